@@ -8,10 +8,12 @@ import { createLocalOracle } from './adapters/local-oracle.ts'
 import { typeSniffer } from './adapters/type-sniffer.ts'
 import { createAnswerService } from './conversation/answer-service.ts'
 import { oracleApi } from './conversation/api.ts'
+import { createExportService, type ExportService } from './conversation/export-service.ts'
 import { conversationJobs, conversationSchedule } from './conversation/jobs.ts'
 import type { ChatEngine } from './conversation/ports.ts'
-import { createOracleService } from './conversation/question-service.ts'
+import { createQuestionService } from './conversation/question-service.ts'
 import { type ConversationService, createConversationService } from './conversation/service.ts'
+import { createStreamService } from './conversation/stream-service.ts'
 import { documentApi } from './document/api.ts'
 import { createAttachmentService } from './document/attachment-service.ts'
 import type { DocumentType } from './document/contract.ts'
@@ -41,26 +43,29 @@ export async function createOracle(deps: AreaDeps, substitutes: OracleSubstitute
   const streams = createServerStreams({ mostUnread: 256, retryMs: 1_000 })
   const answers = createAnswerService({ db, clock, log, engine, attachments, retrieval, streams })
   const conversations = createConversationService({ db, clock, attachments, answers, streams })
-  const oracle = createOracleService({
-    db,
-    clock,
-    engine,
-    attachments,
-    answers,
-    conversations,
-    streams,
-    rateLimitScale: config.rateLimitScale,
-  })
+  const conversationStreams = createStreamService({ db, streams })
+  const conversationExports = createExportService({ db, clock })
+  const { rateLimitScale } = config
+  const questions = createQuestionService({ db, clock, engine, attachments, answers, streams, rateLimitScale })
   const work: AreaJobs = {
     jobs: { ...documentJobs(readings), ...conversationJobs({ answers, conversations }) },
     schedule: { ...documentSchedule, ...conversationSchedule },
   }
   return {
-    services: { documents, readings, attachments, retrieval, conversations, oracle },
+    services: {
+      documents,
+      readings,
+      attachments,
+      retrieval,
+      conversations,
+      conversationStreams,
+      conversationExports,
+      questions,
+    },
     work,
     /** Jobs that take long run beside the others. */
     slow: { concurrency: READ_AT_ONCE, tasks: ['document.read'] },
-    personalData: [personalDocuments(conversations)],
+    personalData: [personalDocuments(conversations, conversationExports)],
     streams,
     hear(event: ProductEvent) {
       conversations
@@ -83,15 +88,18 @@ type RouteDeps = OracleServices & Pick<Parameters<typeof oracleApi>[0], 'account
 export const oracleRoutes = (deps: RouteDeps) => [documentApi(deps), oracleApi(deps)]
 
 /** What an account's archive holds of its documents and conversations, and how they are erased. */
-const personalDocuments = (conversations: Pick<ConversationService, 'everything' | 'deleteAll'>): PersonalData => ({
+const personalDocuments = (
+  conversations: Pick<ConversationService, 'deleteAll'>,
+  conversationExports: Pick<ExportService, 'exportAccount'>,
+): PersonalData => ({
   part: 'documents',
   async *export(archive) {
     const { accountId } = archive.owner
     async function* keys() {
       for await (const { id, type } of archive.rows('documents')) yield originalKey(id as string, type as DocumentType)
     }
-    yield archive.text('conversations.json', conversations.everything(accountId, 'json'))
-    yield archive.text('conversations.md', conversations.everything(accountId, 'md'))
+    yield archive.text('conversations.json', conversationExports.exportAccount(accountId, 'json'))
+    yield archive.text('conversations.md', conversationExports.exportAccount(accountId, 'md'))
     yield archive.json('documents.json', 'documents')
     yield* archive.stored('documents/', keys(), true)
   },

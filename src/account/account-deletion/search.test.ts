@@ -165,7 +165,7 @@ test('after a deletion nothing of the agent is in any table or file but what is 
   const actor = { kind: 'account' as const, role: 'agent' as const, accountId, email }
   await app.documents.upload(actor, new File(['Zyxq letter from the doctor.'], 'zyxq.txt'), null)
   const chat = { message: 'Zyxq question', files: [], isTemporary: false }
-  await app.oracle.wait(actor, await app.oracle.ask(actor, chat, 'zyxq-key'))
+  await app.conversationStreams.waitFor(actor, await app.questions.ask(actor, chat, 'zyxq-key'))
   const image = await makeImage(app, { accountId, prompt: 'Zyxq in the rain', visibility: 'public', filter: 'Analog' })
   const { image_url } = await done('GET', `/images/${image.id}`)
   assert.equal((await app.app.request(image_url)).status, 200)

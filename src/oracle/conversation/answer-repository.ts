@@ -15,7 +15,7 @@ export type Task = {
 type Held = { id: string; lease: string }
 
 /** Takes an answer whose maker died; null: it has one, or is over. */
-export async function claim(
+export async function claimAnswer(
   db: Database,
   { id, lease, now, until }: Held & { now: Temporal.Instant; until: Temporal.Instant },
 ): Promise<Task | null> {
@@ -34,46 +34,45 @@ export async function lookInLater(db: Database, id: string): Promise<void> {
     from conversation_message where id = ${id} and status = 'streaming'`.execute(db)
 }
 
-export type Written = 'status' | 'delta' | 'citation' | 'restart'
+/** An event of the answer's log. */
+export type Written = { kind: 'status' | 'delta' | 'citation' | 'restart'; text: string }
 
 /** Adds to the answer, and renews the lease. @param event null: only that @returns false: it is not ours any more */
-export async function write(
+export async function writeAnswer(
   db: Database,
   { id, lease, until }: Held & { until: Temporal.Instant },
-  event: { kind: Written; text: string } | null,
+  event: Written | null,
 ): Promise<boolean> {
   const { rows } = await sql<{ ours: boolean }>`
     select write_answer(${id}, ${lease}, ${until}, ${event?.kind ?? null}, ${event?.text ?? null}) as ours`.execute(db)
   return rows[0]?.ours ?? false
 }
 
-/** @returns false: it is over, or not ours any more */
-export async function finish(
+/** Nothing happens where the answer is over, or not ours any more. */
+export async function finishAnswer(
   db: Database,
   { id, lease }: Held,
   end: { status: 'done' | 'error'; content: string; citations: Citation[]; at: Temporal.Instant },
-): Promise<boolean> {
-  const { rows } = await sql<{ ours: boolean }>`
-    select finish_answer(${id}, ${lease}, ${end.status}, ${end.content}, ${JSON.stringify(end.citations)}::jsonb, ${end.at})
-      as ours`.execute(db)
-  return rows[0]?.ours ?? false
+): Promise<void> {
+  await sql`
+    select finish_answer(${id}, ${lease}, ${end.status}, ${end.content}, ${JSON.stringify(end.citations)}::jsonb, ${end.at})`.execute(
+    db,
+  )
 }
 
-/** Ends it with what there is, whoever makes it. @returns false: it was over */
-export async function stop(db: Database, id: string, at: Temporal.Instant): Promise<boolean> {
-  const { rows } = await sql<{ ours: boolean }>`
-    select finish_answer(${id}, null, 'stopped', null, null, ${at}) as ours`.execute(db)
-  return rows[0]?.ours ?? false
+/** Ends an answer with what there is, even where another process makes it. */
+export async function stopAnswer(db: Database, id: string, at: Temporal.Instant): Promise<void> {
+  await sql`select finish_answer(${id}, null, 'stopped', null, null, ${at})`.execute(db)
 }
 
-/** Lets another go on at once. */
-export async function release(db: Database, { id, lease }: Held): Promise<void> {
+/** Lets another process go on at once. */
+export async function releaseAnswer(db: Database, { id, lease }: Held): Promise<void> {
   await sql`update conversation_message set lease = null, leased_until = null
     where id = ${id} and lease = ${lease}`.execute(db)
   await lookInLater(db, id)
 }
 
-/** Which of these are still being made by this lease. */
+/** Says whether this lease still makes the answer. */
 export async function isHeld(db: Database, { id, lease }: Held): Promise<boolean> {
   const { rows } = await sql`select from conversation_message where id = ${id} and lease = ${lease}`.execute(db)
   return rows.length > 0
@@ -86,7 +85,7 @@ export async function isConversationOnly(db: Database, questionId: string): Prom
   return rows[0]?.isOnly ?? false
 }
 
-export type Turn = { id: string; role: 'user' | 'assistant'; content: string }
+export type Turn = { role: 'user' | 'assistant'; content: string }
 
 /** The branch up to a question, with it, the oldest first, so many messages at most. */
 export async function listTurns(db: Database, questionId: string, limit: number): Promise<Turn[]> {
@@ -96,6 +95,6 @@ export async function listTurns(db: Database, questionId: string, limit: number)
       union all
       select p.id, p.parent_id, p.role, p.content, p.status, u.depth + 1
       from up u join conversation_message p on p.id = u.parent_id where u.depth < ${limit})
-    select id, role, content from up where status <> 'error' and content <> '' order by depth desc`.execute(db)
+    select role, content from up where status <> 'error' and content <> '' order by depth desc`.execute(db)
   return rows
 }

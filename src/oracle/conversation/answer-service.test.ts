@@ -152,7 +152,7 @@ test('a process that stops leaves its answer to the next one at once', async () 
   const actor = { kind: 'account' as const, role: 'agent' as const, accountId: accountId ?? '', email: '' }
   const held = model.holds('Half', ' never')
   const form = { message: 'Long one', files: [], conversationId: first.conversationId, isTemporary: false }
-  const asked = await stopping.oracle.ask(actor, form, null)
+  const asked = await stopping.questions.ask(actor, form, null)
   await held.started
   await stopping.close()
   model.says('Whole.')

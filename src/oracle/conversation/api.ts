@@ -25,8 +25,10 @@ import {
   OracleEngine,
   RenameForm,
 } from './contract.ts'
-import type { Asked, OracleService } from './question-service.ts'
+import type { ExportService } from './export-service.ts'
+import type { Asked, QuestionService } from './question-service.ts'
 import type { ConversationService } from './service.ts'
+import type { StreamService } from './stream-service.ts'
 
 const ORACLE_USERS = signedInWith('oracleAccess')
 
@@ -209,13 +211,16 @@ const exportAll = (ending: 'md' | 'json') =>
   })
 
 type Parts = {
-  oracle: OracleService
+  questions: QuestionService
   conversations: ConversationService
+  conversationStreams: StreamService
+  conversationExports: ExportService
   accounts: Pick<AccountService, 'actorOf'>
   rateLimitScale: number
 }
 
-export function oracleApi({ oracle, conversations, accounts, rateLimitScale }: Parts) {
+export function oracleApi(parts: Parts) {
+  const { questions, conversations, conversationStreams, conversationExports, accounts, rateLimitScale } = parts
   const api = createApi()
   const perAddress = limitRequests('oracle-chat', 60, rateLimitScale)
   api.post('/oracle/chat', perAddress)
@@ -234,11 +239,12 @@ export function oracleApi({ oracle, conversations, accounts, rateLimitScale }: P
     // Before the first event: a new conversation has its address from the beginning.
     c.header('X-Conversation-Id', it.conversationId)
     c.header('X-Message-Id', it.messageId)
-    if (c.req.header('accept')?.includes('text/event-stream')) return streamReply(c, oracle.stream(actor, it, whoOf(c)))
-    return c.json(await oracle.wait(actor, it), 200)
+    if (c.req.header('accept')?.includes('text/event-stream'))
+      return streamReply(c, conversationStreams.followAnswer(actor, it, whoOf(c)))
+    return c.json(await conversationStreams.waitFor(actor, it), 200)
   }
 
-  api.openapi(getEngine, async (c) => c.json(oracle.engine(await c.var.actor()), 200))
+  api.openapi(getEngine, async (c) => c.json(questions.describeEngine(await c.var.actor()), 200))
   api.openapi(list, async (c) => c.json(await conversations.list(await c.var.actor(), c.req.valid('query')), 200))
   api.openapi(get, async (c) => {
     const { id } = c.req.valid('param')
@@ -249,7 +255,7 @@ export function oracleApi({ oracle, conversations, accounts, rateLimitScale }: P
     return c.json(await conversations.rename(await c.var.actor(), id, c.req.valid('json').title), 200)
   })
   api.openapi(remove, async (c) => {
-    await conversations.delete(await c.var.actor(), c.req.valid('param').id)
+    await conversations.remove(await c.var.actor(), c.req.valid('param').id)
     return c.body(null, 204)
   })
   api.openapi(restore, async (c) =>
@@ -258,17 +264,22 @@ export function oracleApi({ oracle, conversations, accounts, rateLimitScale }: P
   api.openapi(events, async (c) => {
     const heard = c.req.header('last-event-id')
     const after = heard && /^\d{1,9}$/.test(heard) ? Number(heard) : (c.req.valid('query').after ?? null)
-    const body = await conversations.events(await c.var.actor(), c.req.valid('param').id, after, whoOf(c))
+    const body = await conversationStreams.followConversation(
+      await c.var.actor(),
+      c.req.valid('param').id,
+      after,
+      whoOf(c),
+    )
     return streamReply(c, body)
   })
-  api.openapi(chat, async (c) => reply(c, await oracle.ask(await c.var.actor(), c.req.valid('json'), keyOf(c))))
+  api.openapi(chat, async (c) => reply(c, await questions.ask(await c.var.actor(), c.req.valid('json'), keyOf(c))))
   api.openapi(again, async (c) =>
-    reply(c, await oracle.askAgain(await c.var.actor(), c.req.valid('param').id, keyOf(c))),
+    reply(c, await questions.askAgain(await c.var.actor(), c.req.valid('param').id, keyOf(c))),
   )
-  api.openapi(stop, async (c) => c.json(await oracle.stop(await c.var.actor(), c.req.valid('param').id), 200))
+  api.openapi(stop, async (c) => c.json(await questions.stop(await c.var.actor(), c.req.valid('param').id), 200))
 
   async function download(c: AppContext, id: string | null, ending: 'md' | 'json') {
-    const { name, text } = await conversations.export(await c.var.actor(), id, ending)
+    const { name, text } = await conversationExports.exportFile(await c.var.actor(), id, ending)
     return c.body(await textStream(text), 200, {
       'Content-Type': `${TYPES[ending]}; charset=utf-8`,
       'Content-Disposition': `attachment; filename="${name}"`,

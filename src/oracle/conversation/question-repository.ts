@@ -37,27 +37,20 @@ export async function lockConversation(
   tx: Database,
   accountId: string,
   id: string,
-): Promise<{ title: string; number: number; newest: string | null } | null> {
-  const { rows } = await sql<{ title: string }>`
-    select title from conversation where id = ${id} and account_id = ${accountId} and deleted_at is null
+): Promise<{ number: number; newest: string | null } | null> {
+  const { rows } = await sql`
+    select from conversation where id = ${id} and account_id = ${accountId} and deleted_at is null
     for no key update`.execute(tx)
-  const found = rows[0]
-  if (!found) return null
+  if (rows.length === 0) return null
   const { rows: last } = await sql<{ id: string; number: number }>`
     select id, number from conversation_message where conversation_id = ${id} order by number desc limit 1`.execute(tx)
-  return { title: found.title, number: last[0]?.number ?? 0, newest: last[0]?.id ?? null }
+  return { number: last[0]?.number ?? 0, newest: last[0]?.id ?? null }
 }
 
 export async function hasAnswer(tx: Database, conversationId: string, id: string): Promise<boolean> {
   const { rows } = await sql`
     select from conversation_message
     where id = ${id} and conversation_id = ${conversationId} and role = 'assistant'`.execute(tx)
-  return rows.length > 0
-}
-
-export async function isAnswering(tx: Database, conversationId: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from conversation_message where conversation_id = ${conversationId} and status = 'streaming'`.execute(tx)
   return rows.length > 0
 }
 

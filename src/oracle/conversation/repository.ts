@@ -43,18 +43,14 @@ export async function listConversations(
   return rows
 }
 
-/** @param isDeleted those that can be taken back, not those that are there */
 export async function findConversation(
   db: Database,
   accountId: string,
   id: string,
-  isDeleted = false,
 ): Promise<(ConversationRow & { forgotten: number }) | null> {
   const { rows } = await sql<ConversationRow & { forgotten: number }>`
     select ${columns(sql`null`)}, c.forgotten from conversation c
-    where c.id = ${id} and c.account_id = ${accountId} and c.deleted_at is ${isDeleted ? sql`not null` : sql`null`}`.execute(
-    db,
-  )
+    where c.id = ${id} and c.account_id = ${accountId} and c.deleted_at is null`.execute(db)
   return rows[0] ?? null
 }
 
@@ -147,7 +143,7 @@ export async function findBeginning(db: Database, conversationId: string): Promi
   return rows[0]?.after ?? 0
 }
 
-export async function rename(db: Database, accountId: string, id: string, title: string): Promise<boolean> {
+export async function setTitle(db: Database, accountId: string, id: string, title: string): Promise<boolean> {
   const { rows } = await sql`
     update conversation set title = ${title}
     where id = ${id} and account_id = ${accountId} and deleted_at is null returning id`.execute(db)
@@ -167,7 +163,7 @@ export async function markDeleted(
   return rows[0] ?? null
 }
 
-export async function restore(
+export async function restoreDeleted(
   db: Database,
   of: { accountId: string; id: string; deletedAfter: Temporal.Instant },
 ): Promise<boolean> {
@@ -225,7 +221,7 @@ export async function listIds(db: Database, accountId: string, limit: number): P
 }
 
 /** Adds to a conversation's log. */
-export async function append(
+export async function appendEvent(
   db: Database,
   conversationId: string,
   kind: 'renamed' | 'deleted',

@@ -1,0 +1,113 @@
+import type { AttachmentService } from '../document/attachment-service.ts'
+import type { Passage } from '../retrieval/domain.ts'
+import {
+  createWords,
+  LONGEST_ANSWER,
+  linkWords,
+  MARK,
+  numbersOf,
+  quoteFor,
+  safeText,
+  UNFOUND,
+} from './answer-domain.ts'
+import type { Written } from './answer-repository.ts'
+import type { Citation } from './contract.ts'
+
+type Writing = {
+  passages: Passage[]
+  /** What the answer cites so far. */
+  citations: Citation[]
+  signal: AbortSignal
+  /** Finds a quote in a file of the account. */
+  find(fileId: string, quote: string): ReturnType<AttachmentService['findQuote']>
+  say(event: Written): Promise<void>
+  add(text: string): void
+}
+
+/** Passes on what an engine says, made safe word by word, with each mark looked up before anybody sees it. */
+export async function writeSafely(pieces: AsyncIterable<string>, writing: Writing): Promise<void> {
+  const { signal, add } = writing
+  const words = createWords()
+  let claim = ''
+  let length = 0
+
+  async function pass(run: string): Promise<void> {
+    const raw = linkWords(run)
+    let at = 0
+    for (const mark of raw.matchAll(MARK)) {
+      tell(raw.slice(at, mark.index), at > 0)
+      const marks: string[] = []
+      for (const number of numbersOf(mark)) marks.push(await cite(writing, claim, number))
+      signal.throwIfAborted()
+      addOnce(marks)
+      at = mark.index + mark[0].length
+    }
+    tell(raw.slice(at), at > 0)
+    // A claim ends with its paragraph.
+    claim = claim.slice(claim.lastIndexOf('\n\n') + 1).slice(-4_000)
+  }
+  const tell = (said: string, isBehindMark: boolean) => {
+    // A bracket or a colon right behind a mark would make a link of it.
+    const raw = said.replace(/^(?=[([:])/, isBehindMark ? ' ' : '')
+    const safe = safeText(raw).slice(0, LONGEST_ANSWER - length)
+    length += safe.length
+    if (safe) add(safe)
+    claim += raw
+  }
+  const addOnce = (marks: string[]) => {
+    const joined = [...new Set(marks)].join('')
+    const text = joined.startsWith('*') && !/\s$/.test(claim) ? ` ${joined}` : joined
+    length += text.length
+    add(text)
+  }
+
+  try {
+    for await (const piece of heeding(pieces, signal)) {
+      const whole = words.push(piece)
+      if (whole) await pass(whole)
+      if (length >= LONGEST_ANSWER) break
+    }
+  } finally {
+    // An answer that broke off has a last word too.
+    if (!signal.aborted) await pass(words.end())
+  }
+}
+
+/**
+ * Looks a claim's source up before anybody sees its mark.
+ * @returns the mark, with the number of the citation; a word that there is none
+ */
+async function cite({ passages, citations, find, say }: Writing, claim: string, number: number): Promise<string> {
+  const passage = passages[number - 1]
+  const quote = passage && quoteFor(claim, passage)
+  if (!passage || !quote) return UNFOUND
+  const { fileId, name } = passage
+  const known = citations.find((one) => one.fileId === fileId && one.quote === quote)
+  if (known) return `[${known.number}]`
+  const place = await find(fileId, quote)
+  if (!place) return UNFOUND
+  const citation = { number: citations.length + 1, fileId, name, quote, ...place }
+  citations.push(citation)
+  await say({ kind: 'citation', text: JSON.stringify(citation) })
+  return `[${citation.number}]`
+}
+
+/** Yields the pieces, and ends with the signal, even where the source does not. */
+async function* heeding<T>(pieces: AsyncIterable<T>, signal: AbortSignal): AsyncGenerator<T> {
+  signal.throwIfAborted()
+  const source = pieces[Symbol.asyncIterator]()
+  const { promise: aborted, reject } = Promise.withResolvers<never>()
+  const give = () => reject(signal.reason)
+  signal.addEventListener('abort', give)
+  try {
+    for (;;) {
+      const next = await Promise.race([source.next(), aborted])
+      if (next.done) return
+      yield next.value
+    }
+  } finally {
+    signal.removeEventListener('abort', give)
+    // Nothing waits for it: it may hang.
+    source.return?.().catch(() => undefined)
+  }
+}

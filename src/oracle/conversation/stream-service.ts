@@ -1,0 +1,129 @@
+import { type AccountActor, type Actor, requireAccount } from '../../platform/actor.ts'
+import type { Database } from '../../platform/db/connect.ts'
+import type { ServerStreams } from '../../platform/server-streams.ts'
+import { withDeps } from '../../platform/use-cases.ts'
+import { FAILED } from './answer-domain.ts'
+import type { ChatAnswer } from './contract.ts'
+import { answerFailed, answerOf, DISCLAIMER, type MessageRow, messageOf, WAIT_MS } from './domain.ts'
+import type { Asked } from './question-service.ts'
+import { type EventRow, findBeginning, findConversation, findMessage, listEvents } from './repository.ts'
+import { getOwnConversation, getOwnMessage } from './service.ts'
+
+type StreamDeps = { db: Database; streams: Pick<ServerStreams, 'open'> }
+type Who = () => Promise<Actor>
+
+/** One event of a conversation's log. */
+type LogEvent = { id: number; event: string; data: unknown }
+
+/** Events that are read at a time. */
+const EVENTS = 500
+
+/** What happens in a conversation, while it happens. */
+export const createStreamService = (deps: StreamDeps) => withDeps(deps, { followConversation, followAnswer, waitFor })
+
+export type StreamService = ReturnType<typeof createStreamService>
+
+/**
+ * @param after the last event that was heard; null: from the answer that is being made on
+ * @throws DomainError unauthenticated, not_found, too_many
+ */
+async function followConversation(deps: StreamDeps, actor: Actor, id: string, after: number | null, whoIsIt: Who) {
+  const account = requireAccount(actor)
+  const { sequence } = await getOwnConversation(deps.db, actor, id)
+  const from = after === null ? await findBeginning(deps.db, id) : Math.min(after, sequence)
+  return follow(deps, account, { conversationId: id, after: from }, whoIsIt)
+}
+
+/** Streams the events of an answer until it is over. @throws DomainError unauthenticated, too_many */
+const followAnswer = (deps: StreamDeps, actor: Actor, { conversationId, messageId, after }: Asked, whoIsIt: Who) =>
+  follow(deps, requireAccount(actor), { conversationId, after, until: messageId }, whoIsIt)
+
+/** Waits for an answer, a minute at the most. @throws DomainError unavailable (it failed; the question is kept) */
+async function waitFor(deps: StreamDeps, actor: Actor, asked: Asked): Promise<ChatAnswer> {
+  const { db } = deps
+  let row = await getOwnMessage(db, actor, asked.messageId)
+  if (row.status === 'streaming') {
+    const reader = followAnswer(deps, actor, asked, async () => actor).getReader()
+    const timer = setTimeout(() => reader.cancel(), WAIT_MS)
+    for (let isOver = false; !isOver; ) isOver = (await reader.read()).done
+    clearTimeout(timer)
+    row = await getOwnMessage(db, actor, asked.messageId)
+  }
+  const { title } = await getOwnConversation(db, actor, asked.conversationId)
+  const answer = answerOf(messageOf(row), { conversationId: asked.conversationId, title })
+  if (answer.status === 'error' && !answer.urgent) throw answerFailed(FAILED, answer)
+  return answer
+}
+
+/** @param of.until the answer with whose end the stream ends */
+function follow(
+  { db, streams }: StreamDeps,
+  { accountId }: AccountActor,
+  of: { conversationId: string; after: number; until?: string },
+  whoIsIt: Who,
+): ReadableStream<Uint8Array> {
+  const { conversationId, until } = of
+  let { after } = of
+  const isEnd = ({ event, data }: LogEvent) =>
+    event === 'deleted' || (event === 'finished' && (data as { messageId: string }).messageId === until)
+  return streams.open({
+    account: accountId,
+    topic: conversationId,
+    async read() {
+      const found = await eventsAfter(db, accountId, conversationId, after)
+      const end = found.findIndex(isEnd)
+      const events = end < 0 ? found : found.slice(0, end + 1)
+      after = events.at(-1)?.id ?? after
+      return {
+        events: events.map((one) => ({ ...one, data: JSON.stringify(one.data) })),
+        isOver: end >= 0,
+        isMore: found.length === EVENTS,
+      }
+    },
+    async mayStay() {
+      const now = await whoIsIt()
+      return now.kind === 'account' && now.accountId === accountId
+    },
+  })
+}
+
+/** Reads events as a stream carries them: what an event says of a message is what is stored of it now. */
+async function eventsAfter(
+  db: Database,
+  accountId: string,
+  conversationId: string,
+  after: number,
+): Promise<LogEvent[]> {
+  const conversation = await findConversation(db, accountId, conversationId)
+  if (!conversation) return [{ id: after, event: 'deleted', data: {} }]
+  if (after < conversation.forgotten) return [{ id: conversation.sequence, event: 'reload', data: {} }]
+  const events: LogEvent[] = []
+  const known = new Map<string, Promise<MessageRow | null>>()
+  const find = (id: string) => known.getOrInsertComputed(id, () => findMessage(db, accountId, id))
+  for (const row of await listEvents(db, conversationId, after, EVENTS)) {
+    const data = await dataOf(row, find, conversation.title)
+    if (data) events.push({ id: row.sequence, event: row.kind, data })
+  }
+  return events
+}
+
+async function dataOf(
+  { kind, text, message_id: messageId }: EventRow,
+  find: (id: string) => Promise<MessageRow | null>,
+  title: string,
+) {
+  if (kind === 'renamed') return { title: text }
+  if (kind === 'delta' || kind === 'status') return { messageId, text }
+  if (kind === 'restart') return { messageId }
+  if (kind === 'citation') return { messageId, citation: JSON.parse(text) }
+  const row = messageId && (await find(messageId))
+  if (!row) return null
+  const answer = messageOf(row)
+  if (kind === 'urgent') return { messageId, urgent: answer.urgent }
+  if (kind === 'finished') return { messageId, answer, title, disclaimer: DISCLAIMER }
+  const question = row.parent_id && (await find(row.parent_id))
+  // The text comes as deltas.
+  const bare = answer.status === 'streaming' ? { ...answer, content: '', citations: [] } : answer
+  const ids = { conversationId: row.conversation_id, messageId: row.id }
+  return { ...ids, question: question && messageOf(question), answer: bare, title }
+}
