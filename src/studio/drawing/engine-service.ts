@@ -28,17 +28,21 @@ export type Run = { signal: AbortSignal; tries: number; onProgress(number: numbe
 
 /** Draws all images of a request, and keeps those that are drawn even if the rest fails. @param kept gets them */
 export async function drawAll(deps: EngineDeps, job: Claimed, run: Run, kept: Kept[]): Promise<Fault | null> {
-  try {
-    for (let number = 0; number < job.count; number++) kept.push(await drawImage(deps, job, number, run))
-    return null
-  } catch (error) {
-    if (!(error instanceof EngineGaveUp)) throw error
-    return faultOf(error.failure, { drawn: kept.length, count: job.count })
+  for (let number = 0; number < job.count; number++) {
+    const drawn = await drawImage(deps, job, number, run)
+    if ('failure' in drawn) return faultOf(drawn.failure, { drawn: kept.length, count: job.count })
+    kept.push(drawn.kept)
   }
+  return null
 }
 
 /** Draws one image, and asks the engine again if that may help. */
-async function drawImage(deps: EngineDeps, job: Claimed, number: number, run: Run): Promise<Kept> {
+async function drawImage(
+  deps: EngineDeps,
+  job: Claimed,
+  number: number,
+  run: Run,
+): Promise<{ kept: Kept } | { failure: EngineFailure }> {
   const { engine, log } = deps
   const seed = seedOf(job, number)
   const request = {
@@ -55,7 +59,7 @@ async function drawImage(deps: EngineDeps, job: Claimed, number: number, run: Ru
         engine.draw(request, { signal: run.signal, onProgress: (share) => run.onProgress(number, share) }),
       )
       run.signal.throwIfAborted()
-      return await keep(deps, {
+      const kept = await keep(deps, {
         generationId: job.id,
         number,
         accountId: job.account_id,
@@ -64,13 +68,14 @@ async function drawImage(deps: EngineDeps, job: Claimed, number: number, run: Ru
         params: paramsOf({ request, filter: job.filter }, drawing, engine),
         remixOf: job.remix_of,
       })
+      return { kept }
     } catch (error) {
       run.signal.throwIfAborted()
       const failure = failureOf(error, deps.clock.now())
       if (!failure) throw error
       log.warn({ err: error, generation: job.id, tries: run.tries }, 'an engine did not draw')
       const ms = pauseBefore(failure, run.tries)
-      if (ms === null) throw new EngineGaveUp(failure)
+      if (ms === null) return { failure }
       run.tries++
       await deps.pause(ms, run.signal)
     }
@@ -82,15 +87,6 @@ const keep = ({ images, engine }: EngineDeps, drawn: Parameters<ImageService['ke
   images.keep(drawn).catch((error) => {
     throw error instanceof VendorError ? new VendorError(engine.name, error.message) : error
   })
-
-class EngineGaveUp extends Error {
-  readonly failure: EngineFailure
-
-  constructor(failure: EngineFailure) {
-    super('the engine gave up')
-    this.failure = failure
-  }
-}
 
 /** @returns null: the engine did not fail */
 function failureOf(error: unknown, now: Temporal.Instant): EngineFailure | null {

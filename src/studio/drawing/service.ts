@@ -23,7 +23,7 @@ type Options = EngineDeps & {
 
 type DrawingDeps = Options & {
   /** What this process does: its drawings by request, and how many workers it has. */
-  state: { running: Map<string, { stop(): void }>; busy: number; isStopping: boolean; isAskedMeanwhile: boolean }
+  state: { running: Map<string, AbortController>; busy: number; isStopping: boolean; isAskedMeanwhile: boolean }
 }
 
 /** A request that this process draws while it renews the lease. */
@@ -97,13 +97,13 @@ async function forget({ db, clock }: DrawingDeps): Promise<void> {
 
 /** Stops drawing a request that changed and is over, because somebody may have cancelled it. */
 async function stopIfOver({ db, state }: DrawingDeps, id: string): Promise<void> {
-  if (state.running.has(id) && (await isOver(db, id))) state.running.get(id)?.stop()
+  if (state.running.has(id) && (await isOver(db, id))) state.running.get(id)?.abort(calledOff('stopped'))
 }
 
 /** Draws no more, and puts the current drawings back into the queue. */
 function stop({ state }: DrawingDeps): void {
   state.isStopping = true
-  for (const { stop } of state.running.values()) stop()
+  for (const controller of state.running.values()) controller.abort(calledOff('stopped'))
 }
 
 /** @returns false: no request waits */
@@ -116,7 +116,7 @@ async function drawNext(deps: DrawingDeps): Promise<boolean> {
   onChange(job.id)
   const controller = new AbortController()
   const held = holdLease(deps, { id: job.id, lease }, controller)
-  state.running.set(job.id, { stop: () => controller.abort(calledOff('stopped')) })
+  state.running.set(job.id, controller)
   const kept: Kept[] = []
   const run: Run = {
     signal: controller.signal,
