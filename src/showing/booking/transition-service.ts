@@ -49,7 +49,7 @@ async function decide(
   await make(deps, findOwn(deps, actor, id), decision, byAccount(actor), { reason: readable(reason) })
 }
 
-/** What was charged stays. @throws DomainError not_found, invalid, conflict */
+/** What was charged stays; what was only authorized is released. @throws DomainError not_found, invalid, conflict */
 async function cancelAsBuyer(deps: TransitionDeps, token: string, reason?: string): Promise<void> {
   await asBuyer(deps, token, 'buyer_cancel', { reason: readable(reason) })
 }
