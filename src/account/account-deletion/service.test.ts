@@ -8,7 +8,7 @@ import { signUp } from '../../../test/scene.ts'
 import { totp } from '../../../test/totp.ts'
 import type { OutgoingMessage } from '../../notice/message/ports.ts'
 import { VendorError } from '../../platform/vendor-error.ts'
-import * as rows from './repository.ts'
+import { claim, markStep, release } from './repository.ts'
 
 const PASSWORD = 'a password of the tests'
 const PATH = '/api/account/deletion'
@@ -226,15 +226,15 @@ test('a process whose claim ran out leaves the rest, and the claim, to the one t
   await sql`delete from graphile_worker._private_jobs`.execute(app.db)
   const { id } = await one<{ id: string }>(accountId)
   const at = (minutes: number) => app.clock.now().add({ minutes })
-  assert.ok(await rows.claim(app.db, id, at(0), at(10)))
-  assert.equal(await rows.claim(app.db, id, at(9), at(19)), null)
-  assert.ok(await rows.claim(app.db, id, at(11), at(21)))
-  assert.equal(await rows.markStep(app.db, { id, done: 1, held: at(10), until: at(22) }), false)
-  await rows.release(app.db, id, at(10))
+  assert.ok(await claim(app.db, id, at(0), at(10)))
+  assert.equal(await claim(app.db, id, at(9), at(19)), null)
+  assert.ok(await claim(app.db, id, at(11), at(21)))
+  assert.equal(await markStep(app.db, { id, done: 1, held: at(10), until: at(22) }), false)
+  await release(app.db, id, at(10))
   const { steps_done, claimed_until } = await one<{ steps_done: number; claimed_until: Date }>(accountId)
   assert.deepEqual([steps_done, claimed_until.getTime()], [0, at(21).epochMilliseconds])
-  assert.equal(await rows.markStep(app.db, { id, done: 1, held: at(21), until: at(31) }), true)
-  await rows.release(app.db, id, at(31))
+  assert.equal(await markStep(app.db, { id, done: 1, held: at(21), until: at(31) }), true)
+  await release(app.db, id, at(31))
   assert.equal((await one<{ claimed_until: Date | null }>(accountId)).claimed_until, null)
   await app.accountDeletions.sweep()
 })

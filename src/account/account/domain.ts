@@ -12,7 +12,7 @@ export const SESSION_SECONDS = 7 * 24 * 3600
 export const SESSION_DAYS_MAX = 30
 export const TOKEN_SECONDS = 15 * 60
 export const PASSWORD_MIN = 10
-export const PASSWORD_MAX = 128
+const PASSWORD_MAX = 128
 
 /** No mail reaches such an address (RFC 6761, section 6.4). Only accounts without a person have one. */
 const NOBODYS = /\.invalid\.?$/

@@ -98,8 +98,10 @@ export async function deleteSessions(db: Database, accountId: string): Promise<n
 
 /** Also deletes mailed links, and marks of browsers that we ask for no code. @returns how many sessions there were */
 export async function deleteSessionsAndLinks(tx: Database, accountId: string): Promise<number> {
+  // Sessions go first, as a new password and a deletion do it: nobody waits in a circle.
+  const sessions = await deleteSessions(tx, accountId)
   await sql`delete from account_verification where value = ${accountId}`.execute(tx)
-  return deleteSessions(tx, accountId)
+  return sessions
 }
 
 /** Inserts an account whose address needs no confirmation. @returns false: another account has this email */

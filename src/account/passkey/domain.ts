@@ -4,7 +4,7 @@ import { oneLine } from '../../platform/plain-text.ts'
 /** We do not ask for the password again within these minutes after a sign-in. */
 export const RECENT_MINUTES = 10
 export const PASSKEYS_MAX = 20
-export const NAME_MAX = 60
+const NAME_MAX = 60
 
 export const cleanName = (name: string) => oneLine(name)
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
 
-export type PasskeyRow = {
+type PasskeyRow = {
   id: string
   name: string | null
   backed_up: boolean

@@ -42,11 +42,6 @@ export type ProfileRow = {
   created_at: Date
 }
 
-export const settingsOf = ({ settings }: Pick<ProfileRow, 'settings'>): ProfileSettings => ({
-  ...DEFAULTS,
-  ...settings,
-})
-
 export const profileOf = (row: ProfileRow): UserProfile => ({
   uid: row.account_id,
   email: row.email,
@@ -56,6 +51,6 @@ export const profileOf = (row: ProfileRow): UserProfile => ({
   role: row.role,
   credits: row.credits,
   plan: row.plan,
-  settings: settingsOf(row),
+  settings: { ...DEFAULTS, ...row.settings },
   created_at: row.created_at.toISOString(),
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
 
-export type SessionRow = {
+type SessionRow = {
   id: string
   token: string
   ip_address: string | null

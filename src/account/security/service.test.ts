@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { sql } from 'kysely'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { signUp } from '../../../test/scene.ts'
 import { totp } from '../../../test/totp.ts'
+import { endEverything } from '../recovery/repository.ts'
 
 const PASSWORD = 'a password of the tests'
 const ORIGIN = 'http://127.0.0.1:3000'
@@ -224,6 +226,27 @@ describe('the list of sessions', () => {
     assert.equal(await isIn(headers), true)
     await post('sign-out', {}, { cookie })
     assert.equal(await isIn(headers), false)
+  })
+})
+
+test('a person who ends all sessions and a new password do not lock each other out', async () => {
+  const { cookie, accountId } = await signUp(app, 'both@people.example.com')
+  await sql`
+    insert into account_verification (id, identifier, value, expires_at)
+    values (uuidv7(), 'a mailed link', ${accountId}, now() + interval '1 hour')`.execute(app.db)
+  assert.ok(await isIn({ cookie }))
+  await app.db.connection().execute(async (reset) => {
+    await sql`begin`.execute(reset)
+    await sql`select from account_session where account_id = ${accountId} for update`.execute(reset)
+    const ending = post('revoke-sessions', {}, { cookie })
+    for (let isWaiting = false; !isWaiting; ) {
+      const { rows } = await sql`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db)
+      isWaiting = rows.length > 0
+    }
+    assert.equal(await endEverything(reset, accountId, app.clock.now()), 'both@people.example.com')
+    await sql`commit`.execute(reset)
+    assert.equal((await ending).status, 200)
   })
 })
 
