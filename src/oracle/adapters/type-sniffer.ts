@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { fileTypeFromBuffer } from 'file-type'
 import { fromBufferPromise, type ZipFile } from 'yauzl'
 import type { DocumentType } from '../document/contract.ts'
@@ -95,7 +96,7 @@ async function textOr(bytes: Buffer, name: string): Promise<Found> {
   const other = await fileTypeFromBuffer(bytes.subarray(0, HEAD_BYTES)).catch(() => undefined)
   if (other && !other.mime.startsWith('text/'))
     return refused(`This is ${kindOf(other.mime)} (${other.ext.toUpperCase()}).`)
-  const isText = isUtf8(bytes)
+  const isText = !bytes.includes(0) && isUtf8(bytes)
   if (/\.txt$/i.test(name)) {
     if (isText) return { type: 'text/plain' }
     return refused('This text file is not in UTF-8. Save it as UTF-8 and upload it again.')
@@ -103,14 +104,4 @@ async function textOr(bytes: Buffer, name: string): Promise<Found> {
   if (!isText) return refused('This is a kind of file that we do not know.')
   if (/^\s*\{\\rtf/.test(bytes.subarray(0, 64).toString('latin1'))) return refused('This is a Rich Text file (RTF).')
   return refused('This looks like a text file, but its name does not end in .txt.')
-}
-
-function isUtf8(bytes: Buffer): boolean {
-  if (bytes.includes(0)) return false
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    return true
-  } catch {
-    return false
-  }
 }

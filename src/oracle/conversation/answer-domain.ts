@@ -119,6 +119,8 @@ const stemsOf = (text: string) =>
     .filter((word) => !isSmallWord(word))
     .flatMap((word) => [stemOf(word, 'en'), stemOf(word, 'es')])
 
+const numbers = (text: string) => text.match(/\d+(?:[.,]\d+)*/g) ?? []
+
 /** Of what is claimed before a mark: its last sentence. */
 export const lastSentence = (text: string) => /[^.!?\n]*[.!?"”)*\s]*$/.exec(text.trimEnd())?.[0].trim() ?? ''
 
@@ -136,7 +138,6 @@ export function quoteFor(claim: string, passage: { quote: string; text: string }
   if (spoken && end > claim.trimEnd().length - sentence.length)
     return (spoken[1] ?? spoken[2] ?? spoken[3] ?? '').trim()
   const source = `${passage.quote} ${passage.text}`
-  const numbers = (text: string) => text.match(/\d+(?:[.,]\d+)*/g) ?? []
   const known = new Set(numbers(source))
   if (numbers(sentence).some((number) => !known.has(number))) return null
   const [ours, theirs] = [languageOf(sentence), languageOf(source)]
@@ -148,7 +149,6 @@ export function quoteFor(claim: string, passage: { quote: string; text: string }
 
 /** Of a passage the sentence that a claim is about; all of it, where that cannot be said. */
 function nearest(claim: string, quote: string): string {
-  const numbers = (text: string) => text.match(/\d+(?:[.,]\d+)*/g) ?? []
   const words = new Set([...stemsOf(claim), ...numbers(claim)])
   const shared = (said: string) => new Set([...stemsOf(said), ...numbers(said)]).intersection(words).size
   const said = sentencesOf(quote).map(({ start, end }) => quote.slice(start, end))

@@ -1,4 +1,13 @@
-import { isSmallWord, type Language, languageOf, placesIn, signsOf, stemOf, wordsOf } from './term-domain.ts'
+import {
+  isSmallWord,
+  type Language,
+  languageOf,
+  languageOfFile,
+  placesIn,
+  signsOf,
+  stemOf,
+  wordsOf,
+} from './term-domain.ts'
 
 /** Raised whenever other terms are put into the index: files with an older one are put in again. */
 export const INDEX_VERSION = 6
@@ -38,13 +47,7 @@ function termsOf({ text, context, columns }: Indexed, fallback: Language): Map<s
 
 /** The index of a file: for each term where it is. Lets go of the thread between some units and the next. */
 export async function indexOf(units: Indexed[], rest: () => Promise<unknown>): Promise<Map<string, Uint8Array>> {
-  const language =
-    languageOf(
-      units
-        .slice(0, 400)
-        .map(({ text }) => text)
-        .join('\n'),
-    ) ?? 'en'
+  const language = languageOfFile(units)
   const places = new Map<string, number[]>()
   for (const [number, unit] of units.entries()) {
     if (number % 100 === 99) await rest()

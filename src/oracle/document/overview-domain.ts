@@ -1,6 +1,6 @@
 import type { Overview } from './contract.ts'
 import { cellsOf, type UnitKind } from './section-domain.ts'
-import { daysIn, type Language, languageOf, plainText, type Sign, signsOf } from './term-domain.ts'
+import { daysIn, type Language, languageOfFile, plainText, type Sign, signsOf } from './term-domain.ts'
 
 export type Piece = { text: string; kind: UnitKind; section: number; context: string; columns: string; page: number }
 
@@ -19,13 +19,7 @@ const PAPER =
 /** What a file is about, by its own words. @param today the year of a date that has none is the nearest one */
 export function overviewOf(all: Piece[], fileName: string, today: Temporal.PlainDate): Overview {
   const pieces = all.slice(0, MOST_PIECES)
-  const language =
-    languageOf(
-      pieces
-        .slice(0, 400)
-        .map(({ text }) => text)
-        .join('\n'),
-    ) ?? 'en'
+  const language = languageOfFile(pieces)
   const headings = headingsOf(pieces)
   const title = titleOf(pieces, fileName)
   const overview = {
@@ -113,7 +107,6 @@ function peopleOf(pieces: Piece[]): Overview['people'] {
     if (kind === 'heading' && !role) continue
     for (const [, title = '', said = ''] of text.matchAll(TITLED)) {
       const name = said.replace(/['’]s$/, '')
-
       add(/^(?:Nurse|don|doña|Don|Doña)$/.test(title) ? name : `${title}. ${name}`, null, page)
     }
     for (const [, name = '', degree = ''] of text.matchAll(DEGREE)) add(name, degree, page)
@@ -274,21 +267,18 @@ function questionsOf(
   const has = (sign: Sign, least = 1) => (signs.get(sign) ?? 0) >= least
   const lower = (text: string) => (/\p{Ll}/u.test(text) ? text : text.toLowerCase()).replace(/^\d[\d.]*[.)]?\s*/, '')
   const visits = dates.some(({ unit }) => VISIT.test(plainText(`${pieces[unit]?.context} ${pieces[unit]?.text}`)))
+  const about = headings
+    .filter((heading) => heading !== title && heading.length <= 40 && !heading.endsWith('?'))
+    .map((heading) => words.about(lower(heading)))
   const offered = [
     flagged.length > 1 ? words.flags : flagged[0] ? words.one(flagged[0].name) : '',
     visits ? words.visit : '',
     has('dose', 2) ? words.drugs : '',
     has('money') ? words.money : '',
-    ...headings
-      .filter((heading) => heading !== title && heading.length <= 40 && !heading.endsWith('?'))
-      .slice(1, 3)
-      .map((heading) => words.about(lower(heading))),
+    ...about.slice(1, 3),
     has('phone') ? words.phone : '',
     dates.length > 1 && !visits ? words.dates : '',
-    ...headings
-      .filter((heading) => heading !== title && heading.length <= 40 && !heading.endsWith('?'))
-      .slice(3, 6)
-      .map((heading) => words.about(lower(heading))),
+    ...about.slice(3, 6),
   ].filter((question) => question !== '')
   return [
     ...new Set([...offered.slice(0, MOST_QUESTIONS - 1), words.all(title), ...offered.slice(MOST_QUESTIONS - 1)]),

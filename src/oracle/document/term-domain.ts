@@ -81,131 +81,68 @@ const COMPARED = /(?<=\p{L}{3})ie(?:r|st)$/u
 /** `Hepatitis` is an illness, `hepatic` is of the liver. */
 const INFLAMED = /itis$/
 
+/** The forms of each word, by which its first one is found. */
+function formsOf(table: string): Map<string, string> {
+  const lines = table.split(';').map((line) => line.trim().split(' '))
+  return new Map(lines.flatMap((forms) => forms.map((form): [string, string] => [form, forms[0] ?? form])))
+}
+
 /** Forms that no rule of endings joins. */
-const IRREGULAR = new Map(
-  [
-    'pay paid pays paying payed',
-    'take took taken takes taking',
-    'eat ate eaten eats eating',
-    'drive drove driven drives driving driver',
-    'begin began begun begins beginning',
-    'break broke broken breaks breaking breakage',
-    'child children',
-    'tooth teeth',
-    'foot feet',
-    'see saw seen sees seeing',
-    'give gave given gives giving',
-    'sleep slept sleeps sleeping',
-    'bring brought brings bringing',
-    'leave left leaves leaving',
-    'wife wives',
-    'swim swam swum swims swimming swimmer',
-    'lose lost loses losing loss',
-    'keep kept keeps keeping',
-    'teach taught teaches teaching teacher',
-    'person persons people',
-    'man men',
-    'woman women',
-    'choose chose chosen chooses choosing choice',
-    'grow grew grown grows growing growth',
-    'speak spoke spoken speaks speaking',
-    'write wrote written writes writing',
-    'buy bought buys buying',
-    'sell sold sells selling sale sales',
-    'find found finds finding',
-    'hear heard hears hearing',
-    'injure injured injury injuries',
-    'operate operated operation operations',
-    'diagnose diagnosed diagnosis diagnoses diagnostic',
-    'allergy allergies allergic',
-    'surgery surgeries surgical surgeon',
-    'prescribe prescribed prescription prescriptions prescribes',
-    'medicine medicines medicinal',
-    'medication medications',
-  ].flatMap((line) => {
-    const [first = '', ...others] = line.split(' ')
-    return [first, ...others].map((word): [string, string] => [word, first])
-  }),
-)
+const IRREGULAR = formsOf(`
+  pay paid pays paying payed; take took taken takes taking; eat ate eaten eats eating;
+  drive drove driven drives driving driver; begin began begun begins beginning;
+  break broke broken breaks breaking breakage; child children; tooth teeth; foot feet; see saw seen sees seeing;
+  give gave given gives giving; sleep slept sleeps sleeping; bring brought brings bringing;
+  leave left leaves leaving; wife wives; swim swam swum swims swimming swimmer; lose lost loses losing loss;
+  keep kept keeps keeping; teach taught teaches teaching teacher; person persons people; man men; woman women;
+  choose chose chosen chooses choosing choice; grow grew grown grows growing growth;
+  speak spoke spoken speaks speaking; write wrote written writes writing; buy bought buys buying;
+  sell sold sells selling sale sales; find found finds finding; hear heard hears hearing;
+  injure injured injury injuries; operate operated operation operations;
+  diagnose diagnosed diagnosis diagnoses diagnostic; allergy allergies allergic; surgery surgeries surgical surgeon;
+  prescribe prescribed prescription prescriptions prescribes; medicine medicines medicinal; medication medications
+`)
 
 /** Spanish verbs whose stem changes, by their infinitive. */
-const SPANISH_IRREGULAR = new Map(
-  [
-    'dar doy da das dan dio dieron',
-    'ir voy va vas van vaya vayan',
-    'venir vengo viene vienen venga vengan vino vinieron',
-    'salir salgo sale salen salga salio salieron',
-    'traer traigo trae traen traiga traigan trajo',
-    'poner pongo pone ponen ponga pongan puso pusieron puesto',
-    'hacer hago hace hacen haga hagan hizo hicieron hecho',
-    'decir digo dice dicen diga digan dijo dicho',
-    'cocer cuezo cuece cuecen cueza cuezan cocido coccion',
-    'mover muevo mueve mueven mueva muevan',
-    'remover remuevo remueve remueven remueva remuevan',
-    'volver vuelvo vuelve vuelven vuelva vuelvan vuelto',
-    'devolver devuelvo devuelve devuelven devuelva devuelto devolucion',
-    'doler duele duelen duela dolor dolores',
-    'poder puedo puede pueden pueda puedan pudo',
-    'contar cuento cuenta cuentan cuente',
-    'costar cuesta cuestan cueste costo costes coste',
-    'jugar juego juega juegan juegue',
-    'dormir duermo duerme duermen duerma durmio',
-    'morir muere mueren muera murio',
-    'mostrar muestro muestra muestran muestre muestren',
-    'encontrar encuentro encuentra encuentran encuentre',
-    'probar pruebo prueba prueban pruebe',
-    'acostar acuesto acuesta acuestan acueste acostarse',
-    'cerrar cierro cierra cierran cierre cierren',
-    'empezar empiezo empieza empiezan empiece empiecen',
-    'comenzar comienzo comienza comienzan comience comienzo',
-    'calentar caliento calienta calientan caliente',
-    'perder pierdo pierde pierden pierda perdida perdido',
-    'entender entiendo entiende entienden entienda',
-    'encender enciendo enciende encienden encienda',
-    'sentir siento siente sienten sienta',
-    'freir frio frie frien fria frito',
-    'sofreir sofrio sofrie sofria sofrito',
-    'hervir hiervo hierve hierven hierva hirviendo',
-    'servir sirvo sirve sirven sirva',
-    'pedir pido pide piden pida pidan',
-    'medir mido mide miden mida medida',
-    'repetir repito repite repiten repita',
-    'seguir sigo sigue siguen siga sigan siguiendo',
-    'conseguir consigo consigue consiguen consiga',
-    'elegir elijo elige eligen elija',
-    'recoger recojo recoja recojan recoge recogen recogida',
-    'coger cojo coja cojan coge',
-    'proteger protejo proteja protege',
-    'dirigir dirijo dirija dirige',
-    'reducir reduzco reduzca reduce reducen',
-    'conducir conduzco conduzca conduce',
-    'conocer conozco conozca conoce',
-    'ofrecer ofrezco ofrezca ofrece',
-    'pagar pago paga pagan pague paguen pagado',
-    'llegar llego llega llegan llegue lleguen llegado',
-    'entregar entrego entrega entregan entregue entreguen',
-    'sacar saco saca sacan saque saquen',
-    'buscar busco busca buscan busque',
-    'tocar toco toca tocan toque toquen',
-    'aplicar aplico aplica aplican aplique',
-    'secar seco seca secan seque',
-    'colgar cuelgo cuelga cuelgan cuelgue',
-    'regar riego riega riegan riegue',
-    'romper rompo rompe rompen rompa roto rota',
-    'abrir abro abre abren abra abran abierto',
-    'cubrir cubro cubre cubren cubra cubierto',
-    'escribir escribo escribe escriba escrito',
-    'caer caigo cae caen caiga caida',
-    'oir oigo oye oyen oiga',
-    'leer leo lee leen lea leyo',
-    'creer creo cree creen crea',
-    'ingerir ingiere ingiera',
-    'digerir digiere digiera',
-  ].flatMap((line) => {
-    const [first = '', ...others] = line.split(' ')
-    return [first, ...others].map((word): [string, string] => [word, first])
-  }),
-)
+const SPANISH_IRREGULAR = formsOf(`
+  dar doy da das dan dio dieron; ir voy va vas van vaya vayan; venir vengo viene vienen venga vengan vino vinieron;
+  salir salgo sale salen salga salio salieron; traer traigo trae traen traiga traigan trajo;
+  poner pongo pone ponen ponga pongan puso pusieron puesto; hacer hago hace hacen haga hagan hizo hicieron hecho;
+  decir digo dice dicen diga digan dijo dicho; cocer cuezo cuece cuecen cueza cuezan cocido coccion;
+  mover muevo mueve mueven mueva muevan; remover remuevo remueve remueven remueva remuevan;
+  volver vuelvo vuelve vuelven vuelva vuelvan vuelto;
+  devolver devuelvo devuelve devuelven devuelva devuelto devolucion; doler duele duelen duela dolor dolores;
+  poder puedo puede pueden pueda puedan pudo; contar cuento cuenta cuentan cuente;
+  costar cuesta cuestan cueste costo costes coste; jugar juego juega juegan juegue;
+  dormir duermo duerme duermen duerma durmio; morir muere mueren muera murio;
+  mostrar muestro muestra muestran muestre muestren; encontrar encuentro encuentra encuentran encuentre;
+  probar pruebo prueba prueban pruebe; acostar acuesto acuesta acuestan acueste acostarse;
+  cerrar cierro cierra cierran cierre cierren; empezar empiezo empieza empiezan empiece empiecen;
+  comenzar comienzo comienza comienzan comience comienzo; calentar caliento calienta calientan caliente;
+  perder pierdo pierde pierden pierda perdida perdido; entender entiendo entiende entienden entienda;
+  encender enciendo enciende encienden encienda; sentir siento siente sienten sienta;
+  freir frio frie frien fria frito; sofreir sofrio sofrie sofria sofrito;
+  hervir hiervo hierve hierven hierva hirviendo; servir sirvo sirve sirven sirva; pedir pido pide piden pida pidan;
+  medir mido mide miden mida medida; repetir repito repite repiten repita;
+  seguir sigo sigue siguen siga sigan siguiendo; conseguir consigo consigue consiguen consiga;
+  elegir elijo elige eligen elija; recoger recojo recoja recojan recoge recogen recogida; coger cojo coja cojan coge;
+  proteger protejo proteja protege; dirigir dirijo dirija dirige; reducir reduzco reduzca reduce reducen;
+  conducir conduzco conduzca conduce; conocer conozco conozca conoce; ofrecer ofrezco ofrezca ofrece;
+  pagar pago paga pagan pague paguen pagado; llegar llego llega llegan llegue lleguen llegado;
+  entregar entrego entrega entregan entregue entreguen; sacar saco saca sacan saque saquen;
+  buscar busco busca buscan busque; tocar toco toca tocan toque toquen; aplicar aplico aplica aplican aplique;
+  secar seco seca secan seque; colgar cuelgo cuelga cuelgan cuelgue; regar riego riega riegan riegue;
+  romper rompo rompe rompen rompa roto rota; abrir abro abre abren abra abran abierto;
+  cubrir cubro cubre cubren cubra cubierto; escribir escribo escribe escriba escrito;
+  caer caigo cae caen caiga caida; oir oigo oye oyen oiga; leer leo lee leen lea leyo; creer creo cree creen crea;
+  ingerir ingiere ingiera; digerir digiere digiera
+`)
+
+/** The language of a file, by its first pieces. */
+export const languageOfFile = (pieces: { text: string }[]): Language => {
+  const first = pieces.slice(0, 400).map(({ text }) => text)
+  return languageOf(first.join('\n')) ?? 'en'
+}
 
 /** en or es by its small words; null: it cannot be said. */
 export function languageOf(text: string): Language | null {
@@ -278,16 +215,10 @@ export function placesIn(text: string): Place[] {
 }
 
 const MONTH_NUMBERS = new Map(
-  'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ').map((name, at) => [name, at + 1] as [string, number]),
+  'jan/ene feb mar apr/abr may jun jul aug/ago sep/set oct nov dec/dic'
+    .split(' ')
+    .flatMap((names, at) => names.split('/').map((name): [string, number] => [name, at + 1])),
 )
-for (const [name, month] of [
-  ['ene', 1],
-  ['abr', 4],
-  ['ago', 8],
-  ['set', 9],
-  ['dic', 12],
-] as const)
-  MONTH_NUMBERS.set(name, month)
 
 const DATES = new RegExp(
   `\\b(?:(?<m1>${MONTHS})\\.?\\s+(?<d1>\\d{1,2})(?:st|nd|rd|th)?\\b(?:,?\\s+(?<y1>\\d{4}))?|(?<d2>\\d{1,2})(?:st|nd|rd|th|º)?\\s+(?:de\\s+|of\\s+)?(?<m2>${MONTHS})\\b(?:,?\\s+(?:de\\s+)?(?<y2>\\d{4}))?|(?<y3>\\d{4})-(?<m3>\\d{2})-(?<d3>\\d{2})|(?<a4>\\d{1,2})[/.](?<b4>\\d{1,2})[/.](?<y4>\\d{4}|\\d{2}))\\b`,

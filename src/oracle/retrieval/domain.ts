@@ -165,7 +165,7 @@ export function answersAmong(asked: Asked, weighed: Weighed[], isOwn: (fileId: s
 function inContext(unit: Unit, units: Unit[], isOfSeveral: boolean): Unit[] {
   if (unit.kind !== 'sentence') return isOfSeveral ? around(unit, units, SHORT_SECTION) : wholeItem(unit, units)
   const near = around(unit, units, LONGEST_SECTION)
-  if (near.reduce((sum, { text }) => sum + text.length, 0) <= SHORT_SECTION) return near
+  if (lengthOf(near) <= SHORT_SECTION) return near
   return near.filter(({ number }) => Math.abs(number - unit.number) <= 1)
 }
 
@@ -239,7 +239,7 @@ export function blocksOf(asked: Asked, answers: Weighed[], units: Map<string, Un
 }
 
 const isShort = (unit: Unit, units: Unit[]) =>
-  units.filter((one) => one.section === unit.section).reduce((sum, { text }) => sum + text.length, 0) <= LONGEST_SECTION
+  lengthOf(units.filter((one) => one.section === unit.section)) <= LONGEST_SECTION
 
 /** With the heading of its section, where that has what was wanted and the piece has not: `What we need by May 3`. */
 function withHead(found: Unit[], units: Unit[], { wishes }: Asked): Unit[] {

@@ -1,82 +1,35 @@
 import type { Place, Sign } from '../document/term-domain.ts'
 
-/** What a question wants to hear. */
-export type Wish =
-  | 'when'
-  | 'next'
-  | 'duration'
-  | 'who'
-  | 'amount'
-  | 'count'
-  | 'phone'
-  | 'email'
-  | 'where'
-  | 'list'
-  | 'level'
-  | 'flags'
-  | 'summary'
-  | 'steps'
-  | 'may'
-  | 'name'
-
 /** By the plain text of a question, English and Spanish. */
-const WISHES: [Wish, RegExp][] = [
-  [
-    'when',
-    /\b(?:when|what (?:date|day|time|year)|which (?:day|date)|how soon|by when|until when|deadline|due date|what are the hours|cuando|que (?:dia|fecha|hora)|a que hora|hasta cuando|fecha|plazo)\b/,
-  ],
-  [
-    'next',
-    /\b(?:next|upcoming|proxim[oa]s?|siguientes?|when (?:do|will|can|am|are) (?:i|we) (?:see|seeing|going|meet|meeting|have|come|coming)\b(?! to)|cuando (?:la|lo|le) veo|cuando (?:vuelvo|me toca|nos toca))\b/,
-  ],
-  [
-    'duration',
+const WISHES = {
+  when: /\b(?:when|what (?:date|day|time|year)|which (?:day|date)|how soon|by when|until when|deadline|due date|what are the hours|cuando|que (?:dia|fecha|hora)|a que hora|hasta cuando|fecha|plazo)\b/,
+  next: /\b(?:next|upcoming|proxim[oa]s?|siguientes?|when (?:do|will|can|am|are) (?:i|we) (?:see|seeing|going|meet|meeting|have|come|coming)\b(?! to)|cuando (?:la|lo|le) veo|cuando (?:vuelvo|me toca|nos toca))\b/,
+  duration:
     /\b(?:how (?:long|often|many (?:days|weeks|months|years|hours|minutes|times))|cuanto (?:tiempo|dura|tarda)|cada cuanto|cuant[oa]s (?:dias|semanas|meses|anos|horas|minutos|veces)|(?:con que) frecuencia)\b/,
-  ],
-  ['name', /\p{L}['’]s (?:first |last |full )?name\W*$|\bcomo se llama (?:mi|el|la|nuestr[oa]) \p{L}+\W*$/u],
-  [
-    'who',
-    /\b(?:who|whom|whose|name of|which (?:doctor|person|teacher|nurse|dentist|surgeon|specialist|therapist|midwife|lawyer|agent)|quien|quienes|nombre de|como se llama)\b/,
-  ],
-  [
-    'amount',
+  name: /\p{L}['’]s (?:first |last |full )?name\W*$|\bcomo se llama (?:mi|el|la|nuestr[oa]) \p{L}+\W*$/u,
+  who: /\b(?:who|whom|whose|name of|which (?:doctor|person|teacher|nurse|dentist|surgeon|specialist|therapist|midwife|lawyer|agent)|quien|quienes|nombre de|como se llama)\b/,
+  amount:
     /\b(?:how (?:much|high|low|big|large|heavy|hot)|what(?:'s| is| was| does| are| were)? (?:the |my )?(?:\p{L}+ ){0,2}(?:cost|price|fee|amount|total|rent|dose|dosage|deposit|deductible|copay|premium|salary|balance|temperature|rate|charge)|the most (?:i|we|you|they) (?:can|could|get|pay|will)|cost|price|fees?|dues|owe|cuotas?|tarifas?|cuanto|cuanta|precio|cuesta|importe|debo(?! \p{L}+r)|dosis)\b/u,
-  ],
-  ['count', /\b(?:how many|number of|cuant[oa]s)\b/],
-  [
-    'phone',
+  count: /\b(?:how many|number of|cuant[oa]s)\b/,
+  phone:
     /\b(?:(?:tele)?phone numbers?|^\W*phone|what(?:'s| is)? (?:the )?(?:phone|number)|which number|number (?:of|for|to|do|can|should)|(?:who|where|whom|what) (?:do|can|should|must) (?:i|we) (?:call|ring|phone|contact|reach)|how (?:do|can|should) (?:i|we) (?:reach|contact|call)|contact|telefono|(?:a quien|donde|a que numero) (?:llamo|llamar|puedo llamar|debo llamar)|contactar|llamar)\b/,
-  ],
-  ['email', /\b(?:e-?mail|correo)\b/],
-  [
-    'where',
+  email: /\b(?:e-?mail|correo)\b/,
+  where:
     /\b(?:where|address|location|which (?:room|floor|building|hospital|clinic|pharmacy)|donde|direccion|ubicacion)\b/,
-  ],
-  [
-    'list',
-    /\b(?:what all|what (?:is|are) not|what (?:do|does|did|should|must|will) (?:\p{L}+ ){1,3}(?:have to|need to|need|bring|send|pack|buy|wear|avoid|submit|provide|include|get)|what(?:'s| is)n?'?t? (?:excluded|included|covered)|list|all (?:of )?(?:my|the)|every|everything|which|what (?:are|were|other|kinds?|types?|else|(?:should|must|do|does|can|will) (?:i|we|he|she|they|you|it|my \p{L}+|our \p{L}+) (?:need|have to|bring|avoid|do|watch|pack|buy|wear|include)|do i (?:need|have to)|not to|can'?t i|foods?|\p{L}{3,}s\b)|cuales|que \p{L}{2,}s\b|todos|todas|lista|enumera|que (?:debo|debe|deben|tengo que|tiene que|tienen que|hay que|necesit[oa]n?|hace falta))\b/u,
-  ],
-  [
-    'level',
+  list: /\b(?:what all|what (?:is|are) not|what (?:do|does|did|should|must|will) (?:\p{L}+ ){1,3}(?:have to|need to|need|bring|send|pack|buy|wear|avoid|submit|provide|include|get)|what(?:'s| is)n?'?t? (?:excluded|included|covered)|list|all (?:of )?(?:my|the)|every|everything|which|what (?:are|were|other|kinds?|types?|else|(?:should|must|do|does|can|will) (?:i|we|he|she|they|you|it|my \p{L}+|our \p{L}+) (?:need|have to|bring|avoid|do|watch|pack|buy|wear|include)|do i (?:need|have to)|not to|can'?t i|foods?|\p{L}{3,}s\b)|cuales|que \p{L}{2,}s\b|todos|todas|lista|enumera|que (?:debo|debe|deben|tengo que|tiene que|tienen que|hay que|necesit[oa]n?|hace falta))\b/u,
+  level:
     /\b(?:(?:too|is|are|was|were|be|be) (?:\p{L}+ ){0,4}(?:high|low|normal|abnormal|elevated|ok|okay|fine|good|bad|in range|out of range|healthy)|high or low|\p{L}*normal|levels?|results?|value|(?:muy |demasiado )?(?:alt[oa]s?|baj[oa]s?|elevad[oa]s?)|normal(?:es)?|fuera de rango)\b/u,
-  ],
-  [
-    'flags',
+  flags:
     /\b(?:not normal|abnormal|out(?:side)? (?:of )?(?:the |its |their )?(?:normal |reference )?range|flagged|flags|too (?:high|low)$|high or low|anormal(?:es)?|fuera de(?:l)? rango|alterad[oa]s?|no (?:son|es|estan|esta) normal(?:es)?)\b|(?:what|which|anything|something|que|algo|alg[uú]n[oa]?s?)\b.*\b(?:high|low|wrong|elevated|alt[oa]s?|baj[oa]s?|mal)\b/,
-  ],
-  [
-    'summary',
+  summary:
     /\b(?:summar\p{L}+|overview|sum (?:it |this |that )?up|recap|(?:main|key|most important|important) (?:points?|facts?|things?)|highlights|bottom line|tl;?dr|gist|in (?:short|brief|a nutshell|plain english|simple (?:terms|words))|short version|(?:explain|describe|break down|walk me through|go over|tell me about) (?:this|the|my|these|it)(?: \p{L}+){0,3}\W*$|what (?:do|should|must) i (?:need to )?know\W*$|what(?:'s| is) important\W*$|what does (?:it|this|that|the \p{L}+|my \p{L}+|this \p{L}+) (?:say|mean|tell me)\W*$|what(?:'s| is) (?:it|this|that) (?:all )?about|what(?:'s| is| does)? (?:this|the|my) \p{L}*\s?(?:document|file|letter|report|paper|pdf|about)(?: about| say)?\??$|what(?:'s| is| was) (?:this|the|that|my|our) (?:[\p{L}'’-]+ ){1,7}about\W*$|what (?:does|do|did) (?:the|my|this|our) (?:\p{L}+ ){1,3}(?:want|write)(?: (?:from|to) (?:me|us))?\W*$|why did (?:the|my|our) (?:\p{L}+ ){1,3}write(?: to)?(?: me| us)?\W*$|que (?:quiere|pide) (?:de mi |de nosotros )?(?:el|la|mi|est[ea]) \p{L}+\W*$|what(?:'s| is) in (?:this|the|my)|resum\p{L}+|de que (?:trata|va|habla)|(?:puntos|lo mas|que es lo) (?:principales|importantes?|esencial(?:es)?)|lo (?:esencial|importante|principal)|en (?:pocas palabras|breve|corto)|(?:explica(?:me)?|describe(?:me)?|cuenta(?:me)?) (?:est[ea]|el|la|mi|lo)(?: \p{L}+){0,3}\W*$|que (?:dice|pone|cuenta|hay en) (?:aqui|est[ea](?: \p{L}+)?|(?:el|la|mi) \p{L}+)\W*$)(?!\p{L})/u,
-  ],
-  [
-    'may',
-    /^(?:\W*(?:and |but |y |pero ))?\W*(?:can|may|could|should|am|are|is|do|does|must|will|would|if|when can|puedo|se puede|me puedo|debo|tengo|puede|pueden|esta|hay que|es)\b|\b(?:can|may|should|could) (?:i|we|he|she|they|my)\b|\bpuedo\b|\bse puede\b|\ballowed\b/,
-  ],
-  [
-    'steps',
+  may: /^(?:\W*(?:and |but |y |pero ))?\W*(?:can|may|could|should|am|are|is|do|does|must|will|would|if|when can|puedo|se puede|me puedo|debo|tengo|puede|pueden|esta|hay que|es)\b|\b(?:can|may|should|could) (?:i|we|he|she|they|my)\b|\bpuedo\b|\bse puede\b|\ballowed\b/,
+  steps:
     /\b(?:how (?:do|can|should|to|would)|what (?:do|should|must|can) (?:i|we|you) (?:\p{L}+ ){0,2}do\b|what now|what happens|explain|steps|como (?:se|puedo|debo|hago|tengo)|que (?:hago|hacemos|debo hacer|tengo que hacer|hay que hacer)|que pasa|explica)\b/u,
-  ],
-]
+} satisfies Record<string, RegExp>
+
+/** What a question wants to hear. */
+export type Wish = keyof typeof WISHES
 
 /** What a wish looks like where it is fulfilled. */
 export const SIGNS_OF: Partial<Record<Wish, Sign[]>> = {
@@ -120,7 +73,8 @@ const NEEDS: [RegExp, RegExp][] = [
 
 /** Which of them a question has. @param plain its plain text */
 export function wishesOf(plain: string): Set<Wish> {
-  const wishes = new Set(WISHES.filter(([, pattern]) => pattern.test(plain)).map(([wish]) => wish))
+  const found = Object.entries(WISHES).filter(([, pattern]) => pattern.test(plain))
+  const wishes = new Set(found.map(([wish]) => wish as Wish))
   if (CONDITION.test(plain)) {
     wishes.delete('when')
     wishes.add('list')

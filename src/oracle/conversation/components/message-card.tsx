@@ -50,16 +50,7 @@ function QuestionCard({ message, isBusy, acts }: Omit<MessageCardProps, 'doing'>
           }}
         />
       ) : (
-        <div className={styles.said}>
-          <p className={styles.plain}>{message.content}</p>
-          {message.files.length > 0 && (
-            <ul className={styles.files} aria-label="Files of this question">
-              {message.files.map(({ id, name }) => (
-                <li key={id}>{name}</li>
-              ))}
-            </ul>
-          )}
-        </div>
+        <Said text={message.content} files={message.files} />
       )}
       {!isEdited && (
         <div className={styles.acts}>
@@ -73,6 +64,21 @@ function QuestionCard({ message, isBusy, acts }: Omit<MessageCardProps, 'doing'>
     </article>
   )
 }
+
+type SaidProps = { text: string; files: { id: string; name: string }[] }
+
+const Said = ({ text, files }: SaidProps) => (
+  <div className={styles.said}>
+    <p className={styles.plain}>{text}</p>
+    {files.length > 0 && (
+      <ul className={styles.files} aria-label="Files of this question">
+        {files.map(({ id, name }) => (
+          <li key={id}>{name}</li>
+        ))}
+      </ul>
+    )}
+  </div>
+)
 
 function AnswerCard({ message, doing, isBusy, acts }: MessageCardProps) {
   const { content, status, urgent, citations, label } = message
@@ -211,16 +217,7 @@ export function PendingCard({ text, files, fault, onRetry, onGiveUp }: PendingCa
   return (
     <>
       <article className={styles.question} aria-label="You">
-        <div className={styles.said}>
-          <p className={styles.plain}>{text}</p>
-          {files.length > 0 && (
-            <ul className={styles.files} aria-label="Files of this question">
-              {files.map(({ id, name }) => (
-                <li key={id}>{name}</li>
-              ))}
-            </ul>
-          )}
-        </div>
+        <Said text={text} files={files} />
       </article>
       <article className={styles.answer} aria-label="Oracle" aria-busy={fault === null || undefined} data-followed>
         <Who />
@@ -248,10 +245,4 @@ export function PendingCard({ text, files, fault, onRetry, onGiveUp }: PendingCa
   )
 }
 
-type PendingCardProps = {
-  text: string
-  files: { id: string; name: string }[]
-  fault: string | null
-  onRetry: () => void
-  onGiveUp: () => void
-}
+type PendingCardProps = SaidProps & { fault: string | null; onRetry: () => void; onGiveUp: () => void }
