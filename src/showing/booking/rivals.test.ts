@@ -290,9 +290,10 @@ test('who gives money back and who settles the same order do not lock each other
     await sql`select from payment where intent_id = ${intentId} for update`.execute(back)
     const paid = { provider_status: 'succeeded', amount_cents: 2500, may_retake: false } as const
     const settling = app.orders.settleOrder(app.db, intentId, paid, app.clock.now().toString())
+    // Asked outside of the transaction: inside, PostgreSQL keeps its first answer.
     for (let isWaiting = false; !isWaiting; ) {
       const { rows } = await sql`
-        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(back)
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db)
       isWaiting = rows.length > 0
     }
     await sql`
