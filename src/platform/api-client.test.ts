@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
 import { RouterContextProvider } from 'react-router'
-import { ApiError, accountApiFor, serverContext } from './api-client.ts'
+import { ApiError, accountApiFor, api, isSessionChanging, serverContext } from './api-client.ts'
 
 const PROPERTY = '6f9c2a54-0d3e-4c7b-9a51-2f4f0f2f7c11'
 
@@ -34,4 +35,21 @@ test('another bad filter stays the fault that it is', async () => {
   const thrown = await thrownFor(400, 'sort')
   assert.ok(thrown instanceof ApiError)
   assert.equal(thrown.status, 400)
+})
+
+test('a call that may replace the session is known until it is answered, and a long call of another kind is not', async (t) => {
+  const { promise: answered, resolve: answer } = Promise.withResolvers<Response>()
+  t.mock.method(globalThis, 'fetch', () => answered.then((response) => response.clone()))
+  const call = api.POST('/generate-image', { baseUrl: 'http://127.0.0.1', body: { prompt: 'A lake' } })
+  await setImmediate()
+  assert.equal(await isSessionChanging(), false)
+  const change = api.POST('/api/auth/two-factor/verify-totp', {
+    baseUrl: 'http://127.0.0.1',
+    body: { code: '123456', trustDevice: false },
+  })
+  await setImmediate()
+  assert.equal(await isSessionChanging(), true)
+  answer(Response.json({}))
+  await Promise.all([call, change])
+  assert.equal(await isSessionChanging(), false)
 })

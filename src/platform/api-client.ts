@@ -85,19 +85,27 @@ export function accountApiFor(context: Readonly<RouterContextProvider>) {
 const isFaultOfId = ({ issues = [] }: { issues?: Issue[] }) =>
   issues.some(({ path }) => path === 'id' || path === 'property_id')
 
-let changing = 0
+const SESSION_LOCK = 'session'
 
-/** Whether a call of this page that may change something, the sign-in too, waits for its answer. */
-export const isChanging = () => changing > 0
+/** Whether a call of any tab of this browser that may replace the session waits for its answer. */
+export async function isSessionChanging(): Promise<boolean> {
+  const locks = await locksOf()?.query()
+  return locks?.held?.some(({ name }) => name === SESSION_LOCK) ?? false
+}
 
-async function fetchCounted(request: Request): Promise<Response> {
-  if (request.method === 'GET') return fetch(request)
-  changing++
-  return fetch(request).finally(() => changing--)
+/** Browsers have no locks on a page without TLS, except on this machine. */
+const locksOf = () => navigator.locks as LockManager | undefined
+
+/** Holds a lock that all tabs see while a call may replace the session. */
+async function fetchWithLock(request: Request): Promise<Response> {
+  const locks = locksOf()
+  const mayReplaceSession = request.method === 'POST' && new URL(request.url).pathname.startsWith('/api/auth/')
+  if (!mayReplaceSession || !locks) return fetch(request)
+  return locks.request(SESSION_LOCK, { mode: 'shared' }, () => fetch(request))
 }
 
 /** The API as the browser calls it. */
-export const api = createClient<paths>({ baseUrl: '/', fetch: fetchCounted })
+export const api = createClient<paths>({ baseUrl: '/', fetch: fetchWithLock })
 api.use(raiseErrors)
 
 /** The body of an answer; failures have been thrown already. */

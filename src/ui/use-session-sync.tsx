@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
-import { api, isChanging } from '../platform/api-client.ts'
+import { api, isSessionChanging } from '../platform/api-client.ts'
 import { markAccount } from './account-mark.tsx'
 
 /** The sign-in state reaches every tab in two seconds (decisions.md section 2): with the answers' way there and back. */
@@ -27,8 +27,9 @@ export function useSessionSync(account: { id: string; showingName: string; usern
       if (document.hidden) return
       try {
         const { data: session } = await api.GET('/api/auth/get-session')
-        // A call under way may end this session for a newer one, as the second step does, whose cookie is on its way.
-        if (!isChanging() && (session?.user.id ?? null) !== accountId) reload()
+        if ((session?.user.id ?? null) === accountId) return
+        // The second step replaces the session: until its answer is here, this browser still sends the old cookie.
+        if (!(await isSessionChanging())) reload()
       } catch {
         // The server is away: nobody is signed out by that.
       }

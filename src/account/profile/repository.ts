@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../../platform/db/connect.ts'
+import { constraintOf, type Database } from '../../platform/db/connect.ts'
 import type { ProfileSettings } from './contract.ts'
 import type { ProfileRow } from './domain.ts'
 
@@ -44,7 +44,7 @@ export async function updateUsername(db: Database, accountId: string, username: 
       await sql`update profile set username = ${username} where account_id = ${accountId}`.execute(db)
     return numAffectedRows === 1n || null
   } catch (error) {
-    if ((error as { constraint?: unknown } | null)?.constraint === 'profile_username_taken') return false
+    if (constraintOf(error) === 'profile_username_taken') return false
     throw error
   }
 }

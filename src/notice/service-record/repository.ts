@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../../platform/db/connect.ts'
+import { constraintOf, type Database } from '../../platform/db/connect.ts'
 import type { Occupancy } from '../../property/property/contract.ts'
 import type { ServiceMethod } from '../entry-notice/domain.ts'
 
@@ -129,5 +129,4 @@ export async function deleteUnusedPhoto(db: Database, id: string, deleteFile: ()
 }
 
 /** The photo of a record must be there, and one that a record names must stay. */
-export const isPhotoConflict = (error: unknown): boolean =>
-  (error as { constraint?: unknown } | null)?.constraint === 'notice_service_photo_id_fkey'
+export const isPhotoConflict = (error: unknown): boolean => constraintOf(error) === 'notice_service_photo_id_fkey'

@@ -32,6 +32,10 @@ export function openDatabase(url: string, options: { max: number }): OpenDatabas
   return { db, pool, url, close: () => db.destroy() }
 }
 
+/** The name of the constraint that a statement broke, if it broke one. */
+export const constraintOf = (error: unknown): string | undefined =>
+  error instanceof pg.DatabaseError ? error.constraint : undefined
+
 const statementNames = new Map<string, string>()
 
 /** A hash, not a counter: behind a pooler several processes share the server's connections and so its names. */

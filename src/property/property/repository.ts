@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../../platform/db/connect.ts'
+import { constraintOf, type Database } from '../../platform/db/connect.ts'
 import type { PageRange } from '../../platform/paging.ts'
 import { phoneColumns } from '../../platform/phone.ts'
 import {
@@ -231,11 +231,8 @@ export async function deleteUnusedPhoto(db: Database, key: string, deleteFiles: 
 }
 
 /** The agent of a listed property can be reached. */
-export const isUnreachable = (error: unknown): boolean =>
-  (error as { constraint?: unknown } | null)?.constraint === 'property_listed_is_reachable'
+export const isUnreachable = (error: unknown): boolean => constraintOf(error) === 'property_listed_is_reachable'
 
 /** The photo of a home must be there, and one that a home or a profile shows must stay. */
 export const isPhotoConflict = (error: unknown): boolean =>
-  ['property_photo_is_kept', 'profile_picture_is_kept'].includes(
-    String((error as { constraint?: unknown } | null)?.constraint),
-  )
+  ['property_photo_is_kept', 'profile_picture_is_kept'].includes(String(constraintOf(error)))

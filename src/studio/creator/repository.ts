@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../../platform/db/connect.ts'
+import { constraintOf, type Database } from '../../platform/db/connect.ts'
 import type { CreatorRow } from './domain.ts'
 
 /** Finds a creator by the username in any case. @param viewerId for `is_following` */
@@ -21,7 +21,7 @@ export async function markFollow(
     await sql`select set_follow(${of.followerId}::uuid, ${of.creatorId}::uuid, ${of.isWanted}, ${of.at})`.execute(db)
     return 'done'
   } catch (error) {
-    const constraint = (error as { constraint?: unknown } | null)?.constraint
+    const constraint = constraintOf(error)
     if (constraint === 'follow_follower_id_fkey' || constraint === 'account_is_deleted') return 'no_follower'
     if (constraint === 'follow_creator_id_fkey') return 'no_creator'
     throw error

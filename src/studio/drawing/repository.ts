@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../../platform/db/connect.ts'
+import { constraintOf, type Database } from '../../platform/db/connect.ts'
 import type { Filter } from '../image/domain.ts'
 import type { Style } from '../studio/limits-domain.ts'
 import type { Fault } from './domain.ts'
@@ -105,3 +105,6 @@ export async function isOver(db: Database, id: string): Promise<boolean> {
   const { rows } = await sql`select from generation where id = ${id} and status = 'running'`.execute(db)
   return rows.length === 0
 }
+
+/** A deleted account takes no images. */
+export const isOfDeletedAccount = (error: unknown): boolean => constraintOf(error) === 'account_is_deleted'

@@ -10,6 +10,7 @@ import {
   endGeneration,
   extendLease,
   forgetKeys,
+  isOfDeletedAccount,
   isOver,
   listExpired,
   requeue,
@@ -221,6 +222,3 @@ const leaseEnd = ({ clock }: DrawingDeps) => clock.now().add({ seconds: LEASE_SE
 
 /** Why a drawing stops before its end. The engine did not fail. */
 const calledOff = (why: 'lost' | 'stopped') => new DOMException(why, 'AbortError')
-
-const isOfDeletedAccount = (error: unknown) =>
-  (error as { constraint?: unknown } | null)?.constraint === 'account_is_deleted'

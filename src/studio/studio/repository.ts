@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../../platform/db/connect.ts'
+import { constraintOf, type Database } from '../../platform/db/connect.ts'
 import type { ImageRow } from '../image/domain.ts'
 import type { JobStatus } from './contract.ts'
 import {
@@ -85,8 +85,6 @@ export async function placeGeneration(
 }
 
 const refusals = { other_body: keyReused, too_many: tooManyInProgress, no_image: noSuchImage }
-
-const constraintOf = (error: unknown) => (error as { constraint?: unknown } | null)?.constraint
 
 const columns = sql`g.id, g.account_id, g.prompt, g.negative_prompt, g.style, g.filter, g.seed, g.count, g.restore_faces,
   g.remix_of, g.retry_of, g.status, g.progress, g.revision, g.error, g.error_code, g.created_at, g.started_at, g.finished_at,
