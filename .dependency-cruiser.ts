@@ -7,9 +7,9 @@ import type { IConfiguration } from 'dependency-cruiser'
  */
 const test = '\\.test\\.tsx?$'
 /** `src/<area>/<feature>/` */
-const feature = '^src/(?!platform/|ui/|adapters/)[^/]+/(?!adapters/)[^/]+/'
+const feature = '^src/(?!platform/|ui/|adapters/)[^/]+/(?!adapters/|text/)[^/]+/'
 /** A feature, and the same one in the rule's other half. */
-const one = '^src/(?!platform/|ui/|adapters/)([^/]+)/(?!adapters/)([^/]+)/'
+const one = '^src/(?!platform/|ui/|adapters/)([^/]+)/(?!adapters/|text/)([^/]+)/'
 const theSame = '^src/$1/$2/'
 /** What an area is made by. */
 const door = '^src/[^/]+/area\\.ts$'
@@ -17,6 +17,8 @@ const door = '^src/[^/]+/area\\.ts$'
 const adapter = ['^src/adapters/', '^src/[^/]+/adapters/']
 /** `messages.ts`, and those named after whom or what they are about. */
 const words = `${feature}[^/]*messages\\.ts$`
+/** What areas say to people, built from messages/. */
+const texts = '^src/[^/]+/text/'
 const screens = [`${feature}(pages|components)/`, '^src/[^/]+/screen\\.tsx$', '^src/ui/']
 const npm = (...names: string[]) => `(^|node_modules/)(${names.join('|')})(/|$)`
 
@@ -47,7 +49,8 @@ export default {
         dependencyTypesNot: ['type-only'],
         pathNot: [
           `${feature}([a-z-]*domain|contract)\\.ts$`,
-          '^src/platform/(errors|instant|calendar-date|person-name|plain-text|phone|photo|email|reference-code|uuid)\\.ts$',
+          '^src/platform/(errors|instant|calendar-date|person-name|plain-text|phone|photo|email|reference-code|uuid|language|local-time|money)\\.ts$',
+          texts,
           npm('zod', '@orama'),
         ],
       },
@@ -72,6 +75,7 @@ export default {
         pathNot: [
           `${feature}([a-z-]*domain|contract)\\.ts$`,
           '^src/platform/(errors|instant-schema|wire-values)\\.ts$',
+          texts,
           npm('zod', '@hono/zod-openapi'),
         ],
       },
@@ -138,6 +142,13 @@ export default {
       },
     },
     {
+      name: 'texts-stay-in-their-area',
+      comment: 'An area words what it says itself. Every area may use the texts of the kit and of the platform.',
+      severity: 'error',
+      from: { path: '^src/([^/]+)/', pathNot: test },
+      to: { path: '^src/[^/]+/text/', pathNot: '^src/($1|ui|platform)/text/' },
+    },
+    {
       name: 'adapters-fill-ports',
       comment:
         'One vendor, one file, one port: an adapter sees ports, rules, wire types, the platform and its own folder of parts.',
@@ -149,6 +160,7 @@ export default {
         pathNot: [
           `${feature}(ports|[a-z-]*domain|contract)\\.ts$`,
           '^src/(platform|settings)/',
+          texts,
           ...adapter.map((folder) => `${folder}[^/]+/`),
         ],
       },

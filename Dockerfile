@@ -12,7 +12,7 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY scripts/prepare.sh scripts/sweep-packages.ts scripts/
 COPY src/platform/fonts.ts src/platform/
-RUN --mount=type=cache,target=/root/.npm sh scripts/prepare.sh
+RUN --mount=type=cache,target=/root/.npm texts=no sh scripts/prepare.sh
 COPY . .
 RUN node_modules/.bin/node scripts/build.ts
 # The tools of the build and the embedded database stay behind. npm puts back what the sweep took, so that goes again.

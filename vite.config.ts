@@ -1,5 +1,7 @@
+import { relative } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
-import { defineConfig, type Rolldown } from 'vite'
+import { defineConfig, type Plugin, type Rolldown } from 'vite'
+import { inlineTexts, readCatalogue } from './scripts/texts.ts'
 
 /** A page, or what stands around every page. */
 const PAGE = /\/src\/(root\.tsx|entry\.client\.tsx|[a-z]+\/([^/]+)\/pages\/([^/]+)\.tsx)(\?|$)/
@@ -42,8 +44,23 @@ function chunkOf(id: string, moduleOf: (id: string) => Module): string | null {
   return /\/src\/(ui|platform)\//.test(id) ? 'desk' : null
 }
 
+/** Of the browser's files: each module carries the texts that it uses. The server has all of them anyway. */
+function textsWhereUsed(): Plugin {
+  const catalogue = readCatalogue(import.meta.dirname)
+  return {
+    name: 'texts-where-used',
+    enforce: 'pre',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
+    transform: {
+      filter: { code: '/text/' },
+      handler: (code, id) => inlineTexts(code, relative(import.meta.dirname, id), catalogue),
+    },
+  }
+}
+
 export default defineConfig({
-  plugins: [reactRouter()],
+  plugins: [textsWhereUsed(), reactRouter()],
   build: {
     assetsInlineLimit: 0,
     reportCompressedSize: false,

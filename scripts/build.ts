@@ -6,6 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { BUILDS, findBuild, hasOtherBuilds, swapIn, sweepBuilds } from '../src/platform/build-folder.ts'
+import { buildTexts } from './texts.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
@@ -17,6 +18,7 @@ export class BuildError extends Error {}
  * @throws BuildError
  */
 export async function buildPages(): Promise<void> {
+  buildTexts(root)
   const sources = hashSources()
   mkdirSync(BUILDS, { recursive: true })
   if (isBuilt(sources) && !hasOtherBuilds()) return
@@ -46,8 +48,17 @@ function isBuilt(sources: string): boolean {
 
 /** Content, not dates: a fresh checkout of the same state is built already. */
 function hashSources(): string {
-  const patterns = ['src/**/*', 'public/**/*', 'vite.config.ts', 'react-router.config.ts', 'tsconfig.json']
-  const files = globSync([...patterns, 'package-lock.json', 'scripts/build.ts'], { cwd: root }).sort()
+  const patterns = [
+    'src/**/*',
+    'messages/**/*',
+    'public/**/*',
+    'vite.config.ts',
+    'react-router.config.ts',
+    'tsconfig.json',
+  ]
+  const files = globSync([...patterns, 'package-lock.json', 'scripts/build.ts', 'scripts/texts.ts'], {
+    cwd: root,
+  }).sort()
   const hash = createHash('sha256')
   for (const file of files) {
     const path = join(root, file)

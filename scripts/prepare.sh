@@ -58,6 +58,10 @@ if [ -n "${reason-}" ]; then
   rm -rf "$next"
   trap - EXIT INT TERM HUP
 fi
+# texts=no: only the packages, as the Dockerfile asks.
+if [ "${texts-yes}" = yes ]; then
+  "$node" scripts/texts.ts || fail '' 'The texts in messages/ could not be built: the lines above say why.'
+fi
 # What the server runs with, here as in a benchmark (measured after load: 239 MB resident instead of 476). Pictures are coded
 # in big blocks of memory on many threads: with these glibc gives it back. V8 sizes its heap by the machine's memory; a
 # server that needs 50 to 100 MB needs no gigabytes of garbage. A new space below 12 MB costs fresh pages more than it saves.

@@ -1,5 +1,6 @@
 import styles from './bar-chart.module.css'
 import { axisTop } from './chart-axis.ts'
+import * as t from './text/kit.ts'
 
 export type BarSeries = { name: string; values: readonly number[] }
 
@@ -58,7 +59,7 @@ export function BarChart({ caption, labels, names = labels, series, format = pla
         ))}
       </div>
       <details className={styles.figures}>
-        <summary>Show data</summary>
+        <summary>{t.showData()}</summary>
         <table>
           <caption className="visually-hidden">{caption}</caption>
           <thead>

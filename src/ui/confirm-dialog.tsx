@@ -3,6 +3,7 @@ import { Button } from './button.tsx'
 import styles from './confirm-dialog.module.css'
 import { Dialog } from './dialog.tsx'
 import { Notice } from './notice.tsx'
+import * as t from './text/kit.ts'
 
 type ConfirmDialogProps = {
   title: string
@@ -23,7 +24,7 @@ export function ConfirmDialog({
   title,
   children,
   confirmLabel,
-  closeLabel = 'Cancel',
+  closeLabel = t.cancel(),
   variant = 'danger',
   isOver,
   onConfirm,
@@ -59,7 +60,7 @@ export function ConfirmDialog({
         {fault && <Notice kind="error" role="alert" title={fault} />}
         <div className={styles.actions}>
           <Button variant="secondary" ref={safe} onClick={onClose}>
-            {isOver ? 'Close' : closeLabel}
+            {isOver ? t.close() : closeLabel}
           </Button>
           {!isOver && (
             <Button variant={variant} busy={isBusy} onClick={confirm}>

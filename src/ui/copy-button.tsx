@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { Icon } from './icon.tsx'
+import * as t from './text/kit.ts'
 
 const SHOWN_MS = 2000
 
@@ -15,7 +16,7 @@ type CopyButtonProps = {
 }
 
 /** Copies a text; where the browser forbids it, the old way; where that fails too, shows it to be copied by hand. */
-export function CopyButton({ text, children, done = 'Copied', variant = 'secondary', onCopied }: CopyButtonProps) {
+export function CopyButton({ text, children, done = t.copied(), variant = 'secondary', onCopied }: CopyButtonProps) {
   const [isCopied, setIsCopied] = useState(false)
   const [isByHand, setIsByHand] = useState(false)
   useEffect(() => {
@@ -38,8 +39,8 @@ export function CopyButton({ text, children, done = 'Copied', variant = 'seconda
         {isCopied && done}
       </span>
       {isByHand && (
-        <Dialog title="Copy this by hand" onClose={() => setIsByHand(false)}>
-          <input aria-label="Link or id" readOnly value={text} onFocus={(event) => event.currentTarget.select()} />
+        <Dialog title={t.copyByHand()} onClose={() => setIsByHand(false)}>
+          <input aria-label={t.linkOrId()} readOnly value={text} onFocus={(event) => event.currentTarget.select()} />
         </Dialog>
       )}
     </>

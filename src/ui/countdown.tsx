@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import styles from './countdown.module.css'
+import * as t from './text/kit.ts'
 
 const ANNOUNCED_AT = [300, 60]
 
@@ -15,7 +16,7 @@ export function Countdown({ until, label, onEnd }: { until: string; label: strin
       const seconds = Math.max(0, Math.ceil((end - Date.now()) / 1000))
       setLeft(seconds)
       const mark = ANNOUNCED_AT.find((at) => seconds <= at && previous > at && previous !== Number.POSITIVE_INFINITY)
-      if (mark) setAnnouncement(`${mark / 60} ${mark === 60 ? 'minute' : 'minutes'} left. ${label}`)
+      if (mark) setAnnouncement(t.minutesLeft({ minutes: mark / 60, label }))
       previous = seconds
       if (seconds === 0) {
         clearInterval(timer)

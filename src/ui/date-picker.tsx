@@ -1,6 +1,7 @@
-import { dayName, SHORT_WEEKDAYS } from './date-time.ts'
+import { dayName, shortWeekdays } from './date-time.ts'
 import { FieldError } from './field.tsx'
 import styles from './picker.module.css'
+import * as t from './text/kit.ts'
 
 type DatePickerProps = {
   name: string
@@ -16,6 +17,7 @@ type DatePickerProps = {
 export function DatePicker({ name, legend, days, value, onChange, error }: DatePickerProps) {
   const first = days[0] && dayName(days[0].date)
   const last = days.at(-1)
+  const weekdays = shortWeekdays()
   const months = [first?.month, last && dayName(last.date).month]
   return (
     <fieldset className={styles.picker} id={name} aria-describedby={error ? `${name}-error` : undefined}>
@@ -25,7 +27,7 @@ export function DatePicker({ name, legend, days, value, onChange, error }: DateP
       </legend>
       <div className={styles.calendar}>
         <div className={styles.week} aria-hidden="true">
-          {SHORT_WEEKDAYS.map((weekday) => (
+          {weekdays.map((weekday) => (
             <span key={weekday}>{weekday}</span>
           ))}
         </div>
@@ -43,7 +45,7 @@ export function DatePicker({ name, legend, days, value, onChange, error }: DateP
                   aria-label={`${long}, ${timesFree(free)}`}
                   onChange={() => onChange(date)}
                 />
-                <small className={styles.weekday}>{SHORT_WEEKDAYS[weekday]}</small>
+                <small className={styles.weekday}>{weekdays[weekday]}</small>
                 {day === 1 && <small>{month.slice(0, 3)}</small>}
                 {day}
               </label>
@@ -56,5 +58,4 @@ export function DatePicker({ name, legend, days, value, onChange, error }: DateP
   )
 }
 
-export const timesFree = (count: number) =>
-  count === 0 ? 'no times free' : count === 1 ? '1 time free' : `${count} times free`
+export const timesFree = (count: number) => t.timesFree({ count })

@@ -1,81 +1,109 @@
-const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-]
-
-export const SHORT_WEEKDAYS = WEEKDAYS.map((name) => name.slice(0, 3))
+import { oncePerLocale } from '../platform/language.ts'
+import * as t from '../platform/text/dates.ts'
 
 export type DayName = { weekday: number; day: number; month: string; long: string; short: string }
 
-/** Names of a calendar date `YYYY-MM-DD`. Written out by hand: server and browser must agree to the letter. */
+const nameIn = (options: Intl.DateTimeFormatOptions, at: number) =>
+  oncePerLocale(
+    JSON.stringify(options),
+    (locale) => new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }),
+  ).format(at)
+
+/** `November`; 1 is January. */
+const nameOfMonth = (month: number) => nameIn({ month: 'long' }, Date.UTC(2026, month - 1))
+/** `Friday`; 0 is Sunday. */
+const nameOfWeekday = (weekday: number) => nameIn({ weekday: 'long' }, Date.UTC(2026, 1, 1 + weekday))
+
+/** Three letters of the whole name, because browsers and Node do not agree on the short names of every language. */
+const short = (name: string) => name.slice(0, 3)
+
+/** `Sun` to `Sat`. */
+export const shortWeekdays = (): string[] => Array.from({ length: 7 }, (_, weekday) => short(nameOfWeekday(weekday)))
+
+/** Names of a calendar date `YYYY-MM-DD`. */
 export function dayName(date: string): DayName {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
   const weekday = new Date(Date.UTC(year, month - 1, day)).getUTCDay()
-  const monthName = MONTHS[month - 1] ?? ''
+  const monthName = nameOfMonth(month)
+  const weekdayName = nameOfWeekday(weekday)
   return {
     weekday,
     day,
     month: monthName,
-    long: `${WEEKDAYS[weekday]}, ${monthName} ${day}`,
-    short: `${SHORT_WEEKDAYS[weekday]}, ${monthName.slice(0, 3)} ${day}`,
+    long: t.dayLong({ weekday: weekdayName, month: monthName, day }),
+    short: t.dayShort({ weekday: short(weekdayName), month: short(monthName), day }),
   }
 }
 
 /** `13:30` as `1:30 PM`. */
 export function clockTime(time: string): string {
   const hour = Number(time.slice(0, 2))
-  return `${hour % 12 || 12}:${time.slice(3, 5)} ${hour < 12 ? 'AM' : 'PM'}`
+  return t.clock({ hour: hour % 12 || 12, minute: time.slice(3, 5), half: hour < 12 ? 'am' : 'pm' })
 }
-
-const zoneFormats = new Map<string, Intl.DateTimeFormat>()
 
 /** The zone's own abbreviation at that instant: PST or PDT, MST, … */
 export function zoneName(timeZone: string, instant: string): string {
-  // Making one costs as much as rendering a dozen components; the zones that homes lie in are few.
-  let format = zoneFormats.get(timeZone)
-  if (!format) {
-    format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'short' })
-    zoneFormats.set(timeZone, format)
-  }
-  const parts = format.formatToParts(new Date(instant))
-  return parts.find((part) => part.type === 'timeZoneName')?.value ?? ''
+  const format = oncePerLocale(
+    `zone ${timeZone}`,
+    () => new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'short' }),
+  )
+  return format.formatToParts(new Date(instant)).find((part) => part.type === 'timeZoneName')?.value ?? ''
+}
+
+const wallFormat = (timeZone: string) =>
+  oncePerLocale(
+    `wall ${timeZone}`,
+    () =>
+      new Intl.DateTimeFormat('en-US', {
+        timeZone,
+        month: 'numeric',
+        day: 'numeric',
+        year: 'numeric',
+        hour: '2-digit',
+        minute: '2-digit',
+        second: '2-digit',
+        hourCycle: 'h23',
+        timeZoneName: 'short',
+      }),
+  )
+
+/** What clock and calendar of a zone show at an instant. */
+function wallParts(instant: string, timeZone: string): Record<string, string> {
+  const parts = wallFormat(timeZone).formatToParts(new Date(instant))
+  return Object.fromEntries(parts.map(({ type, value }) => [type, value]))
 }
 
 /** An instant as `Nov 27, 2026, 1:30 PM PST` in that zone. */
 export function instantName(instant: string, timeZone: string, { hasSeconds = false } = {}): string {
-  const text = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    month: 'short',
-    day: 'numeric',
-    year: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    ...(hasSeconds && { second: '2-digit' }),
-    timeZoneName: 'short',
-  }).format(new Date(instant))
-  // Browsers and Node differ in the space before AM and PM.
-  return text.replace(/[\u202f\u00a0]/g, ' ')
+  const {
+    month,
+    day = '',
+    year = '',
+    hour = '',
+    minute = '',
+    second = '',
+    timeZoneName = '',
+  } = wallParts(instant, timeZone)
+  const clock = t.clock({
+    hour: Number(hour) % 12 || 12,
+    minute: hasSeconds ? `${minute}:${second}` : minute,
+    half: Number(hour) < 12 ? 'am' : 'pm',
+  })
+  return t.moment({ month: short(nameOfMonth(Number(month))), day, year, time: `${clock} ${timeZoneName}` })
 }
 
 /** `2026-11` as `November 2026`. */
-export const monthName = (month: string): string => `${MONTHS[Number(month.slice(5)) - 1] ?? ''} ${month.slice(0, 4)}`
+export const monthName = (month: string): string =>
+  t.month({ month: nameOfMonth(Number(month.slice(5))), year: month.slice(0, 4) })
+
 /** `2026-11` as `Nov`; in January the year stands below it. */
 export function shortMonthName(month: string): string {
-  const name = MONTHS[Number(month.slice(5)) - 1]?.slice(0, 3) ?? ''
+  const name = short(nameOfMonth(Number(month.slice(5))))
   return month.endsWith('-01') ? `${name}\n${month.slice(0, 4)}` : name
 }
 
 /** The date of an instant in that zone, as `November 27, 2026`. */
-export const instantDay = (instant: string, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'long' }).format(new Date(instant))
+export function instantDay(instant: string, timeZone: string): string {
+  const { month, day = '', year = '' } = wallParts(instant, timeZone)
+  return t.dayWithYear({ month: nameOfMonth(Number(month)), day, year })
+}

@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { Button } from './button.tsx'
 import styles from './dialog.module.css'
+import * as t from './text/kit.ts'
 
 type DialogProps = {
   title: string
@@ -33,7 +34,7 @@ export function Dialog({ title, tools, onClose, children, wide }: DialogProps) {
         <h2 id={titleId}>{title}</h2>
         {tools}
         <Button variant="quiet" onClick={() => dialog.current?.close()}>
-          Close
+          {t.close()}
         </Button>
       </div>
       {children}

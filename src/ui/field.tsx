@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import styles from './field.module.css'
+import * as t from './text/kit.ts'
 
 type Common = { name: string; label: string; hint?: ReactNode; error?: string; optional?: boolean }
 
@@ -20,7 +21,7 @@ export function Field({ label, hint, error, optional, ...control }: FieldProps) 
     <div className={styles.field}>
       <label className={styles.label} htmlFor={name}>
         {label}
-        {optional && <span className={styles.optional}> (optional)</span>}
+        {optional && <span className={styles.optional}> {t.optional()}</span>}
       </label>
       {hint && (
         <p className={styles.hint} id={`${name}-hint`}>

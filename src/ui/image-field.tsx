@@ -4,6 +4,8 @@ import { FieldError } from './field.tsx'
 import { FileDrop } from './file-drop.tsx'
 import { Icon } from './icon.tsx'
 import styles from './image-field.module.css'
+import { rich } from './rich.ts'
+import * as t from './text/kit.ts'
 import { type ImageUpload, useImageUpload } from './use-image-upload.tsx'
 
 type ImageFieldProps = {
@@ -36,39 +38,39 @@ export function ImageField({ shape = 'wide', maxSizeKB = 2048, shrinks = false, 
         <div className={`${styles.preview} ${shape === 'round' ? styles.round : ''}`}>
           <img
             src={shown}
-            alt={upload.preview ? `The ${noun} that you chose` : 'The current one'}
+            alt={upload.preview ? t.chosenPicture({ noun }) : t.currentPicture()}
             onError={() => upload.fail(upload.preview ? 'unreadable' : 'gone')}
           />
           {upload.isBusy && (
             <p className={styles.busy} role="status">
-              <Spinner /> Uploading…
+              <Spinner /> {t.uploading()}
             </p>
           )}
         </div>
       )}
       <FileDrop name={name} accept="image/jpeg,image/png,image/webp" disabled={upload.isBusy} onFile={upload.start}>
-        <strong>{shown ? 'Replace' : `Choose a ${noun}`}</strong>
+        <strong>{shown ? t.replace() : t.choosePicture({ noun })}</strong>
         <span className={styles.how}>
-          {shown ? `Choose another ${noun}` : 'Choose one'} or drop it here. JPEG, PNG or WebP
-          {shrinks ? '; a large one is made smaller first.' : `, at most ${maxSizeKB / 1024} MB.`}
+          {shown ? t.chooseAnother({ noun }) : t.chooseOne()}{' '}
+          {shrinks ? t.largeOneShrinks() : t.largestPicture({ mb: maxSizeKB / 1024 })}
         </span>
       </FileDrop>
       {upload.isShrinking && (
         <p className={styles.shrinking} role="status">
-          <Spinner /> Making it smaller…
+          <Spinner /> {t.makingSmaller()}
         </p>
       )}
       <FieldError name={name} error={upload.fault ?? field.error} />
       <div className={styles.actions}>
         {upload.retry && (
           <Button variant="secondary" onClick={upload.retry}>
-            Try again
+            {t.tryAgain()}
           </Button>
         )}
         {value && !upload.isBusy && (
           <Button variant="secondary" onClick={() => onChange(null)}>
             <Icon name="trash" />
-            Remove<span className="visually-hidden"> the {noun}</span>
+            {rich(t.removePicture({ hidden: (inner) => <span className="visually-hidden">{inner}</span>, noun }))}
           </Button>
         )}
       </div>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Card } from './card.tsx'
 import styles from './link-page.module.css'
 import { Page } from './page.tsx'
+import * as t from './text/kit.ts'
 
 /** A page with one thing to do, and the way back to the sign-in. */
 export function LinkPage({ title, children }: { title: string; children: ReactNode }) {
@@ -13,7 +14,7 @@ export function LinkPage({ title, children }: { title: string; children: ReactNo
         <h1>{title}</h1>
         <Card>{children}</Card>
         <p className={styles.other}>
-          <a href="/login">Back to sign in</a>
+          <a href="/login">{t.backToSignIn()}</a>
         </p>
       </div>
     </Page>

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import { Notice } from './notice.tsx'
 import styles from './passkey-sign-in.module.css'
+import * as t from './text/kit.ts'
 import { useIsAlive } from './use-is-alive.ts'
 
 /** A challenge is good for five minutes. */
@@ -63,7 +64,7 @@ export function PasskeySignIn({ onEntered }: PasskeySignInProps) {
   return (
     <div className={styles.passkey}>
       <Button variant="secondary" size="large" wide busy={isBusy} onClick={enter}>
-        Sign in with a passkey
+        {t.passkeySignIn()}
       </Button>
       {fault && <Notice kind="error" role="alert" title={fault} />}
     </div>

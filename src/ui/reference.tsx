@@ -1,5 +1,6 @@
 import { CopyButton } from './copy-button.tsx'
 import styles from './reference.module.css'
+import * as t from './text/kit.ts'
 
 /** What a row is about, for people: its kind and the end of its id. The whole id is one press away. */
 export function Reference({ kind, id }: { kind: string; id: string }) {
@@ -9,7 +10,7 @@ export function Reference({ kind, id }: { kind: string; id: string }) {
       {name} <code title={id}>{id.length > 12 ? `…${id.slice(-8)}` : id}</code>
       {id.length > 12 && (
         <CopyButton text={id} variant="quiet">
-          Copy id
+          {t.copyId()}
         </CopyButton>
       )}
     </span>

@@ -2,6 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import fieldStyles from './field.module.css'
 import { FieldError } from './field.tsx'
 import styles from './select.module.css'
+import * as t from './text/kit.ts'
 
 type SelectProps<Value extends string> = Omit<ComponentProps<'select'>, 'value' | 'onChange' | 'defaultValue'> & {
   name: string
@@ -23,7 +24,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
     <div className={fieldStyles.field}>
       <label className={fieldStyles.label} htmlFor={name}>
         {label}
-        {optional && <span className={fieldStyles.optional}> (optional)</span>}
+        {optional && <span className={fieldStyles.optional}> {t.optional()}</span>}
       </label>
       {hint && (
         <p className={fieldStyles.hint} id={`${name}-hint`}>

@@ -1,6 +1,7 @@
 import { Button } from './button.tsx'
 import { Notice } from './notice.tsx'
 import styles from './show-more.module.css'
+import * as t from './text/kit.ts'
 
 type ShowMoreProps = { hasMore: boolean; isLoading: boolean; fault?: string; showMore: () => void }
 
@@ -11,7 +12,7 @@ export function ShowMore({ hasMore, isLoading, fault, showMore }: ShowMoreProps)
     <div className={styles.more}>
       {fault && <Notice kind="error" role="alert" title={fault} />}
       <Button variant="secondary" busy={isLoading} onClick={() => showMore()}>
-        {fault ? 'Try again' : 'Show more'}
+        {fault ? t.tryAgain() : t.showMore()}
       </Button>
     </div>
   )

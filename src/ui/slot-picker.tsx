@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { clockTime } from './date-time.ts'
 import { FieldError } from './field.tsx'
 import styles from './picker.module.css'
+import * as t from './text/kit.ts'
 
 type SlotPickerProps = {
   name: string
@@ -15,9 +16,9 @@ type SlotPickerProps = {
 }
 
 const PARTS = [
-  { title: 'Morning', from: '00:00', to: '12:00' },
-  { title: 'Afternoon', from: '12:00', to: '17:00' },
-  { title: 'Evening', from: '17:00', to: '24:00' },
+  { title: t.morning, from: '00:00', to: '12:00' },
+  { title: t.afternoon, from: '12:00', to: '17:00' },
+  { title: t.evening, from: '17:00', to: '24:00' },
 ]
 
 /** The times of one day. Taken ones stay visible, so that a full morning is seen to be full. */
@@ -30,9 +31,9 @@ export function SlotPicker({ name, legend, slots, value, onChange, error, empty 
         const part = slots.filter(({ time }) => time >= from && time < to)
         if (part.length === 0) return null
         return (
-          <div key={title} className={styles.part}>
+          <div key={from} className={styles.part}>
             <p className={styles.partTitle} aria-hidden="true">
-              {title}
+              {title()}
             </p>
             <div className={styles.slots}>
               {part.map(({ time, isFree }) => (
@@ -46,7 +47,7 @@ export function SlotPicker({ name, legend, slots, value, onChange, error, empty 
                     onChange={() => onChange(time)}
                   />
                   {clockTime(time)}
-                  {!isFree && <span className="visually-hidden">, taken</span>}
+                  {!isFree && <span className="visually-hidden">{t.taken()}</span>}
                 </label>
               ))}
             </div>

@@ -1,9 +1,10 @@
 import styles from './steps.module.css'
+import * as t from './text/kit.ts'
 
 /** Where a person is on a short way. */
 export function Steps({ names, current }: { names: readonly string[]; current: number }) {
   return (
-    <ol className={styles.steps} aria-label="Progress">
+    <ol className={styles.steps} aria-label={t.progress()}>
       {names.map((name, index) => (
         <li key={name} data-done={index < current || undefined} aria-current={index === current ? 'step' : undefined}>
           {name}

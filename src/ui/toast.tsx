@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useSyncExternalStore } from 'react'
 import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
+import * as t from './text/kit.ts'
 import styles from './toast.module.css'
 
 export type Toast = {
@@ -63,7 +64,7 @@ export function Toasts() {
     if (toasts.length > 0) uncoverFaults(section.current)
   }, [toasts])
   return (
-    <section ref={section} className={styles.stack} aria-label="Messages" aria-live="polite">
+    <section ref={section} className={styles.stack} aria-label={t.messages()} aria-live="polite">
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}
@@ -104,7 +105,7 @@ function ToastCard({ toast: { id, kind, text, action } }: { toast: Shown }) {
           {action.label}
         </Button>
       )}
-      <button type="button" className={styles.close} aria-label="Close this message" onClick={() => dismiss(id)}>
+      <button type="button" className={styles.close} aria-label={t.closeMessage()} onClick={() => dismiss(id)}>
         <Icon name="close" />
       </button>
     </div>

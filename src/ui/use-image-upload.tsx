@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react'
 import { ApiError } from '../platform/api-client.ts'
+import * as t from './text/kit.ts'
 
 const TYPES = ['image/jpeg', 'image/png', 'image/webp']
-const FAILED = 'Failed to upload image. Please try again.'
 const FAULTS = {
-  unreadable: 'Please upload a JPEG, PNG, or WebP image',
-  damaged: 'This file cannot be read as a picture. Please choose another one.',
-  gone: 'This photo is no longer kept. Please upload it again.',
+  unreadable: t.wrongImageType,
+  damaged: t.unreadablePicture,
+  gone: t.photoGone,
 }
 
 export type ImageUpload = {
@@ -29,14 +29,14 @@ export function useImageUpload({ send, onUploaded, maxSizeKB, shrinks = false, s
 
   /** For a quick answer; the server looks at the bytes. */
   function faultOf(file: File): string | undefined {
-    if (!TYPES.includes(file.type)) return FAULTS.unreadable
-    if (file.size > maxSizeKB * 1024 && !shrinks) return `Image must be smaller than ${maxSizeKB / 1024}MB`
+    if (!TYPES.includes(file.type)) return FAULTS.unreadable()
+    if (file.size > maxSizeKB * 1024 && !shrinks) return t.imageTooLarge({ mb: maxSizeKB / 1024 })
   }
 
   function messageOf(error: unknown): string {
-    if (!(error instanceof ApiError)) return FAILED
+    if (!(error instanceof ApiError)) return t.uploadFailed()
     if (error.status === 401) return signedOut
-    return error.status >= 400 && error.status < 500 ? error.message : FAILED
+    return error.status >= 400 && error.status < 500 ? error.message : t.uploadFailed()
   }
 
   /** @returns null: it is no picture */
@@ -54,7 +54,7 @@ export function useImageUpload({ send, onUploaded, maxSizeKB, shrinks = false, s
     if (fault) return setState({ isBusy: false, fault })
     const file = await fitting(chosen).catch(() => null)
     if (!isCurrent()) return
-    if (!file) return setState({ isBusy: false, fault: FAULTS.damaged })
+    if (!file) return setState({ isBusy: false, fault: FAULTS.damaged() })
     // As data: a page may show no other kind of picture that is not the server's.
     const preview = await dataUrlOf(file)
     if (!isCurrent()) return
@@ -76,7 +76,7 @@ export function useImageUpload({ send, onUploaded, maxSizeKB, shrinks = false, s
     start,
     fail(reason: keyof typeof FAULTS) {
       latest.current++
-      setState({ isBusy: false, fault: FAULTS[reason] })
+      setState({ isBusy: false, fault: FAULTS[reason]() })
     },
   }
 }

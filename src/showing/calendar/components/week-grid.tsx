@@ -1,4 +1,4 @@
-import { dayName, SHORT_WEEKDAYS } from '../../../ui/date-time.ts'
+import { dayName, shortWeekdays } from '../../../ui/date-time.ts'
 import { type CalendarDay, DayShowings } from './day-showings.tsx'
 import styles from './week-grid.module.css'
 
@@ -20,7 +20,7 @@ export function WeekGrid({ days, today }: { days: CalendarDay[]; today: string }
             >
               <h2 className={styles.date}>
                 <span aria-hidden="true">
-                  <span className={styles.weekday}>{SHORT_WEEKDAYS[weekday]}</span> {month.slice(0, 3)} {number}
+                  <span className={styles.weekday}>{shortWeekdays()[weekday]}</span> {month.slice(0, 3)} {number}
                 </span>
                 <span className="visually-hidden">{long}</span>
               </h2>

@@ -1,0 +1,227 @@
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join, relative, resolve } from 'node:path'
+import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
+import { LANGUAGES } from '../src/platform/language.ts'
+
+/** By group and key, a text in ICU MessageFormat. */
+type Texts = Record<string, Record<string, string>>
+/** By area and language. */
+export type Catalogue = Record<string, Record<string, Texts>>
+
+const [SOURCE] = LANGUAGES
+
+/** Reads `messages/<area>/<language>.json`. */
+export function readCatalogue(root: string): Catalogue {
+  const catalogue: Catalogue = {}
+  for (const file of globSync('messages/*/*.json', { cwd: root }).sort()) {
+    catalogue[basename(dirname(file))] ??= {}
+    const texts = JSON.parse(readFileSync(join(root, file), 'utf8')) as Texts
+    Object.assign(catalogue[basename(dirname(file))] ?? {}, { [basename(file, '.json')]: texts })
+  }
+  return catalogue
+}
+
+/** The kinds of a text's placeholders by name: a value, the number of a plural, the case of a choice, or a tag around words. */
+type Slots = Record<string, 'value' | 'number' | 'choice' | 'tag'>
+
+function slotsOf(elements: MessageFormatElement[], slots: Slots = {}): Slots {
+  for (const element of elements) {
+    if (element.type === TYPE.argument) slots[element.value] ??= 'value'
+    if (element.type === TYPE.tag) slots[element.value] = 'tag'
+    if (element.type === TYPE.plural) slots[element.value] = 'number'
+    if (element.type === TYPE.select) slots[element.value] = 'choice'
+    if (element.type === TYPE.tag) slotsOf(element.children, slots)
+    if (element.type === TYPE.plural || element.type === TYPE.select)
+      for (const { value } of Object.values(element.options)) slotsOf(value, slots)
+  }
+  return slots
+}
+
+const read = (text: string) => parse(text, { requiresOtherClause: true })
+
+/** What is wrong with the texts: one that a language lacks or has alone, one that cannot be read, other placeholders. */
+export function faultsOf(catalogue: Catalogue): string[] {
+  const faults: string[] = []
+  for (const [area, languages] of Object.entries(catalogue)) {
+    for (const language of LANGUAGES) {
+      for (const key of keysOf(languages[SOURCE])) {
+        const text = textAt(languages[language], key)
+        if (text === undefined) faults.push(`messages/${area}/${language}.json lacks ${key}`)
+        else
+          faults.push(
+            ...faultsOfText(text, textAt(languages[SOURCE], key) ?? '').map(
+              (fault) => `messages/${area}/${language}.json ${key}: ${fault}`,
+            ),
+          )
+      }
+      for (const key of keysOf(languages[language]))
+        if (textAt(languages[SOURCE], key) === undefined)
+          faults.push(`messages/${area}/${language}.json has ${key} alone`)
+    }
+  }
+  return faults
+}
+
+const keysOf = (texts: Texts = {}) =>
+  Object.entries(texts).flatMap(([group, entries]) => Object.keys(entries).map((key) => `${group}.${key}`))
+
+function textAt(texts: Texts | undefined, path: string): string | undefined {
+  const [group = '', key = ''] = path.split('.')
+  return texts?.[group]?.[key]
+}
+
+function faultsOfText(text: string, source: string): string[] {
+  try {
+    const [own, wanted] = [text, source].map((one) => JSON.stringify(Object.entries(slotsOf(read(one))).sort()))
+    emit(read(text))
+    return own === wanted ? [] : [`its placeholders are ${own}, those of ${SOURCE} are ${wanted}`]
+  } catch (error) {
+    return [`${(error as Error).message}: ${text}`]
+  }
+}
+
+const quoted = (text: string) => text.replace(/[\\`]|\$(?=\{)/g, '\\$&')
+
+/** The text as a template's inside. */
+function template(elements: MessageFormatElement[], count?: string): string {
+  return elements
+    .map((element) => {
+      if (element.type === TYPE.literal) return quoted(element.value)
+      if (element.type === TYPE.argument) return `\${a.${element.value}}`
+      if (element.type === TYPE.pound) return `\${formatNumber(${count})}`
+      if (element.type === TYPE.select) {
+        const cases = Object.entries(element.options).map(
+          ([name, { value }]) => `${JSON.stringify(name)}: () => \`${template(value, count)}\``,
+        )
+        return `\${choose(a.${element.value}, { ${cases.join(', ')} })}`
+      }
+      if (element.type === TYPE.plural) {
+        const forms = Object.entries(element.options).map(
+          ([name, { value }]) => `${JSON.stringify(name)}: () => \`${template(value, `a.${element.value}`)}\``,
+        )
+        return `\${plural(a.${element.value}, { ${forms.join(', ')} })}`
+      }
+      throw new Error('numbers, dates and nested tags are not formatted here: hand them over as texts')
+    })
+    .join('')
+}
+
+/** The text as an expression: a string, or a list of parts where it has tags. */
+function emit(elements: MessageFormatElement[]): string {
+  if (!elements.some(({ type }) => type === TYPE.tag)) return `\`${template(elements)}\``
+  const parts = elements.map((element) => {
+    if (element.type === TYPE.tag) return `a.${element.value}(\`${template(element.children)}\`)`
+    if (element.type === TYPE.argument) return `a.${element.value}`
+    return `\`${template([element])}\``
+  })
+  return `[${parts.join(', ')}]`
+}
+
+const typeOf = { value: 'Value', number: 'number', choice: 'string', tag: '(inner: string) => T' }
+
+/** What the functions of texts use of src/platform/language.ts. */
+const HELPERS = ['choose', 'formatNumber', 'language', 'plural']
+
+/**
+ * One text as a TypeScript function: `title()`, `greeting({ name })`, and with tags `terms({ link: (inner) => … })`, which
+ * gives a list of parts.
+ * @param languages one: for a page that is in that language alone
+ */
+function compileText(
+  name: string,
+  textIn: (language: string) => string | undefined,
+  languages: readonly string[] = LANGUAGES,
+): string {
+  const inLanguage = (language: string) => read(textIn(language) ?? textIn(SOURCE) ?? '')
+  const slots = slotsOf(inLanguage(SOURCE))
+  const isRich = Object.values(slots).includes('tag')
+  const members = Object.entries(slots).map(
+    ([name, kind]) => `${name}: ${kind === 'value' && isRich ? 'Value | T' : typeOf[kind]}`,
+  )
+  const parameters = members.length > 0 ? `a: { ${members.join('; ')} }` : ''
+  const head = `function ${name}${isRich ? '<T>' : ''}(${parameters}): ${isRich ? '(Value | T)[]' : 'string'}`
+  const others = languages.slice(1).map((language) => `language() === '${language}' ? ${emit(inLanguage(language))} : `)
+  return `${head} { return ${others.join('')}${emit(inLanguage(languages[0] ?? SOURCE))} }\n`
+}
+
+/** The import of what these functions use, or nothing. */
+function helpersOf(body: string, from: string): string {
+  const used = HELPERS.filter((name) => body.includes(`${name}(`))
+  if (/\bValue\b/.test(body)) used.push('type Value')
+  return used.length > 0 ? `import { ${used.join(', ')} } from '${from}'\n` : ''
+}
+
+/** The functions of one group of texts, as TypeScript. */
+export function compileGroup(catalogue: Catalogue, area: string, group: string): string {
+  const texts = catalogue[area] ?? {}
+  const body = Object.keys(texts[SOURCE]?.[group] ?? {})
+    .map((key) => `export ${compileText(key, (language) => texts[language]?.[group]?.[key])}`)
+    .join('')
+  const from = area === 'platform' ? '../language.ts' : '../../platform/language.ts'
+  return `// Built from messages/${area} by scripts/texts.ts.\n${helpersOf(body, from)}${body}`
+}
+
+const IMPORT = /^import \* as (\w+) from '([^']*\/text\/([a-z-]+)\.ts)'\n/gm
+
+/**
+ * Puts the texts that a module of the pages uses into it, so that a page carries what it shows and nothing else.
+ * @param file the module's path from the project's root
+ */
+export function inlineTexts(
+  code: string,
+  file: string,
+  catalogue: Catalogue,
+  languages: readonly string[] = LANGUAGES,
+): string {
+  let body = ''
+  let source = code
+  for (const [line, alias = '', path = '', group = ''] of code.matchAll(IMPORT)) {
+    const area = basename(dirname(dirname(join(dirname(file), path))))
+    const uses = new RegExp(`(?<![\\w$.])${alias}\\.(\\w+)`, 'g')
+    const keys = new Set([...source.matchAll(uses)].map(([, key = '']) => key))
+    source = source.replace(line, '').replace(uses, `${alias}$$$1`)
+    for (const key of keys)
+      body += compileText(`${alias}$${key}`, (language) => catalogue[area]?.[language]?.[group]?.[key], languages)
+  }
+  return body ? `${helpersOf(body, relative(dirname(file), 'src/platform/language.ts'))}${source}\n${body}` : code
+}
+
+const STAMP = 'node_modules/.cache/texts'
+
+/** Builds `src/<area>/text/<group>.ts` from the texts where they differ. @throws Error that lists the faults */
+export function buildTexts(root: string): void {
+  const files = [...globSync('messages/*/*.json', { cwd: root }).sort(), 'scripts/texts.ts', 'src/platform/language.ts']
+  const hash = createHash('sha256')
+  for (const file of files) hash.update(`${file}\0`).update(readFileSync(join(root, file)))
+  const sum = hash.digest('hex')
+  const stamp = join(root, STAMP)
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sum) return
+  const catalogue = readCatalogue(root)
+  const faults = faultsOf(catalogue)
+  if (faults.length > 0) throw new Error(faults.join('\n'))
+  const kept = new Set<string>()
+  for (const [area, languages] of Object.entries(catalogue)) {
+    for (const [group, entries] of Object.entries(languages[SOURCE] ?? {})) {
+      if (Object.keys(entries).length === 0) continue
+      const file = join(root, 'src', area, 'text', `${group}.ts`)
+      mkdirSync(dirname(file), { recursive: true })
+      const source = compileGroup(catalogue, area, group)
+      if (!existsSync(file) || readFileSync(file, 'utf8') !== source) writeFileSync(file, source)
+      kept.add(file)
+    }
+  }
+  for (const file of globSync('src/*/text/*.ts', { cwd: root }))
+    if (!kept.has(join(root, file))) rmSync(join(root, file))
+  mkdirSync(dirname(stamp), { recursive: true })
+  writeFileSync(stamp, sum)
+}
+
+if (import.meta.main) {
+  try {
+    buildTexts(resolve(import.meta.dirname, '..'))
+  } catch (error) {
+    console.error((error as Error).message)
+    process.exitCode = 1
+  }
+}

@@ -1,0 +1,49 @@
+/** The languages of the product, the first one the source of the others. Each has its texts in `messages/<area>/<language>.json`. */
+export const LANGUAGES = ['en', 'es'] as const
+
+export type Language = (typeof LANGUAGES)[number]
+
+/** What fills a placeholder of a text. */
+export type Value = string | number
+
+export const isLanguage = (value: unknown): value is Language => LANGUAGES.includes(value as Language)
+
+let readLanguage = (): Language => 'en'
+
+/** The language of the person who reads what is written now. */
+export const language = (): Language => readLanguage()
+
+/** Says once per process or page where `language` comes from. */
+export function setLanguageSource(read: () => Language): void {
+  readLanguage = read
+}
+
+const LOCALES: Record<Language, string> = { en: 'en-US', es: 'es-US' }
+
+/** The locale of the language for `Intl`: BCP 47. */
+export const locale = (): string => LOCALES[language()]
+
+const made = new Map<string, unknown>()
+
+/** Makes a formatter once for each language: making one costs a hundred times more than using it. */
+export function oncePerLocale<T>(name: string, make: (locale: string) => T): T {
+  const key = `${locale()} ${name}`
+  const known = made.get(key) as T | undefined
+  if (known) return known
+  const formatter = make(locale())
+  made.set(key, formatter)
+  return formatter
+}
+
+export const formatNumber = (value: number): string =>
+  oncePerLocale('number', (at) => new Intl.NumberFormat(at)).format(value)
+
+/** The form of a text for that number: `one`, `other`, or an exact `=0`. */
+export function plural(count: number, forms: Record<string, () => string>): string {
+  const category = oncePerLocale('plural', (at) => new Intl.PluralRules(at)).select(count)
+  return (forms[`=${count}`] ?? forms[category] ?? forms.other)?.() ?? ''
+}
+
+/** The form of a text for that case. */
+export const choose = (name: string, forms: Record<string, () => string>): string =>
+  (forms[name] ?? forms.other)?.() ?? ''
