@@ -26,6 +26,8 @@ const prepared = spawnSync('sh', ['scripts/prepare.sh'], {
 if (prepared.status !== 0) process.exit(1)
 // Only now: they import packages.
 const { generatorOf, readTree } = await import('./check-structure.ts')
+const { buildTexts } = await import('./texts.ts')
+buildTexts(root)
 const { startTestServer } = await import('../test/postgres.ts')
 
 // One server for all that ask a database.
