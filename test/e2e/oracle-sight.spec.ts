@@ -76,6 +76,21 @@ for (const [width, height] of [
       await expectInSight(page, 'after a reload')
     })
 
+    test('an answer is followed although the chat above it shrinks while it grows', async ({ page }) => {
+      await register(page)
+      await openOracle(page)
+      await asked(page, 'What is a normal blood pressure?', 1)
+      await asked(page, 'And at night?', 2)
+      // In one frame, as on a busy machine: the browser scrolls back by what shrinks.
+      await page.evaluate(() => {
+        const first = document.querySelector('[role=log] article') as HTMLElement
+        first.style.marginTop = '-40px'
+        const answer = [...document.querySelectorAll('[data-followed]')].at(-1) as HTMLElement
+        answer.append(Object.assign(document.createElement('p'), { textContent: 'More of it. '.repeat(200) }))
+      })
+      await expectInSight(page, 'what has been added')
+    })
+
     test('whom to call in a crisis is in sight from its first word, at the third question too', async ({ page }) => {
       await register(page)
       await openOracle(page)

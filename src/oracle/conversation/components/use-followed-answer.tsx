@@ -17,6 +17,8 @@ const MARGIN_PX = 16
 export function useFollowedAnswer(newest: string) {
   const panel = useRef<HTMLDivElement>(null)
   const isFollowing = useRef(true)
+  /** Where the chat ended when the page was last drawn, from the top of the document in pixels. */
+  const knownEnd = useRef(0)
   /** What a person is pressing stays where it is: a scroll that was due meanwhile comes after the release. */
   const press = useRef<{ isDown: boolean; due: 'grown' | 'asked' | null }>({ isDown: false, due: null })
 
@@ -38,11 +40,14 @@ export function useFollowedAnswer(newest: string) {
   useEffect(() => {
     let lastY = window.scrollY
     const look = () => {
-      const isNear = (panel.current?.getBoundingClientRect().bottom ?? 0) < window.innerHeight + NEAR_END_PX
-      // A page that grows does not scroll back; people do.
-      if (isNear) isFollowing.current = true
-      else if (window.scrollY < lastY) isFollowing.current = false
+      const end = panel.current?.getBoundingClientRect().bottom ?? 0
+      const reach = window.innerHeight + NEAR_END_PX
+      // The browser scrolls back too, by what shrinks above: that leads nobody away from the end as it was.
+      const wasNear = knownEnd.current - window.scrollY < reach
+      if (end < reach) isFollowing.current = true
+      else if (window.scrollY < lastY && !wasNear) isFollowing.current = false
       lastY = window.scrollY
+      knownEnd.current = end + window.scrollY
     }
     const resize = () => follow(false)
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -80,6 +85,7 @@ export function useFollowedAnswer(newest: string) {
     }
     const own = [[...place.querySelectorAll('[data-followed]')].at(-1), place.querySelector('[data-composer]')]
     const observer = new ResizeObserver((changed) => {
+      knownEnd.current = place.getBoundingClientRect().bottom + window.scrollY
       const isOwn = changed.some(({ target }) => own.includes(target))
       // Sources of an earlier answer that are opened move nothing.
       if (isOwn || performance.now() - pressedAt > PRESSED_MS) follow(false)
