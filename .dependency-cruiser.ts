@@ -74,7 +74,7 @@ export default {
       to: {
         pathNot: [
           `${feature}([a-z-]*domain|contract)\\.ts$`,
-          '^src/platform/(errors|instant-schema|wire-values)\\.ts$',
+          '^src/platform/(errors|instant-schema|wire-values|language)\\.ts$',
           texts,
           npm('zod', '@hono/zod-openapi'),
         ],

@@ -47,6 +47,7 @@ function chunkOf(id: string, moduleOf: (id: string) => Module): string | null {
 /** Of the browser's files: each module carries the texts that it uses. The server has all of them anyway. */
 function textsWhereUsed(): Plugin {
   const catalogue = readCatalogue(import.meta.dirname)
+  const languages = process.env.TEXT_LANGUAGE ? [process.env.TEXT_LANGUAGE] : undefined
   return {
     name: 'texts-where-used',
     enforce: 'pre',
@@ -54,7 +55,7 @@ function textsWhereUsed(): Plugin {
     applyToEnvironment: ({ name }) => name === 'client',
     transform: {
       filter: { code: '/text/' },
-      handler: (code, id) => inlineTexts(code, relative(import.meta.dirname, id), catalogue),
+      handler: (code, id) => inlineTexts(code, relative(import.meta.dirname, id), catalogue, languages),
     },
   }
 }
@@ -62,6 +63,8 @@ function textsWhereUsed(): Plugin {
 export default defineConfig({
   plugins: [textsWhereUsed(), reactRouter()],
   build: {
+    // scripts/page-languages.ts finds the files of one language by those of another.
+    manifest: true,
     assetsInlineLimit: 0,
     reportCompressedSize: false,
   },

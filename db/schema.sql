@@ -268,6 +268,7 @@ create table booking (
   buyer_agent_phone_extension text,
   phone_key text generated always as (COALESCE(buyer_phone_e164, buyer_phone)) stored not null,
   search_text text generated always as ("left"(lower((((((((COALESCE(confirmation_number, ''::text) || ' '::text) || buyer_phone) || ' '::text) || COALESCE(buyer_phone_e164, ''::text)) || ' '::text) || buyer_name) || ' '::text) || buyer_email), 500)) stored,
+  language text default 'en'::text not null,
   constraint booking_pkey PRIMARY KEY (id),
   constraint booking_manage_token_key UNIQUE (manage_token),
   constraint booking_notice_token_key UNIQUE (notice_token),
@@ -280,6 +281,7 @@ create table booking (
   constraint booking_cancelled_by_check CHECK (cancelled_by = ANY (ARRAY['agent'::text, 'buyer'::text, 'system'::text])),
   constraint booking_during_covers CHECK (lower(during) = starts_at AND upper(during) >= ends_at),
   constraint booking_extension_of_number CHECK ((buyer_phone_extension IS NULL OR buyer_phone_e164 IS NOT NULL) AND (buyer_agent_phone_extension IS NULL OR buyer_agent_phone_e164 IS NOT NULL)),
+  constraint booking_language_check CHECK (language ~ '^[a-z]{2,3}$'::text),
   constraint booking_number_once_booked CHECK ((status = ANY (ARRAY['held'::text, 'lapsed'::text])) = (confirmation_number IS NULL)),
   constraint booking_only_demos_block_nothing CHECK (isempty(during) = (property_id = '01900000-0000-7000-8000-0000000000d0'::uuid)),
   constraint booking_refund_asked_first CHECK ((refund_requested_at IS NULL) = (refund_reason IS NULL) AND (refund_decision IS NULL OR refund_requested_at IS NOT NULL)),
@@ -1186,6 +1188,7 @@ create table property (
   owner_phone_extension text,
   resident_phone_e164 text,
   resident_phone_extension text,
+  resident_language text default 'en'::text not null,
   constraint property_pkey PRIMARY KEY (id),
   constraint property_slug_key UNIQUE (slug),
   constraint property_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES account(id),
@@ -1202,6 +1205,7 @@ create table property (
   constraint property_owner_phone_e164_check CHECK (owner_phone_e164 ~ '^\+[1-9]\d{6,14}$'::text),
   constraint property_owner_type_check CHECK (owner_type = ANY (ARRAY['individual'::text, 'entity'::text])),
   constraint property_rent_amount_check CHECK (rent_amount >= 0),
+  constraint property_resident_language_check CHECK (resident_language ~ '^[a-z]{2,3}$'::text),
   constraint property_resident_phone_e164_check CHECK (resident_phone_e164 ~ '^\+[1-9]\d{6,14}$'::text),
   constraint property_resident_type_check CHECK (resident_type = ANY (ARRAY['tenant'::text, 'owner'::text, 'other'::text])),
   constraint property_square_feet_check CHECK (square_feet > 0),
@@ -1555,11 +1559,15 @@ create view showing as
     b.refund_requested_at,
     b.refund_reason,
     b.refund_decision,
-    b.refund_answer
+    b.refund_answer,
+    b.language AS buyer_language,
+    r.resident_language,
+    h.settings ->> 'language'::text AS agent_language
    FROM booking b
      JOIN property r ON r.id = b.property_id
      LEFT JOIN payment p ON p.booking_id = b.id
-     LEFT JOIN LATERAL contact_of(r.*) c(agent_name, agent_email, agent_phone, agent_license, agent_brokerage) ON true;
+     LEFT JOIN LATERAL contact_of(r.*) c(agent_name, agent_email, agent_phone, agent_license, agent_brokerage) ON true
+     LEFT JOIN profile h ON h.account_id = b.owner_id;
 
 -- function answer_so_far(of_message uuid, OUT content text, OUT citations jsonb) returns record language sql stable
 -- function append_compliance(p_property uuid, p_booking uuid, p_event text, p_at timestamp with time zone, p_payload text) returns integer language plpgsql

@@ -1,11 +1,23 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { chmodSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { BUILDS, findBuild, hasOtherBuilds, swapIn, sweepBuilds } from '../src/platform/build-folder.ts'
+import { LANGUAGES, type Language } from '../src/platform/language.ts'
+import { addLanguage } from './page-languages.ts'
 import { buildTexts } from './texts.ts'
 
 const root = resolve(import.meta.dirname, '..')
@@ -30,7 +42,16 @@ export async function buildPages(): Promise<void> {
     const build = mkdtempSync(join(BUILDS, `${sources.slice(0, 12)}-`))
     // The server may be another user than the builder.
     chmodSync(build, 0o755)
-    await runRouterBuild(build)
+    const [first, ...others] = LANGUAGES
+    await Promise.all([
+      runBuild(['node_modules/.bin/react-router', 'build'], build, first),
+      ...others.map((language) => runBuild(['scripts/page-languages.ts'], join(build, language), language)),
+    ])
+    for (const language of others) {
+      addLanguage(build, join(build, language), language)
+      rmSync(join(build, language), { recursive: true })
+    }
+    for (const half of ['client', 'server']) rmSync(join(build, half, '.vite'), { recursive: true, force: true })
     await compressAssets(join(build, 'client'))
     writeFileSync(join(build, STAMP), sources)
     swapIn(build)
@@ -56,9 +77,12 @@ function hashSources(): string {
     'react-router.config.ts',
     'tsconfig.json',
   ]
-  const files = globSync([...patterns, 'package-lock.json', 'scripts/build.ts', 'scripts/texts.ts'], {
-    cwd: root,
-  }).sort()
+  const files = globSync(
+    [...patterns, 'package-lock.json', 'scripts/build.ts', 'scripts/page-languages.ts', 'scripts/texts.ts'],
+    {
+      cwd: root,
+    },
+  ).sort()
   const hash = createHash('sha256')
   for (const file of files) {
     const path = join(root, file)
@@ -69,10 +93,10 @@ function hashSources(): string {
 }
 
 /** In a process of its own, whose memory goes back when it is done. */
-function runRouterBuild(folder: string): Promise<void> {
-  const child = spawn(process.execPath, [join(root, 'node_modules/.bin/react-router'), 'build'], {
+function runBuild(command: string[], folder: string, language: Language): Promise<void> {
+  const child = spawn(process.execPath, command, {
     cwd: root,
-    env: { ...process.env, NODE_ENV: 'production', BUILD_FOLDER: folder },
+    env: { ...process.env, NODE_ENV: 'production', BUILD_FOLDER: folder, TEXT_LANGUAGE: language },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

@@ -42,14 +42,22 @@ test('texts that agree have no fault', () => {
 })
 
 test('a module of the pages carries the texts that it uses, in the languages asked for', () => {
-  const code = `import * as t from '../../text/page.ts'\nexport const heading = [t.title, other.t.none]\n`
-  const catalogue = both({ title: 'Book', more: 'More' }, { title: 'Reservar', more: 'Más' })
-  const spanish = inlineTexts(code, 'src/site/page/pages/home.tsx', catalogue, ['es'])
-  assert.match(spanish, /\[t\$title, other\.t\.none\]/)
+  const code = [
+    `import * as t from '../../text/page.ts'`,
+    `export const heading = [t.title(), t.title, other.t.none, t.left({ n: 1 })]`,
+    '',
+  ].join('\n')
+  const left = '{n, plural, one {# left} other {# left}}'
+  const catalogue = both({ title: 'Book', left, more: 'More' }, { title: 'Reservar', left, more: 'Más' })
+  const file = 'src/site/page/pages/home.tsx'
+  const spanish = inlineTexts(code, file, catalogue, ['es'])
+  assert.match(spanish, /\["Reservar", t\$title, other\.t\.none, t\$left\(\{ n: 1 \}\)\]/)
   assert.match(spanish, /function t\$title\(\): string \{ return `Reservar` \}/)
-  assert.doesNotMatch(spanish, /text\/page|Book|more|language/)
   assert.match(
-    inlineTexts(code, 'src/site/page/pages/home.tsx', catalogue),
-    /import \{ language \} from '.*platform\/language\.ts'/,
+    spanish,
+    /^import \{ formatNumber as formatNumber\$, plural as plural\$ \} from '.*platform\/language\.ts'/,
   )
+  assert.match(spanish, /plural\$\(a\.n, /)
+  assert.doesNotMatch(spanish, /text\/page|Book|more|language\(/)
+  assert.match(inlineTexts(code, file, catalogue), /language\$\(\) === 'es' \? `Reservar` : `Book`/)
 })

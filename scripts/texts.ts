@@ -146,8 +146,8 @@ function compileText(
 }
 
 /** The import of what these functions use, or nothing. */
-function helpersOf(body: string, from: string): string {
-  const used = HELPERS.filter((name) => body.includes(`${name}(`))
+function helpersOf(body: string, from: string, named = (name: string) => name): string {
+  const used = HELPERS.filter((name) => body.includes(`${name}(`)).map(named)
   if (/\bValue\b/.test(body)) used.push('type Value')
   return used.length > 0 ? `import { ${used.join(', ')} } from '${from}'\n` : ''
 }
@@ -165,7 +165,8 @@ export function compileGroup(catalogue: Catalogue, area: string, group: string):
 const IMPORT = /^import \* as (\w+) from '([^']*\/text\/([a-z-]+)\.ts)'\n/gm
 
 /**
- * Puts the texts that a module of the pages uses into it, so that a page carries what it shows and nothing else.
+ * Puts the texts that a module of the pages uses into it, so that a page carries what it shows and nothing else. In one
+ * language, a text without placeholders is a string where it is called.
  * @param file the module's path from the project's root
  */
 export function inlineTexts(
@@ -178,13 +179,29 @@ export function inlineTexts(
   let source = code
   for (const [line, alias = '', path = '', group = ''] of code.matchAll(IMPORT)) {
     const area = basename(dirname(dirname(join(dirname(file), path))))
+    const textOf = (key: string) => (language: string) => catalogue[area]?.[language]?.[group]?.[key]
+    const [only] = languages.length === 1 ? languages : []
+    source = source.replace(line, '').replace(new RegExp(`(?<![\\w$.])${alias}\\.(\\w+)\\(\\)`, 'g'), (call, key) => {
+      const text = only && plainText(textOf(key)(only))
+      return text === undefined ? call : JSON.stringify(text)
+    })
     const uses = new RegExp(`(?<![\\w$.])${alias}\\.(\\w+)`, 'g')
     const keys = new Set([...source.matchAll(uses)].map(([, key = '']) => key))
-    source = source.replace(line, '').replace(uses, `${alias}$$$1`)
-    for (const key of keys)
-      body += compileText(`${alias}$${key}`, (language) => catalogue[area]?.[language]?.[group]?.[key], languages)
+    source = source.replace(uses, `${alias}$$$1`)
+    for (const key of keys) body += compileText(`${alias}$${key}`, textOf(key), languages)
   }
-  return body ? `${helpersOf(body, relative(dirname(file), 'src/platform/language.ts'))}${source}\n${body}` : code
+  // The module may have names like those of the helpers.
+  const from = relative(dirname(file), 'src/platform/language.ts')
+  const imports = helpersOf(body, from.startsWith('.') ? from : `./${from}`, (name) => `${name} as ${name}$`)
+  return imports + source + body.replaceAll(HELPER_CALL, '$1$$(')
+}
+
+const HELPER_CALL = new RegExp(`\\b(${HELPERS.join('|')})\\(`, 'g')
+
+/** The text if it has no placeholders. */
+function plainText(text: string | undefined): string | undefined {
+  const elements = text === undefined ? [] : read(text)
+  return elements.length === 1 && elements[0]?.type === TYPE.literal ? elements[0].value : undefined
 }
 
 const STAMP = 'node_modules/.cache/texts'

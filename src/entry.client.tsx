@@ -1,7 +1,11 @@
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
+import { isLanguage, setLanguageSource } from './platform/language.ts'
 import { RenderedZone, ZONE_ATTRIBUTE } from './ui/account-time.tsx'
+
+const { lang } = document.documentElement
+setLanguageSource(() => (isLanguage(lang) ? lang : 'en'))
 
 function hydrate() {
   startTransition(() => {

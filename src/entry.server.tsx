@@ -7,6 +7,7 @@ import {
   ServerRouter,
 } from 'react-router'
 import { ApiError, serverContext } from './platform/api-client.ts'
+import { type Language, setLanguageSource } from './platform/language.ts'
 import { CACHE_TAG } from './platform/page-cache.ts'
 import { RenderedZone } from './ui/account-time.tsx'
 import { Nonce } from './ui/nonce.tsx'
@@ -15,6 +16,10 @@ import { zoneOf } from './ui/time-zone.ts'
 
 // The server runs from source and the pages from the build: this is how both hold the same key.
 export { serverContext }
+
+/** That of the document which is being rendered: rendering waits for nothing. */
+let reading: Language = 'en'
+setLanguageSource(() => reading)
 
 /** Renders the whole document at once: the server keeps and compresses its bytes, and streaming would only slow it. */
 export default async function handleRequest(
@@ -26,10 +31,11 @@ export default async function handleRequest(
 ): Promise<Response> {
   headers.set('Content-Type', 'text/html; charset=utf-8')
   if (request.method === 'HEAD') return new Response(null, { status, headers })
-  const { nonce, requestId } = context.get(serverContext)
+  const { nonce, requestId, language } = context.get(serverContext)
   await finishLoaderData(entry)
   // A page that is kept is the same for everybody.
   const zone = headers.has(CACHE_TAG) ? 'UTC' : zoneOf(request.headers.get('cookie'))
+  reading = language ?? 'en'
   const html = renderToString(
     <RequestId value={requestId ?? ''}>
       <Nonce value={nonce}>

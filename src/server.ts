@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createRequestHandler, RouterContextProvider } from 'react-router'
+import { createRequestHandler, type RequestHandler, RouterContextProvider } from 'react-router'
 import { accountRoutes, requireAccess } from './account/area.ts'
 import { documentHead, getDocument, securitySchemes } from './api-description.ts'
 import type { Services } from './compose.ts'
@@ -14,14 +14,16 @@ import { findKept } from './platform/encoding.ts'
 import { type AppContext, createApi } from './platform/http.ts'
 import type { Site } from './platform/http-listener.ts'
 import { compressAnswers } from './platform/kept-answers.ts'
+import { LANGUAGES, type Language, language } from './platform/language.ts'
 import { createOperations, refuseOtherMethods } from './platform/operations.ts'
 import { createPageCache } from './platform/page-cache.ts'
 import { isUnknownPage, pageMethods } from './platform/page-methods.ts'
-import { builtPages } from './platform/page-source.ts'
+import { builtPages, type PageSource } from './platform/page-source.ts'
 import { createPages } from './platform/pages.ts'
 import { metricsReaders, probes } from './platform/probes.ts'
 import { problemResponse } from './platform/problem.ts'
 import { identify, limitOtherBodies, recordRequest, requestLog, requireSameOrigin } from './platform/request.ts'
+import { speakLanguage } from './platform/request-language.ts'
 import type { Sources } from './platform/security-headers.ts'
 import type { ApiDocument } from './platform/wire-schemas.ts'
 import { propertyRoutes } from './property/area.ts'
@@ -39,6 +41,7 @@ export function createApiApp(
 ) {
   const app = createApi()
 
+  app.use(speakLanguage)
   app.use(identify(config.trustedProxies, services.accounts))
   app.use(requestLog(services))
   app.use(compressAnswers)
@@ -93,9 +96,7 @@ const noSuchRoute = (c: AppContext) =>
 /** The whole product: kept pages, the API, the pages' files, then the other pages. */
 export async function createServer(config: Config, services: Services, source = builtPages): Promise<Site> {
   const app = createApiApp(config, services)
-  // Before anybody asks: it takes a while.
-  if (source.isKept) await source.load()
-  const handle = createRequestHandler(source.load, source.mode)
+  const handlerIn = await createHandlers(source)
   const sources = sourcesOf(source.sources, config.cardSources)
 
   source.serveFiles(app)
@@ -112,6 +113,7 @@ export async function createServer(config: Config, services: Services, source = 
       const { serverContext } = (await source.load()).entry.module
       context.set(serverContext, {
         nonce,
+        language: language(),
         requestId,
         publicUrl: config.publicUrl,
         mapsApiKey: config.mapsApiKey,
@@ -127,10 +129,10 @@ export async function createServer(config: Config, services: Services, source = 
           if (userAgent) onBehalf.headers.set('user-agent', userAgent)
           // The page's own request has passed the check of its origin already.
           onBehalf.headers.set('origin', config.publicUrl)
-          return app.fetch(onBehalf, { caller: { requestId, clientAddress } })
+          return app.fetch(onBehalf, { caller: { requestId, clientAddress, language: language() } })
         },
       })
-      return whileAway(await handle(asReached(c.req.raw, config.publicUrl), context), c.get('failure'))
+      return whileAway(await handlerIn(language())(asReached(c.req.raw, config.publicUrl), context), c.get('failure'))
     },
   })
   const isOfApi = createApiPaths(app)
@@ -149,7 +151,7 @@ export async function createServer(config: Config, services: Services, source = 
       const startedAt = performance.now()
       const acceptEncoding = headers['accept-encoding'] as string | undefined
       const asked = { method, target: url, acceptEncoding, ifNoneMatch: headers['if-none-match'] }
-      const page = pages.findKept(asked)
+      const page = pages.findKept({ ...asked, cookie: headers.cookie, acceptLanguage: headers['accept-language'] })
       const kept = page ?? findKept(services.answerCache, asked, nowMs())
       if (!kept) return false
       // As they are named where they are made.
@@ -161,6 +163,15 @@ export async function createServer(config: Config, services: Services, source = 
       return true
     },
   }
+}
+
+/** What renders pages for readers of a language; made before anybody asks, because loading the pages takes a while. */
+async function createHandlers({ isKept, load, mode }: PageSource): Promise<(reader: Language) => RequestHandler> {
+  const handler = createRequestHandler(isKept ? await load() : () => load(), mode)
+  if (!isKept) return () => handler
+  const handlers = new Map([[LANGUAGES[0] as Language, handler]])
+  for (const one of LANGUAGES.slice(1)) handlers.set(one, createRequestHandler(await load(one), mode))
+  return (reader) => handlers.get(reader) ?? handler
 }
 
 /** Those of both. */

@@ -1,13 +1,14 @@
 import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../platform/api-client.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { SandboxCard } from './payment/components/sandbox-card.tsx'
 import type { TakeCardProps } from './payment/components/take-card.tsx'
 import type { ProviderName } from './payment/domain.ts'
 
-/** The card form of each provider. Only a page that pays through a vendor fetches the vendor's. */
+/** The card form of each provider, fetched when somebody is about to pay. */
 const FORMS: Record<ProviderName, ComponentType<TakeCardProps>> = {
-  sandbox: SandboxCard,
+  sandbox: lazy(() =>
+    import('./payment/components/sandbox-card.tsx').then((module) => ({ default: module.SandboxCard })),
+  ),
   stripe: lazy(() => import('./payment/components/stripe-card.tsx').then((module) => ({ default: module.StripeCard }))),
 }
 

@@ -2,12 +2,15 @@ import createClient, { type Middleware } from 'openapi-fetch'
 import { createContext, data, type RouterContextProvider } from 'react-router'
 import type { paths } from './api-schema.ts'
 import type { Issue } from './errors.ts'
+import type { Language } from './language.ts'
 
 /** What the server hands to the pages of one request. */
 export type ServerContext = {
   /** Straight into the API in this process, with the visitor's cookies and request id. */
   fetchApi: (request: Request) => Promise<Response>
   nonce?: string
+  /** That of the reader. */
+  language?: Language
   requestId?: string
   /** Origin under which people reach us, without a slash at its end: links that leave the page begin with it. */
   publicUrl?: string

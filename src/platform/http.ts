@@ -4,13 +4,14 @@ import { createMiddleware } from 'hono/factory'
 import { HTTPException } from 'hono/http-exception'
 import type { Actor } from './actor.ts'
 import { type Issue, invalid } from './errors.ts'
+import type { Language } from './language.ts'
 
 export type AppEnv = {
   Bindings: {
     /** Node's own request, absent for calls made in process. */
     incoming?: import('node:http').IncomingMessage
     /** A page asks the API in process, on behalf of this request. */
-    caller?: { requestId: string; clientAddress: string }
+    caller?: { requestId: string; clientAddress: string; language?: Language }
   }
   Variables: {
     requestId: string

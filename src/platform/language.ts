@@ -18,10 +18,16 @@ export function setLanguageSource(read: () => Language): void {
   readLanguage = read
 }
 
+/** Each in itself. */
+export const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', es: 'Español' }
+
 const LOCALES: Record<Language, string> = { en: 'en-US', es: 'es-US' }
 
 /** The locale of the language for `Intl`: BCP 47. */
 export const locale = (): string => LOCALES[language()]
+
+/** The address of a page that is to open in the language of the text that names it. */
+export const inSameLanguage = (url: string): string => (language() === LANGUAGES[0] ? url : `${url}?lang=${language()}`)
 
 const made = new Map<string, unknown>()
 

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import type { OpenAPIHono } from '@hono/zod-openapi'
@@ -5,6 +6,7 @@ import type { ServerBuild } from 'react-router'
 import type { serverContext as ServerContextKey } from './api-client.ts'
 import { takeBuild } from './build-folder.ts'
 import type { AppEnv } from './http.ts'
+import { LANGUAGES, type Language } from './language.ts'
 import type { Sources } from './security-headers.ts'
 
 export type PageBuild = ServerBuild & { entry: { module: { serverContext: typeof ServerContextKey } } }
@@ -12,8 +14,8 @@ export type PageBuild = ServerBuild & { entry: { module: { serverContext: typeof
 /** Where documents and their files come from: the build, or the sources while somebody works on them (`bin/dev`). */
 export type PageSource = {
   mode: 'production' | 'development'
-  /** Asked for at each document. */
-  load(): Promise<PageBuild>
+  /** With the files for readers of that language. While somebody works on the pages, asked for at each document. */
+  load(language?: Language): Promise<PageBuild>
   /** Adds the routes of scripts, styles and pictures. */
   serveFiles(app: OpenAPIHono<AppEnv>): void
   /** What documents may use beside our own files. */
@@ -31,7 +33,12 @@ const folder = (): string => {
 
 export const builtPages: PageSource = {
   mode: 'production',
-  load: async () => (await import(join(folder(), 'server/index.js'))) as PageBuild,
+  async load(language = LANGUAGES[0]) {
+    const build = (await import(join(folder(), 'server/index.js'))) as PageBuild
+    if (language === LANGUAGES[0]) return build
+    const assets = JSON.parse(await readFile(join(folder(), `server/manifest-${language}.json`), 'utf8'))
+    return { ...build, assets }
+  },
   isKept: true,
   serveFiles(app) {
     // Their names say what is in them, so nobody asks whether they are newer, or about one answer.

@@ -3,8 +3,10 @@ import { beforeEach, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { createApi } from './http.ts'
+import { language } from './language.ts'
 import { CACHE_PATH, CACHE_TAG, CACHE_UNTIL, createPageCache, type PageCache } from './page-cache.ts'
 import { createPages } from './pages.ts'
+import { speakLanguage } from './request-language.ts'
 
 let cache: PageCache
 let now = 0
@@ -29,24 +31,33 @@ function server() {
       await gate
       const isOwn = c.req.path.startsWith('/own')
       const script = `<script nonce="${nonce}">say("${said}")</script><script nonce="${nonce}" src="/a.js"></script>`
-      return new Response(`<!doctype html><p>${said}</p><script>planted()</script>${script}`, {
-        status: c.req.path === '/missing' ? 404 : 200,
-        headers: {
-          'content-type': 'text/html; charset=utf-8',
-          ...(!isOwn && {
-            [CACHE_TAG]: 'property:1, property:2',
-            [CACHE_UNTIL]: new Date(60_000).toISOString(),
-            [CACHE_PATH]: '/book',
-          }),
+      return new Response(
+        `<!doctype html><html lang="${language()}"><p>${said}</p><script>planted()</script>${script}`,
+        {
+          status: c.req.path === '/missing' ? 404 : 200,
+          headers: {
+            'content-type': 'text/html; charset=utf-8',
+            ...(!isOwn && {
+              [CACHE_TAG]: 'property:1, property:2',
+              [CACHE_UNTIL]: new Date(60_000).toISOString(),
+              [CACHE_PATH]: '/book',
+            }),
+          },
         },
-      })
+      )
     },
   })
   const app = createApi()
+  app.use(speakLanguage)
   app.all('*', pages.answer)
   app.onError((_error, c) => c.text('failed', 500))
   return (path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Response> => {
-    const asked = { acceptEncoding: headers['accept-encoding'], ifNoneMatch: headers['if-none-match'] }
+    const asked = {
+      acceptEncoding: headers['accept-encoding'],
+      ifNoneMatch: headers['if-none-match'],
+      acceptLanguage: headers['accept-language'],
+      cookie: headers.cookie,
+    }
     const kept = pages.findKept({ method, target: path, ...asked })
     const fresh = () => app.fetch(new Request(`http://localhost${path}`, { method, headers }))
     return Promise.resolve(kept ? new Response(kept.body, kept) : fresh())
@@ -244,4 +255,31 @@ test('a failed rendering reaches only its own request, and the next one renders 
   assert.equal((await first).status, 500)
   gate = Promise.resolve()
   assert.equal((await get('/book')).status, 200)
+})
+
+test('a page is kept once in each language, and everybody gets it in theirs', async () => {
+  const get = server()
+  const spanish = { 'accept-language': 'es-MX,es;q=0.9' }
+  const readers: [Record<string, string>, string][] = [
+    [{}, 'en'],
+    [spanish, 'es'],
+    [{ cookie: 'language=es' }, 'es'],
+    [{ ...spanish, cookie: 'a=1; language=en' }, 'en'],
+  ]
+  for (const round of [1, 2])
+    for (const [headers, language] of readers) {
+      const answer = await get('/book', headers)
+      assert.match(await answer.text(), new RegExp(`lang="${language}"`), `${round} ${JSON.stringify(headers)}`)
+      assert.equal(answer.headers.get('vary'), 'Accept-Encoding, Accept-Language, Cookie')
+      assert.equal(answer.headers.get('set-cookie'), null)
+    }
+  assert.equal(rendered, 2)
+})
+
+test('a link into a language is a choice: the browser remembers it', async () => {
+  const get = server()
+  const answer = await get('/book?lang=es')
+  assert.match(await answer.text(), /lang="es"/)
+  assert.match(answer.headers.get('set-cookie') ?? '', /^language=es; Max-Age=31536000; Path=\/; SameSite=Lax$/)
+  assert.equal((await get('/book?lang=xx')).headers.get('set-cookie'), null)
 })

@@ -1,11 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import { type Asked, compressed, encode, findKept, keptResponse } from './encoding.ts'
 import type { AppContext } from './http.ts'
+import { language } from './language.ts'
 import { CACHE_PATH, CACHE_TAG, CACHE_UNTIL, type CachedPage, type PageCache } from './page-cache.ts'
+import { askedLanguage, languageCookie, languageOf } from './request-language.ts'
 import { documentPolicy, inlineScriptHashes, type Sources } from './security-headers.ts'
 
 /** Renders the document of a request; `nonce` goes on its scripts. */
 export type Render = (c: AppContext, nonce: string) => Promise<Response>
+
+type Visitor = { cookie?: string | undefined; acceptLanguage?: string | undefined }
+
+/** A document is kept once in each language. */
+const keyOf = (path: string, reader = language()) => `${reader} ${path}`
 
 /** For another's rendering, where what it says changes meanwhile. */
 const MOST_WAITS = 3
@@ -53,15 +60,16 @@ export function createPages(options: {
       tags.split(','),
       until ? Date.parse(until) : Number.POSITIVE_INFINITY,
     )
-    cache.put(path, page, readAt)
+    cache.put(keyOf(path), page, readAt)
     return page
   }
 
   function renderForAll(c: AppContext, path: string): Promise<CachedPage | Response> {
     const readAt = cache.version()
     const page = render(c, path, true)
-    rendering.set(path, { page, readAt })
-    page.finally(() => rendering.delete(path)).catch(() => undefined)
+    const key = keyOf(path)
+    rendering.set(key, { page, readAt })
+    page.finally(() => rendering.delete(key)).catch(() => undefined)
     return page
   }
 
@@ -78,7 +86,7 @@ export function createPages(options: {
         ...Object.fromEntries(from),
         'content-security-policy': documentPolicy(inlineScriptHashes(html, nonce), options.sources),
         'cache-control': 'public, max-age=0, must-revalidate',
-        vary: 'Accept-Encoding',
+        vary: 'Accept-Encoding, Accept-Language, Cookie',
       },
       tags: tags.map((tag) => tag.trim()),
       untilMs,
@@ -97,7 +105,7 @@ export function createPages(options: {
     if (!isKeepable || c.req.header('cookie')) return asResponse(await render(c, url.pathname, isKeepable))
     // Without a cookie the document cannot be anybody's own, so waiting for another's rendering is safe.
     for (let waits = 0; waits < MOST_WAITS; waits++) {
-      const running = rendering.get(url.pathname)
+      const running = rendering.get(keyOf(url.pathname))
       if (!running) return asResponse(await renderForAll(c, url.pathname))
       const shared = await running.page
       if (shared instanceof Response) break
@@ -107,13 +115,17 @@ export function createPages(options: {
     return asResponse(await render(c, url.pathname, isKeepable))
 
     async function asResponse(rendered: CachedPage | Response): Promise<Response> {
-      return rendered instanceof Response ? compressed(rendered, asked) : keptResponse(rendered, asked)
+      if (!(rendered instanceof Response)) return keptResponse(rendered, asked)
+      const chosen = askedLanguage(request.url)
+      if (chosen) rendered.headers.append('Set-Cookie', languageCookie(chosen, url.protocol === 'https:'))
+      return compressed(rendered, asked)
     }
   }
 
   return {
     // Kept under paths: a target with a query is none.
-    findKept: (asked: Asked & { target: string }) => findKept(cache, asked, now()),
+    findKept: ({ target, cookie, acceptLanguage, ...asked }: Asked & Visitor & { target: string }) =>
+      findKept(cache, { ...asked, target: keyOf(target, languageOf({ cookie, acceptLanguage })) }, now()),
     answer,
   }
 }

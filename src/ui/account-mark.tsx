@@ -26,6 +26,9 @@ export const onlySignedOut = styles.signedOut ?? ''
 /** Class of an empty element that shows the name of the account that is signed in on this browser. */
 export const rememberedName = styles.name ?? ''
 
+/** Whether somebody is signed in on this browser, as far as it remembers. */
+export const isMarkedSignedIn = (): boolean => 'signedIn' in document.documentElement.dataset
+
 const NOBODY = { showingName: null, username: null }
 
 /** Names the account that this tab's access flags belong to. */

@@ -46,11 +46,11 @@ begin
     insert into booking (
       id, property_id, status, starts_at, ends_at, during, showing_date, showing_time, time_zone, hold_expires_at,
       requester_type, buyer_name, buyer_email, buyer_phone, buyer_phone_e164, buyer_phone_extension, client_address, amount_cents,
-      manage_token, notice_token, is_demo, created_at, updated_at)
+      manage_token, notice_token, is_demo, language, created_at, updated_at)
     values (
       r.id, r.property_id, 'held', r.starts_at, r.ends_at, 'empty', r.showing_date, r.showing_time, r.time_zone, r.hold_expires_at,
       'buyer', r.buyer_name, r.buyer_email, r.buyer_phone, r.buyer_phone_e164, r.buyer_phone_extension, r.client_address, r.amount_cents,
-      r.manage_token, r.notice_token, true, p_now, p_now);
+      r.manage_token, r.notice_token, true, r.language, p_now, p_now);
     insert into payment (id, kind, booking_id, provider, amount_cents, capture, status, created_at, updated_at)
       values ((p_payment ->> 'id')::uuid, 'demo', r.id, p_payment ->> 'provider', r.amount_cents, p_payment ->> 'capture', 'opening', p_now, p_now);
     refused := take_demo_destinations(r.id, p_demo);

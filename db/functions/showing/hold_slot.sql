@@ -46,12 +46,12 @@ begin
     id, property_id, status, starts_at, ends_at, during, showing_date, showing_time, time_zone, hold_expires_at,
     requester_type, buyer_name, buyer_email, buyer_phone, buyer_phone_e164, buyer_phone_extension, buyer_agent_name,
     buyer_agent_email, buyer_agent_phone, buyer_agent_phone_e164, buyer_agent_phone_extension,
-    mail_upgrade, special_requests, client_address, amount_cents, manage_token, notice_token, is_demo, created_at, updated_at)
+    mail_upgrade, special_requests, client_address, amount_cents, manage_token, notice_token, is_demo, language, created_at, updated_at)
   values (
     r.id, r.property_id, 'held', r.starts_at, r.ends_at, r.during, r.showing_date, r.showing_time, r.time_zone, r.hold_expires_at,
     r.requester_type, r.buyer_name, r.buyer_email, r.buyer_phone, r.buyer_phone_e164, r.buyer_phone_extension, r.buyer_agent_name,
     r.buyer_agent_email, r.buyer_agent_phone, r.buyer_agent_phone_e164, r.buyer_agent_phone_extension,
-    r.mail_upgrade, r.special_requests, r.client_address, r.amount_cents, r.manage_token, r.notice_token, r.is_demo, p_now, p_now)
+    r.mail_upgrade, r.special_requests, r.client_address, r.amount_cents, r.manage_token, r.notice_token, r.is_demo, r.language, p_now, p_now)
   on conflict do nothing;
   if not found then
     return query select 'taken', null::uuid, null::text, null::timestamptz, null::uuid, null::text, null::text, null::integer, null::integer;

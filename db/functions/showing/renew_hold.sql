@@ -16,7 +16,7 @@ begin
     buyer_phone_e164 = f.buyer_phone_e164, buyer_phone_extension = f.buyer_phone_extension,
     buyer_agent_name = f.buyer_agent_name, buyer_agent_email = f.buyer_agent_email, buyer_agent_phone = f.buyer_agent_phone,
     buyer_agent_phone_e164 = f.buyer_agent_phone_e164, buyer_agent_phone_extension = f.buyer_agent_phone_extension,
-    mail_upgrade = f.mail_upgrade, special_requests = f.special_requests, amount_cents = p_amount_cents, updated_at = p_now
+    mail_upgrade = f.mail_upgrade, special_requests = f.special_requests, language = f.language, amount_cents = p_amount_cents, updated_at = p_now
   where id = b.id;
   update payment set amount_cents = p_amount_cents, revision = revision + 1, updated_at = p_now where id = pay.id;
   return pay.revision + 1;

@@ -1,11 +1,16 @@
 import { z } from '@hono/zod-openapi'
 import { Instant } from '../../platform/instant-schema.ts'
+import { LANGUAGES } from '../../platform/language.ts'
 
 export const ProfileSettings = z
   .object({
     marketing_emails: z
       .boolean()
       .openapi({ description: 'News and offers by email. Notices of showings are not meant.' }),
+    language: z
+      .enum(LANGUAGES)
+      .nullable()
+      .openapi({ description: 'The language of messages to this account; null: none was chosen, English.' }),
     private_profile: z.boolean().openapi({ description: 'Name, picture and bio are shown to nobody else.' }),
   })
   .openapi('ProfileSettings')

@@ -27,7 +27,7 @@ export function bioIssues(bio: string): Issue[] {
   return isLong ? [{ path: 'bio', message: `Please use at most ${BIO_MAX} characters` }] : []
 }
 
-const DEFAULTS: ProfileSettings = { marketing_emails: false, private_profile: false }
+const DEFAULTS: ProfileSettings = { marketing_emails: false, private_profile: false, language: null }
 
 export type ProfileRow = {
   account_id: string

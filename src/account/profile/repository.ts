@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { constraintOf, type Database } from '../../platform/db/connect.ts'
+import type { Language } from '../../platform/language.ts'
 import type { ProfileSettings } from './contract.ts'
 import type { ProfileRow } from './domain.ts'
 
@@ -17,10 +18,11 @@ export async function findProfile(db: Database, accountId: string): Promise<Prof
 /** @returns 'exists': the account has a profile; 'taken': another account has the name */
 export async function insertProfile(
   db: Database,
-  profile: { accountId: string; username: string; at: Temporal.Instant },
+  profile: { accountId: string; username: string; language: Language; at: Temporal.Instant },
 ): Promise<'made' | 'exists' | 'taken'> {
   const { numAffectedRows } = await sql`
-    insert into profile (account_id, username, created_at) values (${profile.accountId}, ${profile.username}, ${profile.at})
+    insert into profile (account_id, username, settings, created_at)
+    values (${profile.accountId}, ${profile.username}, jsonb_build_object('language', ${profile.language}::text), ${profile.at})
     on conflict do nothing`.execute(db)
   if (numAffectedRows === 1n) return 'made'
   // The statement before does not see the rival's row that it waited for.

@@ -68,7 +68,7 @@ describe('a profile', () => {
         role: 'agent',
         credits: 20,
         plan: 'free',
-        settings: { marketing_emails: false, private_profile: false },
+        settings: { marketing_emails: false, private_profile: false, language: 'en' },
         created_at: '',
       },
     )
@@ -150,12 +150,15 @@ describe('bio, settings and picture', () => {
     await change(who, { bio: ' Hello\r\nthere ' })
     await change(who, { settings: { marketing_emails: true } })
     const { body } = await change(who, { settings: { private_profile: true } })
-    assert.deepEqual([body.bio, body.settings], ['Hello\nthere', { marketing_emails: true, private_profile: true }])
+    assert.deepEqual(
+      [body.bio, body.settings],
+      ['Hello\nthere', { marketing_emails: true, private_profile: true, language: 'en' }],
+    )
     assert.equal((await change(who, { bio: 'x'.repeat(501) })).body.issues[0].path, 'bio')
     assert.equal((await change(who, { settings: { marketing_emails: 'yes' } })).status, 400)
     assert.deepEqual((await change(who, {})).body, body)
     const sly = await change(who, { role: 'admin', credits: 1000, settings: { role: 'admin' } })
-    assert.deepEqual([sly.body.role, sly.body.credits, Object.keys(sly.body.settings).length], ['agent', 20, 2])
+    assert.deepEqual([sly.body.role, sly.body.credits, Object.keys(sly.body.settings).length], ['agent', 20, 3])
   })
 
   test('a picture is shown until it is taken away, and is not swept as long as it is', async () => {
@@ -213,7 +216,11 @@ describe('marketing mail', () => {
       })
       assert.deepEqual([answer.status, await answer.json()], [200, { success: true }])
     }
-    assert.deepEqual((await read(who)).body.settings, { marketing_emails: false, private_profile: true })
+    assert.deepEqual((await read(who)).body.settings, {
+      marketing_emails: false,
+      private_profile: true,
+      language: 'en',
+    })
   })
 
   test('goes on where the link is forged or cut', async () => {

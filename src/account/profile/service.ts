@@ -3,6 +3,7 @@ import { type Actor, requireAccount } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { forbidden, invalid, notFound } from '../../platform/errors.ts'
+import { language } from '../../platform/language.ts'
 import { photoKeyOf } from '../../platform/photo.ts'
 import { withDeps } from '../../platform/use-cases.ts'
 import { isUuid } from '../../platform/uuid.ts'
@@ -40,7 +41,7 @@ async function create(
   const names = form.username === undefined ? usernameCandidates(email, accountId) : [form.username]
   const isNew = await db.transaction().execute(async (tx) => {
     for (const username of names) {
-      const outcome = await insertProfile(tx, { accountId, username, at: clock.now() })
+      const outcome = await insertProfile(tx, { accountId, username, language: language(), at: clock.now() })
       if (outcome === 'exists') return false
       if (outcome === 'taken') continue
       await grantRegistration(tx, { id: randomUUIDv7(), accountId, amount: REGISTRATION_CREDITS, at: clock.now() })

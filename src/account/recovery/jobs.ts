@@ -9,6 +9,8 @@ const Mail = z.object({
   email: z.string(),
   at: z.string(),
   detail: z.string().default(''),
+  // Mails that an older version queued name none.
+  language: z.string().default(''),
 })
 
 export const recoveryJobs = (recovery: RecoveryService): Record<string, JobHandler> => ({

@@ -6,8 +6,10 @@ import type { Database } from '../../platform/db/connect.ts'
 import type { TryCounts } from '../../platform/db/try-counts.ts'
 import { invalid } from '../../platform/errors.ts'
 import type { KnownBrowsers } from '../../platform/known-browser.ts'
+import { language } from '../../platform/language.ts'
 import type { Mailer } from '../../platform/mailer.ts'
 import { findWeakness } from '../../platform/password-strength.ts'
+import { inLanguage } from '../../platform/reader.ts'
 import type { TryLimit } from '../../platform/try-limit.ts'
 import { withDeps } from '../../platform/use-cases.ts'
 import { VendorError } from '../../platform/vendor-error.ts'
@@ -34,6 +36,8 @@ type Mail = {
   email: string
   at: string
   detail: string
+  /** In which it is written: that of the request which asked for it. */
+  language: string
 }
 
 type RecoveryOptions = {
@@ -121,7 +125,7 @@ async function confirmEmail({ identity }: RecoveryDeps, { token }: { token: stri
 /** Gives up a mail that the server refuses for good. The queue repeats after any other fault. */
 async function sendMail(deps: RecoveryDeps, mail: Mail): Promise<void> {
   const { mailer, breaker, mailFrom } = deps
-  const content = await compose(deps, mail)
+  const content = await inLanguage(mail.language, () => compose(deps, mail))
   if (!content) return
   const envelope = { id: mail.id, from: mailFrom, to: mail.email, plannedAt: mail.at }
   try {
@@ -141,7 +145,14 @@ function mailTries({ counts, rateLimitScale }: RecoveryOptions) {
 }
 
 const enqueue = ({ clock }: RecoveryDeps, tx: Database, kind: Mail['kind'], email: string, detail = '') =>
-  enqueueMail(tx, { id: randomUUIDv7(), kind, email, at: clock.now().toString(), detail } satisfies Mail)
+  enqueueMail(tx, {
+    id: randomUUIDv7(),
+    kind,
+    email,
+    at: clock.now().toString(),
+    detail,
+    language: language(),
+  } satisfies Mail)
 
 async function countMail(limit: TryLimit, key: string, refuse: (waitSeconds: number) => Error) {
   const waitSeconds = await limit.take(key)

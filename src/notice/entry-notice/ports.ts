@@ -69,6 +69,8 @@ export type Showing = {
   agent: Contact & { license: string | null; brokerage: string | null }
   resident: Contact & { textConsent: boolean }
   owner: Contact
+  /** In which each is written to; null: none chosen. */
+  languages: { buyer: string; listing_agent: string | null; resident: string }
   /** The agent's showings at other properties at the same time. */
   overlaps: { fullAddress: string; startsAt: Temporal.Instant; timeZone: string }[]
 }

@@ -1,4 +1,5 @@
 import { MAIL_UPGRADE_CENTS } from '../../money/payment/domain.ts'
+import { inSameLanguage } from '../../platform/language.ts'
 import { fullAddress } from '../../property/property/domain.ts'
 import type { NoticeToEnter, Showing } from '../entry-notice/ports.ts'
 import { agentMail } from './agent-messages.ts'
@@ -64,9 +65,9 @@ export function bookingView(
     isProductDemo: showing.isProductDemo,
     decisionDueAt: showing.decisionDueAt,
     hasInstructions: showing.hasInstructions,
-    manageUrl: `${publicUrl}/showingbooker/booking/${showing.manageToken}`,
-    receiptUrl: `${own}/receipt.pdf`,
-    bookingPageUrl: `${publicUrl}/showingbooker/book/${showing.slug}`,
+    manageUrl: inSameLanguage(`${publicUrl}/showingbooker/booking/${showing.manageToken}`),
+    receiptUrl: inSameLanguage(`${own}/receipt.pdf`),
+    bookingPageUrl: inSameLanguage(`${publicUrl}/showingbooker/book/${showing.slug}`),
     dashboardUrl: `${publicUrl}/calendar/showings/${showing.id}`,
     overlaps: showing.overlaps,
     noticeUrl: isNoticed ? `${publicUrl}/api/showingbooker/public/notice/${showing.noticeToken}` : null,

@@ -5,6 +5,7 @@ import type { Database } from '../../platform/db/connect.ts'
 import { instantOf } from '../../platform/instant.ts'
 import { dialable } from '../../platform/phone.ts'
 import type { PostalAddress } from '../../platform/postal-address.ts'
+import { inLanguage } from '../../platform/reader.ts'
 import { VendorError } from '../../platform/vendor-error.ts'
 import type { Showing, Showings } from '../entry-notice/ports.ts'
 import type { NoticeService } from '../entry-notice/service.ts'
@@ -87,7 +88,7 @@ export async function deliver(deps: MessageDeps, bookingId: string, attempt = 1)
   const showing = await deps.findShowing(bookingId)
   if (!showing) throw new Error(`no booking ${bookingId}`)
   const parts = { publicUrl, notices, calendar, isTestMode: deps.isTestMode }
-  const view = bookingView(showing, { ...parts, tellsResident: rows.some(tellsResident) })
+  const view = () => bookingView(showing, { ...parts, tellsResident: rows.some(tellsResident) })
   const random = deps.random ?? Math.random
   const pause = retryPause(attempt, random())
   const [optedOut, updates] = await Promise.all([listOptedOutTexts(deps, rows), calendarUpdatesOf(deps, rows, showing)])
@@ -161,7 +162,7 @@ async function send(
   deps: MessageDeps,
   row: PlannedRow,
   showing: Showing,
-  { view, update }: { view: BookingView; update: CalendarUpdate | null },
+  { view: viewOf, update }: { view: () => BookingView; update: CalendarUpdate | null },
 ): Promise<Attempt> {
   const { notices, db, clock, breakers, senders, log } = deps
   try {
@@ -169,20 +170,20 @@ async function send(
     const { channel, role, cc } = row
     const target = { event: row.event as NotificationEvent, channel, role, cc, isCurrent }
     const isLater = target.event !== 'booked' && target.event !== 'slot_lost'
-    const composed =
-      (isReminder(target.event) && composeReminder(target, view)) ||
-      (isLater && (await deps.composeStatusMessage(showing.id, target, view))) ||
-      composeMessage(target, row.channel === 'certified_mail' ? { ...view, notice: notices.letter(showing) } : view)
+    const { view, composed } = await inLanguage(showing.languages[row.role], async () => {
+      const view = viewOf()
+      const composed =
+        (isReminder(target.event) && composeReminder(target, view)) ||
+        (isLater && (await deps.composeStatusMessage(showing.id, target, view))) ||
+        composeMessage(target, row.channel === 'certified_mail' ? { ...view, notice: notices.letter(showing) } : view)
+      return { view, composed: deps.markDemo(showing, row.channel, composed) }
+    })
     const message = {
       bookingId: showing.id,
       role: row.role,
       from: fromOf(deps, row.channel),
       cc: row.cc,
-      ...withReplies(
-        row,
-        showing.isProductDemo ? null : showing.agent.email,
-        deps.markDemo(showing, row.channel, composed),
-      ),
+      ...withReplies(row, showing.isProductDemo ? null : showing.agent.email, composed),
       calendar: update,
       attachmentKey: await attachmentOf(deps, row, showing, view),
       ...traceOf(deps, row),

@@ -19,6 +19,7 @@ import {
   pageQuery,
 } from '../../platform/http.ts'
 import { idempotent } from '../../platform/idempotency.ts'
+import { language } from '../../platform/language.ts'
 import { limitRequests } from '../../platform/rate-limit.ts'
 import { textStream } from '../../platform/text-stream.ts'
 import type { BuyerService } from './buyer-service.ts'
@@ -322,7 +323,7 @@ export function bookingApi(options: {
   const api = createApi()
   const limited = (name: string, perMinute: number) => limitRequests(name, perMinute, options.rateLimitScale)
   const hold = (c: AppContext, form: BookingForm, proof: HoldProof) =>
-    holds.hold(form, { ...proof, clientAddress: c.var.clientAddress })
+    holds.hold(form, { ...proof, clientAddress: c.var.clientAddress, language: language() })
 
   const holding = [limited('hold', 30), idempotent(options)] as const
   for (const { path } of [createIntent, book]) api.use(path, ...holding)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ProviderName } from '../../money/payment/domain.ts'
 import type { Database } from '../../platform/db/connect.ts'
+import type { Language } from '../../platform/language.ts'
 import { phoneColumns } from '../../platform/phone.ts'
 import type { BookingDetails } from './domain.ts'
 import type { PaidShowingRow } from './showing-domain.ts'
@@ -17,6 +18,7 @@ export type HoldRequest = {
   expiresAt: string
   details: BookingDetails
   clientAddress: string
+  language: Language
   /** Of the hold that the buyer has already, where the request names one. */
   clientSecret?: string | undefined
   amountCents: number
@@ -83,6 +85,7 @@ export async function insertHold(db: Database, hold: HoldRequest, now: string): 
     manage_token: hold.manageToken,
     notice_token: hold.noticeToken,
     is_demo: hold.isDemo,
+    language: hold.language,
     ...formColumns(hold.details),
   }
   const payment = { id: hold.paymentId, provider: hold.provider, capture: hold.capture }
@@ -112,11 +115,12 @@ export async function insertHold(db: Database, hold: HoldRequest, now: string): 
 export async function renewHold(
   db: Database,
   held: { bookingId: string; revision: number },
-  wanted: { details: BookingDetails; amountCents: number },
+  wanted: { details: BookingDetails; amountCents: number; language: Language },
   now: string,
 ): Promise<number | null> {
   // The e-mail is what makes it this buyer's hold.
-  const { buyer_email: _, ...form } = formColumns(wanted.details)
+  const { buyer_email: _, ...columns } = formColumns(wanted.details)
+  const form = { ...columns, language: wanted.language }
   const { rows } = await sql<{ revision: number | null }>`
     select renew_hold(${held.bookingId}, ${held.revision}, ${JSON.stringify(form)}::jsonb, ${wanted.amountCents}, ${now}::timestamptz) as revision`.execute(
     db,

@@ -4,6 +4,7 @@ import { priceOf } from '../../money/payment/domain.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { DomainError, invalid } from '../../platform/errors.ts'
+import type { Language } from '../../platform/language.ts'
 import { newLinkToken } from '../../platform/link-token.ts'
 import { formatMoney } from '../../platform/money.ts'
 import { withDeps } from '../../platform/use-cases.ts'
@@ -71,7 +72,7 @@ export type HoldService = ReturnType<typeof createHoldService>
 async function hold(
   deps: HoldDeps,
   form: BookingForm,
-  request: HoldProof & { clientAddress: string },
+  request: HoldProof & { clientAddress: string; language: Language },
 ): Promise<Holding> {
   const { db, provider, availability } = deps
   const now = deps.clock.now()
@@ -88,7 +89,7 @@ async function hold(
   if (details.mailUpgrade && !isMailSold(startsAt, property.rules.timeZone, now)) throw mailTooLate()
 
   const range = blockedRange(startsAt, property.rules.bufferMinutes)
-  const wanted = { details, amountCents }
+  const wanted = { details, amountCents, language: request.language }
   const insert = async (): Promise<Hold> => {
     const held = await insertHold(
       db,
@@ -104,6 +105,7 @@ async function hold(
         expiresAt: now.add({ minutes: HOLD_MINUTES }).toString(),
         details,
         clientAddress: request.clientAddress,
+        language: request.language,
         clientSecret: request.clientSecret,
         amountCents,
         manageToken: newLinkToken(),

@@ -83,6 +83,11 @@ export type ShowingRow = PerhapsPaid & {
   resident_email: string | null
   resident_phone: string | null
   resident_text_consent: boolean
+  /** In which they are written to: a language of src/platform/language.ts. */
+  buyer_language: string
+  resident_language: string
+  /** null: the account chose none. */
+  agent_language: string | null
   owner_name: string | null
   owner_email: string | null
   owner_phone: string | null
@@ -159,6 +164,7 @@ export const toShowing = (row: ShowingRow & Partial<FoundRow>): Showing => ({
     textConsent: row.resident_text_consent,
   },
   owner: { name: row.owner_name, phone: row.owner_phone, email: row.owner_email },
+  languages: { buyer: row.buyer_language, listing_agent: row.agent_language, resident: row.resident_language },
   overlaps: overlapping(row, row.nearby ?? []).map((other) => ({
     fullAddress: fullAddress(other),
     startsAt: Temporal.Instant.from(new Date(other.starts_at).toISOString()),

@@ -6,6 +6,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { answers, createApi, createRoute, jsonBody } from '../../platform/http.ts'
 import { idempotent } from '../../platform/idempotency.ts'
+import { language } from '../../platform/language.ts'
 import { CACHE_TAG, CACHE_UNTIL } from '../../platform/page-cache.ts'
 import { limitRequests } from '../../platform/rate-limit.ts'
 import { Property } from '../../property/property/contract.ts'
@@ -101,6 +102,7 @@ export function demoApi(options: {
     const held = await demoBookings.book(form, {
       clientAddress: c.var.clientAddress,
       clientSecret: body.clientSecret,
+      language: language(),
     })
     const payment = paymentIntentOf(held, provider)
     const payUrl = payUrlOf(publicUrl, held.clientSecret)

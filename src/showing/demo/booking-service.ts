@@ -3,6 +3,7 @@ import { DEMO_FEE_CENTS, type ProviderName } from '../../money/payment/domain.ts
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { invalid, notFound } from '../../platform/errors.ts'
+import type { Language } from '../../platform/language.ts'
 import { newLinkToken } from '../../platform/link-token.ts'
 import { readPhone } from '../../platform/phone.ts'
 import { oneLine, plainText } from '../../platform/plain-text.ts'
@@ -78,7 +79,7 @@ function offer({ clock }: DemoBookingDeps): { offer: DemoOffer; changesAt: Tempo
   }
 }
 
-type DemoRequest = { clientAddress: string; clientSecret?: string | undefined }
+type DemoRequest = { clientAddress: string; clientSecret?: string | undefined; language: Language }
 
 /**
  * Keeps a demo's destinations for ten minutes and opens its payment. The same visitor asking again has the same hold.
@@ -130,7 +131,7 @@ function wantedDemo(form: DemoForm, now: Temporal.Instant): WantedDemo {
 async function insertHold(
   { db, provider }: DemoBookingDeps,
   wanted: WantedDemo,
-  { clientAddress, clientSecret }: DemoRequest,
+  { clientAddress, clientSecret, language }: DemoRequest,
   now: Temporal.Instant,
 ): Promise<Hold> {
   const hold = {
@@ -141,6 +142,7 @@ async function insertHold(
     expiresAt: now.add({ minutes: HOLD_MINUTES }).toString(),
     buyer: DEMO_BUYER,
     clientAddress,
+    language,
     amountCents: DEMO_FEE_CENTS,
     clientSecret,
     manageToken: newLinkToken(),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ProviderName } from '../../money/payment/domain.ts'
 import type { Database } from '../../platform/db/connect.ts'
+import type { Language } from '../../platform/language.ts'
 import { phoneColumns } from '../../platform/phone.ts'
 import type { DemoSent } from '../booking/contract.ts'
 import type { Hold } from '../booking/hold-repository.ts'
@@ -77,6 +78,7 @@ export type DemoHold = WantedDemo & {
   expiresAt: string
   buyer: { name: string; email: string; phone: string }
   clientAddress: string
+  language: Language
   clientSecret?: string | undefined
   amountCents: number
   manageToken: string
@@ -114,6 +116,7 @@ export async function holdDemo(
     buyer_email: hold.buyer.email,
     ...phoneColumns('buyer_phone', hold.buyer.phone),
     client_address: hold.clientAddress,
+    language: hold.language,
     client_secret: hold.clientSecret,
     amount_cents: hold.amountCents,
     manage_token: hold.manageToken,

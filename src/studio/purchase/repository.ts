@@ -14,6 +14,8 @@ export type PaidRow = {
   provider: ProviderName
   paid_at: Date
   email: string | null
+  /** In which the account is written to; null: none chosen. */
+  language: string | null
   /** Of the month that it paid. */
   period_end: Date | null
   movements: Movement[]
@@ -25,6 +27,7 @@ export async function findPaid(db: Database, id: string, accountId: string | nul
   const { rows } = await sql<Row>`
     select p.id, u.number, p.kind, u.credits, p.amount_cents, p.status, p.provider, p.paid_at,
       case when a.deleted_at is null then a.email end as email,
+      (select h.settings ->> 'language' from profile h where h.account_id = a.id) as language,
       (select s.period_end from subscription s where s.id = u.subscription_id and s.period = u.period) as period_end,
       (select coalesce(jsonb_agg(jsonb_build_object('kind', kind, 'amountCents', amount_cents, 'at', at) order by e.id), '[]')
         from money_entry e where e.payment_id = p.id) as moved
@@ -45,11 +48,14 @@ type PlanRow = {
   period_end: Date
   next_try_at: Date
   email: string | null
+  /** In which the account is written to; null: none chosen. */
+  language: string | null
 }
 
 export async function findPlan(db: Database, id: string): Promise<PlanRow | null> {
   const { rows } = await sql<PlanRow>`
-    select s.status, s.ended_because, s.tries, s.period_end, s.next_try_at, case when a.deleted_at is null then a.email end as email
+    select s.status, s.ended_because, s.tries, s.period_end, s.next_try_at, case when a.deleted_at is null then a.email end as email,
+      (select h.settings ->> 'language' from profile h where h.account_id = a.id) as language
     from subscription s join account a on a.id = s.account_id where s.id = ${id}::uuid`.execute(db)
   return rows[0] ?? null
 }

@@ -5,6 +5,7 @@ import type { Database } from '../../platform/db/connect.ts'
 import { instantOf } from '../../platform/instant.ts'
 import type { Mailer } from '../../platform/mailer.ts'
 import type { PdfRenderer } from '../../platform/pdf-document.ts'
+import { inLanguage } from '../../platform/reader.ts'
 import { withDeps } from '../../platform/use-cases.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import { VendorError } from '../../platform/vendor-error.ts'
@@ -68,7 +69,8 @@ async function purchaseMail(deps: PurchaseDeps, kind: 'receipt' | 'refunded', id
   const row = await findPaid(deps.db, id, null)
   if (!row?.email) return null
   const view = viewOf(deps, row, row.email)
-  return { to: row.email, ...(kind === 'receipt' ? receiptMail(view) : refundedMail(view)) }
+  const write = kind === 'receipt' ? receiptMail : refundedMail
+  return { to: row.email, ...inLanguage(row.language, () => write(view)) }
 }
 
 async function planMail(
@@ -86,10 +88,14 @@ async function planMail(
     isLastTry: plan.tries >= RETRY_DAYS.length,
     amountCents: SUBSCRIPTION.cents,
   }
-  if (kind === 'cancelled') return { to, ...cancelledMail(view) }
-  if (kind === 'ended') return { to, ...endedMail(view, plan.ended_because === 'unpaid' ? 'unpaid' : 'cancelled') }
   // The account may have paid meanwhile with another card.
-  return plan.status === 'past_due' ? { to, ...renewalFailedMail(view) } : null
+  if (kind === 'renewal_failed' && plan.status !== 'past_due') return null
+  const mail = inLanguage(plan.language, () => {
+    if (kind === 'cancelled') return cancelledMail(view)
+    if (kind === 'ended') return endedMail(view, plan.ended_because === 'unpaid' ? 'unpaid' : 'cancelled')
+    return renewalFailedMail(view)
+  })
+  return { to, ...mail }
 }
 
 type Addressed = PurchaseMail & { to: string }

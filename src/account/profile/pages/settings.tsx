@@ -1,13 +1,16 @@
 import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { api, bodyOf } from '../../../platform/api-client.ts'
+import { LANGUAGE_NAMES, LANGUAGES, type Language, language } from '../../../platform/language.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Checkbox } from '../../../ui/choice.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Page } from '../../../ui/page.tsx'
+import { Select } from '../../../ui/select.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { useIsAlive } from '../../../ui/use-is-alive.ts'
+import * as t from '../../text/profile.ts'
 import { LoadFault } from '../components/load-fault.tsx'
 import { ownProfile } from '../components/own-profile.tsx'
 import type { ProfileSettings } from '../contract.ts'
@@ -23,20 +26,38 @@ export default function SettingsPage() {
   const [settings, setSettings] = useState<ProfileSettings>(profile.settings)
   const isAlive = useIsAlive()
 
+  async function choose(chosen: Language) {
+    // The page that follows is in it, and the browser remembers it.
+    if (await turn({ language: chosen })) location.assign(`?lang=${chosen}`)
+  }
+
   async function turn(change: Partial<ProfileSettings>) {
     const before = settings
     setSettings({ ...before, ...change })
     try {
       setSettings(bodyOf(await api.PATCH('/user-profile', { body: { settings: change } })).settings)
       showToast({ kind: 'success', text: 'Saved', key: 'settings' })
+      return true
     } catch (error) {
       setSettings(before)
       showToast({ kind: 'error', text: `Failed to update user info: ${(error as Error).message}`, key: 'settings' })
+      return false
     }
   }
 
   return (
     <Page title="Settings" intro="They are saved with your account and hold on every device.">
+      <Card title={t.languageTitle()}>
+        <Select
+          name="language"
+          label={t.languageLabel()}
+          hint={t.languageHint()}
+          options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
+          value={settings.language ?? language()}
+          disabled={!isAlive}
+          onChange={choose}
+        />
+      </Card>
       <Card title="Email">
         <Checkbox
           name="marketing_emails"

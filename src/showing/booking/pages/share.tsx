@@ -8,6 +8,7 @@ import {
 import { ApiError, apiFor, bodyOf, cacheHeaders, serverContext } from '../../../platform/api-client.ts'
 import { formatMoney } from '../../../platform/money.ts'
 import { factsOf, rentOf } from '../../../property/share/domain.ts'
+import { languageLinks } from '../../../ui/language-links.ts'
 import { Page } from '../../../ui/page.tsx'
 import { BookingFlow } from '../components/booking-flow.tsx'
 import { NotShared } from '../components/not-shared.tsx'
@@ -50,7 +51,7 @@ export function meta({ loaderData }: MetaArgs<typeof loader>) {
   return [
     { title: `${full_address} · ShowingBooker` },
     { name: 'description', content: description },
-    { tagName: 'link', rel: 'canonical', href: share_url },
+    ...languageLinks(share_url),
     { property: 'og:type', content: 'website' },
     { property: 'og:site_name', content: 'ShowingBooker' },
     { property: 'og:title', content: full_address },

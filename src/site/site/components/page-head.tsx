@@ -1,5 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { serverContext } from '../../../platform/api-client.ts'
+import { locale } from '../../../platform/language.ts'
+import { languageLinks } from '../../../ui/language-links.ts'
 
 /** For a page that says the same to everybody, and asks nobody for it: the origin its addresses begin with. */
 export const loadOrigin = ({ context }: Pick<LoaderFunctionArgs, 'context'>) => ({
@@ -30,10 +32,10 @@ export function pageHead(origin: string | undefined, { path, title, description,
   return [
     { title },
     { name: 'description', content: description },
-    { tagName: 'link', rel: 'canonical', href: url },
+    ...languageLinks(url),
     { property: 'og:site_name', content: 'ShowingBooker' },
     { property: 'og:type', content: 'website' },
-    { property: 'og:locale', content: 'en_US' },
+    { property: 'og:locale', content: locale().replace('-', '_') },
     { property: 'og:title', content: title },
     { property: 'og:description', content: description },
     { property: 'og:url', content: url },

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { SUPPORT } from '../../../product.ts'
+import { LanguageSwitch } from '../../../ui/language-switch.tsx'
 import { Brand } from './brand.tsx'
 import styles from './site-frame.module.css'
 import { SiteMenu } from './site-menu.tsx'
@@ -58,6 +59,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
           <div className={styles.about}>
             <Brand />
             <p>Private showings, booked in minutes.</p>
+            <LanguageSwitch />
           </div>
           {FOOTER.map(({ title, links }) => (
             <div key={title} className={styles.column}>

@@ -1,3 +1,4 @@
+import { languageLinks } from '../../../ui/language-links.ts'
 import type { Image } from '../../image/contract.ts'
 
 type Head = {
@@ -19,7 +20,7 @@ export function galleryHead({ origin, path, title, description, image }: Head) {
   return [
     { title: `${title} · ShowingBooker` },
     { name: 'description', content: description },
-    { tagName: 'link', rel: 'canonical', href: origin + path },
+    ...languageLinks(origin + path),
     { property: 'og:site_name', content: 'ShowingBooker' },
     { property: 'og:type', content: 'website' },
     { property: 'og:title', content: title },

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { language } from './language.ts'
+import { inLanguage } from './reader.ts'
+import { askedLanguage, languageOf, preferredLanguage } from './request-language.ts'
+
+const headers: [string | undefined, string][] = [
+  [undefined, 'en'],
+  ['', 'en'],
+  ['en-US,en;q=0.9,es;q=0.8', 'en'],
+  ['es-MX,es;q=0.9,en;q=0.8', 'es'],
+  ['ES-us', 'es'],
+  ['fr-CA,fr;q=0.9,es;q=0.5,en;q=0.4', 'es'],
+  ['fr, en;q=0.3, es;q=0.7', 'es'],
+  ['de', 'en'],
+  ['es;q=0, en;q=0.1', 'en'],
+  ['es;q=0', 'en'],
+  ['*', 'en'],
+  [';;,,q=1', 'en'],
+]
+for (const [accepted, wanted] of headers)
+  test(`a browser that accepts ${JSON.stringify(accepted)} reads ${wanted}`, () =>
+    assert.equal(preferredLanguage(accepted), wanted))
+
+test('a choice counts more than the browser, and one that does not exist counts nothing', () => {
+  const acceptLanguage = 'es'
+  assert.equal(languageOf({ cookie: 'a=1; language=en', acceptLanguage }), 'en')
+  assert.equal(languageOf({ cookie: 'language=xx', acceptLanguage }), 'es')
+  assert.equal(languageOf({ acceptLanguage }), 'es')
+  assert.equal(languageOf({}), 'en')
+})
+
+test('a link asks for a language by its query', () => {
+  assert.equal(askedLanguage('https://host/how?lang=es'), 'es')
+  assert.equal(askedLanguage('/how?a=1&lang=es'), 'es')
+  for (const none of ['/how', '/how?lang=', '/how?lang=xx', '/how?slang=es', '/lang=es'])
+    assert.equal(askedLanguage(none), null, none)
+})
+
+test('what is written at the same time for two readers is in the language of each', async () => {
+  const write = () => Promise.resolve().then(language)
+  assert.deepEqual(await Promise.all([inLanguage('es', write), inLanguage('en', write), inLanguage(null, write)]), [
+    'es',
+    'en',
+    'en',
+  ])
+})

@@ -1,0 +1,25 @@
+import { api } from '../platform/api-client.ts'
+import { LANGUAGE_NAMES, LANGUAGES, type Language, language } from '../platform/language.ts'
+import { isMarkedSignedIn } from './account-mark.tsx'
+import styles from './language-switch.module.css'
+
+/** An account keeps it too, for its messages. The request goes on while the page is left; what fails is chosen again. */
+function keepChoice(chosen: Language) {
+  if (!isMarkedSignedIn()) return
+  void api.PATCH('/user-profile', { body: { settings: { language: chosen } }, keepalive: true }).catch(() => undefined)
+}
+
+/** Links to the same page in the other languages, each named in its own. */
+export function LanguageSwitch() {
+  return (
+    <ul className={styles.languages}>
+      {LANGUAGES.filter((one) => one !== language()).map((one) => (
+        <li key={one}>
+          <a href={`?lang=${one}`} lang={one} hrefLang={one} onClick={() => keepChoice(one)}>
+            {LANGUAGE_NAMES[one]}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
