@@ -162,7 +162,9 @@ export async function readTree(root: string): Promise<SourceFile[]> {
     for (const entry of await readdir(join(root, folder), { recursive: true, withFileTypes: true })) {
       if (!entry.isFile()) continue
       const full = join(entry.parentPath, entry.name)
-      files.push({ path: full.slice(root.length + 1).replaceAll('\\', '/'), text: await readFile(full, 'utf8') })
+      const path = full.slice(root.length + 1).replaceAll('\\', '/')
+      // Built from messages/ by scripts/texts.ts.
+      if (!/^src\/[^/]+\/text\//.test(path)) files.push({ path, text: await readFile(full, 'utf8') })
     }
   return files
 }

@@ -10,6 +10,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { makeDataFolder, takeDataFolder } from '../src/platform/data-folder.ts'
 import { startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts'
 import { loadConfig } from '../src/settings/config.ts'
+import { buildTexts } from './texts.ts'
 
 const root = resolve(import.meta.dirname, '..')
 process.chdir(root)
@@ -17,7 +18,8 @@ const inspect = process.argv.slice(2).filter((argument) => /^--inspect(-brk)?(=|
 /** What the server itself runs. Pages, components and styles are Vite's. */
 const OF_SERVER =
   /^((src|packages)\/.*\.ts|db\/(migrations|functions)\/.*\.sql|src\/adapters\/pdf\/.*\.typ|package-lock\.json)$/
-const NOT_OF_SERVER = /(\.test\.ts|\.d\.ts|~|src\/platform\/api-schema\.ts)$/
+/** Vite brings a changed text to the page, which a new server would load again with all that is typed there. */
+const NOT_OF_SERVER = /(\.test\.ts|\.d\.ts|~|src\/platform\/api-schema\.ts|src\/[^/]+\/text\/[^/]+)$/
 /** What the API's description and the types of its client are made from. */
 const OF_API = /\/(contract|[a-z-]*api)\.ts$/
 /** Several files that are saved at once start it once. */
@@ -96,10 +98,19 @@ function restart(path: string) {
   }, SETTLE_MS)
 }
 
-const watchers = ['src', 'packages', 'db', 'package-lock.json'].map((part) =>
+function rebuildTexts() {
+  try {
+    buildTexts(root)
+  } catch (error) {
+    console.error((error as Error).message)
+  }
+}
+
+const watchers = ['src', 'packages', 'db', 'messages', 'package-lock.json'].map((part) =>
   watch(part, { recursive: true }, (_event, name) => {
     const path = part === name ? part : join(part, name ?? '')
-    if (OF_SERVER.test(path) && !NOT_OF_SERVER.test(path)) restart(path)
+    if (path.endsWith('.json') && part === 'messages') rebuildTexts()
+    else if (OF_SERVER.test(path) && !NOT_OF_SERVER.test(path)) restart(path)
   }),
 )
 start()
