@@ -1,3 +1,4 @@
+import { useLocation } from 'react-router'
 import { api } from '../platform/api-client.ts'
 import { LANGUAGE_NAMES, LANGUAGES, type Language, language } from '../platform/language.ts'
 import { isMarkedSignedIn } from './account-mark.tsx'
@@ -11,11 +12,12 @@ function keepChoice(chosen: Language) {
 
 /** Links to the same page in the other languages, each named in its own. */
 export function LanguageSwitch() {
+  const { pathname } = useLocation()
   return (
     <ul className={styles.languages}>
       {LANGUAGES.filter((one) => one !== language()).map((one) => (
         <li key={one}>
-          <a href={`?lang=${one}`} lang={one} hrefLang={one} onClick={() => keepChoice(one)}>
+          <a href={`${pathname}?lang=${one}`} lang={one} hrefLang={one} onClick={() => keepChoice(one)}>
             {LANGUAGE_NAMES[one]}
           </a>
         </li>

@@ -86,7 +86,7 @@ test('many files are folded, and files that cannot be loaded say so and are aske
   await openOracle(page)
   await page.route(/\/oracle\/files\?/, (route) => route.abort())
   await page.reload()
-  await expect(page.getByText('Your files could not be loaded.')).toBeVisible()
+  await expect(page.getByText("We couldn't load your files.")).toBeVisible()
   await expectNoFaults(page)
   await page.unroute(/\/oracle\/files\?/)
   await page.getByRole('button', { name: 'Try again' }).click()

@@ -165,7 +165,7 @@ test('conversations are found again, renamed, deleted and taken back; a temporar
   await lastAnswer(page)
   await expect(list.getByRole('listitem')).toHaveCount(2)
   await side.getByRole('button', { name: 'Rename How deep is the lake?' }).click()
-  await side.getByLabel('Title of the conversation').fill('The lake')
+  await side.getByLabel('Conversation title').fill('The lake')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'The lake' })).toBeVisible()
   await expect(side.getByRole('button', { name: 'Rename The lake' })).toBeFocused()

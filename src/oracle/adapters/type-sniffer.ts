@@ -4,8 +4,8 @@ import { fromBufferPromise, type ZipFile } from 'yauzl'
 import type { DocumentType } from '../document/contract.ts'
 import { DOCX } from '../document/domain.ts'
 import type { TypeSniffer } from '../document/ports.ts'
+import * as t from '../text/adapters.ts'
 
-const ACCEPTED = 'PDF, TXT, DOC, DOCX, JPG, JPEG or PNG'
 /** Of the list of a package's parts; a real one has a few thousand bytes. */
 const MAX_LIST_BYTES = 2 ** 20
 const MAX_ENTRIES = 4_096
@@ -31,7 +31,7 @@ export const typeSniffer: TypeSniffer = {
 }
 
 type Found = Awaited<ReturnType<TypeSniffer['typeOf']>>
-const refused = (what: string): Found => ({ type: null, reason: `${what} Please choose a ${ACCEPTED} file.` })
+const refused = (what: string): Found => ({ type: null, reason: t.refusedFile({ what, accepted: t.acceptedKinds() }) })
 const startsWith = (bytes: Buffer, magic: number[]) => magic.every((byte, at) => bytes[at] === byte)
 
 function magicOf(bytes: Buffer): DocumentType | null {
@@ -44,20 +44,20 @@ function magicOf(bytes: Buffer): DocumentType | null {
 /** A compound file is a Word document by a stream's name (MS-CFB, MS-DOC). */
 function typeOfCompound(bytes: Buffer): Found {
   const has = (stream: string) => bytes.includes(Buffer.from(stream, 'utf16le'))
-  if (has('EncryptedPackage')) return refused('This Office file is protected by a password, so it cannot be read.')
+  if (has('EncryptedPackage')) return refused(t.officePassword())
   if (has('WordDocument')) return { type: 'application/msword' }
-  return refused('This is an old Office file, but not a Word document.')
+  return refused(t.oldOffice())
 }
 
 /** A package of Office is a document by its list of content types (ECMA-376, part 2). */
 async function typeOfZip(bytes: Buffer): Promise<Found> {
   const list = await contentTypes(bytes).catch(() => null)
-  if (list === null) return refused('This is a damaged or unusual ZIP archive, not a document.')
+  if (list === null) return refused(t.damagedZip())
   if (/wordprocessingml\.document\.main\+xml|ms-word\.document\.macroEnabled\.main\+xml/.test(list))
     return { type: DOCX }
-  if (/spreadsheetml/.test(list)) return refused('This is a spreadsheet (XLSX).')
-  if (/presentationml/.test(list)) return refused('This is a presentation (PPTX).')
-  return refused('This is a ZIP archive.')
+  if (/spreadsheetml/.test(list)) return refused(t.spreadsheet())
+  if (/presentationml/.test(list)) return refused(t.presentation())
+  return refused(t.zipArchive())
 }
 
 async function contentTypes(bytes: Buffer): Promise<string> {
@@ -78,30 +78,29 @@ async function contentTypes(bytes: Buffer): Promise<string> {
   return ''
 }
 
-/** With its article, as a person would call it. */
 const KINDS: [mime: RegExp, kind: string][] = [
-  [/^image\//, 'a picture'],
-  [/^video\//, 'a video'],
-  [/^audio\//, 'an audio file'],
-  [/^font\//, 'a font'],
-  [/rtf/, 'a Rich Text file'],
-  [/epub|mobi/, 'an e-book'],
-  [/msdownload|elf|mach|installer|android|debian|rpm|wasm|shockwave/, 'a program'],
-  [/zip|rar|7z|tar|bzip|xz|zstd|compress|archive|lz/, 'an archive'],
+  [/^image\//, 'picture'],
+  [/^video\//, 'video'],
+  [/^audio\//, 'audio'],
+  [/^font\//, 'font'],
+  [/rtf/, 'rtf'],
+  [/epub|mobi/, 'book'],
+  [/msdownload|elf|mach|installer|android|debian|rpm|wasm|shockwave/, 'program'],
+  [/zip|rar|7z|tar|bzip|xz|zstd|compress|archive|lz/, 'archive'],
 ]
-const kindOf = (mime: string) => KINDS.find(([pattern]) => pattern.test(mime))?.[1] ?? 'another kind of file'
+const kindOf = (mime: string) => KINDS.find(([pattern]) => pattern.test(mime))?.[1] ?? 'other'
 
 /** A text has no mark of its own: it is one when its name says so and every byte agrees. */
 async function textOr(bytes: Buffer, name: string): Promise<Found> {
   const other = await fileTypeFromBuffer(bytes.subarray(0, HEAD_BYTES)).catch(() => undefined)
   if (other && !other.mime.startsWith('text/'))
-    return refused(`This is ${kindOf(other.mime)} (${other.ext.toUpperCase()}).`)
+    return refused(t.otherKind({ kind: kindOf(other.mime), ending: other.ext.toUpperCase() }))
   const isText = !bytes.includes(0) && isUtf8(bytes)
   if (/\.txt$/i.test(name)) {
     if (isText) return { type: 'text/plain' }
-    return refused('This text file is not in UTF-8. Save it as UTF-8 and upload it again.')
+    return refused(t.notUtf8())
   }
-  if (!isText) return refused('This is a kind of file that we do not know.')
-  if (/^\s*\{\\rtf/.test(bytes.subarray(0, 64).toString('latin1'))) return refused('This is a Rich Text file (RTF).')
-  return refused('This looks like a text file, but its name does not end in .txt.')
+  if (!isText) return refused(t.unknownKind())
+  if (/^\s*\{\\rtf/.test(bytes.subarray(0, 64).toString('latin1'))) return refused(t.richText())
+  return refused(t.noTxtEnding())
 }

@@ -1,11 +1,8 @@
 import { DomainError, type Issue, notFound } from '../../platform/errors.ts'
 import { oneLine, plainText } from '../../platform/plain-text.ts'
 import type { AttachedFile } from '../document/contract.ts'
+import * as t from '../text/conversation.ts'
 import type { ChatAnswer, ChatMessage, Citation, Conversation, Urgent } from './contract.ts'
-
-/** Said beside every answer (decisions.md section 8). */
-export const DISCLAIMER =
-  "This is general information, not a doctor's advice. For a diagnosis or treatment ask a doctor; in an emergency call 911."
 
 export const MAX_MESSAGE = 8_000
 export const MAX_TITLE = 120
@@ -23,10 +20,7 @@ export const ANSWERS_AT_A_TIME = 3
 export const WAIT_MS = 60_000
 
 /** Shown before the first question: what can be done here, with a model and without one. */
-export const welcomeOf = (hasModel: boolean) =>
-  hasModel
-    ? 'Welcome. Ask a question about health, or add a file and ask what it says. I show where I found it. I am not a doctor.'
-    : 'Welcome. Add a letter, a report, a lease or a bill (PDF, Word or text) and ask what it says. I search your files, quote them word for word and show where. No AI model is connected, so I cannot answer general questions.'
+export const welcomeOf = (hasModel: boolean) => (hasModel ? t.welcome() : t.welcomeWithoutModel())
 
 /** A message as it is kept. */
 export const cleanMessage = (message: string) => plainText(message)
@@ -34,16 +28,15 @@ export const cleanMessage = (message: string) => plainText(message)
 /** Of the form, in its order. */
 export function chatIssues({ message }: { message: string }): Issue[] {
   const text = cleanMessage(message)
-  if (text === '') return [{ path: 'message', message: 'Please enter a message' }]
-  if (text.length > MAX_MESSAGE)
-    return [{ path: 'message', message: `message must have at most ${MAX_MESSAGE} characters` }]
+  if (text === '') return [{ path: 'message', message: t.enterMessage() }]
+  if (text.length > MAX_MESSAGE) return [{ path: 'message', message: t.messageTooLong({ maxMessage: MAX_MESSAGE }) }]
   return []
 }
 
 export function titleIssues(title: string): Issue[] {
   const text = oneLine(title)
-  if (text === '') return [{ path: 'title', message: 'Please enter a title' }]
-  if (text.length > MAX_TITLE) return [{ path: 'title', message: `title must have at most ${MAX_TITLE} characters` }]
+  if (text === '') return [{ path: 'title', message: t.enterTitle() }]
+  if (text.length > MAX_TITLE) return [{ path: 'title', message: t.titleTooLong({ maxTitle: MAX_TITLE }) }]
   return []
 }
 
@@ -155,31 +148,23 @@ export const answerOf = (answer: ChatMessage, of: { conversationId: string; titl
   citations: answer.citations,
   engine: answer.engine,
   label: answer.label,
-  disclaimer: DISCLAIMER,
+  disclaimer: t.disclaimer(),
 })
 
-export const noConversation = () => notFound('There is no such conversation.', 'conversation_not_found')
-export const noMessage = () => notFound('There is no such message.', 'message_not_found')
-export const noParent = () =>
-  new DomainError('invalid', 'parent_not_found', 'There is no such answer in this conversation.', { field: 'parentId' })
-export const underWay = () =>
-  new DomainError(
-    'conflict',
-    'answer_under_way',
-    'An answer is still being written here. Wait for it or stop it first.',
-  )
+export const noConversation = () => notFound(t.unknownConversation(), 'conversation_not_found')
+export const noMessage = () => notFound(t.unknownMessage(), 'message_not_found')
+export const noParent = () => new DomainError('invalid', 'parent_not_found', t.unknownAnswer(), { field: 'parentId' })
+export const underWay = () => new DomainError('conflict', 'answer_under_way', t.stillAnswering())
 export const tooManyAnswers = () =>
-  new DomainError('too_many', 'too_many_answers', `You already have ${ANSWERS_AT_A_TIME} answers in progress.`, {
+  new DomainError('too_many', 'too_many_answers', t.tooManyAnswers({ answersAtATime: ANSWERS_AT_A_TIME }), {
     retryAfterSeconds: 5,
   })
 export const tooManyMessages = (waitSeconds: number) =>
-  new DomainError('too_many', 'too_many_messages', 'Too many messages. Please wait a moment and try again.', {
+  new DomainError('too_many', 'too_many_messages', t.tooManyMessages(), {
     retryAfterSeconds: Math.max(1, Math.ceil(waitSeconds)),
   })
-export const keyReused = () =>
-  new DomainError('conflict', 'idempotency_key_reused', 'This Idempotency-Key was used for another request.')
-export const invalidKey = () =>
-  new DomainError('invalid', 'invalid_idempotency_key', 'An Idempotency-Key has at most 255 characters.')
+export const keyReused = () => new DomainError('conflict', 'idempotency_key_reused', t.keyReused())
+export const invalidKey = () => new DomainError('invalid', 'invalid_idempotency_key', t.keyTooLong())
 /** The question is kept, and the answer can be asked for again. */
 export const answerFailed = (message: string, answer: ChatAnswer) =>
   new DomainError('unavailable', 'answer_failed', message, {

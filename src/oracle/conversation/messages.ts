@@ -1,15 +1,15 @@
 import { fileNamePart } from '../../platform/file-name.ts'
+import * as t from '../text/conversation.ts'
 import type { ChatMessage } from './contract.ts'
-import { DISCLAIMER } from './domain.ts'
 
 /** `2026-11-21 09:00 UTC` */
 const minuteOf = (at: string) => `${at.replace('T', ' ').slice(0, 16)} UTC`
 
-const STATUS: Record<ChatMessage['status'], string> = {
-  streaming: ' (not finished)',
-  done: '',
-  stopped: ' (stopped)',
-  error: ' (failed)',
+const STATUS: Record<ChatMessage['status'], () => string> = {
+  streaming: t.markNotFinished,
+  done: () => '',
+  stopped: t.markStopped,
+  error: t.markFailed,
 }
 
 /** Somebody's words, so that whoever opens the file sees the very characters: no picture, no HTML, no heading of theirs. */
@@ -18,23 +18,27 @@ const literal = (text: string) =>
 
 /** The head of a conversation as Markdown. */
 export const conversationHead = ({ title, createdAt }: { title: string; createdAt: string }) =>
-  `# ${literal(title)}\n\n${minuteOf(createdAt)}\n\n> ${DISCLAIMER}\n`
+  `# ${literal(title)}\n\n${minuteOf(createdAt)}\n\n> ${t.disclaimer()}\n`
 
 /** One message of it. Other wordings of the same question or answer stand one after the other. */
 export function messageMarkdown(message: ChatMessage): string {
   const { role, siblings, id, files, urgent, content, citations, label } = message
-  const version = siblings.length > 1 ? ` - version ${siblings.indexOf(id) + 1} of ${siblings.length}` : ''
-  const head = `## ${role === 'user' ? 'You' : 'Oracle'}${version}${STATUS[message.status]}`
+  const who = role === 'user' ? t.you() : t.oracle()
+  const named =
+    siblings.length > 1 ? t.versionOf({ who, number: siblings.indexOf(id) + 1, count: String(siblings.length) }) : who
+  const state = STATUS[message.status]()
+  const head = `## ${named}${state && ` ${state}`}`
   const said = label ? `${minuteOf(message.timestamp)} - ${label}` : minuteOf(message.timestamp)
   const parts = [
     head,
     said,
-    files.length > 0 ? `Files: ${files.map(({ name }) => literal(name)).join(', ')}` : '',
+    files.length > 0 ? t.filesNamed({ names: files.map(({ name }) => literal(name)).join(', ') }) : '',
     urgent?.text ?? '',
     role === 'user' ? literal(content) : content,
     citations
       .map(({ number, name, page, quote }) => {
-        return `[${number}] ${literal(name)}${page === null ? '' : `, page ${page}`}: "${literal(quote.replace(/\s+/g, ' '))}"`
+        const place = page === null ? literal(name) : t.placeByPage({ name: literal(name), page })
+        return `[${number}] ${place}: "${literal(quote.replace(/\s+/g, ' '))}"`
       })
       .join('\n\n'),
   ]

@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { asker, createFakeModel, heardText } from '../../../test/chat.ts'
 import { VendorError } from '../../platform/vendor-error.ts'
+import * as t from '../text/conversation.ts'
 import { FAILED } from './answer-domain.ts'
-import { DISCLAIMER } from './domain.ts'
 
 let app: TestApp
 let model: ReturnType<typeof createFakeModel>
@@ -21,7 +21,7 @@ test('a question is answered, kept, titled, and answered with the disclaimer', a
   const { status, body } = await ask('How much should I drink on a hot day when I walk in the mountains for hours?')
   assert.equal(status, 200)
   assert.equal(body.response.trim(), 'Drink water.')
-  assert.deepEqual([body.disclaimer, body.citations, body.engine, body.status], [DISCLAIMER, [], 'openai', 'done'])
+  assert.deepEqual([body.disclaimer, body.citations, body.engine, body.status], [t.disclaimer(), [], 'openai', 'done'])
   assert.equal(body.title, 'How much should I drink on a hot day when I walk in the...')
   const view = (await get(`/oracle/conversations/${body.conversationId}`)).body
   assert.deepEqual(
@@ -31,7 +31,7 @@ test('a question is answered, kept, titled, and answered with the disclaimer', a
       ['assistant', 'done', body.messageId],
     ],
   )
-  assert.equal(view.disclaimer, DISCLAIMER)
+  assert.equal(view.disclaimer, t.disclaimer())
   const { conversations } = (await get('/oracle/conversations')).body
   assert.deepEqual(
     conversations.map(({ id }: { id: string }) => id),

@@ -8,6 +8,7 @@ import { createTryLimit, type TryLimit } from '../../platform/try-limit.ts'
 import { withDeps } from '../../platform/use-cases.ts'
 import { urgentOf } from '../crisis/domain.ts'
 import type { AttachmentService } from '../document/attachment-service.ts'
+import * as t from '../text/conversation.ts'
 import { LEASE_SECONDS } from './answer-domain.ts'
 import type { AnswerService } from './answer-service.ts'
 import type { ChatForm, ChatMessage, OracleEngine } from './contract.ts'
@@ -15,7 +16,6 @@ import {
   ANSWERS_AT_A_TIME,
   chatIssues,
   cleanMessage,
-  DISCLAIMER,
   invalidKey,
   keyReused,
   messageOf,
@@ -83,7 +83,7 @@ export type QuestionService = ReturnType<typeof createQuestionService>
 function describeEngine({ engine }: QuestionDeps, actor: Actor): OracleEngine {
   requireAccount(actor)
   const { name, label, model, canSee } = engine
-  return { engine: name, label, model, canSee, welcome: welcomeOf(model !== null), disclaimer: DISCLAIMER }
+  return { engine: name, label, model, canSee, welcome: welcomeOf(model !== null), disclaimer: t.disclaimer() }
 }
 
 /**

@@ -9,11 +9,11 @@ import type { ServerStreams } from '../../platform/server-streams.ts'
 import { withDeps } from '../../platform/use-cases.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import type { AttachmentService } from '../document/attachment-service.ts'
+import * as t from '../text/conversation.ts'
 import type { AnswerService } from './answer-service.ts'
 import type { Conversation, ConversationPage, ConversationView } from './contract.ts'
 import {
   conversationOf,
-  DISCLAIMER,
   type MessageRow,
   messageOf,
   noConversation,
@@ -90,7 +90,7 @@ async function get(
       messages: found.slice(-limit).map(messageOf),
       nextCursor: found.length > limit ? (found[0]?.id ?? null) : null,
       sequence: conversation.sequence,
-      disclaimer: DISCLAIMER,
+      disclaimer: t.disclaimer(),
     }
   })
 }

@@ -2,9 +2,10 @@ import { type AccountActor, type Actor, requireAccount } from '../../platform/ac
 import type { Database } from '../../platform/db/connect.ts'
 import type { ServerStreams } from '../../platform/server-streams.ts'
 import { withDeps } from '../../platform/use-cases.ts'
+import * as t from '../text/conversation.ts'
 import { FAILED } from './answer-domain.ts'
 import type { ChatAnswer } from './contract.ts'
-import { answerFailed, answerOf, DISCLAIMER, type MessageRow, messageOf, WAIT_MS } from './domain.ts'
+import { answerFailed, answerOf, type MessageRow, messageOf, WAIT_MS } from './domain.ts'
 import type { Asked } from './question-service.ts'
 import { type EventRow, findBeginning, findConversation, findMessage, listEvents } from './repository.ts'
 import { getOwnConversation, getOwnMessage } from './service.ts'
@@ -120,7 +121,7 @@ async function dataOf(
   if (!row) return null
   const answer = messageOf(row)
   if (kind === 'urgent') return { messageId, urgent: answer.urgent }
-  if (kind === 'finished') return { messageId, answer, title, disclaimer: DISCLAIMER }
+  if (kind === 'finished') return { messageId, answer, title, disclaimer: t.disclaimer() }
   const question = row.parent_id && (await find(row.parent_id))
   // The text comes as deltas.
   const bare = answer.status === 'streaming' ? { ...answer, content: '', citations: [] } : answer

@@ -1,5 +1,6 @@
 import { DomainError, notFound } from '../../platform/errors.ts'
 import { oneLine } from '../../platform/plain-text.ts'
+import * as t from '../text/document.ts'
 import type { AttachedFile, DocumentStatus, DocumentType, OracleFile, Overview } from './contract.ts'
 
 /** Of one file (decisions.md section 11). */
@@ -178,24 +179,22 @@ export function partsOf(text: string): string[] {
   return parts
 }
 
-export const noFile = () => notFound('There is no such file.', 'file_not_found')
-export const noPage = () => notFound('This file has no such page.', 'page_not_found')
-export const noConversation = () => notFound('There is no such conversation.', 'conversation_not_found')
-export const fileMissing = () => new DomainError('invalid', 'file_missing', 'Please choose a file', { field: 'file' })
-export const fileEmpty = () => new DomainError('invalid', 'file_empty', 'This file is empty', { field: 'file' })
-export const fileTooLarge = () =>
-  new DomainError('too_large', 'file_too_large', 'File must be smaller than 10MB', { field: 'file' })
+export const noFile = () => notFound(t.unknownFile(), 'file_not_found')
+export const noPage = () => notFound(t.unknownPage(), 'page_not_found')
+export const noConversation = () => notFound(t.unknownConversation(), 'conversation_not_found')
+export const fileMissing = () => new DomainError('invalid', 'file_missing', t.chooseFile(), { field: 'file' })
+export const fileEmpty = () => new DomainError('invalid', 'file_empty', t.emptyFile(), { field: 'file' })
+export const fileTooLarge = () => new DomainError('too_large', 'file_too_large', t.fileTooLarge(), { field: 'file' })
 export const wrongType = (message: string) => new DomainError('wrong_type', 'wrong_type', message, { field: 'file' })
 export const tooManyFiles = () =>
   new DomainError(
     'conflict',
     'too_many_files',
-    `You have ${MAX_FILES} files or ${MAX_BYTES / 2 ** 20} MB here. Please remove some first.`,
+    t.tooManyFiles({ maxFiles: MAX_FILES, megabytes: MAX_BYTES / 2 ** 20 }),
     { field: 'file' },
   )
-export const notKept = (cause: unknown) =>
-  new DomainError('unavailable', 'file_not_kept', 'The file could not be kept. Please try again.', { cause })
+export const notKept = (cause: unknown) => new DomainError('unavailable', 'file_not_kept', t.notKept(), { cause })
 export const filesMissing = () =>
-  new DomainError('invalid', 'file_not_found', 'A file is not there any more. Please upload it again.', {
+  new DomainError('invalid', 'file_not_found', t.fileGone(), {
     field: 'files',
   })

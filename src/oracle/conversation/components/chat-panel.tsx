@@ -3,6 +3,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import type { OracleFile } from '../../document/contract.ts'
+import * as t from '../../text/conversation.ts'
 import type { ChatMessage, Citation, ConversationView, OracleEngine } from '../contract.ts'
 import styles from './chat-panel.module.css'
 import { Composer } from './composer.tsx'
@@ -93,8 +94,8 @@ export function ChatPanel({ first, engine, isTemporary, isReady, onBegun, onGone
       onDrop={drop}
     >
       {(chat?.isTemporary ?? isTemporary) && (
-        <Notice kind="info" title="Temporary chat">
-          <p>This chat is not in your list. We delete it a day after its last message.</p>
+        <Notice kind="info" title={t.temporaryChat()}>
+          <p>{t.temporaryChatNote()}</p>
         </Notice>
       )}
       {chat && (
@@ -102,14 +103,14 @@ export function ChatPanel({ first, engine, isTemporary, isReady, onBegun, onGone
       )}
       {chat?.earlier && (
         <Button variant="secondary" onClick={() => void talk.showEarlier()}>
-          Show earlier messages
+          {t.showEarlier()}
         </Button>
       )}
       <div
         className={styles.log}
         data-long={messages.length > LONG || undefined}
         role="log"
-        aria-label="Conversation"
+        aria-label={t.conversation()}
         aria-live="polite"
       >
         {!chat?.earlier && engine.welcome && (
@@ -141,20 +142,20 @@ export function ChatPanel({ first, engine, isTemporary, isReady, onBegun, onGone
       )}
       {!isNew && added.length > 0 && (
         <div data-followed>
-          <FileOverviews label="Files that you added" files={added} isBusy={isAnswering} onAsk={askAbout} />
+          <FileOverviews label={t.filesYouAdded()} files={added} isBusy={isAnswering} onAsk={askAbout} />
         </div>
       )}
       <p className="visually-hidden" role="status">
         {isAnswering
-          ? 'Consulting the digital realm for insights...'
+          ? t.consulting()
           : newest?.role === 'assistant' && newest.status === 'done'
-            ? 'The answer is complete.'
+            ? t.answerComplete()
             : ''}
       </p>
       <div className={styles.bottom} data-composer>
         {isAway && (
           <p className={styles.away} role="status">
-            Connection lost. The answer continues when you are back online.
+            {t.connectionLost()}
           </p>
         )}
         <Composer

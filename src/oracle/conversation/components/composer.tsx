@@ -9,6 +9,7 @@ import {
 } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import * as t from '../../text/conversation.ts'
 import styles from './composer.module.css'
 import { FileChip, RefusedFiles, stateOf } from './file-chip.tsx'
 import type { AskedFile } from './use-chat.tsx'
@@ -76,7 +77,7 @@ export function Composer({ uploads, isAnswering, isReady, picker, scope, onAsk, 
       }}
     >
       {uploads.uploads.length > 0 && (
-        <ul className={styles.files} aria-label="Files for this question">
+        <ul className={styles.files} aria-label={t.filesForQuestion()}>
           {(refused.length > 1 ? uploads.uploads.filter(({ fault }) => !fault) : uploads.uploads).map((upload) => (
             <FileChip
               key={upload.key}
@@ -111,7 +112,7 @@ export function Composer({ uploads, isAnswering, isReady, picker, scope, onAsk, 
         <button
           type="button"
           className={styles.attach}
-          aria-label="Add files: PDF, TXT, DOC, DOCX, JPG or PNG, up to 10 MB"
+          aria-label={t.addFilesLong()}
           disabled={!isReady}
           onClick={() => picker.current?.click()}
         >
@@ -121,9 +122,9 @@ export function Composer({ uploads, isAnswering, isReady, picker, scope, onAsk, 
           ref={field}
           name="message"
           className={styles.field}
-          aria-label="Your question"
+          aria-label={t.yourQuestion()}
           aria-describedby="composer-hint"
-          placeholder="Ask the Oracle"
+          placeholder={t.askOracle()}
           rows={1}
           maxLength={MAX_MESSAGE}
           enterKeyHint="send"
@@ -135,27 +136,27 @@ export function Composer({ uploads, isAnswering, isReady, picker, scope, onAsk, 
         />
         {isAnswering ? (
           <Button variant="secondary" onClick={onStop}>
-            Stop
+            {t.stopAnswer()}
           </Button>
         ) : (
           <Button type="submit" disabled={!maySend}>
-            Send
+            {t.send()}
           </Button>
         )}
       </div>
       <div className={styles.foot}>
         <p id="composer-hint" className={styles.hint}>
-          Enter sends, Shift+Enter starts a new line.
+          {t.composerHint()}
         </p>
         {scope && (
-          <label className={styles.scope} title="Search only the files of this conversation, not all your files">
+          <label className={styles.scope} title={t.searchHereOnly()}>
             <input
               type="checkbox"
               name="thisConversationOnly"
               checked={scope.thisConversationOnly}
               onChange={(event) => scope.setThisConversationOnly(event.currentTarget.checked)}
             />
-            This conversation only
+            {t.thisConversationOnly()}
           </label>
         )}
       </div>
@@ -170,6 +171,6 @@ export function Composer({ uploads, isAnswering, isReady, picker, scope, onAsk, 
 
 function uploadState({ sent, file, fault }: Upload) {
   if (fault) return { state: fault, progress: null, isFault: true }
-  if (!file) return { state: `Uploading ${sent}%`, progress: sent, isFault: false }
+  if (!file) return { state: t.uploading({ sent }), progress: sent, isFault: false }
   return stateOf(file)
 }

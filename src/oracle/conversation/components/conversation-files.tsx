@@ -1,4 +1,5 @@
 import type { OracleFile } from '../../document/contract.ts'
+import * as t from '../../text/conversation.ts'
 import styles from './conversation-files.module.css'
 import { FileOverviews } from './file-overview.tsx'
 import { useFiles } from './use-files.tsx'
@@ -19,11 +20,9 @@ export function ConversationFiles({ conversationId, version, isBusy, onAsk }: Co
   if (!files || files.length === 0) return null
   return (
     <details className={styles.files}>
-      <summary>
-        {files.length} {files.length === 1 ? 'file' : 'files'} in this conversation
-      </summary>
+      <summary>{t.filesHere({ count: files.length })}</summary>
       <FileOverviews
-        label="Files in this conversation"
+        label={t.filesInConversation()}
         files={files.toReversed()}
         isBusy={isBusy}
         onAsk={onAsk}

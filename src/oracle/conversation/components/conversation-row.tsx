@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Icon } from '../../../ui/icon.tsx'
+import * as t from '../../text/conversation.ts'
 import type { Conversation } from '../contract.ts'
 import styles from './conversation-row.module.css'
 
@@ -47,12 +48,12 @@ export function ConversationRow({ conversation, isCurrent, onOpen, onRename, onD
         ref={renameButton}
         type="button"
         className={styles.act}
-        aria-label={`Rename ${title}`}
+        aria-label={t.renameTitle({ title })}
         onClick={() => setIsRenaming(true)}
       >
         <Icon name="edit" />
       </button>
-      <button type="button" className={styles.act} aria-label={`Delete ${title}`} onClick={onDelete}>
+      <button type="button" className={styles.act} aria-label={t.deleteTitle({ title })} onClick={onDelete}>
         <Icon name="trash" />
       </button>
     </li>
@@ -99,7 +100,7 @@ function TitleField({ title: first, onRename, onClose }: TitleFieldProps) {
     <div className={styles.renaming}>
       <input
         ref={field}
-        aria-label="Title of the conversation"
+        aria-label={t.titleOfConversation()}
         aria-invalid={fault !== null || undefined}
         maxLength={120}
         value={title}

@@ -1,5 +1,6 @@
 import { Icon } from '../../../ui/icon.tsx'
 import type { OracleFile } from '../../document/contract.ts'
+import * as t from '../../text/conversation.ts'
 import styles from './file-chip.module.css'
 
 type FileChipProps = {
@@ -25,7 +26,7 @@ export function FileChip({ name, state, isFault, progress = null, onRemove }: Fi
         )}
       </span>
       {onRemove && (
-        <button type="button" className={styles.remove} aria-label={`Remove ${name}`} onClick={onRemove}>
+        <button type="button" className={styles.remove} aria-label={t.removeName({ name })} onClick={onRemove}>
           <Icon name="close" />
         </button>
       )}
@@ -42,8 +43,8 @@ export function RefusedFiles({ files, onRemove }: RefusedFilesProps) {
       <Icon name="file" />
       <details className={styles.words}>
         <summary className={styles.summary}>
-          <span className={styles.name}>{files.length} files were not added</span>{' '}
-          <span className={styles.more}>Why?</span>
+          <span className={styles.name}>{t.filesRefused({ count: files.length })}</span>{' '}
+          <span className={styles.more}>{t.why()}</span>
         </summary>
         <ul className={styles.reasons}>
           {files.map(({ key, name, fault }) => (
@@ -56,7 +57,7 @@ export function RefusedFiles({ files, onRemove }: RefusedFilesProps) {
       <button
         type="button"
         className={styles.remove}
-        aria-label={`Remove the ${files.length} files that were not added`}
+        aria-label={t.removeRefused({ count: files.length })}
         onClick={onRemove}
       >
         <Icon name="close" />
@@ -67,9 +68,9 @@ export function RefusedFiles({ files, onRemove }: RefusedFilesProps) {
 
 /** How far a file is that we have. */
 export function stateOf({ status, progress, reason, pages, type }: OracleFile) {
-  if (status === 'reading') return { state: `Reading ${progress}%`, progress, isFault: false }
-  if (status !== 'ready') return { state: reason ?? 'This file could not be read.', progress: null, isFault: true }
+  if (status === 'reading') return { state: t.reading({ progress }), progress, isFault: false }
+  if (status !== 'ready') return { state: reason ?? t.fileUnreadable(), progress: null, isFault: true }
   const isPicture = type.startsWith('image/')
-  const count = pages && type === 'application/pdf' ? `, ${pages} ${pages === 1 ? 'page' : 'pages'}` : ''
-  return { state: reason ?? (isPicture ? 'Picture' : `Read${count}`), progress: null, isFault: false }
+  const read = pages && type === 'application/pdf' ? t.readPages({ count: pages }) : t.read()
+  return { state: reason ?? (isPicture ? t.picture() : read), progress: null, isFault: false }
 }

@@ -1,7 +1,9 @@
+import { language } from '../../../platform/language.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import type { OracleFile, Overview } from '../../document/contract.ts'
+import * as t from '../../text/conversation.ts'
 import { dateLines } from '../overview-messages.ts'
 import { FileChip, stateOf } from './file-chip.tsx'
 import styles from './file-overview.module.css'
@@ -18,9 +20,9 @@ const MOST_DATES = 4
 const MOST_PEOPLE = 6
 const MOST_SECTIONS = 8
 
-const FLAGS = { high: 'High', low: 'Low', abnormal: 'Abnormal' } satisfies Record<
+const FLAGS = { high: t.high, low: t.low, abnormal: t.abnormal } satisfies Record<
   Overview['flagged'][number]['flag'],
-  string
+  () => string
 >
 
 /** Files by what they are about; one that is being read, or cannot be, says so. The first overview is open. */
@@ -67,7 +69,7 @@ function OverviewCard({ file, overview, isOpen, isBusy, onAsk, onRemove }: Overv
         </summary>
         <div className={styles.body} lang={language}>
           {questions.length > 0 && (
-            <ul className={styles.questions} aria-label={`Questions about ${name}`}>
+            <ul className={styles.questions} aria-label={t.questionsAbout({ name })}>
               {questions.map((question) => (
                 <li key={question}>
                   <button type="button" disabled={isBusy} onClick={() => onAsk(question, file)}>
@@ -79,17 +81,17 @@ function OverviewCard({ file, overview, isOpen, isBusy, onAsk, onRemove }: Overv
           )}
           <dl className={styles.facts}>
             {flagged.length > 0 && (
-              <Fact name="Flagged" left={flagged.length - MOST_VALUES}>
+              <Fact name={t.flagged()} left={flagged.length - MOST_VALUES}>
                 {flagged.slice(0, MOST_VALUES).map(({ unit, name: what, value, flag, range }) => (
                   <li key={`${unit} ${what}`}>
-                    {what}: <strong>{value}</strong> <Badge tone="bad">{FLAGS[flag]}</Badge>
-                    {range && <span className={styles.quiet}> range {range}</span>}
+                    {what}: <strong>{value}</strong> <Badge tone="bad">{FLAGS[flag]()}</Badge>
+                    {range && <span className={styles.quiet}> {t.range({ range })}</span>}
                   </li>
                 ))}
               </Fact>
             )}
             {dates.length > 0 && (
-              <Fact name="Dates" left={dates.length - shownDates.reduce((sum, line) => sum + line.dates, 0)}>
+              <Fact name={t.dates()} left={dates.length - shownDates.reduce((sum, line) => sum + line.dates, 0)}>
                 {shownDates.map(({ key, parts }) => (
                   <li key={key}>
                     {parts.map(({ text, isDate }) =>
@@ -106,7 +108,7 @@ function OverviewCard({ file, overview, isOpen, isBusy, onAsk, onRemove }: Overv
               </Fact>
             )}
             {people.length > 0 && (
-              <Fact name="People" left={people.length - MOST_PEOPLE}>
+              <Fact name={t.people()} left={people.length - MOST_PEOPLE}>
                 {people.slice(0, MOST_PEOPLE).map(({ name: who, role }) => (
                   <li key={who}>
                     {who}
@@ -116,7 +118,7 @@ function OverviewCard({ file, overview, isOpen, isBusy, onAsk, onRemove }: Overv
               </Fact>
             )}
             {sections.length > 0 && (
-              <Fact name="Sections" left={sections.length - MOST_SECTIONS}>
+              <Fact name={t.sections()} left={sections.length - MOST_SECTIONS}>
                 {sections.slice(0, MOST_SECTIONS).map((heading) => (
                   <li key={heading}>{heading}</li>
                 ))}
@@ -124,9 +126,9 @@ function OverviewCard({ file, overview, isOpen, isBusy, onAsk, onRemove }: Overv
             )}
           </dl>
           {onRemove && (
-            <Button variant="quiet" aria-label={`Remove ${name}`} onClick={() => onRemove(file)}>
+            <Button variant="quiet" aria-label={t.removeName({ name })} onClick={() => onRemove(file)}>
               <Icon name="trash" />
-              Remove
+              {t.remove()}
             </Button>
           )}
         </div>
@@ -139,13 +141,13 @@ function OverviewCard({ file, overview, isOpen, isBusy, onAsk, onRemove }: Overv
 function Fact({ name, left, children }: { name: string; left: number; children: React.ReactNode }) {
   return (
     <div>
-      <dt lang="en">{name}</dt>
+      <dt lang={language()}>{name}</dt>
       <dd>
         <ul>
           {children}
           {left > 0 && (
-            <li className={styles.quiet} lang="en">
-              and {left} more
+            <li className={styles.quiet} lang={language()}>
+              {t.andMore({ count: left })}
             </li>
           )}
         </ul>

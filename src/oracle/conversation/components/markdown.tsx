@@ -1,5 +1,6 @@
 import { lexer, type Token, type Tokens } from 'marked'
 import { Fragment, memo, type ReactNode, useMemo } from 'react'
+import * as t from '../../text/conversation.ts'
 import styles from './markdown.module.css'
 
 type MarkdownProps = {
@@ -112,7 +113,7 @@ function tableOf({ header, rows }: Tokens.Table, drawing: Drawing) {
     ))
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys.
-    <section className={styles.table} tabIndex={0} aria-label="Table">
+    <section className={styles.table} tabIndex={0} aria-label={t.table()}>
       <table>
         <thead>
           <tr>{cells(header, 'th')}</tr>

@@ -2,12 +2,13 @@ import { memo, useCallback, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import * as t from '../../text/conversation.ts'
 import type { ChatMessage, Citation } from '../contract.ts'
 import { Markdown } from './markdown.tsx'
 import styles from './message-card.module.css'
 import { QuestionEditor } from './question-editor.tsx'
 
-const WAITING = 'Consulting the digital realm for insights...'
+/** What the server writes into an answer that failed, whatever the reader's language (decisions.md section 8). */
 const FAILED = 'Sorry, there was an error processing your request.'
 
 /** The same object all the while: what did not change is not drawn again. */
@@ -38,7 +39,7 @@ export const MessageCard = memo(function MessageCard({ message, doing, isBusy, a
 function QuestionCard({ message, isBusy, acts }: Omit<MessageCardProps, 'doing'>) {
   const [isEdited, setIsEdited] = useState(false)
   return (
-    <article className={styles.question} aria-label="You">
+    <article className={styles.question} aria-label={t.you()}>
       {isEdited ? (
         <QuestionEditor
           text={message.content}
@@ -57,7 +58,7 @@ function QuestionCard({ message, isBusy, acts }: Omit<MessageCardProps, 'doing'>
           <Siblings message={message} what="question" show={acts.show} />
           <Button variant="quiet" disabled={isBusy} onClick={() => setIsEdited(true)}>
             <Icon name="edit" />
-            Edit
+            {t.edit()}
           </Button>
         </div>
       )}
@@ -71,7 +72,7 @@ const Said = ({ text, files }: SaidProps) => (
   <div className={styles.said}>
     <p className={styles.plain}>{text}</p>
     {files.length > 0 && (
-      <ul className={styles.files} aria-label="Files of this question">
+      <ul className={styles.files} aria-label={t.filesOfQuestion()}>
         {files.map(({ id, name }) => (
           <li key={id}>{name}</li>
         ))}
@@ -92,10 +93,10 @@ function AnswerCard({ message, doing, isBusy, acts }: MessageCardProps) {
   )
   const said = status === 'error' ? content.replace(FAILED, '').trim() : content
   return (
-    <article className={styles.answer} aria-label="Oracle" aria-busy={isStreaming || undefined} data-followed>
+    <article className={styles.answer} aria-label={t.oracle()} aria-busy={isStreaming || undefined} data-followed>
       <Who />
       {urgent && (
-        <section className={styles.urgent} aria-label="Urgent">
+        <section className={styles.urgent} aria-label={t.urgent()}>
           <Icon name="phone" />
           <Markdown text={urgent.text} callable />
         </section>
@@ -104,30 +105,30 @@ function AnswerCard({ message, doing, isBusy, acts }: MessageCardProps) {
       {isStreaming && (
         <p className={styles.waiting}>
           <span className={styles.dots} aria-hidden="true" />
-          {doing || (said ? 'Writing' : WAITING)}
+          {doing || (said ? t.writing() : t.consulting())}
         </p>
       )}
       {status === 'error' && (
         <div className={styles.fault} role="alert">
-          <p>{FAILED}</p>
+          <p>{t.failed()}</p>
           <Button variant="secondary" disabled={isBusy} onClick={() => acts.regenerate(message.id)}>
-            Retry
+            {t.retry()}
           </Button>
         </div>
       )}
-      {status === 'stopped' && <p className={styles.note}>You stopped this answer.</p>}
+      {status === 'stopped' && <p className={styles.note}>{t.youStopped()}</p>}
       {citations.length > 0 && !isStreaming && <Sources citations={citations} onCite={acts.cite} />}
       {!isStreaming && (
         <div className={styles.acts}>
           <Siblings message={message} what="answer" show={acts.show} />
           {said && (
             <CopyButton text={said} variant="quiet">
-              Copy
+              {t.copy()}
             </CopyButton>
           )}
           {message.parentId && status !== 'error' && (said || !urgent) && (
             <Button variant="quiet" disabled={isBusy} onClick={() => acts.regenerate(message.id)}>
-              Regenerate
+              {t.regenerate()}
             </Button>
           )}
           {label && <span className={styles.label}>{label}</span>}
@@ -139,30 +140,32 @@ function AnswerCard({ message, doing, isBusy, acts }: MessageCardProps) {
 
 const Who = () => (
   <p className={styles.who} aria-hidden="true">
-    Oracle
+    {t.oracle()}
   </p>
 )
 
 /** What is said before the first question. */
 export function WelcomeCard({ text }: { text: string }) {
   return (
-    <article className={styles.answer} aria-label="Oracle">
+    <article className={styles.answer} aria-label={t.oracle()}>
       <Who />
       <Markdown text={text} />
     </article>
   )
 }
 
-const placeWords = ({ name, page }: Citation) => (page === null ? name : `${name}, ${placeName(name)} ${page}`)
-/** Only a PDF has pages of its own. */
-const placeName = (name: string) => (/\.pdf$/i.test(name) ? 'page' : 'part')
+function placeWords({ name, page }: Citation) {
+  if (page === null) return name
+  // Only a PDF has pages of its own.
+  return /\.pdf$/i.test(name) ? t.placeByPage({ name, page }) : t.placeByPart({ name, page })
+}
 
 function CitationMark({ citation, onCite }: { citation: Citation; onCite: MessageActs['cite'] }) {
   return (
     <button
       type="button"
       className={styles.mark}
-      aria-label={`Source ${citation.number}: ${placeWords(citation)}`}
+      aria-label={t.source({ number: citation.number, placeWords: placeWords(citation) })}
       onClick={() => onCite(citation)}
     >
       {citation.number}
@@ -173,9 +176,7 @@ function CitationMark({ citation, onCite }: { citation: Citation; onCite: Messag
 function Sources({ citations, onCite }: { citations: Citation[]; onCite: MessageActs['cite'] }) {
   return (
     <details className={styles.sources}>
-      <summary>
-        {citations.length} {citations.length === 1 ? 'source' : 'sources'}
-      </summary>
+      <summary>{t.sources({ count: citations.length })}</summary>
       <ol className={styles.sourceList}>
         {citations.map((citation) => (
           <li key={citation.number} value={citation.number}>
@@ -198,14 +199,24 @@ function Siblings({ message: { id, siblings }, what, show }: SiblingsProps) {
   if (siblings.length < 2 || at < 0) return null
   const [before, after] = [siblings[at - 1], siblings[at + 1]]
   return (
-    <fieldset className={styles.siblings} aria-label={`Versions of this ${what}`}>
-      <button type="button" aria-label={`Earlier ${what}`} disabled={!before} onClick={() => before && show(before)}>
+    <fieldset className={styles.siblings} aria-label={t.versions({ what })}>
+      <button
+        type="button"
+        aria-label={t.earlierVersion({ what })}
+        disabled={!before}
+        onClick={() => before && show(before)}
+      >
         <Icon name="chevron-left" />
       </button>
       <span>
         {at + 1}/{siblings.length}
       </span>
-      <button type="button" aria-label={`Later ${what}`} disabled={!after} onClick={() => after && show(after)}>
+      <button
+        type="button"
+        aria-label={t.laterVersion({ what })}
+        disabled={!after}
+        onClick={() => after && show(after)}
+      >
         <Icon name="chevron-right" />
       </button>
     </fieldset>
@@ -216,26 +227,26 @@ function Siblings({ message: { id, siblings }, what, show }: SiblingsProps) {
 export function PendingCard({ text, files, fault, onRetry, onGiveUp }: PendingCardProps) {
   return (
     <>
-      <article className={styles.question} aria-label="You">
+      <article className={styles.question} aria-label={t.you()}>
         <Said text={text} files={files} />
       </article>
-      <article className={styles.answer} aria-label="Oracle" aria-busy={fault === null || undefined} data-followed>
+      <article className={styles.answer} aria-label={t.oracle()} aria-busy={fault === null || undefined} data-followed>
         <Who />
         {fault === null ? (
           <p className={styles.waiting}>
             <span className={styles.dots} aria-hidden="true" />
-            {WAITING}
+            {t.consulting()}
           </p>
         ) : (
           <div className={styles.fault} role="alert">
-            <p>{FAILED}</p>
+            <p>{t.failed()}</p>
             {fault !== FAILED && <p className={styles.note}>{fault}</p>}
             <p className={styles.acts}>
               <Button variant="secondary" onClick={onRetry}>
-                Retry
+                {t.retry()}
               </Button>
               <Button variant="quiet" onClick={onGiveUp}>
-                Discard
+                {t.discard()}
               </Button>
             </p>
           </div>

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
+import * as t from '../../text/conversation.ts'
 import styles from './question-editor.module.css'
 
 type QuestionEditorProps = { text: string; isBusy: boolean; onAsk: (text: string) => void; onClose: () => void }
@@ -24,7 +25,7 @@ export function QuestionEditor({ text: first, isBusy, onAsk, onClose }: Question
       <textarea
         ref={field}
         className={styles.field}
-        aria-label="Edit your question"
+        aria-label={t.editQuestion()}
         rows={Math.min(8, text.split('\n').length + 1)}
         maxLength={8_000}
         value={text}
@@ -33,10 +34,10 @@ export function QuestionEditor({ text: first, isBusy, onAsk, onClose }: Question
       />
       <div className={styles.acts}>
         <Button variant="secondary" onClick={onClose}>
-          Cancel
+          {t.cancelEdit()}
         </Button>
         <Button disabled={!mayAsk} onClick={() => onAsk(text.trim())}>
-          Ask again
+          {t.askAgain()}
         </Button>
       </div>
     </div>

@@ -2,6 +2,7 @@ import { type SubmitEvent, useId, useState } from 'react'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { ShowMore } from '../../../ui/show-more.tsx'
+import * as t from '../../text/conversation.ts'
 import type { Conversation } from '../contract.ts'
 import { ConversationRow } from './conversation-row.tsx'
 import styles from './sidebar.module.css'
@@ -24,10 +25,10 @@ export function Sidebar({ list, current, onNew, onOpen, onDeleted }: SidebarProp
       <div className={styles.begin}>
         <Button onClick={() => onNew(false)}>
           <Icon name="plus" />
-          New chat
+          {t.newChat()}
         </Button>
         <Button variant="secondary" onClick={() => onNew(true)}>
-          Temporary chat
+          {t.temporaryChat()}
         </Button>
       </div>
       <search>
@@ -40,12 +41,12 @@ export function Sidebar({ list, current, onNew, onOpen, onDeleted }: SidebarProp
           }}
         >
           <label className="visually-hidden" htmlFor={searchId}>
-            Search your conversations
+            {t.searchYours()}
           </label>
           <input
             id={searchId}
             type="search"
-            placeholder="Search conversations"
+            placeholder={t.searchConversations()}
             maxLength={200}
             value={words}
             onChange={(event) => {
@@ -56,14 +57,12 @@ export function Sidebar({ list, current, onNew, onOpen, onDeleted }: SidebarProp
         </form>
       </search>
       <p className="visually-hidden" role="status">
-        {list.query && !list.isLoading && `${list.conversations.length} found`}
+        {list.query && !list.isLoading && t.found({ length: list.conversations.length })}
       </p>
       {list.conversations.length === 0 ? (
-        <p className={styles.empty}>
-          {list.query ? 'No conversations found.' : 'Your conversations will appear here.'}
-        </p>
+        <p className={styles.empty}>{list.query ? t.noneFound() : t.noneYet()}</p>
       ) : (
-        <ul className={styles.list} aria-label="Conversations">
+        <ul className={styles.list} aria-label={t.conversations()}>
           {list.conversations.map((conversation) => (
             <ConversationRow
               key={conversation.id}
@@ -81,12 +80,12 @@ export function Sidebar({ list, current, onNew, onOpen, onDeleted }: SidebarProp
       <ShowMore {...list} />
       {list.conversations.length > 0 && !list.query && (
         <p className={styles.exports}>
-          Download all
+          {t.downloadAll()}
           <ButtonLink variant="quiet" href="/oracle/export.md" download>
-            Markdown
+            {t.markdown()}
           </ButtonLink>
           <ButtonLink variant="quiet" href="/oracle/export.json" download>
-            JSON
+            {t.json()}
           </ButtonLink>
         </p>
       )}

@@ -4,6 +4,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import type { FilePage } from '../../document/contract.ts'
+import * as t from '../../text/conversation.ts'
 import type { Citation } from '../contract.ts'
 import styles from './source-dialog.module.css'
 
@@ -20,7 +21,7 @@ export function SourceDialog({ citation, onClose }: { citation: Citation; onClos
     const params = { path: { id: fileId, number } }
     api.GET('/oracle/files/{id}/pages/{number}', { params }).then(
       (answer) => isCurrent && setPage(bodyOf(answer)),
-      (error) => isCurrent && setFault(error instanceof ApiError ? error.message : 'The page could not be loaded.'),
+      (error) => isCurrent && setFault(error instanceof ApiError ? error.message : t.pageNotLoaded()),
     )
     return () => {
       isCurrent = false
@@ -39,29 +40,27 @@ export function SourceDialog({ citation, onClose }: { citation: Citation; onClos
         {fault && <Notice kind="error" role="alert" title={fault} />}
         {page && (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys.
-          <div className={styles.page} tabIndex={0} role="document" aria-label={`Text of page ${page.number}`}>
+          <div className={styles.page} tabIndex={0} role="document" aria-label={t.textOfPage({ number: page.number })}>
             {page.text.slice(0, start)}
             {end > start && <mark ref={mark}>{page.text.slice(start, end)}</mark>}
             {page.text.slice(end)}
           </div>
         )}
-        {!page && !fault && <p role="status">Loading the page</p>}
+        {!page && !fault && <p role="status">{t.loadingPage()}</p>}
         <div className={styles.acts}>
           {page && page.pages > 1 && (
             <>
               <Button variant="secondary" disabled={number <= 1} onClick={() => setNumber(number - 1)}>
-                Previous page
+                {t.previousPage()}
               </Button>
-              <span>
-                {number} of {page.pages}
-              </span>
+              <span>{t.pageOf({ number, pages: page.pages })}</span>
               <Button variant="secondary" disabled={number >= page.pages} onClick={() => setNumber(number + 1)}>
-                Next page
+                {t.nextPage()}
               </Button>
             </>
           )}
           <ButtonLink variant="quiet" href={`/oracle/files/${fileId}/content`} download>
-            Download file
+            {t.downloadFile()}
           </ButtonLink>
         </div>
       </div>

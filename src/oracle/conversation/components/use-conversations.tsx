@@ -3,6 +3,7 @@ import { api } from '../../../platform/api-client.ts'
 import { type ApiClient, listOf, type Page } from '../../../platform/api-list.ts'
 import { showToast } from '../../../ui/toast.tsx'
 import { usePages } from '../../../ui/use-pages.ts'
+import * as t from '../../text/conversation.ts'
 import type { Conversation } from '../contract.ts'
 
 const SEARCH_MS = 250
@@ -61,8 +62,8 @@ export function useConversations(first: Page<Conversation> | null, onRestored: (
         return false
       }
       refresh()
-      const text = `Deleted "${title}".`
-      showToast({ kind: 'success', key: 'deleted', text, action: { label: 'Undo', run: () => void restore(id) } })
+      const text = t.deletedTitle({ title })
+      showToast({ kind: 'success', key: 'deleted', text, action: { label: t.undo(), run: () => void restore(id) } })
       return true
     },
   }

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { api, bodyOf } from '../../../platform/api-client.ts'
 import { showToast } from '../../../ui/toast.tsx'
 import type { OracleFile, OracleFiles } from '../../document/contract.ts'
+import * as t from '../../text/conversation.ts'
 
 const LOOK_AGAIN_MS = 1_000
 
@@ -40,7 +41,7 @@ export function useFiles(conversationId: string | null, limit: number, version: 
     async remove({ id, name }: OracleFile) {
       try {
         await api.DELETE('/oracle/files/{id}', { params: { path: { id } } })
-        showToast({ kind: 'success', text: `Removed "${name}".` })
+        showToast({ kind: 'success', text: t.removedFile({ name }) })
       } catch (error) {
         showToast({ kind: 'error', text: (error as Error).message })
       }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { api, bodyOf } from '../../../platform/api-client.ts'
 import type { OracleFile } from '../../document/contract.ts'
+import * as t from '../../text/conversation.ts'
 
 /** The types that are taken (studio.md section 2). */
 export const ACCEPTED = '.pdf,.txt,.doc,.docx,.jpg,.jpeg,.png'
@@ -47,7 +48,7 @@ export function useUploads() {
   function add(files: Iterable<File>) {
     for (const file of files) {
       const upload: Upload = { key: ++lastKey, name: file.name, sent: 0, file: null, fault: null }
-      if (file.size > MAX_BYTES) upload.fault = 'File must be smaller than 10MB'
+      if (file.size > MAX_BYTES) upload.fault = t.fileTooLarge()
       setUploads((all) => [...all, upload])
       if (!upload.fault) waiting.current.push({ key: upload.key, file })
     }
@@ -70,9 +71,9 @@ export function useUploads() {
     request.onload = () => {
       const said = request.response as { file?: OracleFile; error?: string } | null
       if (request.status === 201 && said?.file) change(key, { sent: 100, file: said.file })
-      else change(key, { fault: said?.error ?? 'Failed to upload file. Please try again.' })
+      else change(key, { fault: said?.error ?? t.uploadFailed() })
     }
-    request.onerror = () => change(key, { fault: 'Failed to upload file. Please try again.' })
+    request.onerror = () => change(key, { fault: t.uploadFailed() })
     request.onloadend = () => {
       running.current = null
       sendNext()

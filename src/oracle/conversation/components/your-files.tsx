@@ -3,6 +3,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import type { OracleFile } from '../../document/contract.ts'
+import * as t from '../../text/conversation.ts'
 import { FileOverviews } from './file-overview.tsx'
 import { useFiles } from './use-files.tsx'
 import styles from './your-files.module.css'
@@ -25,47 +26,47 @@ export function YourFiles({ canSee, version, isBusy, onAdd, onAsk }: YourFilesPr
   const { files, hasMore, isFailed, load, remove } = useFiles(null, limit, version)
   if (isFailed && !files)
     return (
-      <Notice kind="error" role="alert" title="Your files could not be loaded.">
+      <Notice kind="error" role="alert" title={t.filesNotLoaded()}>
         <Button variant="secondary" onClick={() => void load()}>
-          Try again
+          {t.tryAgain()}
         </Button>
       </Notice>
     )
   if (!files)
     return (
       <p className={styles.loading} role="status">
-        Loading your files
+        {t.loadingFiles()}
       </p>
     )
   const add = (
     <Button variant={files.length === 0 ? 'primary' : 'secondary'} onClick={onAdd}>
       <Icon name="upload" />
-      Add files
+      {t.addFiles()}
     </Button>
   )
   if (files.length === 0)
     return (
-      <section className={styles.empty} aria-label="Your files">
+      <section className={styles.empty} aria-label={t.yourFiles()}>
         <Icon name="file" />
-        <p>Add a file to get an overview and questions to start with.</p>
-        <p className={styles.kinds}>{canSee ? 'PDF, Word, text, JPG or PNG' : 'PDF, Word or text'}, up to 10 MB each</p>
+        <p>{t.addOneFirst()}</p>
+        <p className={styles.kinds}>{canSee ? t.kindsWithPictures() : t.kinds()}</p>
         {add}
       </section>
     )
   return (
-    <section className={styles.files} aria-label="Your files">
+    <section className={styles.files} aria-label={t.yourFiles()}>
       <div className={styles.head}>
-        <h2>Your files</h2>
+        <h2>{t.yourFiles()}</h2>
         {add}
       </div>
-      <FileOverviews label="Your files" files={files} isBusy={isBusy} onAsk={onAsk} onRemove={remove} />
+      <FileOverviews label={t.yourFiles()} files={files} isBusy={isBusy} onAsk={onAsk} onRemove={remove} />
       {hasMore &&
         (limit < MANY ? (
           <Button variant="quiet" onClick={() => setLimit(MANY)}>
-            Show all files
+            {t.showAllFiles()}
           </Button>
         ) : (
-          <p className={styles.kinds}>These are your {MANY} newest files. Questions search all of them.</p>
+          <p className={styles.kinds}>{t.newestFiles({ many: MANY })}</p>
         ))}
     </section>
   )

@@ -6,6 +6,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { useIsAlive } from '../../../ui/use-is-alive.ts'
+import * as t from '../../text/conversation.ts'
 import { ChatPanel } from '../components/chat-panel.tsx'
 import { Sidebar } from '../components/sidebar.tsx'
 import { conversationsOf, useConversations } from '../components/use-conversations.tsx'
@@ -33,7 +34,7 @@ const orNull = <Answer,>(asked: Promise<Answer>) =>
   })
 
 export const headers = () => ({ 'Cache-Control': 'private, no-store' })
-export const meta = () => [{ title: 'Oracle · ShowingBooker' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: t.pageTitle() }, { name: 'robots', content: 'noindex' }]
 
 const CLOSED: OracleEngine = {
   engine: 'local',
@@ -86,37 +87,37 @@ export default function OraclePage() {
 
   return (
     <div className={styles.page}>
-      <aside className={styles.side} aria-label="Your conversations">
+      <aside className={styles.side} aria-label={t.yourConversations()}>
         {sidebar}
       </aside>
       <div className={styles.main}>
         <header className={styles.head}>
-          <h1>{panel.id && title ? title : 'Oracle'}</h1>
+          <h1>{panel.id && title ? title : t.oracle()}</h1>
           <div className={styles.acts}>
             <span className={styles.phone}>
               <Button variant="secondary" disabled={!isAlive} onClick={() => setIsDrawerOpen(true)}>
                 <Icon name="list" />
-                Conversations
+                {t.conversations()}
               </Button>
             </span>
             {panel.id && !isMissing && (
               <>
                 <ButtonLink variant="quiet" href={`/oracle/conversations/${panel.id}/export.md`} download>
                   <Icon name="download" />
-                  Markdown
+                  {t.markdown()}
                 </ButtonLink>
                 <ButtonLink variant="quiet" href={`/oracle/conversations/${panel.id}/export.json`} download>
                   <Icon name="download" />
-                  JSON
+                  {t.json()}
                 </ButtonLink>
               </>
             )}
           </div>
         </header>
         {isMissing ? (
-          <EmptyState title="There is no such conversation" icon="message">
-            <p>It may have been deleted, or belongs to another account.</p>
-            <Button onClick={() => begin(false)}>New chat</Button>
+          <EmptyState title={t.noConversation()} icon="message">
+            <p>{t.noConversationWhy()}</p>
+            <Button onClick={() => begin(false)}>{t.newChat()}</Button>
           </EmptyState>
         ) : (
           <ChatPanel
@@ -135,7 +136,7 @@ export default function OraclePage() {
         )}
       </div>
       {isDrawerOpen && (
-        <Dialog title="Conversations" onClose={() => setIsDrawerOpen(false)}>
+        <Dialog title={t.conversations()} onClose={() => setIsDrawerOpen(false)}>
           {sidebar}
         </Dialog>
       )}
