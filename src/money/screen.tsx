@@ -4,12 +4,20 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import type { TakeCardProps } from './payment/components/take-card.tsx'
 import type { ProviderName } from './payment/domain.ts'
 
+const LOADERS = {
+  sandbox: () => import('./payment/components/sandbox-card.tsx').then(({ SandboxCard }) => ({ default: SandboxCard })),
+  stripe: () => import('./payment/components/stripe-card.tsx').then(({ StripeCard }) => ({ default: StripeCard })),
+}
+
 /** The card form of each provider, fetched when somebody is about to pay. */
 const FORMS: Record<ProviderName, ComponentType<TakeCardProps>> = {
-  sandbox: lazy(() =>
-    import('./payment/components/sandbox-card.tsx').then((module) => ({ default: module.SandboxCard })),
-  ),
-  stripe: lazy(() => import('./payment/components/stripe-card.tsx').then((module) => ({ default: module.StripeCard }))),
+  sandbox: lazy(LOADERS.sandbox),
+  stripe: lazy(LOADERS.stripe),
+}
+
+/** Fetches the card form before it is shown. If it cannot be fetched now, it is fetched again when it is shown. */
+export async function prepareCard({ provider }: { provider: ProviderName }): Promise<void> {
+  await LOADERS[provider]().catch(() => undefined)
 }
 
 /** The card form of the provider that takes this payment. */

@@ -46,7 +46,7 @@ test.describe('axe finds nothing', { tag: '@proofs' }, () => {
     await openBookingPage(page, occupiedHome)
     await chooseTime(page)
     await bookButton(page).click({ force: true })
-    await expect(page.getByText('Please check these points')).toBeVisible()
+    await expect(page.getByText('Please check the following')).toBeVisible()
     await expectNoFaults(page)
   })
 

@@ -166,9 +166,9 @@ test('on a phone a visitor pays one dollar, sees what went where, and every mess
 test('each missing field has a message, and one alert lists them', { tag: '@proofs' }, async ({ page }) => {
   await open(page, '/demo-booking')
   await demoButton(page).click()
-  const alert = page.getByRole('alert').filter({ hasText: 'Please check these points' })
+  const alert = page.getByRole('alert').filter({ hasText: 'Please check the following' })
   const lines = [
-    'Please check these points',
+    'Please check the following',
     'Please select a showing date',
     'Please select a showing time',
     'Please enter your name',

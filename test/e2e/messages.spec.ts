@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { bookButton, chooseTime, expect, fillDetails, newPerson, openBookingPage, test } from './journey.ts'
 
-const summary = (page: Page) => page.getByRole('alert').filter({ hasText: 'Please check these points' })
+const summary = (page: Page) => page.getByRole('alert').filter({ hasText: 'Please check the following' })
 
 async function expectFault(page: Page, field: string, message: string) {
   await expect(page.locator(`#${field}-error`)).toHaveText(message)

@@ -73,7 +73,7 @@ test('a booking that cannot be finished now says so, and that money is safe', as
     await page.clock.runFor(5000)
     await expect(failed).toBeVisible({ timeout: 250 })
   }).toPass()
-  await expect(page.getByText('full refund')).toBeVisible()
+  await expect(page.getByText('refund you in full')).toBeVisible()
   await page.unroute('**/process-booking')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('Confirmation number')).toBeVisible()

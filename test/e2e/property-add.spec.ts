@@ -10,7 +10,7 @@ test('a home is added after its faults are put right, and is the first of the li
   await page.getByLabel('ZIP code').fill('9110')
   await page.getByText('A resident', { exact: true }).click()
   await page.getByRole('button', { name: 'Add property' }).click()
-  const summary = page.getByRole('alert').filter({ hasText: 'Please check these points' })
+  const summary = page.getByRole('alert').filter({ hasText: 'Please check the following' })
   for (const fault of [
     'Please enter the street address',
     'Please enter the city',

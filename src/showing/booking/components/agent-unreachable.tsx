@@ -3,6 +3,7 @@ import type { PublicProperty } from '../../../property/property/contract.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import * as t from '../../text/booking.ts'
 
 export const isReachable = ({ agent_email, agent_phone }: Pick<PublicProperty, 'agent_email' | 'agent_phone'>) =>
   Boolean(agent_email || agent_phone)
@@ -10,11 +11,11 @@ export const isReachable = ({ agent_email, agent_phone }: Pick<PublicProperty, '
 /** In place of the form, where nobody could be told of a showing. */
 export function AgentUnreachable() {
   return (
-    <Notice kind="warning" title="This property can't be booked right now">
-      <p>We can't reach its agent. ShowingBooker support can help you.</p>
+    <Notice kind="warning" title={t.cannotBook()}>
+      <p>{t.cannotBookWhy()}</p>
       <ButtonLink variant="secondary" href={`tel:${SUPPORT.tel}`}>
         <Icon name="phone" />
-        Call support {SUPPORT.phone}
+        {t.callSupport({ phone: SUPPORT.phone })}
       </ButtonLink>
     </Notice>
   )

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { focusField } from '../../../ui/error-summary.tsx'
+import * as t from '../../text/booking.ts'
 import styles from './book-bar.module.css'
 import type { Missing } from './use-booking-form.tsx'
 
@@ -20,17 +21,17 @@ export function BookBar({ when, total, missing }: { when: string; total: string;
     <div ref={end} className={styles.bar} hidden={isNear}>
       <p className={styles.facts}>
         <strong>{total}</strong>
-        <span>{when || '30-minute showing'}</span>
+        <span>{when || t.halfHourShowing()}</span>
       </p>
       <ButtonLink href={next ? `#${next.path}` : '#book'} onClick={next && ((event) => focusField(event, next.path))}>
-        {next ? labelOf(next.path) : 'Review and book'}
+        {next ? labelOf(next.path) : t.reviewAndBook()}
       </ButtonLink>
     </div>
   )
 }
 
 function labelOf(path: string): string {
-  if (path === 'showingDate') return 'Choose a date'
-  if (path === 'showingTime') return 'Choose a time'
-  return path === 'agreeToTerms' ? 'Review and book' : 'Add your details'
+  if (path === 'showingDate') return t.chooseDate()
+  if (path === 'showingTime') return t.chooseTime()
+  return path === 'agreeToTerms' ? t.reviewAndBook() : t.addDetails()
 }

@@ -6,6 +6,8 @@ import { Checkbox } from '../../../ui/choice.tsx'
 import { ErrorSummary, FieldLink } from '../../../ui/error-summary.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { rich } from '../../../ui/rich.ts'
+import * as t from '../../text/booking.ts'
 import { MAIL_TOO_LATE } from '../domain.ts'
 import styles from './book-section.module.css'
 import type { FormControl } from './use-booking-form.tsx'
@@ -32,24 +34,24 @@ export function BookSection({ property, form, when, isTooSoonForMail, isBusy, fa
   const isManual = booking_approval === 'manual'
   const total = formatMoney(totalOf(property, mailUpgrade))
   return (
-    <Card title="Your showing">
+    <Card title={t.yourShowing()}>
       <p className={styles.when}>
         <Icon name="calendar" />
-        {when || 'No time chosen yet'}
+        {when || t.noTimeYet()}
       </p>
       <dl className={styles.price}>
         <div>
-          <dt>Private showing, 30 minutes</dt>
+          <dt>{t.privateShowing()}</dt>
           <dd>{formatMoney(fee.showing)}</dd>
         </div>
         {mailUpgrade && fee.mailUpgrade !== null && (
           <div>
-            <dt>Certified mail notice</dt>
+            <dt>{t.certifiedMail()}</dt>
             <dd>{formatMoney(fee.mailUpgrade)}</dd>
           </div>
         )}
         <div className={styles.total}>
-          <dt>Total</dt>
+          <dt>{t.total()}</dt>
           <dd>{total}</dd>
         </div>
       </dl>
@@ -60,20 +62,14 @@ export function BookSection({ property, form, when, isTooSoonForMail, isBusy, fa
           checked={mailUpgrade}
           error={form.errorOf('mailUpgrade')}
           onChange={(event) => form.set('mailUpgrade', event.currentTarget.checked)}
-          detail="Optional. The resident always gets a text and an email. This adds a letter with proof of mailing, for showings 7 days ahead or more."
+          detail={t.certifiedMailDetail()}
         >
-          Add a certified mail notice to the resident (+{formatMoney(fee.mailUpgrade)})
+          {t.addCertifiedMail({ money: formatMoney(fee.mailUpgrade) })}
         </Checkbox>
       )}
       <div className={styles.terms}>
-        <p>
-          The flat fee covers the visit and its texts and emails. There are no other charges.
-          {isManual && ' The agent approves each visit here: your card is charged only on approval.'}
-        </p>
-        <p>
-          <strong>Refunds.</strong> You get your money back if access is denied or impossible at the scheduled time. Ask
-          within 24 hours; it takes 5–7 business days. Otherwise the fee is final.
-        </p>
+        <p>{isManual ? t.feeCoversOnApproval() : t.feeCovers()}</p>
+        <p>{rich(t.refundRule({ b: (inner) => <strong>{inner}</strong> }))}</p>
       </div>
       <Checkbox
         name="agreeToTerms"
@@ -82,13 +78,18 @@ export function BookSection({ property, form, when, isTooSoonForMail, isBusy, fa
         error={form.errorOf('agreeToTerms')}
         onChange={(event) => form.set('agreeToTerms', event.currentTarget.checked)}
       >
-        I agree to the{' '}
-        <a href="/showingbooker/terms" target="_blank" rel="noreferrer">
-          Terms of Service
-          <span className="visually-hidden"> (opens in a new tab)</span>
-        </a>
+        {rich(
+          t.agreeToTerms({
+            link: (inner) => (
+              <a key="terms" href="/showingbooker/terms" target="_blank" rel="noreferrer">
+                {inner}
+                <span className="visually-hidden"> {t.newTab()}</span>
+              </a>
+            ),
+          }),
+        )}
       </Checkbox>
-      <ErrorSummary title="Please check these points" issues={form.summary} attempt={form.attempt} />
+      <ErrorSummary title={t.checkPoints()} issues={form.summary} attempt={form.attempt} />
       <div role="alert">{failure && <Notice kind="error">{failure}</Notice>}</div>
       {/* A click on a disabled button tells a person nothing; it lands here instead. */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the same list is below, for keys and readers. */}
@@ -102,13 +103,13 @@ export function BookSection({ property, form, when, isTooSoonForMail, isBusy, fa
           disabled={form.missing.length > 0}
           aria-describedby="missing"
         >
-          {isBusy ? 'Holding your time…' : `${isManual ? 'Request' : 'Book'} showing · ${total}`}
+          {isBusy ? t.holdingTime() : isManual ? t.requestShowing({ total }) : t.bookShowing({ total })}
         </Button>
       </div>
       <Missing form={form} />
       <p className={styles.secure}>
         <Icon name="lock" />
-        Card details come next. Your time is held for 10 minutes while you pay.
+        {t.cardNext()}
       </p>
     </Card>
   )
@@ -118,7 +119,7 @@ function Missing({ form }: { form: FormControl }) {
   if (form.missing.length === 0) return null
   return (
     <p className={styles.missing} id="missing">
-      Still needed:{' '}
+      {t.stillNeeded()}{' '}
       {form.missing.map(({ path, name }, index) => (
         <span key={path}>
           {index > 0 && ', '}

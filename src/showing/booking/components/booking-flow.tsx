@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Steps } from '../../../ui/steps.tsx'
+import * as t from '../../text/booking.ts'
 import type { Booking, BuyerPage } from '../contract.ts'
 import { AgentUnreachable, isReachable } from './agent-unreachable.tsx'
 import { BookBar } from './book-bar.tsx'
@@ -19,8 +20,6 @@ import type { SavedPayment } from './saved-payment.tsx'
 import { type Checkout, useCheckout } from './use-checkout.tsx'
 import { WhenSection, whenText } from './when-section.tsx'
 
-const STEPS = ['Details', 'Payment', 'Booked']
-
 type BookingFlowProps = { property: PublicProperty; days: OfferedDay[]; children: React.ReactNode }
 
 /** The booking form, its payment and its end. @param children what is above the form */
@@ -32,9 +31,9 @@ export function BookingFlow({ property, days, children }: BookingFlowProps) {
     return (
       <>
         {checkout.isHeld && payment && (
-          <Notice kind="success" title="Your time is still held">
+          <Notice kind="success" title={t.stillHeld()}>
             <p>{payment.when}</p>
-            <Button onClick={checkout.resume}>Continue to payment</Button>
+            <Button onClick={checkout.resume}>{t.continueToPayment()}</Button>
           </Notice>
         )}
         {children}
@@ -45,7 +44,7 @@ export function BookingFlow({ property, days, children }: BookingFlowProps) {
   return (
     <>
       <h1 className={styles.compact}>{property.full_address}</h1>
-      <Steps names={STEPS} current={step === 'card' ? 1 : 2} />
+      <Steps names={[t.stepDetails(), t.stepPayment(), t.stepBooked()]} current={step === 'card' ? 1 : 2} />
       {step === 'card' ? (
         <CardStep
           key={payment.intent.paymentIntentId}
@@ -82,13 +81,11 @@ function DetailsStep({ property, checkout }: { property: PublicProperty; checkou
 
   return (
     <>
-      <Notice kind="info" title="Book at least 48 hours ahead">
-        <p>Showings need 48 hours' notice. The first open times are two days from now.</p>
+      <Notice kind="info" title={t.bookAhead()}>
+        <p>{t.bookAheadWhy()}</p>
       </Notice>
       <noscript>
-        <Notice kind="warning">
-          To book online, please switch on JavaScript in your browser. You can also call or write to the agent above.
-        </Notice>
+        <Notice kind="warning">{t.needsJavaScript()}</Notice>
       </noscript>
       <form
         ref={form.formElement}
@@ -139,7 +136,7 @@ function DoneStep({ payment, booked }: { payment: SavedPayment; booked: Booking 
     )
   }, [manageUrl])
   const booking = page?.booking ?? booked
-  if (!booking) return <Skeleton lines={5} label="Loading your booking…" />
+  if (!booking) return <Skeleton lines={5} label={t.loadingBooking()} />
   return (
     <Confirmed
       booking={booking}

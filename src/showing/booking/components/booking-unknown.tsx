@@ -1,19 +1,19 @@
 import { SUPPORT } from '../../../product.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Page } from '../../../ui/page.tsx'
+import { rich } from '../../../ui/rich.ts'
+import * as t from '../../text/booking.ts'
 
 export function BookingUnknown() {
   return (
-    <Page
-      title="Booking not found"
-      intro="This link does not lead to a booking. Please open the whole link from your confirmation text or email."
-    >
+    <Page title={t.bookingUnknown()} intro={t.bookingUnknownIntro()}>
       <p>
-        If it still does not open, call <a href={`tel:${SUPPORT.tel}`}>{SUPPORT.phone}</a> with your confirmation
-        number.
+        {rich(
+          t.bookingUnknownHelp({ phone: SUPPORT.phone, link: (inner) => <a href={`tel:${SUPPORT.tel}`}>{inner}</a> }),
+        )}
       </p>
       <p>
-        <ButtonLink href="/showingbooker">Back to ShowingBooker</ButtonLink>
+        <ButtonLink href="/showingbooker">{t.backToProduct()}</ButtonLink>
       </p>
     </Page>
   )

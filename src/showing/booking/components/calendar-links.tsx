@@ -1,5 +1,7 @@
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { rich } from '../../../ui/rich.ts'
+import * as t from '../../text/booking.ts'
 import type { BuyerPage } from '../contract.ts'
 import styles from './calendar-links.module.css'
 
@@ -8,17 +10,17 @@ export function CalendarLinks({ calendar }: { calendar: BuyerPage['calendar'] })
     <div className={styles.calendar}>
       <p className={styles.title}>
         <Icon name="calendar" />
-        Add to your calendar
+        {t.addToCalendar()}
       </p>
       <div className={styles.links}>
         <ButtonLink variant="secondary" href={calendar.google} target="_blank" rel="noreferrer">
-          Google<span className="visually-hidden"> Calendar (opens in a new tab)</span>
+          {rich(t.googleCalendar({ span: (inner) => <span className="visually-hidden">{inner}</span> }))}
         </ButtonLink>
         <ButtonLink variant="secondary" href={calendar.outlook} target="_blank" rel="noreferrer">
-          Outlook<span className="visually-hidden"> (opens in a new tab)</span>
+          {rich(t.outlook({ span: (inner) => <span className="visually-hidden">{inner}</span> }))}
         </ButtonLink>
         <ButtonLink variant="secondary" href={calendar.ics} download>
-          .ics file
+          {t.icsFile()}
         </ButtonLink>
       </div>
     </div>

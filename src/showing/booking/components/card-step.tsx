@@ -9,6 +9,7 @@ import { Countdown } from '../../../ui/countdown.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import * as t from '../../text/booking.ts'
 import type { Booking } from '../contract.ts'
 import styles from './card-step.module.css'
 import type { Start } from './offered-times.tsx'
@@ -31,9 +32,6 @@ type CardStepProps = Payable & {
   onLost: (message: string, alternatives: Start[]) => void
   onChooseAgain: () => void
 }
-
-const HOLD_ENDED = 'Your hold on this time has ended. Please choose a time again.'
-const FAILED = 'Payment succeeded but booking failed. Please contact support.'
 
 /** A held time, its countdown and the card that turns it into a booking. */
 export function CardStep({ intent, when, address, billing, isResumed, noun = 'showing', ...on }: CardStepProps) {
@@ -68,14 +66,14 @@ export function CardStep({ intent, when, address, billing, isResumed, noun = 'sh
     <div className={styles.step}>
       <Card>
         <h2 className={styles.title} ref={heading} tabIndex={-1}>
-          {state === 'settling' && !isExpired ? `Confirming your ${noun}` : `Pay to confirm your ${noun}`}
+          {state === 'settling' && !isExpired ? t.confirming({ noun }) : t.payToConfirm({ noun })}
         </h2>
-        {state === 'asking' && !isExpired && <Skeleton lines={3} label="Looking up your payment…" />}
+        {state === 'asking' && !isExpired && <Skeleton lines={3} label={t.lookingUpPayment()} />}
         {isExpired && <Expired error={error} onChooseAgain={on.onChooseAgain} />}
         {state === 'unsettled' && !isExpired && <Failed error={error} onRetry={lookAgain} />}
         {(state === 'ready' || state === 'paying' || state === 'settling') && !isExpired && (
           <>
-            <Countdown until={intent.holdExpiresAt} label="We are holding this time for you" onEnd={end} />
+            <Countdown until={intent.holdExpiresAt} label={t.holdingForYou()} onEnd={end} />
             <ProviderCard
               intent={intent}
               cents={cents}
@@ -86,24 +84,24 @@ export function CardStep({ intent, when, address, billing, isResumed, noun = 'sh
             >
               <div role="alert">{error && <Notice kind="error">{error}</Notice>}</div>
               <Button type="submit" size="large" wide busy={state !== 'ready'}>
-                {state === 'ready' ? `Pay ${amount}` : state === 'paying' ? 'Paying…' : `Confirming your ${noun}…`}
+                {state === 'ready' ? t.pay({ amount }) : state === 'paying' ? t.paying() : t.confirmingNow({ noun })}
               </Button>
             </ProviderCard>
           </>
         )}
       </Card>
       <div className={styles.aside}>
-        <Card title={`Your ${noun}`}>
+        <Card title={t.yours({ noun })}>
           <Facts
             facts={[
-              { name: 'When', value: when },
-              { name: 'Where', value: address },
-              { name: 'Total', value: amount },
+              { name: t.when(), value: when },
+              { name: t.where(), value: address },
+              { name: t.total(), value: amount },
             ]}
           />
           {state === 'ready' && !isExpired && (
             <Button variant="quiet" onClick={on.onChooseAgain}>
-              Change time or details
+              {t.changeTimeOrDetails()}
             </Button>
           )}
         </Card>
@@ -116,12 +114,14 @@ export function CardStep({ intent, when, address, billing, isResumed, noun = 'sh
 function Expired({ error, onChooseAgain }: { error: string | null; onChooseAgain: () => void }) {
   return (
     <>
-      <Notice kind="warning" role="alert" title={HOLD_ENDED}>
-        <p>{error ?? 'You have not been charged.'} Your details are kept.</p>
+      <Notice kind="warning" role="alert" title={t.holdEnded()}>
+        <p>
+          {error ?? t.notCharged()} {t.detailsKept()}
+        </p>
       </Notice>
       <Button size="large" wide onClick={onChooseAgain}>
         <Icon name="calendar" />
-        Choose a time
+        {t.chooseATime()}
       </Button>
     </>
   )
@@ -130,18 +130,15 @@ function Expired({ error, onChooseAgain }: { error: string | null; onChooseAgain
 function Failed({ error, onRetry }: { error: string | null; onRetry: () => void }) {
   return (
     <>
-      <Notice kind="error" role="alert" title={FAILED}>
-        <p>
-          Your payment is safe. We finish the booking by ourselves within a few minutes; if that is not possible you get
-          a full refund. Either way we tell you by email.
-        </p>
+      <Notice kind="error" role="alert" title={t.paidNotBooked()}>
+        <p>{t.paymentSafe()}</p>
         {error && <p>{error}</p>}
       </Notice>
       <div className={styles.actions}>
-        <Button onClick={onRetry}>Try again</Button>
+        <Button onClick={onRetry}>{t.tryAgain()}</Button>
         <ButtonLink variant="secondary" href={`tel:${SUPPORT.tel}`}>
           <Icon name="phone" />
-          Call {SUPPORT.phone}
+          {t.callPhone({ phone: SUPPORT.phone })}
         </ButtonLink>
       </div>
     </>

@@ -3,6 +3,7 @@ import { formatMoney } from '../../../platform/money.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Card, Facts } from '../../../ui/card.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import * as t from '../../text/booking.ts'
 import type { Booking, BuyerPage } from '../contract.ts'
 import { CalendarLinks } from './calendar-links.tsx'
 import styles from './confirmed.module.css'
@@ -27,40 +28,37 @@ export function Confirmed({ booking, when, address, calendar, hasInstructions }:
           <Icon name={isPending ? 'clock' : 'check'} />
         </span>
         <h2 ref={heading} tabIndex={-1}>
-          {isPending ? 'Your request has been sent' : 'Your showing is booked'}
+          {isPending ? t.requestSent() : t.showingBooked()}
         </h2>
         <p>
           {isPending
-            ? 'The agent decides soon. Your card is charged only if the visit is approved.'
-            : `A confirmation is on its way to ${booking.buyerEmail} and ${booking.buyerPhone}.`}
+            ? t.agentDecides()
+            : t.confirmationSent({ buyerEmail: booking.buyerEmail, buyerPhone: booking.buyerPhone })}
         </p>
       </div>
       <Card>
         <p className={styles.number}>
-          <span>Confirmation number</span>
+          <span>{t.confirmationNumber()}</span>
           <strong>{booking.confirmation_number}</strong>
         </p>
         <Facts
           facts={[
-            { name: 'When', value: when },
-            { name: 'Where', value: address },
-            { name: isPending ? 'Authorized' : 'Paid', value: formatMoney(booking.amount) },
+            { name: t.when(), value: when },
+            { name: t.where(), value: address },
+            { name: isPending ? t.authorized() : t.paid(), value: formatMoney(booking.amount) },
           ]}
         />
         {calendar && <CalendarLinks calendar={calendar} />}
         <ButtonLink size="large" wide href={booking.manageUrl}>
-          See your booking
+          {t.seeBooking()}
         </ButtonLink>
       </Card>
-      <Card title="What happens next">
+      <Card title={t.whatNext()}>
         <ol className={styles.next}>
-          {isPending && <li>The agent approves or declines. We tell you by text and email at once.</li>}
-          <li>
-            We tell the agent and the resident when you're coming. A resident sees only your first name and last
-            initial.
-          </li>
-          {hasInstructions && <li>Entry instructions unlock on your booking page 1 hour before the showing.</li>}
-          <li>If access is denied or impossible, ask for a refund within 24 hours.</li>
+          {isPending && <li>{t.nextDecision()}</li>}
+          <li>{t.nextNotice()}</li>
+          {hasInstructions && <li>{t.nextEntry()}</li>}
+          <li>{t.nextRefund()}</li>
         </ol>
       </Card>
     </div>

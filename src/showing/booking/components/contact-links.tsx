@@ -1,5 +1,6 @@
 import { phoneLink } from '../../../platform/phone-link.ts'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
+import * as t from '../../text/booking.ts'
 import styles from './contact-links.module.css'
 
 type ContactLinksProps = { name: string; phone: string | null; email: string | null }
@@ -8,8 +9,8 @@ type ContactLinksProps = { name: string; phone: string | null; email: string | n
 export function ContactLinks({ name, phone, email }: ContactLinksProps) {
   return (
     <span className={styles.ways}>
-      {phone && <Way icon="phone" word={`Call ${name}`} href={phoneLink(phone)} text={phone} />}
-      {email && <Way icon="mail" word={`Email ${name}`} href={`mailto:${email}`} text={email} />}
+      {phone && <Way icon="phone" word={t.callName({ name })} href={phoneLink(phone)} text={phone} />}
+      {email && <Way icon="mail" word={t.emailName({ name })} href={`mailto:${email}`} text={email} />}
     </span>
   )
 }

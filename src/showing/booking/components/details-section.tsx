@@ -2,14 +2,16 @@ import type { ComponentProps } from 'react'
 import { Card } from '../../../ui/card.tsx'
 import { RadioGroup } from '../../../ui/choice.tsx'
 import { Field } from '../../../ui/field.tsx'
+import * as t from '../../text/booking.ts'
 import styles from './details-section.module.css'
 import type { Draft, FormControl } from './use-booking-form.tsx'
 
-const REQUESTERS = [
-  { value: 'buyer', label: 'Buyer / renter' },
-  { value: 'buyers_agent', label: "Buyer's agent" },
-  { value: 'other', label: 'Other' },
-] as const
+const requesters = () =>
+  [
+    { value: 'buyer', label: t.buyerOrRenter() },
+    { value: 'buyers_agent', label: t.buyersAgent() },
+    { value: 'other', label: t.otherRequester() },
+  ] as const
 
 type TextName = { [Name in keyof Draft]: Draft[Name] extends string ? Name : never }[keyof Draft]
 
@@ -25,25 +27,25 @@ export function DetailsSection({ form }: { form: FormControl }) {
   })
   const agentFields = <AgentFields text={text} isRequired={isAgent} />
   return (
-    <Card title="Your details" intro="Your confirmation goes to this email and phone number. No account needed.">
+    <Card title={t.yourDetails()} intro={t.yourDetailsIntro()}>
       <RadioGroup
         name="requesterType"
-        legend="I am requesting as"
-        options={REQUESTERS}
+        legend={t.iAmA()}
+        options={requesters()}
         value={requesterType}
         onChange={(value) => form.set('requesterType', value)}
       />
       <div className={styles.fields}>
         <Field
           {...text('buyerName')}
-          label={isAgent ? "Buyer's name" : 'Full name'}
+          label={isAgent ? t.buyerName() : t.fullName()}
           autoComplete="name"
           maxLength={200}
           required
         />
         <Field
           {...text('buyerEmail')}
-          label={isAgent ? "Buyer's email" : 'Email'}
+          label={isAgent ? t.buyerEmail() : t.email()}
           type="email"
           inputMode="email"
           autoComplete="email"
@@ -52,7 +54,7 @@ export function DetailsSection({ form }: { form: FormControl }) {
         />
         <Field
           {...text('buyerPhone')}
-          label={isAgent ? "Buyer's phone number" : 'Phone number'}
+          label={isAgent ? t.buyerPhone() : t.phoneNumber()}
           type="tel"
           inputMode="tel"
           autoComplete="tel"
@@ -62,20 +64,20 @@ export function DetailsSection({ form }: { form: FormControl }) {
       </div>
       {isAgent ? (
         <div className={styles.agent}>
-          <h3>Buyer's agent</h3>
+          <h3>{t.buyersAgent()}</h3>
           {agentFields}
         </div>
       ) : (
         <details className={styles.more}>
-          <summary>Add a buyer's agent (optional)</summary>
+          <summary>{t.addBuyersAgent()}</summary>
           {agentFields}
         </details>
       )}
       <Field
         {...text('specialRequests')}
-        label="Special requests"
+        label={t.specialRequests()}
         optional
-        hint="Anything that helps with the visit: who comes along, parking, accessibility."
+        hint={t.specialRequestsHint()}
         multiline
         rows={3}
         maxLength={2000}
@@ -90,11 +92,11 @@ function AgentFields({ text, isRequired }: { text: (name: TextName) => FieldText
   const shared = { optional: !isRequired, required: isRequired }
   return (
     <div className={styles.fields}>
-      <Field {...text('buyerAgentName')} {...shared} label="Agent's name" autoComplete="off" maxLength={200} />
+      <Field {...text('buyerAgentName')} {...shared} label={t.agentsName()} autoComplete="off" maxLength={200} />
       <Field
         {...text('buyerAgentEmail')}
         {...shared}
-        label="Agent's email"
+        label={t.agentsEmail()}
         type="email"
         inputMode="email"
         autoComplete="off"
@@ -103,7 +105,7 @@ function AgentFields({ text, isRequired }: { text: (name: TextName) => FieldText
       <Field
         {...text('buyerAgentPhone')}
         {...shared}
-        label="Agent's phone number"
+        label={t.agentsPhone()}
         type="tel"
         inputMode="tel"
         autoComplete="off"

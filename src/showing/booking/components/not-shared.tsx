@@ -1,13 +1,14 @@
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Page } from '../../../ui/page.tsx'
+import * as t from '../../text/booking.ts'
 
 /** In the place of a share page whose home is not listed any more, or never was. */
 export function NotShared() {
   return (
-    <Page title="Property Not Found" intro="Property not found or no longer available">
-      <p>The home may have been rented, sold or taken off the list. The link may also be mistyped.</p>
+    <Page title={t.notFound()} intro={t.notFoundIntro()}>
+      <p>{t.notFoundWhy()}</p>
       <p>
-        <ButtonLink href="/">Go to the home page</ButtonLink>
+        <ButtonLink href="/">{t.goHome()}</ButtonLink>
       </p>
     </Page>
   )

@@ -1,6 +1,8 @@
 import { phoneLink } from '../../../platform/phone-link.ts'
 import type { PublicProperty } from '../../../property/property/contract.ts'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
+import { rich } from '../../../ui/rich.ts'
+import * as t from '../../text/booking.ts'
 import styles from './property-header.module.css'
 import { PropertyMap } from './property-map.tsx'
 
@@ -13,7 +15,7 @@ export function PropertyHeader({ property, mapsApiKey }: { property: PublicPrope
       {property.property_photo && <Photo property={property} />}
       <div className={styles.about}>
         <div>
-          <p className={styles.kind}>Private showing · 30 minutes</p>
+          <p className={styles.kind}>{t.privateHalfHour()}</p>
           <h1 className={styles.address}>{full_address.replace(`, ${place}`, '')}</h1>
           <p className={styles.city}>{place}</p>
         </div>
@@ -26,7 +28,7 @@ export function PropertyHeader({ property, mapsApiKey }: { property: PublicPrope
 }
 
 function Photo({ property: { photo, property_photo, full_address } }: { property: PublicProperty }) {
-  const alt = `Photo of ${full_address}`
+  const alt = t.photoOf({ address: full_address })
   if (!photo) {
     return (
       <div className={styles.photo}>
@@ -57,11 +59,11 @@ function Photo({ property: { photo, property_photo, full_address } }: { property
 function Tiles({ property }: { property: PublicProperty }) {
   const { property_type, bedrooms, bathrooms, square_feet, rent_amount } = property
   const tiles: { icon: IconName; name: string; value: string | null }[] = [
-    { icon: 'home', name: 'Type', value: property_type && property_type[0]?.toUpperCase() + property_type.slice(1) },
-    { icon: 'rent', name: 'Rent', value: rent_amount === null ? null : `$${grouped(rent_amount)}/mo` },
-    { icon: 'bed', name: 'Beds', value: bedrooms === null ? null : String(bedrooms) },
-    { icon: 'bath', name: 'Baths', value: bathrooms === null ? null : String(bathrooms) },
-    { icon: 'area', name: 'Sq ft', value: square_feet === null ? null : grouped(square_feet) },
+    { icon: 'home', name: t.type(), value: property_type && property_type[0]?.toUpperCase() + property_type.slice(1) },
+    { icon: 'rent', name: t.rent(), value: rent_amount === null ? null : t.perMonth({ amount: grouped(rent_amount) }) },
+    { icon: 'bed', name: t.beds(), value: bedrooms === null ? null : String(bedrooms) },
+    { icon: 'bath', name: t.baths(), value: bathrooms === null ? null : String(bathrooms) },
+    { icon: 'area', name: t.squareFeet(), value: square_feet === null ? null : grouped(square_feet) },
   ]
   return (
     <dl className={styles.tiles}>
@@ -86,11 +88,11 @@ const grouped = (amount: number) => String(amount).replace(/\B(?=(\d{3})+$)/g, '
 function Contact({ property }: { property: PublicProperty }) {
   const { agent_name, agent_email, agent_phone, agent_brokerage, agent_license } = property
   if (!agent_name && !agent_email && !agent_phone) return null
-  const about = [agent_brokerage, agent_license && `License ${agent_license}`].filter(Boolean).join(' · ')
+  const about = [agent_brokerage, agent_license && t.license({ number: agent_license })].filter(Boolean).join(' · ')
   return (
     <div className={styles.contact}>
       <div className={styles.person}>
-        <p className={styles.role}>Listed by</p>
+        <p className={styles.role}>{t.listedBy()}</p>
         {agent_name && <p className={styles.name}>{agent_name}</p>}
         {about && <p className={styles.brokerage}>{about}</p>}
       </div>
@@ -98,8 +100,9 @@ function Contact({ property }: { property: PublicProperty }) {
         <a className={styles.reach} href={phoneLink(agent_phone) ?? undefined}>
           <Icon name="phone" />
           <span>
-            <span className="visually-hidden">Call </span>
-            {agent_phone}
+            {rich(
+              t.callAgent({ hidden: (inner) => <span className="visually-hidden">{inner}</span>, phone: agent_phone }),
+            )}
           </span>
         </a>
       )}
@@ -107,8 +110,9 @@ function Contact({ property }: { property: PublicProperty }) {
         <a className={styles.reach} href={`mailto:${agent_email}`}>
           <Icon name="mail" />
           <span>
-            <span className="visually-hidden">Email </span>
-            {agent_email}
+            {rich(
+              t.emailAgent({ hidden: (inner) => <span className="visually-hidden">{inner}</span>, email: agent_email }),
+            )}
           </span>
         </a>
       )}

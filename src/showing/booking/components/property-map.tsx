@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { rich } from '../../../ui/rich.ts'
+import * as t from '../../text/booking.ts'
 import styles from './property-map.module.css'
 
 type MapState = 'closed' | 'loading' | 'open' | 'unavailable'
@@ -10,7 +12,7 @@ const MAPS = 'https://maps.google.com/maps'
 /** The map comes from its maker only when a person asks for it: nobody's visit is told to a third party before. */
 export function PropertyMap({ address, mapsApiKey }: { address: string; mapsApiKey: string | null }) {
   const [state, setState] = useState<MapState>('closed')
-  if (!address) return <p className={styles.fallback}>Address not available</p>
+  if (!address) return <p className={styles.fallback}>{t.noAddress()}</p>
   const query = encodeURIComponent(address)
   const embed = mapsApiKey
     ? `https://www.google.com/maps/embed/v1/place?key=${mapsApiKey}&q=${query}`
@@ -32,20 +34,20 @@ export function PropertyMap({ address, mapsApiKey }: { address: string; mapsApiK
         {state !== 'open' && (
           <Button variant="secondary" busy={state === 'loading'} onClick={open}>
             {state !== 'loading' && <Icon name="map" />}
-            Show map
+            {t.showMap()}
           </Button>
         )}
         <a className={styles.external} href={`${MAPS}?q=${query}`} target="_blank" rel="noreferrer">
-          Open in Google Maps<span className="visually-hidden"> (opens in a new tab)</span>
+          {rich(t.openInMaps({ span: (inner) => <span className="visually-hidden">{inner}</span> }))}
         </a>
       </div>
       {state === 'open' && (
-        <iframe className={styles.frame} src={embed} title={`Map of ${address}`} referrerPolicy="no-referrer" />
+        <iframe className={styles.frame} src={embed} title={t.mapOf({ address })} referrerPolicy="no-referrer" />
       )}
       <div role="status">
         {state === 'unavailable' && (
           <p className={styles.fallback}>
-            Map temporarily unavailable
+            {t.mapUnavailable()}
             <br />
             <strong>{address}</strong>
           </p>

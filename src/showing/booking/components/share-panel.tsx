@@ -4,10 +4,11 @@ import { type Platform, POP_UP, SHARE_LINKS } from '../../../property/share/doma
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
+import * as t from '../../text/booking.ts'
 import styles from './share-panel.module.css'
 import { useShareCounts } from './use-share-counts.tsx'
 
-type Network = { platform: Exclude<Platform, 'copy'>; name: string; glyph: string }
+type Network = { platform: Exclude<Platform, 'copy'>; name: string | (() => string); glyph: string }
 
 const NETWORKS: Network[] = [
   {
@@ -24,7 +25,7 @@ const NETWORKS: Network[] = [
   { platform: 'linkedin', name: 'LinkedIn', glyph: 'M5 10v10M5 5v.01M10.5 20V10m0 4.5a4.2 4.2 0 0 1 8.5 0V20' },
   {
     platform: 'email',
-    name: 'Email',
+    name: t.emailNetwork,
     glyph: 'M4 5h16a1 1 0 0 1 1 1v12a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1V6a1 1 0 0 1 1-1zm0 1.5 8 6 8-6',
   },
 ]
@@ -32,20 +33,20 @@ const NETWORKS: Network[] = [
 /** How often the home was seen, shared and booked, and the ways to share it. */
 export function SharePanel({ property }: { property: SharedProperty }) {
   const { counts, countShare } = useShareCounts(property)
-  const link = { url: property.share_url, title: `Have a look at ${property.full_address}` }
+  const link = { url: property.share_url, title: t.haveALook({ address: property.full_address }) }
   return (
     <Card>
       <div className={styles.panel}>
-        <h2 className="visually-hidden">Share this home</h2>
+        <h2 className="visually-hidden">{t.shareHome()}</h2>
         <dl className={styles.counts}>
-          <Count name="Views" value={counts.view_count} />
-          <Count name="Shares" value={counts.share_count} />
-          <Count name="Bookings" value={counts.booking_count} />
+          <Count name={t.views()} value={counts.view_count} />
+          <Count name={t.shares()} value={counts.share_count} />
+          <Count name={t.bookings()} value={counts.booking_count} />
         </dl>
-        <ul className={styles.ways} aria-label="Share this home">
+        <ul className={styles.ways} aria-label={t.shareHome()}>
           <li>
-            <CopyButton text={link.url} done="Copied!" onCopied={() => countShare('copy')}>
-              Copy Link
+            <CopyButton text={link.url} done={t.linkCopied()} onCopied={() => countShare('copy')}>
+              {t.copyLink()}
             </CopyButton>
           </li>
           {NETWORKS.map(({ platform, name, glyph }) => (
@@ -62,8 +63,8 @@ export function SharePanel({ property }: { property: SharedProperty }) {
                 <svg className={styles.glyph} viewBox="0 0 24 24" aria-hidden="true">
                   <path d={glyph} />
                 </svg>
-                {name}
-                {platform !== 'email' && <span className="visually-hidden"> (opens in a new window)</span>}
+                {typeof name === 'string' ? name : name()}
+                {platform !== 'email' && <span className="visually-hidden"> {t.newWindow()}</span>}
               </ButtonLink>
             </li>
           ))}

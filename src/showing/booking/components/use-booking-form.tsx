@@ -1,3 +1,4 @@
+import * as t from '../../text/booking.ts'
 import type { BookingForm } from '../contract.ts'
 import { validateForm } from '../domain.ts'
 import { useCheckedForm } from './use-checked-form.tsx'
@@ -27,18 +28,18 @@ export const emptyDraft = (propertyId: string): Draft => ({
 })
 
 const REQUIRED = {
-  showingDate: 'a date',
-  showingTime: 'a time',
-  buyerName: 'your name',
-  buyerEmail: 'your email',
-  buyerPhone: 'your phone number',
-  agreeToTerms: 'your agreement to the terms',
+  showingDate: t.missingDate,
+  showingTime: t.missingTime,
+  buyerName: t.missingName,
+  buyerEmail: t.missingEmail,
+  buyerPhone: t.missingPhone,
+  agreeToTerms: t.missingTerms,
 } as const
 
 const REQUIRED_OF_AGENT = {
-  buyerAgentName: "the buyer's agent's name",
-  buyerAgentEmail: "the buyer's agent's email",
-  buyerAgentPhone: "the buyer's agent's phone number",
+  buyerAgentName: t.missingAgentName,
+  buyerAgentEmail: t.missingAgentEmail,
+  buyerAgentPhone: t.missingAgentPhone,
 } as const
 
 export type Missing = { path: string; name: string }
@@ -49,7 +50,7 @@ export function useBookingForm(propertyId: string) {
   const { agreeToTerms, ...required } = REQUIRED
   const agent = form.draft.requesterType === 'buyers_agent' ? REQUIRED_OF_AGENT : {}
   const missing: Missing[] = Object.entries({ ...required, ...agent, agreeToTerms }).flatMap(([path, name]) =>
-    isFilled(form.draft[path as keyof (typeof REQUIRED & typeof REQUIRED_OF_AGENT)]) ? [] : [{ path, name }],
+    isFilled(form.draft[path as keyof (typeof REQUIRED & typeof REQUIRED_OF_AGENT)]) ? [] : [{ path, name: name() }],
   )
 
   return {

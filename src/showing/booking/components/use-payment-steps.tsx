@@ -1,7 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { prepareCard } from '../../../money/screen.tsx'
 import { ApiError } from '../../../platform/api-client.ts'
 import type { Issue } from '../../../platform/errors.ts'
+import * as t from '../../text/booking.ts'
 import { isHeld, loadPayment, type SavedPayment, savePayment } from './saved-payment.tsx'
 
 type Step = 'details' | 'card' | 'done'
@@ -78,6 +80,7 @@ export function usePaymentSteps<Draft>(name: string, form: Form<Draft>) {
       const { draft } = form
       try {
         const opened = await open(draft)
+        await prepareCard(opened.intent)
         isResumed.current = false
         keep({ ...opened, form: draft, isAway: false, manageUrl: null })
         go('card')
@@ -111,10 +114,10 @@ export function usePaymentSteps<Draft>(name: string, form: Form<Draft>) {
 
 /** What a refusal that is of no field says. */
 export function refusalText(error: unknown): string {
-  if (!(error instanceof ApiError)) return 'An unexpected error occurred'
+  if (!(error instanceof ApiError)) return t.unexpectedError()
   const { status, message, retryAfterSeconds } = error
   return status === 429 && retryAfterSeconds ? `${message} ${inWords(retryAfterSeconds)}` : message
 }
 
 const inWords = (seconds: number) =>
-  seconds < 90 ? `Please try again in ${seconds} seconds.` : `Please try again in ${Math.ceil(seconds / 60)} minutes.`
+  seconds < 90 ? t.tryInSeconds({ seconds }) : t.tryInMinutes({ minutes: Math.ceil(seconds / 60) })

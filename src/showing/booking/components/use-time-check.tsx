@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import * as t from '../../text/booking.ts'
 import { alternativesTo, fetchOfferedDays, type OfferedDay, type Start, stateOf } from './offered-times.tsx'
 
 export type TimeCheck =
@@ -8,9 +9,6 @@ export type TimeCheck =
   | { state: 'conflict'; message: string; alternatives: Start[] }
   | { state: 'issues'; message: string }
 
-const TAKEN = 'This time slot is no longer available. Please select a different time.'
-const NOT_OFFERED = 'That time is not offered. Please select a different time.'
-const UNKNOWN = 'We could not check this time just now. It is checked again when you book.'
 const DEBOUNCE_MS = 500
 
 type Watch = {
@@ -56,7 +54,7 @@ export function useTimeCheck(slug: string, initial: OfferedDay[], { chosen, mine
         if (found.state === 'conflict') lose({ date, time }, found.message, found.alternatives)
         else setCheck(found)
       } catch {
-        if (!isOver()) setCheck({ state: 'issues', message: UNKNOWN })
+        if (!isOver()) setCheck({ state: 'issues', message: t.slotUnchecked() })
       }
     }, DEBOUNCE_MS)
     return () => {
@@ -86,8 +84,8 @@ function reviewed(days: OfferedDay[], start: Start, mine: Start | null): TimeChe
   if (isSame(start, mine)) return { state: 'available' }
   const state = stateOf(days, start)
   if (state === 'free') return { state: 'available' }
-  if (state === 'not_offered') return { state: 'issues', message: NOT_OFFERED }
-  return { state: 'conflict', message: TAKEN, alternatives: alternativesTo(days, start) }
+  if (state === 'not_offered') return { state: 'issues', message: t.slotNotOffered() }
+  return { state: 'conflict', message: t.slotTaken(), alternatives: alternativesTo(days, start) }
 }
 
 const freeFor = (mine: Start, days: OfferedDay[]) =>

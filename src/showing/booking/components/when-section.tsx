@@ -7,6 +7,7 @@ import { FieldLink } from '../../../ui/error-summary.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { SlotPicker } from '../../../ui/slot-picker.tsx'
+import * as t from '../../text/booking.ts'
 import type { OfferedDay, Start } from './offered-times.tsx'
 import type { TimeCheck } from './use-time-check.tsx'
 import styles from './when-section.module.css'
@@ -18,17 +19,15 @@ type Chosen = {
 }
 type WhenSectionProps = { form: Chosen; days: OfferedDay[]; check: TimeCheck; onChoose: (start: Start) => void }
 
-const NO_TIMES = 'No available time slots for this date. Please select a different date.'
-
 export function WhenSection({ form, days, check, onChoose }: WhenSectionProps) {
   const { showingDate, showingTime } = form.draft
   const day = days.find((candidate) => candidate.date === showingDate)
   const free = day ? day.times.length - day.taken.length : 0
   return (
-    <Card title="Choose a date and time">
+    <Card title={t.chooseDateAndTime()}>
       <DatePicker
         name="showingDate"
-        legend="Date"
+        legend={t.date()}
         days={days.map(({ date, times, taken }) => ({ date, free: times.length - taken.length }))}
         value={showingDate}
         error={form.errorOf('showingDate')}
@@ -39,25 +38,30 @@ export function WhenSection({ form, days, check, onChoose }: WhenSectionProps) {
       </p>
       <SlotPicker
         name="showingTime"
-        legend={day ? `Time on ${dayName(day.date).long}${day.zone && ` (${day.zone})`}` : 'Time'}
+        legend={day ? timeOn(day) : t.time()}
         slots={(day?.times ?? []).map((time) => ({ time, isFree: !day?.taken.includes(time) }))}
         value={showingTime}
         error={form.errorOf('showingTime')}
         onChange={(time) => form.set('showingTime', time)}
-        empty={showingDate ? NO_TIMES : 'Choose a date to see its times.'}
+        empty={showingDate ? t.noTimes() : t.chooseDateFirst()}
       />
       <CheckState check={check} when={day && showingTime ? whenText(day, showingTime) : ''} onChoose={onChoose} />
       {day && (
         <p className={styles.again}>
-          <FieldLink path="showingDate">Choose a different date</FieldLink>
+          <FieldLink path="showingDate">{t.chooseOtherDate()}</FieldLink>
         </p>
       )}
     </Card>
   )
 }
 
+function timeOn({ date, zone }: OfferedDay) {
+  const day = dayName(date).long
+  return zone ? t.timeOnDayInZone({ day, zone }) : t.timeOnDay({ day })
+}
+
 export const whenText = ({ date, zone }: OfferedDay, time: string) =>
-  `${dayName(date).long} at ${clockTime(time)}${zone && ` ${zone}`}`
+  t.dayAtTime({ day: dayName(date).long, time: zone ? `${clockTime(time)} ${zone}` : clockTime(time) })
 
 /** The start that was chosen; of a day that is no longer listed its date. */
 export function chosenText(
@@ -80,7 +84,7 @@ function CheckState({ check, when, onChoose }: { check: TimeCheck; when: string;
         <Notice kind="error" title={check.message}>
           {check.alternatives.length > 0 && (
             <>
-              <p>These times are free right now. What you have entered is kept.</p>
+              <p>{t.freeNow()}</p>
               <ul className={styles.alternatives}>
                 {check.alternatives.map((start) => (
                   <li key={start.date + start.time}>
@@ -101,13 +105,13 @@ function CheckState({ check, when, onChoose }: { check: TimeCheck; when: string;
       {check.state === 'checking' && (
         <p className={styles.state}>
           <Spinner />
-          Checking availability…
+          {t.checking()}
         </p>
       )}
       {check.state === 'available' && (
         <p className={`${styles.state} ${styles.available}`}>
           <Icon name="check" />
-          <span>{when} is available</span>
+          <span>{t.isAvailable({ when })}</span>
         </p>
       )}
       {check.state === 'issues' && <Notice kind="warning">{check.message}</Notice>}

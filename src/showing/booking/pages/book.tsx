@@ -8,6 +8,7 @@ import {
 import { ApiError, apiFor, bodyOf, cacheHeaders, serverContext } from '../../../platform/api-client.ts'
 import { formatMoney } from '../../../platform/money.ts'
 import { Page } from '../../../ui/page.tsx'
+import * as t from '../../text/booking.ts'
 import { BookingFlow } from '../components/booking-flow.tsx'
 import { NotAvailable } from '../components/not-available.tsx'
 import { offeredDays } from '../components/offered-times.tsx'
@@ -40,13 +41,13 @@ export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => ({
 })
 
 export function meta({ loaderData }: MetaArgs<typeof loader>) {
-  if (!loaderData) return [{ title: 'Property Not Available · ShowingBooker' }, { name: 'robots', content: 'noindex' }]
+  if (!loaderData) return [{ title: t.notAvailableTitle() }, { name: 'robots', content: 'noindex' }]
   const { full_address, fee } = loaderData.property
   return [
-    { title: `Book a showing: ${full_address} · ShowingBooker` },
+    { title: t.bookTitle({ address: full_address }) },
     {
       name: 'description',
-      content: `Book a private 30-minute showing of ${full_address} online. ${formatMoney(fee.showing)}, confirmed at once, no account needed.`,
+      content: t.bookDescription({ address: full_address, money: formatMoney(fee.showing) }),
     },
   ]
 }

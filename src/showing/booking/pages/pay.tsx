@@ -4,6 +4,7 @@ import { ApiError, apiFor, bodyOf } from '../../../platform/api-client.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Page } from '../../../ui/page.tsx'
+import * as t from '../../text/booking.ts'
 import { BookingUnknown } from '../components/booking-unknown.tsx'
 import { CardStep } from '../components/card-step.tsx'
 
@@ -25,7 +26,7 @@ export const headers = () => ({
 })
 
 export const meta = () => [
-  { title: 'Pay for your showing · ShowingBooker' },
+  { title: t.payTitle() },
   { name: 'robots', content: 'noindex, nofollow' },
   { name: 'referrer', content: 'no-referrer' },
 ]
@@ -42,7 +43,7 @@ export default function PayPage() {
         <>
           <Notice kind="error" role="alert" title={lost} />
           <p>
-            <ButtonLink href={bookUrl}>Choose another time</ButtonLink>
+            <ButtonLink href={bookUrl}>{t.chooseAnotherTime()}</ButtonLink>
           </p>
         </>
       ) : (

@@ -10,6 +10,7 @@ import { formatMoney } from '../../../platform/money.ts'
 import { factsOf, rentOf } from '../../../property/share/domain.ts'
 import { languageLinks } from '../../../ui/language-links.ts'
 import { Page } from '../../../ui/page.tsx'
+import * as t from '../../text/booking.ts'
 import { BookingFlow } from '../components/booking-flow.tsx'
 import { NotShared } from '../components/not-shared.tsx'
 import { offeredDays } from '../components/offered-times.tsx'
@@ -43,11 +44,12 @@ export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => ({
 })
 
 export function meta({ loaderData }: MetaArgs<typeof loader>) {
-  if (!loaderData) return [{ title: 'Property Not Found · ShowingBooker' }, { name: 'robots', content: 'noindex' }]
+  if (!loaderData) return [{ title: t.notFoundTitle() }, { name: 'robots', content: 'noindex' }]
   const { property } = loaderData
   const { full_address, fee, preview, share_url, rent_amount } = property
   const facts = [rentOf(rent_amount), ...factsOf(property)].filter(Boolean).join(' · ')
-  const description = `${facts && `${facts}. `}Book a private 30-minute showing online: ${formatMoney(fee.showing)}, no account needed.`
+  const price = formatMoney(fee.showing)
+  const description = facts ? t.shareDescription({ facts, price }) : t.shareDescriptionShort({ price })
   return [
     { title: `${full_address} · ShowingBooker` },
     { name: 'description', content: description },
