@@ -34,7 +34,7 @@ test('without JavaScript the booking page can be read and says how to book', asy
   const { slug } = await makeProperty(app().db)
   const { html, text } = await read(`/showingbooker/book/${slug}`)
   for (const fact of ['Book at least 48 hours ahead', '$25.00', 'Refunds.']) assert.ok(text.includes(fact), fact)
-  assert.match(/<noscript>[\s\S]*?<\/noscript>/.exec(html)?.[0] ?? '', /please switch on JavaScript/)
+  assert.match(/<noscript>[\s\S]*?<\/noscript>/.exec(html)?.[0] ?? '', /please turn on JavaScript/)
   const dates = html.match(/<input[^>]*name="showingDate"[^>]*>/g) ?? []
   assert.ok(dates.some((date) => !/ disabled=""/.test(date)))
 })

@@ -34,7 +34,7 @@ for (const width of [390, 1280]) {
       await page.getByLabel('Add a certified mail notice').check()
       await bookButton(page).click()
 
-      await expect(page.getByText('We\'re holding this time for you')).toBeVisible()
+      await expect(page.getByText("We're holding this time for you")).toBeVisible()
       await expect(page.getByText('Test mode. No card is charged.')).toBeVisible()
       await payWith(page, GOOD_CARD)
       await expect(page.getByRole('heading', { name: 'Your showing is booked' })).toBeFocused()

@@ -196,7 +196,7 @@ function answerChecksWhenLost() {
 test('a reload during the payment comes back to it, and after it to the booking', async ({ page, home }) => {
   await reachCard(page, home)
   await page.reload()
-  await expect(page.getByText('We\'re holding this time for you')).toBeVisible()
+  await expect(page.getByText("We're holding this time for you")).toBeVisible()
   await payWith(page, GOOD_CARD)
   const number = page.getByText(/^SB-[0-9A-Z]{8}$/)
   await expect(number).toBeVisible()
