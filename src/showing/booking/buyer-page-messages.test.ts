@@ -24,7 +24,7 @@ test('a buyer reads the state of the booking and of the payment', () => {
   const rows: [Page, RegExp, RegExp | null][] = [
     [
       page('pending', { money: 'authorized', decisionDueAt }),
-      /requested.*by Nov 23, 2026, 1:00 AM PST.*charged \$25\.00 only if/,
+      /requested.*by Nov 23, 2026, 1:00 AM PST.*charge your card \$25\.00 only if/,
       null,
     ],
     [
@@ -68,7 +68,7 @@ test('a buyer reads the state of the booking and of the payment', () => {
     [page('declined', { money: 'released' }), /declined.*not charged/, /refund/],
     [page('declined', { money: 'returned' }), /declined.*refunded in full/, /not charged/],
     [page('completed'), /has taken place/, /refund|\$/],
-    [page('no_show'), /nobody came/, /refund|\$/],
+    [page('no_show'), /no one came/, /refund|\$/],
     [page('completed', { refund: asked }), /asked for a refund\. The agent will see this and decide/, /declined/],
     [
       page('completed', { refund: { ...asked, status: 'declined', answer: 'It was open' } }),

@@ -2,9 +2,8 @@ import { MAIL_UPGRADE_CENTS } from '../../money/payment/domain.ts'
 import type { BookingStatus } from '../../notice/entry-notice/contract.ts'
 import { formatMoney } from '../../platform/money.ts'
 import { instantName } from '../../ui/date-time.ts'
+import * as t from '../text/booking.ts'
 import type { BuyerPage } from './contract.ts'
-
-const BANKS = 'It takes 5–7 business days to reach your card.'
 
 type Own = Pick<
   BuyerPage,
@@ -18,62 +17,58 @@ export type OwnWords = { label: string; tone: 'good' | 'waiting' | 'bad' | 'past
 export function ownWords(page: Own): OwnWords {
   const { booking, movedFrom, decisionDueAt, cancelledBy } = page
   const when = (instant: string) => instantName(instant, booking.time_zone)
-  const moved = movedFrom ? [`Moved from ${when(movedFrom)}.`] : []
+  const moved = movedFrom ? [t.movedFrom({ when: when(movedFrom) })] : []
   const money = moneyWords(page)
   const words: Record<BookingStatus, OwnWords> = {
     pending: {
-      label: 'Waiting for approval',
+      label: t.waitingForApproval(),
       tone: 'waiting',
-      heading: movedFrom ? 'Your new time is requested' : 'Your showing is requested',
-      about: [
-        ...moved,
-        `The agent decides by ${decisionDueAt ? when(decisionDueAt) : 'the day before'}. Without approval by then it is declined.`,
-        ...money,
-      ],
+      heading: movedFrom ? t.newTimeRequested() : t.showingRequested(),
+      about: [...moved, decisionDueAt ? t.decidesBy({ when: when(decisionDueAt) }) : t.decidesDayBefore(), ...money],
     },
     confirmed: {
       ...(page.phase === 'over'
-        ? { label: 'Over', tone: 'past' }
-        : { label: movedFrom ? 'Confirmed, moved' : 'Confirmed', tone: 'good' }),
-      heading: CONFIRMED[page.phase],
+        ? { label: t.over(), tone: 'past' }
+        : { label: movedFrom ? t.confirmedMoved() : t.confirmed(), tone: 'good' }),
+      heading: CONFIRMED[page.phase](),
       about: [
         ...moved,
         ...letterWords(page),
-        ...(page.refund ? money : page.phase === 'ahead' ? ['See you there.'] : []),
+        ...(page.refund ? money : page.phase === 'ahead' ? [t.seeYouThere()] : []),
       ],
     },
     completed: {
-      label: 'Completed',
+      label: t.completed(),
       tone: 'past',
-      heading: 'Your showing has taken place',
-      about: ['Thank you for coming.', ...(page.refund ? money : [])],
+      heading: t.tookPlace(),
+      about: [t.thanksForComing(), ...(page.refund ? money : [])],
     },
     no_show: {
-      label: 'No-show',
+      label: t.noShow(),
       tone: 'past',
-      heading: 'Your showing is over',
-      about: ['It was recorded that nobody came.', ...(page.refund ? money : [])],
+      heading: t.showingOver(),
+      about: [t.recordedNoShow(), ...(page.refund ? money : [])],
     },
     cancelled: {
-      label: 'Cancelled',
+      label: t.cancelled(),
       tone: 'bad',
-      heading: cancelledBy === 'buyer' ? 'You cancelled your showing' : 'Your showing was cancelled',
-      about: [CANCELLED[cancelledBy ?? 'agent'], ...money],
+      heading: cancelledBy === 'buyer' ? t.youCancelled() : t.wasCancelled(),
+      about: [CANCELLED[cancelledBy ?? 'agent'](), ...money],
     },
     declined: {
-      label: 'Declined',
+      label: t.declined(),
       tone: 'bad',
-      heading: 'Your request was declined',
-      about: ['There is no showing at this time.', ...money],
+      heading: t.requestDeclined(),
+      about: [t.noShowingThen(), ...money],
     },
   }
   return words[booking.status]
 }
 
 const CONFIRMED = {
-  ahead: 'Your showing is confirmed',
-  under_way: 'Your showing has begun',
-  over: 'Your showing is over',
+  ahead: t.showingConfirmed,
+  under_way: t.showingBegan,
+  over: t.showingOver,
 }
 
 /** The fee, and what became of it. */
@@ -86,34 +81,34 @@ export function feeWords({
   value: string
 } {
   const sum = formatMoney(booking.amount)
-  const name = money === 'authorized' ? 'Authorized' : 'Fee'
-  const became = { none: '', authorized: '', paid: '', released: ', not charged', returning: ', on its way back' }
-  const letter = money === 'paid' && mailRefund === 'returned' ? `, ${MAIL_PRICE} of it refunded` : ''
-  return { name, value: sum + (money === 'returned' ? ', refunded' : became[money]) + letter }
+  const name = money === 'authorized' ? t.authorized() : t.fee()
+  if (money === 'paid' && mailRefund === 'returned')
+    return { name, value: t.sumPartlyRefunded({ sum, part: MAIL_PRICE }) }
+  return { name, value: t.sumBecame({ sum, became: money }) }
 }
 
 const MAIL_PRICE = formatMoney(MAIL_UPGRADE_CENTS)
 
 /** What became of certified mail, for the facts of a booking. */
-export const MAIL_NAMES: Record<BuyerPage['mailRefund'], string> = {
-  none: 'Included',
-  mailed: 'Printed before it could be recalled',
-  recalling: 'Being recalled',
-  returning: `Not mailed, ${MAIL_PRICE} on its way back`,
-  returned: `Not mailed, ${MAIL_PRICE} refunded`,
+export const MAIL_NAMES: Record<BuyerPage['mailRefund'], () => string> = {
+  none: t.mailIncluded,
+  mailed: t.mailPrinted,
+  recalling: t.mailRecalling,
+  returning: () => t.mailReturning({ price: MAIL_PRICE }),
+  returned: () => t.mailReturned({ price: MAIL_PRICE }),
 }
 
 /** Where the price of a letter is that is not mailed. */
 function letterWords({ mailRefund, booking }: Own): string[] {
-  const tooSoon = booking.status === 'confirmed' ? 'The new time is too soon for certified mail. ' : ''
+  if (mailRefund === 'none') return []
+  const price = MAIL_PRICE
   const words = {
-    none: null,
-    mailed: `The certified letter was already printed, so its ${MAIL_PRICE} is not refunded.`,
-    recalling: `Your ${MAIL_PRICE} for certified mail goes back to your card if the letter isn't printed yet.`,
-    returning: `Your ${MAIL_PRICE} for certified mail is on its way back. ${BANKS}`,
-    returned: `Your ${MAIL_PRICE} for certified mail was refunded. ${BANKS}`,
-  }[mailRefund]
-  return words ? [tooSoon + words] : []
+    mailed: t.letterPrinted,
+    recalling: t.letterRecalling,
+    returning: t.letterReturning,
+    returned: t.letterReturned,
+  }[mailRefund]({ price })
+  return [booking.status === 'confirmed' ? `${t.tooSoonForMail()} ${words}` : words]
 }
 
 /** What of the price is the showing's fee. */
@@ -121,9 +116,9 @@ const feeOf = (booking: Pick<Own['booking'], 'amount' | 'mailUpgrade'>) =>
   formatMoney(booking.amount - (booking.mailUpgrade ? MAIL_UPGRADE_CENTS : 0))
 
 const CANCELLED = {
-  agent: 'The agent cancelled this showing.',
-  buyer: 'This showing is cancelled.',
-  system: 'This showing is cancelled because your card could not be charged.',
+  agent: t.agentCancelled,
+  buyer: t.thisCancelled,
+  system: t.cancelledUncharged,
 }
 
 function moneyWords(page: Own): string[] {
@@ -134,20 +129,19 @@ function moneyWords(page: Own): string[] {
     case 'none':
       return []
     case 'authorized':
-      return [`Your card is charged ${sum} only if the visit is approved.`]
+      return [t.chargedOnApproval({ sum })]
     case 'released':
-      return ['Your card is not charged: the authorization is released.']
+      return [t.authorizationReleased()]
     case 'returning':
-      return [`Your ${sum} is on its way back in full. ${BANKS}`]
+      return [t.sumReturning({ sum })]
     case 'returned':
-      return [`Your ${sum} was refunded in full. ${BANKS}`]
+      return [t.sumReturned({ sum })]
     case 'paid':
-      if (refund?.status === 'asked') return ['You asked for a refund. The agent will see this and decide.']
-      if (refund?.status === 'declined') {
-        return [`Your refund request was declined.${refund.answer ? ` Reason: ${refund.answer}` : ''}`]
-      }
-      if (isOff) return [`Your ${feeOf(booking)} fee is non-refundable.`, ...letterWords(page)]
-      return booking.status === 'pending' ? [`Your ${sum} is paid. Without approval it goes back in full.`] : []
+      if (refund?.status === 'asked') return [t.askedForRefund()]
+      if (refund?.status === 'declined')
+        return [refund.answer ? t.refundDeclinedWhy({ reason: refund.answer }) : t.refundDeclined()]
+      if (isOff) return [t.feeNonRefundable({ fee: feeOf(booking) }), ...letterWords(page)]
+      return booking.status === 'pending' ? [t.paidUntilApproval({ sum })] : []
   }
 }
 
@@ -157,10 +151,8 @@ export function cancelWords({
   money,
 }: Pick<Own, 'money'> & { booking: Pick<Own['booking'], 'amount' | 'mailUpgrade'> }): string {
   const sum = formatMoney(booking.amount)
-  if (money === 'authorized') return `Nothing is charged: the authorization of ${sum} on your card is released.`
-  if (money !== 'paid') return 'Nothing was paid.'
-  const letter = booking.mailUpgrade
-    ? ` Your ${MAIL_PRICE} for certified mail goes back if the letter isn't printed yet.`
-    : ''
-  return `Your ${feeOf(booking)} fee is non-refundable.${letter}`
+  if (money === 'authorized') return t.cancelReleases({ sum })
+  if (money !== 'paid') return t.nothingPaid()
+  const fee = feeOf(booking)
+  return booking.mailUpgrade ? t.cancelKeepsFeeAndMail({ fee, price: MAIL_PRICE }) : t.feeNonRefundable({ fee })
 }

@@ -4,7 +4,9 @@ import { ApiError, api } from '../../../platform/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { rich } from '../../../ui/rich.ts'
 import { showToast } from '../../../ui/toast.tsx'
+import * as t from '../../text/booking.ts'
 import { cancelWords } from '../buyer-page-messages.ts'
 import type { BuyerPage } from '../contract.ts'
 import styles from './buyer-actions.module.css'
@@ -37,20 +39,20 @@ export function BuyerActions({ page }: { page: BuyerPage }) {
   return (
     <>
       {(can.move || can.cancel || can.requestRefund) && (
-        <Card title={can.requestRefund ? 'Was something wrong?' : 'Change of plans?'}>
+        <Card title={can.requestRefund ? t.wasWrong() : t.changeOfPlans()}>
           <div className={styles.moves}>
             {can.move && (
               <div>
                 <Button variant="secondary" wide onClick={() => setAsked('move')}>
-                  Move to another time
+                  {t.moveToAnotherTime()}
                 </Button>
-                <p>Free. You can move once, up to 24 hours before.</p>
+                <p>{t.moveTerms()}</p>
               </div>
             )}
             {can.cancel && (
               <div>
                 <Button variant="secondary" wide onClick={() => setAsked('cancel')}>
-                  Cancel this showing
+                  {t.cancelThis()}
                 </Button>
                 <p>{cancelWords(page)}</p>
               </div>
@@ -58,9 +60,9 @@ export function BuyerActions({ page }: { page: BuyerPage }) {
             {can.requestRefund && (
               <div>
                 <Button variant="secondary" wide onClick={() => setAsked('refund')}>
-                  Ask for a refund
+                  {t.askForRefund()}
                 </Button>
-                <p>If you could not get in at the time. Until 24 hours after the showing.</p>
+                <p>{t.refundTerms()}</p>
               </div>
             )}
           </div>
@@ -87,26 +89,24 @@ function CancelDialog({ page, token, onClose, onStale, onDone, onMove }: BuyerDi
       }
       throw error
     }
-    await onDone('Your showing is cancelled.')
+    await onDone(t.showingCancelled())
   }
   return (
     <ConfirmDialog
-      title="Cancel this showing"
-      confirmLabel="Cancel showing"
-      closeLabel="Keep showing"
+      title={t.cancelThis()}
+      confirmLabel={t.cancelShowing()}
+      closeLabel={t.keepShowing()}
       isOver={isOver}
       onConfirm={cancel}
       onClose={onClose}
     >
       <p>{page.when}</p>
-      <p>
-        Your showing will be cancelled for good. <strong>{words}</strong>
-      </p>
+      <p>{rich(t.cancelForGood({ words, b: (inner) => <strong>{inner}</strong> }))}</p>
       {page.can.move && (
         <p>
-          Need another time? <strong>Moving your showing is free.</strong>{' '}
+          {rich(t.needAnotherTime({ b: (inner) => <strong>{inner}</strong> }))}
           <Button variant="quiet" onClick={onMove}>
-            Move instead
+            {t.moveInstead()}
           </Button>
         </p>
       )}

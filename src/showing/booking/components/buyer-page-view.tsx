@@ -6,6 +6,8 @@ import { Card, Facts } from '../../../ui/card.tsx'
 import { instantName } from '../../../ui/date-time.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { rich } from '../../../ui/rich.ts'
+import * as t from '../../text/booking.ts'
 import { feeWords, MAIL_NAMES, ownWords } from '../buyer-page-messages.ts'
 import type { BuyerPage } from '../contract.ts'
 import { isReachable } from './agent-unreachable.tsx'
@@ -48,7 +50,7 @@ export function BuyerPageView({ page }: { page: BuyerPage }) {
             {!page.demo && (
               <ButtonLink variant="secondary" wide href={page.directionsUrl} target="_blank" rel="noreferrer">
                 <Icon name="map" />
-                Directions<span className="visually-hidden"> (opens in a new tab)</span>
+                {rich(t.directions({ span: (inner) => <span className="visually-hidden">{inner}</span> }))}
               </ButtonLink>
             )}
             {page.phase === 'ahead' && <CalendarLinks calendar={page.calendar} />}
@@ -58,34 +60,34 @@ export function BuyerPageView({ page }: { page: BuyerPage }) {
       {isAhead && !page.demo && <Entry page={page} />}
       {['cancelled', 'declined'].includes(booking.status) && !page.is_demo && (
         <ButtonLink href={`/showingbooker/book/${property.slug}`} wide>
-          Book another time
+          {t.bookAnotherTime()}
         </ButtonLink>
       )}
       <BuyerActions page={page} />
-      <Card title="Your booking">
+      <Card title={t.yourBooking()}>
         <Facts
           facts={[
-            { name: 'Confirmation number', value: <code>{booking.confirmation_number}</code> },
-            { name: 'Name', value: booking.buyerName },
-            { name: 'Email', value: booking.buyerEmail },
-            { name: 'Phone', value: booking.buyerPhone },
-            ...(booking.buyerAgentName ? [{ name: "Buyer's agent", value: booking.buyerAgentName }] : []),
-            ...(booking.specialRequests ? [{ name: 'Special requests', value: booking.specialRequests }] : []),
-            ...(booking.mailUpgrade ? [{ name: 'Certified mail', value: MAIL_NAMES[page.mailRefund] }] : []),
+            { name: t.confirmationNumber(), value: <code>{booking.confirmation_number}</code> },
+            { name: t.name(), value: booking.buyerName },
+            { name: t.email(), value: booking.buyerEmail },
+            { name: t.phone(), value: booking.buyerPhone },
+            ...(booking.buyerAgentName ? [{ name: t.buyersAgent(), value: booking.buyerAgentName }] : []),
+            ...(booking.specialRequests ? [{ name: t.specialRequests(), value: booking.specialRequests }] : []),
+            ...(booking.mailUpgrade ? [{ name: t.certifiedMailName(), value: MAIL_NAMES[page.mailRefund]() }] : []),
             feeWords(page),
           ]}
         />
         {page.receiptUrl && ['paid', 'returning', 'returned'].includes(page.money) && (
           <p>
             <a href={page.receiptUrl} target="_blank" rel="noreferrer">
-              Receipt (PDF)<span className="visually-hidden"> (opens in a new tab)</span>
+              {rich(t.receiptPdf({ span: (inner) => <span className="visually-hidden">{inner}</span> }))}
             </a>
           </p>
         )}
       </Card>
-      <Card title="Questions about the visit">
+      <Card title={t.questions()}>
         <div className={styles.contact}>
-          {property.agent_name && <p>{property.agent_name}, landlord or agent</p>}
+          {property.agent_name && <p>{t.listedByAgent({ agentname: property.agent_name })}</p>}
           {property.agent_phone && (
             <a href={phoneLink(property.agent_phone) ?? undefined}>
               <Icon name="phone" />
@@ -99,8 +101,16 @@ export function BuyerPageView({ page }: { page: BuyerPage }) {
             </a>
           )}
           <p className={styles.support}>
-            {isReachable(property) || page.demo ? 'About the payment' : "We can't reach the agent. Please call"}:
-            ShowingBooker support, <a href={`tel:${SUPPORT.tel}`}>{SUPPORT.phone}</a>
+            {rich(
+              (isReachable(property) || page.demo ? t.supportForPayment : t.supportForAgent)({
+                link: (inner) => (
+                  <a key="support" href={`tel:${SUPPORT.tel}`}>
+                    {inner}
+                  </a>
+                ),
+                phone: SUPPORT.phone,
+              }),
+            )}
           </p>
         </div>
       </Card>
@@ -112,12 +122,8 @@ export function BuyerPageView({ page }: { page: BuyerPage }) {
 function Demo({ page }: { page: BuyerPage }) {
   return (
     <>
-      <Notice kind="warning" title="DEMO: this is not a real showing">
-        <p>
-          No home is shown and nobody comes.
-          {page.demo &&
-            ' The names and the home are made up, there is nothing to cancel or to move, and the fee is what the messages cost.'}
-        </p>
+      <Notice kind="warning" title={t.demoTitle()}>
+        <p>{page.demo ? t.demoOfProduct() : t.demoOfAgent()}</p>
       </Notice>
       {page.demo && <DemoMessages page={page} />}
     </>
@@ -128,19 +134,19 @@ function Entry({ page }: { page: BuyerPage }) {
   const { booking, property, showing_instructions, has_instructions, instructionsFrom } = page
   if (showing_instructions) {
     return (
-      <Card title="How to get in">
+      <Card title={t.howToGetIn()}>
         <p className={styles.instructions}>{showing_instructions}</p>
-        <p className={styles.support}>Only for you and this showing. Please lock up when you leave.</p>
+        <p className={styles.support}>{t.entryOnlyYours()}</p>
       </Card>
     )
   }
   const { agent_name: name, agent_phone: phone, agent_email: email } = property
   const unlocks =
     booking.status === 'confirmed'
-      ? `Entry instructions unlock here at ${instantName(instructionsFrom, booking.time_zone)}, 1 hour before your showing.`
-      : 'Entry instructions unlock here 1 hour before your showing, once it is approved.'
+      ? t.entryUnlocksAt({ instantName: instantName(instructionsFrom, booking.time_zone) })
+      : t.entryUnlocksOnApproval()
   return (
-    <Notice kind="info" title="How to get in">
+    <Notice kind="info" title={t.howToGetIn()}>
       <p>{has_instructions ? unlocks : noInstructions({ name, phone, email })}</p>
     </Notice>
   )

@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import * as t from '../../text/booking.ts'
 import type { BuyerPage } from '../contract.ts'
 import styles from './refund-dialog.module.css'
 
@@ -28,7 +29,7 @@ export function RefundDialog({ page, token, onClose, onStale, onDone }: BuyerDia
   async function submit(event: FormEvent) {
     event.preventDefault()
     setFault(undefined)
-    setFieldFault(reason.trim() ? undefined : 'Please enter a reason')
+    setFieldFault(reason.trim() ? undefined : t.enterReason())
     if (!reason.trim()) {
       document.getElementById('reason')?.focus()
       return
@@ -37,7 +38,7 @@ export function RefundDialog({ page, token, onClose, onStale, onDone }: BuyerDia
     try {
       const request = { params: { path: { token } }, body: { reason } }
       await api.POST('/api/showingbooker/public/booking/{token}/refund-request', request)
-      await onDone('Your request is with the agent.')
+      await onDone(t.refundAsked())
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       const atField = error.issues.find(({ path }) => path === 'reason')?.message
@@ -49,21 +50,18 @@ export function RefundDialog({ page, token, onClose, onStale, onDone }: BuyerDia
   }
   const isOver = fault?.status === 409
   return (
-    <Dialog title="Ask for a refund" onClose={onClose}>
+    <Dialog title={t.askForRefund()} onClose={onClose}>
       <form method="post" noValidate className={styles.form} onSubmit={submit}>
-        <p>
-          A fee is refunded if you were denied entry, or could not get in at the time of the showing. The agent decides.
-          Once it is approved, your {formatMoney(page.booking.amount)} takes 5–7 business days to reach your card.
-        </p>
+        <p>{t.refundIntro({ money: formatMoney(page.booking.amount) })}</p>
         {fault && <Notice kind="error" role="alert" title={fault.message} />}
         <Field
           name="reason"
-          label="What happened?"
+          label={t.whatHappened()}
           multiline
           rows={4}
           required
           maxLength={1000}
-          hint="The agent reads it."
+          hint={t.agentSees()}
           value={reason}
           error={fieldFault}
           onChange={(event) => {
@@ -73,11 +71,11 @@ export function RefundDialog({ page, token, onClose, onStale, onDone }: BuyerDia
         />
         <div className={styles.actions}>
           <Button variant="secondary" onClick={onClose}>
-            {isOver ? 'Close' : 'Not now'}
+            {isOver ? t.closeDialog() : t.notNow()}
           </Button>
           {!isOver && (
             <Button type="submit" busy={isBusy}>
-              Ask for a refund
+              {t.askForRefund()}
             </Button>
           )}
         </div>

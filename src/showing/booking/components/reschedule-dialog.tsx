@@ -4,6 +4,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import * as t from '../../text/booking.ts'
 import { fetchOfferedDays, type OfferedDay, type Start } from './offered-times.tsx'
 import type { BuyerDialogProps } from './refund-dialog.tsx'
 import styles from './reschedule-dialog.module.css'
@@ -23,15 +24,12 @@ export function RescheduleDialog(props: BuyerDialogProps) {
     return () => request.abort()
   }, [slug])
   return (
-    <Dialog title="Move to another time" onClose={props.onClose}>
+    <Dialog title={t.moveToAnotherTime()} onClose={props.onClose}>
       <div className={styles.body}>
-        <p>
-          Your showing is on {props.page.when}. Moving is free, and you can do it once. If the agent approves each
-          showing, the new time needs approval too.
-        </p>
+        <p>{t.moveIntro({ when: props.page.when })}</p>
         {failure && <Notice kind="error" role="alert" title={failure} />}
         {days && <Choice {...props} offered={days} />}
-        {!days && !failure && <Skeleton lines={5} label="Loading the free times…" />}
+        {!days && !failure && <Skeleton lines={5} label={t.loadingTimes()} />}
       </div>
     </Dialog>
   )
@@ -62,7 +60,7 @@ function Choice({ page, token, offered, onClose, onStale, onDone }: BuyerDialogP
     setFailure(undefined)
     const missing = !chosen.date ? 'showingDate' : !chosen.time ? 'showingTime' : null
     if (missing) {
-      setFaults({ [missing]: missing === 'showingDate' ? 'Please choose a date' : 'Please choose a time' })
+      setFaults({ [missing]: missing === 'showingDate' ? t.chooseDatePlease() : t.chooseTimePlease() })
       document.getElementById(missing)?.querySelector<HTMLElement>('input:enabled')?.focus()
       return
     }
@@ -70,7 +68,7 @@ function Choice({ page, token, offered, onClose, onStale, onDone }: BuyerDialogP
     try {
       const body = { showingDate: chosen.date, showingTime: chosen.time }
       await api.POST('/api/showingbooker/public/booking/{token}/move', { params: { path: { token } }, body })
-      await onDone('Your showing is moved.')
+      await onDone(t.showingMoved())
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       setIsBusy(false)
@@ -95,11 +93,11 @@ function Choice({ page, token, offered, onClose, onStale, onDone }: BuyerDialogP
       {failure && <Notice kind="error" role="alert" title={failure.message} />}
       <div className={styles.actions}>
         <Button variant="secondary" onClick={onClose}>
-          {isOver ? 'Close' : 'Keep showing'}
+          {isOver ? t.closeDialog() : t.keepShowing()}
         </Button>
         {!isOver && (
           <Button type="submit" busy={isBusy}>
-            Move the showing
+            {t.moveShowing()}
           </Button>
         )}
       </div>

@@ -5,6 +5,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { Toasts } from '../../../ui/toast.tsx'
 import { useRefresh } from '../../../ui/use-refresh.ts'
+import * as t from '../../text/booking.ts'
 import { ownWords } from '../buyer-page-messages.ts'
 import { BookingUnknown } from '../components/booking-unknown.tsx'
 import { BuyerPageView } from '../components/buyer-page-view.tsx'
@@ -28,7 +29,7 @@ export const headers = () => ({
 })
 
 export const meta = () => [
-  { title: 'Your showing · ShowingBooker' },
+  { title: t.showingTitle() },
   { name: 'robots', content: 'noindex, nofollow' },
   { name: 'referrer', content: 'no-referrer' },
 ]
@@ -63,7 +64,7 @@ function News({ page }: { page: BuyerPage }) {
   }, EVERY_MS)
   // biome-ignore lint/correctness/useExhaustiveDependencies: said once for each change, by the page as it is then.
   useEffect(() => {
-    setNews(isOthers.current ? `This page has changed: ${ownWords(page).heading}.` : '')
+    setNews(isOthers.current ? t.pageChanged({ heading: ownWords(page).heading }) : '')
     isOthers.current = false
   }, [version])
   return (
