@@ -29,7 +29,7 @@ test('a buyer reads the state of the booking and of the payment', () => {
     ],
     [
       page('pending', { decisionDueAt, movedFrom }),
-      /new time.*from Nov 27, 2026, 1:30 PM PST.*\$25\.00 is paid\. Without/,
+      /new time.*from Nov 27, 2026, 1:30 PM PST.*You paid \$25\.00\. Without/,
       null,
     ],
     [page('confirmed'), /is confirmed.*See you there/, /moved|\$/],
