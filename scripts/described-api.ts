@@ -12,7 +12,13 @@ const anything: unknown = new Proxy(
 
 /** The document of the whole API, the parts of test mode included. */
 export async function describedApi(): Promise<unknown> {
-  const config = { publicUrl: 'http://127.0.0.1:3000', rateLimitScale: 1, trustedProxies: [], metricsToken: undefined }
+  const config = {
+    publicUrl: 'http://127.0.0.1:3000',
+    rateLimitScale: 1,
+    trustedProxies: [],
+    metricsToken: undefined,
+    languages: [],
+  }
   const answer = await createApiApp(config, anything as Services).request('/api/openapi.json')
   if (answer.status !== 200) throw new Error(`The document could not be made: ${await answer.text()}`)
   return answer.json()

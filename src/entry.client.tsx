@@ -4,8 +4,12 @@ import { HydratedRouter } from 'react-router/dom'
 import { isLanguage, setLanguageSource } from './platform/language.ts'
 import { RenderedZone, ZONE_ATTRIBUTE } from './ui/account-time.tsx'
 
-const { lang } = document.documentElement
-setLanguageSource(() => (isLanguage(lang) ? lang : 'en'))
+const { lang, dataset } = document.documentElement
+const offered = (dataset.languages ?? lang).split(' ').filter(isLanguage)
+setLanguageSource(
+  () => (isLanguage(lang) ? lang : 'en'),
+  () => offered,
+)
 
 function hydrate() {
   startTransition(() => {

@@ -7,7 +7,7 @@ import {
   ServerRouter,
 } from 'react-router'
 import { ApiError, serverContext } from './platform/api-client.ts'
-import { type Language, setLanguageSource } from './platform/language.ts'
+import { DEFAULT_OFFER, type Language, setLanguageSource } from './platform/language.ts'
 import { CACHE_TAG } from './platform/page-cache.ts'
 import { RenderedZone } from './ui/account-time.tsx'
 import { Nonce } from './ui/nonce.tsx'
@@ -19,7 +19,11 @@ export { serverContext }
 
 /** That of the document which is being rendered: rendering waits for nothing. */
 let reading: Language = 'en'
-setLanguageSource(() => reading)
+let offered = DEFAULT_OFFER
+setLanguageSource(
+  () => reading,
+  () => offered,
+)
 
 /** Renders the whole document at once: the server keeps and compresses its bytes, and streaming would only slow it. */
 export default async function handleRequest(
@@ -31,11 +35,12 @@ export default async function handleRequest(
 ): Promise<Response> {
   headers.set('Content-Type', 'text/html; charset=utf-8')
   if (request.method === 'HEAD') return new Response(null, { status, headers })
-  const { nonce, requestId, language } = context.get(serverContext)
+  const { nonce, requestId, language, languages } = context.get(serverContext)
   await finishLoaderData(entry)
   // A page that is kept is the same for everybody.
   const zone = headers.has(CACHE_TAG) ? 'UTC' : zoneOf(request.headers.get('cookie'))
   reading = language ?? 'en'
+  offered = languages ?? DEFAULT_OFFER
   const html = renderToString(
     <RequestId value={requestId ?? ''}>
       <Nonce value={nonce}>

@@ -1,6 +1,6 @@
 import { type ReactNode, useContext } from 'react'
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, useRouteError } from 'react-router'
-import { language } from './platform/language.ts'
+import { language, offeredLanguages } from './platform/language.ts'
 import { PleaseLogin } from './showing/dashboard/components/please-login.tsx'
 import { NotFound } from './site/site/components/not-found.tsx'
 import { NotTaken } from './site/site/components/not-taken.tsx'
@@ -15,7 +15,12 @@ import './ui/base.css'
 export function Layout({ children }: { children: ReactNode }) {
   const zone = useContext(RenderedZone)
   return (
-    <html lang={language()} {...{ [ZONE_ATTRIBUTE]: zone }} suppressHydrationWarning>
+    <html
+      lang={language()}
+      data-languages={offeredLanguages().join(' ')}
+      {...{ [ZONE_ATTRIBUTE]: zone }}
+      suppressHydrationWarning
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -36,12 +36,12 @@ const UNSUBSCRIBE = '/unsubscribe/'
 
 /** The API alone, as the OpenAPI document describes it. */
 export function createApiApp(
-  config: Pick<Config, 'publicUrl' | 'rateLimitScale' | 'trustedProxies' | 'metricsToken'>,
+  config: Pick<Config, 'publicUrl' | 'rateLimitScale' | 'trustedProxies' | 'metricsToken' | 'languages'>,
   services: Services,
 ) {
   const app = createApi()
 
-  app.use(speakLanguage)
+  app.use(speakLanguage(config.languages))
   app.use(identify(config.trustedProxies, services.accounts))
   app.use(requestLog(services))
   app.use(compressAnswers)
@@ -106,6 +106,7 @@ export async function createServer(config: Config, services: Services, source = 
   const pages = createPages({
     cache: source.isKept ? services.pageCache : createPageCache({ maxBytes: 1 }),
     now: nowMs,
+    languages: config.languages,
     sources,
     render: async (c, nonce) => {
       const { requestId, clientAddress } = c.var
@@ -114,6 +115,7 @@ export async function createServer(config: Config, services: Services, source = 
       context.set(serverContext, {
         nonce,
         language: language(),
+        languages: config.languages,
         requestId,
         publicUrl: config.publicUrl,
         mapsApiKey: config.mapsApiKey,

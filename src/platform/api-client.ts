@@ -11,6 +11,8 @@ export type ServerContext = {
   nonce?: string
   /** That of the reader. */
   language?: Language
+  /** What the reader may choose. */
+  languages?: readonly Language[]
   requestId?: string
   /** Origin under which people reach us, without a slash at its end: links that leave the page begin with it. */
   publicUrl?: string

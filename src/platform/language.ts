@@ -8,14 +8,22 @@ export type Value = string | number
 
 export const isLanguage = (value: unknown): value is Language => LANGUAGES.includes(value as Language)
 
+/** Those that readers are offered, of which the first is that of everybody else. */
+export const DEFAULT_OFFER: readonly Language[] = ['en']
+
 let readLanguage = (): Language => 'en'
+let readOffer = (): readonly Language[] => DEFAULT_OFFER
 
 /** The language of the person who reads what is written now. */
 export const language = (): Language => readLanguage()
 
-/** Says once per process or page where `language` comes from. */
-export function setLanguageSource(read: () => Language): void {
+/** The languages that this person may choose. */
+export const offeredLanguages = (): readonly Language[] => readOffer()
+
+/** Says once per process or page where `language` comes from, and what is offered. */
+export function setLanguageSource(read: () => Language, offer = readOffer): void {
   readLanguage = read
+  readOffer = offer
 }
 
 /** Each in itself. */

@@ -25,6 +25,7 @@ function server() {
   const pages = createPages({
     cache,
     now: () => now,
+    languages: ['en', 'es'],
     async render(c, nonce) {
       rendered++
       const said = words
@@ -48,7 +49,7 @@ function server() {
     },
   })
   const app = createApi()
-  app.use(speakLanguage)
+  app.use(speakLanguage(['en', 'es']))
   app.all('*', pages.answer)
   app.onError((_error, c) => c.text('failed', 500))
   return (path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Response> => {

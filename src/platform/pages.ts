@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type Asked, compressed, encode, findKept, keptResponse } from './encoding.ts'
 import type { AppContext } from './http.ts'
-import { language } from './language.ts'
+import { DEFAULT_OFFER, type Language, language } from './language.ts'
 import { CACHE_PATH, CACHE_TAG, CACHE_UNTIL, type CachedPage, type PageCache } from './page-cache.ts'
 import { askedLanguage, languageCookie, languageOf } from './request-language.ts'
 import { documentPolicy, inlineScriptHashes, type Sources } from './security-headers.ts'
@@ -27,10 +27,12 @@ export function createPages(options: {
   cache: PageCache
   render: Render
   now: () => number
+  /** What readers may choose. */
+  languages?: readonly Language[]
   /** Of others, whose scripts and frames may run. */
   sources?: Sources | undefined
 }) {
-  const { cache, now } = options
+  const { cache, now, languages = DEFAULT_OFFER } = options
   // Many visitors may ask for the same page at once: it is rendered for all of them once.
   const rendering = new Map<string, { page: Promise<CachedPage | Response>; readAt: number }>()
 
@@ -86,7 +88,7 @@ export function createPages(options: {
         ...Object.fromEntries(from),
         'content-security-policy': documentPolicy(inlineScriptHashes(html, nonce), options.sources),
         'cache-control': 'public, max-age=0, must-revalidate',
-        vary: 'Accept-Encoding, Accept-Language, Cookie',
+        vary: languages.length > 1 ? 'Accept-Encoding, Accept-Language, Cookie' : 'Accept-Encoding',
       },
       tags: tags.map((tag) => tag.trim()),
       untilMs,
@@ -116,7 +118,7 @@ export function createPages(options: {
 
     async function asResponse(rendered: CachedPage | Response): Promise<Response> {
       if (!(rendered instanceof Response)) return keptResponse(rendered, asked)
-      const chosen = askedLanguage(request.url)
+      const chosen = askedLanguage(request.url, languages)
       if (chosen) rendered.headers.append('Set-Cookie', languageCookie(chosen, url.protocol === 'https:'))
       return compressed(rendered, asked)
     }
@@ -125,7 +127,7 @@ export function createPages(options: {
   return {
     // Kept under paths: a target with a query is none.
     findKept: ({ target, cookie, acceptLanguage, ...asked }: Asked & Visitor & { target: string }) =>
-      findKept(cache, { ...asked, target: keyOf(target, languageOf({ cookie, acceptLanguage })) }, now()),
+      findKept(cache, { ...asked, target: keyOf(target, languageOf({ cookie, acceptLanguage }, languages)) }, now()),
     answer,
   }
 }

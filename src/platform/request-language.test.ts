@@ -4,6 +4,8 @@ import { language } from './language.ts'
 import { inLanguage } from './reader.ts'
 import { askedLanguage, languageOf, preferredLanguage } from './request-language.ts'
 
+const offer = ['en', 'es'] as const
+
 const headers: [string | undefined, string][] = [
   [undefined, 'en'],
   ['', 'en'],
@@ -20,21 +22,28 @@ const headers: [string | undefined, string][] = [
 ]
 for (const [accepted, wanted] of headers)
   test(`a browser that accepts ${JSON.stringify(accepted)} reads ${wanted}`, () =>
-    assert.equal(preferredLanguage(accepted), wanted))
+    assert.equal(preferredLanguage(accepted, offer), wanted))
 
 test('a choice counts more than the browser, and one that does not exist counts nothing', () => {
   const acceptLanguage = 'es'
-  assert.equal(languageOf({ cookie: 'a=1; language=en', acceptLanguage }), 'en')
-  assert.equal(languageOf({ cookie: 'language=xx', acceptLanguage }), 'es')
-  assert.equal(languageOf({ acceptLanguage }), 'es')
-  assert.equal(languageOf({}), 'en')
+  assert.equal(languageOf({ cookie: 'a=1; language=en', acceptLanguage }, offer), 'en')
+  assert.equal(languageOf({ cookie: 'language=xx', acceptLanguage }, offer), 'es')
+  assert.equal(languageOf({ acceptLanguage }, offer), 'es')
+  assert.equal(languageOf({}, offer), 'en')
 })
 
 test('a link asks for a language by its query', () => {
-  assert.equal(askedLanguage('https://host/how?lang=es'), 'es')
-  assert.equal(askedLanguage('/how?a=1&lang=es'), 'es')
+  assert.equal(askedLanguage('https://host/how?lang=es', offer), 'es')
+  assert.equal(askedLanguage('/how?a=1&lang=es', offer), 'es')
   for (const none of ['/how', '/how?lang=', '/how?lang=xx', '/how?slang=es', '/lang=es'])
-    assert.equal(askedLanguage(none), null, none)
+    assert.equal(askedLanguage(none, offer), null, none)
+})
+
+test('a language that is not offered is neither asked for nor chosen', () => {
+  const offer = ['en'] as const
+  assert.equal(preferredLanguage('es', offer), 'en')
+  assert.equal(languageOf({ cookie: 'language=es', acceptLanguage: 'es' }, offer), 'en')
+  assert.equal(askedLanguage('/how?lang=es', offer), null)
 })
 
 test('what is written at the same time for two readers is in the language of each', async () => {

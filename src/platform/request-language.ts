@@ -1,46 +1,45 @@
 import { createMiddleware } from 'hono/factory'
 import { cookieOf } from './cookie.ts'
 import type { AppEnv } from './http.ts'
-import { isLanguage, LANGUAGES, type Language } from './language.ts'
+import type { Language } from './language.ts'
 import { inLanguage } from './reader.ts'
 
 /** What the reader chose. It is kept for a year. */
 export const LANGUAGE_COOKIE = 'language'
 const YEAR_SECONDS = 31_536_000
 
-const [FALLBACK] = LANGUAGES
+type Offer = readonly Language[]
 
-/** The language of these that the header prefers (RFC 9110, section 12.5.4), or the first of ours. */
-export function preferredLanguage(accepted: string | undefined): Language {
-  if (!accepted || /^en\b/i.test(accepted)) return FALLBACK
+const find = (offer: Offer, name: string | null | undefined) => offer.find((one) => one === name)
+
+/** The language on offer that the header prefers (RFC 9110, section 12.5.4), or the first one. */
+export function preferredLanguage(accepted: string | undefined, offer: Offer): Language {
+  const [first = 'en'] = offer
+  if (!accepted || offer.length === 1) return first
   const ranked = accepted.split(',').map((one) => {
     const [range = '', quality = ''] = one.split(';')
     const [, q = '1'] = /^\s*q=([\d.]+)\s*$/i.exec(quality) ?? []
     return { language: range.trim().toLowerCase().split('-')[0], q: Number(q) }
   })
   ranked.sort((a, b) => b.q - a.q)
-  for (const { language, q } of ranked) if (q > 0 && isLanguage(language)) return language
-  return FALLBACK
+  const best = ranked.find(({ language, q }) => q > 0 && find(offer, language))
+  return find(offer, best?.language) ?? first
 }
 
 /** The language that a visitor chose on this browser, or the one that the browser asks for. */
-export function languageOf({
-  cookie,
-  acceptLanguage,
-}: {
-  cookie?: string | undefined
-  acceptLanguage?: string | undefined
-}): Language {
-  const chosen = cookie ? cookieOf(cookie, LANGUAGE_COOKIE) : null
-  return isLanguage(chosen) ? chosen : preferredLanguage(acceptLanguage)
+export function languageOf(
+  { cookie, acceptLanguage }: { cookie?: string | undefined; acceptLanguage?: string | undefined },
+  offer: Offer,
+): Language {
+  const chosen = cookie ? find(offer, cookieOf(cookie, LANGUAGE_COOKIE)) : undefined
+  return chosen ?? preferredLanguage(acceptLanguage, offer)
 }
 
 /** `?lang=es`: a link into one language, which is a choice as well. */
-export function askedLanguage(url: string): Language | null {
+export function askedLanguage(url: string, offer: Offer): Language | null {
   const at = url.indexOf('lang=')
   if (at < 0) return null
-  const asked = new URL(url, 'http://host').searchParams.get('lang')
-  return isLanguage(asked) ? asked : null
+  return find(offer, new URL(url, 'http://host').searchParams.get('lang')) ?? null
 }
 
 /** The cookie that remembers the choice. */
@@ -48,8 +47,10 @@ export const languageCookie = (language: Language, isTls: boolean): string =>
   `${LANGUAGE_COOKIE}=${language}; Max-Age=${YEAR_SECONDS}; Path=/; SameSite=Lax${isTls ? '; Secure' : ''}`
 
 /** Answers a request in the language of its reader. A call that a page makes is in the language of that page. */
-export const speakLanguage = createMiddleware<AppEnv>((c, next) => {
-  const known = c.env?.caller?.language ?? askedLanguage(c.req.url)
-  const asksFor = () => languageOf({ cookie: c.req.header('cookie'), acceptLanguage: c.req.header('accept-language') })
-  return inLanguage(known ?? asksFor(), next)
-})
+export const speakLanguage = (offer: Offer) =>
+  createMiddleware<AppEnv>((c, next) => {
+    const known = c.env?.caller?.language ?? askedLanguage(c.req.url, offer)
+    const asksFor = () =>
+      languageOf({ cookie: c.req.header('cookie'), acceptLanguage: c.req.header('accept-language') }, offer)
+    return inLanguage(known ?? asksFor(), next)
+  })

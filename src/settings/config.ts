@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { DEFAULT_OFFER, LANGUAGES } from '../platform/language.ts'
 import { NO_SOURCES } from '../platform/security-headers.ts'
 import { enginesOf, engineVariables, faultsOfEngines } from './engine-settings.ts'
 import { filesOf, fileVariables, missingOfFiles } from './file-settings.ts'
@@ -59,6 +60,11 @@ const variables = z.object({
   SEED_PASSWORD: text(/^.{10,128}$/s, '10 to 128 characters').optional(),
   ACCESS_CODE_ORACLE: text(ACCESS_CODE, '4 to 100 characters without blanks').optional(),
   ACCESS_CODE_CREATE: text(ACCESS_CODE, '4 to 100 characters without blanks').optional(),
+  LANGUAGES: z
+    .string()
+    .transform((names) => names.split(',').map((name) => name.trim()))
+    .pipe(z.array(z.enum(LANGUAGES, { error: `must be some of ${LANGUAGES.join(', ')}, with commas` })).min(1))
+    .prefault(DEFAULT_OFFER.join(',')),
   RATE_LIMIT_SCALE: z
     .stringFormat('scale', (value) => Number(value) > 0 && Number.isFinite(Number(value)), {
       error: 'must be a number above 0',
@@ -142,6 +148,8 @@ export function loadConfig(env: Record<string, string | undefined>, isTerminal =
     seedPassword: v.SEED_PASSWORD,
     accessCodes: { oracle: v.ACCESS_CODE_ORACLE, create: v.ACCESS_CODE_CREATE },
     isSeedPasswordSet: v.SEED_PASSWORD !== undefined,
+    /** What readers may choose. */
+    languages: v.LANGUAGES,
     rateLimitScale: Number(v.RATE_LIMIT_SCALE),
     /** Addresses and CIDR ranges whose X-Forwarded-For is believed. */
     trustedProxies: v.TRUSTED_PROXIES.filter((entry) => entry !== ''),

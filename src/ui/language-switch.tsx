@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
 import { api } from '../platform/api-client.ts'
-import { LANGUAGE_NAMES, LANGUAGES, type Language, language } from '../platform/language.ts'
+import { LANGUAGE_NAMES, type Language, language, offeredLanguages } from '../platform/language.ts'
 import { isMarkedSignedIn } from './account-mark.tsx'
 import styles from './language-switch.module.css'
 
@@ -13,15 +13,18 @@ function keepChoice(chosen: Language) {
 /** Links to the same page in the other languages, each named in its own. */
 export function LanguageSwitch() {
   const { pathname } = useLocation()
+  if (offeredLanguages().length === 1) return null
   return (
     <ul className={styles.languages}>
-      {LANGUAGES.filter((one) => one !== language()).map((one) => (
-        <li key={one}>
-          <a href={`${pathname}?lang=${one}`} lang={one} hrefLang={one} onClick={() => keepChoice(one)}>
-            {LANGUAGE_NAMES[one]}
-          </a>
-        </li>
-      ))}
+      {offeredLanguages()
+        .filter((one) => one !== language())
+        .map((one) => (
+          <li key={one}>
+            <a href={`${pathname}?lang=${one}`} lang={one} hrefLang={one} onClick={() => keepChoice(one)}>
+              {LANGUAGE_NAMES[one]}
+            </a>
+          </li>
+        ))}
     </ul>
   )
 }

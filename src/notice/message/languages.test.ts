@@ -10,7 +10,7 @@ const spanish = { 'accept-language': 'es-MX,es;q=0.9' }
 
 let app: TestApp
 before(async () => {
-  app = await testApp()
+  app = await testApp({ env: { LANGUAGES: 'en,es' } })
   app.clock.set('2026-11-21T09:00:00Z')
 })
 after(() => app.close())

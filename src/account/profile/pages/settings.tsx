@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { api, bodyOf } from '../../../platform/api-client.ts'
-import { LANGUAGE_NAMES, LANGUAGES, type Language, language } from '../../../platform/language.ts'
+import { LANGUAGE_NAMES, type Language, language, offeredLanguages } from '../../../platform/language.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Checkbox } from '../../../ui/choice.tsx'
@@ -47,17 +47,19 @@ export default function SettingsPage() {
 
   return (
     <Page title="Settings" intro="They are saved with your account and hold on every device.">
-      <Card title={t.languageTitle()}>
-        <Select
-          name="language"
-          label={t.languageLabel()}
-          hint={t.languageHint()}
-          options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
-          value={settings.language ?? language()}
-          disabled={!isAlive}
-          onChange={choose}
-        />
-      </Card>
+      {offeredLanguages().length > 1 && (
+        <Card title={t.languageTitle()}>
+          <Select
+            name="language"
+            label={t.languageLabel()}
+            hint={t.languageHint()}
+            options={offeredLanguages().map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
+            value={settings.language ?? language()}
+            disabled={!isAlive}
+            onChange={choose}
+          />
+        </Card>
+      )}
       <Card title="Email">
         <Checkbox
           name="marketing_emails"
