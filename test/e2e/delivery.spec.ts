@@ -92,7 +92,7 @@ test('a message that is not sent again says why', { tag: '@proofs' }, async ({ p
   await items(page).getByRole('link').first().click()
   const dialog = page.getByRole('dialog')
   await dialog.locator('summary', { hasText: 'Messages' }).click()
-  const words = 'This message is being sent already.'
+  const words = 'This message is already being sent.'
   await page.route('**/resend', (route) =>
     route.fulfill({ status: 409, json: { error: words, code: 'message_under_way', requestId: 'x' } }),
   )
@@ -119,8 +119,8 @@ test('the letter of a cancelled showing reads as recalled', { tag: '@proofs' }, 
   await expect(letter.getByRole('button')).toHaveCount(0)
   const path = `/api/showingbooker/bookings/${booked.id}/cancel`
   expect((await context.request.post(path, { headers: { origin: baseUrl() }, data: {} })).status()).toBe(200)
-  await expect(letter).toContainText('Taken back')
-  await expect(letter).toContainText('It was not printed: the showing was moved or cancelled')
+  await expect(letter).toContainText('Recalled')
+  await expect(letter).toContainText('It was not printed because the showing was moved or cancelled')
   expect(lob.letters[0]?.deleted).toBe(true)
-  await expect(items(page).getByText('Called off', { exact: true })).toBeVisible()
+  await expect(items(page).getByText('Cancellation', { exact: true })).toBeVisible()
 })

@@ -1,4 +1,4 @@
-import { STATUS_NAMES } from '../entry-notice/domain.ts'
+import { bookingStatusName } from '../entry-notice/domain.ts'
 /** What the compliance log keeps of a booking, and how its chain is checked (booking.md section 3, decisions.md sections 6 and 11). */
 
 import { DomainError, invalid, notFound } from '../../platform/errors.ts'
@@ -267,7 +267,7 @@ const EVENTS: Record<string, string> = {
 export const eventName = (event: string): string =>
   EVENTS[event] ?? event.charAt(0).toUpperCase() + event.slice(1).replaceAll('_', ' ')
 
-export const statusName = (status: string): string => (STATUS_NAMES as Record<string, string>)[status] ?? status
+export const statusName = (status: string): string => bookingStatusName(status)
 
 /** The start that a showing was moved from; null: it was not. */
 export function movedFrom(events: Pick<LogEvent, 'event' | 'payload'>[]): string | null {

@@ -3,7 +3,7 @@ import { formatWhen } from '../../platform/local-time.ts'
 import { formatMoney } from '../../platform/money.ts'
 import type { PdfTable } from '../../platform/pdf-document.ts'
 import { fullAddress } from '../../property/property/domain.ts'
-import { NOT_LEGAL_ADVICE } from '../entry-notice/domain.ts'
+import { notLegalAdvice } from '../entry-notice/domain.ts'
 import type { LogEntry } from './contract.ts'
 import {
   eventName,
@@ -147,7 +147,7 @@ export function logReport(of: {
         'export and the API have every hash in full.',
       CHECK_NOTE,
     ],
-    footer: `ShowingBooker. ${NOT_LEGAL_ADVICE}`,
+    footer: `ShowingBooker. ${notLegalAdvice()}`,
   }
 }
 

@@ -1,6 +1,7 @@
 import { DomainError } from '../../platform/errors.ts'
 import type { Occupancy } from '../../property/property/contract.ts'
 import { unitLabel } from '../../property/property/domain.ts'
+import * as t from '../text/entry-notice.ts'
 import type { BookingStatus } from './contract.ts'
 import type { Showing } from './ports.ts'
 
@@ -42,8 +43,8 @@ export type EntryAssessment = {
   reasons: string[]
 }
 
-export const STATUTE = 'California Civil Code section 1954'
-export const NOT_LEGAL_ADVICE = 'This is general information, not legal advice.'
+export const statute = () => t.statute()
+export const notLegalAdvice = () => t.notLegalAdvice()
 /** Presumed reasonable when delivered by hand or at the door: Civil Code 1954(d)(1). */
 export const LEGAL_NOTICE_HOURS = 24
 /** Presumed reasonable when mailed: Civil Code 1954(d)(1). */
@@ -120,7 +121,7 @@ export function assessNotice(facts: EntryFacts): EntryAssessment {
   }
   if (!isUnderSection1954(facts)) {
     const reasons = [
-      `${STATUTE} does not apply in ${facts.state.toUpperCase()}: that state's own rule was not checked.`,
+      `${statute()} does not apply in ${facts.state.toUpperCase()}: that state's own rule was not checked.`,
     ]
     return { isCompliant: null, hasAdvanceNotice, advanceNoticeHours, isServed: null, reasons }
   }
@@ -216,17 +217,10 @@ const hoursBetween = (from: Temporal.Instant, to: Temporal.Instant) => from.unti
 const earliest = (moments: (Temporal.Instant | null)[]): Temporal.Instant | null =>
   moments.reduce((first, at) => (at && (!first || Temporal.Instant.compare(at, first) < 0) ? at : first), null)
 
-export const bookingNotFound = () =>
-  new DomainError('not_found', 'booking_not_found', 'This booking could not be found.')
+export const bookingNotFound = () => new DomainError('not_found', 'booking_not_found', t.bookingNotFound())
 
-export const STATUS_NAMES: Record<BookingStatus, string> = {
-  pending: 'Pending',
-  confirmed: 'Confirmed',
-  completed: 'Completed',
-  no_show: 'No-show',
-  cancelled: 'Cancelled',
-  declined: 'Declined',
-}
+/** A status in the reader's words; one that is new here by its own name. */
+export const bookingStatusName = (status: BookingStatus | (string & {})): string => t.status({ status })
 
 /** When its people learned of its present start: by the booking, an approval or a move. */
 export const agreedAt = ({

@@ -8,9 +8,9 @@ import {
   isUnderSection1954,
   LEGAL_NOTICE_HOURS,
   MAILED_NOTICE_DAYS,
-  NOT_LEGAL_ADVICE,
   noticeDeadlines,
-  STATUTE,
+  notLegalAdvice,
+  statute,
   streetLine,
 } from './domain.ts'
 import type { NoticeToEnter } from './ports.ts'
@@ -83,7 +83,7 @@ export function noticeToEnter(view: NoticeView): NoticeToEnter {
         ]
       : [],
     agentTask: agentTask(view),
-    footer: `Prepared by ShowingBooker on ${formatDate(view.preparedAt, view.timeZone)}. ${NOT_LEGAL_ADVICE}`,
+    footer: `Prepared by ShowingBooker on ${formatDate(view.preparedAt, view.timeZone)}. ${notLegalAdvice()}`,
   }
 }
 
@@ -171,7 +171,7 @@ function rights(view: NoticeView): NoticeToEnter['paragraphs'] {
   }
   return [
     {
-      heading: STATUTE,
+      heading: statute(),
       text: `The law of California lets an owner, or the owner's agent, enter a rented home to show it to prospective or actual purchasers or tenants: in normal business hours, and after reasonable notice in writing that gives the date, the approximate time and the purpose. Notice of ${LEGAL_NOTICE_HOURS} hours is presumed reasonable when it is handed to you, left with a person of suitable age and discretion at the home, or left on, near or under the usual entry door; notice of ${MAILED_NOTICE_DAYS} days when it is mailed. The right to enter may not be abused or used to harass you.`,
     },
     {
@@ -193,7 +193,7 @@ function agentTask(view: NoticeView): string | null {
     : "\nThis time is outside Monday to Friday, 8 AM to 5 PM: entry needs the tenant's consent."
   const isMailInTime = Temporal.Instant.compare(view.preparedAt, mailBy) < 0
   const mail = isMailInTime ? `, or mailed ${MAILED_NOTICE_DAYS} days ahead (by ${by(mailBy)})` : ''
-  return `A tenant lives here. Please print the notice and leave it at the usual entry door in time: ${STATUTE} presumes written notice reasonable when it is handed over, left with a suitable person or left at the door ${LEGAL_NOTICE_HOURS} hours ahead (by ${by(deliverBy)})${mail}. Texts and emails are a courtesy unless the tenant agreed to them in writing.${hours}`
+  return `A tenant lives here. Please print the notice and leave it at the usual entry door in time: ${statute()} presumes written notice reasonable when it is handed over, left with a suitable person or left at the door ${LEGAL_NOTICE_HOURS} hours ahead (by ${by(deliverBy)})${mail}. Texts and emails are a courtesy unless the tenant agreed to them in writing.${hours}`
 }
 
 const outOfHours = (view: NoticeView) =>

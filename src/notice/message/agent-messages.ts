@@ -1,5 +1,6 @@
 import type { EmailBlock } from '../../platform/email-document.ts'
 import { formatWhen } from '../../platform/local-time.ts'
+import * as t from '../text/message.ts'
 import {
   type BookingView,
   buyerFacts,
@@ -8,19 +9,19 @@ import {
   dueLong,
   greeting,
   subjectOf,
-  WHY,
   whenAndWhere,
+  why,
   writeMail,
 } from './mail-messages.ts'
 
 /** What the agent has to do, so that the notice counts. */
 export function agentTask(view: BookingView): EmailBlock[] {
   if (view.occupancy === 'resident' && view.status === 'pending') {
-    return [{ kind: 'note', text: 'A tenant lives here. The notice to enter goes out once you approve.' }]
+    return [{ kind: 'note', text: t.tenantNoticeOnApproval() }]
   }
   const task = view.notice?.agentTask
   if (!task) return []
-  const dropped = view.isLetterDropped ? 'No certified letter is mailed: this time is too soon for it.\n' : ''
+  const dropped = view.isLetterDropped ? `${t.letterDropped()}\n` : ''
   return [{ kind: 'note', text: `${dropped}${task}` }]
 }
 
@@ -28,31 +29,29 @@ export function agentTask(view: BookingView): EmailBlock[] {
 export const overlapNotes = ({ overlaps }: BookingView): EmailBlock[] =>
   overlaps.map(({ fullAddress, startsAt, timeZone }) => ({
     kind: 'note',
-    text: `You have another showing at the same time: ${fullAddress}, ${formatWhen(startsAt, timeZone)}. Ask a colleague to show one of them, or cancel one.`,
+    text: t.overlap({ address: fullAddress, when: formatWhen(startsAt, timeZone) }),
   }))
 
 export const noticeButton = (view: BookingView): EmailBlock[] =>
-  view.noticeUrl ? [{ kind: 'button', label: 'Open the notice (PDF)', href: view.noticeUrl }] : []
+  view.noticeUrl ? [{ kind: 'button', label: t.openNotice(), href: view.noticeUrl }] : []
 
 export function agentMail(view: BookingView): ComposedMessage {
   const isPending = view.status === 'pending'
-  const says = isPending
-    ? `Please approve or decline by ${dueLong(view)}; without a decision the request is declined. The buyer's card is authorized and charged only on approval.`
-    : 'The buyer has paid, and the showing is confirmed.'
+  const says = isPending ? t.pleaseDecide({ due: dueLong(view) }) : t.paidAndConfirmed()
   return {
-    subject: subjectOf(isPending ? 'Approval needed' : 'New showing', view),
+    subject: subjectOf(isPending ? t.subjectApprovalNeeded() : t.subjectNewShowing(), view),
     ...writeMail(view, {
-      heading: isPending ? 'A showing awaits your decision' : 'A showing has been booked',
+      heading: isPending ? t.needsYourApproval() : t.hasBeenBooked(),
       blocks: [
         greeting(view.agent.name, says),
         ...overlapNotes(view),
         { kind: 'facts', rows: [...whenAndWhere(view), ...buyerFacts(view)] },
-        ...(isPending ? [{ kind: 'button' as const, label: 'Approve or decline', href: view.dashboardUrl }] : []),
+        ...(isPending ? [{ kind: 'button' as const, label: t.approveOrDecline(), href: view.dashboardUrl }] : []),
         ...agentTask(view),
         ...noticeButton(view),
         ...(isPending ? [] : [calendarLinks(view, false)]),
       ],
-      footer: [WHY.agent, ...(view.notice?.agentTask ? [WHY.notAdvice] : [])],
+      footer: [why.agent(), ...(view.notice?.agentTask ? [why.notAdvice()] : [])],
     }),
     copy: null,
   }

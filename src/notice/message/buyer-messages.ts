@@ -1,9 +1,9 @@
 import type { EmailBlock } from '../../platform/email-document.ts'
 import { formatMoney } from '../../platform/money.ts'
 import { noInstructions } from '../../property/property/domain.ts'
+import * as t from '../text/message.ts'
 import {
   agentFacts,
-  BANKS,
   type BookingView,
   buyerFacts,
   type ComposedMessage,
@@ -14,36 +14,35 @@ import {
   greeting,
   moneyPart,
   subjectOf,
-  WHY,
   whenAndWhere,
+  why,
+  withTestMode,
   writeMail,
 } from './mail-messages.ts'
 
 /** How the buyer gets in: from the page, or by asking the agent. */
 export const entryWords = ({ hasInstructions, agent }: Pick<BookingView, 'hasInstructions' | 'agent'>): string =>
-  hasInstructions
-    ? 'Entry instructions unlock on your booking page 1 hour before a confirmed showing.'
-    : noInstructions(agent)
+  hasInstructions ? t.entryUnlocks() : noInstructions(agent)
 
 /** What the buyer's page is for, and that it is the buyer's alone. */
 export const ownPage = (view: BookingView): EmailBlock[] => [
-  { kind: 'button', label: 'Open your booking page', href: view.manageUrl },
+  { kind: 'button', label: t.openBookingPage(), href: view.manageUrl },
   {
     kind: 'text',
-    text: `${entryWords(view)} The link is yours alone: anyone who has it can cancel or move your showing.`,
+    text: `${entryWords(view)} ${t.linkIsPrivate()}`,
   },
 ]
 
 export function bookedMail(view: BookingView): ComposedMessage {
   const isPending = view.status === 'pending'
   const opening = isPending
-    ? `The listing agent decides by ${dueLong(view)}. Your card is authorized for ${formatMoney(view.amountCents)} and charged only if the showing is approved; otherwise the authorization is released.`
-    : 'Here is everything you need. Please be on time: the showing takes 30 minutes.'
+    ? t.agentDecidesBy({ due: dueLong(view), money: formatMoney(view.amountCents) })
+    : t.everythingYouNeed()
   const shared: EmailBlock[] = [
     { kind: 'facts', rows: [...whenAndWhere(view), ...agentFacts(view), ...buyerFacts(view)] },
   ]
   const mine = writeMail(view, {
-    heading: isPending ? 'Your request is with the listing agent' : 'Your showing is confirmed',
+    heading: isPending ? t.requestIsWithAgent() : t.showingIsConfirmed(),
     blocks: [
       greeting(view.buyer.name, opening),
       ...shared,
@@ -51,38 +50,35 @@ export function bookedMail(view: BookingView): ComposedMessage {
       calendarLinks(view, true),
       ...moneyPart(view, feeWords(view), true),
     ],
-    footer: [WHY.buyer],
+    footer: [why.buyer()],
   })
   const copy = writeMail(view, {
-    heading: isPending ? 'A showing was requested' : 'A showing was confirmed',
+    heading: isPending ? t.wasRequested() : t.wasConfirmed(),
     blocks: [
-      copyOpening(view, isPending ? 'the request' : 'the confirmation'),
+      copyOpening(view, isPending ? t.theRequest() : t.theConfirmation()),
       ...shared,
       calendarLinks(view, false),
       ...moneyPart(view, feeWords(view), false),
     ],
-    footer: [WHY.copy],
+    footer: [why.copy()],
   })
-  return { subject: subjectOf(isPending ? 'Showing requested' : 'Showing confirmed', view), ...mine, copy }
+  return { subject: subjectOf(isPending ? t.subjectRequested() : t.subjectConfirmed(), view), ...mine, copy }
 }
 
 export function slotLostMail(view: BookingView): ComposedMessage {
-  const money = `Your ${formatMoney(view.amountCents)} goes back to your card in full: a charge is refunded, an authorization is released. ${BANKS}`
+  const money = t.moneyBack({ money: formatMoney(view.amountCents), banks: t.banks() })
   return {
-    subject: subjectOf('Not booked', view),
+    subject: subjectOf(t.subjectNotBooked(), view),
     ...writeMail(view, {
-      heading: 'That time was already taken',
-      preview: 'No showing is booked, and no fee is kept.',
+      heading: t.timeTaken(),
+      preview: t.nothingBooked(),
       blocks: [
-        greeting(
-          view.buyer.name,
-          'Your payment arrived after your hold had ended, and somebody else had taken the time. No showing is booked. We are sorry.',
-        ),
+        greeting(view.buyer.name, t.paymentTooLate()),
         { kind: 'facts', rows: whenAndWhere(view) },
-        { kind: 'note', text: `${money}${view.isTestMode ? ' Test mode: no card is charged.' : ''}` },
-        { kind: 'button', label: 'See other times', href: view.bookingPageUrl },
+        { kind: 'note', text: withTestMode(money, view) },
+        { kind: 'button', label: t.seeOtherTimes(), href: view.bookingPageUrl },
       ],
-      footer: [WHY.buyer],
+      footer: [why.buyer()],
     }),
     copy: null,
   }

@@ -9,7 +9,7 @@ const table: [change: Partial<Said>, state: string, tone: string, detail: RegExp
   [{ status: 'queued' }, 'Waiting to be sent', 'waiting', null],
   [
     { status: 'queued', isRetrying: true, reason: 'The text message could not be delivered' },
-    ...(['Waiting for another try', 'waiting', /could not be delivered/] as const),
+    ...(['Waiting to retry', 'waiting', /could not be delivered/] as const),
   ],
   [{ status: 'sending' }, 'Being sent', 'waiting', null],
   [{ status: 'not_sent', reason: 'The showing was moved before this was sent' }, 'Not sent', 'plain', /was moved/],
@@ -21,15 +21,15 @@ const table: [change: Partial<Said>, state: string, tone: string, detail: RegExp
   [{ reason: 'The mail server refused a copy of this email' }, 'Sent', 'good', /refused a copy/],
   [{ delivery: 'sent' }, 'Sent', 'good', null],
   [{ delivery: 'delivered' }, 'Delivered', 'good', null],
-  [{ delivery: 'undelivered' }, 'Not delivered', 'bad', /telephone/],
-  [{ delivery: 'returned_to_sender' }, 'Not delivered', 'bad', /came back/],
+  [{ delivery: 'undelivered' }, 'Not delivered', 'bad', /phone/],
+  [{ delivery: 'returned_to_sender' }, 'Not delivered', 'bad', /was returned/],
   [{ delivery: 'in_transit' }, 'In transit', 'good', null],
   [{ delivery: 'issue' }, 'Delivery problem', 'waiting', /post office/],
-  [{ delivery: 'deleted' }, 'Taken back', 'plain', /not printed/],
-  [{ recall: 'cancelled' }, 'Taken back', 'plain', /not printed/],
-  [{ recall: 'cancelled', delivery: 'deleted' }, 'Taken back', 'plain', /not printed/],
-  [{ recall: 'too_late' }, 'Sent', 'waiting', /could not be taken back/],
-  [{ recall: 'too_late', delivery: 'delivered' }, 'Delivered', 'good', /could not be taken back/],
+  [{ delivery: 'deleted' }, 'Recalled', 'plain', /not printed/],
+  [{ recall: 'cancelled' }, 'Recalled', 'plain', /not printed/],
+  [{ recall: 'cancelled', delivery: 'deleted' }, 'Recalled', 'plain', /not printed/],
+  [{ recall: 'too_late' }, 'Sent', 'waiting', /too late to recall/],
+  [{ recall: 'too_late', delivery: 'delivered' }, 'Delivered', 'good', /too late to recall/],
 ]
 for (const [change, state, tone, detail] of table)
   test(`${JSON.stringify(change)} reads ${state}`, () => {

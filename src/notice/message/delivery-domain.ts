@@ -1,5 +1,6 @@
 /** What became of a booking's messages, as its agent reads it. */
 
+import * as t from '../text/message.ts'
 import type { BookingNotification } from './contract.ts'
 
 export type DeliveryTone = 'good' | 'waiting' | 'bad' | 'plain'
@@ -10,19 +11,19 @@ export type Delivery = { state: string; tone: DeliveryTone; detail: string | nul
 type Said = Pick<BookingNotification, 'status' | 'reason' | 'delivery' | 'isRetrying' | 'recall' | 'channel'>
 
 /** The words of carriers and of the post for what is on its way. */
-const ON_ITS_WAY: Record<string, string> = {
-  mailed: 'Mailed',
-  in_transit: 'In transit',
-  in_local_area: 'Close to the home',
-  processed_for_delivery: 'Out for delivery',
-  're-routed': 'Sent on',
-  pickup_available: 'Waits at the post office',
+const ON_ITS_WAY: Record<string, () => string> = {
+  mailed: t.mailed,
+  in_transit: t.inTransit,
+  in_local_area: t.inLocalArea,
+  processed_for_delivery: t.outForDelivery,
+  're-routed': t.forwarded,
+  pickup_available: t.pickupAvailable,
 }
-const LOST: Record<string, string> = {
-  undelivered: 'Taken by the vendor, but not delivered to the telephone',
-  failed: 'Taken by the vendor, but not delivered',
-  rejected: 'The letter could not be printed',
-  returned_to_sender: 'The letter came back',
+const LOST: Record<string, () => string> = {
+  undelivered: t.lostUndelivered,
+  failed: t.lostFailed,
+  rejected: t.lostRejected,
+  returned_to_sender: t.lostReturned,
 }
 
 export function deliveryOf(message: Said): Delivery {
@@ -35,53 +36,50 @@ export function deliveryOf(message: Said): Delivery {
   })
   switch (status) {
     case 'queued':
-      return isRetrying ? say('Waiting for another try', 'waiting', reason) : say('Waiting to be sent', 'waiting')
+      return isRetrying ? say(t.waitingForRetry(), 'waiting', reason) : say(t.waiting(), 'waiting')
     case 'sending':
-      return say('Being sent', 'waiting')
+      return say(t.sending(), 'waiting')
     case 'failed':
-      return say('Failed', 'bad', `${reason ?? 'It could not be sent'}. It is not retried automatically.`)
+      return say(t.failed(), 'bad', t.notRetried({ reason: reason ?? t.couldNotBeSent() }))
     case 'not_sent':
-      return say('Not sent', 'plain', reason)
+      return say(t.notSent(), 'plain', reason)
     case 'sent':
       break
   }
-  if (recall === 'cancelled' || delivery === 'deleted')
-    return say('Taken back', 'plain', 'It was not printed: the showing was moved or cancelled')
-  if (delivery && delivery in LOST) return say('Not delivered', 'bad', LOST[delivery])
-  const late = recall === 'too_late' ? 'It could not be taken back any more' : null
-  if (delivery === 'delivered') return say('Delivered', 'good', late)
-  if (delivery === 'issue') return say('Delivery problem', 'waiting', 'The post office reports a problem')
+  if (recall === 'cancelled' || delivery === 'deleted') return say(t.takenBack(), 'plain', t.notPrinted())
+  const lost = delivery && LOST[delivery]
+  if (lost) return say(t.notDelivered(), 'bad', lost())
+  const late = recall === 'too_late' ? t.tooLateToRecall() : null
+  if (delivery === 'delivered') return say(t.delivered(), 'good', late)
+  if (delivery === 'issue') return say(t.deliveryProblem(), 'waiting', t.postReportsProblem())
   // What a vendor refused of it, such as a copy.
-  return say(ON_ITS_WAY[delivery ?? ''] ?? 'Sent', late ? 'waiting' : 'good', late ?? reason)
+  return say((ON_ITS_WAY[delivery ?? ''] ?? t.sent)(), late ? 'waiting' : 'good', late ?? reason)
 }
-
-const CHANNELS = { sms: 'Text message', email: 'Email', certified_mail: 'Certified letter' } as const
-const ROLES = { buyer: 'buyer', listing_agent: 'listing agent', resident: 'resident' } as const
 
 /** `Text message to the buyer` */
 export const deliveryName = ({ channel, role }: Pick<BookingNotification, 'channel' | 'role'>): string =>
-  `${CHANNELS[channel]} to the ${ROLES[role]}`
+  t.deliveryName({ channel, role })
 
 /** What messages are about. `slot_lost`: the money came too late and went back. */
 const EVENTS = {
-  booked: 'Booking',
-  slot_lost: 'Time was taken',
-  approved: 'Approval',
-  declined: 'Not approved',
-  cancelled: 'Called off',
-  moved: 'New time',
-  refund_requested: 'Refund requested',
-  refund_declined: 'Refund declined',
-  refunded: 'Refund',
-  letter_refunded: 'Letter refunded',
-  reminder_day: 'Reminder, a day before',
-  reminder_hour: 'Reminder, an hour before',
+  booked: t.aboutBooked,
+  slot_lost: t.aboutSlotLost,
+  approved: t.aboutApproved,
+  declined: t.aboutDeclined,
+  cancelled: t.aboutCancelled,
+  moved: t.aboutMoved,
+  refund_requested: t.aboutRefundRequested,
+  refund_declined: t.aboutRefundDeclined,
+  refunded: t.aboutRefunded,
+  letter_refunded: t.aboutLetterRefunded,
+  reminder_day: t.aboutReminderDay,
+  reminder_hour: t.aboutReminderHour,
 }
 export type NotificationEvent = keyof typeof EVENTS
 
 /** What a message is about; an event that is new here by its own name. */
 export const deliveryAbout = (event: string): string =>
-  EVENTS[event as NotificationEvent] ?? event.charAt(0).toUpperCase() + event.slice(1).replaceAll('_', ' ')
+  EVENTS[event as NotificationEvent]?.() ?? event.charAt(0).toUpperCase() + event.slice(1).replaceAll('_', ' ')
 
 /** Whom it goes to, in one line: a number, a mailbox, or a name and address. */
 export function deliveryTo(to: BookingNotification['to']): string {
@@ -91,7 +89,9 @@ export function deliveryTo(to: BookingNotification['to']): string {
   return `${name}, ${street}, ${address_city}, ${address_state} ${address_zip}`
 }
 
-const IN_ORDER = Object.keys(ROLES).flatMap((role) => Object.keys(CHANNELS).map((channel) => `${role} ${channel}`))
+const IN_ORDER = ['buyer', 'listing_agent', 'resident'].flatMap((role) =>
+  ['sms', 'email', 'certified_mail'].map((channel) => `${role} ${channel}`),
+)
 const placeOf = ({ role, channel }: Pick<BookingNotification, 'role' | 'channel'>) =>
   IN_ORDER.indexOf(`${role} ${channel}`)
 
@@ -105,4 +105,4 @@ export function byEvent<Message extends Pick<BookingNotification, 'event' | 'rol
 }
 
 /** `1 message failed` */
-export const failedWords = (count: number): string => (count === 1 ? '1 message failed' : `${count} messages failed`)
+export const failedWords = (count: number): string => t.messagesFailed({ count })

@@ -3,6 +3,7 @@ import type { PostalAddress } from '../../platform/postal-address.ts'
 import type { Occupancy } from '../../property/property/contract.ts'
 import { unitLabel } from '../../property/property/domain.ts'
 import type { Contact, Showing } from '../entry-notice/ports.ts'
+import * as t from '../text/message.ts'
 import type { NotificationEvent } from './delivery-domain.ts'
 import type { Channel, Role } from './ports.ts'
 
@@ -204,7 +205,7 @@ export function isQuiet(at: Temporal.Instant, timeZone: string): boolean {
   return hour >= QUIET_FROM_HOUR || hour < QUIET_UNTIL_HOUR
 }
 
-export const underWay = () => new DomainError('conflict', 'message_under_way', 'This message is being sent already.')
+export const underWay = () => new DomainError('conflict', 'message_under_way', t.beingSent())
 
 /** Why a message is not sent once more; null: it may be. Nobody is flooded, and no letter is paid for twice. */
 export function checkResend(
@@ -232,26 +233,23 @@ export function checkResend(
   // A second click within the minute, whatever became of the first one.
   if (resends > 0 && pauseAfter(message.planned_at, now) > 0) return tooSoon(message.planned_at, now)
   if (!endedAt) return underWay()
-  if (message.recall === 'cancelled') return refuse('letter_taken_back', 'This letter was taken back.')
+  if (message.recall === 'cancelled') return refuse('letter_taken_back', t.letterTakenBack())
   const isOff = isCalledOff(message.booking_status)
-  if (isOff && isSilenced(message.event))
-    return refuse('showing_off', 'This showing does not take place: its messages are not sent again.')
+  if (isOff && isSilenced(message.event)) return refuse('showing_off', t.showingOff())
   const reminds = isReminder(message.event)
   if (!message.is_current && (reminds || channel === 'certified_mail') && !isOff)
-    return refuse('showing_moved', 'This showing has another time now: this message speaks of the old one.')
+    return refuse('showing_moved', t.isOfOldTime())
   if (!message.is_current && message.booking_status === 'pending' && OF_THE_OLD_START.has(message.event))
-    return refuse('showing_moved', 'This showing is to have another time: the old one does not take place.')
+    return refuse('showing_moved', t.oldTimeIsOff())
   if (reminds && now.epochMilliseconds >= message.starts_at.getTime())
-    return refuse('showing_started', 'This showing has started: nobody is reminded of it any more.')
+    return refuse('showing_started', t.tooLateToRemind())
   if (channel === 'certified_mail' && now.epochMilliseconds >= message.starts_at.getTime())
-    return refuse('showing_started', 'This showing has started: no letter announces it any more.')
-  if (reminds && channel === 'sms' && isQuiet(now, message.time_zone))
-    return refuse('quiet_hours', 'Reminders by text wait until 8 AM, by the clock of the property.')
-  if (reason === NO_TEXT_CONSENT || reason === OPTED_OUT) return refuse('no_texts_wanted', `${reason}.`)
-  if (channel === 'certified_mail' && status === 'sent')
-    return refuse('letter_sent', 'This letter is with the post: it is not sent twice.')
-  if (resends >= RESENDS)
-    return new DomainError('too_many', 'resent_too_often', `A message is sent again at most ${RESENDS} times.`)
+    return refuse('showing_started', t.tooLateToMail())
+  if (reminds && channel === 'sms' && isQuiet(now, message.time_zone)) return refuse('quiet_hours', t.quietHours())
+  if (reason === NO_TEXT_CONSENT) return refuse('no_texts_wanted', t.noTextConsent())
+  if (reason === OPTED_OUT) return refuse('no_texts_wanted', t.optedOut())
+  if (channel === 'certified_mail' && status === 'sent') return refuse('letter_sent', t.letterIsMailed())
+  if (resends >= RESENDS) return new DomainError('too_many', 'resent_too_often', t.resentTooOften({ count: RESENDS }))
   if (status === 'sent' && pauseAfter(endedAt, now) > 0) return tooSoon(endedAt, now)
   return null
 }
@@ -261,7 +259,7 @@ const pauseAfter = (at: Date, now: Temporal.Instant) =>
   RESEND_PAUSE_SECONDS - Math.floor((now.epochMilliseconds - at.getTime()) / 1000)
 
 export const tooSoon = (at: Date, now: Temporal.Instant) =>
-  new DomainError('too_many', 'resent_too_soon', 'This message was sent less than a minute ago.', {
+  new DomainError('too_many', 'resent_too_soon', t.resentTooSoon(), {
     retryAfterSeconds: pauseAfter(at, now),
   })
 

@@ -63,7 +63,7 @@ test('what is sent again and arrives is no failure any more', async () => {
   for (const text of texts) {
     const { body } = await app.call('POST', `/api/showingbooker/notifications/${text.id}/resend`, {}, headers)
     assert.deepEqual([body.notification.status, body.notification.canResend], ['queued', false])
-    assert.equal(body.notification.resendRefusal, 'This message is being sent already.')
+    assert.equal(body.notification.resendRefusal, 'This message is already being sent.')
   }
   await app.runJobs()
   assert.equal(await failedIn(id), 0)

@@ -1,4 +1,5 @@
 import { notFound } from '../../platform/errors.ts'
+import * as t from '../text/message.ts'
 import { keywordOf } from './domain.ts'
 import type { Carriage, SignedCall } from './ports.ts'
 import { insertInbound, insertStray, recordCarriage, setOptedOut } from './repository.ts'
@@ -46,6 +47,6 @@ async function record(deps: InboundDeps, carriage: Carriage | null): Promise<voi
 }
 
 function lineOf<Line>(line: Line | null): Line {
-  if (!line) throw notFound('There is no such API route.')
+  if (!line) throw notFound(t.noSuchRoute())
   return line
 }

@@ -3,8 +3,9 @@ import { formatShortWhen, formatWhen } from '../../platform/local-time.ts'
 import { formatMoney } from '../../platform/money.ts'
 import { phoneLink } from '../../platform/phone-link.ts'
 import type { Occupancy } from '../../property/property/contract.ts'
-import { NOT_LEGAL_ADVICE, streetLine } from '../entry-notice/domain.ts'
+import { notLegalAdvice, streetLine } from '../entry-notice/domain.ts'
 import type { Contact, NoticeToEnter } from '../entry-notice/ports.ts'
+import * as t from '../text/message.ts'
 import type { NotificationEvent } from './delivery-domain.ts'
 import type { Channel, MessageCopy, Role } from './ports.ts'
 
@@ -97,21 +98,21 @@ const inShort = (view: BookingView) => `${streetLine(view.property)}, ${formatSh
 
 export const greeting = (name: string | null, text: string): EmailBlock => ({
   kind: 'text',
-  text: `Hello${name ? ` ${name}` : ''},\n${text}`,
+  text: `${name ? t.helloName({ name }) : t.hello()}\n${text}`,
 })
 
 /** Why somebody gets a mail. */
-export const WHY = {
-  buyer: `You're receiving this because a private showing was booked with this email address at ${BRAND}.`,
-  agent: `You're receiving this because you are the listing agent of this property at ${BRAND}.`,
-  copy: `You're receiving this copy because you are named as an agent of this showing at ${BRAND}.`,
-  resident: `You're receiving this because the listing agent named you as living here. ${BRAND} sends it for the agent.`,
-  notAdvice: NOT_LEGAL_ADVICE,
+export const why = {
+  buyer: () => t.whyBuyer({ brand: BRAND }),
+  agent: () => t.whyAgent({ brand: BRAND }),
+  copy: () => t.whyCopy({ brand: BRAND }),
+  resident: () => t.whyResident({ brand: BRAND }),
+  notAdvice: notLegalAdvice,
 }
 
 export const copyOpening = (view: BookingView, what: string): EmailBlock => ({
   kind: 'text',
-  text: `This is your copy of ${what} sent to ${view.buyer.name}. The buyer's private link is left out.`,
+  text: t.copyOf({ what, name: view.buyer.name }),
 })
 
 type Facts = Extract<EmailBlock, { kind: 'facts' }>['rows']
@@ -121,27 +122,25 @@ export function whenAndWhere(view: BookingView, at = view.startsAt): Facts {
   const { startsAt, endsAt, timeZone, property, confirmationNumber } = view
   const minutes = startsAt.until(endsAt).total('minutes')
   return [
-    { label: 'When', value: `${formatWhen(at, timeZone)} (${minutes} minutes)` },
-    { label: 'Where', value: property.fullAddress },
-    ...(confirmationNumber ? [{ label: 'Confirmation number', value: confirmationNumber }] : []),
+    { label: t.when(), value: t.whenFor({ when: formatWhen(at, timeZone), minutes }) },
+    { label: t.where(), value: property.fullAddress },
+    ...(confirmationNumber ? [{ label: t.confirmationNumber(), value: confirmationNumber }] : []),
   ]
 }
 
-const REQUESTER = { buyer: 'Buyer', buyers_agent: 'Buyer', other: 'Visitor' }
-
-export const agentFacts = ({ agent }: BookingView): Facts => (isKnown(agent) ? [person('Listing agent', agent)] : [])
+export const agentFacts = ({ agent }: BookingView): Facts => (isKnown(agent) ? [person(t.listingAgent(), agent)] : [])
 
 export const buyerFacts = ({ buyer, buyersAgent, requesterType, specialRequests }: BookingView): Facts => [
-  person(REQUESTER[requesterType], buyer),
-  ...(isKnown(buyersAgent) ? [person("Buyer's agent", buyersAgent)] : []),
-  ...(specialRequests ? [{ label: 'Special requests', value: specialRequests }] : []),
+  person(t.requester({ type: requesterType }), buyer),
+  ...(isKnown(buyersAgent) ? [person(t.buyersAgent(), buyersAgent)] : []),
+  ...(specialRequests ? [{ label: t.specialRequests(), value: specialRequests }] : []),
 ]
 
 const isKnown = ({ name, phone, email }: Contact) => Boolean(name || phone || email)
 
 const person = (label: string, { name, phone, email }: Contact): Facts[number] => ({
   label,
-  value: name || 'Name not given',
+  value: name || t.nameNotGiven(),
   ways: [
     ...(phone ? [{ text: phone, href: phoneLink(phone) }] : []),
     ...(email ? [{ text: email, href: `mailto:${encodeURIComponent(email).replace('%40', '@')}` }] : []),
@@ -151,28 +150,27 @@ const person = (label: string, { name, phone, email }: Contact): Facts[number] =
 /** @param isBuyer only the address of their file carries the token */
 export const calendarLinks = ({ calendar }: BookingView, isBuyer: boolean): EmailBlock => ({
   kind: 'links',
-  label: 'Add to your calendar',
+  label: t.addToCalendar(),
   links: [
     { label: 'Google Calendar', href: calendar.google },
     { label: 'Outlook', href: calendar.outlook },
-    ...(isBuyer ? [{ label: 'Calendar file (.ics)', href: calendar.ics }] : []),
+    ...(isBuyer ? [{ label: t.calendarFile(), href: calendar.ics }] : []),
   ],
 })
 
-export const REFUND_RULE =
-  'The fee is refunded only if access to the home is denied or impossible at the scheduled time; otherwise it is final. Ask within 24 hours after the showing; a refund takes 5–7 business days.'
-const DEMO_IS_FINAL = 'The demo fee is non-refundable.'
-export const BANKS = 'It usually reaches your card within 5–7 business days.'
+export const refundRule = () => t.refundRule()
 
 type Amounts = Extract<EmailBlock, { kind: 'amounts' }>['rows']
 
 /** What the fee is made of. */
 export const feeLines = (view: BookingView): Amounts => [
-  { label: 'Private showing, 30 minutes', amount: formatMoney(view.amountCents - view.mailUpgradeCents) },
-  ...(view.mailUpgradeCents > 0
-    ? [{ label: 'Certified mail to the resident', amount: formatMoney(view.mailUpgradeCents) }]
-    : []),
+  { label: t.feeLine(), amount: formatMoney(view.amountCents - view.mailUpgradeCents) },
+  ...(view.mailUpgradeCents > 0 ? [{ label: t.certifiedMailLine(), amount: formatMoney(view.mailUpgradeCents) }] : []),
 ]
+
+/** The words about money; a reader of test mode is told that no card is charged. */
+export const withTestMode = (words: string, { isTestMode }: BookingView) =>
+  isTestMode ? `${words} ${t.testMode()}` : words
 
 /** A part of a mail about the money: a heading, the lines with their sum, and what follows from it. */
 export function moneyPart(
@@ -180,17 +178,16 @@ export function moneyPart(
   { title, lines, total, words, hasReceipt }: MoneyWords,
   isBuyer: boolean,
 ): EmailBlock[] {
-  const test = view.isTestMode ? ' Test mode: no card is charged.' : ''
   return [
     { kind: 'title', text: title },
     { kind: 'amounts', rows: [...lines, { ...total, isTotal: true }] },
-    { kind: 'text', text: `${words}${test}` },
+    { kind: 'text', text: withTestMode(words, view) },
     ...(isBuyer && hasReceipt
       ? [
           {
             kind: 'links' as const,
-            label: 'For your records',
-            links: [{ label: 'Receipt (PDF)', href: view.receiptUrl }],
+            label: t.forYourRecords(),
+            links: [{ label: t.receiptPdf(), href: view.receiptUrl }],
           },
         ]
       : []),
@@ -209,12 +206,12 @@ export type MoneyWords = {
 /** The receipt of a fee that is paid, or what will be taken once the agent approves. */
 export function feeWords(view: BookingView): MoneyWords {
   const isPending = view.status === 'pending'
-  const paid = view.paidAt ? `Paid by card on ${formatWhen(view.paidAt, view.timeZone)}. ` : ''
+  const paid = view.paidAt ? `${t.paidByCard({ when: formatWhen(view.paidAt, view.timeZone) })} ` : ''
   return {
-    title: isPending ? 'Authorized, not yet charged' : 'Receipt',
+    title: isPending ? t.notYetCharged() : t.receipt(),
     lines: feeLines(view),
-    total: { label: isPending ? 'Total, if approved' : 'Total paid', amount: formatMoney(view.amountCents) },
-    words: `${isPending ? '' : paid}${view.isProductDemo ? DEMO_IS_FINAL : REFUND_RULE}`,
+    total: { label: isPending ? t.totalIfApproved() : t.totalPaid(), amount: formatMoney(view.amountCents) },
+    words: `${isPending ? '' : paid}${view.isProductDemo ? t.demoIsFinal() : refundRule()}`,
     hasReceipt: !isPending,
   }
 }

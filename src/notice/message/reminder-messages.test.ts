@@ -85,7 +85,7 @@ test("what each may know: the buyer's link, his telephone and his requests go to
     assert.match(agents.text, /Buyer: Maria Gonzalez.*2135550177/s)
   }
   const residents = composeReminder(target('reminder_day', 'email', 'resident'), view)
-  assert.match(residents.text, /courtesy reminder: Maria G\. comes to see your home\. /)
+  assert.match(residents.text, /courtesy reminder: Maria G\. is coming to see your home\. /)
   for (const secret of ['Gonzalez', '2135550177', 'maria@', 'garage', 'SB-7K2M9QXD', MANAGE])
     assert.ok(!`${residents.subject}${residents.text}${residents.html}`.includes(secret), secret)
 })

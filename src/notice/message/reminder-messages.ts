@@ -1,5 +1,6 @@
 import { formatTime } from '../../platform/local-time.ts'
 import { firstNameAndInitial } from '../../platform/person-name.ts'
+import * as t from '../text/message.ts'
 import { overlapNotes } from './agent-messages.ts'
 import { entryWords } from './buyer-messages.ts'
 import {
@@ -11,8 +12,8 @@ import {
   greeting,
   type MessageTarget,
   subjectOf,
-  WHY,
   whenAndWhere,
+  why,
   writeMail,
 } from './mail-messages.ts'
 import { smsBuyer, smsOverlap, smsWhen, textMessage } from './text-messages.ts'
@@ -21,8 +22,8 @@ import { smsBuyer, smsOverlap, smsWhen, textMessage } from './text-messages.ts'
 export function composeReminder(target: MessageTarget, view: BookingView): ComposedMessage {
   if (target.channel === 'sms') return reminderText(target, view)
   const isHour = target.event === 'reminder_hour'
-  const subject = subjectOf(isHour ? `Starts at ${timeOf(view)}` : 'Reminder', view)
-  const heading = isHour ? 'The showing starts soon' : 'A reminder of the showing'
+  const subject = subjectOf(isHour ? t.subjectStartsAt({ time: timeOf(view) }) : t.subjectReminder(), view)
+  const heading = isHour ? t.startsSoon() : t.reminderHeading()
   switch (target.role) {
     case 'resident':
       return { subject, ...residentMail(view, heading), copy: null }
@@ -32,10 +33,10 @@ export function composeReminder(target: MessageTarget, view: BookingView): Compo
       const copy = writeMail(view, {
         heading,
         blocks: [
-          copyOpening(view, 'the reminder'),
+          copyOpening(view, t.theReminder()),
           { kind: 'facts', rows: [...whenAndWhere(view), ...agentFacts(view)] },
         ],
-        footer: [WHY.copy],
+        footer: [why.copy()],
       })
       return { subject, ...buyerMail(view, heading, isHour), copy: target.cc.length > 0 ? copy : null }
     }
@@ -46,19 +47,19 @@ const timeOf = (view: BookingView) => formatTime(view.startsAt, view.timeZone)
 const minutesOf = ({ startsAt, endsAt }: BookingView) => startsAt.until(endsAt).total('minutes')
 
 function buyerMail(view: BookingView, heading: string, isHour: boolean) {
-  const begun = isHour ? `Your showing starts at ${timeOf(view)}.` : 'Your showing is coming up.'
+  const begun = isHour ? t.yourShowingStartsAt({ time: timeOf(view) }) : t.yourShowingComingUp()
   return writeMail(view, {
     heading,
     blocks: [
-      greeting(view.buyer.name, `${begun} Please be on time: it takes ${minutesOf(view)} minutes.`),
+      greeting(view.buyer.name, `${begun} ${t.beOnTime({ minutes: minutesOf(view) })}`),
       { kind: 'facts', rows: [...whenAndWhere(view), ...agentFacts(view)] },
-      { kind: 'button', label: 'Open your booking page', href: view.manageUrl },
+      { kind: 'button', label: t.openBookingPage(), href: view.manageUrl },
       {
         kind: 'text',
-        text: `${entryWords(view)}${isHour ? '' : ' If you cannot come, please cancel on your booking page.'} The link is yours alone.`,
+        text: [entryWords(view), ...(isHour ? [] : [t.cancelIfYouCannot()]), t.keepLinkPrivate()].join(' '),
       },
     ],
-    footer: [WHY.buyer],
+    footer: [why.buyer()],
   })
 }
 
@@ -66,12 +67,12 @@ const agentMail = (view: BookingView, heading: string) =>
   writeMail(view, {
     heading,
     blocks: [
-      greeting(view.agent.name, 'A confirmed showing of your listing is coming up.'),
+      greeting(view.agent.name, t.listingComingUp()),
       ...overlapNotes(view),
       { kind: 'facts', rows: [...whenAndWhere(view), ...buyerFacts(view)] },
-      { kind: 'button', label: 'Open your showings', href: view.dashboardUrl },
+      { kind: 'button', label: t.openShowings(), href: view.dashboardUrl },
     ],
-    footer: [WHY.agent],
+    footer: [why.agent()],
   })
 
 /** The resident learns the visitor's first name and initial, and no contact. */
@@ -81,20 +82,22 @@ const residentMail = (view: BookingView, heading: string) =>
     blocks: [
       greeting(
         view.resident.name,
-        `This is a courtesy reminder: ${firstNameAndInitial(view.buyer.name)} comes to see your home. The showing takes about ${minutesOf(view)} minutes.`,
+        t.courtesyReminder({ name: firstNameAndInitial(view.buyer.name), minutes: minutesOf(view) }),
       ),
       { kind: 'facts', rows: [...whenAndWhere({ ...view, confirmationNumber: null }), ...agentFacts(view)] },
     ],
-    footer: [WHY.resident],
+    footer: [why.resident()],
   })
 
 function reminderText({ event, role }: MessageTarget, view: BookingView): ComposedMessage {
-  const begun = event === 'reminder_hour' ? `Showing at ${timeOf(view)}` : `Reminder: showing ${smsWhen(view)}`
-  if (role === 'resident')
-    return textMessage(view, (place) => `Reminder: your home, ${place}, will be shown ${smsWhen(view)}.`)
+  const begun =
+    event === 'reminder_hour' ? t.smsStartsAt({ time: timeOf(view) }) : t.smsReminder({ when: smsWhen(view) })
+  if (role === 'resident') return textMessage(view, (place) => t.smsHomeReminder({ place, when: smsWhen(view) }))
+  if (role === 'buyer') {
+    const directions = view.hasInstructions ? t.smsDirectionsAndEntry : t.smsDirections
+    return textMessage(view, (place) => directions({ begun, place, url: view.manageUrl }))
+  }
   return textMessage(view, (place) =>
-    role === 'buyer'
-      ? `${begun}, ${place}. ${view.hasInstructions ? 'Directions and entry instructions' : 'Directions'}: ${view.manageUrl}`
-      : `${begun}, ${place}, with ${smsBuyer(view)}.${smsOverlap(view)}`,
+    t.smsWithBuyer({ begun, place, buyer: smsBuyer(view), overlap: smsOverlap(view) }),
   )
 }

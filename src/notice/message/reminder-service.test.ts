@@ -373,7 +373,7 @@ test('a reminder is sent again before the start and not after it', async () => {
   app.clock.set(START)
   const refused = await again()
   assert.deepEqual([refused.status, refused.body.code], [409, 'showing_started'])
-  assert.equal(refused.body.error, 'This showing has started: nobody is reminded of it any more.')
+  assert.equal(refused.body.error, "This showing has started, so its reminders can't be sent.")
 })
 
 test('by the clock of each zone: the same moment is due here and not yet there', async () => {

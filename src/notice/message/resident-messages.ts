@@ -1,5 +1,6 @@
 import { type EmailBlock, headerLine } from '../../platform/email-document.ts'
 import { formatWhen } from '../../platform/local-time.ts'
+import * as t from '../text/message.ts'
 import { agentTask, noticeButton, overlapNotes } from './agent-messages.ts'
 import {
   type BookingView,
@@ -8,7 +9,7 @@ import {
   greeting,
   type MessageTarget,
   subjectOf,
-  WHY,
+  why,
   writeMail,
 } from './mail-messages.ts'
 
@@ -16,9 +17,9 @@ export function residentMail(target: MessageTarget, view: BookingView): Composed
   return {
     subject: residentSubject(view),
     ...writeMail(view, {
-      heading: view.notice?.title ?? 'A showing of your home',
+      heading: view.notice?.title ?? t.showingOfYourHome(),
       blocks: [greeting(view.resident.name, opening(target, view)), ...noticeBlocks(view)],
-      footer: [WHY.resident, WHY.notAdvice],
+      footer: [why.resident(), why.notAdvice()],
     }),
     copy: null,
   }
@@ -30,27 +31,24 @@ export function residentMail(target: MessageTarget, view: BookingView): Composed
  */
 export function coordinationMail(target: MessageTarget, view: BookingView): ComposedMessage {
   const { subject, html, text } = residentMail(target, view)
-  const resident = view.resident.name ?? 'The resident'
+  const resident = view.resident.name ?? t.theResident()
   return {
     subject: residentSubject(view),
     ...writeMail(view, {
-      heading: view.notice?.title ?? 'A showing of the home',
+      heading: view.notice?.title ?? t.showingOfTheHome(),
       blocks: [
-        greeting(
-          view.agent.name,
-          `${opening(target, view)} ${resident} received this notice in a separate email.`.trim(),
-        ),
+        greeting(view.agent.name, `${opening(target, view)} ${t.residentHasNotice({ resident })}`.trim()),
         ...noticeBlocks(view),
-        { kind: 'title', text: 'For the listing agent' },
+        { kind: 'title', text: t.forTheAgent() },
         ...overlapNotes(view),
         ...agentTask(view),
         {
           kind: 'text',
-          text: "The buyer's contact details and requests are in your copy of the buyer's confirmation.",
+          text: t.buyerIsInYourCopy(),
         },
         calendarLinks(view, false),
       ],
-      footer: [WHY.agent, WHY.notAdvice],
+      footer: [why.agent(), why.notAdvice()],
     }),
     copy: { subject: subject ?? '', text, html: html ?? '' },
   }
@@ -75,7 +73,7 @@ export function letter(view: BookingView): ComposedMessage {
 /** A notice after a move says which one it replaces. */
 function opening({ event }: MessageTarget, { movedFrom, timeZone }: BookingView): string {
   if (event === 'booked' || !movedFrom) return ''
-  return `The showing has a new time. This notice replaces the one for ${formatWhen(movedFrom, timeZone)}.`
+  return t.replacesNotice({ when: formatWhen(movedFrom, timeZone) })
 }
 
 function noticeBlocks(view: BookingView): EmailBlock[] {
@@ -91,10 +89,10 @@ function noticeBlocks(view: BookingView): EmailBlock[] {
           ]
         : [{ kind: 'text', text }],
     ),
-    { kind: 'text', text: `Prepared on ${prepared} and sent by email.` },
+    { kind: 'text', text: t.preparedOn({ prepared }) },
     ...noticeButton(view),
   ]
 }
 
 const residentSubject = (view: BookingView) =>
-  subjectOf(view.occupancy === 'resident' ? 'Notice to enter' : 'Showing of your home', view)
+  subjectOf(view.occupancy === 'resident' ? t.subjectNotice() : t.subjectHomeShown(), view)

@@ -5,6 +5,7 @@ import type { PageRange } from '../../platform/paging.ts'
 import { phoneKey } from '../../platform/phone.ts'
 import { withDeps } from '../../platform/use-cases.ts'
 import type { Showing } from '../entry-notice/ports.ts'
+import * as t from '../text/message.ts'
 import { checkResend, isSameRecipient, tooSoon } from './domain.ts'
 import { receiveLetterEvent, receiveText, receiveTextStatus } from './inbound-service.ts'
 import type { Channel } from './ports.ts'
@@ -55,7 +56,7 @@ function listFailed({ db }: MessageDeps, actor: Actor, page: PageRange<{ id: str
 /** Plans a finished message once more. @throws DomainError unauthenticated, not_found, conflict, too_many */
 async function resend(deps: MessageDeps, actor: Actor, id: string): Promise<ListedNotification> {
   const row = await findNotification(deps.db, { ownerId: scopeOf(actor), id })
-  if (!row) throw notFound('This message could not be found.')
+  if (!row) throw notFound(t.messageNotFound())
   await resendRows(deps, actor, [row])
   return { ...row, status: 'queued' }
 }
@@ -75,10 +76,10 @@ async function resendChannel(
   if (all.length === 0) throw noSuchBooking()
   const own = all.filter((row) => row.channel === channel)
   const rows = own.filter(({ event }) => event === own.at(-1)?.event)
-  if (rows.length === 0) throw notFound('This booking has no message of that kind.')
+  if (rows.length === 0) throw notFound(t.noSuchKind())
   const chosen = to === null ? rows : rows.filter(({ recipient }) => isSameRecipient(recipient, to, phoneKey))
   if (chosen.length === 0) {
-    throw new DomainError('invalid', 'not_a_party', 'Only the people of this booking can be written to.', {
+    throw new DomainError('invalid', 'not_a_party', t.notAParty(), {
       field: 'to',
     })
   }
@@ -106,7 +107,7 @@ async function resendRows({ clock, db }: MessageDeps, actor: Actor, rows: Listed
   if ((await planAgain(db, again, now.toString())) === 0) throw tooSoon(new Date(now.epochMilliseconds), now)
 }
 
-const noSuchBooking = () => notFound('This booking could not be found.', 'booking_not_found')
+const noSuchBooking = () => notFound(t.bookingNotFound(), 'booking_not_found')
 
 /** An admin acts for everybody. @throws DomainError unauthenticated */
 const scopeOf = (actor: Actor): string | null => {

@@ -5,8 +5,8 @@ import {
   isUnderSection1954,
   LEGAL_NOTICE_HOURS,
   MAILED_NOTICE_DAYS,
-  NOT_LEGAL_ADVICE,
-  STATUTE,
+  notLegalAdvice,
+  statute,
 } from '../entry-notice/domain.ts'
 import type { Showing } from '../entry-notice/ports.ts'
 import type { ProofOfService } from './contract.ts'
@@ -68,7 +68,7 @@ export function proofDocument(of: {
       { kind: 'facts', facts },
       { kind: 'heading', text: 'Declaration' },
       { kind: 'text', text: declaration(proof, when) },
-      { kind: 'text', text: statute(showing), isQuiet: true },
+      { kind: 'text', text: lawOf(showing), isQuiet: true },
       { kind: 'signatures', labels: [`Signature of ${proof.servedBy}`, 'Date', 'Place'] },
       {
         kind: 'text',
@@ -84,7 +84,7 @@ export function proofDocument(of: {
           ]
         : []),
     ],
-    footer: `Prepared by ShowingBooker. ${NOT_LEGAL_ADVICE}`,
+    footer: `Prepared by ShowingBooker. ${notLegalAdvice()}`,
   }
 }
 
@@ -105,7 +105,7 @@ const declaration = ({ method, servedBy }: ProofOfService, when: string) =>
   `I, ${servedBy}, served the notice to enter that is named above: ${HOW[method]}, on ${when}. What stands here is true to the best of my knowledge.`
 
 /** Our own words around the citation. */
-const statute = ({ address, occupancy }: Pick<Showing, 'address' | 'occupancy'>) =>
+const lawOf = ({ address, occupancy }: Pick<Showing, 'address' | 'occupancy'>) =>
   isUnderSection1954({ state: address.state, occupancy })
-    ? `${STATUTE}(d) presumes written notice reasonable ${LEGAL_NOTICE_HOURS} hours ahead when it is handed over, left with a person of suitable age and discretion or left at the usual entry door, and ${MAILED_NOTICE_DAYS} days ahead when it is mailed. Electronic notice rests on the written consent of the tenant. Oral notice is allowed only for a home that is for sale, after a written notice of the sale.`
+    ? `${statute()}(d) presumes written notice reasonable ${LEGAL_NOTICE_HOURS} hours ahead when it is handed over, left with a person of suitable age and discretion or left at the usual entry door, and ${MAILED_NOTICE_DAYS} days ahead when it is mailed. Electronic notice rests on the written consent of the tenant. Oral notice is allowed only for a home that is for sale, after a written notice of the sale.`
     : "The law of the home's own state says how notice is given there; it was not checked."

@@ -1,4 +1,4 @@
-import { NOT_LEGAL_ADVICE, STATUS_NAMES, STATUTE } from '../../notice/entry-notice/domain.ts'
+import { bookingStatusName, notLegalAdvice, statute } from '../../notice/entry-notice/domain.ts'
 import { formatDate, formatTime, formatWhen } from '../../platform/local-time.ts'
 import { formatMoney } from '../../platform/money.ts'
 import type { PdfTable } from '../../platform/pdf-document.ts'
@@ -21,7 +21,7 @@ const SHEET: Column[] = [
   ['Starts at (UTC)', ({ datetime }) => datetime],
   ['Minutes', ({ duration }) => duration],
   ['Property', ({ propertyAddress }) => propertyAddress],
-  ['Status', ({ status }) => STATUS_NAMES[status]],
+  ['Status', ({ status }) => bookingStatusName(status)],
   ['Confirmation number', ({ confirmation_number }) => confirmation_number],
   ['Booked by', ({ requester_type }) => REQUESTERS[requester_type]],
   ['Buyer', ({ buyerName }) => buyerName],
@@ -86,13 +86,13 @@ export function showingReport(listing: Listing): { kind: 'showings' | 'complianc
       ...(isSchedule ? schedule(records) : compliance(records)),
       empty: isSchedule ? 'No upcoming showings' : 'No completed showings',
       notes: isSchedule ? [] : COMPLIANCE_NOTES,
-      footer: isSchedule ? 'ShowingBooker' : `ShowingBooker. ${NOT_LEGAL_ADVICE}`,
+      footer: isSchedule ? 'ShowingBooker' : `ShowingBooker. ${notLegalAdvice()}`,
     },
   }
 }
 
 const COMPLIANCE_NOTES = [
-  `Compliance is judged by ${STATUTE}: where a tenant lives, written notice that was handed over or left at the door 24 ` +
+  `Compliance is judged by ${statute()}: where a tenant lives, written notice that was handed over or left at the door 24 ` +
     'hours ahead, or mailed six days ahead, for an entry in business hours. Texts and emails are a courtesy. ' +
     "Vacant and owner-occupied homes need no notice; other states' rules are not judged.",
   'Demo showings are marked, and are no part of the figures.',
@@ -105,7 +105,7 @@ function wordsOf({ when, days, from, to, status, q }: ShowingFilter): string {
     range,
     from && `from ${from}`,
     to && `to ${to}`,
-    status?.length && status.map((one) => STATUS_NAMES[one]).join(', '),
+    status?.length && status.map((one) => bookingStatusName(one)).join(', '),
     q?.trim() && `found by “${q.trim()}”`,
   ]
   return parts.filter(Boolean).join('; ')
@@ -168,7 +168,7 @@ const schedule = (records: ShowingRecord[]): Pick<PdfTable, 'columns' | 'rows'> 
     propertyCell(record),
     buyerCell(record),
     lines(record.agentName ?? '–', record.residentName && `Resident: ${record.residentName}`),
-    lines(STATUS_NAMES[record.status], record.notice && NOTICE_NAMES[record.notice.state]),
+    lines(bookingStatusName(record.status), record.notice && NOTICE_NAMES[record.notice.state]),
     clipped(record.specialRequests) ?? '',
   ]),
 })
@@ -187,7 +187,7 @@ const compliance = (records: ShowingRecord[]): Pick<PdfTable, 'columns' | 'rows'
     whenCell(record),
     lines(record.propertyAddress, record.confirmation_number, record.isOccupied ? 'Occupied' : 'Vacant'),
     buyerCell(record),
-    lines(STATUS_NAMES[record.status], clipped(record.feedback)),
+    lines(bookingStatusName(record.status), clipped(record.feedback)),
     noticeCell(record),
     lines(formatMoney(record.bookingFee), record.paymentStatus),
     lines(compliant(record), ...record.complianceReasons),

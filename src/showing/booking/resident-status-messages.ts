@@ -3,8 +3,8 @@ import {
   greeting,
   type MessageTarget,
   subjectOf,
-  WHY,
   whenAndWhere,
+  why,
   writeMail,
 } from '../../notice/message/mail-messages.ts'
 import { smsWhen, textMessage } from '../../notice/message/text-messages.ts'
@@ -36,7 +36,7 @@ export function residentStatus({ channel }: MessageTarget, view: StatusView): Co
     ...writeMail(told, {
       heading,
       blocks: [greeting(view.resident.name, text), { kind: 'facts', rows: whenAndWhere(view, at) }],
-      footer: [WHY.resident],
+      footer: [why.resident()],
     }),
     copy: null,
   }

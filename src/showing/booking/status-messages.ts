@@ -12,8 +12,8 @@ import {
   type MessageTarget,
   moneyPart,
   subjectOf,
-  WHY,
   whenAndWhere,
+  why,
   writeMail,
 } from '../../notice/message/mail-messages.ts'
 import type { EmailBlock } from '../../platform/email-document.ts'
@@ -50,7 +50,7 @@ function buyerMail({ event }: MessageTarget, view: StatusView): ComposedMessage 
     ...writeMail(view, {
       heading,
       blocks: [greeting(view.buyer.name, text), facts, ...next, ...moneyPart(view, money, true)],
-      footer: [WHY.buyer],
+      footer: [why.buyer()],
     }),
     copy: writeMail(view, {
       heading,
@@ -61,7 +61,7 @@ function buyerMail({ event }: MessageTarget, view: StatusView): ComposedMessage 
         ...(stands ? [calendarLinks(view, false)] : []),
         ...moneyPart(view, money, false),
       ],
-      footer: [WHY.copy],
+      footer: [why.copy()],
     }),
   }
 }
@@ -86,7 +86,7 @@ function agentMail({ event }: MessageTarget, view: StatusView): ComposedMessage 
         { kind: 'button', label, href: view.dashboardUrl },
         ...(stands ? [...agentTask(view), ...noticeButton(view), calendarLinks(view, false)] : []),
       ],
-      footer: [WHY.agent, ...(stands && view.notice?.agentTask ? [WHY.notAdvice] : [])],
+      footer: [why.agent(), ...(stands && view.notice?.agentTask ? [why.notAdvice()] : [])],
     }),
     copy: null,
   }

@@ -1,11 +1,5 @@
 import type { LetterMoney } from '../../money/payment/domain.ts'
-import {
-  type BookingView,
-  dueLong,
-  feeWords,
-  type MoneyWords,
-  REFUND_RULE,
-} from '../../notice/message/mail-messages.ts'
+import { type BookingView, dueLong, feeWords, type MoneyWords, refundRule } from '../../notice/message/mail-messages.ts'
 import { formatWhen } from '../../platform/local-time.ts'
 import { formatMoney } from '../../platform/money.ts'
 
@@ -56,7 +50,7 @@ export function moneyWords(event: string, view: StatusView): MoneyWords {
 
   if (event === 'approved') {
     const charged = view.paidAt ? `Charged to your card on ${formatWhen(view.paidAt, view.timeZone)}.` : null
-    return stays(charged, letter, REFUND_RULE)
+    return stays(charged, letter, refundRule())
   }
   if (event === 'moved') {
     if (view.status === 'pending')
@@ -64,7 +58,7 @@ export function moneyWords(event: string, view: StatusView): MoneyWords {
         `Your payment carries over to the new time. Without approval by ${dueLong(view)} it goes back in full.`,
       )
     const tooSoon = letter && 'The new time is too soon for certified mail.'
-    return stays('Your payment carries over to the new time.', tooSoon, letter, REFUND_RULE)
+    return stays('Your payment carries over to the new time.', tooSoon, letter, refundRule())
   }
   if (event === 'refund_requested')
     return stays(`Nothing changes until the agent decides. If your request is approved, ${sum} goes back to your card.`)

@@ -9,7 +9,7 @@ import ical, {
 } from 'ical-generator'
 import type { MailUpdate, Showing } from '../../notice/area.ts'
 import type { BookingStatus } from '../../notice/entry-notice/contract.ts'
-import { STATUS_NAMES } from '../../notice/entry-notice/domain.ts'
+import { bookingStatusName } from '../../notice/entry-notice/domain.ts'
 import { formatRange } from '../../platform/local-time.ts'
 import { firstNameAndInitial } from '../../platform/person-name.ts'
 import { fullAddress, HOME_ZONE } from '../../property/property/domain.ts'
@@ -215,7 +215,7 @@ function agentEvent(showing: AgentShowing, kind: keyof typeof LASTS): CalendarEv
     status: kind === 'export' ? exportedStatus(status) : event.status,
     endsAt: event.startsAt.add({ minutes: LASTS[kind] }),
     title: `${showing.isDemo ? 'Demo showing' : 'Showing'}: ${event.location}`,
-    description: `${event.description} Status: ${STATUS_NAMES[status]}.${buyer && ` Buyer: ${buyer}.`}`,
+    description: `${event.description} Status: ${bookingStatusName(status)}.${buyer && ` Buyer: ${buyer}.`}`,
     changedAt: showing.updatedAt,
   }
 }

@@ -1,5 +1,5 @@
 import { eventName, proofWords, type Stamp } from '../../notice/compliance/domain.ts'
-import { NOT_LEGAL_ADVICE, STATUS_NAMES, STATUTE } from '../../notice/entry-notice/domain.ts'
+import { bookingStatusName, notLegalAdvice, statute } from '../../notice/entry-notice/domain.ts'
 import { methodName } from '../../notice/service-record/domain.ts'
 import { formatWhen } from '../../platform/local-time.ts'
 import type { PdfPages, PdfPart } from '../../platform/pdf-document.ts'
@@ -33,7 +33,7 @@ export function evidenceDocument(of: {
     preparedAt: now.toString(),
     parts: [
       { kind: 'facts', facts: facts(evidence, formatWhen(now, showing.time_zone)) },
-      { kind: 'heading', text: `${STATUTE}: ${complianceName(showing.isCompliant)}` },
+      { kind: 'heading', text: `${statute()}: ${complianceName(showing.isCompliant)}` },
       ...(showing.complianceReasons.length > 0
         ? showing.complianceReasons.map((text): PdfPart => ({ kind: 'text', text }))
         : [{ kind: 'text', text: 'Nothing is judged for this showing.' } as const]),
@@ -62,14 +62,14 @@ export function evidenceDocument(of: {
         text: 'The page at that address says whether a packet with this code was made, when, and whether the log still holds what stood in it. The file itself can be compared there without sending it. The page names nobody. Each entry of the log carries the hash of the one before it: nothing can be changed or taken out unseen.',
       },
     ],
-    footer: `ShowingBooker, packet ${stamp.code}. ${NOT_LEGAL_ADVICE}`,
+    footer: `ShowingBooker, packet ${stamp.code}. ${notLegalAdvice()}`,
   }
 }
 
 function facts({ showing, notice }: Evidence, prepared: string): { label: string; value: string }[] {
   return [
     { label: 'Home', value: showing.propertyAddress },
-    { label: 'Status', value: STATUS_NAMES[showing.status] },
+    { label: 'Status', value: bookingStatusName(showing.status) },
     { label: 'Buyer', value: showing.buyerName },
     { label: 'Listing agent', value: showing.agentName ?? 'No name' },
     { label: 'Resident', value: showing.isOccupied ? (showing.residentName ?? 'Name not known') : 'None: vacant' },

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { STATUS_NAMES } from '../../../notice/entry-notice/domain.ts'
+import { bookingStatusName } from '../../../notice/entry-notice/domain.ts'
 import { failedWords } from '../../../notice/message/delivery-domain.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { clockTime, instantName, zoneName } from '../../../ui/date-time.ts'
@@ -37,7 +37,7 @@ export function ShowingItem({ showing, level: Heading, isOfOneHome, children, ac
           {!isOfOneHome && <span className={styles.where}>{propertyAddress}</span>}
         </Heading>
         <p className={styles.badges}>
-          <Badge tone={STATUS_TONES[status]}>{STATUS_NAMES[status]}</Badge>
+          <Badge tone={STATUS_TONES[status]}>{bookingStatusName(status)}</Badge>
           {showing.is_demo && <Badge>Demo</Badge>}
           <NoticeBadge notice={showing.notice} />
           {showing.overlaps.length > 0 && <Badge tone="bad">Two showings at once</Badge>}

@@ -1,5 +1,5 @@
 import type { BookingStatus } from '../../../notice/entry-notice/contract.ts'
-import { STATUS_NAMES } from '../../../notice/entry-notice/domain.ts'
+import { bookingStatusName } from '../../../notice/entry-notice/domain.ts'
 import type { paths } from '../../../platform/api-schema.ts'
 
 /** What the API is asked for, without its pages. */
@@ -15,7 +15,7 @@ type Choice = { value: string; label: string }
 export const UPCOMING_DAYS = 14
 
 const only = (...statuses: BookingStatus[]): Choice[] =>
-  statuses.map((status) => ({ value: status, label: STATUS_NAMES[status] }))
+  statuses.map((status) => ({ value: status, label: bookingStatusName(status) }))
 
 export const UPCOMING_STATUSES: Choice[] = [
   { value: '', label: 'All active' },

@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'react-router'
-import { STATUS_NAMES } from '../../../notice/entry-notice/domain.ts'
+import { bookingStatusName } from '../../../notice/entry-notice/domain.ts'
 import { failedWords } from '../../../notice/message/delivery-domain.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { clockTime, zoneName } from '../../../ui/date-time.ts'
@@ -22,7 +22,7 @@ export function ShowingCard({ showing }: { showing: ShowingRecord }) {
         <span className={styles.who}>{buyerName}</span>
       </Link>
       <p className={styles.foot}>
-        <Badge tone={STATUS_TONES[status]}>{STATUS_NAMES[status]}</Badge>
+        <Badge tone={STATUS_TONES[status]}>{bookingStatusName(status)}</Badge>
         {is_demo && <Badge>Demo</Badge>}
         {overlaps.length > 0 && <Badge tone="bad">Two showings at once</Badge>}
         {failedMessages > 0 && <Badge tone="bad">{failedWords(failedMessages)}</Badge>}

@@ -1,6 +1,6 @@
 import { Link, type LoaderFunctionArgs, Outlet, useLoaderData } from 'react-router'
 import { proofWords } from '../../../notice/compliance/domain.ts'
-import { NOT_LEGAL_ADVICE, STATUS_NAMES, STATUTE } from '../../../notice/entry-notice/domain.ts'
+import { bookingStatusName, notLegalAdvice, statute } from '../../../notice/entry-notice/domain.ts'
 import { accountApiFor, bodyOf } from '../../../platform/api-client.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
@@ -53,7 +53,7 @@ export default function EvidencePage() {
         <Card title="Showing">
           <Facts facts={factsOf(evidence)} />
         </Card>
-        <Card title={STATUTE}>
+        <Card title={statute()}>
           <p>
             <Badge tone={showing.isCompliant === null ? 'plain' : showing.isCompliant ? 'good' : 'waiting'}>
               {complianceName(showing.isCompliant)}
@@ -64,7 +64,7 @@ export default function EvidencePage() {
               <li key={reason}>{reason}</li>
             ))}
           </ul>
-          <p className={styles.quiet}>{NOT_LEGAL_ADVICE}</p>
+          <p className={styles.quiet}>{notLegalAdvice()}</p>
         </Card>
       </div>
       <Card title="How the notice was served" id="services">
@@ -90,7 +90,7 @@ function factsOf({ showing, notice }: Evidence) {
   const { time_zone, advanceNoticeHours, certifiedMailDate } = showing
   return [
     { name: 'Confirmation number', value: showing.confirmation_number },
-    { name: 'Status', value: STATUS_NAMES[showing.status] },
+    { name: 'Status', value: bookingStatusName(showing.status) },
     { name: 'Buyer', value: showing.buyerName },
     { name: 'Resident', value: showing.isOccupied ? (showing.residentName ?? 'Name not known') : 'None: vacant' },
     {
