@@ -93,6 +93,7 @@ const outcomes = await Promise.all([
   ),
   check('structure', ['node', 'scripts/check-structure.ts']),
   check('docs', ['node', 'scripts/check-docs.ts']),
+  check('texts', ['node', 'scripts/check-texts.ts']),
   check('delivery', ['node', 'scripts/check-delivery.ts']),
   built.then(() => check('API document (redocly, spectral)', ['node', 'scripts/lint-api.ts'])),
   check('questions', ...questionSets.map((folder): Command => ['node', 'scripts/check-questions.ts', folder])),

@@ -4,6 +4,7 @@ import { S3Driver } from 'flydrive/drivers/s3'
 import { DomainError } from '../platform/errors.ts'
 import { requireFileKey } from '../platform/file-key.ts'
 import type { FileStore } from '../platform/file-store.ts'
+import * as t from '../platform/text/fault.ts'
 import { faultOnTheWay, VendorError } from '../platform/vendor-error.ts'
 import type { FileSettings } from '../settings/file-settings.ts'
 
@@ -63,7 +64,7 @@ function away(error: unknown): never {
   const said = ((error as { cause?: unknown }).cause ?? error) as S3Fault
   const status = said.$metadata?.httpStatusCode
   const fault = new VendorError('s3', status ? `${status} ${said.name}` : faultOnTheWay(said))
-  throw new DomainError('unavailable', 'files_away', 'The service is briefly unavailable. Please try again.', {
+  throw new DomainError('unavailable', 'files_away', t.unavailable(), {
     retryAfterSeconds: 5,
     cause: fault,
   })

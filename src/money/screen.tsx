@@ -3,6 +3,7 @@ import { ApiError } from '../platform/api-client.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import type { TakeCardProps } from './payment/components/take-card.tsx'
 import type { ProviderName } from './payment/domain.ts'
+import * as t from './text/payment.ts'
 
 const LOADERS = {
   sandbox: () => import('./payment/components/sandbox-card.tsx').then(({ SandboxCard }) => ({ default: SandboxCard })),
@@ -24,7 +25,7 @@ export async function prepareCard({ provider }: { provider: ProviderName }): Pro
 export function ProviderCard(props: TakeCardProps) {
   const Form = FORMS[props.intent.provider]
   return (
-    <Suspense fallback={<Skeleton lines={3} label="Loading the card form…" />}>
+    <Suspense fallback={<Skeleton lines={3} label={t.loadingCardForm()} />}>
       <Form {...props} />
     </Suspense>
   )
@@ -60,7 +61,7 @@ export function useCardPayment<Settled>({ isResumed, settle, onSettled, onRefuse
     if (outcome === 'taken') return
     setState(outcome === 'again' ? 'ready' : whenUnknown)
     const { status, message } = refusal
-    setError(status >= 400 ? message : `${message} Nothing is charged twice.`)
+    setError(status >= 400 ? message : t.nothingTwice({ message }))
   }
 
   async function finish(patience: Patience) {

@@ -3,6 +3,7 @@ import { createContext, data, type RouterContextProvider } from 'react-router'
 import type { paths } from './api-schema.ts'
 import type { Issue } from './errors.ts'
 import type { Language } from './language.ts'
+import * as t from './text/fault.ts'
 
 /** What the server hands to the pages of one request. */
 export type ServerContext = {
@@ -55,7 +56,7 @@ const raiseErrors: Middleware = {
     if (error instanceof ApiError) throw error
     if (error instanceof DOMException && error.name === 'AbortError') throw error
     throw new ApiError(0, {
-      error: 'You seem to be offline. Please check your connection and try again.',
+      error: t.offline(),
       code: 'offline',
     })
   },

@@ -1,4 +1,5 @@
 /** What can go wrong in a way that a person can act on. `problem.ts` gives each kind its HTTP status. */
+import * as t from './text/fault.ts'
 export type ErrorKind =
   | 'invalid'
   | 'unauthenticated'
@@ -55,6 +56,5 @@ export function requireValid(issues: Issue[]): void {
 }
 
 export const notFound = (message: string, code = 'not_found') => new DomainError('not_found', code, message)
-export const unauthenticated = () =>
-  new DomainError('unauthenticated', 'unauthenticated', 'No authenticated user found')
-export const forbidden = () => new DomainError('forbidden', 'forbidden', 'You may not do that.')
+export const unauthenticated = () => new DomainError('unauthenticated', 'unauthenticated', t.notSignedIn())
+export const forbidden = () => new DomainError('forbidden', 'forbidden', t.forbidden())

@@ -5,6 +5,8 @@ import { HTTPException } from 'hono/http-exception'
 import type { Actor } from './actor.ts'
 import { type Issue, invalid } from './errors.ts'
 import type { Language } from './language.ts'
+import { formatChoices } from './language.ts'
+import * as t from './text/fault.ts'
 
 export type AppEnv = {
   Bindings: {
@@ -39,7 +41,7 @@ export const createApi = () =>
       if (!result.success) throw invalid(result.error.issues.flatMap((issue) => meant(issue, data)).map(issueOf))
       // A path with such a text names nothing that exists: its service says so with a 404.
       const unfit = result.target === 'param' ? [] : unfitTexts(data)
-      if (unfit.length > 0) throw invalid(unfit.map((path) => ({ path: bareField(path), message: UNFIT_TEXT })))
+      if (unfit.length > 0) throw invalid(unfit.map((path) => ({ path: bareField(path), message: t.unfitText() })))
     },
   })
 
@@ -53,8 +55,6 @@ export const createRoute = <
 
 type ZodIssue = z.core.$ZodIssue
 type Path = PropertyKey[]
-
-const UNFIT_TEXT = 'Please remove the characters that cannot be shown'
 
 /** Texts that PostgreSQL cannot hold: it takes no NUL, and its jsonb no half of a surrogate pair. */
 function unfitTexts(value: unknown, path: Path = []): Path[] {
@@ -85,25 +85,15 @@ function issueOf(issue: ZodIssue): Issue {
 }
 
 function faultOf(issue: ZodIssue, field: string): string {
-  if (issue.code === 'invalid_type') return `${field} must be ${KINDS[issue.expected] ?? issue.expected}`
-  if (issue.code === 'too_big' && issue.origin === 'string')
-    return `${field} must have at most ${issue.maximum} characters`
-  if (issue.code === 'too_small' && issue.origin === 'string') return `${field} is missing`
-  if (issue.code === 'too_big' && issue.origin === 'array') return `${field} must have at most ${issue.maximum} entries`
-  if (issue.code === 'too_big') return `${field} must be at most ${issue.maximum}`
-  if (issue.code === 'too_small') return `${field} must be at least ${issue.minimum}`
-  if (issue.code === 'invalid_format' && issue.format === 'uuid') return `${field} must be an id`
-  if (issue.code === 'invalid_value') return `${field} must be ${issue.values.map(String).join(' or ')}`
+  if (issue.code === 'invalid_type') return t.mustBe({ field, kind: issue.expected })
+  if (issue.code === 'too_big' && issue.origin === 'string') return t.tooLong({ field, maximum: issue.maximum })
+  if (issue.code === 'too_small' && issue.origin === 'string') return t.missing({ field })
+  if (issue.code === 'too_big' && issue.origin === 'array') return t.tooManyEntries({ field, maximum: issue.maximum })
+  if (issue.code === 'too_big') return t.atMost({ field, maximum: issue.maximum })
+  if (issue.code === 'too_small') return t.atLeast({ field, minimum: issue.minimum })
+  if (issue.code === 'invalid_format' && issue.format === 'uuid') return t.notAnId({ field })
+  if (issue.code === 'invalid_value') return t.oneOf({ field, values: formatChoices(issue.values.map(String)) })
   return `${field}: ${issue.message}`
-}
-
-const KINDS: Record<string, string> = {
-  string: 'a text',
-  boolean: 'true or false',
-  number: 'a number',
-  int: 'a whole number',
-  object: 'an object',
-  array: 'a list',
 }
 
 export const ErrorBody = z

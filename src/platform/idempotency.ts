@@ -7,6 +7,7 @@ import { claimKey, releaseKey, storeAnswer } from './db/idempotency.ts'
 import { DomainError } from './errors.ts'
 import type { AppEnv } from './http.ts'
 import { markRoutes } from './route-marks.ts'
+import * as t from './text/fault.ts'
 
 /**
  * Honours `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header): a repeated request gets the first one's answer,
@@ -18,7 +19,7 @@ export function idempotent({ db, clock, byAccount }: { db: Database; clock: Cloc
     const key = c.req.header('idempotency-key')
     if (!key) return next()
     if (key.length > 255) {
-      throw new DomainError('invalid', 'invalid_idempotency_key', 'An Idempotency-Key has at most 255 characters.')
+      throw new DomainError('invalid', 'invalid_idempotency_key', t.keyTooLong())
     }
     const caller = byAccount ? requireAccount(await c.var.actor()).accountId : c.var.clientAddress
     const id = { route: `${c.req.path} ${caller}`, key }
@@ -27,10 +28,10 @@ export function idempotent({ db, clock, byAccount }: { db: Database; clock: Cloc
       .digest('hex')
     const claim = await claimKey(db, { ...id, bodyHash, now: clock.now() })
     if (claim.outcome === 'other_body') {
-      throw new DomainError('conflict', 'idempotency_key_reused', 'This Idempotency-Key was used for another request.')
+      throw new DomainError('conflict', 'idempotency_key_reused', t.keyReused())
     }
     if (claim.outcome === 'running') {
-      throw new DomainError('conflict', 'request_in_progress', 'The same request is still being worked on.', {
+      throw new DomainError('conflict', 'request_in_progress', t.stillWorking(), {
         retryAfterSeconds: 1,
       })
     }

@@ -4,7 +4,7 @@ export const LANGUAGES = ['en', 'es'] as const
 export type Language = (typeof LANGUAGES)[number]
 
 /** What fills a placeholder of a text. */
-export type Value = string | number
+export type Value = string | number | bigint
 
 export const isLanguage = (value: unknown): value is Language => LANGUAGES.includes(value as Language)
 
@@ -51,6 +51,10 @@ export function oncePerLocale<T>(name: string, make: (locale: string) => T): T {
 
 export const formatNumber = (value: number): string =>
   oncePerLocale('number', (at) => new Intl.NumberFormat(at)).format(value)
+
+/** `a, b, or c` */
+export const formatChoices = (values: string[]): string =>
+  oncePerLocale('choices', (at) => new Intl.ListFormat(at, { type: 'disjunction' })).format(values)
 
 /** The form of a text for that number: `one`, `other`, or an exact `=0`. */
 export function plural(count: number, forms: Record<string, () => string>): string {

@@ -1,4 +1,5 @@
 import { DomainError, invalid } from './errors.ts'
+import * as t from './text/fault.ts'
 
 export const RENDITION_WIDTHS = { large: 1200, small: 640 } as const
 
@@ -30,12 +31,12 @@ const PHOTO_START = /^(ffd8ff|89504e470d0a1a0a|52494646.{8}57454250)/
 export const isPhoto = (bytes: Uint8Array): boolean => PHOTO_START.test(bytes.subarray(0, 12).toHex())
 
 export const notAPhoto = (cause?: unknown) =>
-  new DomainError('wrong_type', 'wrong_type', 'Please upload a JPEG, PNG, or WebP image', { field: 'image', cause })
+  new DomainError('wrong_type', 'wrong_type', t.notAPhoto(), { field: 'image', cause })
 
 export const MAX_PHOTO_PIXELS = 40_000_000
 
 export const tooManyPixels = () =>
-  new DomainError('too_large', 'too_many_pixels', 'Image must have at most 40 megapixels', { field: 'image' })
+  new DomainError('too_large', 'too_many_pixels', t.tooManyPixels(), { field: 'image' })
 
 export const MAX_PHOTO_BYTES = 2048 * 1024
 
@@ -43,12 +44,12 @@ export const MAX_PHOTO_BYTES = 2048 * 1024
 export const MAX_UPLOAD_BYTES = MAX_PHOTO_BYTES + 64 * 1024
 
 export const photoTooLarge = () =>
-  new DomainError('too_large', 'photo_too_large', 'Image must be smaller than 2MB', { field: 'image' })
+  new DomainError('too_large', 'photo_too_large', t.photoTooLarge(), { field: 'image' })
 
-export const noPhoto = () => invalid([{ path: 'image', message: 'Please choose a photo to upload' }])
+export const noPhoto = () => invalid([{ path: 'image', message: t.noPhoto() }])
 
 export const uploadFailed = (cause: unknown) =>
-  new DomainError('unavailable', 'upload_failed', 'Failed to upload image. Please try again.', {
+  new DomainError('unavailable', 'upload_failed', t.uploadFailed(), {
     field: 'image',
     cause,
   })

@@ -3,6 +3,7 @@ import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { DomainError, type ErrorKind, type Issue } from './errors.ts'
 import { isStorageFull } from './storage-room.ts'
+import * as t from './text/fault.ts'
 
 const statusOf = {
   invalid: 400,
@@ -43,24 +44,21 @@ export function problemResponse(c: Context, error: unknown): Response {
   }
   if (error instanceof HTTPException && error.status < 500) {
     const { code, message } = clientFaults[error.status] ?? unreadable
-    return c.json({ error: message, code, requestId }, error.status)
+    return c.json({ error: message(), code, requestId }, error.status)
   }
   if (isDatabaseAway(error) || isStorageFull(error)) {
     c.header('Retry-After', String(AWAY_SECONDS))
     c.set('failure', error)
-    return c.json(
-      { error: 'The service is briefly unavailable. Please try again.', code: 'unavailable', requestId },
-      503,
-    )
+    return c.json({ error: t.unavailable(), code: 'unavailable', requestId }, 503)
   }
   c.set('failure', error)
-  return c.json({ error: 'Something went wrong on our side. Please try again.', code: 'internal', requestId }, 500)
+  return c.json({ error: t.ours(), code: 'internal', requestId }, 500)
 }
 
-const unreadable = { code: 'bad_request', message: 'The request could not be read. Please send valid JSON.' }
-const clientFaults: Record<number, { code: string; message: string }> = {
-  413: { code: 'too_large', message: 'The request is too large.' },
-  415: { code: 'wrong_type', message: 'Please send JSON, with the content type application/json.' },
+const unreadable = { code: 'bad_request', message: t.unreadable }
+const clientFaults: Record<number, { code: string; message: () => string }> = {
+  413: { code: 'too_large', message: t.tooLarge },
+  415: { code: 'wrong_type', message: t.wrongType },
 }
 
 /** PostgreSQL is stopped, starting, out of connections, or the socket broke. */

@@ -3,6 +3,7 @@ import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { DomainError } from './errors.ts'
 import type { AppEnv } from './http.ts'
 import { markRoutes } from './route-marks.ts'
+import * as t from './text/fault.ts'
 
 /**
  * So many requests a minute from one address, in this process.
@@ -17,7 +18,7 @@ export function limitRequests(name: string, perMinute: number, scale: number) {
     } catch (refusal) {
       const waitMs = (refusal as { msBeforeNext?: number }).msBeforeNext
       if (waitMs === undefined) throw refusal
-      throw new DomainError('too_many', 'too_many_requests', 'Too many requests. Please wait a moment and try again.', {
+      throw new DomainError('too_many', 'too_many_requests', t.tooMany(), {
         retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)),
       })
     }

@@ -13,6 +13,7 @@ import { createOwnOrigin } from './own-host.ts'
 import { CACHE_PATH, CACHE_TAG, CACHE_UNTIL } from './page-cache.ts'
 import { markRoutes, marksOf } from './route-marks.ts'
 import type { StorageRoom } from './storage-room.ts'
+import * as t from './text/fault.ts'
 
 type Who = { actorOf(request: { headers: Headers }): Promise<Actor> }
 
@@ -121,7 +122,7 @@ export function requireSameOrigin(publicUrl: string) {
     const mayAct = c.req.header('cookie') !== undefined || origin !== undefined
     if (!isRead && mayAct && !/^bearer /i.test(c.req.header('authorization') ?? '')) {
       if (!isOwnOrigin(origin ?? null, c.req.header('host') ?? null))
-        throw new DomainError('forbidden', 'wrong_origin', 'This request did not come from our own pages.')
+        throw new DomainError('forbidden', 'wrong_origin', t.wrongOrigin())
     }
     await next()
   })

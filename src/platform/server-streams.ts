@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { DomainError } from './errors.ts'
+import * as t from './text/fault.ts'
 
 /** One server-sent event (HTML Living Standard, section 9.2). `data`: one line. */
 export type StreamEvent = { event: string; id?: number; data: string }
@@ -51,7 +52,7 @@ export function createServerStreams({
   pauseMs = 0,
   /** The same for changes of other topics. */
   waitingPauseMs = 1_000,
-  tooMany = { message: 'You have this open in too many places. Please close some of them.', retryAfterSeconds: 60 },
+  tooMany = { message: t.openTooOften, retryAfterSeconds: 60 },
 } = {}) {
   type Open = Pick<Subscriber, 'account'> & { end(): void; publish(topic: string, notice: string): void }
   const open = new Set<Open>()
@@ -148,7 +149,7 @@ export function createServerStreams({
     /** @throws DomainError too_many */
     open(subscriber: Subscriber): ReadableStream<Uint8Array> {
       if ([...open].filter(({ account }) => account === subscriber.account).length >= mostOfOne)
-        throw new DomainError('too_many', 'too_many_streams', tooMany.message, tooMany)
+        throw new DomainError('too_many', 'too_many_streams', tooMany.message(), tooMany)
       const stream = start(subscriber)
       if (isClosed) endAll()
       return stream

@@ -31,6 +31,7 @@ import { createPurchaseService } from './purchase/service.ts'
 import { studioApi } from './studio/api.ts'
 import type { Engine } from './studio/ports.ts'
 import { createStudioService } from './studio/service.ts'
+import * as t from './text/studio.ts'
 
 export { createImageProcessor }
 
@@ -70,7 +71,7 @@ export async function createStudio(deps: StudioDeps, substitutes: StudioSubstitu
   const engine = substitutes.engine ?? (await openImageEngine(config.engines.images))
   const vendor = engine.name === 'local' ? null : engine.name
   const breaker = deps.openBreaker('images', vendor, 'local', LONGEST_DRAWING_MS)
-  const tooMany = { message: 'Too many event streams are open.', retryAfterSeconds: 30 }
+  const tooMany = { message: t.tooManyStreams, retryAfterSeconds: 30 }
   const streams = createServerStreams({ pauseMs: 200, tooMany })
   const patienceMs = substitutes.patienceMs ?? PATIENCE_MS
   const studio = createStudioService({ db, clock, engine, moderation, streams, patienceMs })

@@ -68,7 +68,7 @@ for (const [query, says] of [
   ['limit=0', 'limit must be at least 1'],
   ['limit=101', 'limit must be at most 100'],
   ['limit=abc', 'limit must be a number'],
-  ['property_id=7', 'property_id must be an id'],
+  ['property_id=7', 'property_id must be an ID'],
 ] as const)
   test(`?${query} is refused in words: ${says}`, async () => {
     const { body } = await get(`/api/showingbooker/bookings?${query}`)

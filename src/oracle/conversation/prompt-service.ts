@@ -3,6 +3,7 @@ import type { AttachmentService } from '../document/attachment-service.ts'
 import type { Passage, Scope } from '../retrieval/domain.ts'
 import { isAboutPerson, isFollowUp, personIn } from '../retrieval/followup-domain.ts'
 import type { RetrievalService } from '../retrieval/service.ts'
+import * as t from '../text/conversation.ts'
 import { FILES_SECONDS, INSTRUCTIONS } from './answer-domain.ts'
 import { isConversationOnly, listTurns, type Task, type Turn, type Written } from './answer-repository.ts'
 import type { ChatEngine, Question } from './ports.ts'
@@ -36,7 +37,7 @@ export async function questionOf(
   const text = turns.pop()?.content ?? ''
   let files = await attachments.list(db, accountId, conversationId)
   if (files.some(({ state }) => state === 'reading')) {
-    await say({ kind: 'status', text: 'Reading your files' })
+    await say({ kind: 'status', text: t.readingFiles() })
     await attachments.settle(accountId, conversationId, { signal, timeoutMs: FILES_SECONDS * 1000 })
     files = await attachments.list(db, accountId, conversationId)
   }
