@@ -7,7 +7,7 @@ const found = (source: string) => literalsOf('src/site/page/pages/home.tsx', sou
 const texts: [string, string, string[]][] = [
   ['words in a page', '<p>Book a showing</p>', ['Book a showing']],
   ['a choice of words in a page', "<p>{isOpen ? 'Open now' : 'Closed today'}</p>", ['Open now', 'Closed today']],
-  ['words around a value', '<p>{`Paid on ${day}`}</p>', ['Paid on x']],
+  ['words around a value', '<p>{`Paid on $' + '{day}`}</p>', ['Paid on x']],
   ['a label', '<input aria-label="Your name" />', ['Your name']],
   ['a title in braces', "<Card title={'Your showing'} />", ['Your showing']],
   ['a fact', "const facts = [{ label: 'When', value }]", ['When']],

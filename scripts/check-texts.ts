@@ -14,8 +14,11 @@ const SHOWN = new Set('title heading label text intro preview message'.split(' '
 const FAULTS: Record<string, number> = { DomainError: 2, notFound: 0, ApiError: -1 }
 
 /** Whether a person would read it as words of a language: names, codes and addresses are none. */
-const isWords = (text: string) =>
-  /\p{L}{2,}\P{L}+\p{L}|^\p{Lu}\p{Ll}+[.!?…]?$/u.test(text.trim()) && !/^[\w-]+[/:=]|^\(|^[Mm]-?\d|^ext\. ?/.test(text)
+function isWords(text: string): boolean {
+  const said = text.trim()
+  const isCode = /^[\w-]+[/:=]|^\(|^[Mm]-?\d|^ext\. /.test(said)
+  return !isCode && /\p{L}{2,}\P{L}+\p{L}|^\p{Lu}\p{Ll}+[.!?…]?$/u.test(said)
+}
 
 export type Literal = { line: number; text: string }
 
