@@ -82,7 +82,7 @@ export default function ShowingProfilePage() {
     >
       <Card>
         <form ref={form} className={styles.form} method="post" noValidate onSubmit={save}>
-          <ErrorSummary title="Please check these points" issues={eachOnce(issues)} attempt={attempt} />
+          <ErrorSummary title="Please check the following" issues={eachOnce(issues)} attempt={attempt} />
           {FIELDS.map(({ name, ...field }) => (
             <Field
               key={name}

@@ -87,7 +87,7 @@ export default function ProfilePage() {
       </Card>
       <Card title="User info">
         <form className={styles.form} method="post" noValidate onSubmit={submit}>
-          <ErrorSummary title="Please check these points" issues={issues} />
+          <ErrorSummary title="Please check the following" issues={issues} />
           <Field
             name="newUsername"
             label="Username"

@@ -26,7 +26,7 @@ export function CardForm({ onPay, children }: { onPay: (card: CardEntry) => void
 
   return (
     <form className={styles.form} method="post" noValidate onSubmit={submit}>
-      <ErrorSummary title="Please check these points" issues={issues} />
+      <ErrorSummary title="Please check the following" issues={issues} />
       <Field
         name="cardNumber"
         label="Card number"

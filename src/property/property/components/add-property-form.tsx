@@ -43,7 +43,7 @@ export function AddPropertyForm({ add, profile }: { add: AddProperty; profile: A
           onDiscard={() => draft.discard(offer)}
         />
       )}
-      <ErrorSummary title="Please check these points" issues={add.summary} attempt={add.attempt} />
+      <ErrorSummary title="Please check the following" issues={add.summary} attempt={add.attempt} />
       <AddressSection form={form} />
       <PhotoSection form={form} />
       <DetailsSection form={form} />

@@ -42,7 +42,7 @@ export default function ReportPage() {
   return (
     <Page width="wide" title="Report" intro="Bookings, money, notices and response times; demo data left out.">
       <section className={styles.choice} aria-label="Months of the report">
-        <ErrorSummary title="Please check these points" issues={issues} />
+        <ErrorSummary title="Please check the following" issues={issues} />
         <Form className={styles.form} method="get" action="/report">
           <MonthRange report={report} asked={asked} error={issues[0]?.message} />
           <Button type="submit" busy={navigation.location?.pathname === '/report'}>

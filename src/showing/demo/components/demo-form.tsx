@@ -178,7 +178,7 @@ function Order({ fee, when, checkout }: { fee: number; when: string; checkout: D
         </a>
         , and whoever gets these messages has agreed to get them
       </Checkbox>
-      <ErrorSummary title="Please check these points" issues={form.summary} attempt={form.attempt} />
+      <ErrorSummary title="Please check the following" issues={form.summary} attempt={form.attempt} />
       <div role="alert">{failure && <Notice kind="error">{failure}</Notice>}</div>
       <Button type="submit" size="large" wide busy={isBusy}>
         {isBusy ? 'Preparing your demo…' : `Book the demo · ${price}`}

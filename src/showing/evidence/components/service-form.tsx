@@ -29,7 +29,7 @@ export function ServiceForm({ showing, onRecorded }: { showing: ShowingRecord; o
     <form className={styles.form} method="post" noValidate onSubmit={submit}>
       <h3>Record a service</h3>
       {failure && <Notice kind="error" role="alert" title={failure} />}
-      <ErrorSummary title="Please check these points" issues={issues} attempt={attempt} />
+      <ErrorSummary title="Please check the following" issues={issues} attempt={attempt} />
       <MethodChoice value={entered.method} onChange={(method) => enter({ method })} />
       <div className={styles.pair}>
         <Field
