@@ -59,6 +59,7 @@ const wrong: [change: Record<string, unknown>, path: string][] = [
   [{ owner_email: 'a b@c.d' }, 'owner_email'],
   [{ occupancy_status: 'haunted' }, 'occupancy_status'],
   [{ resident_type: 'guest' }, 'resident_type'],
+  [{ resident_language: 'xx' }, 'resident_language'],
   [{ resident_phone: '555' }, 'resident_phone'],
   [{ resident_text_consent: 'true' }, 'resident_text_consent'],
   [

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { sql } from 'kysely'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { billing, goodCard, makeForm, makeProperty } from '../../../test/factories.ts'
 import { signUp } from '../../../test/scene.ts'
@@ -38,7 +37,11 @@ test('each person is written to in their own language, and their links open in i
   for (const role of ['listing_agent', 'resident']) assert.match(first.get(`sms ${role}`) ?? '', /Fri, Nov 27/, role)
 
   await app.call('PATCH', '/user-profile', { settings: { language: 'es' } }, agent.headers)
-  await sql`update property set resident_language = 'es' where id = ${home.id}`.execute(app.db)
+  const path = `/api/showingbooker/properties/${home.id}`
+  const { body: stored } = await app.call('GET', path, undefined, agent.headers)
+  const change = { resident_language: 'es', version: (stored.property ?? stored).version }
+  const changed = await app.call('PUT', path, change, agent.headers)
+  assert.equal(changed.status, 200, changed.text)
   await app.call('POST', `/api/showingbooker/public/booking/${body.booking.manageUrl.split('/').at(-1)}/cancel`, {})
   const later = await messagesOf(body.booking.id)
   for (const role of ['buyer', 'listing_agent', 'resident'])

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { Instant } from '../../platform/instant-schema.ts'
+import { LANGUAGES } from '../../platform/language.ts'
 import { UploadedPhoto } from '../../platform/wire-values.ts'
 import { hoursFields } from '../schedule/contract.ts'
 import { WEEKDAYS } from '../schedule/domain.ts'
@@ -119,6 +120,7 @@ export const Property = z
     occupancy_status: z.enum(['owner', 'resident', 'vacant']),
     is_occupied: z.boolean(),
     resident_type: z.enum(['tenant', 'owner', 'other']),
+    resident_language: z.enum(LANGUAGES),
     resident_name: text,
     resident_first_name: text,
     resident_last_name: text,
@@ -208,6 +210,10 @@ const propertyFields = {
   owner_phone: said,
   occupancy_status: hoursFields.occupancy_status,
   resident_type: z.enum(['tenant', 'owner', 'other']).optional(),
+  resident_language: z
+    .enum(LANGUAGES)
+    .optional()
+    .openapi({ description: 'The language of messages to the resident. English, unless it says otherwise.' }),
   resident_first_name: said,
   resident_last_name: said,
   resident_email: said,

@@ -122,6 +122,7 @@ const UNTOLD: Omit<PropertyContent, 'time_zone'> = {
   owner_type: 'individual',
   owner_entity_type: null,
   resident_type: 'tenant',
+  resident_language: 'en',
   resident_text_consent: true,
   resident_text_attested_by: null,
   resident_text_attested_at: null,
@@ -135,6 +136,7 @@ function cleaned(field: TextField, said: string | null): string | null {
 
 const VACANT = {
   resident_type: 'tenant',
+  resident_language: 'en',
   resident_first_name: null,
   resident_last_name: null,
   resident_email: null,
@@ -172,6 +174,7 @@ const CHOICES = [
     'owner_type',
     'owner_entity_type',
     'resident_type',
+    'resident_language',
     'resident_text_consent',
   ] as const),
 ]

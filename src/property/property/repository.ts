@@ -33,7 +33,7 @@ const ownColumns = sql.raw(`${[...textFields, ...amountFields].map((name) => `p.
   p.id, p.slug, p.owner_id, p.created_by, p.created_at, p.updated_at, p.version, p.status, p.is_demo, p.time_zone,
   p.photo_key, p.photo_thumbhash, p.photo_placeholder, p.photo_width, p.photo_height,
   p.booking_approval, p.use_public_profile, p.owner_type, p.owner_entity_type, p.occupancy_status, p.is_occupied,
-  p.resident_type, p.resident_text_consent, p.resident_text_attested_by, p.resident_text_attested_at,
+  p.resident_type, p.resident_language, p.resident_text_consent, p.resident_text_attested_by, p.resident_text_attested_at,
   p.resident_consent_hours, p.availability_type, p.custom_availability, p.availability_overrides, p.entry_hours_rule,
   p.buffer_minutes, p.showing_duration_minutes, p.advance_notice_hours, p.view_count, p.share_count,
   (select a.email from account a where a.id = p.owner_id) as agent_account,

@@ -1,4 +1,5 @@
 import type { Issue } from '../../../platform/errors.ts'
+import { LANGUAGE_NAMES, LANGUAGES } from '../../../platform/language.ts'
 import { clockTime, dayName } from '../../../ui/date-time.ts'
 import { WEEKDAYS } from '../../schedule/domain.ts'
 import type { PropertyValues, ValueName, Week } from './property-values.tsx'
@@ -25,6 +26,7 @@ export const FIELD_NAMES: Record<ValueName, string> = {
   resident_last_name: "Resident's last name",
   resident_phone: "Resident's phone",
   resident_email: "Resident's email",
+  resident_language: "Resident's language",
   resident_text_consent: 'Agreed to text messages',
   availability_type: 'Showing hours',
   custom_availability: 'Hours by weekday',
@@ -93,6 +95,8 @@ export const RESIDENTS = [
   { value: 'other', label: 'Other' },
 ] as const satisfies Choice<PropertyValues['resident_type']>
 
+export const RESIDENT_LANGUAGES = LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))
+
 export const OWNERS = [
   { value: 'individual', label: 'A person' },
   { value: 'entity', label: 'An entity' },
@@ -123,6 +127,7 @@ const CHOICES: Partial<Record<ValueName, Choice<string>>> = {
   booking_approval: APPROVALS,
   occupancy_status: OCCUPANCIES,
   resident_type: RESIDENTS,
+  resident_language: RESIDENT_LANGUAGES,
   owner_type: OWNERS,
   owner_entity_type: ENTITIES,
   availability_type: HOURS_KINDS,

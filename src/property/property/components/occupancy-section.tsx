@@ -1,5 +1,6 @@
 import { useRef } from 'react'
-import { OCCUPANCIES, RESIDENTS } from './field-words.tsx'
+import { offeredLanguages } from '../../../platform/language.ts'
+import { OCCUPANCIES, RESIDENT_LANGUAGES, RESIDENTS } from './field-words.tsx'
 import { FormCheckbox, FormRadios, FormSelect, FormText } from './form-controls.tsx'
 import { FormSection, Row } from './form-section.tsx'
 import type { PropertyForm } from './property-form.tsx'
@@ -11,6 +12,7 @@ const RESIDENT = [
   'resident_last_name',
   'resident_email',
   'resident_phone',
+  'resident_language',
 ] as const
 
 /** Who lives there, and may have to be told before anybody comes. */
@@ -58,6 +60,9 @@ function Resident({ form }: { form: PropertyForm }) {
         />
         <FormText form={form} name="resident_email" type="email" inputMode="email" autoComplete="off" optional />
       </Row>
+      {offeredLanguages().length > 1 && (
+        <FormSelect form={form} name="resident_language" options={RESIDENT_LANGUAGES} />
+      )}
       <FormCheckbox
         form={form}
         name="resident_text_consent"

@@ -9,7 +9,10 @@ export type Override = { date: string; closed: true } | { date: string; start: s
 /** A property as a person fills it in: texts, never null; weeks with all their days. */
 export type PropertyValues = Record<TypedName, string> &
   Pick<Property, 'status' | 'booking_approval' | 'use_public_profile' | 'owner_type' | 'occupancy_status'> &
-  Pick<Property, 'resident_type' | 'resident_text_consent' | 'availability_type' | 'entry_hours_rule'> & {
+  Pick<
+    Property,
+    'resident_type' | 'resident_language' | 'resident_text_consent' | 'availability_type' | 'entry_hours_rule'
+  > & {
     /** Empty: the state's own. */
     time_zone: string
     property_photo: string | null
@@ -47,6 +50,7 @@ export const emptyValues = (): PropertyValues => ({
   owner_entity_type: '',
   occupancy_status: 'vacant',
   resident_type: 'tenant',
+  resident_language: 'en',
   resident_text_consent: true,
   availability_type: 'standard',
   custom_availability: week(OPEN),
@@ -71,6 +75,7 @@ export function valuesOf(property: Property): PropertyValues {
     owner_entity_type: property.owner_entity_type ?? '',
     occupancy_status: property.occupancy_status,
     resident_type: property.resident_type,
+    resident_language: property.resident_language,
     resident_text_consent: property.resident_text_consent,
     availability_type: property.availability_type,
     custom_availability: weekOf(property.custom_availability, OPEN),
@@ -108,7 +113,7 @@ export function numberOf(text: string): number | null {
 export function occupancyChange(next: Property['occupancy_status'], values: PropertyValues): Partial<PropertyValues> {
   if (next === 'vacant') {
     const cleared = { resident_first_name: '', resident_last_name: '', resident_email: '', resident_phone: '' }
-    return { occupancy_status: next, resident_type: 'tenant', ...cleared }
+    return { occupancy_status: next, resident_type: 'tenant', resident_language: 'en', ...cleared }
   }
   const { resident_type } = values
   if (next === 'owner' && resident_type === 'tenant') return { occupancy_status: next, resident_type: 'owner' }
