@@ -112,17 +112,15 @@ export function assessNotice(facts: EntryFacts): EntryAssessment {
       hasAdvanceNotice: true,
       advanceNoticeHours,
       isServed: true,
-      reasons: ['The home is vacant: no notice to enter is needed.'],
+      reasons: [t.vacantNeedsNone()],
     }
   }
   if (facts.occupancy === 'owner') {
-    const reasons = ['The owner lives in the home: no notice to enter is needed.']
+    const reasons = [t.ownerNeedsNone()]
     return { isCompliant: true, hasAdvanceNotice: true, advanceNoticeHours, isServed: true, reasons }
   }
   if (!isUnderSection1954(facts)) {
-    const reasons = [
-      `${statute()} does not apply in ${facts.state.toUpperCase()}: that state's own rule was not checked.`,
-    ]
+    const reasons = [t.notChecked({ statute: statute(), state: facts.state.toUpperCase() })]
     return { isCompliant: null, hasAdvanceNotice, advanceNoticeHours, isServed: null, reasons }
   }
 
@@ -130,15 +128,14 @@ export function assessNotice(facts: EntryFacts): EntryAssessment {
   const lawful = judged.find((judgement) => judgement.isLawful)
   const reasons = lawful ? [lawful.reason] : judged.map((judgement) => judgement.reason)
   if (!lawful && facts.courtesyAt) {
-    reasons.push('Texts and emails are a courtesy: without written consent they are not notice under section 1954.')
+    reasons.push(t.courtesyOnly())
   }
-  if (judged.length === 0) reasons.unshift('No delivery of the written notice is on record.')
+  if (judged.length === 0) reasons.unshift(t.noDelivery())
 
   const isTimely = isInBusinessHours(facts)
   const isConsented = !isTimely && isWithin(facts, (weekday) => consented(facts.consentHours, weekday))
-  if (isConsented) reasons.push('Outside business hours, with the consent of the resident on record.')
-  else if (!isTimely)
-    reasons.push('Outside Monday to Friday, 8 AM to 5 PM, without the consent of the resident on record.')
+  if (isConsented) reasons.push(t.consentedHours())
+  else if (!isTimely) reasons.push(t.outsideHours())
 
   return {
     isCompliant: lawful !== undefined && (isTimely || isConsented),
@@ -149,42 +146,34 @@ export function assessNotice(facts: EntryFacts): EntryAssessment {
   }
 }
 
-const DELIVERED: Record<Exclude<ServiceMethod, 'mailed' | 'oral'>, string> = {
-  personal: 'handed to the resident',
-  suitable_person: 'left with a person of suitable age at the home',
-  posted: 'left at the usual entry door',
-  electronic_with_consent: 'sent electronically with the written consent of the resident',
-}
-
 function judge(service: NoticeService, facts: EntryFacts): { isLawful: boolean; reason: string } {
   const { deliverBy, mailBy } = noticeDeadlines(facts.startsAt, facts.timeZone)
   const isBy = (deadline: Temporal.Instant) => Temporal.Instant.compare(service.servedAt, deadline) <= 0
-  const hours = `${Math.max(0, Math.floor(hoursBetween(service.servedAt, facts.startsAt)))} hours ahead`
+  const hours = Math.max(0, Math.floor(hoursBetween(service.servedAt, facts.startsAt)))
 
   if (service.method === 'mailed') {
     return isBy(mailBy)
-      ? { isLawful: true, reason: 'Written notice was mailed six days ahead or more.' }
-      : { isLawful: false, reason: `Written notice was mailed ${hours}; mailed notice needs six days.` }
+      ? { isLawful: true, reason: t.mailedInTime() }
+      : { isLawful: false, reason: t.mailedLate({ hours }) }
   }
   if (service.method !== 'oral') {
-    const how = `Written notice was ${DELIVERED[service.method]} ${hours}`
+    const how = { method: service.method, hours }
     return isBy(deliverBy)
-      ? { isLawful: true, reason: `${how}.` }
-      : { isLawful: false, reason: `${how}; it needs ${LEGAL_NOTICE_HOURS} hours.` }
+      ? { isLawful: true, reason: t.deliveredInTime(how) }
+      : { isLawful: false, reason: t.deliveredLate({ ...how, needed: LEGAL_NOTICE_HOURS }) }
   }
   if (facts.offer !== 'sale') {
-    return { isLawful: false, reason: 'Oral notice is not enough: it is allowed only where the home is for sale.' }
+    return { isLawful: false, reason: t.oralOnlyForSale() }
   }
   if (!facts.saleNoticeAt || !isWithinSaleNotice(facts.saleNoticeAt, service.servedAt, facts.timeZone)) {
-    const reason = `Oral notice is not enough: no written notice of sale within the ${SALE_NOTICE_DAYS} days before it is on record.`
-    return { isLawful: false, reason }
+    return { isLawful: false, reason: t.noSaleNotice({ days: SALE_NOTICE_DAYS }) }
   }
   return isBy(deliverBy)
     ? {
         isLawful: true,
-        reason: `Oral notice was given ${hours}; written evidence of the entry is to be left inside the home.`,
+        reason: t.oralInTime({ hours }),
       }
-    : { isLawful: false, reason: `Oral notice was given ${hours}; it needs ${LEGAL_NOTICE_HOURS} hours.` }
+    : { isLawful: false, reason: t.oralLate({ hours, needed: LEGAL_NOTICE_HOURS }) }
 }
 
 function isWithinSaleNotice(saleNoticeAt: Temporal.Instant, oralAt: Temporal.Instant, timeZone: string): boolean {

@@ -1,7 +1,9 @@
 import { formatDate, formatRange, formatShortWhen, formatWhen } from '../../platform/local-time.ts'
 import { firstNameAndInitial } from '../../platform/person-name.ts'
 import type { PostalAddress } from '../../platform/postal-address.ts'
+import { inLanguage } from '../../platform/reader.ts'
 import type { Occupancy } from '../../property/property/contract.ts'
+import * as t from '../text/entry-notice.ts'
 import {
   BOOKING_NOTICE_HOURS,
   isInBusinessHours,
@@ -47,18 +49,20 @@ export type NoticeView = {
 
 const isUnderStatute = ({ property, occupancy }: NoticeView) => isUnderSection1954({ state: property.state, occupancy })
 
-const VISITOR = {
-  sale: 'a prospective buyer',
-  rental: 'a prospective renter',
-  unknown: 'a prospective buyer or renter',
-}
+/**
+ * The notice to the one who lives there: with section 1954 for a tenant in California, without any statute elsewhere. It is
+ * evidence, and in English for every reader; only what the agent has to do is in the agent's language.
+ */
+export const noticeToEnter = (view: NoticeView): NoticeToEnter => ({
+  ...inLanguage('en', () => paperOf(view)),
+  agentTask: agentTask(view),
+})
 
-/** The notice to the one who lives there: with section 1954 for a tenant in California, without any statute elsewhere. */
-export function noticeToEnter(view: NoticeView): NoticeToEnter {
+function paperOf(view: NoticeView): Omit<NoticeToEnter, 'agentTask'> {
   const isTenant = view.occupancy === 'resident'
   return {
     kind: 'notice',
-    title: isTenant ? 'Notice to Enter the Home' : 'Notice of a Showing',
+    title: isTenant ? t.noticeTitle() : t.showingTitle(),
     preparedAt: view.preparedAt.toString(),
     sender: [],
     addressee: addressee(view),
@@ -66,24 +70,16 @@ export function noticeToEnter(view: NoticeView): NoticeToEnter {
     paragraphs: [
       {
         heading: null,
-        text: isTenant
-          ? 'This is written notice that the home named above will be entered on the date and at about the time above, to be shown. The visit takes about 30 minutes. You may stay or be out, as you prefer.'
-          : 'A showing of your home has been booked for the date and time above. The visit takes about 30 minutes. You may stay or be out, as you prefer.',
+        text: isTenant ? t.willBeEntered() : t.showingIsBooked(),
       },
       ...rights(view),
-      { heading: 'Questions, or a time that does not suit you', text: contactSentence(view) },
+      { heading: t.questionsOrTime(), text: `${contactSentence(view)} ${t.anotherTime()}` },
     ],
     givenBy: givenBy(view),
     deliveryOptions: isTenant
-      ? [
-          'Handed to a resident',
-          'Left with a person of suitable age and discretion at the home',
-          'Left on, near or under the usual entry door',
-          ...(isUnderStatute(view) ? ['Mailed, at least six days before the entry'] : ['Mailed']),
-        ]
+      ? [t.wayHanded(), t.wayPerson(), t.wayDoor(), isUnderStatute(view) ? t.wayMailedEarly() : t.wayMailed()]
       : [],
-    agentTask: agentTask(view),
-    footer: `Prepared by ShowingBooker on ${formatDate(view.preparedAt, view.timeZone)}. ${notLegalAdvice()}`,
+    footer: t.preparedBy({ date: formatDate(view.preparedAt, view.timeZone), notLegalAdvice: notLegalAdvice() }),
   }
 }
 
@@ -91,25 +87,22 @@ export function noticeToEnter(view: NoticeView): NoticeToEnter {
  * What the link to a notice shows once it is withdrawn. Of a move that waits for approval neither time is
  * named: the old one is off, and of the new one there is notice when it is approved.
  */
-export function noticeWithdrawn(view: NoticeView, isWaiting: boolean): NoticeToEnter {
-  const notice = noticeToEnter(view)
-  const says = isWaiting
-    ? 'The showing that you had notice of does not take place at its time. If another time is approved, you get notice of it.'
-    : 'This showing does not take place: nobody enters your home for it.'
-  return {
-    ...notice,
-    title: 'This Showing Is Off',
-    facts: notice.facts.filter(({ label }) =>
-      ['Home', 'Confirmation', ...(isWaiting ? [] : ['Date', 'Approximate time'])].includes(label),
-    ),
-    paragraphs: [
-      { heading: null, text: `${says} There is nothing that you have to do.` },
-      { heading: 'Questions', text: contactSentence(view).replace(/ Another time.*$/, '') },
-    ],
-    deliveryOptions: [],
-    agentTask: null,
-  }
-}
+export const noticeWithdrawn = (view: NoticeView, isWaiting: boolean): NoticeToEnter =>
+  inLanguage('en', () => {
+    const notice = paperOf(view)
+    const kept = [t.factHome(), t.factConfirmation(), ...(isWaiting ? [] : [t.factDate(), t.factTime()])]
+    return {
+      ...notice,
+      title: t.showingIsOff(),
+      facts: notice.facts.filter(({ label }) => kept.includes(label)),
+      paragraphs: [
+        { heading: null, text: `${isWaiting ? t.waitingForTime() : t.noOneEnters()} ${t.nothingToDo()}` },
+        { heading: t.questions(), text: contactSentence(view) },
+      ],
+      deliveryOptions: [],
+      agentTask: null,
+    }
+  })
 
 /** The same notice as a certified letter: posted by us, so that nobody signs for handing it over. */
 export function certifiedLetter(view: NoticeView, from: PostalAddress): NoticeToEnter {
@@ -123,60 +116,59 @@ export function certifiedLetter(view: NoticeView, from: PostalAddress): NoticeTo
     ],
     paragraphs: [
       ...notice.paragraphs,
-      {
-        heading: 'How this letter comes to you',
-        text: `By certified mail, ordered on ${formatWhen(view.preparedAt, view.timeZone)}. Texts and emails about this showing, if you get any, are a courtesy in addition to it.`,
-      },
+      inLanguage('en', () => ({
+        heading: t.letterHeading(),
+        text: t.letterWords({ when: formatWhen(view.preparedAt, view.timeZone) }),
+      })),
     ],
     deliveryOptions: [],
   }
 }
 
 function addressee({ property, resident, occupancy }: NoticeView): string[] {
-  const name = resident.name?.trim() || (occupancy === 'owner' ? 'The owner' : 'Current resident')
+  const name = resident.name?.trim() || (occupancy === 'owner' ? t.theOwner() : t.currentResident())
   return [
-    occupancy === 'resident' ? `${name} and all others living in the home` : name,
+    occupancy === 'resident' ? t.andOthers({ name }) : name,
     streetLine(property),
     `${property.city}, ${property.state} ${property.zipCode}`,
   ]
 }
 
 function facts(view: NoticeView): NoticeToEnter['facts'] {
-  const visitor = view.requesterType === 'other' ? 'a visitor' : VISITOR[view.offer]
-  const company = view.requesterType === 'buyers_agent' ? `, with a buyer's agent,` : ','
-  const by = view.agent.name
-    ? `by arrangement with ${view.agent.name}, listing agent`
-    : 'by arrangement with the listing agent'
+  const visitor = t.visitor({ offer: view.requesterType === 'other' ? 'visitor' : view.offer })
+  const company = view.requesterType === 'buyers_agent' ? 'yes' : 'no'
+  const enters = { name: firstNameAndInitial(view.buyer.name), company }
   return [
-    { label: 'Home', value: view.property.fullAddress },
-    { label: 'Date', value: formatDate(view.startsAt, view.timeZone) },
-    { label: 'Approximate time', value: formatRange(view.startsAt, view.endsAt, view.timeZone) },
-    { label: 'Purpose', value: `To show the home to ${visitor}` },
-    { label: 'Who enters', value: `${firstNameAndInitial(view.buyer.name)}${company} ${by}` },
-    ...(view.confirmationNumber ? [{ label: 'Confirmation', value: view.confirmationNumber }] : []),
+    { label: t.factHome(), value: view.property.fullAddress },
+    { label: t.factDate(), value: formatDate(view.startsAt, view.timeZone) },
+    { label: t.factTime(), value: formatRange(view.startsAt, view.endsAt, view.timeZone) },
+    { label: t.factPurpose(), value: t.toShowTo({ visitor }) },
+    {
+      label: t.factWho(),
+      value: view.agent.name ? t.whoEntersWith({ ...enters, agent: view.agent.name }) : t.whoEnters(enters),
+    },
+    ...(view.confirmationNumber ? [{ label: t.factConfirmation(), value: view.confirmationNumber }] : []),
   ]
 }
 
 function rights(view: NoticeView): NoticeToEnter['paragraphs'] {
   if (view.occupancy === 'owner') {
-    return [{ heading: 'Advance notice', text: `Showings are booked at least ${BOOKING_NOTICE_HOURS} hours ahead.` }]
+    return [{ heading: t.advanceNotice(), text: t.bookedAhead({ hours: BOOKING_NOTICE_HOURS }) }]
   }
   if (!isUnderStatute(view)) {
-    return [
-      {
-        heading: 'Advance notice',
-        text: `Showings are booked at least ${BOOKING_NOTICE_HOURS} hours ahead. Your lease and the law of your state say what notice you are due and when your home may be entered; this notice takes nothing away from that.`,
-      },
-    ]
+    return [{ heading: t.advanceNotice(), text: t.ownStateRule({ hours: BOOKING_NOTICE_HOURS }) }]
   }
   return [
     {
       heading: statute(),
-      text: `The law of California lets an owner, or the owner's agent, enter a rented home to show it to prospective or actual purchasers or tenants: in normal business hours, and after reasonable notice in writing that gives the date, the approximate time and the purpose. Notice of ${LEGAL_NOTICE_HOURS} hours is presumed reasonable when it is handed to you, left with a person of suitable age and discretion at the home, or left on, near or under the usual entry door; notice of ${MAILED_NOTICE_DAYS} days when it is mailed. The right to enter may not be abused or used to harass you.`,
+      text: t.californiaLaw({ legalHours: LEGAL_NOTICE_HOURS, mailedDays: MAILED_NOTICE_DAYS }),
     },
     {
-      heading: 'Advance notice',
-      text: `Showings are booked at least ${BOOKING_NOTICE_HOURS} hours ahead; the legal minimum for a notice delivered at the home is ${LEGAL_NOTICE_HOURS} hours. A text or email about this showing is a courtesy. It replaces the written notice only if you agreed to that in writing.${outOfHours(view)}`,
+      heading: t.advanceNotice(),
+      text: [
+        t.californiaAhead({ hours: BOOKING_NOTICE_HOURS, legalHours: LEGAL_NOTICE_HOURS }),
+        ...(isInBusinessHours(view) ? [] : [t.needsYourConsent()]),
+      ].join(' '),
     },
   ]
 }
@@ -184,35 +176,29 @@ function rights(view: NoticeView): NoticeToEnter['paragraphs'] {
 function agentTask(view: NoticeView): string | null {
   if (view.occupancy !== 'resident') return null
   if (!isUnderStatute(view)) {
-    return `A tenant lives here. Please give the notice that the lease and the law of ${view.property.state} ask for.`
+    return t.taskOtherState({ state: view.property.state })
   }
   const { deliverBy, mailBy } = noticeDeadlines(view.startsAt, view.timeZone)
   const by = (deadline: Temporal.Instant) => formatShortWhen(deadline, view.timeZone)
-  const hours = isInBusinessHours(view)
-    ? ''
-    : "\nThis time is outside Monday to Friday, 8 AM to 5 PM: entry needs the tenant's consent."
   const isMailInTime = Temporal.Instant.compare(view.preparedAt, mailBy) < 0
-  const mail = isMailInTime ? `, or mailed ${MAILED_NOTICE_DAYS} days ahead (by ${by(mailBy)})` : ''
-  return `A tenant lives here. Please print the notice and leave it at the usual entry door in time: ${statute()} presumes written notice reasonable when it is handed over, left with a suitable person or left at the door ${LEGAL_NOTICE_HOURS} hours ahead (by ${by(deliverBy)})${mail}. Texts and emails are a courtesy unless the tenant agreed to them in writing.${hours}`
+  const law = { statute: statute(), legalHours: LEGAL_NOTICE_HOURS, deliverBy: by(deliverBy) }
+  const task = isMailInTime
+    ? t.taskCaliforniaMail({ ...law, mailedDays: MAILED_NOTICE_DAYS, mailBy: by(mailBy) })
+    : t.taskCalifornia(law)
+  return isInBusinessHours(view) ? task : `${task}\n${t.taskOutOfHours()}`
 }
 
-const outOfHours = (view: NoticeView) =>
-  isInBusinessHours(view)
-    ? ''
-    : ' This showing lies outside Monday to Friday, 8 AM to 5 PM. Entry at that time needs your consent; please tell the listing agent if you do not agree.'
-
 function contactSentence({ agent }: NoticeView): string {
-  const ways = [agent.phone, agent.email].filter(Boolean).join(' or ')
-  const who = agent.name ?? 'the listing agent'
-  return ways
-    ? `Please call or write to ${who}: ${ways}. Another time can often be arranged.`
-    : `Please speak to ${who}. Another time can often be arranged.`
+  const { phone, email } = agent
+  const ways = phone && email ? t.waysToReach({ phone, email }) : phone || email
+  const who = agent.name ?? t.agentUnnamed()
+  return ways ? t.callOrWrite({ who, ways }) : t.speakTo({ who })
 }
 
 const givenBy = ({ agent }: NoticeView): string[] =>
   [
-    agent.name ?? 'The listing agent',
-    [agent.name && 'Listing agent', agent.brokerage].filter(Boolean).join(', '),
-    agent.license && `License ${agent.license}`,
+    agent.name ?? t.agentUnnamedLine(),
+    [agent.name && t.listingAgent(), agent.brokerage].filter(Boolean).join(', '),
+    agent.license && t.license({ license: agent.license }),
     [agent.phone, agent.email].filter(Boolean).join(' · '),
   ].filter((line): line is string => Boolean(line))

@@ -33,7 +33,7 @@ async function bookedAt(approval: 'automatic' | 'manual') {
 
 /** Texts of seven-bit characters stand in the file as they are. */
 const title = (pdf: string) =>
-  ['Notice to Enter the Home', 'This Showing Is Off'].filter((one) => pdf.includes(`(${one})`))
+  ['Notice to Enter the Home', 'This Notice Is Withdrawn'].filter((one) => pdf.includes(`(${one})`))
 
 test('the link to a notice says so once the showing is off, and the evidence has no notice that does not hold', async () => {
   const { act, paper, evidence } = await bookedAt('automatic')
@@ -42,7 +42,7 @@ test('the link to a notice says so once the showing is off, and the evidence has
   assert.equal(await paper(), notice)
   assert.notEqual(await evidence(), null)
   await act('cancel')
-  assert.deepEqual(title(await paper()), ['This Showing Is Off'])
+  assert.deepEqual(title(await paper()), ['This Notice Is Withdrawn'])
   assert.equal(await evidence(), null)
 })
 
@@ -53,7 +53,7 @@ test('while a new time waits for approval the link shows neither time as one at 
   const to = { showingDate: '2026-11-28', showingTime: '14:00' }
   const moved = await app.call('POST', `/api/showingbooker/public/booking/${token}/move`, to)
   assert.equal(moved.body.booking?.status, 'pending', moved.text)
-  assert.deepEqual(title(await paper()), ['This Showing Is Off'])
+  assert.deepEqual(title(await paper()), ['This Notice Is Withdrawn'])
   await act('approve')
   assert.deepEqual(title(await paper()), ['Notice to Enter the Home'])
 })
