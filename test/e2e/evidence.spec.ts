@@ -39,7 +39,7 @@ test('an agent records how notice was served, reads the proof, and withdraws a m
   await dialog.getByLabel('Date', { exact: true }).fill('2099-01-01')
   await dialog.getByLabel('Served by').fill(' ')
   await dialog.getByRole('button', { name: 'Record service' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('This moment has not come yet')
+  await expect(dialog.getByRole('alert')).toContainText('This time is in the future')
   await dialog.getByRole('link', { name: 'Please enter who served the notice' }).click()
   await expect(dialog.getByLabel('Served by')).toBeFocused()
   await expectNoFaults(page)
@@ -82,7 +82,7 @@ test('an oral notice is kept and is not enough; electronic notice needs its cons
   const { booking } = await livedIn(context)
   await page.goto(`/showings/${booking.id}/evidence/service`)
   const dialog = page.getByRole('dialog', { name: 'How notice was served' })
-  await dialog.getByLabel('Told in person or by telephone').check()
+  await dialog.getByLabel('Told in person or by phone').check()
   await dialog.getByRole('button', { name: 'Record service' }).click()
   await expect(dialog.getByText('What is on record is not enough')).toBeVisible()
   await dialog.getByLabel('Sent electronically').check()
@@ -128,7 +128,7 @@ test('the evidence of a showing is on one page, and anybody with its packet can 
   const asked: string[] = []
   reader.on('request', (request) => asked.push(request.url()))
   await reader.locator('input[type=file]').setInputFiles(path)
-  await expect(reader.getByText('This is the very file')).toBeVisible()
+  await expect(reader.getByText('This is the original file')).toBeVisible()
   const bytes = await readFile(path)
   // One letter of its dates.
   bytes[bytes.length - 40] = (bytes[bytes.length - 40] ?? 0) ^ 1

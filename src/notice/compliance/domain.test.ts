@@ -105,9 +105,9 @@ for (const [what, log, channel, who, reason] of reasons)
 
 const notDue: [what: string, log: Noticed, channel: string, status: string, reason: string | null][] = [
   ['no letter was ordered', logWith([]), 'Certified mail', 'Not ordered', null],
-  ['nobody lives there', logWith([], { occupancy: 'vacant' }), 'SMS', 'Not needed', 'Nobody lives there'],
-  ['nobody lives there', logWith([], { occupancy: 'vacant' }), 'Email', 'Not needed', 'Nobody lives there'],
-  ['nobody lives there', logWith([], { occupancy: 'vacant' }), 'Certified mail', 'Not needed', 'Nobody lives there'],
+  ['nobody lives there', logWith([], { occupancy: 'vacant' }), 'SMS', 'Not needed', 'No one lives there'],
+  ['nobody lives there', logWith([], { occupancy: 'vacant' }), 'Email', 'Not needed', 'No one lives there'],
+  ['nobody lives there', logWith([], { occupancy: 'vacant' }), 'Certified mail', 'Not needed', 'No one lives there'],
 ]
 for (const [what, log, channel, status, reason] of notDue)
   test(`where ${what}, ${channel} to the resident is "${status}", and nothing is missing`, () => {
@@ -199,7 +199,7 @@ test('the log has a moved showing at its new time, by the clock of its home', ()
 test('every event has a name, one that nobody has thought of its own', () => {
   assert.deepEqual(['booked', 'no_show', 'refund_requested'].map(eventName), [
     'Booked',
-    'Buyer did not come',
+    "Buyer didn't show up",
     'Refund requested',
   ])
 })

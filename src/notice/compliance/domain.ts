@@ -1,4 +1,5 @@
 import { bookingStatusName } from '../entry-notice/domain.ts'
+import * as t from '../text/compliance.ts'
 /** What the compliance log keeps of a booking, and how its chain is checked (booking.md section 3, decisions.md sections 6 and 11). */
 
 import { DomainError, invalid, notFound } from '../../platform/errors.ts'
@@ -188,7 +189,6 @@ type Noticed = Pick<LogEntry, 'status' | 'occupancy' | 'notificationDetails'> & 
 }
 
 const ROLES = ['listing_agent', 'resident', 'buyer'] as const
-const NOBODY = 'Nobody lives there'
 
 /**
  * The seven messages of a booking, each with the reason where it was not sent. A letter that nobody ordered, and what would go
@@ -199,9 +199,9 @@ export function noticeLines(log: Noticed): NoticeLine[] {
   const isTold = log.events.some(({ event }) => event === 'notified')
   const isVacant = log.occupancy === 'vacant'
   const whys = (role: (typeof ROLES)[number], to: string | null, missing: string) => {
-    if (role === 'resident' && log.status === 'pending' && !to) return 'Told once the showing is approved'
-    if (role === 'resident' && log.status === 'declined' && !to) return 'The showing was not approved'
-    return isTold && !to ? missing : 'Not sent yet'
+    if (role === 'resident' && log.status === 'pending' && !to) return t.toldOnApproval()
+    if (role === 'resident' && log.status === 'declined' && !to) return t.showingNotApproved()
+    return isTold && !to ? missing : t.notSentYet()
   }
   const line = (
     about: Pick<NoticeLine, 'who' | 'channel' | 'to'>,
@@ -211,61 +211,55 @@ export function noticeLines(log: Noticed): NoticeLine[] {
     // Certified mail counts as sent if its status contains Sent (booking.md section 4).
     const isSent = said.status.includes('Sent')
     const { sentAt, reason = null } = said
-    if (isSent) return { ...about, isDue: true, isSent, status: said.status, sentAt, reason }
+    if (isSent) return { ...about, isDue: true, isSent, status: sentName(said.status), sentAt, reason }
     if (unsent.notDue && !reason) {
-      return { ...about, isDue: false, isSent, status: unsent.notDue, sentAt, reason: isVacant ? NOBODY : null }
+      return {
+        ...about,
+        isDue: false,
+        isSent,
+        status: unsent.notDue,
+        sentAt,
+        reason: isVacant ? t.noOneLivesThere() : null,
+      }
     }
-    return { ...about, isDue: true, isSent, status: said.status, sentAt, reason: reason ?? unsent.why }
+    return { ...about, isDue: true, isSent, status: sentName(said.status), sentAt, reason: reason ?? unsent.why }
   }
   const who = (role: (typeof ROLES)[number]) =>
-    role === 'listing_agent' ? 'Listing agent' : role === 'buyer' ? 'Buyer' : residentName(log.occupancy)
-  const notDue = (role: (typeof ROLES)[number]) => role === 'resident' && isVacant && 'Not needed'
+    role === 'listing_agent' ? t.listingAgent() : role === 'buyer' ? t.buyer() : residentName(log.occupancy)
+  const notDue = (role: (typeof ROLES)[number]) => role === 'resident' && isVacant && t.notNeeded()
   return [
     ...ROLES.map((role) => {
       const to = sms[role].phone ?? null
-      const why = whys(role, to, 'No phone number')
+      const why = whys(role, to, t.noPhone())
       return line({ who: who(role), channel: 'SMS', to }, sms[role], { why, notDue: notDue(role) })
     }),
     ...ROLES.map((role) => {
       const to = email[role].email ?? null
-      const why = whys(role, to, 'No email address')
+      const why = whys(role, to, t.noEmail())
       return line({ who: who(role), channel: 'Email', to }, email[role], { why, notDue: notDue(role) })
     }),
     line(
       { who: residentName(log.occupancy), channel: 'Certified mail', to: certifiedMail.trackingNumber },
       certifiedMail,
-      { why: 'Not sent yet', notDue: isVacant ? 'Not needed' : !log.payment.includedMailUpgrade && 'Not ordered' },
+      { why: t.notSentYet(), notDue: isVacant ? t.notNeeded() : !log.payment.includedMailUpgrade && t.notOrdered() },
     ),
   ]
 }
 
 /** An owner who lives there is told like a resident. */
-const residentName = (occupancy: LogEntry['occupancy']) => (occupancy === 'owner' ? 'Owner at home' : 'Resident')
+export const residentName = (occupancy: LogEntry['occupancy']) =>
+  occupancy === 'owner' ? t.ownerAtHome() : t.resident()
 
-const EVENTS: Record<string, string> = {
-  booked: 'Booked',
-  notified: 'Notices',
-  note: 'Note',
-  served: 'Notice served',
-  service_withdrawn: 'Record of a service withdrawn',
-  instructions_viewed: 'Entry instructions viewed by the buyer',
-  completed: 'Showing completed',
-  no_show: 'Buyer did not come',
-  resent: 'Notices sent again',
-  delivery: 'Word of a delivery',
-  letter_cancelled: 'Letter recalled before mailing',
-  letter_too_late: 'Letter was printed before its recall',
-  letter_refunded: 'Certified mail refunded',
-  charged: 'Card charged on approval',
-  refunded: 'Payment refunded',
-  released: 'Authorization released',
-  refund_approved: 'Refund approved',
-  money_moved_outside: 'Money moved at the payment provider',
-}
+/** Whether a message was sent, as it is stored, in the reader's words. */
+export const sentName = (status: string): string =>
+  status === 'Sent' ? t.sent() : status === 'Not sent' ? t.notSent() : status
+
+/** Where the money is, as it is stored, in the reader's words. */
+export const paymentName = (status: string): string => t.paymentStatus({ status: status.replaceAll(' ', '_') })
 
 /** What an event of the chain is called; one that is new here by its own name. */
 export const eventName = (event: string): string =>
-  EVENTS[event] ?? event.charAt(0).toUpperCase() + event.slice(1).replaceAll('_', ' ')
+  t.event({ event, name: event.charAt(0).toUpperCase() + event.slice(1).replaceAll('_', ' ') })
 
 export const statusName = (status: string): string => bookingStatusName(status)
 
@@ -304,21 +298,18 @@ export function servicesOf(events: LogEvent[]): { sequence: number; servedAt: st
 /** @throws DomainError invalid */
 export function cleanNote(note: string): string {
   const clean = note.trim()
-  if (!clean) throw invalid([{ path: 'note', message: 'Please enter a note' }])
+  if (!clean) throw invalid([{ path: 'note', message: t.enterNote() }])
   return clean
 }
 
-export const demoNotLogged = () =>
-  new DomainError('conflict', 'demo_not_logged', 'Demo showings are not kept in the compliance log.')
+export const demoNotLogged = () => new DomainError('conflict', 'demo_not_logged', t.demoNotLogged())
 
 /** `brokenAt`: the first entry that does not agree with the one before it. */
 export type Proof = { valid: boolean; entries: number; brokenAt?: number }
 
 /** Whether the chain holds, for a person. */
 export const proofWords = ({ valid, entries, brokenAt }: Proof): string =>
-  valid
-    ? `Every entry agrees with the one before it (${entries === 1 ? '1 entry' : `${entries} entries`})`
-    : `Broken at entry ${brokenAt}: it was changed, or one before it was taken out. ${entries} before it are proved.`
+  valid ? t.proved({ count: entries }) : t.brokenAt({ at: brokenAt ?? '', count: entries })
 
 /** What is printed on an evidence bundle of the log so that its reader can verify it. */
 export type Stamp = { code: string; url: string }
@@ -338,8 +329,4 @@ export function readCode(entered: string): string | null {
 /** In fours, as it is printed. */
 export const shownCode = (code: string): string => code.replace(/.{4}(?=.)/g, '$&-')
 
-export const bundleNotFound = () =>
-  notFound(
-    'No packet has this code. Please compare it with the paper, letter by letter. A paper whose code is not found here is not one of ours.',
-    'packet_not_found',
-  )
+export const bundleNotFound = () => notFound(t.packetNotFound(), 'packet_not_found')

@@ -193,7 +193,7 @@ for (const [found, words] of [
   [{ valid: true, entries: 0 }, 'Every entry agrees with the one before it (0 entries)'],
   [
     { valid: false, entries: 4, brokenAt: 5 },
-    'Broken at entry 5: it was changed, or one before it was taken out. 4 before it are proved.',
+    'Broken at entry 5: it was changed, or one before it was removed. 4 entries before it are verified.',
   ],
 ] as const)
   test(`a proof says: ${words}`, () => assert.equal(proofWords(found), words))

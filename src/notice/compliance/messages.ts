@@ -2,6 +2,7 @@ import type { Cell } from '../../platform/csv.ts'
 import { formatWhen } from '../../platform/local-time.ts'
 import { formatMoney } from '../../platform/money.ts'
 import type { PdfTable } from '../../platform/pdf-document.ts'
+import { inLanguage } from '../../platform/reader.ts'
 import { fullAddress } from '../../property/property/domain.ts'
 import { notLegalAdvice } from '../entry-notice/domain.ts'
 import type { LogEntry } from './contract.ts'
@@ -77,8 +78,10 @@ export const SHEET_HEAD = [
   'Last hash',
 ]
 
-/** A booking of the log as a row of a spreadsheet. */
-export const sheetRow = (log: LogEntry): Cell[] => [
+/** A booking of the log as a row of a spreadsheet: in English for every reader, as its columns are. */
+export const sheetRow = (log: LogEntry): Cell[] => inLanguage('en', () => cellsOf(log))
+
+const cellsOf = (log: LogEntry): Cell[] => [
   ...FACTS.map(([, value]) => value(log)),
   ...noticeLines(log).flatMap(({ status, sentAt, to, reason }) => [status, sentAt, to, reason]),
   servicesOf(log.events)
@@ -97,13 +100,12 @@ export const REPORT_BOOKINGS = 200
 
 /** Below every evidence bundle. */
 export const CHECK_NOTE =
-  'Whoever holds this paper can check it: the page at the address above says whether a packet with this code was made, ' +
-  'when, and whether the log still holds what stood in it; the file itself can be compared there without sending it. The page names nobody.'
+  'Anyone who holds this paper can check it. The page at the address above shows whether and when a packet with this code ' +
+  'was made, and whether the log still matches it. The file can be compared there without uploading it. The page names no one.'
 
 type PrintedProperty = { time_zone: string } & Parameters<typeof fullAddress>[0]
 
-/** The log of a home on paper. @param total how many bookings it has; `logs` are the latest of them */
-export function logReport(of: {
+type ReportedLog = {
   property: PrintedProperty
   logs: LogEntry[]
   total: number
@@ -112,7 +114,15 @@ export function logReport(of: {
   /** Of the home's chain: everything on the paper is before it. */
   head: { sequence: number; hash: string }
   stamp: Stamp
-}): PdfTable {
+}
+
+/**
+ * The log of a home on paper: evidence, in English for every reader.
+ * @param of `total`: how many bookings it has; `logs` are the latest of them
+ */
+export const logReport = (of: ReportedLog): PdfTable => inLanguage('en', () => tableOf(of))
+
+function tableOf(of: ReportedLog): PdfTable {
   const { property, logs, total, proof, now, head, stamp } = of
   const isAll = logs.length === total
   return {
@@ -126,7 +136,7 @@ export function logReport(of: {
         label: 'Bookings',
         value: isAll
           ? `All ${total}, newest first`
-          : `The ${logs.length} latest of ${total}; this report holds no more. The CSV export has all of them.`,
+          : `The ${logs.length} latest of ${total}; this report has no more. The CSV export has all of them.`,
       },
       { label: 'Proof', value: proofWords(proof) },
       { label: 'Newest entry', value: head.sequence ? `${head.sequence}, hash ${head.hash}` : 'None' },
@@ -143,7 +153,7 @@ export function logReport(of: {
     rows: logs.map(reportRow),
     empty: 'No showings have been booked for this property yet',
     notes: [
-      'Each entry of the log carries the hash of the one before it: nothing can be changed or taken out unseen. The CSV ' +
+      'Each entry of the log carries the hash of the one before it: nothing can be changed or removed unnoticed. The CSV ' +
         'export and the API have every hash in full.',
       CHECK_NOTE,
     ],
@@ -179,7 +189,7 @@ function reportRow(log: LogEntry): string[] {
     ),
     residentInfo
       ? lines(residentInfo.name ?? 'Name not known', residentInfo.phone, residentInfo.email)
-      : 'Nobody lives there',
+      : 'No one lives there',
     lines(
       `${sent} sent, ${due - sent} not sent`,
       ...notices.map((notice) => noticeWords(notice, at)),

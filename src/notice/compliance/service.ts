@@ -12,6 +12,7 @@ import { CROCKFORD } from '../../platform/reference-code.ts'
 import { withDeps } from '../../platform/use-cases.ts'
 import { fullAddress } from '../../property/property/domain.ts'
 import { bookingNotFound } from '../entry-notice/domain.ts'
+import * as t from '../text/compliance.ts'
 import type { LogEntry, LogEvent, LogPage, NewNote, PacketCheck } from './contract.ts'
 import {
   bookingByEvents,
@@ -208,7 +209,7 @@ function ownerOf(actor: Actor) {
 
 async function getProperty({ db }: ComplianceDeps, actor: Actor, propertyId: string): Promise<LoggedProperty> {
   const property = await findProperty(db, propertyId, ownerOf(actor))
-  if (!property) throw notFound('This property could not be found.', 'property_not_found')
+  if (!property) throw notFound(t.propertyNotFound(), 'property_not_found')
   return property
 }
 

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { fc } from '../../../test/dice.ts'
 import { DomainError } from '../../platform/errors.ts'
 import type { NewService } from './contract.ts'
-import { checkService, cleanReason, cleanService, METHODS, methodName } from './domain.ts'
+import { checkService, cleanReason, cleanService, methodName, methods } from './domain.ts'
 
 const startsAt = Temporal.Instant.from('2026-11-27T21:30:00Z')
 const noticedAt = Temporal.Instant.from('2026-11-24T17:20:41Z')
@@ -118,6 +118,6 @@ test('a reason is asked for, and every method has a name and a word on when it c
   assert.equal(cleanReason('  The wrong door. '), 'The wrong door.')
   for (const reason of ['', ' \n', 'a\u0002'])
     assert.throws(() => cleanReason(reason), { kind: 'invalid', code: 'invalid' })
-  assert.equal(new Set(METHODS.map(({ label }) => label)).size, 6)
-  for (const { value, label, hint } of METHODS) assert.ok(methodName(value) === label && hint.length > 20)
+  assert.equal(new Set(methods().map(({ label }) => label)).size, 6)
+  for (const { value, label, hint } of methods()) assert.ok(methodName(value) === label && hint.length > 20)
 })

@@ -1,5 +1,6 @@
 import { formatDate, formatRange, formatWhen } from '../../platform/local-time.ts'
 import type { PdfPages, PdfPart } from '../../platform/pdf-document.ts'
+import { inLanguage } from '../../platform/reader.ts'
 import { fullAddress } from '../../property/property/domain.ts'
 import {
   isUnderSection1954,
@@ -16,15 +17,19 @@ const instantOf = (at: string | Date) => Temporal.Instant.from(typeof at === 'st
 
 type Facts = Extract<PdfPart, { kind: 'facts' }>['facts']
 
-/** The proof of service: what the person who served the notice declares, with lines to sign on. */
-export function proofDocument(of: {
+type Served = {
   proof: ProofOfService
   showing: Pick<
     Showing,
     'address' | 'timeZone' | 'confirmationNumber' | 'resident' | 'startsAt' | 'endsAt' | 'agent' | 'occupancy'
   >
   picture: Uint8Array | null
-}): PdfPages {
+}
+
+/** The proof of service: what the person who served the notice declares, with lines to sign on. In English for every reader. */
+export const proofDocument = (of: Served): PdfPages => inLanguage('en', () => pagesOf(of))
+
+function pagesOf(of: Served): PdfPages {
   const { proof, showing, picture } = of
   const zone = showing.timeZone
   const startsAt = instantOf(proof.startsAt)
@@ -73,7 +78,7 @@ export function proofDocument(of: {
       {
         kind: 'text',
         isQuiet: true,
-        text: `Recorded by ${proof.recordedBy} on ${formatWhen(instantOf(proof.recordedAt), zone)} as entry ${proof.sequence} of the compliance log of this home. An entry cannot be changed or taken out unseen.`,
+        text: `Recorded by ${proof.recordedBy} on ${formatWhen(instantOf(proof.recordedAt), zone)} as entry ${proof.sequence} of the compliance log of this home. An entry cannot be changed or removed unnoticed.`,
       },
       ...(proof.photo && picture
         ? [
@@ -97,12 +102,12 @@ const HOW: Record<ProofOfService['method'], string> = {
   suitable_person: 'I left it at the home with a person of suitable age and discretion',
   posted: 'I left it on, near or under the usual entry door of the home',
   mailed: 'I mailed it, with postage paid, to the resident at the address of the home',
-  oral: 'I told a resident of the home its date, time and purpose in person or by telephone',
+  oral: 'I told a resident of the home its date, time and purpose in person or by phone',
   electronic_with_consent: 'I sent it electronically to a resident who had agreed in writing to notice in that way',
 }
 
 const declaration = ({ method, servedBy }: ProofOfService, when: string) =>
-  `I, ${servedBy}, served the notice to enter that is named above: ${HOW[method]}, on ${when}. What stands here is true to the best of my knowledge.`
+  `I, ${servedBy}, served the notice to enter that is named above: ${HOW[method]}, on ${when}. This is true to the best of my knowledge.`
 
 /** Our own words around the citation. */
 const lawOf = ({ address, occupancy }: Pick<Showing, 'address' | 'occupancy'>) =>

@@ -86,7 +86,7 @@ async function record(
   const photo = entered.photo
     ? await findPhoto(db, { id: entered.photo, bookingId, accountId: account.accountId })
     : null
-  if (entered.photo && !photo) throw invalid([notYourPhoto])
+  if (entered.photo && !photo) throw invalid([notYourPhoto()])
   // The notice as it is now is kept, so that its hash can be looked up as long as there are files.
   const noticeSha256 = sha256(await notices.noticePdf(showing))
   const id = randomUUIDv7()
@@ -115,7 +115,7 @@ async function record(
   }
   const record = { row, payload: JSON.stringify(payload) }
   const recorded = await recordService(db, bookingId, record, now.toString()).catch((error) => {
-    throw isPhotoConflict(error) ? invalid([notYourPhoto]) : error
+    throw isPhotoConflict(error) ? invalid([notYourPhoto()]) : error
   })
   if (!recorded) throw showingChanged()
   const service = await findServiceRow(db, bookingId, recorded)

@@ -4,6 +4,8 @@ import { ApiError, api } from '../../../platform/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { rich } from '../../../ui/rich.ts'
+import * as t from '../../text/compliance.ts'
 import { LONGEST_NOTE } from '../limits-domain.ts'
 import styles from './add-note.module.css'
 
@@ -32,9 +34,9 @@ export function AddNote({ bookingId, about }: { bookingId: string; about: string
     <div ref={opener} className={styles.opener}>
       <Button variant="secondary" onClick={() => setIsOpen(true)}>
         <Icon name="edit" />
-        Add note<span className="visually-hidden"> to {about}</span>
+        {rich(t.addNote({ about, hidden: (inner) => <span className="visually-hidden">{inner}</span> }))}
       </Button>
-      <p role="status">{isDone && 'The note is in the log.'}</p>
+      <p role="status">{isDone && t.noteAdded()}</p>
     </div>
   )
 }
@@ -66,8 +68,8 @@ function NoteForm({ bookingId, onClose }: { bookingId: string; onClose: (hasAdde
       <Field
         multiline
         name={name}
-        label="Note"
-        hint="The note has its date and your email. You can't change or delete it later."
+        label={t.note()}
+        hint={t.noteHint()}
         rows={3}
         maxLength={LONGEST_NOTE}
         value={note}
@@ -76,10 +78,10 @@ function NoteForm({ bookingId, onClose }: { bookingId: string; onClose: (hasAdde
       />
       <div className={styles.actions}>
         <Button type="submit" busy={isBusy}>
-          Add to the log
+          {t.addToLog()}
         </Button>
         <Button variant="quiet" disabled={isBusy} onClick={() => onClose(false)}>
-          Cancel
+          {t.cancel()}
         </Button>
       </div>
     </form>

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { Card } from '../../../ui/card.tsx'
 import { FileDrop } from '../../../ui/file-drop.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import * as t from '../../text/compliance.ts'
 import styles from './compare-file.module.css'
 
 type Compared = { name: string; outcome: 'same' | 'other' | 'unreadable'; sha256?: string }
@@ -17,29 +18,26 @@ export function CompareFile({ sha256 }: { sha256: string }) {
     if (run === latest.current) setCompared({ name: file.name, ...outcomeOf(found, sha256) })
   }
   return (
-    <Card title="Compare the file" intro="The file stays on your device: it is not sent.">
+    <Card title={t.compareTitle()} intro={t.compareIntro()}>
       <FileDrop name="packet" accept="application/pdf" onFile={compare}>
-        <strong>Choose the PDF</strong>
-        <span className={styles.how}>or drop it here.</span>
+        <strong>{t.choosePdf()}</strong>
+        <span className={styles.how}>{t.orDrop()}</span>
       </FileDrop>
       <div role="status">
         {compared?.outcome === 'same' && (
-          <Notice kind="success" title="This is the very file">
-            <p>{compared.name} is, to the last bit, the file that was made with this code.</p>
+          <Notice kind="success" title={t.sameTitle()}>
+            <p>{t.sameWords({ name: compared.name })}</p>
           </Notice>
         )}
         {compared?.outcome === 'other' && (
-          <Notice kind="error" title="This is not the file that was made with this code">
-            <p>{compared.name} is another file, or was changed, were it by a single letter. Its SHA-256:</p>
+          <Notice kind="error" title={t.otherTitle()}>
+            <p>{t.otherWords({ name: compared.name })}</p>
             <p className={styles.hash}>{compared.sha256}</p>
           </Notice>
         )}
         {compared?.outcome === 'unreadable' && (
-          <Notice kind="warning" title="Your browser cannot compare this file here">
-            <p>
-              Reading it failed, or this page is not reached by https. Compare the SHA-256 above by hand, for instance
-              with sha256sum.
-            </p>
+          <Notice kind="warning" title={t.cannotCompare()}>
+            <p>{t.cannotCompareWords()}</p>
           </Notice>
         )}
       </div>

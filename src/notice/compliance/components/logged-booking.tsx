@@ -3,8 +3,19 @@ import { formatMoney } from '../../../platform/money.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Facts } from '../../../ui/card.tsx'
 import { instantName } from '../../../ui/date-time.ts'
+import * as t from '../../text/compliance.ts'
 import type { LogEntry } from '../contract.ts'
-import { eventName, movedFrom, notesOf, noticeLines, servicesOf, statusName } from '../domain.ts'
+import {
+  eventName,
+  movedFrom,
+  notesOf,
+  noticeLines,
+  paymentName,
+  residentName,
+  sentName,
+  servicesOf,
+  statusName,
+} from '../domain.ts'
 import { AddNote } from './add-note.tsx'
 import styles from './logged-booking.module.css'
 
@@ -14,36 +25,38 @@ export function LoggedBooking({ log }: { log: LogEntry }) {
   const notes = notesOf(log.events)
   const title = at(log.startsAt)
   const before = movedFrom(log.events)
+  const head = {
+    number: log.confirmationNumber ?? '',
+    status: statusName(log.status).toLowerCase(),
+    at: at(log.bookingCreatedAt),
+  }
   return (
-    <article className={styles.booking} aria-label={`Showing on ${title}`}>
+    <article className={styles.booking} aria-label={t.showingOn({ when: title })}>
       <header className={styles.head}>
         <h3>{title}</h3>
-        <p>
-          {log.confirmationNumber} · {statusName(log.status).toLowerCase()} · booked {at(log.bookingCreatedAt)}
-          {before && ` · moved from ${at(before)}`}
-        </p>
+        <p>{before ? t.headlineMoved({ ...head, before: at(before) }) : t.headline(head)}</p>
       </header>
       <div className={styles.columns}>
         <Facts facts={factsOf(log, at)} />
         <section>
-          <h4>Notices</h4>
+          <h4>{t.notices()}</h4>
           <Notices log={log} at={at} />
           {servicesOf(log.events).map(({ sequence, how, by, servedAt }) => (
             <p key={sequence} className={styles.meta}>
-              Notice served: {how}, by {by}, {at(servedAt)}
+              {t.noticeServed({ how, by, at: at(servedAt) })}
             </p>
           ))}
         </section>
       </div>
       {log.specialRequests && (
         <section>
-          <h4>Special requests</h4>
+          <h4>{t.specialRequests()}</h4>
           <p className={styles.note}>{log.specialRequests}</p>
         </section>
       )}
       {notes.length > 0 && (
         <section>
-          <h4>Notes</h4>
+          <h4>{t.notes()}</h4>
           <ul className={styles.notes}>
             {notes.map(({ sequence, at: when, note, by }) => (
               <li key={sequence}>
@@ -56,7 +69,7 @@ export function LoggedBooking({ log }: { log: LogEntry }) {
           </ul>
         </section>
       )}
-      <AddNote bookingId={log.bookingId} about={`the showing on ${title}`} />
+      <AddNote bookingId={log.bookingId} about={t.theShowingOn({ when: title })} />
       <Events log={log} at={at} />
     </article>
   )
@@ -76,20 +89,20 @@ function factsOf(log: LogEntry, at: (instant: string) => string) {
   const { certifiedMail } = notificationDetails
   const isMailed = certifiedMail.status.includes('Sent')
   return [
-    { name: 'Buyer', value: lines(log.buyerName, log.buyerEmail, log.buyerPhone) },
+    { name: t.buyer(), value: lines(log.buyerName, log.buyerEmail, log.buyerPhone) },
     ...(log.buyerAgentName
-      ? [{ name: "Buyer's agent", value: lines(log.buyerAgentName, log.buyerAgentEmail, log.buyerAgentPhone) }]
+      ? [{ name: t.buyersAgent(), value: lines(log.buyerAgentName, log.buyerAgentEmail, log.buyerAgentPhone) }]
       : []),
     {
-      name: log.occupancy === 'owner' ? 'Owner at home' : 'Resident',
+      name: residentName(log.occupancy),
       value: residentInfo
-        ? lines(residentInfo.name ?? 'Name not known', residentInfo.phone, residentInfo.email)
-        : 'Nobody lives there',
+        ? lines(residentInfo.name ?? t.nameNotKnown(), residentInfo.phone, residentInfo.email)
+        : t.noOneLivesThere(),
     },
     {
-      name: 'Payment',
+      name: t.payment(),
       value: lines(
-        `${formatMoney(payment.amount)}, ${payment.status}`,
+        `${formatMoney(payment.amount)}, ${paymentName(payment.status)}`,
         at(payment.processedAt),
         payment.paymentIntentId,
       ),
@@ -98,11 +111,11 @@ function factsOf(log: LogEntry, at: (instant: string) => string) {
     ...(payment.includedMailUpgrade
       ? [
           {
-            name: 'Certified mail',
+            name: t.certifiedMail(),
             value: lines(
-              certifiedMail.status,
+              sentName(certifiedMail.status),
               isMailed && certifiedMail.sentAt && at(certifiedMail.sentAt),
-              certifiedMail.trackingNumber && `Tracking number ${certifiedMail.trackingNumber}`,
+              certifiedMail.trackingNumber && t.trackingNumber({ number: certifiedMail.trackingNumber }),
             ),
           },
         ]
@@ -116,9 +129,7 @@ function Notices({ log, at }: { log: LogEntry; at: (instant: string) => string }
       {noticeLines(log).map(({ who, channel, isSent, status, sentAt, reason, to }) => (
         <li key={`${who} ${channel}`}>
           <div>
-            <p>
-              {channel} to {who.toLowerCase()}
-            </p>
+            <p>{t.noticeTo({ channel, who: who.toLowerCase() })}</p>
             {(to || sentAt || reason) && (
               <p className={styles.meta}>
                 {[channel !== 'Certified mail' && to, sentAt ? at(sentAt) : reason].filter(Boolean).join(' · ')}
@@ -135,17 +146,13 @@ function Notices({ log, at }: { log: LogEntry; at: (instant: string) => string }
 function Events({ log: { events }, at }: { log: LogEntry; at: (instant: string) => string }) {
   return (
     <details className={styles.events}>
-      <summary>Events and hashes ({events.length})</summary>
+      <summary>{t.eventsAndHashes({ count: events.length })}</summary>
       <ol>
         {events.map(({ sequence, event, at: when, hash, previousHash }) => (
           <li key={sequence}>
-            <p>
-              Entry {sequence}: {eventName(event)}, {at(when)}
-            </p>
-            <p className={styles.hash}>Hash {hash}</p>
-            <p className={styles.hash}>
-              {previousHash ? `Hash of the entry before ${previousHash}` : 'The first entry: there is none before it'}
-            </p>
+            <p>{t.entryLine({ sequence, event: eventName(event), at: at(when) })}</p>
+            <p className={styles.hash}>{t.hash({ hash })}</p>
+            <p className={styles.hash}>{previousHash ? t.hashBefore({ hash: previousHash }) : t.firstEntry()}</p>
           </li>
         ))}
       </ol>

@@ -3,6 +3,7 @@ import { api, bodyOf } from '../../../platform/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import * as t from '../../text/compliance.ts'
 import { type Proof, proofWords } from '../domain.ts'
 import styles from './verify-log.module.css'
 
@@ -28,11 +29,11 @@ export function VerifyLog({ id }: { id: string }) {
     <>
       <Button variant="secondary" busy={isBusy} onClick={verify}>
         <Icon name="shield" />
-        Verify
+        {t.verify()}
       </Button>
       <div className={styles.result} role="status">
-        {proof?.valid && <Notice kind="success" title={`The log is intact. ${proofWords(proof)}.`} />}
-        {proof && !proof.valid && <Notice kind="error" title={`The log is not intact. ${proofWords(proof)}`} />}
+        {proof?.valid && <Notice kind="success" title={t.logIntact({ words: proofWords(proof) })} />}
+        {proof && !proof.valid && <Notice kind="error" title={t.logBroken({ words: proofWords(proof) })} />}
         {fault && <Notice kind="error" title={fault} />}
       </div>
     </>

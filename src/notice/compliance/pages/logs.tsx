@@ -6,8 +6,10 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { rich } from '../../../ui/rich.ts'
 import { ShowMore } from '../../../ui/show-more.tsx'
 import { usePages } from '../../../ui/use-pages.ts'
+import * as t from '../../text/compliance.ts'
 import { LoggedBooking } from '../components/logged-booking.tsx'
 import { VerifyLog } from '../components/verify-log.tsx'
 import type { LogPage } from '../contract.ts'
@@ -29,7 +31,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 }
 
 export const headers = () => ({ 'Cache-Control': 'private, no-store' })
-export const meta = () => [{ title: 'Compliance logs · ShowingBooker' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: t.logsMetaTitle() }, { name: 'robots', content: 'noindex' }]
 
 /** Over the list of homes: what was done for each showing of one of them, as it is proved. */
 export default function LogsDialog() {
@@ -41,17 +43,17 @@ export default function LogsDialog() {
   return (
     <Dialog
       wide
-      title="Compliance logs"
+      title={t.logsTitle()}
       onClose={() => void navigate({ pathname: '/properties', search }, { preventScrollReset: true })}
     >
       <div className={styles.body}>
         <p className={styles.address}>{full_address}</p>
         {is_demo && (
-          <Notice kind="info" title="This is a demo home: it has no compliance log">
-            <p>Demo showings are not kept. The log of a real home begins with its first booking.</p>
+          <Notice kind="info" title={t.demoHome()}>
+            <p>{t.demoHomeWords()}</p>
           </Notice>
         )}
-        {!is_demo && isEmpty && <EmptyState icon="shield" title="No showings have been booked for this property yet" />}
+        {!is_demo && isEmpty && <EmptyState icon="shield" title={t.noShowings()} />}
         {!is_demo && !isEmpty && (
           <>
             <Tools key={id} id={id} />
@@ -70,12 +72,11 @@ function Tools({ id }: { id: string }) {
       <VerifyLog id={id} />
       <ButtonLink variant="secondary" href={file('csv')} download>
         <Icon name="download" />
-        CSV
+        {t.csv()}
       </ButtonLink>
       <ButtonLink variant="secondary" href={file('pdf')} target="_blank" rel="noreferrer">
         <Icon name="print" />
-        Print
-        <span className="visually-hidden"> (PDF, opens in a new tab)</span>
+        {rich(t.print({ hidden: (inner) => <span className="visually-hidden">{inner}</span> }))}
       </ButtonLink>
     </div>
   )

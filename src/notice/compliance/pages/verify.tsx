@@ -4,6 +4,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Page } from '../../../ui/page.tsx'
+import * as t from '../../text/compliance.ts'
 import { BundleResult } from '../components/bundle-result.tsx'
 import { CompareFile } from '../components/compare-file.tsx'
 import type { PacketCheck } from '../contract.ts'
@@ -23,32 +24,29 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error
     // A code that is too long for one is none either.
     const status = error.status === 400 ? 404 : error.status
-    const fault = error.status === 400 ? 'This is no code of a packet.' : error.message
+    const fault = error.status === 400 ? t.notACode() : error.message
     return data({ code: code.slice(0, 60), bundle: null, fault } satisfies Found, { status })
   }
 }
 
 export const headers = () => ({ 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex' })
 export const meta = () => [
-  { title: 'Check a packet · ShowingBooker' },
+  { title: t.checkMetaTitle() },
   { name: 'robots', content: 'noindex' },
-  { name: 'description', content: 'Check that a printed packet of a compliance log is genuine and unaltered.' },
+  { name: 'description', content: t.checkMeta() },
 ]
 
 /** For anybody with a printed evidence bundle: is it genuine, and does the log still hold what is on it? It names nobody. */
 export default function VerifyPage() {
   const { code, bundle, fault } = useLoaderData<typeof loader>()
   return (
-    <Page
-      title="Check a packet"
-      intro="Every packet of a compliance log carries a code. This page says whether the packet is one of ours and whether the log still holds what stood in it. It shows nobody's name, address or showing."
-    >
+    <Page title={t.checkTitle()} intro={t.checkIntro()}>
       <Card>
         <Form key={code} method="get" action="/showingbooker/verify" className={styles.form}>
           <Field
             name="code"
-            label="Code of the packet"
-            hint="16 letters and digits, as on the paper: XXXX-XXXX-XXXX-XXXX."
+            label={t.codeLabel()}
+            hint={t.codeHint()}
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
@@ -57,7 +55,7 @@ export default function VerifyPage() {
             defaultValue={bundle?.code ?? code}
             error={fault ?? undefined}
           />
-          <Button type="submit">Check</Button>
+          <Button type="submit">{t.check()}</Button>
         </Form>
       </Card>
       {bundle && (

@@ -1,5 +1,5 @@
 import type { ServiceMethod } from '../../../notice/entry-notice/domain.ts'
-import { METHODS } from '../../../notice/service-record/domain.ts'
+import { methods } from '../../../notice/service-record/domain.ts'
 import styles from './method-choice.module.css'
 
 type MethodChoiceProps = { value: ServiceMethod; onChange: (method: ServiceMethod) => void }
@@ -10,7 +10,7 @@ export function MethodChoice({ value, onChange }: MethodChoiceProps) {
     <fieldset className={styles.group} id="method">
       <legend>How was it served?</legend>
       <div className={styles.options}>
-        {METHODS.map((method) => (
+        {methods().map((method) => (
           <label key={method.value} className={styles.option}>
             <input
               type="radio"
