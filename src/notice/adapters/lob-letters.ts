@@ -7,6 +7,7 @@ import type { PostalAddress } from '../../platform/postal-address.ts'
 import { faultOnTheWay, retryAfterOf, VendorError } from '../../platform/vendor-error.ts'
 import type { LobSettings } from '../../settings/vendor-settings.ts'
 import type { Carriage, LetterLine, MessageSender } from '../message/ports.ts'
+import * as t from '../text/adapters.ts'
 
 const TIMEOUT_MS = 20_000
 /** By which a letter is found again. */
@@ -185,7 +186,7 @@ function requireSignature(call: {
   const seconds = number > 1e11 ? number / 1000 : number
   const isRecent = Math.abs(call.now.epochMilliseconds / 1000 - seconds) <= TOLERANCE_SECONDS
   if (!isGenuine || !isRecent) {
-    throw new DomainError('forbidden', 'bad_signature', 'The signature of this call is wrong.')
+    throw new DomainError('forbidden', 'bad_signature', t.wrongSignature())
   }
 }
 

@@ -6,6 +6,7 @@ import { faultOnTheWay, retryAfterOf, VendorError } from '../../platform/vendor-
 import type { TwilioSettings } from '../../settings/vendor-settings.ts'
 import { OPTED_OUT } from '../message/domain.ts'
 import type { Carriage, MessageSender, SignedCall, TextLine, Trace } from '../message/ports.ts'
+import * as t from '../text/adapters.ts'
 
 const TIMEOUT_MS = 10_000
 const STATUS_PATH = '/api/webhooks/twilio/status'
@@ -52,7 +53,7 @@ export function createTwilioTexts(
     const params = Object.fromEntries(new URLSearchParams(body))
     const signature = header('x-twilio-signature') ?? ''
     if (!twilio.validateRequest(authToken, signature, publicUrl + target, params)) {
-      throw new DomainError('forbidden', 'bad_signature', 'The signature of this call is wrong.')
+      throw new DomainError('forbidden', 'bad_signature', t.wrongSignature())
     }
     return params
   }

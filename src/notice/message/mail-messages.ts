@@ -152,8 +152,8 @@ export const calendarLinks = ({ calendar }: BookingView, isBuyer: boolean): Emai
   kind: 'links',
   label: t.addToCalendar(),
   links: [
-    { label: 'Google Calendar', href: calendar.google },
-    { label: 'Outlook', href: calendar.outlook },
+    { label: t.googleCalendar(), href: calendar.google },
+    { label: t.outlook(), href: calendar.outlook },
     ...(isBuyer ? [{ label: t.calendarFile(), href: calendar.ics }] : []),
   ],
 })
