@@ -115,7 +115,7 @@ test('a late mark gets a message, and the dialog stays', { tag: '@proofs' }, asy
   const { bookings } = await (await context.request.get(`${API}/bookings?q=whitfield`)).json()
   await context.request.post(`${API}/bookings/${bookings[0].id}/no-show`, { headers: { origin: baseUrl() } })
   await dialog.getByRole('button', { name: 'Mark no-show' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('This showing is marked as a no-show already.')
+  await expect(dialog.getByRole('alert')).toContainText('This showing is already marked as a no-show.')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(item.getByRole('button', { name: 'Change to completed' })).toBeVisible()
 })

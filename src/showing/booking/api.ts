@@ -62,7 +62,7 @@ const holdFailures = {
   404: 'No such listed property',
   409: 'The slot is taken (`alternatives` has three free ones), or the agent cannot be reached (`agent_unreachable`)',
   429: 'Too many holds or requests',
-  503: 'The payment provider is away; nothing is held',
+  503: 'The payment provider cannot be reached; nothing is held',
 }
 
 const createIntent = createRoute({
@@ -85,7 +85,7 @@ const processBooking = createRoute({
   responses: answers(200, ProcessedBooking, {
     402: 'Not paid',
     404: 'No such payment',
-    409: 'The slot was lost; the payment goes back in full',
+    409: 'The slot was lost; the payment is refunded in full',
     410: 'The hold has ended',
   }),
 })
@@ -154,7 +154,7 @@ const getNotice = createRoute({
 const buyerAnswers = answers(200, BuyerPage, {
   ...faults,
   ...unknown,
-  409: 'Not possible in the present state, or the slot is taken; then `alternatives` has three free ones',
+  409: 'Not possible in the present state, or the slot is taken; if taken, `alternatives` has three free ones',
   ...tooMany,
 })
 
@@ -228,7 +228,7 @@ const getCalendarOf = createRoute({
   responses: fileAnswers('text/calendar', { ...signedIn, ...unknown }),
 })
 
-const refusals = { ...faults, ...signedIn, ...unknown, 409: 'It cannot be marked so now' }
+const refusals = { ...faults, ...signedIn, ...unknown, 409: 'This outcome cannot be recorded now' }
 
 const complete = createRoute({
   method: 'post',
@@ -246,7 +246,7 @@ const noShow = createRoute({
   path: '/api/showingbooker/bookings/{id}/no-show',
   operationId: 'markBookingNoShow',
   ...ofAgent,
-  summary: 'Nobody came; also instead of completed, until 7 days after its end',
+  summary: 'Mark a no-show; also instead of completed, until 7 days after its end',
   middleware: jsonOrNothing,
   request: { params, ...optionalJsonBody(NoShow) },
   responses: answers(200, ShowingRecord, refusals),
@@ -282,8 +282,8 @@ const decision = (name: 'approve' | 'decline' | 'cancel', summary: string) =>
 
 const decisions = [
   ['approve', decision('approve', 'Approve a showing: the authorized card is charged')],
-  ['decline', decision('decline', 'The showing does not take place: the authorization is released')],
-  ['cancel', decision('cancel', 'Call a showing off: what was paid goes back in full')],
+  ['decline', decision('decline', 'Decline a showing: the authorization is released')],
+  ['cancel', decision('cancel', 'Cancel a showing: what was paid is refunded in full')],
 ] as const
 
 const decideRefund = createRoute({
@@ -297,7 +297,7 @@ const decideRefund = createRoute({
     ...faults,
     ...signedIn,
     ...unknown,
-    409: 'No refund was asked for, or it is decided',
+    409: 'No refund was requested, or it is already decided',
   }),
 })
 

@@ -33,7 +33,7 @@ type BuyerDeps = {
   }
 }
 
-/** What a buyer reads, by links that nobody can guess: the payment of a hold, and the page of a booking. */
+/** What a buyer reads, by links that no one can guess: the payment of a hold, and the page of a booking. */
 export const createBuyerService = (deps: BuyerDeps) =>
   withDeps(deps, { getHold, showSettled, getPage, getPageVersion, getCalendarFile })
 

@@ -117,7 +117,7 @@ test('the notice to a tenant is served, not enough or not served yet', () => {
 test('a letter in the mail is named until other notice exists', () => {
   const reasons = (change: Partial<ComplianceFacts>) =>
     complianceOf({ ...facts, isLetterOnItsWay: true, ...change }).complianceReasons.join(' ')
-  assert.match(reasons({}), /counts from the day the post has it/)
+  assert.match(reasons({}), /counts from the day it is mailed/)
   assert.doesNotMatch(reasons({ services: [{ method: 'personal', servedAt: before(48) }] }), /the post/)
 })
 

@@ -10,6 +10,7 @@ import {
 } from '../../notice/entry-notice/domain.ts'
 import { writeInstant } from '../../platform/instant.ts'
 import type { Occupancy } from '../../property/property/contract.ts'
+import * as t from '../text/booking.ts'
 import type { ShowingRecord } from './contract.ts'
 
 /** What the compliance log says of one message to the resident: that it was sent or not, or what became of it later. */
@@ -108,7 +109,7 @@ export type ComplianceFacts = {
   toldAt: Temporal.Instant | null
   /** When the post had the letter to the resident. */
   mailedAt: Temporal.Instant | null
-  /** A letter was ordered, and nobody says yet that the post has it. */
+  /** A letter was ordered and is not reported as mailed yet. */
   isLetterOnItsWay: boolean
   /** How the notice was served, as it is recorded for this time of the showing. */
   services: NoticeService[]
@@ -123,7 +124,7 @@ type Compliance = Pick<
  * Whether the showing was lawful for the resident, by the one rule of `assessNotice` (California Civil Code section
  * 1954) over what is recorded as served and what was really sent: the letter is a mailed notice, which needs six days; text
  * messages and e-mail count as advance notice, but are no service by themselves (decisions.md section 6). Vacant and owner-occupied homes need no
- * notice. Nothing is said of a showing that nobody entered for, or of a demo.
+ * notice. A showing that did not take place and a demo are not judged.
  */
 export function complianceOf(facts: ComplianceFacts): Compliance {
   const { isRental, mailedAt, toldAt, isLetterOnItsWay, services, ...entry } = facts
@@ -131,7 +132,7 @@ export function complianceOf(facts: ComplianceFacts): Compliance {
   const assessed = assessNotice({
     ...entry,
     offer: isRental ? 'rental' : 'unknown',
-    // Nobody records one: a home here is offered for rent, or it is not said for what.
+    // Not recorded: a property here is offered for rent, or not said for what.
     saleNoticeAt: null,
     services: served,
     courtesyAt: toldAt,
@@ -143,15 +144,13 @@ export function complianceOf(facts: ComplianceFacts): Compliance {
   return {
     isCompliant: isJudged ? assessed.isCompliant : null,
     complianceReasons: isJudged
-      ? [...assessed.reasons, ...(isLetterOnItsWay && !assessed.isServed ? [LETTER] : [])]
+      ? [...assessed.reasons, ...(isLetterOnItsWay && !assessed.isServed ? [t.letterOrdered()] : [])]
       : [],
     hasAdvanceNotice: assessed.hasAdvanceNotice,
     advanceNoticeHours: hours === null ? null : Math.max(0, hours),
     notice: isJudged && facts.status !== 'pending' ? noticeOf(facts, served.length, assessed.isServed) : null,
   }
 }
-
-const LETTER = 'A certified letter was ordered. It counts from the day the post has it, which is not on record yet.'
 
 /** The notice to a tenant: a pending showing has none yet. */
 function noticeOf(facts: ComplianceFacts, count: number, isServed: boolean | null): ShowingRecord['notice'] {

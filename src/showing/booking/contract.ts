@@ -3,6 +3,7 @@ import { PaymentIntent } from '../../money/payment/contract.ts'
 import { BookingStatus } from '../../notice/entry-notice/contract.ts'
 import { Instant } from '../../platform/instant-schema.ts'
 import { Cents, LocalDate, LocalTime } from '../../platform/wire-values.ts'
+import * as t from '../text/booking.ts'
 
 export const RequesterType = z.enum(['buyer', 'buyers_agent', 'other'])
 export type RequesterType = z.infer<typeof RequesterType>
@@ -138,7 +139,7 @@ export const BuyerPage = z
     }),
     mailRefund: z.enum(['none', 'recalling', 'returning', 'returned', 'mailed']).openapi({
       description:
-        'The price of certified mail: `recalling`, the letter goes back if it is not printed yet; `mailed`, it was printed.',
+        'The price of certified mail: `recalling`, the price is refunded if the letter is not printed yet; `mailed`, it was printed.',
     }),
     refund: Refund.nullable(),
     phase: z.enum(['ahead', 'under_way', 'over']).openapi({ description: 'Of its time, whatever its status.' }),
@@ -230,18 +231,18 @@ export const ShowingRecord = z
       .openapi({
         description:
           "Whether the record shows that the resident's notice was lawful (California Civil Code section 1954); null: " +
-          "another state's law governs, nobody entered, or it is a demo.",
+          "another state's law governs, no one entered, or it is a demo.",
       }),
     complianceReasons: z.array(z.string()).openapi({ description: 'For a person, most important first.' }),
     hasAdvanceNotice: z.boolean().openapi({
-      description: 'The resident was told 24 hours ahead or more, in whatever way; true where nobody needs telling.',
+      description: 'The resident was told 24 hours ahead or more, in any way; true where no notice is needed.',
     }),
     advanceNoticeHours: z
       .int()
       .nullable()
       .openapi({
         description:
-          'Whole hours before the start: of the first notice to the resident; of the booking, where nobody needs telling. ' +
+          'Whole hours before the start: of the first notice to the resident; of the booking, where no notice is needed. ' +
           'Null: a resident was not told.',
       }),
     notice: z
@@ -256,10 +257,10 @@ export const ShowingRecord = z
         services: z.int().openapi({ description: 'Records that count for its present time.' }),
       })
       .nullable()
-      .openapi({ description: 'The notice to enter; null: nobody has to be served.' }),
+      .openapi({ description: 'The notice to enter; null: none is needed.' }),
     hasCertifiedMail: z.boolean().openapi({ description: 'A letter was taken by the mailing service, and not lost.' }),
     certifiedMailDate: Instant.nullable().openapi({
-      description: 'When the post had it; as long as nobody says so, when the mailing service took it.',
+      description: 'When it was mailed; until that is reported, when the mailing service took it.',
     }),
     bookingFee: Cents,
     paymentStatus: PaymentState,
@@ -340,7 +341,7 @@ export const Hold = PaymentIntent.extend({
 }).openapi('Hold')
 export type Hold = z.infer<typeof Hold>
 
-const Day = LocalDate.refine((date) => date >= '1900-01-01' && date < '2200-01-01', 'Please give a date of our time')
+const Day = LocalDate.refine((date) => date >= '1900-01-01' && date < '2200-01-01', { error: t.dateOutOfRange })
 
 /** `confirmed,pending` */
 const Statuses = z
@@ -349,7 +350,7 @@ const Statuses = z
   .transform((text, context) => {
     const names = text.split(',').filter(Boolean)
     const read = z.array(BookingStatus).safeParse(names)
-    if (!read.success) context.addIssue(`Please give one or more of ${BookingStatus.options.join(', ')}`)
+    if (!read.success) context.addIssue(t.statusesExpected({ statuses: BookingStatus.options.join(', ') }))
     return read.data ?? []
   })
   .openapi({ type: 'string', example: 'confirmed,pending' })

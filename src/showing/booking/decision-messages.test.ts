@@ -18,8 +18,8 @@ test('an agent reads what happens to the money before they decide', () => {
     ['a paid showing', 'cancel', decided, /full refund of \$25\.00/, /released/],
     ['one whose charge is under way', 'cancel', { ...decided, paymentStatus: 'Authorized' }, /full refund/, /released/],
     ['a demo', 'cancel', demo, /no one gets a message/, /refund|\$/],
-    ['a showing', 'approve_refund', decided, /\$25\.00 goes back in full\. It takes 5–7 business days/, null],
-    ['a showing', 'decline_refund', decided, /fee of \$25\.00 stays paid/, /goes back/],
+    ['a showing', 'approve_refund', decided, /full refund of \$25\.00\. It takes 5–7 business days/, null],
+    ['a showing', 'decline_refund', decided, /\$25\.00 fee is not refunded/, /full refund/],
   ]
   for (const [what, decision, of, says, never] of rows) {
     const text = decisionWords(of, decision).what.join(' ')

@@ -1,4 +1,5 @@
 import { formatMoney } from '../../platform/money.ts'
+import * as t from '../text/booking.ts'
 import type { ShowingRecord } from './contract.ts'
 
 /** What an agent decides on a booking. */
@@ -22,59 +23,55 @@ export function decisionWords(showing: Decided, decision: Decision): DecisionWor
   const { status, paymentStatus, is_demo } = showing
   const sum = formatMoney(showing.amount)
   const isFree = paymentStatus === 'Not charged'
-  // A demo that somebody paid for is given back like any other.
-  const told =
-    is_demo && isFree ? 'This is a demo: no money moves, and no one gets a message.' : 'We text and email the buyer.'
+  // A demo that was paid for is refunded like any other.
+  const told = is_demo && isFree ? t.decisionDemo() : t.decisionToldBuyer()
   const back = isFree
     ? []
     : paymentStatus === 'Authorized' && status === 'pending'
-      ? [`The authorization of ${sum} is released: the buyer is charged nothing.`]
-      : [`The buyer gets a full refund of ${sum}.`]
+      ? [t.decisionReleases({ sum })]
+      : [t.decisionRefundsAll({ sum })]
   switch (decision) {
     case 'approve': {
-      const charge =
-        paymentStatus === 'Authorized'
-          ? `The buyer's card is charged ${sum} now.`
-          : 'It is paid already: nothing is charged again.'
+      const charge = paymentStatus === 'Authorized' ? t.decisionCharges({ sum }) : t.decisionPaid()
       return {
-        title: 'Approve this showing',
+        title: t.decisionApproveTitle(),
         what: [...(isFree ? [] : [charge]), told],
-        act: 'Approve',
-        keep: 'Not now',
-        done: 'Approved.',
+        act: t.decisionApprove(),
+        keep: t.decisionNotNow(),
+        done: t.decisionApproved(),
       }
     }
     case 'decline':
       return {
-        title: 'Decline this showing',
+        title: t.decisionDeclineTitle(),
         what: [...back, told],
-        act: 'Decline',
-        keep: 'Not now',
-        done: 'Declined.',
+        act: t.decisionDecline(),
+        keep: t.decisionNotNow(),
+        done: t.decisionDeclined(),
       }
     case 'cancel':
       return {
-        title: 'Cancel this showing',
+        title: t.decisionCancelTitle(),
         what: [...back, told],
-        act: 'Cancel showing',
-        keep: 'Keep showing',
-        done: 'Cancelled.',
+        act: t.decisionCancel(),
+        keep: t.decisionKeep(),
+        done: t.decisionCancelled(),
       }
     case 'approve_refund':
       return {
-        title: 'Refund this showing',
-        act: 'Refund',
-        keep: 'Not now',
-        done: 'The refund is on its way.',
-        what: [`The buyer's ${sum} goes back in full. It takes 5–7 business days to reach the card.`, told],
+        title: t.decisionRefundTitle(),
+        act: t.decisionRefund(),
+        keep: t.decisionNotNow(),
+        done: t.decisionRefunding(),
+        what: [t.decisionRefundsBuyer({ sum }), told],
       }
     case 'decline_refund':
       return {
-        title: 'Decline the refund',
-        act: 'Decline refund',
-        keep: 'Not now',
-        done: 'The refund is declined.',
-        what: [`The fee of ${sum} stays paid. Only an admin can change this later.`, told],
+        title: t.decisionDeclineRefundTitle(),
+        act: t.decisionDeclineRefund(),
+        keep: t.decisionNotNow(),
+        done: t.decisionRefundDeclined(),
+        what: [t.decisionKeepsFee({ sum }), told],
       }
   }
 }

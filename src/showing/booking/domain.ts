@@ -4,7 +4,8 @@ import { isEmail } from '../../platform/email.ts'
 import { DomainError, type Issue } from '../../platform/errors.ts'
 import { isShowable, oneLine, plainText } from '../../platform/plain-text.ts'
 import { referenceCode } from '../../platform/reference-code.ts'
-import type { BookingForm, RequesterType, ShowingOutcome } from './contract.ts'
+import * as t from '../text/booking.ts'
+import type { BookingForm, PaymentState, RequesterType, ShowingOutcome, ShowingRecord } from './contract.ts'
 
 export const HOLD_MINUTES = 10
 /** Entry instructions are shown from an hour before the start (decisions.md section 3). */
@@ -30,27 +31,26 @@ export function validateForm(form: BookingForm): Issue[] {
   const fault = (path: string, message: string) => issues.push({ path, message })
   const text = (value: string | null | undefined) => plainText(value ?? '')
 
-  if (!isCalendarDate(form.showingDate?.trim() ?? '')) fault('showingDate', 'Please select a showing date')
-  if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(form.showingTime?.trim() ?? ''))
-    fault('showingTime', 'Please select a showing time')
+  if (!isCalendarDate(form.showingDate?.trim() ?? '')) fault('showingDate', t.selectDate())
+  if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(form.showingTime?.trim() ?? '')) fault('showingTime', t.selectTime())
   const email = text(form.buyerEmail)
   const phone = text(form.buyerPhone)
-  if (!text(form.buyerName)) fault('buyerName', 'Please enter your name')
-  if (!email) fault('buyerEmail', 'Please enter your email')
-  if (!phone) fault('buyerPhone', 'Please enter your phone number')
-  if (email && !isEmail(email)) fault('buyerEmail', 'Please enter a valid email address')
-  if (phone && digits(phone) < 10) fault('buyerPhone', 'Please enter a valid 10-digit phone number')
+  if (!text(form.buyerName)) fault('buyerName', t.enterName())
+  if (!email) fault('buyerEmail', t.enterEmail())
+  if (!phone) fault('buyerPhone', t.enterPhone())
+  if (email && !isEmail(email)) fault('buyerEmail', t.invalidEmail())
+  if (phone && digits(phone) < 10) fault('buyerPhone', t.invalidPhone())
 
   const agentEmail = text(form.buyerAgentEmail)
   const agentPhone = text(form.buyerAgentPhone)
   if (form.requesterType === 'buyers_agent') {
-    if (!text(form.buyerAgentName)) fault('buyerAgentName', "Please enter the buyer's agent name")
-    if (!agentEmail) fault('buyerAgentEmail', "Please enter the buyer's agent email")
-    if (!agentPhone) fault('buyerAgentPhone', "Please enter the buyer's agent phone number")
+    if (!text(form.buyerAgentName)) fault('buyerAgentName', t.enterAgentName())
+    if (!agentEmail) fault('buyerAgentEmail', t.enterAgentEmail())
+    if (!agentPhone) fault('buyerAgentPhone', t.enterAgentPhone())
   }
-  if (agentEmail && !isEmail(agentEmail)) fault('buyerAgentEmail', 'Please enter a valid agent email address')
-  if (agentPhone && digits(agentPhone) < 10) fault('buyerAgentPhone', 'Please enter a valid agent phone number')
-  if (!form.agreeToTerms) fault('agreeToTerms', 'Please agree to the Terms of Service')
+  if (agentEmail && !isEmail(agentEmail)) fault('buyerAgentEmail', t.invalidAgentEmail())
+  if (agentPhone && digits(agentPhone) < 10) fault('buyerAgentPhone', t.invalidAgentPhone())
+  if (!form.agreeToTerms) fault('agreeToTerms', t.acceptTerms())
 
   for (const path of [
     'buyerName',
@@ -61,7 +61,7 @@ export function validateForm(form: BookingForm): Issue[] {
     'buyerAgentPhone',
     'specialRequests',
   ] as const) {
-    if (!isShowable(form[path] ?? '')) fault(path, 'Please remove the characters that cannot be shown')
+    if (!isShowable(form[path] ?? '')) fault(path, t.removeCharacters())
   }
   return issues
 }
@@ -121,19 +121,17 @@ export const STATUS_TONES = {
 } as const satisfies Record<BookingStatus, string>
 
 /** What the record says of the notice to enter; "not proven" is no verdict on what was done without a record. */
-export const complianceName = (isCompliant: boolean | null): 'Compliant' | 'Not proven' | 'Not judged' =>
-  isCompliant === null ? 'Not judged' : isCompliant ? 'Compliant' : 'Not proven'
+export const complianceName = (isCompliant: boolean | null): string =>
+  t.complianceName({ verdict: isCompliant === null ? 'unknown' : isCompliant ? 'yes' : 'no' })
 
-/** A letter that nobody ordered is not missing. */
-export const unsentLetterName = (isOrdered: boolean): 'Not sent' | 'Not ordered' =>
-  isOrdered ? 'Not sent' : 'Not ordered'
+/** A letter that no one ordered is not missing. */
+export const unsentLetterName = (isOrdered: boolean): string => (isOrdered ? t.letterNotSent() : t.letterNotOrdered())
 
 /** How far the notice to enter of a showing is. */
-export const NOTICE_NAMES = {
-  not_served: 'Notice not served yet',
-  not_enough: 'Notice not enough',
-  served: 'Notice served',
-} as const
+export const noticeName = (state: NonNullable<ShowingRecord['notice']>['state']): string => t.noticeName({ state })
+
+/** Where the money of a showing is. */
+export const paymentName = (state: PaymentState): string => t.paymentName({ state: state.replace(' ', '') })
 
 /**
  * When a showing may be marked completed or as a no-show (decisions.md sections 4 and 11): a confirmed one from its start
@@ -147,98 +145,66 @@ export function checkOutcome(
 ): DomainError | null {
   const conflict = (code: string, message: string) => new DomainError('conflict', code, message)
   const { status, startsAt, endsAt } = showing
-  if (status === outcome) return conflict('already_marked', ALREADY_MARKED[outcome])
+  if (status === outcome) return conflict('already_marked', t.alreadyMarked({ outcome }))
   if (status === 'completed' || status === 'no_show') {
     const isLate = Temporal.Instant.compare(now, endsAt.add({ hours: OUTCOME_DAYS * 24 })) > 0
-    return isLate ? conflict('mark_is_final', 'This showing ended more than 7 days ago: its mark stays.') : null
+    return isLate ? conflict('mark_is_final', t.outcomeIsFinal()) : null
   }
-  if (status !== 'confirmed') return conflict('not_confirmed', NOT_CONFIRMED[status] ?? 'This is not a showing yet.')
+  if (status !== 'confirmed') return conflict('not_confirmed', t.showingState({ status }))
   const isEarly = Temporal.Instant.compare(now, startsAt) < 0
-  return isEarly ? conflict('not_started', 'This showing has not started yet.') : null
-}
-
-const ALREADY_MARKED: Record<ShowingOutcome, string> = {
-  completed: 'This showing is marked completed already.',
-  no_show: 'This showing is marked as a no-show already.',
-}
-const NOT_CONFIRMED: Record<string, string> = {
-  pending: 'This showing still waits for approval.',
-  cancelled: 'This showing was cancelled.',
-  declined: 'This showing was declined.',
+  return isEarly ? conflict('not_started', t.showingNotStarted()) : null
 }
 
 type Alternatives = { date: string; time: string; startsAt: string }[]
 
 export const slotTaken = (alternatives: Alternatives) =>
-  new DomainError('conflict', 'slot_taken', 'This time slot is no longer available. Please select a different time.', {
+  new DomainError('conflict', 'slot_taken', t.slotTaken(), {
     field: 'showingTime',
     details: { alternatives },
   })
 
 export const slotNotOffered = () =>
-  new DomainError('invalid', 'slot_not_offered', 'That time is not offered. Please select a different time.', {
+  new DomainError('invalid', 'slot_not_offered', t.slotNotOffered(), {
     field: 'showingTime',
   })
 
 export const tooManyHolds = () =>
-  new DomainError(
-    'too_many',
-    'too_many_holds',
-    'You are holding several times already. Please finish or wait a few minutes.',
-    {
-      retryAfterSeconds: HOLD_MINUTES * 60,
-    },
-  )
+  new DomainError('too_many', 'too_many_holds', t.tooManyHolds(), {
+    retryAfterSeconds: HOLD_MINUTES * 60,
+  })
 
 export const paymentUnavailable = (cause: unknown) =>
-  new DomainError('unavailable', 'payment_unavailable', 'Unable to initialize payment. Please try again.', {
+  new DomainError('unavailable', 'payment_unavailable', t.paymentUnavailable(), {
     cause,
     retryAfterSeconds: 5,
   })
 
 export const providerAway = (cause: unknown) =>
-  new DomainError(
-    'unavailable',
-    'provider_unavailable',
-    'The payment service cannot be reached right now. Your payment is safe: please try again in a moment.',
-    { cause, retryAfterSeconds: 5 },
-  )
+  new DomainError('unavailable', 'provider_unavailable', t.providerAway(), { cause, retryAfterSeconds: 5 })
 
-export const notPaid = () =>
-  new DomainError('payment_refused', 'payment_incomplete', 'The payment has not been completed.')
+export const notPaid = () => new DomainError('payment_refused', 'payment_incomplete', t.paymentIncomplete())
 
 /** @param payment `formatted`: the amount for a person, as `$25.00`; `refunded`: false while it is still on its way */
 export const slotLostAfterPayment = (payment: { formatted: string; refunded: boolean }, alternatives: Alternatives) =>
-  new DomainError(
-    'conflict',
-    'slot_lost_refunded',
-    `This time slot is no longer available. Your payment of ${payment.formatted} is being refunded in full. Please select a different time.`,
-    { details: { alternatives, refunded: payment.refunded } },
-  )
+  new DomainError('conflict', 'slot_lost_refunded', t.slotLostRefunded({ sum: payment.formatted }), {
+    details: { alternatives, refunded: payment.refunded },
+  })
 
 /** @param payment as for `slotLostAfterPayment` */
 export const priceChangedAfterPayment = (
   payment: { formatted: string; refunded: boolean },
   alternatives: Alternatives,
 ) =>
-  new DomainError(
-    'conflict',
-    'price_changed_refunded',
-    `The price changed while you were paying. Your payment of ${payment.formatted} is being refunded in full. Please book again.`,
-    { details: { alternatives, refunded: payment.refunded } },
-  )
-export const agentUnreachable = () =>
-  new DomainError(
-    'conflict',
-    'agent_unreachable',
-    'We cannot reach the agent of this property, so it cannot be booked now. Please contact ShowingBooker support.',
-  )
+  new DomainError('conflict', 'price_changed_refunded', t.priceChangedRefunded({ sum: payment.formatted }), {
+    details: { alternatives, refunded: payment.refunded },
+  })
+export const agentUnreachable = () => new DomainError('conflict', 'agent_unreachable', t.agentUnreachable())
 export const mailUpgradeNotOffered = () =>
-  new DomainError('invalid', 'mail_upgrade_not_offered', 'Certified mail is available only for occupied properties.', {
+  new DomainError('invalid', 'mail_upgrade_not_offered', t.mailOnlyIfOccupied(), {
     field: 'mailUpgrade',
   })
-export const MAIL_TOO_LATE = 'Certified mail needs 7 days. This showing is too soon for it.'
-export const mailTooLate = () => new DomainError('invalid', 'mail_too_late', MAIL_TOO_LATE, { field: 'mailUpgrade' })
+export const mailTooLate = () =>
+  new DomainError('invalid', 'mail_too_late', t.mailNeeds7Days(), { field: 'mailUpgrade' })
 /** @param price for a person, as `$25.00` */
 export const wrongAmount = (price: string) =>
-  new DomainError('invalid', 'wrong_amount', `The price is ${price}.`, { field: 'amount' })
+  new DomainError('invalid', 'wrong_amount', t.wrongAmount({ price }), { field: 'amount' })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ShowingRecord } from './contract.ts'
-import { fileName, REPORT_ROWS, SHEET_HEAD, sheetRow, showingReport } from './export-messages.ts'
+import { fileName, REPORT_ROWS, sheetHead, sheetRow, showingReport } from './export-messages.ts'
 
 const now = Temporal.Instant.from('2026-11-21T17:00:00Z')
 const record: ShowingRecord = {
@@ -58,7 +58,7 @@ const record: ShowingRecord = {
 }
 
 test('a row of the spreadsheet has every figure under its name', () => {
-  const row = Object.fromEntries(SHEET_HEAD.map((name, column) => [name, sheetRow(record)[column]]))
+  const row = Object.fromEntries(sheetHead().map((name, column) => [name, sheetRow(record)[column]]))
   assert.equal(Object.keys(row).length, sheetRow(record).length)
   const expected = {
     Date: '2026-11-27',

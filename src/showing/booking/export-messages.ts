@@ -3,54 +3,53 @@ import { formatDate, formatTime, formatWhen } from '../../platform/local-time.ts
 import { formatMoney } from '../../platform/money.ts'
 import type { PdfTable } from '../../platform/pdf-document.ts'
 import { HOME_ZONE } from '../../property/property/domain.ts'
-import type { RequesterType, ShowingFilter, ShowingRecord } from './contract.ts'
-import { complianceName, NOTICE_NAMES } from './domain.ts'
+import * as t from '../text/booking.ts'
+import type { ShowingFilter, ShowingRecord } from './contract.ts'
+import { complianceName, noticeName, paymentName } from './domain.ts'
 
-const REQUESTERS: Record<RequesterType, string> = { buyer: 'Buyer', buyers_agent: "Buyer's agent", other: 'Other' }
-
-const yesNo = (is: boolean) => (is ? 'Yes' : 'No')
+const yesNo = (is: boolean) => (is ? t.yes() : t.no())
 const compliant = ({ isCompliant }: ShowingRecord) => complianceName(isCompliant)
 const instantOf = (text: string) => Temporal.Instant.from(text)
-const noticeName = ({ notice }: ShowingRecord) => (notice ? NOTICE_NAMES[notice.state] : 'Not needed')
+const noticeOf = ({ notice }: ShowingRecord) => (notice ? noticeName(notice.state) : t.noticeNotNeeded())
 
-type Column = [name: string, value: (record: ShowingRecord) => string | number | null]
+type Column = [name: () => string, value: (record: ShowingRecord) => string | number | null]
 
 const SHEET: Column[] = [
-  ['Date', ({ date }) => date],
-  ['Time', ({ datetime, time_zone }) => formatTime(instantOf(datetime), time_zone)],
-  ['Starts at (UTC)', ({ datetime }) => datetime],
-  ['Minutes', ({ duration }) => duration],
-  ['Property', ({ propertyAddress }) => propertyAddress],
-  ['Status', ({ status }) => bookingStatusName(status)],
-  ['Confirmation number', ({ confirmation_number }) => confirmation_number],
-  ['Booked by', ({ requester_type }) => REQUESTERS[requester_type]],
-  ['Buyer', ({ buyerName }) => buyerName],
-  ['Buyer email', ({ buyerEmail }) => buyerEmail],
-  ['Buyer phone', ({ buyerPhone }) => buyerPhone],
-  ["Buyer's agent", (record) => record.buyer_agent_name],
-  ["Buyer's agent email", (record) => record.buyer_agent_email],
-  ["Buyer's agent phone", (record) => record.buyer_agent_phone],
-  ['Listing agent', ({ agentName }) => agentName],
-  ['Listing agent email', ({ agentEmail }) => agentEmail],
-  ['Listing agent phone', ({ agentPhone }) => agentPhone],
-  ['Owner', ({ ownerName }) => ownerName],
-  ['Resident', ({ residentName }) => residentName],
-  ['Special requests', ({ specialRequests }) => specialRequests],
-  ['Fee (USD)', ({ bookingFee }) => bookingFee / 100],
-  ['Payment', ({ paymentStatus }) => paymentStatus],
-  ['Occupied', ({ isOccupied }) => yesNo(isOccupied)],
-  ['Advance notice (hours)', ({ advanceNoticeHours }) => advanceNoticeHours],
-  ['24 hours of advance notice', ({ hasAdvanceNotice }) => yesNo(hasAdvanceNotice)],
-  ['Notice to enter', (record) => noticeName(record)],
-  ['Certified mail', ({ hasCertifiedMail }) => yesNo(hasCertifiedMail)],
-  ['Certified mail sent at (UTC)', ({ certifiedMailDate }) => certifiedMailDate],
-  ['Compliance', compliant],
-  ['Why', ({ complianceReasons }) => complianceReasons.join(' ')],
-  ['Feedback', ({ feedback }) => feedback],
-  ['Demo', (record) => yesNo(record.is_demo)],
+  [t.sheetDate, ({ date }) => date],
+  [t.sheetTime, ({ datetime, time_zone }) => formatTime(instantOf(datetime), time_zone)],
+  [t.sheetStartsAt, ({ datetime }) => datetime],
+  [t.sheetMinutes, ({ duration }) => duration],
+  [t.sheetProperty, ({ propertyAddress }) => propertyAddress],
+  [t.sheetStatus, ({ status }) => bookingStatusName(status)],
+  [t.sheetNumber, ({ confirmation_number }) => confirmation_number],
+  [t.sheetBookedBy, ({ requester_type }) => t.requesterName({ type: requester_type })],
+  [t.sheetBuyer, ({ buyerName }) => buyerName],
+  [t.sheetBuyerEmail, ({ buyerEmail }) => buyerEmail],
+  [t.sheetBuyerPhone, ({ buyerPhone }) => buyerPhone],
+  [t.sheetBuyersAgent, (record) => record.buyer_agent_name],
+  [t.sheetBuyersAgentEmail, (record) => record.buyer_agent_email],
+  [t.sheetBuyersAgentPhone, (record) => record.buyer_agent_phone],
+  [t.sheetAgent, ({ agentName }) => agentName],
+  [t.sheetAgentEmail, ({ agentEmail }) => agentEmail],
+  [t.sheetAgentPhone, ({ agentPhone }) => agentPhone],
+  [t.sheetOwner, ({ ownerName }) => ownerName],
+  [t.sheetResident, ({ residentName }) => residentName],
+  [t.sheetRequests, ({ specialRequests }) => specialRequests],
+  [t.sheetFee, ({ bookingFee }) => bookingFee / 100],
+  [t.sheetPayment, ({ paymentStatus }) => paymentName(paymentStatus)],
+  [t.sheetOccupied, ({ isOccupied }) => yesNo(isOccupied)],
+  [t.sheetNoticeHours, ({ advanceNoticeHours }) => advanceNoticeHours],
+  [t.sheetNotice24, ({ hasAdvanceNotice }) => yesNo(hasAdvanceNotice)],
+  [t.sheetNotice, noticeOf],
+  [t.sheetMail, ({ hasCertifiedMail }) => yesNo(hasCertifiedMail)],
+  [t.sheetMailedAt, ({ certifiedMailDate }) => certifiedMailDate],
+  [t.sheetCompliance, compliant],
+  [t.sheetWhy, ({ complianceReasons }) => complianceReasons.join(' ')],
+  [t.sheetFeedback, ({ feedback }) => feedback],
+  [t.sheetDemo, (record) => yesNo(record.is_demo)],
 ]
 
-export const SHEET_HEAD = SHEET.map(([name]) => name)
+export const sheetHead = () => SHEET.map(([name]) => name())
 /** A showing as a row of a spreadsheet. */
 export const sheetRow = (record: ShowingRecord) => SHEET.map(([, value]) => value(record))
 
@@ -66,47 +65,42 @@ export const REPORT_ROWS = 500
 
 type Listing = { records: ShowingRecord[]; hasMore: boolean; filter: ShowingFilter; now: Temporal.Instant }
 
-/** What is to come as a list to take along; anything else as the report of what was done to be compliant. */
+/** Upcoming showings as a list to take along; anything else as the compliance report. */
 export function showingReport(listing: Listing): { kind: 'showings' | 'compliance-report'; table: PdfTable } {
   const isSchedule = listing.filter.when === 'upcoming'
   const { records, hasMore, filter, now } = listing
-  const bound = `The first ${REPORT_ROWS} showings of this list; a report holds no more. The CSV export has all of them.`
   return {
     kind: isSchedule ? 'showings' : 'compliance-report',
     table: {
       kind: 'table',
-      title: isSchedule ? 'Upcoming showings' : 'Showing compliance report',
+      title: isSchedule ? t.reportUpcomingTitle() : t.reportComplianceTitle(),
       preparedAt: now.toString(),
       facts: [
-        { label: 'Prepared', value: formatWhen(now, HOME_ZONE) },
-        { label: 'Showings', value: wordsOf(filter) },
+        { label: t.reportPrepared(), value: formatWhen(now, HOME_ZONE) },
+        { label: t.reportShowings(), value: wordsOf(filter) },
         ...(isSchedule ? [] : figures(records)),
-        { label: 'Listed', value: hasMore ? bound : `All ${records.length}` },
+        {
+          label: t.reportListed(),
+          value: hasMore ? t.reportBound({ count: REPORT_ROWS }) : t.reportAll({ count: records.length }),
+        },
       ],
       ...(isSchedule ? schedule(records) : compliance(records)),
-      empty: isSchedule ? 'No upcoming showings' : 'No completed showings',
-      notes: isSchedule ? [] : COMPLIANCE_NOTES,
+      empty: isSchedule ? t.reportNoUpcoming() : t.reportNoCompleted(),
+      notes: isSchedule ? [] : [t.reportRule({ statute: statute() }), t.reportDemoNote()],
       footer: isSchedule ? 'ShowingBooker' : `ShowingBooker. ${notLegalAdvice()}`,
     },
   }
 }
 
-const COMPLIANCE_NOTES = [
-  `Compliance is judged by ${statute()}: where a tenant lives, written notice that was handed over or left at the door 24 ` +
-    'hours ahead, or mailed six days ahead, for an entry in business hours. Texts and emails are a courtesy. ' +
-    "Vacant and owner-occupied homes need no notice; other states' rules are not judged.",
-  'Demo showings are marked, and are no part of the figures.',
-]
-
 function wordsOf({ when, days, from, to, status, q }: ShowingFilter): string {
-  const range = days ? (when === 'upcoming' ? `the next ${days} days` : `the last ${days} days`) : null
+  const range = days ? (when === 'upcoming' ? t.reportNextDays({ days }) : t.reportLastDays({ days })) : null
   const parts = [
-    when === 'upcoming' ? 'Upcoming' : when === 'past' ? 'Past' : 'All dates',
+    when === 'upcoming' ? t.reportUpcoming() : when === 'past' ? t.reportPast() : t.reportAllDates(),
     range,
-    from && `from ${from}`,
-    to && `to ${to}`,
+    from && t.reportFrom({ date: from }),
+    to && t.reportTo({ date: to }),
     status?.length && status.map((one) => bookingStatusName(one)).join(', '),
-    q?.trim() && `found by “${q.trim()}”`,
+    q?.trim() && t.reportFoundBy({ words: q.trim() }),
   ]
   return parts.filter(Boolean).join('; ')
 }
@@ -118,16 +112,22 @@ function figures(records: ShowingRecord[]): PdfTable['facts'] {
   const judged = count(({ isCompliant }) => isCompliant !== null)
   return [
     {
-      label: 'Of these',
-      value: `${count(({ status }) => status === 'completed')} completed, ${plural(
-        count(({ status }) => status === 'no_show'),
-        'no-show',
-      )}`,
+      label: t.reportOfThese(),
+      value: t.reportOutcomes({
+        completed: count(({ status }) => status === 'completed'),
+        noShows: count(({ status }) => status === 'no_show'),
+      }),
     },
-    { label: 'Compliant', value: `${count(({ isCompliant }) => isCompliant === true)} of ${judged} judged` },
     {
-      label: 'Told 24 hours ahead',
-      value: `${count((record) => record.isOccupied && record.hasAdvanceNotice)} of ${count(({ isOccupied }) => isOccupied)} in occupied homes`,
+      label: t.reportCompliant(),
+      value: t.reportCompliantOf({ count: count(({ isCompliant }) => isCompliant === true), judged }),
+    },
+    {
+      label: t.reportTold(),
+      value: t.reportToldOf({
+        count: count((record) => record.isOccupied && record.hasAdvanceNotice),
+        occupied: count(({ isOccupied }) => isOccupied),
+      }),
     },
   ]
 }
@@ -135,68 +135,70 @@ function figures(records: ShowingRecord[]): PdfTable['facts'] {
 /** A row must fit on a sheet; the whole text is in the CSV export. */
 const clipped = (text: string | null) => (text && text.length > 500 ? `${text.slice(0, 500).trimEnd()}…` : text)
 
-const plural = (count: number, word: string) => (count === 1 ? `1 ${word}` : `${count} ${word}s`)
-
 const lines = (...parts: (string | false | null | undefined)[]) => parts.filter(Boolean).join('\n')
 
 const whenCell = ({ datetime, time_zone, is_demo }: ShowingRecord) =>
   lines(
     formatTime(instantOf(datetime), time_zone),
     formatDate(instantOf(datetime), time_zone),
-    is_demo && 'DEMO: not a real showing',
+    is_demo && t.reportDemo(),
   )
 const buyerCell = (record: ShowingRecord) =>
   lines(
     record.buyerName,
     record.buyerPhone,
     record.buyerEmail,
-    record.buyer_agent_name && `Agent: ${record.buyer_agent_name}`,
+    record.buyer_agent_name && t.reportBuyersAgent({ name: record.buyer_agent_name }),
   )
 const propertyCell = (record: ShowingRecord) => lines(record.propertyAddress, record.confirmation_number)
 
 const schedule = (records: ShowingRecord[]): Pick<PdfTable, 'columns' | 'rows'> => ({
   columns: [
-    { label: 'When', share: 17 },
-    { label: 'Property', share: 22 },
-    { label: 'Buyer', share: 22 },
-    { label: 'Agent and resident', share: 18 },
-    { label: 'Status', share: 9 },
-    { label: 'Special requests', share: 18 },
+    { label: t.reportWhen(), share: 17 },
+    { label: t.sheetProperty(), share: 22 },
+    { label: t.sheetBuyer(), share: 22 },
+    { label: t.reportPeople(), share: 18 },
+    { label: t.sheetStatus(), share: 9 },
+    { label: t.sheetRequests(), share: 18 },
   ],
   rows: records.map((record) => [
     whenCell(record),
     propertyCell(record),
     buyerCell(record),
-    lines(record.agentName ?? '–', record.residentName && `Resident: ${record.residentName}`),
-    lines(bookingStatusName(record.status), record.notice && NOTICE_NAMES[record.notice.state]),
+    lines(record.agentName ?? '–', record.residentName && t.reportResident({ name: record.residentName })),
+    lines(bookingStatusName(record.status), record.notice && noticeName(record.notice.state)),
     clipped(record.specialRequests) ?? '',
   ]),
 })
 
 const compliance = (records: ShowingRecord[]): Pick<PdfTable, 'columns' | 'rows'> => ({
   columns: [
-    { label: 'When', share: 16 },
-    { label: 'Property', share: 18 },
-    { label: 'Buyer', share: 17 },
-    { label: 'Status', share: 10 },
-    { label: 'Notice', share: 15 },
-    { label: 'Fee', share: 8 },
-    { label: 'Compliance', share: 22 },
+    { label: t.reportWhen(), share: 16 },
+    { label: t.sheetProperty(), share: 18 },
+    { label: t.sheetBuyer(), share: 17 },
+    { label: t.sheetStatus(), share: 10 },
+    { label: t.reportNotice(), share: 15 },
+    { label: t.reportFee(), share: 8 },
+    { label: t.sheetCompliance(), share: 22 },
   ],
   rows: records.map((record) => [
     whenCell(record),
-    lines(record.propertyAddress, record.confirmation_number, record.isOccupied ? 'Occupied' : 'Vacant'),
+    lines(
+      record.propertyAddress,
+      record.confirmation_number,
+      record.isOccupied ? t.reportOccupied() : t.reportVacant(),
+    ),
     buyerCell(record),
     lines(bookingStatusName(record.status), clipped(record.feedback)),
     noticeCell(record),
-    lines(formatMoney(record.bookingFee), record.paymentStatus),
+    lines(formatMoney(record.bookingFee), paymentName(record.paymentStatus)),
     lines(compliant(record), ...record.complianceReasons),
   ]),
 })
 
 function noticeCell(record: ShowingRecord) {
   const { isOccupied, advanceNoticeHours, certifiedMailDate, time_zone, residentName, notice } = record
-  const hours = advanceNoticeHours === null ? 'None sent' : `${advanceNoticeHours} hours ahead`
-  const mailed = certifiedMailDate && `Certified mail: ${formatDate(instantOf(certifiedMailDate), time_zone)}`
-  return lines(hours, isOccupied && residentName, notice && NOTICE_NAMES[notice.state], mailed)
+  const hours = advanceNoticeHours === null ? t.reportNoneSent() : t.reportHoursAhead({ hours: advanceNoticeHours })
+  const mailed = certifiedMailDate && t.reportMailed({ date: formatDate(instantOf(certifiedMailDate), time_zone) })
+  return lines(hours, isOccupied && residentName, notice && noticeName(notice.state), mailed)
 }

@@ -14,7 +14,7 @@ export const bookingJobs = (
 ): Record<string, JobHandler> => ({
   'lifecycle.refund-letter': (payload) => payments.refundLetter(Due.parse(payload).bookingId),
   'lifecycle.move-money': (payload) => payments.processDuePayment(Due.parse(payload).bookingId),
-  /** What nobody decided in time, and payments that a job left behind. */
+  /** What was not decided in time, and payments that a job left behind. */
   'lifecycle.sweep': async () => {
     await transitions.declineOverdue()
     const failed = await payments.processDuePayments()

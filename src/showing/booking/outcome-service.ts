@@ -5,6 +5,7 @@ import { invalid } from '../../platform/errors.ts'
 import { instantOf } from '../../platform/instant.ts'
 import { isShowable } from '../../platform/plain-text.ts'
 import { withDeps } from '../../platform/use-cases.ts'
+import * as t from '../text/booking.ts'
 import type { ShowingOutcome, ShowingRecord } from './contract.ts'
 import { COMPLETES_AFTER_HOURS, checkOutcome } from './domain.ts'
 import { completeEndedShowings, storeOutcome } from './outcome-repository.ts'
@@ -16,7 +17,7 @@ type OutcomeDeps = { db: Database; clock: Clock }
 /** Showings that turn completed in one statement: their properties' logs wait for it. */
 const SWEEP = 100
 
-/** How a showing went: its visitor came, or nobody did. */
+/** How a showing went: the buyer came, or no one did. */
 export const createOutcomeService = (deps: OutcomeDeps) => withDeps(deps, { recordOutcome, completeEnded })
 
 export type OutcomeService = ReturnType<typeof createOutcomeService>
@@ -34,8 +35,7 @@ async function recordOutcome(
 ): Promise<ShowingRecord> {
   const { accountId } = requireAccount(actor)
   const unshowable = (['reason', 'feedback'] as const).filter((path) => !isShowable(entered[path] ?? ''))
-  if (unshowable.length > 0)
-    throw invalid(unshowable.map((path) => ({ path, message: 'Please remove the characters that cannot be shown' })))
+  if (unshowable.length > 0) throw invalid(unshowable.map((path) => ({ path, message: t.removeCharacters() })))
   const feedback = entered.feedback === undefined ? undefined : entered.feedback.trim() || null
   const reason = entered.reason?.trim() || null
   const { outcome } = entered
@@ -67,7 +67,7 @@ async function recordOutcome(
   throw new Error(`showing ${id} kept changing`)
 }
 
-/** Turns confirmed showings that nobody marked completed, two hours after their end. @returns how many */
+/** Completes confirmed showings that were not marked, two hours after their end. @returns how many */
 async function completeEnded({ db, clock }: OutcomeDeps): Promise<number> {
   const now = clock.now()
   const ended = {

@@ -9,21 +9,22 @@ import {
 } from '../../notice/message/mail-messages.ts'
 import { smsWhen, textMessage } from '../../notice/message/text-messages.ts'
 import { formatWhen } from '../../platform/local-time.ts'
+import * as t from '../text/booking.ts'
 import type { StatusView } from './status-money-messages.ts'
 
 type Words = { at: Temporal.Instant; subject: string; heading: string; text: string; sms: (place: string) => string }
 
-/** What the resident is told after the notice, by text and by mail: only that a showing does not take place. */
+/** What the resident is told after the notice, by text and by mail: only that a showing is cancelled. */
 function wordsOf(view: StatusView): Words {
-  // Of a move that waits for approval the old time is called off; else the one that the showing has.
+  // A move that waits for approval cancels the old time; anything else, the one that the showing has.
   const at = view.isOff ? view.startsAt : (view.movedFrom ?? view.startsAt)
   const when = smsWhen(view, at)
   return {
     at,
-    subject: 'Showing cancelled',
-    heading: 'A showing of your home is cancelled',
-    text: `The showing of your home on ${formatWhen(at, view.timeZone)} is cancelled. Nobody will come at that time, and you don't need to do anything.`,
-    sms: (place) => `Cancelled. The showing of your home, ${place}, ${when}. Nobody will come at that time.`,
+    subject: t.mailSubjectCancelled(),
+    heading: t.mailResidentCancelledHeading(),
+    text: t.mailResidentCancelled({ when: formatWhen(at, view.timeZone) }),
+    sms: (place) => t.smsResidentCancelled({ place, when }),
   }
 }
 

@@ -2,6 +2,7 @@ import type { BookingStatus } from '../../notice/entry-notice/contract.ts'
 import { type Issue, invalid } from '../../platform/errors.ts'
 import { readPhone } from '../../platform/phone.ts'
 import { SHOWING_MINUTES } from '../../property/availability/domain.ts'
+import * as t from '../text/booking.ts'
 import type { ShowingFilter } from './contract.ts'
 
 export const ORDERS = ['date', '-date'] as const satisfies ShowingFilter['sort'][]
@@ -31,8 +32,8 @@ export type Search = {
 export function searchOf(filter: ShowingFilter, now: Temporal.Instant): Search {
   const { from, to, when, days } = filter
   const issues: Issue[] = []
-  if (from && to && to < from) issues.push({ path: 'to', message: 'The last date must not lie before the first' })
-  if (days && !when) issues.push({ path: 'days', message: 'days needs when: upcoming or past' })
+  if (from && to && to < from) issues.push({ path: 'to', message: t.datesReversed() })
+  if (days && !when) issues.push({ path: 'days', message: t.daysNeedWhen() })
   if (issues.length > 0) throw invalid(issues)
 
   const ahead = days ? now.add({ hours: days * 24 }) : null

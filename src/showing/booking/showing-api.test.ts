@@ -269,7 +269,7 @@ test('marking is a POST of its own, with or without words, and says in clear wor
   assert.deepEqual([done.status, done.body.status, done.body.marks], [200, 'completed', ['no_show']])
   const again = await post('complete', {})
   assertProblem(again, 409, 'completed twice')
-  assert.equal(again.body.error, 'This showing is marked completed already.')
+  assert.equal(again.body.error, 'This showing is already marked as completed.')
   const missed = await post('no-show', { reason: 'Nobody came', feedback: 'I waited 20 minutes.' })
   assert.deepEqual([missed.status, missed.body.status, missed.body.feedback], [200, 'no_show', 'I waited 20 minutes.'])
   const long = await post('complete', { feedback: 'x'.repeat(2001) })

@@ -19,7 +19,7 @@ export type PaymentColumns = {
   payment_revision: number
 }
 
-/** null: a demo showing of an agent's demo home, which nobody pays for. */
+/** null: a demo showing of an agent's demo home, which costs nothing. */
 type PerhapsPaid = { [Column in keyof PaymentColumns]: PaymentColumns[Column] | null }
 
 /** A row of the view `showing`: a booking from its hold on, with its property, people and money. */
@@ -175,7 +175,7 @@ export const toShowing = (row: ShowingRow & Partial<FoundRow>): Showing => ({
 type Timed = { property_id: string; status: string; starts_at: Date | string; ends_at: Date | string }
 
 /**
- * Of an agent's other showings those that take place at another property at the same time: nobody can show both.
+ * Of an agent's other showings those that take place at another property at the same time: no one can show both.
  * The one rule of every warning, in lists and messages.
  */
 export function overlapping<Other extends Timed>(one: Timed, others: Other[]): Other[] {

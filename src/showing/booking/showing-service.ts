@@ -4,12 +4,14 @@ import { type Actor, requireAccount } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { instantOf } from '../../platform/instant.ts'
+import { language } from '../../platform/language.ts'
 import { isLinkToken } from '../../platform/link-token.ts'
 import { eachPage, ID, INSTANT, type PageAsked, readPage } from '../../platform/paging.ts'
 import type { PdfRenderer } from '../../platform/pdf-document.ts'
+import { inLanguage } from '../../platform/reader.ts'
 import { withDeps } from '../../platform/use-cases.ts'
 import type { ShowingFilter, ShowingRecord } from './contract.ts'
-import { fileName, REPORT_ROWS, SHEET_HEAD, sheetRow, showingReport } from './export-messages.ts'
+import { fileName, REPORT_ROWS, sheetHead, sheetRow, showingReport } from './export-messages.ts'
 import { type ListedRow, recordOf } from './record-domain.ts'
 import { ORDERS, type Search, searchOf } from './search-domain.ts'
 import { toShowing } from './showing-domain.ts'
@@ -103,10 +105,12 @@ function streamForFeed({ db, clock }: ShowingDeps, accountId: string, since: str
 function exportSpreadsheet({ db, clock }: ShowingDeps, actor: Actor, filter: ShowingFilter) {
   const now = clock.now()
   const batches = readBatches(db, ownerOf(actor), searchOf(filter, now))
+  // The rows are written while the file is sent, after the request is answered.
+  const reader = language()
   const rowsOf = async function* () {
-    for await (const batch of batches) yield batch.map((row) => sheetRow(recordOf(row, now)))
+    for await (const batch of batches) yield inLanguage(reader, () => batch.map((row) => sheetRow(recordOf(row, now))))
   }
-  return { name: fileName('showings', filter, now), head: SHEET_HEAD, batches: rowsOf() }
+  return { name: fileName('showings', filter, now), head: sheetHead(), batches: rowsOf() }
 }
 
 /** The same for a calendar; there the earliest comes first. @throws DomainError unauthenticated, invalid */

@@ -2,25 +2,24 @@ import type { LetterMoney } from '../../money/payment/domain.ts'
 import { type BookingView, dueLong, feeWords, type MoneyWords, refundRule } from '../../notice/message/mail-messages.ts'
 import { formatWhen } from '../../platform/local-time.ts'
 import { formatMoney } from '../../platform/money.ts'
+import * as t from '../text/booking.ts'
 
 /** What the words need beyond the booking itself. */
 export type StatusView = BookingView & {
   cancelledBy: 'agent' | 'buyer' | 'system' | null
   /** Cancelled or declined, as this message says: not one that was planned before. */
   isOff: boolean
-  /** Nobody decided in time. */
+  /** No one decided in time. */
   isOverdue: boolean
   /** `kept`: what was paid stays; `released`: nothing was ever taken. */
   money: 'kept' | 'released' | 'returned'
   /** Where the price of the certified letter is. */
   letter: LetterMoney
-  /** What has gone back by now; null: nothing yet. */
+  /** What has been refunded by now; null: nothing yet. */
   returned: { at: Temporal.Instant; cents: number } | null
   refundReason: string | null
   refundAnswer: string | null
 }
-
-const TO_CARD = 'It takes 5–7 business days to reach your card.'
 
 /** What becomes of the price of a certified letter; null: there is nothing to say. */
 export function letterWords({
@@ -28,19 +27,24 @@ export function letterWords({
   mailUpgradeCents,
 }: Pick<StatusView, 'letter' | 'mailUpgradeCents'>): string | null {
   const price = formatMoney(mailUpgradeCents)
-  return {
-    none: null,
-    recalling: `Your ${price} for certified mail goes back to your card if the letter isn't printed yet.`,
-    returning: `Your ${price} for certified mail is on its way back to your card.`,
-    returned: `Your ${price} for certified mail was refunded.`,
-    mailed: `The certified letter was already printed, so its ${price} is not refunded.`,
-  }[letter]
+  switch (letter) {
+    case 'none':
+      return null
+    case 'recalling':
+      return t.letterRecalling({ price })
+    case 'returning':
+      return t.mailLetterReturning({ price })
+    case 'returned':
+      return t.mailLetterReturned({ price })
+    case 'mailed':
+      return t.letterPrinted({ price })
+  }
 }
 
-/** What a message about a booking's life says of the buyer's money: what was taken, what goes back, what stays. */
+/** What a message about a booking's life says of the buyer's money: what was taken, what is refunded, what we keep. */
 export function moneyWords(event: string, view: StatusView): MoneyWords {
   const sum = formatMoney(view.amountCents)
-  const paid = view.paidAt ? `Paid on ${formatWhen(view.paidAt, view.timeZone)}` : 'Paid'
+  const paid = view.paidAt ? t.mailPaidOn({ when: formatWhen(view.paidAt, view.timeZone) }) : t.mailPaid()
   const sentences = (...words: (string | null)[]) => words.filter(Boolean).join(' ')
   const stays = (...words: (string | null)[]): MoneyWords => ({
     ...feeWords({ ...view, status: 'confirmed' }),
@@ -49,49 +53,42 @@ export function moneyWords(event: string, view: StatusView): MoneyWords {
   const letter = letterWords(view)
 
   if (event === 'approved') {
-    const charged = view.paidAt ? `Charged to your card on ${formatWhen(view.paidAt, view.timeZone)}.` : null
+    const charged = view.paidAt ? t.mailChargedOn({ when: formatWhen(view.paidAt, view.timeZone) }) : null
     return stays(charged, letter, refundRule())
   }
   if (event === 'moved') {
-    if (view.status === 'pending')
-      return stays(
-        `Your payment carries over to the new time. Without approval by ${dueLong(view)} it goes back in full.`,
-      )
-    const tooSoon = letter && 'The new time is too soon for certified mail.'
-    return stays('Your payment carries over to the new time.', tooSoon, letter, refundRule())
+    if (view.status === 'pending') return stays(t.mailPaymentCarriesOverUntil({ due: dueLong(view) }))
+    const tooSoon = letter && t.tooSoonForMail()
+    return stays(t.mailPaymentCarriesOver(), tooSoon, letter, refundRule())
   }
-  if (event === 'refund_requested')
-    return stays(`Nothing changes until the agent decides. If your request is approved, ${sum} goes back to your card.`)
-  if (event === 'refund_declined') return stays(`The fee of ${sum} is not refunded.`)
+  if (event === 'refund_requested') return stays(t.mailNothingChangesYet({ sum }))
+  if (event === 'refund_declined') return stays(t.mailNotRefunded({ sum }))
 
   if (event !== 'letter_refunded' && view.money === 'released') {
     return {
-      title: 'Nothing is charged',
-      lines: [{ label: 'Authorized on your card', amount: sum }],
-      total: { label: 'Charged', amount: formatMoney(0) },
-      words: 'Your card is not charged: the authorization is released. Your bank may show it for a few more days.',
+      title: t.mailNothingCharged(),
+      lines: [{ label: t.mailAuthorizedOnCard(), amount: sum }],
+      total: { label: t.mailCharged(), amount: formatMoney(0) },
+      words: t.mailAuthorizationReleased(),
       hasReceipt: false,
     }
   }
   if (event !== 'letter_refunded' && view.money === 'kept') {
-    return stays(
-      `Your ${formatMoney(view.amountCents - view.mailUpgradeCents)} fee is non-refundable unless access to the home was denied or impossible.`,
-      letter,
-    )
+    return stays(t.mailNonRefundable({ fee: formatMoney(view.amountCents - view.mailUpgradeCents) }), letter)
   }
   const back = view.returned
   const rest = event === 'letter_refunded' ? 0 : view.amountCents - (back?.cents ?? 0)
   return {
-    title: rest > 0 ? 'Refund' : 'Refund receipt',
+    title: rest > 0 ? t.mailRefund() : t.mailRefundReceipt(),
     lines: [
       { label: paid, amount: sum },
       ...(back
-        ? [{ label: `Refunded on ${formatWhen(back.at, view.timeZone)}`, amount: formatMoney(-back.cents) }]
+        ? [{ label: t.mailRefundedOn({ when: formatWhen(back.at, view.timeZone) }), amount: formatMoney(-back.cents) }]
         : []),
-      ...(rest > 0 ? [{ label: 'Goes back to your card', amount: formatMoney(-rest) }] : []),
+      ...(rest > 0 ? [{ label: t.mailGoesBackToCard(), amount: formatMoney(-rest) }] : []),
     ],
-    total: { label: 'Net paid', amount: formatMoney(view.amountCents - (back?.cents ?? 0) - rest) },
-    words: `${rest > 0 ? `Your ${sum} goes back to your card in full.` : 'It was refunded to the card you paid with.'} ${TO_CARD}`,
+    total: { label: t.mailNetPaid(), amount: formatMoney(view.amountCents - (back?.cents ?? 0) - rest) },
+    words: rest > 0 ? t.mailSumGoesBack({ sum }) : t.mailWasRefunded(),
     hasReceipt: true,
   }
 }

@@ -1,6 +1,7 @@
 import type { ComposedMessage, MessageTarget } from '../../notice/message/mail-messages.ts'
 import { smsBuyer, smsDue, smsName, smsNumber, smsWhen, textMessage } from '../../notice/message/text-messages.ts'
 import { formatMoney } from '../../platform/money.ts'
+import * as t from '../text/booking.ts'
 import type { StatusView } from './status-money-messages.ts'
 
 type Say = (place: string) => string
@@ -14,79 +15,76 @@ export function statusText(target: MessageTarget, view: StatusView): ComposedMes
 function forBuyer(event: string, view: StatusView): Say {
   const sum = formatMoney(view.amountCents)
   const when = smsWhen(view)
-  const old = view.movedFrom ? ` (was ${smsWhen(view, view.movedFrom)})` : ''
+  const old = oldTime(view)
   const number = smsNumber(view)
-  const others = `Other times: ${view.bookingPageUrl}`
+  const url = view.manageUrl
   const price = formatMoney(view.mailUpgradeCents)
   const letter = {
-    none: '',
-    mailed: '',
-    recalling: ` Your ${price} for certified mail goes back if the letter isn't printed yet.`,
-    returning: ` Your ${price} for certified mail goes back.`,
-    returned: ` Your ${price} for certified mail went back.`,
-  }[view.letter]
+    none: () => '',
+    mailed: () => '',
+    recalling: () => ` ${t.smsLetterRecalling({ price })}`,
+    returning: () => ` ${t.smsLetterReturning({ price })}`,
+    returned: () => ` ${t.smsLetterReturned({ price })}`,
+  }[view.letter]()
   const money = {
-    kept: `Your ${formatMoney(view.amountCents - view.mailUpgradeCents)} fee is non-refundable.${letter}`,
-    released: 'Your card is not charged.',
-    returned: `Your ${sum} goes back to your card in full.`,
-  }[view.money]
+    kept: () => `${t.feeNonRefundable({ fee: formatMoney(view.amountCents - view.mailUpgradeCents) })}${letter}`,
+    released: () => t.smsNotCharged(),
+    returned: () => t.smsPaidBack({ sum }),
+  }[view.money]()
+  const others = view.bookingPageUrl
   const cancelled = {
-    agent: (place: string) => `Cancelled by agent. ${place}, ${when}. ${money} ${others}`,
-    buyer: (place: string) => `You cancelled. ${place}, ${when}. ${money}${number}`,
-    system: (place: string) => `Cancelled. ${place}, ${when}. Your card could not be charged. ${others}`,
+    agent: (place: string) => t.smsCancelledByAgent({ place, when, money, url: others }),
+    buyer: (place: string) => t.smsCancelledByYou({ place, when, money, number }),
+    system: (place: string) => t.smsCancelledUncharged({ place, when, url: others }),
   }
   switch (event) {
     case 'approved':
-      return (place) => `Approved and paid. ${place}, ${when}.${number} Your page: ${view.manageUrl}`
+      return (place) => t.smsApproved({ place, when, number, url })
     case 'declined':
-      return (place) => `Not approved. ${place}, ${when}. ${money} ${others}`
+      return (place) => t.smsDeclined({ place, when, money, url: others })
     case 'cancelled':
       return cancelled[view.cancelledBy ?? 'agent']
     case 'moved':
       return view.status === 'pending'
-        ? (place) =>
-            `New time requested. ${place}, ${when}${old}. The agent decides by ${smsDue(view)}; otherwise your ${sum} goes back. ${view.manageUrl}`
-        : (place) => `Moved. ${place}, now ${when}${old}.${letter}${number} Your page: ${view.manageUrl}`
+        ? (place) => t.smsMoveRequested({ place, when, old, due: smsDue(view), sum, url })
+        : (place) => t.smsMoved({ place, when, old, letter, number, url })
     case 'refund_requested':
-      return (place) => `Refund requested. ${place}, ${when}. The agent will see this and decide. ${view.manageUrl}`
+      return (place) => t.smsRefundRequested({ place, when, url })
     case 'refund_declined':
-      return (place) => `Refund declined. ${place}, ${when}. Your ${sum} is not refunded. Why: ${view.manageUrl}`
+      return (place) => t.smsRefundDeclined({ place, when, sum, url })
     case 'letter_refunded':
-      return (place) =>
-        `Refunded ${price} for certified mail. ${place}, ${when}. It reaches your card in 5-7 business days. ${view.manageUrl}`
+      return (place) => t.smsLetterRefunded({ price, place, when, url })
     default:
-      return (place) =>
-        `Refunded ${sum}. ${place}, ${when}. It reaches your card in 5-7 business days. ${view.manageUrl}`
+      return (place) => t.smsRefunded({ sum, place, when, url })
   }
 }
 
 function forAgent(event: string, view: StatusView): Say {
   const sum = formatMoney(view.amountCents)
   const when = smsWhen(view)
-  const old = view.movedFrom ? ` (was ${smsWhen(view, view.movedFrom)})` : ''
-  const buyer = smsName(view.buyer.name, 'Buyer', 40)
-  const cancelled = {
-    agent: 'Cancelled by you.',
-    buyer: 'Cancelled by buyer.',
-    system: 'Cancelled: the card could not be charged.',
-  }
+  const old = oldTime(view)
+  const number = smsNumber(view)
+  const url = view.dashboardUrl
+  const buyer = smsName(view.buyer.name, t.smsUnnamedBuyer(), 40)
   switch (event) {
     case 'approved':
-      return (place) => `Approved and paid. ${place}, ${when}, ${smsBuyer(view)}.${smsNumber(view)}`
+      return (place) => t.smsAgentApproved({ place, when, buyer: smsBuyer(view), number })
     case 'declined':
-      return (place) => `Declined. ${place}, ${when}, ${buyer}. The time is open again.`
+      return (place) => t.smsAgentDeclined({ place, when, buyer })
     case 'cancelled':
-      return (place) => `${cancelled[view.cancelledBy ?? 'agent']} ${place}, ${when}, ${buyer}. The time is open again.`
+      return (place) => t.smsAgentCancelled({ by: view.cancelledBy ?? 'agent', place, when, buyer })
     case 'moved':
       return view.status === 'pending'
-        ? (place) =>
-            `Approval needed for a new time. ${place}, ${when}${old}, ${buyer}. Decide by ${smsDue(view)}: ${view.dashboardUrl}`
-        : (place) => `Moved. ${place}, now ${when}${old}, ${smsBuyer(view)}.${smsNumber(view)}`
+        ? (place) => t.smsAgentMoveRequested({ place, when, old, buyer, due: smsDue(view), url })
+        : (place) => t.smsAgentMoved({ place, when, old, buyer: smsBuyer(view), number })
     case 'refund_requested':
-      return (place) => `Refund requested. ${buyer} asks for ${sum}, ${place}, ${when}. Decide: ${view.dashboardUrl}`
+      return (place) => t.smsAgentRefundRequested({ buyer, sum, place, when, url })
     case 'refund_declined':
-      return (place) => `Refund declined. ${place}, ${when}, ${buyer}, ${sum}.`
+      return (place) => t.smsAgentRefundDeclined({ place, when, buyer, sum })
     default:
-      return (place) => `Refunded ${sum} to ${buyer}. ${place}, ${when}.`
+      return (place) => t.smsAgentRefunded({ sum, buyer, place, when })
   }
 }
+
+const oldTime = (view: StatusView) =>
+  view.movedFrom ? ` ${t.smsMovedWas({ when: smsWhen(view, view.movedFrom) })}` : ''

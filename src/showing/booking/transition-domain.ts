@@ -1,5 +1,6 @@
 import { DomainError } from '../../platform/errors.ts'
 import { instantOf } from '../../platform/instant.ts'
+import * as t from '../text/booking.ts'
 import type { BuyerMoney } from './contract.ts'
 import type { ShowingRow } from './showing-domain.ts'
 
@@ -47,15 +48,6 @@ const MOVE_HOURS_BEFORE = 24
 /** A refund can be requested until this long after the end. */
 const REFUND_HOURS_AFTER = 24
 
-const STANDS: Record<string, string> = {
-  pending: 'This showing still waits for approval.',
-  confirmed: 'This showing is confirmed.',
-  completed: 'This showing is already completed.',
-  no_show: 'This showing is marked as a no-show.',
-  cancelled: 'This showing was cancelled.',
-  declined: 'This showing was declined.',
-}
-
 /**
  * Why it may not be done now; null: it may. Every answer carries the state of the booking.
  * @param by an admin may grant the refund that an agent declined (decisions.md section 4: the agent decides, then an admin)
@@ -69,47 +61,47 @@ export function checkTransition(
   const { status, startsAt, endsAt, decisionDueAt, refund } = state
   const refuse = (code: string, words: string) =>
     new DomainError('conflict', code, words, { details: { status, refund } })
-  const standing = () => refuse(`booking_${status}`, STANDS[status] ?? 'This is not a showing yet.')
+  const standing = () => refuse(`booking_${status}`, t.showingState({ status }))
   const isBefore = (limit: Temporal.Instant) => Temporal.Instant.compare(now, limit) < 0
 
   switch (transition) {
     case 'approve':
       if (status !== 'pending') return standing()
       return (decisionDueAt && !isBefore(decisionDueAt)) || !isBefore(startsAt)
-        ? refuse('decision_overdue', 'The time to decide on this showing has passed.')
+        ? refuse('decision_overdue', t.decisionOverdue())
         : null
     case 'decline':
       return status === 'pending' ? null : standing()
     case 'expire':
       if (status !== 'pending') return standing()
-      return decisionDueAt && !isBefore(decisionDueAt) ? null : refuse('not_due', 'The decision is not due yet.')
+      return decisionDueAt && !isBefore(decisionDueAt) ? null : refuse('not_due', t.decisionNotDue())
     case 'cancel':
       return status === 'pending' || status === 'confirmed' ? null : standing()
     case 'buyer_cancel':
       if (status !== 'pending' && status !== 'confirmed') return standing()
-      return isBefore(startsAt) ? null : refuse('has_started', 'This showing has started: it cannot be cancelled.')
+      return isBefore(startsAt) ? null : refuse('has_started', t.startedNoCancel())
     case 'reschedule':
       if (status !== 'confirmed') return standing()
-      if (state.hasMoved) return refuse('moved_before', 'A showing can be moved once, and this one was.')
+      if (state.hasMoved) return refuse('moved_before', t.movedBefore())
       return Temporal.Instant.compare(now, startsAt.subtract({ hours: MOVE_HOURS_BEFORE })) <= 0
         ? null
-        : refuse('too_late_to_move', 'A showing can be moved until 24 hours before its start.')
+        : refuse('too_late_to_move', t.tooLateToMove())
     case 'request_refund':
       if (status !== 'confirmed' && status !== 'completed' && status !== 'no_show') return standing()
-      if (refund) return refuse('refund_asked', 'A refund of this showing was asked for already.')
-      if (!isPaid(state.money)) return refuse('nothing_to_refund', 'There is no payment of this showing to refund.')
-      if (isBefore(startsAt)) return refuse('not_started', 'A refund can be asked for once the showing has started.')
+      if (refund) return refuse('refund_asked', t.refundAskedBefore())
+      if (!isPaid(state.money)) return refuse('nothing_to_refund', t.nothingToRefund())
+      if (isBefore(startsAt)) return refuse('not_started', t.tooEarlyToRefund())
       return Temporal.Instant.compare(now, endsAt.add({ hours: REFUND_HOURS_AFTER })) <= 0
         ? null
-        : refuse('too_late_to_refund', 'A refund can be asked for until 24 hours after the showing.')
+        : refuse('too_late_to_refund', t.tooLateToRefund())
     case 'approve_refund':
     case 'decline_refund':
-      if (refund === null) return refuse('no_refund_asked', 'Nobody has asked for a refund of this showing.')
+      if (refund === null) return refuse('no_refund_asked', t.noRefundAsked())
       if (refund === 'declined' && transition === 'approve_refund' && by === 'admin') {
-        return isPaid(state.money) ? null : refuse('refund_under_way', 'The payment of this showing goes back already.')
+        return isPaid(state.money) ? null : refuse('refund_under_way', t.refundUnderWay())
       }
-      if (refund !== 'asked') return refuse('refund_decided', 'This refund has been decided already.')
-      return isPaid(state.money) ? null : refuse('refund_under_way', 'The payment of this showing goes back already.')
+      if (refund !== 'asked') return refuse('refund_decided', t.refundDecided())
+      return isPaid(state.money) ? null : refuse('refund_under_way', t.refundUnderWay())
   }
 }
 
@@ -125,7 +117,7 @@ export function agentActions(state: BookingState, now: Temporal.Instant, by: 'ag
   }
 }
 
-/** What its buyer may do with it now. @param home a home that is not listed any more offers no other time */
+/** What its buyer may do with it now. @param property one that is no longer listed offers no other time */
 export function buyerActions(state: BookingState, property: { isListed: boolean }, now: Temporal.Instant) {
   const may = (transition: Transition) => checkTransition(state, transition, now) === null
   return {
@@ -160,7 +152,7 @@ const AFTER: Record<
 /**
  * The state of a booking after a transition that is allowed.
  * - Money that was authorised is taken on approval and released otherwise.
- * - Money that was taken goes back when the agent or the clock ends the booking, and stays when its buyer does.
+ * - Money that was taken is refunded when the agent or the clock ends the booking, and kept when the buyer does.
  * - A home that asks for approval asks again after a move; the payment is kept.
  */
 export function afterTransition(
@@ -194,9 +186,4 @@ export function afterTransition(
 }
 
 /** A demo's own page offers nothing to do: its messages are sent, and its dollar is what they cost. */
-export const demoStays = () =>
-  new DomainError(
-    'conflict',
-    'demo_stays',
-    'This is a demo: there is nothing to cancel, to move or to give back. If something went wrong, please ask support.',
-  )
+export const demoStays = () => new DomainError('conflict', 'demo_stays', t.demoStays())

@@ -10,6 +10,7 @@ import { withDeps } from '../../platform/use-cases.ts'
 import type { AvailabilityService } from '../../property/area.ts'
 import { blockedRange, offeredStart } from '../../property/availability/domain.ts'
 import { isProductDemo } from '../../property/property/domain.ts'
+import * as t from '../text/booking.ts'
 import { decisionDue, slotNotOffered, slotTaken } from './domain.ts'
 import { hadNotice, mailsLetter, TRANSITION_EVENTS } from './status-domain.ts'
 import { planMessages } from './status-service.ts'
@@ -66,7 +67,7 @@ async function reschedule(
 /** @throws DomainError not_found, invalid, conflict */
 async function requestRefund(deps: TransitionDeps, token: string, why: string): Promise<void> {
   const reason = readable(why)
-  if (!reason) throw invalid([{ path: 'reason', message: 'Please enter a reason' }])
+  if (!reason) throw invalid([{ path: 'reason', message: t.enterReason() }])
   const change = async (_: BookingRow, now: Temporal.Instant) => ({
     refund_requested_at: now.toString(),
     refund_reason: reason,
@@ -89,7 +90,7 @@ async function decideRefund(
   })
 }
 
-/** Declines what nobody decided in time. @returns how many */
+/** Declines what was not decided in time. @returns how many */
 async function declineOverdue(deps: TransitionDeps): Promise<number> {
   const { db, clock, log } = deps
   let declined = 0
@@ -200,7 +201,7 @@ async function newTime(
   const startsAt = offeredStart(property.rules, wanted.showingDate, wanted.showingTime, now)
   if (!startsAt) throw slotNotOffered()
   if (startsAt.epochMilliseconds === row.starts_at.getTime()) {
-    throw new DomainError('conflict', 'same_time', 'The showing is at that time already.', { field: 'showingTime' })
+    throw new DomainError('conflict', 'same_time', t.sameTime(), { field: 'showingTime' })
   }
   const range = blockedRange(startsAt, property.rules.bufferMinutes)
   return {
@@ -236,7 +237,7 @@ function changeOf(
 function readable(reason: string | undefined): string | null {
   const text = reason?.trim() || null
   if (text && !isShowable(text)) {
-    throw invalid([{ path: 'reason', message: 'Please remove the characters that cannot be shown' }])
+    throw invalid([{ path: 'reason', message: t.removeCharacters() }])
   }
   return text
 }

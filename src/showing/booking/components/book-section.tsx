@@ -8,7 +8,6 @@ import { Icon } from '../../../ui/icon.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { rich } from '../../../ui/rich.ts'
 import * as t from '../../text/booking.ts'
-import { MAIL_TOO_LATE } from '../domain.ts'
 import styles from './book-section.module.css'
 import type { FormControl } from './use-booking-form.tsx'
 
@@ -55,7 +54,7 @@ export function BookSection({ property, form, when, isTooSoonForMail, isBusy, fa
           <dd>{total}</dd>
         </div>
       </dl>
-      {fee.mailUpgrade !== null && isTooSoonForMail && <p className={styles.tooSoon}>{MAIL_TOO_LATE}</p>}
+      {fee.mailUpgrade !== null && isTooSoonForMail && <p className={styles.tooSoon}>{t.mailNeeds7Days()}</p>}
       {fee.mailUpgrade !== null && !isTooSoonForMail && (
         <Checkbox
           name="mailUpgrade"

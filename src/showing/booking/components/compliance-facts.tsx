@@ -2,7 +2,7 @@ import { formatMoney } from '../../../platform/money.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { instantName } from '../../../ui/date-time.ts'
 import type { ShowingRecord } from '../contract.ts'
-import { complianceName, unsentLetterName } from '../domain.ts'
+import { complianceName, paymentName, unsentLetterName } from '../domain.ts'
 import styles from './compliance-facts.module.css'
 
 /** What was done for the resident, and what was paid. */
@@ -18,7 +18,7 @@ export function ComplianceFacts({ showing }: { showing: ShowingRecord }) {
         name="Certified mail"
         value={certifiedMailDate ? instantName(certifiedMailDate, time_zone) : unsentLetter}
       />
-      <Fact name="Fee" value={`${formatMoney(bookingFee)}, ${paymentStatus.toLowerCase()}`} />
+      <Fact name="Fee" value={`${formatMoney(bookingFee)}, ${paymentName(paymentStatus).toLowerCase()}`} />
       <Fact name="Duration" value={`${duration} minutes`} />
       <div>
         <dt>Compliance</dt>

@@ -1,11 +1,11 @@
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx'
 import type { ShowingRecord } from '../contract.ts'
-import { NOTICE_NAMES } from '../domain.ts'
+import { noticeName } from '../domain.ts'
 
 type Notice = NonNullable<ShowingRecord['notice']>
 const TONES: Record<Notice['state'], BadgeTone> = { not_served: 'waiting', not_enough: 'bad', served: 'good' }
 
 /** How far the notice to a tenant is; nothing where nobody has to be served. */
 export function NoticeBadge({ notice }: { notice: ShowingRecord['notice'] }) {
-  return notice && <Badge tone={TONES[notice.state]}>{NOTICE_NAMES[notice.state]}</Badge>
+  return notice && <Badge tone={TONES[notice.state]}>{noticeName(notice.state)}</Badge>
 }
