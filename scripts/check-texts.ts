@@ -77,7 +77,6 @@ const LEFT: string[] = [
   'money/sandbox',
   'notice/compliance',
   'notice/service-record',
-  'operations/operation',
   'operations/outbox',
   'oracle/adapters',
   'property/adapters',

@@ -34,8 +34,8 @@ test('an admin reads the state of everything, which refreshes until it is paused
     'Vendors',
     'Queue',
     'Money',
-    'Messages that failed',
-    'Jobs that failed',
+    'Failed messages',
+    'Failed jobs',
     'Webhooks',
     'This installation',
   ])
@@ -44,7 +44,7 @@ test('an admin reads the state of everything, which refreshes until it is paused
   await expect(page.getByText('Built in: test mode, nothing leaves this machine')).toHaveCount(4)
   await expectAccessible(page, PATH)
 
-  const read = page.getByText(/^Read \w{3} \d+, \d{4}, \d+:\d\d:\d\d [AP]M /)
+  const read = page.getByText(/^Updated \w{3} \d+, \d{4}, \d+:\d\d:\d\d [AP]M /)
   const first = await read.textContent()
   await expect(read).not.toHaveText(first ?? '', { timeout: 15_000 })
   await page.getByRole('button', { name: 'Pause' }).click()
@@ -71,10 +71,10 @@ test('while it is paused it is not read again', async ({ page }) => {
     await expect.poll(() => ended).toBe(reads)
   }
   // Until a reading has come, so that the next one is not kept from beginning by one that is under way.
-  const first = await page.getByText(/^Read \w{3} /).textContent()
+  const first = await page.getByText(/^Updated \w{3} /).textContent()
   await expect(async () => {
     await page.clock.runFor(5_000)
-    await expect(page.getByText(/^Read \w{3} /)).not.toHaveText(first ?? '', { timeout: 1_000 })
+    await expect(page.getByText(/^Updated \w{3} /)).not.toHaveText(first ?? '', { timeout: 1_000 })
   }).toPass()
   await page.getByRole('button', { name: 'Pause' }).click()
   await expect(page.getByText('Paused.')).toBeVisible()
@@ -84,7 +84,7 @@ test('while it is paused it is not read again', async ({ page }) => {
   for (let times = 0; times < 3; times++) await letReadingsCome()
   await expect(page.getByText('Paused.')).toBeVisible()
   expect(reads).toBe(before)
-  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByRole('button', { name: 'Resume' }).click()
   await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible()
   await page.clock.runFor(5_000)
   await expect.poll(() => reads).toBeGreaterThan(before)
@@ -112,26 +112,26 @@ test('what failed is sent or run again or dropped, and it is written down who di
   const admin = await otherVisitor(browser)
   await signInAsAdmin(admin, PATH)
   await expect(admin.getByText('2 jobs have failed for good.')).toBeVisible()
-  const message = card(admin, 'Messages that failed')
+  const message = card(admin, 'Failed messages')
     .getByRole('listitem')
     .filter({ hasText: booked.confirmation_number })
   await message.getByRole('button', { name: 'Send again' }).click()
   await expect(message).toHaveCount(0)
 
   const job = (name: string) =>
-    card(admin, 'Jobs that failed')
+    card(admin, 'Failed jobs')
       .getByRole('listitem')
       .filter({ hasText: `journey.${name}` })
   await expect(job('one')).toContainText('no mailbox [email]')
   await job('one').getByRole('button', { name: 'Drop' }).click()
   const dropping = admin.getByRole('dialog', { name: 'Drop this job' })
-  await expect(dropping.getByRole('button', { name: 'Leave it' })).toBeFocused()
+  await expect(dropping.getByRole('button', { name: 'Keep job' })).toBeFocused()
   await expectNoFaults(admin)
-  await dropping.getByRole('button', { name: 'Drop it' }).click()
+  await dropping.getByRole('button', { name: 'Drop job' }).click()
   await expect(dropping).toHaveCount(0)
   await job('two').getByRole('button', { name: 'Run again' }).click()
   await admin.getByRole('dialog', { name: 'Run this job again' }).getByRole('button', { name: 'Run again' }).click()
-  await expect(admin.getByText('No job has failed for good.')).toBeVisible()
+  await expect(admin.getByText('No failed jobs.')).toBeVisible()
   for (const said of ['Dropped a failed job', 'Ran a failed job again', 'Sent a message again'])
     await expect(admin.getByText(said).first()).toBeVisible()
   await query(`delete from graphile_worker._private_jobs where task_id in
@@ -148,12 +148,12 @@ test('a difference in the books has plain words and goes once it is fixed', { ta
   await query('update payment set amount_cents = 9900 where booking_id = $1', [booked.id])
   const admin = await otherVisitor(browser)
   await signInAsAdmin(admin, PATH)
-  await admin.getByRole('button', { name: 'Compare everything now' }).click()
+  await admin.getByRole('button', { name: 'Compare all now' }).click()
   const said = admin.getByText('$99.00 by the payment, but $25.00 by its entry')
   await expect(said).toBeVisible({ timeout: 20_000 })
   await expectNoFaults(admin)
   await query('update payment set amount_cents = 2500 where booking_id = $1', [booked.id])
-  await admin.getByRole('button', { name: 'Compare everything now' }).click()
+  await admin.getByRole('button', { name: 'Compare all now' }).click()
   await expect(said).toHaveCount(0, { timeout: 20_000 })
   await admin.context().close()
 })

@@ -11,6 +11,7 @@ import { DomainError } from '../../platform/errors.ts'
 import { writeInstant } from '../../platform/instant.ts'
 import { ID, INSTANT, type PageAsked, readPage, textOf } from '../../platform/paging.ts'
 import { withDeps } from '../../platform/use-cases.ts'
+import * as t from '../text/operation.ts'
 import type { Operations, Vendor } from './contract.ts'
 import { stateOf, withoutPeople } from './domain.ts'
 import { actOnJob, enqueueComparison, listFailedJobs, listTasks, listWebhooks, readFacts } from './repository.ts'
@@ -169,5 +170,5 @@ async function act({ db, clock }: OperationDeps, actor: Actor, id: string, name:
   const { accountId } = requireAdmin(actor)
   const isId = /^[1-9]\d{0,17}$/.test(id)
   const done = isId && (await actOnJob(db, { id, act: name, actorId: accountId }, clock.now().toString()))
-  if (!done) throw new DomainError('not_found', 'job_not_found', 'This job is not there any more, or is run again.')
+  if (!done) throw new DomainError('not_found', 'job_not_found', t.jobGone())
 }

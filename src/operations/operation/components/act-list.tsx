@@ -6,6 +6,7 @@ import { AccountTime } from '../../../ui/account-time.tsx'
 import { Reference } from '../../../ui/reference.tsx'
 import { Row, Rows } from '../../../ui/rows.tsx'
 import { usePages } from '../../../ui/use-pages.ts'
+import * as t from '../../text/operation.ts'
 
 export const latestActsOf = (client: ApiClient) =>
   listOf(client, '/api/showingbooker/admin/acts', 'acts', { query: { limit: 10 } })
@@ -14,11 +15,11 @@ export const latestActsOf = (client: ApiClient) =>
 export function ActList({ first }: { first: Page<AdminAct> }) {
   const { items, ...more } = usePages(latestActsOf(api), first)
   return (
-    <Rows empty="No admin has done anything yet." more={more}>
+    <Rows empty={t.noActs()} more={more}>
       {items.map((one) => (
         <Row key={one.id} title={actName(one.act)}>
           <p>
-            {one.actor ?? (one.actorId ? 'An account that is gone' : 'The command line')},{' '}
+            {one.actor ?? (one.actorId ? t.goneAccount() : t.commandLine())},{' '}
             <AccountTime at={one.at} precision="second" />
           </p>
           <p>{one.subject ?? <Reference kind={one.subjectKind} id={one.subjectId} />}</p>

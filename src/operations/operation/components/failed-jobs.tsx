@@ -5,9 +5,11 @@ import { AccountTime } from '../../../ui/account-time.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Reference } from '../../../ui/reference.tsx'
+import { rich } from '../../../ui/rich.ts'
 import { Row, Rows } from '../../../ui/rows.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { usePages } from '../../../ui/use-pages.ts'
+import * as t from '../../text/operation.ts'
 import type { FailedJob } from '../contract.ts'
 import { taskName } from '../messages.ts'
 
@@ -26,14 +28,14 @@ export function FailedJobs({ first, onDone }: Props) {
     try {
       if (name === 'run') await api.POST('/api/showingbooker/admin/operations/jobs/{id}/run', { params })
       else await api.POST('/api/showingbooker/admin/operations/jobs/{id}/drop', { params })
-      showToast({ kind: 'success', text: name === 'run' ? 'The job runs again.' : 'The job is dropped.' })
+      showToast({ kind: 'success', text: name === 'run' ? t.jobRuns() : t.jobDropped() })
     } finally {
       await onDone()
     }
   }
   return (
     <>
-      <Rows empty="No job has failed for good." more={more}>
+      <Rows empty={t.noFailedJobs()} more={more}>
         {items.map((job) => (
           <Row
             key={job.id}
@@ -41,21 +43,28 @@ export function FailedJobs({ first, onDone }: Props) {
             actions={
               <>
                 <Button variant="secondary" onClick={() => setAsked({ job, act: 'run' })}>
-                  Run again<span className="visually-hidden"> job {job.id}</span>
+                  {rich(
+                    t.runAgainId({ id: job.id, span: (inner) => <span className="visually-hidden">{inner}</span> }),
+                  )}
                 </Button>
                 <Button variant="quiet" onClick={() => setAsked({ job, act: 'drop' })}>
-                  Drop<span className="visually-hidden"> job {job.id}</span>
+                  {rich(t.dropId({ id: job.id, span: (inner) => <span className="visually-hidden">{inner}</span> }))}
                 </Button>
               </>
             }
           >
             <p>{job.error}</p>
             <p>
-              {job.attempts} {job.attempts === 1 ? 'try' : 'tries'}, the last{' '}
-              <AccountTime at={job.failedAt} precision="second" />
+              {rich(
+                t.triesUntil({
+                  count: job.attempts,
+                  at: () => <AccountTime key="at" at={job.failedAt} precision="second" />,
+                }),
+              )}
               {job.bookingId && (
                 <>
-                  , <a href={`/calendar/showings/${job.bookingId}`}>its booking</a>
+                  {' · '}
+                  <a href={`/calendar/showings/${job.bookingId}`}>{t.itsBooking()}</a>
                 </>
               )}
             </p>
@@ -67,9 +76,9 @@ export function FailedJobs({ first, onDone }: Props) {
       </Rows>
       {asked && (
         <ConfirmDialog
-          title={asked.act === 'run' ? 'Run this job again' : 'Drop this job'}
-          confirmLabel={asked.act === 'run' ? 'Run again' : 'Drop it'}
-          closeLabel="Leave it"
+          title={asked.act === 'run' ? t.runThisAgain() : t.dropThis()}
+          confirmLabel={asked.act === 'run' ? t.runAgain() : t.dropIt()}
+          closeLabel={t.keepJob()}
           variant={asked.act === 'run' ? 'primary' : 'danger'}
           onConfirm={() => act(asked)}
           onClose={() => setAsked(undefined)}
@@ -77,12 +86,8 @@ export function FailedJobs({ first, onDone }: Props) {
           <p>
             <strong>{taskName(asked.job.task)}</strong> ({asked.job.task} {asked.job.id})
           </p>
-          <p>
-            {asked.act === 'run'
-              ? 'It is tried again now, from its first attempt. Every job is safe to run twice.'
-              : 'It leaves the queue, and what it was to do is not done. This cannot be undone.'}
-          </p>
-          <p>That you did it is written down.</p>
+          <p>{asked.act === 'run' ? t.runAgainMeans() : t.dropMeans()}</p>
+          <p>{t.actIsLogged()}</p>
         </ConfirmDialog>
       )}
     </>

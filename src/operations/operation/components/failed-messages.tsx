@@ -4,11 +4,12 @@ import { type ApiClient, listOf, type Page } from '../../../platform/api-list.ts
 import { AccountTime } from '../../../ui/account-time.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { rich } from '../../../ui/rich.ts'
 import { Row, Rows } from '../../../ui/rows.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { usePages } from '../../../ui/use-pages.ts'
+import * as t from '../../text/operation.ts'
 import type { FailedMessage } from '../contract.ts'
-import { MESSAGES, ROLES } from '../messages.ts'
 
 export const failedMessagesOf = (client: ApiClient) =>
   listOf(client, '/api/showingbooker/admin/operations/messages', 'messages', { query: { limit: 10 } })
@@ -25,7 +26,7 @@ export function FailedMessages({ first, onDone }: Props) {
     setFault(undefined)
     try {
       await api.POST('/api/showingbooker/admin/operations/messages/{id}/resend', { params: { path: { id } } })
-      showToast({ kind: 'success', text: 'The message is sent again.' })
+      showToast({ kind: 'success', text: t.messageResent() })
     } catch (error) {
       setFault((error as Error).message)
     }
@@ -33,33 +34,42 @@ export function FailedMessages({ first, onDone }: Props) {
     setBusy(undefined)
   }
   return (
-    <Rows empty="Every message went out." more={more} fault={fault}>
+    <Rows empty={t.noFailedMessages()} more={more} fault={fault}>
       {items.map((message) => (
         <Row
           key={message.id}
-          title={`${MESSAGES[message.channel]} to the ${ROLES[message.role].toLowerCase()}`}
+          title={t.messageTo({ channel: message.channel, role: message.role })}
           tags={<Badge>{message.event.replaceAll('_', ' ')}</Badge>}
           actions={
             message.canResend && (
               <Button variant="secondary" busy={busy === message.id} onClick={() => sendAgain(message)}>
-                Send again
-                <span className="visually-hidden">
-                  {' '}
-                  {MESSAGES[message.channel]} to the {ROLES[message.role]} of {message.confirmationNumber}
-                </span>
+                {rich(
+                  t.sendAgain({
+                    hidden: (inner) => <span className="visually-hidden">{inner}</span>,
+                    channel: message.channel,
+                    role: message.role,
+                    number: message.confirmationNumber,
+                  }),
+                )}
               </Button>
             )
           }
         >
-          <p>{message.reason ?? 'No reason is known.'}</p>
+          <p>{message.reason ?? t.noReasonKnown()}</p>
           <p>
-            Booking <a href={`/calendar/showings/${message.bookingId}`}>{message.confirmationNumber}</a>
+            {rich(
+              t.bookingNumber({
+                link: (inner) => <a href={`/calendar/showings/${message.bookingId}`}>{inner}</a>,
+                number: message.confirmationNumber,
+              }),
+            )}
             {message.failedAt && (
               <>
-                , given up <AccountTime at={message.failedAt} precision="second" />
+                {' · '}
+                {rich(t.gaveUp({ at: () => <AccountTime key="at" at={message.failedAt ?? ''} precision="second" /> }))}
               </>
             )}
-            {!message.canResend && '. It cannot be sent again.'}
+            {!message.canResend && <> · {t.cannotSendAgain()}</>}
           </p>
         </Row>
       ))}

@@ -7,6 +7,7 @@ import { Reference } from '../../../ui/reference.tsx'
 import { Row, Rows } from '../../../ui/rows.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { usePages } from '../../../ui/use-pages.ts'
+import * as t from '../../text/operation.ts'
 import type { NamedDifference, Operations } from '../contract.ts'
 import { ageWords } from '../messages.ts'
 
@@ -28,7 +29,7 @@ export function MoneyDifferences({ first, standing: { recent, whole }, readAt, o
     setIsBusy(true)
     try {
       await api.POST('/api/showingbooker/admin/operations/reconcile')
-      showToast({ kind: 'success', text: 'All payments are compared now.' })
+      showToast({ kind: 'success', text: t.comparedNow() })
     } catch (error) {
       showToast({ kind: 'error', text: (error as Error).message })
     }
@@ -39,21 +40,25 @@ export function MoneyDifferences({ first, standing: { recent, whole }, readAt, o
     <>
       <p>
         {recent
-          ? `Last minute's round ${ageWords(recent.finishedAt, readAt)} ago: ${recent.compared} payments compared in ${recent.tookMs} ms.`
-          : 'No round has been made yet.'}{' '}
-        {whole && `All ${whole.compared} payments were compared ${ageWords(whole.finishedAt, readAt)} ago.`}
+          ? t.lastRound({
+              ageWords: ageWords(recent.finishedAt, readAt),
+              compared: recent.compared,
+              tookMs: recent.tookMs,
+            })
+          : t.noRound()}{' '}
+        {whole && t.wholeCompared({ compared: whole.compared, ageWords: ageWords(whole.finishedAt, readAt) })}
       </p>
       <p>
         <Button variant="secondary" busy={isBusy} onClick={compareAll}>
-          Compare everything now
+          {t.compareNow()}
         </Button>
       </p>
-      <Rows empty={recent || whole ? 'Everything agrees.' : 'Nothing is known to differ.'} more={more}>
+      <Rows empty={recent || whole ? t.allAgrees() : t.noDifference()} more={more}>
         {items.map((one) => (
           <Row key={one.id} title={one.what[0]?.toUpperCase() + one.what.slice(1)}>
             <p>{one.meaning}</p>
             <p>
-              First seen <AccountTime at={one.firstSeenAt} precision="second" />
+              {t.firstSeenLabel()} <AccountTime at={one.firstSeenAt} precision="second" />
             </p>
             <p>
               <Reference kind={one.subject} id={one.subjectId} />

@@ -1,5 +1,6 @@
 import { Badge } from '../../../ui/badge.tsx'
 import { Row, Rows } from '../../../ui/rows.tsx'
+import * as t from '../../text/operation.ts'
 import type { Vendor } from '../contract.ts'
 import { ageWords, CHANNELS, STATES, vendorWords } from '../messages.ts'
 
@@ -10,16 +11,16 @@ export function VendorList({ vendors, readAt }: { vendors: Vendor[]; readAt: str
       {vendors.map((one) => (
         <Row
           key={one.channel}
-          title={CHANNELS[one.channel]}
-          tags={<Badge tone={STATES[one.state].tone}>{STATES[one.state].word}</Badge>}
+          title={CHANNELS[one.channel]()}
+          tags={<Badge tone={STATES[one.state].tone}>{STATES[one.state].word()}</Badge>}
         >
           <p>{vendorWords(one)}</p>
           <p>
-            {one.lastOkAt ? `Last success ${ageWords(one.lastOkAt, readAt)} ago` : 'No success yet'}
+            {one.lastOkAt ? t.lastSuccess({ age: ageWords(one.lastOkAt, readAt) }) : t.noSuccess()}
             {one.lastFailureAt &&
-              `, last failure ${ageWords(one.lastFailureAt, readAt)} ago: ${one.lastFailureKind ?? 'no reason known'}`}
+              ` · ${t.lastFailure({ age: ageWords(one.lastFailureAt, readAt), reason: one.lastFailureKind ?? t.noReason() })}`}
           </p>
-          {one.leftAloneUntil && <p>It is called again in {ageWords(readAt, one.leftAloneUntil)}.</p>}
+          {one.leftAloneUntil && <p>{t.nextCall({ age: ageWords(readAt, one.leftAloneUntil) })}</p>}
         </Row>
       ))}
     </Rows>

@@ -3,6 +3,7 @@ import { type ApiClient, listOf, type Page } from '../../../platform/api-list.ts
 import { Badge } from '../../../ui/badge.tsx'
 import { Row, Rows } from '../../../ui/rows.tsx'
 import { usePages } from '../../../ui/use-pages.ts'
+import * as t from '../../text/operation.ts'
 import type { Webhook } from '../contract.ts'
 import { ageWords } from '../messages.ts'
 
@@ -15,16 +16,14 @@ type Props = { first: Page<Webhook>; readAt: string }
 export function WebhookList({ first, readAt }: Props) {
   const { items, ...more } = usePages(webhooksOf(api), first)
   return (
-    <Rows empty="No vendor has called yet." more={more}>
+    <Rows empty={t.noWebhooks()} more={more}>
       {items.map((one) => (
         <Row
           key={`${one.vendor} ${one.id}`}
           title={one.type}
-          tags={one.isOurs ? undefined : <Badge tone="waiting">not of ours</Badge>}
+          tags={one.isOurs ? undefined : <Badge tone="waiting">{t.notOurs()}</Badge>}
         >
-          <p>
-            {one.vendor}, {ageWords(one.receivedAt, readAt)} ago
-          </p>
+          <p>{t.vendorAgo({ vendor: one.vendor, age: ageWords(one.receivedAt, readAt) })}</p>
           <p>
             <code>{one.id}</code>
           </p>

@@ -6,7 +6,9 @@ import { Button } from '../../../ui/button.tsx'
 import { Card, Facts } from '../../../ui/card.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Page } from '../../../ui/page.tsx'
+import { rich } from '../../../ui/rich.ts'
 import { useRefresh } from '../../../ui/use-refresh.ts'
+import * as t from '../../text/operation.ts'
 import { ActList, latestActsOf } from '../components/act-list.tsx'
 import { FailedJobs, failedJobsOf } from '../components/failed-jobs.tsx'
 import { FailedMessages, failedMessagesOf } from '../components/failed-messages.tsx'
@@ -47,14 +49,14 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 export const headers = () => ({ 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex, nofollow' })
-export const meta = () => [{ title: 'Operations · ShowingBooker' }, { name: 'robots', content: 'noindex, nofollow' }]
+export const meta = () => [{ title: t.pageTitle() }, { name: 'robots', content: 'noindex, nofollow' }]
 
 type Loaded = Extract<Awaited<ReturnType<typeof loader>>, { overview: unknown }>
 
-/** What an operator has to know to keep the product running, and what he can do about it. */
+/** What an operator has to know to keep the product running, and what they can do about it. */
 export default function OperationsPage() {
   const loaded = useLoaderData<typeof loader>()
-  if (!loaded) return <Page title="Admins only" intro="How the product runs is for its operators: admins only." />
+  if (!loaded) return <Page title={t.adminsOnly()} intro={t.adminsOnlyIntro()} />
   return <Shown {...(loaded as Loaded)} />
 }
 
@@ -65,21 +67,21 @@ function Shown({ overview, messages, jobs, webhooks, differences, acts }: Loaded
   const { readAt, database } = overview
   const wrong = troubles(overview)
   return (
-    <Page width="wide" title="Operations">
+    <Page width="wide" title={t.operations()}>
       <div className={styles.read}>
         <p>
-          Read <AccountTime at={readAt} precision="second" />.{' '}
-          {isPaused ? 'Paused.' : 'Read again every 5 seconds while you look at it.'}
+          {rich(t.readAt({ at: () => <AccountTime key="at" at={readAt} precision="second" /> }))}{' '}
+          {isPaused ? t.paused() : t.everySeconds()}
         </p>
         <Button variant="secondary" onClick={() => setIsPaused(!isPaused)}>
-          {isPaused ? 'Go on' : 'Pause'}
+          {isPaused ? t.goOn() : t.pause()}
         </Button>
       </div>
       <div role="status">
         {wrong.length === 0 ? (
-          <Notice kind="success" title="Everything works." />
+          <Notice kind="success" title={t.allWorks()} />
         ) : (
-          <Notice kind="warning" title={wrong.length === 1 ? 'Something needs you' : 'Some things need you'}>
+          <Notice kind="warning" title={t.needsYou({ count: wrong.length })}>
             <ul className={styles.troubles}>
               {wrong.map((sentence) => (
                 <li key={sentence}>{sentence}</li>
@@ -89,16 +91,13 @@ function Shown({ overview, messages, jobs, webhooks, differences, acts }: Loaded
         )}
       </div>
       <div className={styles.cards}>
-        <Card title="Vendors" intro="Latest status of each.">
+        <Card title={t.vendors()} intro={t.vendorsIntro()}>
           <VendorList vendors={overview.vendors} readAt={readAt} />
         </Card>
-        <Card
-          title="Queue"
-          intro={`${overview.workers} ${overview.workers === 1 ? 'worker is' : 'workers are'} running.`}
-        >
+        <Card title={t.queue()} intro={t.workersRunning({ count: overview.workers })}>
           <TaskList tasks={overview.tasks} readAt={readAt} />
         </Card>
-        <Card title="Money" intro="Provider, payments and bookings are compared each minute.">
+        <Card title={t.money()} intro={t.moneyIntro()}>
           <MoneyDifferences
             first={differences}
             standing={overview.reconciliation}
@@ -106,26 +105,26 @@ function Shown({ overview, messages, jobs, webhooks, differences, acts }: Loaded
             onDone={revalidate}
           />
         </Card>
-        <Card title="Messages that failed" intro="Tried for 24 hours, or refused for good.">
+        <Card title={t.failedMessages()} intro={t.failedMessagesIntro()}>
           <FailedMessages first={messages} onDone={revalidate} />
         </Card>
-        <Card title="Jobs that failed" intro="They are not retried automatically.">
+        <Card title={t.failedJobs()} intro={t.failedJobsIntro()}>
           <FailedJobs first={jobs} onDone={revalidate} />
         </Card>
-        <Card title="Webhooks" intro="What vendors called to say, newest first.">
+        <Card title={t.webhooks()} intro={t.webhooksIntro()}>
           <WebhookList first={webhooks} readAt={readAt} />
         </Card>
-        <Card title="This installation">
+        <Card title={t.installation()}>
           <Facts
             facts={[
-              { name: 'Version', value: overview.version },
-              { name: 'Running for', value: ageWords(overview.startedAt, readAt) },
-              { name: 'Database', value: sizeWords(database.sizeBytes) },
+              { name: t.version(), value: overview.version },
+              { name: t.runningFor(), value: ageWords(overview.startedAt, readAt) },
+              { name: t.database(), value: sizeWords(database.sizeBytes) },
               {
-                name: 'Last migration',
+                name: t.lastMigration(),
                 value: (
                   <>
-                    {database.lastMigration ?? 'none'}
+                    {database.lastMigration ?? t.none()}
                     {database.migratedAt && (
                       <>
                         , <AccountTime at={database.migratedAt} precision="second" />
@@ -135,17 +134,19 @@ function Shown({ overview, messages, jobs, webhooks, differences, acts }: Loaded
                 ),
               },
               {
-                name: 'Outbox',
+                name: t.outbox(),
                 value: (
                   <a href="/dev/outbox">
-                    {overview.outboxMessages >= 10_000 ? 'more than 10,000' : overview.outboxMessages} kept messages
+                    {overview.outboxMessages >= 10_000
+                      ? t.moreThanKept()
+                      : t.keptMessages({ count: overview.outboxMessages })}
                   </a>
                 ),
               },
             ]}
           />
         </Card>
-        <Card title="What admins did" intro="Written down for ever.">
+        <Card title={t.adminActs()} intro={t.adminActsIntro()}>
           <ActList first={acts} />
         </Card>
       </div>
