@@ -30,15 +30,7 @@ test('an admin reads the state of everything, which refreshes until it is paused
   for (const frame of [page.getByRole('banner').first(), page.getByRole('navigation', { name: 'Administration' })])
     await expect(frame.getByRole('link', { name: 'Operations' })).toHaveAttribute('aria-current', 'page')
   await page.keyboard.press('Escape')
-  for (const title of [
-    'Vendors',
-    'Queue',
-    'Money',
-    'Failed messages',
-    'Failed jobs',
-    'Webhooks',
-    'This installation',
-  ])
+  for (const title of ['Vendors', 'Queue', 'Money', 'Failed messages', 'Failed jobs', 'Webhooks', 'This installation'])
     await expect(page.getByRole('heading', { name: title, exact: true })).toBeVisible()
   await expect(page.getByText('1 worker is running.')).toBeVisible()
   await expect(page.getByText('Built in: test mode, nothing leaves this machine')).toHaveCount(4)
@@ -112,9 +104,7 @@ test('what failed is sent or run again or dropped, and it is written down who di
   const admin = await otherVisitor(browser)
   await signInAsAdmin(admin, PATH)
   await expect(admin.getByText('2 jobs have failed for good.')).toBeVisible()
-  const message = card(admin, 'Failed messages')
-    .getByRole('listitem')
-    .filter({ hasText: booked.confirmation_number })
+  const message = card(admin, 'Failed messages').getByRole('listitem').filter({ hasText: booked.confirmation_number })
   await message.getByRole('button', { name: 'Send again' }).click()
   await expect(message).toHaveCount(0)
 
