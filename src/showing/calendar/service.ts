@@ -7,6 +7,7 @@ import { isLinkToken, newLinkToken } from '../../platform/link-token.ts'
 import { withDeps } from '../../platform/use-cases.ts'
 import { HOME_ZONE } from '../../property/property/domain.ts'
 import type { ShowingService } from '../booking/showing-service.ts'
+import * as t from '../text/calendar.ts'
 import type { CalendarFeed, CalendarWeeks } from './contract.ts'
 import { calendarGrid } from './domain.ts'
 import type { calendar } from './file-service.ts'
@@ -84,7 +85,7 @@ async function readFeed(
   token: string,
 ): Promise<{ etag: string; parts: AsyncIterable<string> }> {
   const accountId = isLinkToken(token) ? await findFeedOwner(db, token) : null
-  if (!accountId) throw notFound('There is no such calendar.', 'calendar_not_found')
+  if (!accountId) throw notFound(t.feedNotFound(), 'calendar_not_found')
   // By whole days, or it would be another feed each second.
   const today = clock.now().toZonedDateTimeISO('UTC').startOfDay()
   const since = today.subtract({ days: FEED_DAYS_BACK }).toInstant().toString()

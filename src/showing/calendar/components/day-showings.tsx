@@ -2,7 +2,9 @@ import { api } from '../../../platform/api-client.ts'
 import { listOf } from '../../../platform/api-list.ts'
 import { Button } from '../../../ui/button.tsx'
 import { dayName } from '../../../ui/date-time.ts'
+import { rich } from '../../../ui/rich.ts'
 import { usePages } from '../../../ui/use-pages.ts'
+import * as t from '../../text/calendar.ts'
 import type { CalendarWeeks } from '../contract.ts'
 import styles from './day-showings.module.css'
 import { ShowingCard } from './showing-card.tsx'
@@ -11,6 +13,8 @@ export type CalendarDay = CalendarWeeks['days'][number]
 
 /** The calendar brings the first few of a date: what follows begins with the whole list. */
 const FROM_THE_FIRST = ''
+
+const hidden = (inner: string) => <span className="visually-hidden">{inner}</span>
 
 /** The showings of one date, and more of them on request. */
 export function DayShowings({ day: { date, count, bookings } }: { day: CalendarDay }) {
@@ -32,8 +36,11 @@ export function DayShowings({ day: { date, count, bookings } }: { day: CalendarD
       {pages.hasMore && (
         <div className={styles.more}>
           <Button variant="quiet" busy={pages.isLoading} onClick={() => pages.showMore()}>
-            {left > 0 ? `${left} more` : 'More'}
-            <span className="visually-hidden"> on {dayName(date).long}</span>
+            {rich(
+              left > 0
+                ? t.moreOn({ left, date: dayName(date).long, hidden })
+                : t.anyMoreOn({ date: dayName(date).long, hidden }),
+            )}
           </Button>
           {pages.fault && <p role="alert">{pages.fault}</p>}
         </div>

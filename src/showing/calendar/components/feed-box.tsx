@@ -6,6 +6,7 @@ import { Card } from '../../../ui/card.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { showToast } from '../../../ui/toast.tsx'
+import * as t from '../../text/calendar.ts'
 import styles from './feed-box.module.css'
 
 /** The private address that a calendar program keeps reading. */
@@ -15,15 +16,12 @@ export function FeedBox({ url }: { url: string }) {
   async function rotate() {
     await api.POST('/api/showingbooker/calendar-feed/rotate')
     await revalidate()
-    showToast({ kind: 'success', text: 'Your calendar has a new address. The old one has stopped.' })
+    showToast({ kind: 'success', text: t.feedRotated() })
   }
   return (
-    <Card
-      title="Subscribe to your calendar"
-      intro="A calendar app that subscribes to this address keeps up with your showings automatically."
-    >
+    <Card title={t.feedTitle()} intro={t.feedIntro()}>
       <div className={styles.address}>
-        <label htmlFor="feed-url">Private address</label>
+        <label htmlFor="feed-url">{t.feedAddress()}</label>
         <input
           id="feed-url"
           readOnly
@@ -33,33 +31,26 @@ export function FeedBox({ url }: { url: string }) {
         />
       </div>
       <div className={styles.actions}>
-        <CopyButton text={url} done="Address copied">
-          Copy address
+        <CopyButton text={url} done={t.addressCopied()}>
+          {t.copyAddress()}
         </CopyButton>
         <Button variant="quiet" onClick={() => setIsAsking(true)}>
-          Make a new address
+          {t.newAddress()}
         </Button>
       </div>
       <ul className={styles.about}>
-        <li>
-          Google Calendar: Other calendars, From URL. Apple Calendar: File, New Calendar Subscription. Outlook: Add
-          calendar, Subscribe from web. They look for changes every few hours.
-        </li>
-        <li>
-          It has your own showings from 60 days ago on, half an hour each: time, address, buyer's name, status and
-          confirmation number. Cancelled ones stay, marked as cancelled. No telephone number, no email, no entry
-          instructions and no demo showings are in it.
-        </li>
-        <li>Whoever has the address can read it. If it got into wrong hands, make a new one.</li>
+        <li>{t.feedHow()}</li>
+        <li>{t.feedContents()}</li>
+        <li>{t.feedPrivate()}</li>
       </ul>
       {isAsking && (
         <ConfirmDialog
-          title="Make a new address?"
-          confirmLabel="Make a new address"
+          title={t.newAddressTitle()}
+          confirmLabel={t.newAddress()}
           onConfirm={rotate}
           onClose={() => setIsAsking(false)}
         >
-          <p>The old address stops at once. Calendar programs that subscribe to it have to be given the new one.</p>
+          <p>{t.newAddressWarning()}</p>
         </ConfirmDialog>
       )}
     </Card>

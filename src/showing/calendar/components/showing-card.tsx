@@ -6,6 +6,7 @@ import { clockTime, zoneName } from '../../../ui/date-time.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import type { ShowingRecord } from '../../booking/contract.ts'
 import { STATUS_TONES } from '../../booking/domain.ts'
+import * as t from '../../text/calendar.ts'
 import styles from './showing-card.module.css'
 
 /** A showing in the calendar: its colour says again what its word says. */
@@ -23,20 +24,18 @@ export function ShowingCard({ showing }: { showing: ShowingRecord }) {
       </Link>
       <p className={styles.foot}>
         <Badge tone={STATUS_TONES[status]}>{bookingStatusName(status)}</Badge>
-        {is_demo && <Badge>Demo</Badge>}
-        {overlaps.length > 0 && <Badge tone="bad">Two showings at once</Badge>}
+        {is_demo && <Badge>{t.demoMark()}</Badge>}
+        {overlaps.length > 0 && <Badge tone="bad">{t.overlap()}</Badge>}
         {failedMessages > 0 && <Badge tone="bad">{failedWords(failedMessages)}</Badge>}
       </p>
       <a
         className={styles.export}
         href={`/api/showingbooker/bookings/${id}/calendar.ics`}
         download
-        title="Export (.ics)"
+        title={t.exportFile()}
       >
         <Icon name="download" />
-        <span className="visually-hidden">
-          Export {when}, {buyerName} (.ics)
-        </span>
+        <span className="visually-hidden">{t.exportOne({ when, buyerName })}</span>
       </a>
     </article>
   )

@@ -1,4 +1,5 @@
 import { dayName, shortWeekdays } from '../../../ui/date-time.ts'
+import * as t from '../../text/calendar.ts'
 import { type CalendarDay, DayShowings } from './day-showings.tsx'
 import styles from './week-grid.module.css'
 
@@ -6,7 +7,7 @@ import styles from './week-grid.module.css'
 export function WeekGrid({ days, today }: { days: CalendarDay[]; today: string }) {
   const first = dayName(days[0]?.date ?? '')
   return (
-    <section aria-label={`Week of ${first.long}`}>
+    <section aria-label={t.weekOf({ day: first.long })}>
       <ol className={styles.week}>
         {days.map((day) => {
           const { weekday, day: number, month, long } = dayName(day.date)
@@ -24,7 +25,7 @@ export function WeekGrid({ days, today }: { days: CalendarDay[]; today: string }
                 </span>
                 <span className="visually-hidden">{long}</span>
               </h2>
-              {day.count === 0 ? <p className={styles.nothing}>No showings</p> : <DayShowings day={day} />}
+              {day.count === 0 ? <p className={styles.nothing}>{t.noShowings()}</p> : <DayShowings day={day} />}
             </li>
           )
         })}

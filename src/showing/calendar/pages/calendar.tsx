@@ -6,6 +6,7 @@ import { dayName } from '../../../ui/date-time.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { showToast } from '../../../ui/toast.tsx'
+import * as t from '../../text/calendar.ts'
 import { FeedBox } from '../components/feed-box.tsx'
 import { ImportHelp } from '../components/import-help.tsx'
 import { WeekGrid } from '../components/week-grid.tsx'
@@ -30,7 +31,7 @@ export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate 
   currentUrl.pathname !== nextUrl.pathname && currentUrl.search === nextUrl.search ? false : defaultShouldRevalidate
 
 export const headers = () => ({ 'Cache-Control': 'private, no-store' })
-export const meta = () => [{ title: 'Calendar · ShowingBooker' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: t.metaTitle() }, { name: 'robots', content: 'noindex' }]
 
 export default function CalendarPage() {
   const { weeks, feedUrl } = useLoaderData<typeof loader>()
@@ -40,34 +41,30 @@ export default function CalendarPage() {
     days.slice(row * DAYS_OF_WEEK, (row + 1) * DAYS_OF_WEEK),
   )
   return (
-    <Page
-      width="wide"
-      title="Calendar"
-      intro="Four weeks of showings, each on its home's own date and by its own clock."
-    >
+    <Page width="wide" title={t.calendarTitle()} intro={t.calendarIntro()}>
       <div className={styles.bar}>
-        <nav className={styles.nav} aria-label="Weeks">
+        <nav className={styles.nav} aria-label={t.weeks()}>
           <Link to={`?start=${weeks.previous}`} preventScrollReset className={styles.step}>
             <Icon name="chevron-left" />
-            Previous 4 weeks
+            {t.previousWeeks()}
           </Link>
           <Link to="/calendar" preventScrollReset className={styles.step}>
-            Today
+            {t.today()}
           </Link>
           <Link to={`?start=${weeks.next}`} preventScrollReset className={styles.step}>
-            Next 4 weeks
+            {t.nextWeeks()}
             <Icon name="chevron-right" />
           </Link>
         </nav>
         {weeks.hasShowings ? (
           <ButtonLink variant="secondary" href="/api/showingbooker/bookings.ics" download>
             <Icon name="download" />
-            Export All (.ics)
+            {t.exportAll()}
           </ButtonLink>
         ) : (
-          <Button variant="secondary" onClick={() => showToast({ kind: 'info', text: 'No showings to export' })}>
+          <Button variant="secondary" onClick={() => showToast({ kind: 'info', text: t.nothingToExport() })}>
             <Icon name="download" />
-            Export All (.ics)
+            {t.exportAll()}
           </Button>
         )}
       </div>
@@ -75,12 +72,12 @@ export default function CalendarPage() {
         <strong>
           {dayName(start).long} – {dayName(end).long}, {end.slice(0, 4)}
         </strong>{' '}
-        {count === 1 ? '1 showing' : `${count} showings`}
+        {t.showingCount({ count })}
         {start > thisWeek && today < start && (
           <>
             {' · '}
             <Link to={`?start=${thisWeek}`} preventScrollReset>
-              Show this week too
+              {t.thisWeekToo()}
             </Link>
           </>
         )}
