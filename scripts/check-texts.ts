@@ -85,7 +85,6 @@ const LEFT: string[] = [
   'property/share',
   'showing/admin',
   'showing/booking',
-  'showing/calendar',
   'showing/dashboard',
   'showing/demo',
   'showing/evidence',
