@@ -1,6 +1,7 @@
 import { type ChangeEvent, type FormEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import { Field } from '../../../ui/field.tsx'
+import * as t from '../../text/payment.ts'
 import styles from './card-form.module.css'
 
 export type CardEntry = { number: string; expMonth: number; expYear: number; cvc: string }
@@ -26,10 +27,10 @@ export function CardForm({ onPay, children }: { onPay: (card: CardEntry) => void
 
   return (
     <form className={styles.form} method="post" noValidate onSubmit={submit}>
-      <ErrorSummary title="Please check the following" issues={issues} />
+      <ErrorSummary title={t.checkFollowing()} issues={issues} />
       <Field
         name="cardNumber"
-        label="Card number"
+        label={t.cardNumber()}
         value={number}
         error={errorOf('cardNumber')}
         onChange={(event) => setNumber(keepCaret(event, groupNumber))}
@@ -43,25 +44,25 @@ export function CardForm({ onPay, children }: { onPay: (card: CardEntry) => void
       <div className={styles.pair}>
         <Field
           name="cardExpiry"
-          label="Expires (MM/YY)"
+          label={t.expires()}
           value={expiry}
           error={errorOf('cardExpiry')}
           onChange={(event) => setExpiry(keepCaret(event, groupExpiry))}
           inputMode="numeric"
           autoComplete="off"
-          placeholder="MM/YY"
+          placeholder={t.expiresFormat()}
           maxLength={7}
           required
         />
         <Field
           name="cardCvc"
-          label="Security code"
+          label={t.securityCode()}
           value={cvc}
           error={errorOf('cardCvc')}
           onChange={(event) => setCvc(digits(event.currentTarget.value).slice(0, 4))}
           inputMode="numeric"
           autoComplete="off"
-          placeholder="CVC"
+          placeholder={t.securityCodeHint()}
           maxLength={4}
           required
         />
@@ -91,12 +92,10 @@ function groupExpiry(text: string): string {
 function faultsOf(number: string, expiry: string, cvc: string): Issue[] {
   const issues: Issue[] = []
   const length = digits(number).length
-  if (length === 0) issues.push({ path: 'cardNumber', message: 'Please enter your card number' })
-  else if (length < 13) issues.push({ path: 'cardNumber', message: 'Please enter the whole card number' })
-  if (!/^(0[1-9]|1[0-2])\/\d\d$/.test(expiry))
-    issues.push({ path: 'cardExpiry', message: 'Please enter the expiry date as MM/YY' })
-  if (!/^\d{3,4}$/.test(cvc))
-    issues.push({ path: 'cardCvc', message: 'Please enter the security code of 3 or 4 digits' })
+  if (length === 0) issues.push({ path: 'cardNumber', message: t.cardNumberMissing() })
+  else if (length < 13) issues.push({ path: 'cardNumber', message: t.cardNumberShort() })
+  if (!/^(0[1-9]|1[0-2])\/\d\d$/.test(expiry)) issues.push({ path: 'cardExpiry', message: t.expiryInvalid() })
+  if (!/^\d{3,4}$/.test(cvc)) issues.push({ path: 'cardCvc', message: t.securityCodeInvalid() })
   return issues
 }
 

@@ -1,6 +1,7 @@
 import { api, bodyOf } from '../../../platform/api-client.ts'
 import { rememberPage } from '../../../platform/return-path.ts'
 import { Notice } from '../../../ui/notice.tsx'
+import * as t from '../../text/payment.ts'
 import { type CardEntry, CardForm } from './card-form.tsx'
 import type { TakeCardProps } from './take-card.tsx'
 import { TestCards } from './test-cards.tsx'
@@ -20,7 +21,7 @@ export function SandboxCard({ intent, cents, billing, keepsCard = false, onAway,
 
   return (
     <>
-      <Notice kind="info">Test mode. No card is charged.</Notice>
+      <Notice kind="info">{t.testMode()}</Notice>
       <CardForm onPay={(card) => onPay(() => take(card))}>{children}</CardForm>
       <TestCards keepsCard={keepsCard} />
     </>

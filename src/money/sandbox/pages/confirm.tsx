@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Card, Facts } from '../../../ui/card.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Page } from '../../../ui/page.tsx'
+import * as t from '../../text/sandbox.ts'
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const path = { clientSecret: params.token ?? '' }
@@ -38,10 +39,7 @@ export const headers = () => ({
   'X-Robots-Tag': 'noindex, nofollow',
 })
 
-export const meta = () => [
-  { title: 'Confirm your payment · ShowingBooker' },
-  { name: 'robots', content: 'noindex, nofollow' },
-]
+export const meta = () => [{ title: t.pageTitle() }, { name: 'robots', content: 'noindex, nofollow' }]
 
 type Outcome = 'complete' | 'fail'
 
@@ -58,27 +56,27 @@ export default function ConfirmPage() {
       bodyOf(await api.POST('/api/payments/sandbox/action', { body: { clientSecret, outcome } }))
       goBack()
     } catch (failure) {
-      setError(failure instanceof ApiError ? failure.message : 'An unexpected error occurred')
+      setError(failure instanceof ApiError ? failure.message : t.unexpectedError())
       setActing(null)
     }
   }
 
   return (
-    <Page title="Confirm your payment" intro="The test bank asks whether this payment is yours.">
+    <Page title={t.confirmTitle()} intro={t.confirmIntro()}>
       <Card>
-        <Notice kind="info">Test mode. No card is charged.</Notice>
+        <Notice kind="info">{t.testMode()}</Notice>
         <Facts
           facts={[
-            { name: 'Amount', value: formatMoney(amount) },
-            { name: 'For', value: showing ? `Showing of ${showing.address}` : 'Studio credits' },
-            ...(showing ? [{ name: 'When', value: showing.when }] : []),
+            { name: t.amount(), value: formatMoney(amount) },
+            { name: t.payFor(), value: showing ? t.showingOf({ address: showing.address }) : t.studioCredits() },
+            ...(showing ? [{ name: t.when(), value: showing.when }] : []),
           ]}
         />
         {error ? (
           <>
             <Notice kind="error" role="alert" title={error} />
             <Button size="large" wide onClick={goBack}>
-              Back to payment
+              {t.backToPayment()}
             </Button>
           </>
         ) : (
@@ -90,7 +88,7 @@ export default function ConfirmPage() {
               disabled={acting !== null}
               onClick={() => act('complete')}
             >
-              Complete
+              {t.complete()}
             </Button>
             <Button
               variant="secondary"
@@ -100,7 +98,7 @@ export default function ConfirmPage() {
               disabled={acting !== null}
               onClick={() => act('fail')}
             >
-              Fail
+              {t.fail()}
             </Button>
           </>
         )}

@@ -4,7 +4,9 @@ import { ApiError, api } from '../../../platform/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { rich } from '../../../ui/rich.ts'
 import { showToast } from '../../../ui/toast.tsx'
+import * as t from '../../text/property.ts'
 import type { Property } from '../contract.ts'
 import styles from './delete-property.module.css'
 
@@ -25,7 +27,12 @@ export function DeleteProperty({ property, search, onDeleted }: DeletePropertyPr
       <div key="idle" className={styles.idle}>
         <Button variant="quiet" onClick={reveal} autoFocus={wasRevealed}>
           <Icon name="trash" />
-          Delete<span className="visually-hidden"> {property.address_line1}</span>
+          {rich(
+            t.deleteProperty({
+              address: property.address_line1,
+              span: (inner) => <span className="visually-hidden">{inner}</span>,
+            }),
+          )}
         </Button>
       </div>
     )
@@ -33,10 +40,10 @@ export function DeleteProperty({ property, search, onDeleted }: DeletePropertyPr
   return (
     <div key="confirm" className={styles.confirm}>
       <Button variant="danger" onClick={() => setStep('asking')}>
-        Confirm delete
+        {t.confirmDelete()}
       </Button>
       <Button variant="secondary" onClick={() => setStep('idle')} autoFocus>
-        Cancel
+        {t.keepProperty()}
       </Button>
       {step === 'asking' && (
         <Question property={property} search={search} onDeleted={onDeleted} onClose={() => setStep('idle')} />
@@ -58,21 +65,21 @@ function Question({ property, search, onDeleted, onClose }: DeletePropertyProps 
       // What is gone already need not be deleted.
       if (code !== 'not_found') throw new Error(messageOf(error))
     }
-    showToast({ kind: 'success', text: 'Property deleted successfully!' })
+    showToast({ kind: 'success', text: t.propertyDeleted() })
     onDeleted()
     void revalidate()
   }
   return (
     <ConfirmDialog
-      title={`Delete ${property.address_line1}`}
-      confirmLabel="Delete"
+      title={t.deleteTitle({ address: property.address_line1 })}
+      confirmLabel={t.deleteButton()}
       onConfirm={remove}
       onClose={onClose}
     >
-      <p>Are you sure you want to delete this property? This action cannot be undone.</p>
+      <p>{t.deleteQuestion()}</p>
       {isKept && (
         <p>
-          <Link to={`/properties/${property.id}/bookings${search}`}>See its bookings</Link>
+          <Link to={`/properties/${property.id}/bookings${search}`}>{t.seeBookings()}</Link>
         </p>
       )}
     </ConfirmDialog>
@@ -80,7 +87,7 @@ function Question({ property, search, onDeleted, onClose }: DeletePropertyProps 
 }
 
 function messageOf(error: unknown): string {
-  if (!(error instanceof ApiError)) return `Failed to delete property: ${(error as Error).message}`
-  if (error.status === 401) return 'Please log in to delete properties'
-  return error.code === 'upcoming_showings' ? error.message : `Failed to delete property: ${error.message}`
+  if (!(error instanceof ApiError)) return t.deleteFailed({ message: (error as Error).message })
+  if (error.status === 401) return t.signInToDelete()
+  return error.code === 'upcoming_showings' ? error.message : t.deleteFailed({ message: error.message })
 }

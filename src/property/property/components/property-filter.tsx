@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Form, useNavigation, useSubmit } from 'react-router'
 import { Button, Spinner } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
+import * as t from '../../text/property.ts'
 import { AgentFilter, type ListedAgent } from './agent-filter.tsx'
 import styles from './property-filter.module.css'
 import type { PropertyFilter as Filter } from './use-property-list.tsx'
@@ -36,7 +37,7 @@ export function PropertyFilter({ filter, counts, isAdmin, agents, shownAgent }: 
             // Pressed again, it shows all.
             {...(filter.status !== status && { name: 'status', value: status })}
           >
-            {status === 'listed' ? 'Listed' : 'Unlisted'}{' '}
+            {status === 'listed' ? t.listed() : t.unlisted()}{' '}
             <span className={styles.count}>{counts[status].toLocaleString('en-US')}</span>
           </button>
         ))}
@@ -81,10 +82,10 @@ function SearchField({ filter, isAdmin }: { filter: Filter; isAdmin: boolean }) 
     >
       <Field
         name="q"
-        label={isAdmin ? 'Search all properties' : 'Search your properties'}
+        label={isAdmin ? t.searchAll() : t.searchYours()}
         type="search"
         defaultValue={filter.q}
-        placeholder="Address or a name"
+        placeholder={t.searchHint()}
         autoComplete="off"
         maxLength={200}
         onInput={search}
@@ -94,7 +95,7 @@ function SearchField({ filter, isAdmin }: { filter: Filter; isAdmin: boolean }) 
       ))}
       <Button type="submit" variant="secondary">
         {isSearching && <Spinner />}
-        Search
+        {t.searchButton()}
       </Button>
     </Form>
   )

@@ -1,5 +1,6 @@
 import { Spinner } from '../../../ui/button.tsx'
 import { RadioGroup } from '../../../ui/choice.tsx'
+import * as t from '../../text/property.ts'
 import type { Property } from '../contract.ts'
 import { statusesFor } from './field-words.tsx'
 import styles from './status-switch.module.css'
@@ -14,7 +15,7 @@ export function StatusSwitch({ property, isAdmin, onChanged }: StatusSwitchProps
     <div className={styles.switch}>
       <RadioGroup
         name={`status-${property.id}`}
-        legend="Status"
+        legend={t.status()}
         options={statusesFor(property.status, isAdmin)}
         value={shown}
         onChange={change}
@@ -22,7 +23,7 @@ export function StatusSwitch({ property, isAdmin, onChanged }: StatusSwitchProps
       <p className={styles.state} role="status">
         {isSaving && (
           <>
-            <Spinner /> Saving…
+            <Spinner /> {t.saving()}
           </>
         )}
       </p>

@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs, useLoaderData, useRouteLoaderData } from 'react-router'
 import { accountApiFor, bodyOf } from '../../../platform/api-client.ts'
 import { Page } from '../../../ui/page.tsx'
+import * as t from '../../text/property.ts'
 import { AddPropertyForm } from '../components/add-property-form.tsx'
 import { DASHBOARD, type DashboardData } from '../components/dashboard-data.tsx'
 import { useAddProperty } from '../components/use-add-property.tsx'
@@ -10,14 +11,14 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 export const headers = () => ({ 'Cache-Control': 'private, no-store' })
-export const meta = () => [{ title: 'Add property · ShowingBooker' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: t.addPageTitle() }, { name: 'robots', content: 'noindex' }]
 
 export default function AddPage() {
   const { profile } = useLoaderData<typeof loader>()
   const account = useRouteLoaderData<DashboardData>(DASHBOARD)?.account
   const add = useAddProperty({ accountId: account?.id ?? '', isAdmin: account?.role === 'admin' })
   return (
-    <Page title="Add Property" intro="Its address, its hours and the people around it. You can change all of it later.">
+    <Page title={t.addTitle()} intro={t.addIntro()}>
       <AddPropertyForm add={add} profile={profile} />
     </Page>
   )
