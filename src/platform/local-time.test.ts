@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fc } from '../../test/dice.ts'
 import { formatDate, formatRange, formatShortWhen, formatTime, formatWhen } from './local-time.ts'
+import { inLanguage } from './reader.ts'
 
 const at = (text: string) => Temporal.Instant.from(text)
 const LA = 'America/Los_Angeles'
@@ -83,4 +84,13 @@ test('the text agrees with Temporal to the minute, and is plain ASCII', () => {
       assert.ok(formatDate(moment, zone).endsWith(`${local.day}, ${local.year}`))
     }),
   )
+})
+
+test('in Spanish it is as people write it there', () => {
+  const moment = at('2026-09-26T20:30:00Z')
+  inLanguage('es', () => {
+    assert.equal(formatWhen(moment, LA), 'sábado, 26 de septiembre de 2026 a las 1:30 p.m. PDT')
+    assert.equal(formatShortWhen(moment, LA), 'sáb, 26 sep, 1:30 p.m. PDT')
+    assert.equal(formatRange(moment, moment.add({ minutes: 30 }), LA), '1:30 p.m. – 2:00 p.m. PDT')
+  })
 })

@@ -11,13 +11,20 @@ const STYLES = {
   time: { hour: 'numeric', minute: '2-digit', hour12: true, timeZoneName: 'short' },
 } satisfies Record<string, Intl.DateTimeFormatOptions>
 
+const formatter = (style: keyof typeof STYLES, timeZone: string) =>
+  oncePerLocale(`${style} ${timeZone}`, (locale) => new Intl.DateTimeFormat(locale, { ...STYLES[style], timeZone }))
+
 function format(style: keyof typeof STYLES, at: Temporal.Instant, timeZone: string): string {
-  const formatter = oncePerLocale(
-    `${style} ${timeZone}`,
-    (locale) => new Intl.DateTimeFormat(locale, { ...STYLES[style], timeZone }),
-  )
+  const text = formatter(style, timeZone).format(at.epochMilliseconds)
   // ICU puts U+202F or U+00A0 before PM: it would cost a text message two thirds of its room.
-  return formatter.format(at.epochMilliseconds).replaceAll(/[\u202f\u00a0]/g, ' ')
+  return text.replaceAll(/[\u202f\u00a0]/g, ' ')
+}
+
+/** `Fri, Nov 27`, with three letters of each name. */
+function shortDate(at: Temporal.Instant, timeZone: string): string {
+  const parts = formatter('shortDate', timeZone).formatToParts(at.epochMilliseconds)
+  const part = (wanted: string) => parts.find(({ type }) => type === wanted)?.value ?? ''
+  return t.dayShort({ weekday: part('weekday').slice(0, 3), month: part('month').slice(0, 3), day: part('day') })
 }
 
 /** `Friday, November 27, 2026` */
@@ -32,7 +39,7 @@ export const formatWhen = (at: Temporal.Instant, timeZone: string): string =>
 
 /** `Fri, Nov 27, 1:30 PM PST`, for text messages and subjects: plain ASCII. */
 export const formatShortWhen = (at: Temporal.Instant, timeZone: string): string =>
-  t.shortDateAtTime({ date: format('shortDate', at, timeZone), time: formatTime(at, timeZone) })
+  t.shortDateAtTime({ date: shortDate(at, timeZone), time: formatTime(at, timeZone) })
 
 /** `1:30 PM – 2:00 PM PST`; both abbreviations where the clocks change in between. */
 export function formatRange(from: Temporal.Instant, to: Temporal.Instant, timeZone: string): string {
