@@ -180,7 +180,7 @@ test('after a sign-out elsewhere, deleting and changing ask to log in', { tag: '
   await ofHome.getByRole('button', { name: 'Delete' }).click()
   await ofHome.getByRole('button', { name: 'Confirm delete' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByText('Please sign in to delete properties')).toBeVisible()
+  await expect(page.getByText('Please log in to delete properties')).toBeVisible()
 })
 
 test('an address that means nothing asks for nothing, and no card is wider than a narrow phone', {
