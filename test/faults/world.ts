@@ -182,7 +182,8 @@ export async function openWorld(options: { url?: string; substitutes?: Substitut
               where j.attempts < j.max_attempts
                 and j.run_at < ${clock.now().add({ hours: 24 }).toString()}::timestamptz) as at,
             (select count(*) from payment where status in ('opening', 'open', 'capture_due', 'refund_due'))
-              + (select count(*) from notification where logged_at is null) as open`.execute(watching.db)
+              + (select count(*) from notification where logged_at is null)
+              + (select count(*) from letter_refund where done_at is null) as open`.execute(watching.db)
         const { at = null, open = 0 } = rows[0] ?? {}
         const passed = clock.now().since(from).total('hours')
         if ((at === null && open === 0) || passed > 24) return passed
