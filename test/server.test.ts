@@ -241,7 +241,7 @@ test('a page without a form refuses a POST in plain words, and OPTIONS says the 
     assert.equal(answer.status, method === 'OPTIONS' ? 204 : 405, method)
     assert.equal(answer.headers.get('allow'), 'GET, HEAD, OPTIONS', method)
     assert.ok(!/went wrong/i.test(body), method)
-    if (method === 'POST') assert.match(body, /<h1[^>]*>This page does not take that request</)
+    if (method === 'POST') assert.match(body, /<h1[^>]*>This page can&#x27;t accept that request</)
   }
   const form = await fetch(`${origin}/login`, { method: 'OPTIONS' })
   assert.deepEqual([form.status, form.headers.get('allow')], [204, 'GET, POST, HEAD, OPTIONS'])

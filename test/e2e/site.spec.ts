@@ -224,7 +224,7 @@ test("support shows its hours in Pacific time and in the reader's zone, and whet
   await page.clock.setFixedTime('2026-07-10T17:00:00Z')
   await page.reload()
   await expect(state).toHaveText('Open now, until 6:00 PM PDT (10:00 AM GMT+9)')
-  await expect(page.getByText('emergency support answers 24/7')).toBeVisible()
+  await expect(page.getByText('call emergency support 24/7')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Call', exact: true })).toHaveAttribute('href', 'tel:+13105550142')
   await expect(page.getByRole('link', { name: 'Text', exact: true })).toHaveAttribute('href', 'sms:+13105550142')
 })
@@ -258,7 +258,7 @@ test('a bug report is checked, becomes a draft with time, browser and page, is t
   await form.getByLabel('Summary').fill('Map & menu = blank?')
   await form.getByLabel('Priority').selectOption('critical')
   await form.getByLabel('What happened?').fill('It stays grey.\nFor ever.')
-  await form.getByLabel('Steps to see it again').fill('1. Open it')
+  await form.getByLabel('Steps to reproduce').fill('1. Open it')
   await form.getByRole('button', { name: 'Report the bug' }).dblclick()
   await expect(
     page.getByText("Thank you! Your bug report has been submitted. We'll investigate and fix it ASAP."),

@@ -1,5 +1,16 @@
+import * as t from '../text/feedback.ts'
 export const BUG_PRIORITIES = ['low', 'medium', 'high', 'critical'] as const
 export const FEATURE_PRIORITIES = ['nice-to-have', 'useful', 'important', 'critical'] as const
+
+export const PRIORITY_NAMES = {
+  low: t.priorityLow,
+  medium: t.priorityMedium,
+  high: t.priorityHigh,
+  critical: t.priorityCritical,
+  'nice-to-have': t.priorityNiceToHave,
+  useful: t.priorityUseful,
+  important: t.priorityImportant,
+}
 
 /** booking.md section 3. Texts as they are typed. */
 export type BugReport = { summary: string; priority: string; description: string; steps: string; contact: string }
@@ -13,17 +24,17 @@ const missing = (form: Record<string, string>, messages: Record<string, string>)
 /** What is required, in the order of the form (booking.md section 5). */
 export const bugReportFaults = (form: BugReport): Fault[] =>
   missing(form, {
-    summary: 'Please enter a summary',
-    priority: 'Please choose a priority',
-    description: 'Please describe what happened',
+    summary: t.enterSummary(),
+    priority: t.choosePriority(),
+    description: t.describeBug(),
   })
 
 export const featureRequestFaults = (form: FeatureRequest): Fault[] =>
   missing(form, {
-    title: 'Please enter a title',
-    priority: 'Please choose a priority',
-    description: 'Please describe the feature',
-    usecase: 'Please tell us what you would use it for',
+    title: t.enterTitle(),
+    priority: t.choosePriority(),
+    description: t.describeFeature(),
+    usecase: t.describeUse(),
   })
 
 /** What a report says of the browser that it comes from; `at` is RFC 3339. */
@@ -31,34 +42,34 @@ export type Surroundings = { at: string; browser: string; page: string }
 export type Draft = { subject: string; body: string }
 
 export const bugReportDraft = (form: BugReport, { at, browser, page }: Surroundings): Draft => ({
-  subject: `Bug Report: ${line(form.summary)}`,
+  subject: t.bugSubject({ summary: line(form.summary) }),
   body: paragraphs([
-    ['Summary', form.summary],
-    ['Priority', form.priority],
-    ['Description', form.description],
-    ['Steps to reproduce', form.steps],
-    ['Contact', form.contact],
-    ['Timestamp', at],
-    ['Browser', browser],
-    ['Page', page],
+    [t.summary(), form.summary],
+    [t.priority(), form.priority],
+    [t.description(), form.description],
+    [t.steps(), form.steps],
+    [t.contact(), form.contact],
+    [t.timestamp(), at],
+    [t.browser(), browser],
+    [t.page(), page],
   ]),
 })
 
 export const featureRequestDraft = (form: FeatureRequest): Draft => ({
-  subject: `Feature Request: ${line(form.title)}`,
+  subject: t.featureSubject({ title: line(form.title) }),
   body: paragraphs([
-    ['Title', form.title],
-    ['Priority', form.priority],
-    ['Description', form.description],
-    ['Use case', form.usecase],
-    ['Contact', form.contact],
+    [t.title(), form.title],
+    [t.priority(), form.priority],
+    [t.description(), form.description],
+    [t.useCase(), form.usecase],
+    [t.contact(), form.contact],
   ]),
 })
 
 const line = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 const paragraphs = (parts: [name: string, text: string][]) =>
-  parts.map(([name, text]) => `${name}:\n${text.trim() || 'Not given'}`).join('\n\n')
+  parts.map(([name, text]) => `${name}:\n${text.trim() || t.notGiven()}`).join('\n\n')
 
 /** The draft as an address (RFC 6068): lines end with CRLF, and a blank is %20. */
 export function mailtoUrl(to: string, { subject, body }: Draft): string {

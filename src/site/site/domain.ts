@@ -1,13 +1,5 @@
-/** For questions that cannot hurry (studio.md section 9); a showing that goes wrong is the support's. */
-export const ENQUIRIES = {
-  days: 'Monday to Friday',
-  clock: '9:00 AM to 5:00 PM',
-  zone: 'Pacific time',
-  answer: 'within 24 hours on business days',
-}
-
-/** Since when the terms and the privacy policy have these words. */
-export const TERMS_SINCE = { text: 'November 21, 2026', date: '2026-11-21' }
+/** The day on which the terms and the privacy policy took effect in these words. */
+export const TERMS_SINCE = '2026-11-23'
 
 /** Where each page's button leads: whoever is signed in goes on with the work, everybody else comes in. */
 const ENTRANCES = {

@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react'
+import { LANGUAGES, language, locale } from '../../../platform/language.ts'
 import { Page } from '../../../ui/page.tsx'
+import { rich } from '../../../ui/rich.ts'
+import * as t from '../../text/site.ts'
 import styles from './legal-page.module.css'
 
 export type LegalSection = { id: string; title: string; body: ReactNode }
@@ -7,19 +10,20 @@ export type LegalSection = { id: string; title: string; body: ReactNode }
 type LegalPageProps = {
   title: string
   intro: ReactNode
-  /** Since when these words count: `November 21, 2026`, and the same as `YYYY-MM-DD`. */
-  since: { text: string; date: string }
+  /** The day on which these words took effect, as `YYYY-MM-DD`. */
+  since: string
   sections: LegalSection[]
 }
 
-/** Words that people agree to: numbered, to be found by their address, and good on paper. */
+/** A legal text in numbered sections, each with an address of its own. It prints well. */
 export function LegalPage({ title, intro, since, sections }: LegalPageProps) {
   return (
     <Page title={title} intro={intro}>
       <p className={styles.since}>
-        In effect since <time dateTime={since.date}>{since.text}</time>.
+        {rich(t.legalSince({ time: (inner) => <time dateTime={since}>{inner}</time>, date: dateOf(since) }))}
+        {language() !== LANGUAGES[0] && ` ${t.legalEnglishGoverns()}`}
       </p>
-      <nav className={styles.contents} aria-label="On this page">
+      <nav className={styles.contents} aria-label={t.onThisPage()}>
         <ol>
           {sections.map(({ id, title: name }) => (
             <li key={id}>
@@ -41,6 +45,10 @@ export function LegalPage({ title, intro, since, sections }: LegalPageProps) {
     </Page>
   )
 }
+
+/** `November 23, 2026`, in the reader's language. */
+const dateOf = (date: string) =>
+  new Intl.DateTimeFormat(locale(), { dateStyle: 'long', timeZone: 'UTC' }).format(Date.parse(date))
 
 /** Names, and of each what holds for it. @param rows the name, then a text for each of `heads` */
 export function LegalFacts({ heads, rows }: { heads: string[]; rows: [name: string, ...texts: ReactNode[]][] }) {

@@ -1,14 +1,15 @@
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Page } from '../../../ui/page.tsx'
+import * as t from '../../text/site.ts'
 
 /** Something was posted to a page that has no form. */
 export function NotTaken() {
   return (
-    <Page title="This page does not take that request" intro="Nothing was sent or changed. Open the page to go on.">
-      <title>Request not taken · ShowingBooker</title>
+    <Page title={t.notTaken()} intro={t.notTakenIntro()}>
+      <title>{t.notTakenTitle()}</title>
       <meta name="robots" content="noindex" />
       <p>
-        <ButtonLink href="">Open the page</ButtonLink>
+        <ButtonLink href="">{t.openPage()}</ButtonLink>
       </p>
     </Page>
   )

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { serverContext } from '../../../platform/api-client.ts'
 import { locale } from '../../../platform/language.ts'
 import { languageLinks } from '../../../ui/language-links.ts'
+import * as t from '../../text/site.ts'
 
 /** For a page that says the same to everybody, and asks nobody for it: the origin its addresses begin with. */
 export const loadOrigin = ({ context }: Pick<LoaderFunctionArgs, 'context'>) => ({
@@ -21,7 +22,6 @@ const CARD = {
   path: '/icons/card.png',
   width: 1200,
   height: 630,
-  alt: 'ShowingBooker: private showings, booked in minutes',
 }
 
 /** Head of a page of the public. @param origin undefined: the page could not be loaded */
@@ -43,12 +43,12 @@ export function pageHead(origin: string | undefined, { path, title, description,
     { property: 'og:image:type', content: 'image/png' },
     { property: 'og:image:width', content: String(CARD.width) },
     { property: 'og:image:height', content: String(CARD.height) },
-    { property: 'og:image:alt', content: CARD.alt },
+    { property: 'og:image:alt', content: t.cardAlt() },
     { name: 'twitter:card', content: 'summary_large_image' },
     { name: 'twitter:title', content: title },
     { name: 'twitter:description', content: description },
     { name: 'twitter:image', content: image },
-    { name: 'twitter:image:alt', content: CARD.alt },
+    { name: 'twitter:image:alt', content: t.cardAlt() },
     ...(data.length > 0 ? [{ 'script:ld+json': { '@context': 'https://schema.org', '@graph': data } }] : []),
   ]
 }

@@ -1,12 +1,9 @@
 import { Fragment } from 'react'
+import { dayName } from '../../../ui/date-time.ts'
+import * as t from '../../text/site.ts'
 import styles from './phone-drawing.module.css'
 
-const DAYS = [
-  { name: 'Fri', day: 27 },
-  { name: 'Sat', day: 28 },
-  { name: 'Sun', day: 29 },
-  { name: 'Mon', day: 30 },
-]
+const DAYS = ['2026-11-27', '2026-11-28', '2026-11-29', '2026-11-30']
 const TIMES = ['9:00', '9:30', '10:00', '1:00', '1:30', '2:00']
 const CHOSEN = { day: 0, time: 4 }
 const TAKEN = 1
@@ -27,17 +24,17 @@ export function PhoneDrawing() {
         2817 Mariposa Glen
       </text>
       <text className={styles.small} x="124" y="232">
-        2 beds · $3,450 a month
+        {t.drawnHome()}
       </text>
 
       <text className={styles.label} x="124" y="264">
-        Choose a date and time
+        {t.drawnChoose()}
       </text>
-      {DAYS.map(({ name, day }, index) => (
+      {DAYS.map(dayName).map(({ short, day }, index) => (
         <g key={day} className={index === CHOSEN.day ? styles.chosen : styles.free}>
           <rect x={124 + index * 54} y="276" width="48" height="52" rx="12" />
           <text x={148 + index * 54} y="297">
-            {name}
+            {short.slice(0, 3)}
           </text>
           <text className={styles.day} x={148 + index * 54} y="317">
             {day}
@@ -61,19 +58,13 @@ export function PhoneDrawing() {
       <g className={styles.button}>
         <rect x="124" y="446" width="212" height="48" rx="14" />
         <text x="230" y="475">
-          Book showing · $25.00
+          {t.drawnBook()}
         </text>
       </g>
 
-      <Message x={296} y={84} title="You are booked" text="Fri 1:30 PM PST" glyph="m-7 0 5 5 9-10" />
-      <Message x={300} y={206} title="Agent told" text="By text and email" glyph="M-5-8.5H5v17H-5zM-1 5h2" />
-      <Message
-        x={6}
-        y={490}
-        title="Resident told"
-        text="With the notice to enter"
-        glyph="M-9-6.5H9v13H-9zm.5.5L0 1l8.5-7"
-      />
+      <Message x={296} y={84} title={t.drawnBooked()} text={t.drawnWhen()} glyph="m-7 0 5 5 9-10" />
+      <Message x={300} y={206} title={t.drawnAgent()} text={t.drawnByText()} glyph="M-5-8.5H5v17H-5zM-1 5h2" />
+      <Message x={6} y={490} title={t.drawnResident()} text={t.drawnNotice()} glyph="M-9-6.5H9v13H-9zm.5.5L0 1l8.5-7" />
     </svg>
   )
 }

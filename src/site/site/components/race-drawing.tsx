@@ -1,3 +1,4 @@
+import * as t from '../../text/site.ts'
 import styles from './race-drawing.module.css'
 
 const STREAKS: [x: number, y: number, length: number][] = [
@@ -33,10 +34,10 @@ export function RaceDrawing() {
       <path className={styles.hand} d="m270 212 50-88" />
       <circle className={styles.hub} cx="270" cy="212" r="11" />
       <text className={styles.words} x="270" y="268">
-        Minutes
+        {t.drawnMinutes()}
       </text>
       <text className={styles.fine} x="270" y="289">
-        from link to booked
+        {t.drawnFromLink()}
       </text>
     </svg>
   )

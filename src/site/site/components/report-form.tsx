@@ -6,8 +6,10 @@ import { CopyButton } from '../../../ui/copy-button.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { rich } from '../../../ui/rich.ts'
 import { Select } from '../../../ui/select.tsx'
 import { type Draft, mailtoUrl } from '../../feedback/domain.ts'
+import * as t from '../../text/site.ts'
 import styles from './report-form.module.css'
 
 type ReportField<Name extends string> = {
@@ -64,7 +66,7 @@ export function ReportForm<Form extends Record<string, string>>(props: ReportFor
   return (
     <Card title={props.title} intro={props.intro} id={prefix}>
       <form className={styles.form} noValidate onSubmit={submit}>
-        <ErrorSummary title="Please check your entries" issues={faults} attempt={attempt} />
+        <ErrorSummary title={t.checkEntries()} issues={faults} attempt={attempt} />
         {fields.map(({ name, label, multiline, hint, optional }, index) => {
           const shared = {
             name: `${prefix}-${name}`,
@@ -93,7 +95,7 @@ export function ReportForm<Form extends Record<string, string>>(props: ReportFor
             <Select
               key="priority"
               name={`${prefix}-priority`}
-              label="Priority"
+              label={t.priority()}
               options={props.priorities}
               value={form.priority ?? ''}
               error={errorOf('priority')}
@@ -120,10 +122,11 @@ function Thanks({ text, draft }: { text: string; draft: Draft }) {
     <div ref={box} tabIndex={-1} role="status">
       <Notice kind="success" title={text}>
         <p>
-          Your mail program shows the message now: please send it from there. Nothing has opened? Copy it and send it to{' '}
-          <a href={`mailto:${SUPPORT.email}`}>{SUPPORT.email}</a>.
+          {rich(
+            t.sendFromMail({ email: SUPPORT.email, link: (inner) => <a href={`mailto:${SUPPORT.email}`}>{inner}</a> }),
+          )}
         </p>
-        <CopyButton text={`${draft.subject}\n\n${draft.body}`}>Copy the message</CopyButton>
+        <CopyButton text={`${draft.subject}\n\n${draft.body}`}>{t.copyMessage()}</CopyButton>
       </Notice>
     </div>
   )

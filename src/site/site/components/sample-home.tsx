@@ -1,6 +1,7 @@
 import { data, type RouterContextProvider } from 'react-router'
 import { ApiError, apiFor, cacheHeaders } from '../../../platform/api-client.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
+import * as t from '../../text/site.ts'
 import { loadOrigin } from './page-head.tsx'
 
 const SLUG = 'sample-property'
@@ -22,7 +23,7 @@ export async function findSampleHome(context: Readonly<RouterContextProvider>, p
 export function DemoLink() {
   return (
     <ButtonLink size="large" variant="secondary" href="/demo-booking">
-      Book a demo for $1
+      {t.bookDemo()}
     </ButtonLink>
   )
 }
@@ -30,7 +31,7 @@ export function DemoLink() {
 export function SampleLink() {
   return (
     <ButtonLink size="large" variant="secondary" href={`/showingbooker/book/${SLUG}`}>
-      Book the sample home
+      {t.bookSample()}
     </ButtonLink>
   )
 }

@@ -1,44 +1,45 @@
 import type { ReactNode } from 'react'
 import { SUPPORT } from '../../../product.ts'
 import { LanguageSwitch } from '../../../ui/language-switch.tsx'
+import * as t from '../../text/site.ts'
 import { Brand } from './brand.tsx'
 import styles from './site-frame.module.css'
 import { SiteMenu } from './site-menu.tsx'
 
-const FOOTER: { title: string; links: { href: string; name: string }[] }[] = [
+const columns = (): { title: string; links: { href: string; name: string }[] }[] => [
   {
-    title: 'Showings',
+    title: t.footerShowings(),
     links: [
-      { href: '/showingbooker', name: 'Start page' },
-      { href: '/how', name: 'How it works' },
-      { href: '/pricing', name: 'Pricing' },
-      { href: '/speed', name: 'Why it is fast' },
-      { href: '/demo-booking', name: 'Demo for $1' },
+      { href: '/showingbooker', name: t.startPage() },
+      { href: '/how', name: t.howItWorks() },
+      { href: '/pricing', name: t.pricing() },
+      { href: '/speed', name: t.whyFast() },
+      { href: '/demo-booking', name: t.demoForDollar() },
     ],
   },
   {
-    title: 'Studio',
+    title: t.studio(),
     links: [
-      { href: '/public-gallery', name: 'Gallery' },
-      { href: '/create', name: 'Image studio' },
-      { href: '/oracle', name: 'Oracle' },
+      { href: '/public-gallery', name: t.gallery() },
+      { href: '/create', name: t.imageStudio() },
+      { href: '/oracle', name: t.oracle() },
     ],
   },
   {
     title: 'ShowingBooker',
     links: [
-      { href: '/about', name: 'About' },
-      { href: '/contact', name: 'Contact' },
-      { href: '/support', name: 'Support' },
-      { href: `tel:${SUPPORT.tel}`, name: `Call ${SUPPORT.phone}` },
+      { href: '/about', name: t.about() },
+      { href: '/contact', name: t.contact() },
+      { href: '/support', name: t.support() },
+      { href: `tel:${SUPPORT.tel}`, name: t.callPhone({ phone: SUPPORT.phone }) },
     ],
   },
   {
-    title: 'Rules',
+    title: t.footerLegal(),
     links: [
-      { href: '/terms', name: 'Terms of service' },
-      { href: '/showingbooker/terms', name: 'Showing terms' },
-      { href: '/privacy', name: 'Privacy' },
+      { href: '/terms', name: t.termsOfService() },
+      { href: '/showingbooker/terms', name: t.showingTerms() },
+      { href: '/privacy', name: t.privacy() },
     ],
   },
 ]
@@ -48,7 +49,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
   return (
     <>
       <a className={styles.skip} href="#main">
-        Skip to content
+        {t.skipToContent()}
       </a>
       <SiteMenu />
       <main id="main" tabIndex={-1} className={styles.main}>
@@ -58,10 +59,10 @@ export function SiteFrame({ children }: { children: ReactNode }) {
         <div className={styles.bar}>
           <div className={styles.about}>
             <Brand />
-            <p>Private showings, booked in minutes.</p>
+            <p>{t.slogan()}</p>
             <LanguageSwitch />
           </div>
-          {FOOTER.map(({ title, links }) => (
+          {columns().map(({ title, links }) => (
             <div key={title} className={styles.column}>
               <h2>{title}</h2>
               <ul className={styles.links}>

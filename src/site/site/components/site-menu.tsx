@@ -1,19 +1,20 @@
 import { useLocation, useMatches } from 'react-router'
 import { onlySignedIn, onlySignedOut } from '../../../ui/account-mark.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
+import * as t from '../../text/site.ts'
 import { Brand } from './brand.tsx'
 import styles from './site-menu.module.css'
 import { UserMenu } from './user-menu.tsx'
 
-const PAGES = [
-  { href: '/', name: 'Home' },
-  { href: '/about', name: 'About' },
-  { href: '/how', name: 'How' },
-  { href: '/pricing', name: 'Pricing' },
-  { href: '/contact', name: 'Contact' },
-  { href: '/public-gallery', name: 'Gallery' },
-  { href: '/create', name: 'Studio' },
-  { href: '/oracle', name: 'Oracle' },
+const pages = () => [
+  { href: '/', name: t.menuHome() },
+  { href: '/about', name: t.about() },
+  { href: '/how', name: t.menuHow() },
+  { href: '/pricing', name: t.pricing() },
+  { href: '/contact', name: t.contact() },
+  { href: '/public-gallery', name: t.gallery() },
+  { href: '/create', name: t.studio() },
+  { href: '/oracle', name: t.oracle() },
 ]
 
 const ID = 'site-menu'
@@ -29,15 +30,15 @@ export function SiteMenu() {
     <header className={styles.header}>
       <div className={styles.bar}>
         <Brand />
-        <nav className={styles.nav} aria-label="Main">
+        <nav className={styles.nav} aria-label={t.menuMain()}>
           <button type="button" className={styles.opener} popoverTarget={ID}>
             <svg viewBox="0 0 24 24" aria-hidden="true">
               <path d="M4 7h16M4 12h16M4 17h16" />
             </svg>
-            Menu
+            {t.menu()}
           </button>
           <ul className={`${styles.links} ${account?.role === 'admin' ? styles.many : ''}`} id={ID} popover="auto">
-            {PAGES.map(({ href, name }) => (
+            {pages().map(({ href, name }) => (
               <li key={href}>
                 <a href={href} aria-current={pathname === href ? 'page' : undefined}>
                   {name}
@@ -47,19 +48,19 @@ export function SiteMenu() {
             {account ? (
               <>
                 <li>
-                  <a href="/overview">Dashboard</a>
+                  <a href="/overview">{t.dashboard()}</a>
                 </li>
                 {account.role === 'admin' && (
                   <li>
                     <a href="/admin" aria-current={pathname === '/admin' ? 'page' : undefined}>
-                      Admin
+                      {t.admin()}
                     </a>
                   </li>
                 )}
                 {account.role === 'admin' && (
                   <li>
                     <a href="/admin/operations" aria-current={pathname === '/admin/operations' ? 'page' : undefined}>
-                      Operations
+                      {t.operations()}
                     </a>
                   </li>
                 )}
@@ -67,15 +68,15 @@ export function SiteMenu() {
             ) : (
               <>
                 <li className={onlySignedIn}>
-                  <a href="/overview">Dashboard</a>
+                  <a href="/overview">{t.dashboard()}</a>
                 </li>
                 <li className={`${styles.apart} ${onlySignedOut}`}>
                   <a href="/login" aria-current={pathname === '/login' ? 'page' : undefined}>
-                    Sign In
+                    {t.signIn()}
                   </a>
                 </li>
                 <li className={onlySignedOut}>
-                  <ButtonLink href="/register">Get Started</ButtonLink>
+                  <ButtonLink href="/register">{t.getStarted()}</ButtonLink>
                 </li>
               </>
             )}

@@ -1,6 +1,8 @@
 import { SHOWING_FEE_CENTS } from '../../../money/payment/domain.ts'
+import { locale } from '../../../platform/language.ts'
 import { SUPPORT } from '../../../product.ts'
 import { SHOWING_MINUTES } from '../../../property/availability/domain.ts'
+import * as t from '../../text/site.ts'
 
 // What search engines read of us (https://schema.org). `origin` without a slash at its end.
 
@@ -43,7 +45,7 @@ export const webSite = (origin: string) => ({
   '@id': `${origin}/#website`,
   name: 'ShowingBooker',
   url: `${origin}/`,
-  inLanguage: 'en-US',
+  inLanguage: locale(),
   publisher: { '@id': organizationId(origin) },
 })
 
@@ -58,15 +60,12 @@ const offer = (origin: string, name: string, cents: number) => ({
 /** A showing is no thing that is shipped: a service, and what it costs each side. */
 export const showingService = (origin: string) => ({
   '@type': 'Service',
-  name: 'Private showing',
-  serviceType: 'Private real-estate showing booking',
-  description: `A private ${SHOWING_MINUTES}-minute showing of one home, booked online.`,
+  name: t.serviceName(),
+  serviceType: t.serviceType(),
+  description: t.serviceAbout({ minutes: SHOWING_MINUTES }),
   provider: { '@id': organizationId(origin) },
   areaServed: { '@type': 'Country', name: 'United States' },
-  offers: [
-    offer(origin, 'For buyers and renters: a private showing', SHOWING_FEE_CENTS),
-    offer(origin, 'For agents and owners', 0),
-  ],
+  offers: [offer(origin, t.offerVisitors(), SHOWING_FEE_CENTS), offer(origin, t.offerAgents(), 0)],
 })
 
 export const questions = (pairs: { question: string; answer: string }[]) => ({

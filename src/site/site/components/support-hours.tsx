@@ -1,29 +1,38 @@
 import { useEffect, useState } from 'react'
+import { locale } from '../../../platform/language.ts'
 import { officeState, officeWeek } from '../../../platform/office-hours.ts'
 import { SUPPORT } from '../../../product.ts'
 import { Card } from '../../../ui/card.tsx'
-import { dayName, zoneName } from '../../../ui/date-time.ts'
+import { clockTime, dayName, zoneName } from '../../../ui/date-time.ts'
 import { Icon } from '../../../ui/icon.tsx'
+import { rich } from '../../../ui/rich.ts'
+import { wallClock } from '../../../ui/wall-clock.ts'
+import * as t from '../../text/site.ts'
 import styles from './support-hours.module.css'
 
 const LOOK_MS = 20_000
 
-/** When somebody is there: in Pacific time, and in the zone of whoever reads. @param now RFC 3339: the server's */
+/** Support hours in Pacific time and in the reader's own zone. @param now RFC 3339: the server's */
 export function SupportHours({ now }: { now: string }) {
   const nowMs = useNow(Date.parse(now))
   const zone = useOwnZone()
   const week = officeWeek(SUPPORT.hours, SUPPORT.timeZone, nowMs)
   const state = officeState(week, nowMs)
   return (
-    <Card title="Support hours">
+    <Card title={t.supportHours()}>
       {state && (
         <p className={styles.state} data-open={state.isOpen} role="status">
           <Icon name={state.isOpen ? 'check' : 'clock'} />
           <span>
-            <strong>{state.isOpen ? 'Open now' : 'Closed now'}</strong>
-            {state.isOpen ? ', until ' : ', opens '}
-            {momentIn(SUPPORT.timeZone, state.untilMs, nowMs)}
-            {zone && ` (${momentIn(zone, state.untilMs, nowMs)})`}
+            {rich(
+              (state.isOpen ? t.openUntil : t.closedUntil)({
+                strong: (inner) => <strong>{inner}</strong>,
+                moment: bothTimes(
+                  momentIn(SUPPORT.timeZone, state.untilMs, nowMs),
+                  zone && momentIn(zone, state.untilMs, nowMs),
+                ),
+              }),
+            )}
           </span>
         </p>
       )}
@@ -31,9 +40,9 @@ export function SupportHours({ now }: { now: string }) {
         <table className={styles.hours}>
           <thead>
             <tr>
-              <th scope="col">Day</th>
-              <th scope="col">Pacific time</th>
-              {zone && <th scope="col">Your time</th>}
+              <th scope="col">{t.day()}</th>
+              <th scope="col">{t.pacificTime()}</th>
+              {zone && <th scope="col">{t.yourTime()}</th>}
             </tr>
           </thead>
           <tbody>
@@ -41,17 +50,17 @@ export function SupportHours({ now }: { now: string }) {
               <tr key={date} data-today={index === 0}>
                 <th scope="row">
                   {dayName(date).short}
-                  {index === 0 && <span className="visually-hidden"> (today)</span>}
+                  {index === 0 && <span className="visually-hidden"> {t.today()}</span>}
                 </th>
-                <td>{opening ? spanIn(SUPPORT.timeZone, opening, date) : 'Closed'}</td>
-                {zone && <td>{opening ? spanIn(zone, opening, date) : 'Closed'}</td>}
+                <td>{opening ? spanIn(SUPPORT.timeZone, opening, date) : t.closed()}</td>
+                {zone && <td>{opening ? spanIn(zone, opening, date) : t.closed()}</td>}
               </tr>
             ))}
           </tbody>
         </table>
       </div>
       <p className={styles.note}>
-        Urgent technical issues: emergency support answers 24/7 at <a href={`tel:${SUPPORT.tel}`}>{SUPPORT.phone}</a>.
+        {rich(t.urgent({ phone: SUPPORT.phone, link: (inner) => <a href={`tel:${SUPPORT.tel}`}>{inner}</a> }))}
       </p>
     </Card>
   )
@@ -78,29 +87,29 @@ function useOwnZone(): string | null {
   return zone
 }
 
-const clockIn = (timeZone: string, atMs: number) =>
-  // Browsers and Node differ in the space before AM and PM.
-  new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit' })
-    .format(atMs)
-    .replaceAll('\u202f', ' ')
+const wallIn = (timeZone: string, atMs: number) => wallClock(new Date(atMs).toISOString(), timeZone)
 
-const weekdayIn = (timeZone: string, atMs: number, weekday: 'short' | 'long') =>
-  new Intl.DateTimeFormat('en-US', { timeZone, weekday }).format(atMs)
+const clockIn = (timeZone: string, atMs: number) => clockTime(wallIn(timeZone, atMs).time)
 
-const dateIn = (timeZone: string, atMs: number) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(atMs)
+const dateIn = (timeZone: string, atMs: number) => wallIn(timeZone, atMs).date
+
+const weekdayIn = (timeZone: string, atMs: number) =>
+  new Intl.DateTimeFormat(locale(), { timeZone, weekday: 'long' }).format(atMs)
 
 const abbreviation = (timeZone: string, atMs: number) => zoneName(timeZone, new Date(atMs).toISOString())
+
+const bothTimes = (pacific: string, own: string | null) => (own ? t.bothTimes({ pacific, own }) : pacific)
 
 /** `6:00 PM PST`, with the weekday where it is not today. */
 function momentIn(timeZone: string, atMs: number, nowMs: number): string {
   const isToday = dateIn(timeZone, atMs) === dateIn(timeZone, nowMs)
-  const day = isToday ? '' : `${weekdayIn(timeZone, atMs, 'long')}, `
+  const day = isToday ? '' : `${weekdayIn(timeZone, atMs)}, `
   return `${day}${clockIn(timeZone, atMs)} ${abbreviation(timeZone, atMs)}`
 }
 
 /** `9:00 AM – 6:00 PM PST`, with the weekdays where the zone's own day is another one. */
 function spanIn(timeZone: string, { fromMs, toMs }: { fromMs: number; toMs: number }, date: string): string {
   const of = (atMs: number) =>
-    `${dateIn(timeZone, atMs) === date ? '' : `${weekdayIn(timeZone, atMs, 'short')} `}${clockIn(timeZone, atMs)}`
+    `${dateIn(timeZone, atMs) === date ? '' : `${weekdayIn(timeZone, atMs).slice(0, 3)} `}${clockIn(timeZone, atMs)}`
   return `${of(fromMs)} – ${of(toMs)} ${abbreviation(timeZone, fromMs)}`
 }

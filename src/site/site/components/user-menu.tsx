@@ -1,18 +1,19 @@
 import { useState } from 'react'
 import { api } from '../../../platform/api-client.ts'
 import { markAccount, rememberedName } from '../../../ui/account-mark.tsx'
+import * as t from '../../text/site.ts'
 import styles from './user-menu.module.css'
 
 const ID = 'user-menu'
 
-const PAGES = [
-  { href: '/account', name: 'Account' },
-  { href: '/account/settings', name: 'Settings' },
-  { href: '/account/credits', name: 'Credits' },
-  { href: '/create', name: 'Studio' },
-  { href: '/private-gallery', name: 'Private Studio' },
-  { href: '/public-gallery', name: 'Gallery' },
-  { href: '/oracle', name: 'Oracle' },
+const pages = () => [
+  { href: '/account', name: t.account() },
+  { href: '/account/settings', name: t.settings() },
+  { href: '/account/credits', name: t.credits() },
+  { href: '/create', name: t.studio() },
+  { href: '/private-gallery', name: t.privateStudio() },
+  { href: '/public-gallery', name: t.gallery() },
+  { href: '/oracle', name: t.oracle() },
 ]
 
 /** A native popover. `name`: as this page knows the person; null on kept pages, where the browser remembers it. */
@@ -27,7 +28,7 @@ export function UserMenu({ name, email }: { name: string | null; email: string |
       markAccount(null)
       window.location.assign('/showingbooker')
     } catch (error) {
-      setFault(`Sign out failed: ${(error as Error).message}`)
+      setFault(t.signOutFailed({ message: (error as Error).message }))
       setIsLeaving(false)
     }
   }
@@ -37,20 +38,20 @@ export function UserMenu({ name, email }: { name: string | null; email: string |
         <svg viewBox="0 0 24 24" aria-hidden="true">
           <path d="M12 11.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zM5 20c.5-3.6 3.2-5.5 7-5.5s6.5 1.9 7 5.5" />
         </svg>
-        <span className="visually-hidden">Your account</span>
+        <span className="visually-hidden">{t.yourAccount()}</span>
         <span className={`${styles.name} ${name ? '' : rememberedName}`}>{name}</span>
       </button>
       <div className={styles.list} id={ID} popover="auto">
         {email && <p className={styles.who}>{email}</p>}
         <ul>
-          {PAGES.map(({ href, name }) => (
+          {pages().map(({ href, name }) => (
             <li key={href}>
               <a href={href}>{name}</a>
             </li>
           ))}
           <li>
             <button type="button" disabled={isLeaving} onClick={signOut}>
-              Sign out
+              {t.signOut()}
             </button>
           </li>
         </ul>

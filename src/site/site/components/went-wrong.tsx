@@ -3,6 +3,8 @@ import { SUPPORT } from '../../../product.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { Reference } from '../../../ui/request-id.tsx'
+import { rich } from '../../../ui/rich.ts'
+import * as t from '../../text/site.ts'
 import styles from './went-wrong.module.css'
 
 /** A page that could not be shown. An error of the API reaches here only where the browser asked for it. */
@@ -10,19 +12,16 @@ export function WentWrong({ error }: { error: unknown }) {
   if (error instanceof ApiError && error.status === 0) return <Offline />
   const own = error instanceof ApiError && typeof error.body.requestId === 'string' ? error.body.requestId : undefined
   return (
-    <Page
-      title="Something went wrong on our side"
-      intro="Nothing that you entered was charged or booked by this page. Please try again in a moment."
-    >
-      <title>Something went wrong · ShowingBooker</title>
+    <Page title={t.wentWrong()} intro={t.wentWrongIntro()}>
+      <title>{t.wentWrongTitle()}</title>
       <p className={styles.reference}>
-        If it happens again, call <a href={`tel:${SUPPORT.tel}`}>{SUPPORT.phone}</a> and give this reference:{' '}
+        {rich(t.wentWrongHelp({ phone: SUPPORT.phone, link: (inner) => <a href={`tel:${SUPPORT.tel}`}>{inner}</a> }))}{' '}
         <Reference value={own} />
       </p>
       <p className={styles.actions}>
-        <ButtonLink href="">Try again</ButtonLink>
+        <ButtonLink href="">{t.tryAgain()}</ButtonLink>
         <ButtonLink variant="secondary" href="/support">
-          Support
+          {t.support()}
         </ButtonLink>
       </p>
     </Page>
@@ -31,13 +30,10 @@ export function WentWrong({ error }: { error: unknown }) {
 
 function Offline() {
   return (
-    <Page
-      title="You seem to be offline"
-      intro="Please check your connection and try again. Nothing was lost on our side."
-    >
-      <title>Offline · ShowingBooker</title>
+    <Page title={t.offline()} intro={t.offlineIntro()}>
+      <title>{t.offlineTitle()}</title>
       <p>
-        <ButtonLink href="">Try again</ButtonLink>
+        <ButtonLink href="">{t.tryAgain()}</ButtonLink>
       </p>
     </Page>
   )

@@ -58,31 +58,33 @@ export default function ApiDocs() {
   )
   return (
     <Page width="wide" title={`${info.title} API`} intro={info.description}>
-      <p>
-        Version {info.version}. For programs: <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1).
-      </p>
-      {tags.map(({ name, description }) => (
-        <section key={name} className={styles.group}>
-          <h2>{name}</h2>
-          <p>{description}</p>
-          {operations
-            .filter(({ operation }) => operation.tags?.[0] === name)
-            .map((route) => (
-              <Route key={`${route.method} ${route.path}`} {...route} components={components} />
-            ))}
-        </section>
-      ))}
-      <section className={styles.group}>
-        <h2>Shapes</h2>
-        {Object.entries(components.schemas).map(([name, schema]) => (
-          <details key={name} id={name} className={styles.route}>
-            <summary>
-              <code>{name}</code>
-            </summary>
-            <Fields schema={schema} />
-          </details>
+      <div lang="en">
+        <p>
+          Version {info.version}. For programs: <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1).
+        </p>
+        {tags.map(({ name, description }) => (
+          <section key={name} className={styles.group}>
+            <h2>{name}</h2>
+            <p>{description}</p>
+            {operations
+              .filter(({ operation }) => operation.tags?.[0] === name)
+              .map((route) => (
+                <Route key={`${route.method} ${route.path}`} {...route} components={components} />
+              ))}
+          </section>
         ))}
-      </section>
+        <section className={styles.group}>
+          <h2>Shapes</h2>
+          {Object.entries(components.schemas).map(([name, schema]) => (
+            <details key={name} id={name} className={styles.route}>
+              <summary>
+                <code>{name}</code>
+              </summary>
+              <Fields schema={schema} />
+            </details>
+          ))}
+        </section>
+      </div>
     </Page>
   )
 }

@@ -9,10 +9,12 @@ import { ButtonLink } from '../../../ui/button.tsx'
 import { Card, Facts } from '../../../ui/card.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Page } from '../../../ui/page.tsx'
+import { rich } from '../../../ui/rich.ts'
 import { mailtoUrl } from '../../feedback/domain.ts'
+import * as t from '../../text/site.ts'
 import { loadOrigin, pageHead } from '../components/page-head.tsx'
 import { organization } from '../components/structured-data.tsx'
-import { ENQUIRIES, keptAt } from '../domain.ts'
+import { keptAt } from '../domain.ts'
 import styles from './contact.module.css'
 
 const PATH = '/contact'
@@ -27,8 +29,8 @@ export const headers = () => keptAt(PATH)
 export const meta = ({ loaderData }: MetaArgs<typeof loader>) =>
   pageHead(loaderData?.origin, {
     path: PATH,
-    title: 'Contact · ShowingBooker',
-    description: 'Email, phone and mailing address of ShowingBooker, who makes it, and what it costs.',
+    title: t.contactTitle(),
+    description: t.contactAbout(),
     data: [organization(loaderData?.origin ?? '')],
   })
 
@@ -37,67 +39,65 @@ const whole = (cents: number) => formatMoney(cents).replace('.00', '')
 export default function ContactPage() {
   const { address } = useLoaderData<typeof loader>()
   return (
-    <Page width="wide" title="Contact" intro="For questions of every kind. A person reads and answers.">
+    <Page width="wide" title={t.contact()} intro={t.contactIntro()}>
       <div className={styles.columns}>
-        <Card title="Email">
+        <Card title={t.email()}>
           <p className={styles.way}>
             <a href={`mailto:${SUPPORT.email}`}>{SUPPORT.email}</a>
           </p>
-          <p>Answered {ENQUIRIES.answer}.</p>
+          <p>{t.emailAnswer()}</p>
           <p>
-            <ButtonLink href={mailtoUrl(SUPPORT.email, { subject: 'A question about ShowingBooker', body: '' })}>
+            <ButtonLink href={mailtoUrl(SUPPORT.email, { subject: t.questionSubject(), body: '' })}>
               <Icon name="mail" />
-              Write an email
+              {t.writeEmail()}
             </ButtonLink>
           </p>
         </Card>
-        <Card title="Phone">
+        <Card title={t.phone()}>
           <p className={styles.way}>
             <a href={`tel:${SUPPORT.tel}`}>{SUPPORT.phone}</a>
           </p>
-          <p>
-            {ENQUIRIES.days}, {ENQUIRIES.clock} {ENQUIRIES.zone}.
-          </p>
-          <p>
-            Something goes wrong with a showing? <a href="/support">Support</a> is there longer, and around the clock
-            for urgent technical issues.
-          </p>
+          <p>{t.phoneHours()}</p>
+          <p>{rich(t.problemWithShowing({ link: (inner) => <a href="/support">{inner}</a> }))}</p>
         </Card>
-        <Card title="Mailing address">
+        <Card title={t.mailingAddress()}>
           <address className={styles.address}>
             {address.map((line) => (
               <span key={line}>{line}</span>
             ))}
           </address>
         </Card>
-        <Card title="Who makes it">
-          <p>
-            ShowingBooker was founded by a retired Realtor, who had spent a career arranging showings on the telephone.
-            It is made by a development company in Los Angeles. More of that is on the page{' '}
-            <a href="/about">about us</a>.
-          </p>
+        <Card title={t.whoMakesIt()}>
+          <p>{rich(t.whoMakesItText({ link: (inner) => <a href="/about">{inner}</a> }))}</p>
         </Card>
-        <Card title="What it costs">
+        <Card title={t.whatItCosts()}>
           <Facts
             facts={[
-              { name: 'Agents and owners', value: 'Free' },
-              { name: 'A private showing', value: `${whole(SHOWING_FEE_CENTS)}, paid by the visitor` },
+              { name: t.agentsAndOwners(), value: t.free() },
+              { name: t.privateShowing(), value: t.showingPaid({ price: whole(SHOWING_FEE_CENTS) }) },
               {
-                name: 'Image studio',
-                value: `${REGISTRATION_CREDITS} credits free, then ${whole(SUBSCRIPTION.cents)} a month for ${SUBSCRIPTION.credits}`,
+                name: t.imageStudio(),
+                value: t.studioCost({
+                  free: REGISTRATION_CREDITS,
+                  price: whole(SUBSCRIPTION.cents),
+                  credits: SUBSCRIPTION.credits,
+                }),
               },
             ]}
           />
           <p>
-            <a href="/pricing">All prices</a>
+            <a href="/pricing">{t.allPrices()}</a>
           </p>
         </Card>
-        <Card title="Your data, and security">
+        <Card title={t.yourData()}>
           <p>
-            What we keep of your account you <a href="/account/data">download</a> and{' '}
-            <a href="/account/delete">delete</a> yourself. Without an account, write to the same address; the{' '}
-            <a href="/privacy">privacy policy</a> says what you can ask for. Found a weakness? Please write to us before
-            you tell others.
+            {rich(
+              t.yourDataText({
+                link: (inner) => <a href="/account/data">{inner}</a>,
+                link2: (inner) => <a href="/account/delete">{inner}</a>,
+                link3: (inner) => <a href="/privacy">{inner}</a>,
+              }),
+            )}
           </p>
         </Card>
       </div>

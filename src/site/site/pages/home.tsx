@@ -4,6 +4,7 @@ import { SHOWING_FEE_CENTS } from '../../../money/payment/domain.ts'
 import { formatMoney } from '../../../platform/money.ts'
 import { CREDIT_PACK, SUBSCRIPTION } from '../../../studio/credit/domain.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
+import * as t from '../../text/site.ts'
 import { EntranceLink } from '../components/entrance-link.tsx'
 import { Figures } from '../components/figures.tsx'
 import { Band, Farewell, Hero } from '../components/landing.tsx'
@@ -20,80 +21,73 @@ export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loader
 export const meta = ({ loaderData }: MetaArgs<typeof loader>) =>
   pageHead(loaderData?.origin, {
     path: '/',
-    title: 'ShowingBooker: private showings, booked in minutes',
-    description:
-      'Every home gets its own booking link. Buyers and renters choose a free time, pay a flat $25 and are confirmed at once. Agents and owners pay nothing.',
+    title: t.cardAlt(),
+    description: t.homeAbout(),
     data: [organization(loaderData?.origin ?? ''), webSite(loaderData?.origin ?? '')],
   })
 
-const PEOPLE: Tile[] = [
+const people = (): Tile[] => [
   {
     icon: 'home',
-    title: 'Agents and owners',
-    text: 'Add a home, share its link, and come to the door at the right time. The calendar, the messages and the log keep themselves.',
+    title: t.agentsAndOwners(),
+    text: t.agentsAbout(),
   },
   {
     icon: 'key',
-    title: 'Buyers and renters',
-    text: 'See which half hours are free, choose one and pay by card. No account, no waiting for a call back, and your money back if nobody lets you in.',
+    title: t.buyersAndRenters(),
+    text: t.buyersAbout(),
   },
   {
     icon: 'shield',
-    title: 'Residents',
-    text: 'Whoever lives there is told in good time, in writing, with the notice to enter. They see a first name and an initial, and nothing else of the visitor.',
+    title: t.residents(),
+    text: t.residentsAbout(),
   },
 ]
 
 const whole = (cents: number) => formatMoney(cents).replace('.00', '')
 
-const FIGURES = [
-  { value: whole(SHOWING_FEE_CENTS), text: 'flat, for a private showing' },
-  { value: '30 min', text: 'for one visitor alone' },
-  { value: '48 h', text: 'ahead, so that everybody knows' },
-  { value: '$0', text: 'for agents and owners' },
+const figures = () => [
+  { value: whole(SHOWING_FEE_CENTS), text: t.figureFlat() },
+  { value: t.figureAloneValue(), text: t.figureAlone() },
+  { value: t.figureAheadValue(), text: t.figureAhead() },
+  { value: '$0', text: t.figureFree() },
 ]
 
 export default function HomePage() {
   const { hasSample } = useLoaderData<typeof loader>()
   return (
     <>
-      <Hero
-        kicker="Private showings, booked in minutes"
-        title="Show homes. Skip the phone tag."
-        intro="ShowingBooker gives every home its own booking link. Buyers and renters choose a free time and pay a flat $25. They are confirmed at once, and everyone who must know is told."
-        drawing={<PhoneDrawing />}
-      >
-        <EntranceLink page="home">Get Started</EntranceLink>
+      <Hero kicker={t.homeKicker()} title={t.homeHeadline()} intro={t.homeIntro()} drawing={<PhoneDrawing />}>
+        <EntranceLink page="home">{t.getStarted()}</EntranceLink>
         <ButtonLink size="large" variant="secondary" href="/about">
-          Learn More
+          {t.learnMore()}
         </ButtonLink>
       </Hero>
-      <Band title="One link, and everybody is on the same page">
-        <Tiles tiles={PEOPLE} />
+      <Band title={t.onePage()}>
+        <Tiles tiles={people()} />
       </Band>
-      <Band title="The whole price list fits here" tone="sunken">
-        <Figures figures={FIGURES} />
+      <Band title={t.priceList()} tone="sunken">
+        <Figures figures={figures()} />
       </Band>
       <Farewell
-        title="Pictures, too"
-        text={`Registration is free, with ${REGISTRATION_CREDITS} anonymous images to start: only a made-up username stands beside them. A subscription of ${whole(SUBSCRIPTION.cents)} per month gives ${SUBSCRIPTION.credits} monthly credits, and ${CREDIT_PACK.credits} extra credits can be bought for ${whole(CREDIT_PACK.cents)}.`}
+        title={t.pictures()}
+        text={t.picturesAbout({
+          free: REGISTRATION_CREDITS,
+          price: whole(SUBSCRIPTION.cents),
+          credits: SUBSCRIPTION.credits,
+          extra: CREDIT_PACK.credits,
+          extraPrice: whole(CREDIT_PACK.cents),
+        })}
       >
         <ButtonLink size="large" variant="secondary" href="/public-gallery">
-          See the gallery
+          {t.seeGallery()}
         </ButtonLink>
       </Farewell>
-      <Farewell
-        title="See it the way your visitors do"
-        text={
-          hasSample
-            ? 'The sample home is a real booking page in test mode.'
-            : 'Four steps lead from an address to a booked showing.'
-        }
-      >
+      <Farewell title={t.seeAsVisitor()} text={hasSample ? t.sampleAbout() : t.fourSteps()}>
         {hasSample && <SampleLink />}
         <DemoLink />
         <ButtonLink size="large" variant={hasSample ? 'quiet' : 'secondary'} href="/how">
-          See how it works
+          {t.seeHow()}
         </ButtonLink>
       </Farewell>
     </>

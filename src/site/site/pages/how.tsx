@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { MetaArgs } from 'react-router'
 import { ButtonLink } from '../../../ui/button.tsx'
+import * as t from '../../text/site.ts'
 import { EntranceLink } from '../components/entrance-link.tsx'
 import { Band, Farewell } from '../components/landing.tsx'
 import { loadOrigin, pageHead } from '../components/page-head.tsx'
@@ -15,73 +16,57 @@ export const headers = () => keptAt('/how')
 export const meta = ({ loaderData }: MetaArgs<typeof loader>) =>
   pageHead(loaderData?.origin, {
     path: '/how',
-    title: 'How it works · ShowingBooker',
-    description: 'From an address to a booked showing in four steps: list, share, notify, manage.',
+    title: t.howTitle(),
+    description: t.howAbout(),
   })
 
-const STEPS: { title: string; text: string; points: string[]; drawing: ReactNode }[] = [
+const steps = (): { title: string; text: string; points: string[]; drawing: ReactNode }[] => [
   {
-    title: 'List properties',
-    text: 'Enter the address, a photo, who lives there and when it may be seen. The home has its own booking page from that moment on.',
-    points: [
-      'Standard hours, your own hours for each weekday, or single dates',
-      'A photo, the facts, and who is to be called',
-      'The way in is kept for booked visitors, from an hour before their visit',
-    ],
+    title: t.stepList(),
+    text: t.stepListText(),
+    points: [t.stepListHours(), t.stepListFacts(), t.stepListEntry()],
     drawing: <ListDrawing />,
   },
   {
-    title: 'Share booking links',
-    text: 'Send the link in a text, put it on the listing, or hang the flyer with its QR code in the window. Nobody needs an account to book.',
-    points: [
-      'Only free half hours are offered, at least 48 hours ahead',
-      'Visitors pay a flat $25 by card when they book',
-      'A time is held while its visitor pays, so nobody loses it at the last step',
-    ],
+    title: t.stepShare(),
+    text: t.stepShareText(),
+    points: [t.stepShareSlots(), t.stepSharePay(), t.stepShareHold()],
     drawing: <ShareDrawing />,
   },
   {
-    title: 'Automatic notifications',
-    text: 'The moment a showing is booked, everybody who must know is told by text and email: you, the visitor and whoever lives there.',
-    points: [
-      'Occupied homes get the written notice to enter, as a letter to print too',
-      'Certified mail where the visitor has chosen it',
-      'Residents learn a first name and an initial, never the visitor’s contact',
-    ],
+    title: t.stepNotify(),
+    text: t.stepNotifyText(),
+    points: [t.stepNotifyLetter(), t.stepNotifyMail(), t.stepNotifyName()],
     drawing: <TellDrawing />,
   },
   {
-    title: 'Manage and track',
-    text: 'See what is coming and what has been, note how it went, and hand over the proof when somebody asks for it.',
-    points: [
-      'Every message, payment and change is in a log that cannot be rewritten',
-      'Calendars for Google, Outlook and everything that reads .ics',
-      'Reports of showings and income by property and month',
-    ],
+    title: t.stepTrack(),
+    text: t.stepTrackText(),
+    points: [t.stepTrackLog(), t.stepTrackCalendar(), t.stepTrackReports()],
     drawing: <TrackDrawing />,
   },
 ]
 
-const AFTERWARDS = [
-  { when: 'At once', what: 'The visitor has a confirmation with a page of their own. You and the resident are told.' },
-  { when: '48 hours before', what: 'No visit is booked later than this, so that nobody is surprised.' },
-  { when: '1 hour before', what: 'The visitor’s own page shows how to get in.' },
-  { when: '15 minutes before', what: 'The calendars remind whoever has added the showing.' },
+const afterwards = () => [
+  { when: t.whenBooked(), what: t.whenBookedText() },
+  { when: t.when48(), what: t.when48Text() },
+  { when: t.when1(), what: t.when1Text() },
+  { when: t.when15(), what: t.when15Text() },
   {
-    when: 'Afterwards',
-    what: 'The showing goes into the log as it was. A visitor who was not let in has 24 hours to ask for the money back.',
+    when: t.whenAfter(),
+    what: t.whenAfterText(),
   },
 ]
 
 export default function HowPage() {
   return (
     <>
-      <Band title="How it works" intro="From an address to a booked showing in four steps." level={1}>
+      <Band title={t.howItWorks()} intro={t.howIntro()} level={1}>
         <ol className={styles.steps}>
-          {STEPS.map(({ title, text, points, drawing }, index) => (
+          {steps().map(({ title, text, points, drawing }, index) => (
             <li key={title}>
               <div className={styles.words}>
-                <p className={styles.number}>Step {index + 1}</p>
+                <p className={styles.number}>{t.stepNumber({ number: index + 1 })}</p>
                 <h2>{title}</h2>
                 <p className={styles.text}>{text}</p>
                 <ul>
@@ -95,9 +80,9 @@ export default function HowPage() {
           ))}
         </ol>
       </Band>
-      <Band title="What happens around a showing" tone="sunken">
+      <Band title={t.aroundShowing()} tone="sunken">
         <ol className={styles.times}>
-          {AFTERWARDS.map(({ when, what }) => (
+          {afterwards().map(({ when, what }) => (
             <li key={when}>
               <h3>{when}</h3>
               <p>{what}</p>
@@ -105,10 +90,10 @@ export default function HowPage() {
           ))}
         </ol>
       </Band>
-      <Farewell title="Four steps, and the first takes minutes" text="Agents and owners pay nothing.">
-        <EntranceLink page="home">Get Started</EntranceLink>
+      <Farewell title={t.howFarewell()} text={t.agentsPayNothing()}>
+        <EntranceLink page="home">{t.getStarted()}</EntranceLink>
         <ButtonLink size="large" variant="secondary" href="/pricing">
-          See the prices
+          {t.seePrices()}
         </ButtonLink>
         <DemoLink />
       </Farewell>

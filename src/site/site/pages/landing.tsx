@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
+import * as t from '../../text/site.ts'
 import { EntranceLink } from '../components/entrance-link.tsx'
 import { Band, Hero } from '../components/landing.tsx'
 import { NextSteps } from '../components/next-steps.tsx'
@@ -18,41 +19,40 @@ export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loader
 export const meta = ({ loaderData }: MetaArgs<typeof loader>) =>
   pageHead(loaderData?.origin, {
     path: '/showingbooker',
-    title: 'Book and manage private showings · ShowingBooker',
-    description:
-      'List a home, share its booking link, and let buyers and renters book a private 30-minute showing for a flat $25. Agents and owners pay nothing.',
+    title: t.landingTitle(),
+    description: t.landingAbout(),
   })
 
-const PARTS: Tile[] = [
+const parts = (): Tile[] => [
   {
     icon: 'link',
-    title: 'A link for every home',
-    text: 'With a QR code, a flyer to print and a page to share. It shows only times that are really free.',
+    title: t.partLink(),
+    text: t.partLinkText(),
   },
   {
     icon: 'shield',
-    title: 'Never two at once',
-    text: 'A time that somebody holds or has booked cannot be taken by anybody else, not even in the same second.',
+    title: t.partNeverTwo(),
+    text: t.partNeverTwoText(),
   },
   {
     icon: 'mail',
-    title: 'Everyone is told',
-    text: 'Agent, resident and visitor get texts and emails. Occupied homes get the written notice to enter, certified mail if wanted.',
+    title: t.partNotify(),
+    text: t.partNotifyText(),
   },
   {
     icon: 'calendar',
-    title: 'In every calendar',
-    text: 'Showings go to Google, Outlook or any other calendar, with a reminder fifteen minutes before.',
+    title: t.partCalendar(),
+    text: t.partCalendarText(),
   },
   {
     icon: 'list',
-    title: 'A log that proves it',
-    text: 'Every booking, message and payment is written down in a log that cannot be changed afterwards.',
+    title: t.partLog(),
+    text: t.partLogText(),
   },
   {
     icon: 'clock',
-    title: 'Your hours, your rules',
-    text: 'Choose the hours of each weekday, and close single dates or open them at other times.',
+    title: t.partHours(),
+    text: t.partHoursText(),
   },
 ]
 
@@ -61,41 +61,31 @@ export default function LandingPage() {
   return (
     <>
       <NextSteps />
-      <Hero
-        kicker="For agents, owners, landlords and property managers"
-        title="Private showings, booked in minutes"
-        intro="List a home once. From then on its link does the talking: it offers the free half hours, takes the flat $25 from the visitor, tells everyone, and keeps the log."
-        drawing={<StreetDrawing />}
-      >
-        <EntranceLink page="home">Get Started</EntranceLink>
+      <Hero kicker={t.landingKicker()} title={t.homeKicker()} intro={t.landingIntro()} drawing={<StreetDrawing />}>
+        <EntranceLink page="home">{t.getStarted()}</EntranceLink>
         <ButtonLink size="large" variant="secondary" href="/how">
-          See how it works
+          {t.seeHow()}
         </ButtonLink>
       </Hero>
-      <Band title="Which side of the door are you on?">
+      <Band title={t.whichSide()}>
         <div className={styles.sides}>
-          <Card title="I show homes">
-            <p>
-              Free for agents and owners: no subscription, no cost per booking. Your first home is online in minutes.
-            </p>
+          <Card title={t.showHomes()}>
+            <p>{t.showHomesText()}</p>
             <ul className={styles.points}>
-              <li>Visitors are serious: they have paid.</li>
-              <li>Thirty minutes and more saved on every showing.</li>
-              <li>At least 48 hours of notice for every visit.</li>
+              <li>{t.showHomesPaid()}</li>
+              <li>{t.showHomesSaved()}</li>
+              <li>{t.showHomesNotice()}</li>
             </ul>
             <p>
-              <EntranceLink page="home">Add a property</EntranceLink>
+              <EntranceLink page="home">{t.addProperty()}</EntranceLink>
             </p>
           </Card>
-          <Card title="I want to see a home">
-            <p>
-              Open the booking link that the agent or owner gave you. It leads straight to the home, its free times and
-              the card form.
-            </p>
+          <Card title={t.seeHome()}>
+            <p>{t.seeHomeText()}</p>
             <ul className={styles.points}>
-              <li>A flat $25, and nothing else. No account needed.</li>
-              <li>Half an hour for you alone.</li>
-              <li>Your money back if access is denied or impossible.</li>
+              <li>{t.seeHomePrice()}</li>
+              <li>{t.seeHomeAlone()}</li>
+              <li>{t.seeHomeBack()}</li>
             </ul>
             {hasSample && (
               <p>
@@ -108,8 +98,8 @@ export default function LandingPage() {
           </Card>
         </div>
       </Band>
-      <Band title="Features" tone="sunken">
-        <Tiles tiles={PARTS} />
+      <Band title={t.features()} tone="sunken">
+        <Tiles tiles={parts()} />
       </Band>
     </>
   )

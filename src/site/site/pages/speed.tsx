@@ -1,5 +1,6 @@
 import type { MetaArgs } from 'react-router'
 import { ButtonLink } from '../../../ui/button.tsx'
+import * as t from '../../text/site.ts'
 import { EntranceLink } from '../components/entrance-link.tsx'
 import { Figures } from '../components/figures.tsx'
 import { Band, Hero } from '../components/landing.tsx'
@@ -14,18 +15,25 @@ export const headers = () => keptAt('/speed')
 export const meta = ({ loaderData }: MetaArgs<typeof loader>) =>
   pageHead(loaderData?.origin, {
     path: '/speed',
-    title: 'Showings at full speed · ShowingBooker',
-    description: 'A private showing is booked before the phone has rung twice: one link instead of a dozen calls.',
+    title: t.speedTitle(),
+    description: t.speedAbout(),
   })
 
-const BY_PHONE = ['Leave a message', 'Be called back', 'Ask the owner', 'Ask the resident', 'Call again', 'Confirm']
-const BY_LINK = ['Choose a time', 'Pay', 'Everyone is told']
+const byPhone = () => [
+  t.phoneVoicemail(),
+  t.phoneCallback(),
+  t.phoneOwner(),
+  t.phoneResident(),
+  t.phoneAgain(),
+  t.phoneConfirm(),
+]
+const byLink = () => [t.linkChoose(), t.linkPay(), t.partNotify()]
 
-const GOALS = [
-  { value: '3x', text: 'more showings' },
-  { value: '50%', text: 'faster sales' },
-  { value: '25%', text: 'less time on the market' },
-  { value: '30+ min', text: 'saved on every showing' },
+const goals = () => [
+  { value: '3x', text: t.goalShowings() },
+  { value: '50%', text: t.goalSales() },
+  { value: '25%', text: t.goalMarket() },
+  { value: t.goalSavedValue(), text: t.goalSaved() },
 ]
 
 export default function SpeedPage() {
@@ -33,44 +41,40 @@ export default function SpeedPage() {
     <>
       <Hero
         tone="night"
-        kicker="ShowingBooker at full speed"
-        title="Booked before the phone rings twice."
-        intro="The market does not wait for voicemail. Give a home its link, and the next visitor is in the calendar while the others are still on hold."
+        kicker={t.speedKicker()}
+        title={t.speedHeadline()}
+        intro={t.speedIntro()}
         drawing={<RaceDrawing />}
       >
-        <EntranceLink page="speed">Get Started</EntranceLink>
+        <EntranceLink page="speed">{t.getStarted()}</EntranceLink>
         <ButtonLink size="large" variant="secondary" href="/how">
-          See how it works
+          {t.seeHow()}
         </ButtonLink>
       </Hero>
-      <Band title="Two ways to the same door">
+      <Band title={t.twoWays()}>
         <div className={styles.ways}>
           <section className={styles.slow} aria-labelledby="by-phone">
-            <h3 id="by-phone">By telephone</h3>
+            <h3 id="by-phone">{t.byPhone()}</h3>
             <ol>
-              {BY_PHONE.map((step) => (
+              {byPhone().map((step) => (
                 <li key={step}>{step}</li>
               ))}
             </ol>
-            <p>Days, and half an hour and more of your own time.</p>
+            <p>{t.byPhoneTakes()}</p>
           </section>
           <section className={styles.quick} aria-labelledby="by-link">
-            <h3 id="by-link">By link</h3>
+            <h3 id="by-link">{t.byLink()}</h3>
             <ol>
-              {BY_LINK.map((step) => (
+              {byLink().map((step) => (
                 <li key={step}>{step}</li>
               ))}
             </ol>
-            <p>Minutes, and none of yours.</p>
+            <p>{t.byLinkTakes()}</p>
           </section>
         </div>
       </Band>
-      <Band
-        title="What we are built for"
-        tone="sunken"
-        intro="Aims that every part of it is measured against, not a promise for any one home."
-      >
-        <Figures figures={GOALS} />
+      <Band title={t.ourTargets()} tone="sunken" intro={t.ourTargetsIntro()}>
+        <Figures figures={goals()} />
       </Band>
     </>
   )

@@ -4,6 +4,7 @@ import { ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Page } from '../../../ui/page.tsx'
+import { rich } from '../../../ui/rich.ts'
 import {
   BUG_PRIORITIES,
   type BugReport,
@@ -13,7 +14,9 @@ import {
   type FeatureRequest,
   featureRequestDraft,
   featureRequestFaults,
+  PRIORITY_NAMES,
 } from '../../feedback/domain.ts'
+import * as t from '../../text/site.ts'
 import { loadOrigin, pageHead } from '../components/page-head.tsx'
 import { ReportForm } from '../components/report-form.tsx'
 import { SupportHours } from '../components/support-hours.tsx'
@@ -29,48 +32,50 @@ export const headers = () => ({ 'Cache-Control': 'private, no-store' })
 export const meta = ({ loaderData }: MetaArgs<typeof loader>) =>
   pageHead(loaderData?.origin, {
     path: '/support',
-    title: 'Support · ShowingBooker',
-    description: 'Call, text or write to us, report a bug, or ask for a feature.',
+    title: t.supportTitle(),
+    description: t.supportAbout(),
   })
 
-const named = (priorities: readonly string[]) =>
-  priorities.map((value) => ({ value, label: value.charAt(0).toUpperCase() + value.slice(1).replaceAll('-', ' ') }))
+const named = (priorities: readonly (keyof typeof PRIORITY_NAMES)[]) =>
+  priorities.map((value) => ({ value, label: PRIORITY_NAMES[value]() }))
 
 export default function SupportPage() {
   const { now } = useLoaderData<typeof loader>()
   return (
-    <Page width="wide" title="Support" intro="A person answers. Call or text, or write to us.">
+    <Page width="wide" title={t.support()} intro={t.supportIntro()}>
       <div className={styles.columns}>
-        <Card title="Call or text">
+        <Card title={t.callOrText()}>
           <p className={styles.phone}>
             <a href={`tel:${SUPPORT.tel}`}>{SUPPORT.phone}</a>
           </p>
           <div className={styles.ways}>
             <ButtonLink href={`tel:${SUPPORT.tel}`}>
               <Icon name="phone" />
-              Call
+              {t.call()}
             </ButtonLink>
             <ButtonLink variant="secondary" href={`sms:${SUPPORT.tel}`}>
               <Icon name="message" />
-              Text
+              {t.text()}
             </ButtonLink>
           </div>
           <p>
-            Or write to <a href={`mailto:${SUPPORT.email}`}>{SUPPORT.email}</a>.
+            {rich(
+              t.orEmail({ email: SUPPORT.email, link: (inner) => <a href={`mailto:${SUPPORT.email}`}>{inner}</a> }),
+            )}
           </p>
         </Card>
         <SupportHours now={now} />
         <ReportForm<BugReport>
           prefix="bug"
-          title="Report a bug"
-          intro="Something does not work as it should. Time, browser and page are added for us."
+          title={t.reportBug()}
+          intro={t.reportBugIntro()}
           empty={{ summary: '', priority: 'medium', description: '', steps: '', contact: '' }}
           priorities={named(BUG_PRIORITIES)}
           fields={[
-            { name: 'summary', label: 'Summary' },
-            { name: 'description', label: 'What happened?', multiline: true },
-            { name: 'steps', label: 'Steps to see it again', multiline: true, optional: true },
-            { name: 'contact', label: 'How to reach you', hint: 'Email or phone.', optional: true },
+            { name: 'summary', label: t.bugSummary() },
+            { name: 'description', label: t.whatHappened(), multiline: true },
+            { name: 'steps', label: t.bugSteps(), multiline: true, optional: true },
+            { name: 'contact', label: t.reachYou(), hint: t.emailOrPhone(), optional: true },
           ]}
           faultsOf={bugReportFaults}
           draftOf={(form) =>
@@ -80,27 +85,27 @@ export default function SupportPage() {
               page: window.location.href,
             })
           }
-          button="Report the bug"
-          thanks="Thank you! Your bug report has been submitted. We'll investigate and fix it ASAP."
-          failure="Failed to submit bug report. Please try again."
+          button={t.sendBug()}
+          thanks={t.bugThanks()}
+          failure={t.bugFailed()}
         />
         <ReportForm<FeatureRequest>
           prefix="feature"
-          title="Request a feature"
-          intro="Something is missing that would help you."
+          title={t.requestFeature()}
+          intro={t.requestFeatureIntro()}
           empty={{ title: '', priority: 'useful', description: '', usecase: '', contact: '' }}
           priorities={named(FEATURE_PRIORITIES)}
           fields={[
-            { name: 'title', label: 'Title' },
-            { name: 'description', label: 'What should it do?', multiline: true },
-            { name: 'usecase', label: 'What would you use it for?', multiline: true },
-            { name: 'contact', label: 'How to reach you', hint: 'Email or phone.', optional: true },
+            { name: 'title', label: t.featureName() },
+            { name: 'description', label: t.whatFeature(), multiline: true },
+            { name: 'usecase', label: t.whatFor(), multiline: true },
+            { name: 'contact', label: t.reachYou(), hint: t.emailOrPhone(), optional: true },
           ]}
           faultsOf={featureRequestFaults}
           draftOf={featureRequestDraft}
-          button="Request the feature"
-          thanks="Thank you! Your feature request has been submitted. We'll review it and consider it for future releases."
-          failure="Failed to submit feature request. Please try again."
+          button={t.sendFeature()}
+          thanks={t.featureThanks()}
+          failure={t.featureFailed()}
         />
       </div>
     </Page>
