@@ -89,7 +89,6 @@ const LEFT: string[] = [
   'showing/demo',
   'showing/evidence',
   'showing/receipt',
-  'site/feedback',
   'site/site',
   'studio/adapters',
   'studio/creator',
