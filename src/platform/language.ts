@@ -52,6 +52,10 @@ export function oncePerLocale<T>(name: string, make: (locale: string) => T): T {
 export const formatNumber = (value: number): string =>
   oncePerLocale('number', (at) => new Intl.NumberFormat(at)).format(value)
 
+/** `a, b, and c` */
+export const formatList = (values: string[]): string =>
+  oncePerLocale('list', (at) => new Intl.ListFormat(at)).format(values)
+
 /** `a, b, or c` */
 export const formatChoices = (values: string[]): string =>
   oncePerLocale('choices', (at) => new Intl.ListFormat(at, { type: 'disjunction' })).format(values)

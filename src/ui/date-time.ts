@@ -12,7 +12,8 @@ const nameIn = (options: Intl.DateTimeFormatOptions, at: number) =>
 /** `November`; 1 is January. */
 const nameOfMonth = (month: number) => nameIn({ month: 'long' }, Date.UTC(2026, month - 1))
 /** `Friday`; 0 is Sunday. */
-const nameOfWeekday = (weekday: number) => nameIn({ weekday: 'long' }, Date.UTC(2026, 1, 1 + weekday))
+/** @param weekday 0 is Sunday */
+export const nameOfWeekday = (weekday: number) => nameIn({ weekday: 'long' }, Date.UTC(2026, 1, 1 + weekday))
 
 /** Three letters of the whole name, because browsers and Node do not agree on the short names of every language. */
 const short = (name: string) => name.slice(0, 3)

@@ -50,7 +50,7 @@ test('a text is saved when its field is left, a choice at once, and the last cha
   await newAgent(context)
   const { id, address_line1 } = await addHome(context, { rent_amount: 3200 })
   await open(page, '/properties?q=Pasadena')
-  await page.getByRole('link', { name: `Update of ${address_line1}` }).click()
+  await page.getByRole('link', { name: `Update for ${address_line1}` }).click()
   const dialog = page.getByRole('dialog', { name: `Update ${address_line1}` })
   await dialog.getByLabel('Showing instructions').fill('Ring twice')
   expect((await stored(context, id)).showing_instructions).toBeNull()
@@ -69,7 +69,7 @@ test('a text is saved when its field is left, a choice at once, and the last cha
   await dialog.getByLabel("Resident's email").focus()
   await expect.poll(async () => (await stored(context, id)).resident_phone).toBe('(213) 555-0199')
   expect(await stored(context, id)).toMatchObject({ is_occupied: true, tenant_name: 'Rosa' })
-  await dialog.getByText('Nobody (vacant)').click()
+  await dialog.getByText('No one (vacant)').click()
   await expect(dialog.getByText(/^Saved: Who lives there/)).toBeVisible()
   expect(await stored(context, id)).toMatchObject({ is_occupied: false, resident_phone: null, resident_type: 'tenant' })
   await dialog.getByRole('button', { name: 'Undo' }).click()
@@ -129,17 +129,17 @@ test('two tabs that edit one home lose nothing: other fields merge, the same fie
   await dialog.getByLabel('City').fill('Glendale')
   await dialog.getByLabel('ZIP code').focus()
   await expect.poll(async () => await stored(context, id)).toMatchObject({ city: 'Glendale', rent_amount: 3100 })
-  await expect(dialog.getByText('Changed somewhere else, and shown here now: Rent per month')).toBeVisible()
+  await expect(dialog.getByText('Updated from another window: Rent per month')).toBeVisible()
   await expect(dialog.getByLabel('Rent per month')).toHaveValue('3100')
 
   for (const [mine, theirs, choice] of [
     ['3300', '3200', 'Keep yours'],
-    ['3500', '3400', 'Keep the stored one'],
+    ['3500', '3400', 'Keep the saved one'],
   ] as const) {
     await change(context, id, { rent_amount: Number(theirs) })
     await dialog.getByLabel('Rent per month').fill(mine)
     await dialog.getByLabel('Square feet').focus()
-    await expect(dialog.getByText('Rent per month was changed somewhere else meanwhile.')).toBeVisible()
+    await expect(dialog.getByText('Rent per month was changed in another window.')).toBeVisible()
     await expect(dialog.getByRole('definition').filter({ hasText: mine })).toBeVisible()
     await expect(dialog.getByRole('definition').filter({ hasText: theirs })).toBeVisible()
     expect((await stored(context, id)).rent_amount).toBe(Number(theirs))

@@ -69,7 +69,7 @@ test('the buyer reads how to get in: on the page, or from the agent where the ag
   const mail = (hasInstructions: boolean) =>
     composeReminder(target('reminder_hour', 'email', 'buyer'), { ...view, hasInstructions })
   assert.match(mail(true).text, /Entry instructions unlock on your booking page 1 hour before/)
-  assert.match(mail(false).text, /There are no entry instructions for this property\. (Call|Write to|Ask) /)
+  assert.match(mail(false).text, /There are no entry instructions for this property\. (Call|Email|Ask) /)
   const text = composeReminder(target('reminder_hour', 'sms', 'buyer'), { ...view, hasInstructions: true }).text
   assert.match(text, /Directions and entry instructions: http/)
 })

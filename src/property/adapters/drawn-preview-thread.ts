@@ -33,7 +33,7 @@ const svg = (inside: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}">${inside}</svg>`
 
 /** Brand above, then from the bottom up: price and facts, place, street. */
-function layerOf({ photo, street, place, price, facts }: PreviewCard): string {
+function layerOf({ photo, street, place, price, facts, invitation }: PreviewCard): string {
   const detail = [price, ...facts].filter(Boolean).join('   ·   ')
   const lines: Line[] = [
     { text: street, font: 'medium', size: 68, smallest: 44, fill: '#ffffff', y: detail ? 478 : 530 },
@@ -47,7 +47,7 @@ function layerOf({ photo, street, place, price, facts }: PreviewCard): string {
     '</g>',
     outline(
       {
-        text: 'Book a private showing',
+        text: invitation,
         font: 'medium',
         size: 28,
         smallest: 20,

@@ -11,6 +11,7 @@ const card: PreviewCard = {
   place: 'Los Angeles, CA 90026',
   price: '$3,450 a month',
   facts: ['2 beds', '1.5 baths'],
+  invitation: 'Book a private showing',
 }
 const drawer = createPreviewDrawer()
 after(() => drawer.close())

@@ -1,11 +1,10 @@
 import type { HoursRules } from '../schedule/domain.ts'
 import { SLOT_MINUTES } from '../schedule/domain.ts'
+import * as t from '../text/availability.ts'
 import { closedBy, type Day, NOTICE_HOURS, weekdayOf } from './domain.ts'
 
 const HOLIDAYS = new Set(['01-01', '07-04', '11-11', '12-25', '12-31'])
 const CONFLICT_MINUTES = 60
-const WEEKEND = 'Weekend showings may have limited availability'
-const HOLIDAY = 'Holiday showings may need special coordination'
 
 export type TimeReview = {
   warnings: string[]
@@ -21,11 +20,11 @@ export type TimeReview = {
 export function reviewTime(date: string, time: string, showings: string[], days: Day[]): TimeReview {
   const warnings: string[] = []
   const isWeekend = isWeekendDate(date)
-  if (isWeekend) warnings.push(WEEKEND)
-  if (isHoliday(date)) warnings.push(HOLIDAY)
+  if (isWeekend) warnings.push(t.weekend())
+  if (isHoliday(date)) warnings.push(t.holiday())
   const [opens, closes] = isWeekend ? ['10:00', '16:00'] : ['09:00', '18:00']
   if (time < opens || minutes(time) + SLOT_MINUTES > minutes(closes)) {
-    warnings.push(`Selected time is outside business hours (${opens}-${closes})`)
+    warnings.push(t.outsideHours({ opens, closes }))
   }
   const hasConflict = showings.some((other) => Math.abs(minutes(other) - minutes(time)) < CONFLICT_MINUTES)
   const sameDay = days.filter((day) => day.date === date)
@@ -33,7 +32,7 @@ export function reviewTime(date: string, time: string, showings: string[], days:
   const distance = (slot: { time: string }) => Math.abs(minutes(slot.time) - minutes(time))
   return {
     warnings,
-    conflict: hasConflict ? 'Time slot conflicts with existing showing' : null,
+    conflict: hasConflict ? t.timeConflict() : null,
     alternatives: {
       times: others
         .sort((a, b) => distance(a) - distance(b))
@@ -54,19 +53,19 @@ export function reviewTime(date: string, time: string, showings: string[], days:
 /** What an agent should know of a day that is offered, or why it offers nothing. */
 export function notesOf(rules: HoursRules, day: Day): string[] {
   const closed = closedBy(rules, day.date)
-  if (closed) return [CLOSED[closed]]
-  if (day.slots.length === 0) return [`Too soon: a showing needs ${NOTICE_HOURS} hours of notice`]
+  if (closed) return [CLOSED[closed]()]
+  if (day.slots.length === 0) return [t.tooSoon({ hours: NOTICE_HOURS })]
   const notes: string[] = []
-  if (isWeekendDate(day.date)) notes.push(WEEKEND)
-  if (isHoliday(day.date)) notes.push(HOLIDAY)
-  if (!day.slots.some((slot) => slot.available)) notes.push('Every time is taken')
+  if (isWeekendDate(day.date)) notes.push(t.weekend())
+  if (isHoliday(day.date)) notes.push(t.holiday())
+  if (!day.slots.some((slot) => slot.available)) notes.push(t.allTaken())
   return notes
 }
 
 const CLOSED = {
-  override: 'Closed on this date',
-  weekday: 'Closed on this day of the week',
-  entry: 'Outside the hours in which an occupied home may be entered',
+  override: t.closedDate,
+  weekday: t.closedWeekday,
+  entry: t.closedEntry,
 }
 
 const isHoliday = (date: string) => HOLIDAYS.has(date.slice(5))

@@ -179,7 +179,7 @@ test('where the agent wrote no entry instructions the buyer reads whom to ask', 
   const [name, phone, email] = ['Lena Listing', '(213) 555-0100', 'lena@agents.example.com']
   for (const [contact, ask] of [
     [{ name, phone, email }, 'Call Lena Listing at (213) 555-0100'],
-    [{ name, phone: null, email }, 'Write to Lena Listing at lena@agents.example.com'],
+    [{ name, phone: null, email }, 'Email Lena Listing at lena@agents.example.com'],
     [{ name, phone: null, email: null }, 'Ask Lena Listing'],
     [{ name: null, phone, email }, 'Call the listing agent at (213) 555-0100'],
   ] as const)

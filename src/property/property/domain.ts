@@ -2,6 +2,7 @@ import { priceOf } from '../../money/payment/domain.ts'
 import { DomainError, invalid, notFound } from '../../platform/errors.ts'
 import { personName } from '../../platform/person-name.ts'
 import { photoUrl, renditionKey } from '../../platform/photo.ts'
+import * as t from '../text/property.ts'
 import type { Photo, Property, PublicProperty } from './contract.ts'
 import { PUBLIC_COLUMNS } from './field-domain.ts'
 
@@ -85,7 +86,7 @@ export const isState = (state: string): boolean => zoneByState.has(state)
 /** IANA zone of the state's capital (decisions.md sections 1 and 11), also for DC. @throws DomainError invalid */
 export function timeZoneOfState(state: string): string {
   const zone = zoneByState.get(state)
-  if (!zone) throw invalid([{ path: 'state', message: 'Please select a state' }])
+  if (!zone) throw invalid([{ path: 'state', message: t.selectState() }])
   return zone
 }
 
@@ -181,52 +182,29 @@ export const isSlugOrId = (text: string): boolean => /^[\w-]{1,100}$/.test(text)
 /** The catalogue's message (booking.md section 8), with what was asked for made fit to be shown. */
 export function propertyNotFound(slugOrId: string): DomainError {
   const shown = Array.from(slugOrId.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '')).slice(0, 80)
-  return notFound(
-    `Property not found. This property may have been removed or the booking link may be invalid. Property ID/Slug: ${shown.join('')}`,
-    'property_not_found',
-  )
+  return notFound(t.notFound({ slug: shown.join('') }), 'property_not_found')
 }
 
-export const notYourPhoto = { path: 'property_photo', message: 'Please upload the photo first' }
+export const notYourPhoto = () => ({ path: 'property_photo', message: t.uploadFirst() })
 
 /** An upload that no property shows is kept for so long. */
 export const UNUSED_PHOTO_HOURS = 24
 
 /** @param version the stored one */
 export const editedElsewhere = (version: number) =>
-  new DomainError(
-    'conflict',
-    'edited_elsewhere',
-    'This property was changed somewhere else. Your change was not saved.',
-    { details: { version } },
-  )
+  new DomainError('conflict', 'edited_elsewhere', t.editedElsewhere(), { details: { version } })
 
-export const upcomingShowings = () =>
-  new DomainError(
-    'conflict',
-    'upcoming_showings',
-    'This property has upcoming paid showings. Cancel or complete them first.',
-  )
+export const upcomingShowings = () => new DomainError('conflict', 'upcoming_showings', t.upcomingShowings())
 
 /** Only where the owner's account is suspended or gone: any other has an email. */
 export const contactMissing = () =>
-  new DomainError(
-    'conflict',
-    'agent_contact_missing',
-    'Add a phone number or an email before you list this property.',
-    { field: 'status' },
-  )
+  new DomainError('conflict', 'agent_contact_missing', t.contactMissing(), { field: 'status' })
 
 export const timeZoneKept = () =>
-  new DomainError(
-    'conflict',
-    'time_zone_kept',
-    'This property has upcoming showings. Its time zone can be changed when they are over.',
-    { field: 'time_zone' },
-  )
+  new DomainError('conflict', 'time_zone_kept', t.timeZoneKept(), { field: 'time_zone' })
 
 export const onlyAdminStatus = () =>
-  new DomainError('forbidden', 'admin_only_status', 'Only an admin can mark a property as sold or rented.', {
+  new DomainError('forbidden', 'admin_only_status', t.onlyAdmin(), {
     field: 'status',
   })
 
@@ -250,7 +228,7 @@ export function noInstructions({
   phone: string | null
   email: string | null
 }): string {
-  const who = name ?? 'the listing agent'
-  const ask = phone ? `Call ${who} at ${phone}` : email ? `Write to ${who} at ${email}` : `Ask ${who}`
-  return `There are no entry instructions for this property. ${ask} about how to get in.`
+  const who = name ?? t.theListingAgent()
+  if (phone) return t.noInstructionsCall({ who, phone })
+  return email ? t.noInstructionsEmail({ who, email }) : t.noInstructionsAsk({ who })
 }

@@ -86,7 +86,7 @@ export async function change(deps: PropertyDeps, actor: Actor, id: string, form:
     if (isDeepStrictEqual(content, contentOf(row))) return ownerView(row)
     if (form.version !== undefined && form.version !== row.version) throw editedElsewhere(row.version)
     const changed = await store(deps, row, content).catch((error) => {
-      throw isPhotoConflict(error) ? invalid([notYourPhoto]) : refuseListing(error)
+      throw isPhotoConflict(error) ? invalid([notYourPhoto()]) : refuseListing(error)
     })
     if (changed) return ownerView(changed)
   }
@@ -113,7 +113,7 @@ async function photoOf({ db }: PropertyDeps, account: AccountActor, form: Proper
   const key = photoKeyOf(url)
   const uploaders = [account.accountId, ...(row ? [row.owner_id] : [])]
   const photo = key && (await findPhoto(db, key, uploaders))
-  return photo ? { photo } : { issue: notYourPhoto }
+  return photo ? { photo } : { issue: notYourPhoto() }
 }
 
 /** @throws DomainError invalid: every fault, in the form's order */

@@ -1,3 +1,5 @@
+import * as t from '../text/property.ts'
+
 /** How long each text of the form may be, in the form's order. These say which home it is. */
 const PLACE = {
   address_line1: 200,
@@ -36,10 +38,10 @@ export const textFields = Object.keys(TEXTS) as TextField[]
 
 /** Whole amounts and, in steps of 0.5, rooms. */
 export const AMOUNTS = {
-  bedrooms: { step: 0.5, max: 100, message: 'Please enter the bedrooms as a number up to 100, in steps of 0.5' },
-  bathrooms: { step: 0.5, max: 100, message: 'Please enter the bathrooms as a number up to 100, in steps of 0.5' },
-  square_feet: { step: 1, min: 1, max: 1_000_000, message: 'Please enter the square feet as a whole number' },
-  rent_amount: { step: 1, max: 10_000_000, message: 'Please enter the rent in whole dollars' },
+  bedrooms: { step: 0.5, max: 100, message: t.enterBedrooms },
+  bathrooms: { step: 0.5, max: 100, message: t.enterBathrooms },
+  square_feet: { step: 1, min: 1, max: 1_000_000, message: t.enterSquareFeet },
+  rent_amount: { step: 1, max: 10_000_000, message: t.enterRent },
 }
 export type AmountField = keyof typeof AMOUNTS
 export const amountFields = Object.keys(AMOUNTS) as AmountField[]

@@ -2,6 +2,7 @@ import { isEmail } from '../../platform/email.ts'
 import type { Issue } from '../../platform/errors.ts'
 import { isShowable, oneLine, plainText } from '../../platform/plain-text.ts'
 import { hoursIssues, UNTOLD_HOURS, withHours } from '../schedule/domain.ts'
+import * as t from '../text/property.ts'
 import type { PropertyChange, PropertyForm } from './contract.ts'
 import { isState, type PropertyContent, type PropertyRow, timeZoneOfState } from './domain.ts'
 import {
@@ -17,16 +18,16 @@ import {
 
 type Form = PropertyForm | PropertyChange
 
-const MISSING: Partial<Record<TextField, string>> = {
-  address_line1: 'Please enter the street address',
-  city: 'Please enter the city',
-  state: 'Please select a state',
-  zip_code: 'Please enter the ZIP code',
-  agent_first_name: "Please enter the agent's first name",
-  agent_last_name: "Please enter the agent's last name",
-  agent_email: "Please enter the agent's email",
-  agent_phone: "Please enter the agent's phone number",
-  resident_phone: "Please enter the resident's phone number",
+const MISSING: Partial<Record<TextField, () => string>> = {
+  address_line1: t.enterStreet,
+  city: t.enterCity,
+  state: t.selectState,
+  zip_code: t.enterZip,
+  agent_first_name: t.enterAgentFirst,
+  agent_last_name: t.enterAgentLast,
+  agent_email: t.enterAgentEmail,
+  agent_phone: t.enterAgentPhone,
+  resident_phone: t.enterResidentPhone,
 }
 const ADDRESS: TextField[] = ['address_line1', 'city', 'state', 'zip_code']
 
@@ -46,11 +47,16 @@ export function propertyIssues(
       ? ADDRESS
       : requiredOf(form)
     : ADDRESS.filter((field) => form[field] !== undefined)
-  for (const field of required) if (!plainText(form[field] ?? '')) fault(field, MISSING[field] ?? '')
+  for (const field of required) if (!plainText(form[field] ?? '')) fault(field, MISSING[field]?.() ?? '')
   for (const field of amountFields) {
-    const { step, max, message, min = 0 }: { step: number; max: number; message: string; min?: number } = AMOUNTS[field]
+    const {
+      step,
+      max,
+      message,
+      min = 0,
+    }: { step: number; max: number; message: () => string; min?: number } = AMOUNTS[field]
     const amount = form[field] ?? null
-    if (amount !== null && !(amount >= min && amount <= max && Number.isInteger(amount / step))) fault(field, message)
+    if (amount !== null && !(amount >= min && amount <= max && Number.isInteger(amount / step))) fault(field, message())
   }
   return inFormOrder(issues)
 }
@@ -70,13 +76,13 @@ function textIssues(field: TextField, said: string | null | undefined): Issue[] 
   const text = plainText(said ?? '')
   if (!text) return []
   const say = (message: string) => [{ path: field, message }]
-  if (!isShowable(text)) return say('Please remove the characters that cannot be shown')
-  if (text.length > TEXTS[field]) return say(`Please use at most ${TEXTS[field]} characters`)
+  if (!isShowable(text)) return say(t.removeCharacters())
+  if (text.length > TEXTS[field]) return say(t.tooLong({ max: TEXTS[field] }))
   const [who, what] = field.split('_')
-  if (field === 'state' && !isState(text.toUpperCase())) return say('Please select a state')
-  if (field === 'zip_code' && !/^\d{5}$/.test(text)) return say('Please enter a 5-digit ZIP code')
-  if (what === 'email' && !isEmail(text)) return say(`Please enter a valid ${who} email address`)
-  if (what === 'phone' && text.replace(/\D/g, '').length < 10) return say(`Please enter a valid ${who} phone number`)
+  if (field === 'state' && !isState(text.toUpperCase())) return say(t.selectState())
+  if (field === 'zip_code' && !/^\d{5}$/.test(text)) return say(t.enterZipDigits())
+  if (what === 'email' && !isEmail(text)) return say(t.invalidEmail({ who: who ?? '' }))
+  if (what === 'phone' && text.replace(/\D/g, '').length < 10) return say(t.invalidPhone({ who: who ?? '' }))
   return []
 }
 
@@ -86,7 +92,7 @@ type Place = { state?: string | null; time_zone?: string | null }
 /** Whether a zone can be told at all. @param before the home as it is kept, where it is */
 export function timeZoneIssues(form: Place, before: object | null): Issue[] {
   const isTold = form.time_zone || before || form.state?.trim()
-  return isTold ? textIssues('state', form.state) : [{ path: 'state', message: 'Please select a state' }]
+  return isTold ? textIssues('state', form.state) : [{ path: 'state', message: t.selectState() }]
 }
 
 /**

@@ -13,6 +13,7 @@ import {
   uploadFailed,
 } from '../../platform/photo.ts'
 import type { UploadedPhoto } from '../../platform/wire-values.ts'
+import * as t from '../text/property.ts'
 import type { PropertyPhoto } from './contract.ts'
 import { propertyNotFound, UNUSED_PHOTO_HOURS } from './domain.ts'
 import { getOwnRow, type PropertyDeps, scopeOf } from './own-property-service.ts'
@@ -61,7 +62,7 @@ export async function sweepPhotos({ clock, db, files }: PropertyDeps): Promise<n
 export async function photoFile({ files }: PropertyDeps, name: string): Promise<StoredFile> {
   const key = photoFileKey(name)
   const file = key && (await files.get(key))
-  if (!file) throw notFound('There is no such file.', 'file_not_found')
+  if (!file) throw notFound(t.noFile(), 'file_not_found')
   return file
 }
 

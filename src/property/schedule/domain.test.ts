@@ -86,8 +86,8 @@ for (const [override, expected] of overrides) {
 test('a date has one override', () => {
   const twice = [1, 2, 3].map(() => ({ date: '2026-12-24', closed: true }))
   assert.deepEqual(faults({ availability_overrides: twice }), [
-    'availability_overrides.1.date: This date is there twice',
-    'availability_overrides.2.date: This date is there twice',
+    'availability_overrides.1.date: This date is listed twice',
+    'availability_overrides.2.date: This date is listed twice',
   ])
 })
 

@@ -1,4 +1,5 @@
 import type { Issue } from '../../platform/errors.ts'
+import * as t from '../text/schedule.ts'
 
 export const SLOT_MINUTES = 30
 export const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
@@ -86,10 +87,10 @@ export function hoursIssues(form: HoursForm): Issue[] {
     ...overridesIssues(form.availability_overrides ?? []),
   ]
   const fault = (path: string, message: string) => issues.push({ path, message })
-  if (form.time_zone && !isTimeZone(form.time_zone)) fault('time_zone', 'Please select a time zone')
+  if (form.time_zone && !isTimeZone(form.time_zone)) fault('time_zone', t.selectTimeZone())
   const buffer = form.buffer_minutes ?? 0
   if (!Number.isInteger(buffer) || buffer < 0 || buffer > MAX_BUFFER_MINUTES) {
-    fault('buffer_minutes', `Please enter the buffer as whole minutes from 0 to ${MAX_BUFFER_MINUTES}`)
+    fault('buffer_minutes', t.enterBuffer({ max: MAX_BUFFER_MINUTES }))
   }
   return issues
 }
@@ -104,14 +105,14 @@ const weekIssues = (path: string, week: WeekForm): Issue[] =>
 function overridesIssues(overrides: OverrideForm[]): Issue[] {
   const list = 'availability_overrides'
   if (overrides.length > MAX_OVERRIDES) {
-    return [{ path: list, message: `Please enter at most ${MAX_OVERRIDES} dates` }]
+    return [{ path: list, message: t.tooManyDates({ max: MAX_OVERRIDES }) }]
   }
   const dates = new Set<string>()
   return overrides.flatMap(({ date, closed, start, end }, at) => {
     const issues = closed ? [] : timesIssues(`${list}.${at}`, { start: start ?? '', end: end ?? '' })
     const say = (message: string) => issues.unshift({ path: `${list}.${at}.date`, message })
-    if (!isDate(date)) say('Please enter a real date')
-    else if (dates.has(date)) say('This date is there twice')
+    if (!isDate(date)) say(t.enterRealDate())
+    else if (dates.has(date)) say(t.dateTwice())
     dates.add(date)
     return issues
   })
@@ -119,12 +120,12 @@ function overridesIssues(overrides: OverrideForm[]): Issue[] {
 
 function timesIssues(path: string, { start, end }: { start: string; end: string }): Issue[] {
   const issues: Issue[] = []
-  if (!isHalfHour(start)) issues.push({ path: `${path}.start`, message: 'Please enter a time on the half hour' })
+  if (!isHalfHour(start)) issues.push({ path: `${path}.start`, message: t.enterHalfHour() })
   if (!isHalfHour(end) && end !== '24:00') {
-    issues.push({ path: `${path}.end`, message: 'Please enter a time on the half hour' })
+    issues.push({ path: `${path}.end`, message: t.enterHalfHour() })
   }
   if (issues.length > 0 || start < end) return issues
-  return [{ path: `${path}.start`, message: 'The start must be before the end' }]
+  return [{ path: `${path}.start`, message: t.startBeforeEnd() }]
 }
 
 const isHalfHour = (time: string) => /^([01]\d|2[0-3]):[03]0$/.test(time)

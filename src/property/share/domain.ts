@@ -1,4 +1,5 @@
 import { DomainError } from '../../platform/errors.ts'
+import * as t from '../text/share.ts'
 
 /** The ways in which a page of a home is shared (booking.md section 7). */
 export const PLATFORMS = ['copy', 'facebook', 'twitter', 'linkedin', 'email'] as const
@@ -17,8 +18,7 @@ export const QR = { width: 300, margin: 2 } as const
 export const FLYER_PHOTO = { width: 504, height: 270 } as const
 
 /** booking.md section 8, on the share page. */
-export const notShared = () =>
-  new DomainError('not_found', 'property_not_found', 'Property not found or no longer available')
+export const notShared = () => new DomainError('not_found', 'property_not_found', t.notShared())
 
 export const sharePath = (slug: string): string => `/property/share/${slug}`
 export const bookingPath = (slug: string): string => `/showingbooker/book/${slug}`
@@ -31,8 +31,7 @@ export const SHARE_LINKS: Record<Exclude<Platform, 'copy'>, (link: Link) => stri
   facebook: ({ url }) => `https://www.facebook.com/sharer/sharer.php?${query({ u: url })}`,
   twitter: ({ url, title }) => `https://twitter.com/intent/tweet?${query({ text: title, url })}`,
   linkedin: ({ url }) => `https://www.linkedin.com/sharing/share-offsite/?${query({ url })}`,
-  email: ({ url, title }) =>
-    `mailto:?${query({ subject: title, body: `${title}\r\n\r\nSee the home and book a private showing:\r\n${url}` })}`,
+  email: ({ url, title }) => `mailto:?${query({ subject: title, body: `${title}\r\n\r\n${t.seeHome()}\r\n${url}` })}`,
 }
 
 /** Mail programs take a plus sign for what it is, so a blank is %20. */
@@ -56,17 +55,16 @@ export function factsOf(home: {
 }): string[] {
   const { bedrooms, bathrooms, square_feet } = home
   return [
-    bedrooms === 0 ? 'Studio' : bedrooms === null ? '' : counted(bedrooms, 'bed'),
-    bathrooms === null ? '' : counted(bathrooms, 'bath'),
-    square_feet === null ? '' : `${grouped(square_feet)} sq ft`,
+    bedrooms === 0 ? t.studio() : bedrooms === null ? '' : t.beds({ count: bedrooms }),
+    bathrooms === null ? '' : t.baths({ count: bathrooms }),
+    square_feet === null ? '' : t.squareFeet({ amount: grouped(square_feet) }),
   ].filter(Boolean)
 }
 
 /** @param dollars whole US dollars a month */
 export const rentOf = (dollars: number | null): string | null =>
-  dollars === null ? null : `$${grouped(dollars)} a month`
+  dollars === null ? null : t.rent({ amount: grouped(dollars) })
 
-const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 const grouped = (amount: number) => String(amount).replace(/\B(?=(\d{3})+$)/g, ',')
 
 /** The picture's address names its version, so that networks fetch it anew when the home has changed. */

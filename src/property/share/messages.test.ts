@@ -29,6 +29,7 @@ test('the picture says street with unit, place, price and facts', () => {
     place: 'Los Angeles, CA 90012',
     price: '$3,200 a month',
     facts: ['2 beds', '1 bath', '950 sq ft'],
+    invitation: 'Book a private showing',
   })
 })
 
@@ -36,10 +37,10 @@ test('the flyer names the fee, the 48 hours, the 30 minutes and the refund', () 
   const flyer = flyerOf(home, code)
   const said = flyer.terms.map(({ heading, text }) => `${heading}. ${text}`).join(' ')
   for (const words of [
-    '$25.00 a showing',
+    '$25.00 per showing',
     '30 minutes',
     '48 hours',
-    'You get the fee back if access is denied or impossible at the scheduled time: ask within 24 hours, it takes 5–7 business days. Otherwise the fee is final.',
+    'You get a refund if access is denied or impossible at the scheduled time. Ask within 24 hours; it takes 5–7 business days. Otherwise the fee is final.',
   ])
     assert.ok(said.includes(words), words)
   assert.doesNotMatch(said, /approval/)
@@ -49,7 +50,7 @@ test('the flyer names the fee, the 48 hours, the 30 minutes and the refund', () 
 
 test('the flyer of a demo home has its fee, that of a home with approval says when the card is charged', () => {
   const said = (change: Partial<FlyerHome>) => JSON.stringify(flyerOf({ ...home, ...change }, code).terms)
-  assert.match(said({ is_demo: true }), /\$1\.00 a showing/)
-  assert.match(said({ booking_approval: 'manual' }), /charged only on approval/)
+  assert.match(said({ is_demo: true }), /\$1\.00 per showing/)
+  assert.match(said({ booking_approval: 'manual' }), /charge your card only on approval/)
   assert.deepEqual(flyerOf({ ...home, agent_name: null, agent_license: null, agent_phone: null }, code).contact, [])
 })

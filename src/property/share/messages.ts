@@ -1,7 +1,9 @@
 import { type Priced, priceOf } from '../../money/payment/domain.ts'
 import { formatMoney } from '../../platform/money.ts'
+import { inLanguage } from '../../platform/reader.ts'
 import { NOTICE_HOURS, SHOWING_MINUTES } from '../availability/domain.ts'
 import { type fullAddress, unitLabel } from '../property/domain.ts'
+import * as t from '../text/share.ts'
 import { factsOf, rentOf } from './domain.ts'
 import type { Flyer, PreviewCard } from './ports.ts'
 
@@ -22,7 +24,9 @@ const words = (home: ShownHome) => ({
   facts: factsOf(home),
 })
 
-export const previewOf = (home: ShownHome): Omit<PreviewCard, 'photo'> => words(home)
+/** In English, whoever asks first: one picture is kept for everybody. */
+export const previewOf = (home: ShownHome): Omit<PreviewCard, 'photo'> =>
+  inLanguage('en', () => ({ ...words(home), invitation: t.bookPrivateShowing() }))
 
 export type FlyerHome = ShownHome &
   Priced & {
@@ -39,37 +43,36 @@ export type FlyerHome = ShownHome &
 export function flyerOf(home: FlyerHome, { url, svg }: { url: string; svg: string }): Omit<Flyer, 'photo'> {
   const fee = formatMoney(priceOf(home, false))
   const isManual = home.booking_approval === 'manual'
-  const person = [home.agent_name, home.agent_license && `License ${home.agent_license}`].filter(Boolean).join(', ')
+  const person = [home.agent_name, home.agent_license && t.license({ number: home.agent_license })]
+    .filter(Boolean)
+    .join(', ')
   const address = url.replace(/^https?:\/\//, '')
   return {
     ...words(home),
     kind: 'flyer',
-    title: `Book a private showing: ${words(home).street}`,
+    title: t.flyerTitle({ street: words(home).street }),
     scan: {
-      heading: 'Scan to book a private showing',
-      text: 'Choose a free day and time on your phone. No account needed.',
+      heading: t.scan(),
+      text: t.scanText(),
       svg,
       address,
     },
     terms: [
       {
-        heading: `${fee} a showing`,
-        text: `One flat fee for a private visit of ${SHOWING_MINUTES} minutes, paid by card when you book. Texts and emails are included.${
-          isManual ? ' The agent approves each visit: your card is charged only on approval.' : ''
-        }`,
+        heading: t.perShowing({ fee }),
+        text: [t.flatFee({ minutes: SHOWING_MINUTES }), isManual && t.onApproval()].filter(Boolean).join(' '),
       },
       {
-        heading: `${NOTICE_HOURS} hours ahead`,
-        text: `Book at least ${NOTICE_HOURS} hours before your visit, so that everyone has notice.`,
+        heading: t.hoursAhead({ hours: NOTICE_HOURS }),
+        text: t.hoursAheadText({ hours: NOTICE_HOURS }),
       },
       {
-        heading: 'Refunds',
-        text: 'You get the fee back if access is denied or impossible at the scheduled time: ask within 24 hours, it takes 5–7 business days. Otherwise the fee is final.',
+        heading: t.refunds(),
+        text: t.refundsText(),
       },
     ],
     contact: [person, home.agent_brokerage ?? '', home.agent_phone ?? '', home.agent_email ?? ''].filter(Boolean),
-    footer:
-      'ShowingBooker · Private showings, booked in minutes. Offered to everyone at the same times and the same price.',
+    footer: t.flyerFooter(),
     changedAt: home.updated_at.toISOString(),
   }
 }

@@ -9,6 +9,8 @@ export type PreviewCard = {
   /** `$3,450 a month`; null: not told. */
   price: string | null
   facts: string[]
+  /** `Book a private showing` */
+  invitation: string
 }
 
 export type PreviewDrawer = {

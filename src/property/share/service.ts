@@ -12,6 +12,7 @@ import { withDeps } from '../../platform/use-cases.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import { isSlugOrId, propertyNotFound } from '../property/domain.ts'
 import type { PropertyService } from '../property/service.ts'
+import * as t from '../text/share.ts'
 import type { ShareCounts, SharedProperty } from './contract.ts'
 import {
   bookingPath,
@@ -66,7 +67,7 @@ async function find(deps: ShareDeps, slugOrId: string): Promise<SharedProperty> 
     preview: {
       ...PREVIEW,
       url: `${publicUrl}/files/previews/${previewName(home.id, versionOf(home))}`,
-      alt: `${home.full_address}: book a private showing`,
+      alt: t.previewAlt({ address: home.full_address }),
     },
   }
 }
@@ -101,7 +102,7 @@ async function preview(
 ): Promise<{ picture: Uint8Array<ArrayBuffer>; isCurrent: boolean }> {
   const { properties } = deps
   const asked = parsePreviewName(name)
-  if (!asked) throw notFound('There is no such file.', 'file_not_found')
+  if (!asked) throw notFound(t.noFile(), 'file_not_found')
   const home = await properties.findPublic(asked.propertyId)
   const version = versionOf(home)
   const picture = (await previewOnce(deps, home, version)) as Uint8Array<ArrayBuffer>

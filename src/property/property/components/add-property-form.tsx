@@ -5,6 +5,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { useIsAlive } from '../../../ui/use-is-alive.ts'
+import * as t from '../../text/property.ts'
 import styles from './add-property-form.module.css'
 import { AddressSection } from './address-section.tsx'
 import { AgentSection } from './agent-section.tsx'
@@ -34,7 +35,7 @@ export function AddPropertyForm({ add, profile }: { add: AddProperty; profile: A
       }}
     >
       <noscript>
-        <Notice kind="warning">To add a property, please switch on JavaScript in your browser.</Notice>
+        <Notice kind="warning">{t.needsScript()}</Notice>
       </noscript>
       {offer && (
         <DraftOffer
@@ -43,7 +44,7 @@ export function AddPropertyForm({ add, profile }: { add: AddProperty; profile: A
           onDiscard={() => draft.discard(offer)}
         />
       )}
-      <ErrorSummary title="Please check the following" issues={add.summary} attempt={add.attempt} />
+      <ErrorSummary title={t.checkFollowing()} issues={add.summary} attempt={add.attempt} />
       <AddressSection form={form} />
       <PhotoSection form={form} />
       <DetailsSection form={form} />
@@ -55,14 +56,14 @@ export function AddPropertyForm({ add, profile }: { add: AddProperty; profile: A
       <div className={styles.end}>
         {failure && <Failure failure={failure} onRetry={add.submit} />}
         {!draft.isKept && (
-          <Notice kind="warning" title="This browser keeps no draft">
-            <p>Its storage is full or switched off: what you type is lost when this page is closed.</p>
+          <Notice kind="warning" title={t.noDraft()}>
+            <p>{t.noDraftText()}</p>
           </Notice>
         )}
         <Button type="submit" size="large" busy={add.isBusy} disabled={!isAlive}>
-          Add property
+          {t.addButton()}
         </Button>
-        <p className={styles.after}>It is listed at once, and its booking link is ready.</p>
+        <p className={styles.after}>{t.addAfter()}</p>
       </div>
     </form>
   )
@@ -74,22 +75,26 @@ function Failure({ failure, onRetry }: { failure: AddFailure; onRetry: () => voi
   const isBack = failure.isAway && connection === 'up'
   if (isBack) {
     return (
-      <Notice kind="success" role="status" title="The connection is back">
-        <p>Your draft is still here and can be added now.</p>
-        <Button onClick={onRetry}>Add it now</Button>
+      <Notice kind="success" role="status" title={t.backOnline()}>
+        <p>{t.backOnlineText()}</p>
+        <Button onClick={onRetry}>{t.addNow()}</Button>
       </Notice>
     )
   }
   return (
     <Notice kind="error" role="alert" title={failure.message}>
       <Kept>
-        {failure.isAway && 'It can be added as soon as the connection is back.'}
-        {failure.isSignedOut && <ButtonLink href="/login?next=%2Fadd">Login</ButtonLink>}
+        {failure.isAway && t.addLater()}
+        {failure.isSignedOut && <ButtonLink href="/login?next=%2Fadd">{t.logIn()}</ButtonLink>}
       </Kept>
     </Notice>
   )
 }
 
 function Kept({ children }: { children: ReactNode }) {
-  return <div>Your entries are kept on this device. {children}</div>
+  return (
+    <div>
+      {t.entriesKept()} {children}
+    </div>
+  )
 }

@@ -1,3 +1,5 @@
+import * as t from '../../text/property.ts'
+import { named } from './field-words.tsx'
 import { FormSelect, FormText } from './form-controls.tsx'
 import { FormSection, Row } from './form-section.tsx'
 import type { PropertyForm } from './property-form.tsx'
@@ -5,21 +7,23 @@ import { ZONES } from './zone-words.tsx'
 
 /** booking.md section 5; a home elsewhere, which the API takes, keeps its state. */
 const STATES = [
-  { value: 'CA', label: 'California' },
-  { value: 'NV', label: 'Nevada' },
-  { value: 'AZ', label: 'Arizona' },
-  { value: 'OR', label: 'Oregon' },
-  { value: 'WA', label: 'Washington' },
+  { value: 'CA', label: t.stateCA },
+  { value: 'NV', label: t.stateNV },
+  { value: 'AZ', label: t.stateAZ },
+  { value: 'OR', label: t.stateOR },
+  { value: 'WA', label: t.stateWA },
 ]
 
 export function AddressSection({ form }: { form: PropertyForm }) {
   const { state, time_zone } = form.values
-  const states = STATES.some(({ value }) => value === state) ? STATES : [...STATES, { value: state, label: state }]
+  const states = STATES.some(({ value }) => value === state)
+    ? named(STATES)
+    : [...named(STATES), { value: state, label: state }]
   const zones = ZONES.some(({ value }) => value === time_zone)
-    ? ZONES
-    : [...ZONES, { value: time_zone, label: time_zone }]
+    ? named(ZONES)
+    : [...named(ZONES), { value: time_zone, label: time_zone }]
   return (
-    <FormSection form={form} title="Address">
+    <FormSection form={form} title={t.address()}>
       <FormText form={form} name="address_line1" autoComplete="off" />
       <Row>
         <FormText form={form} name="unit_number" optional autoComplete="off" />
@@ -29,14 +33,7 @@ export function AddressSection({ form }: { form: PropertyForm }) {
         <FormSelect form={form} name="state" options={states} />
         <FormText form={form} name="zip_code" inputMode="numeric" autoComplete="off" />
       </Row>
-      {form.kind === 'edit' && (
-        <FormSelect
-          form={form}
-          name="time_zone"
-          options={zones}
-          hint="All times of this home are in this zone. It cannot change while showings are to come."
-        />
-      )}
+      {form.kind === 'edit' && <FormSelect form={form} name="time_zone" options={zones} hint={t.zoneHint()} />}
     </FormSection>
   )
 }

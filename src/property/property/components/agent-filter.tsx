@@ -2,6 +2,7 @@ import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react'
 import { useSubmit } from 'react-router'
 import { api, bodyOf } from '../../../platform/api-client.ts'
 import fieldStyles from '../../../ui/field.module.css'
+import * as t from '../../text/property.ts'
 import styles from './property-filter.module.css'
 import type { PropertyFilter } from './use-property-list.tsx'
 
@@ -62,7 +63,7 @@ export function AgentFilter({
   return (
     <div className={`${fieldStyles.field} ${styles.agent}`}>
       <label className={fieldStyles.label} htmlFor={id}>
-        Agent
+        {t.agent()}
       </label>
       <input
         ref={field}
@@ -71,7 +72,7 @@ export function AgentFilter({
         className={fieldStyles.control}
         list={`${id}-agents`}
         defaultValue={shown}
-        placeholder="All agents"
+        placeholder={t.allAgents()}
         autoComplete="off"
         spellCheck={false}
         maxLength={200}
@@ -82,7 +83,7 @@ export function AgentFilter({
           <option key={agentId} value={email}>
             {[first_name, last_name].filter(Boolean).join(' ')}
             {first_name && ' · '}
-            {property_count === 1 ? '1 property' : `${property_count} properties`}
+            {t.propertyCount({ count: property_count })}
           </option>
         ))}
       </datalist>

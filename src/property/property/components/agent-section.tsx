@@ -2,6 +2,8 @@ import { Link } from 'react-router'
 import type { AgentProfile } from '../../../account/account/contract.ts'
 import { Facts } from '../../../ui/card.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { rich } from '../../../ui/rich.ts'
+import * as t from '../../text/property.ts'
 import { FormCheckbox, FormText } from './form-controls.tsx'
 import { FormSection, Row } from './form-section.tsx'
 import type { PropertyForm } from './property-form.tsx'
@@ -17,17 +19,13 @@ export function AgentSection({ form, profile }: AgentSectionProps) {
   const isProfile = form.values.use_public_profile
   const { agent_phone } = form.values
   return (
-    <FormSection
-      form={form}
-      title="Listing agent"
-      intro="The contact on the booking page. We send news of every showing there."
-    >
+    <FormSection form={form} title={t.listingAgent()} intro={t.listingAgentIntro()}>
       <FormCheckbox
         form={form}
         name="use_public_profile"
         change={(isOn) => (isOn && !agent_phone && profile?.agent_phone ? { agent_phone: profile.agent_phone } : {})}
       >
-        {profile ? 'Use my public profile' : "Use the agent's public profile"}
+        {profile ? t.fieldUseProfile() : t.useAgentsProfile()}
       </FormCheckbox>
       {isProfile && profile && <Profile profile={profile} />}
       {!isProfile && (
@@ -44,7 +42,7 @@ export function AgentSection({ form, profile }: AgentSectionProps) {
           inputMode="tel"
           autoComplete="off"
           optional={form.kind === 'edit'}
-          hint={isProfile && 'Shown where the profile has no phone.'}
+          hint={isProfile && t.phoneHint()}
         />
         {!isProfile && (
           <FormText
@@ -69,19 +67,16 @@ export function AgentSection({ form, profile }: AgentSectionProps) {
 
 function Profile({ profile }: { profile: AgentProfile }) {
   const facts = [
-    { name: 'Name', value: profile.agent_name },
-    { name: 'Phone', value: profile.agent_phone },
-    { name: 'Email', value: profile.agent_email },
-    { name: 'License', value: profile.agent_license },
-    { name: 'Brokerage', value: profile.agent_brokerage },
+    { name: t.name(), value: profile.agent_name },
+    { name: t.phone(), value: profile.agent_phone },
+    { name: t.email(), value: profile.agent_email },
+    { name: t.license(), value: profile.agent_license },
+    { name: t.brokerage(), value: profile.agent_brokerage },
   ].filter(({ value }) => value)
   if (facts.length === 0) {
     return (
-      <Notice kind="warning" title="Your public profile is still empty">
-        <p>
-          <Link to="/profile">Fill in your Showing Profile</Link>. Until then the booking page shows your account's
-          email.
-        </p>
+      <Notice kind="warning" title={t.profileEmpty()}>
+        <p>{rich(t.profileEmptyText({ link: (inner) => <Link to="/profile">{inner}</Link> }))}</p>
       </Notice>
     )
   }
@@ -89,7 +84,7 @@ function Profile({ profile }: { profile: AgentProfile }) {
     <div>
       <Facts facts={facts} />
       <p>
-        <Link to="/profile">Change your Showing Profile</Link>
+        <Link to="/profile">{t.profileChange()}</Link>
       </p>
     </div>
   )

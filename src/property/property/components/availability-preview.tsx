@@ -4,6 +4,7 @@ import type { components } from '../../../platform/api-schema.ts'
 import { clockTime, dayName, zoneName } from '../../../ui/date-time.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { SLOT_MINUTES } from '../../schedule/domain.ts'
+import * as t from '../../text/property.ts'
 import styles from './availability-preview.module.css'
 import type { PropertyForm } from './property-form.tsx'
 import { wireOf } from './property-values.tsx'
@@ -20,13 +21,17 @@ export function AvailabilityPreview({ form }: { form: PropertyForm }) {
   const first = preview?.days.flatMap(({ slots }) => slots)[0]
   return (
     <details className={styles.preview} open={form.kind === 'add' || undefined}>
-      <summary>What bookers are offered in the coming 15 days</summary>
+      <summary>{t.previewTitle()}</summary>
       <p className={styles.zone} role="status">
         {fault ??
           (preview &&
-            `Times are the property's own: ${zoneLabel(preview.time_zone)}${first ? `, ${zoneName(preview.time_zone, first.startsAt)}` : ''}.`)}
+            t.timesLocal({
+              zone: [zoneLabel(preview.time_zone), first && zoneName(preview.time_zone, first.startsAt)]
+                .filter(Boolean)
+                .join(', '),
+            }))}
       </p>
-      {!preview && !fault && <Skeleton lines={4} label="Working out the times…" />}
+      {!preview && !fault && <Skeleton lines={4} label={t.previewLoading()} />}
       {preview && <Days days={preview.days} isOld={isOld} />}
     </details>
   )
@@ -67,9 +72,9 @@ function Days({ days, isOld }: { days: readonly Day[]; isOld: boolean }) {
     <table className={styles.days} aria-busy={isOld}>
       <thead>
         <tr>
-          <th scope="col">Day</th>
-          <th scope="col">First to last start</th>
-          <th scope="col">Starts</th>
+          <th scope="col">{t.day()}</th>
+          <th scope="col">{t.firstToLast()}</th>
+          <th scope="col">{t.starts()}</th>
         </tr>
       </thead>
       <tbody>
@@ -77,7 +82,7 @@ function Days({ days, isOld }: { days: readonly Day[]; isOld: boolean }) {
           <tr key={date}>
             <th scope="row">{dayName(date).short}</th>
             <td>
-              {stretches(slots).join(', ') || 'No times'}
+              {stretches(slots).join(', ') || t.noTimes()}
               {notes.map((note) => (
                 <small key={note}>{note}</small>
               ))}
@@ -93,7 +98,7 @@ function Days({ days, isOld }: { days: readonly Day[]; isOld: boolean }) {
 /** `16`, or `14 of 16` where the others are taken. */
 function countOf(slots: Day['slots']): string {
   const free = slots.filter(({ available }) => available).length
-  return free === slots.length ? String(free) : `${free} of ${slots.length}`
+  return free === slots.length ? String(free) : t.freeOfAll({ free, all: slots.length })
 }
 
 /** Each row of half hours without a gap, as `9:00 AM – 4:30 PM`. */

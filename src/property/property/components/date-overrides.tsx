@@ -4,6 +4,8 @@ import { Checkbox } from '../../../ui/choice.tsx'
 import { dayName } from '../../../ui/date-time.ts'
 import { Field, FieldError } from '../../../ui/field.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { rich } from '../../../ui/rich.ts'
+import * as t from '../../text/property.ts'
 import styles from './date-overrides.module.css'
 import { FIELD_NAMES, hoursText } from './field-words.tsx'
 import { HalfHours } from './half-hours.tsx'
@@ -20,7 +22,7 @@ export function DateOverrides({ form }: { form: PropertyForm }) {
     form.choose({ [NAME]: next.toSorted((one, other) => (one.date < other.date ? -1 : 1)) })
   return (
     <fieldset className={styles.overrides} id={NAME}>
-      <legend className={styles.legend}>{FIELD_NAMES[NAME]}</legend>
+      <legend className={styles.legend}>{FIELD_NAMES[NAME]()}</legend>
       {overrides.length > 0 && (
         <ul className={styles.list}>
           {overrides.map((one, index) => (
@@ -30,7 +32,12 @@ export function DateOverrides({ form }: { form: PropertyForm }) {
               </span>
               <Button variant="quiet" onClick={() => choose(overrides.filter(({ date }) => date !== one.date))}>
                 <Icon name="trash" />
-                Remove<span className="visually-hidden"> {dateText(one.date)}</span>
+                {rich(
+                  t.removeDate({
+                    date: dateText(one.date),
+                    span: (inner) => <span className="visually-hidden">{inner}</span>,
+                  }),
+                )}
               </Button>
             </li>
           ))}
@@ -61,7 +68,7 @@ function AddDate({ taken, onAdd }: { taken: Override[]; onAdd: (one: Override) =
     <div className={styles.add}>
       <Field
         name="overrideDate"
-        label="Date"
+        label={t.date()}
         type="date"
         value={date}
         error={error}
@@ -71,18 +78,18 @@ function AddDate({ taken, onAdd }: { taken: Override[]; onAdd: (one: Override) =
         }}
       />
       <Checkbox name="overrideClosed" checked={isClosed} onChange={(event) => setIsClosed(event.currentTarget.checked)}>
-        Closed all day
+        {t.closedAllDay()}
       </Checkbox>
-      {!isClosed && <HalfHours id="overrideHours" of="That date" hours={hours} onChange={setHours} />}
+      {!isClosed && <HalfHours id="overrideHours" of={t.thatDate()} hours={hours} onChange={setHours} />}
       <Button variant="secondary" onClick={add}>
         <Icon name="plus" />
-        Add this date
+        {t.addDate()}
       </Button>
     </div>
   )
 }
 
 function faultOf(date: string, taken: Override[]): string | undefined {
-  if (!date) return 'Please choose a date'
-  if (taken.some((one) => one.date === date)) return 'This date is there already: remove it first'
+  if (!date) return t.chooseDate()
+  if (taken.some((one) => one.date === date)) return t.dateTaken()
 }

@@ -1,22 +1,22 @@
+import * as t from '../../text/property.ts'
+import { TYPE_NAMES, typeName } from './field-words.tsx'
 import { FormSelect, FormText } from './form-controls.tsx'
 import { FormSection, Row } from './form-section.tsx'
 import type { PropertyForm } from './property-form.tsx'
 
-const TYPES = ['apartment', 'house', 'condo', 'townhouse', 'duplex', 'studio', 'loft', 'room']
-
-const capital = (word: string) => word.slice(0, 1).toUpperCase() + word.slice(1)
+const TYPES = Object.keys(TYPE_NAMES)
 
 /** What the home is: all of it stands on its booking page. */
 export function DetailsSection({ form }: { form: PropertyForm }) {
   const { property_type } = form.values
   const types = TYPES.includes(property_type) || !property_type ? TYPES : [...TYPES, property_type]
   return (
-    <FormSection
-      form={form}
-      title="Details"
-      intro="They stand on the booking page. Leave out what you do not want there."
-    >
-      <FormSelect form={form} name="property_type" options={types.map((value) => ({ value, label: capital(value) }))} />
+    <FormSection form={form} title={t.details()} intro={t.detailsIntro()}>
+      <FormSelect
+        form={form}
+        name="property_type"
+        options={types.map((value) => ({ value, label: typeName(value) }))}
+      />
       <Row>
         <FormText form={form} name="bedrooms" optional inputMode="decimal" autoComplete="off" />
         <FormText form={form} name="bathrooms" optional inputMode="decimal" autoComplete="off" />
@@ -26,7 +26,7 @@ export function DetailsSection({ form }: { form: PropertyForm }) {
         <FormText
           form={form}
           name="rent_amount"
-          label="Rent per month, in dollars"
+          label={t.rentInDollars()}
           optional
           inputMode="numeric"
           autoComplete="off"

@@ -1,6 +1,7 @@
-import { AccountTime } from '../../../ui/account-time.tsx'
+import { useAccountTime } from '../../../ui/account-time.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import * as t from '../../text/property.ts'
 import styles from './draft-offer.module.css'
 import type { PropertyDraft } from './use-draft.tsx'
 
@@ -9,16 +10,15 @@ type DraftOfferProps = { draft: PropertyDraft; onRestore: () => void; onDiscard:
 /** What was typed earlier and never sent. */
 export function DraftOffer({ draft, onRestore, onDiscard }: DraftOfferProps) {
   const { address_line1, city } = draft.values
+  const timeOf = useAccountTime()
   const place = [address_line1, city].filter(Boolean).join(', ')
   return (
-    <Notice kind="info" role="status" title={`You have an unsaved draft${place ? ` for ${place}` : ''}`}>
-      <p>
-        It was kept on this device on <AccountTime at={draft.keptAt} />.
-      </p>
+    <Notice kind="info" role="status" title={place ? t.draftFor({ place }) : t.draft()}>
+      <p>{t.draftKept({ at: timeOf(draft.keptAt) })}</p>
       <div className={styles.actions}>
-        <Button onClick={onRestore}>Restore</Button>
+        <Button onClick={onRestore}>{t.restore()}</Button>
         <Button variant="secondary" onClick={onDiscard}>
-          Discard
+          {t.discard()}
         </Button>
       </div>
     </Notice>

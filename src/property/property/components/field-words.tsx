@@ -1,54 +1,55 @@
 import type { Issue } from '../../../platform/errors.ts'
-import { LANGUAGE_NAMES, LANGUAGES } from '../../../platform/language.ts'
-import { clockTime, dayName } from '../../../ui/date-time.ts'
+import { formatList, LANGUAGE_NAMES, LANGUAGES } from '../../../platform/language.ts'
+import { clockTime, dayName, shortWeekdays } from '../../../ui/date-time.ts'
 import { WEEKDAYS } from '../../schedule/domain.ts'
+import * as t from '../../text/property.ts'
 import type { PropertyValues, ValueName, Week } from './property-values.tsx'
 
 /** Every field of a property, as its form calls it, in the form's order. */
-export const FIELD_NAMES: Record<ValueName, string> = {
-  address_line1: 'Street address',
-  unit_number: 'Unit',
-  city: 'City',
-  state: 'State',
-  zip_code: 'ZIP code',
-  time_zone: 'Time zone',
-  property_photo: 'Photo',
-  property_type: 'Property type',
-  bedrooms: 'Bedrooms',
-  bathrooms: 'Bathrooms',
-  square_feet: 'Square feet',
-  rent_amount: 'Rent per month',
-  status: 'Status',
-  booking_approval: 'Booking approval',
-  occupancy_status: 'Who lives there',
-  resident_type: 'Resident is',
-  resident_first_name: "Resident's first name",
-  resident_last_name: "Resident's last name",
-  resident_phone: "Resident's phone",
-  resident_email: "Resident's email",
-  resident_language: "Resident's language",
-  resident_text_consent: 'Agreed to text messages',
-  availability_type: 'Showing hours',
-  custom_availability: 'Hours by weekday',
-  availability_overrides: 'Single dates',
-  buffer_minutes: 'Pause after each showing',
-  entry_hours_rule: 'Entry hours',
-  resident_consent_hours: 'Hours agreed with the resident',
-  use_public_profile: 'Use my public profile',
-  agent_first_name: "Agent's first name",
-  agent_last_name: "Agent's last name",
-  agent_phone: "Agent's phone",
-  agent_email: "Agent's email",
-  agent_license: "Agent's license",
-  agent_brokerage: "Agent's brokerage",
-  owner_type: 'Owner is',
-  owner_entity_name: 'Name of the entity',
-  owner_entity_type: 'Kind of entity',
-  owner_first_name: "Owner's first name",
-  owner_last_name: "Owner's last name",
-  owner_phone: "Owner's phone",
-  owner_email: "Owner's email",
-  showing_instructions: 'Showing instructions',
+export const FIELD_NAMES: Record<ValueName, () => string> = {
+  address_line1: t.fieldStreet,
+  unit_number: t.fieldUnit,
+  city: t.fieldCity,
+  state: t.fieldState,
+  zip_code: t.fieldZip,
+  time_zone: t.fieldTimeZone,
+  property_photo: t.fieldPhoto,
+  property_type: t.fieldType,
+  bedrooms: t.fieldBedrooms,
+  bathrooms: t.fieldBathrooms,
+  square_feet: t.fieldSquareFeet,
+  rent_amount: t.fieldRent,
+  status: t.status,
+  booking_approval: t.fieldApproval,
+  occupancy_status: t.fieldOccupancy,
+  resident_type: t.fieldResidentType,
+  resident_first_name: t.fieldResidentFirst,
+  resident_last_name: t.fieldResidentLast,
+  resident_phone: t.fieldResidentPhone,
+  resident_email: t.fieldResidentEmail,
+  resident_language: t.fieldResidentLanguage,
+  resident_text_consent: t.fieldTextConsent,
+  availability_type: t.fieldHoursKind,
+  custom_availability: t.fieldWeek,
+  availability_overrides: t.fieldDates,
+  buffer_minutes: t.fieldBuffer,
+  entry_hours_rule: t.fieldEntryRule,
+  resident_consent_hours: t.fieldConsentHours,
+  use_public_profile: t.fieldUseProfile,
+  agent_first_name: t.fieldAgentFirst,
+  agent_last_name: t.fieldAgentLast,
+  agent_phone: t.fieldAgentPhone,
+  agent_email: t.fieldAgentEmail,
+  agent_license: t.fieldAgentLicense,
+  agent_brokerage: t.fieldAgentBrokerage,
+  owner_type: t.fieldOwnerType,
+  owner_entity_name: t.fieldEntityName,
+  owner_entity_type: t.fieldEntityType,
+  owner_first_name: t.fieldOwnerFirst,
+  owner_last_name: t.fieldOwnerLast,
+  owner_phone: t.fieldOwnerPhone,
+  owner_email: t.fieldOwnerEmail,
+  showing_instructions: t.fieldInstructions,
 }
 
 const places = Object.keys(FIELD_NAMES)
@@ -61,17 +62,36 @@ const placeOf = (path: string) => places.indexOf(path.split('.')[0] ?? path)
 
 /** `Rent per month, City and 3 more`. */
 export function fieldList(names: readonly ValueName[]): string {
-  const shown = names.slice(0, 2).map((name) => FIELD_NAMES[name])
-  return names.length > 2 ? `${shown.join(', ')} and ${names.length - 2} more` : shown.join(' and ')
+  const shown = names.slice(0, 2).map((name) => FIELD_NAMES[name]())
+  return names.length > 2 ? t.fieldsAndMore({ names: shown.join(', '), count: names.length - 2 }) : formatList(shown)
 }
 
-type Choice<Value extends string> = readonly { value: Value; label: string }[]
+/** The kinds of homes that the form offers. */
+export const TYPE_NAMES: Record<string, () => string> = {
+  apartment: t.typeApartment,
+  house: t.typeHouse,
+  condo: t.typeCondo,
+  townhouse: t.typeTownhouse,
+  duplex: t.typeDuplex,
+  studio: t.typeStudio,
+  loft: t.typeLoft,
+  room: t.typeRoom,
+}
+
+/** Any other kind is what the agent wrote. */
+export const typeName = (type: string): string => TYPE_NAMES[type]?.() ?? type.slice(0, 1).toUpperCase() + type.slice(1)
+
+type Choice<Value extends string> = readonly { value: Value; label: () => string }[]
+
+/** The choices with their names, for a field. */
+export const named = <Value extends string>(choices: Choice<Value>) =>
+  choices.map(({ value, label }) => ({ value, label: label() }))
 
 export const STATUSES = [
-  { value: 'listed', label: 'Listed' },
-  { value: 'unlisted', label: 'Unlisted' },
-  { value: 'sold', label: 'Sold' },
-  { value: 'rented', label: 'Rented' },
+  { value: 'listed', label: t.listed },
+  { value: 'unlisted', label: t.unlisted },
+  { value: 'sold', label: t.sold },
+  { value: 'rented', label: t.rented },
 ] as const satisfies Choice<PropertyValues['status']>
 
 /** Sold and rented are for admins, and where the home is so already. */
@@ -79,48 +99,55 @@ export const statusesFor = (current: PropertyValues['status'], isAdmin: boolean)
   STATUSES.filter(({ value }) => isAdmin || value === 'listed' || value === 'unlisted' || value === current)
 
 export const APPROVALS = [
-  { value: 'automatic', label: 'Automatic' },
-  { value: 'manual', label: 'I approve each one' },
+  { value: 'automatic', label: t.automatic },
+  { value: 'manual', label: t.manual },
 ] as const satisfies Choice<PropertyValues['booking_approval']>
 
 export const OCCUPANCIES = [
-  { value: 'vacant', label: 'Nobody (vacant)' },
-  { value: 'resident', label: 'A resident' },
-  { value: 'owner', label: 'The owner' },
+  { value: 'vacant', label: t.vacant },
+  { value: 'resident', label: t.occupiedByResident },
+  { value: 'owner', label: t.occupiedByOwner },
 ] as const satisfies Choice<PropertyValues['occupancy_status']>
 
 export const RESIDENTS = [
-  { value: 'tenant', label: 'Tenant' },
-  { value: 'owner', label: 'Owner' },
-  { value: 'other', label: 'Other' },
+  { value: 'tenant', label: t.tenant },
+  { value: 'owner', label: t.owner },
+  { value: 'other', label: t.other },
 ] as const satisfies Choice<PropertyValues['resident_type']>
 
-export const RESIDENT_LANGUAGES = LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))
+export const RESIDENT_LANGUAGES = LANGUAGES.map((value) => ({ value, label: () => LANGUAGE_NAMES[value] }))
 
 export const OWNERS = [
-  { value: 'individual', label: 'A person' },
-  { value: 'entity', label: 'An entity' },
+  { value: 'individual', label: t.ownerPerson },
+  { value: 'entity', label: t.ownerEntity },
 ] as const satisfies Choice<PropertyValues['owner_type']>
 
 export const ENTITIES = [
-  { value: '', label: 'Please choose' },
-  ...(['LLC', 'Trust', 'Corporation', 'Partnership', 'Other'] as const).map((value) => ({ value, label: value })),
+  { value: '', label: t.chooseOne },
+  { value: 'LLC', label: t.entityLlc },
+  { value: 'Trust', label: t.entityTrust },
+  { value: 'Corporation', label: t.entityCorporation },
+  { value: 'Partnership', label: t.entityPartnership },
+  { value: 'Other', label: t.other },
 ] as const satisfies Choice<PropertyValues['owner_entity_type']>
 
 export const HOURS_KINDS = [
-  { value: 'standard', label: 'Every day, 9 to 5' },
-  { value: 'custom', label: 'My own hours' },
+  { value: 'standard', label: t.hoursStandard },
+  { value: 'custom', label: t.hoursCustom },
 ] as const satisfies Choice<PropertyValues['availability_type']>
 
 export const ENTRY_RULES = [
-  { value: 'warn', label: 'Offer all, flag unusual ones' },
-  { value: 'enforce', label: 'Only lawful hours' },
+  { value: 'warn', label: t.entryWarn },
+  { value: 'enforce', label: t.entryEnforce },
 ] as const satisfies Choice<PropertyValues['entry_hours_rule']>
 
 export const BUFFERS = ['0', '15', '30', '45', '60', '90', '120', '180', '240'].map((value) => ({
   value,
-  label: value === '0' ? 'None' : `${value} minutes`,
+  label: () => bufferText(value),
 }))
+
+export const bufferText = (minutes: string) =>
+  minutes === '0' ? t.bufferNone() : t.minutes({ count: Number(minutes) })
 
 const CHOICES: Partial<Record<ValueName, Choice<string>>> = {
   status: STATUSES,
@@ -135,22 +162,23 @@ const CHOICES: Partial<Record<ValueName, Choice<string>>> = {
   buffer_minutes: BUFFERS,
 }
 
-export const hoursText = ({ start, end }: { start: string; end: string }) => `${clockTime(start)} to ${clockTime(end)}`
+export const hoursText = ({ start, end }: { start: string; end: string }) =>
+  t.fromTo({ start: clockTime(start), end: clockTime(end) })
 
 /** A value in words, to be set beside another one. */
 export function valueText<Name extends ValueName>(name: Name, value: PropertyValues[Name]): string {
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (name === 'property_photo') return value ? 'another photo' : 'no photo'
+  if (typeof value === 'boolean') return value ? t.yes() : t.no()
+  if (name === 'property_photo') return value ? t.anotherPhoto() : t.noPhoto()
   if (name === 'availability_overrides') return overridesText(value as PropertyValues['availability_overrides'])
   if (typeof value === 'object' && value !== null) return weekText(value as Week)
-  return CHOICES[name]?.find((choice) => choice.value === value)?.label ?? (value ? String(value) : 'nothing')
+  return CHOICES[name]?.find((choice) => choice.value === value)?.label() ?? (value ? String(value) : t.nothing())
 }
 
 const overridesText = (overrides: PropertyValues['availability_overrides']) =>
-  overrides.map((one) => `${dayName(one.date).short} ${'closed' in one ? 'closed' : hoursText(one)}`).join(', ') ||
-  'none'
+  overrides.map((one) => `${dayName(one.date).short} ${'closed' in one ? t.closedDay() : hoursText(one)}`).join(', ') ||
+  t.none()
 
 const weekText = (week: Week) =>
   WEEKDAYS.filter((day) => week[day].enabled)
-    .map((day) => `${day.slice(0, 1).toUpperCase()}${day.slice(1, 3)} ${hoursText(week[day])}`)
-    .join(', ') || 'none'
+    .map((day) => `${shortWeekdays()[WEEKDAYS.indexOf(day)]} ${hoursText(week[day])}`)
+    .join(', ') || t.none()

@@ -20,7 +20,7 @@ export function FormText({ form, name, label, ...rest }: TextProps) {
       <Field
         {...rest}
         name={name}
-        label={label ?? FIELD_NAMES[name]}
+        label={label ?? FIELD_NAMES[name]()}
         value={form.values[name]}
         error={form.errorOf(name)}
         required={!rest.optional}
@@ -52,7 +52,7 @@ export function FormLines({
         rows={4}
         optional
         name={name}
-        label={label ?? FIELD_NAMES[name]}
+        label={label ?? FIELD_NAMES[name]()}
         hint={hint}
         value={form.values[name]}
         error={form.errorOf(name)}
@@ -90,7 +90,7 @@ export function FormSelect<Name extends ChoiceName>({ form, name, label, change,
       <Select
         {...rest}
         name={name}
-        label={label ?? FIELD_NAMES[name]}
+        label={label ?? FIELD_NAMES[name]()}
         value={form.values[name] as PropertyValues[Name] & string}
         error={form.errorOf(name)}
         onChange={(value) => form.choose((change ?? justThat(name))(value))}
@@ -106,7 +106,7 @@ export function FormRadios<Name extends ChoiceName>({ form, name, label, hint, o
     <div className={styles.control}>
       <RadioGroup
         name={name}
-        legend={label ?? FIELD_NAMES[name]}
+        legend={label ?? FIELD_NAMES[name]()}
         options={options as readonly { value: PropertyValues[Name] & string; label: string }[]}
         value={form.values[name] as PropertyValues[Name] & string}
         onChange={(value) => form.choose((change ?? justThat(name))(value))}

@@ -1,4 +1,5 @@
 import { clockTime } from '../../../ui/date-time.ts'
+import * as t from '../../text/property.ts'
 import styles from './half-hours.module.css'
 
 type Hours = { start: string; end: string }
@@ -24,15 +25,15 @@ export function HalfHours({ id, of, hours, onChange }: HalfHoursProps) {
     <div className={styles.hours}>
       <TimeSelect
         id={`${id}.start`}
-        label={`${of} from`}
+        label={t.hoursFrom({ of })}
         times={TIMES.slice(0, -1)}
         value={start}
         onChange={(next) => onChange({ start: next, end: next < end ? end : (TIMES[TIMES.indexOf(next) + 1] ?? end) })}
       />
-      <span aria-hidden="true">to</span>
+      <span aria-hidden="true">{t.hoursBetween()}</span>
       <TimeSelect
         id={`${id}.end`}
-        label={`${of} to`}
+        label={t.hoursTo({ of })}
         times={TIMES.filter((time) => time > start)}
         value={end}
         onChange={(next) => onChange({ start, end: next })}
@@ -54,7 +55,7 @@ function TimeSelect({ id, label, times, value, onChange }: TimeSelectProps) {
     >
       {times.map((time) => (
         <option key={time} value={time}>
-          {time === '24:00' ? 'Midnight' : clockTime(time)}
+          {time === '24:00' ? t.midnight() : clockTime(time)}
         </option>
       ))}
     </select>

@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { offeredLanguages } from '../../../platform/language.ts'
-import { OCCUPANCIES, RESIDENT_LANGUAGES, RESIDENTS } from './field-words.tsx'
+import * as t from '../../text/property.ts'
+import { named, OCCUPANCIES, RESIDENT_LANGUAGES, RESIDENTS } from './field-words.tsx'
 import { FormCheckbox, FormRadios, FormSelect, FormText } from './form-controls.tsx'
 import { FormSection, Row } from './form-section.tsx'
 import type { PropertyForm } from './property-form.tsx'
@@ -30,12 +31,8 @@ export function OccupancySection({ form }: { form: PropertyForm }) {
     return { ...restored, ...occupancyChange(next, { ...values, ...restored }) }
   }
   return (
-    <FormSection
-      form={form}
-      title="Occupancy and people"
-      intro="Whoever lives there is told of every showing, with the buyer's first name and last initial only."
-    >
-      <FormRadios form={form} name="occupancy_status" options={OCCUPANCIES} change={change} />
+    <FormSection form={form} title={t.occupancy()} intro={t.occupancyIntro()}>
+      <FormRadios form={form} name="occupancy_status" options={named(OCCUPANCIES)} change={change} />
       {!isVacant && <Resident form={form} />}
     </FormSection>
   )
@@ -44,7 +41,7 @@ export function OccupancySection({ form }: { form: PropertyForm }) {
 function Resident({ form }: { form: PropertyForm }) {
   return (
     <>
-      <FormSelect form={form} name="resident_type" options={RESIDENTS} />
+      <FormSelect form={form} name="resident_type" options={named(RESIDENTS)} />
       <Row>
         <FormText form={form} name="resident_first_name" optional autoComplete="off" />
         <FormText form={form} name="resident_last_name" optional autoComplete="off" />
@@ -61,14 +58,10 @@ function Resident({ form }: { form: PropertyForm }) {
         <FormText form={form} name="resident_email" type="email" inputMode="email" autoComplete="off" optional />
       </Row>
       {offeredLanguages().length > 1 && (
-        <FormSelect form={form} name="resident_language" options={RESIDENT_LANGUAGES} />
+        <FormSelect form={form} name="resident_language" options={named(RESIDENT_LANGUAGES)} />
       )}
-      <FormCheckbox
-        form={form}
-        name="resident_text_consent"
-        detail="Your name and the time are kept with this. Without it the resident gets no text messages."
-      >
-        I attest that the resident agreed to get text messages about showings at this number
+      <FormCheckbox form={form} name="resident_text_consent" detail={t.consentDetail()}>
+        {t.attest()}
       </FormCheckbox>
     </>
   )

@@ -1,4 +1,5 @@
-import { ENTITIES, OWNERS } from './field-words.tsx'
+import * as t from '../../text/property.ts'
+import { ENTITIES, named, OWNERS } from './field-words.tsx'
 import { FormRadios, FormSelect, FormText } from './form-controls.tsx'
 import { FormSection, Row } from './form-section.tsx'
 import type { PropertyForm } from './property-form.tsx'
@@ -7,12 +8,12 @@ import type { PropertyForm } from './property-form.tsx'
 export function OwnerSection({ form }: { form: PropertyForm }) {
   const names = { form, optional: true, autoComplete: 'off' } as const
   return (
-    <FormSection form={form} title="Owner" intro="Only you see this. All of it is optional.">
-      <FormRadios form={form} name="owner_type" options={OWNERS} />
+    <FormSection form={form} title={t.owner()} intro={t.ownerIntro()}>
+      <FormRadios form={form} name="owner_type" options={named(OWNERS)} />
       {form.values.owner_type === 'entity' && (
         <Row>
           <FormText {...names} name="owner_entity_name" />
-          <FormSelect form={form} name="owner_entity_type" optional options={ENTITIES} />
+          <FormSelect form={form} name="owner_entity_type" optional options={named(ENTITIES)} />
         </Row>
       )}
       <Row>

@@ -2,6 +2,7 @@ import { api, bodyOf } from '../../../platform/api-client.ts'
 import { MAX_PHOTO_BYTES } from '../../../platform/photo.ts'
 import { ImageField } from '../../../ui/image-field.tsx'
 import { showToast } from '../../../ui/toast.tsx'
+import * as t from '../../text/property.ts'
 import type { PropertyForm } from './property-form.tsx'
 import { SaveMark } from './save-mark.tsx'
 
@@ -14,8 +15,8 @@ export function PhotoField({ form }: { form: PropertyForm }) {
     form.choose({ [NAME]: imageUrl })
     // Where each change is saved by itself, each can be undone already.
     if (imageUrl !== null || form.kind === 'edit') return
-    const undo = { label: 'Undo', run: () => form.choose({ [NAME]: photo }) }
-    showToast({ kind: 'info', text: 'Photo removed', action: undo, key: 'photo' })
+    const undo = { label: t.undo(), run: () => form.choose({ [NAME]: photo }) }
+    showToast({ kind: 'info', text: t.photoRemoved(), action: undo, key: 'photo' })
   }
   return (
     <ImageField
@@ -24,7 +25,7 @@ export function PhotoField({ form }: { form: PropertyForm }) {
       value={photo ?? null}
       onChange={choose}
       send={upload}
-      signedOut={`Please log in to ${form.kind === 'add' ? 'add' : 'update'} properties`}
+      signedOut={form.kind === 'add' ? t.signInToAdd() : t.signInToUpdate()}
       maxSizeKB={MAX_PHOTO_BYTES / 1024}
       error={form.errorOf(NAME)}
     >

@@ -1,9 +1,12 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
+import { rich } from '../../../ui/rich.ts'
+import * as t from '../../text/property.ts'
 import type { Property } from '../contract.ts'
 import { DeleteProperty } from './delete-property.tsx'
-import { STATUSES } from './field-words.tsx'
+import { STATUSES, typeName } from './field-words.tsx'
 import styles from './property-card.module.css'
 import { PropertyLinks } from './property-links.tsx'
 import { PropertyPeople } from './property-people.tsx'
@@ -57,8 +60,12 @@ export function PropertyCard(props: PropertyCardProps) {
           {ACTIONS.map(({ path, name, icon }) => (
             <Link key={path} className={styles.action} to={`/properties/${id}/${path}${search}`} preventScrollReset>
               <Icon name={icon} />
-              {name}
-              <span className="visually-hidden"> of {property.address_line1}</span>
+              {rich(
+                name({
+                  address: property.address_line1,
+                  span: (inner) => <span className="visually-hidden">{inner}</span>,
+                }),
+              )}
             </Link>
           ))}
         </div>
@@ -68,11 +75,11 @@ export function PropertyCard(props: PropertyCardProps) {
   )
 }
 
-const ACTIONS: { path: string; name: string; icon: IconName }[] = [
-  { path: 'edit', name: 'Update', icon: 'edit' },
-  { path: 'bookings', name: 'View bookings', icon: 'calendar' },
-  { path: 'logs', name: 'Compliance logs', icon: 'shield' },
-  { path: 'qr', name: 'QR code', icon: 'qr' },
+const ACTIONS: { path: string; name: typeof t.actionUpdate<ReactNode>; icon: IconName }[] = [
+  { path: 'edit', name: t.actionUpdate, icon: 'edit' },
+  { path: 'bookings', name: t.actionBookings, icon: 'calendar' },
+  { path: 'logs', name: t.actionLogs, icon: 'shield' },
+  { path: 'qr', name: t.actionQr, icon: 'qr' },
 ]
 
 const TONES: Record<Property['status'], BadgeTone> = { listed: 'good', unlisted: 'plain', sold: 'info', rented: 'info' }
@@ -80,11 +87,11 @@ const TONES: Record<Property['status'], BadgeTone> = { listed: 'good', unlisted:
 function Badges({ property: { status, booking_approval, is_demo } }: { property: Property }) {
   return (
     <p className={styles.badges}>
-      <Badge tone={TONES[status]}>{STATUSES.find(({ value }) => value === status)?.label}</Badge>
+      <Badge tone={TONES[status]}>{STATUSES.find(({ value }) => value === status)?.label()}</Badge>
       <Badge tone={booking_approval === 'manual' ? 'waiting' : 'plain'}>
-        {booking_approval === 'manual' ? 'Needs approval' : 'Books automatically'}
+        {booking_approval === 'manual' ? t.needsApproval() : t.booksAutomatically()}
       </Badge>
-      {is_demo && <Badge tone="info">Demo</Badge>}
+      {is_demo && <Badge tone="info">{t.demo()}</Badge>}
     </p>
   )
 }
@@ -92,20 +99,25 @@ function Badges({ property: { status, booking_approval, is_demo } }: { property:
 function Whose({ property: { agent_id, agent_account } }: { property: Property }) {
   return (
     <p className={styles.whose}>
-      Of{' '}
-      <Link to={`/properties?agent_id=${agent_id}`}>
-        {agent_account}
-        <span className="visually-hidden"> (show only this agent's properties)</span>
-      </Link>
+      {rich(
+        t.agentsProperties({
+          agent: agent_account,
+          link: (inner) => (
+            <Link to={`/properties?agent_id=${agent_id}`}>
+              {inner} <span className="visually-hidden">{t.onlyThisAgent()}</span>
+            </Link>
+          ),
+        }),
+      )}
     </p>
   )
 }
 
 function Stats({ property: { view_count, share_count, booking_count } }: { property: Property }) {
   const stats = [
-    { name: 'Views', value: view_count },
-    { name: 'Shares', value: share_count },
-    { name: 'Bookings', value: booking_count },
+    { name: t.views(), value: view_count },
+    { name: t.shares(), value: share_count },
+    { name: t.bookings(), value: booking_count },
   ]
   return (
     <dl className={styles.stats}>
@@ -121,11 +133,11 @@ function Stats({ property: { view_count, share_count, booking_count } }: { prope
 
 function factsOf({ property_type, bedrooms, bathrooms, square_feet, rent_amount }: Property): string[] {
   const facts = [
-    rent_amount !== null && `$${grouped(rent_amount)}/mo`,
-    property_type.slice(0, 1).toUpperCase() + property_type.slice(1),
-    bedrooms !== null && (bedrooms === 1 ? '1 bed' : `${bedrooms} beds`),
-    bathrooms !== null && (bathrooms === 1 ? '1 bath' : `${bathrooms} baths`),
-    square_feet !== null && `${grouped(square_feet)} sq ft`,
+    rent_amount !== null && t.perMonth({ amount: grouped(rent_amount) }),
+    typeName(property_type),
+    bedrooms !== null && t.beds({ count: bedrooms }),
+    bathrooms !== null && t.baths({ count: bathrooms }),
+    square_feet !== null && t.squareFeet({ amount: grouped(square_feet) }),
   ]
   return facts.filter((fact) => fact !== false)
 }

@@ -8,6 +8,7 @@ import {
   type Snapshot,
 } from '../../../platform/record-editor.ts'
 import { showToast } from '../../../ui/toast.tsx'
+import * as t from '../../text/property.ts'
 import type { Property } from '../contract.ts'
 import { propertyIssues } from '../form-domain.ts'
 import { fieldList } from './field-words.tsx'
@@ -22,14 +23,12 @@ export type PropertyDialogContext = {
   onChanged: (property: Property) => void
 }
 
-const SIGN_IN = 'Please log in to update properties'
-
 /** The catalogue's words for a change that was not stored. */
 export const updateFailure = (error: unknown): string => sayFailed(messageOf(error))
 
-const sayFailed = (message: string) => (message === SIGN_IN ? SIGN_IN : `Failed to update property: ${message}`)
+const sayFailed = (message: string) => (message === t.signInToUpdate() ? message : t.updateFailed({ message }))
 const messageOf = (error: unknown) =>
-  error instanceof ApiError && error.status === 401 ? SIGN_IN : (error as Error).message
+  error instanceof ApiError && error.status === 401 ? t.signInToUpdate() : (error as Error).message
 
 export const snapshotOf = (property: Property): Snapshot<PropertyValues> => ({
   version: property.version,
@@ -57,12 +56,11 @@ export function createPropertyEditor(property: Property): PropertyEditor {
         showToast({
           kind: 'success',
           key: 'undo',
-          text: `Saved: ${fieldList(names)}`,
-          action: { label: 'Undo', run: () => void editor.choose(before) },
+          text: t.savedFields({ fields: fieldList(names) }),
+          action: { label: t.undo(), run: () => void editor.choose(before) },
         }),
       onFailed: ({ message }) => showToast({ kind: 'error', key: 'failed', text: sayFailed(message) }),
-      onElsewhere: (names) =>
-        showToast({ kind: 'info', text: `Changed somewhere else, and shown here now: ${fieldList(names)}` }),
+      onElsewhere: (names) => showToast({ kind: 'info', text: t.changedElsewhere({ fields: fieldList(names) }) }),
     }),
     { onStored: (_: Property) => undefined },
   )

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Form, useNavigation, useSubmit } from 'react-router'
+import { locale } from '../../../platform/language.ts'
 import { Button, Spinner } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import * as t from '../../text/property.ts'
@@ -38,7 +39,7 @@ export function PropertyFilter({ filter, counts, isAdmin, agents, shownAgent }: 
             {...(filter.status !== status && { name: 'status', value: status })}
           >
             {status === 'listed' ? t.listed() : t.unlisted()}{' '}
-            <span className={styles.count}>{counts[status].toLocaleString('en-US')}</span>
+            <span className={styles.count}>{counts[status].toLocaleString(locale())}</span>
           </button>
         ))}
       </Form>

@@ -1,43 +1,47 @@
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { rich } from '../../../ui/rich.ts'
+import * as t from '../../text/property.ts'
 import type { Property } from '../contract.ts'
 import styles from './property-links.module.css'
+
+const hidden = (inner: string) => <span className="visually-hidden">{inner}</span>
 
 /** Where the public finds the home. */
 export function PropertyLinks({ property, origin }: { property: Property; origin: string }) {
   const { slug, status, address_line1 } = property
   const links = [
     {
-      name: 'Booking page',
+      icon: 'link' as const,
+      name: t.bookingPageOf,
       path: `/showingbooker/book/${slug}`,
-      copy: 'Copy link',
-      done: 'Booking link copied to clipboard!',
+      copy: t.copyBookingLinkOf,
+      done: t.bookingLinkCopied(),
     },
     {
-      name: 'Share page',
+      icon: 'share' as const,
+      name: t.sharePageOf,
       path: `/property/share/${slug}`,
-      copy: 'Copy share link',
-      done: 'Share link copied to clipboard!',
+      copy: t.copyShareLinkOf,
+      done: t.shareLinkCopied(),
     },
   ]
   return (
     <div className={styles.links}>
       <ul className={styles.list}>
-        {links.map(({ name, path, copy, done }) => (
+        {links.map(({ icon, name, path, copy, done }) => (
           <li key={path}>
             <a href={path} target="_blank" rel="noreferrer">
-              <Icon name={name === 'Share page' ? 'share' : 'link'} />
-              {name}
-              <span className="visually-hidden"> of {address_line1} (opens in a new tab)</span>
+              <Icon name={icon} />
+              {rich(name({ address: address_line1, span: hidden }))}
             </a>
             <CopyButton text={origin + path} done={done} variant="quiet">
-              {copy}
-              <span className="visually-hidden"> of {address_line1}</span>
+              {rich(copy({ address: address_line1, span: hidden }))}
             </CopyButton>
           </li>
         ))}
       </ul>
-      {status !== 'listed' && <p className={styles.closed}>Both say that it is not available until it is listed.</p>}
+      {status !== 'listed' && <p className={styles.closed}>{t.linksClosed()}</p>}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { phoneLink, textLink } from '../../../platform/phone-link.ts'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
+import * as t from '../../text/property.ts'
 import type { Property } from '../contract.ts'
 import styles from './property-people.module.css'
 
@@ -27,22 +28,29 @@ export function PropertyPeople({ property }: { property: Property }) {
 
 function QuickContact({ role, name, phone, email }: Person) {
   const [call, write] = [phone && phoneLink(phone), phone && textLink(phone)]
-  const who = `${name} (${role.toLowerCase()})`
-  const ways: { icon: IconName; word: string; href: string }[] = [
-    ...(call ? [{ icon: 'phone' as const, word: 'Call', href: call }] : []),
-    ...(write ? [{ icon: 'message' as const, word: 'Text', href: write }] : []),
-    ...(email ? [{ icon: 'mail' as const, word: 'Email', href: `mailto:${email}` }] : []),
+  const who = t.nameAndRole({ name, role: role.toLowerCase() })
+  const ways: { icon: IconName; word: string; title: string; href: string }[] = [
+    ...(call
+      ? [{ icon: 'phone' as const, word: t.callWho({ who }), title: t.callWho({ who: phone ?? '' }), href: call }]
+      : []),
+    ...(write
+      ? [{ icon: 'message' as const, word: t.textWho({ who }), title: t.textWho({ who: phone ?? '' }), href: write }]
+      : []),
+    ...(email
+      ? [
+          {
+            icon: 'mail' as const,
+            word: t.emailWho({ who }),
+            title: t.emailWho({ who: email }),
+            href: `mailto:${email}`,
+          },
+        ]
+      : []),
   ]
   return (
     <div className={styles.ways}>
-      {ways.map(({ icon, word, href }) => (
-        <a
-          key={word}
-          className={styles.way}
-          href={href}
-          aria-label={`${word} ${who}`}
-          title={`${word} ${phone ?? email}`}
-        >
+      {ways.map(({ icon, word, title, href }) => (
+        <a key={href} className={styles.way} href={href} aria-label={word} title={title}>
           <Icon name={icon} />
         </a>
       ))}
@@ -54,10 +62,10 @@ function peopleOf(property: Property): Person[] {
   const people: Person[] = [agentOf(property)]
   const { resident_name, resident_phone, resident_email, occupancy_status } = property
   if (occupancy_status !== 'vacant') {
-    const about = occupancy_status === 'owner' ? 'owner lives there' : undefined
+    const about = occupancy_status === 'owner' ? t.ownerLivesThere() : undefined
     people.push({
-      role: 'Resident',
-      name: resident_name ?? 'No name',
+      role: t.resident(),
+      name: resident_name ?? t.noName(),
       about,
       phone: resident_phone,
       email: resident_email,
@@ -66,16 +74,16 @@ function peopleOf(property: Property): Person[] {
   const owner = ownerName(property)
   const { owner_phone, owner_email } = property
   if (owner || owner_phone || owner_email)
-    people.push({ role: 'Owner', name: owner ?? 'No name', phone: owner_phone, email: owner_email })
+    people.push({ role: t.owner(), name: owner ?? t.noName(), phone: owner_phone, email: owner_email })
   return people
 }
 
 /** As renters see it. */
 function agentOf({ contact, use_public_profile }: Property): Person {
   return {
-    role: 'Agent',
-    name: contact?.agent_name ?? 'No name',
-    about: contact ? (use_public_profile ? 'public profile' : undefined) : 'account suspended',
+    role: t.agent(),
+    name: contact?.agent_name ?? t.noName(),
+    about: contact ? (use_public_profile ? t.publicProfile() : undefined) : t.accountSuspended(),
     phone: contact?.agent_phone ?? null,
     email: contact?.agent_email ?? null,
   }

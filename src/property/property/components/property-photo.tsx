@@ -1,16 +1,17 @@
 import { Icon } from '../../../ui/icon.tsx'
+import * as t from '../../text/property.ts'
 import type { Property } from '../contract.ts'
 import styles from './property-photo.module.css'
 
 /** The photo in the format that the browser prefers, over its own blur; or where one would be. */
 export function PropertyPhoto({ property: { photo, property_photo, full_address } }: { property: Property }) {
-  const alt = `Photo of ${full_address}`
+  const alt = t.photoOf({ address: full_address })
   return (
     <div className={styles.photo}>
       {!property_photo && (
         <span className={styles.none}>
           <Icon name="home" />
-          No photo yet
+          {t.noPhotoYet()}
         </span>
       )}
       {photo?.placeholder && <img className={styles.blur} src={photo.placeholder} alt="" />}

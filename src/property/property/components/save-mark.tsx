@@ -1,5 +1,6 @@
 import { Button, Spinner } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import * as t from '../../text/property.ts'
 import { FIELD_NAMES, valueText } from './field-words.tsx'
 import type { PropertyForm } from './property-form.tsx'
 import type { ValueName } from './property-values.tsx'
@@ -13,18 +14,18 @@ export function SaveMark({ form, name }: { form: PropertyForm; name: ValueName }
     <div className={styles.mark} role="status">
       {field?.mark.state === 'saving' && (
         <span className={styles.word}>
-          <Spinner /> Saving…
+          <Spinner /> {t.saving()}
         </span>
       )}
       {field?.mark.state === 'saved' && (
         <span className={`${styles.word} ${styles.saved}`}>
-          <Icon name="check" /> Saved
+          <Icon name="check" /> {t.saved()}
         </span>
       )}
       {field?.mark.state === 'failed' && (
         <Button variant="secondary" onClick={field.retry}>
-          {field.mark.isRefused ? 'Edit it again' : 'Try again'}
-          <span className="visually-hidden"> ({FIELD_NAMES[name]})</span>
+          {field.mark.isRefused ? t.editAgain() : t.tryAgain()}
+          <span className="visually-hidden"> ({FIELD_NAMES[name]()})</span>
         </Button>
       )}
       {field?.mark.state === 'conflict' && <Conflict form={form} name={name} field={field} />}
@@ -41,19 +42,19 @@ type ConflictProps = {
 function Conflict({ form, name, field }: ConflictProps) {
   return (
     <div className={styles.conflict}>
-      <p className={styles.question}>{FIELD_NAMES[name]} was changed somewhere else meanwhile. Which one to keep?</p>
+      <p className={styles.question}>{t.conflict({ field: FIELD_NAMES[name]() })}</p>
       <dl className={styles.sides}>
-        <dt>Yours</dt>
+        <dt>{t.yours()}</dt>
         <dd>{valueText(name, form.values[name])}</dd>
-        <dt>Stored</dt>
+        <dt>{t.stored()}</dt>
         <dd>{valueText(name, field.stored[name])}</dd>
       </dl>
       <div className={styles.choices}>
         <Button variant="secondary" onClick={() => field.settle('mine')}>
-          Keep yours
+          {t.keepYours()}
         </Button>
         <Button variant="secondary" onClick={() => field.settle('theirs')}>
-          Keep the stored one
+          {t.keepStored()}
         </Button>
       </div>
     </div>

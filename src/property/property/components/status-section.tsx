@@ -1,4 +1,5 @@
-import { APPROVALS, statusesFor } from './field-words.tsx'
+import * as t from '../../text/property.ts'
+import { APPROVALS, named, statusesFor } from './field-words.tsx'
 import { FormRadios } from './form-controls.tsx'
 import { FormSection } from './form-section.tsx'
 import type { PropertyForm } from './property-form.tsx'
@@ -7,21 +8,14 @@ import type { PropertyForm } from './property-form.tsx'
 export function StatusSection({ form }: { form: PropertyForm }) {
   const { status } = form.values
   return (
-    <FormSection form={form} title="Status and approval">
+    <FormSection form={form} title={t.statusAndApproval()}>
       <FormRadios
         form={form}
         name="status"
-        options={statusesFor(status, form.isAdmin)}
-        hint={
-          status === 'listed' ? 'The booking link is open.' : 'The booking link says that the home is not available.'
-        }
+        options={named(statusesFor(status, form.isAdmin))}
+        hint={status === 'listed' ? t.statusListed() : t.statusUnlisted()}
       />
-      <FormRadios
-        form={form}
-        name="booking_approval"
-        options={APPROVALS}
-        hint="Each booking that waits for you is due within 48 hours; the card is charged when you approve."
-      />
+      <FormRadios form={form} name="booking_approval" options={named(APPROVALS)} hint={t.approvalHint()} />
     </FormSection>
   )
 }

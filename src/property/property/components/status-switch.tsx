@@ -2,7 +2,7 @@ import { Spinner } from '../../../ui/button.tsx'
 import { RadioGroup } from '../../../ui/choice.tsx'
 import * as t from '../../text/property.ts'
 import type { Property } from '../contract.ts'
-import { statusesFor } from './field-words.tsx'
+import { named, statusesFor } from './field-words.tsx'
 import styles from './status-switch.module.css'
 import { useStatusSwitch } from './use-status-switch.tsx'
 
@@ -16,7 +16,7 @@ export function StatusSwitch({ property, isAdmin, onChanged }: StatusSwitchProps
       <RadioGroup
         name={`status-${property.id}`}
         legend={t.status()}
-        options={statusesFor(property.status, isAdmin)}
+        options={named(statusesFor(property.status, isAdmin))}
         value={shown}
         onChange={change}
       />

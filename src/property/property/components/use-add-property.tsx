@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import { ApiError, api, bodyOf } from '../../../platform/api-client.ts'
 import { isAway, noteFailure } from '../../../platform/connection.ts'
 import { showToast } from '../../../ui/toast.tsx'
+import * as t from '../../text/property.ts'
 import { addedWire, useAddForm } from './use-add-form.tsx'
 import { useDraft } from './use-draft.tsx'
 
@@ -34,7 +35,7 @@ export function useAddProperty({ accountId, isAdmin }: { accountId: string; isAd
       const headers = { 'Idempotency-Key': keyOf(body) }
       const { id } = bodyOf(await api.POST('/api/showingbooker/properties', { body, headers }))
       draft.finish()
-      showToast({ kind: 'success', text: 'Property added successfully!' })
+      showToast({ kind: 'success', text: t.added() })
       await navigate('/properties', { state: { added: id } })
     } catch (error) {
       noteFailure(error)
@@ -51,8 +52,6 @@ export type AddProperty = ReturnType<typeof useAddProperty>
 
 function failureOf(error: unknown): AddFailure {
   const isSignedOut = error instanceof ApiError && error.status === 401
-  const message = isSignedOut
-    ? 'Please log in to add properties'
-    : `Failed to add property: ${(error as Error).message}`
+  const message = isSignedOut ? t.signInToAdd() : t.addFailed({ message: (error as Error).message })
   return { message, isSignedOut, isAway: isAway(error) }
 }

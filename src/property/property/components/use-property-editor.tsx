@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router'
 import { showToast } from '../../../ui/toast.tsx'
+import * as t from '../../text/property.ts'
 import type { Property } from '../contract.ts'
 import { fieldList } from './field-words.tsx'
 import {
@@ -46,8 +47,8 @@ export function usePropertyEditor(
       const names = Object.keys(editor.unsaved()) as ValueName[]
       if (names.length === 0) return
       leftovers.set(id, editor)
-      const action = { label: 'Go back to it', run: () => goBack.current() }
-      showToast({ kind: 'error', text: `Not saved: ${fieldList(names)}`, action })
+      const action = { label: t.goBack(), run: () => goBack.current() }
+      showToast({ kind: 'error', text: t.notSavedFields({ fields: fieldList(names) }), action })
     }
   }, [editor, id])
 

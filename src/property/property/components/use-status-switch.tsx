@@ -3,6 +3,7 @@ import { useRevalidator } from 'react-router'
 import { ApiError, api, bodyOf } from '../../../platform/api-client.ts'
 import { isAway } from '../../../platform/connection.ts'
 import { showToast } from '../../../ui/toast.tsx'
+import * as t from '../../text/property.ts'
 import type { Property } from '../contract.ts'
 import { STATUSES } from './field-words.tsx'
 import { updateFailure } from './property-editing.tsx'
@@ -23,13 +24,13 @@ export function useStatusSwitch(property: Property, onChanged: (property: Proper
       showToast({
         kind: 'success',
         key: 'undo',
-        text: `${stored.address_line1} is now ${labelOf(stored.status).toLowerCase()}`,
-        action: { label: 'Undo', run: () => void change(from.status, stored) },
+        text: t.statusIsNow({ address: stored.address_line1, status: labelOf(stored.status).toLowerCase() }),
+        action: { label: t.undo(), run: () => void change(from.status, stored) },
       })
     } catch (error) {
       // Whatever it is now shall be seen, not what it was. A server that is away has nothing to show.
       if (!isAway(error)) void revalidate()
-      const action = { label: 'Try again', run: () => void change(next, from) }
+      const action = { label: t.tryAgain(), run: () => void change(next, from) }
       showToast({ kind: 'error', text: updateFailure(error), action })
     } finally {
       setPending(undefined)
@@ -42,7 +43,7 @@ export function useStatusSwitch(property: Property, onChanged: (property: Proper
   }
 }
 
-const labelOf = (status: Status) => STATUSES.find(({ value }) => value === status)?.label ?? status
+const labelOf = (status: Status) => STATUSES.find(({ value }) => value === status)?.label() ?? status
 
 /** Another change elsewhere does not matter to this one, another status does. */
 async function saveStatus(seen: Property, status: Status): Promise<Property> {

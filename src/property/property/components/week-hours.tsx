@@ -1,5 +1,8 @@
 import { Button } from '../../../ui/button.tsx'
+import { nameOfWeekday } from '../../../ui/date-time.ts'
 import { FieldError } from '../../../ui/field.tsx'
+import { WEEKDAYS } from '../../schedule/domain.ts'
+import * as t from '../../text/property.ts'
 import { FIELD_NAMES } from './field-words.tsx'
 import { HalfHours } from './half-hours.tsx'
 import type { PropertyForm } from './property-form.tsx'
@@ -24,12 +27,12 @@ export function WeekHours({ form, name, closed }: WeekHoursProps) {
   const isUniform = DAYS.every((day) => week[day].start === monday.start && week[day].end === monday.end)
   return (
     <fieldset className={styles.week} id={name}>
-      <legend className={styles.legend}>{FIELD_NAMES[name]}</legend>
+      <legend className={styles.legend}>{FIELD_NAMES[name]()}</legend>
       {DAYS.map((day) => (
         <Day
           key={day}
           id={`${name}.${day}`}
-          day={`${day[0]?.toUpperCase()}${day.slice(1)}`}
+          day={nameOfWeekday(WEEKDAYS.indexOf(day))}
           hours={week[day]}
           closed={closed}
           onChange={(hours) => choose({ [day]: hours })}
@@ -42,7 +45,7 @@ export function WeekHours({ form, name, closed }: WeekHoursProps) {
             choose(Object.fromEntries(DAYS.map((day) => [day, { ...week[day], start: monday.start, end: monday.end }])))
           }
         >
-          Use Monday's hours for all days
+          {t.useMonday()}
         </Button>
       )}
       <FieldError name={name} error={form.errorOf(name)} />

@@ -1,15 +1,16 @@
+import * as t from '../../text/property.ts'
 /** The zones that homes of the United States lie in, as people there call them. */
 export const ZONES = [
-  { value: 'America/Los_Angeles', label: 'Pacific Time (Los Angeles)' },
-  { value: 'America/Phoenix', label: 'Mountain Time without daylight saving (Phoenix)' },
-  { value: 'America/Denver', label: 'Mountain Time (Denver)' },
-  { value: 'America/Boise', label: 'Mountain Time (Boise)' },
-  { value: 'America/Chicago', label: 'Central Time (Chicago)' },
-  { value: 'America/Indiana/Indianapolis', label: 'Eastern Time (Indianapolis)' },
-  { value: 'America/Detroit', label: 'Eastern Time (Detroit)' },
-  { value: 'America/New_York', label: 'Eastern Time (New York)' },
-  { value: 'America/Juneau', label: 'Alaska Time (Juneau)' },
-  { value: 'Pacific/Honolulu', label: 'Hawaii Time (Honolulu)' },
+  { value: 'America/Los_Angeles', label: t.zonePacific },
+  { value: 'America/Phoenix', label: t.zonePhoenix },
+  { value: 'America/Denver', label: t.zoneDenver },
+  { value: 'America/Boise', label: t.zoneBoise },
+  { value: 'America/Chicago', label: t.zoneChicago },
+  { value: 'America/Indiana/Indianapolis', label: t.zoneIndianapolis },
+  { value: 'America/Detroit', label: t.zoneDetroit },
+  { value: 'America/New_York', label: t.zoneNewYork },
+  { value: 'America/Juneau', label: t.zoneAlaska },
+  { value: 'Pacific/Honolulu', label: t.zoneHawaii },
 ]
 
-export const zoneLabel = (zone: string): string => ZONES.find(({ value }) => value === zone)?.label ?? zone
+export const zoneLabel = (zone: string): string => ZONES.find(({ value }) => value === zone)?.label() ?? zone

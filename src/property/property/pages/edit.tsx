@@ -3,6 +3,7 @@ import { accountApiFor, bodyOf } from '../../../platform/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Toasts } from '../../../ui/toast.tsx'
+import * as t from '../../text/property.ts'
 import { EditPropertyForm } from '../components/edit-property-form.tsx'
 import type { PropertyDialogContext } from '../components/property-editing.tsx'
 import { usePropertyEditor } from '../components/use-property-editor.tsx'
@@ -15,7 +16,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 }
 
 export const headers = () => ({ 'Cache-Control': 'private, no-store' })
-export const meta = () => [{ title: 'Update property · ShowingBooker' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: t.editPageTitle() }, { name: 'robots', content: 'noindex' }]
 
 export default function EditPage() {
   const property: Property = useLoaderData<typeof loader>()
@@ -30,15 +31,15 @@ function EditDialog({ property }: { property: Property }) {
   const isOwn = property.agent_id === context.account.id
   return (
     <Dialog
-      title={`Update ${property.address_line1}`}
+      title={t.editTitle({ address: property.address_line1 })}
       onClose={() => void navigate(`/properties${context.search}`, { preventScrollReset: true })}
     >
       <p className={styles.how}>
-        Changes save automatically: a choice at once, a text when you leave its field.
-        {!isOwn && ` This is a property of ${property.agent_account}.`}
+        {t.savesAutomatically()}
+        {!isOwn && ` ${t.propertyOf({ agent: property.agent_account })}`}
       </p>
       <EditPropertyForm form={form} profile={isOwn ? context.profile : null} />
-      <Button onClick={(event) => event.currentTarget.closest('dialog')?.close()}>Done</Button>
+      <Button onClick={(event) => event.currentTarget.closest('dialog')?.close()}>{t.done()}</Button>
       {/* What is outside of an open dialog cannot be reached. */}
       <Toasts />
     </Dialog>

@@ -14,6 +14,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { ShowMore } from '../../../ui/show-more.tsx'
+import * as t from '../../text/property.ts'
 import type { ListedAgent } from '../components/agent-filter.tsx'
 import { DASHBOARD, type DashboardData } from '../components/dashboard-data.tsx'
 import { PropertyCard } from '../components/property-card.tsx'
@@ -39,7 +40,7 @@ export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate 
   currentUrl.pathname !== nextUrl.pathname && currentUrl.search === nextUrl.search ? false : defaultShouldRevalidate
 
 export const headers = () => ({ 'Cache-Control': 'private, no-store' })
-export const meta = () => [{ title: 'Properties · ShowingBooker' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: t.propertiesPageTitle() }, { name: 'robots', content: 'noindex' }]
 
 export default function PropertiesPage() {
   const { filter, page, profile, origin } = useLoaderData<typeof loader>()
@@ -65,12 +66,8 @@ export default function PropertiesPage() {
   return (
     <Page
       width="wide"
-      title={isAdmin ? 'All Properties' : 'Your Properties'}
-      intro={
-        isAdmin
-          ? "Every agent's homes, with their links, people and numbers."
-          : 'Your homes, with their links, people and numbers.'
-      }
+      title={isAdmin ? t.allProperties() : t.yourProperties()}
+      intro={isAdmin ? t.allPropertiesIntro() : t.yourPropertiesIntro()}
     >
       {admin?.panel && <div>{admin.panel}</div>}
       <PropertyFilter
@@ -82,13 +79,12 @@ export default function PropertiesPage() {
       />
       <div className={styles.bar}>
         <p ref={results} tabIndex={-1} role="status">
-          {total === 1 ? '1 property' : `${total.toLocaleString('en-US')} properties`}
-          {filter.q && ` for “${filter.q}”`}
+          {filter.q ? t.foundFor({ count: total, query: filter.q }) : t.propertyCount({ count: total })}
         </p>
-        {filter.agent_id && <Link to="/properties">Show every agent's</Link>}
+        {filter.agent_id && <Link to="/properties">{t.showEveryAgents()}</Link>}
         <Link className={styles.add} to="/add">
           <Icon name="plus" />
-          Add property
+          {t.addButton()}
         </Link>
       </div>
       {list.properties.length === 0 && <Nothing isFiltered={search !== '' && search !== '?'} />}
@@ -124,19 +120,19 @@ type ForAdmins = { agents: ListedAgent[]; panel: ReactNode }
 function Nothing({ isFiltered }: { isFiltered: boolean }) {
   if (isFiltered) {
     return (
-      <EmptyState icon="search" title="No properties found">
-        <p>Nothing matches this search.</p>
+      <EmptyState icon="search" title={t.nothingFound()}>
+        <p>{t.nothingFoundText()}</p>
         <p>
-          <Link to="/properties">Show all properties</Link>
+          <Link to="/properties">{t.showAll()}</Link>
         </p>
       </EmptyState>
     )
   }
   return (
-    <EmptyState icon="home" title="No properties yet">
-      <p>Add your first one: its booking link is ready at once.</p>
+    <EmptyState icon="home" title={t.noneYet()}>
+      <p>{t.noneYetText()}</p>
       <p>
-        <Link to="/add">Add a property</Link>
+        <Link to="/add">{t.addFirst()}</Link>
       </p>
     </EmptyState>
   )

@@ -6,7 +6,9 @@ import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { rich } from '../../../ui/rich.ts'
 import { showToast } from '../../../ui/toast.tsx'
+import * as t from '../../text/share.ts'
 import { bookingPath, QR } from '../domain.ts'
 import styles from './qr-dialog.module.css'
 
@@ -18,7 +20,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 }
 
 export const headers = () => ({ 'Cache-Control': 'private, no-store' })
-export const meta = () => [{ title: 'QR code · ShowingBooker' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: t.qrPageTitle() }, { name: 'robots', content: 'noindex' }]
 
 /** Over the list of homes: the code of one home's booking link, to save, print and copy. */
 export default function QrDialog() {
@@ -33,12 +35,12 @@ export default function QrDialog() {
   }, [])
   const files = `/api/showingbooker/properties/${id}`
   return (
-    <Dialog title="QR code" onClose={() => navigate({ pathname: '/properties', search })}>
+    <Dialog title={t.qrCode()} onClose={() => navigate({ pathname: '/properties', search })}>
       <div className={styles.content}>
         <p className={styles.address}>{full_address}</p>
         {hasFailed ? (
-          <Notice kind="error" role="alert" title="Error generating QR code">
-            Please close this window and try again.
+          <Notice kind="error" role="alert" title={t.qrError()}>
+            {t.qrFailed()}
           </Notice>
         ) : (
           <>
@@ -47,26 +49,23 @@ export default function QrDialog() {
               src={`${files}/qr.png`}
               width={QR.width}
               height={QR.width}
-              alt={`QR code of the booking link of ${full_address}`}
+              alt={t.qrAlt({ address: full_address })}
               ref={code}
               onError={() => setHasFailed(true)}
             />
             <p className={styles.link}>{link}</p>
-            {status !== 'listed' && <Notice kind="warning">The link works again once the home is listed.</Notice>}
+            {status !== 'listed' && <Notice kind="warning">{t.qrUnlisted()}</Notice>}
             <div className={styles.actions}>
               <ButtonLink href={`${files}/qr.png`} download={`qr-${id}.png`}>
                 <Icon name="download" />
-                Download PNG
+                {t.downloadPng()}
               </ButtonLink>
               <ButtonLink variant="secondary" href={`${files}/flyer.pdf`} target="_blank" rel="noreferrer">
                 <Icon name="print" />
-                Printable flyer<span className="visually-hidden"> (PDF, opens in a new tab)</span>
+                {rich(t.printFlyer({ span: (inner) => <span className="visually-hidden">{inner}</span> }))}
               </ButtonLink>
-              <CopyButton
-                text={link}
-                onCopied={() => showToast({ kind: 'success', text: 'Booking link copied to clipboard!' })}
-              >
-                Copy link
+              <CopyButton text={link} onCopied={() => showToast({ kind: 'success', text: t.linkCopied() })}>
+                {t.copyLink()}
               </CopyButton>
             </div>
           </>
