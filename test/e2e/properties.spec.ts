@@ -283,7 +283,7 @@ test.describe('axe finds nothing, and nothing is wider than a narrow phone', { t
     await dialog.getByLabel('City').fill('')
     await dialog.getByText('Only lawful hours').click()
     await expect(dialog.getByText('Hours agreed with the resident')).toBeVisible()
-    await dialog.getByText('What bookers are offered').click()
+    await dialog.getByText('Times people can book').click()
     await expectNoFaults(page)
     expect(await dialog.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0)
   })
