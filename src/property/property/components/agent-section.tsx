@@ -25,7 +25,7 @@ export function AgentSection({ form, profile }: AgentSectionProps) {
         name="use_public_profile"
         change={(isOn) => (isOn && !agent_phone && profile?.agent_phone ? { agent_phone: profile.agent_phone } : {})}
       >
-        {profile ? t.fieldUseProfile() : t.useAgentsProfile()}
+        {profile ? t.fieldProfile() : t.agentsProfile()}
       </FormCheckbox>
       {isProfile && profile && <Profile profile={profile} />}
       {!isProfile && (

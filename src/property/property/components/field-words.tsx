@@ -35,7 +35,7 @@ export const FIELD_NAMES: Record<ValueName, () => string> = {
   buffer_minutes: t.fieldBuffer,
   entry_hours_rule: t.fieldEntryRule,
   resident_consent_hours: t.fieldConsentHours,
-  use_public_profile: t.fieldUseProfile,
+  use_public_profile: t.fieldProfile,
   agent_first_name: t.fieldAgentFirst,
   agent_last_name: t.fieldAgentLast,
   agent_phone: t.fieldAgentPhone,

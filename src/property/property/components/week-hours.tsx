@@ -45,7 +45,7 @@ export function WeekHours({ form, name, closed }: WeekHoursProps) {
             choose(Object.fromEntries(DAYS.map((day) => [day, { ...week[day], start: monday.start, end: monday.end }])))
           }
         >
-          {t.useMonday()}
+          {t.mondayForAll()}
         </Button>
       )}
       <FieldError name={name} error={form.errorOf(name)} />
