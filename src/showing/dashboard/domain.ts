@@ -1,3 +1,4 @@
+import * as t from '../text/dashboard.ts'
 /** What the dashboard says of an agent's homes and showings (booking.md sections 2 and 9), and where its addresses lead. */
 
 import { invalid } from '../../platform/errors.ts'
@@ -30,33 +31,16 @@ export const ACTIVITIES = [
 ] as const
 export type ActivityKind = (typeof ACTIVITIES)[number]
 
-const PROPERTY_WORDS: Partial<Record<ActivityKind, string>> = {
-  property_added: 'Property added',
-  property_listed: 'Property listed',
-  property_unlisted: 'Property taken off the list',
-  property_deleted: 'Property deleted',
-}
-const SHOWING_WORDS: Partial<Record<ActivityKind, string>> = {
-  booked: 'booked a showing',
-  requested: 'asks for a showing',
-  no_show: "didn't show up",
-}
-const ENDINGS: Partial<Record<ActivityKind, string>> = {
-  approved: 'was approved',
-  declined: 'was declined',
-  moved: 'was moved',
-  completed: 'was completed',
-  cancelled: 'was cancelled',
+const PROPERTY_WORDS: Partial<Record<ActivityKind, () => string>> = {
+  property_added: t.propertyAdded,
+  property_listed: t.propertyListed,
+  property_unlisted: t.propertyUnlisted,
+  property_deleted: t.propertyDeleted,
 }
 
 /** `Maria Gomez booked a showing`; the home and the time stand beside it. */
 export function activityWords({ kind, buyerName }: { kind: ActivityKind; buyerName: string | null }): string {
-  const buyer = buyerName ?? 'A buyer'
-  const begun = SHOWING_WORDS[kind]
-  if (begun) return `${buyer} ${begun}`
-  if (kind === 'message_failed') return `A message about ${buyer}'s showing could not be sent`
-  const ended = ENDINGS[kind]
-  return ended ? `${buyer}'s showing ${ended}` : (PROPERTY_WORDS[kind] ?? '')
+  return PROPERTY_WORDS[kind]?.() ?? t.showingActivity({ kind, buyer: buyerName ?? t.aBuyer() })
 }
 
 const oneDecimal = (value: number) => Math.round(value * 10) / 10
@@ -96,9 +80,9 @@ export function monthsFrom(from: string, to: string): string[] {
 export function reportRange(asked: { from?: string; to?: string }, thisMonth: string): { from: string; to: string } {
   const to = asked.to ?? (asked.from && asked.from > thisMonth ? asked.from : thisMonth)
   const from = asked.from ?? monthOf(monthNumber(to) - (REPORT_MONTHS - 1))
-  if (from > to) throw invalid([{ path: 'from', message: 'Please choose a first month that is not after the last' }])
+  if (from > to) throw invalid([{ path: 'from', message: t.reversedMonths() }])
   if (monthNumber(to) - monthNumber(from) >= MOST_MONTHS)
-    throw invalid([{ path: 'from', message: `Please choose at most ${MOST_MONTHS} months` }])
+    throw invalid([{ path: 'from', message: t.tooManyMonths({ mostMonths: MOST_MONTHS }) }])
   return { from, to }
 }
 
@@ -112,11 +96,11 @@ const UNITS = [
 /** `just now`, `5 minutes ago`, `2 days ago`; null: longer ago than a month, the date says more. */
 export function timeAgo(at: string, now: string): string | null {
   const passedMs = Date.parse(now) - Date.parse(at)
-  if (passedMs < MINUTE) return 'just now'
+  if (passedMs < MINUTE) return t.justNow()
   for (const { name, ms, until } of UNITS.toReversed()) {
     if (passedMs >= until) continue
     const count = Math.floor(passedMs / ms)
-    return `${count} ${name}${count === 1 ? '' : 's'} ago`
+    return t.ago({ unit: name, count })
   }
   return null
 }

@@ -7,6 +7,7 @@ import { eachPage, ID, INTEGER, type PageAsked, type PageRange, readPage, SEQUEN
 import { EVERYTHING, type ServerStreams } from '../../platform/server-streams.ts'
 import { withDeps } from '../../platform/use-cases.ts'
 import { fullAddress } from '../../property/property/domain.ts'
+import * as t from '../text/dashboard.ts'
 import type { ActivityPage, DashboardStats, Figures, Report, Stats } from './contract.ts'
 import {
   averageBookings,
@@ -153,7 +154,11 @@ async function report(deps: DashboardDeps, actor: Actor, asked: Asked & PageAske
 async function reportFile(deps: DashboardDeps, actor: Actor, asked: Asked) {
   const owner = ownerOf(actor)
   const { from, to } = await rangeOf(deps, owner, asked)
-  return { name: `report-${from}-to-${to}`, head: REPORT_HEAD, batches: batchesOf(deps, owner, { from, to }) }
+  return {
+    name: `report-${from}-to-${to}`,
+    head: REPORT_HEAD.map((name) => name()),
+    batches: batchesOf(deps, owner, { from, to }),
+  }
 }
 
 /**
@@ -252,14 +257,14 @@ function minutesIn(responses: ResponseRow[]) {
 }
 
 const REPORT_HEAD = [
-  'Property',
-  'Month',
-  'Bookings',
-  'Cancelled or declined',
-  'Fees collected (USD)',
-  'Notices sent',
-  'Notices not sent',
-  'Median response (minutes)',
+  t.property,
+  t.month,
+  t.bookings,
+  t.sheetCancelled,
+  t.sheetFees,
+  t.noticesSent,
+  t.sheetNotSent,
+  t.sheetResponse,
 ]
 
 const cellsOf = (of: Figures): Cell[] => [

@@ -7,6 +7,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
 import { ShowMore } from '../../../ui/show-more.tsx'
 import { usePages } from '../../../ui/use-pages.ts'
+import * as t from '../../text/dashboard.ts'
 import type { Activity } from '../contract.ts'
 import { type ActivityKind, activityWords, timeAgo } from '../domain.ts'
 import styles from './activity-list.module.css'
@@ -36,7 +37,7 @@ export const activitiesOf = (client: ApiClient) =>
 export function ActivityList({ first, now }: { first: Page<Activity>; now: string }) {
   const { items, ...rest } = usePages(activitiesOf(api), first)
   const at = useRunning(now)
-  if (items.length === 0) return <EmptyState icon="clock" title="No recent activity" />
+  if (items.length === 0) return <EmptyState icon="clock" title={t.noActivity()} />
   return (
     <>
       <ol className={styles.list}>
@@ -52,7 +53,7 @@ export function ActivityList({ first, now }: { first: Page<Activity>; now: strin
 function ActivityRow({ activity, now }: { activity: Activity; now: string }) {
   const { kind, at, time_zone, propertyAddress, datetime, confirmation_number } = activity
   const ago = timeAgo(at, now)
-  const showing = datetime && `Showing on ${instantName(datetime, time_zone)}`
+  const showing = datetime && t.showingOn({ datetime: instantName(datetime, time_zone) })
   return (
     <li className={styles.row}>
       <span className={styles.icon} data-kind={kind}>

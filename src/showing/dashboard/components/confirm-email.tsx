@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { api } from '../../../platform/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import * as t from '../../text/dashboard.ts'
 
 /** Reminds an agent to confirm the account's email: renters and our own messages may depend on it. */
 export function ConfirmEmail({ email }: { email: string }) {
@@ -11,7 +12,7 @@ export function ConfirmEmail({ email }: { email: string }) {
     setIsBusy(true)
     try {
       await api.POST('/api/auth/send-verification-email')
-      setAnswer({ isSent: true, text: `We sent a link to ${email}. Open it to confirm your email.` })
+      setAnswer({ isSent: true, text: t.confirmationSent({ email }) })
     } catch (error) {
       setAnswer({ isSent: false, text: (error as Error).message })
     } finally {
@@ -19,11 +20,11 @@ export function ConfirmEmail({ email }: { email: string }) {
     }
   }
   return (
-    <Notice kind="warning" title="Confirm your email">
-      <p>We send news of your showings to {email}, and renters see it where a property has no other email.</p>
+    <Notice kind="warning" title={t.confirmEmail()}>
+      <p>{t.confirmEmailWhy({ email })}</p>
       {!answer?.isSent && (
         <Button variant="secondary" busy={isBusy} onClick={send}>
-          Send me the link
+          {t.sendLink()}
         </Button>
       )}
       <p role="status">{answer?.text}</p>

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { testConnection, useConnection } from '../../../platform/connection.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import * as t from '../../text/dashboard.ts'
 import styles from './connection-banner.module.css'
 
 const FIRST_WAIT_MS = 2_000
@@ -27,17 +28,15 @@ export function ConnectionBanner() {
   return (
     <div className={styles.banner} role="status">
       {connection === 'away' ? (
-        <Notice kind="warning" title="Working offline - using local storage. Changes will need to be migrated later.">
-          <p>What you type here is kept on this device. We keep trying to reconnect.</p>
+        <Notice kind="warning" title={t.workingOffline()}>
+          <p>{t.offlineKept()}</p>
           <Button variant="secondary" busy={isTesting} onClick={test}>
-            Try now
+            {t.tryNow()}
           </Button>
         </Notice>
       ) : (
         <p className={styles.line} data-known={connection === 'up' || undefined}>
-          {connection === 'up'
-            ? 'Connected to database - all changes are saved automatically'
-            : 'Testing the connection…'}
+          {connection === 'up' ? t.connected() : t.testingConnection()}
         </p>
       )}
     </div>

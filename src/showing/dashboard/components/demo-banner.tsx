@@ -4,8 +4,10 @@ import { api } from '../../../platform/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { rich } from '../../../ui/rich.ts'
 import { showToast } from '../../../ui/toast.tsx'
 import type { DemoData } from '../../demo/contract.ts'
+import * as t from '../../text/dashboard.ts'
 import styles from './demo-banner.module.css'
 
 /** Says that demo data is shown and where, or offers it to an agent who has nothing else to look at (booking.md section 4). */
@@ -22,19 +24,16 @@ function CreateDemo() {
     try {
       await api.POST('/api/showingbooker/demo-data')
       await revalidate()
-      showToast({ kind: 'success', key: 'demo', text: 'Your demo property is ready, with five showings.' })
+      showToast({ kind: 'success', key: 'demo', text: t.demoReady() })
     } catch (error) {
-      showToast({ kind: 'error', key: 'demo', text: `Failed to create demo property: ${(error as Error).message}` })
+      showToast({ kind: 'error', key: 'demo', text: t.demoCreateFailed({ message: (error as Error).message }) })
       setIsBusy(false)
     }
   }
   return (
-    <Banner
-      title="New here?"
-      text="Try it with a sample apartment and five showings. Not counted in your stats. Remove it any time."
-    >
+    <Banner title={t.newHere()} text={t.tryDemo()}>
       <Button variant="secondary" busy={isBusy} onClick={create}>
-        Create Demo Property
+        {t.createDemo()}
       </Button>
     </Banner>
   )
@@ -48,30 +47,31 @@ function RemoveDemo() {
       await api.DELETE('/api/showingbooker/demo-data')
       await revalidate()
     } catch (error) {
-      showToast({ kind: 'error', key: 'demo', text: `Failed to delete demo data: ${(error as Error).message}` })
+      showToast({ kind: 'error', key: 'demo', text: t.demoDeleteFailed({ message: (error as Error).message }) })
     }
   }
   return (
     <Banner
-      title="Demo data is shown."
-      text={
-        <>
-          Look at <a href="/properties">the sample apartment</a>, <a href="/upcoming">3 upcoming showings</a> and{' '}
-          <a href="/completed">2 completed ones</a>. Not counted in your stats.
-        </>
-      }
+      title={t.demoShown()}
+      text={rich(
+        t.demoLook({
+          home: (inner) => <a href="/properties">{inner}</a>,
+          upcoming: (inner) => <a href="/upcoming">{inner}</a>,
+          completed: (inner) => <a href="/completed">{inner}</a>,
+        }),
+      )}
     >
       <Button variant="secondary" onClick={() => setIsAsking(true)}>
-        Remove Demo Data
+        {t.removeDemo()}
       </Button>
       {isAsking && (
         <ConfirmDialog
-          title="Remove Demo Data"
-          confirmLabel="Remove Demo Data"
+          title={t.removeDemo()}
+          confirmLabel={t.removeDemo()}
           onConfirm={remove}
           onClose={() => setIsAsking(false)}
         >
-          <p>Are you sure you want to delete all demo data? This will remove the demo property and all its bookings.</p>
+          <p>{t.removeDemoSure()}</p>
         </ConfirmDialog>
       )}
     </Banner>
@@ -80,7 +80,7 @@ function RemoveDemo() {
 
 function Banner({ title, text, children }: { title: string; text: ReactNode; children: ReactNode }) {
   return (
-    <section className={styles.banner} aria-label="Demo data">
+    <section className={styles.banner} aria-label={t.demoData()}>
       <Icon name="info" />
       <p className={styles.text}>
         <strong>{title}</strong> {text}

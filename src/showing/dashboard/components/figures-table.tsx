@@ -1,25 +1,25 @@
 import { type ReactNode, useState } from 'react'
 import { api } from '../../../platform/api-client.ts'
 import { listOf } from '../../../platform/api-list.ts'
+import { formatNumber } from '../../../platform/language.ts'
 import { formatMoney } from '../../../platform/money.ts'
 import { monthName } from '../../../ui/date-time.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { ShowMore } from '../../../ui/show-more.tsx'
 import { usePages } from '../../../ui/use-pages.ts'
+import * as t from '../../text/dashboard.ts'
 import type { Figures, Report } from '../contract.ts'
 import { spanWords } from '../domain.ts'
 import styles from './figures-table.module.css'
 
-const plain = (value: number) => value.toLocaleString('en-US')
-
-const COLUMNS: { name: string; cell: (figures: Figures) => string }[] = [
-  { name: 'Bookings', cell: ({ bookings }) => plain(bookings) },
-  { name: 'Called off', cell: ({ cancelled }) => plain(cancelled) },
-  { name: 'Fees collected', cell: ({ revenue }) => formatMoney(revenue) },
-  { name: 'Notices sent', cell: ({ noticesSent }) => plain(noticesSent) },
-  { name: 'Not sent', cell: ({ noticesNotSent }) => plain(noticesNotSent) },
+const COLUMNS: { name: () => string; cell: (figures: Figures) => string }[] = [
+  { name: t.bookings, cell: ({ bookings }) => formatNumber(bookings) },
+  { name: t.columnCancelled, cell: ({ cancelled }) => formatNumber(cancelled) },
+  { name: t.feesCollected, cell: ({ revenue }) => formatMoney(revenue) },
+  { name: t.noticesSent, cell: ({ noticesSent }) => formatNumber(noticesSent) },
+  { name: t.columnNotSent, cell: ({ noticesNotSent }) => formatNumber(noticesNotSent) },
   {
-    name: 'Response time',
+    name: t.responseTime,
     cell: ({ responseMinutes }) => (responseMinutes === null ? '–' : spanWords(responseMinutes)),
   },
 ]
@@ -34,8 +34,8 @@ function Table({ first, label, children }: { first: string; label: string; child
           <tr>
             <th scope="col">{first}</th>
             {COLUMNS.map(({ name }) => (
-              <th key={name} scope="col">
-                {name}
+              <th key={name()} scope="col">
+                {name()}
               </th>
             ))}
           </tr>
@@ -46,11 +46,11 @@ function Table({ first, label, children }: { first: string; label: string; child
   )
 }
 
-const Cells = ({ of }: { of: Figures }) => COLUMNS.map(({ name, cell }) => <td key={name}>{cell(of)}</td>)
+const Cells = ({ of }: { of: Figures }) => COLUMNS.map(({ name, cell }) => <td key={name()}>{cell(of)}</td>)
 
 export function MonthTable({ months, totals }: Pick<Report, 'months' | 'totals'>) {
   return (
-    <Table first="Month" label="Figures by month">
+    <Table first={t.month()} label={t.figuresByMonth()}>
       <tbody>
         {months.map((row) => (
           <tr key={row.month}>
@@ -61,7 +61,7 @@ export function MonthTable({ months, totals }: Pick<Report, 'months' | 'totals'>
       </tbody>
       <tfoot>
         <tr>
-          <th scope="row">Total</th>
+          <th scope="row">{t.total()}</th>
           <Cells of={totals} />
         </tr>
       </tfoot>
@@ -75,7 +75,7 @@ export function PropertyTable({ report: { from, to, properties, nextCursor } }: 
   const { items, ...rest } = usePages(list, first, { idOf: ({ property_id }) => property_id })
   return (
     <>
-      <Table first="Property" label="Figures by property">
+      <Table first={t.property()} label={t.figuresByProperty()}>
         {items.map((home) => (
           <PropertyRows key={home.property_id} home={home} />
         ))}
@@ -95,7 +95,7 @@ function PropertyRows({ home }: { home: Report['properties'][number] }) {
             <Icon name="chevron-right" />
             <span>
               {home.address}
-              {home.status === 'deleted' && <small> (deleted)</small>}
+              {home.status === 'deleted' && <small>{t.deleted()}</small>}
             </span>
           </button>
         </th>

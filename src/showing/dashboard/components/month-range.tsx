@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { monthName } from '../../../ui/date-time.ts'
 import { Select } from '../../../ui/select.tsx'
+import * as t from '../../text/dashboard.ts'
 import { monthsFrom } from '../domain.ts'
 
 type Span = { from: string; to: string; firstMonth: string; lastMonth: string }
@@ -26,8 +27,8 @@ function Fields({ chosen, report, error }: { chosen: { from: string; to: string 
     .map((value) => ({ value, label: monthName(value) }))
   return (
     <>
-      <Select name="from" label="From" options={options} value={from} onChange={setFrom} error={error} />
-      <Select name="to" label="To" options={options} value={to} onChange={setTo} />
+      <Select name="from" label={t.from()} options={options} value={from} onChange={setFrom} error={error} />
+      <Select name="to" label={t.to()} options={options} value={to} onChange={setTo} />
     </>
   )
 }

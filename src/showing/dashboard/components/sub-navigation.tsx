@@ -1,18 +1,19 @@
 import { useEffect, useRef } from 'react'
 import { NavLink, useLocation } from 'react-router'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
+import * as t from '../../text/dashboard.ts'
 import styles from './sub-navigation.module.css'
 
-const TABS: { path: string; name: string; icon: IconName }[] = [
-  { path: '/overview', name: 'Overview', icon: 'home' },
-  { path: '/add', name: 'Add', icon: 'plus' },
-  { path: '/properties', name: 'Properties', icon: 'list' },
-  { path: '/calendar', name: 'Calendar', icon: 'calendar' },
-  { path: '/upcoming', name: 'Upcoming', icon: 'clock' },
-  { path: '/completed', name: 'Completed', icon: 'check' },
-  { path: '/profile', name: 'Profile', icon: 'user' },
-  { path: '/stats', name: 'Stats', icon: 'chart' },
-  { path: '/support', name: 'Support', icon: 'help' },
+const TABS: { path: string; name: () => string; icon: IconName }[] = [
+  { path: '/overview', name: t.overview, icon: 'home' },
+  { path: '/add', name: t.add, icon: 'plus' },
+  { path: '/properties', name: t.properties, icon: 'list' },
+  { path: '/calendar', name: t.calendar, icon: 'calendar' },
+  { path: '/upcoming', name: t.upcoming, icon: 'clock' },
+  { path: '/completed', name: t.completed, icon: 'check' },
+  { path: '/profile', name: t.profile, icon: 'user' },
+  { path: '/stats', name: t.stats, icon: 'chart' },
+  { path: '/support', name: t.support, icon: 'help' },
 ]
 
 /** The nine tabs; on a phone a strip that scrolls sideways, with the open one in view. */
@@ -26,13 +27,13 @@ export function SubNavigation() {
     if (strip && tab) strip.scrollLeft = tab.offsetLeft - (strip.clientWidth - tab.offsetWidth) / 2
   }, [pathname])
   return (
-    <nav className={styles.nav} aria-label="Dashboard">
+    <nav className={styles.nav} aria-label={t.dashboard()}>
       <ul ref={list} className={styles.tabs}>
         {TABS.map(({ path, name, icon }) => (
           <li key={path}>
             <NavLink to={path} prefetch="intent" className={styles.tab}>
               <Icon name={icon} />
-              {name}
+              {name()}
             </NavLink>
           </li>
         ))}

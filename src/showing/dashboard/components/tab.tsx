@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
 import { Page } from '../../../ui/page.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import * as t from '../../text/dashboard.ts'
 
 /** What comes sooner is not announced: it would only flicker. */
 const LATE_MS = 150
@@ -23,7 +24,7 @@ export function Tab() {
   if (next === null || late !== next) return <Outlet />
   return (
     <Page width="wide">
-      <Skeleton lines={8} isShown label={next === '/overview' ? 'Loading your dashboard...' : 'Loading...'} />
+      <Skeleton lines={8} isShown label={next === '/overview' ? t.loadingDashboard() : t.loading()} />
     </Page>
   )
 }

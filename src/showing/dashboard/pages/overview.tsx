@@ -1,8 +1,10 @@
 import { Link, type LoaderFunctionArgs, Outlet, useLoaderData, useRouteLoaderData } from 'react-router'
 import { accountApiFor, bodyOf } from '../../../platform/api-client.ts'
+import { formatNumber } from '../../../platform/language.ts'
 import { Card } from '../../../ui/card.tsx'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
 import { Page } from '../../../ui/page.tsx'
+import * as t from '../../text/dashboard.ts'
 import { ActivityList, activitiesOf } from '../components/activity-list.tsx'
 import { ConfirmEmail } from '../components/confirm-email.tsx'
 import { StatCards } from '../components/stat-card.tsx'
@@ -15,48 +17,46 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 export const headers = () => ({ 'Cache-Control': 'private, no-store' })
-export const meta = () => [{ title: 'Overview · ShowingBooker' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: t.metaOverview() }, { name: 'robots', content: 'noindex' }]
 
-const ACTIONS: { name: string; to: string; icon: IconName }[] = [
-  { name: 'Add Property', to: '/add', icon: 'plus' },
-  { name: 'View Properties', to: '/properties', icon: 'list' },
-  { name: 'Calendar View', to: '/calendar', icon: 'calendar' },
-  { name: 'Generate QR Code', to: '/properties', icon: 'qr' },
-  { name: 'View Reports', to: '/report', icon: 'chart' },
-  { name: 'Help & Support', to: '/support', icon: 'help' },
+const ACTIONS: { name: () => string; to: string; icon: IconName }[] = [
+  { name: t.addProperty, to: '/add', icon: 'plus' },
+  { name: t.viewProperties, to: '/properties', icon: 'list' },
+  { name: t.calendarView, to: '/calendar', icon: 'calendar' },
+  { name: t.generateQr, to: '/properties', icon: 'qr' },
+  { name: t.viewReports, to: '/report', icon: 'chart' },
+  { name: t.helpAndSupport, to: '/support', icon: 'help' },
 ]
 
 type Frame = { account: { email: string; emailVerified: boolean } | null }
-
-const plain = (value: number) => value.toLocaleString('en-US')
 
 export default function OverviewPage() {
   const { stats, activity, now } = useLoaderData<typeof loader>()
   const account = (useRouteLoaderData('showing/dashboard/pages/dashboard') as Frame | undefined)?.account
   return (
-    <Page width="wide" title="Overview" intro="Your homes and showings at a glance.">
+    <Page width="wide" title={t.overview()} intro={t.overviewIntro()}>
       {account && !account.emailVerified && <ConfirmEmail email={account.email} />}
       <StatCards
         cards={[
-          { name: 'Active Properties', value: plain(stats.properties), icon: 'home', to: '/properties' },
-          { name: 'Total Showings', value: plain(stats.totalBookings), icon: 'clock', to: '/upcoming' },
-          { name: 'Hours Saved', value: `${plain(stats.hoursSaved)}+`, icon: 'bolt', to: '/stats' },
-          { name: 'This Month', value: plain(stats.monthlyBookings), icon: 'calendar', to: '/calendar' },
+          { name: t.activeProperties(), value: formatNumber(stats.properties), icon: 'home', to: '/properties' },
+          { name: t.totalShowings(), value: formatNumber(stats.totalBookings), icon: 'clock', to: '/upcoming' },
+          { name: t.hoursSaved(), value: `${formatNumber(stats.hoursSaved)}+`, icon: 'bolt', to: '/stats' },
+          { name: t.thisMonthTitle(), value: formatNumber(stats.monthlyBookings), icon: 'calendar', to: '/calendar' },
         ]}
       />
-      <Card title="Quick Actions">
+      <Card title={t.quickActions()}>
         <ul className={styles.actions}>
           {ACTIONS.map(({ name, to, icon }) => (
-            <li key={name}>
+            <li key={name()}>
               <Link className={styles.action} to={to} prefetch="intent">
                 <Icon name={icon} />
-                {name}
+                {name()}
               </Link>
             </li>
           ))}
         </ul>
       </Card>
-      <Card title="Recent Activity">
+      <Card title={t.recentActivity()}>
         <ActivityList first={activity} now={now} />
       </Card>
       <Outlet />

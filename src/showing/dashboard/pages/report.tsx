@@ -1,5 +1,6 @@
 import { Form, Link, type LoaderFunctionArgs, useLoaderData, useNavigation } from 'react-router'
 import { ApiError, accountApiFor, bodyOf } from '../../../platform/api-client.ts'
+import { formatNumber } from '../../../platform/language.ts'
 import { formatMoney } from '../../../platform/money.ts'
 import { AccountTime } from '../../../ui/account-time.tsx'
 import { BarChart } from '../../../ui/bar-chart.tsx'
@@ -10,6 +11,8 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Page } from '../../../ui/page.tsx'
+import { rich } from '../../../ui/rich.ts'
+import * as t from '../../text/dashboard.ts'
 import { MonthTable, PropertyTable } from '../components/figures-table.tsx'
 import { MonthRange } from '../components/month-range.tsx'
 import { StatCards } from '../components/stat-card.tsx'
@@ -34,19 +37,19 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
 }
 
 export const headers = () => ({ 'Cache-Control': 'private, no-store' })
-export const meta = () => [{ title: 'Report · ShowingBooker' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: t.metaReport() }, { name: 'robots', content: 'noindex' }]
 
 export default function ReportPage() {
   const { report, asked, issues, now } = useLoaderData<typeof loader>()
   const navigation = useNavigation()
   return (
-    <Page width="wide" title="Report" intro="Bookings, money, notices and response times; demo data left out.">
-      <section className={styles.choice} aria-label="Months of the report">
-        <ErrorSummary title="Please check the following" issues={issues} />
+    <Page width="wide" title={t.report()} intro={t.reportIntro()}>
+      <section className={styles.choice} aria-label={t.reportMonths()}>
+        <ErrorSummary title={t.pleaseCheck()} issues={issues} />
         <Form className={styles.form} method="get" action="/report">
           <MonthRange report={report} asked={asked} error={issues[0]?.message} />
           <Button type="submit" busy={navigation.location?.pathname === '/report'}>
-            Show
+            {t.show()}
           </Button>
         </Form>
         <Shortcuts lastMonth={report.lastMonth} />
@@ -59,10 +62,10 @@ export default function ReportPage() {
 function Shortcuts({ lastMonth }: { lastMonth: string }) {
   const year = lastMonth.slice(0, 4)
   const ranges = [
-    { name: 'This month', query: `from=${lastMonth}&to=${lastMonth}` },
-    { name: 'This year', query: `from=${year}-01&to=${lastMonth}` },
-    { name: 'Last year', query: `from=${Number(year) - 1}-01&to=${Number(year) - 1}-12` },
-    { name: 'Last 12 months', query: '' },
+    { name: t.thisMonth(), query: `from=${lastMonth}&to=${lastMonth}` },
+    { name: t.thisYear(), query: `from=${year}-01&to=${lastMonth}` },
+    { name: t.lastYear(), query: `from=${Number(year) - 1}-01&to=${Number(year) - 1}-12` },
+    { name: t.last12Months(), query: '' },
   ]
   return (
     <ul className={styles.shortcuts}>
@@ -75,11 +78,9 @@ function Shortcuts({ lastMonth }: { lastMonth: string }) {
   )
 }
 
-const plain = (value: number) => value.toLocaleString('en-US')
-
 function Figures({ report, now }: { report: Report; now: string }) {
   const { from, to, totals, months } = report
-  const span = from === to ? monthName(from) : `${monthName(from)} to ${monthName(to)}`
+  const span = from === to ? monthName(from) : t.fromTo({ month: monthName(from), month2: monthName(to) })
   const places = {
     labels: months.map(({ month }) => shortMonthName(month)),
     names: months.map(({ month }) => monthName(month)),
@@ -91,85 +92,73 @@ function Figures({ report, now }: { report: Report; now: string }) {
         <div className={styles.actions}>
           <ButtonLink variant="secondary" href={`/api/showingbooker/report.csv?from=${from}&to=${to}`} download>
             <Icon name="download" />
-            CSV
+            {t.csv()}
           </ButtonLink>
           <Button variant="secondary" onClick={() => window.print()}>
             <Icon name="print" />
-            Print
+            {t.print()}
           </Button>
         </div>
-        <p className={styles.made}>
-          Made on <AccountTime at={now} />
-        </p>
+        <p className={styles.made}>{rich(t.madeOn({ at: () => <AccountTime key="at" at={now} /> }))}</p>
       </div>
       <StatCards
         cards={[
           {
-            name: 'Bookings',
-            value: plain(totals.bookings),
+            name: t.bookings(),
+            value: formatNumber(totals.bookings),
             icon: 'calendar',
-            detail: `${plain(totals.cancelled)} cancelled`,
+            detail: t.cancelledCount({ cancelled: formatNumber(totals.cancelled) }),
           },
           {
-            name: 'Fees collected',
+            name: t.feesCollected(),
             value: formatMoney(totals.revenue),
             icon: 'rent',
-            detail: 'Paid by buyers, minus refunds',
+            detail: t.feesHow(),
           },
           {
-            name: 'Notices sent',
-            value: plain(totals.noticesSent),
+            name: t.noticesSent(),
+            value: formatNumber(totals.noticesSent),
             icon: 'mail',
-            detail: `${plain(totals.noticesNotSent)} not sent`,
+            detail: t.notSentCount({ noticesNotSent: formatNumber(totals.noticesNotSent) }),
           },
           {
-            name: 'Response time',
+            name: t.responseTime(),
             value: totals.responseMinutes === null ? '–' : spanWords(totals.responseMinutes),
             icon: 'clock',
-            detail:
-              totals.responseMinutes === null
-                ? 'No showing waited for your answer'
-                : 'Half of your answers were quicker',
+            detail: totals.responseMinutes === null ? t.noApprovals() : t.medianHow(),
           },
         ]}
       />
       {report.properties.length === 0 ? (
         <Card>
-          <EmptyState icon="chart" title="Nothing happened in these months" />
+          <EmptyState icon="chart" title={t.noReportActivity()} />
         </Card>
       ) : (
         <>
           <div className={styles.charts}>
-            <Card title="Bookings">
+            <Card title={t.bookings()}>
               <BarChart
-                caption="By the month of booking"
+                caption={t.byBookingMonth()}
                 {...places}
-                series={[{ name: 'Bookings', values: months.map(({ bookings }) => bookings) }]}
+                series={[{ name: t.bookings(), values: months.map(({ bookings }) => bookings) }]}
               />
             </Card>
-            <Card title="Fees collected">
+            <Card title={t.feesCollected()}>
               <BarChart
-                caption="By the month of payment"
+                caption={t.byPaymentMonth()}
                 {...places}
-                series={[{ name: 'Fees collected', values: months.map(({ revenue }) => revenue) }]}
+                series={[{ name: t.feesCollected(), values: months.map(({ revenue }) => revenue) }]}
                 format={formatMoney}
               />
             </Card>
           </div>
-          <Card title="By month">
+          <Card title={t.byMonth()}>
             <MonthTable months={months} totals={totals} />
           </Card>
-          <Card
-            title="By property"
-            intro={<span className={styles.hint}>Most bookings first. Open a property to see its months.</span>}
-          >
+          <Card title={t.byProperty()} intro={<span className={styles.hint}>{t.byPropertyHow()}</span>}>
             <PropertyTable report={report} />
           </Card>
-          <p className={styles.notes}>
-            A booking counts in the month in which it was made, even if it was cancelled later. Money counts in the
-            month in which it was paid or refunded, a notice in the month in which it was sent, and a response time in
-            the month of your answer. Months follow each property's own time zone.
-          </p>
+          <p className={styles.notes}>{t.reportHow()}</p>
         </>
       )}
     </>

@@ -1,11 +1,14 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { accountApiFor, bodyOf } from '../../../platform/api-client.ts'
+import { formatNumber } from '../../../platform/language.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { BarChart } from '../../../ui/bar-chart.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { monthName, shortMonthName } from '../../../ui/date-time.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Page } from '../../../ui/page.tsx'
+import { rich } from '../../../ui/rich.ts'
+import * as t from '../../text/dashboard.ts'
 import { StatCards } from '../components/stat-card.tsx'
 import type { Stats } from '../contract.ts'
 import styles from './stats.module.css'
@@ -15,54 +18,48 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 export const headers = () => ({ 'Cache-Control': 'private, no-store' })
-export const meta = () => [{ title: 'Stats · ShowingBooker' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: t.metaStats() }, { name: 'robots', content: 'noindex' }]
 
 const places = (months: { month: string }[]) => ({
   labels: months.map(({ month }) => shortMonthName(month)),
   names: months.map(({ month }) => monthName(month)),
 })
-const plain = (value: number) => value.toLocaleString('en-US')
 const orDash = (value: number | null, write: (value: number) => string) => (value === null ? '–' : write(value))
-const dollars = (cents: number) => `$${plain(Math.round(cents / 100))}`
+const dollars = (cents: number) => `$${formatNumber(Math.round(cents / 100))}`
 
 export default function StatsPage() {
   const stats = useLoaderData<typeof loader>()
   const { months } = stats
-  const span = `${monthName(months[0]?.month ?? '')} to ${monthName(months.at(-1)?.month ?? '')}`
+  const span = t.fromTo({ month: monthName(months[0]?.month ?? ''), month2: monthName(months.at(-1)?.month ?? '') })
   const hasData = stats.bookings > 0 || stats.views > 0
   return (
     <Page
       width="wide"
-      title="Stats"
-      intro={
-        <>
-          All your homes together, demo data left out. Money, notices and response times are in the{' '}
-          <Link to="/report">report</Link>.
-        </>
-      }
+      title={t.stats()}
+      intro={rich(t.statsIntro({ link: (inner) => <Link to="/report">{inner}</Link> }))}
     >
       <StatCards
         cards={[
-          { name: 'Total Properties', value: plain(stats.properties), icon: 'home' },
-          { name: 'Total Bookings', value: plain(stats.bookings), icon: 'calendar' },
-          { name: 'Total Views', value: plain(stats.views), icon: 'eye' },
+          { name: t.totalProperties(), value: formatNumber(stats.properties), icon: 'home' },
+          { name: t.totalBookings(), value: formatNumber(stats.bookings), icon: 'calendar' },
+          { name: t.totalViews(), value: formatNumber(stats.views), icon: 'eye' },
           {
-            name: 'Conversion Rate',
+            name: t.conversionRate(),
             value: orDash(stats.conversionRate, (rate) => `${rate.toFixed(1)}%`),
             icon: 'chart',
-            detail: 'Bookings per 100 views',
+            detail: t.per100Views(),
           },
           {
-            name: 'Average Bookings',
+            name: t.averageBookings(),
             value: orDash(stats.averageBookings, (average) => average.toFixed(1)),
             icon: 'list',
-            detail: 'Per property',
+            detail: t.perProperty(),
           },
           {
-            name: 'Estimated Revenue',
+            name: t.estimatedRevenue(),
             value: dollars(stats.estimatedRevenue),
             icon: 'rent',
-            detail: `${stats.estimatedRevenueFormula}, not money received. The report has the fees collected.`,
+            detail: t.estimatedHow(),
           },
         ]}
       />
@@ -70,26 +67,26 @@ export default function StatsPage() {
         <>
           <TopProperties stats={stats} />
           <div className={styles.charts}>
-            <Card title="Bookings over time">
+            <Card title={t.bookingsOverTime()}>
               <BarChart
-                caption={`Bookings by month, ${span}`}
+                caption={t.bookingsByMonth({ span })}
                 {...places(months)}
-                series={[{ name: 'Bookings', values: months.map(({ bookings }) => bookings) }]}
+                series={[{ name: t.bookings(), values: months.map(({ bookings }) => bookings) }]}
               />
             </Card>
-            <Card title="Views over time">
+            <Card title={t.viewsOverTime()}>
               <BarChart
-                caption={`Views by month, ${span}`}
+                caption={t.viewsByMonth({ span })}
                 {...places(months)}
-                series={[{ name: 'Views', values: months.map(({ views }) => views) }]}
+                series={[{ name: t.views(), values: months.map(({ views }) => views) }]}
               />
             </Card>
           </div>
         </>
       ) : (
         <Card>
-          <EmptyState icon="chart" title="No Data Yet">
-            <p>Share a booking link: its views and bookings will be counted here.</p>
+          <EmptyState icon="chart" title={t.noDataYet()}>
+            <p>{t.noDataHow()}</p>
           </EmptyState>
         </Card>
       )}
@@ -100,7 +97,7 @@ export default function StatsPage() {
 function TopProperties({ stats: { topProperties } }: { stats: Stats }) {
   if (topProperties.length === 0) return null
   return (
-    <Card title="Top Properties by Bookings">
+    <Card title={t.topProperties()}>
       <ol className={styles.top}>
         {topProperties.map(({ rank, property_id, address, bookings, status, city }) => (
           <li key={property_id} className={styles.home}>
@@ -109,9 +106,15 @@ function TopProperties({ stats: { topProperties } }: { stats: Stats }) {
               <p>{address}</p>
               <p className={styles.city}>{city}</p>
             </div>
-            <Badge tone={status === 'listed' ? 'good' : 'plain'}>{status[0]?.toUpperCase() + status.slice(1)}</Badge>
+            <Badge tone={status === 'listed' ? 'good' : 'plain'}>{t.status({ status })}</Badge>
             <p className={styles.count}>
-              <strong>{plain(bookings)}</strong> {bookings === 1 ? 'booking' : 'bookings'}
+              {rich(
+                t.bookingCount({
+                  count: bookings,
+                  number: formatNumber(bookings),
+                  b: (inner) => <strong key="b">{inner}</strong>,
+                }),
+              )}
             </p>
           </li>
         ))}
