@@ -81,7 +81,6 @@ const LEFT: string[] = [
   'oracle/adapters',
   'showing/admin',
   'showing/booking',
-  'showing/dashboard',
   'showing/demo',
   'showing/evidence',
   'showing/receipt',
