@@ -236,7 +236,7 @@ test('months of a report in the wrong order are named at their field', async ({ 
   await expect(page.getByLabel('From')).toHaveAccessibleDescription(new RegExp(words))
   await expect(page.getByLabel('From')).toHaveValue('2026-05')
   await page.getByLabel('From').selectOption('2026-04')
-  await page.getByRole('button', name: 'Show' ).click()
+  await page.getByRole('button', { name: 'Show' }).click()
   await expect(page).toHaveURL(/from=2026-04&to=2026-04/)
   await expect(page.getByText('No activity')).toBeVisible()
 })
