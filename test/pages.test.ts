@@ -112,5 +112,5 @@ test('the outbox is for admins', async () => {
   assert.equal((await read('/dev/outbox', { cookie: agent.cookie })).status, 403)
   const { status, text } = await read('/dev/outbox?q=nonsense', { cookie: admin.cookie })
   assert.equal(status, 200)
-  assert.match(text, /No message matches\./)
+  assert.match(text, /No messages match\./)
 })

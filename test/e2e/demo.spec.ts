@@ -174,7 +174,7 @@ test('each missing field has a message, and one alert lists them', { tag: '@proo
     'Please enter your name',
     'Please enter your email',
     'Please enter your phone number',
-    'Please enter an email address, a phone number or a mailing address for the demo',
+    'Please enter an email address, a phone number, or a mailing address for the demo',
     'Please agree to terms',
   ]
   await expect(alert).toHaveText(new RegExp(`^\\s*${lines.join('\\s*\\n\\s*')}\\s*$`), { useInnerText: true })
@@ -189,6 +189,6 @@ test.describe('without JavaScript', () => {
     expect((await page.goto('/demo-booking'))?.status()).toBe(200)
     for (const text of ['This is a demo booking', '$1.00', 'Every message says DEMO first'])
       await expect(page.locator('main')).toContainText(text)
-    await expect(page.locator('noscript > *')).toContainText('please switch on JavaScript')
+    await expect(page.locator('noscript > *')).toContainText('turn on JavaScript')
   })
 })

@@ -32,7 +32,7 @@ test('an agent records how notice was served, reads the proof, and withdraws a m
   await expect(row.getByText('Notice not served yet')).toBeVisible()
   await row.getByRole('link', { name: /^Record how notice was served/ }).click()
   const dialog = page.getByRole('dialog', { name: 'How notice was served' })
-  await expect(dialog).toContainText(/Handed over or left at the door by \w{3} \d/)
+  await expect(dialog).toContainText(/Hand it over or leave it at the door by \w{3} \d/)
   await expect(dialog).toContainText('No service of the notice is on record.')
 
   // Every fault at its field.

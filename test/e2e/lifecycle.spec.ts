@@ -14,7 +14,7 @@ test('an agent approves one request and declines another', async ({ page, contex
   const second = await book(context, home, 20)
   await open(page, '/upcoming')
   const item = items(page).filter({ hasText: first.confirmation_number })
-  await expect(item).toContainText(/Decide by \w+ \d+, \d{4}, \d+:\d\d [AP]M P[SD]T/)
+  await expect(item).toContainText(/Approve by \w+ \d+, \d{4}, \d+:\d\d [AP]M P[SD]T/)
   await expectNoFaults(page)
   await item.getByRole('button', { name: 'Approve' }).click()
   const dialog = page.getByRole('dialog', { name: 'Approve this showing' })

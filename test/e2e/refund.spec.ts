@@ -43,7 +43,7 @@ for (const decision of ['approve', 'decline'] as const)
     })
     await expect(dialog.getByRole('button', { name: 'Not now' })).toBeFocused()
     await expectNoFaults(page)
-    await expect(dialog.getByText('The buyer reads it')).toBeVisible()
+    await expect(dialog.getByText('The buyer will see this')).toBeVisible()
     await dialog.getByLabel('Reason').fill(decision === 'approve' ? 'The key was gone.' : 'The key was in the lockbox.')
     await dialog
       .getByRole('button', { name: decision === 'approve' ? 'Refund' : 'Decline refund', exact: true })

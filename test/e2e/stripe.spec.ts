@@ -211,7 +211,7 @@ test('without its script the form says so, and it can be tried again', { tag: '@
   await chooseTime(page)
   await fillDetails(page, newPerson())
   await bookButton(page).click()
-  await expect(page.getByText('The card form could not be loaded.')).toBeVisible()
+  await expect(page.getByText("The card form didn't load.")).toBeVisible()
   await page.unrouteAll()
   await page.route('https://js.stripe.com/**', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: SCRIPT }),

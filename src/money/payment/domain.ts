@@ -1,4 +1,5 @@
 import { DomainError } from '../../platform/errors.ts'
+import * as t from '../text/payment.ts'
 import type { PaymentIntent } from './contract.ts'
 
 /** What a showing costs, in US cents; the one place (decisions.md section 4). */
@@ -71,8 +72,6 @@ export const paidCents = (movements: Movement[]): number =>
  */
 export type LetterMoney = 'none' | 'recalling' | 'returning' | 'returned' | 'mailed'
 
-export const paymentNotFound = () =>
-  new DomainError('not_found', 'payment_not_found', 'This payment could not be found.')
+export const paymentNotFound = () => new DomainError('not_found', 'payment_not_found', t.paymentNotFound())
 
-export const holdEnded = () =>
-  new DomainError('expired', 'hold_ended', 'Your hold on this time has ended. Please choose a time again.')
+export const holdEnded = () => new DomainError('expired', 'hold_ended', t.holdEnded())

@@ -1,19 +1,9 @@
 import { formatMoney } from '../../platform/money.ts'
 import type { PdfPages } from '../../platform/pdf-document.ts'
-import { type Movement, type MovementKind, paidCents, signOf } from '../payment/domain.ts'
+import { type Movement, paidCents, signOf } from '../payment/domain.ts'
+import * as t from '../text/receipt.ts'
 
-const MOVED: Record<MovementKind, string> = {
-  authorize: 'Authorized on the card',
-  release: 'Authorization released',
-  charge: 'Charged to the card',
-  refund: 'Refunded to the card',
-  letter_refund: 'Certified mail refunded to the card',
-  outside_refund: 'Refunded to the card',
-  refund_failed: 'Refund came back from the bank',
-  dispute: 'Taken back by the bank of the card (dispute)',
-  dispute_returned: 'Returned by the bank of the card',
-}
-const AMOUNT = { label: 'Amount', share: 1 }
+const amount = () => ({ label: t.amount(), share: 1 })
 
 type Fact = { label: string; value: string }
 export type Receipt = {
@@ -38,35 +28,35 @@ export function receiptPages({ intro, facts, lines, movements, madeAt, when, not
   // Before money was taken it is no receipt.
   const isCharged = movements.some(({ kind }) => kind === 'charge')
   const total = lines.reduce((sum, [, cents]) => sum + cents, 0)
-  const net: Fact[] = isCharged ? [{ label: 'Net paid', value: formatMoney(paidCents(movements)) }] : []
+  const net: Fact[] = isCharged ? [{ label: t.netPaid(), value: formatMoney(paidCents(movements)) }] : []
   return {
     kind: 'pages',
-    title: isCharged ? 'Receipt' : 'Payment statement',
+    title: isCharged ? t.receipt() : t.statement(),
     intro: ['ShowingBooker', ...intro],
     preparedAt: (movements.at(-1)?.at ?? madeAt).toString(),
     parts: [
       { kind: 'facts', facts },
-      { kind: 'heading', text: 'Order' },
+      { kind: 'heading', text: t.order() },
       {
         kind: 'table',
-        columns: [{ label: 'For', share: 4 }, AMOUNT],
+        columns: [{ label: t.lineFor(), share: 4 }, amount()],
         rows: lines.map(([what, cents]) => [what, formatMoney(cents)]),
         empty: '',
       },
-      { kind: 'facts', facts: [{ label: 'Total', value: formatMoney(total) }] },
-      { kind: 'heading', text: 'Payment' },
+      { kind: 'facts', facts: [{ label: t.total(), value: formatMoney(total) }] },
+      { kind: 'heading', text: t.payment() },
       {
         kind: 'table',
-        columns: [{ label: when.label, share: 2 }, { label: 'What', share: 2 }, AMOUNT],
+        columns: [{ label: when.label, share: 2 }, { label: t.what(), share: 2 }, amount()],
         rows: movements.map(({ kind, amountCents, at }) => [
           when.of(at),
-          MOVED[kind],
+          t.moved({ kind }),
           formatMoney(signOf(kind) < 0 ? -amountCents : amountCents),
         ]),
-        empty: 'Nothing has moved yet.',
+        empty: t.nothingMoved(),
       },
       ...(net.length > 0 ? [{ kind: 'facts' as const, facts: net }] : []),
-      { kind: 'text', text: `All amounts are in US dollars. ${note}`, isQuiet: true },
+      { kind: 'text', text: t.inDollars({ note }), isQuiet: true },
     ],
     footer,
   }

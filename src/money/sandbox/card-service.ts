@@ -4,20 +4,18 @@ import type { Database } from '../../platform/db/connect.ts'
 import { DomainError } from '../../platform/errors.ts'
 import { formatMoney } from '../../platform/money.ts'
 import { holdEnded } from '../payment/domain.ts'
+import * as t from '../text/sandbox.ts'
 import type { SandboxConfirmation, SandboxResult } from './contract.ts'
 import { judgeCard, laterOf } from './domain.ts'
 import { findIntentBySecret, markAction, markDeclined, markPaid, noteLater, type SandboxIntent } from './repository.ts'
 
 /** The same hold asked for again, in another tab, with another price. */
 const priceChanged = (amountCents: number) =>
-  new DomainError(
-    'conflict',
-    'price_changed',
-    `The price of your showing is now ${formatMoney(amountCents)}. Please check it and pay again.`,
-    { details: { amount: amountCents } },
-  )
+  new DomainError('conflict', 'price_changed', t.priceChanged({ amountCents: formatMoney(amountCents) }), {
+    details: { amount: amountCents },
+  })
 
-const unknownIntent = () => new DomainError('not_found', 'payment_not_found', 'This payment could not be found.')
+const unknownIntent = () => new DomainError('not_found', 'payment_not_found', t.paymentNotFound())
 
 export type SandboxDeps = { db: Database; clock: Clock; secret: string; publicUrl: string }
 
@@ -71,11 +69,10 @@ export async function act(
   if (paid) return paidResult(paid)
   const intent = await findIntentBySecret(db, clientSecret)
   if (intent?.status !== 'requires_action') {
-    throw new DomainError('conflict', 'no_action_needed', 'This payment does not wait for a confirmation.')
+    throw new DomainError('conflict', 'no_action_needed', t.noActionNeeded())
   }
   if (outcome === 'complete') return pay(deps, clientSecret)
-  const message =
-    'We are unable to authenticate your payment method. Please choose a different payment method and try again.'
+  const message = t.notAuthenticated()
   await markDeclined(db, clientSecret, message)
   throw new DomainError('payment_refused', 'authentication_failed', message, { field: 'number' })
 }

@@ -6,6 +6,7 @@ import { notFound } from '../../platform/errors.ts'
 import type { FileStore, StoredFile } from '../../platform/file-store.ts'
 import { ID, type PageAsked, readPage } from '../../platform/paging.ts'
 import { withDeps } from '../../platform/use-cases.ts'
+import * as t from '../text/outbox.ts'
 import {
   findMessage,
   findReference,
@@ -78,7 +79,7 @@ async function html({ db }: OutboxDeps, actor: Actor, id: string, { copy }: { co
   requireAdmin(actor)
   const message = await findMessage(db, id)
   const html = copy ? message?.copy?.html : message?.html
-  if (!html) throw notFound('This message has no HTML.')
+  if (!html) throw notFound(t.noHtml())
   return html
 }
 
@@ -90,7 +91,7 @@ async function invite({ db }: OutboxDeps, actor: Actor, id: string, { copy }: { 
   requireAdmin(actor)
   const calendar = (await findMessage(db, id))?.calendar
   const content = copy === null ? calendar?.content : calendar?.copies[copy]
-  if (!calendar || !content) throw notFound('This message has no calendar update.')
+  if (!calendar || !content) throw notFound(t.noCalendar())
   return { method: calendar.method, content }
 }
 
@@ -99,7 +100,7 @@ async function attachment({ db, files }: OutboxDeps, actor: Actor, id: string): 
   requireAdmin(actor)
   const message = await findMessage(db, id)
   const file = message?.attachment_key ? await files.get(message.attachment_key) : null
-  if (!file) throw notFound('This message has no attachment.')
+  if (!file) throw notFound(t.noAttachment())
   return file
 }
 

@@ -7,6 +7,7 @@ import { withDeps } from '../../platform/use-cases.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import type { PropertyService } from '../../property/area.ts'
 import type { Property } from '../../property/property/contract.ts'
+import * as t from '../text/admin.ts'
 import type { Agent, AgentPropertyForm } from './contract.ts'
 import { nameParts } from './domain.ts'
 import { findAgent, listAgentRows } from './repository.ts'
@@ -36,7 +37,7 @@ async function addProperty(
   requireAdmin(actor)
   const agentId = agent_id ?? ''
   const agent = isUuid(agentId) ? await findAgent(db, agentId) : null
-  const message = !agent ? 'Please select an agent' : agent.isSuspended ? 'This account is suspended' : null
+  const message = !agent ? t.selectAgent() : agent.isSuspended ? t.suspended() : null
   const agentIssues = message ? [{ path: 'agent_id', message }] : []
   const act = { act: 'property.create', subjectKind: 'property', details: { agentId } }
   const also = (tx: Database, { id }: Property) => audit.record(actor, { ...act, subjectId: id }, tx)

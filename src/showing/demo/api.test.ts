@@ -12,7 +12,7 @@ before(async () => {
 })
 after(() => app.close())
 
-const missing = 'Please enter an email address, a phone number or a mailing address for the demo'
+const missing = 'Please enter an email address, a phone number, or a mailing address for the demo'
 const bad: [change: DemoFields, path: string, message: string][] = [
   [{ showingDate: '' }, 'showingDate', 'Please select a showing date'],
   [{ showingTime: '25:00' }, 'showingTime', 'Please select a showing time'],

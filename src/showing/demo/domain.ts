@@ -8,6 +8,7 @@ import { oneLine } from '../../platform/plain-text.ts'
 import type { PostalAddress } from '../../platform/postal-address.ts'
 import { PRODUCT_HOME } from '../../property/property/domain.ts'
 import { validateForm } from '../booking/domain.ts'
+import * as t from '../text/demo.ts'
 import type { DemoForm } from './contract.ts'
 
 /** booking.md section 9: the sample apartment. Nobody lives there, so only agent and buyer get messages. */
@@ -164,20 +165,19 @@ export function validateDemo(form: DemoForm, read: Phone | null = null): Issue[]
   const [street, city, zip] = [said(form.demoMailAddress), said(form.demoMailCity), said(form.demoMailZip)]
   const hasAddress = Boolean(street || city || zip)
 
-  if (!email && !phone && !hasAddress)
-    fault('demoRecipientEmail', 'Please enter an email address, a phone number or a mailing address for the demo')
-  if (email && !isEmail(email)) fault('demoRecipientEmail', 'Please enter a valid email address for the demo')
+  if (!email && !phone && !hasAddress) fault('demoRecipientEmail', t.enterDestination())
+  if (email && !isEmail(email)) fault('demoRecipientEmail', t.invalidEmail())
   if (phone && !(DEMO_PHONE.test(phone) && (!read || getsDemoTexts(read))))
-    fault('demoRecipientPhone', 'Please enter a valid 10-digit phone number for the demo')
+    fault('demoRecipientPhone', t.invalidPhone())
   if (hasAddress) {
-    if (!street) fault('demoMailAddress', 'Please enter the street address')
-    else if (!STREET.test(street)) fault('demoMailAddress', 'Please enter a valid street address')
-    if (!city) fault('demoMailCity', 'Please enter the city')
-    else if (!CITY.test(city)) fault('demoMailCity', 'Please enter a valid city')
-    if (!STATES.includes(stateOf(form))) fault('demoMailState', 'Please select a state')
-    if (!/^\d{5}(-\d{4})?$/.test(zip)) fault('demoMailZip', 'Please enter a 5-digit ZIP code')
+    if (!street) fault('demoMailAddress', t.enterStreet())
+    else if (!STREET.test(street)) fault('demoMailAddress', t.invalidStreet())
+    if (!city) fault('demoMailCity', t.enterCity())
+    else if (!CITY.test(city)) fault('demoMailCity', t.invalidCity())
+    if (!STATES.includes(stateOf(form))) fault('demoMailState', t.selectState())
+    if (!/^\d{5}(-\d{4})?$/.test(zip)) fault('demoMailZip', t.enterZip())
   }
-  if (!form.agreeToTerms) fault('agreeToTerms', 'Please agree to terms')
+  if (!form.agreeToTerms) fault('agreeToTerms', t.agreeToTermsFault())
   return issues
 }
 
@@ -296,19 +296,13 @@ const NOWHERE: PostalAddress = {
   address_zip: '',
 }
 
-const NAMES: Record<DestinationKind, string> = {
-  email: 'email address',
-  phone: 'phone number',
-  address: 'mailing address',
-}
-
 /** These destinations have had, or are about to have, their demo of this day. */
 export function demoTaken(kinds: DestinationKind[], now: Temporal.Instant): DomainError {
   const issues = (['email', 'phone', 'address'] as const)
     .filter((kind) => kinds.includes(kind))
     .map((kind) => ({
       path: FIELDS[kind],
-      message: `One demo a day goes to each ${NAMES[kind]}, and this one has had its demo today. Please try again tomorrow.`,
+      message: t.hadDemoToday({ kind }),
     }))
   const midnight = now.toZonedDateTimeISO('America/Los_Angeles').startOfDay().add({ days: 1 }).toInstant()
   return new DomainError('too_many', 'demo_had_today', issues.map(({ message }) => message).join(' '), {
@@ -319,12 +313,9 @@ export function demoTaken(kinds: DestinationKind[], now: Temporal.Instant): Doma
 
 /** Money that came when its destinations had had another demo. @param payment as for `slotLostAfterPayment` */
 export const demoLostAfterPayment = (payment: { formatted: string; refunded: boolean }) =>
-  new DomainError(
-    'conflict',
-    'demo_lost_refunded',
-    `Your ten minutes to pay had ended, and this demo cannot be sent any more. Your payment of ${payment.formatted} is being refunded in full.`,
-    { details: { alternatives: [], refunded: payment.refunded } },
-  )
+  new DomainError('conflict', 'demo_lost_refunded', t.lostRefunded({ formatted: payment.formatted }), {
+    details: { alternatives: [], refunded: payment.refunded },
+  })
 
 /** A part of a destination, for a page that others than who typed it may see: `jo…@example.com`, `…0142`, `CA 90012`. */
 export function hinted(recipient: string | PostalAddress): string {

@@ -1,16 +1,15 @@
 import type { Channel, MessageCopy, NoticeToEnter } from '../../notice/area.ts'
 import { headerLine } from '../../platform/email-document.ts'
+import * as t from '../text/demo.ts'
 
 /** The first word of everything that a demo sends. */
 const MARK = 'DEMO'
-const ABOUT = 'This is a demo of ShowingBooker: no home is shown, nobody comes, and there is nothing to do.'
-const WHY = 'It was sent because somebody named this destination for a demo. A destination gets at most one demo a day.'
 
 type Demo = { isDemo: boolean; isProductDemo: boolean }
 type Words = { text: string; html: string | null }
 type Message = Words & { subject: string | null; copy: MessageCopy | null }
 
-const aboutOf = (demo: Demo) => (demo.isProductDemo ? `${ABOUT} ${WHY}` : ABOUT)
+const aboutOf = (demo: Demo) => (demo.isProductDemo ? `${t.about()} ${t.whySent()}` : t.about())
 
 /** Dark on yellow, in light and in dark mail programs alike; a table, since Outlook for Windows fills nothing else. */
 const banner = (about: string) =>
@@ -49,7 +48,7 @@ export function markDemoNotice(demo: Demo, notice: NoticeToEnter): NoticeToEnter
   return {
     ...notice,
     title: `${MARK}: ${notice.title}`,
-    paragraphs: [{ heading: 'This is a demo', text: aboutOf(demo) }, ...notice.paragraphs],
+    paragraphs: [{ heading: t.thisIsDemo(), text: aboutOf(demo) }, ...notice.paragraphs],
     // Nobody hands over, and nobody prints, what is no notice.
     deliveryOptions: [],
     agentTask: notice.agentTask && `${MARK}: ${notice.agentTask}`,

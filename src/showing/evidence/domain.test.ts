@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readCode, shownCode } from '../../notice/compliance/domain.ts'
-import { aboutName, entryDetail, statusName } from './domain.ts'
+import { entryDetail, statusName } from './domain.ts'
 
 test('an entry says in a few words what it is about', () => {
   const message = { channel: 'sms', role: 'resident', status: 'Sent' }
@@ -13,10 +13,10 @@ test('an entry says in a few words what it is about', () => {
     [
       'notified',
       { messages: [message, { channel: 'certified_mail', role: 'buyer', status: 'Not sent' }] },
-      'Text message to resident sent; Certified letter to buyer not sent',
+      'Text message to the resident sent; Certified letter to the buyer not sent',
     ],
     ['notified', {}, ''],
-    ['delivery', { ...message, state: 'returned_to_sender' }, 'Text message to resident, returned to sender'],
+    ['delivery', { ...message, state: 'returned_to_sender' }, 'Text message to the resident, returned to sender'],
     ['cancelled', { reason: 'Ill' }, 'Ill'],
     ['cancelled', { reason: null }, ''],
   ]
@@ -26,7 +26,6 @@ test('an entry says in a few words what it is about', () => {
 test('each message says in words what became of it', () => {
   assert.equal(statusName({ status: 'sent', delivery: 'in_transit' }), 'Sent, in transit')
   assert.equal(statusName({ status: 'not_sent', delivery: null }), 'Not sent')
-  assert.deepEqual(['booked', 'reminder_day'].map(aboutName), ['Booking', 'Reminder day'])
 })
 
 test('a code is read as people type it, and written in fours', () => {

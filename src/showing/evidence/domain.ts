@@ -1,35 +1,20 @@
 import type { LogEvent } from '../../notice/compliance/contract.ts'
+import { deliveryName as messageName } from '../../notice/message/delivery-domain.ts'
 import { methodName } from '../../notice/service-record/domain.ts'
+import * as t from '../text/evidence.ts'
 import type { SentMessage } from './contract.ts'
-
-export const CHANNELS: Record<SentMessage['channel'], string> = {
-  sms: 'Text message',
-  email: 'Email',
-  certified_mail: 'Certified letter',
-}
-export const ROLES: Record<SentMessage['role'], string> = {
-  listing_agent: 'Listing agent',
-  resident: 'Resident',
-  buyer: 'Buyer',
-}
-
-const STATUSES: Record<string, string> = {
-  queued: 'Waiting to be sent',
-  sending: 'Being sent',
-  sent: 'Sent',
-  not_sent: 'Not sent',
-  failed: 'Failed',
-}
 
 const words = (name: string) => name.replaceAll('_', ' ')
 const sentence = (name: string) => words(name).charAt(0).toUpperCase() + words(name).slice(1)
 
-/** What a message was about. */
-export const aboutName = (event: string): string => (event === 'booked' ? 'Booking' : sentence(event))
+/** What became of it, as a vendor says it: `delivered`. */
+const deliveryName = (state: string): string => t.delivery({ state, name: words(state) })
+
+const stateName = (status: string): string => t.messageStatus({ status, name: sentence(status) })
 
 /** `Sent, delivered` */
 export const statusName = ({ status, delivery }: Pick<SentMessage, 'status' | 'delivery'>): string =>
-  [STATUSES[status] ?? sentence(status), delivery && words(delivery)].filter(Boolean).join(', ')
+  [stateName(status), delivery && deliveryName(delivery)].filter(Boolean).join(', ')
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
@@ -39,14 +24,17 @@ export function entryDetail({ event, payload }: Pick<LogEvent, 'event' | 'payloa
     case 'note':
       return text(payload.note)
     case 'served':
-      return `${methodName(payload.method as Parameters<typeof methodName>[0])}, by ${text(payload.servedBy)}`
+      return t.servedHow({
+        method: methodName(payload.method as Parameters<typeof methodName>[0]),
+        servedBy: text(payload.servedBy),
+      })
     case 'service_withdrawn':
       return text(payload.reason)
     case 'notified':
     case 'resent':
       return messageNames(payload.messages)
     case 'delivery':
-      return [nameOf(payload), words(text(payload.state)), text(payload.reason)].filter(Boolean).join(', ')
+      return [nameOf(payload), deliveryName(text(payload.state)), text(payload.reason)].filter(Boolean).join(', ')
     case 'moved':
       return ''
     default:
@@ -54,17 +42,16 @@ export function entryDetail({ event, payload }: Pick<LogEvent, 'event' | 'payloa
   }
 }
 
-function nameOf(message: Record<string, unknown>): string {
-  const channel = CHANNELS[message.channel as SentMessage['channel']] ?? text(message.channel)
-  const role = ROLES[message.role as SentMessage['role']] ?? text(message.role)
-  return `${channel} to ${role.toLowerCase()}`
-}
+const nameOf = ({ channel, role }: Record<string, unknown>): string =>
+  messageName({ channel, role } as Parameters<typeof messageName>[0])
 
 function messageNames(messages: unknown): string {
   if (!Array.isArray(messages)) return ''
   return messages
     .map((message: Record<string, unknown>) =>
-      [nameOf(message), text(message.status).toLowerCase()].filter(Boolean).join(' '),
+      [nameOf(message), stateName(text(message.status).toLowerCase().replaceAll(' ', '_')).toLowerCase()]
+        .filter(Boolean)
+        .join(' '),
     )
     .join('; ')
 }

@@ -1,11 +1,13 @@
 import { eventName, proofWords, type Stamp } from '../../notice/compliance/domain.ts'
 import { bookingStatusName, notLegalAdvice, statute } from '../../notice/entry-notice/domain.ts'
+import { deliveryAbout } from '../../notice/message/delivery-domain.ts'
 import { methodName } from '../../notice/service-record/domain.ts'
 import { formatWhen } from '../../platform/local-time.ts'
 import type { PdfPages, PdfPart } from '../../platform/pdf-document.ts'
 import { complianceName } from '../booking/domain.ts'
+import * as t from '../text/evidence.ts'
 import type { Evidence } from './contract.ts'
-import { aboutName, CHANNELS, entryDetail, ROLES, statusName } from './domain.ts'
+import { entryDetail, statusName } from './domain.ts'
 
 const instantOf = (at: string) => Temporal.Instant.from(at)
 const lines = (...parts: (string | false | null | undefined)[]) => parts.filter(Boolean).join('\n')
@@ -24,10 +26,10 @@ export function evidenceDocument(of: {
   const at = (instant: string) => formatWhen(instantOf(instant), showing.time_zone)
   return {
     kind: 'pages',
-    title: 'Evidence of Notice',
+    title: t.bundleTitle(),
     intro: [
-      `Showing ${showing.confirmation_number}, ${at(showing.datetime)}`,
-      `Packet ${stamp.code}. To be checked at:`,
+      t.showingOf({ confirmation_number: showing.confirmation_number, datetime: at(showing.datetime) }),
+      t.packetCode({ code: stamp.code }),
       stamp.url,
     ],
     preparedAt: now.toString(),
@@ -36,49 +38,50 @@ export function evidenceDocument(of: {
       { kind: 'heading', text: `${statute()}: ${complianceName(showing.isCompliant)}` },
       ...(showing.complianceReasons.length > 0
         ? showing.complianceReasons.map((text): PdfPart => ({ kind: 'text', text }))
-        : [{ kind: 'text', text: 'Nothing is judged for this showing.' } as const]),
-      { kind: 'heading', text: 'How the notice was served' },
+        : [{ kind: 'text', text: t.notJudged() } as const]),
+      { kind: 'heading', text: t.howTheNoticeServed() },
       servicesTable(evidence, at),
-      { kind: 'heading', text: 'Messages and letters' },
+      { kind: 'heading', text: t.messagesAndLetters() },
       messagesTable(evidence, at),
-      { kind: 'heading', text: 'Compliance log of this showing' },
+      { kind: 'heading', text: t.logOfShowing() },
       logTable(evidence, at),
-      { kind: 'heading', text: 'How to check this packet' },
+      { kind: 'heading', text: t.howToCheck() },
       {
         kind: 'facts',
         facts: [
-          { label: 'Code', value: stamp.code },
-          { label: 'Address', value: stamp.url },
+          { label: t.code(), value: stamp.code },
+          { label: t.address(), value: stamp.url },
           {
-            label: "Newest entry of the home's log",
-            value: head.sequence ? `${head.sequence}, hash ${head.hash}` : 'None',
+            label: t.newestEntry(),
+            value: head.sequence ? t.entryHash({ sequence: head.sequence, hash: head.hash }) : t.none(),
           },
-          { label: 'Chain', value: proofWords(chain) },
+          { label: t.chain(), value: proofWords(chain) },
         ],
       },
       {
         kind: 'text',
         isQuiet: true,
-        text: 'The page at that address says whether a packet with this code was made, when, and whether the log still holds what stood in it. The file itself can be compared there without sending it. The page names nobody. Each entry of the log carries the hash of the one before it: nothing can be changed or taken out unseen.',
+        text: t.checkNote(),
       },
     ],
-    footer: `ShowingBooker, packet ${stamp.code}. ${notLegalAdvice()}`,
+    footer: t.bundleFooter({ code: stamp.code, notLegalAdvice: notLegalAdvice() }),
   }
 }
 
 function facts({ showing, notice }: Evidence, prepared: string): { label: string; value: string }[] {
   return [
-    { label: 'Home', value: showing.propertyAddress },
-    { label: 'Status', value: bookingStatusName(showing.status) },
-    { label: 'Buyer', value: showing.buyerName },
-    { label: 'Listing agent', value: showing.agentName ?? 'No name' },
-    { label: 'Resident', value: showing.isOccupied ? (showing.residentName ?? 'Name not known') : 'None: vacant' },
+    { label: t.home(), value: showing.propertyAddress },
+    { label: t.status(), value: bookingStatusName(showing.status) },
+    { label: t.buyer(), value: showing.buyerName },
+    { label: t.listingAgent(), value: showing.agentName ?? t.noName() },
+    { label: t.resident(), value: showing.isOccupied ? (showing.residentName ?? t.nameNotKnown()) : t.vacant() },
     {
-      label: 'Advance notice',
-      value: showing.advanceNoticeHours === null ? 'None is on record' : `${showing.advanceNoticeHours} hours ahead`,
+      label: t.advanceNotice(),
+      value:
+        showing.advanceNoticeHours === null ? t.noneOnRecord() : t.hoursAhead({ count: showing.advanceNoticeHours }),
     },
-    ...(notice ? [{ label: 'Notice to enter (PDF)', value: `SHA-256 ${notice.sha256}` }] : []),
-    { label: 'Prepared', value: prepared },
+    ...(notice ? [{ label: t.noticePdfLabel(), value: t.sha256({ sha256: notice.sha256 }) }] : []),
+    { label: t.prepared(), value: prepared },
   ]
 }
 
@@ -87,67 +90,74 @@ type At = (instant: string) => string
 const servicesTable = ({ services }: Evidence, at: At): PdfPart => ({
   kind: 'table',
   columns: [
-    { label: 'When', share: 26 },
-    { label: 'How', share: 34 },
-    { label: 'Record', share: 40 },
+    { label: t.when(), share: 26 },
+    { label: t.how(), share: 34 },
+    { label: t.record(), share: 40 },
   ],
   rows: services.map((service) => [
     at(service.servedAt),
     lines(
       methodName(service.method),
-      `By ${service.servedBy}`,
-      service.consentDate && `Written consent on ${service.consentDate}`,
+      t.by({ servedBy: service.servedBy }),
+      service.consentDate && t.consentOn({ consentDate: service.consentDate }),
       service.note && clipped(service.note),
     ),
     lines(
-      `Entry ${service.sequence}, ${service.recordedBy}, ${at(service.recordedAt)}`,
+      t.entryBy({ sequence: service.sequence, recordedBy: service.recordedBy, recordedAt: at(service.recordedAt) }),
       service.withdrawn &&
-        `WITHDRAWN by ${service.withdrawn.by}, entry ${service.withdrawn.sequence}: ${clipped(service.withdrawn.reason)}`,
-      !service.isOfThisTime && `For the former time, ${at(service.startsAt)}: it does not count`,
-      `Notice SHA-256 ${service.noticeSha256}`,
-      service.photo && `Photo SHA-256 ${service.photo.sha256}`,
+        t.withdrawnEntry({
+          by: service.withdrawn.by,
+          sequence: service.withdrawn.sequence,
+          reason: clipped(service.withdrawn.reason),
+        }),
+      !service.isOfThisTime && t.formerTimeNot({ startsAt: at(service.startsAt) }),
+      t.noticeSha({ noticeSha256: service.noticeSha256 }),
+      service.photo && t.photoSha({ sha256: service.photo.sha256 }),
     ),
   ]),
-  empty: 'No service of the notice is on record.',
+  empty: t.noService(),
 })
 
 const messagesTable = ({ messages }: Evidence, at: At): PdfPart => ({
   kind: 'table',
   columns: [
-    { label: 'To', share: 30 },
-    { label: 'What', share: 22 },
-    { label: 'Status', share: 24 },
-    { label: 'Reference', share: 24 },
+    { label: t.to(), share: 30 },
+    { label: t.what(), share: 22 },
+    { label: t.status(), share: 24 },
+    { label: t.referenceColumn(), share: 24 },
   ],
   rows: messages.map((message) => [
-    lines(ROLES[message.role], message.to, ...message.cc.map((one) => `Copy: ${one}`)),
+    lines(t.roleName({ role: message.role }), message.to, ...message.cc.map((one) => t.copyLine({ one }))),
     lines(
-      CHANNELS[message.channel],
-      aboutName(message.event),
-      message.resends > 0 && `Sent again ${message.resends} times`,
+      t.channelName({ channel: message.channel }),
+      deliveryAbout(message.event),
+      message.resends > 0 && t.sentAgainLine({ resends: message.resends }),
     ),
     lines(
       statusName(message),
       message.sentAt && at(message.sentAt),
-      message.deliveredAt && `Last word ${at(message.deliveredAt)}`,
+      message.deliveredAt && t.lastUpdateLine({ deliveredAt: at(message.deliveredAt) }),
       message.reason,
     ),
-    lines(message.reference ?? '–', message.trackingNumber && `Tracking ${message.trackingNumber}`),
+    lines(
+      message.reference ?? '–',
+      message.trackingNumber && t.trackingLine({ trackingNumber: message.trackingNumber }),
+    ),
   ]),
-  empty: 'No message was planned.',
+  empty: t.noMessage(),
 })
 
 const logTable = ({ entries }: Evidence, at: At): PdfPart => ({
   kind: 'table',
   columns: [
-    { label: 'Entry', share: 42 },
-    { label: 'When', share: 18 },
-    { label: 'Hash, and that of the entry before', share: 40 },
+    { label: t.entry(), share: 42 },
+    { label: t.when(), share: 18 },
+    { label: t.hashes(), share: 40 },
   ],
   rows: entries.map((entry) => [
     lines(`${entry.sequence}: ${eventName(entry.event)}`, clipped(entryDetail(entry))),
     at(entry.at),
-    lines(entry.hash, entry.previousHash || 'The first entry'),
+    lines(entry.hash, entry.previousHash || t.firstEntry()),
   ]),
-  empty: 'The log has no entry of this showing.',
+  empty: t.noEntry(),
 })

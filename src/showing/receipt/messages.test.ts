@@ -51,7 +51,7 @@ test('it lists the price of an unmailed letter as a refund of its own', () => {
   const words = wordsOf({ status: 'partly_refunded', movements: [...view.movements, refund] })
   assert.ok(words.includes('"Certified mail refunded to the card","-$10.00"'))
   assert.ok(words.includes('{"label":"Net paid","value":"$25.00"}'))
-  assert.ok(words.includes('"Status","value":"Refunded in part"'))
+  assert.ok(words.includes('"Status","value":"Partly refunded"'))
 })
 
 test('what was only authorized is not called paid', () => {

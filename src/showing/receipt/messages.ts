@@ -2,6 +2,7 @@ import type { Movement } from '../../money/payment/domain.ts'
 import { type Receipt, receiptPages } from '../../money/receipt/messages.ts'
 import { formatDate, formatRange, formatWhen } from '../../platform/local-time.ts'
 import type { PdfPages } from '../../platform/pdf-document.ts'
+import * as t from '../text/receipt.ts'
 import type { ReceiptStatus } from './domain.ts'
 
 /** What a receipt is written from. */
@@ -23,13 +24,13 @@ export type ReceiptView = {
   support: { phone: string }
 }
 
-const STATUS: Record<ReceiptStatus, string> = {
-  authorized: 'Authorized, not charged: it is charged if the agent approves',
-  released: 'Released: nothing was charged',
-  paid: 'Paid',
-  returning: 'Paid, and on its way back',
-  partly_refunded: 'Refunded in part',
-  refunded: 'Refunded',
+const STATUS: Record<ReceiptStatus, () => string> = {
+  authorized: t.statusAuthorized,
+  released: t.statusReleased,
+  paid: t.statusPaid,
+  returning: t.statusReturning,
+  partly_refunded: t.statusPartly,
+  refunded: t.statusRefunded,
 }
 
 /** The receipt of a fee, to print: who paid what for which visit, what has moved and when, and what is left. */
@@ -39,28 +40,26 @@ export function receiptDocument(view: ReceiptView): PdfPages {
   const madeAt = movements[0]?.at ?? view.startsAt
   const charge = movements.find(({ kind }) => kind === 'charge')
   const facts = [
-    { label: charge ? 'Receipt number' : 'Confirmation number', value: view.confirmationNumber },
-    { label: 'Date', value: when(charge?.at ?? madeAt) },
-    { label: 'Status', value: STATUS[view.status] },
+    { label: charge ? t.receiptNumber() : t.confirmationNumber(), value: view.confirmationNumber },
+    { label: t.date(), value: when(charge?.at ?? madeAt) },
+    { label: t.status(), value: STATUS[view.status]() },
   ]
-  if (payer) facts.push({ label: charge ? 'Paid by' : 'Buyer', value: `${payer.name}, ${payer.email}` })
+  if (payer) facts.push({ label: charge ? t.paidBy() : t.buyer(), value: `${payer.name}, ${payer.email}` })
   const visit = `${formatDate(view.startsAt, timeZone)}, ${formatRange(view.startsAt, view.endsAt, timeZone)}`
-  facts.push({ label: 'Home', value: view.address }, { label: 'Visit', value: visit })
-  const lines: Receipt['lines'] = [
-    [isDemo ? 'Demo of a showing' : 'Private showing, 30 minutes', view.amountCents - view.mailUpgradeCents],
-  ]
-  if (view.mailUpgradeCents > 0) lines.push(['Certified mail to the resident', view.mailUpgradeCents])
+  facts.push({ label: t.home(), value: view.address }, { label: t.visit(), value: visit })
+  const lines: Receipt['lines'] = [[isDemo ? t.lineDemo() : t.lineShowing(), view.amountCents - view.mailUpgradeCents]]
+  if (view.mailUpgradeCents > 0) lines.push([t.lineMail(), view.mailUpgradeCents])
   const intro = []
-  if (isDemo) intro.push('DEMO: no home is shown, and nobody comes.')
-  if (view.isTestMode) intro.push('Test mode: no card was charged.')
+  if (isDemo) intro.push(t.demoIntro())
+  if (view.isTestMode) intro.push(t.testMode())
   return receiptPages({
     intro,
     facts,
     lines,
     movements,
     madeAt,
-    when: { label: 'When', of: when },
-    note: `${isDemo ? '' : 'A booking is final: the fee goes back where access to the home is denied or impossible at the scheduled time. '}A refund reaches the card within 5–7 business days.`,
-    footer: `ShowingBooker. Questions about a payment: ${view.support.phone}`,
+    when: { label: t.when(), of: when },
+    note: t.note({ isDemo: isDemo ? 'yes' : 'no' }),
+    footer: t.footer({ phone: view.support.phone }),
   })
 }

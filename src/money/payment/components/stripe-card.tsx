@@ -7,10 +7,9 @@ import { formatMoney } from '../../../platform/money.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import * as t from '../../text/payment.ts'
 import styles from './stripe-card.module.css'
 import type { TakeCardProps } from './take-card.tsx'
-
-const NOT_LOADED = 'The card form could not be loaded. Please check your connection and try again.'
 
 /** Stripe's own form, in Stripe's own frame: the card never touches our pages. */
 export function StripeCard(props: TakeCardProps) {
@@ -40,12 +39,12 @@ export function StripeCard(props: TakeCardProps) {
   if (hasFailed) {
     return (
       <>
-        <Notice kind="error" role="alert" title={NOT_LOADED} />
-        <Button onClick={() => setAttempt(attempt + 1)}>Try again</Button>
+        <Notice kind="error" role="alert" title={t.formNotLoaded()} />
+        <Button onClick={() => setAttempt(attempt + 1)}>{t.tryAgain()}</Button>
       </>
     )
   }
-  if (!stripe) return <Skeleton lines={3} label="Loading the card form…" />
+  if (!stripe) return <Skeleton lines={3} label={t.loadingCardForm()} />
   return (
     <Elements stripe={stripe} options={options}>
       <StripeForm {...props} />
@@ -71,7 +70,7 @@ function StripeForm({ intent, cents, billing, isResumed, onAway, onPay, children
   const [hasFailed, setHasFailed] = useState(false)
 
   async function take(): Promise<'paid'> {
-    if (!stripe || !elements) throw refusal(NOT_LOADED)
+    if (!stripe || !elements) throw refusal(t.formNotLoaded())
     const checked = await elements.submit()
     if (checked.error) throw refused(checked.error)
     // Another tab of the buyer may have changed the hold since: nobody pays an amount that they were not shown.
@@ -108,8 +107,8 @@ function StripeForm({ intent, cents, billing, isResumed, onAway, onPay, children
 
   return (
     <form className={styles.form} method="post" noValidate onSubmit={submit}>
-      {!isReady && !hasFailed && <Skeleton lines={3} label="Loading the card form…" />}
-      {hasFailed && <Notice kind="error" role="alert" title={NOT_LOADED} />}
+      {!isReady && !hasFailed && <Skeleton lines={3} label={t.loadingCardForm()} />}
+      {hasFailed && <Notice kind="error" role="alert" title={t.formNotLoaded()} />}
       <PaymentElement
         options={{ fields: { billingDetails: { name: 'never', email: 'never', phone: 'never' } } }}
         onReady={() => setIsReady(true)}
@@ -123,7 +122,7 @@ function StripeForm({ intent, cents, billing, isResumed, onAway, onPay, children
 
 const isPaid = (status: string) => status === 'succeeded' || status === 'requires_capture'
 const refusal = (error: string) => new ApiError(402, { error })
-const priceChanged = (cents: number) => `The price is now ${formatMoney(cents)}. Please check it and pay again.`
+const priceChanged = (cents: number) => t.priceIsNow({ cents: formatMoney(cents) })
 
 /** The provider's own words where they are for the cardholder (booking.md section 8). */
 function refused(error: StripeError): ApiError {
@@ -132,7 +131,7 @@ function refused(error: StripeError): ApiError {
     error.type === 'validation_error' ||
     // 3-D Secure that failed comes as a fault of the request (https://docs.stripe.com/error-codes).
     error.code === 'payment_intent_authentication_failure'
-  return refusal((isForPerson && error.message) || 'An unexpected error occurred')
+  return refusal((isForPerson && error.message) || t.unexpectedError())
 }
 
 /** Our colours and shapes, as values: Stripe's frame does not see our style sheet. */

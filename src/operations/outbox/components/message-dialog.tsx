@@ -1,4 +1,6 @@
 import { Dialog } from '../../../ui/dialog.tsx'
+import { rich } from '../../../ui/rich.ts'
+import * as t from '../../text/outbox.ts'
 import type { OutboxMessage } from '../contract.ts'
 import { recipientText } from '../domain.ts'
 import styles from './message-dialog.module.css'
@@ -9,29 +11,36 @@ export function MessageDialog({ message, onClose }: { message: OutboxMessage; on
   const { id, subject, channel, from, to, replyTo, text, html, copy, cc, pdfUrl, calendar } = message
   const htmlUrl = `/api/dev/outbox/${id}/html`
   return (
-    <Dialog title={subject ?? `${channelNames[channel]} to ${recipientText(to)}`} onClose={onClose}>
+    <Dialog
+      title={subject ?? t.channelTo({ channel: channelNames[channel](), to: recipientText(to) })}
+      onClose={onClose}
+    >
       <div className={styles.body}>
-        {from && <p>From {recipientText(from)}</p>}
-        {channel === 'email' && <p>Replies go to {replyTo ?? 'support'}</p>}
+        {from && <p>{t.from({ from: recipientText(from) })}</p>}
+        {channel === 'email' && <p>{t.repliesTo({ replyTo: replyTo ?? t.support() })}</p>}
         {pdfUrl && (
           <p>
             <a href={pdfUrl} target="_blank" rel="noreferrer">
-              Open the PDF<span className="visually-hidden"> (opens in a new tab)</span>
+              {rich(t.openPdf({ hidden: (inner) => <span className="visually-hidden">{inner}</span> }))}
             </a>
           </p>
         )}
         {calendar && <CalendarUpdates id={id} to={recipientText(to)} cc={cc} calendar={calendar} />}
-        {html && <Frame title="The message as HTML" src={htmlUrl} />}
+        {html && <Frame title={t.messageHtml()} src={htmlUrl} />}
         {text && (
           <section>
-            <h3>{html ? 'As text' : 'Text'}</h3>
+            <h3>{html ? t.asText() : t.text()}</h3>
             <pre>{text}</pre>
           </section>
         )}
         {copy && (
           <section>
-            <h3>{copy.subject ? `Email to ${cc.join(', ')}: ${copy.subject}` : `Copy to ${cc.join(', ')}`}</h3>
-            <Frame title="The copy as HTML" src={`${htmlUrl}?copy=true`} />
+            <h3>
+              {copy.subject
+                ? t.copyEmail({ join: cc.join(', '), subject: copy.subject })
+                : t.copyTo({ join: cc.join(', ') })}
+            </h3>
+            <Frame title={t.copyHtml()} src={`${htmlUrl}?copy=true`} />
           </section>
         )}
       </div>
@@ -50,12 +59,12 @@ function CalendarUpdates({ id, to, cc, calendar: { method, content, copies } }: 
   ]
   return (
     <section>
-      <h3>{method === 'REQUEST' ? 'Calendar invitation (REQUEST)' : 'Calendar cancellation (CANCEL)'}</h3>
+      <h3>{method === 'REQUEST' ? t.invitation() : t.cancellation()}</h3>
       <ul>
         {files.map(({ name, href }) => (
           <li key={href}>
             <a href={href} download>
-              File for {name}
+              {t.fileFor({ name })}
             </a>
           </li>
         ))}

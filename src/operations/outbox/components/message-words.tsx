@@ -1,2 +1,3 @@
-export const channelNames = { sms: 'Text', email: 'Email', certified_mail: 'Certified mail' } as const
-export const roleNames = { listing_agent: 'Agent', resident: 'Resident', buyer: 'Buyer', account: 'Account' } as const
+import * as t from '../../text/outbox.ts'
+export const channelNames = { sms: t.channelSms, email: t.channelEmail, certified_mail: t.channelMail } as const
+export const roleNames = { listing_agent: t.agent, resident: t.resident, buyer: t.buyer, account: t.account } as const

@@ -7,6 +7,8 @@ import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Page } from '../../../ui/page.tsx'
+import { rich } from '../../../ui/rich.ts'
+import * as t from '../../text/outbox.ts'
 import { MessageDialog } from '../components/message-dialog.tsx'
 import { channelNames, roleNames } from '../components/message-words.tsx'
 import type { OutboxMessage } from '../contract.ts'
@@ -42,7 +44,7 @@ export async function loader({ url, context }: LoaderFunctionArgs) {
 }
 
 export const headers = () => ({ 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex, nofollow' })
-export const meta = () => [{ title: 'Outbox · ShowingBooker' }, { name: 'robots', content: 'noindex, nofollow' }]
+export const meta = () => [{ title: t.metaOutbox() }, { name: 'robots', content: 'noindex, nofollow' }]
 
 /** What test mode has sent: every text, email and letter. */
 export default function OutboxPageRoute() {
@@ -51,25 +53,25 @@ export default function OutboxPageRoute() {
   const [open, setOpen] = useState<OutboxMessage | null>(null)
   if (refusal && refusal.status !== 400) return <Refused status={refusal.status} />
   return (
-    <Page width="wide" title="Outbox" intro="Test mode: these messages were kept here instead of being sent.">
+    <Page width="wide" title={t.outbox()} intro={t.intro()}>
       <form className={styles.filter} method="get">
         <Field
           name="q"
-          label="Confirmation number, email, phone or address"
+          label={t.searchLabel()}
           defaultValue={filter.q}
           error={refusal?.message}
           spellCheck={false}
           maxLength={200}
         />
         <Button type="submit" variant="secondary">
-          Filter
+          {t.filter()}
         </Button>
-        {isFiltered && <a href="/dev/outbox">Show all</a>}
+        {isFiltered && <a href="/dev/outbox">{t.showAll()}</a>}
       </form>
       <Card>
         {messages.length === 0 && !refusal && (
-          <EmptyState icon="mail" title="No messages">
-            <p>{isFiltered ? 'No message matches.' : 'Book the sample property to see its messages here.'}</p>
+          <EmptyState icon="mail" title={t.noMessages()}>
+            <p>{isFiltered ? t.noMatch() : t.bookSample()}</p>
           </EmptyState>
         )}
         <ul className={styles.messages}>
@@ -77,25 +79,31 @@ export default function OutboxPageRoute() {
             <li key={message.id}>
               <div className={styles.summary}>
                 <p className={styles.tags}>
-                  <span data-channel={message.channel}>{channelNames[message.channel]}</span>
-                  <span>{roleNames[message.role]}</span>
+                  <span data-channel={message.channel}>{channelNames[message.channel]()}</span>
+                  <span>{roleNames[message.role]()}</span>
                   <span>{message.status}</span>
                 </p>
                 <p className={message.subject ? styles.subject : styles.excerpt}>{message.subject ?? message.text}</p>
                 <p className={styles.meta}>
-                  To {recipientText(message.to)}
-                  {message.cc.length > 0 && `, Cc ${message.cc.join(', ')}`} ·{' '}
-                  <AccountTime at={message.sentAt} precision="second" />
+                  {message.cc.length > 0
+                    ? t.toCc({ to: recipientText(message.to), cc: message.cc.join(', ') })
+                    : t.to({ to: recipientText(message.to) })}{' '}
+                  · <AccountTime at={message.sentAt} precision="second" />
                   {message.bookingId && (
                     <>
                       {' '}
-                      · <a href={`/dev/outbox?bookingId=${message.bookingId}`}>all of this booking</a>
+                      · <a href={`/dev/outbox?bookingId=${message.bookingId}`}>{t.allOfBooking()}</a>
                     </>
                   )}
                 </p>
               </div>
               <Button variant="secondary" onClick={() => setOpen(message)}>
-                Open<span className="visually-hidden"> {message.subject ?? 'message'}</span>
+                {rich(
+                  t.open({
+                    subject: message.subject ?? t.message(),
+                    hidden: (inner) => <span className="visually-hidden">{inner}</span>,
+                  }),
+                )}
               </Button>
             </li>
           ))}
@@ -105,7 +113,7 @@ export default function OutboxPageRoute() {
             variant="secondary"
             href={`/dev/outbox?${new URLSearchParams({ ...filter, cursor: nextCursor })}`}
           >
-            Older messages
+            {t.older()}
           </ButtonLink>
         )}
       </Card>
@@ -115,12 +123,11 @@ export default function OutboxPageRoute() {
 }
 
 function Refused({ status }: { status: number }) {
-  if (status === 403)
-    return <Page title="Admins only" intro="The outbox shows other people's messages: it is open to admins only." />
+  if (status === 403) return <Page title={t.adminsOnly()} intro={t.adminsOnlyWhy()} />
   return (
-    <Page title="Please sign in" intro="The outbox is open to admins.">
+    <Page title={t.signIn()} intro={t.signInWhy()}>
       <p>
-        <ButtonLink href="/login?next=%2Fdev%2Foutbox">Login</ButtonLink>
+        <ButtonLink href="/login?next=%2Fdev%2Foutbox">{t.login()}</ButtonLink>
       </p>
     </Page>
   )

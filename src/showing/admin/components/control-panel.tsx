@@ -3,6 +3,7 @@ import type { Page } from '../../../platform/api-list.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { useIsAlive } from '../../../ui/use-is-alive.ts'
+import * as t from '../../text/admin.ts'
 import type { Agent } from '../contract.ts'
 import { SuperUserPanel } from './super-user-panel.tsx'
 
@@ -13,10 +14,10 @@ export function ControlPanel({ first }: { first: Page<Agent> }) {
   return (
     <>
       <Button variant="secondary" disabled={!isAlive} onClick={() => setIsOpen(true)}>
-        Super User Control Panel
+        {t.controlPanel()}
       </Button>
       {isOpen && (
-        <Dialog wide title="Super User Control Panel" onClose={() => setIsOpen(false)}>
+        <Dialog wide title={t.controlPanel()} onClose={() => setIsOpen(false)}>
           <SuperUserPanel first={first} />
         </Dialog>
       )}

@@ -10,6 +10,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { ShowMore } from '../../../ui/show-more.tsx'
 import { usePages } from '../../../ui/use-pages.ts'
+import * as t from '../../text/admin.ts'
 import type { Agent } from '../contract.ts'
 import { nameParts } from '../domain.ts'
 import styles from './super-user-panel.module.css'
@@ -33,27 +34,30 @@ type Status = 'listed' | 'unlisted' | 'sold' | 'rented'
 
 /** booking.md section 5, the admin's form. */
 const STATES = [
-  { value: 'CA', label: 'California' },
-  { value: 'NY', label: 'New York' },
-  { value: 'TX', label: 'Texas' },
-  { value: 'FL', label: 'Florida' },
+  { value: 'CA', label: t.california },
+  { value: 'NY', label: t.newYork },
+  { value: 'TX', label: t.texas },
+  { value: 'FL', label: t.florida },
 ]
-const STATUSES: { value: Status; label: string }[] = [
-  { value: 'listed', label: 'Listed' },
-  { value: 'unlisted', label: 'Unlisted' },
-  { value: 'sold', label: 'Sold' },
-  { value: 'rented', label: 'Rented' },
+const STATUSES: { value: Status; label: () => string }[] = [
+  { value: 'listed', label: t.listed },
+  { value: 'unlisted', label: t.unlisted },
+  { value: 'sold', label: t.sold },
+  { value: 'rented', label: t.rented },
 ]
+const named = <Value extends string>(choices: { value: Value; label: () => string }[]) =>
+  choices.map(({ value, label }) => ({ value, label: label() }))
+
 const TEXTS = [
-  { name: 'address_line1', label: 'Street address' },
-  { name: 'unit_number', label: 'Unit', optional: true },
-  { name: 'city', label: 'City' },
+  { name: 'address_line1', label: t.street },
+  { name: 'unit_number', label: t.unit, optional: true },
+  { name: 'city', label: t.city },
 ] as const
 const CONTACT = [
-  { name: 'agent_first_name', label: "Agent's first name" },
-  { name: 'agent_last_name', label: "Agent's last name" },
-  { name: 'agent_email', label: "Agent's email", type: 'email' },
-  { name: 'agent_phone', label: "Agent's phone", type: 'tel' },
+  { name: 'agent_first_name', label: t.firstName },
+  { name: 'agent_last_name', label: t.lastName },
+  { name: 'agent_email', label: t.email, type: 'email' },
+  { name: 'agent_phone', label: t.phone, type: 'tel' },
 ] as const
 
 /** The contact that a property of this agent would have anyway. */
@@ -108,7 +112,7 @@ export function SuperUserPanel({ first }: { first: Page<Agent> }) {
       await revalidate()
     } catch (error) {
       if (error instanceof ApiError && error.issues.length > 0) setIssues(error.issues)
-      else setFault(`Failed to create property: ${(error as Error).message}`)
+      else setFault(t.createFailed({ message: (error as Error).message }))
     } finally {
       setIsBusy(false)
     }
@@ -116,18 +120,18 @@ export function SuperUserPanel({ first }: { first: Page<Agent> }) {
 
   return (
     <form className={styles.panel} noValidate onSubmit={submit}>
-      <Card title="Agents">
+      <Card title={t.agents()}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys, also before one is chosen. */}
         <fieldset id="agent_id" className={styles.agents} tabIndex={0} aria-describedby="agent_id-error">
-          <legend className="visually-hidden">Agent</legend>
+          <legend className="visually-hidden">{t.agent()}</legend>
           {list.items.map(({ id, first_name, last_name, email, role, property_count }) => (
             <label key={id} className={styles.agent}>
               <input type="radio" name="agent_id" checked={agentId === id} onChange={() => choose(id)} />
               <span className={styles.name}>{[first_name, last_name].filter(Boolean).join(' ') || email}</span>
               <span className={styles.detail}>
                 {first_name && `${email} · `}
-                {role === 'admin' && 'Admin · '}
-                {property_count === 1 ? '1 property' : `${property_count.toLocaleString('en-US')} properties`}
+                {role === 'admin' && `${t.admin()} · `}
+                {t.propertyCount({ count: property_count })}
               </span>
             </label>
           ))}
@@ -135,13 +139,13 @@ export function SuperUserPanel({ first }: { first: Page<Agent> }) {
         </fieldset>
         <FieldError name="agent_id" error={errorOf('agent_id')} />
       </Card>
-      <Card title="Create a property for the agent">
-        <ErrorSummary title="Please check your entries" issues={issues} />
+      <Card title={t.createForAgent()}>
+        <ErrorSummary title={t.pleaseCheck()} issues={issues} />
         {TEXTS.map(({ name, label, ...rest }) => (
           <Field
             key={name}
             name={name}
-            label={label}
+            label={label()}
             {...rest}
             autoComplete="off"
             value={form[name]}
@@ -151,15 +155,15 @@ export function SuperUserPanel({ first }: { first: Page<Agent> }) {
         ))}
         <Select
           name="state"
-          label="State"
-          options={STATES}
+          label={t.state()}
+          options={named(STATES)}
           value={form.state}
           error={errorOf('state')}
           onChange={(state) => setForm({ ...form, state })}
         />
         <Field
           name="zip_code"
-          label="ZIP code"
+          label={t.zip()}
           inputMode="numeric"
           autoComplete="off"
           value={form.zip_code}
@@ -170,10 +174,10 @@ export function SuperUserPanel({ first }: { first: Page<Agent> }) {
           <Field
             key={name}
             name={name}
-            label={label}
+            label={label()}
             optional
             {...rest}
-            hint={name === 'agent_phone' && 'The contact on the booking page. Filled in from the chosen agent.'}
+            hint={name === 'agent_phone' && t.contactHint()}
             autoComplete="off"
             value={form[name]}
             error={errorOf(name)}
@@ -182,18 +186,16 @@ export function SuperUserPanel({ first }: { first: Page<Agent> }) {
         ))}
         <Select
           name="status"
-          label="Status"
-          options={STATUSES}
+          label={t.status()}
+          options={named(STATUSES)}
           value={form.status}
           error={errorOf('status')}
           onChange={(status) => setForm({ ...form, status })}
         />
         {fault && <Notice kind="error" role="alert" title={fault} />}
-        <div role="status">
-          {added && <Notice kind="success" title={`Property created successfully for ${added}`} />}
-        </div>
+        <div role="status">{added && <Notice kind="success" title={t.created({ added })} />}</div>
         <Button type="submit" busy={isBusy}>
-          Create property
+          {t.create()}
         </Button>
       </Card>
     </form>

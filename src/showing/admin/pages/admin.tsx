@@ -3,6 +3,7 @@ import { ApiError, apiFor } from '../../../platform/api-client.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Page } from '../../../ui/page.tsx'
+import * as t from '../../text/admin.ts'
 import { agentsOf, SuperUserPanel } from '../components/super-user-panel.tsx'
 
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -17,26 +18,26 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 export const headers = () => ({ 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex, nofollow' })
-export const meta = () => [{ title: 'Admin · ShowingBooker' }, { name: 'robots', content: 'noindex, nofollow' }]
+export const meta = () => [{ title: t.metaAdmin() }, { name: 'robots', content: 'noindex, nofollow' }]
 
 type Loaded = Extract<Awaited<ReturnType<typeof loader>>, { agents: unknown }>
 
 export default function AdminPage() {
   const loaded = useLoaderData<typeof loader>() as Loaded | null
-  if (!loaded) return <Page title="Unauthorized: Admin access required" intro="You don't have admin access" />
+  if (!loaded) return <Page title={t.unauthorized()} intro={t.noAccess()} />
   const { agents } = loaded
   return (
-    <Page width="wide" title="Super User Control Panel" intro="Every agent, and homes that are added for them.">
+    <Page width="wide" title={t.controlPanel()} intro={t.adminIntro()}>
       {agents ? (
         <SuperUserPanel first={agents} />
       ) : (
-        <Notice kind="error" role="alert" title="Failed to load agents">
-          <a href="/admin">Try again</a>
+        <Notice kind="error" role="alert" title={t.agentsFailed()}>
+          <a href="/admin">{t.tryAgain()}</a>
         </Notice>
       )}
       <p>
         <ButtonLink variant="secondary" href="/properties">
-          All properties
+          {t.allProperties()}
         </ButtonLink>
       </p>
     </Page>

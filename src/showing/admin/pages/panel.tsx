@@ -1,12 +1,13 @@
 import { NavLink, Outlet, useRouteLoaderData } from 'react-router'
+import * as t from '../../text/admin.ts'
 import styles from './panel.module.css'
 
 const PAGES = [
-  { path: '/admin', name: 'Panel' },
-  { path: '/admin/users', name: 'Users' },
-  { path: '/admin/moderation', name: 'Images' },
-  { path: '/admin/operations', name: 'Operations' },
-  { path: '/admin/audit', name: 'Audit' },
+  { path: '/admin', name: t.panel },
+  { path: '/admin/users', name: t.users },
+  { path: '/admin/moderation', name: t.images },
+  { path: '/admin/operations', name: t.operations },
+  { path: '/admin/audit', name: t.audit },
 ]
 
 /** The frame of the admins' pages. Each page says itself who may not see it. */
@@ -17,12 +18,12 @@ export default function AdminFrame() {
   return (
     <>
       {frame?.account?.role === 'admin' && (
-        <nav className={styles.nav} aria-label="Administration">
+        <nav className={styles.nav} aria-label={t.administration()}>
           <ul className={styles.pages}>
             {PAGES.map(({ path, name }) => (
               <li key={path}>
                 <NavLink end to={path} prefetch="intent" className={styles.page}>
-                  {name}
+                  {name()}
                 </NavLink>
               </li>
             ))}

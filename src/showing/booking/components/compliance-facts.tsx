@@ -1,6 +1,7 @@
 import { formatMoney } from '../../../platform/money.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { instantName } from '../../../ui/date-time.ts'
+import * as t from '../../text/booking.ts'
 import type { ShowingRecord } from '../contract.ts'
 import { complianceName, paymentName, unsentLetterName } from '../domain.ts'
 import styles from './compliance-facts.module.css'
@@ -8,25 +9,25 @@ import styles from './compliance-facts.module.css'
 /** What was done for the resident, and what was paid. */
 export function ComplianceFacts({ showing }: { showing: ShowingRecord }) {
   const { duration, isOccupied, advanceNoticeHours, certifiedMailDate, time_zone, bookingFee, paymentStatus } = showing
-  const hours = advanceNoticeHours === null ? 'None was sent' : `${advanceNoticeHours} hours ahead`
+  const hours = advanceNoticeHours === null ? t.noneSent() : t.hoursAhead({ count: advanceNoticeHours })
   const unsentLetter = unsentLetterName(showing.mail_upgrade)
   const tone = showing.isCompliant === null ? 'plain' : showing.isCompliant ? 'good' : 'waiting'
   return (
     <dl className={styles.facts}>
-      <Fact name="Advance notice" value={isOccupied ? hours : `${hours} (vacant)`} />
+      <Fact name={t.advanceNotice()} value={isOccupied ? hours : t.hoursVacant({ hours })} />
       <Fact
-        name="Certified mail"
+        name={t.factCertifiedMail()}
         value={certifiedMailDate ? instantName(certifiedMailDate, time_zone) : unsentLetter}
       />
-      <Fact name="Fee" value={`${formatMoney(bookingFee)}, ${paymentName(paymentStatus).toLowerCase()}`} />
-      <Fact name="Duration" value={`${duration} minutes`} />
+      <Fact name={t.factFee()} value={`${formatMoney(bookingFee)}, ${paymentName(paymentStatus).toLowerCase()}`} />
+      <Fact name={t.factDuration()} value={t.minutesLong({ duration })} />
       <div>
-        <dt>Compliance</dt>
+        <dt>{t.sheetCompliance()}</dt>
         <dd>
           <Badge tone={tone}>{complianceName(showing.isCompliant)}</Badge>
           {showing.complianceReasons.length > 0 && (
             <details className={styles.why}>
-              <summary>Why</summary>
+              <summary>{t.why()}</summary>
               <ul className={styles.reasons}>
                 {showing.complianceReasons.map((reason) => (
                   <li key={reason}>{reason}</li>
@@ -36,7 +37,7 @@ export function ComplianceFacts({ showing }: { showing: ShowingRecord }) {
           )}
         </dd>
       </div>
-      {showing.feedback && <Fact name="Feedback" value={showing.feedback} />}
+      {showing.feedback && <Fact name={t.sheetFeedback()} value={showing.feedback} />}
     </dl>
   )
 }

@@ -4,6 +4,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { clockTime, dayName, zoneName } from '../../../ui/date-time.ts'
 import { Field } from '../../../ui/field.tsx'
 import { showToast } from '../../../ui/toast.tsx'
+import * as t from '../../text/booking.ts'
 import type { ShowingRecord } from '../contract.ts'
 import { type Decision, decisionWords } from '../decision-messages.ts'
 import styles from './decision-dialog.module.css'
@@ -64,16 +65,12 @@ export function DecisionDialog({ showing, decision, onChanged, onClose }: Decisi
       {decision !== 'approve' && (
         <Field
           name="reason"
-          label="Reason"
+          label={t.reason()}
           optional
           multiline
           rows={3}
           maxLength={500}
-          hint={
-            decision === 'decline_refund' || decision === 'approve_refund'
-              ? 'The buyer reads it, and the compliance log keeps it.'
-              : 'For the compliance log.'
-          }
+          hint={decision === 'decline_refund' || decision === 'approve_refund' ? t.reasonForBuyer() : t.reasonForLog()}
           value={reason}
           error={fieldFault}
           onChange={(event) => setReason(event.currentTarget.value)}

@@ -1,22 +1,20 @@
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
+import * as t from '../../text/booking.ts'
 import type { BuyerPage, DemoSent } from '../contract.ts'
 import styles from './demo-messages.module.css'
 
 type Message = DemoSent['messages'][number]
 
 const ICONS = { email: 'mail', sms: 'message', certified_mail: 'print' } satisfies Record<Message['channel'], IconName>
-const KINDS = { email: 'Email', sms: 'Text', certified_mail: 'Certified letter' }
-const ROLES = { listing_agent: "the agent's", resident: "the resident's", buyer: "the buyer's" }
-
-const STATES = {
-  queued: { label: 'On its way', tone: 'waiting' },
-  sending: { label: 'On its way', tone: 'waiting' },
-  sent: { label: 'Sent', tone: 'good' },
-  not_sent: { label: 'Not sent', tone: 'plain' },
-  failed: { label: 'Failed', tone: 'bad' },
-} satisfies Record<Message['status'], { label: string; tone: BadgeTone }>
+const TONES = {
+  queued: 'waiting',
+  sending: 'waiting',
+  sent: 'good',
+  not_sent: 'plain',
+  failed: 'bad',
+} satisfies Record<Message['status'], BadgeTone>
 
 /** Whether the page will soon say more. */
 export const isUnderWay = ({ demo }: BuyerPage) =>
@@ -26,21 +24,19 @@ export const isUnderWay = ({ demo }: BuyerPage) =>
 export function DemoMessages({ page }: { page: BuyerPage }) {
   const messages = page.demo?.messages ?? []
   return (
-    <Card title="What was sent, and where">
+    <Card title={t.whatWasSent()}>
       <ul className={styles.messages} aria-live="polite">
         {messages.map(({ channel, role, to, status, reason }) => (
           <li key={channel + role}>
             <Icon name={ICONS[channel]} />
             <span className={styles.what}>
-              <strong>
-                {KINDS[channel]}: {ROLES[role]}
-              </strong>
+              <strong>{t.demoKind({ channel, role })}</strong>
               <span>
-                to {to}
+                {t.demoTo({ to })}
                 {reason && ` · ${reason}`}
               </span>
             </span>
-            <Badge tone={STATES[status].tone}>{STATES[status].label}</Badge>
+            <Badge tone={TONES[status]}>{t.demoState({ status })}</Badge>
           </li>
         ))}
       </ul>

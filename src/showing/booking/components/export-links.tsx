@@ -1,5 +1,6 @@
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import * as t from '../../text/booking.ts'
 import styles from './export-links.module.css'
 import { exportUrl, type ShowingQuery } from './showing-views.tsx'
 
@@ -7,21 +8,21 @@ type Kind = 'csv' | 'ics' | 'pdf'
 type ExportLinksProps = { query: ShowingQuery; kinds: readonly Kind[]; pdf?: string }
 
 /** All that a list finds, not only what is shown, as files. @param pdf what the printed one is called */
-export function ExportLinks({ query, kinds, pdf = 'Print' }: ExportLinksProps) {
+export function ExportLinks({ query, kinds, pdf = t.print() }: ExportLinksProps) {
   return (
-    <ul className={styles.links} aria-label="Export">
+    <ul className={styles.links} aria-label={t.exportAll()}>
       {kinds.map((kind) => (
         <li key={kind}>
           {kind === 'pdf' ? (
             <ButtonLink variant="secondary" href={exportUrl(kind, query)} target="_blank" rel="noreferrer">
               <Icon name="print" />
               {pdf}
-              <span className="visually-hidden"> (PDF, opens in a new tab)</span>
+              <span className="visually-hidden">{t.pdfNewTab()}</span>
             </ButtonLink>
           ) : (
             <ButtonLink variant="secondary" href={exportUrl(kind, query)} download>
               <Icon name={kind === 'csv' ? 'download' : 'calendar'} />
-              {kind === 'csv' ? 'CSV' : 'Calendar (.ics)'}
+              {kind === 'csv' ? t.csv() : t.calendarFile()}
             </ButtonLink>
           )}
         </li>

@@ -5,7 +5,9 @@ import { ApiError, api } from '../../../platform/api-client.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { instantName } from '../../../ui/date-time.ts'
+import { rich } from '../../../ui/rich.ts'
 import { showToast } from '../../../ui/toast.tsx'
+import * as t from '../../text/booking.ts'
 import styles from './message-row.module.css'
 
 type MessageRowProps = {
@@ -23,16 +25,16 @@ export function MessageRow({ message, about, timeZone, onResent }: MessageRowPro
   const name = deliveryName(message)
   const at = (instant: string) => instantName(instant, timeZone)
   const times = [
-    deliveredAt ? `Delivered ${at(deliveredAt)}` : sentAt && `Sent ${at(sentAt)}`,
-    resends > 0 && (resends === 1 ? 'sent again once' : `sent again ${resends} times`),
+    deliveredAt ? t.deliveredAt({ deliveredAt: at(deliveredAt) }) : sentAt && t.sentAt({ sentAt: at(sentAt) }),
+    resends > 0 && t.sentAgain({ resends }),
   ].filter(Boolean)
   return (
     <div className={styles.row} data-tone={tone}>
       <div className={styles.what}>
         <p className={styles.name}>{name}</p>
         <p className={styles.to}>{deliveryTo(to)}</p>
-        {cc.length > 0 && <p className={styles.to}>Copy to {cc.join(', ')}</p>}
-        {trackingNumber && <p className={styles.to}>Tracking number {trackingNumber}</p>}
+        {cc.length > 0 && <p className={styles.to}>{t.copyTo({ join: cc.join(', ') })}</p>}
+        {trackingNumber && <p className={styles.to}>{t.trackingNumber({ trackingNumber })}</p>}
         {times.length > 0 && <p className={styles.to}>{times.join(', ')}</p>}
         {detail && <p className={styles.detail}>{detail}</p>}
         {isFailed && !canResend && resendRefusal && <p className={styles.detail}>{resendRefusal}</p>}
@@ -46,10 +48,7 @@ export function MessageRow({ message, about, timeZone, onResent }: MessageRowPro
         <Badge tone={tone}>{state}</Badge>
         {canResend && (
           <Button variant={isFailed ? 'secondary' : 'quiet'} busy={isSending} onClick={resend}>
-            Send again
-            <span className="visually-hidden">
-              : {name}, {about}
-            </span>
+            {rich(t.sendAgain({ name, about, hidden: (inner) => <span className="visually-hidden">{inner}</span> }))}
           </Button>
         )}
       </div>
@@ -65,7 +64,7 @@ function useResend(id: string, onResent: () => Promise<void>) {
     setFault(undefined)
     try {
       await api.POST('/api/showingbooker/notifications/{id}/resend', { params: { path: { id } } })
-      showToast({ kind: 'success', text: 'It is on its way again.' })
+      showToast({ kind: 'success', text: t.sendingAgain() })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       setFault(error.message)

@@ -1,5 +1,7 @@
 import { Link, useLocation } from 'react-router'
 import { Icon } from '../../../ui/icon.tsx'
+import { rich } from '../../../ui/rich.ts'
+import * as t from '../../text/booking.ts'
 import type { ShowingRecord } from '../contract.ts'
 import styles from './notice-links.module.css'
 
@@ -8,7 +10,7 @@ export function NoticeLinks({ showing: { id, notice, is_demo, buyerName } }: { s
   const { pathname, search } = useLocation()
   const list = /^\/(upcoming|completed)\b/.exec(pathname)?.[0]
   if (is_demo) return null
-  const about = <span className="visually-hidden"> of the showing of {buyerName}</span>
+  const hidden = (inner: string) => <span className="visually-hidden">{inner}</span>
   return (
     <p className={styles.links}>
       {notice && (
@@ -18,13 +20,12 @@ export function NoticeLinks({ showing: { id, notice, is_demo, buyerName } }: { s
           preventScrollReset={Boolean(list)}
         >
           <Icon name="edit" />
-          {notice.services > 0 ? 'Service of notice' : 'Record how notice was served'}
-          {about}
+          {rich((notice.services > 0 ? t.serviceOfNotice : t.recordService)({ name: buyerName, hidden }))}
         </Link>
       )}
       <Link to={`/showings/${id}/evidence`}>
         <Icon name="shield" />
-        Evidence{about}
+        {rich(t.evidence({ name: buyerName, hidden }))}
       </Link>
     </p>
   )

@@ -6,23 +6,24 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { showToast } from '../../../ui/toast.tsx'
+import * as t from '../../text/booking.ts'
 import type { ShowingOutcome, ShowingRecord } from '../contract.ts'
 import styles from './outcome-dialog.module.css'
 
-const WORDS: Record<ShowingOutcome, { title: string; what: string; act: string; done: string; hint: string }> = {
+const WORDS: Record<ShowingOutcome, Record<'title' | 'what' | 'act' | 'done' | 'hint', () => string>> = {
   completed: {
-    title: 'Mark as completed',
-    what: 'The visitor came.',
-    act: 'Mark completed',
-    done: 'Marked as completed.',
-    hint: 'What the visitor said, or what the owner should know.',
+    title: t.markAsCompleted,
+    what: t.visitorCame,
+    act: t.markCompleted,
+    done: t.markedCompleted,
+    hint: t.completedHint,
   },
   no_show: {
-    title: 'Mark as a no-show',
-    what: 'Nobody came to the showing. The fee stays paid.',
-    act: 'Mark no-show',
-    done: 'Marked as a no-show.',
-    hint: 'What happened, as far as you know.',
+    title: t.markAsNoShow,
+    what: t.nobodyCame,
+    act: t.markNoShow,
+    done: t.markedNoShow,
+    hint: t.noShowHint,
   },
 }
 
@@ -53,7 +54,7 @@ export function OutcomeDialog({ showing, outcome, onChanged, onClose }: OutcomeD
           ? await api.POST('/api/showingbooker/bookings/{id}/complete', request)
           : await api.POST('/api/showingbooker/bookings/{id}/no-show', request)
       await onChanged(bodyOf(answer))
-      showToast({ kind: 'success', text: words.done })
+      showToast({ kind: 'success', text: words.done() })
       onClose()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
@@ -62,13 +63,10 @@ export function OutcomeDialog({ showing, outcome, onChanged, onClose }: OutcomeD
     }
   }
   return (
-    <Dialog title={words.title} onClose={onClose}>
+    <Dialog title={words.title()} onClose={onClose}>
       <form method="post" className={styles.form} onSubmit={submit}>
         <p>
-          {words.what}{' '}
-          {status === 'confirmed'
-            ? 'You can change the mark until 7 days after the showing.'
-            : 'The compliance log keeps the former mark too.'}
+          {words.what()} {status === 'confirmed' ? t.canChangeMark() : t.formerMarkKept()}
         </p>
         <p className={styles.which}>
           {dayName(date).long}, {clockTime(time)} {zoneName(time_zone, datetime)}
@@ -79,22 +77,22 @@ export function OutcomeDialog({ showing, outcome, onChanged, onClose }: OutcomeD
         {fault && !fieldFault && <Notice kind="error" role="alert" title={fault.message} />}
         <Field
           name="feedback"
-          label="Feedback"
+          label={t.sheetFeedback()}
           optional
           multiline
           rows={4}
           maxLength={2000}
-          hint={words.hint}
+          hint={words.hint()}
           value={feedback}
           error={fieldFault}
           onChange={(event) => setFeedback(event.currentTarget.value)}
         />
         <div className={styles.actions}>
           <Button variant="secondary" onClick={onClose}>
-            Cancel
+            {t.cancelDialog()}
           </Button>
           <Button type="submit" busy={isBusy}>
-            {words.act}
+            {words.act()}
           </Button>
         </div>
       </form>

@@ -1,4 +1,5 @@
 import { Button } from '../../../ui/button.tsx'
+import * as t from '../../text/booking.ts'
 import type { ShowingOutcome, ShowingRecord } from '../contract.ts'
 import type { Decision } from '../decision-messages.ts'
 
@@ -19,17 +20,17 @@ export function ShowingActions({ showing, ask }: ShowingActionsProps) {
 }
 
 function actsOf({ status, marks, can }: ShowingRecord): { act: Act; name: string; look: Look }[] {
-  const verb = status === 'confirmed' ? 'Mark' : 'Change to'
+  const mark = status === 'confirmed' ? t.markAct : t.changeMarkAct
   const acts: { act: Act; name: string; look: Look; isOpen: boolean }[] = [
     // A request is declined: to cancel it would be the same under another name.
-    { act: 'cancel', name: 'Cancel showing', look: 'quiet', isOpen: can.cancel && !can.decline },
-    { act: 'decline_refund', name: 'Decline refund', look: 'secondary', isOpen: can.decideRefund },
-    { act: 'approve_refund', name: 'Refund', look: 'primary', isOpen: can.decideRefund },
-    { act: 'approve_refund', name: 'Refund after all', look: 'secondary', isOpen: can.overruleRefund },
-    { act: 'completed', name: `${verb} completed`, look: 'secondary', isOpen: marks.includes('completed') },
-    { act: 'no_show', name: `${verb} no-show`, look: 'secondary', isOpen: marks.includes('no_show') },
-    { act: 'decline', name: 'Decline', look: 'secondary', isOpen: can.decline },
-    { act: 'approve', name: 'Approve', look: 'primary', isOpen: can.approve },
+    { act: 'cancel', name: t.decisionCancel(), look: 'quiet', isOpen: can.cancel && !can.decline },
+    { act: 'decline_refund', name: t.decisionDeclineRefund(), look: 'secondary', isOpen: can.decideRefund },
+    { act: 'approve_refund', name: t.decisionRefund(), look: 'primary', isOpen: can.decideRefund },
+    { act: 'approve_refund', name: t.refundAfterAll(), look: 'secondary', isOpen: can.overruleRefund },
+    { act: 'completed', name: mark({ outcome: 'completed' }), look: 'secondary', isOpen: marks.includes('completed') },
+    { act: 'no_show', name: mark({ outcome: 'no_show' }), look: 'secondary', isOpen: marks.includes('no_show') },
+    { act: 'decline', name: t.decisionDecline(), look: 'secondary', isOpen: can.decline },
+    { act: 'approve', name: t.decisionApprove(), look: 'primary', isOpen: can.approve },
   ]
   return acts.filter(({ isOpen }) => isOpen)
 }

@@ -3,13 +3,16 @@ import { Form, useNavigation, useSubmit } from 'react-router'
 import { Button, Spinner } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Select } from '../../../ui/select.tsx'
+import * as t from '../../text/booking.ts'
 import styles from './showing-filter.module.css'
 import { addressOf, type ShowingChoice } from './showing-views.tsx'
 
 const REST_MS = 300
 
-type Options = readonly { value: string; label: string }[]
+type Options = readonly { value: string; label: () => string }[]
 type ShowingFilterProps = { action: string; choice: ShowingChoice; statuses: Options; sorts: Options; ranges?: Options }
+
+const named = (options: Options) => options.map(({ value, label }) => ({ value, label: label() }))
 
 /** Search and choices of a list: a form of the browser's own that works without any script, and quicker with it. */
 export function ShowingFilter({ action, choice, statuses, sorts, ranges }: ShowingFilterProps) {
@@ -51,36 +54,42 @@ export function ShowingFilter({ action, choice, statuses, sorts, ranges }: Showi
         <div className={styles.search}>
           <Field
             name="q"
-            label="Search"
+            label={t.search()}
             type="search"
             defaultValue={choice.q}
-            placeholder="Buyer, address or number"
+            placeholder={t.searchWhat()}
             autoComplete="off"
             maxLength={200}
             onInput={search}
           />
           <Button type="submit" variant="secondary">
             {isSearching && <Spinner />}
-            Search
+            {t.search()}
           </Button>
         </div>
         {ranges && (
           <Select
             name="days"
-            label="Time range"
-            options={ranges}
+            label={t.timeRange()}
+            options={named(ranges)}
             value={choice.days}
             onChange={(days) => show({ days })}
           />
         )}
         <Select
           name="status"
-          label="Status"
-          options={statuses}
+          label={t.sheetStatus()}
+          options={named(statuses)}
           value={choice.status}
           onChange={(status) => show({ status })}
         />
-        <Select name="sort" label="Order" options={sorts} value={choice.sort} onChange={(sort) => show({ sort })} />
+        <Select
+          name="sort"
+          label={t.order()}
+          options={named(sorts)}
+          value={choice.sort}
+          onChange={(sort) => show({ sort })}
+        />
       </Form>
     </search>
   )

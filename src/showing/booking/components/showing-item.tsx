@@ -3,19 +3,15 @@ import { bookingStatusName } from '../../../notice/entry-notice/domain.ts'
 import { failedWords } from '../../../notice/message/delivery-domain.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { clockTime, instantName, zoneName } from '../../../ui/date-time.ts'
-import type { RequesterType, ShowingRecord } from '../contract.ts'
+import { rich } from '../../../ui/rich.ts'
+import * as t from '../../text/booking.ts'
+import type { ShowingRecord } from '../contract.ts'
 import { STATUS_TONES } from '../domain.ts'
 import { ContactLinks } from './contact-links.tsx'
 import { NoticeBadge } from './notice-badge.tsx'
 import { NoticeLinks } from './notice-links.tsx'
 import styles from './showing-item.module.css'
 import { ShowingMessages } from './showing-messages.tsx'
-
-const REQUESTERS: Record<RequesterType, string> = {
-  buyer: 'Buyer',
-  buyers_agent: 'Buyer, booked by an agent',
-  other: 'Visitor',
-}
 
 type ShowingItemProps = {
   showing: ShowingRecord
@@ -38,18 +34,18 @@ export function ShowingItem({ showing, level: Heading, isOfOneHome, children, ac
         </Heading>
         <p className={styles.badges}>
           <Badge tone={STATUS_TONES[status]}>{bookingStatusName(status)}</Badge>
-          {showing.is_demo && <Badge>Demo</Badge>}
+          {showing.is_demo && <Badge>{t.sheetDemo()}</Badge>}
           <NoticeBadge notice={showing.notice} />
-          {showing.overlaps.length > 0 && <Badge tone="bad">Two showings at once</Badge>}
+          {showing.overlaps.length > 0 && <Badge tone="bad">{t.overlap()}</Badge>}
           {showing.failedMessages > 0 && <Badge tone="bad">{failedWords(showing.failedMessages)}</Badge>}
         </p>
       </div>
       <dl className={styles.people}>
-        <Person part={REQUESTERS[showing.requester_type]} name={showing.buyerName}>
+        <Person part={t.requesterName({ type: showing.requester_type })} name={showing.buyerName}>
           <ContactLinks name={showing.buyerName} phone={showing.buyerPhone} email={showing.buyerEmail} />
         </Person>
         {showing.buyer_agent_name && (
-          <Person part="Buyer's agent" name={showing.buyer_agent_name}>
+          <Person part={t.sheetBuyersAgent()} name={showing.buyer_agent_name}>
             <ContactLinks
               name={showing.buyer_agent_name}
               phone={showing.buyer_agent_phone}
@@ -57,26 +53,28 @@ export function ShowingItem({ showing, level: Heading, isOfOneHome, children, ac
             />
           </Person>
         )}
-        <Person part="Listing agent" name={showing.agentName ?? 'No name'} />
-        {showing.residentName && <Person part="Resident" name={showing.residentName} />}
-        <Person part="Confirmation number" name={confirmation_number} />
+        <Person part={t.sheetAgent()} name={showing.agentName ?? t.noName()} />
+        {showing.residentName && <Person part={t.sheetResident()} name={showing.residentName} />}
+        <Person part={t.confirmationNumber()} name={confirmation_number} />
       </dl>
       {showing.specialRequests && (
         <p className={styles.note}>
-          <span>Special requests:</span> {showing.specialRequests}
+          <span>{t.requestsLabel()}</span> {showing.specialRequests}
         </p>
       )}
       {showing.decisionDueAt && (
         <p className={styles.note} data-tone="waiting">
-          <span>Decide by</span> {instantName(showing.decisionDueAt, time_zone)}
-          {'. '}
-          After that it is declined automatically.
+          {rich(
+            t.decideBy({
+              decisionDueAt: instantName(showing.decisionDueAt, time_zone),
+              b: (inner) => <span>{inner}</span>,
+            }),
+          )}
         </p>
       )}
       {showing.overlaps.map((other) => (
         <p key={other.id} className={styles.note} data-tone="waiting">
-          <b>Another showing at the same time.</b> {other.propertyAddress},{' '}
-          {instantName(other.datetime, other.time_zone)}.
+          <b>{t.overlapWhy()}</b> {other.propertyAddress}, {instantName(other.datetime, other.time_zone)}.
         </p>
       ))}
       {showing.refund && <RefundNote refund={showing.refund} zone={time_zone} />}
@@ -89,20 +87,21 @@ export function ShowingItem({ showing, level: Heading, isOfOneHome, children, ac
 }
 
 type Asked = NonNullable<ShowingRecord['refund']>
-const REFUNDS: Record<Asked['status'], string> = {
-  asked: 'The buyer asks for a refund',
-  approved: 'The refund was approved',
-  declined: 'The refund was declined',
+const REFUNDS: Record<Asked['status'], () => string> = {
+  asked: t.buyerAsksRefund,
+  approved: t.refundWasApproved,
+  declined: t.refundWasDeclined,
 }
 
 function RefundNote({ refund, zone }: { refund: Asked; zone: string }) {
   return (
     <p className={styles.note} data-tone={refund.status === 'asked' ? 'waiting' : undefined}>
-      <b>{REFUNDS[refund.status]}.</b> <span>Asked on {instantName(refund.requestedAt, zone)}:</span> {refund.reason}
+      <b>{REFUNDS[refund.status]()}.</b>{' '}
+      <span>{t.askedOn({ requestedAt: instantName(refund.requestedAt, zone) })}</span> {refund.reason}
       {refund.answer && (
         <>
           {'\n'}
-          <span>Answer:</span> {refund.answer}
+          <span>{t.answer()}</span> {refund.answer}
         </>
       )}
     </p>

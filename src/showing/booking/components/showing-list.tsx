@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { dayName } from '../../../ui/date-time.ts'
 import { ShowMore } from '../../../ui/show-more.tsx'
+import * as t from '../../text/booking.ts'
 import type { ShowingRecord } from '../contract.ts'
 import { ComplianceFacts } from './compliance-facts.tsx'
 import { ShowingActions } from './showing-actions.tsx'
@@ -24,7 +25,7 @@ export function ShowingList({ list, detail, isOfOneHome = false, empty }: Showin
   const { showings, hasMore } = list
   const Heading = isOfOneHome ? 'h3' : 'h2'
   const actions = useActionDialog(list.onChanged)
-  const counted = showings.length === 1 ? '1 showing' : `${showings.length} showings`
+  const counted = (hasMore ? t.showingsShownMore : t.showingsShown)({ count: showings.length })
   const isEmpty = showings.length === 0 && !hasMore
   return (
     <div className={styles.list}>
@@ -32,7 +33,6 @@ export function ShowingList({ list, detail, isOfOneHome = false, empty }: Showin
       {isEmpty && empty}
       <p id="showings-counted" className={isEmpty ? 'visually-hidden' : styles.count} role="status" tabIndex={-1}>
         {counted}
-        {hasMore && ', more below'}
       </p>
       {datesOf(showings).map(({ key, date, of }) => (
         <section key={key} className={styles.day} aria-labelledby={key}>

@@ -5,7 +5,9 @@ import { byEvent, failedWords } from '../../../notice/message/delivery-domain.ts
 import { ApiError, api, bodyOf } from '../../../platform/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { rich } from '../../../ui/rich.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import * as t from '../../text/booking.ts'
 import type { ShowingRecord } from '../contract.ts'
 import { MessageRow } from './message-row.tsx'
 import styles from './showing-messages.module.css'
@@ -18,7 +20,7 @@ export function ShowingMessages({ showing }: { showing: ShowingRecord }) {
     <details className={styles.messages} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary>
         <Icon name="message" />
-        Messages<span className="visually-hidden"> about the showing of {buyerName}</span>
+        {rich(t.messages({ buyerName, hidden: (inner) => <span className="visually-hidden">{inner}</span> }))}
         {failedMessages > 0 && <span className={styles.failed}>{failedWords(failedMessages)}</span>}
       </summary>
       {isOpen && <Messages key={id} showing={showing} />}
@@ -34,17 +36,12 @@ function Messages({ showing: { id, time_zone, is_demo } }: { showing: ShowingRec
       <div className={styles.fault} role="alert">
         <p>{fault}</p>
         <Button variant="secondary" onClick={load}>
-          Try again
+          {t.tryAgain()}
         </Button>
       </div>
     )
-  if (!messages) return <Skeleton lines={3} label="Loading the messages" />
-  if (messages.length === 0)
-    return (
-      <p className={styles.none}>
-        {is_demo ? 'Nobody is written to about a demo showing.' : 'No message about this showing has been planned.'}
-      </p>
-    )
+  if (!messages) return <Skeleton lines={3} label={t.loadingMessages()} />
+  if (messages.length === 0) return <p className={styles.none}>{is_demo ? t.demoMessages() : t.noMessages()}</p>
   return byEvent(messages).map(({ about, of }) => (
     <section key={about} aria-labelledby={`${titleId} ${about}`.replaceAll(/\W+/g, '-')}>
       <p className={styles.about} id={`${titleId} ${about}`.replaceAll(/\W+/g, '-')}>

@@ -1,6 +1,7 @@
 import type { BookingStatus } from '../../../notice/entry-notice/contract.ts'
 import { bookingStatusName } from '../../../notice/entry-notice/domain.ts'
 import type { paths } from '../../../platform/api-schema.ts'
+import * as t from '../../text/booking.ts'
 
 /** What the API is asked for, without its pages. */
 export type ShowingQuery = Omit<
@@ -10,36 +11,37 @@ export type ShowingQuery = Omit<
 
 /** What a list is of, as its address says it. */
 export type ShowingChoice = { q: string; status: string; days: string; sort: string }
-type Choice = { value: string; label: string }
+/** Its label is read when it is shown, in the reader's language. */
+type Choice = { value: string; label: () => string }
 
 export const UPCOMING_DAYS = 14
 
 const only = (...statuses: BookingStatus[]): Choice[] =>
-  statuses.map((status) => ({ value: status, label: bookingStatusName(status) }))
+  statuses.map((status) => ({ value: status, label: () => bookingStatusName(status) }))
 
 export const UPCOMING_STATUSES: Choice[] = [
-  { value: '', label: 'All active' },
+  { value: '', label: t.allActive },
   ...only('pending', 'confirmed', 'cancelled', 'declined'),
 ]
 export const PAST_STATUSES: Choice[] = [
-  { value: '', label: 'All' },
-  { value: 'confirmed', label: 'Not marked yet' },
+  { value: '', label: t.all },
+  { value: 'confirmed', label: t.notMarked },
   ...only('completed', 'no_show', 'cancelled', 'declined'),
 ]
 const DEFAULT_DAYS = '30'
 export const PAST_RANGES: Choice[] = [
-  ...['7', '30', '90', '365'].map((days) => ({ value: days, label: `Last ${days} days` })),
-  { value: 'all', label: 'All time' },
+  ...['7', '30', '90', '365'].map((days) => ({ value: days, label: () => t.lastDays({ days }) })),
+  { value: 'all', label: t.allTime },
 ]
 
 /** The first of each is what booking.md section 2 begins with. */
 export const UPCOMING_SORTS: Choice[] = [
-  { value: '', label: 'Earliest first' },
-  { value: '-date', label: 'Latest first' },
+  { value: '', label: t.earliestFirst },
+  { value: '-date', label: t.latestFirst },
 ]
 export const PAST_SORTS: Choice[] = [
-  { value: '', label: 'Latest first' },
-  { value: 'date', label: 'Earliest first' },
+  { value: '', label: t.pastLatestFirst },
+  { value: 'date', label: t.pastEarliestFirst },
 ]
 
 const oneOf = (choices: Choice[], value: string | null, otherwise: string) =>

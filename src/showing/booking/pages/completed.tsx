@@ -2,6 +2,7 @@ import { type LoaderFunctionArgs, Outlet, useLoaderData } from 'react-router'
 import { apiFor } from '../../../platform/api-client.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Page } from '../../../ui/page.tsx'
+import * as t from '../../text/booking.ts'
 import { ExportLinks } from '../components/export-links.tsx'
 import { ShowingFilter } from '../components/showing-filter.tsx'
 import { ShowingList } from '../components/showing-list.tsx'
@@ -19,18 +20,14 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
 }
 
 export const headers = () => ({ 'Cache-Control': 'private, no-store' })
-export const meta = () => [{ title: 'Completed showings · ShowingBooker' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: t.metaCompleted() }, { name: 'robots', content: 'noindex' }]
 
 export default function CompletedPage() {
   const { choice, query, page } = useLoaderData<typeof loader>()
   const list = useShowings(page, query)
   const isFiltered = choice.q !== '' || choice.status !== ''
   return (
-    <Page
-      width="wide"
-      title="Completed showings"
-      intro="How each showing went, and the resident's notice on record. Unmarked showings complete automatically after two hours."
-    >
+    <Page width="wide" title={t.completedTitle()} intro={t.completedIntro()}>
       <ShowingFilter
         action="/completed"
         choice={choice}
@@ -38,17 +35,13 @@ export default function CompletedPage() {
         sorts={PAST_SORTS}
         ranges={PAST_RANGES}
       />
-      <ExportLinks query={query} kinds={['csv', 'pdf']} pdf="Compliance report" />
+      <ExportLinks query={query} kinds={['csv', 'pdf']} pdf={t.complianceReport()} />
       <ShowingList
         list={list}
         detail="compliance"
         empty={
-          <EmptyState icon="check" title="No completed showings">
-            <p>
-              {isFiltered
-                ? 'Nothing matches this search.'
-                : 'Showings of this time range appear here once they have begun.'}
-            </p>
+          <EmptyState icon="check" title={t.reportNoCompleted()}>
+            <p>{isFiltered ? t.nothingMatches() : t.completedAppear()}</p>
           </EmptyState>
         }
       />

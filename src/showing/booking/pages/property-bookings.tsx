@@ -3,6 +3,7 @@ import { accountApiFor, bodyOf } from '../../../platform/api-client.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Toasts } from '../../../ui/toast.tsx'
+import * as t from '../../text/booking.ts'
 import { ExportLinks } from '../components/export-links.tsx'
 import { ShowingList } from '../components/showing-list.tsx'
 import type { ShowingQuery } from '../components/showing-views.tsx'
@@ -10,9 +11,9 @@ import { showingsOf, useShowings } from '../components/use-showings.tsx'
 import styles from './property-bookings.module.css'
 
 const SEGMENTS = {
-  upcoming: { name: 'Upcoming', empty: 'No upcoming bookings' },
-  completed: { name: 'Completed', empty: 'No completed showings' },
-  all: { name: 'All Bookings', empty: 'No showings have been booked for this property yet' },
+  upcoming: { name: t.upcoming, empty: t.noUpcomingBookings },
+  completed: { name: t.completedTab, empty: t.reportNoCompleted },
+  all: { name: t.allBookings, empty: t.noBookingsYet },
 } as const
 type Segment = keyof typeof SEGMENTS
 
@@ -36,7 +37,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 }
 
 export const headers = () => ({ 'Cache-Control': 'private, no-store' })
-export const meta = () => [{ title: 'Bookings · ShowingBooker' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: t.metaBookings() }, { name: 'robots', content: 'noindex' }]
 
 /** Over the list of homes: the showings of one of them. */
 export default function PropertyBookingsDialog() {
@@ -47,13 +48,13 @@ export default function PropertyBookingsDialog() {
   return (
     <Dialog
       wide
-      title="Bookings"
+      title={t.bookings()}
       onClose={() => void navigate({ pathname: '/properties', search }, { preventScrollReset: true })}
     >
       <div className={styles.body}>
         <p className={styles.address}>{address}</p>
         <div className={styles.bar}>
-          <nav className={styles.segments} aria-label="Which bookings">
+          <nav className={styles.segments} aria-label={t.whichBookings()}>
             {(Object.keys(SEGMENTS) as Segment[]).map((one) => (
               <Link
                 key={one}
@@ -62,7 +63,7 @@ export default function PropertyBookingsDialog() {
                 preventScrollReset
                 aria-current={one === segment ? 'page' : undefined}
               >
-                {SEGMENTS[one].name}
+                {SEGMENTS[one].name()}
               </Link>
             ))}
           </nav>
@@ -72,7 +73,7 @@ export default function PropertyBookingsDialog() {
           list={list}
           isOfOneHome
           detail={segment === 'upcoming' ? 'schedule' : 'compliance'}
-          empty={<EmptyState icon="calendar" title={SEGMENTS[segment].empty} />}
+          empty={<EmptyState icon="calendar" title={SEGMENTS[segment].empty()} />}
         />
       </div>
       {/* What is outside of an open dialog cannot be reached. */}

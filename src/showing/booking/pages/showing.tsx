@@ -3,6 +3,7 @@ import { accountApiFor, bodyOf } from '../../../platform/api-client.ts'
 import { dayName } from '../../../ui/date-time.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Toasts } from '../../../ui/toast.tsx'
+import * as t from '../../text/booking.ts'
 import { ComplianceFacts } from '../components/compliance-facts.tsx'
 import { ShowingActions } from '../components/showing-actions.tsx'
 import { ShowingItem } from '../components/showing-item.tsx'
@@ -14,7 +15,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 }
 
 export const headers = () => ({ 'Cache-Control': 'private, no-store' })
-export const meta = () => [{ title: 'Showing · ShowingBooker' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: t.metaShowing() }, { name: 'robots', content: 'noindex' }]
 
 /** Over the calendar: one showing with all that is known of it. */
 export default function ShowingDialog() {

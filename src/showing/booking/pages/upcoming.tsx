@@ -2,6 +2,7 @@ import { type LoaderFunctionArgs, Outlet, useLoaderData } from 'react-router'
 import { apiFor } from '../../../platform/api-client.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Page } from '../../../ui/page.tsx'
+import * as t from '../../text/booking.ts'
 import { ExportLinks } from '../components/export-links.tsx'
 import { ShowingFilter } from '../components/showing-filter.tsx'
 import { ShowingList } from '../components/showing-list.tsx'
@@ -25,26 +26,22 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
 }
 
 export const headers = () => ({ 'Cache-Control': 'private, no-store' })
-export const meta = () => [{ title: 'Upcoming showings · ShowingBooker' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: t.metaUpcoming() }, { name: 'robots', content: 'noindex' }]
 
 export default function UpcomingPage() {
   const { choice, query, page } = useLoaderData<typeof loader>()
   const list = useShowings(page, query)
   const isFiltered = choice.q !== '' || choice.status !== ''
   return (
-    <Page
-      width="wide"
-      title="Upcoming showings"
-      intro={`The next ${UPCOMING_DAYS} days. Times are local to each home.`}
-    >
+    <Page width="wide" title={t.upcomingTitle()} intro={t.upcomingIntro({ upcomingDays: UPCOMING_DAYS })}>
       <ShowingFilter action="/upcoming" choice={choice} statuses={UPCOMING_STATUSES} sorts={UPCOMING_SORTS} />
       <ExportLinks query={query} kinds={['csv', 'ics', 'pdf']} />
       <ShowingList
         list={list}
         detail="schedule"
         empty={
-          <EmptyState icon="calendar" title="No upcoming showings">
-            <p>{isFiltered ? 'Nothing matches this search.' : 'Who books one of your homes appears here at once.'}</p>
+          <EmptyState icon="calendar" title={t.reportNoUpcoming()}>
+            <p>{isFiltered ? t.nothingMatches() : t.newBookingsHere()}</p>
           </EmptyState>
         }
       />

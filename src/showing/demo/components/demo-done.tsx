@@ -5,11 +5,13 @@ import { ButtonLink } from '../../../ui/button.tsx'
 import { Card, Facts } from '../../../ui/card.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { rich } from '../../../ui/rich.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { CalendarLinks } from '../../booking/components/calendar-links.tsx'
 import styles from '../../booking/components/confirmed.module.css'
 import { DemoMessages, isUnderWay } from '../../booking/components/demo-messages.tsx'
 import type { BuyerPage } from '../../booking/contract.ts'
+import * as t from '../../text/demo.ts'
 
 const PAUSE_MS = 1500
 /** After this many looks the page says what it knows; the demo's own page says the rest. */
@@ -44,37 +46,34 @@ export function DemoDone({ manageUrl }: { manageUrl: string }) {
           <Icon name="check" />
         </span>
         <h2 ref={heading} tabIndex={-1}>
-          Your demo is booked
+          {t.demoBooked()}
         </h2>
-        <p>Its messages are on their way. Each of them says DEMO.</p>
+        <p>{t.onTheirWay()}</p>
       </div>
       {hasFailed && !page && (
         <Notice kind="warning">
-          <p>
-            The demo stands, but this page could not find out what was sent.{' '}
-            <a href={manageUrl}>Open the demo’s page.</a>
-          </p>
+          <p>{rich(t.cannotTellSent({ link: (inner) => <a href={manageUrl}>{inner}</a> }))}</p>
         </Notice>
       )}
-      {!page && !hasFailed && <Skeleton lines={5} label="Finding out what was sent…" />}
+      {!page && !hasFailed && <Skeleton lines={5} label={t.checkingSent()} />}
       {page && (
         <>
           <DemoMessages page={page} />
-          <Card title="The made-up showing">
+          <Card title={t.sampleShowing()}>
             <p className={styles.number}>
-              <span>Confirmation number</span>
+              <span>{t.confirmationNumber()}</span>
               <strong>{page.booking.confirmation_number}</strong>
             </p>
             <Facts
               facts={[
-                { name: 'When', value: page.when },
-                { name: 'Where', value: page.property.full_address },
-                { name: 'Paid', value: formatMoney(page.booking.amount) },
+                { name: t.when(), value: page.when },
+                { name: t.where(), value: page.property.full_address },
+                { name: t.paid(), value: formatMoney(page.booking.amount) },
               ]}
             />
             <CalendarLinks calendar={page.calendar} />
             <ButtonLink size="large" wide href={manageUrl}>
-              See the buyer’s page
+              {t.seeBuyerPage()}
             </ButtonLink>
           </Card>
         </>

@@ -5,12 +5,13 @@ import { Steps } from '../../../ui/steps.tsx'
 import styles from '../../booking/components/booking-flow.module.css'
 import { CardStep } from '../../booking/components/card-step.tsx'
 import type { OfferedDay } from '../../booking/components/offered-times.tsx'
+import * as t from '../../text/demo.ts'
 import type { DemoOffer } from '../contract.ts'
 import { DemoDone } from './demo-done.tsx'
 import { DemoForm } from './demo-form.tsx'
 import { useDemoCheckout } from './use-demo-checkout.tsx'
 
-const STEPS = ['Details', 'Payment', 'Sent']
+const STEPS = [t.stepDetails, t.stepPayment, t.stepSent]
 
 /** The demo's form, its payment and what was sent. @param children what is above the form */
 export function DemoFlow({
@@ -29,9 +30,9 @@ export function DemoFlow({
     return (
       <>
         {checkout.isHeld && payment && (
-          <Notice kind="success" title="Your demo is still held">
+          <Notice kind="success" title={t.stillHeld()}>
             <p>{payment.when}</p>
-            <Button onClick={checkout.resume}>Continue to payment</Button>
+            <Button onClick={checkout.resume}>{t.continueToPayment()}</Button>
           </Notice>
         )}
         {children}
@@ -41,15 +42,15 @@ export function DemoFlow({
   }
   return (
     <>
-      <h1 className={styles.compact}>Demo booking</h1>
-      <Steps names={STEPS} current={step === 'card' ? 1 : 2} />
+      <h1 className={styles.compact}>{t.demoBooking()}</h1>
+      <Steps names={STEPS.map((name) => name())} current={step === 'card' ? 1 : 2} />
       {step === 'card' ? (
         <CardStep
           key={payment.intent.paymentIntentId}
           noun="demo"
           intent={payment.intent}
           when={payment.when}
-          address={`${payment.address} (there is no such home)`}
+          address={t.noSuchHome({ address: payment.address })}
           billing={{ name: payment.form.buyerName, email: payment.form.buyerEmail, phone: payment.form.buyerPhone }}
           isResumed={checkout.isResumed}
           onAway={checkout.away}

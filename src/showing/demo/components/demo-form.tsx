@@ -6,8 +6,10 @@ import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { rich } from '../../../ui/rich.ts'
 import type { OfferedDay } from '../../booking/components/offered-times.tsx'
 import { WhenSection, whenText } from '../../booking/components/when-section.tsx'
+import * as t from '../../text/demo.ts'
 import { STATES } from '../domain.ts'
 import styles from './demo-form.module.css'
 import type { DemoCheckout, DemoDraft } from './use-demo-checkout.tsx'
@@ -54,15 +56,12 @@ export function DemoForm({ fee, days, checkout }: { fee: number; days: OfferedDa
 function Visitor({ form }: { form: Form }) {
   const text = textOf(form)
   return (
-    <Card
-      title="Who you are"
-      intro="For the payment alone. Nothing of it stands in a message: there the buyer is called Demo Buyer."
-    >
+    <Card title={t.yourDetails()} intro={t.visitorIntro()}>
       <div className={styles.fields}>
-        <Field {...text('buyerName')} label="Full name" autoComplete="name" maxLength={200} required />
+        <Field {...text('buyerName')} label={t.fullName()} autoComplete="name" maxLength={200} required />
         <Field
           {...text('buyerEmail')}
-          label="Email"
+          label={t.email()}
           type="email"
           inputMode="email"
           autoComplete="email"
@@ -71,7 +70,7 @@ function Visitor({ form }: { form: Form }) {
         />
         <Field
           {...text('buyerPhone')}
-          label="Phone number"
+          label={t.phoneNumber()}
           type="tel"
           inputMode="tel"
           autoComplete="tel"
@@ -88,10 +87,7 @@ function Destinations({ form }: { form: Form }) {
   const text = textOf(form)
   const { buyerEmail, buyerPhone } = form.draft
   return (
-    <Card
-      title="Where the demo goes"
-      intro="At least one of these, your own or that of somebody who has agreed. Each gets one demo a day."
-    >
+    <Card title={t.destinations()} intro={t.destinationsIntro()}>
       {(buyerEmail || buyerPhone) && (
         <p className={styles.own}>
           <Button
@@ -101,15 +97,15 @@ function Destinations({ form }: { form: Form }) {
               form.set('demoRecipientPhone', buyerPhone)
             }}
           >
-            Use my own email and phone
+            {t.ownContacts()}
           </Button>
         </p>
       )}
       <div className={styles.fields}>
         <Field
           {...text('demoRecipientEmail')}
-          label="Email for the demo"
-          hint="Three emails: the agent's, the resident's with the notice to enter, and the buyer's confirmation."
+          label={t.demoEmail()}
+          hint={t.demoEmailHint()}
           type="email"
           inputMode="email"
           autoComplete="off"
@@ -117,8 +113,8 @@ function Destinations({ form }: { form: Form }) {
         />
         <Field
           {...text('demoRecipientPhone')}
-          label="Phone for the demo"
-          hint="Two texts: the resident's and the buyer's. A US number; reply STOP and no text comes again."
+          label={t.demoPhone()}
+          hint={t.demoPhoneHint()}
           type="tel"
           inputMode="tel"
           autoComplete="off"
@@ -126,13 +122,13 @@ function Destinations({ form }: { form: Form }) {
         />
       </div>
       <fieldset className={styles.address}>
-        <legend>Mailing address for the demo</legend>
-        <p className={styles.hint}>One letter: the notice by certified mail, as a resident would get it.</p>
+        <legend>{t.demoAddress()}</legend>
+        <p className={styles.hint}>{t.demoAddressHint()}</p>
         <div className={styles.lines}>
-          <Field {...text('demoMailAddress')} label="Street address" autoComplete="off" maxLength={64} />
-          <Field {...text('demoMailCity')} label="City" autoComplete="off" maxLength={40} />
-          <Field {...text('demoMailState')} label="State" list="states" autoComplete="off" maxLength={2} />
-          <Field {...text('demoMailZip')} label="ZIP code" inputMode="numeric" autoComplete="off" maxLength={10} />
+          <Field {...text('demoMailAddress')} label={t.street()} autoComplete="off" maxLength={64} />
+          <Field {...text('demoMailCity')} label={t.city()} autoComplete="off" maxLength={40} />
+          <Field {...text('demoMailState')} label={t.state()} list="states" autoComplete="off" maxLength={2} />
+          <Field {...text('demoMailZip')} label={t.zip()} inputMode="numeric" autoComplete="off" maxLength={10} />
         </div>
         <datalist id="states">
           {STATES.map((state) => (
@@ -149,21 +145,18 @@ function Order({ fee, when, checkout }: { fee: number; when: string; checkout: D
   const { form, isBusy, failure } = checkout
   const price = formatMoney(fee)
   return (
-    <Card title="Your demo">
+    <Card title={t.yourDemo()}>
       <p className={styles.when}>
         <Icon name="calendar" />
-        {when || 'No time chosen yet'}
+        {when || t.noTimeYet()}
       </p>
       <dl className={styles.price}>
         <div>
-          <dt>One demo, with all its messages</dt>
+          <dt>{t.oneDemo()}</dt>
           <dd>{price}</dd>
         </div>
       </dl>
-      <p className={styles.terms}>
-        No home is shown and nobody comes. The messages go out once you have paid, each says DEMO first, and the dollar
-        is not given back after that.
-      </p>
+      <p className={styles.terms}>{t.demoTerms()}</p>
       <Checkbox
         name="agreeToTerms"
         checked={form.draft.agreeToTerms}
@@ -171,21 +164,25 @@ function Order({ fee, when, checkout }: { fee: number; when: string; checkout: D
         error={form.errorOf('agreeToTerms')}
         onChange={(event) => form.set('agreeToTerms', event.currentTarget.checked)}
       >
-        I agree to the{' '}
-        <a href="/showingbooker/terms" target="_blank" rel="noreferrer">
-          Terms of Service
-          <span className="visually-hidden"> (opens in a new tab)</span>
-        </a>
-        , and whoever gets these messages has agreed to get them
+        {rich(
+          t.agreeToTerms({
+            link: (inner) => (
+              <a href="/showingbooker/terms" target="_blank" rel="noreferrer">
+                {inner}
+                <span className="visually-hidden"> {t.newTab()}</span>
+              </a>
+            ),
+          }),
+        )}
       </Checkbox>
-      <ErrorSummary title="Please check the following" issues={form.summary} attempt={form.attempt} />
+      <ErrorSummary title={t.pleaseCheck()} issues={form.summary} attempt={form.attempt} />
       <div role="alert">{failure && <Notice kind="error">{failure}</Notice>}</div>
       <Button type="submit" size="large" wide busy={isBusy}>
-        {isBusy ? 'Preparing your demo…' : `Book the demo · ${price}`}
+        {isBusy ? t.preparing() : t.bookDemo({ price })}
       </Button>
       <p className={styles.secure}>
         <Icon name="lock" />
-        Card details come next.
+        {t.cardNext()}
       </p>
     </Card>
   )

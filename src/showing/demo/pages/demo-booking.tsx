@@ -4,6 +4,7 @@ import { formatMoney } from '../../../platform/money.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { offeredDays } from '../../booking/components/offered-times.tsx'
+import * as t from '../../text/demo.ts'
 import { DemoFlow } from '../components/demo-flow.tsx'
 
 const PATH = '/demo-booking'
@@ -18,11 +19,10 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders
 
 export const meta = () => [
-  { title: 'Demo booking for $1 · ShowingBooker' },
+  { title: t.metaTitle() },
   {
     name: 'description',
-    content:
-      'See every message of a private showing for $1: the emails, the texts and the certified letter that agent, resident and buyer would get, sent to you and marked DEMO.',
+    content: t.metaDescription(),
   },
 ]
 
@@ -37,17 +37,13 @@ export default function DemoBookingPage() {
     <Page width="wide">
       <DemoFlow offer={offer} days={days}>
         <header>
-          <h1>See every message of a showing, for {price}</h1>
+          <h1>{t.seeEveryMessage({ price })}</h1>
         </header>
-        <Notice kind="info" title="This is a demo booking">
-          <p>
-            You book a showing of a home that does not exist, {offer.property.full_address}, and pay {price} by card.
-            Then you get what a real booking sends to the agent, the resident and the buyer: emails, texts and a
-            certified letter, to the places that you name below and to nobody else. Every message says DEMO first.
-          </p>
+        <Notice kind="info" title={t.thisIsDemoBooking()}>
+          <p>{t.demoExplained({ full_address: offer.property.full_address, price })}</p>
         </Notice>
         <noscript>
-          <Notice kind="warning">To book the demo, please switch on JavaScript in your browser.</Notice>
+          <Notice kind="warning">{t.javascriptNeeded()}</Notice>
         </noscript>
       </DemoFlow>
     </Page>

@@ -1,7 +1,9 @@
+import { deliveryAbout, deliveryName } from '../../../notice/message/delivery-domain.ts'
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx'
 import { instantName } from '../../../ui/date-time.ts'
+import * as t from '../../text/evidence.ts'
 import type { SentMessage } from '../contract.ts'
-import { aboutName, CHANNELS, ROLES, statusName } from '../domain.ts'
+import { statusName } from '../domain.ts'
 import { Entry, Meta, Records } from './records.tsx'
 
 const TONES: Record<string, BadgeTone> = { sent: 'good', failed: 'bad', not_sent: 'plain' }
@@ -11,29 +13,28 @@ const LOST = new Set(['undelivered', 'failed', 'rejected', 'deleted', 'returned_
 /** What was sent to which person, when, and whether it arrived. */
 export function MessageTable({ messages, timeZone }: { messages: SentMessage[]; timeZone: string }) {
   const at = (instant: string) => instantName(instant, timeZone)
-  if (messages.length === 0) return <Meta>No message was planned.</Meta>
+  if (messages.length === 0) return <Meta>{t.noMessage()}</Meta>
   return (
     <Records>
       {messages.map((message) => (
         <Entry
           key={message.id}
-          title={`${CHANNELS[message.channel]} to ${ROLES[message.role].toLowerCase()}: ${aboutName(message.event).toLowerCase()}`}
+          title={t.messageTitle({ name: deliveryName(message), about: deliveryAbout(message.event).toLowerCase() })}
           badge={
             <Badge tone={message.delivery && LOST.has(message.delivery) ? 'bad' : (TONES[message.status] ?? 'waiting')}>
               {statusName(message)}
             </Badge>
           }
         >
-          <p>{[message.to, ...message.cc.map((one) => `copy to ${one}`)].join(', ')}</p>
+          <p>{[message.to, ...message.cc.map((one) => t.copyTo({ one }))].join(', ')}</p>
           <Meta>
             {[
               message.sentAt && at(message.sentAt),
-              message.deliveredAt && `last word ${at(message.deliveredAt)}`,
+              message.deliveredAt && t.lastUpdate({ deliveredAt: at(message.deliveredAt) }),
               message.reason,
-              message.resends > 0 &&
-                (message.resends === 1 ? 'sent again once' : `sent again ${message.resends} times`),
-              message.trackingNumber && `tracking number ${message.trackingNumber}`,
-              message.reference && `reference ${message.reference}`,
+              message.resends > 0 && t.sentAgain({ resends: message.resends }),
+              message.trackingNumber && t.tracking({ trackingNumber: message.trackingNumber }),
+              message.reference && t.reference({ reference: message.reference }),
             ]
               .filter(Boolean)
               .join(' · ')}

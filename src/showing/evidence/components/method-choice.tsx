@@ -1,5 +1,6 @@
 import type { ServiceMethod } from '../../../notice/entry-notice/domain.ts'
 import { methods } from '../../../notice/service-record/domain.ts'
+import * as t from '../../text/evidence.ts'
 import styles from './method-choice.module.css'
 
 type MethodChoiceProps = { value: ServiceMethod; onChange: (method: ServiceMethod) => void }
@@ -8,7 +9,7 @@ type MethodChoiceProps = { value: ServiceMethod; onChange: (method: ServiceMetho
 export function MethodChoice({ value, onChange }: MethodChoiceProps) {
   return (
     <fieldset className={styles.group} id="method">
-      <legend>How was it served?</legend>
+      <legend>{t.howServed()}</legend>
       <div className={styles.options}>
         {methods().map((method) => (
           <label key={method.value} className={styles.option}>

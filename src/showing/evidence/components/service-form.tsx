@@ -6,8 +6,10 @@ import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { ImageField } from '../../../ui/image-field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { rich } from '../../../ui/rich.ts'
 import { instantAt } from '../../../ui/wall-clock.ts'
 import type { ShowingRecord } from '../../booking/contract.ts'
+import * as t from '../../text/evidence.ts'
 import { MethodChoice } from './method-choice.tsx'
 import styles from './service-form.module.css'
 import { useRecording } from './use-recording.tsx'
@@ -27,15 +29,15 @@ export function ServiceForm({ showing, onRecorded }: { showing: ShowingRecord; o
   }
   return (
     <form className={styles.form} method="post" noValidate onSubmit={submit}>
-      <h3>Record a service</h3>
+      <h3>{t.recordAService()}</h3>
       {failure && <Notice kind="error" role="alert" title={failure} />}
-      <ErrorSummary title="Please check the following" issues={issues} attempt={attempt} />
+      <ErrorSummary title={t.pleaseCheck()} issues={issues} attempt={attempt} />
       <MethodChoice value={entered.method} onChange={(method) => enter({ method })} />
       <div className={styles.pair}>
         <Field
           name="servedAt"
           type="date"
-          label={entered.method === 'mailed' ? 'Day of mailing' : 'Date'}
+          label={entered.method === 'mailed' ? t.dayOfMailing() : t.date()}
           value={entered.date}
           error={fault('servedAt')}
           onChange={(event) => enter({ date: event.currentTarget.value })}
@@ -43,7 +45,7 @@ export function ServiceForm({ showing, onRecorded }: { showing: ShowingRecord; o
         <Field
           name="servedTime"
           type="time"
-          label={`Time (${zone})`}
+          label={t.timeInZone({ zone })}
           value={entered.time}
           onChange={(event) => enter({ time: event.currentTarget.value })}
         />
@@ -52,8 +54,8 @@ export function ServiceForm({ showing, onRecorded }: { showing: ShowingRecord; o
         <Field
           name="consentDate"
           type="date"
-          label="The resident agreed in writing on"
-          hint="Keep the writing: it is what this rests on."
+          label={t.consentLabel()}
+          hint={t.consentHint()}
           value={entered.consentDate}
           error={fault('consentDate')}
           onChange={(event) => enter({ consentDate: event.currentTarget.value })}
@@ -61,7 +63,7 @@ export function ServiceForm({ showing, onRecorded }: { showing: ShowingRecord; o
       )}
       <Field
         name="servedBy"
-        label="Served by"
+        label={t.servedBy()}
         autoComplete="name"
         maxLength={LONGEST_NAME}
         value={entered.servedBy}
@@ -70,37 +72,33 @@ export function ServiceForm({ showing, onRecorded }: { showing: ShowingRecord; o
       />
       <Field
         name="note"
-        label="Note"
+        label={t.note()}
         optional
         multiline
         rows={3}
         maxLength={LONGEST_NOTE}
-        hint="Where it was left, or what was said."
+        hint={t.noteHint()}
         value={entered.note}
         error={fault('note')}
         onChange={(event) => enter({ note: event.currentTarget.value })}
       />
       <div className={styles.photo}>
-        <p id="photo-title">
-          Photo <span>(optional)</span>
-        </p>
-        <p className={styles.hint}>Of the notice at the door, or of the receipt. You and admins alone see it.</p>
+        <p id="photo-title">{rich(t.photoOptional({ hint: (inner) => <span>{inner}</span> }))}</p>
+        <p className={styles.hint}>{t.photoHint()}</p>
         <ImageField
           name="photo"
           noun="photo"
           value={recording.preview}
           error={fault('photo')}
-          signedOut="Please log in to record a service"
+          signedOut={t.logInToRecord()}
           send={recording.sendPhoto}
           onChange={recording.showPhoto}
         />
       </div>
-      <p className={styles.hint}>
-        It joins the compliance log and can be neither changed nor taken out. A mistake can be withdrawn.
-      </p>
+      <p className={styles.hint}>{t.permanent()}</p>
       <div className={styles.actions}>
         <Button type="submit" busy={isBusy}>
-          Record service
+          {t.recordService()}
         </Button>
       </div>
     </form>

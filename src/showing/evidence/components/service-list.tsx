@@ -5,6 +5,8 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { instantName } from '../../../ui/date-time.ts'
 import { Icon } from '../../../ui/icon.tsx'
+import { rich } from '../../../ui/rich.ts'
+import * as t from '../../text/evidence.ts'
 import styles from './service-list.module.css'
 import { WithdrawDialog } from './withdraw-dialog.tsx'
 
@@ -19,7 +21,7 @@ type ServiceListProps = {
 export function ServiceList({ services, timeZone, onWithdrawn }: ServiceListProps) {
   const [asked, setAsked] = useState<ProofOfService>()
   const at = (instant: string) => instantName(instant, timeZone)
-  if (services.length === 0) return <p className={styles.none}>No service of the notice is on record.</p>
+  if (services.length === 0) return <p className={styles.none}>{t.noService()}</p>
   return (
     <>
       <ul className={styles.services}>
@@ -27,17 +29,19 @@ export function ServiceList({ services, timeZone, onWithdrawn }: ServiceListProp
           <li key={service.id}>
             <div className={styles.head}>
               <p className={styles.how}>{methodName(service.method)}</p>
-              {service.withdrawn && <Badge>Withdrawn</Badge>}
-              {!service.withdrawn && !service.isOfThisTime && <Badge tone="waiting">For the former time</Badge>}
+              {service.withdrawn && <Badge>{t.withdrawn()}</Badge>}
+              {!service.withdrawn && !service.isOfThisTime && <Badge tone="waiting">{t.formerTime()}</Badge>}
             </div>
-            <p>
-              {at(service.servedAt)}, by {service.servedBy}
-            </p>
-            {service.consentDate && <p className={styles.meta}>Written consent on {service.consentDate}</p>}
+            <p>{t.servedAtBy({ servedAt: at(service.servedAt), servedBy: service.servedBy })}</p>
+            {service.consentDate && <p className={styles.meta}>{t.consentOn({ consentDate: service.consentDate })}</p>}
             {service.note && <p className={styles.note}>{service.note}</p>}
             {service.withdrawn && (
               <p className={styles.meta}>
-                Withdrawn by {service.withdrawn.by}, {at(service.withdrawn.at)}: {service.withdrawn.reason}
+                {t.withdrawnBy({
+                  by: service.withdrawn.by,
+                  at: at(service.withdrawn.at),
+                  reason: service.withdrawn.reason,
+                })}
               </p>
             )}
             {service.photo && (
@@ -46,22 +50,35 @@ export function ServiceList({ services, timeZone, onWithdrawn }: ServiceListProp
                 src={service.photo.url}
                 width={service.photo.width}
                 height={service.photo.height}
-                alt={`Kept with the service of ${at(service.servedAt)}`}
+                alt={t.photoOf({ servedAt: at(service.servedAt) })}
                 loading="lazy"
               />
             )}
             <p className={styles.meta}>
-              Entry {service.sequence} of the log, {service.recordedBy}, {at(service.recordedAt)}
+              {t.entryOfLog({
+                sequence: service.sequence,
+                recordedBy: service.recordedBy,
+                recordedAt: at(service.recordedAt),
+              })}
             </p>
             <div className={styles.actions}>
               <ButtonLink variant="secondary" href={service.pdfUrl} target="_blank" rel="noreferrer">
                 <Icon name="print" />
-                Proof of service
-                <span className="visually-hidden"> of {at(service.servedAt)} (PDF, opens in a new tab)</span>
+                {rich(
+                  t.proofOfService({
+                    servedAt: at(service.servedAt),
+                    hidden: (inner) => <span className="visually-hidden">{inner}</span>,
+                  }),
+                )}
               </ButtonLink>
               {onWithdrawn && !service.withdrawn && (
                 <Button variant="quiet" onClick={() => setAsked(service)}>
-                  Withdraw<span className="visually-hidden"> the service of {at(service.servedAt)}</span>
+                  {rich(
+                    t.withdrawService({
+                      servedAt: at(service.servedAt),
+                      hidden: (inner) => <span className="visually-hidden">{inner}</span>,
+                    }),
+                  )}
                 </Button>
               )}
             </div>

@@ -5,6 +5,7 @@ import type { Issue } from '../../../platform/errors.ts'
 import { showToast } from '../../../ui/toast.tsx'
 import { instantAt, wallClock } from '../../../ui/wall-clock.ts'
 import type { ShowingRecord } from '../../booking/contract.ts'
+import * as t from '../../text/evidence.ts'
 
 /** What is typed; date and time are those of the home's wall clock. */
 type Entered = {
@@ -47,7 +48,7 @@ export function useRecording(
     setFailure(undefined)
     const { method, servedBy, note, consentDate } = entered
     const servedAt = instantAt(entered.date, entered.time, time_zone)
-    if (!servedAt) return setIssues([{ path: 'servedAt', message: 'Please enter the date and the time' }])
+    if (!servedAt) return setIssues([{ path: 'servedAt', message: t.enterDateAndTime() }])
     setIssues([])
     setIsBusy(true)
     const consent = method === 'electronic_with_consent' && consentDate ? { consentDate } : {}
@@ -58,7 +59,7 @@ export function useRecording(
       await onRecorded()
       setEntered(fresh())
       setPhoto(null)
-      showToast({ kind: 'success', text: 'The service is on record.' })
+      showToast({ kind: 'success', text: t.serviceRecorded() })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       if (error.issues.length > 0) setIssues(error.issues)

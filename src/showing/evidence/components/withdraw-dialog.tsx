@@ -7,6 +7,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { instantName } from '../../../ui/date-time.ts'
 import { Field } from '../../../ui/field.tsx'
 import { showToast } from '../../../ui/toast.tsx'
+import * as t from '../../text/evidence.ts'
 
 type WithdrawDialogProps = {
   service: ProofOfService
@@ -28,7 +29,7 @@ export function WithdrawDialog({ service, timeZone, onWithdrawn, onClose }: With
         body: { reason },
       })
       await onWithdrawn()
-      showToast({ kind: 'success', text: 'The record is withdrawn.' })
+      showToast({ kind: 'success', text: t.recordWithdrawn() })
     } catch (error) {
       if (error instanceof ApiError) setFault(error.issues.find(({ path }) => path === 'reason')?.message)
       throw error
@@ -36,19 +37,23 @@ export function WithdrawDialog({ service, timeZone, onWithdrawn, onClose }: With
   }
   return (
     <ConfirmDialog
-      title="Withdraw this record"
-      confirmLabel="Withdraw"
-      closeLabel="Keep it"
+      title={t.withdrawThis()}
+      confirmLabel={t.withdraw()}
+      closeLabel={t.keepRecord()}
       onConfirm={withdraw}
       onClose={onClose}
     >
       <p>
-        {methodName(service.method)}, {instantName(service.servedAt, timeZone)}, by {service.servedBy}
+        {t.methodAtBy({
+          method: methodName(service.method),
+          servedAt: instantName(service.servedAt, timeZone),
+          servedBy: service.servedBy,
+        })}
       </p>
-      <p>It stays in the compliance log, with your reason, and counts as notice no more.</p>
+      <p>{t.withdrawMeans()}</p>
       <Field
         name="withdraw-reason"
-        label="Reason"
+        label={t.reason()}
         multiline
         rows={3}
         maxLength={LONGEST_REASON}

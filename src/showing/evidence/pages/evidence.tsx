@@ -9,7 +9,9 @@ import { clockTime, dayName, instantName, zoneName } from '../../../ui/date-time
 import { Icon } from '../../../ui/icon.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Page } from '../../../ui/page.tsx'
+import { rich } from '../../../ui/rich.ts'
 import { complianceName, unsentLetterName } from '../../booking/domain.ts'
+import * as t from '../../text/evidence.ts'
 import { EntryList } from '../components/entry-list.tsx'
 import { MessageTable } from '../components/message-table.tsx'
 import { ServiceList } from '../components/service-list.tsx'
@@ -22,7 +24,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 }
 
 export const headers = () => ({ 'Cache-Control': 'private, no-store' })
-export const meta = () => [{ title: 'Evidence of notice · ShowingBooker' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: t.metaEvidence() }, { name: 'robots', content: 'noindex' }]
 
 /** All that is kept of one showing's notice: to be read, printed and checked. */
 export default function EvidencePage() {
@@ -32,25 +34,24 @@ export default function EvidencePage() {
   return (
     <Page
       width="wide"
-      title="Evidence of notice"
+      title={t.evidenceTitle()}
       intro={`${dayName(showing.date).long}, ${showing.date.slice(0, 4)}, ${clockTime(showing.time)} ${zoneName(time_zone, showing.datetime)}. ${showing.propertyAddress}`}
     >
       <div className={styles.tools}>
         <ButtonLink href={`/api/showingbooker/bookings/${id}/evidence.pdf`} target="_blank" rel="noreferrer">
           <Icon name="print" />
-          Packet with code
-          <span className="visually-hidden"> (PDF, opens in a new tab)</span>
+          {rich(t.packet({ hidden: (inner) => <span className="visually-hidden">{inner}</span> }))}
         </ButtonLink>
         {showing.notice && (
           <Link to="service" preventScrollReset className={styles.record}>
             <Icon name="edit" />
-            Record how notice was served
+            {t.recordHow()}
           </Link>
         )}
       </div>
-      {is_demo && <Notice kind="info" title="This is a demo showing: nothing of it is logged, judged or sent" />}
+      {is_demo && <Notice kind="info" title={t.demoNothing()} />}
       <div className={styles.columns}>
-        <Card title="Showing">
+        <Card title={t.showing()}>
           <Facts facts={factsOf(evidence)} />
         </Card>
         <Card title={statute()}>
@@ -67,17 +68,17 @@ export default function EvidencePage() {
           <p className={styles.quiet}>{notLegalAdvice()}</p>
         </Card>
       </div>
-      <Card title="How the notice was served" id="services">
+      <Card title={t.howTheNoticeServed()} id="services">
         <ServiceList services={services} timeZone={time_zone} />
       </Card>
-      <Card title="Messages and letters" id="messages">
+      <Card title={t.messagesAndLetters()} id="messages">
         <MessageTable messages={messages} timeZone={time_zone} />
       </Card>
-      <Card title="Compliance log" id="log" intro="The entries of this showing, as they stand in the log of its home.">
+      <Card title={t.complianceLog()} id="log" intro={t.logIntro()}>
         {chain.valid ? (
-          <Notice kind="success" title={`The log is intact. ${proofWords(chain)}.`} />
+          <Notice kind="success" title={t.intact({ chain: proofWords(chain) })} />
         ) : (
-          <Notice kind="error" title={`The log is not intact. ${proofWords(chain)}`} />
+          <Notice kind="error" title={t.notIntact({ chain: proofWords(chain) })} />
         )}
         <EntryList entries={entries} timeZone={time_zone} />
       </Card>
@@ -89,32 +90,32 @@ export default function EvidencePage() {
 function factsOf({ showing, notice }: Evidence) {
   const { time_zone, advanceNoticeHours, certifiedMailDate } = showing
   return [
-    { name: 'Confirmation number', value: showing.confirmation_number },
-    { name: 'Status', value: bookingStatusName(showing.status) },
-    { name: 'Buyer', value: showing.buyerName },
-    { name: 'Resident', value: showing.isOccupied ? (showing.residentName ?? 'Name not known') : 'None: vacant' },
+    { name: t.confirmationNumber(), value: showing.confirmation_number },
+    { name: t.status(), value: bookingStatusName(showing.status) },
+    { name: t.buyer(), value: showing.buyerName },
+    { name: t.resident(), value: showing.isOccupied ? (showing.residentName ?? t.nameNotKnown()) : t.vacant() },
     {
-      name: 'Advance notice',
-      value: advanceNoticeHours === null ? 'None is on record' : `${advanceNoticeHours} hours ahead`,
+      name: t.advanceNotice(),
+      value: advanceNoticeHours === null ? t.noneOnRecord() : t.hoursAhead({ count: advanceNoticeHours }),
     },
     {
-      name: 'Certified mail',
+      name: t.certifiedMail(),
       value: certifiedMailDate ? instantName(certifiedMailDate, time_zone) : unsentLetterName(showing.mail_upgrade),
     },
     ...(notice
       ? [
           {
-            name: 'Notice to enter',
+            name: t.noticeToEnter(),
             value: (
               <>
                 <a href={notice.url} target="_blank" rel="noreferrer">
-                  PDF<span className="visually-hidden"> of the notice to enter, opens in a new tab</span>
+                  {rich(t.noticePdf({ hidden: (inner) => <span className="visually-hidden">{inner}</span> }))}
                 </a>
                 , {instantName(notice.preparedAt, time_zone)}
               </>
             ),
           },
-          { name: 'SHA-256 of the notice', value: <code className={styles.hash}>{notice.sha256}</code> },
+          { name: t.noticeHash(), value: <code className={styles.hash}>{notice.sha256}</code> },
         ]
       : []),
   ]

@@ -4,6 +4,7 @@ import { clockTime, dayName, zoneName } from '../../../ui/date-time.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Toasts } from '../../../ui/toast.tsx'
+import * as t from '../../text/evidence.ts'
 import { Deadlines } from '../components/deadlines.tsx'
 import { ServiceForm } from '../components/service-form.tsx'
 import { ServiceList } from '../components/service-list.tsx'
@@ -21,7 +22,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 }
 
 export const headers = () => ({ 'Cache-Control': 'private, no-store' })
-export const meta = () => [{ title: 'Service of notice · ShowingBooker' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: t.metaService() }, { name: 'robots', content: 'noindex' }]
 
 /** Over a list or the evidence of a showing: how its notice was served. */
 export default function ServiceDialog() {
@@ -34,7 +35,7 @@ export default function ServiceDialog() {
     : `/${pathname.split('/')[1]}`
   return (
     <Dialog
-      title="How notice was served"
+      title={t.howNoticeServed()}
       onClose={() => void navigate({ pathname: parent, search }, { preventScrollReset: true })}
     >
       <div className={styles.body}>
@@ -47,13 +48,13 @@ export default function ServiceDialog() {
         {showing.notice ? (
           <Deadlines showing={showing} now={now} />
         ) : (
-          <Notice kind="info" title="Nobody has to be served for this showing">
-            <p>Notice to enter is served for a confirmed showing of a home where a tenant lives.</p>
+          <Notice kind="info" title={t.noNoticeNeeded()}>
+            <p>{t.noNoticeWhy()}</p>
           </Notice>
         )}
         {(services.length > 0 || showing.notice) && (
           <section className={styles.part}>
-            <h3>On record</h3>
+            <h3>{t.onRecord()}</h3>
             <ServiceList services={services} timeZone={showing.time_zone} onWithdrawn={revalidate} />
           </section>
         )}
