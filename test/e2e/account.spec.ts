@@ -69,7 +69,7 @@ test('an easy password is refused where it is chosen, with what to do', async ({
   const password = page.getByLabel('Password')
   await password.fill('password12')
   await password.blur()
-  const easy = 'This password is easy to guess. Please use a few words that do not belong together'
+  const easy = 'This password is easy to guess. Use a few unrelated words.'
   await expect(page.getByText(easy)).toBeVisible()
   await expect(password).toHaveAccessibleDescription(new RegExp(easy))
   await expectNoFaults(page)
@@ -77,7 +77,7 @@ test('an easy password is refused where it is chosen, with what to do', async ({
   await expect(page.getByRole('link', { name: easy })).toBeVisible()
   await password.fill(account.email)
   await password.blur()
-  await expect(page.getByText('Please leave our name, your name and your email out of your password')).toBeVisible()
+  await expect(page.getByText('Please leave our name, your name, and your email out of your password')).toBeVisible()
   await password.fill(account.password)
   await page.getByLabel('Your name').fill('Kim Rivera')
   await page.getByRole('button', { name: 'Register' }).click()
@@ -135,7 +135,7 @@ test('a forgotten password is reset by email, once', { tag: '@proofs' }, async (
   await admin.close()
   await page.goto(link)
   await page.getByLabel('New password').fill('another password now')
-  await page.getByRole('button', { name: 'Save the password' }).click()
+  await page.getByRole('button', { name: 'Save password' }).click()
   await expect(page.getByRole('heading', { name: 'Your password was changed' })).toBeVisible()
   await login(page, account)
   await expect(page.getByText('Invalid login credentials. Please try again.')).toBeVisible()
@@ -143,7 +143,7 @@ test('a forgotten password is reset by email, once', { tag: '@proofs' }, async (
   await page.waitForURL('**/overview')
   await page.goto(link)
   await page.getByLabel('New password').fill('a third password now')
-  await page.getByRole('button', { name: 'Save the password' }).click()
+  await page.getByRole('button', { name: 'Save password' }).click()
   await expect(page.getByText('This link has expired or was used already.')).toBeVisible()
 })
 
@@ -162,9 +162,9 @@ test('with a second step a password alone opens nothing, and everybody can be si
   await expect(page.getByRole('heading', { name: 'Your email is confirmed' })).toBeVisible()
   await page.goto('/account/security')
   await isAlive(page)
-  await page.getByRole('button', { name: 'Switch it on' }).click()
+  await page.getByRole('button', { name: 'Turn on' }).click()
   await page.getByLabel('Your password').fill(account.password)
-  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
   const secret = (await page.getByText(/^[A-Z2-7]{40,}$/).textContent()) ?? ''
   // The old session is over before the answer with the new one is here: the page must not think that it is signed out.
   const readAgain: string[] = []
@@ -179,8 +179,8 @@ test('with a second step a password alone opens nothing, and everybody can be si
     await route.continue()
   })
   await page.getByLabel('Code').fill(totp(secret))
-  await page.getByRole('button', { name: 'Switch it on' }).click()
-  await expect(page.getByText('Keep these recovery codes: they are shown only now.')).toBeVisible()
+  await page.getByRole('button', { name: 'Turn on' }).click()
+  await expect(page.getByText('Save these recovery codes. We show them only once.')).toBeVisible()
   expect(readAgain).toEqual([])
   const recovery =
     (await page
@@ -196,7 +196,7 @@ test('with a second step a password alone opens nothing, and everybody can be si
   await page.waitForURL('**/login/code**')
   expect((await page.request.get('/admin/check')).status()).toBe(401)
   await page.getByLabel('Code').fill(recovery)
-  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
   await page.waitForURL('**/overview')
 })
 

@@ -76,7 +76,7 @@ test('a passkey is added, signs in without password and code, is renamed and rem
   await expect(page.getByText(/^Added .* Last used /)).toBeVisible()
 
   await page.getByRole('button', { name: /^Rename/ }).click()
-  await page.getByLabel('Name of the passkey').fill('Pia’s laptop')
+  await page.getByLabel('Passkey name').fill('Pia’s laptop')
   await expectNoFaults(page)
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(nameOf(page)).toBeVisible()

@@ -2,6 +2,7 @@ import type { TryCounts } from '../../platform/db/try-counts.ts'
 import { isEmail } from '../../platform/email.ts'
 import { DomainError, type Issue } from '../../platform/errors.ts'
 import { oneLine } from '../../platform/plain-text.ts'
+import * as t from '../text/account.ts'
 import type { AgentProfile, AgentProfileForm, SignIn, SignUp } from './contract.ts'
 
 /**
@@ -23,14 +24,14 @@ export const foldEmail = (email: string) => email.trim().toLowerCase()
 /** Lists issues in the order of the form. */
 export function signInIssues(form: Pick<SignIn, 'email' | 'password'>): Issue[] {
   const issues = emailIssues(form.email)
-  if (form.password === '') issues.push({ path: 'password', message: 'Please enter your password' })
+  if (form.password === '') issues.push({ path: 'password', message: t.enterYourPassword() })
   return issues
 }
 
 /** Checks the registration form. API callers may leave out the name. */
 export function registrationIssues(form: Pick<SignUp, 'name' | 'email' | 'password'>): Issue[] {
   const name = oneLine(form.name)
-  const fault = !name ? 'Please enter your name' : CONTROL.test(name) ? UNREADABLE : null
+  const fault = !name ? t.enterYourName() : CONTROL.test(name) ? t.removeCharacters() : null
   return [...(fault ? [{ path: 'name', message: fault }] : []), ...signUpIssues(form)]
 }
 
@@ -40,18 +41,18 @@ export function signUpIssues(form: Pick<SignUp, 'email' | 'password'>): Issue[] 
 
 export function emailIssues(email: string): Issue[] {
   const folded = foldEmail(email)
-  if (folded === '') return [{ path: 'email', message: 'Please enter your email' }]
+  if (folded === '') return [{ path: 'email', message: t.enterYourEmail() }]
   if (isEmail(folded) && !NOBODYS.test(folded)) return []
-  return [{ path: 'email', message: 'Please enter a valid email address' }]
+  return [{ path: 'email', message: t.enterValidEmail() }]
 }
 
 /** Counts code points, which most people would call characters. */
 export function newPasswordIssues(password: string, path: string): Issue[] {
   const length = [...password].length
   const say = (message: string) => [{ path, message }]
-  if (length === 0) return say('Please enter a password')
-  if (length < PASSWORD_MIN) return say(`Password must be at least ${PASSWORD_MIN} characters`)
-  if (length > PASSWORD_MAX) return say(`Password must be at most ${PASSWORD_MAX} characters`)
+  if (length === 0) return say(t.enterPassword())
+  if (length < PASSWORD_MIN) return say(t.passwordTooShort({ min: PASSWORD_MIN }))
+  if (length > PASSWORD_MAX) return say(t.passwordTooLong({ max: PASSWORD_MAX }))
   return []
 }
 
@@ -66,17 +67,16 @@ export const ownWords = ({ email, name }: { email: string; name: string }): stri
 ]
 
 const WEAK_PASSWORD = {
-  own_words: 'Please leave our name, your name and your email out of your password, or add a few other words',
-  pattern: 'This password is a pattern that is easy to guess. Please use a few words that do not belong together',
-  common: 'This password is easy to guess. Please use a few words that do not belong together',
+  own_words: t.weakOwnWords,
+  pattern: t.weakPattern,
+  common: t.weakCommon,
 }
 
 /** @param weakness as platform/password-strength.ts finds it */
-export const weakPasswordMessage = (weakness: keyof typeof WEAK_PASSWORD): string => WEAK_PASSWORD[weakness]
+export const weakPasswordMessage = (weakness: keyof typeof WEAK_PASSWORD): string => WEAK_PASSWORD[weakness]()
 
 /** The answer is the same for a missing account and a wrong password (studio.md section 8). */
-export const wrongCredentials = () =>
-  new DomainError('unauthenticated', 'invalid_credentials', 'Invalid login credentials. Please try again.')
+export const wrongCredentials = () => new DomainError('unauthenticated', 'invalid_credentials', t.wrongCredentials())
 
 /**
  * Limits wrong passwords. An unknown browser meets a limit of its address and, after more than twenty for one account from
@@ -97,11 +97,7 @@ export const passwordTries = (counts: TryCounts, rateLimitScale: number) =>
 
 /** @param reason in the words of the admin who suspended it */
 export const accountSuspended = (reason: string) =>
-  new DomainError(
-    'forbidden',
-    'account_suspended',
-    `This account is suspended: ${reason.replace(/[.\s]+$/, '')}. Please contact support if that is wrong.`,
-  )
+  new DomainError('forbidden', 'account_suspended', t.suspended({ reason: reason.replace(/[.\s]+$/, '') }))
 
 /** Checking a stored password takes less than this. */
 export const WRONG_SIGN_IN_MS = 250
@@ -109,17 +105,15 @@ export const WRONG_SIGN_IN_MS = 250
 export const isWrongCredentials = (error: unknown) =>
   error instanceof DomainError && error.code === 'invalid_credentials'
 
-export const invalidEmail = () =>
-  new DomainError('invalid', 'invalid', 'Please enter a valid email address', { field: 'email' })
+export const invalidEmail = () => new DomainError('invalid', 'invalid', t.enterValidEmail(), { field: 'email' })
 
-export const emailTaken = () =>
-  new DomainError('conflict', 'email_taken', 'An account with this email already exists.', { field: 'email' })
+export const emailTaken = () => new DomainError('conflict', 'email_taken', t.emailTaken(), { field: 'email' })
 
 export const noSuchAccount = (email: string) =>
-  new DomainError('not_found', 'account_not_found', `There is no account with the email ${email}.`)
+  new DomainError('not_found', 'account_not_found', t.noSuchAccount({ email }))
 
 export const tooManyTries = (retryAfterSeconds: number) =>
-  new DomainError('too_many', 'too_many_tries', 'Too many attempts. Please wait a moment and try again.', {
+  new DomainError('too_many', 'too_many_tries', t.tooManyTries(), {
     retryAfterSeconds: Math.max(1, Math.ceil(retryAfterSeconds)),
   })
 
@@ -149,7 +143,6 @@ export function usernameCandidates(email: string, accountId: string): string[] {
   return [name, `${stem}-${accountId.slice(-4)}`, `${stem}-${accountId.slice(-12)}`]
 }
 
-const UNREADABLE = 'Please remove the characters that cannot be shown'
 const PROFILE_TEXTS = {
   agent_name: 200,
   agent_phone: 40,
@@ -158,7 +151,6 @@ const PROFILE_TEXTS = {
   agent_brokerage: 120,
 } as const
 const profileFields = Object.keys(PROFILE_TEXTS) as (keyof AgentProfile)[]
-const PROFILE_INCOMPLETE = 'Please fill in at least your name and phone number for the agent profile.'
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for.
 const CONTROL = /[\u0000-\u001f\u007f]/
 
@@ -171,12 +163,12 @@ export function agentProfileIssues(profile: AgentProfile): Issue[] {
   return profileFields.flatMap((path) => {
     const text = profile[path]
     const say = (message: string) => [{ path, message }]
-    if (!text) return path === 'agent_name' || path === 'agent_phone' ? say(PROFILE_INCOMPLETE) : []
-    if (CONTROL.test(text)) return say(UNREADABLE)
-    if (text.length > PROFILE_TEXTS[path]) return say(`Please use at most ${PROFILE_TEXTS[path]} characters`)
-    if (path === 'agent_email' && !isEmail(text)) return say('Please enter a valid email address')
+    if (!text) return path === 'agent_name' || path === 'agent_phone' ? say(t.profileIncomplete()) : []
+    if (CONTROL.test(text)) return say(t.removeCharacters())
+    if (text.length > PROFILE_TEXTS[path]) return say(t.tooLong({ max: PROFILE_TEXTS[path] }))
+    if (path === 'agent_email' && !isEmail(text)) return say(t.enterValidEmail())
     const isShort = path === 'agent_phone' && text.replace(/\D/g, '').length < 10
-    return isShort ? say('Please enter a valid 10-digit phone number') : []
+    return isShort ? say(t.enterValidPhone()) : []
   })
 }
 
@@ -195,13 +187,12 @@ export const anonymousUsername = (pick: (below: number) => number): string =>
   `${ADJECTIVES[pick(ADJECTIVES.length)]}${NOUNS[pick(NOUNS.length)]}${pick(9999)}`
 
 export const wrongPassword = () =>
-  new DomainError('invalid', 'wrong_password', 'That is not your password.', { field: 'password' })
+  new DomainError('invalid', 'wrong_password', t.wrongPassword(), { field: 'password' })
 
 export const isWrongPassword = (error: unknown) => error instanceof DomainError && error.code === 'wrong_password'
 
 /** We put no lock on an account before its address is confirmed: it could lock out the owner of the mailbox. */
-export const unconfirmed = () =>
-  new DomainError('conflict', 'email_unconfirmed', 'Please confirm your email address first.')
+export const unconfirmed = () => new DomainError('conflict', 'email_unconfirmed', t.confirmEmailFirst())
 
 /** The terms promise 20 credits on registration. */
 export const REGISTRATION_CREDITS = 20

@@ -252,9 +252,9 @@ describe('a new password', () => {
       name: '',
       ...more,
     })
-  const easy = 'This password is easy to guess. Please use a few words that do not belong together'
-  const pattern = 'This password is a pattern that is easy to guess. Please use a few words that do not belong together'
-  const own = 'Please leave our name, your name and your email out of your password, or add a few other words'
+  const easy = 'This password is easy to guess. Use a few unrelated words.'
+  const pattern = 'This password follows a pattern that is easy to guess. Use a few unrelated words.'
+  const own = 'Please leave our name, your name, and your email out of your password, or add a few other words'
 
   for (const [password, message] of [
     ['password12', easy],

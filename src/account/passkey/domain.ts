@@ -1,5 +1,6 @@
 import { DomainError, type Issue, notFound } from '../../platform/errors.ts'
 import { oneLine } from '../../platform/plain-text.ts'
+import * as t from '../text/passkey.ts'
 
 /** We do not ask for the password again within these minutes after a sign-in. */
 export const RECENT_MINUTES = 10
@@ -11,41 +12,28 @@ export const cleanName = (name: string) => oneLine(name)
 /** @param name cleaned */
 export function nameIssues(name: string): Issue[] {
   const say = (message: string) => [{ path: 'name', message }]
-  if (name === '') return say('Please enter a name')
+  if (name === '') return say(t.enterName())
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for.
-  if (/[\u0000-\u001f\u007f]/.test(name)) return say('Please remove the characters that cannot be shown')
-  return [...name].length > NAME_MAX ? say(`Please use at most ${NAME_MAX} characters`) : []
+  if (/[\u0000-\u001f\u007f]/.test(name)) return say(t.removeCharacters())
+  return [...name].length > NAME_MAX ? say(t.tooLong({ max: NAME_MAX })) : []
 }
 
 /** The sign-in was a while ago. */
 export const passwordNeeded = () =>
-  new DomainError('invalid', 'password_needed', 'Please enter your password', { field: 'password' })
+  new DomainError('invalid', 'password_needed', t.enterYourPassword(), { field: 'password' })
 
-export const noNameHere = () =>
-  new DomainError('conflict', 'passkeys_unavailable', 'Passkeys need a server with a name of its own and https.')
+export const noNameHere = () => new DomainError('conflict', 'passkeys_unavailable', t.unavailable())
 
-export const tooManyPasskeys = () =>
-  new DomainError(
-    'conflict',
-    'too_many_passkeys',
-    `That is enough: ${PASSKEYS_MAX} passkeys. Remove one first, please.`,
-  )
+export const tooManyPasskeys = () => new DomainError('conflict', 'too_many_passkeys', t.tooMany({ max: PASSKEYS_MAX }))
 
-export const noSuchPasskey = () => notFound('There is no such passkey.', 'passkey_not_found')
+export const noSuchPasskey = () => notFound(t.none(), 'passkey_not_found')
 
 /** The device's answer does not verify, or an account has the passkey already. */
-export const passkeyRefused = () =>
-  new DomainError('invalid', 'passkey_refused', 'That passkey could not be added. Please try again.')
+export const passkeyRefused = () => new DomainError('invalid', 'passkey_refused', t.refused())
 
 /** The answer is the same for an unknown or removed passkey and for a forged, old or used answer. */
-export const unknownPasskey = () =>
-  new DomainError(
-    'unauthenticated',
-    'passkey_unknown',
-    'That passkey opens no account here. Please use another, or your password.',
-  )
+export const unknownPasskey = () => new DomainError('unauthenticated', 'passkey_unknown', t.unknown())
 
 export const isUnknownPasskey = (error: unknown) => error instanceof DomainError && error.code === 'passkey_unknown'
 
-export const passkeyTooLate = () =>
-  new DomainError('unauthenticated', 'passkey_expired', 'That took too long. Please try again.')
+export const passkeyTooLate = () => new DomainError('unauthenticated', 'passkey_expired', t.expired())

@@ -1,5 +1,6 @@
 import { DomainError, type Issue } from '../../platform/errors.ts'
 import { newPasswordIssues } from '../account/domain.ts'
+import * as t from '../text/recovery.ts'
 import type { ResetForm } from './contract.ts'
 
 /** A link to choose a new password lives an hour and works once. A link that confirms an address lives a day. */
@@ -20,30 +21,22 @@ export const mailLimits = (scale: number) => ({
 export const resetIssues = ({ newPassword }: Pick<ResetForm, 'newPassword'>): Issue[] =>
   newPasswordIssues(newPassword, 'newPassword')
 
-export const deadLink = () =>
-  new DomainError('expired', 'link_expired', 'This link has expired or was used already. Please ask for a new one.')
+export const deadLink = () => new DomainError('expired', 'link_expired', t.deadLink())
 
-export const alreadyConfirmed = () =>
-  new DomainError('conflict', 'already_confirmed', 'Your email address is confirmed already.')
+export const alreadyConfirmed = () => new DomainError('conflict', 'already_confirmed', t.alreadyConfirmed())
 
 /** The sentence is true, and the same, whether or not there is an account. */
-export const resetJustSent = (waitSeconds: number) =>
-  tooManyMails('If there is an account with this email, we just sent it a link.', waitSeconds)
+export const resetJustSent = (waitSeconds: number) => tooManyMails(t.resetJustSent(), waitSeconds)
 
-export const confirmationJustSent = (waitSeconds: number) => tooManyMails('We just sent you a link.', waitSeconds)
+export const confirmationJustSent = (waitSeconds: number) => tooManyMails(t.confirmationJustSent(), waitSeconds)
 
 const tooManyMails = (sentence: string, waitSeconds: number) =>
   new DomainError(
     'too_many',
     'too_many_mails',
-    `${sentence} Please check your inbox and your spam folder, or try again in ${minutes(waitSeconds)}.`,
+    `${sentence} ${t.checkInbox({ count: Math.max(1, Math.ceil(waitSeconds / 60)) })}`,
     { retryAfterSeconds: Math.max(1, Math.ceil(waitSeconds)) },
   )
-
-function minutes(seconds: number): string {
-  const count = Math.max(1, Math.ceil(seconds / 60))
-  return count === 1 ? 'a minute' : `${count} minutes`
-}
 
 /** We mail what happened to an account, so that its owner sees what others did. */
 export const SECURITY_NOTICES = ['passkey_added', 'passkey_removed', 'suspended', 'suspension_lifted'] as const

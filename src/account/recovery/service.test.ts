@@ -43,7 +43,7 @@ async function resetToken(email: string): Promise<string> {
   await askReset(email)
   return tokensIn(await mailsTo(email), 'reset-password').at(-1) ?? ''
 }
-const dead = 'This link has expired or was used already. Please ask for a new one.'
+const dead = 'This link has expired or was already used. Please ask for a new one.'
 
 describe('a forgotten password', () => {
   test('can be reset with the link of the email, which works once and signs out everywhere', async () => {

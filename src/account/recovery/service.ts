@@ -6,7 +6,7 @@ import type { Database } from '../../platform/db/connect.ts'
 import type { TryCounts } from '../../platform/db/try-counts.ts'
 import { invalid } from '../../platform/errors.ts'
 import type { KnownBrowsers } from '../../platform/known-browser.ts'
-import { language } from '../../platform/language.ts'
+import { language, locale } from '../../platform/language.ts'
 import type { Mailer } from '../../platform/mailer.ts'
 import { findWeakness } from '../../platform/password-strength.ts'
 import { inLanguage } from '../../platform/reader.ts'
@@ -15,6 +15,7 @@ import { withDeps } from '../../platform/use-cases.ts'
 import { VendorError } from '../../platform/vendor-error.ts'
 import { emailIssues, foldEmail, ownWords, weakPasswordMessage } from '../account/domain.ts'
 import type { Answer, Caller, Identity } from '../account/ports.ts'
+import * as t from '../text/recovery.ts'
 import type { ResetForm } from './contract.ts'
 import {
   alreadyConfirmed,
@@ -174,6 +175,6 @@ async function compose({ identity, publicUrl }: RecoveryDeps, mail: Mail): Promi
 /** `November 21, 2026 at 09:00 UTC` */
 function minuteOf(at: string): string {
   const local = Temporal.Instant.from(at).toZonedDateTimeISO('UTC')
-  const day = local.toPlainDate().toLocaleString('en-US', { dateStyle: 'long' })
-  return `${day} at ${local.toPlainTime().toString({ smallestUnit: 'minute' })} UTC`
+  const day = local.toPlainDate().toLocaleString(locale(), { dateStyle: 'long' })
+  return t.dayAtTime({ day, time: local.toPlainTime().toString({ smallestUnit: 'minute' }) })
 }

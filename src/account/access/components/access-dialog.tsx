@@ -4,6 +4,8 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { rich } from '../../../ui/rich.ts'
+import * as t from '../../text/access.ts'
 import type { ProtectedApp } from '../contract.ts'
 import { codeIssues } from '../domain.ts'
 import styles from './access-dialog.module.css'
@@ -71,41 +73,37 @@ export function AccessDialog({ app, title, onGranted, onCancel }: AccessDialogPr
   return (
     <Dialog title={title} onClose={onCancel}>
       <form ref={form} className={styles.form} method="post" noValidate onSubmit={submit}>
-        <p>This part of ShowingBooker needs an access code. It stays open until you sign out or close the browser.</p>
-        <p>
-          No code yet? Ask the person who runs this site, or <a href="/contact">contact support</a>.
-        </p>
+        <p>{t.dialogIntro()}</p>
+        <p>{rich(t.noCode({ link: (inner) => <a href="/contact">{inner}</a> }))}</p>
         <Field
           name={NAME}
-          label="Access code"
+          label={t.accessCode()}
           type="password"
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
           maxLength={200}
           required
-          hint="Case-sensitive."
+          hint={t.caseSensitive()}
           error={wrong}
         />
         <p className="visually-hidden" role="status">
-          {isBusy ? 'Checking the code' : (wrong ?? '')}
+          {isBusy ? t.checking() : (wrong ?? '')}
         </p>
         {fault && (
           <Notice kind="error" title={fault} role="alert">
-            {waitSeconds > 0 && <p>You can try again in {secondsText(waitSeconds)}.</p>}
+            {waitSeconds > 0 && <p>{t.tryAgainIn({ count: waitSeconds })}</p>}
           </Notice>
         )}
         <div className={styles.actions}>
           <Button variant="secondary" onClick={onCancel}>
-            Cancel
+            {t.cancel()}
           </Button>
           <Button type="submit" busy={isBusy} disabled={waitSeconds > 0}>
-            Access App
+            {t.accessApp()}
           </Button>
         </div>
       </form>
     </Dialog>
   )
 }
-
-const secondsText = (seconds: number) => `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`

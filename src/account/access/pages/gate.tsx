@@ -4,13 +4,14 @@ import { apiFor, bodyOf } from '../../../platform/api-client.ts'
 import { Toasts } from '../../../ui/toast.tsx'
 import { useAccountToken } from '../../../ui/use-account-token.tsx'
 import { useSessionSync } from '../../../ui/use-session-sync.tsx'
+import * as t from '../../text/access.ts'
 import { AccessDialog } from '../components/access-dialog.tsx'
 import type { ProtectedApp } from '../contract.ts'
 
 /** Where Cancel leads (studio.md section 2). */
-const APPS: Record<ProtectedApp, { title: string; way: string }> = {
-  create: { title: 'Enter the image studio', way: '/about' },
-  oracle: { title: 'Enter Oracle', way: '/' },
+const APPS: Record<ProtectedApp, { title: () => string; way: string }> = {
+  create: { title: t.enterStudio, way: '/about' },
+  oracle: { title: t.enterOracle, way: '/' },
 }
 
 /**
@@ -44,7 +45,7 @@ export default function Gate() {
         <AccessDialog
           key={app}
           app={app}
-          title={APPS[app].title}
+          title={APPS[app].title()}
           onGranted={() => void revalidate()}
           // In the place of this page, or the way back would lead to the dialog again.
           onCancel={() => window.location.replace(APPS[app].way)}

@@ -10,7 +10,9 @@ import { Field } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { PasskeySignIn } from '../../../ui/passkey-sign-in.tsx'
+import { rich } from '../../../ui/rich.ts'
 import { type Entered, SCRIPTED, useEntering } from '../../../ui/use-entering.tsx'
+import * as t from '../../text/account.ts'
 import { safeNext, signInIssues } from '../domain.ts'
 import type { Route } from './+types/login.ts'
 import styles from './login.module.css'
@@ -48,7 +50,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (!(error instanceof ApiError) || (error.status >= 500 && error.status !== 503)) throw error
     const wait = error.retryAfterSeconds === null ? undefined : { 'Retry-After': String(error.retryAfterSeconds) }
     // Not for what was entered (studio.md section 8).
-    const message = error.status === 503 ? `Login failed: ${error.message}` : error.message
+    const message = error.status === 503 ? t.loginFailed({ message: error.message }) : error.message
     const refused = { email, message, issues: error.issues }
     return data({ refused }, { status: error.status, headers: wait })
   }
@@ -80,18 +82,18 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
 
   return (
     <Page>
-      <title>Sign in · ShowingBooker</title>
-      <meta name="description" content="Sign in to manage your showings, your images and your conversations." />
+      <title>{t.signInTitle()}</title>
+      <meta name="description" content={t.signInAbout()} />
       <div className={styles.box}>
-        <h1>Sign in</h1>
+        <h1>{t.signIn()}</h1>
         <Card>
           <Form method="post" noValidate onSubmit={check} className={styles.form}>
             {scripted}
-            <ErrorSummary title="Please check your entries" issues={issues} />
+            <ErrorSummary title={t.checkEntries()} issues={issues} />
             {refusal && <Notice kind="error" role="alert" title={refusal} />}
             <Field
               name="email"
-              label="Email"
+              label={t.email()}
               type="email"
               autoComplete="username webauthn"
               required
@@ -101,7 +103,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
             />
             <Field
               name="password"
-              label="Password"
+              label={t.password()}
               type="password"
               autoComplete="current-password"
               required
@@ -109,19 +111,23 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
               error={messageFor('password')}
             />
             <Button type="submit" size="large" wide busy={isBusy}>
-              Sign In
+              {t.signInButton()}
             </Button>
             <p className={styles.other}>
-              <a href="/forgot-password">Forgot your password?</a>
+              <a href="/forgot-password">{t.forgotPassword()}</a>
             </p>
-            {isEntering && <p role="status">Loading...</p>}
+            {isEntering && <p role="status">{t.loading()}</p>}
           </Form>
           {loaderData.mayUsePasskey && (
             <PasskeySignIn onEntered={(accountId) => setByPasskey({ accountId, next: safeNext(next) })} />
           )}
         </Card>
         <p className={styles.other}>
-          New here? <a href={next ? `/register?next=${encodeURIComponent(next)}` : '/register'}>Create an account</a>
+          {rich(
+            t.newHere({
+              link: (inner) => <a href={next ? `/register?next=${encodeURIComponent(next)}` : '/register'}>{inner}</a>,
+            }),
+          )}
         </p>
       </div>
     </Page>

@@ -9,7 +9,9 @@ import { Field } from '../../../ui/field.tsx'
 import { NewPasswordField } from '../../../ui/new-password-field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Page } from '../../../ui/page.tsx'
+import { rich } from '../../../ui/rich.ts'
 import { type Entered, SCRIPTED, useEntering } from '../../../ui/use-entering.tsx'
+import * as t from '../../text/account.ts'
 import {
   anonymousUsername,
   ownWords,
@@ -28,10 +30,7 @@ export const headers = ({ actionHeaders }: Route.HeadersArgs) => ({
   'Cache-Control': 'no-store',
 })
 
-export const meta = () => [
-  { title: 'Register · ShowingBooker' },
-  { name: 'description', content: 'Open a free account to list homes and share their booking links.' },
-]
+export const meta = () => [{ title: t.registerTitle() }, { name: 'description', content: t.registerAbout() }]
 
 const nextOf = (request: Request) => new URL(request.url).searchParams.get('next')
 const pick = (below: number) => Math.floor(Math.random() * below)
@@ -60,7 +59,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const cookies = set.map((cookie): [string, string] => ['Set-Cookie', cookie])
     const cookie = set.map((one) => one.split(';')[0]).join('; ')
     if (!(await makeProfile(apiFor(context), { uid: user.id, email, username, cookie })))
-      return data({ refused: { ...typed, message: NO_RECORD, issues: [] } }, { status: 500, headers: cookies })
+      return data({ refused: { ...typed, message: t.noRecord(), issues: [] } }, { status: 500, headers: cookies })
     if (!form.has(SCRIPTED)) return redirectDocument(next, { headers: cookies })
     return data({ entered: { accountId: user.id, next } }, { headers: cookies })
   } catch (error) {
@@ -101,27 +100,27 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
     <Page>
       <div className={styles.box}>
         <div>
-          <h1>Register</h1>
-          <p className={styles.intro}>Free for agents and owners. You can list your first home right away.</p>
+          <h1>{t.register()}</h1>
+          <p className={styles.intro}>{t.registerIntro()}</p>
         </div>
         <Card>
           <Form method="post" noValidate onSubmit={check} className={styles.form}>
             {scripted}
-            <ErrorSummary title="Please check your entries" issues={issues} />
+            <ErrorSummary title={t.checkEntries()} issues={issues} />
             {refused && issues.length === 0 && <Notice kind="error" role="alert" title={refused.message} />}
             <Field
               name="name"
-              label="Your name"
+              label={t.yourName()}
               autoComplete="name"
               required
               maxLength={200}
               defaultValue={refused?.name}
-              hint="Shown on your listings and in messages about showings."
+              hint={t.yourNameHint()}
               error={messageFor('name')}
             />
             <Field
               name="email"
-              label="Email"
+              label={t.email()}
               type="email"
               autoComplete="username"
               required
@@ -131,8 +130,8 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
             />
             <NewPasswordField
               name="password"
-              label="Password"
-              hint={`At least ${PASSWORD_MIN} characters. A short phrase is easiest to remember.`}
+              label={t.password()}
+              hint={t.passwordHint({ min: PASSWORD_MIN })}
               error={messageFor('password')}
               ownWords={(form) => ownWords({ email: textOf(form.get('email')), name: textOf(form.get('name')) })}
               shortest={PASSWORD_MIN}
@@ -144,39 +143,39 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
             <div className={styles.name}>
               <Field
                 name="username"
-                label="Anonymous username"
+                label={t.username()}
                 readOnly
                 value={username}
                 autoComplete="off"
-                hint="Shown with images that you share, instead of your name."
+                hint={t.usernameHint()}
               />
               <Button variant="secondary" onClick={() => setUsername(anonymousUsername(pick))}>
-                New Name
+                {t.newName()}
               </Button>
             </div>
             <p className="visually-hidden" role="status">
               {username === loaderData.username ? '' : username}
             </p>
             <p className={styles.notice}>
-              By registering you agree to the <a href="/showingbooker/terms">terms of service</a> and to texts and
-              emails about your properties and showings. Message and data rates may apply; reply STOP to a text to get
-              no more of them.
+              {rich(t.registerTerms({ link: (inner) => <a href="/showingbooker/terms">{inner}</a> }))}
             </p>
             <Button type="submit" size="large" wide busy={isBusy}>
-              Register
+              {t.register()}
             </Button>
-            {entered && <p role="status">Loading...</p>}
+            {entered && <p role="status">{t.loading()}</p>}
           </Form>
         </Card>
         <p className={styles.other}>
-          Have an account? <a href={next ? `/login?next=${encodeURIComponent(next)}` : '/login'}>Sign in</a>
+          {rich(
+            t.haveAccount({
+              link: (inner) => <a href={next ? `/login?next=${encodeURIComponent(next)}` : '/login'}>{inner}</a>,
+            }),
+          )}
         </p>
       </div>
     </Page>
   )
 }
-
-const NO_RECORD = 'Failed to create user in database'
 
 /**
  * The profile of the new account under the name that was shown; where somebody has it meanwhile, under another one of its

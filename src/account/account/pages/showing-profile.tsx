@@ -9,6 +9,7 @@ import { Field } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { useIsAlive } from '../../../ui/use-is-alive.ts'
+import * as t from '../../text/account.ts'
 import type { AgentProfile } from '../contract.ts'
 import { agentProfileIssues, cleanProfile } from '../domain.ts'
 import styles from './showing-profile.module.css'
@@ -18,14 +19,14 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 export const headers = () => ({ 'Cache-Control': 'private, no-store' })
-export const meta = () => [{ title: 'Showing Profile · ShowingBooker' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: t.profileTitle() }, { name: 'robots', content: 'noindex' }]
 
 const FIELDS = [
-  { name: 'agent_name', label: 'Name', autoComplete: 'name' },
-  { name: 'agent_phone', label: 'Phone', type: 'tel', autoComplete: 'tel' },
-  { name: 'agent_email', label: 'Email', type: 'email', autoComplete: 'email', optional: true },
-  { name: 'agent_license', label: 'License', autoComplete: 'off', optional: true },
-  { name: 'agent_brokerage', label: 'Brokerage', autoComplete: 'organization', optional: true },
+  { name: 'agent_name', label: t.fieldName, autoComplete: 'name' },
+  { name: 'agent_phone', label: t.phone, type: 'tel', autoComplete: 'tel' },
+  { name: 'agent_email', label: t.email, type: 'email', autoComplete: 'email', optional: true },
+  { name: 'agent_license', label: t.license, autoComplete: 'off', optional: true },
+  { name: 'agent_brokerage', label: t.brokerage, autoComplete: 'organization', optional: true },
 ] as const
 
 type Answer = { kind: 'success' | 'error'; title: string; detail?: string }
@@ -66,28 +67,26 @@ export default function ShowingProfilePage() {
       await api.PUT('/api/showingbooker/profile', { body })
       await revalidate()
       setTyped({})
-      setAnswer({ kind: 'success', title: SAVED })
+      setAnswer({ kind: 'success', title: t.profileSaved() })
     } catch (error) {
       if (error instanceof ApiError) show(error.issues)
-      setAnswer({ kind: 'error', title: 'Failed to update showing profile.', detail: (error as Error).message })
+      setAnswer({ kind: 'error', title: t.profileFailed(), detail: (error as Error).message })
     } finally {
       setIsBusy(false)
     }
   }
 
   return (
-    <Page
-      title="Showing Profile"
-      intro="Your contact for bookers. It stands on the booking page of every property that uses your public profile."
-    >
+    <Page title={t.profile()} intro={t.profileIntro()}>
       <Card>
         <form ref={form} className={styles.form} method="post" noValidate onSubmit={save}>
-          <ErrorSummary title="Please check the following" issues={eachOnce(issues)} attempt={attempt} />
-          {FIELDS.map(({ name, ...field }) => (
+          <ErrorSummary title={t.checkFollowing()} issues={eachOnce(issues)} attempt={attempt} />
+          {FIELDS.map(({ name, label, ...field }) => (
             <Field
               key={name}
               {...field}
               name={name}
+              label={label()}
               value={typed[name] ?? stored[name] ?? ''}
               error={issues.find(({ path }) => path === name)?.message}
               required={!('optional' in field)}
@@ -98,7 +97,7 @@ export default function ShowingProfilePage() {
             />
           ))}
           <Button type="submit" size="large" busy={isBusy} disabled={!isAlive}>
-            Save profile
+            {t.saveProfile()}
           </Button>
           {answer && (
             <Notice kind={answer.kind} role={answer.kind === 'error' ? 'alert' : 'status'} title={answer.title}>
@@ -107,14 +106,12 @@ export default function ShowingProfilePage() {
           )}
         </form>
       </Card>
-      <Card title="As bookers see it">
+      <Card title={t.asBookersSeeIt()}>
         <Contact profile={profile} />
       </Card>
     </Page>
   )
 }
-
-const SAVED = 'Showing Profile updated successfully! This information will appear on all your property booking pages.'
 
 /** One message for two fields is read once. */
 const eachOnce = (issues: Issue[]) =>
@@ -122,11 +119,13 @@ const eachOnce = (issues: Issue[]) =>
 
 function Contact({ profile }: { profile: AgentProfile }) {
   const { agent_name, agent_phone, agent_email, agent_license, agent_brokerage } = profile
-  const about = [agent_brokerage, agent_license && `License ${agent_license}`].filter(Boolean).join(' · ')
-  if (!agent_name && !agent_phone && !agent_email) return <p className={styles.muted}>Nothing yet.</p>
+  const about = [agent_brokerage, agent_license && t.licenseNumber({ number: agent_license })]
+    .filter(Boolean)
+    .join(' · ')
+  if (!agent_name && !agent_phone && !agent_email) return <p className={styles.muted}>{t.nothingYet()}</p>
   return (
     <div className={styles.contact}>
-      <p className={styles.muted}>Listed by</p>
+      <p className={styles.muted}>{t.listedBy()}</p>
       {agent_name && <p className={styles.name}>{agent_name}</p>}
       {about && <p className={styles.muted}>{about}</p>}
       {agent_phone && <p>{agent_phone}</p>}

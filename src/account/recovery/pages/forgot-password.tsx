@@ -4,6 +4,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { LinkPage } from '../../../ui/link-page.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import * as t from '../../text/recovery.ts'
 import { type Refusal, refusalOf, textOf } from '../components/refusal.tsx'
 import type { Route } from './+types/forgot-password.ts'
 
@@ -24,29 +25,29 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
   const isBusy = useNavigation().state !== 'idle'
   if (isDone)
     return (
-      <LinkPage title="Look into your mailbox">
-        <Notice kind="success" role="status" title="If there is an account with this email, a link is on its way.">
-          <p>It works once, for one hour. Look among the unwanted mails too.</p>
+      <LinkPage title={t.checkEmail()}>
+        <Notice kind="success" role="status" title={t.linkOnItsWay()}>
+          <p>{t.checkSpam()}</p>
         </Notice>
       </LinkPage>
     )
   const fault = refused?.issues[0]?.message
   return (
-    <LinkPage title="Forgot your password?">
+    <LinkPage title={t.forgotPassword()}>
       <Form method="post" noValidate>
         {refused && !fault && <Notice kind="error" role="alert" title={refused.message} />}
         <Field
           name="email"
-          label="Email"
+          label={t.email()}
           type="email"
           autoComplete="username"
           required
           maxLength={320}
-          hint="We mail you a link to choose a new password."
+          hint={t.emailHint()}
           error={fault}
         />
         <Button type="submit" size="large" wide busy={isBusy}>
-          Send the link
+          {t.sendLink()}
         </Button>
       </Form>
     </LinkPage>

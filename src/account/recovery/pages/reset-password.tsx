@@ -5,6 +5,7 @@ import { LinkPage } from '../../../ui/link-page.tsx'
 import { NewPasswordField } from '../../../ui/new-password-field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { ownWords, PASSWORD_MIN, weakPasswordMessage } from '../../account/domain.ts'
+import * as t from '../../text/recovery.ts'
 import { type Refusal, refusalOf, textOf } from '../components/refusal.tsx'
 import type { Route } from './+types/reset-password.ts'
 
@@ -32,38 +33,38 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
   const isBusy = useNavigation().state !== 'idle'
   if (isDone)
     return (
-      <LinkPage title="Your password was changed">
-        <Notice kind="success" role="status" title="Every device was signed out.">
-          <p>Please sign in with the new password.</p>
+      <LinkPage title={t.passwordChanged()}>
+        <Notice kind="success" role="status" title={t.everyDeviceOut()}>
+          <p>{t.signInAgain()}</p>
         </Notice>
       </LinkPage>
     )
   if (refused?.code === 'link_expired' || !loaderData.token)
     return (
-      <LinkPage title="This link is not good any more">
-        <Notice kind="error" role="alert" title={refused?.message ?? 'The link is not complete.'} />
+      <LinkPage title={t.linkExpired()}>
+        <Notice kind="error" role="alert" title={refused?.message ?? t.linkIncomplete()} />
         <p>
-          <ButtonLink href="/forgot-password">Ask for a new one</ButtonLink>
+          <ButtonLink href="/forgot-password">{t.askNewLink()}</ButtonLink>
         </p>
       </LinkPage>
     )
   const fault = refused?.issues[0]?.message
   return (
-    <LinkPage title="Choose a new password">
+    <LinkPage title={t.choosePassword()}>
       <Form method="post" noValidate>
         {refused && !fault && <Notice kind="error" role="alert" title={refused.message} />}
         <input type="hidden" name="token" value={loaderData.token} />
         <NewPasswordField
           name="newPassword"
-          label="New password"
-          hint={`At least ${PASSWORD_MIN} characters. A short phrase is easiest to remember.`}
+          label={t.newPassword()}
+          hint={t.passwordHint({ min: PASSWORD_MIN })}
           error={fault}
           ownWords={() => ownWords({ email: '', name: '' })}
           shortest={PASSWORD_MIN}
           wordsFor={weakPasswordMessage}
         />
         <Button type="submit" size="large" wide busy={isBusy}>
-          Save the password
+          {t.savePassword()}
         </Button>
       </Form>
     </LinkPage>

@@ -3,6 +3,7 @@ import { apiFor } from '../../../platform/api-client.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { LinkPage } from '../../../ui/link-page.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import * as t from '../../text/recovery.ts'
 import { type Refusal, refusalOf, textOf } from '../components/refusal.tsx'
 import type { Route } from './+types/verify-email.ts'
 
@@ -28,27 +29,27 @@ export default function VerifyEmail({ loaderData, actionData }: Route.ComponentP
   const isBusy = useNavigation().state !== 'idle'
   if (isDone)
     return (
-      <LinkPage title="Your email is confirmed">
-        <Notice kind="success" role="status" title="Thank you." />
+      <LinkPage title={t.emailConfirmed()}>
+        <Notice kind="success" role="status" title={t.thanks()} />
         <p>
-          <ButtonLink href="/overview">Open your dashboard</ButtonLink>
+          <ButtonLink href="/overview">{t.openDashboard()}</ButtonLink>
         </p>
       </LinkPage>
     )
   if (refused || !loaderData.token)
     return (
-      <LinkPage title="This link is not good any more">
-        <Notice kind="error" role="alert" title={refused?.message ?? 'The link is not complete.'} />
-        <p>Sign in and ask for another mail on your account page.</p>
+      <LinkPage title={t.linkExpired()}>
+        <Notice kind="error" role="alert" title={refused?.message ?? t.linkIncomplete()} />
+        <p>{t.askAnotherMail()}</p>
       </LinkPage>
     )
   return (
-    <LinkPage title="Confirm your email">
+    <LinkPage title={t.confirmYourEmail()}>
       <Form method="post">
-        <p>One click, and we know that this address is yours.</p>
+        <p>{t.oneClick()}</p>
         <input type="hidden" name="token" value={loaderData.token} />
         <Button type="submit" size="large" wide busy={isBusy}>
-          Confirm my email
+          {t.confirmEmail()}
         </Button>
       </Form>
     </LinkPage>

@@ -5,8 +5,10 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { rich } from '../../../ui/rich.ts'
 import { useIsAlive } from '../../../ui/use-is-alive.ts'
 import type { Passkey } from '../../passkey/contract.ts'
+import * as t from '../../text/security.ts'
 import styles from './passkey-list.module.css'
 import { PasskeyNameForm } from './passkey-name-form.tsx'
 import { PasswordForm } from './password-form.tsx'
@@ -82,19 +84,30 @@ export function PasskeyList({ passkeys, place, isConfirmed }: PasskeyListProps) 
                   <div>
                     <p className={styles.name}>
                       {passkey.name}
-                      {passkey.isSynced && <Badge>On all your devices</Badge>}
+                      {passkey.isSynced && <Badge>{t.onAllDevices()}</Badge>}
                     </p>
                     <p className={styles.facts}>
-                      Added {dayOf(passkey.createdAt)} ·{' '}
-                      {passkey.lastUsedAt ? `Last used ${dayOf(passkey.lastUsedAt)}` : 'Not used yet'}
+                      {passkey.lastUsedAt
+                        ? t.passkeyUsed({ added: dayOf(passkey.createdAt), used: dayOf(passkey.lastUsedAt) })
+                        : t.passkeyUnused({ added: dayOf(passkey.createdAt) })}
                     </p>
                   </div>
                   <p className={styles.actions}>
                     <Button variant="secondary" disabled={!isAlive} onClick={() => setRenaming(passkey)}>
-                      Rename<span className="visually-hidden"> {passkey.name}</span>
+                      {rich(
+                        t.renamePasskey({
+                          name: passkey.name,
+                          span: (inner) => <span className="visually-hidden">{inner}</span>,
+                        }),
+                      )}
                     </Button>
                     <Button variant="secondary" disabled={!isAlive} onClick={() => setRemoving(passkey)}>
-                      Remove<span className="visually-hidden"> {passkey.name}</span>
+                      {rich(
+                        t.removePasskey({
+                          name: passkey.name,
+                          span: (inner) => <span className="visually-hidden">{inner}</span>,
+                        }),
+                      )}
                     </Button>
                   </p>
                 </>
@@ -105,11 +118,11 @@ export function PasskeyList({ passkeys, place, isConfirmed }: PasskeyListProps) 
       )}
       {waiting ? (
         <>
-          <p role="status">You signed in a while ago. Please enter your password once more.</p>
+          <p role="status">{t.passwordAgain()}</p>
           <PasswordForm
             key={waiting === 'new' ? 'new' : waiting.id}
             name="passkey-password"
-            label={waiting === 'new' ? 'Add a passkey' : `Remove ${waiting.name}`}
+            label={waiting === 'new' ? t.addPasskey() : t.removeNamed({ name: waiting.name })}
             variant={waiting === 'new' ? 'primary' : 'danger'}
             onSubmit={(password) => (waiting === 'new' ? addWith(password) : remove(waiting, password))}
             onCancel={() => setWaiting(undefined)}
@@ -119,7 +132,7 @@ export function PasskeyList({ passkeys, place, isConfirmed }: PasskeyListProps) 
         (hindrance ?? (
           <p>
             <Button busy={isBusy} disabled={!isAlive} onClick={add}>
-              Add a passkey
+              {t.addPasskey()}
             </Button>
           </p>
         ))
@@ -127,15 +140,12 @@ export function PasskeyList({ passkeys, place, isConfirmed }: PasskeyListProps) 
       {fault && <Notice kind="error" role="alert" title={fault} />}
       {removing && (
         <ConfirmDialog
-          title={`Remove ${removing.name}?`}
-          confirmLabel="Remove"
+          title={t.removeQuestion({ name: removing.name })}
+          confirmLabel={t.remove()}
           onConfirm={() => removeOrAsk(removing)}
           onClose={() => setRemoving(undefined)}
         >
-          <p>
-            It opens your account no more. Your password still does. Your device may go on listing it: delete it there
-            too.
-          </p>
+          <p>{t.removeDetail()}</p>
         </ConfirmDialog>
       )}
     </div>
@@ -144,28 +154,14 @@ export function PasskeyList({ passkeys, place, isConfirmed }: PasskeyListProps) 
 
 /** Why none can be added now, in plain words; null: nothing is against it. */
 function hindranceOf({ origin, isHere, publicUrl }: Place, isConfirmed: boolean, isUnable: boolean) {
-  if (!origin)
-    return (
-      <p>
-        Not available here. A passkey belongs to a name, such as showings.example.com, over a safe connection (https).
-        This server is reached at {publicUrl}.
-      </p>
-    )
+  if (!origin) return <p>{t.passkeyNeedsHttps({ url: publicUrl })}</p>
   const there = `${origin}/account/security`
-  if (!isHere)
-    return (
-      <p>
-        Not available at this address. A passkey belongs to one name, and you came by another. Open{' '}
-        <a href={there}>{there}</a> to add one.
-      </p>
-    )
-  if (isUnable) return <p>This browser cannot use passkeys.</p>
+  if (!isHere) return <p>{rich(t.passkeyElsewhere({ there, link: (inner) => <a href={there}>{inner}</a> }))}</p>
+  if (isUnable) return <p>{t.noPasskeys()}</p>
   if (!isConfirmed)
     return (
       <Notice kind="info">
-        <p>
-          Please confirm your email address first, on your <a href="/account/profile">profile page</a>.
-        </p>
+        <p>{rich(t.confirmFirst({ link: (inner) => <a href="/account/profile">{inner}</a> }))}</p>
       </Notice>
     )
   return null

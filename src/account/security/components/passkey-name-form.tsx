@@ -4,6 +4,7 @@ import { api } from '../../../platform/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import type { Passkey } from '../../passkey/contract.ts'
+import * as t from '../../text/security.ts'
 
 /** Another name for a passkey. */
 export function PasskeyNameForm({ passkey, onDone }: { passkey: Passkey; onDone: () => void }) {
@@ -28,7 +29,7 @@ export function PasskeyNameForm({ passkey, onDone }: { passkey: Passkey; onDone:
     <form method="post" noValidate onSubmit={save}>
       <Field
         name="passkey-name"
-        label="Name of the passkey"
+        label={t.passkeyName()}
         defaultValue={passkey.name}
         maxLength={60}
         autoComplete="off"
@@ -38,10 +39,10 @@ export function PasskeyNameForm({ passkey, onDone }: { passkey: Passkey; onDone:
       />
       <p>
         <Button type="submit" busy={isBusy}>
-          Save
+          {t.save()}
         </Button>{' '}
         <Button variant="secondary" onClick={onDone}>
-          Cancel
+          {t.cancel()}
         </Button>
       </p>
     </form>

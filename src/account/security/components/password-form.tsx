@@ -2,6 +2,7 @@ import { type SubmitEvent, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { useIsAlive } from '../../../ui/use-is-alive.ts'
+import * as t from '../../text/security.ts'
 
 type PasswordFormProps = {
   label: string
@@ -34,7 +35,7 @@ export function PasswordForm({ label, name = 'password', variant, onSubmit, onCa
     <form method="post" noValidate onSubmit={submit}>
       <Field
         name={name}
-        label="Your password"
+        label={t.yourPassword()}
         type="password"
         autoComplete="current-password"
         autoFocus
@@ -48,7 +49,7 @@ export function PasswordForm({ label, name = 'password', variant, onSubmit, onCa
         </Button>{' '}
         {onCancel && (
           <Button variant="secondary" onClick={onCancel}>
-            Cancel
+            {t.cancel()}
           </Button>
         )}
       </p>

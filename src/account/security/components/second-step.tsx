@@ -5,7 +5,9 @@ import { Button } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { rich } from '../../../ui/rich.ts'
 import { useIsAlive } from '../../../ui/use-is-alive.ts'
+import * as t from '../../text/security.ts'
 import type { SecondFactor } from '../contract.ts'
 import { PasswordForm } from './password-form.tsx'
 import styles from './second-step.module.css'
@@ -50,16 +52,10 @@ export function SecondStep({ isOn, isConfirmed }: { isOn: boolean; isConfirmed: 
     )
   return (
     <div className={styles.steps}>
-      <p>
-        {isOn
-          ? 'On. After your password you enter a code that an app on your phone shows.'
-          : 'Off. With it, a stolen password alone opens nothing: a code from an app on your phone is asked for too.'}
-      </p>
+      <p>{isOn ? t.stepOn() : t.stepOff()}</p>
       {!isOn && !isConfirmed && (
         <Notice kind="info">
-          <p>
-            Please confirm your email address first, on your <a href="/account/profile">profile page</a>.
-          </p>
+          <p>{rich(t.confirmFirst({ link: (inner) => <a href="/account/profile">{inner}</a> }))}</p>
         </Notice>
       )}
       {codes && <Codes codes={codes} />}
@@ -68,22 +64,22 @@ export function SecondStep({ isOn, isConfirmed }: { isOn: boolean; isConfirmed: 
           {isOn ? (
             <>
               <Button variant="secondary" disabled={!isAlive} onClick={() => setStep('renew')}>
-                New recovery codes
+                {t.newCodes()}
               </Button>
               <Button variant="danger" disabled={!isAlive} onClick={() => setStep('disable')}>
-                Switch it off
+                {t.turnOff()}
               </Button>
             </>
           ) : (
             <Button disabled={!isAlive || !isConfirmed} onClick={() => setStep('enable')}>
-              Switch it on
+              {t.turnOn()}
             </Button>
           )}
         </p>
       ) : (
         <PasswordForm
           key={step}
-          label={{ enable: 'Go on', disable: 'Switch it off', renew: 'Make new codes' }[step]}
+          label={{ enable: t.goOn(), disable: t.turnOff(), renew: t.makeCodes() }[step]}
           variant={step === 'disable' ? 'danger' : 'primary'}
           onSubmit={acts[step]}
           onCancel={() => setStep('idle')}
@@ -114,25 +110,25 @@ function Setup({ begun, onDone }: { begun: SecondFactor; onDone: () => Promise<v
   }
   return (
     <div className={styles.steps}>
-      <p>Scan this with an authenticator app, or type the key into it.</p>
-      <img className={styles.qr} src={begun.qrCode} alt="The key as a QR code" />
+      <p>{t.scanThis()}</p>
+      <img className={styles.qr} src={begun.qrCode} alt={t.keyAsQr()} />
       <p className={styles.secret}>{secret}</p>
-      <CopyButton text={secret}>Copy the key</CopyButton>
+      <CopyButton text={secret}>{t.copyKey()}</CopyButton>
       <form method="post" noValidate onSubmit={verify}>
         <Field
           name="code"
-          label="Code"
+          label={t.code()}
           inputMode="numeric"
           autoComplete="one-time-code"
           autoFocus
           required
           maxLength={10}
-          hint="The six digits that the app shows now."
+          hint={t.sixDigits()}
           error={fault}
         />
         <p>
           <Button type="submit" busy={isBusy}>
-            Switch it on
+            {t.turnOn()}
           </Button>
         </p>
       </form>
@@ -143,14 +139,14 @@ function Setup({ begun, onDone }: { begun: SecondFactor; onDone: () => Promise<v
 /** Shown once. */
 function Codes({ codes }: { codes: string[] }) {
   return (
-    <Notice kind="warning" role="status" title="Keep these recovery codes: they are shown only now.">
-      <p>Each of them opens your account once, if your phone is lost.</p>
+    <Notice kind="warning" role="status" title={t.keepCodes()}>
+      <p>{t.keepCodesText()}</p>
       <ul className={styles.codes}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <CopyButton text={codes.join('\n')}>Copy the codes</CopyButton>
+      <CopyButton text={codes.join('\n')}>{t.copyCodes()}</CopyButton>
     </Notice>
   )
 }

@@ -2,11 +2,13 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { api } from '../../../platform/api-client.ts'
 import { markAccount } from '../../../ui/account-mark.tsx'
-import { AccountTime } from '../../../ui/account-time.tsx'
+import { useAccountTime } from '../../../ui/account-time.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { rich } from '../../../ui/rich.ts'
 import { useIsAlive } from '../../../ui/use-is-alive.ts'
+import * as t from '../../text/security.ts'
 import type { OpenSession } from '../contract.ts'
 import styles from './session-list.module.css'
 
@@ -27,6 +29,7 @@ export function SessionList({ sessions }: { sessions: OpenSession[] }) {
     await revalidate()
   }
 
+  const timeOf = useAccountTime()
   return (
     <>
       <ul className={styles.list}>
@@ -35,36 +38,42 @@ export function SessionList({ sessions }: { sessions: OpenSession[] }) {
             <div>
               <p className={styles.device}>
                 {session.device}
-                {session.isCurrent && <Badge tone="good">This device</Badge>}
+                {session.isCurrent && <Badge tone="good">{t.thisDevice()}</Badge>}
               </p>
               <p className={styles.facts}>
-                {session.place && `From ${session.place} · `}Signed in <AccountTime at={session.signedInAt} /> · Last
-                used <AccountTime at={session.lastUsedAt} />
+                {[
+                  session.place && t.sessionFrom({ place: session.place }),
+                  t.signedInOn({ at: timeOf(session.signedInAt) }),
+                  t.lastUsedOn({ at: timeOf(session.lastUsedAt) }),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
               </p>
             </div>
             <Button variant="secondary" disabled={!isAlive} onClick={() => setEnding(session)}>
-              Sign out<span className="visually-hidden"> {session.device}</span>
+              {rich(
+                t.signOutOf({
+                  device: session.device,
+                  span: (inner) => <span className="visually-hidden">{inner}</span>,
+                }),
+              )}
             </Button>
           </li>
         ))}
       </ul>
       <p className={styles.all}>
         <Button variant="danger" disabled={!isAlive} onClick={() => setEnding('all')}>
-          Sign out everywhere
+          {t.signOutAll()}
         </Button>
       </p>
       {ending && (
         <ConfirmDialog
-          title={ending === 'all' ? 'Sign out everywhere?' : `Sign out ${ending.device}?`}
-          confirmLabel={ending === 'all' ? 'Sign out everywhere' : 'Sign out'}
+          title={ending === 'all' ? t.signOutAllQuestion() : t.signOutQuestion({ device: ending.device })}
+          confirmLabel={ending === 'all' ? t.signOutAll() : t.signOut()}
           onConfirm={end}
           onClose={() => setEnding(undefined)}
         >
-          <p>
-            {ending === 'all'
-              ? 'Every device is signed out at once, this one too.'
-              : 'It is signed out at once. Whoever uses it has to sign in again.'}
-          </p>
+          <p>{ending === 'all' ? t.signOutAllDetail() : t.signOutDetail()}</p>
         </ConfirmDialog>
       )}
     </>

@@ -7,6 +7,7 @@ import { LinkPage } from '../../../ui/link-page.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { type Entered, SCRIPTED, useEntering } from '../../../ui/use-entering.tsx'
 import { safeNext } from '../../account/domain.ts'
+import * as t from '../../text/security.ts'
 import { cleanCode } from '../domain.ts'
 import type { Route } from './+types/login-code.ts'
 
@@ -51,30 +52,30 @@ export default function LoginCode({ actionData }: Route.ComponentProps) {
   const { scripted } = useEntering(entered)
   const isBusy = useNavigation().state !== 'idle' || entered !== undefined
   return (
-    <LinkPage title="Enter your code">
+    <LinkPage title={t.enterYourCode()}>
       <Form method="post" noValidate>
         {scripted}
         {refused && !refused.isOfField && (
           <Notice kind="error" role="alert" title={refused.message}>
-            {refused.isOver && <a href="/login">Sign in again</a>}
+            {refused.isOver && <a href="/login">{t.signInAgain()}</a>}
           </Notice>
         )}
         <Field
           name="code"
-          label="Code"
+          label={t.code()}
           autoComplete="one-time-code"
           autoFocus
           required
           maxLength={40}
           spellCheck={false}
-          hint="The six digits that your authenticator app shows, or one of your recovery codes."
+          hint={t.codeHint()}
           error={refused?.isOfField ? refused.message : undefined}
         />
-        <Checkbox name="trustDevice">Do not ask on this browser for 30 days</Checkbox>
+        <Checkbox name="trustDevice">{t.dontAsk()}</Checkbox>
         <Button type="submit" size="large" wide busy={isBusy}>
-          Go on
+          {t.goOn()}
         </Button>
-        {entered && <p role="status">Loading...</p>}
+        {entered && <p role="status">{t.loading()}</p>}
       </Form>
     </LinkPage>
   )

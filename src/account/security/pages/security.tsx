@@ -3,6 +3,7 @@ import { accountApiFor, bodyOf, serverContext } from '../../../platform/api-clie
 import { isPasskeyPage, passkeyOrigin } from '../../../platform/passkey-origin.ts'
 import { Card } from '../../../ui/card.tsx'
 import { Page } from '../../../ui/page.tsx'
+import * as t from '../../text/security.ts'
 import { PasskeyList } from '../components/passkey-list.tsx'
 import { SecondStep } from '../components/second-step.tsx'
 import { SessionList } from '../components/session-list.tsx'
@@ -26,28 +27,25 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export const headers = () => ({ 'Cache-Control': 'private, no-store' })
-export const meta = () => [{ title: 'Security · ShowingBooker' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: t.pageTitle() }, { name: 'robots', content: 'noindex' }]
 
 /** How one signs in, and where one is signed in. */
 export default function SecurityPage() {
   const { isOn, isConfirmed, sessions, passkeys, place } = useLoaderData<typeof loader>()
   return (
-    <Page title="Security" intro="How you sign in, and where you are signed in.">
-      <Card title="Second step">
+    <Page title={t.security()} intro={t.securityIntro()}>
+      <Card title={t.secondStep()}>
         <SecondStep isOn={isOn} isConfirmed={isConfirmed} />
       </Card>
-      <Card
-        title="Passkeys"
-        intro="Sign in with your fingerprint, your face or your device's PIN in the place of password and code."
-      >
+      <Card title={t.passkeys()} intro={t.passkeysIntro()}>
         <PasskeyList passkeys={passkeys} place={place} isConfirmed={isConfirmed} />
       </Card>
-      <Card title="Password" intro="We mail you a link to choose a new one. Every device is signed out then.">
+      <Card title={t.password()} intro={t.passwordIntro()}>
         <p>
-          <a href="/forgot-password">Choose a new password</a>
+          <a href="/forgot-password">{t.chooseNew()}</a>
         </p>
       </Card>
-      <Card title="Where you are signed in">
+      <Card title={t.whereSignedIn()}>
         <SessionList sessions={sessions} />
       </Card>
     </Page>
