@@ -595,11 +595,13 @@ create table erasure (
   claimed_until timestamptz,
   finished_at timestamptz,
   is_receipt_sent boolean,
+  language text default 'en'::text not null,
   constraint erasure_pkey PRIMARY KEY (id),
   constraint erasure_account_id_key UNIQUE (account_id),
   constraint erasure_receipt_number_key UNIQUE (receipt_number),
   constraint erasure_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
   constraint erasure_finished_forgets CHECK ((finished_at IS NULL) = (email IS NOT NULL)),
+  constraint erasure_language_check CHECK (language ~ '^[a-z]{2,3}$'::text),
   constraint erasure_receipt_number_check CHECK (receipt_number ~ '^DEL(-[0-9A-HJKMNP-TV-Z]{4}){3}$'::text),
   constraint erasure_steps_done_check CHECK (steps_done >= 0)
 );

@@ -42,7 +42,7 @@ test('an admin suspends an agent, who is out at once, reads why, and is let in a
   await row.getByRole('button', { name: 'Suspend' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Suspend' }).click()
-  await expect(dialog.locator('#reason-error')).toHaveText('Please say why')
+  await expect(dialog.locator('#reason-error')).toHaveText('Please give a reason')
   await expectNoFaults(page)
   await dialog.getByLabel('Reason').fill('Homes that are not listed by their owner.')
   await dialog.getByRole('button', { name: 'Suspend' }).click()
@@ -67,13 +67,16 @@ test('an admin suspends an agent, who is out at once, reads why, and is let in a
   await row.getByRole('link', { name: 'In the audit trail' }).click()
   await expect(page.getByRole('heading', { name: 'Audit trail' })).toBeVisible()
   const acts = page.locator('section').getByRole('listitem')
-  await expect(acts).toHaveText([/Lifted a suspension.*1 home listed again/, /Suspended an account.*1 home unlisted/])
+  await expect(acts).toHaveText([
+    /Lifted a suspension.*1 home listed again/,
+    /Suspended an account.*1 property unlisted/,
+  ])
   await page.getByLabel('Act').selectOption('Suspended an account')
   await page.getByRole('button', { name: 'Filter' }).click()
   await expect(acts).toHaveText([/Reason: Homes that are not listed by their owner\./])
   await page.getByLabel('Person').fill('somebody')
   await page.getByRole('button', { name: 'Filter' }).click()
-  await expect(page.locator('#person-error')).toHaveText('Please enter an email or an id')
+  await expect(page.locator('#person-error')).toHaveText('Please enter an email or an ID')
   await agent.context().close()
 })
 
@@ -98,7 +101,7 @@ test('an admin makes an admin and unmakes him, and signs him out everywhere', { 
   expect((await agent.goto('/admin/users'))?.status()).toBe(403)
   await row.getByRole('button', { name: 'Sign out' }).click()
   await dialog.getByRole('button', { name: 'Sign out' }).click()
-  await expect(row.getByText(/signed in at 0 places/)).toBeVisible()
+  await expect(row.getByText(/no active sessions/)).toBeVisible()
   expect((await agent.goto('/properties'))?.status()).toBe(401)
   await agent.context().close()
 })

@@ -5,7 +5,7 @@ import { expect, otherVisitor, signIn, signInAsAdmin, test } from './journey.ts'
 
 test('an agent downloads all of his data, and nobody else can', { tag: '@proofs' }, async ({ page, browser }) => {
   await signIn(page, 'agent@example.com', '/account/settings')
-  await page.getByRole('link', { name: 'Download everything that we keep of your account' }).click()
+  await page.getByRole('link', { name: 'Download everything we keep for your account' }).click()
   await expect(page.getByRole('heading', { name: 'Your data', level: 1 })).toBeVisible()
   await page.getByRole('button', { name: 'Make the file' }).click()
   await expect(page.getByText('Your file is ready')).toBeVisible({ timeout: 30_000 })

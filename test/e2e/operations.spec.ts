@@ -122,7 +122,7 @@ test('what failed is sent or run again or dropped, and it is written down who di
   await job('two').getByRole('button', { name: 'Run again' }).click()
   await admin.getByRole('dialog', { name: 'Run this job again' }).getByRole('button', { name: 'Run again' }).click()
   await expect(admin.getByText('No failed jobs.')).toBeVisible()
-  for (const said of ['Dropped a failed job', 'Ran a failed job again', 'Sent a message again'])
+  for (const said of ['Dropped a failed job', 'Retried a failed job', 'Resent a message'])
     await expect(admin.getByText(said).first()).toBeVisible()
   await query(`delete from graphile_worker._private_jobs where task_id in
     (select id from graphile_worker._private_tasks where identifier like 'journey.%')`)

@@ -5,6 +5,7 @@ import type { FileStore } from '../../platform/file-store.ts'
 import type { Mailer } from '../../platform/mailer.ts'
 import { eachPage } from '../../platform/paging.ts'
 import { photoFileKeys } from '../../platform/photo.ts'
+import { inLanguage } from '../../platform/reader.ts'
 import { VendorError } from '../../platform/vendor-error.ts'
 import type { ArchiveStore, PersonalData } from '../data-export/ports.ts'
 import { CLAIM_MINUTES, type ErasureRow, MESSAGES_HOURS, RECEIPT_DAYS, STEPS, type StepName } from './domain.ts'
@@ -136,7 +137,8 @@ async function eraseAbove(personalData: ErasureDeps['personalData'], part: Perso
 
 /** @returns whether the mail server took it. For some days the queue repeats after a fault that may pass. */
 async function sendReceipt({ clock, mailer, breaker, mailFrom }: ErasureDeps, row: ErasureRow): Promise<boolean> {
-  const content = receiptMail({ receiptNumber: row.receipt_number, askedAt: minuteOf(row.asked_at) })
+  const said = { receiptNumber: row.receipt_number, askedAt: minuteOf(row.asked_at) }
+  const content = inLanguage(row.language, () => receiptMail(said))
   const envelope = { id: row.id, from: mailFrom, to: row.email, plannedAt: row.asked_at.toISOString() }
   try {
     await breaker.run(() => mailer.send({ ...envelope, ...content }))

@@ -113,11 +113,11 @@ export async function deleteGenerations(db: Database, accountId: string): Promis
 /** Inserts the deletion with its job. */
 export async function insertErasure(
   tx: Database,
-  of: { id: string; accountId: string; receiptNumber: string; email: string; now: Temporal.Instant },
+  of: { id: string; accountId: string; receiptNumber: string; email: string; language: string; now: Temporal.Instant },
 ): Promise<void> {
   await sql`
-    insert into erasure (id, account_id, receipt_number, asked_at, email)
-    values (${of.id}, ${of.accountId}, ${of.receiptNumber}, ${of.now}, ${of.email})`.execute(tx)
+    insert into erasure (id, account_id, receipt_number, asked_at, email, language)
+    values (${of.id}, ${of.accountId}, ${of.receiptNumber}, ${of.now}, ${of.email}, ${of.language})`.execute(tx)
   await sql`select graphile_worker.add_job('erasure.run', ${JSON.stringify({ id: of.id })}::json, max_attempts := ${ATTEMPTS}::int)`.execute(
     tx,
   )
@@ -133,7 +133,7 @@ export async function claim(
   const { rows } = await sql<ErasureRow>`
     update erasure set claimed_until = ${until}
     where id = ${id} and finished_at is null and email is not null and (claimed_until is null or claimed_until <= ${now})
-    returning id, account_id, receipt_number, asked_at, email, steps_done`.execute(db)
+    returning id, account_id, receipt_number, asked_at, email, language, steps_done`.execute(db)
   return rows[0] ?? null
 }
 

@@ -3,6 +3,7 @@ import { type Actor, requireAccount } from '../../platform/actor.ts'
 import type { TryCounts } from '../../platform/db/try-counts.ts'
 import { DomainError, invalid, unauthenticated } from '../../platform/errors.ts'
 import { writeInstant } from '../../platform/instant.ts'
+import { language } from '../../platform/language.ts'
 import { withinTries } from '../../platform/try-limit.ts'
 import { withDeps } from '../../platform/use-cases.ts'
 import { isWrongPassword, passwordTries, tooManyTries, wrongPassword } from '../account/domain.ts'
@@ -91,7 +92,14 @@ async function request(
       await callOffDrawings(tx, accountId, now)
       await endPlan(tx, accountId, now)
       await closeAccount(tx, accountId, account.email, now)
-      await insertErasure(tx, { id: randomUUIDv7(), accountId, receiptNumber, email: account.email, now })
+      await insertErasure(tx, {
+        id: randomUUIDv7(),
+        accountId,
+        receiptNumber,
+        email: account.email,
+        language: language(),
+        now,
+      })
       const act = { act: 'account.delete', subjectKind: 'account', subjectId: accountId }
       await audit.record(actor, { ...act, details: { homes, receipt: receiptNumber } }, tx)
     })

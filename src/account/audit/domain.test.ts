@@ -7,7 +7,7 @@ test('acts and their details have words; unknown ones show their names', () => {
   assert.equal(actName('some.thing'), 'some.thing')
   assert.deepEqual(detailsOf({ reason: 'Late.', unlisted: 1, sessions: 2 }), [
     'Reason: Late.',
-    '1 home unlisted',
+    '1 property unlisted',
     '2 sessions ended',
   ])
   assert.deepEqual(detailsOf({ role: 'listing_agent', bookingId: null, other: [1] }), [

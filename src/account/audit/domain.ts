@@ -1,29 +1,30 @@
 import { isEmail } from '../../platform/email.ts'
 import { isWrittenUuid } from '../../platform/uuid.ts'
+import * as t from '../text/audit.ts'
 
 /** What admins do, as the trail shows it. */
 export const ACTS = {
-  'user.grant_admin': 'Made somebody an admin',
-  'user.revoke_admin': 'Took away the role of an admin',
-  'user.suspend': 'Suspended an account',
-  'user.lift': 'Lifted a suspension',
-  'user.sign_out': 'Signed somebody out everywhere',
-  'account.delete': 'Deleted their own account',
-  'property.create': 'Added a home for an agent',
-  'message.resend': 'Sent a message again',
-  'job.run': 'Ran a failed job again',
-  'job.drop': 'Dropped a failed job',
-  'reconciliation.run': 'Asked for a comparison of all payments',
-  'image.remove': 'Removed an image',
-  'image.hide': 'Made an image private',
-  'image.delete': 'Deleted an image',
-  'image.dismiss': 'Dismissed reports of an image',
-  'image.restore': 'Brought an image back on appeal',
-  'image.uphold': 'Upheld the removal of an image',
-  'term.add': 'Added a term to the block list',
-  'term.delete': 'Took a term off the block list',
+  'user.grant_admin': t.actGrant,
+  'user.revoke_admin': t.actRevoke,
+  'user.suspend': t.actSuspend,
+  'user.lift': t.actLift,
+  'user.sign_out': t.actSignOut,
+  'account.delete': t.actDelete,
+  'property.create': t.actProperty,
+  'message.resend': t.actResend,
+  'job.run': t.actRun,
+  'job.drop': t.actDrop,
+  'reconciliation.run': t.actReconcile,
+  'image.remove': t.actRemoveImage,
+  'image.hide': t.actHideImage,
+  'image.delete': t.actDeleteImage,
+  'image.dismiss': t.actDismiss,
+  'image.restore': t.actRestore,
+  'image.uphold': t.actUphold,
+  'term.add': t.actAddTerm,
+  'term.delete': t.actDropTerm,
 } as const
-export const actName = (act: string): string => (act in ACTS ? ACTS[act as keyof typeof ACTS] : act)
+export const actName = (act: string): string => (act in ACTS ? ACTS[act as keyof typeof ACTS]() : act)
 
 /** Reads the person that an admin asks for. @returns null: the text is neither an id nor an email */
 export function personOf(text: string): { id: string } | { email: string } | null {
@@ -32,22 +33,21 @@ export function personOf(text: string): { id: string } | { email: string } | nul
   return isEmail(folded) ? { email: folded } : null
 }
 
-/** `homes`: 1 → `1 home`. */
-const counted = (count: unknown, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+const text = (value: unknown) => String(value)
 
 const DETAILS: Record<string, (value: unknown) => string> = {
-  reason: (reason) => `Reason: ${reason}`,
-  unlisted: (count) => `${counted(count, 'home', 'homes')} unlisted`,
-  listed: (count) => `${counted(count, 'home', 'homes')} listed again`,
-  sessions: (count) => `${counted(count, 'session', 'sessions')} ended`,
-  homes: (count) => counted(count, 'home', 'homes'),
-  receipt: (number) => `Receipt ${number}`,
-  rule: (rule) => `Rule ${rule}`,
-  task: (task) => `Task ${task}`,
-  channel: (channel) => `By ${channel}`,
-  role: (role) => `To the ${String(role).replaceAll('_', ' ')}`,
-  bookingId: (id) => `Booking ${id}`,
-  agentId: (id) => `For the agent ${id}`,
+  reason: (reason) => t.detailReason({ reason: text(reason) }),
+  unlisted: (count) => t.detailUnlisted({ count: Number(count) }),
+  listed: (count) => t.detailListed({ count: Number(count) }),
+  sessions: (count) => t.detailSessions({ count: Number(count) }),
+  homes: (count) => t.detailHomes({ count: Number(count) }),
+  receipt: (number) => t.detailReceipt({ number: text(number) }),
+  rule: (rule) => t.detailRule({ rule: text(rule) }),
+  task: (task) => t.detailTask({ task: text(task) }),
+  channel: (channel) => t.detailChannel({ channel: text(channel) }),
+  role: (role) => t.detailRole({ role: text(role) }),
+  bookingId: (id) => t.detailBooking({ id: text(id) }),
+  agentId: (id) => t.detailAgent({ id: text(id) }),
 }
 
 /** Puts the details of an act into words. */

@@ -4,6 +4,7 @@ import type { Database } from '../../platform/db/connect.ts'
 import { invalid } from '../../platform/errors.ts'
 import { ID, type PageAsked, readPage } from '../../platform/paging.ts'
 import { withDeps } from '../../platform/use-cases.ts'
+import * as t from '../text/audit.ts'
 import { personOf } from './domain.ts'
 import { type Act, findPerson, insertAct, listActs } from './repository.ts'
 
@@ -42,7 +43,7 @@ async function list(
   const { act = '', person = '' } = wanted
   const page = readPage({ id: ID }, wanted)
   const who = person.trim() === '' ? { id: '' } : personOf(person)
-  if (!who) throw invalid([{ path: 'person', message: 'Please enter an email or an id' }])
+  if (!who) throw invalid([{ path: 'person', message: t.enterPerson() }])
   const personId = 'id' in who ? who.id : await findPerson(db, who.email)
   if (personId === null) return { acts: [], nextCursor: null }
   const { shown: acts, nextCursor } = page.cut(await listActs(db, { ...page, act, personId }))

@@ -1,4 +1,5 @@
 import { DomainError, notFound } from '../../platform/errors.ts'
+import * as t from '../text/data-export.ts'
 import type { Archive } from './contract.ts'
 
 export const ARCHIVE_DAYS = 7
@@ -59,17 +60,16 @@ export function archiveOf(row: ArchiveRow, now: Temporal.Instant): Archive {
 /** `512 bytes`, `3.4 MB`. */
 export function sizeText(bytes: number): string {
   const units = ['kB', 'MB', 'GB'] as const
-  if (bytes < 1000) return `${bytes} bytes`
+  if (bytes < 1000) return t.bytes({ count: bytes })
   const power = Math.min(units.length, Math.floor(Math.log10(bytes) / 3))
   return `${(bytes / 1000 ** power).toFixed(1)} ${units[power - 1]}`
 }
 
-export const underWay = () =>
-  new DomainError('conflict', 'archive_under_way', 'Your data is being put together already.')
+export const underWay = () => new DomainError('conflict', 'archive_under_way', t.underWay())
 
 export const tooManyArchives = (retryAfterSeconds: number) =>
-  new DomainError('too_many', 'too_many_archives', `You can ask for your data ${ARCHIVES_A_DAY} times in 24 hours.`, {
+  new DomainError('too_many', 'too_many_archives', t.tooMany({ count: ARCHIVES_A_DAY }), {
     retryAfterSeconds: Math.max(1, Math.ceil(retryAfterSeconds)),
   })
 
-export const noArchive = () => notFound('There is no such file. It may have expired.', 'archive_not_found')
+export const noArchive = () => notFound(t.noFile(), 'archive_not_found')

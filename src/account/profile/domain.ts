@@ -1,22 +1,23 @@
 import { DomainError, type Issue, notFound } from '../../platform/errors.ts'
 import { renditionKey } from '../../platform/photo.ts'
 import { plainText } from '../../platform/plain-text.ts'
+import * as t from '../text/profile.ts'
 import type { ProfileSettings, UserProfile } from './contract.ts'
 export const BIO_MAX = 500
 
 const USERNAME = /^[A-Za-z0-9_-]{3,32}$/
-const TAKEN = 'That username is taken. Please choose another.'
 
 /** A username has 3 to 32 letters, digits, - and _ (decisions.md section 2). @param path of the field */
 export function usernameIssues(username: string, path: string): Issue[] {
   const say = (message: string) => [{ path, message }]
-  if (username === '') return say('Please enter a username')
-  return USERNAME.test(username) ? [] : say('Please use 3 to 32 letters, digits, hyphens or underscores')
+  if (username === '') return say(t.enterUsername())
+  return USERNAME.test(username) ? [] : say(t.badUsername())
 }
 
-export const usernameTaken = (field: string) => new DomainError('conflict', 'username_taken', TAKEN, { field })
+export const usernameTaken = (field: string) =>
+  new DomainError('conflict', 'username_taken', t.usernameTaken(), { field })
 
-export const noProfile = () => notFound('There is no such profile.', 'profile_not_found')
+export const noProfile = () => notFound(t.noProfile(), 'profile_not_found')
 
 /** Keeps lines, with at most one empty line in a row. */
 export const cleanBio = (bio: string): string => plainText(bio.replace(/\r\n?/g, '\n')).replace(/\n{3,}/g, '\n\n')
@@ -24,7 +25,7 @@ export const cleanBio = (bio: string): string => plainText(bio.replace(/\r\n?/g,
 /** Counts code points. @param bio cleaned */
 export function bioIssues(bio: string): Issue[] {
   const isLong = [...bio].length > BIO_MAX
-  return isLong ? [{ path: 'bio', message: `Please use at most ${BIO_MAX} characters` }] : []
+  return isLong ? [{ path: 'bio', message: t.bioTooLong({ max: BIO_MAX }) }] : []
 }
 
 const DEFAULTS: ProfileSettings = { marketing_emails: false, private_profile: false, language: null }

@@ -9,6 +9,7 @@ import { withDeps } from '../../platform/use-cases.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import type { UploadedPhoto } from '../../platform/wire-values.ts'
 import { REGISTRATION_CREDITS, usernameCandidates } from '../account/domain.ts'
+import * as t from '../text/profile.ts'
 import type { NewUser, ProfileForm, UserProfile } from './contract.ts'
 import { bioIssues, cleanBio, noProfile, profileOf, usernameIssues, usernameTaken } from './domain.ts'
 import { findProfile, grantRegistration, insertProfile, updateProfile, updateUsername } from './repository.ts'
@@ -110,7 +111,7 @@ async function unsubscribe(deps: ProfileDeps, token: string): Promise<void> {
   const given = Buffer.from(signature, 'base64url')
   const expected = sign(deps, accountId)
   const isOurs = given.length === expected.length && timingSafeEqual(given, expected)
-  if (!isOurs || !isUuid(accountId)) throw notFound('This link is not one of ours.')
+  if (!isOurs || !isUuid(accountId)) throw notFound(t.notOurLink())
   await updateProfile(deps.db, accountId, { settings: { marketing_emails: false } })
 }
 

@@ -1,5 +1,6 @@
 import { DomainError, type Issue, notFound } from '../../platform/errors.ts'
 import { oneLine } from '../../platform/plain-text.ts'
+import * as t from '../text/user.ts'
 
 export const REASON_MAX = 500
 
@@ -12,8 +13,8 @@ export const cleanReason = (reason: string) => oneLine(reason)
 /** Requires a reason to suspend: the owner of the account reads it. @param reason cleaned */
 export function reasonIssues(act: UserAct, reason: string): Issue[] {
   const say = (message: string) => [{ path: 'reason', message }]
-  if (act === 'suspend' && reason === '') return say('Please say why')
-  if ([...reason].length > REASON_MAX) return say(`Please use at most ${REASON_MAX} characters`)
+  if (act === 'suspend' && reason === '') return say(t.sayWhy())
+  if ([...reason].length > REASON_MAX) return say(t.reasonTooLong({ max: REASON_MAX }))
   return []
 }
 
@@ -22,11 +23,9 @@ type Standing = { isSelf: boolean; isAdmin: boolean; isSuspended: boolean; other
 /** Says why an act is not allowed; null: it is. @param standing.otherAdmins how many could still sign in and act */
 export function refusal(act: UserAct, { isSelf, isAdmin, isSuspended, otherAdmins }: Standing): DomainError | null {
   const conflict = (code: string, message: string) => new DomainError('conflict', code, message)
-  if (act === 'suspend' && isSelf) return conflict('own_account', 'You cannot suspend your own account.')
-  if (act === 'revoke_admin' && isAdmin && otherAdmins === 0)
-    return conflict('last_admin', 'This is the last admin. Make somebody else an admin first.')
-  if (act === 'grant_admin' && isSuspended && !isAdmin)
-    return conflict('account_suspended', 'This account is suspended. Lift that first.')
+  if (act === 'suspend' && isSelf) return conflict('own_account', t.notYourself())
+  if (act === 'revoke_admin' && isAdmin && otherAdmins === 0) return conflict('last_admin', t.lastAdmin())
+  if (act === 'grant_admin' && isSuspended && !isAdmin) return conflict('account_suspended', t.liftFirst())
   return null
 }
 
@@ -34,4 +33,4 @@ export function refusal(act: UserAct, { isSelf, isAdmin, isSuspended, otherAdmin
 export const isDue = (act: UserAct, { isAdmin, isSuspended }: Pick<Standing, 'isAdmin' | 'isSuspended'>): boolean =>
   ({ grant_admin: !isAdmin, revoke_admin: isAdmin, suspend: !isSuspended, lift: isSuspended, sign_out: true })[act]
 
-export const noSuchUser = () => notFound('There is no such account.', 'account_not_found')
+export const noSuchUser = () => notFound(t.noAccount(), 'account_not_found')

@@ -159,7 +159,7 @@ test('a suspended account is out at once and cannot come in; its homes leave the
   const feedPath = new URL(Object.values(feed).find((one) => String(one).endsWith('.ics')) as string).pathname
   assert.equal((await app.call('GET', feedPath)).status, 200)
 
-  assert.deepEqual((await act(accountId, 'suspend')).body.issues, [{ path: 'reason', message: 'Please say why' }])
+  assert.deepEqual((await act(accountId, 'suspend')).body.issues, [{ path: 'reason', message: 'Please give a reason' }])
   assert.equal((await act(accountId, 'suspend', { reason: 'x'.repeat(501) })).status, 400)
   const { body, text } = await act(accountId, 'suspend', { reason: 'Homes that are not his.' })
   assert.equal(body.suspension?.reason, 'Homes that are not his.', text)

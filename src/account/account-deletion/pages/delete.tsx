@@ -8,9 +8,11 @@ import { Checkbox } from '../../../ui/choice.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Page } from '../../../ui/page.tsx'
+import { rich } from '../../../ui/rich.ts'
 import { useIsAlive } from '../../../ui/use-is-alive.ts'
+import * as t from '../../text/account-deletion.ts'
 import type { DeletionOutlook } from '../contract.ts'
-import { GOES, STAYS, STAYS_UNTIL } from '../domain.ts'
+import { GOES, STAYS } from '../domain.ts'
 import styles from './delete.module.css'
 
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -18,54 +20,50 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 export const headers = () => ({ 'Cache-Control': 'private, no-store' })
-export const meta = () => [{ title: 'Delete your account · ShowingBooker' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: t.deletePageTitle() }, { name: 'robots', content: 'noindex' }]
 
 /** What goes and what stays first; then the password. */
 export default function DeletePage() {
   const outlook = useLoaderData<typeof loader>()
   const { homes, showings, photos, images, refusal } = outlook
   return (
-    <Page title="Delete your account" intro="For good. Nobody can bring it back, and neither can we.">
-      <Card title="What is deleted">
+    <Page title={t.deleteTitle()} intro={t.deleteIntro()}>
+      <Card title={t.whatGoes()}>
         <ul className={styles.list}>
           {GOES.map((text) => (
-            <li key={text}>{text}</li>
+            <li key={text()}>{text()}</li>
           ))}
         </ul>
         <Facts
           facts={[
-            { name: 'Homes', value: homes },
-            { name: 'Pictures that you uploaded', value: photos },
-            { name: 'Images of the studio', value: images },
+            { name: t.properties(), value: homes },
+            { name: t.pictures(), value: photos },
+            { name: t.studioImages(), value: images },
           ]}
         />
-        <p>
-          It cannot be had afterwards: <a href="/account/data">download your data</a> first.
-        </p>
+        <p>{rich(t.downloadFirst({ link: (inner) => <a href="/account/data">{inner}</a> }))}</p>
       </Card>
-      <Card title="What has to stay">
+      <Card title={t.whatStays()}>
         <ul className={styles.list}>
           {STAYS.map(({ what, why }) => (
-            <li key={what}>
-              <strong>{what}</strong>: {why}.
+            <li key={what()}>
+              <strong>{what()}.</strong> {why()}
             </li>
           ))}
         </ul>
-        <Facts facts={[{ name: 'Showings on record', value: showings }]} />
-        <p>
-          It is kept {STAYS_UNTIL}; the <a href="/privacy#how-long">privacy policy</a> says more.
-        </p>
+        <Facts facts={[{ name: t.showingsOnRecord(), value: showings }]} />
+        <p>{rich(t.staysUntilMore({ link: (inner) => <a href="/privacy#how-long">{inner}</a> }))}</p>
       </Card>
-      <Card title="Delete it">
+      <Card title={t.deleteTitle()}>
         {refusal ? (
           <>
-            <Notice kind="warning" title="Not now">
+            <Notice kind="warning" title={t.notNow()}>
               <p>{refusal.message}</p>
             </Notice>
             {refusal.code === 'upcoming_showings' && (
               <p>
                 <ButtonLink href="/upcoming" variant="secondary">
-                  See upcoming showings
+                  {t.seeUpcoming()}
                 </ButtonLink>
               </p>
             )}
@@ -107,13 +105,10 @@ function DeletionForm({ asksForCode }: Pick<DeletionOutlook, 'asksForCode'>) {
 
   return (
     <form className={styles.form} method="post" noValidate onSubmit={submit}>
-      <p>
-        You are signed out everywhere at once, and your homes disappear with it. The rest takes minutes, or up to two
-        days while messages to your buyers are still going out; a receipt goes to your email address at the end.
-      </p>
+      <p>{t.deleteTakes()}</p>
       <Field
         name="password"
-        label="Your password"
+        label={t.yourPassword()}
         type="password"
         autoComplete="current-password"
         required
@@ -123,8 +118,8 @@ function DeletionForm({ asksForCode }: Pick<DeletionOutlook, 'asksForCode'>) {
       {asksForCode && (
         <Field
           name="code"
-          label="Code"
-          hint="Of your authenticator app, or a recovery code."
+          label={t.code()}
+          hint={t.codeHint()}
           autoComplete="one-time-code"
           autoCapitalize="off"
           spellCheck={false}
@@ -134,7 +129,7 @@ function DeletionForm({ asksForCode }: Pick<DeletionOutlook, 'asksForCode'>) {
         />
       )}
       <Checkbox name="confirm" required error={faults.confirm}>
-        Delete my account for good
+        {t.confirmForGood()}
       </Checkbox>
       {faults.form && (
         <Notice kind="error" role="alert">
@@ -143,10 +138,10 @@ function DeletionForm({ asksForCode }: Pick<DeletionOutlook, 'asksForCode'>) {
       )}
       <p className={styles.actions}>
         <Button type="submit" variant="danger" busy={isBusy} disabled={!isAlive}>
-          Delete my account
+          {t.deleteMyAccount()}
         </Button>
         <ButtonLink href="/account/settings" variant="secondary">
-          Keep it
+          {t.keepAccount()}
         </ButtonLink>
       </p>
     </form>

@@ -2,6 +2,7 @@ import { argon2 as argon2Callback, randomBytes, timingSafeEqual } from 'node:cry
 import { promisify } from 'node:util'
 import { verifyPassword } from 'better-auth/crypto'
 import { DomainError } from '../../../platform/errors.ts'
+import * as t from '../../text/adapters.ts'
 
 const argon2 = promisify(argon2Callback)
 
@@ -19,7 +20,7 @@ const AT_ONCE = 2
 const MOST_WAITING = 200
 
 const busy = () =>
-  new DomainError('unavailable', 'busy', 'Too many people are signing in just now. Please try again in a moment.', {
+  new DomainError('unavailable', 'busy', t.busy(), {
     retryAfterSeconds: 2,
   })
 

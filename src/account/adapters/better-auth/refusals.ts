@@ -2,6 +2,7 @@ import { DomainError, forbidden, unauthenticated } from '../../../platform/error
 import { emailTaken, invalidEmail, tooManyTries, wrongCredentials, wrongPassword } from '../../account/domain.ts'
 import { passkeyRefused, passkeyTooLate, unknownPasskey } from '../../passkey/domain.ts'
 import { factorOff, factorOn, noChallenge, wrongCode } from '../../security/domain.ts'
+import * as t from '../../text/adapters.ts'
 
 /** How long the provider locks a second factor after ten wrong codes in a row. */
 const LOCKED_SECONDS = 900
@@ -38,7 +39,7 @@ export function refusal(response: Response, answer: unknown): Error {
   const cause = new Error(`The identity provider answered ${response.status} ${code}`)
   if (response.status !== 400) return cause
   // It finds fault with what was sent where domain.ts found none. Its words are not for people.
-  return new DomainError('invalid', 'invalid', 'Please check what you entered.', { cause })
+  return new DomainError('invalid', 'invalid', t.checkEntries(), { cause })
 }
 
 /** The provider's check of a body says `[body.email] …`. */

@@ -1,11 +1,15 @@
 import { useState } from 'react'
 import { Select } from '../../../ui/select.tsx'
+import * as t from '../../text/audit.ts'
 import { ACTS } from '../domain.ts'
 
-const OPTIONS = [{ value: '', label: 'All acts' }, ...Object.entries(ACTS).map(([value, label]) => ({ value, label }))]
+const options = () => [
+  { value: '', label: t.allActs() },
+  ...Object.entries(ACTS).map(([value, label]) => ({ value, label: label() })),
+]
 
 /** Which kind of acts is listed. */
 export function ActFilter({ first }: { first: string }) {
   const [act, setAct] = useState(first)
-  return <Select name="act" label="Act" options={OPTIONS} value={act} onChange={setAct} />
+  return <Select name="act" label={t.action()} options={options()} value={act} onChange={setAct} />
 }

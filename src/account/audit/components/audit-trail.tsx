@@ -5,6 +5,7 @@ import { AccountTime } from '../../../ui/account-time.tsx'
 import { Reference } from '../../../ui/reference.tsx'
 import { Row, Rows } from '../../../ui/rows.tsx'
 import { usePages } from '../../../ui/use-pages.ts'
+import * as t from '../../text/audit.ts'
 import type { ActKind, AdminAct } from '../contract.ts'
 import { actName, detailsOf } from '../domain.ts'
 
@@ -24,20 +25,20 @@ export function AuditTrail({ asked, first }: AuditTrailProps) {
   const { items, ...more } = usePages(actsOf(api, asked), first)
   const isFiltered = Boolean(asked.act || asked.person)
   return (
-    <Rows empty={isFiltered ? 'Nothing of that kind was done.' : 'No admin has done anything yet.'} more={more}>
+    <Rows empty={isFiltered ? t.noneFound() : t.noneYet()} more={more}>
       {items.map((one) => (
         <Row key={one.id} title={actName(one.act)}>
           <p>
             {one.actorId ? (
-              <Link to={`/admin/audit?person=${one.actorId}`}>{one.actor ?? 'An account that is gone'}</Link>
+              <Link to={`/admin/audit?person=${one.actorId}`}>{one.actor ?? t.deletedAccount()}</Link>
             ) : (
-              'The command line'
+              t.commandLine()
             )}
             , <AccountTime at={one.at} />
           </p>
           <p>
             {one.subjectKind === 'account' ? (
-              <Link to={`/admin/audit?person=${one.subjectId}`}>{one.subject ?? 'An account that is gone'}</Link>
+              <Link to={`/admin/audit?person=${one.subjectId}`}>{one.subject ?? t.deletedAccount()}</Link>
             ) : (
               (one.subject ?? <Reference kind={one.subjectKind} id={one.subjectId} />)
             )}

@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Page } from '../../../ui/page.tsx'
+import * as t from '../../text/audit.ts'
 import { ActFilter } from '../components/act-filter.tsx'
 import { type AskedActs, AuditTrail, actsOf } from '../components/audit-trail.tsx'
 import type { ActKind, AdminAct } from '../contract.ts'
@@ -29,35 +30,35 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
 }
 
 export const headers = () => ({ 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex, nofollow' })
-export const meta = () => [{ title: 'Audit trail · ShowingBooker' }, { name: 'robots', content: 'noindex, nofollow' }]
+export const meta = () => [{ title: t.pageTitle() }, { name: 'robots', content: 'noindex, nofollow' }]
 
 type Loaded = { asked: AskedActs; first: ListPage<AdminAct>; fault: string | undefined }
 
 /** What admins did, by kind and by person. */
 export default function AuditPage() {
   const loaded = useLoaderData<typeof loader>() as Loaded | null
-  if (!loaded) return <Page title="Unauthorized: Admin access required" intro="You don't have admin access" />
+  if (!loaded) return <Page title={t.adminRequired()} intro={t.noAdmin()} />
   const { asked, first, fault } = loaded
   const isFiltered = Boolean(asked.act || asked.person)
   return (
-    <Page width="wide" title="Audit trail" intro="What admins did on what is not their own. It is never changed.">
+    <Page width="wide" title={t.title()} intro={t.intro()}>
       <search>
         <form method="get" className={styles.filter} key={JSON.stringify(asked)}>
           <ActFilter first={asked.act ?? ''} />
           <Field
             name="person"
-            label="Person"
+            label={t.person()}
             defaultValue={asked.person}
             error={fault}
-            placeholder="Email or id"
+            placeholder={t.personHint()}
             autoComplete="off"
             spellCheck={false}
             maxLength={320}
           />
           <Button type="submit" variant="secondary">
-            Filter
+            {t.filter()}
           </Button>
-          {isFiltered && <a href="/admin/audit">Show all</a>}
+          {isFiltered && <a href="/admin/audit">{t.showAll()}</a>}
         </form>
       </search>
       {!fault && (

@@ -1,13 +1,15 @@
 import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import { accountApiFor, api, bodyOf } from '../../../platform/api-client.ts'
-import { AccountTime } from '../../../ui/account-time.tsx'
+import { AccountTime, useAccountTime } from '../../../ui/account-time.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Card, Facts } from '../../../ui/card.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Page } from '../../../ui/page.tsx'
+import { rich } from '../../../ui/rich.ts'
 import { useIsAlive } from '../../../ui/use-is-alive.ts'
 import { useRefresh } from '../../../ui/use-refresh.ts'
+import * as t from '../../text/data-export.ts'
 import type { Archive } from '../contract.ts'
 import { ARCHIVE_DAYS, sizeText } from '../domain.ts'
 import styles from './data.module.css'
@@ -17,7 +19,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 export const headers = () => ({ 'Cache-Control': 'private, no-store' })
-export const meta = () => [{ title: 'Your data · ShowingBooker' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: t.pageTitle() }, { name: 'robots', content: 'noindex' }]
 
 const LOOK_AGAIN_MS = 2_000
 
@@ -44,13 +46,9 @@ export default function DataPage() {
   }
 
   return (
-    <Page title="Your data" intro="What we keep of your account, in one file that is yours.">
-      <Card title="Download your data">
-        <p>
-          Your account, profile and settings, your homes with their photos, their showings and messages, payments,
-          compliance logs, notices and proofs of service, your images and credits, your chats with the Oracle and the
-          files you gave it: lists that other programs can read, pictures and PDFs. A text inside says what is what.
-        </p>
+    <Page title={t.title()} intro={t.intro()}>
+      <Card title={t.download()}>
+        <p>{t.contents()}</p>
         <div role="status">{archive && <Progress archive={archive} />}</div>
         {fault && (
           <Notice kind="error" role="alert">
@@ -61,7 +59,7 @@ export default function DataPage() {
         <p className={styles.actions}>
           {archive?.url && (
             <ButtonLink href={archive.url} download>
-              Download
+              {t.downloadButton()}
             </ButtonLink>
           )}
           <Button
@@ -70,61 +68,42 @@ export default function DataPage() {
             disabled={!isAlive}
             onClick={ask}
           >
-            {archive?.status === 'ready' ? 'Make a new file' : 'Make the file'}
+            {archive?.status === 'ready' ? t.makeNew() : t.make()}
           </Button>
         </p>
-        <p className={styles.hint}>
-          The file is deleted from our server after {ARCHIVE_DAYS} days. It holds data of buyers and residents: keep it
-          in a safe place.
-        </p>
+        <p className={styles.hint}>{t.deletedAfter({ days: ARCHIVE_DAYS })}</p>
       </Card>
-      <Card title="Delete your data">
-        <p>
-          <a href="/account/delete">Delete your account</a> with everything that no record has to keep.
-        </p>
+      <Card title={t.deleteTitle()}>
+        <p>{rich(t.deleteText({ link: (inner) => <a href="/account/delete">{inner}</a> }))}</p>
       </Card>
     </Page>
   )
 }
 
 function Progress({ archive: { status, progress, madeAt, expiresAt } }: { archive: Archive }) {
+  const timeOf = useAccountTime()
   if (status === 'being_made')
     return (
-      <Notice kind="info" title="Your file is being made">
-        <p>
-          Part {Math.min(progress.done + 1, progress.of)} of {progress.of}. You may leave this page and come back.
-        </p>
-        <progress
-          className={styles.progress}
-          aria-label="How much of your file is made"
-          value={progress.done}
-          max={progress.of}
-        />
+      <Notice kind="info" title={t.making()}>
+        <p>{t.part({ done: Math.min(progress.done + 1, progress.of), all: progress.of })}</p>
+        <progress className={styles.progress} aria-label={t.progress()} value={progress.done} max={progress.of} />
       </Notice>
     )
   if (status === 'ready')
     return (
-      <Notice kind="success" title="Your file is ready">
-        {madeAt && (
-          <p>
-            Made on <AccountTime at={madeAt} />.
-          </p>
-        )}
+      <Notice kind="success" title={t.ready()}>
+        {madeAt && <p>{t.madeOn({ at: timeOf(madeAt) })}</p>}
       </Notice>
     )
   if (status === 'failed')
     return (
-      <Notice kind="error" title="Your file could not be made">
-        <p>Nothing is lost. Please try again.</p>
+      <Notice kind="error" title={t.failed()}>
+        <p>{t.failedText()}</p>
       </Notice>
     )
   return (
-    <Notice kind="info" title="Your last file has expired">
-      {expiresAt && (
-        <p>
-          It could be downloaded until <AccountTime at={expiresAt} />.
-        </p>
-      )}
+    <Notice kind="info" title={t.expired()}>
+      {expiresAt && <p>{t.expiredOn({ at: timeOf(expiresAt) })}</p>}
     </Notice>
   )
 }
@@ -133,8 +112,8 @@ function Ready({ archive: { sizeBytes, sha256, expiresAt } }: { archive: Archive
   return (
     <Facts
       facts={[
-        { name: 'Size', value: sizeBytes === null ? '' : sizeText(sizeBytes) },
-        { name: 'Download until', value: expiresAt ? <AccountTime at={expiresAt} /> : '' },
+        { name: t.size(), value: sizeBytes === null ? '' : sizeText(sizeBytes) },
+        { name: t.until(), value: expiresAt ? <AccountTime at={expiresAt} /> : '' },
         { name: 'SHA-256', value: <code className={styles.hash}>{sha256}</code> },
       ]}
     />

@@ -3,6 +3,7 @@ import { api } from '../../../platform/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import * as t from '../../text/profile.ts'
 import styles from './email-line.module.css'
 
 /** The address, which cannot be changed, and whether it is confirmed. */
@@ -13,7 +14,7 @@ export function EmailLine({ email, isConfirmed }: { email: string; isConfirmed: 
     setIsBusy(true)
     try {
       await api.POST('/api/auth/send-verification-email')
-      setAnswer({ kind: 'success', text: `A link is on its way to ${email}.` })
+      setAnswer({ kind: 'success', text: t.linkSent({ email }) })
     } catch (error) {
       setAnswer({ kind: 'error', text: (error as Error).message })
     } finally {
@@ -24,15 +25,15 @@ export function EmailLine({ email, isConfirmed }: { email: string; isConfirmed: 
     <div className={styles.email}>
       <Field
         name="email"
-        label="Email"
+        label={t.email()}
         type="email"
         readOnly
         value={email}
-        hint={isConfirmed ? 'Confirmed. It cannot be changed.' : 'Not confirmed yet. It cannot be changed.'}
+        hint={isConfirmed ? t.emailConfirmed() : t.emailUnconfirmed()}
       />
       {!isConfirmed && (
         <Button variant="secondary" busy={isBusy} onClick={send}>
-          Send the confirmation again
+          {t.sendAgain()}
         </Button>
       )}
       {answer && (

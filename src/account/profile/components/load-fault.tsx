@@ -3,6 +3,7 @@ import { ButtonLink } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { Reference } from '../../../ui/request-id.tsx'
+import * as t from '../../text/profile.ts'
 
 /** In the place of an account page whose profile could not be had. */
 export function LoadFault() {
@@ -10,13 +11,13 @@ export function LoadFault() {
   const isMaking = isRouteErrorResponse(error) && typeof error.data === 'string'
   return (
     <Page>
-      <Notice kind="error" role="alert" title={isMaking ? String(error.data) : 'Failed to load user profile'}>
+      <Notice kind="error" role="alert" title={isMaking ? String(error.data) : t.loadFailed()}>
         <p>
-          Please try again in a moment. Reference: <Reference />
+          {t.loadFailedText()} <Reference />
         </p>
       </Notice>
       <p>
-        <ButtonLink href="">Try again</ButtonLink>
+        <ButtonLink href="">{t.tryAgain()}</ButtonLink>
       </p>
     </Page>
   )

@@ -1,5 +1,6 @@
 import { data, type LoaderFunctionArgs, redirect } from 'react-router'
 import { ApiError, apiFor, bodyOf } from '../../../platform/api-client.ts'
+import * as t from '../../text/profile.ts'
 import type { UserProfile } from '../contract.ts'
 
 /** The profile of whoever is signed in; made where there is none yet. For the loaders of the account's pages. */
@@ -19,7 +20,7 @@ export async function ownProfile({ context, url }: LoaderFunctionArgs) {
     const profile: UserProfile = bodyOf(await api.POST('/create-user', { body: { uid } }))
     return { profile, emailVerified }
   } catch (error) {
-    if (error instanceof ApiError && error.status < 500) throw data('Failed to create user profile', { status: 500 })
+    if (error instanceof ApiError && error.status < 500) throw data(t.createFailed(), { status: 500 })
     throw error
   }
 }

@@ -4,14 +4,15 @@ import { Icon, type IconName } from '../../../ui/icon.tsx'
 import { Toasts } from '../../../ui/toast.tsx'
 import { useAccountToken } from '../../../ui/use-account-token.tsx'
 import { useSessionSync } from '../../../ui/use-session-sync.tsx'
+import * as t from '../../text/profile.ts'
 import styles from './account.module.css'
 
-const PAGES: { path: string; name: string; icon: IconName }[] = [
-  { path: '/account/profile', name: 'Profile', icon: 'user' },
-  { path: '/account/credits', name: 'Credits', icon: 'card' },
-  { path: '/account/settings', name: 'Settings', icon: 'mail' },
-  { path: '/account/security', name: 'Security', icon: 'shield' },
-  { path: '/account/data', name: 'Your data', icon: 'download' },
+const PAGES: { path: string; name: () => string; icon: IconName }[] = [
+  { path: '/account/profile', name: t.profile, icon: 'user' },
+  { path: '/account/credits', name: t.credits, icon: 'card' },
+  { path: '/account/settings', name: t.settings, icon: 'mail' },
+  { path: '/account/security', name: t.security, icon: 'shield' },
+  { path: '/account/data', name: t.yourData, icon: 'download' },
 ]
 
 /** The frame of the account's pages; whoever is not signed in is sent to the sign-in and back. */
@@ -33,13 +34,13 @@ export default function AccountFrame() {
   useAccountToken(account)
   return (
     <div className={styles.frame}>
-      <nav className={styles.side} aria-label="Account">
+      <nav className={styles.side} aria-label={t.account()}>
         <ul className={styles.links}>
           {PAGES.map(({ path, name, icon }, index) => (
             <li key={path}>
               <NavLink to={index === 0 && pathname === '/account' ? pathname : path}>
                 <Icon name={icon} />
-                {name}
+                {name()}
               </NavLink>
             </li>
           ))}

@@ -11,6 +11,7 @@ import { ImageField } from '../../../ui/image-field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { useIsAlive } from '../../../ui/use-is-alive.ts'
+import * as t from '../../text/profile.ts'
 import { EmailLine } from '../components/email-line.tsx'
 import { LoadFault } from '../components/load-fault.tsx'
 import { ownProfile } from '../components/own-profile.tsx'
@@ -19,7 +20,7 @@ import styles from './profile.module.css'
 
 export const loader = (asked: LoaderFunctionArgs) => ownProfile(asked)
 export const headers = () => ({ 'Cache-Control': 'private, no-store' })
-export const meta = () => [{ title: 'Profile · ShowingBooker' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: t.profilePageTitle() }, { name: 'robots', content: 'noindex' }]
 export const ErrorBoundary = LoadFault
 
 type Answer = { kind: 'success' | 'error'; title: string }
@@ -41,10 +42,10 @@ export default function ProfilePage() {
     try {
       await act()
       setIssues([])
-      setAnswer({ kind: 'success', title: 'User info updated successfully!' })
+      setAnswer({ kind: 'success', title: t.saved() })
     } catch (error) {
       setIssues(error instanceof ApiError ? error.issues : [])
-      setAnswer({ kind: 'error', title: `Failed to update user info: ${(error as Error).message}` })
+      setAnswer({ kind: 'error', title: t.saveFailed({ message: (error as Error).message }) })
     } finally {
       // One of two may have been saved.
       await revalidate()
@@ -67,8 +68,8 @@ export default function ProfilePage() {
   }
 
   return (
-    <Page title="Profile" intro="What others see of you, and what only you see.">
-      <Card title="Picture">
+    <Page title={t.profile()} intro={t.profileIntro()}>
+      <Card title={t.picture()}>
         <ImageField
           name="picture"
           noun="picture"
@@ -76,7 +77,7 @@ export default function ProfilePage() {
           shrinks
           value={profile.picture}
           send={sendPicture}
-          signedOut="Please log in to change your picture"
+          signedOut={t.signInForPicture()}
           onChange={(imageUrl) =>
             save(async () => {
               // An upload is the picture already.
@@ -85,45 +86,45 @@ export default function ProfilePage() {
           }
         />
       </Card>
-      <Card title="User info">
+      <Card title={t.userInfo()}>
         <form className={styles.form} method="post" noValidate onSubmit={submit}>
-          <ErrorSummary title="Please check the following" issues={issues} />
+          <ErrorSummary title={t.checkFollowing()} issues={issues} />
           <Field
             name="newUsername"
-            label="Username"
+            label={t.username()}
             autoComplete="nickname"
             required
             spellCheck={false}
             maxLength={64}
             defaultValue={profile.anonymous_username}
-            hint="What others see instead of your name: letters, digits, hyphens and underscores."
+            hint={t.usernameHint()}
             error={faultOf('newUsername')}
           />
           <Field
             multiline
             name="bio"
-            label="Bio"
+            label={t.bio()}
             optional
             rows={4}
-            placeholder="No bio provided"
+            placeholder={t.noBio()}
             defaultValue={profile.bio}
-            hint={`At most ${BIO_MAX} characters.`}
+            hint={t.atMost({ max: BIO_MAX })}
             error={faultOf('bio')}
           />
           <Button type="submit" size="large" busy={isBusy} disabled={!isAlive}>
-            Save
+            {t.save()}
           </Button>
           {answer && issues.length === 0 && (
             <Notice kind={answer.kind} role={answer.kind === 'error' ? 'alert' : 'status'} title={answer.title} />
           )}
         </form>
       </Card>
-      <Card title="Only for you">
+      <Card title={t.onlyYou()}>
         <div className={styles.form}>
           <EmailLine email={profile.email} isConfirmed={emailVerified} />
-          <Field name="uid" label="User id" readOnly value={profile.uid} hint="Support may ask for it." />
+          <Field name="uid" label={t.userId()} readOnly value={profile.uid} hint={t.userIdHint()} />
           <div>
-            <CopyButton text={profile.uid}>Copy the id</CopyButton>
+            <CopyButton text={profile.uid}>{t.copyId()}</CopyButton>
           </div>
         </div>
       </Card>

@@ -7,6 +7,7 @@ import { Card } from '../../../ui/card.tsx'
 import { Checkbox } from '../../../ui/choice.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Page } from '../../../ui/page.tsx'
+import { rich } from '../../../ui/rich.ts'
 import { Select } from '../../../ui/select.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { useIsAlive } from '../../../ui/use-is-alive.ts'
@@ -17,7 +18,7 @@ import type { ProfileSettings } from '../contract.ts'
 
 export const loader = (asked: LoaderFunctionArgs) => ownProfile(asked)
 export const headers = () => ({ 'Cache-Control': 'private, no-store' })
-export const meta = () => [{ title: 'Settings · ShowingBooker' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: t.settingsPageTitle() }, { name: 'robots', content: 'noindex' }]
 export const ErrorBoundary = LoadFault
 
 /** Each switch is saved as it is turned. */
@@ -36,17 +37,17 @@ export default function SettingsPage() {
     setSettings({ ...before, ...change })
     try {
       setSettings(bodyOf(await api.PATCH('/user-profile', { body: { settings: change } })).settings)
-      showToast({ kind: 'success', text: 'Saved', key: 'settings' })
+      showToast({ kind: 'success', text: t.settingSaved(), key: 'settings' })
       return true
     } catch (error) {
       setSettings(before)
-      showToast({ kind: 'error', text: `Failed to update user info: ${(error as Error).message}`, key: 'settings' })
+      showToast({ kind: 'error', text: t.saveFailed({ message: (error as Error).message }), key: 'settings' })
       return false
     }
   }
 
   return (
-    <Page title="Settings" intro="They are saved with your account and hold on every device.">
+    <Page title={t.settings()} intro={t.settingsIntro()}>
       {offeredLanguages().length > 1 && (
         <Card title={t.languageTitle()}>
           <Select
@@ -60,46 +61,41 @@ export default function SettingsPage() {
           />
         </Card>
       )}
-      <Card title="Email">
+      <Card title={t.email()}>
         <Checkbox
           name="marketing_emails"
           checked={settings.marketing_emails}
           disabled={!isAlive}
           onChange={({ currentTarget }) => turn({ marketing_emails: currentTarget.checked })}
-          detail="News and offers. Each of them has a link that ends them with one click."
+          detail={t.marketingHint()}
         >
-          Send me marketing emails
+          {t.marketing()}
         </Checkbox>
       </Card>
-      <Card title="Privacy">
+      <Card title={t.privacy()}>
         <Checkbox
           name="private_profile"
           checked={settings.private_profile}
           disabled={!isAlive}
           onChange={({ currentTarget }) => turn({ private_profile: currentTarget.checked })}
-          detail="Your username, picture and bio are shown to nobody but you. The contact on your homes is not meant."
+          detail={t.privateHint()}
         >
-          Keep my profile private
+          {t.keepPrivate()}
         </Checkbox>
       </Card>
-      <Card title="Your data">
-        <p>
-          <a href="/account/data">Download everything that we keep of your account</a>, in one file.
-        </p>
+      <Card title={t.yourData()}>
+        <p>{rich(t.downloadData({ link: (inner) => <a href="/account/data">{inner}</a> }))}</p>
       </Card>
-      <Card title="Essential notices">
+      <Card title={t.essential()}>
         <Notice kind="info">
-          <p>
-            Essential SMS and email notices about your properties and showings cannot be disabled. To opt out, reply
-            STOP to an SMS or use unsubscribe in emails; otherwise <a href="/account/delete">delete your account</a>.
-          </p>
+          <p>{rich(t.essentialText({ link: (inner) => <a href="/account/delete">{inner}</a> }))}</p>
         </Notice>
       </Card>
-      <Card title="Delete your account">
-        <p>For good, with everything that no record has to keep. You see what goes and what stays before you decide.</p>
+      <Card title={t.deleteAccount()}>
+        <p>{t.deleteAccountText()}</p>
         <p>
           <ButtonLink href="/account/delete" variant="secondary">
-            Delete my account
+            {t.deleteMyAccount()}
           </ButtonLink>
         </p>
       </Card>

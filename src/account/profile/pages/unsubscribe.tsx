@@ -5,10 +5,11 @@ import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { useIsAlive } from '../../../ui/use-is-alive.ts'
+import * as t from '../../text/profile.ts'
 
 export const loader = ({ params }: LoaderFunctionArgs) => ({ token: params.token ?? '' })
 export const headers = () => ({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' })
-export const meta = () => [{ title: 'Unsubscribe · ShowingBooker' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: t.unsubscribePageTitle() }, { name: 'robots', content: 'noindex' }]
 
 /** For a person who follows the link; mail programs post to the same address (RFC 8058). */
 export default function UnsubscribePage() {
@@ -20,7 +21,7 @@ export default function UnsubscribePage() {
     setIsBusy(true)
     try {
       await api.POST('/unsubscribe/{token}', { params: { path: { token } } })
-      setAnswer({ kind: 'success', title: 'You get no more marketing emails.' })
+      setAnswer({ kind: 'success', title: t.unsubscribed() })
     } catch (error) {
       setAnswer({ kind: 'error', title: (error as Error).message })
     } finally {
@@ -28,12 +29,12 @@ export default function UnsubscribePage() {
     }
   }
   return (
-    <Page title="Unsubscribe" intro="No more news and offers. Notices about your showings still reach you.">
+    <Page title={t.unsubscribe()} intro={t.unsubscribeIntro()}>
       {answer && <Notice kind={answer.kind} role={answer.kind === 'error' ? 'alert' : 'status'} title={answer.title} />}
       {answer?.kind !== 'success' && (
         <p>
           <Button size="large" busy={isBusy} disabled={!isAlive} onClick={end}>
-            Unsubscribe
+            {t.unsubscribe()}
           </Button>
         </p>
       )}

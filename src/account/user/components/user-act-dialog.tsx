@@ -4,43 +4,50 @@ import { markAccount } from '../../../ui/account-mark.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { showToast } from '../../../ui/toast.tsx'
+import * as t from '../../text/user.ts'
 import type { User } from '../contract.ts'
 import { REASON_MAX, type UserAct } from '../domain.ts'
 
-type Words = { name: string; title: string; told: string; done: string; isGood?: true }
+type Words = {
+  name: () => string
+  title: () => string
+  told: () => string
+  done: (of: { email: string }) => string
+  isGood?: true
+}
 
 export const ACT_WORDS: Record<UserAct, Words> = {
   grant_admin: {
-    name: 'Make admin',
-    title: 'Make this account an admin?',
-    done: 'is an admin now.',
+    name: t.grant,
+    title: t.grantTitle,
+    done: t.doneGrant,
     isGood: true,
-    told: 'An admin sees and changes everything: all homes, all bookings, money and accounts.',
+    told: t.grantText,
   },
   revoke_admin: {
-    name: 'Remove admin',
-    title: 'Take away the role of an admin?',
-    done: 'is no admin any more.',
-    told: 'It becomes an ordinary account at once and keeps its own homes.',
+    name: t.revoke,
+    title: t.revokeTitle,
+    done: t.doneRevoke,
+    told: t.revokeText,
   },
   suspend: {
-    name: 'Suspend',
-    title: 'Suspend this account?',
-    done: 'is suspended.',
-    told: 'It is signed out everywhere at once and cannot sign in. Its listed homes leave the public until the suspension is lifted. Showings that are booked stay booked.',
+    name: t.suspend,
+    title: t.suspendTitle,
+    done: t.doneSuspend,
+    told: t.suspendText,
   },
   lift: {
-    name: 'Lift suspension',
-    title: 'Lift the suspension?',
-    done: 'can sign in again.',
+    name: t.lift,
+    title: t.liftTitle,
+    done: t.doneLift,
     isGood: true,
-    told: 'It can sign in again, and the homes that were listed are listed again.',
+    told: t.liftText,
   },
   sign_out: {
-    name: 'Sign out',
-    title: 'Sign out everywhere?',
-    done: 'is signed out everywhere.',
-    told: 'Every session and token ends at once. It can sign in again.',
+    name: t.signOut,
+    title: t.signOutTitle,
+    done: t.doneSignOut,
+    told: t.signOutText,
   },
 }
 
@@ -71,14 +78,14 @@ export function UserActDialog({ user, act, ownId, onDone, onClose }: UserActDial
       markAccount(null)
       return window.location.assign('/login')
     }
-    showToast({ kind: 'success', text: `${user.email} ${done}` })
+    showToast({ kind: 'success', text: done({ email: user.email }) })
     await onDone()
   }
 
   return (
     <ConfirmDialog
-      title={title}
-      confirmLabel={name}
+      title={title()}
+      confirmLabel={name()}
       variant={isGood ? 'primary' : 'danger'}
       onConfirm={confirm}
       onClose={onClose}
@@ -86,16 +93,12 @@ export function UserActDialog({ user, act, ownId, onDone, onClose }: UserActDial
       <p>
         <strong>{user.name}</strong> ({user.email})
       </p>
-      <p>{told}</p>
+      <p>{told()}</p>
       <Field
         multiline
         name="reason"
-        label="Reason"
-        hint={
-          mustSayWhy
-            ? 'It is read at the sign-in by whose account it is, and written down for ever: please name nobody else.'
-            : 'It is written down for ever: please name nobody.'
-        }
+        label={t.reason()}
+        hint={mustSayWhy ? t.reasonShown() : t.reasonKept()}
         optional={!mustSayWhy}
         rows={2}
         maxLength={REASON_MAX}
@@ -103,7 +106,7 @@ export function UserActDialog({ user, act, ownId, onDone, onClose }: UserActDial
         error={fault}
         onChange={(event) => setReason(event.currentTarget.value)}
       />
-      <p>That you did it is written down.</p>
+      <p>{t.actRecorded()}</p>
     </ConfirmDialog>
   )
 }

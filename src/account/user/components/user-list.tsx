@@ -2,12 +2,14 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../../platform/api-client.ts'
 import { type ApiClient, listOf, type Page } from '../../../platform/api-list.ts'
-import { AccountTime } from '../../../ui/account-time.tsx'
+import { useAccountTime } from '../../../ui/account-time.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { rich } from '../../../ui/rich.ts'
 import { Row, Rows } from '../../../ui/rows.tsx'
 import { useIsAlive } from '../../../ui/use-is-alive.ts'
 import { usePages } from '../../../ui/use-pages.ts'
+import * as t from '../../text/user.ts'
 import type { User } from '../contract.ts'
 import type { UserAct } from '../domain.ts'
 import { ACT_WORDS, UserActDialog } from './user-act-dialog.tsx'
@@ -30,7 +32,7 @@ export function UserList({ q, first, ownId, onDone }: UserListProps) {
   const { items, ...more } = usePages(usersOf(api, q), first)
   return (
     <>
-      <Rows empty={q ? `Nobody is found for “${q}”.` : 'Nobody has an account yet.'} more={more}>
+      <Rows empty={q ? t.nobodyFound({ q }) : t.nobodyYet()} more={more}>
         {items.map((user) => (
           <Row
             key={user.id}
@@ -38,7 +40,7 @@ export function UserList({ q, first, ownId, onDone }: UserListProps) {
             tags={<Tags user={user} isOwn={user.id === ownId} />}
             actions={actsFor(user, ownId).map((act) => (
               <Button key={act} variant="secondary" disabled={!isAlive} onClick={() => setAsked({ user, act })}>
-                {ACT_WORDS[act].name}
+                {ACT_WORDS[act].name()}
                 <span className="visually-hidden"> {user.email}</span>
               </Button>
             ))}
@@ -62,48 +64,41 @@ const actsFor = ({ id, role, suspension, sessions }: User, ownId: string): UserA
 function Tags({ user: { role, suspension, emailVerified }, isOwn }: { user: User; isOwn: boolean }) {
   return (
     <>
-      {role === 'admin' && <Badge tone="info">Admin</Badge>}
-      <Badge tone={suspension ? 'bad' : 'good'}>{suspension ? 'Suspended' : 'Active'}</Badge>
-      {!emailVerified && <Badge>Email not confirmed</Badge>}
-      {isOwn && <Badge>You</Badge>}
+      {role === 'admin' && <Badge tone="info">{t.admin()}</Badge>}
+      <Badge tone={suspension ? 'bad' : 'good'}>{suspension ? t.suspended() : t.active()}</Badge>
+      {!emailVerified && <Badge>{t.unconfirmed()}</Badge>}
+      {isOwn && <Badge>{t.you()}</Badge>}
     </>
   )
 }
 
 function Told({ user }: { user: User }) {
   const { id, email, username, suspension, createdAt, lastSignedInAt, sessions, homes, hasSecondFactor } = user
+  const timeOf = useAccountTime()
   return (
     <>
       <p>
         {email}
         {username && ` · ${username}`}
-        {hasSecondFactor && ' · second step on'}
+        {hasSecondFactor && ` · ${t.secondStepOn()}`}
       </p>
       <p>
-        Since <AccountTime at={createdAt} /> ·{' '}
-        {lastSignedInAt ? (
-          <>
-            last sign-in <AccountTime at={lastSignedInAt} />
-          </>
-        ) : (
-          'never signed in'
-        )}{' '}
-        · {sessions === 1 ? 'signed in at 1 place' : `signed in at ${sessions} places`}
+        {[
+          t.since({ at: timeOf(createdAt) }),
+          lastSignedInAt ? t.lastSignIn({ at: timeOf(lastSignedInAt) }) : t.neverSignedIn(),
+          t.activeSessions({ count: sessions }),
+        ].join(' · ')}
       </p>
-      {suspension && (
-        <p>
-          Suspended <AccountTime at={suspension.at} />: {suspension.reason}
-        </p>
-      )}
+      {suspension && <p>{t.suspendedOn({ at: timeOf(suspension.at), reason: suspension.reason })}</p>}
       <p>
         {homes === 0 ? (
-          'No properties'
+          t.noProperties()
         ) : (
-          <Link to={`/properties?agent_id=${id}`}>{homes === 1 ? '1 property' : `${homes} properties`}</Link>
+          <Link to={`/properties?agent_id=${id}`}>{t.properties({ count: homes })}</Link>
         )}{' '}
         ·{' '}
         <Link to={`/admin/audit?person=${encodeURIComponent(id)}`}>
-          In the audit trail<span className="visually-hidden">: {email}</span>
+          {rich(t.inAudit({ email, span: (inner) => <span className="visually-hidden">{inner}</span> }))}
         </Link>
       </p>
       <p>

@@ -4,6 +4,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Page } from '../../../ui/page.tsx'
+import * as t from '../../text/user.ts'
 import { UserList, usersOf } from '../components/user-list.tsx'
 import styles from './users.module.css'
 
@@ -21,7 +22,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
 }
 
 export const headers = () => ({ 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex, nofollow' })
-export const meta = () => [{ title: 'Users · ShowingBooker' }, { name: 'robots', content: 'noindex, nofollow' }]
+export const meta = () => [{ title: t.pageTitle() }, { name: 'robots', content: 'noindex, nofollow' }]
 
 type Loaded = Extract<Awaited<ReturnType<typeof loader>>, { first: unknown }>
 type Frame = { account: { id: string } | null } | undefined
@@ -31,27 +32,27 @@ export default function UsersPage() {
   const loaded = useLoaderData<typeof loader>() as Loaded | null
   const frame = useRouteLoaderData('showing/dashboard/pages/dashboard') as Frame
   const { revalidate } = useRevalidator()
-  if (!loaded) return <Page title="Unauthorized: Admin access required" intro="You don't have admin access" />
+  if (!loaded) return <Page title={t.adminRequired()} intro={t.noAdmin()} />
   const { q, first } = loaded
   return (
-    <Page width="wide" title="Users" intro="Everybody who can sign in, the newest first.">
+    <Page width="wide" title={t.users()} intro={t.usersIntro()}>
       <search>
         <form method="get" className={styles.search}>
           <Field
             key={q}
             name="q"
-            label="Search users"
+            label={t.searchUsers()}
             type="search"
             defaultValue={q}
-            placeholder="Name, email or id"
+            placeholder={t.searchHint()}
             autoComplete="off"
             spellCheck={false}
             maxLength={200}
           />
           <Button type="submit" variant="secondary">
-            Search
+            {t.search()}
           </Button>
-          {q && <a href="/admin/users">Show everybody</a>}
+          {q && <a href="/admin/users">{t.showAll()}</a>}
         </form>
       </search>
       <Card>
