@@ -60,17 +60,7 @@ export function literalsOf(path: string, source: string): Literal[] {
 
 /** Features whose texts are not in messages/ yet: for as long as a feature is here, its literals are counted, not refused. */
 const LEFT: string[] = [
-  'account/access',
-  'account/account',
   'account/account-deletion',
-  'account/adapters',
-  'account/audit',
-  'account/data-export',
-  'account/passkey',
-  'account/profile',
-  'account/recovery',
-  'account/security',
-  'account/user',
   'money/adapters',
   'money/sandbox',
   'notice/compliance',
