@@ -1,3 +1,4 @@
+import * as t from '../text/reconciliation.ts'
 /** What may not be, among the provider's books, our payments, their entries and the bookings. */
 export type DifferenceKind =
   | 'money_without_booking'
@@ -38,110 +39,103 @@ type Words = {
   /** What is wrong, with its figures. */
   what: (details: Difference['details']) => string
   /** What comes of it, and what an operator can do. */
-  meaning: string
+  meaning: () => string
 }
 
 const dollars = (cents: string | number | undefined) => `$${(Number(cents ?? 0) / 100).toFixed(2)}`
-const AGAIN = 'It is retried automatically; if it stays, look at the log for this payment.'
-const BY_HAND = 'Look at the payment in the dashboard of the provider and at the booking, and settle it by hand.'
 
 /** Each kind in plain words. */
 export const DIFFERENCES: Record<DifferenceKind, Words> = {
   money_without_booking: {
-    what: () => 'paid, but not booked',
-    meaning: `The money is here and the slot is not taken. ${BY_HAND}`,
+    what: () => t.moneyWithoutBooking(),
+    meaning: () => t.moneyWithoutBookingWhy({ byHand: t.byHand() }),
   },
   hold_with_money: {
-    what: () => 'paid, but still only held',
-    meaning: `The slot is held and the money is here: it should be a booking. ${BY_HAND}`,
+    what: () => t.holdWithMoney(),
+    meaning: () => t.holdWithMoneyWhy({ byHand: t.byHand() }),
   },
   booking_without_money: {
-    what: () => 'booked, but not paid',
-    meaning: `The visit stands, or stood, without a payment. ${BY_HAND}`,
+    what: () => t.bookingWithoutMoney(),
+    meaning: () => t.bookingWithoutMoneyWhy({ byHand: t.byHand() }),
   },
   money_without_credits: {
-    what: () => 'paid, but without its credits',
-    meaning: 'The money is here, and the ledger of credits does not have what it paid for.',
+    what: () => t.moneyWithoutCredits(),
+    meaning: t.moneyWithoutCreditsWhy,
   },
   credits_without_money: {
-    what: () => 'credits were given, but not paid',
-    meaning: 'The ledger of credits has a purchase whose money is not here.',
+    what: () => t.creditsWithoutMoney(),
+    meaning: t.creditsWithoutMoneyWhy,
   },
   charge_missing: {
-    what: ({ status }) =>
-      status === 'authorized' ? 'authorized, without an entry of it' : 'paid, without an entry of it',
-    meaning: 'The payment says that money came; the list of money movements does not have it.',
+    what: ({ status }) => t.chargeMissing({ status: String(status) }),
+    meaning: t.chargeMissingWhy,
   },
   amount_differs: {
-    what: ({ amount, entered }) => `${dollars(amount)} by the payment, but ${dollars(entered)} by its entry`,
-    meaning: 'The payment and the list of money movements name two amounts.',
+    what: ({ amount, entered }) => t.amountDiffers({ amount: dollars(amount), entered: dollars(entered) }),
+    meaning: t.amountDiffersWhy,
   },
   refund_missing: {
-    what: () => 'refunded, without an entry of it',
-    meaning: 'The payment says that the money went back; the list of money movements does not have it.',
+    what: () => t.refundMissing(),
+    meaning: t.refundMissingWhy,
   },
   refunded_too_much: {
-    what: ({ charged, returned }) => `${dollars(returned)} given back, of ${dollars(charged)} charged`,
-    meaning: 'More went back than came in, by us and outside together.',
+    what: ({ charged, returned }) => t.refundedTooMuch({ returned: dollars(returned), charged: dollars(charged) }),
+    meaning: t.refundedTooMuchWhy,
   },
   refund_not_started: {
-    what: () => 'to be given back, but nobody has begun to',
-    meaning: `The booking is off, or a refund was approved, and the payment still counts as paid. ${BY_HAND}`,
+    what: () => t.refundNotStarted(),
+    meaning: () => t.refundNotStartedWhy({ byHand: t.byHand() }),
   },
   release_not_started: {
-    what: () => 'off, but its authorization still stands',
-    meaning: `The visit does not take place and the card is still blocked for the amount. ${BY_HAND}`,
+    what: () => t.releaseNotStarted(),
+    meaning: () => t.releaseNotStartedWhy({ byHand: t.byHand() }),
   },
   charge_not_started: {
-    what: () => 'approved, but only authorized',
-    meaning: `The visit was approved and the card was not charged. ${BY_HAND}`,
+    what: () => t.chargeNotStarted(),
+    meaning: () => t.chargeNotStartedWhy({ byHand: t.byHand() }),
   },
-  refund_late: { what: () => 'to be given back, but not given back yet', meaning: AGAIN },
-  release_late: { what: () => 'to be released, but not released yet', meaning: AGAIN },
-  charge_late: { what: () => 'to be taken on approval, but not taken yet', meaning: AGAIN },
+  refund_late: { what: () => t.refundLate(), meaning: t.again },
+  release_late: { what: () => t.releaseLate(), meaning: t.again },
+  charge_late: { what: () => t.chargeLate(), meaning: t.again },
   provider_off: {
-    what: ({ provider, status }) =>
-      `${status === 'capture_due' ? 'to be taken' : 'to be given back'} by ${provider}, which is switched off`,
-    meaning:
-      'Nobody here can move this money: it was paid through the provider that was on before. Money of the sandbox is test money; ' +
-      'other money goes back in the dashboard of that provider. It is done at once when that provider is switched on again.',
+    what: ({ provider = '', status }) => t.providerOff({ provider, status: String(status) }),
+    meaning: t.providerOffWhy,
   },
   refunded_outside: {
-    what: ({ returned, amount }) =>
-      `given back at the provider, not by us (${dollars(returned)} of ${dollars(amount)})`,
-    meaning: 'Somebody refunded it in the dashboard of the provider. The booking was not changed by that.',
+    what: ({ returned, amount }) => t.refundedOutside({ returned: dollars(returned), amount: dollars(amount) }),
+    meaning: t.refundedOutsideWhy,
   },
   disputed: {
-    what: ({ reference }) => `disputed: the bank has taken the money back (${reference})`,
-    meaning: 'Answer the dispute in the dashboard of the provider.',
+    what: ({ reference = '' }) => t.disputed({ reference }),
+    meaning: t.disputedWhy,
   },
   refund_failed: {
-    what: ({ reference }) => `a refund that failed at the bank (${reference})`,
-    meaning: 'The bank of the buyer did not take the money. Arrange another way with the buyer.',
+    what: ({ reference = '' }) => t.refundFailed({ reference }),
+    meaning: t.refundFailedWhy,
   },
   unknown_at_provider: {
-    what: () => 'paid, but unknown to the provider',
-    meaning: `The provider does not know this payment. ${BY_HAND}`,
+    what: () => t.unknownAtProvider(),
+    meaning: () => t.unknownAtProviderWhy({ byHand: t.byHand() }),
   },
   status_differs: {
-    what: ({ ours, theirs }) => `${ours}, but ${theirs} at the provider`,
-    meaning: BY_HAND,
+    what: ({ ours = '', theirs = '' }) => t.statusDiffers({ ours, theirs }),
+    meaning: t.byHand,
   },
   provider_amount_differs: {
-    what: ({ ours, theirs }) => `${dollars(ours)}, but ${dollars(theirs)} at the provider`,
-    meaning: BY_HAND,
+    what: ({ ours, theirs }) => t.statusDiffers({ ours: dollars(ours), theirs: dollars(theirs) }),
+    meaning: t.byHand,
   },
   refund_unknown: {
-    what: ({ ours, theirs }) => `${dollars(theirs)} given back at the provider, but ${dollars(ours)} by our entries`,
-    meaning: 'A refund that we do not know, or one that we know and the provider does not.',
+    what: ({ ours, theirs }) => t.refundUnknown({ theirs: dollars(theirs), ours: dollars(ours) }),
+    meaning: t.refundUnknownWhy,
   },
   not_given_back: {
-    what: ({ theirs }) => `refunded, but ${theirs} at the provider`,
-    meaning: `Our books say that the money went back; at the provider it did not. ${BY_HAND}`,
+    what: ({ theirs = '' }) => t.notGivenBack({ theirs }),
+    meaning: () => t.notGivenBackWhy({ byHand: t.byHand() }),
   },
   paid_after_end: {
-    what: ({ theirs }) => `given up unpaid, but ${theirs} at the provider`,
-    meaning: `Money came in for a hold that had ended. ${BY_HAND}`,
+    what: ({ theirs = '' }) => t.paidAfterEnd({ theirs }),
+    meaning: () => t.paidAfterEndWhy({ byHand: t.byHand() }),
   },
 }
 

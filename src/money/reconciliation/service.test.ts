@@ -128,7 +128,7 @@ for (const [kind, approval, says, plants] of planted)
     assert.ok(found, `found ${named.map((difference) => difference.kind)}`)
     assert.match(lineOf(found), says)
     assert.equal(found.subjectId, booked[found.subject as 'booking' | 'payment'])
-    assert.ok(DIFFERENCES[kind].meaning.length > 20)
+    assert.ok(DIFFERENCES[kind].meaning().length > 20)
 
     const stored = async () => (await app.reconciliations.standing({ after: null, limit: 100 })).differences.filter(own)
     assert.ok((await stored()).some((difference) => difference.kind === kind))

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { LogEntry } from './contract.ts'
 import { proofWords } from './domain.ts'
-import { logReport, SHEET_HEAD, sheetRow } from './messages.ts'
+import { logReport, sheetHead, sheetRow } from './messages.ts'
 
 const told = { status: 'Sent', sentAt: '2026-11-21T09:00:05Z' }
 const untold = { status: 'Not sent', sentAt: null }
@@ -84,11 +84,12 @@ const log: LogEntry = {
     },
   ],
 }
-const cell = (name: string) => sheetRow(log)[SHEET_HEAD.indexOf(name)]
+const HEAD = sheetHead()
+const cell = (name: string) => sheetRow(log)[HEAD.indexOf(name)]
 
 test('a row of the file has a cell for each column, and no column is there twice', () => {
-  assert.equal(sheetRow(log).length, SHEET_HEAD.length)
-  assert.equal(new Set(SHEET_HEAD).size, SHEET_HEAD.length)
+  assert.equal(sheetRow(log).length, HEAD.length)
+  assert.equal(new Set(HEAD).size, HEAD.length)
 })
 
 for (const [name, value] of [
@@ -126,8 +127,8 @@ test('the file and the paper say what became of a showing, and when it was to be
   const moved = { ...log.events[0], event: 'moved', payload: { startedAt } } as LogEntry['events'][number]
   const since = { ...log, status: 'cancelled', events: [...log.events, moved] }
   const told = sheetRow(since)
-  assert.equal(told[SHEET_HEAD.indexOf('Status')], 'Cancelled')
-  assert.equal(told[SHEET_HEAD.indexOf('Moved from (UTC)')], startedAt)
+  assert.equal(told[HEAD.indexOf('Status')], 'Cancelled')
+  assert.equal(told[HEAD.indexOf('Moved from (UTC)')], startedAt)
   const [showing] = report([since], 1).rows[0] ?? []
   assert.match(showing ?? '', /SB-7K2M9QXD, cancelled\nMoved from Thursday, November 26, 2026 at 10:00 AM PST\n/)
 })
@@ -176,12 +177,12 @@ test('a letter that nobody ordered is not counted as not sent', () => {
   const notices = report([unordered], 1).rows[0]?.[3] ?? ''
   assert.match(notices, /^4 sent, 2 not sent\n/)
   assert.match(notices, /\nCertified mail to resident: Not ordered\n/)
-  assert.equal(sheetRow(unordered)[SHEET_HEAD.indexOf('Certified mail')], 'Not ordered')
+  assert.equal(sheetRow(unordered)[HEAD.indexOf('Certified mail')], 'Not ordered')
 })
 
 test('a paper that does not have all of them says so', () => {
   const said = report([log, log], 300).facts.find(({ label }) => label === 'Bookings')?.value
-  assert.match(said ?? '', /^The 2 latest of 300; .*CSV export has all/)
+  assert.match(said ?? '', /^The 2 latest of 300\. .*CSV export has all/)
 })
 
 test('an empty log has its words', () => {

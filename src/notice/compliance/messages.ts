@@ -2,9 +2,9 @@ import type { Cell } from '../../platform/csv.ts'
 import { formatWhen } from '../../platform/local-time.ts'
 import { formatMoney } from '../../platform/money.ts'
 import type { PdfTable } from '../../platform/pdf-document.ts'
-import { inLanguage } from '../../platform/reader.ts'
 import { fullAddress } from '../../property/property/domain.ts'
 import { notLegalAdvice } from '../entry-notice/domain.ts'
+import * as t from '../text/compliance.ts'
 import type { LogEntry } from './contract.ts'
 import {
   eventName,
@@ -13,79 +13,78 @@ import {
   notesOf,
   noticeLines,
   type Proof,
+  paymentName,
   proofWords,
   type Stamp,
   servicesOf,
   statusName,
 } from './domain.ts'
 
-const REQUESTERS: Record<string, string> = { buyer: 'Buyer', buyers_agent: "Buyer's agent", other: 'Other' }
-
 const instantOf = (text: string) => Temporal.Instant.from(text)
-const yesNo = (is: boolean) => (is ? 'Yes' : 'No')
+const yesNo = (is: boolean) => t.yesNo({ is: is ? 'yes' : 'no' })
 
-const FACTS: [name: string, value: (log: LogEntry) => Cell][] = [
-  ['Confirmation number', (log) => log.confirmationNumber],
-  ['Showing date', (log) => log.showingDate],
-  ['Showing time', (log) => log.showingTime],
-  ['Time zone', (log) => log.timeZone],
-  ['Starts at (UTC)', (log) => log.startsAt],
-  ['Booked at (UTC)', (log) => log.bookingCreatedAt],
-  ['Moved from (UTC)', (log) => movedFrom(log.events)],
-  ['Status', (log) => statusName(log.status)],
-  ['Booked by', (log) => REQUESTERS[log.requesterType] ?? log.requesterType],
-  ['Address', (log) => log.property.address_line1],
-  ['Unit', (log) => log.property.unit_number],
-  ['City', (log) => log.property.city],
-  ['State', (log) => log.property.state],
-  ['ZIP', (log) => log.property.zip_code],
-  ['Property owner id', (log) => log.propertyOwnerId],
-  ['Buyer', (log) => log.buyerName],
-  ['Buyer email', (log) => log.buyerEmail],
-  ['Buyer phone', (log) => log.buyerPhone],
-  ["Buyer's agent", (log) => log.buyerAgentName],
-  ["Buyer's agent phone", (log) => log.buyerAgentPhone],
-  ['Resident', (log) => log.residentInfo?.name ?? null],
-  ['Resident phone', (log) => log.residentInfo?.phone ?? null],
-  ['Resident email', (log) => log.residentInfo?.email ?? null],
-  ['Special requests', (log) => log.specialRequests],
-  ['Amount (USD)', (log) => log.payment.amount / 100],
-  ['Payment', (log) => log.payment.status],
-  ['Payment reference', (log) => log.payment.paymentIntentId],
-  ['Processed at (UTC)', (log) => log.payment.processedAt],
-  ['Certified mail ordered', (log) => yesNo(log.payment.includedMailUpgrade)],
+const FACTS: [name: () => string, value: (log: LogEntry) => Cell][] = [
+  [t.confirmationNumber, (log) => log.confirmationNumber],
+  [t.sheetDate, (log) => log.showingDate],
+  [t.sheetTime, (log) => log.showingTime],
+  [t.sheetZone, (log) => log.timeZone],
+  [t.sheetStarts, (log) => log.startsAt],
+  [t.sheetBooked, (log) => log.bookingCreatedAt],
+  [t.sheetMoved, (log) => movedFrom(log.events)],
+  [t.sheetStatus, (log) => statusName(log.status)],
+  [t.sheetBookedBy, (log) => t.requester({ type: log.requesterType })],
+  [t.sheetAddress, (log) => log.property.address_line1],
+  [t.sheetUnit, (log) => log.property.unit_number],
+  [t.sheetCity, (log) => log.property.city],
+  [t.sheetState, (log) => log.property.state],
+  [t.sheetZip, (log) => log.property.zip_code],
+  [t.sheetOwner, (log) => log.propertyOwnerId],
+  [t.buyer, (log) => log.buyerName],
+  [t.sheetBuyerEmail, (log) => log.buyerEmail],
+  [t.sheetBuyerPhone, (log) => log.buyerPhone],
+  [t.buyersAgent, (log) => log.buyerAgentName],
+  [t.sheetAgentPhone, (log) => log.buyerAgentPhone],
+  [t.resident, (log) => log.residentInfo?.name ?? null],
+  [t.sheetResidentPhone, (log) => log.residentInfo?.phone ?? null],
+  [t.sheetResidentEmail, (log) => log.residentInfo?.email ?? null],
+  [t.specialRequests, (log) => log.specialRequests],
+  [t.sheetAmount, (log) => log.payment.amount / 100],
+  [t.payment, (log) => paymentName(log.payment.status)],
+  [t.sheetReference, (log) => log.payment.paymentIntentId],
+  [t.sheetProcessed, (log) => log.payment.processedAt],
+  [t.sheetMailOrdered, (log) => yesNo(log.payment.includedMailUpgrade)],
 ]
 
 /** Of the lines that `noticeLines` gives, in its order. */
-const NOTICES = [
-  ...['SMS', 'Email'].flatMap((channel) => ['listing agent', 'resident', 'buyer'].map((who) => `${channel} to ${who}`)),
-  'Certified mail',
+const noticeNames = (): { name: string; isLetter: boolean }[] => [
+  ...['sms', 'email'].flatMap((channel) =>
+    ['listing_agent', 'resident', 'buyer'].map((role) => ({ name: t.sheetNotice({ channel, role }), isLetter: false })),
+  ),
+  { name: t.certifiedMail(), isLetter: true },
 ]
 
 /** The columns of the file. */
-export const SHEET_HEAD = [
-  ...FACTS.map(([name]) => name),
-  ...NOTICES.flatMap((name) => [
+export const sheetHead = (): string[] => [
+  ...FACTS.map(([name]) => name()),
+  ...noticeNames().flatMap(({ name, isLetter }) => [
     name,
-    `${name}: sent at (UTC)`,
-    name === 'Certified mail' ? `${name}: tracking number` : `${name}: to`,
-    `${name}: reason`,
+    t.sheetSentAt({ name }),
+    isLetter ? t.sheetTracking({ name }) : t.sheetTo({ name }),
+    t.sheetReason({ name }),
   ]),
-  'Notice served',
-  'Notes',
-  'Events',
-  'Entries',
-  'Last hash',
+  t.sheetServed(),
+  t.notes(),
+  t.sheetEvents(),
+  t.sheetEntries(),
+  t.sheetLastHash(),
 ]
 
-/** A booking of the log as a row of a spreadsheet: in English for every reader, as its columns are. */
-export const sheetRow = (log: LogEntry): Cell[] => inLanguage('en', () => cellsOf(log))
-
-const cellsOf = (log: LogEntry): Cell[] => [
+/** A booking of the log as a row of a spreadsheet, in the reader's language. */
+export const sheetRow = (log: LogEntry): Cell[] => [
   ...FACTS.map(([, value]) => value(log)),
   ...noticeLines(log).flatMap(({ status, sentAt, to, reason }) => [status, sentAt, to, reason]),
   servicesOf(log.events)
-    .map(({ servedAt, how, by }) => `${servedAt} ${how}, by ${by}`)
+    .map(({ servedAt, how, by }) => t.sheetServedBy({ servedAt, how, by }))
     .join('\n'),
   notesOf(log.events)
     .map(({ at, by, note }) => `${at} ${by}: ${note}`)
@@ -97,11 +96,6 @@ const cellsOf = (log: LogEntry): Cell[] => [
 
 /** Laying out more would keep the renderer busy for seconds. */
 export const REPORT_BOOKINGS = 200
-
-/** Below every evidence bundle. */
-export const CHECK_NOTE =
-  'Anyone who holds this paper can check it. The page at the address above shows whether and when a packet with this code ' +
-  'was made, and whether the log still matches it. The file can be compared there without uploading it. The page names no one.'
 
 type PrintedProperty = { time_zone: string } & Parameters<typeof fullAddress>[0]
 
@@ -117,47 +111,42 @@ type ReportedLog = {
 }
 
 /**
- * The log of a home on paper: evidence, in English for every reader.
+ * The log of a home on paper, in the language of who asks for it.
  * @param of `total`: how many bookings it has; `logs` are the latest of them
  */
-export const logReport = (of: ReportedLog): PdfTable => inLanguage('en', () => tableOf(of))
-
-function tableOf(of: ReportedLog): PdfTable {
+export function logReport(of: ReportedLog): PdfTable {
   const { property, logs, total, proof, now, head, stamp } = of
   const isAll = logs.length === total
   return {
     kind: 'table',
-    title: 'Compliance log',
+    title: t.reportTitle(),
     preparedAt: now.toString(),
     facts: [
-      { label: 'Property', value: fullAddress(property) },
-      { label: 'Prepared', value: formatWhen(now, property.time_zone) },
+      { label: t.reportProperty(), value: fullAddress(property) },
+      { label: t.reportPrepared(), value: formatWhen(now, property.time_zone) },
       {
-        label: 'Bookings',
-        value: isAll
-          ? `All ${total}, newest first`
-          : `The ${logs.length} latest of ${total}; this report has no more. The CSV export has all of them.`,
+        label: t.reportBookings(),
+        value: isAll ? t.reportAll({ total }) : t.reportLatest({ length: logs.length, total }),
       },
-      { label: 'Proof', value: proofWords(proof) },
-      { label: 'Newest entry', value: head.sequence ? `${head.sequence}, hash ${head.hash}` : 'None' },
-      { label: 'Code of this packet', value: `${stamp.code}, to be checked at ${stamp.url}` },
+      { label: t.reportProof(), value: proofWords(proof) },
+      {
+        label: t.reportNewest(),
+        value: head.sequence ? t.reportEntryHash({ sequence: head.sequence, hash: head.hash }) : t.none(),
+      },
+      { label: t.reportCode(), value: t.reportCheckAt({ code: stamp.code, url: stamp.url }) },
     ],
     columns: [
-      { label: 'Showing', share: 15 },
-      { label: 'Buyer', share: 16 },
-      { label: 'Resident', share: 13 },
-      { label: 'Notices', share: 30 },
-      { label: 'Payment', share: 12 },
-      { label: 'Log', share: 14 },
+      { label: t.reportShowing(), share: 15 },
+      { label: t.buyer(), share: 16 },
+      { label: t.resident(), share: 13 },
+      { label: t.notices(), share: 30 },
+      { label: t.payment(), share: 12 },
+      { label: t.reportLog(), share: 14 },
     ],
     rows: logs.map(reportRow),
-    empty: 'No showings have been booked for this property yet',
-    notes: [
-      'Each entry of the log carries the hash of the one before it: nothing can be changed or removed unnoticed. The CSV ' +
-        'export and the API have every hash in full.',
-      CHECK_NOTE,
-    ],
-    footer: `ShowingBooker. ${notLegalAdvice()}`,
+    empty: t.noShowings(),
+    notes: [t.reportChain(), t.checkNote()],
+    footer: t.reportFooter({ notLegalAdvice: notLegalAdvice() }),
   }
 }
 
@@ -176,37 +165,46 @@ function reportRow(log: LogEntry): string[] {
   return [
     lines(
       at(log.startsAt),
-      `${log.confirmationNumber ?? 'No number'}, ${statusName(log.status).toLowerCase()}`,
-      before && `Moved from ${at(before)}`,
-      `Booked ${at(log.bookingCreatedAt)}`,
+      `${log.confirmationNumber ?? t.reportNoNumber()}, ${statusName(log.status).toLowerCase()}`,
+      before && t.reportMovedFrom({ before: at(before) }),
+      t.reportBooked({ bookingCreatedAt: at(log.bookingCreatedAt) }),
     ),
     lines(
       log.buyerName,
       log.buyerEmail,
       log.buyerPhone,
-      log.buyerAgentName && `By ${log.buyerAgentName}, ${log.buyerAgentPhone ?? ''}`,
-      log.specialRequests && `Asks: ${clipped(log.specialRequests)}`,
+      log.buyerAgentName &&
+        t.reportByAgent({ buyerAgentName: log.buyerAgentName, buyerAgentPhone: log.buyerAgentPhone ?? '' }),
+      log.specialRequests && t.reportAsks({ specialRequests: clipped(log.specialRequests) }),
     ),
     residentInfo
-      ? lines(residentInfo.name ?? 'Name not known', residentInfo.phone, residentInfo.email)
-      : 'No one lives there',
+      ? lines(residentInfo.name ?? t.nameNotKnown(), residentInfo.phone, residentInfo.email)
+      : t.noOneLivesThere(),
     lines(
-      `${sent} sent, ${due - sent} not sent`,
+      t.reportSent({ sent, due: due - sent }),
       ...notices.map((notice) => noticeWords(notice, at)),
-      ...servicesOf(events).map(({ how, by, servedAt }) => `Notice served: ${how}, by ${by}, ${at(servedAt)}`),
-      ...notesOf(events).map(({ note, by }) => `Note of ${by}: ${clipped(note)}`),
+      ...servicesOf(events).map(({ how, by, servedAt }) => t.noticeServed({ how, by, at: at(servedAt) })),
+      ...notesOf(events).map(({ note, by }) => t.reportNote({ by, note: clipped(note) })),
     ),
     lines(
       formatMoney(payment.amount),
-      payment.status,
-      payment.includedMailUpgrade && 'With certified mail',
+      paymentName(payment.status),
+      payment.includedMailUpgrade && t.reportWithMail(),
       payment.paymentIntentId,
     ),
-    lines(`Entries ${first?.sequence} to ${last?.sequence}`, last && `…${last.hash.slice(-16)}`),
+    lines(
+      t.reportEntries({ sequence: first?.sequence ?? '', sequence2: last?.sequence ?? '' }),
+      last && `…${last.hash.slice(-16)}`,
+    ),
   ]
 }
 
 const noticeWords = ({ channel, who, status, sentAt, reason, to }: NoticeLine, at: (instant: string) => string) =>
-  [`${channel} to ${who.toLowerCase()}: ${status}`, sentAt && at(sentAt), reason, channel === 'Certified mail' && to]
+  [
+    t.reportNotice({ name: t.noticeTo({ channel, who: who.toLowerCase() }), status }),
+    sentAt && at(sentAt),
+    reason,
+    channel === 'Certified mail' && to,
+  ]
     .filter(Boolean)
     .join(', ')

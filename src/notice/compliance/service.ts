@@ -6,8 +6,10 @@ import type { Database } from '../../platform/db/connect.ts'
 import { notFound } from '../../platform/errors.ts'
 import { fileNamePart } from '../../platform/file-name.ts'
 import { writeInstant } from '../../platform/instant.ts'
+import { language } from '../../platform/language.ts'
 import { eachPage, type PageAsked, readPage, SEQUENCE } from '../../platform/paging.ts'
 import type { PdfRenderer } from '../../platform/pdf-document.ts'
+import { inLanguage } from '../../platform/reader.ts'
 import { CROCKFORD } from '../../platform/reference-code.ts'
 import { withDeps } from '../../platform/use-cases.ts'
 import { fullAddress } from '../../property/property/domain.ts'
@@ -28,7 +30,7 @@ import {
   type Stamp,
   shownCode,
 } from './domain.ts'
-import { logReport, REPORT_BOOKINGS, SHEET_HEAD, sheetRow } from './messages.ts'
+import { logReport, REPORT_BOOKINGS, sheetHead, sheetRow } from './messages.ts'
 import {
   append,
   compareBundles,
@@ -116,7 +118,7 @@ async function list(
 /** The whole log as a table, a row for each booking. @throws DomainError unauthenticated, not_found */
 async function sheet(deps: ComplianceDeps, actor: Actor, propertyId: string) {
   const property = await getProperty(deps, actor, propertyId)
-  return { name: fileName(property, deps.clock.now()), head: SHEET_HEAD, batches: batchesOf(deps, propertyId) }
+  return { name: fileName(property, deps.clock.now()), head: sheetHead(), batches: batchesOf(deps, propertyId) }
 }
 
 /** Its latest bookings as a PDF, with the proof of the chain. @throws DomainError unauthenticated, not_found */
@@ -213,9 +215,15 @@ async function getProperty({ db }: ComplianceDeps, actor: Actor, propertyId: str
   return property
 }
 
-async function* batchesOf({ db }: ComplianceDeps, propertyId: string): AsyncGenerator<Cell[][]> {
+function batchesOf({ db }: ComplianceDeps, propertyId: string): AsyncGenerator<Cell[][]> {
+  // The rows are written while the file is sent, after the request is answered.
+  const reader = language()
   const find = (after: LoggedBooking | null) => listBookingEvents(db, { propertyId, after, limit: BATCH })
-  for await (const bookings of eachPage(BATCH, find)) yield bookings.map((booking) => sheetRow(logOf(booking)))
+  async function* rowsOf() {
+    for await (const bookings of eachPage(BATCH, find))
+      yield inLanguage(reader, () => bookings.map((booking) => sheetRow(logOf(booking))))
+  }
+  return rowsOf()
 }
 
 /** Every chain of a database, or those of some properties. */

@@ -114,7 +114,7 @@ async function differences({ reconciliations }: OperationDeps, actor: Actor, ask
     ...one,
     id: `${one.kind}:${one.subjectId}`,
     what: DIFFERENCES[one.kind].what(details),
-    meaning: DIFFERENCES[one.kind].meaning,
+    meaning: DIFFERENCES[one.kind].meaning(),
   }))
   return { differences, nextCursor }
 }
