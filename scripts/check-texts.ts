@@ -63,8 +63,6 @@ const LEFT: string[] = [
   'account/account-deletion',
   'money/adapters',
   'money/sandbox',
-  'notice/compliance',
-  'notice/service-record',
   'oracle/adapters',
   'showing/admin',
   'showing/demo',
