@@ -1,5 +1,7 @@
-import * as t from '../text/reconciliation.ts'
 /** What may not be, among the provider's books, our payments, their entries and the bookings. */
+
+import * as t from '../text/reconciliation.ts'
+
 export type DifferenceKind =
   | 'money_without_booking'
   | 'hold_with_money'

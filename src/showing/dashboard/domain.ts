@@ -1,7 +1,7 @@
-import * as t from '../text/dashboard.ts'
 /** What the dashboard says of an agent's homes and showings (booking.md sections 2 and 9), and where its addresses lead. */
 
 import { invalid } from '../../platform/errors.ts'
+import * as t from '../text/dashboard.ts'
 
 /** Tabs with a longer address, too, from before; a new tab has none. */
 const OLDER_TABS = ['overview', 'add', 'properties', 'calendar', 'upcoming', 'completed', 'profile', 'stats', 'support']

@@ -14,6 +14,7 @@ import type { DemoSent } from '../booking/contract.ts'
 import { HOLD_MINUTES, slotNotOffered, tooManyHolds } from '../booking/domain.ts'
 import type { Hold } from '../booking/hold-repository.ts'
 import type { Holding, HoldService } from '../booking/hold-service.ts'
+import * as t from '../text/demo.ts'
 import type { DemoForm, DemoOffer } from './contract.ts'
 import {
   DEMO_BUYER,
@@ -105,7 +106,7 @@ async function book(deps: DemoBookingDeps, form: DemoForm, request: DemoRequest)
 function wantedDemo(form: DemoForm, now: Temporal.Instant): WantedDemo {
   const property = form.property_id || form.propertyId || PRODUCT_HOME.id
   if (property !== PRODUCT_HOME.id && property !== PRODUCT_HOME.slug)
-    throw notFound('Demos take place at the demo property only.', 'property_not_found')
+    throw notFound(t.demoHomeOnly(), 'property_not_found')
   const typed = oneLine(form.demoRecipientPhone ?? '')
   const phone = typed ? readPhone(typed) : null
   const issues = validateDemo(form, phone)

@@ -41,7 +41,7 @@ export function ShowingItem({ showing, level: Heading, isOfOneHome, children, ac
         </p>
       </div>
       <dl className={styles.people}>
-        <Person part={t.requesterName({ type: showing.requester_type })} name={showing.buyerName}>
+        <Person part={t.visitorLabel({ type: showing.requester_type })} name={showing.buyerName}>
           <ContactLinks name={showing.buyerName} phone={showing.buyerPhone} email={showing.buyerEmail} />
         </Person>
         {showing.buyer_agent_name && (
