@@ -65,7 +65,6 @@ const LEFT: string[] = [
   'money/sandbox',
   'oracle/adapters',
   'showing/admin',
-  'showing/demo',
   'showing/evidence',
   'site/site',
   'studio/adapters',
