@@ -60,7 +60,7 @@ async function startImages() {
 }
 
 const rows = (page: Page) => page.getByRole('main').locator('[data-job]')
-const news = (page: Page) => page.getByRole('log', { name: 'News of your requests' })
+const news = (page: Page) => page.getByRole('log', { name: 'Updates on your requests' })
 
 test('two requests are followed at once, through a reload; one is cancelled, the other is drawn', async ({ page }) => {
   await register(page)
@@ -73,7 +73,7 @@ test('two requests are followed at once, through a reload; one is cancelled, the
   const first = await drawing
   await expect(castle).toContainText('Drawing your image')
   await expect(generate(page)).toBeFocused()
-  await expect(page.getByText('1 of 2 under way. You can ask for another one meanwhile.')).toBeVisible()
+  await expect(page.getByText('Drawing. You can start one more.')).toBeVisible()
   const long = `a ship at sea ${'under a heavy sky '.repeat(20)}`.trim()
   await prompt(page).fill(long)
   await generate(page).click()
@@ -82,7 +82,7 @@ test('two requests are followed at once, through a reload; one is cancelled, the
   await expect(rows(page).first()).toContainText('a ship at sea')
 
   // Said before, and to whoever presses all the same.
-  await expect(page.getByText(/^2 of 2 under way, as many as there may be at a time/)).toBeVisible()
+  await expect(page.getByText(/^2 at a time\. You can start the next/)).toBeVisible()
   await expect(generate(page)).toBeDisabled()
   await expect(generate(page)).toBeFocused()
   await page.keyboard.press('Enter')
@@ -102,9 +102,9 @@ test('two requests are followed at once, through a reload; one is cancelled, the
 
   await ship.getByRole('button', { name: /^Cancel: a ship/ }).focus()
   await page.keyboard.press('Enter')
-  await expect(ship).toContainText('Your credit came back.')
+  await expect(ship).toContainText('You got your credit back.')
   await expect(ship).toBeFocused()
-  await expect(news(page)).toContainText(/^Cancelled: a ship at sea .+…\. Your credit came back\.$/)
+  await expect(news(page)).toContainText(/^Cancelled: a ship at sea .+…\. You got your credit back\.$/)
   await expect(castle).toContainText('Drawing your image')
   await expect(page.getByText('Costs 1 credit. You have 19.')).toBeVisible()
   await expect(generate(page)).toBeEnabled()
@@ -134,7 +134,7 @@ test('what failed while another one is drawn says why, and is tried again, edite
   await expect(owl).toContainText('Next in the queue')
   const ofOwl = images.next()
   first.refuse()
-  await expect(lake).toContainText('Your credit came back.')
+  await expect(lake).toContainText('You got your credit back.')
   const second = await ofOwl
   await expect(owl).toContainText('Drawing your image')
   await expectNoFaults(page)
@@ -156,7 +156,7 @@ test('what failed while another one is drawn says why, and is tried again, edite
   second.end()
   await expect(page.getByAltText('an owl at night')).toBeVisible()
   ;(await again).refuse()
-  await expect(lake).toContainText('Your credit came back.')
+  await expect(lake).toContainText('You got your credit back.')
   await lake.getByRole('button', { name: /^Dismiss/ }).click()
   await expect(lake).toHaveCount(0)
   await expect(owl).toBeFocused()

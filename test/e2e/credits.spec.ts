@@ -24,7 +24,7 @@ const subscribeButton = (page: Page) => page.getByRole('button', { name: 'Subscr
 
 test('a pack is bought with a test card, after a refused one, and is in history and receipts', async ({ page }) => {
   await openCredits(page)
-  await expect(page.getByText('You have not paid for anything yet.')).toBeVisible()
+  await expect(page.getByText('No purchases yet.')).toBeVisible()
   await page.getByRole('button', { name: 'Buy 20 credits for $10.00' }).click()
   await expect(page.getByText('Test mode. No card is charged.')).toBeVisible()
   await payWith(page, '4000 0000 0000 0002')
@@ -64,7 +64,7 @@ test('the plan is subscribed, cancelled with its last day said, and resumed', { 
   await expect(dialog.getByText(/It runs until \w+ \d+, \d{4}/)).toBeVisible()
   await expectNoFaults(page)
   await dialog.getByRole('button', { name: 'Cancel plan' }).click()
-  await expect(page.getByText('None: it is cancelled')).toBeVisible()
+  await expect(page.getByText('None (cancelled)')).toBeVisible()
   await page.getByRole('button', { name: 'Resume plan' }).click()
   await expect(page.getByText(/\$10\.00 on \w+ \d+/)).toBeVisible()
 })
@@ -82,11 +82,11 @@ test('a plan whose card was refused is paid with another one', async ({ page }) 
     [email],
   )
   await page.reload()
-  await expect(page.getByText('Your card was refused for this month')).toBeVisible()
+  await expect(page.getByText('Your card was declined this month')).toBeVisible()
   await page.getByRole('button', { name: 'Pay with another card' }).click()
   await payWith(page, GOOD_CARD)
   await expectBalance(page, 60)
-  await expect(page.getByText('Your card was refused for this month')).toBeHidden()
+  await expect(page.getByText('Your card was declined this month')).toBeHidden()
 })
 
 test('an admin keeps the block list and finds the queues; nobody else does', { tag: '@proofs' }, async ({ page }) => {
@@ -95,7 +95,7 @@ test('an admin keeps the block list and finds the queues; nobody else does', { t
   await expect(page.getByText("You don't have admin access")).toBeVisible()
   await page.context().clearCookies()
   await signInAsAdmin(page, '/admin/moderation')
-  await expect(page.getByText('No reports wait for you.')).toBeVisible()
+  await expect(page.getByText('No reports to review.')).toBeVisible()
   await expectNoFaults(page)
   for (const view of ['All images', 'Appeals', 'Block list']) {
     await page.getByRole('link', { name: view, exact: true }).click()
@@ -106,7 +106,7 @@ test('an admin keeps the block list and finds the queues; nobody else does', { t
   await page.getByLabel('New term').fill(term)
   await page.getByRole('button', { name: 'Add term' }).click()
   await page.getByRole('searchbox', { name: /^Find in/ }).fill(term)
-  await page.getByRole('button', { name: `Take out ${term}` }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Take out' }).click()
-  await expect(page.getByText('No such term is in the list.')).toBeVisible()
+  await page.getByRole('button', { name: `Remove ${term}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByText('No terms match.')).toBeVisible()
 })

@@ -84,11 +84,11 @@ test('an image reported from a phone is in the queue with its reason', async ({ 
   await page.goto(`/public-gallery?image=${ids[0]}`)
   await page.getByRole('button', { name: 'Report' }).click()
   const report = page.getByRole('dialog', { name: 'Report this image' })
-  const copyright = report.getByRole('radio', { name: "Somebody's copyright or likeness" })
+  const copyright = report.getByRole('radio', { name: "Someone's copyright or likeness" })
   await copyright.check()
   expect(await report.evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth)).toBe(0)
   await report.getByRole('button', { name: 'Send report' }).click()
-  await expect(dialog(page).getByText('Thank you. We look at every report.')).toBeVisible()
+  await expect(dialog(page).getByText('Thank you. We review every report.')).toBeVisible()
   await expect(dialog(page).getByRole('button', { name: 'Report' })).toBeFocused()
   expect(await query('select reason from image_report where image_id = $1', [ids[0]])).toEqual([
     { reason: 'copyright' },
@@ -146,7 +146,7 @@ test('a long list comes as it is scrolled, keeps few of it in the document, and 
 test('images that nobody could load have words in their place', { tag: '@proofs' }, async ({ page }) => {
   const { name } = await storeCreator(1)
   await page.goto(`/profile/${name}`)
-  await expect(page.getByRole('img', { name: 'A lake at dawn' })).toHaveText('This image cannot be shown')
+  await expect(page.getByRole('img', { name: 'A lake at dawn' })).toHaveText("We can't show this image")
 })
 
 test('what is new is counted and moves nothing until it is asked for', async ({ page }) => {

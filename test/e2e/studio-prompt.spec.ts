@@ -5,9 +5,9 @@ import { confirmAge, generate, openStudio, prompt, register } from './studio-pag
 
 /** A machine that draws for many takes its time. */
 const DRAWN = { timeout: 40_000 }
-const drawn = (page: Page) => page.getByRole('list', { name: 'Drawn', exact: true }).getByRole('listitem')
-const missing = (page: Page) => page.getByRole('list', { name: 'Not drawn' }).getByRole('listitem')
-const question = (page: Page) => page.getByRole('dialog', { name: 'Nothing of this can be drawn' })
+const drawn = (page: Page) => page.getByRole('list', { name: 'Drawn from', exact: true }).getByRole('listitem')
+const missing = (page: Page) => page.getByRole('list', { name: 'Not understood' }).getByRole('listitem')
+const question = (page: Page) => page.getByRole('dialog', { name: 'Nothing here can be drawn' })
 
 test.slow()
 
@@ -55,7 +55,7 @@ test('the page says while you type what it will draw, and offers a near word', a
   await expect(drawn(page)).toHaveText(['red', 'snow'])
   await expect(missing(page)).toHaveText([/^Corgi/, 'iPhone'])
   // To a reader once the keys rest, and only what matters.
-  await expect(page.getByRole('status').filter({ hasText: 'Not drawn: Corgi, iPhone.' })).toHaveCount(1)
+  await expect(page.getByRole('status').filter({ hasText: 'Not understood: Corgi, iPhone.' })).toHaveCount(1)
   await expectNoFaults(page)
   expect(await overflow(page)).toBe(0)
   await page.getByRole('button', { name: 'Use “dog” instead of Corgi' }).click()
@@ -98,7 +98,7 @@ test('where nothing is understood the page asks first, and takes a credit only f
 }) => {
   await begin(page)
   await prompt(page).fill('Steve Jobs presenting an iPhone')
-  await expect(page.getByText('Nothing of this can be drawn. You are asked before a credit is used.')).toBeVisible()
+  await expect(page.getByText("Nothing here can be drawn. We'll ask before we use a credit.")).toBeVisible()
   await generate(page).click()
   await expect(question(page).getByText(/no credit was used\.$/)).toBeVisible()
   await expect(question(page).getByRole('button', { name: 'Change the prompt' })).toBeFocused()

@@ -143,7 +143,7 @@ test('a cancelled or failed request returns its credits and can be retried witho
   await generate(page).click()
   await page.getByRole('button', { name: /^Cancel/ }).click()
   await expect(page.getByText('Cancelled', { exact: true })).toBeVisible()
-  await expect(page.getByText('Your 4 credits came back.', { exact: true })).toBeVisible()
+  await expect(page.getByText('You got your 4 credits back.', { exact: true })).toBeVisible()
   await expect(page.getByText('Costs 4 credits. You have 20.')).toBeVisible()
   await expect(prompt(page)).toHaveValue('a forest in the rain')
   await page.getByRole('button', { name: /^Try again/ }).click()
@@ -167,8 +167,8 @@ test('a cancelled or failed request returns its credits and can be retried witho
   await expect(tea).toHaveCount(0)
 
   await page.goto(`/create?job=${await insertFailed('a ship at sea')}`)
-  await expect(page.getByRole('listitem').filter({ hasText: 'The image could not be drawn.' })).toContainText(
-    'Your credit came back.',
+  await expect(page.getByRole('listitem').filter({ hasText: "We couldn't draw the image." })).toContainText(
+    'You got your credit back.',
   )
   await expect(prompt(page)).toHaveValue('a ship at sea')
   await expectNoFaults(page)
@@ -228,5 +228,5 @@ test('the words of a public image are taken up, and its maker is named', async (
   await generate(page).click()
   await expect(result(page)).toBeVisible(DRAWN)
   await page.goto('/create?from=00000000-0000-7000-8000-000000000000')
-  await expect(page.getByText('That image is not there any more.')).toBeVisible()
+  await expect(page.getByText('That image was deleted.')).toBeVisible()
 })

@@ -161,7 +161,7 @@ for (const [what, bytes] of broken) {
   test(`${what} is no picture that can be used, and the fault is the engine's`, async () => {
     await assert.rejects(develop(await bytes()), (error: unknown) => {
       assert.ok(error instanceof VendorError)
-      assert.equal(error.reason, 'The engine sent a picture that cannot be used.')
+      assert.equal(error.reason, "The image service sent an image we can't use.")
       return true
     })
   })

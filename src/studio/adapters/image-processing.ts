@@ -1,6 +1,7 @@
 import { createBackgroundThread } from '../../platform/background-thread.ts'
 import { VendorError } from '../../platform/vendor-error.ts'
 import type { Developed, ImageFacts, ImageProcessor, Look, Print } from '../image/ports.ts'
+import * as t from '../text/adapters.ts'
 
 /** What the thread is asked. `isOurs`: the bytes are an original that was developed before. */
 export type ProcessingOrder =
@@ -24,7 +25,7 @@ export function createImageProcessor(): ImageProcessor {
       const result = await run({ bytes, isOurs: false, ...plan })
       if ('developed' in result) return result.developed
       const fault = 'fault' in result ? result.fault : 'no picture'
-      const reason = 'The engine sent a picture that cannot be used.'
+      const reason = t.badPicture()
       throw new VendorError('engine', fault, { isPermanent: false, isAboutRequest: true, reason })
     },
     async print(bytes, plan) {

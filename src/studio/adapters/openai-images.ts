@@ -3,6 +3,7 @@ import { fetchPublic, PublicFetchError } from '../../platform/public-fetch.ts'
 import { faultOnTheWay, VendorError } from '../../platform/vendor-error.ts'
 import type { OpenaiSettings } from '../../settings/engine-settings.ts'
 import type { Drawing, DrawingRequest, Engine } from '../studio/ports.ts'
+import * as t from '../text/adapters.ts'
 import { type Answer, ask, picture, pictureOf, refusalOf } from './image-model/server.ts'
 import { wordsFor } from './image-model/styles.ts'
 
@@ -100,6 +101,6 @@ function refused(answer: Answer): VendorError {
   const failure = refusalOf(VENDOR, answer, { code: known })
   const isPolicy = answer.status === 400 && /content_policy|moderation|safety/.test(known ?? '')
   if (!isPolicy) return failure
-  const reason = 'The image service refuses this prompt. Please word it differently.'
+  const reason = t.promptRefused()
   return new VendorError(VENDOR, known ?? 'refused', { isPermanent: true, reason })
 }

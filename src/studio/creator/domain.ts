@@ -1,6 +1,7 @@
 import type { Viewer } from '../../platform/actor.ts'
 import { DomainError, invalid, notFound } from '../../platform/errors.ts'
 import { renditionKey } from '../../platform/photo.ts'
+import * as t from '../text/creator.ts'
 import type { PublicProfile } from './contract.ts'
 
 export type CreatorRow = {
@@ -37,8 +38,7 @@ export function profileOf(row: CreatorRow, { accountId }: Viewer): PublicProfile
   }
 }
 
-export const profileNotFound = () => notFound('Profile not found', 'profile_not_found')
-export const ownProfile = () => invalid([{ path: 'username', message: 'You cannot follow yourself' }], 'own_profile')
+export const profileNotFound = () => notFound(t.profileNotFound(), 'profile_not_found')
+export const ownProfile = () => invalid([{ path: 'username', message: t.notYourself() }], 'own_profile')
 /** The first page of an account makes its profile. */
-export const noOwnProfile = () =>
-  new DomainError('conflict', 'no_profile', 'Your own profile is not there yet. Please try again in a moment.')
+export const noOwnProfile = () => new DomainError('conflict', 'no_profile', t.noOwnProfile())

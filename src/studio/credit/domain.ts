@@ -1,5 +1,6 @@
 import { DomainError, notFound } from '../../platform/errors.ts'
 import { referenceCode } from '../../platform/reference-code.ts'
+import * as t from '../text/credit.ts'
 
 /** What the studio's credits cost, in US cents (studio.md section 9, decisions.md section 7); the one place. */
 export const SUBSCRIPTION = { cents: 1000, credits: 20 }
@@ -51,36 +52,28 @@ export function nextTry(tries: number, now: Temporal.Instant): Temporal.Instant 
 }
 
 /** A movement in words. */
-export const MOVEMENTS: Record<string, string> = {
-  registration: 'Welcome credits',
-  image: 'Images',
-  image_returned: 'Given back: not drawn',
-  purchase: 'Credit pack',
-  subscription: 'Monthly credits',
+export const MOVEMENTS: Record<string, () => string> = {
+  registration: t.welcome,
+  image: t.images,
+  image_returned: t.returned,
+  purchase: t.pack,
+  subscription: t.monthlyCredits,
 }
 
 export const paymentAway = (cause: unknown) =>
-  new DomainError(
-    'unavailable',
-    'payment_unavailable',
-    'Payments are not possible right now. Please try again in a moment.',
-    {
-      cause,
-      retryAfterSeconds: 5,
-    },
-  )
-export const noSuchPurchase = () => notFound('This payment could not be found.', 'payment_not_found')
-export const notPaid = () =>
-  new DomainError('payment_refused', 'not_paid', 'The payment has not been completed. Please enter your card again.')
-export const purchaseEnded = () =>
-  new DomainError('expired', 'purchase_ended', 'This payment has ended and nothing was charged. Please start again.')
+  new DomainError('unavailable', 'payment_unavailable', t.paymentAway(), {
+    cause,
+    retryAfterSeconds: 5,
+  })
+export const noSuchPurchase = () => notFound(t.noPayment(), 'payment_not_found')
+export const notPaid = () => new DomainError('payment_refused', 'not_paid', t.notPaid())
+export const purchaseEnded = () => new DomainError('expired', 'purchase_ended', t.paymentEnded())
 export const givenBack = (formatted: string, isDone: boolean) =>
   new DomainError(
     'conflict',
     'purchase_refunded',
-    `No credits came of this payment; ${formatted} ${isDone ? 'has been' : 'is being'} given back to the card.`,
+    isDone ? t.refundedPayment({ amount: formatted }) : t.refundingPayment({ amount: formatted }),
     { details: { refunded: isDone } },
   )
-export const alreadySubscribed = () =>
-  new DomainError('conflict', 'already_subscribed', 'You have the monthly plan already.')
-export const notSubscribed = () => new DomainError('conflict', 'not_subscribed', 'You have no monthly plan.')
+export const alreadySubscribed = () => new DomainError('conflict', 'already_subscribed', t.alreadySubscribed())
+export const notSubscribed = () => new DomainError('conflict', 'not_subscribed', t.notSubscribed())

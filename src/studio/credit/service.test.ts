@@ -304,8 +304,8 @@ describe('the plan', () => {
     assert.equal((await planOf(who)).endedBecause, 'unpaid')
     assert.equal(await balanceOf(who), 40)
     assert.deepEqual((await mailsTo(who.email)).slice(1), [
-      'Your card was refused',
-      'Your card was refused',
+      'Your card was declined',
+      'Your card was declined',
       'Your monthly plan has ended',
     ])
     assert.deepEqual(await differences(), [])

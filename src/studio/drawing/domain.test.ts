@@ -40,7 +40,7 @@ test('every failure says how many credits came back', () => {
       const drawn = Math.min(some, count - 1)
       const { code, message } = faultOf(of, { drawn, count })
       const back = count - drawn
-      assert.ok(message.endsWith(back === 1 ? 'Your credit came back.' : `Your ${back} credits came back.`))
+      assert.ok(message.endsWith(back === 1 ? 'You got your credit back.' : `You got your ${back} credits back.`))
       assert.equal(code === 'partly_drawn', drawn > 0)
     }),
   )

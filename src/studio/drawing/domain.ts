@@ -1,6 +1,6 @@
 import type { UsedParams } from '../image/contract.ts'
 import type { Filter } from '../image/domain.ts'
-import { returnedText } from '../studio/domain.ts'
+import { failureText, returnedText } from '../studio/domain.ts'
 import { IMAGE_SIZE_NAME } from '../studio/limits-domain.ts'
 import type { Drawing, DrawingRequest, Engine } from '../studio/ports.ts'
 
@@ -38,20 +38,19 @@ export function pauseBefore(failure: EngineFailure, tries: number): number | nul
 /** @param drawn of `count` images */
 export function faultOf(failure: EngineFailure, { drawn, count }: { drawn: number; count: number }): Fault {
   const back = returnedText(count - drawn)
-  if (drawn > 0) return { code: 'partly_drawn', message: `Only ${drawn} of ${count} images could be drawn. ${back}` }
+  const known = (code: Fault['code']): Fault => ({
+    code,
+    message: failureText({ code, message: '', drawn, count, returned: count - drawn }),
+  })
+  if (drawn > 0) return known('partly_drawn')
   if (failure.isAboutRequest && failure.reason) return { code: 'prompt_refused', message: `${failure.reason} ${back}` }
-  if (failure.isLeftAlone)
-    return {
-      code: 'engine_away',
-      message: `The image service cannot be reached right now. Please try again in a few minutes. ${back}`,
-    }
-  return { code: 'engine_failed', message: `The image could not be drawn. Please try again. ${back}` }
+  return known(failure.isLeftAlone ? 'engine_away' : 'engine_failed')
 }
 
 /** Whoever drew it did not live to finish, again and again. */
 export const abandoned = (count: number): Fault => ({
   code: 'abandoned',
-  message: `Something went wrong on our side while this was drawn. ${returnedText(count)}`,
+  message: failureText({ code: 'abandoned', message: '', drawn: 0, count, returned: count }),
 })
 
 /** In per cent, of a request whose image `number` is so far; the last one is for its end. */

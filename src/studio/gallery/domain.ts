@@ -1,4 +1,5 @@
 import { invalid } from '../../platform/errors.ts'
+import * as t from '../text/gallery.ts'
 
 /** Of the recent images (studio.md section 9). */
 export const RECENT = 6
@@ -15,6 +16,6 @@ export type Wanted = { words: string | null; creator: string | null }
 export function wantedOf(asked: { query: string; creator: string }): Wanted {
   const words = asked.query.trim()
   const creator = asked.creator.trim().replace(/^@/, '').toLowerCase()
-  if (!words && !creator) throw invalid([{ path: 'query', message: 'Please enter words or a creator to search for' }])
+  if (!words && !creator) throw invalid([{ path: 'query', message: t.enterSearch() }])
   return { words: words || null, creator: creator || null }
 }

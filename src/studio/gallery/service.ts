@@ -5,6 +5,7 @@ import { ID, INTEGER, type PageAsked, readPage } from '../../platform/paging.ts'
 import { withDeps } from '../../platform/use-cases.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import { imageNotFound, imageOf } from '../image/domain.ts'
+import * as t from '../text/gallery.ts'
 import type { FoundImages, ImagePage } from './contract.ts'
 import { MOST_COUNTED, ORDERS, type Order, wantedOf } from './domain.ts'
 import {
@@ -85,7 +86,7 @@ async function listOfAccount(
   const account = requireAccount(actor)
   const isOwn = of.accountId === account.accountId
   const maySee = isOwn || (account.role === 'admin' && isUuid(of.accountId) && (await isAccount(db, of.accountId)))
-  if (!maySee) throw notFound('There are no such images.', 'images_not_found')
+  if (!maySee) throw notFound(t.noSuchImages(), 'images_not_found')
   const page = readImages(asked)
   return pageOf(page, await listImagesOf(db, of, page))
 }

@@ -1,4 +1,5 @@
 import { DomainError, type Issue, notFound } from '../../platform/errors.ts'
+import * as t from '../text/image.ts'
 import type { Image, UsedParams, Visibility } from './contract.ts'
 
 /** In the order of the form (studio.md section 9). */
@@ -74,7 +75,11 @@ export const sourceOf = (engine: string) =>
 export const isFilter = (name: string): name is Filter => FILTERS.some((filter) => filter === name)
 
 /** `1024 by 1024 pixels` */
-export const pixelsText = ({ width, height }: { width: number; height: number }) => `${width} by ${height} pixels`
+export const pixelsText = ({ width, height }: { width: number; height: number }) => t.pixels({ width, height })
+
+/** Who drew an image, for a person. The file itself says it in English. */
+export const labelOf = ({ engine, label }: Pick<UsedParams, 'engine' | 'label'>) =>
+  engine === 'local' ? t.drawnByCode() : label
 
 /** Kept in a larger size than it is shown in. */
 export const isKeptLarger = ({ width, original }: Pick<Image, 'width' | 'original'>) => original.width > width
@@ -85,25 +90,21 @@ export const strengthOf = (filter: Filter, strength: number) => (filter === DEFA
 /** In the order of the form. */
 export function lookIssues(look: { filter: string; strength: number }): Issue[] {
   const issues: Issue[] = []
-  if (!isFilter(look.filter)) issues.push({ path: 'filter', message: `filter must be ${FILTERS.join(', ')}` })
+  if (!isFilter(look.filter)) issues.push({ path: 'filter', message: t.filterMustBe({ filters: FILTERS.join(', ') }) })
   if (!(Number.isInteger(look.strength) && look.strength >= 0 && look.strength <= 100))
-    issues.push({ path: 'strength', message: 'strength must be a whole number from 0 to 100' })
+    issues.push({ path: 'strength', message: t.strengthMustBe() })
   return issues
 }
 
-export const imageNotFound = () => notFound('Image not found', 'image_not_found')
-export const fileNotFound = () => notFound('There is no such file.', 'file_not_found')
+export const imageNotFound = () => notFound(t.notFound(), 'image_not_found')
+export const fileNotFound = () => notFound(t.noFile(), 'file_not_found')
 /** What is asked about is at most so large. */
 export const MAX_VERIFIED_BYTES = 4 * 1024 * 1024
-export const noImage = () => new DomainError('invalid', 'no_image', 'Please choose an image', { field: 'image' })
-export const verifiedTooLarge = () =>
-  new DomainError('too_large', 'image_too_large', 'Image must be at most 4 MB', { field: 'image' })
-export const imageIsRemoved = () =>
-  new DomainError('conflict', 'image_removed', 'This image was removed by an admin. It cannot be made public.')
-export const notPublishedByAdmins = () =>
-  new DomainError('forbidden', 'not_your_image', 'Only its creator can make an image public.')
-export const imageHasChanged = () =>
-  new DomainError('conflict', 'image_changed', 'The image was changed somewhere else. Please try again.')
+export const noImage = () => new DomainError('invalid', 'no_image', t.chooseImage(), { field: 'image' })
+export const verifiedTooLarge = () => new DomainError('too_large', 'image_too_large', t.tooLarge(), { field: 'image' })
+export const imageIsRemoved = () => new DomainError('conflict', 'image_removed', t.imageRemoved())
+export const notPublishedByAdmins = () => new DomainError('forbidden', 'not_your_image', t.notYourImage())
+export const imageHasChanged = () => new DomainError('conflict', 'image_changed', t.imageChanged())
 
 /** As the API answers it. */
 export function imageOf(row: ImageRow): Image {

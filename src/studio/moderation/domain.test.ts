@@ -179,7 +179,7 @@ describe('what may not be drawn', () => {
       issues.map(({ path }) => path),
       ['prompt'],
     )
-    assert.match(issues[0]?.message ?? '', /sexual violence: "r4p3" in your prompt cannot be used.*no credit was used/)
+    assert.match(issues[0]?.message ?? '', /draw sexual violence\. Take "r4p3" out of your prompt .*No credit was used/)
   })
 
   test('a negative prompt may name anything, but for the clothes of a minor', () => {

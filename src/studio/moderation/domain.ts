@@ -1,6 +1,7 @@
 import { DomainError, type Issue, notFound } from '../../platform/errors.ts'
 import { plainText } from '../../platform/plain-text.ts'
 import { findName } from '../likeness/domain.ts'
+import * as t from '../text/moderation.ts'
 import type { TermRule, TermTopic } from './contract.ts'
 
 export const REASON_MAX = 500
@@ -16,67 +17,54 @@ export const TRIES_DAYS = 30
 
 /** As people are asked (decisions.md section 11). */
 export const REPORT_REASONS = [
-  { value: 'sexual', label: 'Sexual content' },
-  { value: 'violent', label: 'Violence or cruelty' },
-  { value: 'hateful', label: 'Hate or harassment' },
-  { value: 'illegal', label: 'Something illegal' },
-  { value: 'copyright', label: "Somebody's copyright or likeness" },
-  { value: 'other', label: 'Something else' },
+  { value: 'sexual', label: t.reasonSexual },
+  { value: 'violent', label: t.reasonViolent },
+  { value: 'hateful', label: t.reasonHateful },
+  { value: 'illegal', label: t.reasonIllegal },
+  { value: 'copyright', label: t.reasonCopyright },
+  { value: 'other', label: t.reasonOther },
 ] as const
 
-export const noSuchImage = () => notFound('This image could not be found.', 'image_not_found')
-export const noSuchReport = () => notFound('This report could not be found.', 'report_not_found')
-export const noSuchAppeal = () => notFound('This appeal could not be found.', 'appeal_not_found')
-export const noSuchTerm = () => notFound('This term could not be found.', 'term_not_found')
-export const ownImage = () =>
-  new DomainError('conflict', 'own_image', 'This is your own image. You can make it private or delete it.')
-export const alreadyResolved = () =>
-  new DomainError('conflict', 'already_resolved', 'Somebody has decided this already.')
-export const notRemoved = () => new DomainError('conflict', 'not_removed', 'This image has not been removed.')
-export const alreadyAppealed = () =>
-  new DomainError('conflict', 'already_appealed', 'You have appealed against this removal already.')
-export const termTaken = () => new DomainError('conflict', 'term_taken', 'This term is in the list already.')
+export const noSuchImage = () => notFound(t.noSuchImage(), 'image_not_found')
+export const noSuchReport = () => notFound(t.noSuchReport(), 'report_not_found')
+export const noSuchAppeal = () => notFound(t.noSuchAppeal(), 'appeal_not_found')
+export const noSuchTerm = () => notFound(t.noSuchTerm(), 'term_not_found')
+export const ownImage = () => new DomainError('conflict', 'own_image', t.ownImage())
+export const alreadyResolved = () => new DomainError('conflict', 'already_resolved', t.alreadyDecided())
+export const notRemoved = () => new DomainError('conflict', 'not_removed', t.notRemoved())
+export const alreadyAppealed = () => new DomainError('conflict', 'already_appealed', t.alreadyAppealed())
+export const termTaken = () => new DomainError('conflict', 'term_taken', t.termTaken())
 export const tooManyReports = (waitSeconds: number) =>
-  new DomainError('too_many', 'too_many_reports', 'You have reported many images. Please wait before the next one.', {
+  new DomainError('too_many', 'too_many_reports', t.tooManyReports(), {
     retryAfterSeconds: Math.ceil(waitSeconds),
   })
-export const ageUnconfirmed = () =>
-  new DomainError(
-    'forbidden',
-    'age_confirmation_required',
-    'The studio is for adults. Please confirm that you are 18 or older.',
-  )
-export const tooYoung = () =>
-  new DomainError('forbidden', 'not_adult', 'You must be 18 or older to use the studio. Nothing was stored.')
+export const ageUnconfirmed = () => new DomainError('forbidden', 'age_confirmation_required', t.confirmAge())
+export const tooYoung = () => new DomainError('forbidden', 'not_adult', t.notAdult())
 
 export const detailsIssues = (details: string): Issue[] =>
-  plainText(details).length > DETAILS_MAX
-    ? [{ path: 'details', message: `Please say it in at most ${DETAILS_MAX} characters` }]
-    : []
+  plainText(details).length > DETAILS_MAX ? [{ path: 'details', message: t.atMost({ max: DETAILS_MAX }) }] : []
 
 /** @param isNeeded of a removal: its creator reads it */
 export function reasonIssues(reason: string, { path, isNeeded }: { path: string; isNeeded: boolean }): Issue[] {
   const text = plainText(reason)
-  if (isNeeded && text === '') return [{ path, message: 'Please say why: the creator of the image reads it' }]
-  return text.length > REASON_MAX ? [{ path, message: `Please say it in at most ${REASON_MAX} characters` }] : []
+  if (isNeeded && text === '') return [{ path, message: t.giveReason() }]
+  return text.length > REASON_MAX ? [{ path, message: t.atMost({ max: REASON_MAX }) }] : []
 }
 
 export function appealIssues(text: string): Issue[] {
   const said = plainText(text)
-  if (said === '') return [{ path: 'text', message: 'Please say why the image should come back' }]
-  return said.length > APPEAL_MAX
-    ? [{ path: 'text', message: `Please say it in at most ${APPEAL_MAX} characters` }]
-    : []
+  if (said === '') return [{ path: 'text', message: t.giveAppeal() }]
+  return said.length > APPEAL_MAX ? [{ path: 'text', message: t.atMost({ max: APPEAL_MAX }) }] : []
 }
 
 export function termIssues(form: { term: string; rule: TermRule; topic?: TermTopic | undefined }): Issue[] {
   const folded = foldTerm(form.term)
   const issues: Issue[] = []
   if (folded === '' || folded.length > TERM_MAX || folded.split(' ').length > 6)
-    issues.push({ path: 'term', message: `Please enter one to six words, at most ${TERM_MAX} characters` })
+    issues.push({ path: 'term', message: t.termLength({ max: TERM_MAX }) })
   // One or two letters would be found in what nobody meant.
-  else if (folded.length < 3) issues.push({ path: 'term', message: 'Please enter at least three letters' })
-  if (form.rule === 'block' && !form.topic) issues.push({ path: 'topic', message: 'Please choose what it is about' })
+  else if (folded.length < 3) issues.push({ path: 'term', message: t.termLetters() })
+  if (form.rule === 'block' && !form.topic) issues.push({ path: 'topic', message: t.chooseTopic() })
   return issues
 }
 
@@ -88,21 +76,23 @@ export type Term = { term: string; rule: TermRule; topic: TermTopic | null }
 /** What a prompt is refused for. `term` is of the list, `words` as they stand in the prompt. */
 export type Refusal = { path: 'prompt' | 'negative_prompt'; term: string; words: string[]; topic: TermTopic }
 
-const TOPICS: Record<TermTopic, string> = {
-  minors: 'sexual content with minors',
-  people: 'sexual pictures of real people',
-  violence: 'gore and cruelty',
-  hate: 'hate',
-  abuse: 'sexual violence',
-  other: 'what is on our block list',
+const TOPICS: Record<TermTopic, () => string> = {
+  minors: t.topicMinors,
+  people: t.topicPeople,
+  violence: t.topicViolence,
+  hate: t.topicHate,
+  abuse: t.topicAbuse,
+  other: t.topicOther,
 }
 
 /** Names the words, the rule and what to do. */
 export function refused({ path, words, topic }: Refusal): DomainError {
-  const named = words.map((word) => `"${word}"`).join(' together with ')
-  const place = path === 'prompt' ? 'prompt' : 'negative prompt'
-  const what = words.length > 1 ? 'one of them' : 'it'
-  const message = `We do not draw ${TOPICS[topic]}: ${named} in your ${place} cannot be used. Please take ${what} out and try again; no credit was used`
+  const named = words.map((word) => `"${word}"`)
+  const topicName = TOPICS[topic]()
+  const [one = '', other] = named
+  const message = other
+    ? t.refusedBoth({ topic: topicName, one, other, place: path })
+    : t.refusedOne({ topic: topicName, word: one, place: path })
   return new DomainError('invalid', 'prompt_blocked', message, { issues: [{ path, message }] })
 }
 

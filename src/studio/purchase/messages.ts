@@ -1,28 +1,29 @@
 import type { Movement } from '../../money/payment/domain.ts'
 import { receiptPages } from '../../money/receipt/messages.ts'
 import { type EmailDocument, headerLine, renderEmail } from '../../platform/email-document.ts'
+import { locale } from '../../platform/language.ts'
 import { formatMoney } from '../../platform/money.ts'
 import type { PdfPages } from '../../platform/pdf-document.ts'
 import type { PurchaseKind } from '../credit/domain.ts'
+import * as t from '../text/purchase.ts'
 
 export type PurchaseMail = { subject: string; text: string; html: string }
 
-const FOOTER = ['You get this email because of your ShowingBooker account. It cannot be answered.']
-const TEST = { kind: 'note' as const, text: 'Test mode: no card was charged. This is not a receipt of real money.' }
+const test = () => ({ kind: 'note' as const, text: t.testMode() })
 
 const written = (subject: string, document: Omit<EmailDocument, 'brand' | 'footer'>): PurchaseMail => ({
   subject: headerLine(subject),
-  ...renderEmail({ brand: 'ShowingBooker', footer: FOOTER, ...document }),
+  ...renderEmail({ brand: 'ShowingBooker', footer: [t.mailFooter()], ...document }),
 })
 
 /** `November 21, 2026`, in UTC: a plan has no place. */
 export const dayOf = (at: Temporal.Instant): string =>
-  at.toZonedDateTimeISO('UTC').toPlainDate().toLocaleString('en-US', { dateStyle: 'long' })
+  at.toZonedDateTimeISO('UTC').toPlainDate().toLocaleString(locale(), { dateStyle: 'long' })
 
-const NAMES: Record<PurchaseKind, string> = {
-  pack: 'Credit pack',
-  first_month: 'Monthly plan, first month',
-  renewal: 'Monthly plan, one month',
+const NAMES: Record<PurchaseKind, () => string> = {
+  pack: t.pack,
+  first_month: t.firstMonth,
+  renewal: t.renewal,
 }
 
 export type PurchaseView = {
@@ -43,40 +44,40 @@ export type PurchaseView = {
 export function receiptMail(view: PurchaseView): PurchaseMail {
   const { number, credits, kind, until, link } = view
   const amount = formatMoney(view.amountCents)
-  return written(`Receipt ${number}: ${amount}`, {
-    heading: `You paid ${amount}`,
-    preview: `${credits} credits are yours.`,
+  return written(t.receiptSubject({ number, amount }), {
+    heading: t.youPaid({ amount }),
+    preview: t.creditsAdded({ credits }),
     blocks: [
       {
         kind: 'text',
-        text: `${NAMES[kind]}: ${credits} credits for ${amount}, paid on ${dayOf(view.paidAt)}. Receipt ${number}. Unused credits stay yours.`,
+        text: t.paidText({ name: NAMES[kind](), credits, amount, day: dayOf(view.paidAt), number }),
       },
       ...(until
         ? [
             {
               kind: 'text' as const,
-              text: `The plan renews automatically on ${dayOf(until)} for ${amount}. You can cancel it at any time before: it then runs to that day.`,
+              text: t.renews({ day: dayOf(until), amount }),
             },
           ]
         : []),
-      ...(view.isTestMode ? [TEST] : []),
-      { kind: 'button', label: 'Your credits and receipts', href: link },
-      { kind: 'text', text: 'Purchases of credits are not refundable.' },
+      ...(view.isTestMode ? [test()] : []),
+      { kind: 'button', label: t.creditsAndReceipts(), href: link },
+      { kind: 'text', text: t.notRefundable() },
     ],
   })
 }
 
 export const refundedMail = (view: PurchaseView): PurchaseMail =>
-  written(`Refund of ${formatMoney(view.amountCents)}`, {
-    heading: 'Your payment goes back',
-    preview: 'It reaches your card within 5–7 business days.',
+  written(t.refundSubject({ amount: formatMoney(view.amountCents) }), {
+    heading: t.refundHeading(),
+    preview: t.refundPreview(),
     blocks: [
       {
         kind: 'text',
-        text: `Your payment ${view.number} could not be turned into credits. It goes back to your card in full, within 5–7 business days.`,
+        text: t.refundText({ number: view.number }),
       },
-      ...(view.isTestMode ? [TEST] : []),
-      { kind: 'button', label: 'Your credits', href: view.link },
+      ...(view.isTestMode ? [test()] : []),
+      { kind: 'button', label: t.yourCredits(), href: view.link },
     ],
   })
 
@@ -89,42 +90,45 @@ export type PlanView = {
 }
 
 export const renewalFailedMail = ({ nextTryAt, isLastTry, amountCents, link }: PlanView): PurchaseMail =>
-  written('Your card was refused', {
-    heading: 'Your monthly plan could not be renewed',
-    preview: `We try again on ${dayOf(nextTryAt)}.`,
+  written(t.declinedSubject(), {
+    heading: t.declinedHeading(),
+    preview: t.declinedPreview({ day: dayOf(nextTryAt) }),
     blocks: [
       {
         kind: 'text',
-        text: `Your card was refused for the next month of your plan (${formatMoney(amountCents)}). Nothing was charged. We try again on ${dayOf(nextTryAt)}${isLastTry ? ', for the last time: after that the plan ends' : ''}.`,
+        text: (isLastTry ? t.renewalFailedLast : t.renewalFailed)({
+          amount: formatMoney(amountCents),
+          day: dayOf(nextTryAt),
+        }),
       },
-      { kind: 'text', text: 'You can pay with another card now, or cancel. Your credits stay yours either way.' },
-      { kind: 'button', label: 'Pay with another card', href: link },
+      { kind: 'text', text: t.declinedAdvice() },
+      { kind: 'button', label: t.anotherCard(), href: link },
     ],
   })
 
 export const cancelledMail = ({ periodEnd, link }: PlanView): PurchaseMail =>
-  written('Your monthly plan is cancelled', {
-    heading: 'Your monthly plan is cancelled',
-    preview: 'Nothing more is charged.',
+  written(t.planCancelled(), {
+    heading: t.planCancelled(),
+    preview: t.nothingMore(),
     blocks: [
       {
         kind: 'text',
-        text: `It runs until ${dayOf(periodEnd)}, and nothing more is charged. Your credits stay yours. Until then you can resume it.`,
+        text: t.planRunsUntil({ day: dayOf(periodEnd) }),
       },
-      { kind: 'button', label: 'Your credits', href: link },
+      { kind: 'button', label: t.yourCredits(), href: link },
     ],
   })
 
 export const endedMail = ({ link }: PlanView, because: 'cancelled' | 'unpaid'): PurchaseMail =>
-  written('Your monthly plan has ended', {
-    heading: 'Your monthly plan has ended',
-    preview: 'Your credits stay yours.',
+  written(t.planEnded(), {
+    heading: t.planEnded(),
+    preview: t.keepCredits(),
     blocks: [
       {
         kind: 'text',
-        text: `${because === 'unpaid' ? 'Your card was refused three times, so the plan has ended.' : 'The plan has ended, as you asked.'} Nothing more is charged, your card is not kept, and your credits stay yours.`,
+        text: because === 'unpaid' ? t.endedUnpaid() : t.endedAsAsked(),
       },
-      { kind: 'button', label: 'Your credits', href: link },
+      { kind: 'button', label: t.yourCredits(), href: link },
     ],
   })
 
@@ -132,19 +136,19 @@ export const endedMail = ({ link }: PlanView, because: 'cancelled' | 'unpaid'): 
 export function purchaseDocument(view: PurchaseView): PdfPages {
   const { movements, until } = view
   const facts = [
-    { label: 'Receipt number', value: view.number },
-    { label: 'Date', value: dayOf(view.paidAt) },
-    { label: 'Paid by', value: view.email },
+    { label: t.receiptNumber(), value: view.number },
+    { label: t.date(), value: dayOf(view.paidAt) },
+    { label: t.paidBy(), value: view.email },
   ]
-  if (until) facts.push({ label: 'Plan paid until', value: dayOf(until) })
+  if (until) facts.push({ label: t.planPaidUntil(), value: dayOf(until) })
   return receiptPages({
-    intro: view.isTestMode ? ['Image studio', TEST.text] : ['Image studio'],
+    intro: view.isTestMode ? [t.imageStudio(), t.testMode()] : [t.imageStudio()],
     facts,
-    lines: [[`${NAMES[view.kind]}: ${view.credits} credits`, view.amountCents]],
+    lines: [[t.receiptLine({ name: NAMES[view.kind](), credits: view.credits }), view.amountCents]],
     movements,
     madeAt: view.paidAt,
-    when: { label: 'When (UTC)', of: dayOf },
-    note: 'Purchases of credits are not refundable; unused credits stay on the account.',
+    when: { label: t.whenUtc(), of: dayOf },
+    note: t.receiptNote(),
     footer: 'ShowingBooker',
   })
 }

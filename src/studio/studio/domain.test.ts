@@ -95,7 +95,7 @@ test('the images of one request have seeds of their own, also at the end of all 
 test('a refused prompt is a fault of the prompt, an engine that fails is not', () => {
   assert.equal(notDrawn({ error: 'No.', error_code: 'prompt_refused' }, 'j').kind, 'invalid')
   const { kind, message, details } = notDrawn({ error: null, error_code: null }, 'j')
-  assert.deepEqual([kind, message, details], ['unavailable', 'The image could not be drawn.', { jobId: 'j' }])
+  assert.deepEqual([kind, message, details], ['unavailable', "We couldn't draw the image.", { jobId: 'j' }])
 })
 
 const jobs = (ids: Job[]) => ids.map(({ jobId }) => jobId)
@@ -181,10 +181,10 @@ const stands: [more: Partial<Job>, text: string][] = [
   [{ status: 'running', request: { ...job('x', 0).request, count: 3 } }, 'Drawing your 3 images'],
   [{ status: 'succeeded', image }, 'Your image is ready'],
   [{ status: 'succeeded', image, images: [image, image] }, 'Your 2 images are ready'],
-  [{ status: 'succeeded' }, 'What came of this request was deleted'],
+  [{ status: 'succeeded' }, 'Its images were deleted'],
   [{ status: 'failed', error: 'The engine is away.' }, 'The engine is away.'],
   [
-    { status: 'failed', error: 'The engine is away. Your 2 credits came back.', creditsReturned: 2 },
+    { status: 'failed', error: 'The engine is away. You got your 2 credits back.', creditsReturned: 2 },
     'The engine is away.',
   ],
   [{ status: 'cancelled' }, 'Cancelled'],
@@ -200,14 +200,14 @@ test('each change is announced once, with its request and the credits returned; 
   const failed = job('x', 0, {
     status: 'failed',
     revision: 5,
-    error: 'It is away. Your credit came back.',
+    error: 'It is away. You got your credit back.',
     creditsReturned: 1,
   })
   assert.equal(newsOf(undefined, queued), 'Number 3 in the queue: prompt x.')
   assert.equal(newsOf(queued, { ...queued, position: 2 }), null)
   assert.equal(newsOf(queued, running), 'Drawing your image: prompt x.')
   assert.equal(newsOf(running, { ...running, progress: 50, revision: 2 }), null)
-  assert.equal(newsOf(running, failed), 'It is away: prompt x. Your credit came back.')
+  assert.equal(newsOf(running, failed), 'It is away: prompt x. You got your credit back.')
   assert.equal(newsOf(failed, running), null)
   const done = job('x', 0, { status: 'succeeded', revision: 6, image, creditsReturned: 0 })
   assert.equal(newsOf(running, done), 'Your image is ready: prompt x.')
@@ -221,6 +221,6 @@ test('a long prompt is named by its beginning, and no character is cut in two', 
 
 test('the page says beforehand whether there is room for another request', () => {
   assert.equal(roomText(0), null)
-  assert.match(roomText(1) ?? '', /^1 of 2 under way\. You can ask for another/)
-  assert.match(roomText(2) ?? '', /^2 of 2 under way, as many as there may be/)
+  assert.match(roomText(1) ?? '', /^Drawing\. You can start one more/)
+  assert.match(roomText(2) ?? '', /^2 at a time\. You can start the next/)
 })

@@ -2,6 +2,7 @@ import { DomainError, type Issue, invalid } from '../../platform/errors.ts'
 import { plainText } from '../../platform/plain-text.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import { DEFAULT_FILTER, FILTERS, type Filter } from '../image/domain.ts'
+import * as t from '../text/studio.ts'
 import type { GenerateForm, Job, JobStatus, ReadingForm, PromptReading as ReadPrompt } from './contract.ts'
 import {
   DEFAULT_STYLE,
@@ -42,10 +43,9 @@ const lengthOf = (text: string) => [...text].length
 
 function lengthIssues({ prompt, negativePrompt }: { prompt: string; negativePrompt: string }): Issue[] {
   const issues: Issue[] = []
-  if (lengthOf(prompt) > MAX_PROMPT)
-    issues.push({ path: 'prompt', message: `A prompt has at most ${MAX_PROMPT} characters` })
+  if (lengthOf(prompt) > MAX_PROMPT) issues.push({ path: 'prompt', message: t.promptTooLong({ max: MAX_PROMPT }) })
   if (lengthOf(negativePrompt) > MAX_NEGATIVE_PROMPT) {
-    const message = `A negative prompt has at most ${MAX_NEGATIVE_PROMPT} characters`
+    const message = t.negativeTooLong({ max: MAX_NEGATIVE_PROMPT })
     issues.push({ path: 'negative_prompt', message })
   }
   return issues
@@ -71,14 +71,14 @@ export function requestOf(form: GenerateForm, chance: number): GenerationRequest
   const issues: Issue[] = []
   const must = (isSo: boolean, path: keyof GenerateForm, message: string) => isSo || issues.push({ path, message })
 
-  must(prompt !== '', 'prompt', 'Please describe the image')
+  must(prompt !== '', 'prompt', t.describeImage())
   issues.push(...lengthIssues({ prompt, negativePrompt }))
-  must(isOneOf(STYLES, style), 'style', 'There is no such style')
-  must(isOneOf(FILTERS, filter), 'filter', 'There is no such filter')
-  must((form.image_size ?? IMAGE_SIZE_NAME) === IMAGE_SIZE_NAME, 'image_size', `Images are ${IMAGE_SIZE_NAME}`)
-  must(isWithin(seed, 0, MAX_SEED), 'seed', `A seed is a whole number from 0 to ${MAX_SEED}`)
-  must(isWithin(count, 1, MAX_COUNT), 'count', `One request makes 1 to ${MAX_COUNT} images`)
-  must(remixOf === null || isUuid(remixOf), 'remix_of', NO_SUCH_IMAGE)
+  must(isOneOf(STYLES, style), 'style', t.noStyle())
+  must(isOneOf(FILTERS, filter), 'filter', t.noSuchFilter())
+  must((form.image_size ?? IMAGE_SIZE_NAME) === IMAGE_SIZE_NAME, 'image_size', t.imagesAre({ size: IMAGE_SIZE_NAME }))
+  must(isWithin(seed, 0, MAX_SEED), 'seed', t.seedRange({ max: MAX_SEED }))
+  must(isWithin(count, 1, MAX_COUNT), 'count', t.countRange({ max: MAX_COUNT }))
+  must(remixOf === null || isUuid(remixOf), 'remix_of', t.noSuchImage())
   if (issues.length > 0 || !isOneOf(STYLES, style) || !isOneOf(FILTERS, filter))
     throw new DomainError('invalid', 'invalid', issues.map(({ message }) => message).join('. '), { issues })
   return { prompt, negativePrompt, style, filter, seed, count, remixOf, restoreFaces: form.restore_faces ?? true }
@@ -96,22 +96,20 @@ export function promptsOf(form: ReadingForm): { prompt: string; negativePrompt: 
 export function nothingToDraw({ words }: PromptReading): DomainError {
   const missing = words.filter(({ isUsed }) => !isUsed)
   const named = missing.slice(0, NAMED).map(({ text }) => `"${text}"`)
-  const more = missing.length > NAMED ? [`${missing.length - NAMED} more`] : []
+  const more = missing.length > NAMED ? [t.moreWords({ count: missing.length - NAMED })] : []
   const [nearest] = missing.flatMap((word) => (word.nearest ? [word.nearest] : []))
-  const what = missing.length === 0 ? '' : `: ${[...named, ...more].join(', ')}`
-  const advice = nearest ? `Try "${nearest}"` : 'Try a place, an animal, a building, the weather or a color'
-  const message = `This engine can draw nothing of your prompt${what}. ${advice}; no credit was used`
+  const said = [...named, ...more].join(', ')
+  const message = [
+    said ? t.nothingDrawnOf({ words: said }) : t.nothingDrawn(),
+    nearest ? t.tryWord({ word: nearest }) : t.tryKinds(),
+    t.noCreditUsed(),
+  ].join(' ')
   return new DomainError('unprocessable', 'nothing_to_draw', message, { issues: [{ path: 'prompt', message }] })
 }
 const NAMED = 5
 
 /** To begin with: the embedded engine draws all that each of them names. */
-export const EXAMPLES = [
-  'A lighthouse above the sea at sunset',
-  'A red fox in a snowy forest',
-  'A castle in the fog',
-  'An owl under a full moon',
-] as const
+export const EXAMPLES = [t.exampleLighthouse, t.exampleFox, t.exampleCastle, t.exampleOwl] as const
 
 /** So many chips of a kind: a long prompt has a hundred words. */
 const CHIPS = 12
@@ -131,8 +129,8 @@ export function readingText(reading: ReadPrompt): string {
   const { drawn, missing } = chipsOf(reading)
   if (!reading.can_tell || drawn.length + missing.length === 0) return ''
   const not = missing.map(({ word }) => word).join(', ')
-  if (reading.nothing_to_draw) return `Nothing of this can be drawn${not && `: ${not}`}.`
-  return missing.length === 0 ? 'Every word is drawn.' : `Not drawn: ${not}.`
+  if (reading.nothing_to_draw) return not ? t.readNothingOf({ words: not }) : t.readNothing()
+  return missing.length === 0 ? t.readAll() : t.readNotDrawn({ words: not })
 }
 
 /** A prompt with another word in the place of one that is not drawn: each time that it stands there by itself. */
@@ -144,29 +142,26 @@ export function withWord(prompt: string, word: string, other: string): string {
 /** Of one of its images, from 0. After the largest comes 0. */
 export const seedOf = (request: { seed: number }, number: number) => (request.seed + number) % (MAX_SEED + 1)
 
-const NO_SUCH_IMAGE = 'There is no such image'
-export const noSuchImage = () => new DomainError('invalid', 'no_such_image', NO_SUCH_IMAGE, { field: 'remix_of' })
-export const noSuchJob = () => new DomainError('not_found', 'job_not_found', 'There is no such job.')
-export const outOfCredits = () => new DomainError('payment_refused', 'out_of_credits', 'You are out of credits.')
+export const noSuchImage = () => new DomainError('invalid', 'no_such_image', t.noSuchImage(), { field: 'remix_of' })
+export const noSuchJob = () => new DomainError('not_found', 'job_not_found', t.noSuchJob())
+export const outOfCredits = () => new DomainError('payment_refused', 'out_of_credits', t.outOfCredits())
 export const tooManyInProgress = () =>
-  new DomainError('too_many', 'too_many_in_progress', `You already have ${MAX_IN_PROGRESS} images in progress.`, {
+  new DomainError('too_many', 'too_many_in_progress', t.tooMany({ count: MAX_IN_PROGRESS }), {
     retryAfterSeconds: 5,
   })
-export const keyReused = () =>
-  new DomainError('conflict', 'idempotency_key_reused', 'This Idempotency-Key was used for another request.')
-export const isOverAlready = () => new DomainError('conflict', 'job_over', 'It is over already.')
-export const notToRetry = () =>
-  new DomainError('conflict', 'job_not_failed', 'Only what failed or was cancelled can be tried again.')
-export const imagesAreGone = () => new DomainError('expired', 'images_deleted', 'What came of it was deleted.')
+export const keyReused = () => new DomainError('conflict', 'idempotency_key_reused', t.keyReused())
+export const isOverAlready = () => new DomainError('conflict', 'job_over', t.alreadyOver())
+export const notToRetry = () => new DomainError('conflict', 'job_not_failed', t.notToRetry())
+export const imagesAreGone = () => new DomainError('expired', 'images_deleted', t.imagesGone())
 /** What an image that did not come answers to whoever waited for it. */
 export function notDrawn(failed: { error: string | null; error_code: string | null }, jobId: string): DomainError {
-  const message = failed.error ?? 'The image could not be drawn.'
+  const message = failed.error ?? t.notDrawn()
   return failed.error_code === 'prompt_refused'
     ? new DomainError('invalid', 'prompt_refused', message, { field: 'prompt', details: { jobId } })
     : new DomainError('unavailable', 'image_not_drawn', message, { details: { jobId } })
 }
 export const wasCancelled = (jobId: string) =>
-  new DomainError('conflict', 'job_cancelled', 'It was cancelled. Your credits came back.', { details: { jobId } })
+  new DomainError('conflict', 'job_cancelled', t.wasCancelled(), { details: { jobId } })
 
 /** Nothing more is to come of it. */
 export const isOver = ({ status }: { status: JobStatus }) => status !== 'queued' && status !== 'running'
@@ -204,29 +199,38 @@ export function standText(job: Job): string {
   const { status, position, request } = job
   switch (status) {
     case 'queued':
-      return position === null || position <= 1 ? 'Next in the queue' : `Number ${position} in the queue`
+      return position === null || position <= 1 ? t.standNext() : t.standQueued({ position })
     case 'running':
-      return request.count === 1 ? 'Drawing your image' : `Drawing your ${request.count} images`
+      return t.standDrawing({ count: request.count })
     case 'succeeded': {
       const count = imagesOf(job).length
-      if (count === 0) return 'What came of this request was deleted'
-      return count === 1 ? 'Your image is ready' : `Your ${count} images are ready`
+      return count === 0 ? t.standDeleted() : t.standReady({ count })
     }
     case 'failed':
       return reasonText(job)
     case 'cancelled':
-      return 'Cancelled'
+      return t.standCancelled()
   }
 }
 
 /** What became of the credits of a request that is over. */
-export function returnedText(credits: number): string {
-  if (credits === 0) return 'No credit was used.'
-  return credits === 1 ? 'Your credit came back.' : `Your ${credits} credits came back.`
+export const returnedText = (credits: number): string => t.creditsReturned({ count: credits })
+
+/** What is known of a request that failed: `message` as it was stored, in English. */
+type Failure = { code: string | null; message: string; drawn: number; count: number; returned: number }
+
+/** Why a request failed, in the reader's language, with what became of its credits. */
+export function failureText({ code, message, drawn, count, returned }: Failure): string {
+  const back = returnedText(returned)
+  if (code === 'partly_drawn') return `${t.failedPartly({ drawn, count })} ${back}`
+  if (code === 'engine_away') return `${t.failedAway()} ${back}`
+  if (code === 'engine_failed') return `${t.failedEngine()} ${back}`
+  if (code === 'abandoned') return `${t.failedOurs()} ${back}`
+  return message
 }
 
 /** Why nothing came of it, or not all: without the sentence on its credits, which stands by itself. */
-export const reasonText = ({ error = 'The image could not be drawn.', creditsReturned = 0 }: Job) =>
+export const reasonText = ({ error = t.notDrawn(), creditsReturned = 0 }: Job) =>
   error.replace(returnedText(creditsReturned), '').trimEnd()
 
 /** Enough of a prompt to know which one it is. */
@@ -242,9 +246,8 @@ export function newsOf(before: Job | undefined, now: Job): string | null {
 /** Said before anybody asks for another one. null: nothing is under way. */
 export function roomText(underWay: number): string | null {
   if (underWay === 0) return null
-  if (underWay < MAX_IN_PROGRESS)
-    return `${underWay} of ${MAX_IN_PROGRESS} under way. You can ask for another one meanwhile.`
-  return `${MAX_IN_PROGRESS} of ${MAX_IN_PROGRESS} under way, as many as there may be at a time. You can ask for the next one as soon as one of them is done.`
+  if (underWay < MAX_IN_PROGRESS) return t.roomForMore({ count: MAX_IN_PROGRESS - underWay })
+  return t.roomFull({ count: MAX_IN_PROGRESS })
 }
 
 /** What an engine would make of a prompt. */

@@ -6,7 +6,7 @@ import { stateReader } from '../../platform/state-reader.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import { imageOf } from '../image/domain.ts'
 import type { DrawnImage, Generated, Job, Jobs } from './contract.ts'
-import { imagesAreGone, isOver, noSuchJob, notDrawn, wasCancelled } from './domain.ts'
+import { failureText, imagesAreGone, isOver, noSuchJob, notDrawn, wasCancelled } from './domain.ts'
 import { IMAGE_SIZE_NAME } from './limits-domain.ts'
 import { findOwn, type GenerationRow, listImages, listOpen, listPositions } from './repository.ts'
 
@@ -154,7 +154,15 @@ function jobOf(row: GenerationRow & { position: number | null }, images: DrawnIm
     revision: row.revision,
     ...(image && { image }),
     ...(images.length > 1 && { images }),
-    ...(row.error !== null && { error: row.error }),
+    ...(row.error !== null && {
+      error: failureText({
+        code: row.error_code,
+        message: row.error,
+        drawn: images.length,
+        count: row.count,
+        returned: row.returned,
+      }),
+    }),
     ...(isOver(row) && { creditsReturned: row.returned }),
     request: {
       prompt: row.prompt,

@@ -4,6 +4,8 @@ import { type TestApp, testApp } from '../../../test/app.ts'
 import { fc } from '../../../test/dice.ts'
 import { createFakeEngine } from '../../../test/fakes/engine.ts'
 import { balanceOf, makeCreator } from '../../../test/studio.ts'
+import { LANGUAGES } from '../../platform/language.ts'
+import { inLanguage } from '../../platform/reader.ts'
 import { createLocalRenderer } from '../adapters/local-renderer.ts'
 import { chipsOf, EXAMPLES, nothingToDraw, readingText, withWord } from './domain.ts'
 import { MAX_PROMPT } from './limits-domain.ts'
@@ -34,7 +36,7 @@ describe('a prompt of which the engine understands nothing', () => {
     for (const prompt of ['Steve Jobs presenting an iPhone', 'logo for my bakery']) {
       const { status, body } = await app.call('POST', '/generate-image?async=1', { prompt }, who.studio)
       assert.deepEqual([status, body.code, body.issues[0].path], [422, 'nothing_to_draw', 'prompt'])
-      assert.match(body.error, /no credit was used$/)
+      assert.match(body.error, /No credit was used\.$/)
       assert.equal(body.issues[0].message, body.error)
     }
     assert.equal(await balanceOf(app, who.accountId), 20)
@@ -66,10 +68,13 @@ describe('a prompt of which the engine understands nothing', () => {
     const words = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((text) => ({ text, isUsed: false, nearest: null }))
     assert.match(nothingToDraw({ words, isEmpty: true }).message, /"a", "b", "c", "d", "e", 2 more\. Try a place/)
     const corgi = [{ text: 'corgi', isUsed: false, nearest: 'dog' }]
-    assert.match(nothingToDraw({ words: corgi, isEmpty: true }).message, /: "corgi"\. Try "dog"; no credit was used$/)
+    assert.match(
+      nothingToDraw({ words: corgi, isEmpty: true }).message,
+      /: "corgi"\. Try "dog"\. No credit was used\.$/,
+    )
     assert.match(
       nothingToDraw({ words: [], isEmpty: true }).message,
-      /^This engine can draw nothing of your prompt\. Try/,
+      /^This engine can't draw anything in your prompt\. Try/,
     )
   })
 })
@@ -137,7 +142,7 @@ describe('POST /studio/reading', () => {
 
 describe('a reading on a page', () => {
   test('of the examples the embedded engine draws every word', () => {
-    for (const example of EXAMPLES) {
+    for (const example of LANGUAGES.flatMap((one) => inLanguage(one, () => EXAMPLES.map((text) => text())))) {
       const { words, isEmpty } = readPrompt({ prompt: example, negativePrompt: '' })
       assert.equal(isEmpty, false, example)
       assert.deepEqual(
@@ -156,8 +161,8 @@ describe('a reading on a page', () => {
 
   test('says aloud only what matters', () => {
     assert.equal(readingText(said('fox', 'snow')), 'Every word is drawn.')
-    assert.equal(readingText(said('fox', '-iPhone', '-logo')), 'Not drawn: iPhone, logo.')
-    assert.equal(readingText(said('-logo')), 'Nothing of this can be drawn: logo.')
+    assert.equal(readingText(said('fox', '-iPhone', '-logo')), 'Not understood: iPhone, logo.')
+    assert.equal(readingText(said('-logo')), 'Nothing here can be drawn: logo.')
     assert.equal(readingText(said()), '')
     assert.equal(readingText({ ...said('fox'), can_tell: false }), '')
   })

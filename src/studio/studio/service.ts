@@ -4,6 +4,7 @@ import { DomainError } from '../../platform/errors.ts'
 import { withDeps } from '../../platform/use-cases.ts'
 import { DEFAULT_FILTER, FILTERS } from '../image/domain.ts'
 import type { ModerationService } from '../moderation/service.ts'
+import * as t from '../text/studio.ts'
 import type { GenerateForm, Job, PromptReading, ReadingForm, StudioEngine } from './contract.ts'
 import {
   CREDITS_PER_IMAGE,
@@ -123,8 +124,7 @@ async function place(
 ): Promise<string> {
   const { db, clock, engine } = deps
   const { accountId } = requireAccount(actor)
-  if (of.given && of.given.key.length > 255)
-    throw new DomainError('invalid', 'invalid_idempotency_key', 'An Idempotency-Key has at most 255 characters.')
+  if (of.given && of.given.key.length > 255) throw new DomainError('invalid', 'invalid_idempotency_key', t.keyTooLong())
   await deps.moderation.checkPrompt(actor, request)
   const reading = isAgreed ? undefined : engine.read?.(request)
   if (reading?.isEmpty) throw nothingToDraw(reading)

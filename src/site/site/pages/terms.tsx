@@ -43,26 +43,22 @@ const sections = (): LegalSection[] => [
   section('fair-housing', t.fairHousing(), [t.fairHousingText()]),
   section('what-we-keep', t.records(), [
     t.recordsText(),
-    <>
-      {rich(
-        t.moreTerms({
-          link: (inner) => <a href="/privacy">{inner}</a>,
-          link2: (inner) => <a href="/terms">{inner}</a>,
-        }),
-      )}
-    </>,
+    rich(
+      t.moreTerms({
+        link: (inner) => <a href="/privacy">{inner}</a>,
+        link2: (inner) => <a href="/terms">{inner}</a>,
+      }),
+    ),
   ]),
   section('law', t.law(), [t.lawShowingText()]),
   section('questions', t.questions(), [
-    <>
-      {rich(
-        t.questionsCall({
-          phone: SUPPORT.phone,
-          link: (inner) => <a href={`tel:${SUPPORT.tel}`}>{inner}</a>,
-          link2: (inner) => <a href="/support">{inner}</a>,
-        }),
-      )}
-    </>,
+    rich(
+      t.questionsCall({
+        phone: SUPPORT.phone,
+        link: (inner) => <a href={`tel:${SUPPORT.tel}`}>{inner}</a>,
+        link2: (inner) => <a href="/support">{inner}</a>,
+      }),
+    ),
   ]),
 ]
 

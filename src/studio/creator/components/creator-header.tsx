@@ -1,11 +1,14 @@
 import { useState } from 'react'
 import { ApiError, api, bodyOf } from '../../../platform/api-client.ts'
-import { AccountTime } from '../../../ui/account-time.tsx'
+import { formatNumber } from '../../../platform/language.ts'
+import { useAccountTime } from '../../../ui/account-time.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { rich } from '../../../ui/rich.ts'
 import { useIsAlive } from '../../../ui/use-is-alive.ts'
+import * as t from '../../text/creator.ts'
 import type { Following, PublicProfile } from '../contract.ts'
 import styles from './creator-header.module.css'
 
@@ -14,10 +17,11 @@ type CreatorHeaderProps = { profile: PublicProfile; onFollowing: (change: Follow
 /** Who a creator is, in numbers and in their own words. */
 export function CreatorHeader({ profile, onFollowing }: CreatorHeaderProps) {
   const { anonymous_username: name, picture, bio, isFollowing, isOwn, isPrivate } = profile
+  const timeOf = useAccountTime()
   const counts = [
-    { count: profile.gallery_count, one: 'image', many: 'images' },
-    { count: profile.follower_count, one: 'follower', many: 'followers' },
-    { count: profile.following_count, one: 'following', many: 'following' },
+    { count: profile.gallery_count, text: t.countImages },
+    { count: profile.follower_count, text: t.countFollowers },
+    { count: profile.following_count, text: t.countFollowing },
   ]
   return (
     <header className={styles.header}>
@@ -28,25 +32,26 @@ export function CreatorHeader({ profile, onFollowing }: CreatorHeaderProps) {
         <h1>{name}</h1>
         {isPrivate && (
           <p>
-            <Badge tone="waiting">Private: nobody else sees this profile</Badge>
+            <Badge tone="waiting">{t.privateProfile()}</Badge>
           </p>
         )}
-        <p className={styles.bio}>{bio || 'No bio provided'}</p>
+        <p className={styles.bio}>{bio || t.noBio()}</p>
         <ul className={styles.counts}>
-          {counts.map(({ count, one, many }) => (
-            <li key={many}>
-              <strong>{count.toLocaleString('en-US')}</strong> {count === 1 ? one : many}
+          {counts.map(({ count, text }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: they never move.
+            <li key={index}>
+              {rich(
+                text({ count, formatted: formatNumber(count), strong: (inner: string) => <strong>{inner}</strong> }),
+              )}
             </li>
           ))}
-          <li>
-            Member since <AccountTime at={profile.created_at} precision="day" />
-          </li>
+          <li>{t.memberSince({ day: timeOf(profile.created_at, 'day') })}</li>
         </ul>
       </div>
       {isFollowing !== null && <FollowButton name={name} isFollowing={isFollowing} onFollowing={onFollowing} />}
       {isOwn && (
         <ButtonLink variant="secondary" href="/account/profile">
-          Edit your profile
+          {t.editProfile()}
         </ButtonLink>
       )}
     </header>
@@ -70,15 +75,19 @@ function FollowButton({ name, isFollowing, onFollowing }: FollowButtonProps) {
     } catch (error) {
       // The sign-in has ended since the page was loaded.
       const isSignedOut = error instanceof ApiError && error.status === 401
-      setFault(isSignedOut ? 'Please log in to follow users' : (error as Error).message)
+      setFault(isSignedOut ? t.signInToFollow() : (error as Error).message)
     }
     setIsBusy(false)
   }
   return (
     <div className={styles.follow}>
       <Button variant={isFollowing ? 'secondary' : 'primary'} busy={isBusy} disabled={!isAlive} onClick={toggle}>
-        {isFollowing ? 'Unfollow' : 'Follow'}
-        <span className="visually-hidden"> {name}</span>
+        {rich(
+          (isFollowing ? t.unfollow : t.follow)({
+            name,
+            span: (inner) => <span className="visually-hidden">{inner}</span>,
+          }),
+        )}
       </Button>
       {fault && <Notice kind="error" role="alert" title={fault} />}
     </div>

@@ -9,6 +9,7 @@ import { useSessionSync } from '../../../ui/use-session-sync.tsx'
 import { cardOf, galleryHead } from '../../gallery/components/gallery-head.tsx'
 import { GalleryView } from '../../gallery/components/gallery-view.tsx'
 import { isOtherPage, loadOpenImage } from '../../gallery/components/loaded-image.tsx'
+import * as t from '../../text/creator.ts'
 import { CreatorHeader } from '../components/creator-header.tsx'
 
 const LIMIT = 50
@@ -39,7 +40,7 @@ export const headers = () => ({ 'Cache-Control': 'private, no-store' })
 export const shouldRevalidate = isOtherPage
 
 export function meta({ loaderData }: MetaArgs<typeof loader>) {
-  if (!loaderData) return [{ title: 'Profile not found · ShowingBooker' }, { name: 'robots', content: 'noindex' }]
+  if (!loaderData) return [{ title: t.notFoundTitle() }, { name: 'robots', content: 'noindex' }]
   const { origin, profile, page, open } = loaderData
   const name = profile.anonymous_username
   const card = open ?? page.images[0]
@@ -48,7 +49,7 @@ export function meta({ loaderData }: MetaArgs<typeof loader>) {
       origin,
       path: `/profile/${name}`,
       title: name,
-      description: profile.bio || `Images that ${name} shows to everybody.`,
+      description: profile.bio || t.imagesShown({ name }),
       image: card ? cardOf(card) : null,
     }),
     ...(profile.isPrivate ? [{ name: 'robots', content: 'noindex' }] : []),
@@ -59,9 +60,9 @@ export default function ProfilePage() {
   const loaded = useLoaderData<typeof loader>()
   if (!loaded)
     return (
-      <Page title="Profile not found" intro="There is no such creator, or the profile is private.">
+      <Page title={t.profileNotFound()} intro={t.notFoundText()}>
         <p>
-          <a href="/public-gallery">Back to the gallery</a>
+          <a href="/public-gallery">{t.backToGallery()}</a>
         </p>
       </Page>
     )
@@ -94,9 +95,9 @@ function Profile({ loaded: { account, profile, page, open } }: { loaded: Loaded 
       <GalleryView
         source={listOf(api, '/public-profile/{username}', 'images', params)}
         first={{ items: page.images, nextCursor: page.nextCursor }}
-        label={`Images of ${username}`}
+        label={t.imagesOf({ username })}
         open={open}
-        empty={<EmptyState icon="eye" title="No public images available" />}
+        empty={<EmptyState icon="eye" title={t.noImages()} />}
       />
       <Toasts />
     </Page>

@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import * as t from '../../text/credit.ts'
 import type { CreditIntent, Purchase } from '../contract.ts'
 import styles from './credit-checkout.module.css'
 
@@ -44,24 +45,19 @@ export function CreditCheckout({ intent, isMonthly, billing, isResumed, onAway, 
   return (
     <Card>
       <h2 className={styles.title} ref={heading} tabIndex={-1}>
-        {isMonthly ? `${intent.credits} credits a month for ${amount}` : `${intent.credits} credits for ${amount}`}
+        {isMonthly
+          ? t.monthlyOffer({ credits: intent.credits, amount })
+          : t.packOffer({ credits: intent.credits, amount })}
       </h2>
-      {isMonthly && (
-        <p>
-          {amount} is charged today and each month on this card, until you cancel. You can cancel at any time: the plan
-          then runs to the end of its month.
-        </p>
-      )}
-      {state === 'asking' && <Skeleton lines={3} label="Looking up your payment…" />}
+      {isMonthly && <p>{t.monthlyTerms({ amount })}</p>}
+      {state === 'asking' && <Skeleton lines={3} label={t.lookingUp()} />}
       {state === 'unsettled' && (
         <>
-          <Notice kind="error" role="alert" title="Your payment went through, but the credits are not here yet">
-            <p>
-              Your payment is safe. Your credits arrive automatically within a few minutes, or you get a full refund.
-            </p>
+          <Notice kind="error" role="alert" title={t.paidNoCredits()}>
+            <p>{t.paidNoCreditsText()}</p>
             {error && <p>{error}</p>}
           </Notice>
-          <Button onClick={lookAgain}>Look again</Button>
+          <Button onClick={lookAgain}>{t.lookAgain()}</Button>
         </>
       )}
       {(state === 'ready' || state === 'paying' || state === 'settling') && (
@@ -77,13 +73,13 @@ export function CreditCheckout({ intent, isMonthly, billing, isResumed, onAway, 
           >
             <div role="alert">{error && <Notice kind="error">{error}</Notice>}</div>
             <Button type="submit" size="large" wide busy={state !== 'ready'}>
-              {state === 'ready' ? `Pay ${amount}` : state === 'paying' ? 'Paying…' : 'Adding your credits…'}
+              {state === 'ready' ? t.pay({ amount }) : state === 'paying' ? t.paying() : t.adding()}
             </Button>
           </ProviderCard>
-          <p className={styles.small}>Purchases of credits are non-refundable. Credits do not expire.</p>
+          <p className={styles.small}>{t.finalAndForever()}</p>
           {state === 'ready' && (
             <Button variant="quiet" onClick={() => onOver(null)}>
-              Not now
+              {t.cancelPayment()}
             </Button>
           )}
         </>

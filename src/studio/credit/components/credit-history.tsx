@@ -4,8 +4,10 @@ import { formatMoney } from '../../../platform/money.ts'
 import { AccountTime } from '../../../ui/account-time.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { rich } from '../../../ui/rich.ts'
 import { Row, Rows } from '../../../ui/rows.tsx'
 import { usePages } from '../../../ui/use-pages.ts'
+import * as t from '../../text/credit.ts'
 import type { CreditEntry, Purchase } from '../contract.ts'
 import { MOVEMENTS } from '../domain.ts'
 import styles from './credit-history.module.css'
@@ -18,12 +20,12 @@ export const purchasesOf = (client: ApiClient) =>
 export function CreditHistory({ first }: { first: Page<CreditEntry> }) {
   const { items, ...more } = usePages(creditsOf(api), first)
   return (
-    <Card title="History" id="history">
-      <Rows empty="No credits have moved yet." more={more}>
+    <Card title={t.history()} id="history">
+      <Rows empty={t.noHistory()} more={more}>
         {items.map(({ id, kind, amount, balance, createdAt }) => (
           <Row
             key={id}
-            title={MOVEMENTS[kind] ?? kind}
+            title={MOVEMENTS[kind]?.() ?? kind}
             tags={
               <span className={amount > 0 ? styles.came : styles.went}>
                 {amount > 0 ? `+${amount}` : `−${-amount}`}
@@ -32,7 +34,7 @@ export function CreditHistory({ first }: { first: Page<CreditEntry> }) {
             }
           >
             <p>
-              <AccountTime at={createdAt} /> · balance {balance}
+              <AccountTime at={createdAt} /> · {t.balanceAfter({ balance })}
             </p>
           </Row>
         ))}
@@ -41,22 +43,22 @@ export function CreditHistory({ first }: { first: Page<CreditEntry> }) {
   )
 }
 
-const NAMES = { pack: 'Credit pack', first_month: 'Monthly plan, first month', renewal: 'Monthly plan' }
+const NAMES = { pack: t.pack, first_month: t.firstMonth, renewal: t.monthlyPlan }
 
 /** What was paid, each with its receipt. */
 export function Receipts({ first }: { first: Page<Purchase> }) {
   const { items, ...more } = usePages(purchasesOf(api), first)
   return (
-    <Card title="Receipts" id="receipts">
-      <Rows empty="You have not paid for anything yet." more={more}>
+    <Card title={t.receipts()} id="receipts">
+      <Rows empty={t.noReceipts()} more={more}>
         {items.map(({ id, number, kind, amount, credits, status, paidAt, receiptUrl }) => (
           <Row
             key={id}
-            title={`${NAMES[kind]}: ${credits} credits for ${formatMoney(amount)}`}
-            tags={status !== 'paid' && <Badge>{status === 'refunded' ? 'Refunded' : 'On its way back'}</Badge>}
+            title={t.purchaseLine({ name: NAMES[kind](), credits, amount: formatMoney(amount) })}
+            tags={status !== 'paid' && <Badge>{status === 'refunded' ? t.refunded() : t.refunding()}</Badge>}
             actions={
               <a href={receiptUrl} target="_blank" rel="noreferrer">
-                Receipt<span className="visually-hidden"> {number} (PDF, opens in a new tab)</span>
+                {rich(t.receiptLink({ number, span: (inner) => <span className="visually-hidden">{inner}</span> }))}
               </a>
             }
           >

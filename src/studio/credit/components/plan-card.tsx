@@ -7,6 +7,7 @@ import { Card, Facts } from '../../../ui/card.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { showToast } from '../../../ui/toast.tsx'
+import * as t from '../../text/credit.ts'
 import type { Subscription } from '../contract.ts'
 import styles from './plan-card.module.css'
 
@@ -30,70 +31,58 @@ export function PlanCard({ plan, isAlive, isBusy, onSubscribe, onChanged }: Plan
 
   async function cancel() {
     await api.DELETE('/subscription')
-    showToast({ kind: 'success', text: 'Your plan is cancelled. Nothing more is charged.' })
+    showToast({ kind: 'success', text: t.planCancelled() })
     await onChanged()
   }
 
   return (
-    <Card title="Monthly plan" id="plan">
+    <Card title={t.monthlyPlan()} id="plan">
       {plan.status === 'ended' && (
         <Notice
           kind="info"
-          title={`Your plan ended on ${dayText(plan.endedAt)}${plan.endedBecause === 'unpaid' ? ': your card was refused' : ''}`}
+          title={(plan.endedBecause === 'unpaid' ? t.endedUnpaid : t.ended)({ day: dayText(plan.endedAt) })}
         />
       )}
       {isLate && !plan.cancelAtPeriodEnd && (
-        <Notice kind="warning" title="Your card was refused for this month">
-          <p>Nothing was charged. We try it again on {dayText(plan.nextTryAt)}; after three tries the plan ends.</p>
+        <Notice kind="warning" title={t.cardDeclined()}>
+          <p>{t.cardDeclinedText({ day: dayText(plan.nextTryAt) })}</p>
         </Notice>
       )}
       {isRunning ? (
         <Facts
           facts={[
-            { name: 'Plan', value: `${plan.credits} credits for ${amount} a month` },
-            { name: plan.cancelAtPeriodEnd ? 'Runs until' : 'Paid until', value: dayText(plan.periodEnd) },
+            { name: t.plan(), value: t.monthlyOffer({ credits: plan.credits, amount }) },
+            { name: plan.cancelAtPeriodEnd ? t.runsUntil() : t.paidUntil(), value: dayText(plan.periodEnd) },
             {
-              name: 'Next payment',
-              value: plan.cancelAtPeriodEnd ? 'None: it is cancelled' : `${amount} on ${dayText(plan.nextTryAt)}`,
+              name: t.nextPayment(),
+              value: plan.cancelAtPeriodEnd ? t.noNextPayment() : t.amountOn({ amount, day: dayText(plan.nextTryAt) }),
             },
           ]}
         />
       ) : (
-        <p>
-          {plan.credits} credits each month for {amount}. What you do not use stays yours. It renews automatically each
-          month until you cancel, which you can do at any time.
-        </p>
+        <p>{t.planOffer({ credits: plan.credits, amount })}</p>
       )}
       <p className={styles.actions}>
         {(!isRunning || isLate || plan.cancelAtPeriodEnd) && !(isLate && plan.cancelAtPeriodEnd) && (
           <Button busy={isBusy} disabled={!isAlive} onClick={onSubscribe}>
-            {plan.cancelAtPeriodEnd
-              ? 'Resume plan'
-              : isLate
-                ? 'Pay with another card'
-                : `Subscribe for ${amount} a month`}
+            {plan.cancelAtPeriodEnd ? t.resumePlan() : isLate ? t.anotherCard() : t.subscribe({ amount })}
           </Button>
         )}
         {isRunning && !plan.cancelAtPeriodEnd && (
           <Button variant="secondary" disabled={!isAlive} onClick={() => setIsAsking(true)}>
-            Cancel plan
+            {t.cancelPlan()}
           </Button>
         )}
       </p>
       {isAsking && (
         <ConfirmDialog
-          title="Cancel your monthly plan?"
-          confirmLabel="Cancel plan"
-          closeLabel="Keep plan"
+          title={t.cancelPlanQuestion()}
+          confirmLabel={t.cancelPlan()}
+          closeLabel={t.keepPlan()}
           onConfirm={cancel}
           onClose={() => setIsAsking(false)}
         >
-          <p>
-            {isLate
-              ? 'It ends now, and nothing is charged.'
-              : `It runs until ${dayText(plan.periodEnd)}, and nothing more is charged. Until then you can resume it.`}{' '}
-            Your credits stay yours.
-          </p>
+          <p>{isLate ? t.cancelNow() : t.cancelLater({ day: dayText(plan.periodEnd) })}</p>
         </ConfirmDialog>
       )}
     </Card>

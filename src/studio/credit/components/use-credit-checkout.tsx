@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { api } from '../../../platform/api-client.ts'
+import * as t from '../../text/credit.ts'
 import type { CreditIntent } from '../contract.ts'
 import type { Checkout } from './credit-checkout.tsx'
 
@@ -71,7 +72,7 @@ export function useCreditCheckout(onResumed: () => Promise<void>) {
   }
 }
 
-const emptied = () => new Error('The answer was empty.')
+const emptied = () => new Error(t.emptyAnswer())
 async function openPack(): Promise<CreditIntent> {
   const { data } = await api.POST('/credits/purchase', { body: { pack: 20 } })
   if (!data) throw emptied()

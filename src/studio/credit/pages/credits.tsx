@@ -5,8 +5,10 @@ import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Page } from '../../../ui/page.tsx'
+import { rich } from '../../../ui/rich.ts'
 import { showToast } from '../../../ui/toast.tsx'
 import { useIsAlive } from '../../../ui/use-is-alive.ts'
+import * as t from '../../text/credit.ts'
 import { CreditCheckout } from '../components/credit-checkout.tsx'
 import { CreditHistory, purchasesOf, Receipts } from '../components/credit-history.tsx'
 import { PlanCard } from '../components/plan-card.tsx'
@@ -32,7 +34,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 export const headers = () => ({ 'Cache-Control': 'private, no-store' })
-export const meta = () => [{ title: 'Credits · ShowingBooker' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: t.pageTitle() }, { name: 'robots', content: 'noindex' }]
 
 type Frame = { account: { email: string; username: string | null } }
 
@@ -43,13 +45,13 @@ export default function CreditsPage() {
   const { revalidate } = useRevalidator()
   const isAlive = useIsAlive()
   const { checkout, isResumed, opening, fault, open, keep, close } = useCreditCheckout(async () => {
-    showToast({ kind: 'success', text: 'Your plan goes on.' })
+    showToast({ kind: 'success', text: t.planResumed() })
     await revalidate()
   })
 
   async function paid({ credits, number }: Purchase) {
     close(null)
-    showToast({ kind: 'success', text: `${credits} credits are yours. Receipt ${number} is on its way by email.` })
+    showToast({ kind: 'success', text: t.creditsAdded({ credits, number }) })
     await revalidate()
   }
 
@@ -60,18 +62,15 @@ export default function CreditsPage() {
 
   const billing = { name: account.username ?? account.email, email: account.email, phone: '' }
   return (
-    <Page title="Credits" intro="One credit draws one image in the studio.">
+    <Page title={t.credits()} intro={t.creditsIntro()}>
       <Card>
         <p className={styles.balance}>
-          <strong>{balance}</strong> {balance === 1 ? 'credit' : 'credits'}
+          {rich(t.balance({ count: balance, strong: (inner) => <strong>{inner}</strong> }))}
         </p>
-        <p>
-          Credits never expire. A credit comes back automatically when its image cannot be drawn; filters, publishing
-          and looking are free.
-        </p>
+        <p>{t.creditsText()}</p>
         <p>
           <ButtonLink variant="secondary" href="/create">
-            Open the studio
+            {t.openStudio()}
           </ButtonLink>
         </p>
       </Card>
@@ -87,13 +86,11 @@ export default function CreditsPage() {
           onOver={over}
         />
       ) : (
-        <Card title="Buy credits" id="buy">
-          <p>
-            {CREDIT_PACK.credits} credits for {formatMoney(CREDIT_PACK.cents)}, once. Purchases are non-refundable.
-          </p>
+        <Card title={t.buyCredits()} id="buy">
+          <p>{t.packTerms({ credits: CREDIT_PACK.credits, price: formatMoney(CREDIT_PACK.cents) })}</p>
           <p>
             <Button busy={opening === 'pack'} disabled={!isAlive || opening !== null} onClick={() => open('pack')}>
-              Buy {CREDIT_PACK.credits} credits for {formatMoney(CREDIT_PACK.cents)}
+              {t.buyPack({ credits: CREDIT_PACK.credits, price: formatMoney(CREDIT_PACK.cents) })}
             </Button>
           </p>
         </Card>

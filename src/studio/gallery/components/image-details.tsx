@@ -5,7 +5,8 @@ import { Icon } from '../../../ui/icon.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { useIsAlive } from '../../../ui/use-is-alive.ts'
 import type { Image } from '../../image/contract.ts'
-import { DEFAULT_FILTER, isKeptLarger, pixelsText } from '../../image/domain.ts'
+import { DEFAULT_FILTER, isKeptLarger, labelOf, pixelsText } from '../../image/domain.ts'
+import * as t from '../../text/gallery.ts'
 import styles from './image-details.module.css'
 import { ImageFacts } from './image-facts.tsx'
 import { Lineage } from './lineage.tsx'
@@ -32,32 +33,30 @@ export function ImageDetails({ image, isOwn = false, children }: ImageDetailsPro
         <Picture image={image} sizes="(min-width: 60rem) 32rem, 90vw" isLazy={false} />
       </div>
       <div className={styles.words}>
-        <p className={styles.label}>{usedParams.label}</p>
+        <p className={styles.label}>{labelOf(usedParams)}</p>
         {removed && (
-          <Notice kind="warning" title="This image was removed by an admin. Nobody else sees it.">
-            <p>Reason: {removed.reason}</p>
+          <Notice kind="warning" title={t.removedByAdmin()}>
+            <p>{t.reason({ reason: removed.reason })}</p>
           </Notice>
         )}
         {removed && isOwn && care && <care.AppealForm imageId={id} />}
         <PromptCopy key={id} prompt={prompt} />
         <p className={styles.by}>
           <Icon name="user" />
-          {name ? <a href={`/profile/${name}`}>{name}</a> : 'A creator who keeps the name private'}
+          {name ? <a href={`/profile/${name}`}>{name}</a> : t.privateCreator()}
         </p>
-        {isOwn && !removed && (
-          <p>Visibility: {visibility === 'public' ? 'Public. Everybody sees it.' : 'Private. Only you see it.'}</p>
-        )}
+        {isOwn && !removed && <p>{visibility === 'public' ? t.visibilityPublic() : t.visibilityPrivate()}</p>}
         <ImageFacts image={image} />
         <div className={styles.actions}>
-          <ButtonLink href={`/create?from=${id}`}>Use this prompt</ButtonLink>
+          <ButtonLink href={`/create?from=${id}`}>{t.takePrompt()}</ButtonLink>
           <ButtonLink variant="secondary" href={image.image_url} download={`image-${id}.png`}>
             <Icon name="download" />
-            Download
+            {t.download()}
           </ButtonLink>
           {children}
           {!isOwn && care && (
             <Button variant="quiet" disabled={!isAlive} onClick={() => setIsReporting(true)}>
-              Report
+              {t.report()}
             </Button>
           )}
         </div>
@@ -80,15 +79,17 @@ function MoreDownloads({ image }: { image: Image }) {
       ? [
           {
             href: `/images/${id}/original.png`,
-            text: `the original, ${pixelsText(original)}${isFiltered ? ', without its filter' : ''}`,
+            text: isFiltered
+              ? t.originalUnfiltered({ size: pixelsText(original) })
+              : t.theOriginal({ size: pixelsText(original) }),
           },
         ]
       : []),
-    ...(!isLarger || isFiltered ? [{ href: `/images/${id}/upscaled.png`, text: `${twice}, resampled` }] : []),
+    ...(!isLarger || isFiltered ? [{ href: `/images/${id}/upscaled.png`, text: t.resampled({ size: twice }) }] : []),
   ]
   return (
     <p>
-      Also to download:{' '}
+      {t.alsoDownload()}{' '}
       {links.map(({ href, text }, at) => (
         <Fragment key={href}>
           {at > 0 && ' · '}

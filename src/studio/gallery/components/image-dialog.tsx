@@ -8,6 +8,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Toasts } from '../../../ui/toast.tsx'
 import { useIsAlive } from '../../../ui/use-is-alive.ts'
 import type { Image } from '../../image/contract.ts'
+import * as t from '../../text/gallery.ts'
 import { ImageDetails } from './image-details.tsx'
 import styles from './image-dialog.module.css'
 import type { useOpenImage } from './use-open-image.tsx'
@@ -30,13 +31,13 @@ export function ImageDialog({ open, actions, isOwn }: ImageDialogProps) {
     return (
       image && (
         <section className={styles.plain}>
-          <Link to={listed}>Close the image</Link>
+          <Link to={listed}>{t.closeImage()}</Link>
           <ImageDetails image={image} isOwn={isOwn} />
         </section>
       )
     )
   return (
-    <Dialog wide title="Image" tools={<Neighbours open={open} />} onClose={open.close}>
+    <Dialog wide title={t.image()} tools={<Neighbours open={open} />} onClose={open.close}>
       {image ? (
         <ImageDetails key={image.id} image={image} isOwn={isOwn}>
           {actions?.(image)}
@@ -44,7 +45,7 @@ export function ImageDialog({ open, actions, isOwn }: ImageDialogProps) {
       ) : fault ? (
         <Notice kind="error" role="alert" title={fault} />
       ) : (
-        <Skeleton lines={6} label="Loading the image…" />
+        <Skeleton lines={6} label={t.loadingImage()} />
       )}
       <Toasts />
     </Dialog>
@@ -75,10 +76,10 @@ function Neighbours({ open: { id, hasPrevious, hasNext, step } }: { open: ImageD
     <div className={styles.neighbours} ref={place}>
       <Button variant="secondary" disabled={!hasPrevious} onClick={() => void step(-1)}>
         <Icon name="chevron-left" />
-        <span className={styles.word}>Previous</span>
+        <span className={styles.word}>{t.previous()}</span>
       </Button>
       <Button variant="secondary" disabled={!hasNext} onClick={() => void step(1)}>
-        <span className={styles.word}>Next</span>
+        <span className={styles.word}>{t.next()}</span>
         <Icon name="chevron-right" />
       </Button>
     </div>

@@ -2,6 +2,7 @@ import { AccountTime } from '../../../ui/account-time.tsx'
 import { Facts } from '../../../ui/card.tsx'
 import type { Image } from '../../image/contract.ts'
 import { isKeptLarger, pixelsText } from '../../image/domain.ts'
+import * as t from '../../text/gallery.ts'
 
 /** With what an image was made: who enters the same again gets the same image of the local engine. */
 export function ImageFacts({ image }: { image: Image }) {
@@ -10,14 +11,17 @@ export function ImageFacts({ image }: { image: Image }) {
   // What the engine made nothing of had no part in it.
   const isTaken = (what: string) => !ignored.includes(what)
   const facts = [
-    { name: 'Created', value: <AccountTime at={created_at} precision="day" /> },
-    ...(negative_prompt && isTaken('negative_prompt') ? [{ name: 'Negative prompt', value: negative_prompt }] : []),
-    { name: 'Style', value: style },
-    { name: 'Filter', value: filter === 'Default' ? filter : `${filter}, ${filter_strength} %` },
-    ...(seed !== null && isTaken('seed') ? [{ name: 'Seed', value: String(seed) }] : []),
-    { name: 'Size', value: image_size.replace('x', ' × ') },
-    ...(isKeptLarger(image) ? [{ name: 'Original', value: pixelsText(image.original) }] : []),
-    { name: 'Engine', value: model ? `${engine}, ${model}` : engine },
+    { name: t.created(), value: <AccountTime at={created_at} precision="day" /> },
+    ...(negative_prompt && isTaken('negative_prompt') ? [{ name: t.negativePrompt(), value: negative_prompt }] : []),
+    { name: t.style(), value: style },
+    {
+      name: t.filter(),
+      value: filter === 'Default' ? filter : t.filterStrength({ filter, strength: filter_strength }),
+    },
+    ...(seed !== null && isTaken('seed') ? [{ name: t.seed(), value: String(seed) }] : []),
+    { name: t.size(), value: image_size.replace('x', ' × ') },
+    ...(isKeptLarger(image) ? [{ name: t.original(), value: pixelsText(image.original) }] : []),
+    { name: t.engine(), value: model ? `${engine}, ${model}` : engine },
   ]
   return <Facts facts={facts} />
 }

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { api, bodyOf } from '../../../platform/api-client.ts'
 import type { Image } from '../../image/contract.ts'
+import * as t from '../../text/gallery.ts'
 import styles from './lineage.module.css'
 import { altOf, Picture } from './picture.tsx'
 import { openPath } from './use-open-image.tsx'
@@ -31,9 +32,9 @@ export function Lineage({ image: { id, remix_of } }: { image: Image }) {
   if (known?.of !== id) return null
   return (
     <>
-      {known.parent && <Strip title="Remix of" images={[known.parent]} />}
+      {known.parent && <Strip title={t.remixOf()} images={[known.parent]} />}
       {known.remixes.length > 0 && (
-        <Strip title={known.isMore ? `Remixes, the newest ${SHOWN}` : 'Remixes'} images={known.remixes} />
+        <Strip title={known.isMore ? t.remixesNewest({ count: SHOWN }) : t.remixes()} images={known.remixes} />
       )}
     </>
   )

@@ -1,4 +1,5 @@
 import { Button } from '../../../ui/button.tsx'
+import * as t from '../../text/gallery.ts'
 import styles from './new-pill.module.css'
 
 type NewPillProps = { count: number; isMore: boolean; show: () => void }
@@ -9,10 +10,7 @@ export function NewPill({ count, isMore, show }: NewPillProps) {
     <div className={styles.place} role="status">
       {count > 0 && (
         <span className={styles.pill}>
-          <Button onClick={show}>
-            {count}
-            {isMore && '+'} new
-          </Button>
+          <Button onClick={show}>{t.newImages({ count: isMore ? `${count}+` : String(count) })}</Button>
         </span>
       )}
     </div>

@@ -2,6 +2,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { useIsAlive } from '../../../ui/use-is-alive.ts'
 import type { Image } from '../../image/contract.ts'
+import * as t from '../../text/gallery.ts'
 import styles from './own-image.module.css'
 import { altOf } from './picture.tsx'
 import type { Visibilities } from './use-visibility.tsx'
@@ -16,26 +17,26 @@ export function OwnImage({ image, visibility, onDelete }: OwnImageProps) {
     <div className={styles.row}>
       {image.removed ? (
         <span className={styles.removed}>
-          <Badge tone="bad">Removed</Badge>
+          <Badge tone="bad">{t.removed()}</Badge>
         </span>
       ) : (
         <button
           type="button"
           role="switch"
           aria-checked={isPublic}
-          aria-label={`Public: ${altOf(image)}`}
+          aria-label={t.publicOf({ image: altOf(image) })}
           className={styles.switch}
           disabled={!isAlive || visibility.busyId === image.id}
           onClick={() => visibility.toggle(image)}
         >
           <span className={styles.track} aria-hidden="true" />
-          {isPublic ? 'Public' : 'Private'}
+          {isPublic ? t.publicBadge() : t.privateBadge()}
         </button>
       )}
       <button
         type="button"
         className={styles.delete}
-        aria-label={`Delete: ${altOf(image)}`}
+        aria-label={t.deleteOf({ image: altOf(image) })}
         disabled={!isAlive}
         onClick={onDelete}
       >

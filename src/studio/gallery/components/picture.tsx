@@ -3,6 +3,7 @@ import { thumbHashToAverageRGBA, thumbHashToDataURL } from 'thumbhash'
 import { Icon } from '../../../ui/icon.tsx'
 import { useIsAlive } from '../../../ui/use-is-alive.ts'
 import type { Image } from '../../image/contract.ts'
+import * as t from '../../text/gallery.ts'
 import styles from './picture.module.css'
 
 const ALT_MAX = 160
@@ -36,7 +37,7 @@ export function Picture({ image, sizes, isLazy = true }: PictureProps) {
       {failed === webp ? (
         <span className={styles.none} role="img" aria-label={altOf(image)}>
           <Icon name="alert" />
-          This image cannot be shown
+          {t.cannotShow()}
         </span>
       ) : (
         <picture key={webp}>

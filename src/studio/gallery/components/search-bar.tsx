@@ -2,13 +2,15 @@ import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Select } from '../../../ui/select.tsx'
+import * as t from '../../text/gallery.ts'
 import type { GallerySearch } from './gallery-search.tsx'
 import styles from './search-bar.module.css'
 
-const ORDERS = [
-  { value: 'newest', label: 'Newest first' },
-  { value: 'oldest', label: 'Oldest first' },
-] as const
+const orders = () =>
+  [
+    { value: 'newest', label: t.newestFirst() },
+    { value: 'oldest', label: t.oldestFirst() },
+  ] as const
 
 /** A form that needs no script. */
 export function SearchBar({ search }: { search: GallerySearch }) {
@@ -18,25 +20,25 @@ export function SearchBar({ search }: { search: GallerySearch }) {
       <form method="get" action="/public-gallery" className={styles.bar}>
         <Field
           name="query"
-          label="Prompt"
+          label={t.prompt()}
           type="search"
           defaultValue={search.query}
-          placeholder="Words of the prompt"
+          placeholder={t.promptWords()}
           maxLength={200}
           autoComplete="off"
         />
         <Field
           name="creator"
-          label="Creator"
+          label={t.creator()}
           type="search"
           defaultValue={search.creator}
-          placeholder="Name"
+          placeholder={t.creatorName()}
           maxLength={50}
           autoComplete="off"
           spellCheck={false}
         />
-        <Select name="sortBy" label="Sort" options={ORDERS} value={sortBy} onChange={setSortBy} />
-        <Button type="submit">Search</Button>
+        <Select name="sortBy" label={t.sort()} options={orders()} value={sortBy} onChange={setSortBy} />
+        <Button type="submit">{t.search()}</Button>
       </form>
     </search>
   )

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { api, bodyOf } from '../../../platform/api-client.ts'
 import { showToast } from '../../../ui/toast.tsx'
 import type { Image } from '../../image/contract.ts'
+import * as t from '../../text/gallery.ts'
 
 /** @param onChanged takes the image as it is then: its addresses may be others */
 export function useVisibility(onChanged: (image: Image) => void) {
@@ -14,7 +15,7 @@ export function useVisibility(onChanged: (image: Image) => void) {
       const body = { visibility: visibility === 'public' ? ('private' as const) : ('public' as const) }
       try {
         onChanged(bodyOf(await api.PATCH('/images/{id}/visibility', { params: { path: { id } }, body })))
-        const text = body.visibility === 'public' ? 'Everybody sees this image now.' : 'Only you see this image now.'
+        const text = body.visibility === 'public' ? t.nowPublic() : t.nowPrivate()
         showToast({ kind: 'success', text, key: 'visibility' })
       } catch (error) {
         showToast({ kind: 'error', text: (error as Error).message, key: 'visibility' })

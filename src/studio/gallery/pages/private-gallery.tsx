@@ -10,6 +10,7 @@ import { useAccountToken } from '../../../ui/use-account-token.tsx'
 import { usePages } from '../../../ui/use-pages.ts'
 import { useSessionSync } from '../../../ui/use-session-sync.tsx'
 import type { Image } from '../../image/contract.ts'
+import * as t from '../../text/gallery.ts'
 import { DeleteImage } from '../components/delete-image.tsx'
 import { Endless } from '../components/endless.tsx'
 import { ImageDialog } from '../components/image-dialog.tsx'
@@ -38,7 +39,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
 }
 
 export const headers = () => ({ 'Cache-Control': 'private, no-store' })
-export const meta = () => [{ title: 'Private Studio · ShowingBooker' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: t.privatePageTitle() }, { name: 'robots', content: 'noindex' }]
 export const shouldRevalidate = isOtherPage
 
 export default function PrivateGalleryPage() {
@@ -68,34 +69,27 @@ export default function PrivateGalleryPage() {
   }
 
   return (
-    <Page
-      width="wide"
-      title="Private Studio"
-      intro="Everything you have made. New images are private: you decide which of them everybody sees."
-    >
+    <Page width="wide" title={t.privateStudio()} intro={t.privateIntro()}>
       {list.items.length > 0 ? (
         <>
           <p className={styles.ways}>
-            <ButtonLink href="/create">Create an image</ButtonLink>
+            <ButtonLink href="/create">{t.createImage()}</ButtonLink>
             {account.username && (
               <ButtonLink variant="secondary" href={`/profile/${account.username}`}>
-                Your public profile
+                {t.publicProfile()}
               </ButtonLink>
             )}
           </p>
           <ImageGrid
             images={list.items}
-            label="Your images"
+            label={t.yourImages()}
             below={(image) => <OwnImage image={image} visibility={visibility} onDelete={() => setLeaving(image)} />}
           />
         </>
       ) : (
-        <EmptyState
-          icon="edit"
-          title="You haven't created any images yet. Head over to the Create page to get started!"
-        >
+        <EmptyState icon="edit" title={t.noneYet()}>
           <p>
-            <ButtonLink href="/create">Create</ButtonLink>
+            <ButtonLink href="/create">{t.create()}</ButtonLink>
           </p>
         </EmptyState>
       )}
@@ -111,11 +105,11 @@ export default function PrivateGalleryPage() {
                 busy={visibility.busyId === image.id}
                 onClick={() => visibility.toggle(image)}
               >
-                {image.visibility === 'public' ? 'Make Private' : 'Make Public'}
+                {image.visibility === 'public' ? t.makePrivate() : t.makePublic()}
               </Button>
             )}
             <Button variant="danger" onClick={() => setLeaving(image)}>
-              Delete
+              {t.deleteButton()}
             </Button>
             {leaving?.id === image.id && (
               <DeleteImage image={leaving} onDeleted={onDeleted} onClose={() => setLeaving(undefined)} />

@@ -5,7 +5,9 @@ import { onlySignedIn } from '../../../ui/account-mark.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Page } from '../../../ui/page.tsx'
+import { rich } from '../../../ui/rich.ts'
 import { Toasts } from '../../../ui/toast.tsx'
+import * as t from '../../text/gallery.ts'
 import { cardOf, galleryHead } from '../components/gallery-head.tsx'
 import { countText, type GallerySearch, isSearch, searchOf } from '../components/gallery-search.tsx'
 import { GalleryView } from '../components/gallery-view.tsx'
@@ -43,7 +45,7 @@ export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loader
 export const shouldRevalidate = isOtherPage
 
 export function meta({ loaderData }: MetaArgs<typeof loader>) {
-  if (!loaderData) return [{ title: 'Public gallery · ShowingBooker' }]
+  if (!loaderData) return [{ title: t.publicPageTitle() }]
   const { origin, open, page, kind } = loaderData
   const [first] = page.images
   const card = open ?? (kind === 'all' ? first : undefined)
@@ -51,8 +53,8 @@ export function meta({ loaderData }: MetaArgs<typeof loader>) {
     ...galleryHead({
       origin,
       path: open ? `/public-gallery?image=${open.id}` : '/public-gallery',
-      title: open ? `${open.prompt.slice(0, 60).toWellFormed()} · Public gallery` : 'Public gallery',
-      description: open?.prompt ?? 'Images that their creators show to everybody, with the prompts they were made of.',
+      title: open ? t.imagePageTitle({ prompt: open.prompt.slice(0, 60).toWellFormed() }) : t.publicGallery(),
+      description: open?.prompt ?? t.publicAbout(),
       image: card ? cardOf(card) : null,
     }),
     ...(kind === 'all' ? [] : [{ name: 'robots', content: 'noindex' }]),
@@ -70,69 +72,63 @@ function sourceOf(kind: Kind, asked: GallerySearch) {
 export default function PublicGalleryPage() {
   const { kind, asked, open, page, total } = useLoaderData<typeof loader>()
   return (
-    <Page
-      width="wide"
-      title="Public gallery"
-      intro="What creators show to everybody. Open an image to see the prompt it was made of."
-    >
+    <Page width="wide" title={t.publicGallery()} intro={t.publicIntro()}>
       <SearchBar key={JSON.stringify(asked)} search={asked} />
       {kind === 'found' ? (
         <div className={styles.results}>
-          <h2>Search Results ({total})</h2>
+          <h2>{t.searchResults({ total })}</h2>
           <ButtonLink variant="secondary" href="/public-gallery">
-            Clear Search Results
+            {t.clearResults()}
           </ButtonLink>
         </div>
       ) : (
-        <nav className={`${styles.tabs} ${onlySignedIn}`} aria-label="Which images">
+        <nav className={`${styles.tabs} ${onlySignedIn}`} aria-label={t.whichImages()}>
           <a href="/public-gallery" aria-current={kind === 'all' ? 'page' : undefined}>
-            All
+            {t.all()}
           </a>
           <a href="/public-gallery?show=following" aria-current={kind === 'following' ? 'page' : undefined}>
-            Following
+            {t.following()}
           </a>
-          <a href="/private-gallery">Private Studio</a>
+          <a href="/private-gallery">{t.privateStudio()}</a>
         </nav>
       )}
       <GalleryView
         source={sourceOf(kind, asked)}
         first={{ items: page.images, nextCursor: page.nextCursor }}
-        label={LABELS[kind]}
+        label={LABELS[kind]()}
         isLive={kind !== 'found'}
         open={open}
-        empty={kind === 'found' ? <NoneFound asked={asked} /> : EMPTY[kind]}
+        empty={kind === 'found' ? <NoneFound asked={asked} /> : empty()[kind]}
       />
       <Toasts />
     </Page>
   )
 }
 
-const LABELS: Record<Kind, string> = {
-  all: 'Public images',
-  following: 'Images of those you follow',
-  found: 'Found images',
+const LABELS: Record<Kind, () => string> = {
+  all: t.publicImages,
+  following: t.followedImages,
+  found: t.foundImages,
 }
 
-const EMPTY = {
+const empty = () => ({
   all: (
-    <EmptyState icon="search" title="No images found in the gallery.">
-      <p>
-        Be the first: <a href="/create">make one</a> and make it public.
-      </p>
+    <EmptyState icon="search" title={t.noneInGallery()}>
+      <p>{rich(t.beFirst({ link: (inner) => <a href="/create">{inner}</a> }))}</p>
     </EmptyState>
   ),
   following: (
-    <EmptyState icon="user" title="No public images available">
-      <p>Follow creators on their profiles, and what they show stands here, newest first.</p>
+    <EmptyState icon="user" title={t.nonePublic()}>
+      <p>{t.followHint()}</p>
     </EmptyState>
   ),
-}
+})
 
 function NoneFound({ asked }: { asked: GallerySearch }) {
   return (
-    <EmptyState icon="search" title="No images matching your search criteria.">
-      {asked.query && <p>Every word must be in the prompt. Try fewer words.</p>}
-      {asked.creator && <p>Of a creator the beginning of the name is enough.</p>}
+    <EmptyState icon="search" title={t.noneMatching()}>
+      {asked.query && <p>{t.everyWord()}</p>}
+      {asked.creator && <p>{t.creatorStart()}</p>}
     </EmptyState>
   )
 }

@@ -4,6 +4,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import * as t from '../../text/moderation.ts'
 import type { Appeal } from '../contract.ts'
 import { APPEAL_MAX, appealIssues } from '../domain.ts'
 import styles from './appeal-form.module.css'
@@ -47,15 +48,15 @@ export function AppealForm({ imageId }: { imageId: string }) {
     setIsBusy(false)
   }
 
-  if (appeal === 'asking') return <Skeleton lines={1} label="Looking for your appeal…" />
+  if (appeal === 'asking') return <Skeleton lines={1} label={t.lookingForAppeal()} />
   if (appeal !== null && appeal !== 'unknown') return <Standing appeal={appeal} />
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
       <Field
         multiline
         name={`appeal-${imageId}`}
-        label="Appeal"
-        hint="Why should it come back? You can say it once; an admin reads it and answers here."
+        label={t.appeal()}
+        hint={t.appealHint()}
         rows={4}
         maxLength={APPEAL_MAX}
         value={text}
@@ -64,23 +65,19 @@ export function AppealForm({ imageId }: { imageId: string }) {
       />
       {failure && <Notice kind="error" role="alert" title={failure} />}
       <Button type="submit" variant="secondary" busy={isBusy}>
-        Send appeal
+        {t.sendAppeal()}
       </Button>
     </form>
   )
 }
 
 function Standing({ appeal: { decision, text } }: { appeal: Appeal }) {
-  const title = !decision
-    ? 'Your appeal was sent. An admin will decide.'
-    : decision.action === 'restore'
-      ? 'Your appeal was granted: the image is back.'
-      : 'Your appeal was decided: the image stays removed.'
+  const title = !decision ? t.appealSent() : decision.action === 'restore' ? t.appealGranted() : t.appealDenied()
   return (
     <div role="status">
       <Notice kind={decision?.action === 'restore' ? 'success' : 'info'} title={title}>
         {decision?.answer && <p>{decision.answer}</p>}
-        <p>You wrote: “{text}”</p>
+        <p>{t.youWrote({ text })}</p>
       </Notice>
     </div>
   )

@@ -1,11 +1,13 @@
 import { useState } from 'react'
 import { api } from '../../../platform/api-client.ts'
 import { type ApiClient, listOf, type Page } from '../../../platform/api-list.ts'
-import { AccountTime } from '../../../ui/account-time.tsx'
+import { useAccountTime } from '../../../ui/account-time.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { rich } from '../../../ui/rich.ts'
 import { ShowMore } from '../../../ui/show-more.tsx'
 import { useIsAlive } from '../../../ui/use-is-alive.ts'
 import { usePages } from '../../../ui/use-pages.ts'
+import * as t from '../../text/moderation.ts'
 import type { AppealCase } from '../contract.ts'
 import { ImageFacts, ImageRows } from './image-facts.tsx'
 import { JudgeDialog } from './judge-dialog.tsx'
@@ -13,17 +15,20 @@ import { JudgeDialog } from './judge-dialog.tsx'
 /** Those that wait. */
 export const appealsOf = (client: ApiClient) => listOf(client, '/admin/appeals', 'appeals', { query: { limit: 24 } })
 
+const hidden = (inner: string) => <span className="visually-hidden">{inner}</span>
+
 type AppealQueueProps = { first: Page<AppealCase>; onDone: () => Promise<void> }
 
 /** What creators say to a removal, the longest waiting first. */
 export function AppealQueue({ first, onDone }: AppealQueueProps) {
   const [asked, setAsked] = useState<{ appeal: AppealCase; action: 'restore' | 'uphold' }>()
   const isAlive = useIsAlive()
+  const timeOf = useAccountTime()
   const { items, ...more } = usePages(appealsOf(api), first)
   const isRestoring = asked?.action === 'restore'
   return (
     <>
-      <ImageRows empty="No appeals wait for you.">
+      <ImageRows empty={t.noAppeals()}>
         {items.map((appeal) => (
           <ImageFacts
             key={appeal.id}
@@ -31,17 +36,15 @@ export function AppealQueue({ first, onDone }: AppealQueueProps) {
             actions={
               <>
                 <Button variant="secondary" disabled={!isAlive} onClick={() => setAsked({ appeal, action: 'uphold' })}>
-                  Uphold<span className="visually-hidden"> the removal from {appeal.image.anonymous_username}</span>
+                  {rich(t.upholdRemoval({ name: appeal.image.anonymous_username, span: hidden }))}
                 </Button>
                 <Button disabled={!isAlive} onClick={() => setAsked({ appeal, action: 'restore' })}>
-                  Bring back<span className="visually-hidden"> the image of {appeal.image.anonymous_username}</span>
+                  {rich(t.restoreImage({ name: appeal.image.anonymous_username, span: hidden }))}
                 </Button>
               </>
             }
           >
-            <p>
-              Appealed <AccountTime at={appeal.createdAt} />:
-            </p>
+            <p>{t.appealedOn({ at: timeOf(appeal.createdAt) })}</p>
             <blockquote>{appeal.text}</blockquote>
           </ImageFacts>
         ))}
@@ -49,18 +52,14 @@ export function AppealQueue({ first, onDone }: AppealQueueProps) {
       <ShowMore {...more} />
       {asked && (
         <JudgeDialog
-          title={isRestoring ? 'Bring this image back?' : 'Uphold the removal?'}
-          confirmLabel={isRestoring ? 'Bring back' : 'Uphold'}
-          told={
-            isRestoring
-              ? 'Whoever could see it before sees it again.'
-              : 'It stays removed. Its creator cannot appeal again and reads your answer.'
-          }
-          label="Answer"
-          hint="For its creator. It is written down for ever: please name nobody."
+          title={isRestoring ? t.restoreTitle() : t.upholdTitle()}
+          confirmLabel={isRestoring ? t.restore() : t.uphold()}
+          told={isRestoring ? t.restoreText() : t.upholdText()}
+          label={t.answer()}
+          hint={t.creatorHint()}
           isNeeded={!isRestoring}
           isGood={isRestoring}
-          done={isRestoring ? 'The image is back.' : 'The removal is upheld.'}
+          done={isRestoring ? t.restored() : t.upheld()}
           send={(answer) =>
             api.POST('/admin/appeals/{id}/decide', {
               params: { path: { id: asked.appeal.id } },

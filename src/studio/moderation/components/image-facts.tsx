@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
-import { AccountTime } from '../../../ui/account-time.tsx'
+import { AccountTime, useAccountTime } from '../../../ui/account-time.tsx'
 import { Badge } from '../../../ui/badge.tsx'
+import * as t from '../../text/moderation.ts'
 import type { ModeratedImage } from '../contract.ts'
 import styles from './image-facts.module.css'
 
@@ -9,6 +10,7 @@ type ImageFactsProps = { image: ModeratedImage; children?: ReactNode; actions?: 
 /** An image as an admin judges it: the picture, whose it is, what was asked for and how it stands. */
 export function ImageFacts({ image, children, actions }: ImageFactsProps) {
   const { renditions, width, height, prompt, anonymous_username: creator, visibility, removed, reporters } = image
+  const timeOf = useAccountTime()
   return (
     <li className={styles.row}>
       <a href={image.image_url} target="_blank" rel="noreferrer" className={styles.picture}>
@@ -20,25 +22,23 @@ export function ImageFacts({ image, children, actions }: ImageFactsProps) {
           loading="lazy"
           decoding="async"
         />
-        <span className="visually-hidden">Open the image of {creator || 'a deleted account'} (new tab)</span>
+        <span className="visually-hidden">{creator ? t.openImageOf({ name: creator }) : t.openOrphan()}</span>
       </a>
       <div className={styles.text}>
         <p className={styles.title}>
-          {creator ? <a href={`/profile/${encodeURIComponent(creator)}`}>{creator}</a> : 'No profile'}
+          {creator ? <a href={`/profile/${encodeURIComponent(creator)}`}>{creator}</a> : t.noProfile()}
           <Badge tone={visibility === 'public' ? 'info' : 'plain'}>
-            {visibility === 'public' ? 'Public' : 'Private'}
+            {visibility === 'public' ? t.publicBadge() : t.privateBadge()}
           </Badge>
-          {removed && <Badge tone="bad">Removed</Badge>}
-          {reporters > 0 && <Badge tone="waiting">{reporters === 1 ? 'Reported' : `${reporters} reports`}</Badge>}
+          {removed && <Badge tone="bad">{t.removed()}</Badge>}
+          {reporters > 0 && <Badge tone="waiting">{t.reportCount({ count: reporters })}</Badge>}
         </p>
         <p className={styles.prompt}>{prompt}</p>
         <p className={styles.small}>
           <AccountTime at={image.created_at} />
         </p>
         {removed && (
-          <p className={styles.small}>
-            Removed <AccountTime at={removed.at} />: {removed.reason}
-          </p>
+          <p className={styles.small}>{t.removedBecause({ at: timeOf(removed.at), reason: removed.reason })}</p>
         )}
         {children}
       </div>

@@ -2,12 +2,14 @@ import { useState } from 'react'
 import { api } from '../../../platform/api-client.ts'
 import { type ApiClient, listOf, type Page } from '../../../platform/api-list.ts'
 import { Button } from '../../../ui/button.tsx'
+import { rich } from '../../../ui/rich.ts'
 import { ShowMore } from '../../../ui/show-more.tsx'
 import { useIsAlive } from '../../../ui/use-is-alive.ts'
 import { usePages } from '../../../ui/use-pages.ts'
+import * as t from '../../text/moderation.ts'
 import type { ModeratedImage } from '../contract.ts'
 import { ImageFacts, ImageRows } from './image-facts.tsx'
-import { JudgeDialog, REMOVAL } from './judge-dialog.tsx'
+import { JudgeDialog, removal } from './judge-dialog.tsx'
 
 /** Everybody's, the newest first. */
 export const imagesOf = (client: ApiClient) => listOf(client, '/admin/images', 'images', { query: { limit: 24 } })
@@ -21,7 +23,7 @@ export function ImageList({ first, onDone }: ImageListProps) {
   const { items, ...more } = usePages(imagesOf(api), first)
   return (
     <>
-      <ImageRows empty="No images found in the gallery.">
+      <ImageRows empty={t.noImages()}>
         {items.map((image) => (
           <ImageFacts
             key={image.id}
@@ -29,7 +31,12 @@ export function ImageList({ first, onDone }: ImageListProps) {
             actions={
               !image.removed && (
                 <Button variant="danger" disabled={!isAlive} onClick={() => setAsked(image)}>
-                  Delete<span className="visually-hidden"> the image of {image.anonymous_username}</span>
+                  {rich(
+                    t.deleteImageOf({
+                      name: image.anonymous_username,
+                      span: (inner) => <span className="visually-hidden">{inner}</span>,
+                    }),
+                  )}
                 </Button>
               )
             }
@@ -39,7 +46,7 @@ export function ImageList({ first, onDone }: ImageListProps) {
       <ShowMore {...more} />
       {asked && (
         <JudgeDialog
-          {...REMOVAL}
+          {...removal()}
           isNeeded={false}
           send={(reason) => api.DELETE('/admin/images/{id}', { params: { path: { id: asked.id }, query: { reason } } })}
           onDone={onDone}

@@ -3,6 +3,7 @@ import { ApiError } from '../../../platform/api-client.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { showToast } from '../../../ui/toast.tsx'
+import * as t from '../../text/moderation.ts'
 import { REASON_MAX } from '../domain.ts'
 
 type JudgeDialogProps = {
@@ -79,12 +80,12 @@ export function JudgeDialog({
 }
 
 /** Before an image is taken from everybody but its creator. */
-export const REMOVAL = {
-  title: 'Remove this image?',
-  confirmLabel: 'Delete',
-  told: 'Are you sure you want to delete this image? Nobody but its creator and admins sees it from now on, in any list or file. Its creator reads the reason and may appeal once.',
-  label: 'Reason',
-  hint: 'For its creator. It is written down for ever: please name nobody.',
-  done: 'The image is removed.',
-  failed: 'Failed to delete image',
-} as const
+export const removal = () => ({
+  title: t.removeTitle(),
+  confirmLabel: t.deleteButton(),
+  told: t.removeText(),
+  label: t.reason(),
+  hint: t.creatorHint(),
+  done: t.imageRemoved(),
+  failed: t.deleteFailed(),
+})

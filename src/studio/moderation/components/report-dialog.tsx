@@ -4,6 +4,7 @@ import { RadioGroup } from '../../../ui/choice.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { showToast } from '../../../ui/toast.tsx'
+import * as t from '../../text/moderation.ts'
 import type { ReportReason } from '../contract.ts'
 import { DETAILS_MAX, REPORT_REASONS } from '../domain.ts'
 import styles from './report-dialog.module.css'
@@ -25,9 +26,7 @@ export function ReportDialog({ imageId, onClose }: { imageId: string; onClose: (
         params: { path: { id: imageId } },
         body: { reason, details },
       })
-      const text = bodyOf(answer).isNew
-        ? 'Thank you. We look at every report.'
-        : 'You have reported this image already. We look at every report.'
+      const text = bodyOf(answer).isNew ? t.reportThanks() : t.reportAgain()
       showToast({ kind: 'success', text })
     } catch (error) {
       const at = error instanceof ApiError ? error.issues.find(({ path }) => path === 'details') : undefined
@@ -40,22 +39,28 @@ export function ReportDialog({ imageId, onClose }: { imageId: string; onClose: (
 
   return (
     <ConfirmDialog
-      title="Report this image"
-      confirmLabel="Send report"
+      title={t.reportTitle()}
+      confirmLabel={t.sendReport()}
       variant="primary"
       onConfirm={send}
       onClose={onClose}
     >
-      <p>What is wrong with it? Its creator is not told who reported it.</p>
+      <p>{t.reportText()}</p>
       <div className={styles.reasons}>
-        <RadioGroup name="report-reason" legend="Reason" options={REPORT_REASONS} value={reason} onChange={setReason} />
+        <RadioGroup
+          name="report-reason"
+          legend={t.reason()}
+          options={REPORT_REASONS.map(({ value, label }) => ({ value, label: label() }))}
+          value={reason}
+          onChange={setReason}
+        />
       </div>
       <Field
         multiline
         optional
         name="report-details"
-        label="Details"
-        hint="What a moderator should know. Please name nobody who has nothing to do with it."
+        label={t.details()}
+        hint={t.detailsHint()}
         rows={3}
         maxLength={DETAILS_MAX}
         value={details}

@@ -2,18 +2,20 @@ import { Fragment, useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../../platform/api-client.ts'
 import { type ApiClient, listOf, type Page } from '../../../platform/api-list.ts'
-import { AccountTime } from '../../../ui/account-time.tsx'
+import { useAccountTime } from '../../../ui/account-time.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { rich } from '../../../ui/rich.ts'
 import { ShowMore } from '../../../ui/show-more.tsx'
 import { useIsAlive } from '../../../ui/use-is-alive.ts'
 import { usePages } from '../../../ui/use-pages.ts'
+import * as t from '../../text/moderation.ts'
 import type { ImageCase } from '../contract.ts'
 import { REPORT_REASONS } from '../domain.ts'
 import { ImageFacts, ImageRows } from './image-facts.tsx'
-import { JudgeDialog, REMOVAL } from './judge-dialog.tsx'
+import { JudgeDialog, removal } from './judge-dialog.tsx'
 
-const nameOf = (reason: string) => REPORT_REASONS.find(({ value }) => value === reason)?.label ?? reason
+const nameOf = (reason: string) => REPORT_REASONS.find(({ value }) => value === reason)?.label() ?? reason
 
 /** Those that wait, or those that are decided. */
 export const reportsOf = (client: ApiClient, isDecided: boolean) =>
@@ -40,12 +42,12 @@ export function ReportQueue({ isDecided, first, onDone }: ReportQueueProps) {
     <>
       <p>
         {isDecided ? (
-          <Link to="/admin/moderation?view=reports">Show what waits</Link>
+          <Link to="/admin/moderation?view=reports">{t.showOpen()}</Link>
         ) : (
-          <Link to="/admin/moderation?view=reports&status=decided">Show what is decided</Link>
+          <Link to="/admin/moderation?view=reports&status=decided">{t.showDecided()}</Link>
         )}
       </p>
-      <ImageRows empty={isDecided ? 'Nothing was decided yet.' : 'No reports wait for you.'}>
+      <ImageRows empty={isDecided ? t.noneDecided() : t.noReports()}>
         {items.map((report) => (
           <ImageFacts
             key={report.id}
@@ -58,11 +60,10 @@ export function ReportQueue({ isDecided, first, onDone }: ReportQueueProps) {
                     disabled={!isAlive}
                     onClick={() => setAsked({ report, action: 'dismiss' })}
                   >
-                    Dismiss
-                    <span className="visually-hidden"> what was reported of {report.image.anonymous_username}</span>
+                    {rich(t.dismissReports({ name: report.image.anonymous_username, span: hidden }))}
                   </Button>
                   <Button variant="danger" disabled={!isAlive} onClick={() => setAsked({ report, action: 'remove' })}>
-                    Remove<span className="visually-hidden"> the image of {report.image.anonymous_username}</span>
+                    {rich(t.removeImage({ name: report.image.anonymous_username, span: hidden }))}
                   </Button>
                 </>
               )
@@ -75,8 +76,8 @@ export function ReportQueue({ isDecided, first, onDone }: ReportQueueProps) {
       <ShowMore {...more} />
       {asked?.action === 'remove' && (
         <JudgeDialog
-          {...REMOVAL}
-          confirmLabel="Remove"
+          {...removal()}
+          confirmLabel={t.remove()}
           isNeeded
           onDone={onDone}
           send={async (reason) => resolve(reason)}
@@ -85,14 +86,14 @@ export function ReportQueue({ isDecided, first, onDone }: ReportQueueProps) {
       )}
       {asked?.action === 'dismiss' && (
         <JudgeDialog
-          title="Dismiss these reports?"
-          confirmLabel="Dismiss"
-          told="The image stays as it is. Whoever reported it cannot report it again; others can."
-          label="Note"
-          hint="For other admins. It is written down for ever: please name nobody."
+          title={t.dismissTitle()}
+          confirmLabel={t.dismiss()}
+          told={t.dismissText()}
+          label={t.note()}
+          hint={t.adminHint()}
           isNeeded={false}
           isGood
-          done="The reports are dismissed."
+          done={t.dismissed()}
           send={async (reason) => resolve(reason)}
           onDone={onDone}
           onClose={() => setAsked(undefined)}
@@ -102,7 +103,10 @@ export function ReportQueue({ isDecided, first, onDone }: ReportQueueProps) {
   )
 }
 
+const hidden = (inner: string) => <span className="visually-hidden">{inner}</span>
+
 function Told({ report }: { report: ImageCase }) {
+  const timeOf = useAccountTime()
   const { image, reasons, reporters, openedAt, reportedAt, details, decision } = report
   // Of an image that is still removed its own line says it.
   const isSaid = decision?.action === 'remove' && image.removed
@@ -119,20 +123,16 @@ function Told({ report }: { report: ImageCase }) {
         ))}
       </p>
       <p>
-        {reporters === 1 ? 'Reported by one person' : `Reported by ${reporters} people`} since{' '}
-        <AccountTime at={openedAt} />
-        {reporters > 1 && (
-          <>
-            , last <AccountTime at={reportedAt} />
-          </>
-        )}
+        {reporters === 1
+          ? t.reportedOnce({ at: timeOf(openedAt) })
+          : t.reportedOften({ count: reporters, first: timeOf(openedAt), last: timeOf(reportedAt) })}
       </p>
       {details.map((text) => (
         <blockquote key={text}>{text}</blockquote>
       ))}
       {decision && !isSaid && (
         <p>
-          {decision.action === 'remove' ? 'Removed' : 'Dismissed'} <AccountTime at={decision.at} />
+          {(decision.action === 'remove' ? t.removedOn : t.dismissedOn)({ at: timeOf(decision.at) })}
           {decision.reason && `: ${decision.reason}`}
         </p>
       )}

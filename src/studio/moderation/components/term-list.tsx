@@ -5,31 +5,39 @@ import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { rich } from '../../../ui/rich.ts'
 import { Row, Rows } from '../../../ui/rows.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { useIsAlive } from '../../../ui/use-is-alive.ts'
+import * as t from '../../text/moderation.ts'
 import type { PromptTerm, TermRule, TermTopic } from '../contract.ts'
 import { TERM_MAX, TRIES_DAYS, termIssues } from '../domain.ts'
 import styles from './term-list.module.css'
 
-const RULES: { value: TermRule; label: string }[] = [
-  { value: 'block', label: 'Blocked by itself' },
-  { value: 'sexual', label: 'Sexual: blocked with a minor or a real person' },
-  { value: 'minor', label: 'A minor: blocked with a sexual word' },
-  { value: 'person', label: 'A real person: blocked with a sexual word' },
-  { value: 'clothing', label: 'Clothing: blocked in a negative prompt with a minor' },
-  { value: 'allow', label: 'Allowed: looks like one and is none' },
+const RULES: { value: TermRule; label: () => string }[] = [
+  { value: 'block', label: t.ruleBlock },
+  { value: 'sexual', label: t.ruleSexual },
+  { value: 'minor', label: t.ruleMinor },
+  { value: 'person', label: t.rulePerson },
+  { value: 'clothing', label: t.ruleClothing },
+  { value: 'allow', label: t.ruleAllow },
 ]
-const TOPICS: { value: TermTopic; label: string }[] = [
-  { value: 'minors', label: 'Sexual content with minors' },
-  { value: 'people', label: 'Sexual pictures of real people' },
-  { value: 'violence', label: 'Gore and cruelty' },
-  { value: 'hate', label: 'Hate' },
-  { value: 'abuse', label: 'Sexual violence' },
-  { value: 'other', label: 'Something else' },
+const TOPICS: { value: TermTopic; label: () => string }[] = [
+  { value: 'minors', label: t.aboutMinors },
+  { value: 'people', label: t.aboutPeople },
+  { value: 'violence', label: t.aboutViolence },
+  { value: 'hate', label: t.aboutHate },
+  { value: 'abuse', label: t.aboutAbuse },
+  { value: 'other', label: t.aboutOther },
 ]
-const ruleName = (rule: TermRule) => RULES.find(({ value }) => value === rule)?.label.split(':')[0] ?? rule
+const named = <Value extends string>(choices: { value: Value; label: () => string }[]) =>
+  choices.map(({ value, label }) => ({ value, label: label() }))
+
+const ruleName = (rule: TermRule) =>
+  RULES.find(({ value }) => value === rule)
+    ?.label()
+    .split(':')[0] ?? rule
 
 type TermListProps = {
   list: { terms: PromptTerm[]; refused: { prompts: number; accounts: number } }
@@ -58,7 +66,7 @@ export function TermList({ list: { terms, refused }, onDone }: TermListProps) {
     setIsBusy(true)
     try {
       await api.POST('/admin/prompt-terms', { body: { term, rule, ...(rule === 'block' && { topic }) } })
-      showToast({ kind: 'success', text: `"${term.trim()}" is in the list.` })
+      showToast({ kind: 'success', text: t.termAdded({ term: term.trim() }) })
       setTerm('')
       await onDone()
     } catch (error) {
@@ -71,7 +79,7 @@ export function TermList({ list: { terms, refused }, onDone }: TermListProps) {
   async function remove() {
     if (!asked) return
     await api.DELETE('/admin/prompt-terms/{id}', { params: { path: { id: asked.id } } })
-    showToast({ kind: 'success', text: `"${asked.term}" is off the list.` })
+    showToast({ kind: 'success', text: t.termRemoved({ term: asked.term }) })
     await onDone()
   }
 
@@ -79,38 +87,38 @@ export function TermList({ list: { terms, refused }, onDone }: TermListProps) {
     <>
       <p>
         {refused.prompts === 0
-          ? `No prompt was refused in the last ${TRIES_DAYS} days.`
-          : `${refused.prompts === 1 ? '1 prompt was' : `${refused.prompts} prompts were`} refused in the last ${TRIES_DAYS} days, of ${refused.accounts === 1 ? '1 account' : `${refused.accounts} accounts`}. What was asked for is not kept.`}
+          ? t.noneRefused({ days: TRIES_DAYS })
+          : t.refusedPrompts({ days: TRIES_DAYS, prompts: refused.prompts, accounts: refused.accounts })}
       </p>
       <form className={styles.form} noValidate onSubmit={add}>
         <Field
           name="term"
-          label="New term"
-          hint="Words, not parts of words. Accents, spacing and look-alike letters are seen through."
+          label={t.newTerm()}
+          hint={t.newTermHint()}
           value={term}
           maxLength={TERM_MAX}
           autoComplete="off"
           error={faults.find(({ path }) => path === 'term')?.message}
           onChange={(event) => setTerm(event.currentTarget.value)}
         />
-        <Select name="rule" label="Rule" options={RULES} value={rule} onChange={setRule} />
+        <Select name="rule" label={t.rule()} options={named(RULES)} value={rule} onChange={setRule} />
         {rule === 'block' && (
-          <Select name="topic" label="What it is about" options={TOPICS} value={topic} onChange={setTopic} />
+          <Select name="topic" label={t.topic()} options={named(TOPICS)} value={topic} onChange={setTopic} />
         )}
         {failure && <Notice kind="error" role="alert" title={failure} />}
         <Button type="submit" busy={isBusy} disabled={!isAlive}>
-          Add term
+          {t.addTerm()}
         </Button>
       </form>
       <Field
         name="q"
-        label={`Find in ${terms.length} terms`}
+        label={t.findTerm({ count: terms.length })}
         type="search"
         value={q}
         autoComplete="off"
         onChange={(event) => setQ(event.currentTarget.value)}
       />
-      <Rows empty="No such term is in the list.">
+      <Rows empty={t.noTerm()}>
         {shown.map((one) => (
           <Row
             key={one.id}
@@ -120,12 +128,14 @@ export function TermList({ list: { terms, refused }, onDone }: TermListProps) {
                 <Badge tone={one.rule === 'block' ? 'bad' : one.rule === 'allow' ? 'good' : 'plain'}>
                   {ruleName(one.rule)}
                 </Badge>
-                {one.tries > 0 && <Badge tone="waiting">{one.tries === 1 ? '1 try' : `${one.tries} tries`}</Badge>}
+                {one.tries > 0 && <Badge tone="waiting">{t.tries({ count: one.tries })}</Badge>}
               </>
             }
             actions={
               <Button variant="quiet" disabled={!isAlive} onClick={() => setAsked(one)}>
-                Take out<span className="visually-hidden"> {one.term}</span>
+                {rich(
+                  t.removeTerm({ term: one.term, span: (inner) => <span className="visually-hidden">{inner}</span> }),
+                )}
               </Button>
             }
           />
@@ -133,14 +143,12 @@ export function TermList({ list: { terms, refused }, onDone }: TermListProps) {
       </Rows>
       {asked && (
         <ConfirmDialog
-          title={`Take "${asked.term}" off the list?`}
-          confirmLabel="Take out"
+          title={t.removeTermTitle({ term: asked.term })}
+          confirmLabel={t.remove()}
           onConfirm={remove}
           onClose={() => setAsked(undefined)}
         >
-          <p>
-            From now on the rule “{ruleName(asked.rule)}” does not know it any more. That you did it is written down.
-          </p>
+          <p>{t.removeTermText({ rule: ruleName(asked.rule) })}</p>
         </ConfirmDialog>
       )}
     </>

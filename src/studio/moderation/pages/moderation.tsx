@@ -3,6 +3,7 @@ import { ApiError, apiFor, bodyOf } from '../../../platform/api-client.ts'
 import { Card } from '../../../ui/card.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Page } from '../../../ui/page.tsx'
+import * as t from '../../text/moderation.ts'
 import { AppealQueue, appealsOf } from '../components/appeal-queue.tsx'
 import { ImageList, imagesOf } from '../components/image-list.tsx'
 import { ReportQueue, reportsOf } from '../components/report-queue.tsx'
@@ -11,11 +12,11 @@ import styles from './moderation.module.css'
 
 const VIEWS = ['reports', 'images', 'appeals', 'terms'] as const
 type View = (typeof VIEWS)[number]
-const NAMES: Record<View, string> = {
-  reports: 'Reports',
-  images: 'All images',
-  appeals: 'Appeals',
-  terms: 'Block list',
+const NAMES: Record<View, () => string> = {
+  reports: t.viewReports,
+  images: t.viewImages,
+  appeals: t.viewAppeals,
+  terms: t.viewTerms,
 }
 
 const viewOf = (text: string | null): View => VIEWS.find((view) => view === text) ?? 'reports'
@@ -40,7 +41,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
 }
 
 export const headers = () => ({ 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex, nofollow' })
-export const meta = () => [{ title: 'Moderation · ShowingBooker' }, { name: 'robots', content: 'noindex, nofollow' }]
+export const meta = () => [{ title: t.pageTitle() }, { name: 'robots', content: 'noindex, nofollow' }]
 
 type Loaded = Exclude<Awaited<ReturnType<typeof loader>>, { type: string }>
 
@@ -49,10 +50,10 @@ export default function ModerationPage() {
   const loaded = useLoaderData<typeof loader>() as Loaded | null
   const { revalidate } = useRevalidator()
   const [search] = useSearchParams()
-  if (!loaded) return <Page title="Unauthorized: Admin access required" intro="You don't have admin access" />
+  if (!loaded) return <Page title={t.adminRequired()} intro={t.noAdmin()} />
   return (
-    <Page width="wide" title="Image moderation" intro="Every act is written down under your name.">
-      <nav aria-label="Image moderation">
+    <Page width="wide" title={t.moderation()} intro={t.moderationIntro()}>
+      <nav aria-label={t.moderation()}>
         <ul className={styles.views}>
           {VIEWS.map((view) => (
             <li key={view}>
@@ -61,15 +62,15 @@ export default function ModerationPage() {
                 className={styles.view}
                 aria-current={viewOf(search.get('view')) === view ? 'page' : false}
               >
-                {NAMES[view]}
+                {NAMES[view]()}
               </NavLink>
             </li>
           ))}
         </ul>
       </nav>
       {loaded.view === 'failed' ? (
-        <Notice kind="error" role="alert" title="Failed to load images">
-          <a href="/admin/moderation">Try again</a>
+        <Notice kind="error" role="alert" title={t.loadFailed()}>
+          <a href="/admin/moderation">{t.tryAgain()}</a>
         </Notice>
       ) : (
         <Card>

@@ -4,6 +4,7 @@ import { Facts } from '../../../ui/card.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { isKeptLarger, pixelsText } from '../../image/domain.ts'
+import * as t from '../../text/studio.ts'
 import type { DrawnImage } from '../contract.ts'
 import styles from './drawn-images.module.css'
 import { FilterLab } from './filter-lab.tsx'
@@ -20,14 +21,12 @@ export function DrawnImages({ drawn, onSeed }: { drawn: DrawnImage[]; onSeed: (s
       <img className={styles.large} src={image.imageUrl} alt={image.usedParams.prompt} width={512} height={512} />
       {images.length > 1 && (
         <fieldset className={styles.others}>
-          <legend className="visually-hidden">Images of this request</legend>
+          <legend className="visually-hidden">{t.requestImages()}</legend>
           {images.map((one, index) => (
             <label key={one.id} className={styles.other}>
               <input type="radio" name="drawn" checked={one === image} onChange={() => setChosen(index)} />
               <img src={one.imageUrl} alt="" width={128} height={128} />
-              <span className="visually-hidden">
-                Image {index + 1} of {images.length}
-              </span>
+              <span className="visually-hidden">{t.imageOf({ index: index + 1, count: images.length })}</span>
             </label>
           ))}
         </fieldset>
@@ -35,20 +34,20 @@ export function DrawnImages({ drawn, onSeed }: { drawn: DrawnImage[]; onSeed: (s
       <p className={styles.actions}>
         <ButtonLink variant="secondary" href={image.imageUrl} download={`image-${image.id}.png`}>
           <Icon name="download" />
-          Download
+          {t.download()}
         </ButtonLink>
         {isKeptLarger(image) && (
           <ButtonLink variant="secondary" href={`/images/${image.id}/original.png`} download>
             <Icon name="download" />
-            Original, {pixelsText(image.original)}
+            {t.originalSize({ size: pixelsText(image.original) })}
           </ButtonLink>
         )}
         <ButtonLink variant="secondary" href={`/private-gallery?image=${image.id}`}>
           <Icon name="lock" />
-          Open in Private Studio
+          {t.openPrivate()}
         </ButtonLink>
-        <CopyButton text={image.usedParams.prompt} done="Prompt copied!">
-          Copy the prompt
+        <CopyButton text={image.usedParams.prompt} done={t.promptCopied()}>
+          {t.copyPrompt()}
         </CopyButton>
       </p>
       <FilterLab
@@ -65,11 +64,11 @@ export function DrawnImages({ drawn, onSeed }: { drawn: DrawnImage[]; onSeed: (s
 function Words({ image: { usedParams }, onSeed }: { image: DrawnImage; onSeed: (seed: number) => void }) {
   const { used_words: used, unused_words: unused, seed, model, label } = usedParams
   const facts = [
-    { name: 'Style', value: usedParams.style },
-    ...(seed === null ? [] : [{ name: 'Seed', value: seed }]),
-    ...(used && used.length > 0 ? [{ name: 'Drawn', value: used.join(', ') }] : []),
-    ...(unused && unused.length > 0 ? [{ name: 'Not drawn', value: unused.join(', ') }] : []),
-    ...(model ? [{ name: 'Drawn by', value: model }] : []),
+    { name: t.style(), value: usedParams.style },
+    ...(seed === null ? [] : [{ name: t.seed(), value: seed }]),
+    ...(used && used.length > 0 ? [{ name: t.drawnFrom(), value: used.join(', ') }] : []),
+    ...(unused && unused.length > 0 ? [{ name: t.notUnderstood(), value: unused.join(', ') }] : []),
+    ...(model ? [{ name: t.drawnBy(), value: model }] : []),
   ]
   return (
     <>
@@ -77,7 +76,7 @@ function Words({ image: { usedParams }, onSeed }: { image: DrawnImage; onSeed: (
       {seed !== null && (
         <p>
           <Button variant="quiet" onClick={() => onSeed(seed)}>
-            Use this seed again
+            {t.sameSeed()}
           </Button>
         </p>
       )}

@@ -1,7 +1,9 @@
 import { useRef, useState } from 'react'
 import { api, bodyOf } from '../../../platform/api-client.ts'
 import { Notice } from '../../../ui/notice.tsx'
+import { rich } from '../../../ui/rich.ts'
 import { DEFAULT_FILTER, FILTERS, type Filter, isFilter, PREVIEW_SIDE } from '../../image/domain.ts'
+import * as t from '../../text/studio.ts'
 import type { DrawnImage } from '../contract.ts'
 import { ChoiceGrid } from './choice-grid.tsx'
 import styles from './filter-lab.module.css'
@@ -62,7 +64,7 @@ export function FilterLab({ image, onChanged }: FilterLabProps) {
     <div className={styles.lab}>
       <ChoiceGrid
         name={`look-${image.id}`}
-        legend="Filter of this image"
+        legend={t.filterOfImage()}
         kind="filter"
         options={FILTERS}
         value={look.filter}
@@ -71,9 +73,7 @@ export function FilterLab({ image, onChanged }: FilterLabProps) {
       />
       {look.filter !== DEFAULT_FILTER && (
         <label className={styles.strength}>
-          <span>
-            Strength: <output>{look.strength} %</output>
-          </span>
+          <span>{rich(t.strength({ strength: look.strength, output: (inner) => <output>{inner}</output> }))}</span>
           <input
             type="range"
             min={0}
@@ -87,7 +87,7 @@ export function FilterLab({ image, onChanged }: FilterLabProps) {
         </label>
       )}
       <p className={styles.note} role="status">
-        {isBusy ? 'Developing the image' : 'Changing the filter is free; the drawing itself is kept.'}
+        {isBusy ? t.developing() : t.filterFree()}
       </p>
       {fault && <Notice kind="error" role="alert" title={fault} />}
     </div>

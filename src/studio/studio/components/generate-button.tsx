@@ -1,4 +1,5 @@
 import { Button, Spinner } from '../../../ui/button.tsx'
+import * as t from '../../text/studio.ts'
 import styles from './generate-button.module.css'
 
 type GenerateButtonProps = {
@@ -23,7 +24,7 @@ export function GenerateButton({ isAlive, isGenerating, isFull = false, describe
         aria-describedby={describedBy}
       >
         {isGenerating && <Spinner />}
-        {isGenerating ? 'Generating...' : 'Generate'}
+        {isGenerating ? 'Generating...' : t.generate()}
       </Button>
     </span>
   )

@@ -1,5 +1,7 @@
 import { Field } from '../../../ui/field.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { rich } from '../../../ui/rich.ts'
+import * as t from '../../text/studio.ts'
 import type { PromptReading } from '../contract.ts'
 import { chipsOf, EXAMPLES, readingText, withWord } from '../domain.ts'
 import styles from './prompt-field.module.css'
@@ -27,13 +29,13 @@ export function PromptField({ rows, value, negativePrompt, onChange, error }: Pr
     <div className={styles.prompt}>
       <Field
         name="prompt"
-        label="Prompt"
+        label={t.prompt()}
         multiline
         rows={rows}
         required
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
-        hint="A place, things in it, the weather, the time of day, colors, a mood."
+        hint={t.promptHint()}
         error={error}
       />
       <p className="visually-hidden" role="status">
@@ -42,13 +44,13 @@ export function PromptField({ rows, value, negativePrompt, onChange, error }: Pr
       {value.trim() === '' ? (
         <div className={styles.line}>
           <span className={styles.name} id="examples">
-            Try
+            {t.tryLabel()}
           </span>
           <ul className={styles.chips} aria-labelledby="examples">
             {EXAMPLES.map((example) => (
-              <li key={example}>
-                <button type="button" className={styles.example} onClick={() => choose(example)}>
-                  {example}
+              <li key={example()}>
+                <button type="button" className={styles.example} onClick={() => choose(example())}>
+                  {example()}
                 </button>
               </li>
             ))}
@@ -81,7 +83,7 @@ function Reading({ reading, isRefused, onReplace }: ReadingProps) {
       {drawn.length > 0 && (
         <div className={styles.line}>
           <span className={styles.name} id="words-drawn">
-            Drawn
+            {t.drawnFrom()}
           </span>
           <ul className={styles.chips} aria-labelledby="words-drawn">
             {drawn.map((word) => (
@@ -96,7 +98,7 @@ function Reading({ reading, isRefused, onReplace }: ReadingProps) {
       {missing.length > 0 && (
         <div className={styles.line}>
           <span className={styles.name} id="words-missing">
-            Not drawn
+            {t.notUnderstood()}
           </span>
           <ul className={styles.chips} aria-labelledby="words-missing">
             {missing.map(({ word, nearest }) => (
@@ -105,7 +107,13 @@ function Reading({ reading, isRefused, onReplace }: ReadingProps) {
                 {word}
                 {nearest && (
                   <button type="button" className={styles.nearest} onClick={() => onReplace(word, nearest)}>
-                    Use “{nearest}”<span className="visually-hidden"> instead of {word}</span>
+                    {rich(
+                      t.replaceWord({
+                        nearest,
+                        word,
+                        span: (inner) => <span className="visually-hidden">{inner}</span>,
+                      }),
+                    )}
                   </button>
                 )}
               </li>
@@ -113,10 +121,8 @@ function Reading({ reading, isRefused, onReplace }: ReadingProps) {
           </ul>
         </div>
       )}
-      {hidden > 0 && <p className={styles.note}>And {hidden} more.</p>}
-      {reading.nothing_to_draw && !isRefused && (
-        <p className={styles.note}>Nothing of this can be drawn. You are asked before a credit is used.</p>
-      )}
+      {hidden > 0 && <p className={styles.note}>{t.andMore({ count: hidden })}</p>}
+      {reading.nothing_to_draw && !isRefused && <p className={styles.note}>{t.nothingAsk()}</p>}
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import * as t from '../../text/studio.ts'
 import type { Generations } from './use-generations.tsx'
 
 /** What is asked before an image: an account's age once, and whether to draw where nothing of the prompt can be. */
@@ -7,28 +8,28 @@ export function QuestionDialog({ generations }: { generations: Generations }) {
   if (question?.about === 'age')
     return (
       <ConfirmDialog
-        title="Are you 18 or older?"
-        confirmLabel="Yes, I am 18 or older"
-        closeLabel="No"
+        title={t.ageTitle()}
+        confirmLabel={t.ageYes()}
+        closeLabel={t.ageNo()}
         variant="primary"
         onConfirm={confirm}
         onClose={decline}
       >
-        <p>The studio is for adults. We ask this once, and remember only that you said yes, and when.</p>
+        <p>{t.ageText()}</p>
       </ConfirmDialog>
     )
   if (question?.about === 'nothing')
     return (
       <ConfirmDialog
-        title="Nothing of this can be drawn"
-        confirmLabel="Draw anyway"
-        closeLabel="Change the prompt"
+        title={t.nothingTitle()}
+        confirmLabel={t.drawAnyway()}
+        closeLabel={t.changePrompt()}
         variant="primary"
         onConfirm={confirm}
         onClose={decline}
       >
-        <p>{question.refused.message}.</p>
-        <p>Drawn anyway, you get an empty landscape for the usual price.</p>
+        <p>{question.refused.message}</p>
+        <p>{t.anywayText()}</p>
       </ConfirmDialog>
     )
   return null

@@ -1,8 +1,10 @@
 import { type ReactNode, type SubmitEvent, useState } from 'react'
 import type { Issue } from '../../../platform/errors.ts'
 import { Field } from '../../../ui/field.tsx'
+import { rich } from '../../../ui/rich.ts'
 import { Select } from '../../../ui/select.tsx'
 import { FILTERS } from '../../image/domain.ts'
+import * as t from '../../text/studio.ts'
 import type { StudioEngine } from '../contract.ts'
 import { STYLES } from '../limits-domain.ts'
 import { carryDraft, type Draft } from './draft.tsx'
@@ -53,34 +55,30 @@ export function QuickForm(props: QuickFormProps) {
       {hasNegative && (
         <Field
           name="negative_prompt"
-          label="Negative prompt"
+          label={t.negativePrompt()}
           optional
           value={draft.negativePrompt}
           onChange={(event) => change({ negativePrompt: event.currentTarget.value })}
           hint={
-            isGranted ? (
-              'What the image must not show.'
-            ) : (
-              <>
-                What the image must not show. This needs access to the{' '}
-                <a href="/create" onClick={() => carryDraft(draft)}>
-                  full studio
-                </a>
-                . Your text carries over.
-              </>
-            )
+            isGranted
+              ? t.negativeHint()
+              : rich(
+                  t.negativeFull({
+                    link: (inner) => (
+                      <a href="/create" onClick={() => carryDraft(draft)}>
+                        {inner}
+                      </a>
+                    ),
+                  }),
+                )
           }
-          error={
-            needsGrant && isAdvanced && !isGranted
-              ? 'Open the full studio for a negative prompt, or leave it empty here'
-              : errorOf('negative_prompt')
-          }
+          error={needsGrant && isAdvanced && !isGranted ? t.negativeRefused() : errorOf('negative_prompt')}
         />
       )}
       <div className={styles.pair}>
         <Select
           name="style"
-          label="Style"
+          label={t.style()}
           options={optionsOf(STYLES)}
           value={draft.style}
           onChange={(style) => change({ style })}
@@ -88,7 +86,7 @@ export function QuickForm(props: QuickFormProps) {
         />
         <Select
           name="filter"
-          label="Filter"
+          label={t.filter()}
           options={optionsOf(FILTERS)}
           value={draft.filter}
           onChange={(filter) => change({ filter })}
@@ -103,7 +101,7 @@ export function QuickForm(props: QuickFormProps) {
             href={engine.credits < engine.credits_per_image ? '/account/credits' : '/create'}
             onClick={() => carryDraft(draft)}
           >
-            {engine.credits < engine.credits_per_image ? 'Get credits' : 'More choices in the full studio'}
+            {engine.credits < engine.credits_per_image ? t.getCredits() : t.moreInStudio()}
           </a>
         </p>
         <GenerateButton isAlive={isAlive} isGenerating={isBusy} describedBy="cost" />

@@ -3,6 +3,7 @@ import { ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import type { Image } from '../../image/contract.ts'
+import * as t from '../../text/studio.ts'
 import styles from './recent-images.module.css'
 
 /** The newest, and what leads to all. @param images null: they could not be loaded */
@@ -12,9 +13,9 @@ export function RecentImages({
   images: Pick<Image, 'id' | 'prompt' | 'image_url' | 'renditions'>[] | null
 }) {
   return (
-    <Card title="Recent images">
-      {images === null && <p role="alert">Failed to load recent images</p>}
-      {images?.length === 0 && <p>No images generated yet. Try creating your first image above!</p>}
+    <Card title={t.recentImages()}>
+      {images === null && <p role="alert">{t.recentFailed()}</p>}
+      {images?.length === 0 && <p>{t.recentNone()}</p>}
       {images && images.length > 0 && (
         <ul className={styles.grid} data-recent>
           {images.map((image) => (
@@ -28,7 +29,7 @@ export function RecentImages({
       )}
       <p>
         <ButtonLink variant="secondary" href="/public-gallery">
-          View More
+          {t.viewMore()}
         </ButtonLink>
       </p>
     </Card>
@@ -40,7 +41,7 @@ function Picture({ image }: { image: Pick<Image, 'prompt' | 'image_url' | 'rendi
   const { avif, webp } = image.renditions
   if (isBroken)
     return (
-      <span className={styles.broken} role="img" aria-label={`${image.prompt} (the image could not be loaded)`}>
+      <span className={styles.broken} role="img" aria-label={t.imageMissing({ prompt: image.prompt })}>
         <Icon name="alert" />
       </span>
     )

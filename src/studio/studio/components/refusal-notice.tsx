@@ -1,5 +1,6 @@
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import * as t from '../../text/studio.ts'
 import styles from './refusal-notice.module.css'
 import type { Refusal } from './use-generations.tsx'
 
@@ -11,18 +12,18 @@ export function RefusalNotice({ refusal }: { refusal: Refusal | null }) {
       <Notice kind="error" title={refusal.message}>
         {refusal.code === 'out_of_credits' && (
           <>
-            <p>More credits come with a pack or the monthly subscription. Nothing that you typed is lost.</p>
+            <p>{t.moreCredits()}</p>
             <p>
               <ButtonLink variant="secondary" href="/account/credits">
-                Get credits
+                {t.getCredits()}
               </ButtonLink>
             </p>
           </>
         )}
-        {refusal.code === 'too_many_in_progress' && <p>As soon as one of them is done, you can ask for the next.</p>}
+        {refusal.code === 'too_many_in_progress' && <p>{t.whenDone()}</p>}
         {refusal.code === 'access_code_required' && (
           <p>
-            <a href="/create">Open the image studio with its code</a>
+            <a href="/create">{t.openWithCode()}</a>
           </p>
         )}
       </Notice>

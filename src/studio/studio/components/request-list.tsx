@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import * as t from '../../text/studio.ts'
 import type { Job } from '../contract.ts'
 import styles from './request-list.module.css'
 import { RequestRow } from './request-row.tsx'
@@ -19,12 +20,12 @@ export function RequestList({ generations, jobs, onEdit, drawn }: RequestListPro
   const keepFocus = useKeptFocus()
   return (
     <div className={styles.requests} {...keepFocus}>
-      <div className="visually-hidden" role="log" aria-label="News of your requests">
+      <div className="visually-hidden" role="log" aria-label={t.news()}>
         {news.map(({ number, text }) => (
           <p key={number}>{text}</p>
         ))}
       </div>
-      {underWay.length > 0 && <p className={styles.note}>You may leave this page and come back.</p>}
+      {underWay.length > 0 && <p className={styles.note}>{t.mayLeave()}</p>}
       {jobs.length > 0 && (
         <ul className={styles.list}>
           {jobs.map((job) => (

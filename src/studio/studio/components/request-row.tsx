@@ -3,6 +3,7 @@ import { ApiError, api, bodyOf } from '../../../platform/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { useEvents } from '../../../ui/use-events.ts'
+import * as t from '../../text/studio.ts'
 import type { Job } from '../contract.ts'
 import { briefly, imagesOf, isOver, returnedText, standText } from '../domain.ts'
 import styles from './request-row.module.css'
@@ -35,14 +36,14 @@ export function RequestRow({ job, generations, onEdit, drawn }: RequestRowProps)
             <p>{returnedText(job.creditsReturned ?? 0)}</p>
           </Notice>
           <p className={styles.acts}>
-            <Button variant="secondary" onClick={() => generations.retry(jobId)} aria-label={named('Try again', job)}>
-              Try again
+            <Button variant="secondary" onClick={() => generations.retry(jobId)} aria-label={named(t.tryAgain(), job)}>
+              {t.tryAgain()}
             </Button>
-            <Button variant="quiet" onClick={() => onEdit(job)} aria-label={named('Edit', job)}>
-              Edit
+            <Button variant="quiet" onClick={() => onEdit(job)} aria-label={named(t.edit(), job)}>
+              {t.edit()}
             </Button>
-            <Button variant="quiet" onClick={() => generations.dismiss(jobId)} aria-label={named('Dismiss', job)}>
-              Dismiss
+            <Button variant="quiet" onClick={() => generations.dismiss(jobId)} aria-label={named(t.dismiss(), job)}>
+              {t.dismiss()}
             </Button>
           </p>
         </>
@@ -61,14 +62,14 @@ function UnderWay({ job, onCancel }: { job: Job; onCancel: () => void }) {
           {standText(job)}
           {progress !== null && progress > 0 && `, ${progress} %`}
         </span>
-        <Button variant="secondary" onClick={onCancel} aria-label={named('Cancel', job)}>
-          Cancel
+        <Button variant="secondary" onClick={onCancel} aria-label={named(t.cancel(), job)}>
+          {t.cancel()}
         </Button>
       </p>
       {/* Without a value it only says that something goes on. */}
       <progress
         className={styles.bar}
-        aria-label={named('Progress', job)}
+        aria-label={named(t.progress(), job)}
         max={100}
         value={progress === null || progress === 0 ? undefined : progress}
       />
@@ -84,8 +85,8 @@ function Ready({ job, onOpen }: { job: Job; onOpen: () => void }) {
       <p className={styles.foot}>
         <span className={styles.stand}>{standText(job)}</span>
         {images.length > 0 && (
-          <Button variant="secondary" onClick={onOpen} aria-label={named('Show', job)}>
-            Show
+          <Button variant="secondary" onClick={onOpen} aria-label={named(t.show(), job)}>
+            {t.show()}
           </Button>
         )}
       </p>

@@ -4,6 +4,7 @@ import { RadioGroup } from '../../../ui/choice.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { FILTERS } from '../../image/domain.ts'
+import * as t from '../../text/studio.ts'
 import type { StudioEngine } from '../contract.ts'
 import { MAX_SEED, STYLES } from '../limits-domain.ts'
 import { ChoiceGrid, StyleSample } from './choice-grid.tsx'
@@ -26,10 +27,10 @@ export function StudioChoices(props: StudioFormProps) {
     if (!isSending && underWay < engine.max_in_progress) onSubmit()
   }
   return (
-    <form className={styles.form} method="post" noValidate onSubmit={submit} aria-label="Choices">
+    <form className={styles.form} method="post" noValidate onSubmit={submit} aria-label={t.choices()}>
       <ChoiceGrid
         name="style"
-        legend="Style"
+        legend={t.style()}
         kind="style"
         options={STYLES}
         value={draft.style}
@@ -40,31 +41,31 @@ export function StudioChoices(props: StudioFormProps) {
       <div className={styles.pair}>
         <RadioGroup
           name="count"
-          legend="Images"
+          legend={t.images()}
           options={COUNTS}
           value={String(draft.count)}
           onChange={(count) => change({ count: Number(count) })}
         />
         <Select
           name="filter"
-          label="Filter to begin with"
+          label={t.startFilter()}
           options={LOOKS}
           value={draft.filter}
           onChange={(filter) => change({ filter })}
           error={errorOf('filter')}
-          hint="Try all of them on the finished picture, free."
+          hint={t.startFilterHint()}
         />
       </div>
       {isTaken('negative_prompt') && (
         <Field
           name="negative_prompt"
-          label="Negative prompt"
+          label={t.negativePrompt()}
           optional
           multiline
           rows={2}
           value={draft.negativePrompt}
           onChange={(event) => change({ negativePrompt: event.currentTarget.value })}
-          hint="What the image must not show."
+          hint={t.negativeHint()}
           error={errorOf('negative_prompt')}
         />
       )}
@@ -72,28 +73,28 @@ export function StudioChoices(props: StudioFormProps) {
         <div className={styles.seed}>
           <Field
             name="seed"
-            label="Seed"
+            label={t.seed()}
             optional
             inputMode="numeric"
             autoComplete="off"
             maxLength={10}
-            placeholder="Any"
+            placeholder={t.any()}
             value={draft.seed}
             onChange={(event) => change({ seed: event.currentTarget.value.replace(/\D/g, '') })}
-            hint={`0 to ${MAX_SEED}. The same seed and words draw the same picture.`}
+            hint={t.seedHint({ max: MAX_SEED })}
             error={errorOf('seed')}
           />
           <Button variant="secondary" disabled={!isAlive} onClick={() => change({ seed: chance() })}>
             <svg className={styles.dice} viewBox="0 0 24 24" aria-hidden="true">
               <path d="M5 4h14a1 1 0 0 1 1 1v14a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1V5a1 1 0 0 1 1-1zm3.5 4.5v.01m7 0v.01m-3.5 3.5v.01m-3.5 3.5v.01m7 0v.01" />
             </svg>
-            Roll the dice
+            {t.rollDice()}
           </Button>
         </div>
       )}
       <div>
         <Button type="submit" variant="secondary" disabled={!isAlive}>
-          Generate with these choices
+          {t.generateThese()}
         </Button>
       </div>
     </form>

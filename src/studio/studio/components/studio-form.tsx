@@ -1,5 +1,6 @@
 import type { ReactNode, SubmitEvent } from 'react'
 import type { Issue } from '../../../platform/errors.ts'
+import * as t from '../../text/studio.ts'
 import type { StudioEngine } from '../contract.ts'
 import { roomText } from '../domain.ts'
 import type { Draft } from './draft.tsx'
@@ -45,7 +46,7 @@ export function StudioForm({ children, ...props }: StudioFormProps & { children?
             {engine.credits < cost && (
               <>
                 {' '}
-                <a href="/account/credits">Get credits</a>
+                <a href="/account/credits">{t.getCredits()}</a>
               </>
             )}
           </p>
@@ -59,13 +60,16 @@ export function StudioForm({ children, ...props }: StudioFormProps & { children?
         />
       </div>
       <p className={styles.chosen}>
-        {draft.style}, {draft.filter === 'Default' ? 'no filter' : draft.filter},{' '}
-        {draft.count === 1 ? '1 image' : `${draft.count} images`}. <a href="#choices">More choices</a>
+        {[
+          draft.style,
+          draft.filter === 'Default' ? t.noFilter() : draft.filter,
+          t.imageCount({ count: draft.count }),
+        ].join(', ')}
+        . <a href="#choices">{t.moreChoices()}</a>
       </p>
     </form>
   )
 }
 
 /** `Costs 2 credits. You have 18.` */
-export const costText = (cost: number, have: number) =>
-  `Costs ${cost} ${cost === 1 ? 'credit' : 'credits'}. You have ${have}.`
+export const costText = (cost: number, have: number) => t.costs({ count: cost, have })

@@ -6,6 +6,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { useIsAlive } from '../../../ui/use-is-alive.ts'
+import * as t from '../../text/studio.ts'
 import { type Draft, draftOf, EMPTY, formOf, takeDraft } from '../components/draft.tsx'
 import { DrawnImages } from '../components/drawn-images.tsx'
 import { QuestionDialog } from '../components/question-dialog.tsx'
@@ -43,7 +44,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
 }
 
 export const headers = () => ({ 'Cache-Control': 'private, no-store' })
-export const meta = () => [{ title: 'Image studio · ShowingBooker' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: t.createPageTitle() }, { name: 'robots', content: 'noindex' }]
 
 /** The full studio. */
 export default function CreatePage() {
@@ -89,14 +90,14 @@ export default function CreatePage() {
   }
 
   return (
-    <Page width="wide" title="Image studio" intro={engine.label}>
+    <Page width="wide" title={t.imageStudio()} intro={engine.label}>
       <div className={styles.columns}>
         <div className={styles.ask}>
           <Card>
-            {isOriginGone && <Notice kind="warning" title="That image is not there any more." />}
+            {isOriginGone && <Notice kind="warning" title={t.imageDeleted()} />}
             {origin && draft.remixOf && (
-              <Notice kind="info" title={`From an image by ${origin.anonymous_username}`}>
-                <p>Its words are filled in below. Change what you like: yours will say where it comes from.</p>
+              <Notice kind="info" title={t.fromImageBy({ name: origin.anonymous_username })}>
+                <p>{t.remixText()}</p>
               </Notice>
             )}
             <StudioForm {...form}>
@@ -105,20 +106,18 @@ export default function CreatePage() {
           </Card>
         </div>
         <div className={styles.outcome}>
-          <Card title="Your images">
+          <Card title={t.yourImages()}>
             <RequestList
               generations={generations}
               jobs={jobs}
               onEdit={edit}
               drawn={(job) => <Drawn job={job} onSeed={(seed) => setDraft({ ...draft, seed: String(seed) })} />}
             />
-            {jobs.length === 0 && (
-              <EmptyState icon="eye" title="What you generate appears here, and in your Private Studio." />
-            )}
+            {jobs.length === 0 && <EmptyState icon="eye" title={t.yourImagesHint()} />}
           </Card>
         </div>
         <div className={styles.choices}>
-          <Card title="Choices" id="choices">
+          <Card title={t.choices()} id="choices">
             <StudioChoices {...form} />
           </Card>
         </div>
@@ -130,7 +129,7 @@ export default function CreatePage() {
 
 function Drawn({ job, onSeed }: { job: Job; onSeed: (seed: number) => void }) {
   const images = imagesOf(job)
-  if (images.length === 0) return <p>What came of this request was deleted.</p>
+  if (images.length === 0) return <p>{t.standDeletedSentence()}</p>
   return (
     <>
       {job.error && (
