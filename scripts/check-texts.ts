@@ -68,13 +68,7 @@ const LEFT: string[] = [
   'showing/evidence',
   'site/site',
   'studio/adapters',
-  'studio/creator',
   'studio/credit',
-  'studio/drawing',
-  'studio/gallery',
-  'studio/image',
-  'studio/moderation',
-  'studio/purchase',
   'studio/studio',
 ]
 
