@@ -58,6 +58,7 @@ const notice: NoticeToEnter = {
     { label: 'Who enters', value: 'Siobhán Ō., José Ñ., Đặng Ư.' },
   ],
   paragraphs: [{ heading: 'Heading', text: 'Text. '.repeat(60) }],
+  translations: [],
   givenBy: ['Dana Whitfield', 'Listing agent'],
   deliveryOptions: ['Handed to a resident', 'Left at the door'],
   agentTask: 'Not for paper',
@@ -170,6 +171,22 @@ test('a notice is one letter-size sheet, dated when it was prepared, and names w
   for (const letter of 'ZoëÁŁÑĐặƯŌ') assert.ok(text.includes(letter.normalize('NFC')), letter)
   const sent = await read(await renderer.render({ ...notice, sender: ['Ỹ & Œ', '1 Example Street'] }))
   assert.match(sent.text, /From: Ỹ & Œ, 1 Example Street/)
+})
+
+test('a translation of a notice is on the other side of its sheet', async () => {
+  const paragraphs = [{ heading: 'Sus derechos', text: 'Palabras. '.repeat(60) }]
+  const facts = [{ label: 'Fecha', value: 'viernes' }]
+  const spanish = {
+    language: 'es-US',
+    title: 'Aviso de entrada',
+    governs: 'Rige el inglés.',
+    inPdf: '',
+    facts,
+    paragraphs,
+  }
+  const { pages, text } = await read(await renderer.render({ ...notice, translations: [spanish] }))
+  assert.equal(pages, 2)
+  for (const words of ['Aviso de entrada', 'Rige el inglés.', 'Sus derechos']) assert.ok(text.includes(words), words)
 })
 
 test('many words make small letters before they make a second sheet', async () => {

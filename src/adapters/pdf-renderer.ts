@@ -1,7 +1,9 @@
 import sharp from 'sharp'
 import type { NoticeToEnter } from '../notice/entry-notice/ports.ts'
 import { createBackgroundThread } from '../platform/background-thread.ts'
+import { language } from '../platform/language.ts'
 import type { PdfDocument, PdfPages, PdfPart, PdfRenderer, PdfTable } from '../platform/pdf-document.ts'
+import * as t from '../platform/text/paper.ts'
 import { FLYER_PHOTO } from '../property/share/domain.ts'
 import type { Flyer } from '../property/share/ports.ts'
 import type { PdfLayout } from './pdf-thread.ts'
@@ -24,8 +26,21 @@ type Document = PdfDocument | NoticeToEnter | Flyer
  */
 export function createPdfRenderer(): PdfRenderer<Document> & { close(): Promise<void> } {
   const thread = createBackgroundThread(new URL('./pdf-thread.ts', import.meta.url))
-  return { render: async (document) => thread.run<Uint8Array>(await layoutOf(document)), close: thread.stop }
+  return {
+    async render(document) {
+      const { content, ...layout } = await layoutOf(document)
+      return thread.run<Uint8Array>({ ...layout, content: { ...content, ...inReadersLanguage(document) } })
+    },
+    close: thread.stop,
+  }
 }
+
+/** What the sheet itself says. A notice is in English, whoever prints it; its translations follow it. */
+const inReadersLanguage = ({ kind }: Document) => ({
+  language: kind === 'notice' ? 'en' : language(),
+  // The words before, between and after the two numbers.
+  pageWords: t.pageOf({ page: '|', pages: '|' }).split('|'),
+})
 
 function layoutOf(document: Document): PdfLayout | Promise<PdfLayout> {
   switch (document.kind) {
@@ -50,6 +65,7 @@ function noticeOf(notice: NoticeToEnter): PdfLayout {
     preparedAt,
     content: { ...content, subject: subjectOf(notice.facts), author: notice.givenBy.slice(0, 1) },
     layouts: sizes.map((size) => ({ size: String(size) })),
+    mostPages: 1 + notice.translations.length,
   }
 }
 

@@ -14,6 +14,8 @@ export type PdfLayout = {
   content: object
   files?: Record<string, Uint8Array | string>
   layouts?: Record<string, string>[]
+  /** How many pages it may have before the next layout is tried. One, unless it says otherwise. */
+  mostPages?: number
 }
 
 /** The compiler remembers what it laid out for so many documents more. */
@@ -23,7 +25,7 @@ const KEPT_DOCUMENTS = 10
 const folder = join(import.meta.dirname, 'pdf')
 const compiler = NodeCompiler.create({ workspace: folder, fontArgs: [{ fontPaths: PRINT_FONT_FILES }] })
 
-answerInBackground(async ({ template, preparedAt, content, files = {}, layouts = [{}] }: PdfLayout) => {
+answerInBackground(async ({ template, preparedAt, content, files = {}, layouts = [{}], mostPages = 1 }: PdfLayout) => {
   const json = JSON.stringify(content)
   const shadows = { ...files, 'data.json': json }
   for (const [name, bytes] of Object.entries(shadows)) compiler.mapShadow(join(folder, name), Buffer.from(bytes))
@@ -31,7 +33,7 @@ answerInBackground(async ({ template, preparedAt, content, files = {}, layouts =
     const fonts = JSON.stringify(printFontsFor(json))
     let document = compile(template, { ...layouts[0], fonts })
     for (const layout of layouts.slice(1))
-      if (document.numOfPages > 1) document = compile(template, { ...layout, fonts })
+      if (document.numOfPages > mostPages) document = compile(template, { ...layout, fonts })
     return write(document, Date.parse(preparedAt) / 1000)
   } finally {
     for (const name of Object.keys(shadows)) compiler.unmapShadow(join(folder, name))

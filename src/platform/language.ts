@@ -1,7 +1,15 @@
-/** The languages of the product, the first one the source of the others. Each has its texts in `messages/<area>/<language>.json`. */
-export const LANGUAGES = ['en', 'es'] as const
+/**
+ * The languages of the product: each named in itself, with its BCP 47 locale for `Intl`, and its texts in
+ * `messages/<area>/<language>.json`. The first one is the source of the others.
+ */
+const KNOWN = {
+  en: { name: 'English', locale: 'en-US' },
+  es: { name: 'Español', locale: 'es-US' },
+}
 
-export type Language = (typeof LANGUAGES)[number]
+export type Language = keyof typeof KNOWN
+
+export const LANGUAGES = Object.keys(KNOWN) as [Language, ...Language[]]
 
 /** What fills a placeholder of a text. */
 export type Value = string | number | bigint
@@ -9,7 +17,7 @@ export type Value = string | number | bigint
 export const isLanguage = (value: unknown): value is Language => LANGUAGES.includes(value as Language)
 
 /** Those that readers are offered, of which the first is that of everybody else. */
-export const DEFAULT_OFFER: readonly Language[] = ['en']
+export const DEFAULT_OFFER: readonly Language[] = LANGUAGES
 
 let readLanguage = (): Language => 'en'
 let readOffer = (): readonly Language[] => DEFAULT_OFFER
@@ -26,13 +34,10 @@ export function setLanguageSource(read: () => Language, offer = readOffer): void
   readOffer = offer
 }
 
-/** Each in itself. */
-export const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', es: 'Español' }
-
-const LOCALES: Record<Language, string> = { en: 'en-US', es: 'es-US' }
+export const languageName = (of: Language): string => KNOWN[of].name
 
 /** The locale of the language for `Intl`: BCP 47. */
-export const locale = (): string => LOCALES[language()]
+export const locale = (): string => KNOWN[language()].locale
 
 /** The address of a page that is to open in the language of the text that names it. */
 export const inSameLanguage = (url: string): string => (language() === LANGUAGES[0] ? url : `${url}?lang=${language()}`)

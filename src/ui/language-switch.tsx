@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
 import { api } from '../platform/api-client.ts'
-import { LANGUAGE_NAMES, type Language, language, offeredLanguages } from '../platform/language.ts'
+import { type Language, language, languageName, offeredLanguages } from '../platform/language.ts'
 import { isMarkedSignedIn } from './account-mark.tsx'
 import styles from './language-switch.module.css'
 
@@ -21,7 +21,7 @@ export function LanguageSwitch() {
         .map((one) => (
           <li key={one}>
             <a href={`${pathname}?lang=${one}`} lang={one} hrefLang={one} onClick={() => keepChoice(one)}>
-              {LANGUAGE_NAMES[one]}
+              {languageName(one)}
             </a>
           </li>
         ))}

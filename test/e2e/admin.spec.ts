@@ -37,7 +37,7 @@ test('an admin suspends an agent, who is out at once, reads why, and is let in a
   await page.getByRole('button', { name: 'Search', exact: true }).click()
   const row = page.getByRole('listitem').filter({ hasText: email })
   await expect(row).toHaveCount(1)
-  await expect(row.getByText('Active')).toBeVisible()
+  await expect(row.getByText('Active', { exact: true })).toBeVisible()
   await expect(row.getByRole('link', { name: '1 property' })).toBeVisible()
   await row.getByRole('button', { name: 'Suspend' }).click()
   const dialog = page.getByRole('dialog')
@@ -58,7 +58,7 @@ test('an admin suspends an agent, who is out at once, reads why, and is let in a
 
   await row.getByRole('button', { name: 'Lift suspension' }).click()
   await dialog.getByRole('button', { name: 'Lift suspension' }).click()
-  await expect(row.getByText('Active')).toBeVisible()
+  await expect(row.getByText('Active', { exact: true })).toBeVisible()
   await agent.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await agent.getByRole('button', { name: 'Sign In', exact: true }).click()
   await agent.waitForURL('**/overview')

@@ -56,7 +56,7 @@ test('an agent records how notice was served, reads the proof, and withdraws a m
   await dialog.getByRole('button', { name: 'Record service' }).click()
   await expect(dialog.getByText('The notice is on record as served')).toBeVisible()
   await expect(dialog.getByText('In person, at the door.')).toBeVisible()
-  await expect(dialog.getByAltText(/^Kept with the service/)).toHaveJSProperty('complete', true)
+  await expect(dialog.getByAltText(/^Photo kept with the service/)).toHaveJSProperty('complete', true)
   const pdfUrl = await dialog.getByRole('link', { name: /^Proof of service/ }).getAttribute('href')
   const pdf = await context.request.get(pdfUrl ?? '')
   expect([pdf.status(), pdf.headers()['content-type']]).toEqual([200, 'application/pdf'])

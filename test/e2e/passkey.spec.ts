@@ -99,7 +99,7 @@ test('a passkey is added, signs in without password and code, is renamed and rem
   await page.goto('/login')
   await cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: true })
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
-  await expect(page.getByText('That passkey opens no account here.')).toBeVisible()
+  await expect(page.getByText("That passkey doesn't match an account here.")).toBeVisible()
   expect((await page.request.get('/admin/check')).status()).toBe(401)
 })
 

@@ -4,6 +4,7 @@ import { DomainError } from '../../platform/errors.ts'
 import { retryAfterOf, VendorError } from '../../platform/vendor-error.ts'
 import type { StripeSettings } from '../../settings/vendor-settings.ts'
 import type { PaymentProvider, ProviderEvent, ProviderIntent, SavedCard } from '../payment/ports.ts'
+import * as t from '../text/sandbox.ts'
 
 /** By which a refund of ours is told from one that somebody makes in Stripe's dashboard. */
 const KEY = 'showingbooker_key'
@@ -230,7 +231,7 @@ export function createStripePayments(
       try {
         return eventOf(stripe.webhooks.constructEvent(body, header('stripe-signature') ?? '', settings.webhookSecret))
       } catch (cause) {
-        throw new DomainError('invalid', 'bad_signature', 'The signature of this event is wrong.', { cause })
+        throw new DomainError('invalid', 'bad_signature', t.badSignature(), { cause })
       }
     },
   }

@@ -2,6 +2,7 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import { DomainError } from '../../platform/errors.ts'
 import { withDeps } from '../../platform/use-cases.ts'
 import type { PaymentProvider } from '../payment/ports.ts'
+import * as t from '../text/sandbox.ts'
 import { act, confirm, now, pay, type SandboxDeps, show } from './card-service.ts'
 import {
   findIntent,
@@ -144,7 +145,7 @@ const providerOf = (deps: SandboxDeps): PaymentProvider => ({
     const [at, given] = (header('sandbox-signature') ?? '').split('.')
     const mac = Buffer.from(given ?? '', 'hex')
     if (!at || mac.length !== 32 || !timingSafeEqual(mac, signature(deps, at, body))) {
-      throw new DomainError('invalid', 'bad_signature', 'The signature of this event is wrong.')
+      throw new DomainError('invalid', 'bad_signature', t.badSignature())
     }
     const event = JSON.parse(body) as { id: string; type: string; intentId: string | null }
     return { id: event.id, type: event.type, intentId: event.intentId }

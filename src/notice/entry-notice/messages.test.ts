@@ -32,6 +32,15 @@ const view: NoticeView = {
     email: null,
   },
 }
+const POST = {
+  name: 'Showings Inc.',
+  address_line1: '1 Example Street',
+  address_line2: null,
+  address_city: 'San Francisco',
+  address_state: 'CA',
+  address_zip: '94105',
+}
+
 const fact = (label: string, change: Partial<NoticeView> = {}) =>
   noticeToEnter({ ...view, ...change }).facts.find((row) => row.label === label)?.value
 const words = (change: Partial<NoticeView> = {}) => JSON.stringify(noticeToEnter({ ...view, ...change }))
@@ -63,6 +72,18 @@ test('a notice to a tenant in California has everything the statute asks for', (
   ])
   assert.equal(notice.deliveryOptions.length, 4)
   assert.match(notice.footer, /not legal advice/)
+})
+
+test('a notice says the same in Spanish, and that the English words govern', () => {
+  const [spanish, ...others] = noticeToEnter(view).translations
+  assert.deepEqual([spanish?.language, others], ['es-US', []])
+  assert.equal(spanish?.facts.find(({ label }) => label === 'Fecha')?.value, 'viernes, 27 de noviembre de 2026')
+  assert.match(spanish?.governs ?? '', /inglés es el que rige/)
+  assert.equal(spanish?.paragraphs.length, noticeToEnter(view).paragraphs.length)
+  assert.doesNotMatch(JSON.stringify(spanish), /Gonzalez/)
+  const [letter] = certifiedLetter(view, POST).translations
+  assert.equal(letter?.paragraphs.length, (spanish?.paragraphs.length ?? 0) + 1)
+  assert.match(JSON.stringify(noticeWithdrawn(view, false).translations), /nadie entrará/)
 })
 
 test('who comes and what for follow the booking', () => {
@@ -115,14 +136,7 @@ test('times are those of the home, with the abbreviation of the day', () => {
 })
 
 test('the letter is the notice and how it comes, with nothing for a bearer to sign', () => {
-  const letter = certifiedLetter(view, {
-    name: 'Showings Inc.',
-    address_line1: '1 Example Street',
-    address_line2: null,
-    address_city: 'San Francisco',
-    address_state: 'CA',
-    address_zip: '94105',
-  })
+  const letter = certifiedLetter(view, POST)
   assert.deepEqual(letter.sender, ['Showings Inc.', '1 Example Street', 'San Francisco, CA 94105'])
   assert.deepEqual(noticeToEnter(view).sender, [])
   assert.deepEqual(letter.facts, noticeToEnter(view).facts)

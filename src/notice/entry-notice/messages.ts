@@ -1,3 +1,4 @@
+import { LANGUAGES, locale } from '../../platform/language.ts'
 import { formatDate, formatRange, formatShortWhen, formatWhen } from '../../platform/local-time.ts'
 import { firstNameAndInitial } from '../../platform/person-name.ts'
 import type { PostalAddress } from '../../platform/postal-address.ts'
@@ -15,7 +16,7 @@ import {
   statute,
   streetLine,
 } from './domain.ts'
-import type { NoticeToEnter } from './ports.ts'
+import type { NoticeToEnter, NoticeTranslation } from './ports.ts'
 
 /** What a notice to enter is written from. Of the buyer only the name, which it shortens. */
 export type NoticeView = {
@@ -50,15 +51,27 @@ export type NoticeView = {
 const isUnderStatute = ({ property, occupancy }: NoticeView) => isUnderSection1954({ state: property.state, occupancy })
 
 /**
- * The notice to the one who lives there: with section 1954 for a tenant in California, without any statute elsewhere. It is
- * evidence, and in English for every reader; only what the agent has to do is in the agent's language.
+ * The notice to the one who lives there: with section 1954 for a tenant in California, without any statute elsewhere. Its
+ * English words govern, and it says the same in every other language; what the agent has to do is in the agent's language.
  */
 export const noticeToEnter = (view: NoticeView): NoticeToEnter => ({
   ...inLanguage('en', () => paperOf(view)),
+  translations: translated(() => paperOf(view)),
   agentTask: agentTask(view),
 })
 
-function paperOf(view: NoticeView): Omit<NoticeToEnter, 'agentTask'> {
+type Paper = Omit<NoticeToEnter, 'agentTask' | 'translations'>
+
+/** What this writes, in each language beside English. */
+const translated = (write: () => Pick<Paper, 'title' | 'facts' | 'paragraphs'>): NoticeTranslation[] =>
+  LANGUAGES.slice(1).map((one) =>
+    inLanguage(one, () => {
+      const { title, facts, paragraphs } = write()
+      return { language: locale(), title, governs: t.englishGoverns(), inPdf: t.translationInPdf(), facts, paragraphs }
+    }),
+  )
+
+function paperOf(view: NoticeView): Paper {
   const isTenant = view.occupancy === 'resident'
   return {
     kind: 'notice',
@@ -87,39 +100,42 @@ function paperOf(view: NoticeView): Omit<NoticeToEnter, 'agentTask'> {
  * What the link to a notice shows once it is withdrawn. Of a move that waits for approval neither time is
  * named: the old one is off, and of the new one there is notice when it is approved.
  */
-export const noticeWithdrawn = (view: NoticeView, isWaiting: boolean): NoticeToEnter =>
-  inLanguage('en', () => {
-    const notice = paperOf(view)
-    const kept = [t.factHome(), t.factConfirmation(), ...(isWaiting ? [] : [t.factDate(), t.factTime()])]
-    return {
-      ...notice,
-      title: t.showingIsOff(),
-      facts: notice.facts.filter(({ label }) => kept.includes(label)),
-      paragraphs: [
-        { heading: null, text: `${isWaiting ? t.waitingForTime() : t.noOneEnters()} ${t.nothingToDo()}` },
-        { heading: t.questions(), text: contactSentence(view) },
-      ],
-      deliveryOptions: [],
-      agentTask: null,
-    }
-  })
+export function noticeWithdrawn(view: NoticeView, isWaiting: boolean): NoticeToEnter {
+  const write = () => withdrawnPaper(view, isWaiting)
+  return { ...inLanguage('en', write), translations: translated(write), agentTask: null }
+}
+
+function withdrawnPaper(view: NoticeView, isWaiting: boolean): Paper {
+  const notice = paperOf(view)
+  const kept = [t.factHome(), t.factConfirmation(), ...(isWaiting ? [] : [t.factDate(), t.factTime()])]
+  return {
+    ...notice,
+    title: t.showingIsOff(),
+    facts: notice.facts.filter(({ label }) => kept.includes(label)),
+    paragraphs: [
+      { heading: null, text: `${isWaiting ? t.waitingForTime() : t.noOneEnters()} ${t.nothingToDo()}` },
+      { heading: t.questions(), text: contactSentence(view) },
+    ],
+    deliveryOptions: [],
+  }
+}
 
 /** The same notice as a certified letter: posted by us, so that nobody signs for handing it over. */
 export function certifiedLetter(view: NoticeView, from: PostalAddress): NoticeToEnter {
   const notice = noticeToEnter(view)
+  const asLetter = () => {
+    const paper = paperOf(view)
+    const text = t.letterWords({ when: formatWhen(view.preparedAt, view.timeZone) })
+    return { ...paper, paragraphs: [...paper.paragraphs, { heading: t.letterHeading(), text }] }
+  }
   return {
     ...notice,
+    ...inLanguage('en', asLetter),
+    translations: translated(asLetter),
     sender: [
       from.name,
       [from.address_line1, from.address_line2].filter(Boolean).join(', '),
       `${from.address_city}, ${from.address_state} ${from.address_zip}`,
-    ],
-    paragraphs: [
-      ...notice.paragraphs,
-      inLanguage('en', () => ({
-        heading: t.letterHeading(),
-        text: t.letterWords({ when: formatWhen(view.preparedAt, view.timeZone) }),
-      })),
     ],
     deliveryOptions: [],
   }

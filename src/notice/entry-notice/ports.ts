@@ -3,6 +3,18 @@ import type { Occupancy } from '../../property/property/contract.ts'
 import type { Address } from '../../property/property/domain.ts'
 import type { BookingStatus } from './contract.ts'
 
+/** What a resident reads in another language. The English words govern, and `governs` says so. */
+export type NoticeTranslation = {
+  /** BCP 47 */
+  language: string
+  title: string
+  governs: string
+  /** Says, in that language, where the translation is. */
+  inPdf: string
+  facts: { label: string; value: string }[]
+  paragraphs: { heading: string | null; text: string }[]
+}
+
 /** The words of a notice to enter, in order; `messages.ts` writes them. */
 export type NoticeToEnter = {
   kind: 'notice'
@@ -15,6 +27,8 @@ export type NoticeToEnter = {
   addressee: string[]
   facts: { label: string; value: string }[]
   paragraphs: { heading: string | null; text: string }[]
+  /** The same in other languages, on pages of their own: a resident has a right to understand it. */
+  translations: NoticeTranslation[]
   /** Who gives the notice, line by line. */
   givenBy: string[]
   /** The ways of delivery that the server of the notice ticks and signs. Empty: no one delivers it in person. */

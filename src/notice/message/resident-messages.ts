@@ -1,5 +1,7 @@
 import { type EmailBlock, headerLine } from '../../platform/email-document.ts'
+import { locale } from '../../platform/language.ts'
 import { formatWhen } from '../../platform/local-time.ts'
+import type { NoticeToEnter } from '../entry-notice/ports.ts'
 import * as t from '../text/message.ts'
 import { agentTask, noticeButton, overlapNotes } from './agent-messages.ts'
 import {
@@ -66,6 +68,14 @@ export function letter(view: BookingView): ComposedMessage {
     ...paragraphs.map(({ heading, text }) => (heading ? `${heading}\n${text}` : text)),
     givenBy.join('\n'),
     footer,
+    ...view.notice.translations.map(({ title, governs, facts, paragraphs }) =>
+      [
+        title.toUpperCase(),
+        governs,
+        facts.map((fact) => `${fact.label}: ${fact.value}`).join('\n'),
+        ...paragraphs.map(({ heading, text }) => (heading ? `${heading}\n${text}` : text)),
+      ].join('\n\n'),
+    ),
   ].join('\n\n')
   return { subject: subjectOf(headerLine(title), view), text: `${text}\n`, html: null, copy: null }
 }
@@ -79,20 +89,27 @@ function opening({ event }: MessageTarget, { movedFrom, timeZone }: BookingView)
 function noticeBlocks(view: BookingView): EmailBlock[] {
   if (!view.notice) throw new TypeError('A message to a resident needs its notice')
   const prepared = formatWhen(Temporal.Instant.from(view.notice.preparedAt), view.timeZone)
+  const own = view.notice.translations.find(({ language }) => language === locale())
   return [
-    { kind: 'facts', rows: view.notice.facts },
-    ...view.notice.paragraphs.flatMap(({ heading, text }): EmailBlock[] =>
-      heading
-        ? [
-            { kind: 'title', text: heading },
-            { kind: 'text', text },
-          ]
-        : [{ kind: 'text', text }],
-    ),
+    ...(own ? [...noticeWords(own), { kind: 'note' as const, text: own.governs }] : []),
+    ...noticeWords(view.notice),
     { kind: 'text', text: t.preparedOn({ prepared }) },
+    ...(own ? [] : view.notice.translations.map(({ inPdf }): EmailBlock => ({ kind: 'text', text: inPdf }))),
     ...noticeButton(view),
   ]
 }
+
+const noticeWords = ({ facts, paragraphs }: Pick<NoticeToEnter, 'facts' | 'paragraphs'>): EmailBlock[] => [
+  { kind: 'facts', rows: facts },
+  ...paragraphs.flatMap(({ heading, text }): EmailBlock[] =>
+    heading
+      ? [
+          { kind: 'title', text: heading },
+          { kind: 'text', text },
+        ]
+      : [{ kind: 'text', text }],
+  ),
+]
 
 const residentSubject = (view: BookingView) =>
   subjectOf(view.occupancy === 'resident' ? t.subjectNotice() : t.subjectHomeShown(), view)

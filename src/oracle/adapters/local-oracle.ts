@@ -1,9 +1,8 @@
 import { escapeMarkdown, seenText } from '../conversation/answer-domain.ts'
+import { LOCAL_LABEL } from '../conversation/domain.ts'
 import type { ChatEngine, Question } from '../conversation/ports.ts'
 import { type Language, languageOf, searchedWords } from '../document/term-domain.ts'
 import type { Passage } from '../retrieval/domain.ts'
-
-export const LOCAL_LABEL = 'Quotes from your files - no AI model connected'
 
 type Words = {
   found: string

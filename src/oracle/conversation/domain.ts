@@ -78,6 +78,15 @@ export type MessageRow = {
   created_at: Date
 }
 
+export const LOCAL_LABEL = 'Quotes from your files - no AI model connected'
+
+/** What an engine says of its answers, in the reader's language. It is stored in English, as the engine gave it. */
+export function labelOf(label: string): string {
+  const [, model] = /^AI model (.+) - it can be wrong/.exec(label) ?? []
+  if (model) return t.labelModel({ model })
+  return label === LOCAL_LABEL ? t.labelLocal() : label
+}
+
 export const messageOf = (row: MessageRow): ChatMessage => ({
   id: row.id,
   parentId: row.parent_id,
@@ -88,7 +97,7 @@ export const messageOf = (row: MessageRow): ChatMessage => ({
   citations: row.citations,
   files: row.files,
   engine: row.engine,
-  label: row.label,
+  label: row.label && labelOf(row.label),
   siblings: row.siblings,
   timestamp: row.created_at.toISOString(),
 })

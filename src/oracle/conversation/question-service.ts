@@ -18,6 +18,7 @@ import {
   cleanMessage,
   invalidKey,
   keyReused,
+  labelOf,
   messageOf,
   noConversation,
   noMessage,
@@ -83,7 +84,14 @@ export type QuestionService = ReturnType<typeof createQuestionService>
 function describeEngine({ engine }: QuestionDeps, actor: Actor): OracleEngine {
   requireAccount(actor)
   const { name, label, model, canSee } = engine
-  return { engine: name, label, model, canSee, welcome: welcomeOf(model !== null), disclaimer: t.disclaimer() }
+  return {
+    engine: name,
+    label: labelOf(label),
+    model,
+    canSee,
+    welcome: welcomeOf(model !== null),
+    disclaimer: t.disclaimer(),
+  }
 }
 
 /**

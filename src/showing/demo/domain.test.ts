@@ -242,6 +242,7 @@ test('a notice of a demo is marked in title, first words and foot, and nobody si
     facts: [],
     givenBy: [],
     paragraphs: [{ heading: null, text: 'You' }],
+    translations: [],
     deliveryOptions: ['Handed over'],
     agentTask: 'Print it',
     footer: 'By us',

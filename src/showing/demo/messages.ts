@@ -49,6 +49,7 @@ export function markDemoNotice(demo: Demo, notice: NoticeToEnter): NoticeToEnter
     ...notice,
     title: `${MARK}: ${notice.title}`,
     paragraphs: [{ heading: t.thisIsDemo(), text: aboutOf(demo) }, ...notice.paragraphs],
+    translations: notice.translations.map((one) => ({ ...one, title: `${MARK}: ${one.title}` })),
     // Nobody hands over, and nobody prints, what is no notice.
     deliveryOptions: [],
     agentTask: notice.agentTask && `${MARK}: ${notice.agentTask}`,

@@ -79,7 +79,7 @@ export const pixelsText = ({ width, height }: { width: number; height: number })
 
 /** Who drew an image, for a person. The file itself says it in English. */
 export const labelOf = ({ engine, label }: Pick<UsedParams, 'engine' | 'label'>) =>
-  engine === 'local' ? t.drawnByCode() : label
+  engine === 'local' ? t.drawnByCode() : t.aiImage({ model: label.replace(/^AI image, /, '') })
 
 /** Kept in a larger size than it is shown in. */
 export const isKeptLarger = ({ width, original }: Pick<Image, 'width' | 'original'>) => original.width > width

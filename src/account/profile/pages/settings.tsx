@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { api, bodyOf } from '../../../platform/api-client.ts'
-import { LANGUAGE_NAMES, type Language, language, offeredLanguages } from '../../../platform/language.ts'
+import { type Language, language, languageName, offeredLanguages } from '../../../platform/language.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Checkbox } from '../../../ui/choice.tsx'
@@ -54,7 +54,7 @@ export default function SettingsPage() {
             name="language"
             label={t.languageLabel()}
             hint={t.languageHint()}
-            options={offeredLanguages().map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
+            options={offeredLanguages().map((value) => ({ value, label: languageName(value) }))}
             value={settings.language ?? language()}
             disabled={!isAlive}
             onChange={choose}

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { api } from '../../../platform/api-client.ts'
 import { markAccount } from '../../../ui/account-mark.tsx'
-import { useAccountTime } from '../../../ui/account-time.tsx'
+import { AccountTime } from '../../../ui/account-time.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
@@ -29,7 +29,6 @@ export function SessionList({ sessions }: { sessions: OpenSession[] }) {
     await revalidate()
   }
 
-  const timeOf = useAccountTime()
   return (
     <>
       <ul className={styles.list}>
@@ -41,13 +40,9 @@ export function SessionList({ sessions }: { sessions: OpenSession[] }) {
                 {session.isCurrent && <Badge tone="good">{t.thisDevice()}</Badge>}
               </p>
               <p className={styles.facts}>
-                {[
-                  session.place && t.sessionFrom({ place: session.place }),
-                  t.signedInOn({ at: timeOf(session.signedInAt) }),
-                  t.lastUsedOn({ at: timeOf(session.lastUsedAt) }),
-                ]
-                  .filter(Boolean)
-                  .join(' · ')}
+                {session.place && `${t.sessionFrom({ place: session.place })} · `}
+                {rich(t.signedInOn({ time: () => <AccountTime at={session.signedInAt} /> }))} ·{' '}
+                {rich(t.lastUsedOn({ time: () => <AccountTime at={session.lastUsedAt} /> }))}
               </p>
             </div>
             <Button variant="secondary" disabled={!isAlive} onClick={() => setEnding(session)}>

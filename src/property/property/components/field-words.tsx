@@ -1,5 +1,5 @@
 import type { Issue } from '../../../platform/errors.ts'
-import { formatList, LANGUAGE_NAMES, LANGUAGES } from '../../../platform/language.ts'
+import { formatList, LANGUAGES, languageName } from '../../../platform/language.ts'
 import { clockTime, dayName, shortWeekdays } from '../../../ui/date-time.ts'
 import { WEEKDAYS } from '../../schedule/domain.ts'
 import * as t from '../../text/property.ts'
@@ -115,7 +115,7 @@ export const RESIDENTS = [
   { value: 'other', label: t.other },
 ] as const satisfies Choice<PropertyValues['resident_type']>
 
-export const RESIDENT_LANGUAGES = LANGUAGES.map((value) => ({ value, label: () => LANGUAGE_NAMES[value] }))
+export const RESIDENT_LANGUAGES = LANGUAGES.map((value) => ({ value, label: () => languageName(value) }))
 
 export const OWNERS = [
   { value: 'individual', label: t.ownerPerson },

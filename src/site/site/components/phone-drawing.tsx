@@ -5,6 +5,7 @@ import styles from './phone-drawing.module.css'
 
 const DAYS = ['2026-11-27', '2026-11-28', '2026-11-29', '2026-11-30']
 const TIMES = ['9:00', '9:30', '10:00', '1:00', '1:30', '2:00']
+const STREET = '2817 Mariposa Glen'
 const CHOSEN = { day: 0, time: 4 }
 const TAKEN = 1
 
@@ -21,7 +22,7 @@ export function PhoneDrawing() {
       <rect className={styles.body} x="196" y="30" width="68" height="18" rx="9" />
 
       <text className={styles.street} x="124" y="212">
-        2817 Mariposa Glen
+        {STREET}
       </text>
       <text className={styles.small} x="124" y="232">
         {t.drawnHome()}

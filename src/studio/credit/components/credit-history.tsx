@@ -29,7 +29,7 @@ export function CreditHistory({ first }: { first: Page<CreditEntry> }) {
             tags={
               <span className={amount > 0 ? styles.came : styles.went}>
                 {amount > 0 ? `+${amount}` : `−${-amount}`}
-                <span className="visually-hidden"> credits</span>
+                <span className="visually-hidden"> {t.creditsUnit()}</span>
               </span>
             }
           >

@@ -3,7 +3,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Facts } from '../../../ui/card.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { isKeptLarger, pixelsText } from '../../image/domain.ts'
+import { isKeptLarger, labelOf, pixelsText } from '../../image/domain.ts'
 import * as t from '../../text/studio.ts'
 import type { DrawnImage } from '../contract.ts'
 import styles from './drawn-images.module.css'
@@ -62,7 +62,7 @@ export function DrawnImages({ drawn, onSeed }: { drawn: DrawnImage[]; onSeed: (s
 
 /** What became of the words, where the engine can tell. */
 function Words({ image: { usedParams }, onSeed }: { image: DrawnImage; onSeed: (seed: number) => void }) {
-  const { used_words: used, unused_words: unused, seed, model, label } = usedParams
+  const { used_words: used, unused_words: unused, seed, model } = usedParams
   const facts = [
     { name: t.style(), value: usedParams.style },
     ...(seed === null ? [] : [{ name: t.seed(), value: seed }]),
@@ -80,7 +80,7 @@ function Words({ image: { usedParams }, onSeed }: { image: DrawnImage; onSeed: (
           </Button>
         </p>
       )}
-      <p className={styles.label}>{label}</p>
+      <p className={styles.label}>{labelOf(usedParams)}</p>
     </>
   )
 }

@@ -1,0 +1,92 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { LEGAL, OF_AGENTS, OTHERS, SIGN_IN, STATIC } from '../public-pages.ts'
+import { newHome, OCCUPIED } from './agent-home.ts'
+import { overflow } from './axe.ts'
+import { baseUrl, expect, signInAsAdmin, test } from './journey.ts'
+
+/** `scripts/pseudo-language.ts` names another one. */
+const LANGUAGE = process.env.WALK_LANGUAGE ?? 'es'
+
+const ADMIN = ['/dev/outbox', '/admin', '/admin/users', '/admin/audit', '/admin/operations', '/admin/moderation']
+
+/** Texts without placeholders that this language writes otherwise than English, and never as English does. */
+const english = untranslated()
+
+function untranslated(): string[] {
+  const texts = (language: string) =>
+    readdirSync('messages').flatMap((area) => {
+      const groups: Record<string, Record<string, string>> = JSON.parse(
+        readFileSync(`messages/${area}/${language}.json`, 'utf8'),
+      )
+      return Object.entries(groups).flatMap(([group, entries]) =>
+        Object.entries(entries).map(([key, text]) => [`${area} ${group} ${key}`, text] as const),
+      )
+    })
+  const own = new Map(texts(LANGUAGE))
+  const said = new Set(own.values())
+  return texts('en').flatMap(([key, text]) =>
+    own.get(key) !== text && !said.has(text) && !/[{<]/.test(text) && text.length > 3 ? [text] : [],
+  )
+}
+
+/** What a reader of this page would see in English, or cut off. */
+const faultsOf = (page: Page) =>
+  page.evaluate((texts) => {
+    const known = new Set(texts)
+    const faults: string[] = []
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const text = node.textContent?.trim() ?? ''
+      const parent = node.parentElement
+      if (known.has(text) && parent && !parent.closest('script, style, noscript, [lang=en], option, svg'))
+        faults.push(text)
+    }
+    for (const box of document.querySelectorAll<HTMLElement>('button, th, td, label, legend, summary, h1, h2, h3, a')) {
+      const { overflowX, textOverflow, display } = getComputedStyle(box)
+      if (display === 'inline' || textOverflow === 'ellipsis' || overflowX === 'auto' || box.clientWidth < 2) continue
+      if (box.scrollWidth > box.clientWidth + 1 && !box.closest('.visually-hidden'))
+        faults.push(`cut: ${box.tagName.toLowerCase()} ${box.innerText.slice(0, 40)}`)
+    }
+    return faults
+  }, english)
+
+async function walk(page: Page, paths: readonly string[]) {
+  const found: string[] = []
+  for (const path of paths) {
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await page.goto(path)
+    const lang = await page.locator('html').getAttribute('lang')
+    if (lang !== LANGUAGE) found.push(`${path}: its language is ${lang}`)
+    for (const width of [1280, 320]) {
+      await page.setViewportSize({ width, height: 800 })
+      const over = await overflow(page)
+      if (over > 0) found.push(`${path} at ${width}: ${over} px too wide`)
+      for (const fault of await faultsOf(page)) found.push(`${path} at ${width}: ${fault}`)
+    }
+  }
+  expect(found).toEqual([])
+}
+
+test.beforeEach(async ({ context }) => {
+  test.setTimeout(180_000)
+  await context.addCookies([{ name: 'language', value: LANGUAGE, url: baseUrl() }])
+})
+
+test('every page for everybody is in the language of its reader, and fits a phone and a desk', async ({ page }) => {
+  await walk(page, [...STATIC, ...LEGAL, ...SIGN_IN, ...OTHERS, '/showingbooker/book/none', '/profile/nobody'])
+})
+
+test('every page of an agent is in the language of its reader, and fits a phone and a desk', async ({
+  page,
+  context,
+}) => {
+  const { id, slug } = await newHome(context.request, OCCUPIED)
+  const own = ['edit', 'logs', 'bookings', 'qr'].map((name) => `/properties/${id}/${name}`)
+  await walk(page, [`/showingbooker/book/${slug}`, `/property/share/${slug}`, '/account', ...OF_AGENTS, ...own])
+})
+
+test('every page of admins is in the language of its reader, and fits a phone and a desk', async ({ page }) => {
+  await signInAsAdmin(page, '/admin')
+  await walk(page, ADMIN)
+})
