@@ -66,21 +66,6 @@ export function fieldList(names: readonly ValueName[]): string {
   return names.length > 2 ? t.fieldsAndMore({ names: shown.join(', '), count: names.length - 2 }) : formatList(shown)
 }
 
-/** The kinds of homes that the form offers. */
-export const TYPE_NAMES: Record<string, () => string> = {
-  apartment: t.typeApartment,
-  house: t.typeHouse,
-  condo: t.typeCondo,
-  townhouse: t.typeTownhouse,
-  duplex: t.typeDuplex,
-  studio: t.typeStudio,
-  loft: t.typeLoft,
-  room: t.typeRoom,
-}
-
-/** Any other kind is what the agent wrote. */
-export const typeName = (type: string): string => TYPE_NAMES[type]?.() ?? type.slice(0, 1).toUpperCase() + type.slice(1)
-
 type Choice<Value extends string> = readonly { value: Value; label: () => string }[]
 
 /** The choices with their names, for a field. */

@@ -1,5 +1,6 @@
 import { phoneLink } from '../../../platform/phone-link.ts'
 import type { PublicProperty } from '../../../property/property/contract.ts'
+import { typeName } from '../../../property/property/home-types.ts'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
 import { rich } from '../../../ui/rich.ts'
 import * as t from '../../text/booking.ts'
@@ -59,7 +60,7 @@ function Photo({ property: { photo, property_photo, full_address } }: { property
 function Tiles({ property }: { property: PublicProperty }) {
   const { property_type, bedrooms, bathrooms, square_feet, rent_amount } = property
   const tiles: { icon: IconName; name: string; value: string | null }[] = [
-    { icon: 'home', name: t.type(), value: property_type && property_type[0]?.toUpperCase() + property_type.slice(1) },
+    { icon: 'home', name: t.type(), value: property_type && typeName(property_type) },
     { icon: 'rent', name: t.rent(), value: rent_amount === null ? null : t.perMonth({ amount: grouped(rent_amount) }) },
     { icon: 'bed', name: t.beds(), value: bedrooms === null ? null : String(bedrooms) },
     { icon: 'bath', name: t.baths(), value: bathrooms === null ? null : String(bathrooms) },

@@ -6,6 +6,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { useIsAlive } from '../../../ui/use-is-alive.ts'
+import { labelOf } from '../../image/domain.ts'
 import * as t from '../../text/studio.ts'
 import { type Draft, draftOf, EMPTY, formOf, takeDraft } from '../components/draft.tsx'
 import { DrawnImages } from '../components/drawn-images.tsx'
@@ -90,7 +91,7 @@ export default function CreatePage() {
   }
 
   return (
-    <Page width="wide" title={t.imageStudio()} intro={engine.label}>
+    <Page width="wide" title={t.imageStudio()} intro={labelOf({ engine: engine.name, label: engine.label })}>
       <div className={styles.columns}>
         <div className={styles.ask}>
           <Card>

@@ -3,6 +3,7 @@ import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-ro
 import { ApiError, accountApiFor, apiFor, bodyOf } from '../../../platform/api-client.ts'
 import { Card } from '../../../ui/card.tsx'
 import { useIsAlive } from '../../../ui/use-is-alive.ts'
+import { labelOf } from '../../image/domain.ts'
 import * as t from '../../text/studio.ts'
 import { draftOf, EMPTY, formOf } from '../components/draft.tsx'
 import { QuestionDialog } from '../components/question-dialog.tsx'
@@ -67,7 +68,7 @@ export default function QuickStudio() {
   }
   return (
     <>
-      <Card title={t.createImage()} intro={engine.label}>
+      <Card title={t.createImage()} intro={labelOf({ engine: engine.name, label: engine.label })}>
         <QuickForm
           draft={draft}
           onChange={setDraft}

@@ -1,0 +1,16 @@
+import * as t from '../text/property.ts'
+
+/** The kinds of homes that the form offers. */
+export const TYPE_NAMES: Record<string, () => string> = {
+  apartment: t.typeApartment,
+  house: t.typeHouse,
+  condo: t.typeCondo,
+  townhouse: t.typeTownhouse,
+  duplex: t.typeDuplex,
+  studio: t.typeStudio,
+  loft: t.typeLoft,
+  room: t.typeRoom,
+}
+
+/** Any other kind is what the agent wrote. */
+export const typeName = (type: string): string => TYPE_NAMES[type]?.() ?? type.slice(0, 1).toUpperCase() + type.slice(1)
