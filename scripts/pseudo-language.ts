@@ -65,7 +65,7 @@ if (import.meta.main) {
   spawnSync('cp', ['-al', join(root, 'node_modules'), join(folder, 'node_modules')])
   rmSync(join(folder, 'node_modules/.cache'), { recursive: true, force: true })
   addLanguage(folder)
-  const { status } = spawnSync('bin/test', ['test/e2e/languages.spec.ts'], {
+  const { status } = spawnSync(join(folder, 'bin', 'test'), ['test/e2e/languages.spec.ts'], {
     cwd: folder,
     env: { ...process.env, WALK_LANGUAGE: CODE },
     stdio: 'inherit',

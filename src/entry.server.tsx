@@ -7,7 +7,7 @@ import {
   ServerRouter,
 } from 'react-router'
 import { ApiError, serverContext } from './platform/api-client.ts'
-import { DEFAULT_OFFER, type Language, setLanguageSource } from './platform/language.ts'
+import { LANGUAGES, type Language, setLanguageSource } from './platform/language.ts'
 import { CACHE_TAG } from './platform/page-cache.ts'
 import { RenderedZone } from './ui/account-time.tsx'
 import { Nonce } from './ui/nonce.tsx'
@@ -19,7 +19,7 @@ export { serverContext }
 
 /** That of the document which is being rendered: rendering waits for nothing. */
 let reading: Language = 'en'
-let offered = DEFAULT_OFFER
+let offered: readonly Language[] = LANGUAGES
 setLanguageSource(
   () => reading,
   () => offered,
@@ -40,7 +40,7 @@ export default async function handleRequest(
   // A page that is kept is the same for everybody.
   const zone = headers.has(CACHE_TAG) ? 'UTC' : zoneOf(request.headers.get('cookie'))
   reading = language ?? 'en'
-  offered = languages ?? DEFAULT_OFFER
+  offered = languages ?? LANGUAGES
   const html = renderToString(
     <RequestId value={requestId ?? ''}>
       <Nonce value={nonce}>

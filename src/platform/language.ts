@@ -16,11 +16,8 @@ export type Value = string | number | bigint
 
 export const isLanguage = (value: unknown): value is Language => LANGUAGES.includes(value as Language)
 
-/** Those that readers are offered, of which the first is that of everybody else. */
-export const DEFAULT_OFFER: readonly Language[] = LANGUAGES
-
 let readLanguage = (): Language => 'en'
-let readOffer = (): readonly Language[] => DEFAULT_OFFER
+let readOffer = (): readonly Language[] => LANGUAGES
 
 /** The language of the person who reads what is written now. */
 export const language = (): Language => readLanguage()

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type Asked, compressed, encode, findKept, keptResponse } from './encoding.ts'
 import type { AppContext } from './http.ts'
-import { DEFAULT_OFFER, type Language, language } from './language.ts'
+import { LANGUAGES, type Language, language } from './language.ts'
 import { CACHE_PATH, CACHE_TAG, CACHE_UNTIL, type CachedPage, type PageCache } from './page-cache.ts'
 import { askedLanguage, languageCookie, languageOf } from './request-language.ts'
 import { documentPolicy, inlineScriptHashes, type Sources } from './security-headers.ts'
@@ -32,7 +32,7 @@ export function createPages(options: {
   /** Of others, whose scripts and frames may run. */
   sources?: Sources | undefined
 }) {
-  const { cache, now, languages = DEFAULT_OFFER } = options
+  const { cache, now, languages = LANGUAGES } = options
   // Many visitors may ask for the same page at once: it is rendered for all of them once.
   const rendering = new Map<string, { page: Promise<CachedPage | Response>; readAt: number }>()
 

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
-import { DEFAULT_OFFER, LANGUAGES } from '../platform/language.ts'
+import { LANGUAGES } from '../platform/language.ts'
 import { NO_SOURCES } from '../platform/security-headers.ts'
 import { enginesOf, engineVariables, faultsOfEngines } from './engine-settings.ts'
 import { filesOf, fileVariables, missingOfFiles } from './file-settings.ts'
@@ -64,7 +64,7 @@ const variables = z.object({
     .string()
     .transform((names) => names.split(',').map((name) => name.trim()))
     .pipe(z.array(z.enum(LANGUAGES, { error: `must be some of ${LANGUAGES.join(', ')}, with commas` })).min(1))
-    .prefault(DEFAULT_OFFER.join(',')),
+    .prefault(LANGUAGES.join(',')),
   RATE_LIMIT_SCALE: z
     .stringFormat('scale', (value) => Number(value) > 0 && Number.isFinite(Number(value)), {
       error: 'must be a number above 0',

@@ -46,7 +46,7 @@ const faultsOf = (page: Page) =>
       const { overflowX, textOverflow, display } = getComputedStyle(box)
       if (display === 'inline' || textOverflow === 'ellipsis' || overflowX === 'auto' || box.clientWidth < 2) continue
       if (box.scrollWidth > box.clientWidth + 1 && !box.closest('.visually-hidden'))
-        faults.push(`cut: ${box.tagName.toLowerCase()} ${box.innerText.slice(0, 40)}`)
+        faults.push(`cut: ${box.tagName.toLowerCase()} ${box.textContent?.trim().slice(0, 40)}`)
     }
     return faults
   }, english)

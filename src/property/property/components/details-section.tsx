@@ -1,5 +1,5 @@
 import * as t from '../../text/property.ts'
-import { TYPE_NAMES, typeName } from '../home-types.ts'
+import { TYPE_NAMES, typeName } from '../type-domain.ts'
 import { FormSelect, FormText } from './form-controls.tsx'
 import { FormSection, Row } from './form-section.tsx'
 import type { PropertyForm } from './property-form.tsx'

@@ -1,6 +1,6 @@
 import { phoneLink } from '../../../platform/phone-link.ts'
 import type { PublicProperty } from '../../../property/property/contract.ts'
-import { typeName } from '../../../property/property/home-types.ts'
+import { typeName } from '../../../property/property/type-domain.ts'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
 import { rich } from '../../../ui/rich.ts'
 import * as t from '../../text/booking.ts'
