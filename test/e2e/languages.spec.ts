@@ -51,6 +51,18 @@ const faultsOf = (page: Page) =>
     return faults
   }, english)
 
+/** The smallest element that reaches beyond the page. */
+const widest = (page: Page) =>
+  page.evaluate(() => {
+    const beyond = [...document.querySelectorAll<HTMLElement>('body *')].filter(
+      (box) => box.getBoundingClientRect().right > document.documentElement.clientWidth + 0.5,
+    )
+    const last = beyond.at(-1)
+    return last
+      ? `<${last.tagName.toLowerCase()} class="${last.className}"> ${last.textContent?.trim().slice(0, 40)}`
+      : ''
+  })
+
 async function walk(page: Page, paths: readonly string[]) {
   const found: string[] = []
   for (const path of paths) {
@@ -61,7 +73,7 @@ async function walk(page: Page, paths: readonly string[]) {
     for (const width of [1280, 320]) {
       await page.setViewportSize({ width, height: 800 })
       const over = await overflow(page)
-      if (over > 0) found.push(`${path} at ${width}: ${over} px too wide`)
+      if (over > 0) found.push(`${path} at ${width}: ${over} px too wide, ${await widest(page)}`)
       for (const fault of await faultsOf(page)) found.push(`${path} at ${width}: ${fault}`)
     }
   }
