@@ -15,6 +15,14 @@ export async function isEmailConfirmed(db: Database, accountId: string): Promise
   return rows.length > 0
 }
 
+/** @returns null: there is no such account, or it has not chosen one */
+export async function findLanguage(db: Database, email: string): Promise<string | null> {
+  const { rows } = await sql<{ language: string | null }>`
+    select p.settings ->> 'language' as language
+    from account a join profile p on p.account_id = a.id where a.email = ${email}`.execute(db)
+  return rows[0]?.language ?? null
+}
+
 /**
  * Ends what a new password ends: every session, and all else that opens the account, such as other links. It confirms the
  * address, since only the owner of the mailbox reads the link.

@@ -193,6 +193,16 @@ test('nobody fills a mailbox: from the third mail on the address waits, longer e
   }
 })
 
+test('a mail is in the language of the account, whoever asks for it', async () => {
+  const email = 'lupe@people.example.com'
+  const { accountId, headers } = await signUp(app, email)
+  await app.call('POST', '/create-user', { uid: accountId }, headers)
+  await app.call('PATCH', '/user-profile', { settings: { language: 'es' } }, headers)
+  await post('request-password-reset', { email }, { 'accept-language': 'en' })
+  const mails = await mailsTo(email)
+  assert.match(mails.at(-1)?.subject ?? '', /^Elegir una contraseña nueva/)
+})
+
 test('the outbox shows the mails of accounts, which belong to no booking', async () => {
   const email = 'shown@people.example.com'
   await signUp(app, email)

@@ -28,7 +28,7 @@ import {
   type SecurityNotice,
 } from './domain.ts'
 import { type AccountMail, confirmationMail, noticeMail, passwordChangedMail, resetMail } from './messages.ts'
-import { endEverything, enqueueMail, isEmailConfirmed } from './repository.ts'
+import { endEverything, enqueueMail, findLanguage, isEmailConfirmed } from './repository.ts'
 
 /** `detail` says what a notice is about. */
 type Mail = {
@@ -126,7 +126,9 @@ async function confirmEmail({ identity }: RecoveryDeps, { token }: { token: stri
 /** Gives up a mail that the server refuses for good. The queue repeats after any other fault. */
 async function sendMail(deps: RecoveryDeps, mail: Mail): Promise<void> {
   const { mailer, breaker, mailFrom } = deps
-  const content = await inLanguage(mail.language, () => compose(deps, mail))
+  // Whoever asked for it, such as an admin, may read another language.
+  const chosen = await findLanguage(deps.db, mail.email)
+  const content = await inLanguage(chosen ?? mail.language, () => compose(deps, mail))
   if (!content) return
   const envelope = { id: mail.id, from: mailFrom, to: mail.email, plannedAt: mail.at }
   try {

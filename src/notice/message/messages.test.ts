@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fc } from '../../../test/dice.ts'
 import { type ShowingView, TOKEN, viewWith } from '../../../test/views.ts'
+import { LANGUAGES } from '../../platform/language.ts'
+import { inLanguage } from '../../platform/reader.ts'
 import { countSegments } from '../../platform/sms-text.ts'
 import { certifiedLetter } from '../entry-notice/messages.ts'
 import { type NotificationFacts, planNotifications } from './domain.ts'
@@ -160,16 +162,17 @@ test('a text stays within two whatever people are called and wherever they live'
     minLength: 1,
     maxLength: 200,
   })
+  const status = fc.constantFrom('pending' as const, 'confirmed' as const)
   fc.assert(
-    fc.property(words, words, words, fc.constantFrom('pending', 'confirmed'), (name, street, city, status) => {
+    fc.property(words, words, words, status, fc.constantFrom(...LANGUAGES), (name, street, city, status, language) => {
       const property = { ...confirmed.property, addressLine1: street, city, unitNumber: street.slice(0, 30) }
       const view = viewWith({ status, property, buyer: { ...buyer, name, phone: `${name} 213 555 0177`.slice(0, 60) } })
-      for (const { target, message } of everyMessage(view)) {
+      for (const { target, message } of inLanguage(language, () => everyMessage(view))) {
         if (target.channel !== 'sms') continue
         const { encoding, segments } = countSegments(message.text)
         assert.equal(encoding, 'gsm7')
-        assert.ok(segments <= 2, message.text)
-        assert.match(message.text, /^ShowingBooker: .* Reply STOP to opt out$/)
+        assert.ok(segments <= 2, `${countSegments(message.text).units} ${message.text}`)
+        assert.match(message.text, /^ShowingBooker: .* (Reply STOP to opt out|Responda STOP para darse de baja)$/)
       }
     }),
     { numRuns: 60 },

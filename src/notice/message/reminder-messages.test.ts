@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { character, fc } from '../../../test/dice.ts'
+import { LANGUAGES } from '../../platform/language.ts'
+import { inLanguage } from '../../platform/reader.ts'
 import { countSegments } from '../../platform/sms-text.ts'
 import type { BookingView, MessageTarget } from './mail-messages.ts'
 import { composeReminder } from './reminder-messages.ts'
@@ -108,20 +110,19 @@ test('a text is one or two messages long, in the alphabet of texts, with brand a
       fc.constantFrom('reminder_day', 'reminder_hour'),
       fc.constantFrom('buyer', 'listing_agent', 'resident'),
       fc.record({ name: words, street: words, phone: fc.string({ maxLength: 60 }) }),
-      (event, role, { name, street, phone }) => {
+      fc.constantFrom(...LANGUAGES),
+      (event, role, { name, street, phone }, language) => {
         const other = {
           ...view,
           buyer: { ...view.buyer, name, phone },
           property: { ...view.property, addressLine1: street },
         }
-        const { text } = composeReminder(
-          target(event as MessageTarget['event'], 'sms', role as MessageTarget['role']),
-          other,
-        )
+        const to = target(event as MessageTarget['event'], 'sms', role as MessageTarget['role'])
+        const { text } = inLanguage(language, () => composeReminder(to, other))
         const { encoding, segments } = countSegments(text)
         assert.equal(encoding, 'gsm7')
         assert.ok(segments <= 2, text)
-        assert.ok(text.startsWith('ShowingBooker: ') && text.endsWith(' Reply STOP to opt out'))
+        assert.match(text, /^ShowingBooker: .* (Reply STOP to opt out|Responda STOP para darse de baja)$/)
         if (role === 'buyer') assert.ok(text.includes(MANAGE))
       },
     ),

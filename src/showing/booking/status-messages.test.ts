@@ -3,6 +3,8 @@ import { test } from 'node:test'
 import { fc } from '../../../test/dice.ts'
 import { type ShowingView, TOKEN, viewWith } from '../../../test/views.ts'
 import type { ComposedMessage, MessageTarget } from '../../notice/message/mail-messages.ts'
+import { LANGUAGES } from '../../platform/language.ts'
+import { inLanguage } from '../../platform/reader.ts'
 import { countSegments } from '../../platform/sms-text.ts'
 import { planStatusMessages, type StatusEvent } from './status-domain.ts'
 import { composeStatusMessage } from './status-messages.ts'
@@ -258,17 +260,19 @@ test('a name that ends in a period ends its sentence', () => {
 test('a text stays within two whatever people are called and wherever they live', () => {
   const unit = fc.constantFrom('a', 'é', 'Ż', '王', '€', '{', ' ', '’', '😀', '\n')
   const words = fc.string({ unit, minLength: 1, maxLength: 200 })
+  const which = fc.constantFrom(...Object.keys(cases))
   fc.assert(
-    fc.property(words, words, words, fc.constantFrom(...Object.keys(cases)), (name, street, city, which) => {
+    fc.property(words, words, words, which, fc.constantFrom(...LANGUAGES), (name, street, city, which, language) => {
       const { property, buyer } = viewWith()
       const where = { ...property, addressLine1: street, city, unitNumber: street.slice(0, 30) }
       const who = { ...buyer, name, phone: `${name} 213 555 0177`.slice(0, 60) }
-      for (const { target, message } of everyMessage(which, { property: where, buyer: who })) {
+      const messages = inLanguage(language, () => everyMessage(which, { property: where, buyer: who }))
+      for (const { target, message } of messages) {
         if (target.channel !== 'sms' || !message) continue
         const { encoding, units, segments } = countSegments(message.text)
         assert.equal(encoding, 'gsm7')
         assert.ok(units <= 306 && segments <= 2, message.text)
-        assert.match(message.text, /^ShowingBooker: .* Reply STOP to opt out$/)
+        assert.match(message.text, /^ShowingBooker: .* (Reply STOP to opt out|Responda STOP para darse de baja)$/)
       }
     }),
     { numRuns: 200 },
