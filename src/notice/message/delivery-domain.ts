@@ -2,6 +2,7 @@
 
 import * as t from '../text/message.ts'
 import type { BookingNotification } from './contract.ts'
+import { reasonText } from './reason-domain.ts'
 
 export type DeliveryTone = 'good' | 'waiting' | 'bad' | 'plain'
 
@@ -27,7 +28,8 @@ const LOST: Record<string, () => string> = {
 }
 
 export function deliveryOf(message: Said): Delivery {
-  const { status, reason, delivery, isRetrying, recall } = message
+  const { status, delivery, isRetrying, recall } = message
+  const reason = message.reason && reasonText(message.reason)
   const say = (state: string, tone: DeliveryTone, detail: string | null = null): Delivery => ({
     state,
     tone,

@@ -1,5 +1,6 @@
 import type { LogEvent } from '../../notice/compliance/contract.ts'
 import { deliveryName as messageName } from '../../notice/message/delivery-domain.ts'
+import { reasonText } from '../../notice/message/reason-domain.ts'
 import { methodName } from '../../notice/service-record/domain.ts'
 import * as t from '../text/evidence.ts'
 import type { SentMessage } from './contract.ts'
@@ -34,7 +35,9 @@ export function entryDetail({ event, payload }: Pick<LogEvent, 'event' | 'payloa
     case 'resent':
       return messageNames(payload.messages)
     case 'delivery':
-      return [nameOf(payload), deliveryName(text(payload.state)), text(payload.reason)].filter(Boolean).join(', ')
+      return [nameOf(payload), deliveryName(text(payload.state)), reasonText(text(payload.reason))]
+        .filter(Boolean)
+        .join(', ')
     case 'moved':
       return ''
     default:

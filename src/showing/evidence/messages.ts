@@ -1,6 +1,7 @@
 import { eventName, proofWords, type Stamp } from '../../notice/compliance/domain.ts'
 import { bookingStatusName, notLegalAdvice, statute } from '../../notice/entry-notice/domain.ts'
 import { deliveryAbout } from '../../notice/message/delivery-domain.ts'
+import { reasonText } from '../../notice/message/reason-domain.ts'
 import { methodName } from '../../notice/service-record/domain.ts'
 import { formatWhen } from '../../platform/local-time.ts'
 import type { PdfPages, PdfPart } from '../../platform/pdf-document.ts'
@@ -137,7 +138,7 @@ const messagesTable = ({ messages }: Evidence, at: At): PdfPart => ({
       statusName(message),
       message.sentAt && at(message.sentAt),
       message.deliveredAt && t.lastUpdateLine({ deliveredAt: at(message.deliveredAt) }),
-      message.reason,
+      message.reason && reasonText(message.reason),
     ),
     lines(
       message.reference ?? '–',

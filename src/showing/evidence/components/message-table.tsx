@@ -1,4 +1,5 @@
 import { deliveryAbout, deliveryName } from '../../../notice/message/delivery-domain.ts'
+import { reasonText } from '../../../notice/message/reason-domain.ts'
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx'
 import { instantName } from '../../../ui/date-time.ts'
 import * as t from '../../text/evidence.ts'
@@ -31,7 +32,7 @@ export function MessageTable({ messages, timeZone }: { messages: SentMessage[]; 
             {[
               message.sentAt && at(message.sentAt),
               message.deliveredAt && t.lastUpdate({ deliveredAt: at(message.deliveredAt) }),
-              message.reason,
+              message.reason && reasonText(message.reason),
               message.resends > 0 && t.sentAgain({ resends: message.resends }),
               message.trackingNumber && t.tracking({ trackingNumber: message.trackingNumber }),
               message.reference && t.reference({ reference: message.reference }),

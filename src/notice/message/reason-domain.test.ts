@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { inLanguage } from '../../platform/reader.ts'
+import { reasonText } from './reason-domain.ts'
+
+const SOURCES = ['message/domain.ts', 'message/reminder-domain.ts', 'adapters/twilio-texts.ts', 'adapters/smtp-mail.ts']
+
+test('every reason that is stored has its words in Spanish, and its own in English', () => {
+  const stored = SOURCES.flatMap((file) =>
+    [
+      ...readFileSync(`src/notice/${file}`, 'utf8').matchAll(
+        /(?:const [A-Z_]+ =|^ {2}(?:\w+|\d+):) '([A-Z][^']+ [^']+)'/gm,
+      ),
+    ].map(([, words = '']) => words),
+  )
+  assert.ok(stored.length > 20, `${stored.length}`)
+  for (const words of stored) {
+    assert.equal(reasonText(words), words)
+    assert.notEqual(
+      inLanguage('es', () => reasonText(words)),
+      words,
+    )
+  }
+  assert.equal(
+    inLanguage('es', () => reasonText('Handset said no')),
+    'Handset said no',
+  )
+})

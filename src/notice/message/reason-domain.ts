@@ -1,0 +1,45 @@
+import * as t from '../text/message.ts'
+
+/**
+ * Why a message was not sent or not delivered, by the words that are stored. They are stored in English, as proof; a reader
+ * sees them in their own language.
+ */
+const REASONS: Record<string, () => string> = {
+  'The resident has not agreed to text messages': t.reasonNoTextConsent,
+  'This number has opted out of text messages': t.reasonOptedOut,
+  'The text message could not be delivered': t.reasonSms,
+  'The email could not be delivered': t.reasonEmail,
+  'The letter could not be handed over': t.reasonLetter,
+  'The mail server refused a copy of this email': t.reasonCopy,
+  'Sending was interrupted and could not be finished': t.reasonAbandoned,
+  'The showing was cancelled before this was sent': t.reasonCancelled,
+  'The showing was moved before this was sent': t.reasonMoved,
+  'The showing was approved before this was sent': t.reasonApproved,
+  'The post service could not be reached in time': t.reasonPostAway,
+  'It was too late for a reminder': t.reasonTooLate,
+  'The showing was not confirmed any more': t.reasonNotConfirmed,
+  'It would have rung between 8 PM and 8 AM': t.reasonQuiet,
+  'The post office reports a problem with the delivery': t.reasonIssue,
+  'The letter was returned to its sender': t.reasonReturned,
+  'The letter was cancelled before it was printed': t.reasonLetterCancelled,
+  'The letter could not be printed': t.reasonNotPrinted,
+  'The postal address or the letter was refused': t.reasonAddress,
+  'The mail server does not know this mailbox': t.reasonMailbox,
+  'The mailbox is full': t.reasonFull,
+  'The mail server refused the message': t.reasonMailRefused,
+  'This is not a phone number that can get texts': t.reasonNoNumber,
+  'The phone company could not deliver the text message': t.reasonNotDelivered,
+  'The text message was refused': t.reasonRefused,
+  'Texts to that country are not switched on': t.reasonCountry,
+  'This number cannot be reached by text': t.reasonUnreachable,
+  'This is not a mobile number': t.reasonNotMobile,
+  'The text message is too long': t.reasonTooLong,
+  'The phone could not be reached: it may be switched off': t.reasonSwitchedOff,
+  'The phone company or its owner blocks our texts': t.reasonBlocked,
+  'This number is not in service': t.reasonNoService,
+  'This number is a landline or cannot get texts': t.reasonLandline,
+  'The phone company filtered the text message': t.reasonFiltered,
+}
+
+/** The stored reason in the reader's language. One that is not ours, such as a carrier's, is shown as it is. */
+export const reasonText = (stored: string): string => REASONS[stored]?.() ?? stored
