@@ -4,10 +4,9 @@ import * as t from './text/kit.ts'
 
 /** What a row is about, for people: its kind and the end of its id. The whole id is one press away. */
 export function Reference({ kind, id }: { kind: string; id: string }) {
-  const name = `${kind[0]?.toUpperCase() ?? ''}${kind.slice(1).replaceAll('_', ' ')}`
   return (
     <span className={styles.reference}>
-      {name} <code title={id}>{id.length > 12 ? `…${id.slice(-8)}` : id}</code>
+      {t.kindName({ kind })} <code title={id}>{id.length > 12 ? `…${id.slice(-8)}` : id}</code>
       {id.length > 12 && (
         <CopyButton text={id} variant="quiet">
           {t.copyId()}

@@ -68,10 +68,10 @@ test('an admin suspends an agent, who is out at once, reads why, and is let in a
   await expect(page.getByRole('heading', { name: 'Audit trail' })).toBeVisible()
   const acts = page.locator('section').getByRole('listitem')
   await expect(acts).toHaveText([
-    /Lifted a suspension.*1 home listed again/,
+    /Lifted a suspension.*1 property listed again/,
     /Suspended an account.*1 property unlisted/,
   ])
-  await page.getByLabel('Act').selectOption('Suspended an account')
+  await page.getByLabel('Action').selectOption('Suspended an account')
   await page.getByRole('button', { name: 'Filter' }).click()
   await expect(acts).toHaveText([/Reason: Homes that are not listed by their owner\./])
   await page.getByLabel('Person').fill('somebody')

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { LEGAL, OF_AGENTS, OTHERS, SIGN_IN, STATIC } from '../public-pages.ts'
 import { newHome, OCCUPIED } from './agent-home.ts'
 import { overflow } from './axe.ts'
+import { rareWord, storeCreator } from './gallery-rows.ts'
 import { baseUrl, expect, signInAsAdmin, test } from './journey.ts'
 
 /** `scripts/pseudo-language.ts` names another one. */
@@ -39,7 +40,11 @@ const faultsOf = (page: Page) =>
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const text = node.textContent?.trim() ?? ''
       const parent = node.parentElement
-      if (known.has(text) && parent && !parent.closest('script, style, noscript, [lang=en], option, svg'))
+      if (
+        known.has(text) &&
+        parent &&
+        !parent.closest('script, style, noscript, [lang=en], [translate=no], option, svg')
+      )
         faults.push(text)
     }
     for (const box of document.querySelectorAll<HTMLElement>('button, th, td, label, legend, summary, h1, h2, h3, a')) {
@@ -99,6 +104,9 @@ test('every page of an agent is in the language of its reader, and fits a phone 
 })
 
 test('every page of admins is in the language of its reader, and fits a phone and a desk', async ({ page }) => {
+  const { ids } = await storeCreator(1, `A ${rareWord()} at dusk`)
+  const report = { data: { reason: 'copyright' }, headers: { origin: baseUrl() } }
+  expect((await page.request.post(`/images/${ids[0]}/report`, report)).ok()).toBe(true)
   await signInAsAdmin(page, '/admin')
   await walk(page, ADMIN)
 })

@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { deliveryAbout } from '../../../notice/message/delivery-domain.ts'
+import { reasonText } from '../../../notice/message/reason-domain.ts'
 import { api } from '../../../platform/api-client.ts'
 import { type ApiClient, listOf, type Page } from '../../../platform/api-list.ts'
 import { AccountTime } from '../../../ui/account-time.tsx'
@@ -39,7 +41,7 @@ export function FailedMessages({ first, onDone }: Props) {
         <Row
           key={message.id}
           title={t.messageTo({ channel: message.channel, role: message.role })}
-          tags={<Badge>{message.event.replaceAll('_', ' ')}</Badge>}
+          tags={<Badge>{deliveryAbout(message.event)}</Badge>}
           actions={
             message.canResend && (
               <Button variant="secondary" busy={busy === message.id} onClick={() => sendAgain(message)}>
@@ -55,7 +57,7 @@ export function FailedMessages({ first, onDone }: Props) {
             )
           }
         >
-          <p>{message.reason ?? t.noReasonKnown()}</p>
+          <p>{message.reason ? reasonText(message.reason) : t.noReasonKnown()}</p>
           <p>
             {rich(
               t.bookingNumber({

@@ -30,7 +30,7 @@ export function MessageDialog({ message, onClose }: { message: OutboxMessage; on
         {text && (
           <section>
             <h3>{html ? t.asText() : t.text()}</h3>
-            <pre>{text}</pre>
+            <pre translate="no">{text}</pre>
           </section>
         )}
         {copy && (

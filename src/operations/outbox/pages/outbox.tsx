@@ -81,9 +81,11 @@ export default function OutboxPageRoute() {
                 <p className={styles.tags}>
                   <span data-channel={message.channel}>{channelNames[message.channel]()}</span>
                   <span>{roleNames[message.role]()}</span>
-                  <span>{message.status}</span>
+                  <span>{t.statusName({ status: message.status })}</span>
                 </p>
-                <p className={message.subject ? styles.subject : styles.excerpt}>{message.subject ?? message.text}</p>
+                <p className={message.subject ? styles.subject : styles.excerpt} translate="no">
+                  {message.subject ?? message.text}
+                </p>
                 <p className={styles.meta}>
                   {message.cc.length > 0
                     ? t.toCc({ to: recipientText(message.to), cc: message.cc.join(', ') })
@@ -101,7 +103,11 @@ export default function OutboxPageRoute() {
                 {rich(
                   t.open({
                     subject: message.subject ?? t.message(),
-                    hidden: (inner) => <span className="visually-hidden">{inner}</span>,
+                    hidden: (inner) => (
+                      <span className="visually-hidden" translate="no">
+                        {inner}
+                      </span>
+                    ),
                   }),
                 )}
               </Button>

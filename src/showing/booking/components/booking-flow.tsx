@@ -1,5 +1,4 @@
-import { type KeyboardEvent, useEffect, useState } from 'react'
-import { api, bodyOf } from '../../../platform/api-client.ts'
+import { type KeyboardEvent, lazy, Suspense, useEffect, useState } from 'react'
 import { formatMoney } from '../../../platform/money.ts'
 import type { PublicProperty } from '../../../property/property/contract.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -7,18 +6,17 @@ import { Notice } from '../../../ui/notice.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Steps } from '../../../ui/steps.tsx'
 import * as t from '../../text/booking.ts'
-import type { Booking, BuyerPage } from '../contract.ts'
 import { AgentUnreachable, isReachable } from './agent-unreachable.tsx'
 import { BookBar } from './book-bar.tsx'
 import { BookSection, totalOf } from './book-section.tsx'
 import styles from './booking-flow.module.css'
-import { CardStep } from './card-step.tsx'
-import { Confirmed } from './confirmed.tsx'
 import { DetailsSection } from './details-section.tsx'
 import type { OfferedDay } from './offered-times.tsx'
-import type { SavedPayment } from './saved-payment.tsx'
-import { type Checkout, useCheckout } from './use-checkout.tsx'
+import { type Checkout, laterSteps, useCheckout } from './use-checkout.tsx'
 import { WhenSection, whenText } from './when-section.tsx'
+
+const CardStep = lazy(() => laterSteps().then(([step]) => ({ default: step.CardStep })))
+const DoneStep = lazy(() => laterSteps().then(([, step]) => ({ default: step.DoneStep })))
 
 type BookingFlowProps = { property: PublicProperty; days: OfferedDay[]; children: React.ReactNode }
 
@@ -45,22 +43,24 @@ export function BookingFlow({ property, days, children }: BookingFlowProps) {
     <>
       <h1 className={styles.compact}>{property.full_address}</h1>
       <Steps names={[t.stepDetails(), t.stepPayment(), t.stepBooked()]} current={step === 'card' ? 1 : 2} />
-      {step === 'card' ? (
-        <CardStep
-          key={payment.intent.paymentIntentId}
-          intent={payment.intent}
-          when={payment.when}
-          address={payment.address}
-          billing={{ name: payment.form.buyerName, email: payment.form.buyerEmail, phone: payment.form.buyerPhone }}
-          isResumed={checkout.isResumed}
-          onAway={checkout.away}
-          onBooked={checkout.complete}
-          onLost={checkout.lost}
-          onChooseAgain={checkout.chooseAgain}
-        />
-      ) : (
-        <DoneStep payment={payment} booked={checkout.booked} />
-      )}
+      <Suspense fallback={<Skeleton lines={5} label={t.loadingBooking()} />}>
+        {step === 'card' ? (
+          <CardStep
+            key={payment.intent.paymentIntentId}
+            intent={payment.intent}
+            when={payment.when}
+            address={payment.address}
+            billing={{ name: payment.form.buyerName, email: payment.form.buyerEmail, phone: payment.form.buyerPhone }}
+            isResumed={checkout.isResumed}
+            onAway={checkout.away}
+            onBooked={checkout.complete}
+            onLost={checkout.lost}
+            onChooseAgain={checkout.chooseAgain}
+          />
+        ) : (
+          <DoneStep payment={payment} booked={checkout.booked} />
+        )}
+      </Suspense>
     </>
   )
 }
@@ -120,31 +120,6 @@ function DetailsStep({ property, checkout }: { property: PublicProperty; checkou
         />
       </form>
     </>
-  )
-}
-
-/** Everything about the booking comes from the buyer's own page, so that a reload shows the same. */
-function DoneStep({ payment, booked }: { payment: SavedPayment; booked: Booking | null }) {
-  const { manageUrl, when, address } = payment
-  const [page, setPage] = useState<BuyerPage | null>(null)
-  useEffect(() => {
-    const token = manageUrl?.split('/').pop() ?? ''
-    api.GET('/api/showingbooker/public/booking/{token}', { params: { path: { token } } }).then(
-      (answer) => setPage(bodyOf(answer)),
-      // The booking holds all the same; its page and the messages have the calendar links.
-      () => setPage(null),
-    )
-  }, [manageUrl])
-  const booking = page?.booking ?? booked
-  if (!booking) return <Skeleton lines={5} label={t.loadingBooking()} />
-  return (
-    <Confirmed
-      booking={booking}
-      when={page?.when ?? when}
-      address={address}
-      calendar={page?.calendar ?? null}
-      hasInstructions={page?.has_instructions ?? false}
-    />
   )
 }
 

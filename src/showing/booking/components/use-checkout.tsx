@@ -9,6 +9,9 @@ import { refusalText, usePaymentSteps } from './use-payment-steps.tsx'
 import { useTimeCheck } from './use-time-check.tsx'
 import { chosenText } from './when-section.tsx'
 
+/** What follows the form: fetched while the server holds the time, so that the form itself is light. */
+export const laterSteps = () => Promise.all([import('./card-step.tsx'), import('./done-step.tsx')])
+
 /** The way from a wish to a booked showing. */
 export function useCheckout({ slug, full_address: address }: PublicProperty, initialDays: OfferedDay[]) {
   const form = useBookingForm(slug)
@@ -22,8 +25,12 @@ export function useCheckout({ slug, full_address: address }: PublicProperty, ini
   async function open(draft: Draft) {
     const bookingData = { ...draft, mailUpgrade: draft.mailUpgrade && !isTooSoonForMail(time.days, chosenIn(draft)) }
     const body = { bookingData, clientSecret: ownSecret(slug, payment) }
-    const intent = bodyOf(await api.POST('/api/payments/create-payment-intent', { body }))
-    return { intent, when: chosenText(time.days, draft), address }
+    const [answer] = await Promise.all([
+      api.POST('/api/payments/create-payment-intent', { body }),
+      // If they cannot be fetched now, they are fetched again when they are shown.
+      laterSteps().catch(() => undefined),
+    ])
+    return { intent: bodyOf(answer), when: chosenText(time.days, draft), address }
   }
 
   function refused(error: unknown) {
