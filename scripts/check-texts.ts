@@ -10,7 +10,7 @@ const SPOKEN = new Set(
   aria-label aria-description aria-roledescription aria-valuetext`.split(/\s+/),
 )
 /** Members of objects that a person sees: of facts, tables, pages, toasts and mails. */
-const SHOWN = new Set('title heading label text intro preview message'.split(' '))
+const SHOWN = new Set('title heading label text intro preview message error'.split(' '))
 /** What makes an error for a person, with the place of its words. */
 const FAULTS: Record<string, number> = { DomainError: 2, notFound: 0, ApiError: -1 }
 

@@ -25,6 +25,7 @@ import { problemResponse } from './platform/problem.ts'
 import { identify, limitOtherBodies, recordRequest, requestLog, requireSameOrigin } from './platform/request.ts'
 import { speakLanguage } from './platform/request-language.ts'
 import type { Sources } from './platform/security-headers.ts'
+import * as t from './platform/text/fault.ts'
 import type { ApiDocument } from './platform/wire-schemas.ts'
 import { propertyRoutes } from './property/area.ts'
 import type { Config } from './settings/config.ts'
@@ -91,7 +92,7 @@ export function createApiApp(
 }
 
 const noSuchRoute = (c: AppContext) =>
-  c.json({ error: 'There is no such API route.', code: 'not_found', requestId: c.var.requestId }, 404)
+  c.json({ error: t.noSuchRoute(), code: 'not_found', requestId: c.var.requestId }, 404)
 
 /** The whole product: kept pages, the API, the pages' files, then the other pages. */
 export async function createServer(config: Config, services: Services, source = builtPages): Promise<Site> {

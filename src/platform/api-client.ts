@@ -116,7 +116,7 @@ api.use(raiseErrors)
 
 /** The body of an answer; failures have been thrown already. */
 export function bodyOf<T>(answer: { data?: T }): T {
-  if (answer.data === undefined) throw new ApiError(502, { error: 'The answer was empty.', code: 'empty' })
+  if (answer.data === undefined) throw new ApiError(502, { error: t.ours(), code: 'empty' })
   return answer.data
 }
 

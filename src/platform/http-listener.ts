@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { getRequestListener } from '@hono/node-server'
 import type { AppEnv } from './http.ts'
 import { until } from './processes.ts'
+import * as t from './text/fault.ts'
 
 /** `message` is for a person. */
 export class ListenError extends Error {}
@@ -20,7 +21,7 @@ const starting: Site = {
   fetch() {
     const requestId = randomUUID()
     return Response.json(
-      { error: 'The service is starting. Please try again in a moment.', code: 'starting', requestId },
+      { error: t.starting(), code: 'starting', requestId },
       { status: 503, headers: { 'Retry-After': '2', 'Cache-Control': 'no-store', 'X-Request-Id': requestId } },
     )
   },

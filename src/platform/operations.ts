@@ -3,6 +3,7 @@ import { RegExpRouter } from 'hono/router/reg-exp-router'
 import { SmartRouter } from 'hono/router/smart-router'
 import { TrieRouter } from 'hono/router/trie-router'
 import type { AppContext, AppEnv, Security } from './http.ts'
+import * as t from './text/fault.ts'
 
 /** A call of the API as its document names it. */
 export type Operation = { method: string; path: string; operationId: string; security: Security }
@@ -49,5 +50,5 @@ export function refuseOtherMethods(c: AppContext, methods: string[]): Response {
   c.header('Allow', allowed.join(', '))
   if (c.req.method === 'OPTIONS') return c.body(null, 204)
   const { requestId } = c.var
-  return c.json({ error: 'This address does not take that method.', code: 'method_not_allowed', requestId }, 405)
+  return c.json({ error: t.wrongMethod(), code: 'method_not_allowed', requestId }, 405)
 }

@@ -223,7 +223,7 @@ test('an account is deleted with its password; its owner is out, and gets a rece
   await page.getByLabel('Your password').fill('not the password')
   await page.getByLabel('Delete my account for good').check()
   await button.click()
-  await expect(page.getByText('That is not your password.')).toBeVisible()
+  await expect(page.getByText('That password is incorrect. Please try again.')).toBeVisible()
   await expectNoFaults(page)
   await page.getByLabel('Your password').fill(account.password)
   await button.click()

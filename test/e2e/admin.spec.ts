@@ -64,7 +64,7 @@ test('an admin suspends an agent, who is out at once, reads why, and is let in a
   await agent.waitForURL('**/overview')
   expect((await agent.goto(`/showingbooker/book/${home.slug}`))?.status()).toBe(200)
 
-  await row.getByRole('link', { name: 'In the audit trail' }).click()
+  await row.getByRole('link', { name: 'View in audit trail' }).click()
   await expect(page.getByRole('heading', { name: 'Audit trail' })).toBeVisible()
   const acts = page.locator('section').getByRole('listitem')
   await expect(acts).toHaveText([

@@ -7,7 +7,7 @@ test('an agent downloads all of his data, and nobody else can', { tag: '@proofs'
   await signIn(page, 'agent@example.com', '/account/settings')
   await page.getByRole('link', { name: 'Download everything we keep for your account' }).click()
   await expect(page.getByRole('heading', { name: 'Your data', level: 1 })).toBeVisible()
-  await page.getByRole('button', { name: 'Make the file' }).click()
+  await page.getByRole('button', { name: 'Create the file' }).click()
   await expect(page.getByText('Your file is ready')).toBeVisible({ timeout: 30_000 })
   await expectNoFaults(page)
   const arriving = page.waitForEvent('download')
@@ -24,7 +24,7 @@ test('an agent downloads all of his data, and nobody else can', { tag: '@proofs'
   const visitor = await otherVisitor(browser)
   expect((await visitor.request.get(url.pathname)).status()).toBe(401)
   await signInAsAdmin(visitor, '/account/data')
-  await expect(visitor.getByRole('button', { name: 'Make the file' })).toBeVisible()
+  await expect(visitor.getByRole('button', { name: 'Create the file' })).toBeVisible()
   expect((await visitor.request.get(url.pathname)).status()).toBe(404)
   await visitor.close()
 

@@ -87,7 +87,7 @@ test('a booking elsewhere shows on the open overview by itself, in every tab ove
   await page.close()
   await taken
   await changeHome(context, home.id, { status: 'unlisted' })
-  await expect(activity(second).first()).toContainText('Property taken off the list')
+  await expect(activity(second).first()).toContainText('Property unlisted')
 })
 
 test('older activity loads on demand, and new activity during that is not lost', { tag: '@proofs' }, async ({
@@ -260,7 +260,7 @@ test('the compliance log of a home: notices, proof, notes, files', async ({ page
   await expect(booking.getByLabel('Note')).toHaveAccessibleDescription(/Please enter a note/)
   await booking.getByLabel('Note').fill('The gate code has changed.')
   await booking.getByRole('button', { name: 'Add to the log' }).click()
-  await expect(booking.getByText('The note is in the log.')).toBeVisible()
+  await expect(booking.getByText('Note added to the log.')).toBeVisible()
   await expect(booking.getByText('The gate code has changed.')).toBeVisible()
   await expect(booking.getByRole('button', { name: /Add note/ })).toBeFocused()
 
@@ -275,7 +275,7 @@ test('the compliance log of a home: notices, proof, notes, files', async ({ page
   await expect(booking.getByText(/^Hash [0-9a-f]{64}$/).first()).toBeVisible()
   await dialog.getByRole('button', { name: 'Verify' }).click()
   await expect(dialog.getByRole('status').filter({ hasText: 'intact' })).toContainText(
-    'The log is intact. Every entry agrees with the one before it (3 entries).',
+    'The log is intact. Every entry matches the one before it (3 entries).',
   )
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -302,7 +302,7 @@ test("a demo home says that it has no log, and another agent's home is not there
   const { id } = properties.find(({ is_demo }: { is_demo: boolean }) => is_demo)
   await open(page, `/properties/${id}/logs`)
   const dialog = page.getByRole('dialog', { name: 'Compliance logs' })
-  await expect(dialog.getByText('This is a demo home: it has no compliance log')).toBeVisible()
+  await expect(dialog.getByText('This is a demo property, so it has no compliance log')).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Verify' })).toHaveCount(0)
   const stranger = await otherVisitor(browser)
   await register(stranger.context())

@@ -123,7 +123,7 @@ test('on a phone a visitor pays one dollar, sees what went where, and every mess
   await demoButton(page).click()
   await expectNoFaults(page)
   await payWith(page, GOOD_CARD)
-  await expect(page.getByText('What was sent, and where')).toBeVisible()
+  await expect(page.getByText('What was sent and where')).toBeVisible()
   await expect(page.getByText('Sent', { exact: true })).toHaveCount(7)
   await expectNoFaults(page)
   expect(await overflow(page)).toBe(0)

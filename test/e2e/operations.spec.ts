@@ -139,7 +139,7 @@ test('a difference in the books has plain words and goes once it is fixed', { ta
   const admin = await otherVisitor(browser)
   await signInAsAdmin(admin, PATH)
   await admin.getByRole('button', { name: 'Compare all now' }).click()
-  const said = admin.getByText('$99.00 by the payment, but $25.00 by its entry')
+  const said = admin.getByText('$99.00 on the payment, but $25.00 in the ledger')
   await expect(said).toBeVisible({ timeout: 20_000 })
   await expectNoFaults(admin)
   await query('update payment set amount_cents = 2500 where booking_id = $1', [booked.id])

@@ -200,7 +200,7 @@ test('conversations are found again, renamed, deleted and taken back; a temporar
   await lastAnswer(page)
   await expect(list.getByRole('listitem')).toHaveCount(2)
   await page.goto('/oracle?c=01900000-0000-7000-8000-000000000000')
-  await expect(page.getByText('There is no such conversation')).toBeVisible()
+  await expect(page.getByText('Conversation not found')).toBeVisible()
 })
 
 test('on a phone the conversations are behind a button, and nothing is wider than the page', {

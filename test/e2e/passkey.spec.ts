@@ -59,7 +59,7 @@ test('a passkey is added, signs in without password and code, is renamed and rem
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   await expect(page.getByText('This device has a passkey of your account already.')).toBeVisible()
   await expectNoFaults(page)
-  // With a second step on, which a passkey stands for.
+  // With two-step verification on, which a passkey stands for.
   await query('update account set two_factor_enabled = true where email = $1', [email])
 
   // The device would answer at once what the page offers by itself at the field of the email.
@@ -89,7 +89,7 @@ test('a passkey is added, signs in without password and code, is renamed and rem
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
   await page.getByLabel('Your password').fill('a wrong password')
   await page.getByRole('button', { name: 'Remove Pia’s laptop' }).last().click()
-  await expect(page.getByText('That is not your password.')).toBeVisible()
+  await expect(page.getByText('That password is incorrect. Please try again.')).toBeVisible()
   await page.getByLabel('Your password').fill('a password to begin')
   await page.getByRole('button', { name: 'Remove Pia’s laptop' }).last().click()
   await expect(nameOf(page)).toBeHidden()

@@ -83,7 +83,7 @@ test('a text is saved when its field is left, a choice at once, and the last cha
   await page.keyboard.press('Escape')
   await page.waitForURL('**/properties?q=Pasadena')
   await expect(page.getByText('Not saved: City')).toBeVisible()
-  await page.getByRole('button', { name: 'Go back to it' }).click()
+  await page.getByRole('button', { name: 'Go back' }).click()
   await expect(dialog.getByLabel('City')).toHaveValue('')
   await dialog.getByLabel('City').fill('Glendale')
   await page.keyboard.press('Escape')

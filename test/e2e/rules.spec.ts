@@ -50,7 +50,7 @@ test('large letters and a narrow window push nothing out of the page', { tag: '@
 test('contact opens a mail, calls, and leads to support', { tag: '@proofs' }, async ({ page }) => {
   await page.goto('/contact')
   const main = page.getByRole('main')
-  const mail = new URL((await main.getByRole('link', { name: 'Write an email' }).getAttribute('href')) ?? '')
+  const mail = new URL((await main.getByRole('link', { name: 'Send an email' }).getAttribute('href')) ?? '')
   expect([mail.protocol, mail.pathname]).toEqual(['mailto:', 'support@showingbooker.example'])
   await expect(main.getByRole('link', { name: '(310) 555-0142' })).toHaveAttribute('href', 'tel:+13105550142')
   await expect(main.getByText('Monday to Friday, 9:00 AM to 5:00 PM Pacific time.')).toBeVisible()

@@ -222,9 +222,9 @@ test('the private address is copied and read without a session, and stops when t
   expect(await feed.text()).toContain(booked.confirmation_number)
   expect(await feed.text()).not.toContain(booked.person.email)
 
-  await page.getByRole('button', { name: 'Make a new address' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Make a new address?' })
-  await dialog.getByRole('button', { name: 'Make a new address' }).click()
+  await page.getByRole('button', { name: 'Create a new address' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create a new address?' })
+  await dialog.getByRole('button', { name: 'Create a new address' }).click()
   await expect(page.getByText('The old one has stopped')).toBeVisible()
   await expect(page.getByLabel('Private address')).not.toHaveValue(url)
   expect((await program.get(url)).status()).toBe(404)

@@ -51,6 +51,6 @@ test('every receipt number is one that the page shows', () => {
 
 test('the receipt says everything that goes and that stays', () => {
   const mail = receiptMail({ receiptNumber: 'DEL-7K2M-Q9XA-04BT', askedAt: '2026-11-21 09:00 UTC' })
-  assert.equal(mail.subject, 'Your account is deleted: DEL-7K2M-Q9XA-04BT')
+  assert.equal(mail.subject, 'Your account has been deleted: DEL-7K2M-Q9XA-04BT')
   for (const text of [...GOES, ...STAYS.map(({ what }) => what)]) assert.ok(mail.text.includes(text()), text())
 })

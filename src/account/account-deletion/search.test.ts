@@ -247,7 +247,7 @@ test('after a deletion nothing of the agent is in any table or file but what is 
     )
     assert.deepEqual(
       kept.map(({ subject }) => subject),
-      role === 'account' ? [`Your account is deleted: ${answer.receiptNumber}`] : [],
+      role === 'account' ? [`Your account has been deleted: ${answer.receiptNumber}`] : [],
     )
   }
   const { rows: money } = await sql<{ kind: string; owner_id: string }>`

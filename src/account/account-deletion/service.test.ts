@@ -71,7 +71,7 @@ test('deleting an account signs out everywhere at once and frees its address and
   const mails = sent.filter(({ to }) => to === email).map(({ subject }) => subject)
   assert.deepEqual(mails.toSorted(), [
     'Please confirm your email address',
-    `Your account is deleted: ${answer.body.receiptNumber}`,
+    `Your account has been deleted: ${answer.body.receiptNumber}`,
   ])
   const row = await one<{ email: null; finished_at: Date; steps_done: number }>(accountId)
   assert.ok(row.email === null && row.finished_at)

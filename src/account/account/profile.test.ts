@@ -19,7 +19,7 @@ const forms: [form: AgentProfileForm, faults: string[]][] = [
   [{ ...good, agent_phone: '555-0100' }, ['agent_phone: Please enter a valid 10-digit phone number']],
   [{ ...good, agent_email: 'lena@' }, ['agent_email: Please enter a valid email address']],
   [{ ...good, agent_license: 'x'.repeat(61) }, ['agent_license: Please use at most 60 characters']],
-  [{ ...good, agent_brokerage: 'a\u0007' }, ['agent_brokerage: Please remove the characters that cannot be shown']],
+  [{ ...good, agent_brokerage: 'a\u0007' }, ["agent_brokerage: Please remove any characters that can't be displayed"]],
 ]
 for (const [form, faults] of forms) {
   test(`a profile ${JSON.stringify(form).slice(0, 70)}`, () =>

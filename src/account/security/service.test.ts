@@ -55,7 +55,7 @@ describe('a second factor', () => {
     const { cookie } = await confirmed('begin@people.example.com')
     const headers = { cookie }
     assert.deepEqual((await post('two-factor/enable', { password: 'wrong' }, headers)).body.issues, [
-      { path: 'password', message: 'That is not your password.' },
+      { path: 'password', message: 'That password is incorrect. Please try again.' },
     ])
     const begun = await post('two-factor/enable', { password: PASSWORD }, headers)
     assert.match(begun.body.totpUri, /^otpauth:\/\/totp\/ShowingBooker:begin%40people\.example\.com\?/)

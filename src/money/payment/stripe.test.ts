@@ -249,7 +249,7 @@ test('a dispute is written down when the money goes and when it comes back, in a
   await receive('charge.dispute.created', dispute)
   for (const id of ['evt_d1', 'evt_d1', 'evt_d2']) await receive('charge.dispute.funds_withdrawn', dispute, id)
   assert.deepEqual(await entriesOf(home.id), ['charge 2500', 'dispute 2500'])
-  assert.ok((await reconcile(t)).some((line) => line.endsWith('disputed: the bank has taken the money back (dp_1)')))
+  assert.ok((await reconcile(t)).some((line) => line.endsWith('disputed: the bank took the money back (dp_1)')))
   await receive('charge.dispute.funds_reinstated', dispute)
   assert.deepEqual(await entriesOf(home.id), ['charge 2500', 'dispute 2500', 'dispute_returned 2500'])
   assert.ok(!(await reconcile(t)).some((line) => line.includes('dp_1')))

@@ -164,9 +164,9 @@ test('the paper has who was told what and when, in the zone of the home', () => 
       'Property: 742 Juniper Street, Unit 3, Los Angeles, CA 90012',
       'Prepared: Tuesday, December 1, 2026 at 10:00 AM PST',
       'Bookings: All 1, newest first',
-      'Proof: Every entry agrees with the one before it (11 entries)',
+      'Proof: Every entry matches the one before it (11 entries)',
       `Newest entry: 11, hash ${head.hash}`,
-      `Code of this packet: ${stamp.code}, to be checked at ${stamp.url}`,
+      `Packet code: ${stamp.code}. Check it at ${stamp.url}`,
     ],
   )
 })
@@ -190,8 +190,8 @@ test('an empty log has its words', () => {
 })
 
 for (const [found, words] of [
-  [{ valid: true, entries: 1 }, 'Every entry agrees with the one before it (1 entry)'],
-  [{ valid: true, entries: 0 }, 'Every entry agrees with the one before it (0 entries)'],
+  [{ valid: true, entries: 1 }, 'Every entry matches the one before it (1 entry)'],
+  [{ valid: true, entries: 0 }, 'Every entry matches the one before it (0 entries)'],
   [
     { valid: false, entries: 4, brokenAt: 5 },
     'Broken at entry 5: it was changed, or one before it was removed. 4 entries before it are verified.',

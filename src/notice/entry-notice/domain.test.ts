@@ -90,7 +90,7 @@ test('text messages and e-mail are a courtesy, however early', () => {
     isServed: false,
     reasons: [
       'No delivery of the written notice is on record.',
-      'Texts and emails are a courtesy: without written consent they are not notice under section 1954.',
+      'Texts and emails are a courtesy. Without written consent, they are not notice under section 1954.',
     ],
   })
 })
@@ -120,7 +120,7 @@ test('a delivery after the start is no notice', () => {
   const found = assessNotice({ ...facts, services: served('personal', '2026-12-01T10:05') })
   assert.equal(found.isCompliant, false)
   assert.equal(found.hasAdvanceNotice, false)
-  assert.match(found.reasons[0] ?? '', /0 hours ahead; it needs 24 hours/)
+  assert.match(found.reasons[0] ?? '', /0 hours ahead. It needs 24 hours/)
 })
 
 test('entry belongs to business hours, whole and local, unless the resident agreed to others', () => {

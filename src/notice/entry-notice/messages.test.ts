@@ -62,7 +62,7 @@ test('a notice to a tenant in California has everything the statute asks for', (
     { label: 'Confirmation', value: 'SB-7K2M9QXD' },
   ])
   assert.ok(notice.paragraphs.some(({ heading }) => heading === 'California Civil Code section 1954'))
-  assert.match(words(), /at least 48 hours ahead; the legal minimum for a notice delivered at the home is 24 hours/)
+  assert.match(words(), /at least 48 hours ahead. The legal minimum for a notice delivered at the home is 24 hours/)
   assert.match(words(), /6 days when it is mailed/)
   assert.deepEqual(notice.givenBy, [
     'Dana Whitfield',

@@ -1,5 +1,5 @@
 import { notFound } from '../../platform/errors.ts'
-import * as t from '../text/message.ts'
+import * as t from '../../platform/text/fault.ts'
 import { keywordOf } from './domain.ts'
 import type { Carriage, SignedCall } from './ports.ts'
 import { insertInbound, insertStray, recordCarriage, setOptedOut } from './repository.ts'

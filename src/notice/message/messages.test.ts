@@ -266,7 +266,7 @@ test('a tenant in California is told date, time, purpose, who enters and section
       'To show the home to a prospective renter',
       'Maria G.',
       'section 1954',
-      'at least 48 hours ahead; the legal minimum for a notice delivered at the home is 24 hours',
+      'at least 48 hours ahead. The legal minimum for a notice delivered at the home is 24 hours',
       'notice/Nt5kP8wZ2mXc7vB4qR9jL6hT3yD1sGfA',
       'Prepared on Friday, November 20, 2026 at 10:00 AM PST and sent by email.',
       'not legal advice',

@@ -157,7 +157,7 @@ test('a moved showing needs a new notice', async () => {
   // Before the move there was no notice of the new time.
   await assert.rejects(record({ servedAt: '2026-11-21T18:30:00Z' }), {
     code: 'invalid',
-    issues: [{ path: 'servedAt', message: 'The notice of this showing did not exist yet at that time' }],
+    issues: [{ path: 'servedAt', message: 'The notice for this showing did not exist yet at that time' }],
   })
   const anew = await record()
   assert.deepEqual([(await get()).isCompliant, (await get()).notice?.services], [true, 1])

@@ -55,7 +55,7 @@ test('the command names each difference by its id and fails', async (t) => {
       code: 1,
       said: [
         NOTHING,
-        `payment ${booked.paymentId}: $26.00 by the payment, but $25.00 by its entry`,
+        `payment ${booked.paymentId}: $26.00 on the payment, but $25.00 in the ledger`,
         `payment ${booked.paymentId}: $26.00, but $25.00 at the provider`,
         "2 payments compared with the provider's books, 2 differences",
       ],

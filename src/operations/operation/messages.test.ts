@@ -61,7 +61,7 @@ test('each problem has a sentence for the operator; a healthy system has none', 
     'The oldest job has been due for 6 min.',
   ])
   assert.deepEqual(troubles({ ...well, workers: 0, failedJobs: 1, failedMessages: 3 }), [
-    'No worker is running: no message is sent and no money is moved.',
+    'No worker is running, so no messages go out and no money moves.',
     '3 messages could not be sent.',
     '1 job has failed for good.',
   ])

@@ -171,7 +171,7 @@ test('differences are listed in plain words, and everything is compared when an 
   assert.deepEqual(all.map(({ kind }) => kind).toSorted(), ['amount_differs', 'provider_amount_differs'])
   assert.match(
     all.find(({ kind }) => kind === 'amount_differs').what,
-    /^\$99\.00 by the payment, but \$35\.00 by its entry$/,
+    /^\$99\.00 on the payment, but \$35\.00 in the ledger$/,
   )
   const { reconciliation } = await get()
   assert.equal(reconciliation.differences, 2)

@@ -96,7 +96,7 @@ test("with a home what is left out is the home's own, and what blocks it is take
   assert.deepEqual(await free({ buffer_minutes: 0 }), ['09:00', '09:30', '11:00'])
   const taken = { availability_overrides: [{ date: '2026-12-29', start: '10:00', end: '10:30' }] }
   const full = (await preview({ propertyId: id, ...taken })).days.find(({ date }) => date === '2026-12-29')
-  assert.deepEqual([full?.slots.length, full?.notes], [1, ['Every time is taken']])
+  assert.deepEqual([full?.slots.length, full?.notes], [1, ['All times are taken']])
 })
 
 test('an unlisted home can be tried out too, by its owner and by an admin alone', async () => {

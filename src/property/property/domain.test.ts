@@ -185,6 +185,6 @@ test('where the agent wrote no entry instructions the buyer reads whom to ask', 
   ] as const)
     assert.equal(
       rule.noInstructions(contact),
-      `There are no entry instructions for this property. ${ask} about how to get in.`,
+      `There are no entry instructions for this property. ${ask} to ask how to get in.`,
     )
 })

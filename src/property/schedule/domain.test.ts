@@ -66,10 +66,10 @@ const overrides: [override: object, expected: string[]][] = [
   [{ date: '2026-12-24', closed: true, start: 'x', end: 'y' }, []],
   [{ date: '2026-12-24', start: '10:00', end: '12:00' }, []],
   [{ date: '2028-02-29', closed: true }, []],
-  [{ date: '2027-02-29', closed: true }, ['date: Please enter a real date']],
-  [{ date: '2026-13-01', closed: true }, ['date: Please enter a real date']],
-  [{ date: '0026-12-24', closed: true }, ['date: Please enter a real date']],
-  [{ date: 'tomorrow', closed: true }, ['date: Please enter a real date']],
+  [{ date: '2027-02-29', closed: true }, ['date: Please enter a valid date']],
+  [{ date: '2026-13-01', closed: true }, ['date: Please enter a valid date']],
+  [{ date: '0026-12-24', closed: true }, ['date: Please enter a valid date']],
+  [{ date: 'tomorrow', closed: true }, ['date: Please enter a valid date']],
   [{ date: '2026-12-24' }, [`start: ${HALF}`, `end: ${HALF}`]],
   [{ date: '2026-12-24', closed: false, start: '12:00', end: '10:00' }, [`start: ${FIRST}`]],
 ]
@@ -116,7 +116,7 @@ for (const [minutes, isFine] of [
   [7.5, false],
 ] as const) {
   test(`a buffer of ${minutes} minutes is ${isFine ? 'fine' : 'refused'}`, () => {
-    const expected = isFine ? [] : ['buffer_minutes: Please enter the buffer as whole minutes from 0 to 240']
+    const expected = isFine ? [] : ['buffer_minutes: Please enter the buffer in whole minutes, from 0 to 240']
     assert.deepEqual(faults({ buffer_minutes: minutes }), expected)
   })
 }

@@ -81,7 +81,7 @@ const cases: [string, Partial<BookingForm>, [string, string][]][] = [
   [
     'a NUL byte in a name',
     { buyerName: 'Ma\0ria' },
-    [['buyerName', 'Please remove the characters that cannot be shown']],
+    [['buyerName', "Please remove any characters that can't be displayed"]],
   ],
   ['a name of marks that nobody sees', { buyerName: '\u202e \u200b' }, [['buyerName', 'Please enter your name']]],
   ['a pasted number', { buyerPhone: '\u202a(310) 555-0142\u202c' }, []],

@@ -89,14 +89,14 @@ test('every event has its subject and heading, for buyer and agent', () => {
     ['cancelled by the buyer', 'listing_agent', /^Showing cancelled/, /^The showing is cancelled/],
     ['moved', 'buyer', /^Showing moved: .*Fri, Nov 27, 1:30 PM PST$/, /^Your showing has a new time/],
     ['moved', 'listing_agent', /^Showing moved/, /^The showing has a new time/],
-    ['to be moved', 'buyer', /^New time requested/, /^Your new time awaits approval/],
-    ['to be moved', 'listing_agent', /^Approval needed for a new time/, /^A new time awaits your decision/],
+    ['to be moved', 'buyer', /^New time requested/, /^Your new time is waiting for approval/],
+    ['to be moved', 'listing_agent', /^Approval needed for a new time/, /^A new time needs your decision/],
     ['refund requested', 'buyer', /^Refund requested/, /^You asked for a refund/],
-    ['refund requested', 'listing_agent', /^Refund requested/, /^The buyer asks for a refund/],
+    ['refund requested', 'listing_agent', /^Refund requested/, /^The buyer requested a refund/],
     ['refund declined', 'buyer', /^Refund declined/, /^Your refund was declined/],
     ['refund declined', 'listing_agent', /^Refund declined/, /^The refund was declined/],
     ['refunded', 'buyer', /^Refunded/, /^Your refund is on its way/],
-    ['refunded', 'listing_agent', /^Refunded/, /^The refund was made/],
+    ['refunded', 'listing_agent', /^Refunded/, /^The refund is on its way/],
     ['letter refunded', 'buyer', /^Certified mail refunded/, /^We refunded your \$10\.00 for certified mail/],
   ]
   for (const [name, role, subject, heading] of table) {

@@ -40,7 +40,7 @@ for (const [from, to] of table) test(`${from} stands for ${to}`, () => assert.eq
 
 const words: [ActivityKind, string][] = [
   ['booked', 'Maria Gomez booked a showing'],
-  ['requested', 'Maria Gomez asks for a showing'],
+  ['requested', 'Maria Gomez requested a showing'],
   ['approved', "Maria Gomez's showing was approved"],
   ['declined', "Maria Gomez's showing was declined"],
   ['moved', "Maria Gomez's showing was moved"],
@@ -50,7 +50,7 @@ const words: [ActivityKind, string][] = [
   ['message_failed', "A message about Maria Gomez's showing could not be sent"],
   ['property_added', 'Property added'],
   ['property_listed', 'Property listed'],
-  ['property_unlisted', 'Property taken off the list'],
+  ['property_unlisted', 'Property unlisted'],
   ['property_deleted', 'Property deleted'],
 ]
 

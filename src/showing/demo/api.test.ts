@@ -45,8 +45,8 @@ const bad: [change: DemoFields, path: string, message: string][] = [
     { demoRecipientEmail: '', demoRecipientPhone: '', demoMailAddress: '', demoMailCity: '', demoMailZip: '' },
     ...(['demoRecipientEmail', missing] as const),
   ],
-  [{ buyerName: 7 }, 'buyerName', 'buyerName must be a text'],
-  [{ demoMailZip: 93650 }, 'demoMailZip', 'demoMailZip must be a text'],
+  [{ buyerName: 7 }, 'buyerName', 'buyerName must be text'],
+  [{ demoMailZip: 93650 }, 'demoMailZip', 'demoMailZip must be text'],
 ]
 for (const [change, path, message] of bad)
   test(`${JSON.stringify(change)} is refused at ${path}`, async () => {

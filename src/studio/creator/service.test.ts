@@ -80,7 +80,7 @@ test('many who follow each other at the same moment all do, and every count is r
 test('nobody follows oneself, nobody, or without a sign-in', async () => {
   const one = await person()
   const { status, body } = await one.call('POST', `/follow/${one.username.toUpperCase()}`)
-  assert.deepEqual([status, body.error], [400, 'You cannot follow yourself'])
+  assert.deepEqual([status, body.error], [400, "You can't follow yourself"])
   assert.equal((await one.call('POST', '/follow/nobody')).status, 404)
   for (const [method, path] of [
     ['POST', `/follow/${one.username}`],

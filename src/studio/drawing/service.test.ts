@@ -140,7 +140,7 @@ test('a failing engine is asked three times, with pauses; then the request fails
 
 test('a prompt that an engine refuses is not asked again, and the plain call says so at the field', async () => {
   const who = await creator()
-  const reason = 'The image service refuses this prompt. Please word it differently.'
+  const reason = 'The image service refused this prompt. Please reword it.'
   fake.fail(new VendorError('openai', 'content_policy_violation', { isPermanent: true, reason }))
   const before = fake.asked.length
   const headers = { ...who.headers, 'idempotency-key': 'refused' }

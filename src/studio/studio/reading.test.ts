@@ -160,7 +160,7 @@ describe('a reading on a page', () => {
   })
 
   test('says aloud only what matters', () => {
-    assert.equal(readingText(said('fox', 'snow')), 'Every word is drawn.')
+    assert.equal(readingText(said('fox', 'snow')), 'We can draw every word.')
     assert.equal(readingText(said('fox', '-iPhone', '-logo')), 'Not understood: iPhone, logo.')
     assert.equal(readingText(said('-logo')), 'Nothing here can be drawn: logo.')
     assert.equal(readingText(said()), '')
