@@ -11,6 +11,8 @@ const SPOKEN = new Set(
 )
 /** Members of objects that a person sees: of facts, tables, pages, toasts and mails. */
 const SHOWN = new Set('title heading label text intro preview message error'.split(' '))
+/** The same in what describes the API, whose own words are English alone. */
+const REFUSALS = new Set(['error'])
 /** What makes an error for a person, with the place of its words. */
 const FAULTS: Record<string, number> = { DomainError: 2, notFound: 0, ApiError: -1 }
 
@@ -24,7 +26,7 @@ function isWords(text: string): boolean {
 export type Literal = { line: number; text: string }
 
 /** Texts for people that stand in the code instead of in messages/. */
-export function literalsOf(path: string, source: string): Literal[] {
+export function literalsOf(path: string, source: string, shown = SHOWN): Literal[] {
   const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true)
   const found: Literal[] = []
   const say = (node: ts.Node, text: string) =>
@@ -48,7 +50,7 @@ export function literalsOf(path: string, source: string): Literal[] {
       const value = node.initializer
       sayWords(value && ts.isJsxExpression(value) ? value.expression : value)
     }
-    if (ts.isPropertyAssignment(node) && SHOWN.has(node.name.getText())) sayWords(node.initializer)
+    if (ts.isPropertyAssignment(node) && shown.has(node.name.getText())) sayWords(node.initializer)
     if (ts.isNewExpression(node) || ts.isCallExpression(node)) {
       const place = FAULTS[node.expression.getText()]
       if (place !== undefined && place >= 0) sayWords(node.arguments?.[place])
@@ -63,14 +65,15 @@ if (import.meta.main) {
   const root = resolve(import.meta.dirname, '..')
   const problems = faultsOf(readCatalogue(root))
   for (const { path, text } of await readTree(root)) {
+    const isDescription = /\/api\.ts$|contract\.ts$/.test(path)
     if (
       // English alone: the settings, for whoever starts the product; what an engine says of itself, which is stored; and
       // the description of the API with its page.
       !/^src\/(?!settings\/|(studio|oracle)\/adapters\/).*\.tsx?$/.test(path) ||
-      /\.test\.tsx?$|\/api\.ts$|contract\.ts$|api-(schema|description|document)\.ts$|api-docs\.tsx$/.test(path)
+      /\.test\.tsx?$|api-(schema|description|document)\.ts$|api-docs\.tsx$/.test(path)
     )
       continue
-    for (const { line, text: words } of literalsOf(path, text))
+    for (const { line, text: words } of literalsOf(path, text, isDescription ? REFUSALS : SHOWN))
       problems.push(`${path}:${line}: "${words}" is a text for people: put it into messages/`)
   }
   for (const problem of problems) console.error(problem)

@@ -21,9 +21,9 @@ const devices: [userAgent: string | null, name: string][] = [
     'Safari on Mac',
   ],
   [`${MOZILLA} (Linux; Android 16; Pixel 9) ${WEBKIT} Chrome/142.0.0.0 Mobile Safari/537.36`, 'Chrome on Android'],
-  ['curl/8.11.0', 'Another program'],
-  ['', 'Another program'],
-  [null, 'Another program'],
+  ['curl/8.11.0', 'Unknown device'],
+  ['', 'Unknown device'],
+  [null, 'Unknown device'],
 ]
 for (const [userAgent, name] of devices)
   test(`${userAgent?.slice(-40)} is ${name}`, () => assert.equal(deviceOf(userAgent), name))

@@ -1,3 +1,5 @@
+import * as t from './text/device.ts'
+
 const BROWSERS: [pattern: RegExp, name: string][] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -20,8 +22,8 @@ const SYSTEMS: [pattern: RegExp, name: string][] = [
 export function deviceOf(userAgent: string | null): string {
   const find = (table: [RegExp, string][]) => table.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]
   const [browser, system] = [find(BROWSERS), find(SYSTEMS)]
-  if (browser && system) return `${browser} on ${system}`
-  return browser ?? system ?? 'Another program'
+  if (browser && system) return t.browserOn({ browser, system })
+  return browser ?? system ?? t.unknown()
 }
 
 /** Enough of an address to know one's own network by, and no more: the last byte, or all but 48 bits, is left out. */

@@ -1,5 +1,6 @@
 import { startAuthentication, startRegistration, WebAuthnError } from '@simplewebauthn/browser'
 import { api, bodyOf } from './api-client.ts'
+import * as t from './text/passkey.ts'
 
 type OptionsOf<F extends (asked: { optionsJSON: never }) => unknown> = Parameters<F>[0]['optionsJSON']
 
@@ -31,8 +32,7 @@ async function ofDevice<T>(ask: () => Promise<T>): Promise<T> {
   } catch (error) {
     const code = error instanceof WebAuthnError ? error.code : undefined
     if (code === 'ERROR_CEREMONY_ABORTED') throw new DOMException('another call took over', 'AbortError')
-    if (code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED')
-      throw new Error('This device has a passkey of your account already.', { cause: error })
-    throw new Error('Your device gave no passkey. You can try again.', { cause: error })
+    if (code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED') throw new Error(t.alreadyHas(), { cause: error })
+    throw new Error(t.notProvided(), { cause: error })
   }
 }

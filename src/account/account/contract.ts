@@ -1,17 +1,10 @@
 import { z } from '@hono/zod-openapi'
 import { Instant } from '../../platform/instant-schema.ts'
 
-/** Text that the database can hold: PostgreSQL takes no NUL. */
-const Text = (max: number) =>
-  z
-    .string()
-    .max(max)
-    .refine((text) => !text.includes('\0'), { error: 'Please remove the unreadable character' })
-
 /** Only types and sizes are checked here; the messages for a person come from `signInIssues` in domain.ts. */
 export const SignIn = z
   .object({
-    email: Text(320).default('').openapi({ example: 'agent@example.com' }),
+    email: z.string().max(320).default('').openapi({ example: 'agent@example.com' }),
     password: z.string().max(1000).default(''),
     rememberMe: z.boolean().default(true).openapi({ description: 'false: the session ends with the browser.' }),
   })
@@ -20,13 +13,13 @@ export type SignIn = z.infer<typeof SignIn>
 
 export const SignUp = z
   .object({
-    email: Text(320).default('').openapi({ example: 'agent@example.com' }),
+    email: z.string().max(320).default('').openapi({ example: 'agent@example.com' }),
     password: z
       .string()
       .max(1000)
       .default('')
       .openapi({ description: '10 to 128 characters, and not easy to guess.', example: 'kitchen window mango' }),
-    name: Text(200).default('').openapi({ description: 'If empty, the part of the email before the @.' }),
+    name: z.string().max(200).default('').openapi({ description: 'If empty, the part of the email before the @.' }),
   })
   .openapi('SignUp')
 export type SignUp = z.infer<typeof SignUp>

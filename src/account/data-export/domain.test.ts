@@ -62,9 +62,9 @@ test('the text in it tells every file, how much there is, and what was not there
   ]
   const of = { email: 'lena@agents.example.com', madeAt: '2026-11-21 09:00', contents, missing: [] }
   const text = readmeText(of)
-  assert.match(text, /bookings\.json {2}\(12\)\n {4}The showings of your homes/)
+  assert.match(text, /bookings\.json {2}\(12\)\n {4}Your properties' showings/)
   assert.match(text, /photos\/ {2}\(2\)/)
-  assert.match(text, /lena@agents\.example\.com, put together on 2026-11-21 09:00 \(UTC\)/)
-  assert.doesNotMatch(text, /were not there any more|undefined/)
-  assert.match(readmeText({ ...of, missing: ['photos/gone.webp'] }), /were not there any more:\n\n- photos\/gone\.webp/)
+  assert.match(text, /lena@agents\.example\.com, created on 2026-11-21 09:00 \(UTC\)/)
+  assert.doesNotMatch(text, /no longer exist|undefined/)
+  assert.match(readmeText({ ...of, missing: ['photos/gone.webp'] }), /no longer exist:\n\n- photos\/gone\.webp/)
 })

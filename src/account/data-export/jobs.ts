@@ -1,12 +1,17 @@
 import { z } from 'zod'
 import type { JobHandler } from '../../platform/jobs.ts'
+import { inLanguage } from '../../platform/reader.ts'
 import type { DataExportService } from './service.ts'
 
-const Asked = z.object({ id: z.uuid() })
+/** `language` is the reader's. Requests from before there was one do not have it. */
+const Asked = z.object({ id: z.uuid(), language: z.string().optional() })
 
 /** Makes requested archives. Each hour it deletes expired files and what crashes left. */
 export const dataExportJobs = (dataExports: DataExportService): Record<string, JobHandler> => ({
-  'archive.make': async (payload, run) => dataExports.make(Asked.parse(payload).id, run),
+  'archive.make': async (payload, run) => {
+    const { id, language } = Asked.parse(payload)
+    await inLanguage(language, () => dataExports.make(id, run))
+  },
   'archive.sweep': async () => {
     await dataExports.sweep()
   },

@@ -12,9 +12,9 @@ const ATTEMPTS = 6
  */
 export async function insertRequest(
   db: Database,
-  request: { id: string; accountId: string; now: Temporal.Instant; aDay: number },
+  request: { id: string; accountId: string; language: string; now: Temporal.Instant; aDay: number },
 ): Promise<'asked' | 'under_way' | number> {
-  const { id, accountId, now, aDay } = request
+  const { id, accountId, language, now, aDay } = request
   const dayAgo = now.subtract({ hours: 24 })
   return db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('archive ' || ${accountId}, 0))`.execute(tx)
@@ -27,7 +27,7 @@ export async function insertRequest(
     if (before?.under_way) return 'under_way'
     if (before?.first && before.asked >= aDay) return (before.first.getTime() - dayAgo.epochMilliseconds) / 1000
     await sql`insert into archive (id, account_id, asked_at) values (${id}, ${accountId}, ${now})`.execute(tx)
-    await sql`select graphile_worker.add_job('archive.make', ${JSON.stringify({ id })}::json, max_attempts := ${ATTEMPTS}::int)`.execute(
+    await sql`select graphile_worker.add_job('archive.make', ${JSON.stringify({ id, language })}::json, max_attempts := ${ATTEMPTS}::int)`.execute(
       tx,
     )
     return 'asked'

@@ -124,7 +124,7 @@ test('an agent gets all of his data in one file, with no secret in it', async ()
   const readme = textOf(files, 'README.txt')
   for (const name of names.filter((one) => one.endsWith('.json'))) assert.ok(readme.includes(`${name}  (`), name)
   assert.match(readme, /notices\/ {2}\(2\)/)
-  assert.doesNotMatch(readme, /were not there any more/)
+  assert.doesNotMatch(readme, /no longer exist/)
 
   const { rows } = await sql<{ secret: string }>`
     select unnest(array[b.manage_token, b.notice_token, p.client_secret]) as secret
@@ -185,6 +185,12 @@ test('a failed archive is tried again; after the last try its owner is told and 
   assert.equal((await asked(headers)).status, 'failed')
   app.clock.advance({ minutes: 1 })
   assert.equal((await archiveOf(headers)).ready.status, 'ready')
+})
+
+test('the text that explains the files is in the language in which they were asked for', async () => {
+  const { headers } = await signUp(app, 'lector@agents.example.com')
+  const { files } = await archiveOf({ ...headers, 'accept-language': 'es' })
+  assert.match(textOf(files, 'README.txt'), /^Sus datos en ShowingBooker/)
 })
 
 test('two processes that make the same one leave one file', async () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Actor, requireAccount } from '../../platform/actor.ts'
+import { language } from '../../platform/language.ts'
 import { withDeps } from '../../platform/use-cases.ts'
 import { type ContentsDeps, exportParts } from './contents-service.ts'
 import type { Archive } from './contract.ts'
@@ -38,7 +39,13 @@ export type DataExportService = ReturnType<typeof createDataExportService>
 async function request({ db, clock }: DataExportDeps, actor: Actor): Promise<Archive> {
   const { accountId } = requireAccount(actor)
   const id = randomUUID()
-  const outcome = await insertRequest(db, { id, accountId, now: clock.now(), aDay: ARCHIVES_A_DAY })
+  const outcome = await insertRequest(db, {
+    id,
+    accountId,
+    language: language(),
+    now: clock.now(),
+    aDay: ARCHIVES_A_DAY,
+  })
   if (outcome === 'under_way') throw underWay()
   if (outcome !== 'asked') throw tooManyArchives(outcome)
   const row = await findArchive(db, id, accountId)

@@ -79,7 +79,7 @@ describe('a passkey', () => {
   test('signs in by itself, and can be told apart, renamed and removed', async () => {
     const { cookie, accountId, device } = await keyed('keeper@people.example.com')
     const [first] = await passkeysOf({ cookie })
-    assert.deepEqual([first.name, first.lastUsedAt, first.isSynced], ['Another program', null, false])
+    assert.deepEqual([first.name, first.lastUsedAt, first.isSynced], ['Unknown device', null, false])
     const entered = await signIn(device)
     assert.deepEqual([entered.status, entered.body.user.id], [200, accountId])
     assert.doesNotMatch(entered.text, /token/)
@@ -111,7 +111,7 @@ describe('a passkey', () => {
     assert.deepEqual(notices.map(({ subject }) => subject).sort(), ['A passkey was added', 'A passkey was removed'])
     assert.match(
       notices.map(({ text }) => text).join(),
-      /passkey "Another program" was added[\s\S]*"My phone" was removed/,
+      /passkey "Unknown device" was added[\s\S]*"My phone" was removed/,
     )
   })
 

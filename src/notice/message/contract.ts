@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { Instant } from '../../platform/instant-schema.ts'
+import * as t from '../text/message.ts'
 
 const text = z.string().nullable()
 const PostalAddress = z.object({
@@ -50,14 +51,10 @@ export const resendChannels = { sms: 'sms', email: 'email', 'certified-mail': 'c
 export const ResendRequest = z
   .object({
     bookingId: z.uuid(),
-    to: z
-      .unknown()
-      .refine(isRecipient, { error: 'Please name a mailbox, a number or a postal address' })
-      .optional()
-      .openapi({
-        type: 'string',
-        description: 'One of the people of the booking; without it all of them. Of a letter it may be the address.',
-      }),
+    to: z.unknown().refine(isRecipient, { error: t.enterRecipient }).optional().openapi({
+      type: 'string',
+      description: 'One of the people of the booking; without it all of them. Of a letter it may be the address.',
+    }),
   })
   .openapi('ResendRequest')
 

@@ -22,6 +22,4 @@ export const SharedProperty = PublicProperty.extend({
 }).openapi('SharedProperty')
 export type SharedProperty = z.infer<typeof SharedProperty>
 
-export const ShareAction = z
-  .object({ platform: z.enum(PLATFORMS, { error: `must be one of ${PLATFORMS.join(', ')}` }) })
-  .openapi('ShareAction')
+export const ShareAction = z.object({ platform: z.enum(PLATFORMS) }).openapi('ShareAction')

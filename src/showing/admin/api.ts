@@ -18,12 +18,7 @@ const listAgents = createRoute({
   request: {
     query: z.object({
       ...pageQuery,
-      q: z
-        .string()
-        .max(200)
-        .refine((text) => !text.includes('\0'), { error: 'Please remove the unreadable character' })
-        .default('')
-        .openapi({ description: 'Words of the name or email.' }),
+      q: z.string().max(200).default('').openapi({ description: 'Words of the name or email.' }),
     }),
   },
   responses: answers(200, AgentPage, denied),

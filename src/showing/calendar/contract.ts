@@ -1,9 +1,10 @@
 import { z } from '@hono/zod-openapi'
 import { LocalDate } from '../../platform/wire-values.ts'
 import { ShowingRecord } from '../booking/contract.ts'
+import * as t from '../text/calendar.ts'
 
 export const WeeksQuery = z.object({
-  start: LocalDate.refine((date) => date >= '1970-01-01' && date < '2200-01-01', 'Please give a date of our time')
+  start: LocalDate.refine((date) => date >= '1970-01-01' && date < '2200-01-01', { error: t.dateOutOfRange })
     .optional()
     .openapi({ description: 'A date of the first week; without one the next Monday.' }),
 })

@@ -13,13 +13,7 @@ const query = z.object(pageQuery)
 const refused = { 400: 'The cursor or the limit is wrong' }
 const ofOwner = { ...refused, 401: 'Not signed in', 404: "Somebody else's" }
 const ofAccount = z.object({ userId: z.string().max(100) })
-const text = (most: number, description: string) =>
-  z
-    .string()
-    .max(most)
-    .refine((typed) => !typed.includes('\0'), { error: 'Please remove the unreadable character' })
-    .default('')
-    .openapi({ description })
+const text = (most: number, description: string) => z.string().max(most).default('').openapi({ description })
 
 const all = createRoute({
   method: 'get',
