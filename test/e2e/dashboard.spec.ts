@@ -224,7 +224,7 @@ test('the report has money and notices of the chosen months, as a file and on pa
     page.getByLabel('From'),
   ])
     await expect(hidden).toBeHidden()
-  await expect(page.getByText(/^Made on /)).toBeVisible()
+  await expect(page.getByText(/^Created on /)).toBeVisible()
   await expect(months.getByRole('row', { name: /^Total/ })).toBeVisible()
 })
 

@@ -24,7 +24,7 @@ test('an agent without homes is offered demo data, which is marked and removed a
     ['2 completed ones', '/completed'],
   ] as const)
     await expect(banner(page).getByRole('link', { name })).toHaveAttribute('href', href)
-  await expect(banner(page)).toContainText('Demo data is shown')
+  await expect(banner(page)).toContainText("You're seeing demo data")
   await expect(page.getByText('100 Demo Street').first()).toBeVisible()
 
   await removal(page).click()
@@ -159,7 +159,7 @@ test('on a phone a visitor pays one dollar, sees what went where, and every mess
   await fillDemo(page)
   await page.getByLabel('Email for the demo').fill(email.toUpperCase())
   await demoButton(page).click()
-  await expect(page.locator('#demoRecipientEmail-error')).toContainText('has already had its demo today')
+  await expect(page.locator('#demoRecipientEmail-error')).toContainText('already got its demo today')
   await expect(page.getByRole('alert').filter({ hasText: 'Please check' })).toContainText('Please try again tomorrow.')
 })
 
@@ -187,7 +187,7 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
   test('the demo page says what it is, what it costs and what is sent', async ({ page }) => {
     expect((await page.goto('/demo-booking'))?.status()).toBe(200)
-    for (const text of ['This is a demo booking', '$1.00', 'Every message says DEMO first'])
+    for (const text of ['This is a demo booking', '$1.00', 'Every message starts with DEMO'])
       await expect(page.locator('main')).toContainText(text)
     await expect(page.locator('noscript > *')).toContainText('turn on JavaScript')
   })

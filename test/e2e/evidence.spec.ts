@@ -102,7 +102,7 @@ test('the evidence of a showing is on one page, and anybody with its packet can 
 }, info) => {
   const { home, booking } = await livedIn(context)
   await page.goto('/upcoming')
-  await page.getByRole('link', { name: /^Evidence of the showing/ }).click()
+  await page.getByRole('link', { name: /^Evidence for .*showing/ }).click()
   await expect(page.getByRole('heading', { name: 'Evidence of notice' })).toBeVisible()
   for (const text of [booking.confirmation_number, 'SHA-256 of the notice', 'Entry 1: Booked', 'The log is intact.'])
     await expect(page.getByText(text).first()).toBeVisible()

@@ -121,7 +121,7 @@ test('a long list comes as it is scrolled, keeps few of it in the document, and 
   const { name } = await storeCreator(220)
   await page.setViewportSize({ width: 1280, height: 900 })
   await page.goto(`/profile/${name}`)
-  const list = tiles(page, `Images of ${name}`)
+  const list = tiles(page, `Images by ${name}`)
   await expect(list.first()).toHaveAttribute('aria-setsize', '50')
   // Whoever is near the end has the next page already: how many come with one scroll is a matter of time.
   await expect(async () => {

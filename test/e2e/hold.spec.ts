@@ -77,7 +77,7 @@ test('a hold that ends while nobody knows whether it was paid is not called unpa
   await page.clock.runFor(10 * 60_000 + 1000)
   lose()
   await expect(page.getByText(HOLD_ENDED)).toBeVisible()
-  await expect(page.getByText('Nothing is charged twice.')).toBeVisible()
+  await expect(page.getByText("You won't be charged twice.")).toBeVisible()
   await expect(page.getByText('You have not been charged.')).toHaveCount(0)
 })
 

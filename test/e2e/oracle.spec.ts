@@ -195,7 +195,7 @@ test('conversations are found again, renamed, deleted and taken back; a temporar
   expect((await download).suggestedFilename()).toMatch(/\.md$/)
 
   await side.getByRole('button', { name: 'Temporary chat' }).click()
-  await expect(page.getByText('This chat is not in your list')).toBeVisible()
+  await expect(page.getByText("This chat won't appear in your list")).toBeVisible()
   await ask(page, 'A secret question?')
   await lastAnswer(page)
   await expect(list.getByRole('listitem')).toHaveCount(2)

@@ -27,7 +27,7 @@ async function send(page: Page, file: { name: string; mimeType: string; buffer: 
 
 test('a large photo is made smaller in the browser, upright and in its shape', async ({ page }) => {
   await openAsAgent(page, PAGE)
-  await expect(page.getByText('a large one is made smaller first')).toBeVisible()
+  await expect(page.getByText('We shrink large ones first')).toBeVisible()
   await expect(field(page)).toBeEnabled()
   // As a phone stores one that was taken upright: lying, with a word on how to turn it.
   const jpeg = await noise(1800, 1200, 3).jpeg({ quality: 95 }).withMetadata({ orientation: 6 }).toBuffer()

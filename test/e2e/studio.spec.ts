@@ -115,7 +115,7 @@ test('several images are drawn while one may leave, and looked at through other 
   await expect(result(page)).toBeVisible(DRAWN)
   await expect(prompt(page)).toHaveValue('a castle in the fog')
   await expect(page.getByText('Costs 2 credits. You have 18.')).toBeVisible()
-  await expect(page.getByRole('group', { name: 'Images of this request' }).getByRole('radio')).toHaveCount(2)
+  await expect(page.getByRole('group', { name: 'Images by this request' }).getByRole('radio')).toHaveCount(2)
   await expect(page.getByRole('definition').filter({ hasText: seed })).toBeVisible()
   const shown = page.getByAltText('a castle in the fog')
   const before = await shown.getAttribute('src')

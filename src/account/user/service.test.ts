@@ -173,7 +173,7 @@ test('a suspended account is out at once and cannot come in; its homes leave the
   }
   const [told] = await mails()
   assert.equal(told?.subject, 'Your account is suspended')
-  assert.match(told?.text ?? '', /The reason: Homes that are not his\./)
+  assert.match(told?.text ?? '', /Reason: Homes that are not his\./)
 
   for (const held of [headers, { cookie }])
     assert.equal((await app.call('GET', '/api/showingbooker/properties', undefined, held)).status, 401)
@@ -181,7 +181,7 @@ test('a suspended account is out at once and cannot come in; its homes leave the
   assert.equal((await app.call('GET', feedPath)).status, 404)
   const refused = await signIn(email)
   assert.deepEqual([refused.status, refused.body.code, refused.headers.getSetCookie()], [403, 'account_suspended', []])
-  assert.match(refused.body.error, /suspended: Homes that are not his\. Please contact support/)
+  assert.match(refused.body.error, /suspended: Homes that are not his\. If you think this is a mistake/)
   // Whoever does not know the password learns nothing of it.
   const guess = await app.call('POST', '/api/auth/sign-in/email', { email, password: 'not his password' })
   assert.equal(guess.body.code, 'invalid_credentials')

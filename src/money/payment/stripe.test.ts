@@ -177,7 +177,7 @@ test('a refund in the dashboard is written down once, in the log too, and named 
   const said = await reconcile(t)
   assert.deepEqual(await entriesOf(home.id), ['charge 2500', 'outside_refund 1000', 'outside_refund 500'])
   assert.ok(
-    said.some((line) => /: given back at the provider, not by us \(\$15\.00 of \$25\.00\)$/.test(line)),
+    said.some((line) => /: refunded at the provider, not by us \(\$15\.00 of \$25\.00\)$/.test(line)),
     said.join('\n'),
   )
   const { rows } = await sql<{ event: string }>`

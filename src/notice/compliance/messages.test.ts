@@ -148,14 +148,14 @@ test('the paper has who was told what and when, in the zone of the home', () => 
     showing,
     'Friday, November 27, 2026 at 1:30 PM PST\nSB-7K2M9QXD, confirmed\nBooked Saturday, November 21, 2026 at 1:00 AM PST',
   )
-  assert.match(buyer ?? '', /Maria Gomez\n.*\n.*\nBy Bo Agent, 2135550155\nAsks: =1\+1/)
+  assert.match(buyer ?? '', /Maria Gomez\n.*\n.*\nBy Bo Agent, 2135550155\nSpecial requests: =1\+1/)
   assert.equal(resident, 'Rosa Resident\n213-555-0111')
   assert.match(
     notices ?? '',
     /^5 sent, 2 not sent\nSMS to listing agent: Sent, Saturday, November 21, 2026 at 1:00 AM PST\n/,
   )
   assert.match(notices ?? '', /\nSMS to resident: Not sent, The resident has not agreed to text messages\n/)
-  assert.match(notices ?? '', /\nCertified mail to resident: Sent, .*, TEST-9400\nNote of lena@.*: Dogs are at home\.$/)
+  assert.match(notices ?? '', /\nCertified mail to resident: Sent, .*, TEST-9400\nNote by lena@.*: Dogs are at home\.$/)
   assert.equal(payment, '$35.00\nPaid\nWith certified mail\npi_1')
   assert.equal(entries, `Entries 7 to 11\n…${'c'.repeat(16)}`)
   assert.deepEqual(
@@ -182,7 +182,7 @@ test('a letter that nobody ordered is not counted as not sent', () => {
 
 test('a paper that does not have all of them says so', () => {
   const said = report([log, log], 300).facts.find(({ label }) => label === 'Bookings')?.value
-  assert.match(said ?? '', /^The 2 latest of 300\. .*CSV export has all/)
+  assert.match(said ?? '', /^The latest 2 of 300\. .*CSV export has all/)
 })
 
 test('an empty log has its words', () => {

@@ -63,7 +63,7 @@ test('a notice to a tenant in California has everything the statute asks for', (
   ])
   assert.ok(notice.paragraphs.some(({ heading }) => heading === 'California Civil Code section 1954'))
   assert.match(words(), /at least 48 hours ahead. The legal minimum for a notice delivered at the home is 24 hours/)
-  assert.match(words(), /6 days when it is mailed/)
+  assert.match(words(), /6 days is presumed reasonable when it is mailed/)
   assert.deepEqual(notice.givenBy, [
     'Dana Whitfield',
     'Listing agent, Whitfield Realty',
@@ -115,7 +115,7 @@ test("an owner's notice cites no statute; a tenant's outside California does not
     fullAddress: '2817 Alder Street, Unit 3, Austin, TX 78701',
   }
   assert.doesNotMatch(words({ property }), /1954|California|24 hours/)
-  assert.match(words({ property }), /Your lease and the law of your state/)
+  assert.match(words({ property }), /Your lease and your state's law/)
 })
 
 test('a time outside business hours says that entry needs consent', () => {
@@ -160,7 +160,7 @@ test('the agent reads by when to deliver, and by when to mail as long as mail is
     /needs the tenant's consent/,
   )
   assert.equal(noticeToEnter({ ...view, occupancy: 'owner' }).agentTask, null)
-  assert.match(task({ property: { ...view.property, state: 'TX' } }), /the lease and the law of TX/)
+  assert.match(task({ property: { ...view.property, state: 'TX' } }), /the lease and TX law require/)
 })
 
 test('a notice that holds no more says that nobody enters, and of a time that is not approved nothing', () => {
@@ -176,7 +176,7 @@ test('a notice that holds no more says that nobody enters, and of a time that is
   )
   for (const paper of [off, waiting]) {
     const said = JSON.stringify(paper)
-    assert.match(said, /does not take place/)
+    assert.match(said, /will not take place/)
     assert.doesNotMatch(said, /will be entered|written notice|section 1954|Another time can|Maria/)
     assert.deepEqual([paper.deliveryOptions, paper.agentTask], [[], null])
   }

@@ -169,7 +169,7 @@ test('a move to a date nearer than 7 days mails no letter and refunds its price;
   const of = (event: string, role: string) =>
     told.find((one) => one.event === event && one.channel === 'email' && one.role === role)?.text
   assert.match(of('moved', 'buyer') ?? '', /too soon for certified mail/)
-  assert.match(of('moved', 'listing_agent') ?? '', /No certified letter will be mailed/)
+  assert.match(of('moved', 'listing_agent') ?? '', /We won't mail a certified letter/)
   assert.match(of('letter_refunded', 'buyer') ?? '', /\$10\.00 for certified mail/)
   assert.deepEqual(await differencesOf(booked), [])
   await asAgent(booked, 'cancel')

@@ -293,7 +293,7 @@ test("agent and resident have one mail each, greeted by name; what the agent has
     assert.match(copy?.text ?? '', /Hello Rosa Alvarez,/)
     for (const words of [copy?.text, copy?.html])
       assert.doesNotMatch(words ?? '', /For the listing agent|print the notice|Hello Dana|Google Calendar/)
-    assert.match(copy?.text ?? '', /You're receiving this because the listing agent named you as living here/)
+    assert.match(copy?.text ?? '', /You're receiving this because the listing agent told us that you live here/)
     assert.match(text, /You're receiving this because you are the listing agent/)
   }
 })
@@ -302,7 +302,7 @@ test('section 1954 is cited to tenants in California only', () => {
   const texas = { ...confirmed.property, state: 'TX' }
   for (const target of [{ ...coordination, role: 'resident' as const, cc: [] }, coordination]) {
     assert.doesNotMatch(compose(target, { property: texas }).text, /1954|California/)
-    assert.match(compose(target, { property: texas }).text, /law of your state/)
+    assert.match(compose(target, { property: texas }).text, /your state's law/)
     assert.doesNotMatch(compose(target, { occupancy: 'owner' }).text, /1954|California|law/)
     assert.match(compose(target, { occupancy: 'owner' }).subject ?? '', /^Showing of your home/)
   }

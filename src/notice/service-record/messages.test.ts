@@ -54,7 +54,7 @@ test('the declaration says who served what, how and when, by the clock of the ho
   assert.equal(fact('Entry'), 'Friday, November 27, 2026, 1:30 PM – 2:00 PM PST')
   assert.equal(fact('Served on'), 'Wednesday, November 25, 2026 at 8:30 PM PST')
   assert.match(words, /I, Ada Agent, served the notice .* usual entry door of the home, on Wednesday, November 25/)
-  assert.match(words, /as entry 5 of the compliance log/)
+  assert.match(words, /as entry 5 of this home's compliance log/)
   assert.match(paper.footer, /not legal advice/)
   assert.deepEqual(
     paper.parts.flatMap((part) => (part.kind === 'signatures' ? part.labels : [])),

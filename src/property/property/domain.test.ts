@@ -178,13 +178,13 @@ test('the message of a missing property repeats what was asked for, cut and with
 test('where the agent wrote no entry instructions the buyer reads whom to ask', () => {
   const [name, phone, email] = ['Lena Listing', '(213) 555-0100', 'lena@agents.example.com']
   for (const [contact, ask] of [
-    [{ name, phone, email }, 'Call Lena Listing at (213) 555-0100'],
-    [{ name, phone: null, email }, 'Email Lena Listing at lena@agents.example.com'],
+    [{ name, phone, email }, 'Call Lena Listing at (213) 555-0100 to ask'],
+    [{ name, phone: null, email }, 'Email Lena Listing at lena@agents.example.com to ask'],
     [{ name, phone: null, email: null }, 'Ask Lena Listing'],
-    [{ name: null, phone, email }, 'Call the listing agent at (213) 555-0100'],
+    [{ name: null, phone, email }, 'Call the listing agent at (213) 555-0100 to ask'],
   ] as const)
     assert.equal(
       rule.noInstructions(contact),
-      `There are no entry instructions for this property. ${ask} to ask how to get in.`,
+      `There are no entry instructions for this property. ${ask} how to get in.`,
     )
 })

@@ -38,7 +38,7 @@ test('the flyer names the fee, the 48 hours, the 30 minutes and the refund', () 
   const said = flyer.terms.map(({ heading, text }) => `${heading}. ${text}`).join(' ')
   for (const words of [
     '$25.00 per showing',
-    '30 minutes',
+    '30-minute',
     '48 hours',
     'You get a refund if access is denied or impossible at the scheduled time. Ask within 24 hours. Refunds take 5–7 business days. Otherwise, the fee is final.',
   ])
@@ -51,6 +51,6 @@ test('the flyer names the fee, the 48 hours, the 30 minutes and the refund', () 
 test('the flyer of a demo home has its fee, that of a home with approval says when the card is charged', () => {
   const said = (change: Partial<FlyerHome>) => JSON.stringify(flyerOf({ ...home, ...change }, code).terms)
   assert.match(said({ is_demo: true }), /\$1\.00 per showing/)
-  assert.match(said({ booking_approval: 'manual' }), /charge your card only on approval/)
+  assert.match(said({ booking_approval: 'manual' }), /charge your card only after approval/)
   assert.deepEqual(flyerOf({ ...home, agent_name: null, agent_license: null, agent_phone: null }, code).contact, [])
 })

@@ -9,12 +9,12 @@ test('an agent reads what happens to the money before they decide', () => {
   const moved = { ...decided, status: 'pending' } as const
   const demo = { ...decided, paymentStatus: 'Not charged', is_demo: true } as const
   const rows: [string, Decision, Parameters<typeof decisionWords>[0], RegExp, RegExp | null][] = [
-    ['a request', 'approve', pending, /card is charged \$25\.00 now/, null],
-    ['a request that was paid before it was moved', 'approve', moved, /nothing is charged again/, null],
+    ['a request', 'approve', pending, /charge the buyer's card \$25\.00 now/, null],
+    ['a request that was paid before it was moved', 'approve', moved, /won't be charged again/, null],
     ['a demo request', 'approve', demo, /no money moves/, /charged/],
-    ['a request', 'decline', pending, /authorization of \$25\.00 is released/, /refund/],
+    ['a request', 'decline', pending, /release the \$25\.00 authorization/, /refund/],
     ['a request that was paid before it was moved', 'decline', moved, /full refund of \$25\.00/, /released/],
-    ['a request', 'cancel', pending, /authorization of \$25\.00 is released/, /refund/],
+    ['a request', 'cancel', pending, /release the \$25\.00 authorization/, /refund/],
     ['a paid showing', 'cancel', decided, /full refund of \$25\.00/, /released/],
     ['one whose charge is under way', 'cancel', { ...decided, paymentStatus: 'Authorized' }, /full refund/, /released/],
     ['a demo', 'cancel', demo, /no one gets a message/, /refund|\$/],

@@ -134,7 +134,7 @@ test('the buyer reads what becomes of the money, with its lines; nobody else rea
       'refund requested',
       /will see your request and decide.*Reason: Locked out.*Nothing changes until the agent decides/,
     ],
-    ['refund declined', /Reason: You were let in.*fee of \$25\.00 is not refunded/],
+    ['refund declined', /Reason: You were let in.*\$25\.00 fee is not refunded/],
     [
       'refunded',
       /Refund receipt.*Refunded on Saturday, November 28, 2026 at 12:00 PM PST: -\$25\.00.*Net paid: \$0\.00/,
@@ -237,7 +237,11 @@ test('what is approved or moved reads, where it is a notice, as a booking does',
 test('every message about money says that it is in test mode', () => {
   for (const name of Object.keys(cases)) {
     const [event, how] = cases[name] ?? ['moved', {}]
-    assert.match(say(event, 'buyer', { ...how, isTestMode: true })?.text ?? '', /Test mode: no card is charged\./, name)
+    assert.match(
+      say(event, 'buyer', { ...how, isTestMode: true })?.text ?? '',
+      /Test mode\. No card is charged\./,
+      name,
+    )
     assert.doesNotMatch(say(event, 'buyer', how)?.text ?? '', /Test mode/, name)
   }
 })

@@ -140,7 +140,10 @@ test('each packet has a code of its own, and what comes later takes nothing from
 test('what no packet has is not found, in clear words', async () => {
   for (const code of ['0000-0000-0000-0000', 'nonsense', 'U'.repeat(16), '-'])
     assert.deepEqual([(await check(code)).status, (await check(code)).body.code], [404, 'packet_not_found'], code)
-  assert.match((await check('nonsense')).body.error, /^No packet has this code\. Please compare it/)
+  assert.match(
+    (await check('nonsense')).body.error,
+    /^No packet has this code\. Please check it against your printed copy/,
+  )
 })
 
 /** What somebody could do who owns the tables. */

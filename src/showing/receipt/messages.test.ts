@@ -67,7 +67,7 @@ test('it says that it is in test mode', () => {
 
 test('of a demo it says that it is one, and names nobody whose page it is not', () => {
   const words = wordsOf({ isDemo: true, payer: null, amountCents: 100, mailUpgradeCents: 0 })
-  assert.match(words, /DEMO: no home is shown/)
+  assert.match(words, /DEMO: no home will be shown/)
   assert.ok(words.includes('["Demo of a showing","$1.00"]'))
   assert.doesNotMatch(words, /Paid by|Private showing|A booking is final|access to the home/)
   assert.doesNotMatch(wordsOf(), /DEMO|Demo/)
