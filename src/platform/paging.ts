@@ -1,4 +1,5 @@
 import { invalid } from './errors.ts'
+import * as t from './text/fault.ts'
 
 /** A list is asked for so many rows behind a cursor that the page before gave. An empty cursor is none. */
 export type PageAsked = { cursor?: string | number | null | undefined; limit: number }
@@ -38,16 +39,15 @@ export const textOf = (pattern: string): CursorValue<string> => ({ pattern, read
 type Order = { of: readonly string[]; is: string }
 
 const refuse = (message: string) => invalid([{ path: 'cursor', message }])
-const NOT_OURS = 'This cursor is not one of ours'
 
 function readCursor<Place>(values: CursorValues<Place>, cursor: string, order?: Order): Place {
   const names = Object.keys(values) as (keyof Place)[]
   const prefix = order ? `(?:${order.of.join('|')})_` : ''
   const texts = new RegExp(`^${prefix}${names.map((name) => `(${values[name].pattern})`).join('_')}$`).exec(cursor)
-  if (!texts) throw refuse(NOT_OURS)
+  if (!texts) throw refuse(t.notOurCursor())
   const place = Object.fromEntries(names.map((name, at) => [name, values[name].read(texts[at + 1] ?? '')]))
-  if (Object.values(place).includes(null)) throw refuse(NOT_OURS)
-  if (order && !cursor.startsWith(`${order.is}_`)) throw refuse('This cursor belongs to a list in another order')
+  if (Object.values(place).includes(null)) throw refuse(t.notOurCursor())
+  if (order && !cursor.startsWith(`${order.is}_`)) throw refuse(t.otherOrder())
   return place as Place
 }
 

@@ -1,4 +1,5 @@
 import * as t from '../text/message.ts'
+import { MAY_HAVE_ARRIVED } from './domain.ts'
 
 /**
  * Why a message was not sent or not delivered, by the words that are stored. They are stored in English, as proof; a reader
@@ -42,4 +43,8 @@ const REASONS: Record<string, () => string> = {
 }
 
 /** The stored reason in the reader's language. One that is not ours, such as a carrier's, is shown as it is. */
-export const reasonText = (stored: string): string => REASONS[stored]?.() ?? stored
+export function reasonText(stored: string): string {
+  const [reason = '', doubt] = stored.split(`; ${MAY_HAVE_ARRIVED}`)
+  const said = REASONS[reason]?.() ?? reason
+  return doubt === undefined ? said : t.reasonUnsure({ reason: said })
+}

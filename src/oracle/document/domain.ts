@@ -2,6 +2,7 @@ import { DomainError, notFound } from '../../platform/errors.ts'
 import { oneLine } from '../../platform/plain-text.ts'
 import * as t from '../text/document.ts'
 import type { AttachedFile, DocumentStatus, DocumentType, OracleFile, Overview } from './contract.ts'
+import { reasonText } from './reason-domain.ts'
 
 /** Of one file (decisions.md section 11). */
 export const MAX_FILE_BYTES = 10 * 2 ** 20
@@ -70,7 +71,6 @@ export type DocumentRow = {
   created_at: Date
 }
 
-export const NO_SIGHT = "I can't read pictures: no image-capable model is connected."
 export const NO_TEXT = "I found no text in this file. It may be a scan, and I can't read text in pictures."
 
 export const FILE_LOST = 'The file could not be kept. Please upload it again.'
@@ -106,7 +106,7 @@ export function fileOf(row: DocumentRow, sees: boolean): OracleFile {
     size: row.size_bytes,
     status: isUnseen ? 'no_text' : row.status,
     progress: row.progress,
-    reason: isUnseen ? NO_SIGHT : row.reason,
+    reason: isUnseen ? t.reasonNoSight() : row.reason && reasonText(row.reason),
     pages: row.pages,
     overview: row.overview,
     createdAt: row.created_at.toISOString(),

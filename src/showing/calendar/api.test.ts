@@ -124,6 +124,19 @@ test('the private address stays the same until it is rotated; then the old one s
   assert.equal((await app.call('HEAD', fresh)).text, '')
 })
 
+test('the feed is in the language that its owner chose, whatever program reads it', async () => {
+  const home = await makeHome()
+  await show(home.id, '2026-12-03T20:00:00Z')
+  const path = await feedPath()
+  const read = async () => (await app.call('GET', path, undefined, { 'accept-language': 'en' })).text
+  assert.match(await read(), /SUMMARY:Showing: /)
+  await app.call('POST', '/create-user', { username: 'Lee-the-agent' }, agent.headers)
+  const chosen = await app.call('PATCH', '/user-profile', { settings: { language: 'es' } }, agent.headers)
+  assert.equal(chosen.status, 200, chosen.text)
+  assert.match(await read(), /X-WR-CALNAME:Visitas de ShowingBooker[\s\S]*SUMMARY:Visita: /)
+  await app.call('PATCH', '/user-profile', { settings: { language: 'en' } }, agent.headers)
+})
+
 test('a nearly right address finds nothing, and a right one has no other method', async () => {
   const path = await feedPath()
   for (const wrong of [

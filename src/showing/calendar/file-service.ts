@@ -10,9 +10,12 @@ import ical, {
 import type { MailUpdate, Showing } from '../../notice/area.ts'
 import type { BookingStatus } from '../../notice/entry-notice/contract.ts'
 import { bookingStatusName } from '../../notice/entry-notice/domain.ts'
+import { language } from '../../platform/language.ts'
 import { formatRange } from '../../platform/local-time.ts'
 import { firstNameAndInitial } from '../../platform/person-name.ts'
+import { inLanguage } from '../../platform/reader.ts'
 import { fullAddress, HOME_ZONE } from '../../property/property/domain.ts'
+import * as t from '../text/calendar-file.ts'
 import {
   type CalendarEvent,
   calendarLinks,
@@ -137,24 +140,29 @@ function update(showing: CalendarShowing & Pick<Showing, 'buyer' | 'movedFrom'>,
   const startsAt = (isOfOldTime && showing.movedFrom) || event.startsAt
   const endsAt = startsAt.add(event.startsAt.until(event.endsAt))
   const buyer = firstNameAndInitial(showing.buyer.name).replace(/\.$/, '')
-  const description = `${aboutShowing({ ...showing, startsAt, endsAt })} Buyer: ${buyer}.`
+  const description = `${aboutShowing({ ...showing, startsAt, endsAt })} ${t.buyer({ buyer })}`
   return icsUpdate({ ...event, startsAt, endsAt, description }, update)
 }
 
 /**
  * Writes an agent's showings as one file, part by part, with each zone before its first event.
  * @param batches the earliest start first, so that a zone's rules are right from its first event on
+ * @param reader the language of the file; null: the first of ours
  */
-async function* stream(batches: AsyncIterable<AgentShowing[]>, kind: keyof typeof LASTS): AsyncGenerator<string> {
+async function* stream(
+  batches: AsyncIterable<AgentShowing[]>,
+  kind: keyof typeof LASTS,
+  reader: string | null = language(),
+): AsyncGenerator<string> {
   const known = new Set<string>()
   const zoneOf = (timeZone: string, year: number) => {
     if (known.has(timeZone)) return ''
     known.add(timeZone)
     return `${vtimezone(timeZone, year).replaceAll('\n', '\r\n')}\r\n`
   }
-  yield emptyCalendar(kind).slice(0, -END.length)
+  yield inLanguage(reader, () => emptyCalendar(kind)).slice(0, -END.length)
   for await (const batch of batches) {
-    const events = batch.map((showing) => agentEvent(showing, kind))
+    const events = inLanguage(reader, () => batch.map((showing) => agentEvent(showing, kind)))
     const zones = events.map(({ timeZone, startsAt }) => zoneOf(timeZone, startsAt.toZonedDateTimeISO(timeZone).year))
     yield zones.join('') + eventsOf(events)
   }
@@ -172,7 +180,7 @@ const emptyCalendar = (kind: keyof typeof LASTS) =>
   ical({
     prodId: PRODUCT,
     method: ICalCalendarMethod.PUBLISH,
-    name: 'ShowingBooker showings',
+    name: t.calendarName(),
     ...(kind === 'feed' && { ttl: 60 * 60 }),
   }).toString()
 
@@ -192,7 +200,7 @@ function eventOf(showing: CalendarShowing): CalendarEvent {
     startsAt,
     endsAt,
     timeZone: showing.timeZone,
-    title: `${showing.isDemo ? 'DEMO: ' : ''}Showing: ${address}`,
+    title: showing.isDemo ? t.demoTitle({ address }) : t.title({ address }),
     description: aboutShowing(showing),
     location: address,
     changedAt: showing.bookedAt ?? showing.createdAt,
@@ -202,8 +210,9 @@ function eventOf(showing: CalendarShowing): CalendarEvent {
 function aboutShowing(
   showing: Pick<CalendarShowing, 'confirmationNumber' | 'timeZone' | 'startsAt' | 'endsAt'>,
 ): string {
-  const number = showing.confirmationNumber ? ` Confirmation number ${showing.confirmationNumber}.` : ''
-  return `Private showing, ${formatRange(showing.startsAt, showing.endsAt, showing.timeZone)}, booked through ShowingBooker.${number}`
+  const { startsAt, endsAt, timeZone, confirmationNumber: number } = showing
+  const about = t.about({ range: formatRange(startsAt, endsAt, timeZone) })
+  return number ? `${about} ${t.confirmation({ number })}` : about
 }
 
 function agentEvent(showing: AgentShowing, kind: keyof typeof LASTS): CalendarEvent {
@@ -214,8 +223,10 @@ function agentEvent(showing: AgentShowing, kind: keyof typeof LASTS): CalendarEv
     ...event,
     status: kind === 'export' ? exportedStatus(status) : event.status,
     endsAt: event.startsAt.add({ minutes: LASTS[kind] }),
-    title: `${showing.isDemo ? 'Demo showing' : 'Showing'}: ${event.location}`,
-    description: `${event.description} Status: ${bookingStatusName(status)}.${buyer && ` Buyer: ${buyer}.`}`,
+    title: showing.isDemo ? t.demoShowing({ address: event.location }) : event.title,
+    description: [event.description, t.status({ status: bookingStatusName(status) }), buyer && t.buyer({ buyer })]
+      .filter(Boolean)
+      .join(' '),
     changedAt: showing.updatedAt,
   }
 }

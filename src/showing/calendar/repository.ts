@@ -26,11 +26,17 @@ export async function replaceFeedToken(db: Database, accountId: string, token: s
     on conflict (account_id) do update set token = excluded.token, created_at = excluded.created_at`.execute(db)
 }
 
-export async function findFeedOwner(db: Database, token: string): Promise<string | null> {
-  const { rows } = await sql<{ account_id: string }>`
-    select account_id from calendar_feed f where token = ${token}
-      and not exists (select from suspension s where s.account_id = f.account_id)`.execute(db)
-  return rows[0]?.account_id ?? null
+/** @returns null if no feed has this token, or its owner is suspended. `language` is null if the owner chose none. */
+export async function findFeedOwner(
+  db: Database,
+  token: string,
+): Promise<{ accountId: string; language: string | null } | null> {
+  const { rows } = await sql<{ account_id: string; language: string | null }>`
+    select f.account_id, p.settings ->> 'language' as language
+    from calendar_feed f left join profile p on p.account_id = f.account_id
+    where f.token = ${token} and not exists (select from suspension s where s.account_id = f.account_id)`.execute(db)
+  const owner = rows[0]
+  return owner ? { accountId: owner.account_id, language: owner.language } : null
 }
 
 /**

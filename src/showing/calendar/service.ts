@@ -84,14 +84,15 @@ async function readFeed(
   { db, clock, calendar, showings }: CalendarDeps,
   token: string,
 ): Promise<{ etag: string; parts: AsyncIterable<string> }> {
-  const accountId = isLinkToken(token) ? await findFeedOwner(db, token) : null
-  if (!accountId) throw notFound(t.feedNotFound(), 'calendar_not_found')
+  const owner = isLinkToken(token) ? await findFeedOwner(db, token) : null
+  if (!owner) throw notFound(t.feedNotFound(), 'calendar_not_found')
   // By whole days, or it would be another feed each second.
+  const { accountId, language } = owner
   const today = clock.now().toZonedDateTimeISO('UTC').startOfDay()
   const since = today.subtract({ days: FEED_DAYS_BACK }).toInstant().toString()
   const version = await findFeedVersion(db, accountId, since)
-  const etag = createHash('sha256').update(`${token} ${since} ${version}`).digest('base64url').slice(0, 27)
-  return { etag: `W/"${etag}"`, parts: calendar.stream(showings.streamForFeed(accountId, since), 'feed') }
+  const etag = createHash('sha256').update(`${token} ${since} ${version} ${language}`).digest('base64url').slice(0, 27)
+  return { etag: `W/"${etag}"`, parts: calendar.stream(showings.streamForFeed(accountId, since), 'feed', language) }
 }
 
 const feedOf = ({ publicUrl }: CalendarDeps, token: string): CalendarFeed => ({

@@ -1,12 +1,13 @@
 import { z } from '@hono/zod-openapi'
 import { Instant } from '../../platform/instant-schema.ts'
+import * as t from '../text/dashboard.ts'
 import { ACTIVITIES } from './domain.ts'
 
 const text = z.string().nullable()
 const Cents = z.int().openapi({ description: 'US cents.' })
 const Month = z
   .string()
-  .regex(/^(19|20)\d\d-(0[1-9]|1[0-2])$/, 'Please give a month as YYYY-MM')
+  .regex(/^(19|20)\d\d-(0[1-9]|1[0-2])$/, { error: t.enterMonth })
   .openapi({ example: '2026-11' })
 
 /** The overview's four cards (booking.md section 3). Demo homes are left out of all of it. */

@@ -9,27 +9,28 @@ const SHOWN_MS = 1000
 
 /** The prompt itself is the button that copies it. */
 export function PromptCopy({ prompt }: { prompt: string }) {
-  const [answer, setAnswer] = useState<string>()
+  const [isCopied, setIsCopied] = useState<boolean>()
   useEffect(() => {
-    if (answer !== t.promptCopied()) return
-    const timer = setTimeout(() => setAnswer(undefined), SHOWN_MS)
+    if (!isCopied) return
+    const timer = setTimeout(() => setIsCopied(undefined), SHOWN_MS)
     return () => clearTimeout(timer)
-  }, [answer])
-  async function copy() {
-    const isCopied = await copyText(prompt)
-    setAnswer(isCopied ? t.promptCopied() : t.copyByHand())
-  }
+  }, [isCopied])
   return (
     <section className={styles.part}>
       <div className={styles.head}>
         <h3>{t.prompt()}</h3>
         <p className={styles.answer} role="status">
-          {answer}
+          {isCopied === undefined ? '' : isCopied ? t.promptCopied() : t.copyByHand()}
         </p>
       </div>
-      <button type="button" className={styles.prompt} onClick={copy} title={t.copyPrompt()}>
+      <button
+        type="button"
+        className={styles.prompt}
+        onClick={async () => setIsCopied(await copyText(prompt))}
+        title={t.copyPrompt()}
+      >
         <span>{prompt}</span>
-        <Icon name={answer === 'Prompt copied!' ? 'check' : 'copy'} />
+        <Icon name={isCopied ? 'check' : 'copy'} />
       </button>
     </section>
   )

@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { inLanguage } from '../../platform/reader.ts'
+import { reasonText } from './reason-domain.ts'
+
+test('every reason that is stored of a file has its words in Spanish', () => {
+  const stored = globSync(
+    'src/oracle/{document/domain,adapters/document-reader*,adapters/document-reader/*}.ts',
+  ).flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/const [A-Z_]+ = (?:'(The |This )([^'\n]+\.)'|"(I )([^"\n]+\.)")/g)].map(
+      ([, first = '', words = '', other = '', more = '']) => `${first}${words}${other}${more}`,
+    ),
+  )
+  assert.equal(stored.length, 11, stored.join('\n'))
+  for (const words of stored)
+    assert.match(
+      inLanguage('es', () => reasonText(words)),
+      /[áéíóúñ]|archivo|imágenes|documento/,
+      words,
+    )
+  assert.equal(reasonText('Something of the day'), 'Something of the day')
+})
