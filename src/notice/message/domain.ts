@@ -120,12 +120,12 @@ export const tellsResident = (row: { channel: Channel; role: Role; cc: string[] 
 
 export const OPTED_OUT = 'This number has opted out of text messages'
 
-const STOP = /^(stop|stop ?all|unsubscribe|cancel|end|quit|revoke|opt[ -]?out)$/
+const STOP = /^(stop|stop ?all|unsubscribe|cancel|end|quit|revoke|opt[ -]?out|alto|pare|parar|baja|cancelar|detener)$/
 /** Any reasonable wording counts, not the listed words alone (47 CFR 64.1200(a)(10)). */
 const STOP_IN_WORDS =
-  /\b(stop (texting|messaging|sending|contacting|these|all|the)|please stop|stop please|unsubscribe|opt(ing)?[ -]?(me )?out|remove me|(do not|don'?t) (text|message|contact))\b/
-const START = /^(start|unstop|yes|opt[ -]?in)$/
-const HELP = /^(help|info)$/
+  /\b(stop (texting|messaging|sending|contacting|these|all|the)|please stop|stop please|unsubscribe|opt(ing)?[ -]?(me )?out|remove me|(do not|don'?t) (text|message|contact)|no me (manden?|env[ií]en?|escriban?)( m[aá]s)?|dejen? de (mandar|enviar|escribir)(me)?|darme de baja)\b/
+const START = /^(start|unstop|yes|opt[ -]?in|alta|comenzar|empezar)$/
+const HELP = /^(help|info|ayuda)$/
 
 /** What a text that comes in asks for; null: nothing that we know. */
 export function keywordOf(text: string): 'stop' | 'start' | 'help' | null {

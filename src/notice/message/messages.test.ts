@@ -9,6 +9,7 @@ import { certifiedLetter } from '../entry-notice/messages.ts'
 import { type NotificationFacts, planNotifications } from './domain.ts'
 import type { ComposedMessage, MessageTarget } from './mail-messages.ts'
 import { composeMessage } from './messages.ts'
+import { textReply } from './text-messages.ts'
 
 const confirmed = viewWith()
 const { buyer } = confirmed
@@ -359,4 +360,13 @@ test('what people type never becomes markup or a header of its own', () => {
 
 test('the same row says the same again', () => {
   for (const view of everyView()) assert.deepEqual(everyMessage(view), everyMessage(view))
+})
+
+test('the answer to a keyword is in every language, within two texts', () => {
+  for (const keyword of ['stop', 'start', 'help'] as const) {
+    const text = textReply(keyword, 'https://showings.example.com/support')
+    const { encoding, segments } = countSegments(text)
+    assert.deepEqual([encoding, text.split('\n').length], ['gsm7', LANGUAGES.length], text)
+    assert.ok(segments <= 2, text)
+  }
 })

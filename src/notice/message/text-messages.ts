@@ -1,6 +1,8 @@
+import { LANGUAGES } from '../../platform/language.ts'
 import { formatShortWhen } from '../../platform/local-time.ts'
 import { formatMoney } from '../../platform/money.ts'
 import { firstNameAndInitial } from '../../platform/person-name.ts'
+import { inLanguage } from '../../platform/reader.ts'
 import { countSegments, toGsm, trimToSeptets } from '../../platform/sms-text.ts'
 import { streetLine } from '../entry-notice/domain.ts'
 import * as t from '../text/message.ts'
@@ -69,6 +71,14 @@ export function bookedText({ event, role }: MessageTarget, view: BookingView): C
   )
 }
 
-/** The answer to a keyword (CTIA, "Messaging principles": brand, what comes, how to stop). */
+/**
+ * Answers a keyword (CTIA, "Messaging principles": brand, what comes, how to stop) in every language: a word such as STOP
+ * does not say which one its sender reads.
+ */
 export const textReply = (keyword: 'stop' | 'start' | 'help', supportUrl: string): string =>
-  ({ stop: t.smsStopped, start: t.smsStarted, help: () => t.smsHelp({ url: supportUrl }) })[keyword]()
+  LANGUAGES.map((language) =>
+    inLanguage(
+      language,
+      { stop: t.smsStopped, start: t.smsStarted, help: () => t.smsHelp({ url: supportUrl }) }[keyword],
+    ),
+  ).join('\n')

@@ -163,6 +163,7 @@ test('STOP silences a telephone at once, whatever its form; START undoes it; HEL
     409,
     'silenced',
   )
+  assert.match(await say('ayuda'), /texts about booked showings[\s\S]*mensajes sobre visitas reservadas/)
   assert.match(await say('help'), /https:\/\/showings\.example\.com\/support/)
   assert.match(await say('I am late'), /<Response\/>/)
   assert.match(await say('STOP', { OptOutType: 'STOP' }), /<Response\/>/)
