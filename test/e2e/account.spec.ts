@@ -144,7 +144,7 @@ test('a forgotten password is reset by email, once', { tag: '@proofs' }, async (
   await page.goto(link)
   await page.getByLabel('New password').fill('a third password now')
   await page.getByRole('button', { name: 'Save password' }).click()
-  await expect(page.getByText('This link has expired or was used already.')).toBeVisible()
+  await expect(page.getByText('This link has expired or was already used.')).toBeVisible()
 })
 
 test('with a second step a password alone opens nothing, and everybody can be signed out', async ({

@@ -56,7 +56,7 @@ test('a card that asks for a confirmation comes back with its credits', { tag: '
 test('the plan is subscribed, cancelled with its last day said, and resumed', { tag: '@proofs' }, async ({ page }) => {
   await openCredits(page)
   await subscribeButton(page).click()
-  await expect(page.getByText('$10.00 is charged today and each month on this card')).toBeVisible()
+  await expect(page.getByText('We charge $10.00 to this card today and each month')).toBeVisible()
   await payWith(page, GOOD_CARD)
   await expectBalance(page, 40)
   await page.getByRole('button', { name: 'Cancel plan' }).click()
@@ -105,7 +105,7 @@ test('an admin keeps the block list and finds the queues; nobody else does', { t
   const term = `forbidden ${randomBytes(4).toString('hex')}`
   await page.getByLabel('New term').fill(term)
   await page.getByRole('button', { name: 'Add term' }).click()
-  await page.getByRole('searchbox', { name: /^Find in/ }).fill(term)
+  await page.getByRole('searchbox', { name: /^Search \d+ terms/ }).fill(term)
   await page.getByRole('button', { name: `Remove ${term}` }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
   await expect(page.getByText('No terms match.')).toBeVisible()

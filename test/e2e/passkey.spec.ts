@@ -57,7 +57,7 @@ test('a passkey is added, signs in without password and code, is renamed and rem
   await expect(page.getByText(/^Added .* Not used yet$/)).toBeVisible()
   expect((await cdp.send('WebAuthn.getCredentials', { authenticatorId })).credentials).toHaveLength(1)
   await page.getByRole('button', { name: 'Add a passkey' }).click()
-  await expect(page.getByText('This device has a passkey of your account already.')).toBeVisible()
+  await expect(page.getByText('This device already has a passkey for your account.')).toBeVisible()
   await expectNoFaults(page)
   // With two-step verification on, which a passkey stands for.
   await query('update account set two_factor_enabled = true where email = $1', [email])
@@ -126,6 +126,6 @@ test('under an address no passkey is offered, and the settings say why', { tag: 
   await page.getByRole('button', { name: 'Sign In' }).click()
   await page.waitForURL('**/overview')
   await page.goto(`${address}/account/security`)
-  await expect(page.getByText('Not available at this address.')).toBeVisible()
+  await expect(page.getByText("Passkeys aren't available at this address.")).toBeVisible()
   await expect(page.getByRole('link', { name: `${byName()}/account/security` })).toBeVisible()
 })

@@ -184,10 +184,11 @@ test('after a sign-out elsewhere, adding asks to log in, and the draft is there 
   await fillHome(page, address)
   // The tab notices by itself within two seconds; here the save comes first.
   await page.route('**/api/auth/get-session', (route) => route.abort())
+  await page.route('**/*.data*', (route) => route.abort())
   await context.clearCookies()
   await page.getByRole('button', { name: 'Add property' }).click()
   await expect(page.getByText('Please log in to add properties')).toBeVisible()
-  await page.unroute('**/api/auth/get-session')
+  await page.unrouteAll()
   await page.goto('/login?next=%2Fadd')
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill(PASSWORD)

@@ -100,7 +100,7 @@ test('where nothing is understood the page asks first, and takes a credit only f
   await prompt(page).fill('Steve Jobs presenting an iPhone')
   await expect(page.getByText("Nothing here can be drawn. We'll ask before we use a credit.")).toBeVisible()
   await generate(page).click()
-  await expect(question(page).getByText(/no credit was used\.$/)).toBeVisible()
+  await expect(question(page).getByText(/[Nn]o credit was used\.$/)).toBeVisible()
   await expect(question(page).getByRole('button', { name: 'Change the prompt' })).toBeFocused()
   await expectNoFaults(page)
   await page.keyboard.press('Enter')
