@@ -44,7 +44,7 @@ export type { PersonalData } from './data-export/ports.ts'
 
 export { requireAccess }
 
-/** What a test may put in place of the real thing. */
+/** Parts that a test may replace. */
 export type AccountSubstitutes = {
   passwords?: Passwords
   /** Waits so that every wrong password, and every access code, takes equally long. */
@@ -53,14 +53,14 @@ export type AccountSubstitutes = {
 
 type AccountDeps = AreaDeps & {
   mailer: Mailer
-  /** Of the mail. */
+  /** Circuit breaker of the mail server. */
   breaker: Pick<CircuitBreaker, 'run'>
   photos: ProfilePhotos
-  /** What the areas above keep of a person. They add theirs when they are made. */
+  /** Personal data in the areas that build on this one. They add theirs when they are created. */
   personalData: PersonalData[]
 }
 
-/** Who may sign in, by what, and how often they may try; profiles, users, and what a person takes along or deletes. */
+/** Builds the account area: sign-in and its limits, profiles, user management, data export and account deletion. */
 export async function createAccount(deps: AccountDeps, substitutes: AccountSubstitutes = {}) {
   const { db, clock, log, config, files, mailer, breaker, personalData } = deps
   const { publicUrl, rateLimitScale, authSecret: secret, mailFrom } = config

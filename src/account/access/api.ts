@@ -12,7 +12,7 @@ const enter = createRoute({
   operationId: 'enterAccessCode',
   security: allow.signedIn,
   tags: ['Account'],
-  summary: 'Open a protected app with its code, for this session; takes half a second at least',
+  summary: 'Open a protected app with its access code for this session (takes at least half a second)',
   request: { params, ...jsonBody(AccessForm) },
   responses: answers(200, Granted, {
     400: 'No code',
@@ -28,12 +28,12 @@ const look = createRoute({
   operationId: 'getAccess',
   security: allow.signedIn,
   tags: ['Account'],
-  summary: 'Whether a protected app is open to this session',
+  summary: 'Check whether a protected app is open to this session',
   request: { params },
   responses: answers(200, GrantState, { 401: 'Not signed in' }),
 })
 
-/** Throws where the app's code is needed and was not given in this session. */
+/** Throws when the app needs its access code and this session has not given it. */
 export const requireAccess = (access: Pick<AccessService, 'require'>, app: ProtectedApp) => (c: AppContext) =>
   access.require(c.req.raw.headers, app)
 

@@ -1,9 +1,9 @@
 import { DomainError, type Issue } from '../../platform/errors.ts'
 import * as t from '../text/access.ts'
 
-/** A right code takes as long as a wrong one (studio.md section 4). */
+/** Checking a code takes at least this long, right or wrong, in milliseconds (studio.md section 4). */
 export const VERIFYING_MS = 500
-/** One account, and one address, has these tries a minute (decisions.md section 11). */
+/** Wrong codes allowed per minute, for each account and for each network address (decisions.md section 11). */
 export const WRONG_TRIES = 5
 
 export const codeIssues = (code: string): Issue[] => (code === '' ? [{ path: 'code', message: t.enterPassword() }] : [])

@@ -7,7 +7,7 @@ const ORACLE = 'Code-of-the-Oracle'
 const ORIGIN = 'http://127.0.0.1:3000'
 const WRONG = 'Incorrect password. Please contact support for access.'
 
-/** What a code waited, in milliseconds, beside what its check took. */
+/** How long each try waited on top of its check, in milliseconds. */
 const pauses: number[] = []
 const account = {
   passwords: cheapPasswords,

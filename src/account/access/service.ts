@@ -22,8 +22,8 @@ type AccessOptions = {
 type AccessDeps = AccessOptions & { tries: ReturnType<typeof accessTries> }
 
 /**
- * Opens protected apps with a code. A grant is a signature over app, account, session and code. It holds for that session
- * alone, and ends with it or when the operator changes the code. We store nothing.
+ * Opens protected apps with an access code. A grant is a signature over app, account, session and code. It works for
+ * that session only, and ends with it or when the operator changes the code. We store nothing.
  */
 export const createAccessService = (options: AccessOptions) =>
   withDeps({ ...options, tries: accessTries(options) }, { enter, isGranted, require: requireGrant })
@@ -64,7 +64,7 @@ async function isGranted(deps: AccessDeps, headers: Headers, app: ProtectedApp):
   return given.length === expected.length && timingSafeEqual(given, expected)
 }
 
-/** Guards what only a code opens. @throws DomainError unauthenticated, forbidden (`access_code_required`) */
+/** Checks that this session may use an app. @throws DomainError unauthenticated, forbidden (`access_code_required`) */
 async function requireGrant(deps: AccessDeps, headers: Headers, app: ProtectedApp): Promise<void> {
   if (!(await isGranted(deps, headers, app))) throw codeRequired()
 }

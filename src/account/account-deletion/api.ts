@@ -14,7 +14,7 @@ const outlook = createRoute({
   operationId: 'previewAccountDeletion',
   security: allow.signedIn,
   tags,
-  summary: "What deleting one's own account would do, and what is against it now",
+  summary: 'Preview the deletion of your own account and what prevents it now',
   responses: answers(200, DeletionOutlook, { 401: 'Not signed in' }),
 })
 
@@ -25,8 +25,7 @@ const ask = createRoute({
   middleware: drops('profile'),
   security: allow.signedIn,
   tags,
-  summary:
-    "Delete one's own account: signed out everywhere at once, the rest by a job that ends with a receipt by mail",
+  summary: 'Delete your own account. Signs out everywhere at once; a job erases the rest and emails a receipt',
   request: jsonBody(DeletionForm),
   responses: answers(202, DeletionReceipt, {
     400: 'Not the password, or not confirmed',

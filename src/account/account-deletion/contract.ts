@@ -1,30 +1,30 @@
 import { z } from '@hono/zod-openapi'
 import { Instant } from '../../platform/instant-schema.ts'
 
-/** What a deletion would do, and what is against it now. */
+/** What a deletion would erase, and what prevents it now. */
 export const DeletionOutlook = z
   .object({
     homes: z.int(),
-    showings: z.int().openapi({ description: 'Booked ones of the homes, whatever became of them.' }),
+    showings: z.int().openapi({ description: 'Showings booked for these homes, whatever their status.' }),
     photos: z.int(),
     images: z.int(),
-    asksForCode: z.boolean().openapi({ description: 'The sign-in has a second step.' }),
+    asksForCode: z.boolean().openapi({ description: 'Whether the sign-in has two-step verification.' }),
     refusal: z
       .object({ code: z.string(), message: z.string() })
       .nullable()
-      .openapi({ description: 'Why it cannot be done now; null: nothing is against it.' }),
+      .openapi({ description: 'Why the account cannot be deleted now. `null` if it can.' }),
   })
   .openapi('DeletionOutlook')
 export type DeletionOutlook = z.infer<typeof DeletionOutlook>
 
-/** Only types and sizes are checked here; the messages for a person come from domain.ts. */
+/** Checks types and sizes only. The messages for people come from domain.ts. */
 export const DeletionForm = z
   .object({
     password: z.string().max(1000).default(''),
     code: z.string().max(100).default('').openapi({
-      description: 'With a second step: six digits of the app, or a recovery code.',
+      description: 'With two-step verification, the six digits from the app or a recovery code.',
     }),
-    confirm: z.boolean().default(false).openapi({ description: 'true: it cannot be undone, and that is meant.' }),
+    confirm: z.boolean().default(false).openapi({ description: 'Must be `true`, since this cannot be undone.' }),
   })
   .openapi('DeletionForm')
 export type DeletionForm = z.infer<typeof DeletionForm>

@@ -3,17 +3,17 @@ import { CROCKFORD } from '../../platform/reference-code.ts'
 import * as t from '../text/account-deletion.ts'
 import type { DeletionForm } from './contract.ts'
 
-/** What the job does, in this order. The row counts finished steps. Each step may run again without harm. */
+/** The steps of the job, in order. The row counts finished steps. Each step may run again without harm. */
 export const STEPS = ['archives', 'messages', 'properties', 'photos', 'images', 'receipt'] as const
 export type StepName = (typeof STEPS)[number]
 
-/** A process that is silent for this long has died. The next sweep continues. */
+/** We take a process that is silent for this long as dead. The next sweep continues its work. */
 export const CLAIM_MINUTES = 10
-/** We wait this long for messages that are on their way to buyers and residents. The queue gives them up after a day. */
+/** We wait this long for messages on their way to buyers and residents. The queue gives them up after a day. */
 export const MESSAGES_HOURS = 48
-/** A buyer may ask for a refund this long after a showing (booking.md section 9), and somebody has to answer. */
+/** Buyers may ask for a refund this long after a showing (booking.md section 9). The agent must be there to answer. */
 export const REFUND_HOURS = 24
-/** We give up the receipt when the mail server is unreachable for this long. */
+/** We give up on the receipt after this long without a mail server that takes it. */
 export const RECEIPT_DAYS = 7
 
 /** An unfinished deletion as the database stores it. */
@@ -77,9 +77,9 @@ export const codeKind = (code: string) => (/^[\d\s-]*$/.test(code) ? ('totp' as 
 export type Standing = {
   /** The only admin who can sign in. */
   isLastAdmin: boolean
-  /** There are showings to come, or some that wait for an answer. */
+  /** Some showings are upcoming or wait for the agent's answer. */
   hasUpcoming: boolean
-  /** A buyer asked for a refund and has no answer. */
+  /** A buyer asked for a refund and has not been answered. */
   hasUndecidedRefund: boolean
   /** The buyer of a past showing may still ask for a refund. */
   mayBeAskedForRefund: boolean
@@ -87,7 +87,7 @@ export type Standing = {
   hasPaymentsDue: boolean
 }
 
-/** Says why a deletion is not allowed. @returns null: it is allowed */
+/** Returns why a deletion is not allowed, or null if it is allowed. */
 export function refusal(standing: Standing): DomainError | null {
   const conflict = (code: string, message: string) => new DomainError('conflict', code, message)
   if (standing.isLastAdmin) return conflict('last_admin', t.lastAdmin())
@@ -100,12 +100,12 @@ export function refusal(standing: Standing): DomainError | null {
 
 export const upcomingShowings = () => new DomainError('conflict', 'upcoming_showings', t.upcoming())
 
-/** Makes a number such as `DEL-7K2M-Q9XA-04BT`. @param bytes twelve random ones */
+/** Makes a number such as `DEL-7K2M-Q9XA-04BT`. @param bytes twelve random bytes */
 export function newReceiptNumber(bytes: Uint8Array): string {
   const text = [...bytes].map((byte) => CROCKFORD[byte % CROCKFORD.length]).join('')
   return `DEL-${text.slice(0, 4)}-${text.slice(4, 8)}-${text.slice(8, 12)}`
 }
 
-/** @returns null: the text is no receipt number */
+/** @returns null if the text is not a receipt number */
 export const cleanReceipt = (text: string | null): string | null =>
   text && /^DEL(-[0-9A-HJKMNP-TV-Z]{4}){3}$/.test(text) ? text : null

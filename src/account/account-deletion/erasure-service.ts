@@ -38,7 +38,7 @@ export type ErasureDeps = {
   db: Database
   clock: Clock
   files: Pick<FileStore, 'delete'>
-  /** What the areas above keep of a person. */
+  /** Personal data in the areas that build on this one. */
   personalData: Pick<PersonalData, 'part' | 'erase'>[]
   store: Pick<ArchiveStore, 'delete'>
   mailer: Mailer
@@ -46,13 +46,13 @@ export type ErasureDeps = {
   mailFrom: string
 }
 
-/** Rows of a batch. */
+/** Rows in a batch. */
 const BATCH = 200
 
 /** Continues a deletion at its next step. Does nothing when another process works on it, or when it is done. */
 export async function run(deps: ErasureDeps, id: string): Promise<void> {
   const { db, clock } = deps
-  // We round to the database's precision: a claim is known by its end.
+  // We round to the database's precision because a claim is recognized by its end time.
   const until = () => clock.now().add({ minutes: CLAIM_MINUTES }).round('millisecond')
   let held = until()
   const row = await claim(db, id, clock.now(), held)
@@ -70,7 +70,7 @@ export async function run(deps: ErasureDeps, id: string): Promise<void> {
   }
 }
 
-/** Continues every unfinished deletion. @returns how many there were */
+/** Continues every unfinished deletion. @returns how many deletions it found */
 export async function sweep(deps: ErasureDeps): Promise<number> {
   const ids = await listUnfinished(deps.db, deps.clock.now())
   const faults: unknown[] = []
@@ -79,7 +79,7 @@ export async function sweep(deps: ErasureDeps): Promise<number> {
   return ids.length
 }
 
-/** Each step returns whether it is done: one that waits for others is tried again later. */
+/** Each step returns whether it is done. We retry a step later if it has to wait for something. */
 const steps: Record<StepName, (deps: ErasureDeps, row: ErasureRow) => Promise<boolean>> = {
   async archives({ db, store }, { account_id }) {
     for (const { id, file_name } of await listArchives(db, account_id)) {
@@ -89,7 +89,7 @@ const steps: Record<StepName, (deps: ErasureDeps, row: ErasureRow) => Promise<bo
     return true
   },
 
-  /** Messages to buyers and residents leave first: they may tell of a refund that came before. */
+  /** Lets messages to buyers and residents leave first, since they may report an earlier refund. */
   async messages({ db, clock }, { account_id, email, asked_at }) {
     const isPatient = clock.now().epochMilliseconds - asked_at.getTime() < MESSAGES_HOURS * 3_600_000
     if (isPatient && (await hasMessagesUnderWay(db, account_id))) return false
@@ -135,7 +135,7 @@ async function eraseAbove(personalData: ErasureDeps['personalData'], part: Perso
   for (const data of personalData) if (data.part === part) await data.erase?.(accountId)
 }
 
-/** @returns whether the mail server took it. For some days the queue repeats after a fault that may pass. */
+/** @returns whether the mail server took the receipt. For some days the queue retries after a temporary failure. */
 async function sendReceipt({ clock, mailer, breaker, mailFrom }: ErasureDeps, row: ErasureRow): Promise<boolean> {
   const said = { receiptNumber: row.receipt_number, askedAt: minuteOf(row.asked_at) }
   const content = inLanguage(row.language, () => receiptMail(said))
@@ -150,5 +150,5 @@ async function sendReceipt({ clock, mailer, breaker, mailFrom }: ErasureDeps, ro
   }
 }
 
-/** `2026-11-21 09:00 UTC` */
+/** Formats an instant as `2026-11-21 09:00 UTC`. */
 const minuteOf = (at: Date) => `${at.toISOString().replace('T', ' ').slice(0, 16)} UTC`

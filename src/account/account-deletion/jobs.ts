@@ -4,7 +4,7 @@ import type { AccountDeletionService } from './service.ts'
 
 const Asked = z.object({ id: z.uuid() })
 
-/** Runs requested deletions. A sweep continues what a crash left, or what had to wait. */
+/** Runs requested deletions. A sweep continues those that crashed or had to wait. */
 export const accountDeletionJobs = (accountDeletions: AccountDeletionService): Record<string, JobHandler> => ({
   'erasure.run': async (payload) => {
     await accountDeletions.run(Asked.parse(payload).id)

@@ -2,7 +2,7 @@ import { headerLine, renderEmail } from '../../platform/email-document.ts'
 import * as t from '../text/account-deletion.ts'
 import { GOES, STAYS } from './domain.ts'
 
-/** The last mail to a deleted account's address. @param askedAt as a person reads it, with its zone */
+/** Builds the last email to a deleted account's address. @param askedAt formatted for people, with its time zone */
 export function receiptMail({ receiptNumber, askedAt }: { receiptNumber: string; askedAt: string }) {
   const document = {
     brand: 'ShowingBooker',

@@ -15,7 +15,7 @@ export async function countOwn(db: Database, accountId: string) {
   return rows[0] ?? { homes: 0, showings: 0, photos: 0, images: 0 }
 }
 
-/** Finds what may forbid a deletion. A demo showing counts when somebody paid for it. */
+/** Finds what may prevent a deletion. A demo showing counts only if somebody paid for it. */
 export async function findStanding(db: Database, accountId: string, now: Temporal.Instant): Promise<Standing> {
   const refundableSince = now.subtract({ hours: REFUND_HOURS })
   const { rows } = await sql<Standing>`
@@ -41,7 +41,7 @@ export async function findStanding(db: Database, accountId: string, now: Tempora
   return rows[0] as Standing
 }
 
-/** Serializes acts on admins, as user/repository.ts does. @returns null: the account is gone, or deleted */
+/** Serializes acts on admins, as user/repository.ts does. @returns null if the account is gone or deleted */
 export async function lockAccount(tx: Database, id: string): Promise<{ email: string } | null> {
   await sql`select pg_advisory_xact_lock(hashtextextended('admins', 0))`.execute(tx)
   const { rows } = await sql<{ email: string }>`
@@ -49,14 +49,14 @@ export async function lockAccount(tx: Database, id: string): Promise<{ email: st
   return rows[0] ?? null
 }
 
-/** Keeps anybody from booking a showing of these properties meanwhile. */
+/** Keeps everybody from booking a showing of these properties until the transaction ends. */
 export async function lockProperties(tx: Database, accountId: string): Promise<void> {
   await sql`select from property where owner_id = ${accountId} and deleted_at is null order by id for update`.execute(
     tx,
   )
 }
 
-/** @returns false: somebody is paying for a showing of one of them, so the transaction must roll back */
+/** @returns false if somebody is paying for a showing of one of them, so the transaction must roll back */
 export async function deleteProperties(tx: Database, accountId: string, now: Temporal.Instant): Promise<boolean> {
   const { rows } = await sql<{ isDone: boolean }>`
     select delete_property(id, ${accountId}, ${now}) = 'deleted' as "isDone" from property
@@ -64,7 +64,7 @@ export async function deleteProperties(tx: Database, accountId: string, now: Tem
   return rows.every(({ isDone }) => isDone)
 }
 
-/** Tables with what opens the account or what people find by its owner's name. */
+/** Tables with keys to the account or with data that people find by its owner's name. */
 const AT_ONCE = [
   'account_session',
   'account_credential',
@@ -77,7 +77,7 @@ const AT_ONCE = [
   'blocked_try',
 ]
 
-/** Lets nobody sign in any more, drops waiting mails, and frees address and username. */
+/** Stops all sign-ins, drops waiting emails, and frees the email and username. */
 export async function closeAccount(tx: Database, id: string, email: string, now: Temporal.Instant): Promise<void> {
   for (const table of AT_ONCE) await sql`delete from ${sql.table(table)} where account_id = ${id}`.execute(tx)
   await sql`delete from account_verification where position(${id} in value) > 0`.execute(tx)
@@ -90,7 +90,7 @@ export async function closeAccount(tx: Database, id: string, email: string, now:
     where id = ${id}`.execute(tx)
 }
 
-/** Ends the monthly charges, and takes the reporter's name and words off reports of images. */
+/** Ends the monthly charges, and removes the reporter's name and words from reports of images. */
 export async function endPlan(tx: Database, accountId: string, now: Temporal.Instant): Promise<void> {
   await sql`
     update subscription set status = 'ended', ended_at = ${now}, ended_because = 'account_deleted', updated_at = ${now}
@@ -110,7 +110,7 @@ export async function deleteGenerations(db: Database, accountId: string): Promis
   await sql`delete from generation where account_id = ${accountId}`.execute(db)
 }
 
-/** Inserts the deletion with its job. */
+/** Inserts the deletion and queues its job. */
 export async function insertErasure(
   tx: Database,
   of: { id: string; accountId: string; receiptNumber: string; email: string; language: string; now: Temporal.Instant },
@@ -123,7 +123,7 @@ export async function insertErasure(
   )
 }
 
-/** @returns null: it is done, or another process works on it */
+/** @returns null if it is done or another process works on it */
 export async function claim(
   db: Database,
   id: string,
@@ -137,7 +137,7 @@ export async function claim(
   return rows[0] ?? null
 }
 
-/** Extends the claim. @returns false: it was over, and another process may work on it */
+/** Extends the claim. @returns false if the claim had expired, so another process may work on it */
 export async function markStep(
   db: Database,
   of: { id: string; done: number; held: Temporal.Instant; until: Temporal.Instant },
@@ -148,12 +148,12 @@ export async function markStep(
   return numAffectedRows === 1n
 }
 
-/** @param held our own claim: we leave another process's alone */
+/** @param held the end of our own claim, so that we leave another process's claim alone */
 export async function release(db: Database, id: string, held: Temporal.Instant): Promise<void> {
   await sql`update erasure set claimed_until = null where id = ${id} and claimed_until = ${held}`.execute(db)
 }
 
-/** Forgets the address, the last that we knew of the person. */
+/** Forgets the email, the last thing that we knew about the person. */
 export async function finish(db: Database, id: string, now: Temporal.Instant, isReceiptSent: boolean): Promise<void> {
   await sql`
     update erasure set finished_at = ${now}, email = null, is_receipt_sent = ${isReceiptSent}
@@ -174,7 +174,7 @@ export async function listArchives(db: Database, accountId: string) {
   return rows
 }
 
-/** A job that is making the archive finds no row, and deletes its file. */
+/** Deletes the row. A job that is still making the archive then finds no row and deletes its file. */
 export async function deleteArchive(db: Database, id: string): Promise<void> {
   await sql`delete from archive where id = ${id}`.execute(db)
 }
@@ -186,7 +186,7 @@ export async function hasMessagesUnderWay(db: Database, accountId: string): Prom
   return rows.length > 0
 }
 
-/** Lists the folded addresses at which we wrote to the owner. */
+/** Lists the emails, in lower case, that we used to write to the owner. */
 export async function listMailboxes(db: Database, accountId: string, email: string): Promise<string[]> {
   const { rows } = await sql<{ mailbox: string }>`
     select distinct lower(mailbox) as mailbox from (
@@ -196,7 +196,7 @@ export async function listMailboxes(db: Database, accountId: string, email: stri
   return rows.map(({ mailbox }) => mailbox)
 }
 
-/** Deletes mail of the embedded message store: a vendor keeps its own. A new account of the same address keeps its mail. */
+/** Deletes mail in the embedded message store, as vendors keep their own. A newer account with this email keeps its. */
 export async function deleteAccountMail(db: Database, email: string, before: Date): Promise<void> {
   await sql`
     delete from outbox_message where role = 'account' and recipient #>> '{}' = ${email} and sent_at <= ${before}`.execute(
@@ -207,7 +207,7 @@ export async function deleteAccountMail(db: Database, email: string, before: Dat
 const idsOf = async (db: Database, query: RawBuilder<{ id: string }>) =>
   (await query.execute(db)).rows.map(({ id }) => id)
 
-/** Lists by id. @param after the last id of the page before */
+/** Lists in the order of ids. @param after the last id of the previous page */
 export const listBookingIds = (db: Database, accountId: string, after: string | null, limit: number) =>
   idsOf(
     db,
@@ -216,7 +216,7 @@ export const listBookingIds = (db: Database, accountId: string, after: string | 
       order by id limit ${limit}`,
   )
 
-/** Deletes messages to the agent and the agent's notes, and buyers' requests and network addresses, which prove nothing. */
+/** Deletes messages to the agent, the agent's notes, and buyers' requests and network addresses. They prove nothing. */
 export async function emptyBookings(db: Database, ids: string[], mailboxes: string[]): Promise<void> {
   const others = sql`array(select c from unnest(cc) with ordinality as u(c, n) where lower(c) <> all(${mailboxes}::text[]) order by n)`
   const hasHis = sql`exists (select from unnest(cc) as c where lower(c) = any(${mailboxes}::text[]))`
@@ -231,7 +231,7 @@ export async function emptyBookings(db: Database, ids: string[], mailboxes: stri
     await sql`update outbox_message set cc = ${others}, calendar = jsonb_set(calendar, '{copies}', '[]') where ${ofThese} and ${hasHis}`.execute(
       tx,
     )
-    // Replies went to the agent.
+    // Replies to these messages went to the agent.
     await sql`update outbox_message set reply_to = null where ${ofThese}`.execute(tx)
     await sql`delete from calendar_update where ${ofThese} and lower(mailbox) = any(${mailboxes}::text[])`.execute(tx)
     await sql`
@@ -253,7 +253,7 @@ export async function listPhotos(db: Database, accountId: string): Promise<strin
   return rows.map(({ key }) => key)
 }
 
-/** Gives a photo to another owner whose property or profile shows it, since it has the same bytes. */
+/** Deletes a photo, or hands it to another owner whose property or profile shows the same bytes. */
 export async function deletePhoto(db: Database, key: string, deleteFiles: () => Promise<void>): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`select from photo where key = ${key} for update`.execute(tx)
@@ -268,7 +268,7 @@ export async function deletePhoto(db: Database, key: string, deleteFiles: () => 
   })
 }
 
-/** Lists photos of services that no record names. */
+/** Lists photos of served notices that no service record uses. */
 export async function listLoosePhotos(db: Database, accountId: string) {
   const { rows } = await sql<{ id: string; file_key: string }>`
     select f.id, f.file_key from service_photo f where f.account_id = ${accountId}
@@ -283,12 +283,12 @@ export async function deleteLoosePhoto(db: Database, id: string, deleteFile: () 
   })
 }
 
-/** Lists what the owner gave the Oracle to read. */
+/** Lists the documents that the owner gave the Oracle to read. */
 export async function listDocuments(db: Database, accountId: string): Promise<string[]> {
   return idsOf(db, sql<{ id: string }>`select id from document where account_id = ${accountId}`)
 }
 
-/** Deletes the document with its text and index. A job of the same transaction deletes its files. */
+/** Deletes the document with its text and index. A job queued in the same transaction deletes its files. */
 export async function deleteDocument(db: Database, id: string): Promise<void> {
   await sql`delete from document where id = ${id}`.execute(db)
 }

@@ -16,7 +16,7 @@ before(async () => {
 })
 after(() => app.close())
 
-/** What stands in everything that the agent fills in: of himself, of the people of the home, and its address. */
+/** Marks in everything the agent fills in: about the agent, about the people in the home, and in its address. */
 const MARKS = { agent: /zyxq|555-?0177/i, people: /wvqx|555-?017[89]/i, address: /qkjw/i }
 const PASSWORD = 'a password of the tests'
 
@@ -24,7 +24,7 @@ const CHAIN = 'the log is a chain of hashes: what was true then'
 const RECORD = 'a record of service that nobody changes'
 const SENT = 'what was sent to buyers and residents, as it was sent'
 const PLACE = 'the place that the records speak of'
-/** Where a mark may be found afterwards, and why. */
+/** Where a mark may remain afterwards, and why. */
 const STAYS: Record<string, string> = {
   'agent in compliance_entry.payload': CHAIN,
   'agent in notice_service.note': RECORD,
@@ -52,7 +52,7 @@ const STAYS: Record<string, string> = {
   'address in property.unit_number': PLACE,
 }
 
-/** Every column of every table, the queue's too, that has a mark in it. */
+/** Lists every column of every table, including the queue's, that contains a mark. */
 async function findInTables(): Promise<string[]> {
   const { rows: tables } = await sql<{ table_schema: string; table_name: string }>`
     select table_schema, table_name from information_schema.tables
@@ -105,7 +105,7 @@ test('after a deletion nothing of the agent is in any table or file but what is 
     const caller = { requestId: 'test', clientAddress: '10.9.9.9' }
     const answer = await app.app.request(path, { method: 'POST', body: form, headers }, { caller })
     assert.ok(answer.status < 300, `${path}: ${answer.status}`)
-    // biome-ignore lint/suspicious/noExplicitAny: an answer is looked at as a client would
+    // biome-ignore lint/suspicious/noExplicitAny: the test reads an answer as a client would
     return (await answer.json()) as any
   }
 
@@ -217,7 +217,7 @@ test('after a deletion nothing of the agent is in any table or file but what is 
     )
 
   const answer = await done('POST', '/api/account/deletion', { password: PASSWORD, confirm: true })
-  // Before the job: nobody sees its images any more.
+  // Nobody sees the images anymore, even before the job runs.
   assert.equal((await app.app.request(image_url)).status, 404)
   await app.runJobs()
   await app.accountDeletions.sweep()
@@ -255,7 +255,7 @@ test('after a deletion nothing of the agent is in any table or file but what is 
     where b.id = ${booking.id}`.execute(app.db)
   assert.deepEqual(money, [{ kind: 'charge', owner_id: accountId }])
 
-  // Notices and letters are what was sent, as it was sent; the photo is named by a record of service.
+  // Notices and letters stay as they were sent. The photo stays because a service record uses it.
   const isElse = (name: string) => /^files\/notices\//.test(name) || name.includes(others.id)
   const rest = (await listFiles()).filter((name) => !isElse(name))
   assert.equal(rest.length, 1, `the photo that no record names goes, and every picture and archive: ${rest}`)

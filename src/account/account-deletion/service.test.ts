@@ -37,7 +37,7 @@ beforeEach(() => {
   isMailAway = false
 })
 
-/** Bearer tokens are dated by the real clock. */
+/** Sets the test clock to the real time, which dates the bearer tokens. */
 const setClock = () => app.clock.set(Temporal.Now.instant().round('second').toString())
 
 let made = 0
@@ -98,7 +98,7 @@ test('a wrong password, a missing one or no confirmation deletes nothing, and gu
     const from = { ...headers, 'x-address': '10.77.0.1' }
     statuses.push((await strict.call('POST', PATH, { password: `guess ${i}`, confirm: true }, from)).status)
   }
-  // The first of the five was tried at another process.
+  // Another process handled the first of the five tries.
   assert.deepEqual(statuses, [400, 400, 400, 400, 429, 429])
   await strict.close()
   assert.equal(await one(accountId), undefined)
@@ -133,7 +133,7 @@ test('upcoming paid showings, refund requests, payments under way and the last a
   await sql`update payment set status = 'refund_due' where booking_id = ${id}`.execute(app.db)
   assert.deepEqual(await refused(), [409, 'payments_due'])
   await sql`update payment set status = 'succeeded' where booking_id = ${id}`.execute(app.db)
-  // It is over, and its buyer may ask for his money back until a day after: somebody has to answer.
+  // The showing is over. For a day its buyer may ask for a refund, and the agent has to answer.
   await sql`update booking set status = 'completed', refund_requested_at = null, refund_reason = null, refund_decision = null
     where id = ${id}`.execute(app.db)
   const ends = app.clock.now().subtract({ hours: 23, minutes: 50 })
@@ -193,7 +193,7 @@ test('of two that are asked for at once one is done', async () => {
 
 test('a deletion request that finds no password answers 401', async () => {
   const { headers, accountId } = await newAgent()
-  // Another request closed the account a moment ago.
+  // Simulate another request that just closed the account.
   await sql`delete from account_credential where account_id = ${accountId}`.execute(app.db)
   assert.equal((await ask(headers)).status, 401)
 })
@@ -205,7 +205,7 @@ test('after a crash at any step the sweep goes on, and the receipt goes out once
     await makeProperty(app.db, { ownerId: accountId })
     assert.equal((await ask(headers)).status, 202)
     await sql`delete from graphile_worker._private_jobs`.execute(app.db)
-    // A process that died with these steps done.
+    // Simulate a process that died after these steps.
     await sql`update erasure set steps_done = ${crashed}, claimed_until = ${app.clock.now().add({ minutes: 10 })}
       where account_id = ${accountId}`.execute(app.db)
     await app.accountDeletions.sweep()

@@ -38,7 +38,7 @@ type DeletionOptions = ErasureDeps & {
 }
 type DeletionDeps = DeletionOptions & { tries: ReturnType<typeof deletionTries> }
 
-/** Signs an account out at once, and erases the rest by a job that survives crashes and ends with a receipt. */
+/** Signs an account out at once, then erases the rest in a job that survives crashes and ends with a receipt. */
 export const createAccountDeletionService = (options: DeletionOptions) =>
   withDeps({ ...options, tries: deletionTries(options) }, { getOutlook, request, run, sweep })
 
@@ -56,7 +56,7 @@ async function getOutlook({ db, clock, security }: DeletionDeps, actor: Actor): 
 }
 
 /**
- * Deletes the account. Once it answers nobody is signed in to it, its properties are gone and its address is free.
+ * Deletes the account. When this returns, nobody is signed in, its properties are gone, and its email is free again.
  * @throws DomainError unauthenticated (also a wrong code), invalid, conflict, too_many
  */
 async function request(
@@ -107,20 +107,20 @@ async function request(
     if (opened) await accounts.signOut(opened)
     throw error
   }
-  // A bearer token has no cookie to forget.
+  // With a bearer token there is no cookie to clear.
   const isByCookie = !caller.headers.has('authorization')
   const cookies = isByCookie ? await forgetCookies(deps, caller) : []
   return { body: { receiptNumber, askedAt: writeInstant(now) }, cookies }
 }
 
-/** We count only people who are signed in to the account. Strangers cannot use these tries up. */
+/** We count only people who are signed in to the account, so strangers cannot use up its tries. */
 const deletionTries = ({ counts, rateLimitScale: scale }: DeletionOptions) => ({
   ofOne: passwordTries(counts, scale),
   ofOneInAnHour: counts('deletion: account', { tries: 100 * scale, seconds: 3600 }),
   ofAnyAtOnePlace: counts('deletion: address', { tries: 30 * scale, seconds: 60 }),
 })
 
-/** Checks the password and, where it is on, the second step, however the caller is signed in. @returns a sign-in to end */
+/** Checks the password and, if it is on, two-step verification, for any kind of sign-in. @returns a sign-in to end */
 async function checkIdentity(
   { identity, accounts, security, publicUrl }: DeletionDeps,
   owner: { accountId: string; email: string },
@@ -132,7 +132,7 @@ async function checkIdentity(
   if (isRight === null) throw unauthenticated()
   if (!isRight) throw wrongPassword()
   if (!(await security.getFactor({ kind: 'account', role: 'agent', ...owner })).enabled) return null
-  // We sign in up to the code: the provider counts wrong codes, and lets nobody use one twice.
+  // We run a real sign-in with the code, because the provider counts wrong codes and rejects used ones.
   const credentials = { email: owner.email, password: form.password, rememberMe: false }
   const begun = await identity.signIn(inPlaceOf(caller, [], publicUrl), credentials)
   const answer = { code: form.code.trim(), trustDevice: false }
@@ -140,7 +140,7 @@ async function checkIdentity(
   return inPlaceOf(caller, cookies, publicUrl)
 }
 
-/** Makes a call in the caller's place, with these cookies alone. @param cookies `Set-Cookie` values */
+/** Builds a call on the caller's behalf that carries only these cookies. @param cookies `Set-Cookie` values */
 function inPlaceOf(caller: Caller, cookies: string[], origin: string): Caller {
   const headers = new Headers({ origin, 'user-agent': caller.headers.get('user-agent') ?? '' })
   const kept = cookies.map((one) => one.split(';')[0] ?? '').filter((one) => !one.endsWith('='))
@@ -148,7 +148,7 @@ function inPlaceOf(caller: Caller, cookies: string[], origin: string): Caller {
   return { ...caller, headers }
 }
 
-/** Lets the deletion answer as done even when the browser keeps a dead cookie. */
+/** Signs the browser out. If that is refused, the deletion still succeeds and the browser keeps a dead cookie. */
 async function forgetCookies({ accounts }: DeletionDeps, caller: Caller): Promise<string[]> {
   try {
     return (await accounts.signOut(caller)).cookies

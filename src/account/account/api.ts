@@ -23,7 +23,7 @@ const signUp = createRoute({
   operationId: 'signUp',
   security: allow.everyone,
   tags: ['Account'],
-  summary: 'Open an account and sign in to it',
+  summary: 'Create an account and sign in',
   request: jsonBody(SignUp),
   responses: answers(200, SignedIn, {
     400: 'The email or the password is not accepted',
@@ -39,7 +39,7 @@ const signIn = createRoute({
   operationId: 'signIn',
   security: allow.everyone,
   tags: ['Account'],
-  summary: 'Sign in; the session is in the cookie',
+  summary: 'Sign in and get a session cookie',
   request: jsonBody(SignIn),
   responses: answers(200, z.union([SignedIn, CodeAsked]), {
     400: 'Something is missing',
@@ -55,7 +55,7 @@ const signOut = createRoute({
   operationId: 'signOut',
   security: allow.optionalSignIn,
   tags: ['Account'],
-  summary: 'End the session of the cookie',
+  summary: 'Sign out, ending the session of the cookie',
   responses: answers(200, SignedOut, { 403: 'Sent from another site' }),
 })
 
@@ -65,7 +65,7 @@ const getSession = createRoute({
   operationId: 'getSession',
   security: allow.optionalSignIn,
   tags: ['Account'],
-  summary: 'Who is signed in by the cookie; null: nobody',
+  summary: 'Get the session of the cookie (`null` if nobody is signed in)',
   responses: answers(200, Session.nullable()),
 })
 
@@ -75,7 +75,7 @@ const getToken = createRoute({
   operationId: 'createToken',
   security: allow.browserSession,
   tags: ['Account'],
-  summary: 'A bearer token for the session of the cookie, good for 15 minutes',
+  summary: 'Get a bearer token for the session of the cookie (valid for 15 minutes)',
   responses: answers(200, Token, { 401: 'Not signed in' }),
 })
 
@@ -85,7 +85,7 @@ const getKeySet = createRoute({
   operationId: 'getKeySet',
   security: allow.everyone,
   tags: ['Account'],
-  summary: 'The public keys that verify our tokens (RFC 7517)',
+  summary: 'Get the public keys that verify our tokens (RFC 7517)',
   responses: answers(200, KeySet),
 })
 
@@ -95,7 +95,7 @@ const checkAdmin = createRoute({
   operationId: 'checkAdmin',
   security: allow.signedIn,
   tags: ['Account'],
-  summary: 'Whether the caller is an admin',
+  summary: 'Check whether the caller is an admin',
   responses: answers(200, AdminCheck, { 401: 'Not signed in' }),
 })
 
@@ -105,7 +105,7 @@ const getAgentProfile = createRoute({
   operationId: 'getAgentProfile',
   security: allow.signedIn,
   tags: ['Account'],
-  summary: 'The contact shown on the properties with use_public_profile',
+  summary: 'Get the contact shown on properties with `use_public_profile`',
   responses: answers(200, AgentProfile, { 401: 'Not signed in' }),
 })
 
@@ -115,7 +115,7 @@ const saveAgentProfile = createRoute({
   operationId: 'saveAgentProfile',
   security: allow.signedIn,
   tags: ['Account'],
-  summary: 'Save that contact; what is left out is emptied',
+  summary: 'Save the contact shown on properties (clears any field left out)',
   request: jsonBody(AgentProfileForm),
   responses: answers(200, AgentProfile, { 400: 'What is wrong, at each field', 401: 'Not signed in' }),
 })
@@ -124,7 +124,7 @@ export function accountApi({ accounts }: { accounts: AccountService }) {
   const api = createApi()
   const callerOf = (c: AppContext): Caller => ({ headers: c.req.raw.headers, address: c.var.clientAddress })
 
-  /** What concerns a session belongs to one person and to this moment. */
+  /** An answer about a session is for one person and one moment, so nothing may cache it. */
   function withCookies<T>(c: AppContext, { body, cookies }: Answer<T>): T {
     c.header('Cache-Control', 'no-store')
     for (const cookie of cookies) c.header('Set-Cookie', cookie, { append: true })

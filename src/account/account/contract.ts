@@ -6,7 +6,7 @@ export const SignIn = z
   .object({
     email: z.string().max(320).default('').openapi({ example: 'agent@example.com' }),
     password: z.string().max(1000).default(''),
-    rememberMe: z.boolean().default(true).openapi({ description: 'false: the session ends with the browser.' }),
+    rememberMe: z.boolean().default(true).openapi({ description: 'If `false`, the session ends with the browser.' }),
   })
   .openapi('SignIn')
 export type SignIn = z.infer<typeof SignIn>
@@ -30,20 +30,20 @@ export const Account = z
     email: z.string(),
     name: z.string(),
     showingName: z.string().openapi({
-      description: "What showings call the person: the showing profile's name, else the account's, else the email.",
+      description: "The name used for showings: the showing profile's name, else the account's, else the email.",
     }),
     emailVerified: z.boolean(),
-    username: z.string().nullable().openapi({ description: 'null: there is no profile yet.' }),
+    username: z.string().nullable().openapi({ description: '`null` if there is no profile yet.' }),
     role: z.enum(['agent', 'admin']),
   })
   .openapi('Account')
 export type Account = z.infer<typeof Account>
 
-/** The session itself is in the cookie that comes with it. */
+/** The cookie that comes with this answer holds the session itself. */
 export const SignedIn = z.object({ user: Account }).openapi('SignedIn')
 export type SignedIn = z.infer<typeof SignedIn>
 
-/** The password is right; `/api/auth/two-factor/verify-totp` ends the sign-in, with the cookie that comes with this. */
+/** The password was right. Finish with `/api/auth/two-factor/verify-totp` and the cookie of this answer. */
 export const CodeAsked = z.object({ twoFactorRedirect: z.literal(true) }).openapi('CodeAsked')
 export type CodeAsked = z.infer<typeof CodeAsked>
 
@@ -58,10 +58,10 @@ export const Session = z
 export type Session = z.infer<typeof Session>
 
 export const Token = z
-  .object({ token: z.string().openapi({ description: 'Bearer token (JWT, EdDSA), good for 15 minutes.' }) })
+  .object({ token: z.string().openapi({ description: 'Bearer token (JWT, EdDSA), valid for 15 minutes.' }) })
   .openapi('Token')
 
-/** RFC 7517. */
+/** A key set as in RFC 7517. */
 export const KeySet = z
   .object({
     keys: z.array(
@@ -91,7 +91,7 @@ export const AgentProfile = z
   .openapi('AgentProfile')
 export type AgentProfile = z.infer<typeof AgentProfile>
 
-/** Only types are checked here; the messages for a person come from `agentProfileIssues` in domain.ts. */
+/** Checks types only. The messages for people come from `agentProfileIssues` in domain.ts. */
 export const AgentProfileForm = z
   .object({
     agent_name: z.string().nullish(),

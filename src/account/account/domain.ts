@@ -6,8 +6,8 @@ import * as t from '../text/account.ts'
 import type { AgentProfile, AgentProfileForm, SignIn, SignUp } from './contract.ts'
 
 /**
- * A session lives a week from its last renewal, and at most thirty days, which the database enforces. A token lives a quarter
- * of an hour (decisions.md section 2).
+ * A session lives a week from its last renewal, and at most thirty days, which the database enforces. A token lives
+ * 15 minutes (decisions.md section 2).
  */
 export const SESSION_SECONDS = 7 * 24 * 3600
 export const SESSION_DAYS_MAX = 30
@@ -18,7 +18,7 @@ const PASSWORD_MAX = 128
 /** No mail reaches such an address (RFC 6761, section 6.4). Only accounts without a person have one. */
 const NOBODYS = /\.invalid\.?$/
 
-/** One address is one account: we compare and store it trimmed and in lower case. */
+/** Trims an email and puts it in lower case. We compare and store it like this, so one email is one account. */
 export const foldEmail = (email: string) => email.trim().toLowerCase()
 
 /** Lists issues in the order of the form. */
@@ -28,7 +28,7 @@ export function signInIssues(form: Pick<SignIn, 'email' | 'password'>): Issue[] 
   return issues
 }
 
-/** Checks the registration form. API callers may leave out the name. */
+/** Checks the registration form. It requires a name, which API callers may leave out. */
 export function registrationIssues(form: Pick<SignUp, 'name' | 'email' | 'password'>): Issue[] {
   const name = oneLine(form.name)
   const fault = !name ? t.enterYourName() : CONTROL.test(name) ? t.removeCharacters() : null
@@ -75,12 +75,13 @@ const WEAK_PASSWORD = {
 /** @param weakness as platform/password-strength.ts finds it */
 export const weakPasswordMessage = (weakness: keyof typeof WEAK_PASSWORD): string => WEAK_PASSWORD[weakness]()
 
-/** The answer is the same for a missing account and a wrong password (studio.md section 8). */
+/** Gives the same answer for a missing account and a wrong password (studio.md section 8). */
 export const wrongCredentials = () => new DomainError('unauthenticated', 'invalid_credentials', t.wrongCredentials())
 
 /**
- * Limits wrong passwords. An unknown browser meets a limit of its address and, after more than twenty for one account from
- * anywhere, a growing wait: never a wall. A known browser counts alone, so strangers cannot stop it.
+ * Limits wrong passwords. An unknown browser gets a limit for its network address and, after more than twenty tries for
+ * one account from anywhere, a growing wait but never a block. A known browser counts alone, so strangers cannot block
+ * it.
  * @param scale RATE_LIMIT_SCALE
  */
 export const signInLimits = (scale: number) => ({
@@ -91,15 +92,15 @@ export const signInLimits = (scale: number) => ({
   ofKnownBrowserInADay: { free: 30 * scale, delays: [60], forgetSeconds: 24 * 3600 },
 })
 
-/** Counts wrong passwords of people who are signed in, for all that asks for the password again. */
+/** Counts wrong passwords of signed-in people, for every action that asks for the password again. */
 export const passwordTries = (counts: TryCounts, rateLimitScale: number) =>
   counts('password again: account', { tries: 5 * rateLimitScale, seconds: 60 })
 
-/** @param reason in the words of the admin who suspended it */
+/** @param reason from the admin who suspended the account */
 export const accountSuspended = (reason: string) =>
   new DomainError('forbidden', 'account_suspended', t.suspended({ reason: reason.replace(/[.\s]+$/, '') }))
 
-/** Checking a stored password takes less than this. */
+/** A wrong sign-in takes at least this long, in milliseconds. Checking a stored password takes less. */
 export const WRONG_SIGN_IN_MS = 250
 
 export const isWrongCredentials = (error: unknown) =>
@@ -117,13 +118,13 @@ export const tooManyTries = (retryAfterSeconds: number) =>
     retryAfterSeconds: Math.max(1, Math.ceil(retryAfterSeconds)),
   })
 
-/** Returns where we may send a person after the sign-in: a path of this site, never another origin. */
+/** Returns where we may send a person after the sign-in: a path on this site, never another origin. */
 export function safeNext(next: string | null | undefined, fallback = '/overview'): string {
   if (!next?.startsWith('/') || hasControlCharacter(next)) return fallback
   const here = 'http://here.invalid'
   if (!URL.canParse(next, here)) return fallback
   const url = new URL(next, here)
-  // We use the parsed form: it reveals "//host", "/\host" and "/a/..//host".
+  // We check the parsed form because it reveals "//host", "/\host" and "/a/..//host".
   if (url.origin !== here || url.pathname.startsWith('//')) return fallback
   if (/^\/(login|register|api)(\/|$)/.test(url.pathname)) return fallback
   return url.pathname + url.search + url.hash
@@ -151,10 +152,10 @@ const PROFILE_TEXTS = {
   agent_brokerage: 120,
 } as const
 const profileFields = Object.keys(PROFILE_TEXTS) as (keyof AgentProfile)[]
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern looks for control characters.
 const CONTROL = /[\u0000-\u001f\u007f]/
 
-/** Makes each member one line, or null when it is empty. */
+/** Turns each field into one line, or null if it is empty. */
 export const cleanProfile = (form: AgentProfileForm): AgentProfile =>
   Object.fromEntries(profileFields.map((field) => [field, oneLine(form[field] ?? '') || null])) as AgentProfile
 
@@ -172,7 +173,7 @@ export function agentProfileIssues(profile: AgentProfile): Issue[] {
   })
 }
 
-/** Says a message once that two fields share. */
+/** Builds the error for these issues. A message that two fields share appears once. */
 export const invalidProfile = (issues: Issue[]) =>
   new DomainError('invalid', 'invalid', [...new Set(issues.map(({ message }) => message))].join('. '), { issues })
 
@@ -180,8 +181,8 @@ const ADJECTIVES = ['Dreamy', 'Creative', 'Mystic', 'Artistic', 'Cosmic', 'Fanta
 const NOUNS = ['Artist', 'Creator', 'Muse', 'Dreamer', 'Vision', 'Spirit', 'Mind', 'Soul'] as const
 
 /**
- * Makes a name that says nothing of the person, such as `CosmicMuse4711` (studio.md section 5).
- * @param pick returns a whole number from 0 to one below its argument, each as likely
+ * Makes a name that says nothing about the person, such as `CosmicMuse4711` (studio.md section 5).
+ * @param pick returns a whole number from 0 to one below its argument, all equally likely
  */
 export const anonymousUsername = (pick: (below: number) => number): string =>
   `${ADJECTIVES[pick(ADJECTIVES.length)]}${NOUNS[pick(NOUNS.length)]}${pick(9999)}`
@@ -191,7 +192,7 @@ export const wrongPassword = () =>
 
 export const isWrongPassword = (error: unknown) => error instanceof DomainError && error.code === 'wrong_password'
 
-/** We put no lock on an account before its address is confirmed: it could lock out the owner of the mailbox. */
+/** Nobody may add a lock to an account before its email is confirmed. It could lock out the mailbox's owner. */
 export const unconfirmed = () => new DomainError('conflict', 'email_unconfirmed', t.confirmEmailFirst())
 
 /** The terms promise 20 credits on registration. */

@@ -46,7 +46,7 @@ const cookieOf = (headers: Headers, name: string) =>
     .map((one) => one.split(';')[0] ?? '')
     .filter((one) => one.includes(name))
     .join('; ')
-/** As of a browser that signed out after somebody signed in to this account. */
+/** Returns the cookie of a browser that once signed in to this account and signed out again. */
 async function knownBrowser(email: string): Promise<string> {
   const known = cookieOf((await signIn(first, email, PASSWORD)).headers, 'showingbooker.known')
   assert.match(known, /^showingbooker\.known=[\w.-]+$/)
@@ -109,7 +109,7 @@ describe('strangers who guess at an account from many places', () => {
   const email = 'besieged@people.example.com'
   let known: string
   const address = (n: number) => ({ 'x-address': `203.0.${n >> 8}.${n & 255}` })
-  /** From so many new places, each as soon as it may. */
+  /** Tries one wrong password from each of these new addresses, as soon as the limits allow. */
   async function siege(from: number, to: number, target = email) {
     for (let n = from; n < to; n++) {
       const { status, headers } = await signIn(both(n), target, `guess number ${n}`, address(n))

@@ -45,7 +45,7 @@ test('the log says who signed in and who was refused, from where, by what, and n
   await post('/api/auth/two-factor/enable', { password: 'wrong password' }, { cookie, ...from })
   await post('/api/auth/sign-out', {}, { cookie: own, ...from })
 
-  // Of several sign-ups of one address at once one wins; the others are refused, and that is no fault.
+  // When several sign-ups use one email at once, one wins and the others are refused. That is not a fault.
   const twin = { email: 'twin@people.example.com', password: PASSWORD, name: 'Twin' }
   const twins = await Promise.all([1, 2, 3, 4].map(() => post('/api/auth/sign-up/email', twin)))
   assert.deepEqual(twins.map(({ status }) => status).sort(), [200, 409, 409, 409])

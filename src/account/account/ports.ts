@@ -1,9 +1,9 @@
 import type { KeySet } from './contract.ts'
 
-/** What the provider's endpoints need to know of a call. */
+/** What the provider's endpoints need to know about a call. */
 export type Caller = {
   headers: Headers
-  /** The network address of the caller as the server determined it, never a raw header. */
+  /** The caller's network address as the server determined it, never a raw header. */
   address: string
 }
 
@@ -12,21 +12,21 @@ export type Answer<T> = { body: T; cookies: string[] }
 
 export type IdentityAccount = { id: string; email: string; name: string; emailVerified: boolean }
 
-/** A browser asks a device for a passkey with these (WebAuthn, JSON form). */
+/** The options with which a browser asks a device for a passkey (WebAuthn, JSON form). */
 export type CeremonyOptions = { challenge: string; [member: string]: unknown }
 
-/** What the product needs of the identity provider. It throws refusals as DomainError and faults as they are. */
+/** What the product needs from the identity provider. It throws refusals as DomainError and faults as they are. */
 export type Identity = {
   signUp(caller: Caller, form: { email: string; password: string; name: string }): Promise<Answer<IdentityAccount>>
   /**
-   * `account` null: the password is right, the provider asks for a code, and the cookies identify the account. `oldHash`: the
-   * stored hash, when `hashPassword` would make another one today.
+   * `account` is null if the password is right but the provider asks for a code. The cookies then identify the account.
+   * `oldHash` is the stored hash if `hashPassword` would now use other parameters, else null.
    */
   signIn(
     caller: Caller,
     form: { email: string; password: string; rememberMe: boolean },
   ): Promise<Answer<{ account: IdentityAccount | null; oldHash: string | null }>>
-  /** Begins a second factor, which is on after a verified code. @throws DomainError invalid (the password) */
+  /** Begins a second factor, which a verified code switches on. @throws DomainError invalid (the password) */
   enableSecondFactor(caller: Caller, password: string): Promise<Answer<{ totpUri: string; backupCodes: string[] }>>
   /** @throws DomainError invalid (the password) */
   disableSecondFactor(caller: Caller, password: string): Promise<Answer<null>>
@@ -40,38 +40,38 @@ export type Identity = {
     caller: Caller,
     form: { kind: 'totp' | 'backup'; code: string; trustDevice: boolean },
   ): Promise<Answer<{ accountId: string; sessionToken: string; isNewSession: boolean }>>
-  /** A cookie binds each call to the one before and to a challenge that is good once, for five minutes. */
+  /** A cookie binds each call to the previous one and to a challenge that works once, within five minutes. */
   passkeys: {
     /** @throws DomainError unauthenticated */
     registerOptions(caller: Caller): Promise<Answer<CeremonyOptions>>
-    /** `keeper` names what keeps the passkey, when it says so. @throws DomainError invalid, unauthenticated (too late) */
+    /** `keeper` names what stores the passkey, if known. @throws DomainError invalid, unauthenticated (too late) */
     register(caller: Caller, answer: object): Promise<Answer<{ id: string; keeper: string | null }>>
     signInOptions(caller: Caller): Promise<Answer<CeremonyOptions>>
     /** Asks for no second factor. @throws DomainError unauthenticated (`passkey_unknown`, `passkey_expired`) */
     signIn(caller: Caller, answer: object): Promise<Answer<{ accountId: string }>>
   }
   signOut(caller: Caller): Promise<Answer<null>>
-  /** Renews the session when it is due. @returns null: no session */
+  /** Renews the session when it is due. @returns null if there is no session */
   session(caller: Caller): Promise<Answer<{ expiresAt: Date; account: IdentityAccount } | null>>
   /** Signs a token for the session's account and renews the session when it is due. @throws DomainError unauthenticated */
   token(caller: Caller): Promise<Answer<string>>
   /** Returns the public keys, and makes the first pair if there is none. */
   keySet(): Promise<KeySet>
-  /** Tells whether there is a key to sign with, or the provider can make one. */
+  /** Returns whether there is a key to sign with or the provider can make one. */
   canSign(): Promise<boolean>
-  /** Reads the session's token from the signed cookie. @returns null: there is none, or its signature is wrong */
+  /** Reads the session's token from the signed cookie. @returns null if there is none or its signature is wrong */
   sessionTokenOf(headers: Headers): string | null
-  /** Finds the account and session that a token acts for. @returns null: it is forged, expired or not ours */
+  /** Finds the account and session that a token acts for. @returns null if it is forged, expired or not ours */
   accountOfToken(token: string): Promise<{ accountId: string; sessionId: string } | null>
-  /** Makes a token to choose a new password once. @returns null: there is no such account */
+  /** Makes a token to choose a new password once. @returns null if there is no such account */
   resetToken(email: string): Promise<string | null>
-  /** Finds whose password the token may change. @returns null: it is not ours, too old or used */
+  /** Finds whose password the token may change. @returns null if it is not ours, too old or used */
   ownerOfReset(token: string): Promise<{ email: string; name: string } | null>
-  /** @returns the account; null: the token is not ours, too old or used */
+  /** @returns the account's id, or null if the token is not ours, too old or used */
   resetPassword(form: { token: string; newPassword: string }): Promise<string | null>
-  /** Makes a token that confirms the address. @returns null: there is no such account, or it is confirmed */
+  /** Makes a token that confirms the email. @returns null if there is no such account or it is confirmed */
   confirmationToken(email: string): Promise<string | null>
-  /** @returns false: the token is not ours or too old, or the account is gone */
+  /** @returns false if the token is not ours or too old, or the account is gone */
   confirmEmail(token: string): Promise<boolean>
   hashPassword(password: string): Promise<string>
   isPassword(password: string, hash: string): Promise<boolean>

@@ -71,7 +71,7 @@ test("showings call a person by the showing profile's name, else the account's, 
   assert.partialDeepStrictEqual(await named(), { username: 'CosmicVision4737', showingName: 'Kim Kay' })
   await app.call('PUT', PATH, { ...good, agent_name: 'Kimberly Kay' }, { cookie, origin })
   assert.equal((await named()).showingName, 'Kimberly Kay')
-  // As former registrations left it.
+  // Set up the account as earlier registrations left it.
   await sql`delete from agent_profile where account_id = ${body.user.id}`.execute(app.db)
   await sql`update account set name = 'CosmicVision4737', has_stand_in_name = true where id = ${body.user.id}`.execute(
     app.db,

@@ -13,7 +13,7 @@ type Row = {
   showing_name: string
 }
 
-/** Accounts of former registrations have the anonymous username as their name. Showings do not show it. */
+/** Accounts from earlier registrations have the anonymous username as their name. Showings do not show it. */
 const columns = sql.raw(`a.id, a.email, a.name, a.email_verified, p.role, p.username,
   coalesce((select nullif(g.agent_name, '') from agent_profile g where g.account_id = a.id),
     case when not a.has_stand_in_name then nullif(a.name, '') end, a.email) as showing_name`)
@@ -29,7 +29,7 @@ export async function findAccount(db: Database, id: string): Promise<Account | n
   return accountOf(rows[0])
 }
 
-/** `email` folded. */
+/** @param email folded */
 export async function findAccountByEmail(db: Database, email: string): Promise<Account | null> {
   const { rows } = await sql<Row>`
     select ${columns} from account a left join profile p on p.account_id = a.id where a.email = ${email}`.execute(db)
@@ -37,8 +37,8 @@ export async function findAccountByEmail(db: Database, email: string): Promise<A
 }
 
 /**
- * Finds the account of a live session by one indexed query, so that a session that ended anywhere ends here at once.
- * `isFresh`: we noted a short while ago that somebody uses it.
+ * Finds the account of a live session with one indexed query, so that a session that ended anywhere ends here at once.
+ * `isFresh` says that we noted a use of the session in the last few minutes.
  */
 export async function findAccountBySession(
   db: Database,
@@ -67,7 +67,7 @@ export async function findSession(
 
 const NOTED = { minutes: 5 }
 
-/** Notes that somebody uses a session: often enough for its owner to see, seldom enough to cost nothing. */
+/** Notes that somebody uses a session. We do this often enough to show its owner, and rarely enough to cost nothing. */
 export async function noteUse(db: Database, token: string, now: Temporal.Instant): Promise<void> {
   await sql`update account_session set last_used_at = ${now} where token = ${token}`.execute(db)
 }
@@ -96,15 +96,15 @@ export async function deleteSessions(db: Database, accountId: string): Promise<n
   return Number(numAffectedRows ?? 0n)
 }
 
-/** Also deletes mailed links, and marks of browsers that we ask for no code. @returns how many sessions there were */
+/** Also deletes emailed links and the marks of browsers that skip the code. @returns how many sessions there were */
 export async function deleteSessionsAndLinks(tx: Database, accountId: string): Promise<number> {
-  // Sessions go first, as a new password and a deletion do it: nobody waits in a circle.
+  // Sessions go first, the same order as for a new password and a deletion, so that no two transactions deadlock.
   const sessions = await deleteSessions(tx, accountId)
   await sql`delete from account_verification where value = ${accountId}`.execute(tx)
   return sessions
 }
 
-/** Inserts an account whose address needs no confirmation. @returns false: another account has this email */
+/** Inserts an account whose email needs no confirmation. @returns false if another account has this email */
 export async function insertAccount(
   db: Database,
   account: { id: string; email: string; name: string; at: Temporal.Instant },
@@ -135,7 +135,7 @@ export async function findPasswordHash(db: Database, accountId: string): Promise
   return rows[0]?.password ?? null
 }
 
-/** Does nothing when somebody changed the password meanwhile. */
+/** Does nothing if somebody changed the password meanwhile. */
 export async function replaceHash(
   db: Database,
   { email, oldHash, hash }: { email: string; oldHash: string; hash: string },
@@ -147,7 +147,7 @@ export async function replaceHash(
   )
 }
 
-/** @returns false: the account has a profile, or another account has the name */
+/** @returns false if the account has a profile or another account has the name */
 export async function insertProfile(
   db: Database,
   profile: { accountId: string; username: string; role: 'agent' | 'admin'; at: Temporal.Instant },
@@ -159,13 +159,13 @@ export async function insertProfile(
   return numAffectedRows === 1n
 }
 
-/** @returns false: the account has no profile */
+/** @returns false if the account has no profile */
 export async function updateRole(db: Database, accountId: string, role: 'agent' | 'admin'): Promise<boolean> {
   const { numAffectedRows } = await sql`update profile set role = ${role} where account_id = ${accountId}`.execute(db)
   return numAffectedRows === 1n
 }
 
-/** Stops every key from signing. We still verify tokens they signed until those expire. */
+/** Stops every key from signing. We still verify tokens that they signed until those expire. */
 export async function retireKeys(db: Database, now: Temporal.Instant): Promise<void> {
   await sql`update account_key set expires_at = ${now} where expires_at is null or expires_at > ${now}`.execute(db)
 }
@@ -177,7 +177,7 @@ export async function findAgentProfile(db: Database, accountId: string): Promise
   return rows[0] ?? null
 }
 
-/** Leaves an equal profile untouched, so that kept pages that show it stay. @returns the stored profile */
+/** Leaves an equal profile untouched, so that cached pages that show it stay. @returns the stored profile */
 export async function upsertAgentProfile(
   db: Database,
   accountId: string,
@@ -200,7 +200,7 @@ export async function upsertAgentProfile(
   return { ...profile, agent_phone: phone.agent_phone }
 }
 
-/** Writes the credits of a registration once. */
+/** Grants the credits for a registration once. */
 export async function grantCredits(
   tx: Database,
   grant: { id: string; accountId: string; amount: number; at: Temporal.Instant },

@@ -17,7 +17,7 @@ const agent = 'agent@example.com'
 
 let database: FreshDatabase
 let accounts: AccountService
-/** What a wrong sign-in waited, in milliseconds, beside what its check took. */
+/** How long each wrong sign-in waited on top of its check, in milliseconds. */
 const pauses: number[] = []
 
 async function open(options: { secret?: string; rateLimitScale?: number; clock?: typeof systemClock } = {}) {
@@ -39,7 +39,7 @@ before(async () => {
   accounts = await open()
 })
 after(() => database.close())
-// The owner of the demo home stays.
+// Keeps the owner of the demo home.
 const empty = () =>
   database.pool.query('delete from account a where not exists (select from property where owner_id = a.id)')
 

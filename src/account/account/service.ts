@@ -74,7 +74,7 @@ export const createAccountService = (options: SignInOptions) =>
 
 export type AccountService = ReturnType<typeof createAccountService>
 
-/** @throws DomainError unauthenticated: the account is gone */
+/** @throws DomainError unauthenticated if the account is gone */
 async function get({ db }: SessionDeps, id: string): Promise<Account> {
   const account = await findAccount(db, id)
   if (!account) throw unauthenticated()
@@ -84,16 +84,16 @@ async function get({ db }: SessionDeps, id: string): Promise<Account> {
 /** @param email folded */
 const findByEmail = ({ db }: SessionDeps, email: string): Promise<Account | null> => findAccountByEmail(db, email)
 
-/** @returns null: the account has no password, since it was deleted */
+/** @returns null if the account has no password because it was deleted */
 async function isPassword({ db, identity }: SessionDeps, id: string, password: string): Promise<boolean | null> {
   const hash = await findPasswordHash(db, id)
   return hash === null ? null : identity.isPassword(password, hash)
 }
 
-/** Ends every session, every bearer token and every link of an account, in the caller's transaction. @returns sessions */
+/** Ends all sessions, bearer tokens and links of an account in the caller's transaction. @returns how many sessions */
 const endSessions = (_: SessionDeps, tx: Database, id: string): Promise<number> => deleteSessionsAndLinks(tx, id)
 
-/** Gets the contact on an agent's public properties: all null before it is saved. @throws DomainError unauthenticated */
+/** Returns the contact on an agent's properties, all null until it is saved. @throws DomainError unauthenticated */
 const getAgentProfile = async ({ db }: SessionDeps, actor: Actor): Promise<AgentProfile> =>
   (await findAgentProfile(db, requireAccount(actor).accountId)) ?? cleanProfile({})
 
@@ -141,8 +141,8 @@ async function setRole(deps: SessionDeps, tx: Database, account: Owner, role: Ro
 }
 
 /**
- * Creates the sample admin and agent where they are missing. With `isSet` the operator chose the password: it then applies to
- * existing accounts too, and a changed one ends their sessions.
+ * Creates the sample admin and agent if they are missing. `isSet` means the operator chose the password. It then
+ * applies to existing accounts too, and a change ends their sessions.
  */
 async function seedAccounts(deps: SessionDeps, chosen: { password: string; isSet: boolean }) {
   const adminId = await seedAccount(deps, { email: 'admin@example.com', name: 'Avery Admin', role: 'admin', ...chosen })
@@ -164,7 +164,7 @@ async function seedAccount(deps: SessionDeps, seed: Seed): Promise<string> {
     if (known) await deleteSessions(tx, id)
     return true
   })
-  // Otherwise another process seeded it at the same moment.
+  // If not done, another process seeded the account at the same moment.
   return isDone ? id : seedAccount(deps, { ...seed, isSet: false })
 }
 
@@ -173,7 +173,7 @@ async function createProfile({ clock }: SessionDeps, tx: Database, account: Owne
     const profile = { accountId: account.id, username, role, at: clock.now() }
     if (await insertProfile(tx, profile))
       return grantCredits(tx, { ...profile, id: randomUUIDv7(), amount: REGISTRATION_CREDITS })
-    // The account's own request has created it meanwhile, with its credits.
+    // Meanwhile the account's own request may have created the profile with its credits.
     if (await updateRole(tx, account.id, role)) return
   }
   throw new Error(`No username was free for account ${account.id}`)

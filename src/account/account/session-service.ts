@@ -19,8 +19,8 @@ const BEARER = /^bearer +(\S+)$/i
 const bearerOf = (headers: Headers) => BEARER.exec(headers.get('authorization') ?? '')?.[1]
 
 /**
- * Tells who asks, by the bearer token if there is one, else by the session cookie. A bad token makes a visitor, even beside
- * a good cookie, so that a call with a bearer token never acts by cookie.
+ * Returns who is calling, by the bearer token if there is one, else by the session cookie. A bad token makes a visitor,
+ * even beside a good cookie, so that a call with a bearer token never acts by cookie.
  */
 export async function actorOf(deps: SessionDeps, { headers }: { headers: Headers }): Promise<Actor> {
   const { db, clock, identity } = deps
@@ -30,7 +30,7 @@ export async function actorOf(deps: SessionDeps, { headers }: { headers: Headers
   return subject === null ? visitor : actorFrom(await findAccountByToken(db, subject, clock.now()))
 }
 
-/** Finds the session that a call acts by, of its bearer token or its cookie. @returns null: no session lives */
+/** Finds the session of a call, by its bearer token or its cookie. @returns null if there is no live session */
 export async function sessionOf(
   { db, clock, identity }: SessionDeps,
   headers: Headers,
@@ -44,7 +44,7 @@ export async function sessionOf(
   return subject && (await findAccountByToken(db, subject, clock.now())) ? subject : null
 }
 
-/** @returns null: the caller is signed out */
+/** @returns null if the caller is signed out */
 export async function getSession(deps: SessionDeps, caller: Caller): Promise<Answer<Session | null>> {
   const user = await accountOfSession(deps, caller.headers)
   const { body, cookies } = await deps.identity.session(caller)
@@ -55,7 +55,7 @@ export async function getSession(deps: SessionDeps, caller: Caller): Promise<Ans
 
 /** Creates a bearer token for a session. A token does not renew itself. @throws DomainError unauthenticated */
 export async function createToken(deps: SessionDeps, caller: Caller): Promise<Answer<{ token: string }>> {
-  // We ask first because the provider takes an unreachable database for an ended session.
+  // We check first because the provider mistakes an unreachable database for an ended session.
   if (!(await accountOfSession(deps, caller.headers))) throw unauthenticated()
   const { body, cookies } = await deps.identity.token(caller)
   return { body: { token: body }, cookies }
@@ -68,7 +68,7 @@ export async function signOut(deps: SessionDeps, caller: Caller): Promise<Answer
   return answer
 }
 
-/** Ends the session that this browser had before a new sign-in. Nobody else would end it. */
+/** Ends the session that this browser had before a new sign-in. Nothing else would end it. */
 export async function endFormerSession({ db, identity }: SessionDeps, headers: Headers): Promise<void> {
   const token = identity.sessionTokenOf(headers)
   if (token !== null) await deleteSession(db, token)
@@ -77,8 +77,8 @@ export async function endFormerSession({ db, identity }: SessionDeps, headers: H
 export const getKeySet = ({ identity }: SessionDeps): Promise<KeySet> => identity.keySet()
 
 /**
- * Replaces, once at start, keys that cannot sign. The server's secret encrypts the keys that sign tokens: after a change of
- * the secret no old key can sign.
+ * Retires, once at start, the keys that cannot sign. The server's secret encrypts the keys that sign tokens, so no old
+ * key can sign after the secret changes.
  */
 export async function prepare({ db, clock, identity }: SessionDeps): Promise<void> {
   if (!(await identity.canSign())) await retireKeys(db, clock.now())

@@ -26,7 +26,7 @@ export type SignInOptions = SessionDeps & {
   browsers: KnownBrowsers
   rateLimitScale: number
   pause: (ms: number) => Promise<unknown>
-  /** Asks a new account to confirm its address. */
+  /** Asks a new account to confirm its email. */
   welcome: (email: string) => Promise<void>
 }
 type SignInDeps = SignInOptions & { tries: ReturnType<typeof signInTries> }
@@ -58,7 +58,7 @@ export async function signUp(deps: SignInDeps, caller: Caller, form: SignUp): Pr
     await endFormerSession(deps, caller.headers)
     return { body, cookies: [...cookies, browsers.cookieFor(caller.headers, email)] }
   } catch (error) {
-    // Of two sign-ups at the same moment, the provider answers the second one with a fault.
+    // When two sign-ups run at the same moment, the provider answers the second one with a fault.
     if (!(error instanceof DomainError) && (await findAccountByEmail(db, email))) throw emailTaken()
     throw error
   }
@@ -82,7 +82,7 @@ export async function signIn(deps: SignInDeps, caller: Caller, form: SignIn): Pr
   return withinTries(limitsOf(deps, email, caller), attempt, { isWrong: isWrongCredentials, refuse: tooManyTries })
 }
 
-/** Counts a browser that has signed in to this account before by itself: what strangers try elsewhere does not count. */
+/** Counts a browser that has signed in to this account before on its own, apart from what strangers try elsewhere. */
 function limitsOf({ browsers, tries }: SignInDeps, email: string, { headers, address }: Caller) {
   const browser = browsers.idOf(headers, email)
   if (browser !== null)
@@ -93,7 +93,7 @@ function limitsOf({ browsers, tries }: SignInDeps, email: string, { headers, add
   return [
     { limit: tries.ofOneAtOnePlace, key: `${email} ${address}` },
     { limit: tries.ofAnyAtOnePlace, key: address },
-    // This limit comes last: what an address may not try does not slow down the account.
+    // This limit comes last, so that tries refused for their address do not slow down the account.
     { limit: tries.ofOneAnywhere, key: email },
   ]
 }
@@ -104,7 +104,7 @@ async function answerSignedIn({ db }: SignInDeps, answer: Answer<{ id: string }>
   return { body: { user }, cookies: answer.cookies }
 }
 
-/** Lets a wrong sign-in take as long without an account as with one, however the account stores its password. */
+/** Makes a wrong sign-in take equally long with and without an account, however the account stores its password. */
 async function withEqualTime<T>(pause: SignInDeps['pause'], attempt: () => Promise<T>): Promise<T> {
   const startedAt = performance.now()
   try {

@@ -23,7 +23,7 @@ import { refusal } from './better-auth/refusals.ts'
 export type IdentityOptions = {
   db: Database
   secret: string
-  /** Origin, without a slash at its end. */
+  /** Origin without a trailing slash. */
   publicUrl: string
   /** Multiplies every request limit. */
   rateLimitScale: number
@@ -33,17 +33,17 @@ export type IdentityOptions = {
 }
 
 const ADDRESS_HEADER = 'x-caller-address'
-/** What the provider judges a call by. */
+/** Headers by which the provider judges a call. */
 const FORWARDED = ['cookie', 'origin', 'user-agent', 'sec-fetch-site', 'sec-fetch-mode', 'sec-fetch-dest']
 const DAY = 24 * 3600
-/** What the provider hands to its callbacks while one of its calls runs. */
+/** Values that the provider passes to our callbacks during one of its calls. */
 type Handed = { token?: string; accountId?: string; fault?: unknown; oldHash?: string }
 const handed = new AsyncLocalStorage<Handed>()
 const take = (found: Handed) => {
   Object.assign(handed.getStore() ?? {}, found)
 }
 
-/** The provider's own words on our tables (db/migrations/0001_accounts.sql). */
+/** Maps the provider's names to our tables (db/migrations/0001_accounts.sql). */
 export function betterAuthOptions(options: IdentityOptions) {
   const { passwords } = options
   const isTls = options.publicUrl.startsWith('https:')
@@ -70,7 +70,7 @@ export function betterAuthOptions(options: IdentityOptions) {
       },
       expiresIn: SESSION_SECONDS,
       updateAge: DAY,
-      // Who must have signed in a short while ago is decided in the features.
+      // Our features decide which actions need a recent sign-in.
       freshAge: 0,
     },
     account: {
@@ -87,13 +87,13 @@ export function betterAuthOptions(options: IdentityOptions) {
         ...times,
       },
     },
-    // Whoever reads the table cannot use what he finds.
+    // Somebody who reads the table cannot use what it holds.
     verification: {
       modelName: 'account_verification',
       fields: { expiresAt: 'expires_at', ...times },
       storeIdentifier: 'hashed',
     },
-    // Lengths are decided in domain.ts, in code points; here they are UTF-16 units, at most two for each.
+    // domain.ts checks lengths in code points. These are UTF-16 units, at most two per code point.
     emailAndPassword: {
       enabled: true,
       minPasswordLength: 10,
@@ -117,19 +117,19 @@ export function betterAuthOptions(options: IdentityOptions) {
       customRules: {
         '/sign-in/email': limit(60, 60),
         '/sign-up/email': limit(60, 20),
-        // Each open page looks every other second, and a whole office may lie behind one address.
+        // Each open page may ask every other second, and a whole office may share one address.
         '/get-session': limit(10, 3000),
         '/two-factor/*': limit(60, 60),
         '/passkey/*': limit(60, 120),
       },
     },
     advanced: {
-      // The library's own prefix for TLS, __Secure-, would let a neighboring host set our cookies.
+      // The library's own TLS prefix, __Secure-, would let a neighboring host set our cookies.
       cookiePrefix: cookieName('showingbooker', isTls),
       useSecureCookies: false,
       defaultCookieAttributes: { secure: isTls },
       ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
-      // A test compares the tables with the provider's plan; doing so at each start would only delay it.
+      // A test compares the tables with the provider's schema. Doing so at each start would only slow it down.
       database: { generateId: () => randomUUIDv7(), validateSchema: false },
     },
     plugins: [
@@ -155,7 +155,7 @@ export function betterAuthOptions(options: IdentityOptions) {
           issuer: options.publicUrl,
           audience: options.publicUrl,
           expirationTime: `${TOKEN_SECONDS}s`,
-          // The token ends with the session that it was given for.
+          // The token ends with its session.
           definePayload: ({ session }) => ({ sid: session.id }),
         },
         disableSettingJwtHeader: true,
@@ -178,11 +178,11 @@ export function betterAuthOptions(options: IdentityOptions) {
   } satisfies BetterAuthOptions
 }
 
-/** Passkeys, on our table (db/migrations/0031_passkey.sql). */
+/** Sets up passkeys on our table (db/migrations/0031_passkey.sql). */
 function passkeyPlugin(publicUrl: string) {
-  // Where there is none the service refuses before the library is asked.
+  // Without an origin for passkeys, the service refuses before it calls the library.
   const origin = passkeyOrigin(publicUrl) ?? 'https://none.invalid'
-  // The library takes a passkey that was merely touched; ours stand for both factors, so the person must have been checked.
+  // The library accepts a mere touch. Our passkeys stand for both factors, so the device must have verified the person.
   const require = (isVerified: boolean | undefined, code: string) => {
     if (!isVerified) throw new APIError('UNAUTHORIZED', { code })
   }
@@ -217,7 +217,7 @@ function passkeyPlugin(publicUrl: string) {
   })
 }
 
-/** Better Auth behind our port. */
+/** Implements our port with Better Auth. */
 export async function openIdentity(options: IdentityOptions): Promise<Identity> {
   const auth = betterAuth(betterAuthOptions(options))
   const { authCookies, internalAdapter, secret } = await auth.$context
@@ -232,12 +232,12 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
       const value = caller.headers.get(name)
       if (value !== null) headers.set(name, value)
     }
-    // It knows the public origin alone.
+    // The provider knows only the public origin.
     if (isOwnOrigin(headers.get('origin'), caller.headers.get('host'))) headers.set('origin', options.publicUrl)
     if (body !== undefined) headers.set('content-type', 'application/json')
     const init = { method, headers, body: body === undefined ? undefined : JSON.stringify(body) }
     const request = new Request(`${options.publicUrl}/api/auth${path}`, init)
-    // Passkeys swallow what the database says; then the provider's log is told it.
+    // The passkey plugin hides database errors from the caller and only logs them, so `report` picks them up.
     const said: Handed = {}
     const response = await handed
       .run(said, () => auth.handler(request))
@@ -349,7 +349,7 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
     async confirmationToken(email) {
       const found = await internalAdapter.findUserByEmail(email)
       if (!found || found.user.emailVerified) return null
-      // The library's own call takes half a second, to hide from strangers who has an account. A job need not hide it.
+      // The library's own call takes half a second to hide from strangers who has an account. A job need not hide it.
       return createEmailVerificationToken(secret, email, undefined, CONFIRMATION_SECONDS, { userId: found.user.id })
     },
     confirmEmail: async (token) => (await handing(() => auth.api.verifyEmail({ query: { token } }))) !== null,
@@ -360,7 +360,7 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
   }
 }
 
-/** Runs one of the provider's calls. @returns what it handed to our callbacks; null: it refused */
+/** Runs one of the provider's calls. @returns the values passed to our callbacks, or null if the provider refused */
 async function handing(call: () => Promise<unknown>): Promise<Handed | null> {
   const found = {}
   try {
@@ -372,14 +372,14 @@ async function handing(call: () => Promise<unknown>): Promise<Handed | null> {
   }
 }
 
-/** The database lets nobody sign in to a suspended account (db/migrations/0032_suspension.sql). */
+/** Recognizes the database's refusal to sign in to a suspended account (db/migrations/0032_suspension.sql). */
 const isOfSuspended = (error: unknown): error is { detail: unknown } =>
   Reflect.get(Object(error), 'constraint') === 'session_of_active_account'
 
-/** Of two sign-ups in the same moment the database lets one through. */
+/** Recognizes the loser of two sign-ups at the same moment, of which the database lets one through. */
 const isOfTakenEmail = (error: unknown) => Reflect.get(Object(error), 'constraint') === 'account_email_key'
 
-/** What a device, or somebody who plays one, sent does not hold: an error of the check itself, of no database and no system. */
+/** Recognizes an invalid answer from a device, real or fake: an error of the check, not of a database or system. */
 const isOfBadAnswer = (error: unknown) =>
   error instanceof Error && error.stack?.includes('@simplewebauthn') === true && !('code' in error)
 
@@ -390,11 +390,11 @@ const accountOf = ({ id, email, name, emailVerified }: IdentityAccount): Identit
   emailVerified,
 })
 
-/** The provider's faults without what a person typed: of an error only what says where it came from. */
+/** Logs the provider's faults without what a person typed. We keep only where an error came from. */
 function report(log: Logger, message: string, details: unknown[]) {
   const error = details.find((detail) => detail instanceof Error)
   take({ fault: error })
-  // What is refused for a good reason is no fault of the provider.
+  // A refusal for a good reason is not a fault of the provider.
   if (isOfSuspended(error) || isOfTakenEmail(error) || isOfBadAnswer(error)) return
   log.error(
     { provider: 'better-auth', name: error?.name, code: Reflect.get(error ?? {}, 'code'), stack: error?.stack },

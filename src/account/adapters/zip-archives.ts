@@ -8,7 +8,7 @@ import type { ReadableStream as NodeStream } from 'node:stream/web'
 import { ZipFile } from 'yazl'
 import type { ArchivePart, ArchiveStore } from '../data-export/ports.ts'
 
-/** ZIP files in a folder of this machine, for its owner alone. One has its name once it is whole and on the disk. */
+/** Stores ZIP files in a local folder that only its owner can read. A file gets its name once it is whole on disk. */
 export function createZipArchives(folder: string): ArchiveStore {
   return {
     async write(name, parts, at) {
@@ -60,7 +60,7 @@ function pathOf(folder: string, name: string): string {
   return join(folder, name)
 }
 
-/** What fails on either side ends the other one too. */
+/** Writes the ZIP file. A failure while reading or writing ends both sides. */
 async function writeZip(path: string, parts: AsyncIterable<ArchivePart>, mtime: Date) {
   const zip = new ZipFile()
   const output = zip.outputStream as Readable

@@ -10,7 +10,7 @@ const list = createRoute({
   operationId: 'listAdminActs',
   security: allow.admins,
   tags: ['Administration'],
-  summary: 'What admins did, newest first',
+  summary: 'List what admins did, newest first',
   request: {
     query: z.object({
       ...pageQuery,

@@ -5,21 +5,21 @@ import { ACTS } from './domain.ts'
 export const ActKind = z.enum(Object.keys(ACTS) as [keyof typeof ACTS]).openapi('ActKind')
 export type ActKind = z.infer<typeof ActKind>
 
-/** What an admin did on what is not his own. */
+/** Something an admin did to what is not their own. */
 export const AdminAct = z
   .object({
     id: z.uuid(),
     at: Instant,
-    actorId: z.uuid().nullable().openapi({ description: 'null: the command line of the machine.' }),
+    actorId: z.uuid().nullable().openapi({ description: "`null` for the server's command line." }),
     actor: z
       .string()
       .nullable()
-      .openapi({ description: 'Their email; null: their account is gone, or it was the command line.' }),
+      .openapi({ description: 'Email of the admin. `null` if the account is gone or it was the command line.' }),
     act: z.string().openapi({ example: 'job.run' }),
     subjectKind: z.string().openapi({ example: 'job' }),
     subjectId: z.string(),
     subject: z.string().nullable().openapi({
-      description: "The account's email or the property's street as it is now; null: it is gone, or has none.",
+      description: "The account's email or the property's street as it is now. `null` if it is gone or has none.",
     }),
     details: z.record(z.string(), z.unknown()),
   })

@@ -2,7 +2,7 @@ import { isEmail } from '../../platform/email.ts'
 import { isWrittenUuid } from '../../platform/uuid.ts'
 import * as t from '../text/audit.ts'
 
-/** What admins do, as the trail shows it. */
+/** The acts of admins, as the audit trail shows them. */
 export const ACTS = {
   'user.grant_admin': t.actGrant,
   'user.revoke_admin': t.actRevoke,
@@ -26,7 +26,7 @@ export const ACTS = {
 } as const
 export const actName = (act: string): string => (act in ACTS ? ACTS[act as keyof typeof ACTS]() : act)
 
-/** Reads the person that an admin asks for. @returns null: the text is neither an id nor an email */
+/** Reads the person that an admin asks for. @returns null if the text is neither an id nor an email */
 export function personOf(text: string): { id: string } | { email: string } | null {
   const folded = text.trim().toLowerCase()
   if (isWrittenUuid(folded)) return { id: folded }

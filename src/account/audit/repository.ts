@@ -22,10 +22,10 @@ export async function findPerson(db: Database, email: string): Promise<string | 
   return rows[0]?.id ?? null
 }
 
-/** `act`, `personId`: empty for any. */
+/** An empty `act` or `personId` means any. */
 type Wanted = PageRange<{ id: string }> & { act: string; personId: string }
 
-/** The newest first. */
+/** Lists acts, newest first. */
 export async function listActs(db: Database, { after, limit, act, personId }: Wanted): Promise<AdminAct[]> {
   const ofPerson = sql`and (a.actor_id = ${personId}::uuid or (a.subject_kind = 'account' and a.subject_id = ${personId}))`
   const { rows } = await sql<Omit<AdminAct, 'at'> & { at: Date }>`

@@ -10,14 +10,14 @@ import { type Act, findPerson, insertAct, listActs } from './repository.ts'
 
 type AuditDeps = { db: Database; clock: Clock }
 
-/** Records, for good, what admins do to what is not their own. */
+/** Records permanently what admins do to what is not their own. */
 export const createAuditService = (deps: AuditDeps) => withDeps(deps, { record, list })
 
 export type AuditService = ReturnType<typeof createAuditService>
 
 /**
- * @param actor null: the command line of the machine
- * @param act.details must name no person: we keep them forever
+ * @param actor null for the server's command line
+ * @param act.details must not name a person, because we keep them forever
  * @param tx the transaction of the act itself, so that no act goes unrecorded
  */
 async function record(
@@ -31,7 +31,7 @@ async function record(
 }
 
 /**
- * @param wanted.person id or email of the person who did it, or to whose account it was done
+ * @param wanted.person id or email of the person who acted or whose account was affected
  * @throws DomainError unauthenticated, forbidden, invalid
  */
 async function list(

@@ -14,7 +14,7 @@ const request = createRoute({
   operationId: 'requestArchive',
   security: allow.signedIn,
   tags,
-  summary: "Ask for a file with all of one's own data; three times in 24 hours, one at a time",
+  summary: 'Request a file with all of your own data (three times in 24 hours, one at a time)',
   responses: answers(202, Archive, { ...signedOut, 409: 'One is being made', 429: 'Too many requests' }),
 })
 
@@ -24,7 +24,7 @@ const find = createRoute({
   operationId: 'getArchive',
   security: allow.signedIn,
   tags,
-  summary: 'The file that was asked for last, and how far it is',
+  summary: 'Get the latest requested file and its progress',
   responses: answers(200, OwnArchive, signedOut),
 })
 
@@ -34,7 +34,7 @@ const download = createRoute({
   operationId: 'downloadArchive',
   security: allow.signedIn,
   tags,
-  summary: 'The file (ZIP)',
+  summary: 'Download the file (ZIP)',
   request: { params: z.object({ id: z.uuid() }) },
   responses: fileAnswers('application/zip', {
     ...signedOut,

@@ -23,7 +23,7 @@ export type ContentsDeps = {
   db: Database
   clock: Clock
   files: Pick<FileStore, 'get'>
-  /** What the areas above keep of a person. */
+  /** Personal data in the areas that build on this one. */
   personalData: Pick<PersonalData, 'part' | 'export'>[]
 }
 
@@ -31,10 +31,10 @@ type Row = Listed['row']
 type Owner = Pick<AccountActor, 'accountId' | 'email'>
 
 const PAGE = 500
-/** Characters of a chunk. */
+/** Length of a chunk in characters. */
 const CHUNK = 64 * 1024
 
-/** Makes everything of a person, part after part, and holds none of it in memory. */
+/** Yields all data of a person, part by part, without holding any of it in memory. */
 export async function* exportParts(
   deps: ContentsDeps,
   owner: Owner,
@@ -66,7 +66,7 @@ function partsOf({ db, clock, files, personalData }: ContentsDeps, owner: Owner)
   const own = (path: string, list: AccountList) => json(path, rows(list))
   const ofBookings = (path: string, list: BookingList) => json(path, rowsOfBookings(list))
 
-  /** A file that is written while we make it counts as one, however long it is. */
+  /** Adds a file that we write while making it. It counts as one, however long it is. */
   function text(path: string, content: AsyncIterable<string>): ArchivePart {
     addEntry(path).count = 1
     return { path, content }
@@ -152,7 +152,7 @@ function partsOf({ db, clock, files, personalData }: ContentsDeps, owner: Owner)
   return parts
 }
 
-/** Reads page after page, each when the writer asks for it. */
+/** Reads page by page, each one when the writer asks for it. */
 async function* everyRow(db: Database, list: AccountList | BookingList, of: { accountId: string; ids?: string[] }) {
   const find = (last: Listed | null) => listPage(db, { list, ...of, after: last?.key ?? null, limit: PAGE })
   for await (const page of eachPage(PAGE, find)) for (const { row } of page) yield row
@@ -174,10 +174,10 @@ async function* everyEntry(db: Database, accountId: string) {
   }
 }
 
-/** `2026-11-21 09:00` */
+/** Formats an instant as `2026-11-21 09:00`. */
 const minuteOf = (at: Temporal.Instant) => at.toString().replace('T', ' ').slice(0, 16)
 
-/** Writes a session as the page Security shows it. */
+/** Writes a session as the Security page shows it. */
 const sessionOf = ({ user_agent, ip_address, ...rest }: Row): Row => ({
   device: deviceOf(user_agent as string | null),
   place: placeOf(ip_address as string | null),
@@ -192,12 +192,12 @@ async function* joined<T>(...lists: AsyncIterable<T>[]) {
   for (const list of lists) yield* list
 }
 
-/** Writes a JSON array with one entry a line, and counts them. */
+/** Writes a JSON array with one entry per line, and counts the entries. */
 async function* jsonLines(list: AsyncIterable<Row>, entry: Contents[number]) {
   let text = '['
   for await (const row of list) {
     text += `${entry.count++ === 0 ? '' : ','}\n${JSON.stringify(row)}`
-    // Handing on row by row would take most of the time.
+    // Passing on each row alone would take most of the time.
     if (text.length < CHUNK) continue
     yield text
     text = ''

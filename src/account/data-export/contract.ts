@@ -6,16 +6,21 @@ export const Archive = z
     id: z.uuid(),
     status: z.enum(['being_made', 'ready', 'failed', 'expired']),
     askedAt: Instant,
-    progress: z.object({ done: z.int(), of: z.int() }).openapi({ description: 'Parts that are in it, of how many.' }),
+    progress: z
+      .object({ done: z.int(), of: z.int() })
+      .openapi({ description: 'Number of finished parts, and of all parts.' }),
     madeAt: Instant.nullable(),
-    expiresAt: Instant.nullable().openapi({ description: 'When the file is deleted.' }),
+    expiresAt: Instant.nullable().openapi({ description: 'When we delete the file. `null` until it is ready.' }),
     sizeBytes: z.int().nullable(),
     sha256: z.string().nullable(),
-    url: z.string().nullable().openapi({ description: 'Of the file, for its owner alone; null unless it is ready.' }),
+    url: z
+      .string()
+      .nullable()
+      .openapi({ description: 'Address of the file, for its owner only. `null` unless it is ready.' }),
   })
   .openapi('Archive')
 export type Archive = z.infer<typeof Archive>
 
 export const OwnArchive = z
-  .object({ archive: Archive.nullable().openapi({ description: 'The one that was asked for last.' }) })
+  .object({ archive: Archive.nullable().openapi({ description: 'The latest request. `null` if there was none.' }) })
   .openapi('OwnArchive')

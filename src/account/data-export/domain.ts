@@ -4,10 +4,10 @@ import type { Archive } from './contract.ts'
 
 export const ARCHIVE_DAYS = 7
 export const ARCHIVES_A_DAY = 3
-/** Making an archive takes less than this, repetitions included. */
+/** Making an archive takes less than this, including retries. */
 export const GIVEN_UP_AFTER_HOURS = 6
 
-/** What an archive holds, in this order. Its progress counts these parts. */
+/** The parts of an archive, in order. Its progress counts these. */
 export const PARTS = [
   'account',
   'profile',
@@ -57,7 +57,7 @@ export function archiveOf(row: ArchiveRow, now: Temporal.Instant): Archive {
   }
 }
 
-/** `512 bytes`, `3.4 MB`. */
+/** Formats a size, such as `512 bytes` or `3.4 MB`. */
 export function sizeText(bytes: number): string {
   const units = ['kB', 'MB', 'GB'] as const
   if (bytes < 1000) return t.bytes({ count: bytes })

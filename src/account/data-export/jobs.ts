@@ -6,7 +6,7 @@ import type { DataExportService } from './service.ts'
 /** `language` is the reader's. Requests from before there was one do not have it. */
 const Asked = z.object({ id: z.uuid(), language: z.string().optional() })
 
-/** Makes requested archives. Each hour it deletes expired files and what crashes left. */
+/** Makes requested archives. Each hour, deletes expired files and leftovers of crashes. */
 export const dataExportJobs = (dataExports: DataExportService): Record<string, JobHandler> => ({
   'archive.make': async (payload, run) => {
     const { id, language } = Asked.parse(payload)

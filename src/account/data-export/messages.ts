@@ -1,7 +1,7 @@
 import * as t from '../text/data-export.ts'
 import { ARCHIVE_DAYS } from './domain.ts'
 
-/** What an archive holds, and how much of it. */
+/** The files of an archive, with the number of entries in each. */
 export type Contents = { path: string; count: number }[]
 
 /** What each file is. A folder ends with a slash. */

@@ -2,26 +2,26 @@ import type { PartName } from './domain.ts'
 
 /** A file inside an archive. Texts are UTF-8. */
 export type ArchivePart = {
-  /** With forward slashes, from the archive's root. */
+  /** Path from the archive's root, with forward slashes. */
   path: string
   content: string | Uint8Array | AsyncIterable<string>
-  /** Pictures and PDFs are small already. */
+  /** The content is compressed already, such as pictures and PDFs. */
   isPacked?: boolean
 }
 
-/** Keeps archives under plain names. An archive that opens is whole, whatever crashed. */
+/** Stores archives under plain names. An archive that opens is whole, even after a crash. */
 export type ArchiveStore = {
-  /** Asks for a part only after it wrote the one before. */
+  /** Asks for a part only after it has written the previous one. */
   write(
     name: string,
     parts: AsyncIterable<ArchivePart>,
     at: Temporal.Instant,
   ): Promise<{ sizeBytes: number; sha256: string }>
-  /** The reader closes the stream. @returns null: there is no such archive */
+  /** Opens an archive. The reader closes the stream. @returns null if there is no such archive */
   open(name: string): Promise<{ sizeBytes: number; stream: ReadableStream<Uint8Array> } | null>
-  /** Does nothing when there is no such archive. */
+  /** Does nothing if there is no such archive. */
   delete(name: string): Promise<void>
-  /** Lists every file, even half-written ones, that nobody has touched since a moment. */
+  /** Lists every file, even half-written ones, that nobody has touched since then. */
   listUntouched(since: Temporal.Instant): Promise<string[]>
 }
 
@@ -30,11 +30,11 @@ type Row = Record<string, unknown>
 /** Tools to make a part of an archive. Each call that names a path adds it to the table of contents. */
 export type ArchiveParts = {
   owner: { accountId: string; email: string }
-  /** Makes a JSON file of a list of the account's rows. */
+  /** Makes a JSON file from a list of the account's rows. */
   json(path: string, list: 'documents' | 'images' | 'generations'): ArchivePart
-  /** Makes a file while it is written. */
+  /** Makes a file whose content is generated while it is written. */
   text(path: string, content: AsyncIterable<string>): ArchivePart
-  /** @param keys of files that may exist @param isNamed the table of contents names each one that is missing */
+  /** @param keys of files that may exist @param isNamed whether the table of contents lists each missing file */
   stored(folder: string, keys: AsyncIterable<string>, isNamed: boolean): AsyncIterable<ArchivePart>
   counted(folder: string, made: AsyncIterable<ArchivePart>): AsyncIterable<ArchivePart>
   rows(list: 'documents' | 'images'): AsyncIterable<Row>
@@ -42,11 +42,11 @@ export type ArchiveParts = {
   bookings(): AsyncIterable<{ id: string; calendar_sequence: number }>
 }
 
-/** What an area above keeps of a person: how to export it and how to erase it. */
+/** How to export and erase the personal data of an area that builds on this one. */
 export type PersonalData = {
   part: PartName
-  /** Without it the account area exports the part. */
+  /** If missing, the account area exports the part. */
   export?(archive: ArchiveParts): AsyncIterable<ArchivePart>
-  /** May run again after a crash. An area without it has nothing to erase. */
+  /** May run again after a crash. If missing, the area has nothing to erase. */
   erase?(accountId: string): Promise<void>
 }

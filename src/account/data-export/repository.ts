@@ -3,12 +3,12 @@ import type { Database } from '../../platform/db/connect.ts'
 import { preciseInstant } from '../../platform/db/precise-instant.ts'
 import type { ArchiveRow } from './domain.ts'
 
-/** The queue waits about e^n seconds between attempts: a passing fault is over in minutes. */
+/** The queue waits about e^n seconds between attempts. A temporary fault is over in minutes. */
 const ATTEMPTS = 6
 
 /**
- * Inserts a request with its job. @returns 'under_way': a job is making an archive; a number: the seconds to wait after as
- * many requests as a day may have
+ * Inserts a request and queues its job. @returns 'under_way' if a job is making an archive, or the seconds to wait if
+ * the requests of a day are used up
  */
 export async function insertRequest(
   db: Database,
@@ -44,7 +44,7 @@ export async function findLatest(db: Database, accountId: string): Promise<Archi
   return rows[0] ?? null
 }
 
-/** @param accountId the owner; null: anybody, for the job */
+/** @param accountId the owner, or null to find anybody's archive, for the job */
 export async function findArchive(db: Database, id: string, accountId: string | null): Promise<ArchiveRow | null> {
   const { rows } = await sql<ArchiveRow>`
     select ${columns} from archive where id = ${id} ${accountId ? sql`and account_id = ${accountId}` : sql``}`.execute(
@@ -57,7 +57,7 @@ export async function markProgress(db: Database, id: string, done: number): Prom
   await sql`update archive set parts_done = ${done} where id = ${id} and status = 'being_made'`.execute(db)
 }
 
-/** Marks the file as ready and the account's earlier files as expired. @returns false: nobody was making it any more */
+/** Marks the file as ready and the account's earlier files as expired. @returns false if it was no longer being made */
 export async function markReady(
   db: Database,
   id: string,
@@ -79,17 +79,17 @@ export async function markFailed(db: Database, id: string): Promise<void> {
   await sql`update archive set status = 'failed' where id = ${id} and status = 'being_made'`.execute(db)
 }
 
-/** Marks archives as failed whose job died. */
+/** Marks archives whose job died as failed. */
 export async function failAbandoned(db: Database, askedBefore: Temporal.Instant): Promise<void> {
   await sql`update archive set status = 'failed' where status = 'being_made' and asked_at < ${askedBefore}`.execute(db)
 }
 
-/** Marks ready archives as expired once their time is over. */
+/** Marks ready archives as expired when their time is up. */
 export async function expireOld(db: Database, now: Temporal.Instant): Promise<void> {
   await sql`update archive set status = 'expired' where status = 'ready' and expires_at <= ${now}`.execute(db)
 }
 
-/** Finds which of these files somebody may still download. */
+/** Finds which of these files their owners may still download. */
 export async function findReadyNames(db: Database, names: string[]): Promise<Set<string>> {
   const { rows } = await sql<{ file_name: string }>`
     select file_name from archive where status = 'ready' and file_name = any(${names})`.execute(db)
@@ -100,7 +100,7 @@ export async function findReadyNames(db: Database, names: string[]): Promise<Set
 export type Listed = { key: string; row: Record<string, unknown> }
 type Source = (of: { accountId: string; ids: string[] }) => RawBuilder<unknown>
 
-/** Lists of an account. Each row has a `key`, which orders it, beside what we write. */
+/** Lists that belong to an account. Each row has a `key` that orders it, besides the columns that we export. */
 const OF_ACCOUNT = {
   account: ({ accountId }) => sql`
     select id::text as key, id, email, name, email_verified, two_factor_enabled, created_at, updated_at,
@@ -131,7 +131,7 @@ const OF_ACCOUNT = {
   documents: ({ accountId }) => sql`
     select id::text as key, id, name, type, conversation_id, size_bytes, sha256, status, pages, created_at
     from document where account_id = ${accountId}`,
-  // The owner may not know who reported an image.
+  // The owner may not learn who reported an image.
   images: ({ accountId }) => sql`
     select id::text as key, id, generation_id, number, visibility, used_params, remix_of, width, height, sha256,
       removed_at, removed_reason, created_at
@@ -184,9 +184,9 @@ const OF_ACCOUNT = {
       or key = (select picture_key from profile where account_id = ${accountId})`,
 } satisfies Record<string, Source>
 
-/** Lists of some of the account's bookings. */
+/** Lists that belong to some of the account's bookings. */
 const OF_BOOKINGS = {
-  // The agent may see this of a buyer, but no secret such as the buyer's link or network address.
+  // The agent may see these columns about a buyer, but no secrets such as the buyer's link or network address.
   bookings: ({ ids }) => sql`
     select b.id::text as key, b.id, b.property_id, b.confirmation_number, b.status, b.showing_date, b.showing_time, b.time_zone,
       b.starts_at, b.ends_at, b.requester_type, b.buyer_name, b.buyer_email, b.buyer_phone, b.buyer_agent_name,
@@ -198,7 +198,7 @@ const OF_BOOKINGS = {
     select n.id::text as key, n.id, n.booking_id, n.event, n.channel, n.role, n.recipient, n.cc, n.status, n.reason, n.carriage,
       n.carriage_code, n.carried_at, n.tracking_number, n.attempts, n.resends, n.recall, n.created_at, n.sent_at
     from notification n where n.booking_id = any(${ids}::uuid[])`,
-  // Texts to others hold their private links.
+  // Messages to others contain their private links.
   words: ({ ids }) => sql`
     select o.id::text as key, o.id, o.booking_id, o.channel, o.recipient, o.subject, o.text, o.sent_at
     from outbox_message o where o.booking_id = any(${ids}::uuid[]) and o.role = 'listing_agent'`,
@@ -217,7 +217,7 @@ const OF_BOOKINGS = {
     select s.id::text as key, s.*, w.withdrawn_at, w.withdrawn_as, w.reason as withdrawn_reason
     from notice_service s left join notice_service_withdrawal w on w.service_id = s.id
     where s.booking_id = any(${ids}::uuid[])`,
-  // A sweep deletes photos that no record names.
+  // A sweep deletes photos that no service record uses.
   servicePhotos: ({ ids }) => sql`
     select distinct on (f.id) f.id::text as key, f.id, f.booking_id, f.file_key, f.sha256, f.width, f.height, f.created_at
     from notice_service s join service_photo f on f.id = s.photo_id where s.booking_id = any(${ids}::uuid[])`,
@@ -227,10 +227,10 @@ const SOURCES: Record<string, Source> = { ...OF_ACCOUNT, ...OF_BOOKINGS }
 export type AccountList = keyof typeof OF_ACCOUNT
 export type BookingList = keyof typeof OF_BOOKINGS
 
-/** Columns that the database keeps for itself, since another one says the same. */
+/** Internal columns that we do not export, because another column says the same. */
 const OWN = ['key', 'photo_placeholder', 'photo_thumbhash', 'version']
 
-/** Lists a page in the order of the keys. @param of.after the key of the row before it */
+/** Lists a page in the order of the keys. @param of.after the key of the row before the page */
 export async function listPage(
   db: Database,
   of: { list: AccountList | BookingList; accountId: string; ids?: string[]; after: string | null; limit: number },
@@ -246,7 +246,7 @@ export async function listPage(
 
 export type ListedBooking = { id: string; starts_at: string; calendar_sequence: number }
 
-/** Lists a page of an account's bookings, the latest start first, along the index booking_by_owner. */
+/** Lists a page of an account's bookings, latest start first, using the index booking_by_owner. */
 export async function listBookings(
   db: Database,
   of: { accountId: string; after: ListedBooking | null; limit: number },

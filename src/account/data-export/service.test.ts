@@ -37,7 +37,7 @@ async function download(url: string, headers: Headers): Promise<Buffer> {
   return bytes
 }
 
-/** Asks, lets the job run, and opens what it made. */
+/** Requests an archive, runs the job, and opens the file. */
 async function archiveOf(headers: Headers) {
   const { status, body } = await app.call('POST', PATH, undefined, headers)
   assert.equal(status, 202, JSON.stringify(body))
@@ -136,7 +136,7 @@ test('an agent gets all of his data in one file, with no secret in it', async ()
   const notice = scene.noticePath.split('/').at(-1)
   for (const name of names)
     for (const secret of secrets) {
-      // The agent is told where the notice lies.
+      // The agent's message links to the notice, so this secret may appear.
       if (secret === notice) continue
       assert.ok(!textOf(files, name).includes(secret), `${name} holds a secret`)
     }
@@ -173,7 +173,7 @@ test('a failed archive is tried again; after the last try its owner is told and 
   const { headers } = await signUp(app, 'unlucky@agents.example.com')
   const { body } = await app.call('POST', PATH, undefined, headers)
   await sql`delete from graphile_worker._private_jobs`.execute(app.db)
-  // Where its folder should be made, something else lies.
+  // A file blocks the place of the archive folder.
   const broken = await testApp({ database: app.database, folder: join(app.config.dataDir, 'broken'), clock: app.clock })
   await mkdir(broken.config.dataDir, { recursive: true })
   await writeFile(join(broken.config.dataDir, 'archives'), 'no folder')
@@ -241,7 +241,7 @@ test('after seven days the file is gone, and with it what crashes left', async (
   )
   assert.equal(await app.dataExports.sweep(), 0)
   app.clock.advance({ hours: 24 * 7 })
-  // The session has ended as well: what is asked here is the service.
+  // The session has ended as well, so this calls the service directly.
   const actor = { kind: 'account', accountId, role: 'agent', email: 'late@agents.example.com' } as const
   await assert.rejects(app.dataExports.open(actor, ready.id), { kind: 'not_found' })
   assert.ok((await app.dataExports.sweep()) > 1)
@@ -249,7 +249,7 @@ test('after seven days the file is gone, and with it what crashes left', async (
   assert.equal((await app.dataExports.find(actor))?.status, 'failed')
 })
 
-/** Tables of which nothing is one's own, and tables that say the same as others. */
+/** Tables with nothing of the person's own, and tables that repeat others. */
 const LEFT_OUT: Record<string, string> = {
   account_credential: 'the hash of the password',
   account_key: 'keys of the server',

@@ -30,12 +30,12 @@ import {
 
 type DataExportDeps = ContentsDeps & { store: ArchiveStore }
 
-/** Puts all data of a person into one file: a job makes it, its owner downloads it, and some days later it is gone. */
+/** Puts all data of a person into one file. A job makes it, its owner downloads it, and days later we delete it. */
 export const createDataExportService = (deps: DataExportDeps) => withDeps(deps, { request, find, open, make, sweep })
 
 export type DataExportService = ReturnType<typeof createDataExportService>
 
-/** Asks for a new one. @throws DomainError unauthenticated, conflict (we are making one), too_many */
+/** Requests a new archive. @throws DomainError unauthenticated, conflict (we are making one), too_many */
 async function request({ db, clock }: DataExportDeps, actor: Actor): Promise<Archive> {
   const { accountId } = requireAccount(actor)
   const id = randomUUID()
@@ -52,13 +52,13 @@ async function request({ db, clock }: DataExportDeps, actor: Actor): Promise<Arc
   return archiveOf(row as ArchiveRow, clock.now())
 }
 
-/** Finds the latest one. @returns null: the owner never asked for one @throws DomainError unauthenticated */
+/** Finds the latest archive. @returns null if the owner never requested one @throws DomainError unauthenticated */
 async function find({ db, clock }: DataExportDeps, actor: Actor): Promise<Archive | null> {
   const row = await findLatest(db, requireAccount(actor).accountId)
   return row && archiveOf(row, clock.now())
 }
 
-/** Opens the file for its owner alone: not even for an admin. @throws DomainError unauthenticated, not_found */
+/** Opens the file for its owner only, not even for an admin. @throws DomainError unauthenticated, not_found */
 async function open({ db, clock, store }: DataExportDeps, actor: Actor, id: string) {
   const { accountId } = requireAccount(actor)
   const row = await findArchive(db, id, accountId)
@@ -68,7 +68,7 @@ async function open({ db, clock, store }: DataExportDeps, actor: Actor, id: stri
   return { ...file, name: `showingbooker-data-${row?.made_at?.toISOString().slice(0, 10)}.zip` }
 }
 
-/** Makes a requested archive. It may run again, and at once with another process. */
+/** Makes a requested archive. It may run again, even while another process makes the same one. */
 async function make(deps: DataExportDeps, id: string, { isLastAttempt }: { isLastAttempt: boolean }): Promise<void> {
   const { db, clock, store } = deps
   const row = await findArchive(db, id, null)
@@ -88,7 +88,7 @@ async function make(deps: DataExportDeps, id: string, { isLastAttempt }: { isLas
   }
 }
 
-/** Deletes expired files, and what crashes left. @returns how many */
+/** Deletes expired files and leftovers of crashes. @returns how many files */
 async function sweep({ db, clock, store }: DataExportDeps): Promise<number> {
   const now = clock.now()
   await expireOld(db, now)

@@ -19,7 +19,7 @@ const list = createRoute({
   operationId: 'listPasskeys',
   security: allow.signedIn,
   tags,
-  summary: 'The passkeys of the account, the oldest first',
+  summary: 'List the passkeys of the account, oldest first',
   responses: answers(200, shape.Passkeys, signedOut),
 })
 
@@ -29,7 +29,7 @@ const begin = createRoute({
   operationId: 'startPasskeyRegistration',
   security: allow.browserSession,
   tags,
-  summary: 'Begin a new passkey: what the browser asks the device with',
+  summary: 'Begin a new passkey. Returns the options for the device',
   request: jsonBody(shape.MaybePassword),
   responses: answers(200, shape.Ceremony, { ...withPassword, 409: 'Not now: the message says why' }),
 })
@@ -40,7 +40,7 @@ const add = createRoute({
   operationId: 'addPasskey',
   security: allow.browserSession,
   tags,
-  summary: 'Add it, with what the device answered',
+  summary: "Add a passkey with the device's answer",
   request: jsonBody(shape.DeviceAnswer),
   responses: answers(200, shape.PasskeyDone, {
     400: 'The answer does not hold',
@@ -55,7 +55,7 @@ const rename = createRoute({
   operationId: 'renamePasskey',
   security: allow.signedIn,
   tags,
-  summary: 'Give a passkey another name',
+  summary: 'Rename a passkey',
   request: jsonBody(shape.PasskeyName),
   responses: answers(200, shape.PasskeyDone, { 400: 'Not a name', ...signedOut, 404: 'No such passkey of yours' }),
 })
@@ -66,7 +66,7 @@ const remove = createRoute({
   operationId: 'deletePasskey',
   security: allow.browserSession,
   tags,
-  summary: 'Remove a passkey: it opens nothing from now on',
+  summary: 'Remove a passkey, which stops working at once',
   request: jsonBody(shape.PasskeyToRemove),
   responses: answers(200, shape.PasskeyDone, { ...withPassword, 404: 'No such passkey of yours' }),
 })
@@ -77,7 +77,7 @@ const challenge = createRoute({
   operationId: 'startPasskeySignIn',
   security: allow.everyone,
   tags,
-  summary: 'Begin a sign-in by passkey',
+  summary: 'Begin a sign-in with a passkey',
   responses: answers(200, shape.Ceremony, {
     409: 'The server has no name that a passkey could belong to',
     429: 'Too many requests',
@@ -90,7 +90,7 @@ const signIn = createRoute({
   operationId: 'signInWithPasskey',
   security: allow.everyone,
   tags,
-  summary: 'Sign in with what the device answered; no second step is asked for',
+  summary: "Sign in with the device's answer (skips two-step verification)",
   request: jsonBody(shape.DeviceAnswer),
   responses: answers(200, shape.EnteredByPasskey, {
     401: 'No such passkey, or it took too long',

@@ -10,22 +10,22 @@ export const Passkey = z
     lastUsedAt: Instant.nullable(),
     isSynced: z
       .boolean()
-      .openapi({ description: 'Whether its keeper carries it to other devices of the same person.' }),
+      .openapi({ description: 'Whether the password manager copies it to other devices of the same person.' }),
   })
   .openapi('Passkey')
 export type Passkey = z.infer<typeof Passkey>
 
-/** The oldest first. */
+/** Passkeys, oldest first. */
 export const Passkeys = z.object({ passkeys: z.array(Passkey) }).openapi('Passkeys')
 
-/** What a browser asks the device with (WebAuthn, JSON form). */
+/** Options with which a browser asks the device (WebAuthn, JSON form). */
 export const Ceremony = z
   .looseObject({ challenge: z.string() })
   .openapi('PasskeyCeremony', { description: 'PublicKeyCredential…OptionsJSON of WebAuthn Level 3.' })
 
 const Bytes = z.string().max(10_000).openapi({ description: 'base64url' })
 
-/** What the device answered (WebAuthn, JSON form). The provider checks it: it knows the challenge. */
+/** The device's answer (WebAuthn, JSON form). The provider checks it, since it knows the challenge. */
 export const DeviceAnswer = z
   .object({
     response: z.object({
@@ -45,10 +45,10 @@ export const DeviceAnswer = z
   .openapi('PasskeyAnswer')
 export type DeviceAnswer = z.infer<typeof DeviceAnswer>
 
-/** Only types and sizes are checked here; the messages for a person come from domain.ts. */
+/** Checks types and sizes only. The messages for people come from domain.ts. */
 export const MaybePassword = z
   .object({
-    password: z.string().max(1000).default('').openapi({ description: 'Needed ten minutes after the sign-in.' }),
+    password: z.string().max(1000).default('').openapi({ description: 'Required from ten minutes after the sign-in.' }),
   })
   .openapi('MaybePassword')
 
@@ -59,7 +59,7 @@ export const PasskeyName = z
 export const PasskeyToRemove = z
   .object({
     id: z.string().min(1).max(100),
-    password: z.string().max(1000).default('').openapi({ description: 'Needed ten minutes after the sign-in.' }),
+    password: z.string().max(1000).default('').openapi({ description: 'Required from ten minutes after the sign-in.' }),
   })
   .openapi('PasskeyToRemove')
 

@@ -2,7 +2,7 @@ import { DomainError, type Issue, notFound } from '../../platform/errors.ts'
 import { oneLine } from '../../platform/plain-text.ts'
 import * as t from '../text/passkey.ts'
 
-/** We do not ask for the password again within these minutes after a sign-in. */
+/** We do not ask for the password again for this many minutes after a sign-in. */
 export const RECENT_MINUTES = 10
 export const PASSKEYS_MAX = 20
 const NAME_MAX = 60
@@ -13,12 +13,12 @@ export const cleanName = (name: string) => oneLine(name)
 export function nameIssues(name: string): Issue[] {
   const say = (message: string) => [{ path: 'name', message }]
   if (name === '') return say(t.enterName())
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern looks for control characters.
   if (/[\u0000-\u001f\u007f]/.test(name)) return say(t.removeCharacters())
   return [...name].length > NAME_MAX ? say(t.tooLong({ max: NAME_MAX })) : []
 }
 
-/** The sign-in was a while ago. */
+/** Thrown when the last sign-in is not recent. */
 export const passwordNeeded = () =>
   new DomainError('invalid', 'password_needed', t.enterYourPassword(), { field: 'password' })
 
@@ -28,10 +28,10 @@ export const tooManyPasskeys = () => new DomainError('conflict', 'too_many_passk
 
 export const noSuchPasskey = () => notFound(t.none(), 'passkey_not_found')
 
-/** The device's answer does not verify, or an account has the passkey already. */
+/** Thrown when the device's answer does not verify or an account already has the passkey. */
 export const passkeyRefused = () => new DomainError('invalid', 'passkey_refused', t.refused())
 
-/** The answer is the same for an unknown or removed passkey and for a forged, old or used answer. */
+/** Gives the same answer for an unknown or removed passkey and for a forged, old or used device answer. */
 export const unknownPasskey = () => new DomainError('unauthenticated', 'passkey_unknown', t.unknown())
 
 export const isUnknownPasskey = (error: unknown) => error instanceof DomainError && error.code === 'passkey_unknown'

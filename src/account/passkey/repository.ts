@@ -9,7 +9,7 @@ type PasskeyRow = {
   last_used_at: Date | null
 }
 
-/** Lists the oldest first. */
+/** Lists passkeys, oldest first. */
 export async function listPasskeys(db: Database, accountId: string): Promise<PasskeyRow[]> {
   const { rows } = await sql<PasskeyRow>`
     select id, name, backed_up, created_at, last_used_at from account_passkey
@@ -17,14 +17,14 @@ export async function listPasskeys(db: Database, accountId: string): Promise<Pas
   return rows
 }
 
-/** Tells whether the session of this token began after a moment. */
+/** Returns whether the session of this token began after this instant. */
 export async function isSessionSince(db: Database, token: string, since: Temporal.Instant): Promise<boolean> {
   const { rows } = await sql`
     select from account_session where token = ${token} and created_at > ${since}`.execute(db)
   return rows.length > 0
 }
 
-/** @returns false: the account has no such passkey */
+/** @returns false if the account has no such passkey */
 export async function renamePasskey(
   db: Database,
   { id, accountId, name }: { id: string; accountId: string; name: string },
@@ -34,7 +34,7 @@ export async function renamePasskey(
   return numAffectedRows === 1n
 }
 
-/** @returns false: the account has no such passkey */
+/** @returns false if the account has no such passkey */
 export async function deletePasskey(db: Database, id: string, accountId: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     delete from account_passkey where id = ${id} and account_id = ${accountId}`.execute(db)

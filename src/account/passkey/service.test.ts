@@ -47,7 +47,7 @@ async function confirmed(email: string) {
   return who
 }
 
-/** The device's answer to a new challenge, and the cookie that it is bound to. */
+/** Gets the device's answer to a new challenge and the cookie that the answer is bound to. */
 async function asked(device: Device, choices?: Parameters<Device['get']>[1]) {
   const begun = await post('passkey/generate-authenticate-options', undefined)
   assert.equal(begun.status, 200)
@@ -66,7 +66,7 @@ async function add(cookie: string, device: Device, choices?: Parameters<Device['
   return post('passkey/verify-registration', { response: device.create(begun.body, choices) }, { cookie: both })
 }
 
-/** An account with one passkey. */
+/** Creates an account with one passkey. */
 async function keyed(email: string) {
   const who = await confirmed(email)
   const device = passkeyDevice(ORIGIN)
@@ -125,7 +125,7 @@ describe('a passkey', () => {
     assert.deepEqual([byPasskey.status, byPasskey.body.code], [403, 'account_suspended'])
     assert.deepEqual([byPasskey.status, byPasskey.body.error], [byPassword.status, byPassword.body.error])
     assert.equal(cookieOf(byPasskey.headers, 'session_token'), '')
-    // Only whoever holds the passkey learns of it.
+    // Only the person who holds the passkey learns of the suspension.
     const { response, cookie } = await asked(passkeyDevice(ORIGIN))
     const forged = await enter({ ...response, id: device.id, rawId: device.id }, cookie)
     assert.equal(forged.body.code, 'passkey_unknown')
@@ -147,7 +147,7 @@ describe('a passkey', () => {
   test('signs in nobody but its owner', async () => {
     const [ann, bob] = [await keyed('ann@people.example.com'), await keyed('bob@people.example.com')]
     const { response, cookie } = await asked(ann.device)
-    // Signed by Ann's, sent under the name of Bob's.
+    // Signed with Ann's passkey but sent as Bob's.
     const forged = await enter({ ...response, id: bob.device.id, rawId: bob.device.id }, cookie)
     assert.deepEqual([forged.status, forged.body.code], [401, 'passkey_unknown'])
     assert.equal((await signIn(passkeyDevice(ORIGIN))).status, 401)
@@ -157,7 +157,7 @@ describe('a passkey', () => {
     const byBob = { cookie: bob.cookie }
     assert.equal((await post('passkey/delete-passkey', { id: key.id }, byBob)).status, 404)
     assert.equal((await post('passkey/update-passkey', { id: key.id, name: 'Mine' }, byBob)).status, 404)
-    // One that an account has is no other's.
+    // A passkey of one account cannot belong to another.
     const taken = await add(bob.cookie, ann.device)
     assert.deepEqual([taken.status, taken.body.code], [400, 'passkey_refused'])
     assert.equal((await signIn(ann.device)).body.user.id, ann.accountId)

@@ -40,7 +40,7 @@ type PasskeyOptions = {
 }
 type PasskeyDeps = PasskeyOptions & { tries: ReturnType<typeof passkeyTries> }
 
-/** Signs people in by their device, which asks for finger, face or PIN: both factors at once. */
+/** Signs people in with their device, which asks for a finger, face or PIN. That covers both factors at once. */
 export const createPasskeyService = (options: PasskeyOptions) =>
   withDeps({ ...options, tries: passkeyTries(options) }, { list, begin, add, rename, remove, createChallenge, signIn })
 
@@ -58,7 +58,7 @@ async function list({ db }: PasskeyDeps, actor: Actor): Promise<Passkey[]> {
 }
 
 /**
- * Makes what we ask the device with for a new passkey.
+ * Makes the options with which the browser asks the device for a new passkey.
  * @throws DomainError unauthenticated, conflict (no name, too many, an unconfirmed address), invalid (`password_needed`, or
  * the password), too_many
  */
@@ -78,8 +78,8 @@ async function begin(
 }
 
 /**
- * Adds a passkey within five minutes of `begin`, whose cookie must come along. It gets the name of its keeper, else of the
- * browser. @throws DomainError unauthenticated, invalid, conflict
+ * Adds a passkey within five minutes of `begin`, whose cookie the call must carry. It is named after the password
+ * manager that stores it, else after the browser. @throws DomainError unauthenticated, invalid, conflict
  */
 async function add(deps: PasskeyDeps, actor: Actor, caller: Caller, answer: DeviceAnswer): Promise<Answer<null>> {
   const { db, identity, recovery } = deps
@@ -104,7 +104,7 @@ async function rename({ db }: PasskeyDeps, actor: Actor, { id, name }: { id: str
   if (!isUuid(id) || !(await renamePasskey(db, { id, accountId, name: cleaned }))) throw noSuchPasskey()
 }
 
-/** Removes a passkey, which opens nothing from now on. @throws DomainError unauthenticated, invalid, not_found, too_many */
+/** Removes a passkey, which stops working at once. @throws DomainError unauthenticated, invalid, not_found, too_many */
 async function remove(
   deps: PasskeyDeps,
   actor: Actor,
@@ -122,7 +122,7 @@ async function remove(
   })
 }
 
-/** Makes what we ask a device with to sign in. The challenge is good once, for five minutes. @throws DomainError conflict */
+/** Makes the options to sign in with. The challenge works once, within five minutes. @throws DomainError conflict */
 async function createChallenge(deps: PasskeyDeps, caller: Caller): Promise<Answer<CeremonyOptions>> {
   requireName(deps)
   await sweepChallenges(deps.db, deps.clock.now())
@@ -152,8 +152,8 @@ function requireName({ publicUrl }: PasskeyDeps) {
 }
 
 /**
- * Lets a person change passkeys only shortly after a sign-in or with the password, and only by the cookie. Otherwise anybody
- * who finds a browser open could make a key to the account, or take one away.
+ * Lets people change passkeys only soon after a sign-in or with the password, and only with a cookie. Otherwise anybody
+ * who finds an open browser could add or remove a key to the account.
  */
 async function requireRecent(deps: PasskeyDeps, actor: Actor, { headers }: Caller, password: string): Promise<void> {
   const { db, clock, identity, accounts, tries } = deps
@@ -169,5 +169,5 @@ async function requireRecent(deps: PasskeyDeps, actor: Actor, { headers }: Calle
   await withinTries([{ limit: tries.ofPassword, key: accountId }], check, decide)
 }
 
-/** We ask for no extensions. */
+/** Drops extensions from the answer, since we ask for none. */
 const withoutExtensions = ({ response }: DeviceAnswer) => ({ ...response, clientExtensionResults: {} })

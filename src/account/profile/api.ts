@@ -17,7 +17,7 @@ const create = createRoute({
   operationId: 'createProfile',
   security: allow.signedIn,
   tags,
-  summary: "Make the profile of the caller's own account; 200 with the profile when it is there already",
+  summary: "Create the profile of the caller's account (200 with the profile if it already exists)",
   request: jsonBody(NewUser),
   responses: {
     ...answers(201, UserProfile, {
@@ -37,7 +37,7 @@ const find = createRoute({
   operationId: 'getProfile',
   security: allow.signedIn,
   tags,
-  summary: "One's own profile; an admin may read anybody's",
+  summary: "Get your own profile, or anybody's as an admin",
   request: { params: z.object({ uid: z.string().max(200) }) },
   responses: answers(200, UserProfile, { ...signedOut, 403: "Somebody else's", 404: 'There is none yet' }),
 })
@@ -49,7 +49,7 @@ const rename = createRoute({
   middleware: drops('profile'),
   security: allow.signedIn,
   tags,
-  summary: "Change one's username",
+  summary: 'Change your username',
   request: jsonBody(NewUsername),
   responses: answers(200, UserProfile, {
     400: 'The name will not do',
@@ -67,7 +67,7 @@ const change = createRoute({
   middleware: drops('profile'),
   security: allow.signedIn,
   tags,
-  summary: 'Change bio and settings; what is left out stays',
+  summary: 'Change your bio and settings (keeps any field left out)',
   request: jsonBody(ProfileForm),
   responses: answers(200, UserProfile, {
     400: 'What is wrong, at each field',
@@ -83,7 +83,7 @@ const upload = createRoute({
   operationId: 'uploadProfilePicture',
   security: allow.signedIn,
   tags,
-  summary: "Upload one's profile picture",
+  summary: 'Upload your profile picture',
   requestBody: {
     required: true,
     content: {
@@ -115,8 +115,8 @@ const removePicture = createRoute({
   operationId: 'deleteProfilePicture',
   security: allow.signedIn,
   tags,
-  summary: "Take one's profile picture away",
-  responses: { 204: { description: 'It is gone' } },
+  summary: 'Remove your profile picture',
+  responses: { 204: { description: 'The picture was removed.' } },
 })
 
 const unsubscribe = createRoute({
@@ -125,7 +125,7 @@ const unsubscribe = createRoute({
   operationId: 'unsubscribe',
   security: allow.everyone,
   tags,
-  summary: 'End marketing mail with one click, without a sign-in (RFC 8058)',
+  summary: 'Unsubscribe from marketing email with one click, without signing in (RFC 8058)',
   request: { params: z.object({ token: z.string().max(200) }) },
   responses: answers(200, Unsubscribed, { 404: 'We did not send that link', 429: 'Too many requests' }),
 })

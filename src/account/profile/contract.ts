@@ -6,12 +6,14 @@ export const ProfileSettings = z
   .object({
     marketing_emails: z
       .boolean()
-      .openapi({ description: 'News and offers by email. Notices of showings are not meant.' }),
+      .openapi({ description: 'Whether to send news and offers by email. Messages about showings are not affected.' }),
     language: z
       .enum(LANGUAGES)
       .nullable()
-      .openapi({ description: 'The language of messages to this account; null: none was chosen, English.' }),
-    private_profile: z.boolean().openapi({ description: 'Name, picture and bio are shown to nobody else.' }),
+      .openapi({
+        description: 'Language of messages to this account. `null` if none was chosen, which means English.',
+      }),
+    private_profile: z.boolean().openapi({ description: 'If `true`, nobody else sees the name, picture and bio.' }),
   })
   .openapi('ProfileSettings')
 export type ProfileSettings = z.infer<typeof ProfileSettings>
@@ -32,19 +34,23 @@ export const UserProfile = z
   .openapi('UserProfile')
 export type UserProfile = z.infer<typeof UserProfile>
 
-/** Only types are checked here; the messages for a person come from domain.ts. */
+/** Checks types only. The messages for people come from domain.ts. */
 export const NewUser = z
   .object({
     uid: z.string().max(100).optional().openapi({ description: "The caller's own id." }),
-    email: z.string().max(320).optional().openapi({ description: "What counts is the account's own." }),
-    username: z.string().max(200).optional().openapi({ description: 'Left out: the part of the email before the @.' }),
+    email: z.string().max(320).optional().openapi({ description: "Ignored. The account's own email counts." }),
+    username: z
+      .string()
+      .max(200)
+      .optional()
+      .openapi({ description: 'Defaults to the part of the email before the @.' }),
   })
   .openapi('NewUser')
 export type NewUser = z.infer<typeof NewUser>
 
 export const NewUsername = z.object({ newUsername: z.string().default('') }).openapi('NewUsername')
 
-/** What is left out stays as it is. */
+/** Fields left out stay as they are. */
 export const ProfileForm = z
   .object({
     bio: z.string().optional(),

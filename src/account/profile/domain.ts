@@ -19,7 +19,7 @@ export const usernameTaken = (field: string) =>
 
 export const noProfile = () => notFound(t.noProfile(), 'profile_not_found')
 
-/** Keeps lines, with at most one empty line in a row. */
+/** Cleans a bio. Keeps its lines, with at most one empty line in a row. */
 export const cleanBio = (bio: string): string => plainText(bio.replace(/\r\n?/g, '\n')).replace(/\n{3,}/g, '\n\n')
 
 /** Counts code points. @param bio cleaned */

@@ -15,7 +15,7 @@ export async function findProfile(db: Database, accountId: string): Promise<Prof
   return rows[0] ?? null
 }
 
-/** @returns 'exists': the account has a profile; 'taken': another account has the name */
+/** @returns 'exists' if the account has a profile, 'taken' if another account has the name */
 export async function insertProfile(
   db: Database,
   profile: { accountId: string; username: string; language: Language; at: Temporal.Instant },
@@ -25,12 +25,12 @@ export async function insertProfile(
     values (${profile.accountId}, ${profile.username}, jsonb_build_object('language', ${profile.language}::text), ${profile.at})
     on conflict do nothing`.execute(db)
   if (numAffectedRows === 1n) return 'made'
-  // The statement before does not see the rival's row that it waited for.
+  // The statement above cannot see the competing row that it waited for, so we look again.
   const { rows } = await sql`select from profile where account_id = ${profile.accountId}`.execute(db)
   return rows.length > 0 ? 'exists' : 'taken'
 }
 
-/** Writes the credits of a registration once. */
+/** Grants the credits for a registration once. */
 export async function grantRegistration(
   db: Database,
   grant: { id: string; accountId: string; amount: number; at: Temporal.Instant },
@@ -39,7 +39,7 @@ export async function grantRegistration(
     ${grant.at.toString()}::timestamptz)`.execute(db)
 }
 
-/** @returns false: another account has the name; null: the account has no profile */
+/** @returns false if another account has the name, or null if the account has no profile */
 export async function updateUsername(db: Database, accountId: string, username: string): Promise<boolean | null> {
   try {
     const { numAffectedRows } =
@@ -51,7 +51,7 @@ export async function updateUsername(db: Database, accountId: string, username: 
   }
 }
 
-/** Keeps what is undefined. @returns whether the account has a profile */
+/** Leaves undefined fields unchanged. @returns whether the account has a profile */
 export async function updateProfile(
   db: Database,
   accountId: string,

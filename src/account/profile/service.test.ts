@@ -31,7 +31,7 @@ describe('a profile', () => {
     for (let round = 0; round < 10; round++) {
       const who = await signUp(app, `rival${round}@people.example.com`)
       const answers = await Promise.all(
-        // Half of them leave the name to us.
+        // Half of them let us choose the username.
         Array.from({ length: 10 }, (_, at) => create(who, at % 2 ? { username: `Rival${round}x${at}` } : {})),
       )
       assert.deepEqual(answers.map(({ status }) => status).sort(), [...Array.from({ length: 9 }, () => 200), 201])
@@ -198,7 +198,7 @@ describe('bio, settings and picture', () => {
   })
 })
 
-/** A cookie still lives where the clock has outlived the token. */
+/** Signs in with the cookie, which still works after the clock has passed the token's end. */
 async function signIn(who: Who): Promise<Record<string, string>> {
   return { cookie: who.cookie, origin: 'http://127.0.0.1:3000' }
 }

@@ -14,7 +14,7 @@ import type { NewUser, ProfileForm, UserProfile } from './contract.ts'
 import { bioIssues, cleanBio, noProfile, profileOf, usernameIssues, usernameTaken } from './domain.ts'
 import { findProfile, grantRegistration, insertProfile, updateProfile, updateUsername } from './repository.ts'
 
-/** Checks and keeps the picture that somebody uploads. */
+/** Checks and stores an uploaded picture. */
 export type ProfilePhotos = { uploadPhoto(actor: Actor, image: Blob | null): Promise<UploadedPhoto> }
 
 type ProfileDeps = { db: Database; clock: Clock; secret: string; photos: ProfilePhotos }
@@ -25,7 +25,7 @@ export const createProfileService = (deps: ProfileDeps) =>
 export type ProfileService = ReturnType<typeof createProfileService>
 
 /**
- * Creates the profile of the caller's account with the credits of a registration, in one transaction. Without a username it
+ * Creates the profile of the caller's account with the registration credits, in one transaction. Without a username,
  * takes the first free one made from the email. @throws DomainError unauthenticated, forbidden, invalid, conflict
  */
 async function create(
@@ -86,7 +86,7 @@ async function change({ db }: ProfileDeps, actor: Actor, form: ProfileForm): Pro
   return get(db, accountId)
 }
 
-/** Keeps a picture and shows it. A sweep deletes the one before. @throws DomainError not_found and those of `uploadPhoto` */
+/** Stores the new picture. A sweep deletes the old one. @throws DomainError not_found and those of `uploadPhoto` */
 async function uploadPicture({ db, photos }: ProfileDeps, actor: Actor, image: Blob | null): Promise<UploadedPhoto> {
   const { accountId } = requireAccount(actor)
   await get(db, accountId)
@@ -95,17 +95,17 @@ async function uploadPicture({ db, photos }: ProfileDeps, actor: Actor, image: B
   return photo
 }
 
-/** @throws DomainError unauthenticated, not_found (there is no profile) */
+/** @throws DomainError unauthenticated, not_found (no profile) */
 async function removePicture({ db }: ProfileDeps, actor: Actor): Promise<void> {
   const { accountId } = requireAccount(actor)
   if (!(await updateProfile(db, accountId, { picture: null }))) throw noProfile()
 }
 
-/** Makes the link of the List-Unsubscribe header of a mail to this account (RFC 8058). */
+/** Makes the link for the List-Unsubscribe header of emails to this account (RFC 8058). */
 const unsubscribePath = (deps: ProfileDeps, accountId: string) =>
   `/unsubscribe/${accountId}.${sign(deps, accountId).toString('base64url')}`
 
-/** Ends marketing mail without a sign-in. A second call does no harm. @throws DomainError not_found */
+/** Ends marketing email without a sign-in. A second call does no harm. @throws DomainError not_found */
 async function unsubscribe(deps: ProfileDeps, token: string): Promise<void> {
   const [accountId = '', signature = ''] = token.split('.')
   const given = Buffer.from(signature, 'base64url')

@@ -14,7 +14,7 @@ const requestReset = createRoute({
   operationId: 'requestPasswordReset',
   security: allow.everyone,
   tags,
-  summary: 'Mail a link to choose a new password; the answer does not tell whether there is an account',
+  summary: 'Email a link to choose a new password. The answer does not reveal whether the account exists',
   request: jsonBody(ResetRequest),
   responses: answers(200, Done, { 400: 'No address', ...tooMany }),
 })
@@ -25,7 +25,7 @@ const resetPassword = createRoute({
   operationId: 'resetPassword',
   security: allow.everyone,
   tags,
-  summary: 'Choose a new password with the token of the mail; ends every session',
+  summary: 'Choose a new password with the token from the email. Ends every session',
   request: jsonBody(ResetForm),
   responses: answers(200, Done, { 400: 'The password will not do', 410: 'The link is old or was used', ...tooMany }),
 })
@@ -36,7 +36,7 @@ const requestConfirmation = createRoute({
   operationId: 'sendVerificationEmail',
   security: allow.signedIn,
   tags,
-  summary: "Mail the link that confirms the caller's address once more",
+  summary: "Resend the link that confirms the caller's email",
   responses: answers(200, Done, { 401: 'Not signed in', 409: 'Confirmed already', ...tooMany }),
 })
 
@@ -46,7 +46,7 @@ const confirm = createRoute({
   operationId: 'verifyEmail',
   security: allow.everyone,
   tags,
-  summary: 'Confirm an address with the token of the mail',
+  summary: 'Confirm an email with the token from the message',
   request: jsonBody(ConfirmationForm),
   responses: answers(200, Done, { 410: 'The link is old', ...tooMany }),
 })

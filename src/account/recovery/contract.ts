@@ -1,24 +1,28 @@
 import { z } from '@hono/zod-openapi'
 
-/** Only types and sizes are checked here; the messages for a person come from domain.ts. */
+/** Checks types and sizes only. The messages for people come from domain.ts. */
 export const ResetRequest = z
   .object({ email: z.string().max(320).default('').openapi({ example: 'agent@example.com' }) })
   .openapi('ResetRequest')
 
 export const ResetForm = z
   .object({
-    token: z.string().max(200).default('').openapi({ description: 'Of the link in the mail; good once, for an hour.' }),
+    token: z
+      .string()
+      .max(200)
+      .default('')
+      .openapi({ description: 'From the link in the email. Works once, within an hour.' }),
     newPassword: z
       .string()
       .max(1000)
       .default('')
-      .openapi({ description: '10 to 128 characters, and not easy to guess.', example: 'kitchen window mango' }),
+      .openapi({ description: 'From 10 to 128 characters and not easy to guess.', example: 'kitchen window mango' }),
   })
   .openapi('ResetForm')
 export type ResetForm = z.infer<typeof ResetForm>
 
 export const ConfirmationForm = z
-  .object({ token: z.string().min(1).max(2000).openapi({ description: 'Of the link in the mail.' }) })
+  .object({ token: z.string().min(1).max(2000).openapi({ description: 'From the link in the email.' }) })
   .openapi('ConfirmationForm')
 
 /** The same answer whether or not there is such an account. */

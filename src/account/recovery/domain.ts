@@ -3,13 +3,14 @@ import { newPasswordIssues } from '../account/domain.ts'
 import * as t from '../text/recovery.ts'
 import type { ResetForm } from './contract.ts'
 
-/** A link to choose a new password lives an hour and works once. A link that confirms an address lives a day. */
+/** A link to choose a new password works once, within an hour. A link that confirms an email works for a day. */
 export const RESET_SECONDS = 3600
 export const CONFIRMATION_SECONDS = 24 * 3600
 
 /**
- * Keeps people from filling another mailbox. Three links to choose a password leave at once, and the next ones after a growing
- * wait. It is always shorter than a link lives, so a person who waits has a link that works. A known browser counts alone.
+ * Keeps people from flooding another mailbox. Three links to choose a password leave at once, and the next ones after a
+ * growing wait. The wait is always shorter than a link's life, so a person who waits has a link that works. A known
+ * browser counts alone.
  * @param scale RATE_LIMIT_SCALE
  */
 export const mailLimits = (scale: number) => ({
@@ -25,7 +26,7 @@ export const deadLink = () => new DomainError('expired', 'link_expired', t.deadL
 
 export const alreadyConfirmed = () => new DomainError('conflict', 'already_confirmed', t.alreadyConfirmed())
 
-/** The sentence is true, and the same, whether or not there is an account. */
+/** The message is the same, and true, whether or not the account exists. */
 export const resetJustSent = (waitSeconds: number) => tooManyMails(t.resetJustSent(), waitSeconds)
 
 export const confirmationJustSent = (waitSeconds: number) => tooManyMails(t.confirmationJustSent(), waitSeconds)
@@ -38,7 +39,7 @@ const tooManyMails = (sentence: string, waitSeconds: number) =>
     { retryAfterSeconds: Math.max(1, Math.ceil(waitSeconds)) },
   )
 
-/** We mail what happened to an account, so that its owner sees what others did. */
+/** Events that we email to an account's owner, so that they see what others did. */
 export const SECURITY_NOTICES = ['passkey_added', 'passkey_removed', 'suspended', 'suspension_lifted'] as const
 export type SecurityNotice = (typeof SECURITY_NOTICES)[number]
 

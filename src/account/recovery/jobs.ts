@@ -9,7 +9,7 @@ const Mail = z.object({
   email: z.string(),
   at: z.string(),
   detail: z.string().default(''),
-  // Mails that an older version queued name none.
+  // Emails queued by an older version have no language.
   language: z.string().default(''),
 })
 

@@ -34,7 +34,7 @@ export const resetMail = (link: string): AccountMail =>
     ],
   })
 
-/** @param at when, as a person reads it, with its zone */
+/** @param at formatted for people, with its time zone */
 export const passwordChangedMail = ({ at, link }: { at: string; link: string }): AccountMail =>
   written(t.passwordChanged(), {
     heading: t.passwordChanged(),
@@ -49,7 +49,7 @@ export const passwordChangedMail = ({ at, link }: { at: string; link: string }):
     ],
   })
 
-/** @param at when, as a person reads it, with its zone; `detail`: the passkey's name, or the admin's reason */
+/** `at` is formatted for people, with its time zone. `detail` is the passkey's name or the admin's reason. */
 export function noticeMail(
   kind: SecurityNotice,
   { at, detail, publicUrl }: { at: string; detail: string; publicUrl: string },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
 
-/** The queue waits e^n seconds between attempts, and so tries a mail for about a day. */
+/** The queue waits e^n seconds between attempts, so it tries an email for about a day. */
 const ATTEMPTS = 12
 
 export async function enqueueMail(db: Database, payload: object): Promise<void> {
@@ -15,7 +15,7 @@ export async function isEmailConfirmed(db: Database, accountId: string): Promise
   return rows.length > 0
 }
 
-/** @returns null: there is no such account, or it has not chosen one */
+/** @returns null if there is no such account or it has not chosen a language */
 export async function findLanguage(db: Database, email: string): Promise<string | null> {
   const { rows } = await sql<{ language: string | null }>`
     select p.settings ->> 'language' as language
@@ -24,9 +24,9 @@ export async function findLanguage(db: Database, email: string): Promise<string 
 }
 
 /**
- * Ends what a new password ends: every session, and all else that opens the account, such as other links. It confirms the
- * address, since only the owner of the mailbox reads the link.
- * @returns the account's address; null: the account is gone
+ * Ends what a new password ends: every session and everything else that opens the account, such as other links. Also
+ * confirms the email, since only the owner of the mailbox can read the link.
+ * @returns the account's email, or null if the account is gone
  */
 export async function endEverything(db: Database, accountId: string, at: Temporal.Instant): Promise<string | null> {
   await sql`delete from account_session where account_id = ${accountId}`.execute(db)

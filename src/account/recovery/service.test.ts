@@ -29,7 +29,7 @@ const post = (path: string, body: unknown, headers = {}) => app.call('POST', `/a
 const signIn = (email: string, password: string) => post('sign-in/email', { email, password })
 const askReset = (email: string) => post('request-password-reset', { email })
 const choose = (token: string, newPassword = SECOND) => post('reset-password', { token, newPassword })
-/** What the mails to this address hold, oldest first, once the queue is empty. */
+/** Empties the queue and returns the emails to this address, oldest first. */
 async function mailsTo(email: string) {
   await app.runJobs()
   return sent.filter(({ to }) => to === email)

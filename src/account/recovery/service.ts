@@ -30,14 +30,14 @@ import {
 import { type AccountMail, confirmationMail, noticeMail, passwordChangedMail, resetMail } from './messages.ts'
 import { endEverything, enqueueMail, findLanguage, isEmailConfirmed } from './repository.ts'
 
-/** `detail` says what a notice is about. */
+/** `detail` says what a security notice is about. */
 type Mail = {
   id: string
   kind: 'confirmation' | 'reset' | 'password_changed' | SecurityNotice
   email: string
   at: string
   detail: string
-  /** In which it is written: that of the request which asked for it. */
+  /** Language of the request that caused the email, used if the account has chosen none. */
   language: string
 }
 
@@ -55,7 +55,7 @@ type RecoveryOptions = {
 }
 type RecoveryDeps = RecoveryOptions & { tries: ReturnType<typeof mailTries> }
 
-/** Resets forgotten passwords and confirms addresses. Mails leave as jobs, which create their links. */
+/** Resets forgotten passwords and confirms emails. Jobs send the emails and create their links. */
 export const createRecoveryService = (options: RecoveryOptions) =>
   withDeps(
     { ...options, tries: mailTries(options) },
@@ -64,16 +64,16 @@ export const createRecoveryService = (options: RecoveryOptions) =>
 
 export type RecoveryService = ReturnType<typeof createRecoveryService>
 
-/** Sends the first mail to a new account. */
+/** Sends the first email to a new account. */
 const welcome = (deps: RecoveryDeps, email: string) => enqueue(deps, deps.db, 'confirmation', email)
 
-/** Tells an account's owner what happened to it, in the transaction that does it. @param detail see `Mail` */
+/** Tells owners what happened to their account, in the same transaction as the event. @param detail see `Mail` */
 const notify = (deps: RecoveryDeps, tx: Database, notice: { kind: SecurityNotice; email: string; detail: string }) =>
   enqueue(deps, tx, notice.kind, notice.email, notice.detail)
 
 /**
- * Asks for a link by mail. Answer, count and duration are the same for every address: only the job finds out whether there is
- * an account. A person who has to wait has a mail with a link that still works.
+ * Requests a link by email. Answer, count and duration are the same for every address, because only the job finds out
+ * whether there is an account. A person who has to wait has an email with a link that still works.
  * @throws DomainError invalid, too_many
  */
 async function requestReset(deps: RecoveryDeps, { headers }: Caller, form: { email: string }): Promise<void> {
@@ -87,7 +87,7 @@ async function requestReset(deps: RecoveryDeps, { headers }: Caller, form: { ema
   await enqueue(deps, db, 'reset', email)
 }
 
-/** Ends every session of the account. The reader of its mail makes this browser known. @throws DomainError invalid, expired */
+/** Sets a new password, ends every session, and makes this browser known. @throws DomainError invalid, expired */
 async function resetPassword(
   deps: RecoveryDeps,
   { headers }: Caller,
@@ -123,10 +123,10 @@ async function confirmEmail({ identity }: RecoveryDeps, { token }: { token: stri
   if (!(await identity.confirmEmail(token))) throw deadLink()
 }
 
-/** Gives up a mail that the server refuses for good. The queue repeats after any other fault. */
+/** Sends an email. Gives up if the server refuses it for good. The queue retries after any other fault. */
 async function sendMail(deps: RecoveryDeps, mail: Mail): Promise<void> {
   const { mailer, breaker, mailFrom } = deps
-  // Whoever asked for it, such as an admin, may read another language.
+  // The person who caused the email, such as an admin, may read another language.
   const chosen = await findLanguage(deps.db, mail.email)
   const content = await inLanguage(chosen ?? mail.language, () => compose(deps, mail))
   if (!content) return
@@ -174,7 +174,7 @@ async function compose({ identity, publicUrl }: RecoveryDeps, mail: Mail): Promi
   return isReset ? resetMail(link) : confirmationMail(link)
 }
 
-/** `November 21, 2026 at 09:00 UTC` */
+/** Formats an instant as `November 21, 2026 at 09:00 UTC`, in the reader's language. */
 function minuteOf(at: string): string {
   const local = Temporal.Instant.from(at).toZonedDateTimeISO('UTC')
   const day = local.toPlainDate().toLocaleString(locale(), { dateStyle: 'long' })

@@ -10,7 +10,7 @@ import type { SecurityService } from '../security/service.ts'
 
 const idOf = (actor: Actor) => (actor.kind === 'account' ? actor.accountId : null)
 
-/** Writes sign-ins and sign-ups into the security log, even refused ones. */
+/** Writes sign-ins and sign-ups to the security log, including refused ones. */
 export function recordAccounts(log: SecurityLog, accounts: AccountService): AccountService {
   return {
     ...accounts,

@@ -20,7 +20,7 @@ const listSessions = createRoute({
   operationId: 'listSessions',
   security: allow.signedIn,
   tags,
-  summary: 'Where the account is signed in, the last used first',
+  summary: 'List where the account is signed in, last used first',
   responses: answers(200, shape.OpenSessions, signedOut),
 })
 
@@ -30,7 +30,7 @@ const endSession = createRoute({
   operationId: 'revokeSession',
   security: allow.signedIn,
   tags,
-  summary: 'Sign one of them out, at once',
+  summary: 'End one of these sessions at once',
   request: jsonBody(shape.SessionToEnd),
   responses: answers(200, shape.Done, { ...signedOut, 404: 'No such session of yours' }),
 })
@@ -41,7 +41,7 @@ const endAllSessions = createRoute({
   operationId: 'revokeAllSessions',
   security: allow.browserSession,
   tags,
-  summary: 'Sign out everywhere, here too',
+  summary: 'Sign out everywhere, including here',
   responses: answers(200, shape.Done, signedOut),
 })
 
@@ -51,7 +51,7 @@ const getFactor = createRoute({
   operationId: 'getTwoFactor',
   security: allow.signedIn,
   tags,
-  summary: 'Whether the sign-in has a second step',
+  summary: 'Check whether two-step verification is on',
   responses: answers(200, shape.FactorState, signedOut),
 })
 
@@ -61,7 +61,7 @@ const enable = createRoute({
   operationId: 'enableTwoFactor',
   security: allow.browserSession,
   tags,
-  summary: 'Begin a second step: a secret for an authenticator app, and recovery codes',
+  summary: 'Begin two-step verification. Returns a secret for an authenticator app and recovery codes',
   request: jsonBody(shape.PasswordAgain),
   responses: answers(200, shape.SecondFactor, withPassword),
 })
@@ -72,7 +72,7 @@ const disable = createRoute({
   operationId: 'disableTwoFactor',
   security: allow.browserSession,
   tags,
-  summary: 'Switch the second step off',
+  summary: 'Turn off two-step verification',
   request: jsonBody(shape.PasswordAgain),
   responses: answers(200, shape.Done, withPassword),
 })
@@ -83,7 +83,7 @@ const renew = createRoute({
   operationId: 'createBackupCodes',
   security: allow.browserSession,
   tags,
-  summary: 'New recovery codes in the place of the old ones',
+  summary: 'Replace the recovery codes',
   request: jsonBody(shape.PasswordAgain),
   responses: answers(200, shape.BackupCodes, withPassword),
 })
@@ -100,7 +100,7 @@ const verifyCode = createRoute({
   operationId: 'verifyTotp',
   security: allow.everyone,
   tags,
-  summary: 'End a sign-in, or switch the second step on, with a code of the app',
+  summary: 'Finish a sign-in, or turn on two-step verification, with a code from the app',
   request: jsonBody(shape.Code),
   responses: answers(200, shape.Verified, ofCode),
 })
@@ -111,7 +111,7 @@ const verifyBackupCode = createRoute({
   operationId: 'verifyBackupCode',
   security: allow.everyone,
   tags,
-  summary: 'End a sign-in with a recovery code, which is good once',
+  summary: 'Finish a sign-in with a recovery code, which works once',
   request: jsonBody(shape.Code),
   responses: answers(200, shape.Verified, ofCode),
 })

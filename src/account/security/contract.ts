@@ -9,26 +9,28 @@ export const OpenSession = z
     place: z
       .string()
       .nullable()
-      .openapi({ description: 'The shortened address of the sign-in.', example: '203.0.113.*' }),
+      .openapi({ description: 'The shortened network address of the sign-in.', example: '203.0.113.*' }),
     signedInAt: Instant,
-    lastUsedAt: Instant.openapi({ description: 'To the nearest few minutes.' }),
+    lastUsedAt: Instant.openapi({ description: 'Accurate to a few minutes.' }),
     isCurrent: z.boolean(),
   })
   .openapi('OpenSession')
 export type OpenSession = z.infer<typeof OpenSession>
 
-/** The hundred used last. */
+/** The 100 sessions used last. */
 export const OpenSessions = z.object({ sessions: z.array(OpenSession) }).openapi('OpenSessions')
 
 export const SessionToEnd = z.object({ id: z.string().min(1).max(100) }).openapi('SessionToEnd')
 
-/** Only types and sizes are checked here; the messages for a person come from domain.ts. */
+/** Checks types and sizes only. The messages for people come from domain.ts. */
 export const PasswordAgain = z.object({ password: z.string().max(1000).default('') }).openapi('PasswordAgain')
 
 export const SecondFactor = z
   .object({
-    totpUri: z.string().openapi({ description: 'For an authenticator app.', example: 'otpauth://totp/…' }),
-    qrCode: z.string().openapi({ description: 'The same as a picture (data URL).' }),
+    totpUri: z
+      .string()
+      .openapi({ description: 'Address to set up an authenticator app.', example: 'otpauth://totp/…' }),
+    qrCode: z.string().openapi({ description: 'The same address as a QR code (data URL).' }),
     backupCodes: z.array(z.string()),
   })
   .openapi('SecondFactor')
@@ -41,7 +43,10 @@ export const FactorState = z.object({ enabled: z.boolean() }).openapi('FactorSta
 export const Code = z
   .object({
     code: z.string().max(100).default('').openapi({ example: '123456' }),
-    trustDevice: z.boolean().default(false).openapi({ description: 'Ask this browser for no code for 30 days.' }),
+    trustDevice: z
+      .boolean()
+      .default(false)
+      .openapi({ description: 'If `true`, this browser is not asked for a code for 30 days.' }),
   })
   .openapi('Code')
 export type Code = z.infer<typeof Code>

@@ -6,7 +6,7 @@ export type CodeKind = 'totp' | 'backup'
 export const passwordIssues = (password: string): Issue[] =>
   password === '' ? [{ path: 'password', message: t.enterPassword() }] : []
 
-/** Removes the blanks and hyphens that people write into codes. */
+/** Removes the spaces and hyphens that people type in codes. */
 export const cleanCode = (code: string, kind: CodeKind) => code.replace(kind === 'totp' ? /[\s-]/g : /\s/g, '')
 
 export function codeIssues(code: string, kind: CodeKind): Issue[] {
@@ -16,7 +16,7 @@ export function codeIssues(code: string, kind: CodeKind): Issue[] {
   return []
 }
 
-/** The answer is the same for a wrong, an old and a used code. */
+/** Gives the same answer for a wrong, an old and a used code. */
 export const wrongCode = () => new DomainError('unauthenticated', 'invalid_code', t.wrongCode(), { field: 'code' })
 
 export const isWrongCode = (error: unknown) => error instanceof DomainError && error.code === 'invalid_code'

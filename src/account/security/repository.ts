@@ -10,7 +10,7 @@ type SessionRow = {
   last_used_at: Date | null
 }
 
-/** Lists live sessions, the last used first. */
+/** Lists live sessions, last used first. */
 export async function listOpenSessions(db: Database, accountId: string, now: Temporal.Instant): Promise<SessionRow[]> {
   const { rows } = await sql<SessionRow>`
     select id, token, ip_address, user_agent, created_at, last_used_at from account_session
@@ -19,7 +19,7 @@ export async function listOpenSessions(db: Database, accountId: string, now: Tem
   return rows
 }
 
-/** @returns false: the session is another account's, or has ended */
+/** @returns false if the session is another account's or has ended */
 export async function deleteOwnSession(db: Database, accountId: string, id: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     delete from account_session where id = ${id} and account_id = ${accountId}`.execute(db)
@@ -30,14 +30,14 @@ export async function deleteSessionByToken(db: Database, token: string): Promise
   await sql`delete from account_session where token = ${token}`.execute(db)
 }
 
-/** Tells whether an account's second factor is on and its address confirmed. */
+/** Finds whether an account's second factor is on and its email confirmed. */
 export async function findFactor(db: Database, accountId: string): Promise<{ isOn: boolean; isConfirmed: boolean }> {
   const { rows } = await sql<{ two_factor_enabled: boolean | null; email_verified: boolean }>`
     select two_factor_enabled, email_verified from account where id = ${accountId}`.execute(db)
   return { isOn: rows[0]?.two_factor_enabled ?? false, isConfirmed: rows[0]?.email_verified ?? false }
 }
 
-/** Marks a code as used. @returns false: somebody used it within these minutes */
+/** Marks a code as used. @returns false if somebody already used it within these minutes */
 export async function takeCode(
   db: Database,
   code: { accountId: string; hash: string; now: Temporal.Instant; minutes: number },

@@ -29,14 +29,14 @@ const cookieOf = (headers: Headers) =>
 const signIn = (email: string, headers: Headers_ = {}) => post('sign-in/email', { email, password: PASSWORD }, headers)
 const isIn = async (headers: Headers_) => (await app.call('GET', '/admin/check', undefined, headers)).status === 200
 
-/** An account whose address is confirmed. */
+/** Creates an account with a confirmed email. */
 async function confirmed(email: string) {
   const who = await signUp(app, email)
   await app.database.pool.query('update account set email_verified = true where id = $1', [who.accountId])
   return who
 }
 
-/** The same with a second factor. */
+/** Creates an account with a confirmed email and a second factor. */
 async function guarded(email: string) {
   const who = await confirmed(email)
   const begun = await post('two-factor/enable', { password: PASSWORD }, { cookie: who.cookie })

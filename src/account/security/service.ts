@@ -40,10 +40,10 @@ type SecurityOptions = {
 type SecurityDeps = SecurityOptions & { tries: ReturnType<typeof securityTries> }
 type PasswordAgain = { actor: Actor; caller: Caller; password: string }
 
-/** An app's code is good for less than this, however wrong its clock may be. */
+/** An app's code works for less than this, however wrong its clock may be. */
 const CODE_MINUTES = 3
 
-/** Shows owners where their account is signed in, and runs the second step of the sign-in. */
+/** Shows owners where their account is signed in, and runs two-step verification. */
 export const createSecurityService = (options: SecurityOptions) =>
   withDeps(
     { ...options, tries: securityTries(options) },
@@ -76,7 +76,7 @@ async function endSession({ db }: SecurityDeps, actor: Actor, id: string): Promi
   if (!isUuid(id) || !(await deleteOwnSession(db, accountId, id))) throw noSuchSession()
 }
 
-/** Ends this session too. Needs a session: a bearer token does not end its own. @throws DomainError unauthenticated */
+/** Ends every session, this one too. Needs a cookie, not a bearer token. @throws DomainError unauthenticated */
 async function endAllSessions({ db, accounts }: SecurityDeps, actor: Actor, { headers }: Caller): Promise<void> {
   const { accountId } = requireAccount(actor)
   if (headers.has('authorization')) throw unauthenticated()
@@ -88,7 +88,7 @@ const getFactor = async ({ db }: SecurityDeps, actor: Actor): Promise<{ enabled:
   enabled: (await findFactor(db, requireAccount(actor).accountId)).isOn,
 })
 
-/** Starts the second step: a code switches it on. @throws DomainError unauthenticated, invalid, conflict, too_many */
+/** Begins two-step verification; a code turns it on. @throws DomainError unauthenticated, invalid, conflict, too_many */
 async function enable(
   deps: SecurityDeps,
   actor: Actor,
@@ -109,7 +109,7 @@ async function enable(
 const disable = (deps: SecurityDeps, actor: Actor, caller: Caller, password: string): Promise<Answer<null>> =>
   withPassword(deps, { actor, caller, password }, unlessOff, () => deps.identity.disableSecondFactor(caller, password))
 
-/** Replaces the codes from before. @throws DomainError unauthenticated, invalid, conflict, too_many */
+/** Replaces the recovery codes. @throws DomainError unauthenticated, invalid, conflict, too_many */
 const renewBackupCodes = (
   deps: SecurityDeps,
   actor: Actor,
@@ -119,8 +119,8 @@ const renewBackupCodes = (
   withPassword(deps, { actor, caller, password }, unlessOff, () => deps.identity.renewBackupCodes(caller, password))
 
 /**
- * Ends a sign-in that waits for a code or, for a person who is signed in, switches the second step on. The provider counts
- * wrong codes: five end the sign-in, ten in a row lock the second step for a quarter of an hour.
+ * Finishes a sign-in that waits for a code or, for a signed-in person, turns on two-step verification. The provider
+ * counts wrong codes: five end the sign-in, and ten in a row lock two-step verification for 15 minutes.
  * @throws DomainError invalid, unauthenticated (the code, or the sign-in took too long), too_many
  */
 async function verify(deps: SecurityDeps, caller: Caller, kind: CodeKind, form: Code) {
@@ -146,7 +146,7 @@ const securityTries = ({ counts, rateLimitScale: scale }: SecurityOptions) => ({
   ofAddress: counts('second step: address', { tries: 30 * scale, seconds: 60 }),
 })
 
-/** Asks for the password again unless something else is wrong. A stolen session is no way to guess the password. */
+/** Checks the password again unless something else is wrong, with limits so that a stolen session cannot guess it. */
 async function withPassword<T>(
   { db, tries }: SecurityDeps,
   { actor, caller, password }: PasswordAgain,
@@ -158,7 +158,7 @@ async function withPassword<T>(
   if (issues.length > 0) throw invalid(issues)
   const refusal = refusalOf(await findFactor(db, accountId))
   if (refusal) throw refusal
-  // The provider acts by the cookie. A call with a bearer token never does.
+  // The provider acts by the cookie, and a call with a bearer token must never do that.
   if (caller.headers.has('authorization')) throw unauthenticated()
   const decide = { isWrong: isWrongPassword, refuse: tooManyTries }
   return withinTries([{ limit: tries.ofPassword, key: accountId }], act, decide)

@@ -16,7 +16,7 @@ const list = createRoute({
   operationId: 'listUsers',
   security: allow.admins,
   tags,
-  summary: 'Everybody who can sign in, the newest first',
+  summary: 'List everybody who can sign in, newest first',
   request: {
     query: z.object({
       ...pageQuery,
@@ -56,7 +56,7 @@ const signOut = on('sign-out', 'signOutUser', 'End its sessions and tokens, ever
 export function userApi({ users, rateLimitScale }: { users: UserService; rateLimitScale: number }) {
   const api = createApi()
   api.post(`${BASE}/*`, limitRequests('users', 60, rateLimitScale))
-  // Who sends nothing gives no reason.
+  // A call without a body gives no reason.
   const asked = ({ id }: { id: string }, form?: { reason?: string }) => ({ id, reason: form?.reason ?? '' })
   api.openapi(list, async (c) => {
     return c.json(await users.list(await c.var.actor(), c.req.valid('query')), 200)

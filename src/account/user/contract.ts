@@ -7,18 +7,18 @@ export const User = z
     id: z.uuid(),
     email: z.string(),
     name: z.string(),
-    username: z.string().nullable().openapi({ description: 'null: there is no profile yet.' }),
+    username: z.string().nullable().openapi({ description: '`null` if there is no profile yet.' }),
     role: z.enum(['agent', 'admin']),
     emailVerified: z.boolean(),
     hasSecondFactor: z.boolean(),
     suspension: z
       .object({ at: Instant, reason: z.string() })
       .nullable()
-      .openapi({ description: 'null: it may be signed in to.' }),
+      .openapi({ description: '`null` if the account is not suspended.' }),
     createdAt: Instant,
-    lastSignedInAt: Instant.nullable().openapi({ description: 'null: never.' }),
-    sessions: z.int().openapi({ description: 'Where it is signed in now.' }),
-    homes: z.int().openapi({ description: 'That are not deleted, whatever their status.' }),
+    lastSignedInAt: Instant.nullable().openapi({ description: '`null` if never.' }),
+    sessions: z.int().openapi({ description: 'Number of open sessions.' }),
+    homes: z.int().openapi({ description: 'Properties that are not deleted, whatever their status.' }),
   })
   .openapi('User')
 export type User = z.infer<typeof User>
@@ -26,9 +26,9 @@ export type User = z.infer<typeof User>
 export const UserPage = z.object({ users: z.array(User), nextCursor: z.string().nullable() }).openapi('UserPage')
 export type UserPage = z.infer<typeof UserPage>
 
-/** Only types and sizes are checked here; the messages for a person come from domain.ts. */
+/** Checks types and sizes only. The messages for people come from domain.ts. */
 export const ReasonForm = z
   .object({
-    reason: z.string().max(5000).default('').openapi({ description: 'Up to 500 characters; kept for ever.' }),
+    reason: z.string().max(5000).default('').openapi({ description: 'Up to 500 characters. Kept forever.' }),
   })
   .openapi('ReasonForm')

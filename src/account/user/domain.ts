@@ -4,13 +4,13 @@ import * as t from '../text/user.ts'
 
 export const REASON_MAX = 500
 
-/** What an admin does to an account. The audit trail has it after `user.`. */
+/** What an admin does to an account. The audit trail stores it after `user.`. */
 export type UserAct = 'grant_admin' | 'revoke_admin' | 'suspend' | 'lift' | 'sign_out'
 
-/** Makes a reason one line, as we store it. */
+/** Turns a reason into one line, as we store it. */
 export const cleanReason = (reason: string) => oneLine(reason)
 
-/** Requires a reason to suspend: the owner of the account reads it. @param reason cleaned */
+/** Requires a reason to suspend, because the account's owner reads it. @param reason cleaned */
 export function reasonIssues(act: UserAct, reason: string): Issue[] {
   const say = (message: string) => [{ path: 'reason', message }]
   if (act === 'suspend' && reason === '') return say(t.sayWhy())
@@ -20,7 +20,7 @@ export function reasonIssues(act: UserAct, reason: string): Issue[] {
 
 type Standing = { isSelf: boolean; isAdmin: boolean; isSuspended: boolean; otherAdmins: number }
 
-/** Says why an act is not allowed; null: it is. @param standing.otherAdmins how many could still sign in and act */
+/** Returns why an act is not allowed, else null. @param standing.otherAdmins how many could still sign in and act */
 export function refusal(act: UserAct, { isSelf, isAdmin, isSuspended, otherAdmins }: Standing): DomainError | null {
   const conflict = (code: string, message: string) => new DomainError('conflict', code, message)
   if (act === 'suspend' && isSelf) return conflict('own_account', t.notYourself())
@@ -29,7 +29,7 @@ export function refusal(act: UserAct, { isSelf, isAdmin, isSuspended, otherAdmin
   return null
 }
 
-/** Tells whether an act changes anything. A repeated one gets the same answer, and we do not record it. */
+/** Returns whether an act changes anything. A repeated act gets the same answer, and we do not record it. */
 export const isDue = (act: UserAct, { isAdmin, isSuspended }: Pick<Standing, 'isAdmin' | 'isSuspended'>): boolean =>
   ({ grant_admin: !isAdmin, revoke_admin: isAdmin, suspend: !isSuspended, lift: isSuspended, sign_out: true })[act]
 

@@ -10,7 +10,7 @@ type Row = Omit<User, 'createdAt' | 'lastSignedInAt' | 'suspension'> & {
   reason: string | null
 }
 
-/** Selects people who can sign in: the account of the product's own demo property cannot. */
+/** Selects people who can sign in, which the account of the product's own demo property cannot. */
 const people = sql`account a left join profile p on p.account_id = a.id left join suspension s on s.account_id = a.id
   where exists (select from account_credential c where c.account_id = a.id)`
 
@@ -30,7 +30,7 @@ const userOf = ({ createdAt, lastSignedInAt, suspendedAt, reason, ...row }: Row)
 
 type Wanted = PageRange<{ id: string }> & { words: string[]; now: Temporal.Instant }
 
-/** Lists users whose email, names or id contain every one of these words, the newest first. */
+/** Lists users whose email, names or id contain every one of these words, newest first. */
 export async function listUsers(db: Database, { words, after, limit, now }: Wanted): Promise<User[]> {
   const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
   const holds = sql`and concat_ws(' ', a.email, a.name, p.username, a.id::text,
@@ -46,7 +46,7 @@ export async function findUser(db: Database, id: string, now: Temporal.Instant):
   return rows[0] ? userOf(rows[0]) : null
 }
 
-/** Serializes acts on accounts, so that no two admins demote each other. Nobody signs in to the account meanwhile. */
+/** Serializes acts on accounts, so that two admins cannot demote each other. Blocks sign-ins to it meanwhile. */
 export async function lockUser(tx: Database, id: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('admins', 0))`.execute(tx)
   await sql`select from account where id = ${id}::uuid for update`.execute(tx)
@@ -59,7 +59,7 @@ export async function listActiveAdmins(db: Database): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Unlists the account's properties and remembers which. We refund what a hold of one still brings. @returns how many */
+/** Unlists the account's properties and remembers which. We refund holds that are still paid. @returns how many */
 export async function insertSuspension(
   tx: Database,
   { id, reason, now }: { id: string; reason: string; now: Temporal.Instant },
@@ -77,12 +77,12 @@ export async function insertSuspension(
   return rows[0]?.unlisted ?? 0
 }
 
-/** Lists those properties again, except ones sold, rented or deleted since. @returns how many */
+/** Lists those properties again, except those sold, rented or deleted since. @returns how many */
 export async function deleteSuspension(
   tx: Database,
   { id, now }: { id: string; now: Temporal.Instant },
 ): Promise<number> {
-  // We delete it first, so that people can reach the account again when we list its properties.
+  // We delete the suspension first, so that the account is reachable again when we list its properties.
   const over = await sql<{ unlisted: string[] }>`
     delete from suspension where account_id = ${id}::uuid returning unlisted`.execute(tx)
   const { numAffectedRows } = await sql`

@@ -109,7 +109,7 @@ test('the last admin stays one, also when two unmake each other in the same mome
   const own = await act(admin.accountId, 'suspend', { reason: 'Because.' })
   assert.deepEqual([own.status, own.body.code], [409, 'own_account'])
 
-  // One who cannot sign in is no other admin.
+  // An admin who cannot sign in does not count as another admin.
   const away = await person('away')
   await act(away.accountId, 'grant-admin')
   await act(away.accountId, 'suspend', { reason: 'Away.' })
@@ -130,7 +130,7 @@ test('the last admin stays one, also when two unmake each other in the same mome
       select count(*)::int as count from profile p where role = 'admin'
         and not exists (select from suspension s where s.account_id = p.account_id)`.execute(app.db)
     assert.equal(rows[0]?.count, 1)
-    // So that the next ones have their admin again.
+    // Restores the admin for the next tests.
     await sql`delete from suspension where account_id = ${admin.accountId}`.execute(app.db)
     await sql`update profile set role = 'agent' where account_id = ${other.accountId}`.execute(app.db)
     await app.accounts.grantAdmin('boss@agents.example.com')
@@ -206,7 +206,7 @@ test('a suspended account is out at once and cannot come in; its homes leave the
     [true, false, false],
   )
   assert.equal((await signIn(email)).status, 200)
-  // What was given out before stays ended.
+  // Earlier sessions stay ended.
   assert.equal((await app.call('GET', '/api/showingbooker/properties', undefined, headers)).status, 401)
   assert.deepEqual(
     (await acts(`&act=user.suspend&person=${accountId}`)).map(({ details }) => details),

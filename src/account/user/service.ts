@@ -23,13 +23,13 @@ type UserDeps = {
 
 type Asked = { id: string; reason: string }
 
-/** Shows and changes everybody's accounts, for admins. */
+/** Lets admins see and change all accounts. */
 export const createUserService = (deps: UserDeps) =>
   withDeps(deps, { list, grantAdmin, revokeAdmin, suspend, liftSuspension, signOut })
 
 export type UserService = ReturnType<typeof createUserService>
 
-/** @param wanted.q words of name, address or id @throws DomainError unauthenticated, forbidden, invalid */
+/** @param wanted.q words from the name, email or id @throws DomainError unauthenticated, forbidden, invalid */
 async function list({ db, clock }: UserDeps, actor: Actor, wanted: PageAsked & { q: string }): Promise<UserPage> {
   requireAdmin(actor)
   const page = readPage({ id: ID }, wanted)
@@ -47,8 +47,8 @@ const revokeAdmin = (deps: UserDeps, actor: Actor, asked: Asked) =>
   act(deps, actor, 'revoke_admin', asked, (tx, user) => deps.accounts.setRole(tx, user, 'agent'))
 
 /**
- * Ends every session of an account, lets nobody sign in to it, and unlists its properties. What is booked stays.
- * @throws DomainError unauthenticated, forbidden, invalid, not_found, conflict (the admin's own)
+ * Ends every session of an account, blocks sign-ins, and unlists its properties. Existing bookings stay.
+ * @throws DomainError unauthenticated, forbidden, invalid, not_found, conflict (the admin's own account)
  */
 const suspend = (deps: UserDeps, actor: Actor, asked: Asked) =>
   act(deps, actor, 'suspend', asked, async (tx, { id, email }) => {
@@ -69,7 +69,7 @@ const liftSuspension = (deps: UserDeps, actor: Actor, asked: Asked) =>
 const signOut = (deps: UserDeps, actor: Actor, asked: Asked) =>
   act(deps, actor, 'sign_out', asked, async (tx, { id }) => ({ sessions: await deps.accounts.endSessions(tx, id) }))
 
-/** Makes a change and records it, or does neither. */
+/** Makes a change and records it in one transaction. */
 async function act(
   { db, clock, audit }: UserDeps,
   actor: Actor,
@@ -85,7 +85,7 @@ async function act(
   return db.transaction().execute(async (tx): Promise<User> => {
     await lockUser(tx, asked.id)
     const admins = await listActiveAdmins(tx)
-    // Another admin may have been faster.
+    // Another admin may have just removed this one.
     if (!admins.includes(admin.accountId)) throw forbidden()
     const user = await findUser(tx, asked.id, clock.now())
     if (!user) throw noSuchUser()

@@ -12,16 +12,16 @@ import styles from './access-dialog.module.css'
 
 type AccessDialogProps = {
   app: ProtectedApp
-  /** What the code opens, such as `Image studio`. */
+  /** Name of the app that the code opens, such as `Image studio`. */
   title: string
   onGranted: () => void
-  /** Cancel, Close and Escape. */
+  /** Runs on Cancel, Close and Escape. */
   onCancel: () => void
 }
 
 const NAME = 'access-code'
 
-/** Asks for the code of a protected app. What it opens is decided by the server: the cookie comes with its answer. */
+/** Asks for the access code of a protected app. The server decides, and grants access with the cookie in its answer. */
 export function AccessDialog({ app, title, onGranted, onCancel }: AccessDialogProps) {
   const [isBusy, setIsBusy] = useState(false)
   const [wrong, setWrong] = useState<string>()
@@ -29,8 +29,8 @@ export function AccessDialog({ app, title, onGranted, onCancel }: AccessDialogPr
   const [waitSeconds, setWaitSeconds] = useState(0)
   const form = useRef<HTMLFormElement>(null)
   const field = () => form.current?.querySelector('input')
-  // Not `autoFocus`: while it is set the dialog is closed still, and nothing in it can have the focus.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once.
+  // `autoFocus` runs while the dialog is still closed, when nothing in it can take the focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: this runs once, when the dialog opens.
   useEffect(() => field()?.focus(), [])
   useEffect(() => {
     if (waitSeconds <= 0) return
@@ -40,7 +40,7 @@ export function AccessDialog({ app, title, onGranted, onCancel }: AccessDialogPr
 
   function refuse(error: unknown) {
     if (!(error instanceof ApiError)) return setFault((error as Error).message)
-    // The session has ended meanwhile: the page itself sends to the sign-in.
+    // The session has ended. After a reload, the page itself redirects to the sign-in.
     if (error.status === 401) return window.location.reload()
     if (error.status === 429) {
       setFault(error.message)

@@ -8,15 +8,15 @@ import * as t from '../../text/access.ts'
 import { AccessDialog } from '../components/access-dialog.tsx'
 import type { ProtectedApp } from '../contract.ts'
 
-/** Where Cancel leads (studio.md section 2). */
+/** Title of each app's dialog, and the page that Cancel leads to (studio.md section 2). */
 const APPS: Record<ProtectedApp, { title: () => string; way: string }> = {
   create: { title: t.enterStudio, way: '/about' },
   oracle: { title: t.enterOracle, way: '/' },
 }
 
 /**
- * The frame of the pages that a code opens: whoever is not signed in is sent to the sign-in and back; without the grant
- * the dialog is open over the page. A page below has `useOutletContext<boolean>()`: whether it is granted.
+ * The frame of the pages that need an access code. It sends visitors to sign in and back, and shows the dialog over the
+ * page until access is granted. Pages inside it call `useOutletContext<boolean>()` to learn whether access is granted.
  */
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const api = apiFor(context)
@@ -47,7 +47,7 @@ export default function Gate() {
           app={app}
           title={APPS[app].title()}
           onGranted={() => void revalidate()}
-          // In the place of this page, or the way back would lead to the dialog again.
+          // Replaces this page in the history. Otherwise Back would lead to the dialog again.
           onCancel={() => window.location.replace(APPS[app].way)}
         />
       )}
@@ -56,12 +56,12 @@ export default function Gate() {
   )
 }
 
-/** The flag of studio.md section 3; the server asks for the cookie. */
+/** Sets the flag of studio.md section 3. The server checks the cookie instead. */
 function rememberGrant(app: ProtectedApp, granted: boolean) {
   try {
     if (granted) sessionStorage.setItem(`${app}_access`, 'granted')
     else sessionStorage.removeItem(`${app}_access`)
   } catch {
-    // The browser keeps nothing: the cookie does.
+    // The browser blocks storage. The cookie still holds the grant.
   }
 }

@@ -22,7 +22,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export const headers = () => ({ 'Cache-Control': 'private, no-store' })
 export const meta = () => [{ title: t.deletePageTitle() }, { name: 'robots', content: 'noindex' }]
 
-/** What goes and what stays first; then the password. */
+/** Shows what we delete and what we keep, then asks for the password. */
 export default function DeletePage() {
   const outlook = useLoaderData<typeof loader>()
   const { homes, showings, photos, images, refusal } = outlook

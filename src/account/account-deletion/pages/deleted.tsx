@@ -11,7 +11,7 @@ export const loader = ({ url }: LoaderFunctionArgs) => ({
 export const headers = () => ({ 'Cache-Control': 'private, no-store' })
 export const meta = () => [{ title: t.deletedPageTitle() }, { name: 'robots', content: 'noindex' }]
 
-/** Where a deletion ends in the browser: nobody is signed in any more. */
+/** Shown in the browser after a deletion, when nobody is signed in anymore. */
 export default function DeletedPage() {
   const { receipt } = useLoaderData<typeof loader>()
   return (

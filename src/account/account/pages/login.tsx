@@ -31,7 +31,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { mayUsePasskey: isPasskeyPage(request.url, publicUrl) }
 }
 
-/** The form works before, and without, any script: it posts here, and here asks the API. */
+/** Handles the form's post and calls the API, so the form works before scripts load and without them. */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData()
   const email = textOf(form.get('email'))
@@ -49,14 +49,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   } catch (error) {
     if (!(error instanceof ApiError) || (error.status >= 500 && error.status !== 503)) throw error
     const wait = error.retryAfterSeconds === null ? undefined : { 'Retry-After': String(error.retryAfterSeconds) }
-    // Not for what was entered (studio.md section 8).
+    // Only an unavailable service gets this prefix, never a problem with the entries (studio.md section 8).
     const message = error.status === 503 ? t.loginFailed({ message: error.message }) : error.message
     const refused = { email, message, issues: error.issues }
     return data({ refused }, { status: error.status, headers: wait })
   }
 }
 
-// The loader would send a person away before this browser remembers who it is.
+// Otherwise the loader would redirect the person before this browser remembers who they are.
 export const shouldRevalidate = () => false
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
@@ -67,7 +67,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
   const isEntering = (entered ?? byPasskey) !== undefined
   const isBusy = useNavigation().state !== 'idle' || isEntering
   const [local, setLocal] = useState<{ issues: Issue[]; after: typeof actionData }>()
-  // What was found here counts until the server has answered anew.
+  // Issues found in the browser show until the server answers again.
   const issues = local && local.after === actionData ? local.issues : (refused?.issues ?? noIssues)
   const messageFor = (path: string) => issues.find((issue) => issue.path === path)?.message
   const refusal = issues.length === 0 ? refused?.message : undefined

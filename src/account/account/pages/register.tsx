@@ -41,7 +41,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { username: anonymousUsername(pick) }
 }
 
-/** The form works before, and without, any script: it posts here, and here asks the API. */
+/** Handles the form's post and calls the API, so the form works before scripts load and without them. */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData()
   const [name = '', email = '', password = '', username = ''] = ['name', 'email', 'password', 'username'].map((field) =>
@@ -70,7 +70,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-// The name stays the one that is shown; and the loader would send a new account away before it is remembered.
+// Keeps the username on the form. The loader would also redirect a new account before the browser remembers it.
 export const shouldRevalidate = () => false
 
 export default function Register({ loaderData, actionData }: Route.ComponentProps) {
@@ -81,7 +81,7 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
   const [username, setUsername] = useState(refused?.username || loaderData.username)
   const [local, setLocal] = useState<{ issues: Issue[]; after: typeof actionData }>()
   const weakPassword = useRef<string>(undefined)
-  // What was found here counts until the server has answered anew.
+  // Issues found in the browser show until the server answers again.
   const issues = local && local.after === actionData ? local.issues : (refused?.issues ?? noIssues)
   const messageFor = (path: string) => issues.find((issue) => issue.path === path)?.message
   const next = search.get('next')
@@ -178,8 +178,8 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
 }
 
 /**
- * The profile of the new account under the name that was shown; where somebody has it meanwhile, under another one of its
- * kind. @returns whether there is one now
+ * Creates the new account's profile with the username that was shown or, if somebody took it meanwhile, another one.
+ * @returns whether the account has a profile now
  */
 async function makeProfile(
   client: ReturnType<typeof apiFor>,

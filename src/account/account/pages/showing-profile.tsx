@@ -31,7 +31,7 @@ const FIELDS = [
 
 type Answer = { kind: 'success' | 'error'; title: string; detail?: string }
 
-/** The contact that stands on every home with "use my public profile". */
+/** Edits the contact shown on every home with "use my public profile". */
 export default function ShowingProfilePage() {
   const stored: AgentProfile = useLoaderData<typeof loader>()
   const [typed, setTyped] = useState<Partial<Record<keyof AgentProfile, string>>>({})
@@ -48,7 +48,7 @@ export default function ShowingProfilePage() {
     setIssues(found)
     setAttempt((count) => count + 1)
   }
-  // After the summary, which takes the focus too: the first fault is where the work begins.
+  // Focuses the first invalid field. This runs after the error summary, which takes the focus too.
   useEffect(() => {
     if (attempt > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }, [attempt])
@@ -56,7 +56,7 @@ export default function ShowingProfilePage() {
   async function save(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     setAnswer(undefined)
-    // What stands in the fields counts, also what the browser filled in by itself.
+    // Reads the fields themselves, to include what the browser filled in.
     const entries = new FormData(event.currentTarget)
     const body = cleanProfile(Object.fromEntries(FIELDS.map(({ name }) => [name, String(entries.get(name) ?? '')])))
     const found = agentProfileIssues(body)
@@ -113,7 +113,7 @@ export default function ShowingProfilePage() {
   )
 }
 
-/** One message for two fields is read once. */
+/** Drops repeated messages, so that one message for two fields is read once. */
 const eachOnce = (issues: Issue[]) =>
   issues.filter(({ message }, index) => issues.findIndex((one) => one.message === message) === index)
 

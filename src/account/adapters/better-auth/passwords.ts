@@ -6,15 +6,15 @@ import * as t from '../../text/adapters.ts'
 
 const argon2 = promisify(argon2Callback)
 
-/** What OWASP asks for (Password Storage Cheat Sheet): Argon2id with 19 MiB, 2 passes, 1 lane. Memory in KiB. */
+/** OWASP's minimum (Password Storage Cheat Sheet): Argon2id with 19 MiB, 2 passes, 1 lane. Memory is in KiB. */
 const PARAMETERS = { memory: 19_456, passes: 2, parallelism: 1 }
 const STORED = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/
-/** Of the last OWASP parameters: what a stored hash may make us compute. */
+/** Most memory in KiB that a stored hash may make us use, above OWASP's latest parameters. */
 const MOST_MEMORY = 65_536
 
 /**
- * At once: each takes memory and one of the four threads that files and names are read with. So many may wait: a few
- * seconds' worth.
+ * How many hashes run at once and how many may wait, which is a few seconds' worth. Each takes memory and one of the
+ * four threads that also read files and look up host names.
  */
 const AT_ONCE = 2
 const MOST_WAITING = 200
@@ -24,7 +24,7 @@ const busy = () =>
     retryAfterSeconds: 2,
   })
 
-/** Hashes passwords, few at a time, and knows those that an earlier version stored. */
+/** Hashes passwords, a few at a time, and verifies hashes that an earlier version stored. */
 export function createPasswords({ parameters = PARAMETERS, atOnce = AT_ONCE, mostWaiting = MOST_WAITING } = {}) {
   const head = `$argon2id$v=19$m=${parameters.memory},t=${parameters.passes},p=${parameters.parallelism}$`
   let running = 0
@@ -53,7 +53,7 @@ export function createPasswords({ parameters = PARAMETERS, atOnce = AT_ONCE, mos
     verify: ({ password, hash }: { password: string; hash: string }): Promise<boolean> =>
       inTurn(async () => {
         const [, memory, passes, parallelism, salt = '', key = ''] = STORED.exec(hash) ?? []
-        // The library's own: scrypt.
+        // The library's own hashes use scrypt.
         if (memory === undefined) return hash.startsWith('$') ? false : verifyPassword({ password, hash })
         if (Number(memory) > MOST_MEMORY) return false
         const expected = Buffer.from(key, 'base64')
@@ -61,16 +61,16 @@ export function createPasswords({ parameters = PARAMETERS, atOnce = AT_ONCE, mos
         return timingSafeEqual(await derive(password, Buffer.from(salt, 'base64'), asStored, expected.length), expected)
       }),
 
-    /** Whether a stored hash is as a new one would be. */
+    /** Returns whether a stored hash has the parameters of a new one. */
     isCurrent: (hash: string): boolean => hash.startsWith(head),
   }
 }
 
 export type Passwords = ReturnType<typeof createPasswords>
 
-/** The same password typed with composed or decomposed letters is the same. */
+/** Derives the key. A password typed with composed or decomposed letters gives the same key. */
 const derive = (password: string, nonce: Buffer, parameters: typeof PARAMETERS, tagLength: number) =>
   argon2('argon2id', { message: Buffer.from(password.normalize('NFKC')), nonce, tagLength, ...parameters })
 
-/** As in the PHC string format: base64 without padding. */
+/** Encodes bytes as in the PHC string format, in base64 without padding. */
 const text = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')

@@ -24,13 +24,13 @@ const REFUSALS: Record<string, () => Error> = {
   AUTHENTICATION_FAILED: unknownPasskey,
 }
 
-/** What the provider refuses, in our words; what it does not explain is a fault. */
+/** Turns a refusal of the provider into our words. One that it does not explain is a fault. */
 export function refusal(response: Response, answer: unknown): Error {
   const code = String((answer as { code?: unknown } | null)?.code ?? '')
   const known = REFUSALS[code]
   if (known) return known()
   if (response.status === 429) return tooManyTries(Number(response.headers.get('x-retry-after')) || 1)
-  // At sign-up domain.ts has measured the password already; at sign-in one this long is wrong.
+  // At sign-up, domain.ts has already checked the password's length. At sign-in, a password this long is wrong.
   if (code === 'INVALID_EMAIL_OR_PASSWORD' || code === 'PASSWORD_TOO_LONG') return wrongCredentials()
   if (code === 'INVALID_EMAIL' || isOfEmail(answer)) return invalidEmail()
   if (code.startsWith('USER_ALREADY_EXISTS')) return emailTaken()
@@ -38,11 +38,11 @@ export function refusal(response: Response, answer: unknown): Error {
   if (response.status === 403) return forbidden()
   const cause = new Error(`The identity provider answered ${response.status} ${code}`)
   if (response.status !== 400) return cause
-  // It finds fault with what was sent where domain.ts found none. Its words are not for people.
+  // The provider rejects an entry that domain.ts accepted. Its words are not meant for people.
   return new DomainError('invalid', 'invalid', t.checkEntries(), { cause })
 }
 
-/** The provider's check of a body says `[body.email] …`. */
+/** Returns whether the refusal is about the email. The provider's body check then says `[body.email] …`. */
 function isOfEmail(answer: unknown): boolean {
   const { code, message } = (answer ?? {}) as { code?: unknown; message?: unknown }
   return code === 'VALIDATION_ERROR' && String(message).includes('[body.email]')

@@ -8,7 +8,7 @@ const options = () => [
   ...Object.entries(ACTS).map(([value, label]) => ({ value, label: label() })),
 ]
 
-/** Which kind of acts is listed. */
+/** Selects which kind of acts to list. */
 export function ActFilter({ first }: { first: string }) {
   const [act, setAct] = useState(first)
   return <Select name="act" label={t.action()} options={options()} value={act} onChange={setAct} />

@@ -11,7 +11,7 @@ import { actName, detailsOf } from '../domain.ts'
 
 export type AskedActs = { act: ActKind | undefined; person: string | undefined }
 
-/** What admins did, the newest first. */
+/** Lists what admins did, newest first. */
 export const actsOf = (client: ApiClient, asked: AskedActs) =>
   listOf(client, '/api/showingbooker/admin/acts', 'acts', { query: { ...asked, limit: 25 } })
 
@@ -20,7 +20,7 @@ type AuditTrailProps = {
   first: Page<AdminAct>
 }
 
-/** Each act: who, when, to whom or what, and what else is known of it. */
+/** Shows each act: who did it, when, to whom or what, and its details. */
 export function AuditTrail({ asked, first }: AuditTrailProps) {
   const { items, ...more } = usePages(actsOf(api, asked), first)
   const isFiltered = Boolean(asked.act || asked.person)

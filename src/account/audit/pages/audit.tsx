@@ -21,7 +21,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
     return { asked, first: await actsOf(apiFor(context), asked).load(), fault: undefined }
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error
-    // Without a session the frame has said so already.
+    // Without a session, the page around this one has already said so.
     if (error.status === 401) throw data(null, { status: 401 })
     const fault = error.issues.find(({ path }) => path === 'person')?.message
     if (!fault) return data(null, { status: error.status })
@@ -34,7 +34,7 @@ export const meta = () => [{ title: t.pageTitle() }, { name: 'robots', content: 
 
 type Loaded = { asked: AskedActs; first: ListPage<AdminAct>; fault: string | undefined }
 
-/** What admins did, by kind and by person. */
+/** Shows what admins did, by kind and by person. */
 export default function AuditPage() {
   const loaded = useLoaderData<typeof loader>() as Loaded | null
   if (!loaded) return <Page title={t.adminRequired()} intro={t.noAdmin()} />

@@ -23,7 +23,7 @@ export const meta = () => [{ title: t.pageTitle() }, { name: 'robots', content: 
 
 const LOOK_AGAIN_MS = 2_000
 
-/** All that is kept of the account, as one file. */
+/** Offers all data of the account as one file. */
 export default function DataPage() {
   const { archive } = useLoaderData<typeof loader>()
   const { revalidate } = useRevalidator()

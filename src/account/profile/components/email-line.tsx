@@ -6,7 +6,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import * as t from '../../text/profile.ts'
 import styles from './email-line.module.css'
 
-/** The address, which cannot be changed, and whether it is confirmed. */
+/** Shows the email, which cannot be changed, and whether it is confirmed. */
 export function EmailLine({ email, isConfirmed }: { email: string; isConfirmed: boolean }) {
   const [isBusy, setIsBusy] = useState(false)
   const [answer, setAnswer] = useState<{ kind: 'success' | 'error'; text: string }>()

@@ -5,7 +5,7 @@ import { Page } from '../../../ui/page.tsx'
 import { Reference } from '../../../ui/request-id.tsx'
 import * as t from '../../text/profile.ts'
 
-/** In the place of an account page whose profile could not be had. */
+/** Shown in place of an account page whose profile could not be loaded. */
 export function LoadFault() {
   const error = useRouteError()
   const isMaking = isRouteErrorResponse(error) && typeof error.data === 'string'

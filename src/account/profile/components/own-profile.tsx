@@ -3,7 +3,7 @@ import { ApiError, apiFor, bodyOf } from '../../../platform/api-client.ts'
 import * as t from '../../text/profile.ts'
 import type { UserProfile } from '../contract.ts'
 
-/** The profile of whoever is signed in; made where there is none yet. For the loaders of the account's pages. */
+/** Loads the profile of the signed-in person, and creates it if there is none. For the loaders of account pages. */
 export async function ownProfile({ context, url }: LoaderFunctionArgs) {
   const api = apiFor(context)
   const { data: session } = await api.GET('/api/auth/get-session')

@@ -15,7 +15,7 @@ const PAGES: { path: string; name: () => string; icon: IconName }[] = [
   { path: '/account/data', name: t.yourData, icon: 'download' },
 ]
 
-/** The frame of the account's pages; whoever is not signed in is sent to the sign-in and back. */
+/** Loads the frame around the account pages. Sends visitors to sign in and back. */
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const { data: session } = await apiFor(context).GET('/api/auth/get-session')
   const { pathname, search } = url

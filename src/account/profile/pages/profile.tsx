@@ -25,7 +25,7 @@ export const ErrorBoundary = LoadFault
 
 type Answer = { kind: 'success' | 'error'; title: string }
 
-/** Who one is to others. */
+/** Edits what others see of a person: username, picture and bio. */
 export default function ProfilePage() {
   const { profile, emailVerified } = useLoaderData<typeof loader>()
   const [issues, setIssues] = useState<Issue[]>([])
@@ -35,7 +35,7 @@ export default function ProfilePage() {
   const isAlive = useIsAlive()
   const faultOf = (path: string) => issues.find((issue) => issue.path === path)?.message
 
-  /** Does it, says how it went, and shows what is stored now. */
+  /** Runs a change, reports the result, and shows what is stored now. */
   async function save(act: () => Promise<void>) {
     setIsBusy(true)
     setAnswer(undefined)
@@ -47,7 +47,7 @@ export default function ProfilePage() {
       setIssues(error instanceof ApiError ? error.issues : [])
       setAnswer({ kind: 'error', title: t.saveFailed({ message: (error as Error).message }) })
     } finally {
-      // One of two may have been saved.
+      // One of two changes may have been saved.
       await revalidate()
       setIsBusy(false)
     }
@@ -80,7 +80,7 @@ export default function ProfilePage() {
           signedOut={t.signInForPicture()}
           onChange={(imageUrl) =>
             save(async () => {
-              // An upload is the picture already.
+              // Uploading a picture has already saved it, so only a removal is left to do.
               if (imageUrl === null) await api.DELETE('/api/upload/image')
             })
           }

@@ -21,14 +21,14 @@ export const headers = () => ({ 'Cache-Control': 'private, no-store' })
 export const meta = () => [{ title: t.settingsPageTitle() }, { name: 'robots', content: 'noindex' }]
 export const ErrorBoundary = LoadFault
 
-/** Each switch is saved as it is turned. */
+/** Edits the settings. Each switch saves when it changes. */
 export default function SettingsPage() {
   const { profile } = useLoaderData<typeof loader>()
   const [settings, setSettings] = useState<ProfileSettings>(profile.settings)
   const isAlive = useIsAlive()
 
   async function choose(chosen: Language) {
-    // The page that follows is in it, and the browser remembers it.
+    // The next page is in this language, and the browser remembers it.
     if (await turn({ language: chosen })) location.assign(`?lang=${chosen}`)
   }
 

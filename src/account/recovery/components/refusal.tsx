@@ -4,7 +4,7 @@ import type { Issue } from '../../../platform/errors.ts'
 
 export type Refusal = { message: string; code: string; issues: Issue[] }
 
-/** What the API said no to, for the form; a fault of ours goes on. */
+/** Turns a refusal of the API into data for the form. Throws any other error again. */
 export function refusalOf(error: unknown) {
   if (!(error instanceof ApiError) || (error.status >= 500 && error.status !== 503)) throw error
   const wait = error.retryAfterSeconds === null ? undefined : { 'Retry-After': String(error.retryAfterSeconds) }

@@ -9,7 +9,7 @@ import * as t from '../../text/recovery.ts'
 import { type Refusal, refusalOf, textOf } from '../components/refusal.tsx'
 import type { Route } from './+types/reset-password.ts'
 
-// The address of this page is a key: no other site sees it.
+// This page's address contains a secret token, so no other site may see it.
 export const headers = () => ({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' })
 
 export const loader = ({ url }: Route.LoaderArgs) => ({

@@ -23,7 +23,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-/** A button, because programs that look through mails follow links. */
+/** Confirms with a button, because programs that scan emails follow links. */
 export default function VerifyEmail({ loaderData, actionData }: Route.ComponentProps) {
   const { isDone, refused } = (actionData ?? {}) as { isDone?: boolean; refused?: Refusal }
   const isBusy = useNavigation().state !== 'idle'

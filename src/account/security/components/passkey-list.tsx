@@ -13,18 +13,18 @@ import styles from './passkey-list.module.css'
 import { PasskeyNameForm } from './passkey-name-form.tsx'
 import { PasswordForm } from './password-form.tsx'
 
-/** Where passkeys work, and whether the page was opened there. */
+/** Where passkeys work, and whether this page was opened there. */
 type Place = { origin: string | null; isHere: boolean; publicUrl: string }
 type PasskeyListProps = { passkeys: Passkey[]; place: Place; isConfirmed: boolean }
 
 const dayOf = (at: string) => at.slice(0, 10)
 const isPasswordNeeded = (error: unknown) => error instanceof ApiError && error.code === 'password_needed'
 
-/** The passkeys of an account: added with the device at hand, named, and removed. */
+/** Lists the passkeys of an account, which people can add from this device, rename and remove. */
 export function PasskeyList({ passkeys, place, isConfirmed }: PasskeyListProps) {
   const [renaming, setRenaming] = useState<Passkey>()
   const [removing, setRemoving] = useState<Passkey>()
-  /** What waits for the password, because the sign-in was a while ago. */
+  /** The action that waits for the password because the sign-in is not recent. */
   const [waiting, setWaiting] = useState<Passkey | 'new'>()
   const [fault, setFault] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
@@ -152,7 +152,7 @@ export function PasskeyList({ passkeys, place, isConfirmed }: PasskeyListProps) 
   )
 }
 
-/** Why none can be added now, in plain words; null: nothing is against it. */
+/** Explains why no passkey can be added now, or returns null if one can. */
 function hindranceOf({ origin, isHere, publicUrl }: Place, isConfirmed: boolean, isUnable: boolean) {
   if (!origin) return <p>{t.passkeyNeedsHttps({ url: publicUrl })}</p>
   const there = `${origin}/account/security`

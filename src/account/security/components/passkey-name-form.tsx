@@ -6,7 +6,7 @@ import { Field } from '../../../ui/field.tsx'
 import type { Passkey } from '../../passkey/contract.ts'
 import * as t from '../../text/security.ts'
 
-/** Another name for a passkey. */
+/** Renames a passkey. */
 export function PasskeyNameForm({ passkey, onDone }: { passkey: Passkey; onDone: () => void }) {
   const [fault, setFault] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)

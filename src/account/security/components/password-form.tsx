@@ -6,15 +6,15 @@ import * as t from '../../text/security.ts'
 
 type PasswordFormProps = {
   label: string
-  /** Its own on a page that has several. */
+  /** Name of the field, unique on a page with several of these forms. */
   name?: string
   variant?: 'primary' | 'danger'
-  /** What it throws is shown at the field. */
+  /** The field shows the message of any error that this throws. */
   onSubmit: (password: string) => Promise<void>
   onCancel?: () => void
 }
 
-/** Asks for the password once more before something is locked or unlocked. */
+/** Asks for the password again before a change to how the account is secured. */
 export function PasswordForm({ label, name = 'password', variant, onSubmit, onCancel }: PasswordFormProps) {
   const [fault, setFault] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)

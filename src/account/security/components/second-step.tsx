@@ -14,7 +14,7 @@ import styles from './second-step.module.css'
 
 type Step = 'idle' | 'enable' | 'disable' | 'renew'
 
-/** The second step of the sign-in: switched on with an app's code, and off with the password. */
+/** Turns two-step verification on with a code from an app, and off with the password. */
 export function SecondStep({ isOn, isConfirmed }: { isOn: boolean; isConfirmed: boolean }) {
   const [step, setStep] = useState<Step>('idle')
   const [begun, setBegun] = useState<SecondFactor>()
@@ -89,7 +89,7 @@ export function SecondStep({ isOn, isConfirmed }: { isOn: boolean; isConfirmed: 
   )
 }
 
-/** The secret in the app, then a code of it. */
+/** Shows the secret for the app, then asks for a code from the app. */
 function Setup({ begun, onDone }: { begun: SecondFactor; onDone: () => Promise<void> }) {
   const [fault, setFault] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
@@ -136,7 +136,7 @@ function Setup({ begun, onDone }: { begun: SecondFactor; onDone: () => Promise<v
   )
 }
 
-/** Shown once. */
+/** Shows the recovery codes, once. */
 function Codes({ codes }: { codes: string[] }) {
   return (
     <Notice kind="warning" role="status" title={t.keepCodes()}>

@@ -12,7 +12,7 @@ import * as t from '../../text/security.ts'
 import type { OpenSession } from '../contract.ts'
 import styles from './session-list.module.css'
 
-/** Where the account is signed in. */
+/** Lists where the account is signed in. */
 export function SessionList({ sessions }: { sessions: OpenSession[] }) {
   const [ending, setEnding] = useState<OpenSession | 'all'>()
   const { revalidate } = useRevalidator()

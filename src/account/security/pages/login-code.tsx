@@ -18,7 +18,7 @@ export const headers = ({ actionHeaders }: Route.HeadersArgs) => ({
 
 const textOf = (value: FormDataEntryValue | null) => (typeof value === 'string' ? value : '')
 
-/** Works before, and without, any script, as the sign-in itself does. */
+/** Handles the form's post, so the form works before scripts load and without them, like the sign-in itself. */
 export async function action({ request, context, url }: Route.ActionArgs) {
   const form = await request.formData()
   const code = textOf(form.get('code'))
@@ -46,7 +46,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 
 type Refused = { message: string; isOver: boolean; isOfField: boolean }
 
-/** The second step of a sign-in. */
+/** Asks for the code of two-step verification during a sign-in. */
 export default function LoginCode({ actionData }: Route.ComponentProps) {
   const { refused, entered } = (actionData ?? {}) as { refused?: Refused; entered?: Entered }
   const { scripted } = useEntering(entered)

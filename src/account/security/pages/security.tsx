@@ -29,7 +29,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export const headers = () => ({ 'Cache-Control': 'private, no-store' })
 export const meta = () => [{ title: t.pageTitle() }, { name: 'robots', content: 'noindex' }]
 
-/** How one signs in, and where one is signed in. */
+/** Shows how a person signs in and where they are signed in. */
 export default function SecurityPage() {
   const { isOn, isConfirmed, sessions, passkeys, place } = useLoaderData<typeof loader>()
   return (

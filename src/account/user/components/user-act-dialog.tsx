@@ -59,7 +59,7 @@ type UserActDialogProps = {
   onClose: () => void
 }
 
-/** Asks before an account is changed, and why. */
+/** Asks for confirmation and a reason before an account changes. */
 export function UserActDialog({ user, act, ownId, onDone, onClose }: UserActDialogProps) {
   const [reason, setReason] = useState('')
   const [fault, setFault] = useState<string>()

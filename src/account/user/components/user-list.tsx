@@ -14,7 +14,7 @@ import type { User } from '../contract.ts'
 import type { UserAct } from '../domain.ts'
 import { ACT_WORDS, UserActDialog } from './user-act-dialog.tsx'
 
-/** Everybody, or whom some words find. */
+/** Lists all users, or those that match these words. */
 export const usersOf = (client: ApiClient, q: string) =>
   listOf(client, '/api/showingbooker/admin/users', 'users', { query: { q, limit: 25 } })
 
@@ -25,7 +25,7 @@ type UserListProps = {
   onDone: () => Promise<void>
 }
 
-/** Accounts, each with how it stands and what can be done. */
+/** Shows accounts, each with its status and the possible actions. */
 export function UserList({ q, first, ownId, onDone }: UserListProps) {
   const [asked, setAsked] = useState<{ user: User; act: UserAct }>()
   const isAlive = useIsAlive()
@@ -54,7 +54,7 @@ export function UserList({ q, first, ownId, onDone }: UserListProps) {
   )
 }
 
-/** What an admin may ask for of this account; the server decides. */
+/** Returns the actions to offer for this account. The server decides whether they are allowed. */
 const actsFor = ({ id, role, suspension, sessions }: User, ownId: string): UserAct[] => [
   ...(sessions > 0 ? (['sign_out'] as const) : []),
   ...(role === 'admin' ? (['revoke_admin'] as const) : suspension ? [] : (['grant_admin'] as const)),

@@ -15,7 +15,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
     return { q, first: await usersOf(apiFor(context), q).load() }
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error
-    // Without a session the frame has said so already.
+    // Without a session, the page around this one has already said so.
     if (error.status === 401) throw data(null, { status: 401 })
     return data(null, { status: error.status })
   }
@@ -27,7 +27,7 @@ export const meta = () => [{ title: t.pageTitle() }, { name: 'robots', content: 
 type Loaded = Extract<Awaited<ReturnType<typeof loader>>, { first: unknown }>
 type Frame = { account: { id: string } | null } | undefined
 
-/** Everybody's accounts, and what an admin can do about one. */
+/** Shows all accounts and what an admin can do with each. */
 export default function UsersPage() {
   const loaded = useLoaderData<typeof loader>() as Loaded | null
   const frame = useRouteLoaderData('showing/dashboard/pages/dashboard') as Frame
