@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { Instant } from '../../platform/instant-schema.ts'
 
-/** Only types and sizes are checked here; the messages for a person come from `signInIssues` in domain.ts. */
+/** Checks types and sizes only. The messages for people come from `signInIssues` in domain.ts. */
 export const SignIn = z
   .object({
     email: z.string().max(320).default('').openapi({ example: 'agent@example.com' }),
@@ -18,8 +18,8 @@ export const SignUp = z
       .string()
       .max(1000)
       .default('')
-      .openapi({ description: '10 to 128 characters, and not easy to guess.', example: 'kitchen window mango' }),
-    name: z.string().max(200).default('').openapi({ description: 'If empty, the part of the email before the @.' }),
+      .openapi({ description: 'From 10 to 128 characters and not easy to guess.', example: 'kitchen window mango' }),
+    name: z.string().max(200).default('').openapi({ description: 'Defaults to the part of the email before the @.' }),
   })
   .openapi('SignUp')
 export type SignUp = z.infer<typeof SignUp>

@@ -4,7 +4,7 @@ import { ARCHIVE_DAYS } from './domain.ts'
 /** The files of an archive, with the number of entries in each. */
 export type Contents = { path: string; count: number }[]
 
-/** What each file is. A folder ends with a slash. */
+/** What each file contains. A folder ends with a slash. */
 const FILES: Record<string, () => string> = {
   'account.json': t.fileAccount,
   'sessions.json': t.fileSessions,

@@ -88,7 +88,7 @@ const getFactor = async ({ db }: SecurityDeps, actor: Actor): Promise<{ enabled:
   enabled: (await findFactor(db, requireAccount(actor).accountId)).isOn,
 })
 
-/** Begins two-step verification; a code confirms it. @throws DomainError unauthenticated, invalid, conflict, too_many */
+/** Begins two-step setup, which a code completes. @throws DomainError unauthenticated, invalid, conflict, too_many */
 async function enable(
   deps: SecurityDeps,
   actor: Actor,

@@ -20,7 +20,7 @@ const list = createRoute({
   request: {
     query: z.object({
       ...pageQuery,
-      q: z.string().max(200).default('').openapi({ description: 'Words of the name, email or id.' }),
+      q: z.string().max(200).default('').openapi({ description: 'Words from the name, email or id.' }),
     }),
   },
   responses: answers(200, UserPage, { 400: 'The cursor or the limit is wrong', ...denied }),

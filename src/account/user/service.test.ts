@@ -182,7 +182,7 @@ test('a suspended account is out at once and cannot come in; its homes leave the
   const refused = await signIn(email)
   assert.deepEqual([refused.status, refused.body.code, refused.headers.getSetCookie()], [403, 'account_suspended', []])
   assert.match(refused.body.error, /suspended: Homes that are not his\. If you think this is a mistake/)
-  // Whoever does not know the password learns nothing of it.
+  // A person without the password learns nothing about the suspension.
   const guess = await app.call('POST', '/api/auth/sign-in/email', { email, password: 'not his password' })
   assert.equal(guess.body.code, 'invalid_credentials')
   assert.deepEqual(
