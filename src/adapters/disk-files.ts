@@ -5,13 +5,13 @@ import { FSDriver } from 'flydrive/drivers/fs'
 import { requireFileKey } from '../platform/file-key.ts'
 import type { FileStore } from '../platform/file-store.ts'
 
-/** Where a file is until it is whole. */
+/** Folder that holds a file until it is whole. */
 const INCOMING = 'incoming'
 const LEFT_OVER_MS = 3_600_000
 
 /**
- * Files in a folder of this machine. flydrive writes in place and moves by copying, so a crash would leave half a file
- * under its key: here the bytes go to `incoming/`, are forced to the disk, and get their name by a rename.
+ * Stores files in a local folder. flydrive writes in place and moves by copying, so a crash would leave half a file
+ * under its key. Instead we write the bytes to `incoming/`, force them to disk, and rename the file.
  */
 export function createDiskFiles(folder: string): FileStore {
   const disk = new Disk(new FSDriver({ location: folder, visibility: 'private' }))
@@ -62,7 +62,7 @@ async function force(path: string): Promise<void> {
   }
 }
 
-/** What a crash left half written; other processes may be writing right now, so only what is old. */
+/** Removes half-written files after a crash. Only old ones, because other processes may be writing right now. */
 async function removeLeftOvers(incoming: string): Promise<void> {
   await mkdir(incoming, { recursive: true })
   for (const name of await readdir(incoming)) {
@@ -72,7 +72,7 @@ async function removeLeftOvers(incoming: string): Promise<void> {
   }
 }
 
-/** flydrive wraps what the file system says. */
+/** Returns whether the file is missing. flydrive wraps the file system's error. */
 function isMissing(error: unknown): boolean {
   const { cause } = error as { cause?: { code?: string } }
   return cause?.code === 'ENOENT'

@@ -11,7 +11,7 @@ import { qrCodes } from './qr-codes.ts'
 const renderer = createPdfRenderer()
 after(() => renderer.close())
 
-/** What a reader finds in the file: its sheets in points, its words in reading order, its date, and whether it is tagged. */
+/** Reads from the file its sheets in points, its words in reading order, its date, and whether it is tagged. */
 async function read(pdf: Uint8Array) {
   const document = await getDocumentProxy(new Uint8Array(pdf))
   const { info } = await document.getMetadata()
@@ -31,7 +31,7 @@ async function read(pdf: Uint8Array) {
 const isAccessible = (pdf: Uint8Array) => Buffer.from(pdf).includes('pdfuaid:part')
 const same = (one: Uint8Array, other: Uint8Array) => Buffer.from(one).equals(Buffer.from(other))
 
-/** A name in each script that people of this country write theirs in. */
+/** A name in each script that people in this country use for theirs. */
 const NAMES = {
   Latin: 'José Núñez-Žižka',
   Cyrillic: 'Анна Каренина',
@@ -135,7 +135,7 @@ for (const { kind, print } of KINDS) {
     for (const [script, name] of Object.entries(NAMES)) {
       const pdf = await print(name)
       const { text, isTagged } = await read(pdf)
-      // PDF/UA-1 is not written where a letter has no glyph.
+      // We do not write PDF/UA-1 if a letter has no glyph.
       assert.ok(isAccessible(pdf) && isTagged, script)
       const found = new Set(text)
       for (const letter of name) assert.ok(found.has(letter) || /\s/.test(letter), `${script}: ${letter}`)

@@ -8,21 +8,21 @@ import { FLYER_PHOTO } from '../property/share/domain.ts'
 import type { Flyer } from '../property/share/ports.ts'
 import type { PdfLayout } from './pdf-thread.ts'
 
-/** Sharp enough for the printer of an office. */
+/** Pixels per point, sharp enough for an office printer. */
 const PX_PER_POINT = 2
 /** Height of the tallest picture in points: a quarter of a sheet. */
 const PICTURE_HEIGHT = 165
 /** Width of a column in points. */
 const PAGE_WIDTH = 504
-/** How often a flyer is laid out, each time with smaller letters and less of the photo. */
+/** How many layouts we try for a flyer, each with smaller letters and less of the photo. */
 const FLYER_STEPS = 8
 const SMALLEST_NOTICE = 7.5
 
 type Document = PdfDocument | NoticeToEnter | Flyer
 
 /**
- * Renders with Typst: tagged PDFs (PDF/UA-1), letters of 12 scripts, the same bytes for the same content. Layout is
- * computing, from milliseconds to a second: it happens in a thread of its own.
+ * Renders tagged PDFs (PDF/UA-1) with Typst, in 12 scripts, with the same bytes for the same content. Layout takes from
+ * milliseconds to a second of computing, so it runs in its own thread.
  */
 export function createPdfRenderer(): PdfRenderer<Document> & { close(): Promise<void> } {
   const thread = createBackgroundThread(new URL('./pdf-thread.ts', import.meta.url))
@@ -35,10 +35,10 @@ export function createPdfRenderer(): PdfRenderer<Document> & { close(): Promise<
   }
 }
 
-/** What the sheet itself says. A notice is in English, whoever prints it; its translations follow it. */
+/** Language of the sheet and its page numbers. A notice is always in English, and its translations follow it. */
 const inReadersLanguage = ({ kind }: Document) => ({
   language: kind === 'notice' ? 'en' : language(),
-  // The words before, between and after the two numbers.
+  // Text before, between and after the two numbers.
   pageWords: t.pageOf({ page: '|', pages: '|' }).split('|'),
 })
 
@@ -55,7 +55,7 @@ function layoutOf(document: Document): PdfLayout | Promise<PdfLayout> {
   }
 }
 
-/** One sheet: many words make small letters, within reason. */
+/** Lays out a notice on one sheet. Many words make the letters smaller, down to a limit. */
 function noticeOf(notice: NoticeToEnter): PdfLayout {
   const { agentTask: _, preparedAt, ...content } = notice
   const largest = notice.deliveryOptions.length > 0 ? 9.5 : 10.5
@@ -76,7 +76,7 @@ function pagesOf({ preparedAt, ...pages }: PdfPages): PdfLayout {
     const { jpeg, width, height, caption } = part
     const file = `picture-${at}.jpg`
     files[file] = jpeg
-    // As wide as the sheet or as high as a quarter of it, and never enlarged.
+    // The picture is as wide as the column or a quarter of the sheet high, and never enlarged.
     const printed = Math.round(Math.min(PAGE_WIDTH, (PICTURE_HEIGHT * width) / Math.max(1, height), width))
     return { kind: 'picture', file, width: printed, caption: breakable(caption, 16) }
   })
@@ -104,7 +104,7 @@ function tableOf({ preparedAt, ...table }: PdfTable): PdfLayout {
 }
 
 async function flyerOf({ changedAt, photo, ...flyer }: Flyer): Promise<PdfLayout> {
-  // Words that are wider than the sheet.
+  // Breaks words that are wider than the sheet.
   const broken = (text: string) => breakable(text, 12, 24)
   const content = {
     ...flyer,
@@ -134,7 +134,7 @@ const jpegOf = (photo: Uint8Array) =>
 const subjectOf = (facts: { label: string; value: string }[]) =>
   facts.map(({ label, value }) => `${label}: ${value}`).join('; ')
 
-/** A row that is taller than a sheet must go on over the next one. How many lines a text needs is a guess. */
+/** A row taller than a sheet must continue on the next one. We estimate how many lines a text needs. */
 const TALL_LINES = 28
 const LETTERS_ACROSS = 130
 
@@ -146,7 +146,7 @@ function hasTallRow({ columns, rows }: Pick<PdfTable, 'columns' | 'rows'>): bool
 }
 
 /**
- * A word that is wider than its column would run off the sheet: it may break after so many letters.
+ * Lets a word break after this many letters. A word wider than its column would run off the sheet.
  * @param from words with fewer letters stay whole
  */
 const breakable = (text: string, letters: number, from = letters + 1) =>

@@ -5,23 +5,23 @@ import { PRINT_FONT_FILES, printFontsFor } from '../platform/fonts.ts'
 
 /**
  * A document to render: its template, its content, the files that the content names, and the layouts to try, each as the
- * template's inputs. The first layout that takes one sheet wins, else the last.
+ * template's inputs. The first layout that fits in `mostPages` wins, else the last.
  */
 export type PdfLayout = {
   template: 'pages' | 'table' | 'notice' | 'flyer'
-  /** RFC 3339; becomes the document's date. */
+  /** Date of the document as in RFC 3339. */
   preparedAt: string
   content: object
   files?: Record<string, Uint8Array | string>
   layouts?: Record<string, string>[]
-  /** How many pages it may have before the next layout is tried. One, unless it says otherwise. */
+  /** Most pages it may have before we try the next layout. One by default. */
   mostPages?: number
 }
 
-/** The compiler remembers what it laid out for so many documents more. */
+/** How many documents later the compiler forgets what it laid out. */
 const KEPT_DOCUMENTS = 10
 
-// A template reads nothing outside of this folder.
+// A template can read only files in this folder.
 const folder = join(import.meta.dirname, 'pdf')
 const compiler = NodeCompiler.create({ workspace: folder, fontArgs: [{ fontPaths: PRINT_FONT_FILES }] })
 
@@ -49,7 +49,7 @@ function compile(template: string, inputs: Record<string, string>): NodeTypstDoc
   return compiled.result
 }
 
-/** PDF/UA-1 allows no letter without a glyph. A document with such a letter is tagged all the same. */
+/** Writes PDF/UA-1, which needs a glyph for every letter. Without one, writes a PDF that is still tagged. */
 function write(document: NodeTypstDocument, creationTimestamp: number): Uint8Array {
   try {
     return compiler.pdf(document, { pdfStandard: 'ua-1', creationTimestamp })

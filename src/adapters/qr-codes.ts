@@ -4,7 +4,7 @@ import type { QrCodes } from '../property/share/ports.ts'
 
 const LOOK = {
   ...QR,
-  // A quarter of the code may be dirty or torn away: it hangs on doors.
+  // The code hangs on doors, so up to a quarter of it may be dirty or torn away.
   errorCorrectionLevel: 'Q',
   color: { dark: '#000000ff', light: '#ffffffff' },
 } as const

@@ -13,7 +13,7 @@ import { DomainError } from '../platform/errors.ts'
 import type { FileSettings } from '../settings/file-settings.ts'
 import { createS3Files } from './s3-files.ts'
 
-/** It has no types. */
+/** The s3rver package has no types. */
 type Bucketeer = { run(): Promise<AddressInfo>; close(): Promise<void> }
 const require = createRequire(import.meta.url)
 const S3rver: new (options: object) => Bucketeer = require('s3rver')
@@ -47,7 +47,7 @@ after(async () => {
 
 fileStoreContract('a bucket', () => createS3Files(settings))
 
-/** What the operator reads in the log of a call that failed. */
+/** Returns what the operator reads in the log about a failed call. */
 async function faultOf(call: Promise<unknown>): Promise<string> {
   const error = await call.then(
     () => null,

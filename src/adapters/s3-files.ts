@@ -11,23 +11,23 @@ import type { FileSettings } from '../settings/file-settings.ts'
 const CONNECT_MS = 5_000
 const ANSWER_MS = 30_000
 
-/** Files in a bucket. A store takes an object whole or not at all, so that a key that can be read has the whole file. */
+/** Stores files in a bucket. A store takes an object whole or not at all, so a readable key has the whole file. */
 export function createS3Files(
   { bucket, region, endpoint, accessKeyId, secretAccessKey }: FileSettings,
   { answerMs = ANSWER_MS, attempts = 3 } = {},
 ): FileStore {
   const client = new S3Client({
     region,
-    // Stores that are not AWS itself rarely have a name of their own for each bucket.
+    // Stores other than AWS rarely have a host name for each bucket.
     ...(endpoint && { endpoint, forcePathStyle: true }),
     credentials: { accessKeyId, secretAccessKey },
-    // Many of those stores know no checksums but the signature's.
+    // Many of those stores support no checksums except the signature's.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: answerMs, throwOnRequestTimeout: true },
     maxAttempts: attempts,
   })
-  // Who may read is the bucket's own rule, as AWS and R2 have it now: they refuse what says it for each object.
+  // The bucket's own rule decides who may read. AWS and R2 now refuse per-object access rules.
   const disk = new Disk(new S3Driver({ client, bucket, visibility: 'private', supportsACL: false }))
 
   return {
@@ -38,7 +38,7 @@ export function createS3Files(
 
     async get(key) {
       requireFileKey(key)
-      // flydrive would ask a second time for the type.
+      // flydrive would need a second call to get the type.
       try {
         const { Body, ContentType } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key }))
         const bytes = (await Body?.transformToByteArray()) ?? new Uint8Array()
@@ -58,9 +58,9 @@ export function createS3Files(
 
 type S3Fault = { name?: string; $metadata?: { httpStatusCode?: number } }
 
-/** Its own words may quote keys and addresses: the log has a name and a status alone. */
+/** Throws an error with a name and a status only. The store's own words may quote keys and addresses. */
 function away(error: unknown): never {
-  // flydrive wraps what the store says.
+  // flydrive wraps the store's error.
   const said = ((error as { cause?: unknown }).cause ?? error) as S3Fault
   const status = said.$metadata?.httpStatusCode
   const fault = new VendorError('s3', status ? `${status} ${said.name}` : faultOnTheWay(said))

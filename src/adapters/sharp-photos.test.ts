@@ -8,7 +8,7 @@ const photos = createSharpPhotos()
 const red = '#c03028'
 const blue = '#2038c0'
 
-/** The left half red, the right half blue. */
+/** Makes an image whose left half is red and right half blue. */
 const halves = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: red } }).composite([
     { input: { create: { width: Math.round(width / 2), height, channels: 3, background: blue } }, gravity: 'east' },
@@ -49,7 +49,7 @@ test('a photo is not enlarged, and a tall one is bounded', async () => {
 })
 
 test('a photo taken on its side is turned upright', async () => {
-  // 6: the camera was turned; shown upright, the left edge of the file is on top.
+  // Orientation 6 means the camera was turned. Shown upright, the left edge of the file is on top.
   const photo = await photos.render(await halves(900, 600).withMetadata({ orientation: 6 }).jpeg().toBuffer())
   assert.deepEqual([photo.width, photo.height], [600, 900])
   assert.equal(await colourAt(photo.large.webp, 300, 20), 'red')

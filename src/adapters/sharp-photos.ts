@@ -14,18 +14,18 @@ import {
   tooManyPixels,
 } from '../platform/photo.ts'
 
-/** Uncompressed, 8-bit RGB, upright, without metadata. */
+/** Uncompressed 8-bit RGB pixels, upright, without metadata. */
 type Pixels = { data: Buffer; info: { width: number; height: number; channels: 1 | 2 | 3 | 4 } }
 
-/** Low effort: the next step up takes several times as long for a few per cent. */
+/** We keep the effort low because the next step takes several times as long and saves only a few percent. */
 const AVIF = { quality: 50, effort: 2 }
 const WEBP = { quality: 74, effort: 4 }
-/** What a paper can hold too. */
+/** Format of pictures that go into documents. */
 const JPEG = { quality: 84, mozjpeg: true }
-/** So that a tower or a panorama on end does not become a huge rendition. */
+/** Limits the height, so that a tower or an upright panorama does not become a huge rendition. */
 const MAX_HEIGHT_RATIO = 4 / 3
 
-/** Renditions by sharp (libvips). The original is decoded once, and one photo at a time: a large one needs 120 MB. */
+/** Makes renditions with sharp (libvips). Decodes each original once, one photo at a time; a large one needs 120 MB. */
 export function createSharpPhotos(): PhotoRenderer & PictureRenderer {
   // Decoded originals must not stay in memory.
   sharp.cache(false)
@@ -62,7 +62,7 @@ async function renderPhoto(bytes: Uint8Array): Promise<RenderedPhoto> {
   }
 }
 
-/** The large rendition's pixels; EXIF orientation and colour profile are applied and gone. */
+/** Returns the large rendition's pixels, with the EXIF orientation and color profile applied and removed. */
 async function decode(bytes: Uint8Array): Promise<Pixels> {
   if (!isPhoto(bytes)) throw notAPhoto()
   const original = sharp(bytes, { limitInputPixels: false, failOn: 'error' })

@@ -13,7 +13,7 @@ import {
   vendorVariables,
 } from './vendor-settings.ts'
 
-/** What is wrong with the surroundings of a start; each line names its variable. */
+/** The settings are wrong at start. Each line names a variable and its problem. */
 export class ConfigError extends Error {
   readonly lines: string[]
 
@@ -33,7 +33,7 @@ const text = (pattern: RegExp, must: string) => z.string().regex(pattern, { erro
 
 const ACCESS_CODE = /^\S{4,100}$/
 
-// PostgreSQL and the lock of the data folder take no longer paths.
+// Longer paths do not work for PostgreSQL or the lock of the data folder.
 const LONGEST_DATA_DIR = 400
 
 const variables = z.object({
@@ -101,21 +101,22 @@ const variables = z.object({
   DATABASE_POOL: integer(2, 200).default('10'),
 })
 
-/** Their names. */
+/** Names of all variables. */
 export const VARIABLES: readonly string[] = Object.keys(variables.shape)
 
-/** What is set from outside, checked once. */
+/** The settings from the environment, checked once. */
 export type Settings = ReturnType<typeof loadConfig>
 
-/** The settings with the secrets that nobody set, which `secrets.ts` makes at the first start. */
+/** The settings, completed with the secrets that nobody set. `secrets.ts` makes those at the first start. */
 export type Config = Settings & { authSecret: string; seedPassword: string; accessCodes: AccessCodes }
 
-/** By which the protected apps are opened. */
+/** Access codes of the protected apps. */
 export type AccessCodes = { oracle: string; create: string }
 
 /**
- * `isTerminal`: a person looks at stdout, so the log goes to a file.
- * @throws ConfigError with one line for each wrong or missing variable. An empty variable counts as unset.
+ * Reads and checks the settings. An empty variable counts as unset.
+ * @param isTerminal whether a person watches stdout, so that the log goes to a file
+ * @throws ConfigError with one line for each wrong or missing variable
  */
 export function loadConfig(env: Record<string, string | undefined>, isTerminal = process.stdout.isTTY === true) {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''))
@@ -134,33 +135,33 @@ export function loadConfig(env: Record<string, string | undefined>, isTerminal =
     host: v.HOST,
     dataDir: v.DATA_DIR,
     databaseUrl: v.DATABASE_URL,
-    /** Origin under which people reach us, without a slash at its end. */
+    /** Origin at which people reach us, without a trailing slash. */
     publicUrl,
-    /** Who moves the money and carries the messages; null: the embedded adapter does. */
+    /** Vendors that move money and send messages. Where one is null, the embedded adapter does it. */
     vendors,
-    /** Other servers that the card form of the payment provider needs. */
+    /** Other origins that the payment provider's card form needs. */
     cardSources: vendors.payments?.sources ?? NO_SOURCES,
-    /** Where files lie; null: in the data folder. */
+    /** Where files are stored, or null for the data folder. */
     fileStore: filesOf(v),
-    /** Who draws the studio's images and answers in the chat. */
+    /** Engines that draw the studio's images and answer in the chat. */
     engines: enginesOf(v),
     authSecret: v.AUTH_SECRET,
     seedPassword: v.SEED_PASSWORD,
     accessCodes: { oracle: v.ACCESS_CODE_ORACLE, create: v.ACCESS_CODE_CREATE },
     isSeedPasswordSet: v.SEED_PASSWORD !== undefined,
-    /** What readers may choose. */
+    /** Languages that readers may choose. */
     languages: v.LANGUAGES,
     rateLimitScale: Number(v.RATE_LIMIT_SCALE),
-    /** Addresses and CIDR ranges whose X-Forwarded-For is believed. */
+    /** Addresses and CIDR ranges whose X-Forwarded-For we trust. */
     trustedProxies: v.TRUSTED_PROXIES.filter((entry) => entry !== ''),
     allowSandbox: v.ALLOW_SANDBOX === 'true',
     isProduction: v.NODE_ENV === 'production',
     metricsToken: v.METRICS_TOKEN,
     mapsApiKey: v.MAPS_API_KEY,
     mailFrom: v.MAIL_FROM,
-    /** Where answers to mail go that is from nobody else; null: to the support address of the pages. */
+    /** Reply address for mail that is not from somebody else, or null for the support address on the pages. */
     mailReplyTo: v.MAIL_REPLY_TO ?? null,
-    /** Who certified letters come from; without one the letters of the test mode say so. */
+    /** Sender of certified letters. If none is set, letters in test mode say so. */
     returnAddress: {
       name: v.RETURN_ADDRESS_NAME ?? 'ShowingBooker (test mode)',
       line1: v.RETURN_ADDRESS_LINE1 ?? '1 Example Street',
@@ -170,9 +171,9 @@ export function loadConfig(env: Record<string, string | undefined>, isTerminal =
       zip: v.RETURN_ADDRESS_ZIP ?? '94105',
     },
     logLevel: v.LOG_LEVEL,
-    /** A path, or '-' for stdout. */
+    /** Path of the log, or '-' for stdout. */
     logFile: v.LOG_FILE ?? (isTerminal ? join(v.DATA_DIR, 'server.log') : '-'),
-    /** Whether `serve` works off jobs too. */
+    /** Whether `serve` runs jobs too. */
     hasWorker: v.WORKER === 'on',
     workerConcurrency: Number(v.WORKER_CONCURRENCY),
     databasePool: Number(v.DATABASE_POOL),
@@ -204,7 +205,7 @@ function isAddressOrRange(entry: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
 }
 
-/** Where a browser on this machine finds a server that listens on `host`. */
+/** Returns the host at which a browser on this machine reaches a server that listens on `host`. */
 function hostInUrl(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1'
   if (host === '::') return '[::1]'

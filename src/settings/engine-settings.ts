@@ -14,7 +14,7 @@ const model = z
 
 const ENGINES = ['local', 'a1111', 'openai'] as const
 
-/** Whoever draws images and answers in the chat; without them our own local engines do. */
+/** Engines that draw images and answer in the chat. Without them, our own local engines do. */
 export const engineVariables = {
   STUDIO_ENGINE: z.enum(ENGINES, { error: `must be one of ${ENGINES.join(', ')}` }).optional(),
   A1111_BASE_URL: base('http://127.0.0.1:7860'),
@@ -27,13 +27,13 @@ export const engineVariables = {
 
 type Set = Record<string, unknown>
 
-/** Which drawing engines are set up. */
+/** Lists the drawing engines that are set up. */
 const imageEnginesOf = (set: Set) => [
   ...('A1111_BASE_URL' in set ? ['a1111'] : []),
   ...('OPENAI_IMAGE_MODEL' in set ? ['openai'] : []),
 ]
 
-/** What is missing or does not go together, one line each. */
+/** Lists what is missing or conflicts, one line each. */
 export function faultsOfEngines(set: Set): string[] {
   const lines: string[] = []
   const isOpenai = 'OPENAI_BASE_URL' in set || 'OPENAI_API_KEY' in set
@@ -59,14 +59,14 @@ type Variables = z.infer<z.ZodObject<typeof engineVariables>>
 
 export type A1111Settings = { baseUrl: string }
 export type OpenaiSettings = { baseUrl: string; apiKey: string | null; model: string }
-/** `canSee`: pictures are shown to it. */
+/** `canSee` means that we show pictures to the engine. */
 export type ChatSettings = OpenaiSettings & { canSee: boolean }
 export type ImageEngineSettings =
   | { name: 'local' }
   | ({ name: 'a1111' } & A1111Settings)
   | ({ name: 'openai' } & OpenaiSettings)
 
-/** Who draws, and who answers in the chat (null: the local engine does). */
+/** Returns the engine that draws and the one that answers in the chat, which is null for the local engine. */
 export function enginesOf(v: Variables): { images: ImageEngineSettings; chat: ChatSettings | null } {
   const openai = { baseUrl: v.OPENAI_BASE_URL ?? 'https://api.openai.com/v1', apiKey: v.OPENAI_API_KEY ?? null }
   return {
@@ -92,7 +92,7 @@ function isBase(value: string): boolean {
   return url !== null && /^https?:$/.test(url.protocol) && !url.search && !url.hash
 }
 
-/** A key goes along with every call: it crosses no network in the clear. */
+/** Every call carries a key, which must not cross a network in the clear. */
 function isSafeForKeys(value: string): boolean {
   const url = URL.canParse(value) ? new URL(value) : null
   return url?.protocol === 'https:' || (url !== null && isLoopback(url.hostname))

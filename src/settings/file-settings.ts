@@ -7,7 +7,7 @@ const text = (pattern: RegExp, must: string) =>
     .regex(pattern, { error: `must be ${must}` })
     .optional()
 
-/** Where files lie that are no folder of this machine: any store that speaks S3. All of them are set, or none. */
+/** Settings to keep files in any S3-compatible store instead of a local folder. All of them are set, or none. */
 export const fileVariables = {
   FILES_S3_BUCKET: text(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'the name of a bucket'),
   FILES_S3_REGION: text(/^[a-z0-9-]{2,40}$/, 'a region such as us-west-2, or what the store calls it (often auto)'),
@@ -21,7 +21,7 @@ export const fileVariables = {
 
 const NEEDED = ['FILES_S3_BUCKET', 'FILES_S3_REGION', 'FILES_S3_ACCESS_KEY_ID', 'FILES_S3_SECRET_ACCESS_KEY'] as const
 
-/** What is missing where something is set, one line each. */
+/** Lists what is missing if only some are set, one line each. */
 export function missingOfFiles(set: Record<string, unknown>): string[] {
   if (!Object.keys(fileVariables).some((name) => name in set)) return []
   return NEEDED.filter((name) => !(name in set)).map((name) => `${name} is missing: files in S3 need it.`)
@@ -29,7 +29,7 @@ export function missingOfFiles(set: Record<string, unknown>): string[] {
 
 type Variables = z.infer<z.ZodObject<typeof fileVariables>>
 
-/** null: files lie in the data folder. */
+/** Returns null if files are stored in the data folder. */
 export const filesOf = (v: Variables) =>
   v.FILES_S3_BUCKET && v.FILES_S3_REGION && v.FILES_S3_ACCESS_KEY_ID && v.FILES_S3_SECRET_ACCESS_KEY
     ? {
@@ -37,14 +37,14 @@ export const filesOf = (v: Variables) =>
         region: v.FILES_S3_REGION,
         accessKeyId: v.FILES_S3_ACCESS_KEY_ID,
         secretAccessKey: v.FILES_S3_SECRET_ACCESS_KEY,
-        /** null: AWS itself. */
+        /** Null for AWS itself. */
         endpoint: v.FILES_S3_ENDPOINT ?? null,
       }
     : null
 
 export type FileSettings = NonNullable<ReturnType<typeof filesOf>>
 
-/** A key goes along with every call: it crosses no network in the clear. */
+/** Every call carries a key, which must not cross a network in the clear. */
 function isEndpoint(value: string): boolean {
   const url = URL.canParse(value) ? new URL(value) : null
   if (url?.pathname !== '/' || url.search || url.hash || url.username || url.password) return false

@@ -6,10 +6,10 @@ import { type Config, ConfigError, type Settings } from './config.ts'
 
 const Secrets = z.object({ authSecret: z.string().min(32), seedPassword: z.string().min(10) })
 type Secrets = z.infer<typeof Secrets>
-/** In a file of their own: the other one is older than they are. */
+/** Access codes have their own file, because secrets.json existed before them. */
 const AccessCodes = z.object({ oracle: z.string().min(4), create: z.string().min(4) })
 
-/** Somebody set it, it was made by this call, or by one before. */
+/** The operator set the code, this call made it, or an earlier call made it. */
 type Origin = 'set' | 'made' | 'kept'
 export type WithSecrets = {
   config: Config
@@ -18,8 +18,8 @@ export type WithSecrets = {
 }
 
 /**
- * Completes the settings with the secrets that nobody set. They are made at the first start and kept in the data
- * folder; of several processes that start at once, one makes them and all use them.
+ * Completes the settings with the secrets that nobody set. We make them at the first start and keep them in the data
+ * folder. If several processes start at once, one makes them and all use them.
  */
 export async function withSecrets(settings: Settings): Promise<WithSecrets> {
   const file = join(settings.dataDir, 'secrets.json')
@@ -47,7 +47,7 @@ export async function withSecrets(settings: Settings): Promise<WithSecrets> {
   }
 }
 
-/** Written aside and linked: whoever sees the file sees all of it. @returns whether it was this call that made it. */
+/** Writes to another name, then links, so that a visible file is always whole. @returns whether this call made it */
 async function createOnce(file: string, content: string): Promise<boolean> {
   if (
     await readFile(file).then(
@@ -83,7 +83,7 @@ async function read<Kept extends Secrets | z.infer<typeof AccessCodes>>(
   }
 }
 
-/** Four groups of letters and digits that are not mistaken for one another: about 79 bits. */
+/** Makes four groups of letters and digits that people do not mix up, with about 79 bits. */
 function readablePassword(): string {
   const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
   const group = () => Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join('')

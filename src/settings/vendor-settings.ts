@@ -10,7 +10,7 @@ const apiBase = (vendor: string) =>
     .refine(isApiBase, { error: `must be an origin such as ${vendor}; without TLS only on this machine` })
     .optional()
 
-/** Whoever moves the money, carries the texts, the mail and the letters. Each group is set as a whole or not at all. */
+/** Vendors for payments, texts, mail and letters. Each group is set as a whole or not at all. */
 export const vendorVariables = {
   STRIPE_SECRET_KEY: text(/^[sr]k_(test|live)_\w+$/, 'a secret or restricted key, sk_… or rk_…').optional(),
   STRIPE_PUBLISHABLE_KEY: text(/^pk_(test|live)_\w+$/, 'a publishable key, pk_…').optional(),
@@ -41,7 +41,7 @@ export const vendorVariables = {
 
 type Set = Record<string, unknown>
 
-/** Signs what is sent; set as a whole or not at all. */
+/** Settings that sign our mail, set as a whole or not at all. */
 const DKIM = ['DKIM_DOMAIN', 'DKIM_SELECTOR', 'DKIM_PRIVATE_KEY'] as const
 
 const groups = [
@@ -74,10 +74,10 @@ const groups = [
     further: ['LOB_API_BASE', 'LOB_RETURN_RECEIPT'],
   },
 ]
-/** Useful without the vendor, so that they alone do not ask for it. */
+/** Useful without the vendor too, so these alone do not require the rest of its group. */
 const shared = new Set(['PUBLIC_URL', 'MAIL_FROM', 'RETURN_ADDRESS_NAME'])
 
-/** What is missing of a vendor of whom something is set, one line each. */
+/** Lists what is missing for vendors that are partly set, one line each. */
 export const missingOfVendors = (set: Set): string[] =>
   groups.flatMap(({ vendor, needed, further }) => {
     const own = [...needed.filter((name) => !shared.has(name)), ...further]
@@ -85,13 +85,13 @@ export const missingOfVendors = (set: Set): string[] =>
     return needed.filter((name) => !(name in set)).map((name) => `${name} is missing: ${vendor} needs it.`)
   })
 
-/** What is missing of the settings that sign mail, one line each. */
+/** Lists what is missing if mail signing is partly set, one line each. */
 export const missingOfDkim = (set: Set): string[] =>
   DKIM.some((name) => name in set)
     ? DKIM.filter((name) => !(name in set)).map((name) => `${name} is missing: DKIM is set as a whole.`)
     : []
 
-/** Test adapters take no money and send nothing, so production asks for a word of consent. */
+/** Test adapters take no money and send nothing, so production requires explicit consent to use them. */
 export function testAdaptersInProduction(set: Set): string[] {
   if (set.NODE_ENV !== 'production' || set.ALLOW_SANDBOX === 'true') return []
   const parts = groups.filter(({ first }) => !(first in set))
@@ -102,14 +102,14 @@ export function testAdaptersInProduction(set: Set): string[] {
 
 type Variables = z.infer<z.ZodObject<typeof vendorVariables>>
 
-/** What Stripe's card form needs (https://docs.stripe.com/security/guide#content-security-policy). */
+/** Origins that Stripe's card form needs (https://docs.stripe.com/security/guide#content-security-policy). */
 const STRIPE_SOURCES: Sources = {
   scripts: ['https://js.stripe.com', 'https://*.js.stripe.com'],
   connections: ['https://api.stripe.com'],
   frames: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
 }
 
-/** The vendors that are set; null: the embedded adapter stands in. */
+/** Returns the vendors that are set. Where one is null, the embedded adapter stands in. */
 export const vendorsOf = (v: Variables, publicUrl: string) => ({
   payments:
     v.STRIPE_SECRET_KEY && v.STRIPE_PUBLISHABLE_KEY && v.STRIPE_WEBHOOK_SECRET
@@ -163,20 +163,20 @@ export type TwilioSettings = NonNullable<Vendors['twilio']>
 export type SmtpSettings = NonNullable<Vendors['smtp']>
 export type LobSettings = NonNullable<Vendors['lob']>
 
-/** Whether what goes to this host stays on this machine. */
+/** Returns whether data sent to this host stays on this machine. */
 export function isLoopback(host: string): boolean {
   const name = host.replace(/^\[|\]$/g, '').toLowerCase()
   return name === 'localhost' || name === '::1' || (isIP(name) === 4 && name.startsWith('127.'))
 }
 
-/** A key goes along with every call: it crosses no network in the clear. */
+/** Every call carries a key, which must not cross a network in the clear. */
 function isApiBase(value: string): boolean {
   const url = URL.canParse(value) ? new URL(value) : null
   if (url?.pathname !== '/' || url.search || url.hash || url.username || url.password) return false
   return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname))
 }
 
-/** A file for variables holds one line each: line ends may be written as \\n. */
+/** Reads a PEM key. Env files hold one line per variable, so line ends may be written as \\n. */
 const pemOf = (value: string) => value.replaceAll('\\n', '\n')
 
 function isSigningKey(value: string): boolean {
