@@ -12,7 +12,7 @@ import { createOperationService, type OperationService } from './operation/servi
 import { outboxApi } from './outbox/api.ts'
 import { createOutbox, type Outbox } from './outbox/service.ts'
 
-/** The operator's page: vendors, what waits, what failed, and where the money disagrees. */
+/** Builds the operator's page: vendors, waiting and failed work, and differences in the money. */
 export function createOperations(
   deps: AreaDeps & {
     health: VendorHealthKeeper
@@ -43,7 +43,7 @@ export const operationsRoutes = (deps: { operations: OperationService; outbox: O
   operationApi(deps),
 ]
 
-/** Who carries what. A test key moves no money and prints no letter. */
+/** Lists the vendor and mode of each channel. A test key moves no money and prints no letters. */
 const vendorsOf = ({ vendors: { payments, twilio, smtp, lob }, engines: { images } }: Config) => [
   modeOf('payments', payments, 'sandbox'),
   modeOf('sms', twilio && { vendor: 'twilio', isTest: false }, 'outbox'),

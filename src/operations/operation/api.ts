@@ -16,7 +16,7 @@ const overview = createRoute({
   operationId: 'getOperations',
   security: allow.admins,
   tags,
-  summary: 'The queue, the vendors, the reconciliation and the database right now',
+  summary: 'Get the current state of the queue, vendors, reconciliation and database',
   responses: answers(200, Operations, admins),
 })
 
@@ -57,7 +57,7 @@ const resend = createRoute({
   operationId: 'resendFailedMessage',
   security: allow.admins,
   tags,
-  summary: 'Send such a message once more',
+  summary: 'Resend a failed message',
   request: { params: z.object({ id: z.uuid() }) },
   responses: answers(200, Done, {
     ...admins,
@@ -87,7 +87,7 @@ const compareAll = createRoute({
   operationId: 'startReconciliation',
   security: allow.admins,
   tags,
-  summary: "Compare all payments with the provider's books, soon",
+  summary: "Queue a comparison of all payments with the provider's records",
   responses: answers(202, Done, admins),
 })
 

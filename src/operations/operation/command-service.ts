@@ -14,7 +14,7 @@ const usage = `Usage: bin/admin COMMAND
   reconcile     finish every payment that is neither paid nor over, then prove that provider, payments and bookings agree
 `
 
-/** The command line of an operator. @returns the exit code */
+/** Runs an operator's command line. @returns the exit code */
 export async function runAdmin(
   args: string[],
   services: {
@@ -72,7 +72,7 @@ async function verifyLog(compliance: ComplianceService): Promise<number> {
   return broken.length + packets.broken.length > 0 ? 1 : 0
 }
 
-/** Finishes what is unfinished, then names every difference. */
+/** Finishes unfinished payments, then prints every difference. */
 async function reconcile(reconciliations: ReconciliationService): Promise<number> {
   const { settled, returned, cancelled, failed, found, compared, unanswered } = await reconciliations.run('whole')
   console.log(`${settled} settled, ${returned} given back, ${cancelled} cancelled, ${failed} failed`)

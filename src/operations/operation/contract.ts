@@ -7,11 +7,11 @@ const text = z.string().nullable()
 export const Task = z
   .object({
     task: z.string().openapi({ example: 'notification.deliver' }),
-    waiting: Count.openapi({ description: 'All that are to run, now or later.' }),
-    due: Count.openapi({ description: 'Of these: those that could run now.' }),
+    waiting: Count.openapi({ description: 'Jobs to run, now or later.' }),
+    due: Count.openapi({ description: 'Waiting jobs that could run now.' }),
     running: Count,
-    retrying: Count.openapi({ description: 'Of those that wait: those that failed before.' }),
-    failed: Count.openapi({ description: 'Jobs that failed for good: no worker tries them again.' }),
+    retrying: Count.openapi({ description: 'Waiting jobs that failed before.' }),
+    failed: Count.openapi({ description: 'Jobs that failed for good. No worker tries them again.' }),
     oldestDueAt: Instant.nullable(),
   })
   .openapi('QueuedTask')
@@ -21,10 +21,10 @@ export const Vendor = z
   .object({
     channel: z.enum(['payments', 'sms', 'email', 'certified_mail', 'images']),
     vendor: z.string().openapi({ example: 'twilio' }),
-    mode: z.enum(['embedded', 'test', 'live']).openapi({ description: '`test`: its own test mode.' }),
+    mode: z.enum(['embedded', 'test', 'live']).openapi({ description: "`test` means the vendor's own test mode." }),
     state: z
       .enum(['unknown', 'well', 'failing', 'left_alone'])
-      .openapi({ description: '`left_alone`: it failed again and again; it is tried again at `leftAloneUntil`.' }),
+      .openapi({ description: '`left_alone` means it kept failing. We try it again at `leftAloneUntil`.' }),
     lastOkAt: Instant.nullable(),
     lastFailureAt: Instant.nullable(),
     lastFailureKind: text,
@@ -51,18 +51,18 @@ export const Operations = z
     version: z.string(),
     startedAt: Instant,
     database: z.object({ sizeBytes: Count, lastMigration: text, migratedAt: Instant.nullable() }),
-    workers: Count.openapi({ description: 'Processes that run jobs.' }),
+    workers: Count.openapi({ description: 'Number of processes that run jobs.' }),
     tasks: z.array(Task),
     vendors: z.array(Vendor),
     failedMessages: Count,
     failedJobs: Count,
-    outboxMessages: Count.openapi({ description: 'At most 10,000 are counted.' }),
+    outboxMessages: Count.openapi({ description: 'Number of messages in the outbox, counted up to 10,000.' }),
     reconciliation: z.object({ recent: Round.nullable(), whole: Round.nullable(), differences: Count }),
   })
   .openapi('Operations')
 export type Operations = z.infer<typeof Operations>
 
-/** A message that nobody tries to send any more. */
+/** A message that we no longer try to send. */
 export const FailedMessage = z
   .object({
     id: z.uuid(),
@@ -82,7 +82,7 @@ export const FailedJob = z
   .object({
     id: z.string().openapi({ example: '4711' }),
     task: z.string(),
-    error: z.string().openapi({ description: 'Its first line, without what may be of a person.' }),
+    error: z.string().openapi({ description: 'First line of the error, without anything that may be about a person.' }),
     attempts: Count,
     failedAt: Instant,
     bookingId: z.uuid().nullable(),
@@ -96,7 +96,7 @@ export const Webhook = z
     vendor: z.string(),
     type: z.string(),
     receivedAt: Instant,
-    isOurs: z.boolean().openapi({ description: 'It is about one of our payments or messages.' }),
+    isOurs: z.boolean().openapi({ description: 'Whether it is about one of our payments or messages.' }),
   })
   .openapi('Webhook')
 export type Webhook = z.infer<typeof Webhook>

@@ -1,11 +1,11 @@
 import type { Vendor } from './contract.ts'
 
-/** Texts in quotation marks stay when they are names of ours: a table, a constraint, a code. */
+/** Quoted texts stay if they are our own names, such as a table, a constraint or a code. */
 const NAME = /^[a-z][a-z0-9_.-]{0,60}$/
 
 /**
- * The first line of an error without what may be of a person: addresses, numbers, secrets and whatever is quoted. Ids of rows
- * stay: by them an operator finds what it is about.
+ * Returns the first line of an error without anything that may be about a person: addresses, numbers, secrets and
+ * quoted texts. Row ids stay, so that an operator can find what the error is about.
  */
 export function withoutPeople(error: string | null): string {
   const [line = ''] = (error ?? '').trim().split('\n')
@@ -22,7 +22,7 @@ export function withoutPeople(error: string | null): string {
 
 type Heard = Pick<Vendor, 'lastOkAt' | 'lastFailureAt'> & { openUntil: string | null }
 
-/** How a vendor does, by the last that was heard of it. The embedded ones are never left alone. */
+/** Returns a vendor's state from its latest calls. Embedded ones are never left alone. */
 export function stateOf(heard: Heard | null, isEmbedded: boolean, now: Temporal.Instant): Vendor['state'] {
   if (!heard || (heard.lastOkAt === null && heard.lastFailureAt === null)) return 'unknown'
   const isAfter = (one: string | null, other: string | null) =>

@@ -9,7 +9,7 @@ const ago = (seconds: number) => new Date(Date.parse(readAt) - seconds * 1000).t
 test('ages and sizes are short', () => {
   const ages = [0, 59, 60, 3599, 3600, 7500, 47 * 3600, 48 * 3600].map((seconds) => ageWords(ago(seconds), readAt))
   assert.deepEqual(ages, ['0 s', '59 s', '1 min', '59 min', '1 h', '2 h 5 min', '47 h', '2 days'])
-  // A clock that another machine has set a little further.
+  // Another machine's clock runs a little ahead.
   assert.equal(ageWords(ago(-3), readAt), '0 s')
   assert.deepEqual(
     [sizeWords(9_500_000), sizeWords(52_428_800), sizeWords(5_368_709_120)],

@@ -1,7 +1,7 @@
 import * as t from '../text/operation.ts'
 import type { Operations, Task, Vendor } from './contract.ts'
 
-/** What each task of the queue does; one that is not here is called by its own name. */
+/** What each task of the queue does. A task that is not listed shows its own name. */
 const TASKS: Record<string, () => string> = {
   'notification.deliver': t.taskSend,
   'notification.finish-abandoned': t.taskAbandoned,
@@ -38,7 +38,7 @@ const MODES: Record<Vendor['mode'], () => string> = {
   test: t.modeTest,
   live: t.modeLive,
 }
-/** `Stripe, test keys`, or `built in, test mode`. */
+/** Names a vendor and its mode, such as `Stripe, test keys` or `built in, test mode`. */
 export const vendorWords = ({ vendor, mode }: Pick<Vendor, 'vendor' | 'mode'>): string =>
   vendor === 'local'
     ? t.drawnHere()
@@ -54,7 +54,7 @@ export const STATES: Record<Vendor['state'], { word: () => string; tone: Tone }>
   left_alone: { word: t.stateLeftAlone, tone: 'bad' },
 }
 
-/** `3 waiting, 1 of them retrying`; what is nothing is not said. */
+/** Counts the jobs of a task, such as `3 waiting, 1 of them retrying`. Leaves out zeros. */
 export function taskWords({ waiting, due, running, retrying }: Task): string {
   const parts = [
     waiting > 0 && (retrying > 0 ? t.waitingRetrying({ waiting, retrying }) : t.waiting({ waiting })),
@@ -64,7 +64,7 @@ export function taskWords({ waiting, due, running, retrying }: Task): string {
   return parts.filter((part) => part !== false).join(', ') || t.nothingWaits()
 }
 
-/** How long it is from one instant to another: `5 s`, `3 min`, `2 h 5 min`, `4 days`. */
+/** Formats the time between two instants, such as `5 s`, `3 min`, `2 h 5 min` or `4 days`. */
 export function ageWords(from: string, to: string): string {
   const seconds = Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / 1000))
   if (seconds < 60) return `${seconds} s`
@@ -80,7 +80,7 @@ export function sizeWords(bytes: number): string {
   return megabytes < 1024 ? `${megabytes.toFixed(megabytes < 10 ? 1 : 0)} MB` : `${(megabytes / 1024).toFixed(1)} GB`
 }
 
-/** What an operator has to look at, in a sentence each; nothing, where all is well. */
+/** Lists what an operator should look at, one sentence each. Returns an empty list if all is well. */
 export function troubles(told: Operations): string[] {
   const some = (count: number, say: (given: { count: number }) => string) => (count === 0 ? [] : [say({ count })])
   const oldest = told.tasks

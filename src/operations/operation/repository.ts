@@ -7,7 +7,7 @@ const MOST = 10_000
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null
 
-/** Each task that has jobs, by the queue's own tables; its clock is the database's. */
+/** Lists each task that has jobs, from the queue's own tables, by the database's clock. */
 export async function listTasks(db: Database): Promise<Task[]> {
   const { rows } = await sql<Omit<Task, 'oldestDueAt'> & { oldestDueAt: Date | null }>`
     with jobs as (
@@ -53,7 +53,7 @@ export async function readFacts(db: Database, aliveLock: number): Promise<Databa
   return facts
 }
 
-/** Jobs that nobody runs any more, the newest first. `error`: as it was thrown; null: its worker died. */
+/** Lists jobs that failed for good, newest first. `error` is as it was thrown, or null if the worker died. */
 export async function listFailedJobs(
   db: Database,
   page: PageRange<{ id: string }>,
@@ -68,8 +68,8 @@ export async function listFailedJobs(
 }
 
 /**
- * Runs a job that nobody runs any more once more, or takes it away; the act is written down in the same statement.
- * @returns false when there is no such job, or it is tried still
+ * Reruns or drops a job that failed for good, and records the act in the same statement.
+ * @returns false if there is no such job or the queue still tries it
  */
 export async function actOnJob(
   db: Database,
@@ -91,7 +91,7 @@ export async function actOnJob(
   return rows.length > 0
 }
 
-/** Calls of vendors, the newest first. */
+/** Lists calls from vendors, newest first. */
 export async function listWebhooks(
   db: Database,
   page: PageRange<Pick<Webhook, 'receivedAt' | 'vendor' | 'id'>>,
@@ -112,7 +112,7 @@ export async function listWebhooks(
   return rows.map((row) => ({ ...row, receivedAt: row.receivedAt.toISOString() }))
 }
 
-/** Compares everything soon; asking again before it has begun is the same once. */
+/** Queues a comparison of everything. Asking again before it begins queues no second one. */
 export async function enqueueComparison(db: Database): Promise<void> {
   await sql`select graphile_worker.add_job('reconciliation.night', max_attempts => 3, job_key => 'reconciliation.now')`.execute(
     db,

@@ -21,7 +21,7 @@ const post = (path: string) => app.call('POST', `${BASE}${path}`, undefined, sce
 const acts = async () =>
   (await app.call('GET', '/api/showingbooker/admin/acts', undefined, scene.admin.headers)).body.acts
 
-/** A job that failed for good, as the queue keeps it. */
+/** Adds a job that failed for good, as the queue stores it. */
 async function failedJob(task: string, payload: object, error: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     select (graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json, max_attempts => 1)).id::text as id`.execute(

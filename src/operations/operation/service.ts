@@ -22,7 +22,7 @@ type OperationDeps = {
   version: string
   startedAt: string
   aliveLock: number
-  /** Who carries what, in the order in which it is shown. */
+  /** Vendor and mode of each channel, in the order shown. */
   vendors: Pick<Vendor, 'channel' | 'vendor' | 'mode'>[]
   health: VendorHealthKeeper
   audit: AuditService
@@ -30,7 +30,7 @@ type OperationDeps = {
   reconciliations: ReconciliationService
 }
 
-/** What an operator has to know to keep the product running, and what he can do about it. Admins only. */
+/** Shows what an operator needs to know to keep the product running, and acts on it. For admins only. */
 export const createOperationService = (deps: Omit<OperationDeps, 'startedAt'>) =>
   withDeps(
     { ...deps, startedAt: writeInstant(deps.clock.now()) },
@@ -104,7 +104,7 @@ async function webhooks({ db }: OperationDeps, actor: Actor, asked: PageAsked) {
   return { webhooks, nextCursor }
 }
 
-/** What does not agree among provider, payments and bookings. @throws DomainError unauthenticated, forbidden, invalid */
+/** Lists differences among provider, payments and bookings. @throws DomainError unauthenticated, forbidden, invalid */
 async function differences({ reconciliations }: OperationDeps, actor: Actor, asked: PageAsked) {
   requireAdmin(actor)
   const page = readPage({ firstSeenAt: INSTANT, kind: textOf('[a-z_]+'), subjectId: ID }, asked)
@@ -119,7 +119,7 @@ async function differences({ reconciliations }: OperationDeps, actor: Actor, ask
   return { differences, nextCursor }
 }
 
-/** Sends a message once more. @throws DomainError unauthenticated, forbidden, not_found, conflict, too_many */
+/** Resends a message. @throws DomainError unauthenticated, forbidden, not_found, conflict, too_many */
 async function resend({ messaging, audit }: OperationDeps, actor: Actor, id: string): Promise<void> {
   requireAdmin(actor)
   const { booking_id: bookingId, channel, role } = await messaging.resend(actor, id)
@@ -131,13 +131,13 @@ async function resend({ messaging, audit }: OperationDeps, actor: Actor, id: str
   })
 }
 
-/** Runs a job once more that nobody tries any more. @throws DomainError unauthenticated, forbidden, not_found */
+/** Reruns a job that failed for good. @throws DomainError unauthenticated, forbidden, not_found */
 const runJob = (deps: OperationDeps, actor: Actor, id: string) => act(deps, actor, id, 'run')
 
-/** Takes such a job away: what it was to do is not done. @throws DomainError unauthenticated, forbidden, not_found */
+/** Drops such a job without doing its work. @throws DomainError unauthenticated, forbidden, not_found */
 const dropJob = (deps: OperationDeps, actor: Actor, id: string) => act(deps, actor, id, 'drop')
 
-/** Compares all payments with the provider's books, in the queue. @throws DomainError unauthenticated, forbidden */
+/** Queues a comparison of all payments with the provider's records. @throws DomainError unauthenticated, forbidden */
 async function compareAll({ db, audit }: OperationDeps, actor: Actor): Promise<void> {
   requireAdmin(actor)
   await enqueueComparison(db)

@@ -12,7 +12,7 @@ const list = createRoute({
   operationId: 'listOutbox',
   security: allow.admins,
   tags: ['Test mode'],
-  summary: 'Messages that the embedded store has taken, newest first',
+  summary: 'List messages in the embedded store, newest first',
   request: {
     query: z.object({
       bookingId: z.uuid().optional(),
@@ -21,7 +21,7 @@ const list = createRoute({
         .trim()
         .max(200)
         .optional()
-        .openapi({ description: 'A confirmation number, the id of a booking, or a part of a recipient.' }),
+        .openapi({ description: 'A confirmation number, a booking id, or part of a recipient.' }),
       limit: pageQuery.limit,
       cursor: z.uuid().optional(),
     }),
@@ -35,7 +35,7 @@ const getPdf = createRoute({
   operationId: 'getOutboxPdf',
   security: allow.admins,
   tags: ['Test mode'],
-  summary: "A message's letter or notice (PDF)",
+  summary: "Download a message's letter or notice (PDF)",
   request: { params: z.object({ id: z.uuid() }) },
   responses: fileAnswers('application/pdf', absent),
 })
@@ -46,7 +46,7 @@ const getHtml = createRoute({
   operationId: 'getOutboxHtml',
   security: allow.admins,
   tags: ['Test mode'],
-  summary: 'An email as its reader sees it; `copy`: as those in Cc see it',
+  summary: 'Get an email as its reader sees it (with `copy`, as the Cc recipients see it)',
   request: { params: z.object({ id: z.uuid() }), query: z.object({ copy: z.stringbool().optional() }) },
   responses: fileAnswers('text/html', absent),
 })
@@ -57,15 +57,15 @@ const getInvite = createRoute({
   operationId: 'getOutboxInvite',
   security: allow.admins,
   tags: ['Test mode'],
-  summary: 'What an email tells the calendar of its reader (RFC 5546); `copy`: that of a mailbox in Cc, from 0',
+  summary: "Get an email's calendar file (RFC 5546; `copy` selects the Cc recipient, counted from 0)",
   request: { params: z.object({ id: z.uuid() }), query: z.object({ copy: z.coerce.number().int().min(0).optional() }) },
   responses: fileAnswers('text/calendar', absent),
 })
 
-/** Mail brings its own styles and nothing else: no script, no picture from elsewhere, in no frame but ours. */
+/** Mail may use only its own styles. It runs no scripts, loads no outside pictures, and shows in no frame but ours. */
 const MAIL_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox; frame-ancestors 'self'"
 
-/** Exists only where messages go to the embedded store. */
+/** Builds the outbox API, which exists only if messages go to the embedded store. */
 export function outboxApi({ outbox }: { outbox: Outbox }) {
   const api = createApi()
   api.openapi(list, async (c) => {

@@ -6,20 +6,20 @@ const Party = z.union([z.string(), z.record(z.string(), z.string().nullable())])
 export const OutboxMessage = z
   .object({
     id: z.uuid(),
-    bookingId: z.uuid().nullable().openapi({ description: 'null: it is about an account.' }),
+    bookingId: z.uuid().nullable().openapi({ description: '`null` if it is about an account.' }),
     channel: z.enum(['sms', 'email', 'certified_mail']),
     role: z.enum(['listing_agent', 'resident', 'buyer', 'account']),
     from: Party.nullable().openapi({ description: "An email's sender or a letter's return address." }),
     to: Party,
     cc: z.array(z.string()),
-    replyTo: z.string().nullable().openapi({ description: 'Where answers to an email go; null: to support.' }),
+    replyTo: z.string().nullable().openapi({ description: 'Where replies to an email go. `null` means support.' }),
     subject: z.string().nullable(),
     text: z.string(),
     html: z.string().nullable(),
     copy: z
       .object({ text: z.string(), html: z.string(), subject: z.string().optional() })
       .nullable()
-      .openapi({ description: 'What those in `cc` got; with `subject`, as an email of their own.' }),
+      .openapi({ description: 'What the `cc` recipients got. With `subject`, it was a separate email.' }),
     calendar: z
       .object({
         method: z.enum(['REQUEST', 'CANCEL']),
@@ -27,7 +27,9 @@ export const OutboxMessage = z
         copies: z.array(z.string().nullable()),
       })
       .nullable()
-      .openapi({ description: 'The iCalendar object (RFC 5546) for `to`, and those for `cc`, in their order.' }),
+      .openapi({
+        description: 'iCalendar objects (RFC 5546): `content` for `to`, and `copies` for `cc`, in its order.',
+      }),
     pdfUrl: z.string().nullable(),
     status: z.string(),
     sentAt: Instant,

@@ -12,7 +12,7 @@ export type StoredMessage = {
   recipient: string | PostalAddress
   sender: string | PostalAddress | null
   cc: string[]
-  /** null: support. */
+  /** Null means support. */
   reply_to: string | null
   subject: string | null
   text: string
@@ -24,10 +24,10 @@ export type StoredMessage = {
   sent_at: Date
 }
 
-/** What is written of a message when it is taken. */
+/** What we store when the outbox takes a message. */
 export type TakenMessage = Omit<StoredMessage, 'status' | 'sent_at'> & { reference: string; sent_at: string }
 
-/** All of them in one statement, or none. The same id is the same message: a repeated send changes nothing. */
+/** Inserts all messages in one statement, or none. The same id means the same message, so a resend changes nothing. */
 export async function insertMessages(db: Database, messages: TakenMessage[]): Promise<void> {
   const written = sql.raw(
     'id, booking_id, channel, role, recipient, sender, cc, reply_to, subject, text, html, copy, calendar, attachment_key, reference, sent_at',
@@ -44,13 +44,13 @@ const columns = sql.raw(
   "id, booking_id, channel, role, recipient, sender, cc, reply_to, subject, coalesce(text, '') as text, html, copy, calendar, attachment_key, status, sent_at",
 )
 
-/** Newest first. @param page.words a booking's id or number, or a part of a recipient */
+/** Lists messages, newest first. @param page.words a booking's id or number, or part of a recipient */
 export async function listMessages(
   db: Database,
   page: PageRange<{ id: string }> & { bookingId: string | null; words: string | null },
 ): Promise<StoredMessage[]> {
   const { bookingId, words, after, limit } = page
-  // What stands in a postal address, not what its parts are called.
+  // Searches the values of a postal address, not the names of its parts.
   const recipient = sql`case jsonb_typeof(recipient)
     when 'object' then (select string_agg(value, ' ') from jsonb_each_text(recipient)) else recipient #>> '{}' end`
   const found = sql`(booking_id::text = ${words} or strpos(lower(concat_ws(' ', ${recipient}, array_to_string(cc, ' '))), lower(${words})) > 0
@@ -68,7 +68,7 @@ export async function findMessage(db: Database, id: string): Promise<StoredMessa
   return rows[0] ?? null
 }
 
-/** What a message is called that was taken; null: it was not. */
+/** Finds the reference of a message, or null if the outbox has not taken it. */
 export async function findReference(db: Database, id: string): Promise<string | null> {
   const { rows } = await sql<{
     reference: string | null
@@ -76,7 +76,7 @@ export async function findReference(db: Database, id: string): Promise<string | 
   return rows[0]?.reference ?? null
 }
 
-/** Takes a letter back. @returns false when there is none of that id */
+/** Cancels a letter. @returns false if there is no letter with this id */
 export async function markCancelled(db: Database, id: string): Promise<boolean> {
   const { rows } = await sql`
     update outbox_message set status = 'cancelled' where id = ${id} and channel = 'certified_mail' returning id`.execute(

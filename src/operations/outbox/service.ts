@@ -16,12 +16,12 @@ import {
   type TakenMessage,
 } from './repository.ts'
 
-/** What a letter's reference begins with; its id follows. */
+/** Prefix of a letter's reference, which ends with its id. */
 const LETTER = 'TEST-'
 
 type OutboxDeps = { db: Database; clock: Clock; files: Pick<FileStore, 'get'> }
 
-/** The embedded message store: takes every message as a vendor would, and lets an admin read what was sent. */
+/** Builds the embedded message store. It takes messages as a vendor would, and lets an admin read what was sent. */
 export function createOutbox(deps: OutboxDeps) {
   const { db, clock } = deps
   const store = together((messages: TakenMessage[]) => insertMessages(db, messages))
@@ -52,7 +52,7 @@ export function createOutbox(deps: OutboxDeps) {
   }
   return {
     senders,
-    /** Nothing is printed here: a letter can always be taken back. */
+    /** Nothing is printed here, so a letter can always be cancelled. */
     letters: {
       cancel: async (reference: string) =>
         (await markCancelled(db, reference.replace(LETTER, ''))) ? ('cancelled' as const) : ('too_late' as const),
@@ -84,7 +84,7 @@ async function html({ db }: OutboxDeps, actor: Actor, id: string, { copy }: { co
 }
 
 /**
- * What an email tells a calendar: of the addressee, or of the mailbox in `cc` at that place.
+ * Returns an email's calendar file for the recipient, or for the mailbox at that position in `cc`.
  * @throws DomainError unauthenticated, forbidden, not_found
  */
 async function invite({ db }: OutboxDeps, actor: Actor, id: string, { copy }: { copy: number | null }) {
@@ -95,7 +95,7 @@ async function invite({ db }: OutboxDeps, actor: Actor, id: string, { copy }: { 
   return { method: calendar.method, content }
 }
 
-/** A message's letter or notice. @throws DomainError unauthenticated, forbidden, not_found */
+/** Returns a message's letter or notice. @throws DomainError unauthenticated, forbidden, not_found */
 async function attachment({ db, files }: OutboxDeps, actor: Actor, id: string): Promise<StoredFile> {
   requireAdmin(actor)
   const message = await findMessage(db, id)
@@ -105,8 +105,8 @@ async function attachment({ db, files }: OutboxDeps, actor: Actor, id: string): 
 }
 
 /**
- * Writes what arrives in one turn of the event loop, such as the messages of a booking, with one statement. Each caller
- * learns what became of their own: if all of them cannot be written at once, one after the other is.
+ * Writes the items of one turn of the event loop, such as the messages of a booking, with one statement. If that fails,
+ * writes them one by one, so that each caller learns the outcome of their own item.
  */
 function together<Item>(write: (items: Item[]) => Promise<void>): (item: Item) => Promise<void> {
   let arrived: { item: Item; done: () => void; fail: (error: unknown) => void }[] = []

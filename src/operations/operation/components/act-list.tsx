@@ -11,7 +11,7 @@ import * as t from '../../text/operation.ts'
 export const latestActsOf = (client: ApiClient) =>
   listOf(client, '/api/showingbooker/admin/acts', 'acts', { query: { limit: 10 } })
 
-/** What admins did. */
+/** Lists what admins did. */
 export function ActList({ first }: { first: Page<AdminAct> }) {
   const { items, ...more } = usePages(latestActsOf(api), first)
   return (

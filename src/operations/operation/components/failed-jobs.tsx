@@ -19,7 +19,7 @@ export const failedJobsOf = (client: ApiClient) =>
 type Props = { first: Page<FailedJob>; onDone: () => Promise<void> }
 type Asked = { job: FailedJob; act: 'run' | 'drop' }
 
-/** Jobs that nobody runs any more by itself. */
+/** Lists jobs that failed for good. An admin can run or drop each. */
 export function FailedJobs({ first, onDone }: Props) {
   const [asked, setAsked] = useState<Asked>()
   const { items, ...more } = usePages(failedJobsOf(api), first)

@@ -18,7 +18,7 @@ export const failedMessagesOf = (client: ApiClient) =>
 
 type Props = { first: Page<FailedMessage>; onDone: () => Promise<void> }
 
-/** Messages that nobody tries to send any more. */
+/** Lists messages that we no longer try to send. */
 export function FailedMessages({ first, onDone }: Props) {
   const [busy, setBusy] = useState<string>()
   const [fault, setFault] = useState<string>()

@@ -21,7 +21,7 @@ type Props = {
   onDone: () => Promise<void>
 }
 
-/** Whether provider, payments and bookings agree. */
+/** Shows whether provider, payments and bookings agree. */
 export function MoneyDifferences({ first, standing: { recent, whole }, readAt, onDone }: Props) {
   const [isBusy, setIsBusy] = useState(false)
   const { items, ...more } = usePages(differencesOf(api), first)

@@ -4,7 +4,7 @@ import * as t from '../../text/operation.ts'
 import type { Vendor } from '../contract.ts'
 import { ageWords, CHANNELS, STATES, vendorWords } from '../messages.ts'
 
-/** Who carries the money and the messages, and how it goes. */
+/** Lists the vendors that move money and send messages, and the state of each. */
 export function VendorList({ vendors, readAt }: { vendors: Vendor[]; readAt: string }) {
   return (
     <Rows empty="">

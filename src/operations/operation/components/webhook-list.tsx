@@ -12,7 +12,7 @@ export const webhooksOf = (client: ApiClient) =>
 
 type Props = { first: Page<Webhook>; readAt: string }
 
-/** What vendors have called to say. */
+/** Lists the webhooks that vendors have sent. */
 export function WebhookList({ first, readAt }: Props) {
   const { items, ...more } = usePages(webhooksOf(api), first)
   return (

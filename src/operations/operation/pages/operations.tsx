@@ -42,7 +42,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     }
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error
-    // Without a session the frame has said so already.
+    // Without a session, the page around this one has already said so.
     if (error.status === 401) throw data(null, { status: 401 })
     return data(null, { status: error.status })
   }
@@ -53,7 +53,7 @@ export const meta = () => [{ title: t.pageTitle() }, { name: 'robots', content: 
 
 type Loaded = Extract<Awaited<ReturnType<typeof loader>>, { overview: unknown }>
 
-/** What an operator has to know to keep the product running, and what they can do about it. */
+/** Shows what an operator needs to know to keep the product running, and what they can do about it. */
 export default function OperationsPage() {
   const loaded = useLoaderData<typeof loader>()
   if (!loaded) return <Page title={t.adminsOnly()} intro={t.adminsOnlyIntro()} />

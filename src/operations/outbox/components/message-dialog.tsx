@@ -6,7 +6,7 @@ import { recipientText } from '../domain.ts'
 import styles from './message-dialog.module.css'
 import { channelNames } from './message-words.tsx'
 
-/** One message as it would have arrived. Its HTML runs in a frame that may do nothing. */
+/** Shows one message as it would have arrived. Its HTML runs in a frame without any permissions. */
 export function MessageDialog({ message, onClose }: { message: OutboxMessage; onClose: () => void }) {
   const { id, subject, channel, from, to, replyTo, text, html, copy, cc, pdfUrl, calendar } = message
   const htmlUrl = `/api/dev/outbox/${id}/html`
@@ -50,7 +50,7 @@ export function MessageDialog({ message, onClose }: { message: OutboxMessage; on
 
 type Updates = { id: string; to: string; cc: string[]; calendar: NonNullable<OutboxMessage['calendar']> }
 
-/** What the mail tells the calendars of its readers, as the very files. */
+/** Links to the calendar files that the email brings its readers. */
 function CalendarUpdates({ id, to, cc, calendar: { method, content, copies } }: Updates) {
   const url = `/api/dev/outbox/${id}/invite.ics`
   const files = [

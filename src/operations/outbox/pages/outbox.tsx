@@ -46,7 +46,7 @@ export async function loader({ url, context }: LoaderFunctionArgs) {
 export const headers = () => ({ 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex, nofollow' })
 export const meta = () => [{ title: t.metaOutbox() }, { name: 'robots', content: 'noindex, nofollow' }]
 
-/** What test mode has sent: every text, email and letter. */
+/** Lists every text, email and letter that test mode has sent. */
 export default function OutboxPageRoute() {
   const { messages, nextCursor, filter, refusal } = useLoaderData<typeof loader>()
   const isFiltered = Object.keys(filter).length > 0
