@@ -12,7 +12,7 @@ export const PRIORITY_NAMES = {
   important: t.priorityImportant,
 }
 
-/** booking.md section 3. Texts as they are typed. */
+/** The form of booking.md section 3, with the texts as typed. */
 export type BugReport = { summary: string; priority: string; description: string; steps: string; contact: string }
 export type FeatureRequest = { title: string; priority: string; description: string; usecase: string; contact: string }
 
@@ -21,7 +21,7 @@ type Fault = { path: string; message: string }
 const missing = (form: Record<string, string>, messages: Record<string, string>): Fault[] =>
   Object.entries(messages).flatMap(([path, message]) => (form[path]?.trim() ? [] : [{ path, message }]))
 
-/** What is required, in the order of the form (booking.md section 5). */
+/** Lists missing required fields in the order of the form (booking.md section 5). */
 export const bugReportFaults = (form: BugReport): Fault[] =>
   missing(form, {
     summary: t.enterSummary(),
@@ -37,7 +37,7 @@ export const featureRequestFaults = (form: FeatureRequest): Fault[] =>
     usecase: t.describeUse(),
   })
 
-/** What a report says of the browser that it comes from; `at` is RFC 3339. */
+/** Where and when a report was written. `at` is RFC 3339. */
 export type Surroundings = { at: string; browser: string; page: string }
 export type Draft = { subject: string; body: string }
 
@@ -71,7 +71,7 @@ const line = (text: string) => text.replace(/\s+/g, ' ').trim()
 const paragraphs = (parts: [name: string, text: string][]) =>
   parts.map(([name, text]) => `${name}:\n${text.trim() || t.notGiven()}`).join('\n\n')
 
-/** The draft as an address (RFC 6068): lines end with CRLF, and a blank is %20. */
+/** Turns the draft into a mailto address (RFC 6068). Lines end with CRLF, and a space is %20. */
 export function mailtoUrl(to: string, { subject, body }: Draft): string {
   const encoded = (text: string) => encodeURIComponent(text.toWellFormed().replace(/\r\n|\r|\n/g, '\r\n'))
   return `mailto:${to}?subject=${encoded(subject)}&body=${encoded(body)}`

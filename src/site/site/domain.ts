@@ -1,7 +1,7 @@
-/** The day on which the terms and the privacy policy took effect in these words. */
+/** Day on which the current terms and privacy policy took effect. */
 export const TERMS_SINCE = '2026-11-23'
 
-/** Where each page's button leads: whoever is signed in goes on with the work, everybody else comes in. */
+/** Where each page's button leads. Signed-in people continue their work, and everybody else signs up or in. */
 const ENTRANCES = {
   home: { signedIn: '/overview', signedOut: '/register' },
   pricing: { signedIn: '/showingbooker/dashboard', signedOut: '/register' },
@@ -9,12 +9,12 @@ const ENTRANCES = {
 } as const
 export type Entrance = keyof typeof ENTRANCES
 
-/** null: no page of ours sends there. */
+/** @returns null if none of our pages links there */
 export function entranceOf(page: string | undefined): (typeof ENTRANCES)[Entrance] | null {
   return page !== undefined && Object.hasOwn(ENTRANCES, page) ? ENTRANCES[page as Entrance] : null
 }
 
 export const entrancePath = (page: Entrance): string => `/get-started/${page}`
 
-/** For a page whose words change with a release only: it is kept, and under this path alone. */
+/** Headers that cache a page at this path only, for pages that change only with a release. */
 export const keptAt = (path: string) => ({ 'x-cache-tag': 'site', 'x-cache-path': path })

@@ -1,6 +1,6 @@
 import styles from './brand.module.css'
 
-/** A doorway with a tick in it, and the name. */
+/** The logo, a doorway with a check mark, and the name. */
 export function Brand() {
   return (
     <a className={styles.brand} href="/">

@@ -3,7 +3,7 @@ import { ButtonLink } from '../../../ui/button.tsx'
 import * as t from '../../text/site.ts'
 import { type Entrance, entrancePath } from '../domain.ts'
 
-/** The button of a page. Where it leads is decided by the server; its words by what this browser remembers. */
+/** The main button of a page. The server decides where it leads. What this browser remembers decides its words. */
 export function EntranceLink({ page, children }: { page: Entrance; children: string }) {
   return (
     <ButtonLink size="large" href={entrancePath(page)}>

@@ -1,6 +1,6 @@
 import styles from './figures.module.css'
 
-/** Numbers that tell the most, in large letters. */
+/** Shows key numbers in large type. */
 export function Figures({ figures }: { figures: { value: string; text: string }[] }) {
   return (
     <dl className={styles.figures}>

@@ -6,12 +6,12 @@ type HeroProps = {
   title: string
   intro: ReactNode
   drawing: ReactNode
-  /** Buttons, the first one first. */
+  /** Buttons, the main one first. */
   children: ReactNode
   tone?: 'calm' | 'night'
 }
 
-/** What a page is about, at its top: words, buttons and a drawing. */
+/** Introduces a page at its top with words, buttons and a drawing. */
 export function Hero({ kicker, title, intro, drawing, children, tone = 'calm' }: HeroProps) {
   return (
     <section className={`${styles.hero} ${styles[tone]}`}>
@@ -32,12 +32,12 @@ type BandProps = {
   title: string
   intro?: ReactNode
   tone?: 'plain' | 'sunken'
-  /** 1: it is the page's title. */
+  /** Level of the heading. 1 makes it the page's title. */
   level?: 1 | 2
   children: ReactNode
 }
 
-/** A part of a page, as wide as the window. */
+/** A section of a page, as wide as the window. */
 export function Band({ title, intro, tone = 'plain', level = 2, children }: BandProps) {
   const Heading = level === 1 ? 'h1' : 'h2'
   return (
@@ -53,7 +53,7 @@ export function Band({ title, intro, tone = 'plain', level = 2, children }: Band
   )
 }
 
-/** The last words of a page, and its button. */
+/** Closes a page with a few words and a button. */
 export function Farewell({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
     <section className={styles.farewell}>

@@ -10,12 +10,12 @@ export type LegalSection = { id: string; title: string; body: ReactNode }
 type LegalPageProps = {
   title: string
   intro: ReactNode
-  /** The day on which these words took effect, as `YYYY-MM-DD`. */
+  /** Day on which this text took effect, as `YYYY-MM-DD`. */
   since: string
   sections: LegalSection[]
 }
 
-/** A legal text in numbered sections, each with an address of its own. It prints well. */
+/** Shows a legal text in numbered sections, each with its own link. It prints well. */
 export function LegalPage({ title, intro, since, sections }: LegalPageProps) {
   return (
     <Page title={title} intro={intro}>
@@ -46,11 +46,11 @@ export function LegalPage({ title, intro, since, sections }: LegalPageProps) {
   )
 }
 
-/** `November 23, 2026`, in the reader's language. */
+/** Formats a date as `November 23, 2026`, in the reader's language. */
 const dateOf = (date: string) =>
   new Intl.DateTimeFormat(locale(), { dateStyle: 'long', timeZone: 'UTC' }).format(Date.parse(date))
 
-/** Names, and of each what holds for it. @param rows the name, then a text for each of `heads` */
+/** Lists names with facts about each. @param rows the name, then one text for each of `heads` */
 export function LegalFacts({ heads, rows }: { heads: string[]; rows: [name: string, ...texts: ReactNode[]][] }) {
   return (
     <dl className={styles.facts}>

@@ -10,7 +10,7 @@ const steps = (): { href: string; icon: IconName; name: string; about: string }[
   { href: '/oracle', icon: 'file', name: t.askDocuments(), about: t.askDocumentsAbout() },
 ]
 
-/** Where a person who is signed in goes from the start page: registration ends there. */
+/** Shows signed-in people where to go from the start page, where registration ends. */
 export function NextSteps() {
   return (
     <section className={`${styles.band} ${onlySignedIn}`} aria-labelledby="next-steps">

@@ -2,7 +2,7 @@ import { ButtonLink } from '../../../ui/button.tsx'
 import { Page } from '../../../ui/page.tsx'
 import * as t from '../../text/site.ts'
 
-/** Something was posted to a page that has no form. */
+/** Shown when a browser posts to a page that has no form. */
 export function NotTaken() {
   return (
     <Page title={t.notTaken()} intro={t.notTakenIntro()}>

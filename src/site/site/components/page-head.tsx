@@ -4,17 +4,17 @@ import { locale } from '../../../platform/language.ts'
 import { languageLinks } from '../../../ui/language-links.ts'
 import * as t from '../../text/site.ts'
 
-/** For a page that says the same to everybody, and asks nobody for it: the origin its addresses begin with. */
+/** Loads only the origin of a page's links, for a page that is the same for everybody. */
 export const loadOrigin = ({ context }: Pick<LoaderFunctionArgs, 'context'>) => ({
   origin: context.get(serverContext).publicUrl ?? '',
 })
 
 type Head = {
-  /** The one address under which search engines know it. */
+  /** Canonical path of the page for search engines. */
   path: string
   title: string
   description: string
-  /** schema.org, to stand beside each other. */
+  /** Objects of schema.org, side by side. */
   data?: object[]
 }
 
@@ -24,7 +24,7 @@ const CARD = {
   height: 630,
 }
 
-/** Head of a page of the public. @param origin undefined: the page could not be loaded */
+/** Builds the head of a public page. @param origin undefined if the page could not be loaded */
 export function pageHead(origin: string | undefined, { path, title, description, data = [] }: Head) {
   if (origin === undefined) return [{ title: 'ShowingBooker' }]
   const url = origin + path

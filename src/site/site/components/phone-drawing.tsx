@@ -9,7 +9,7 @@ const STREET = '2817 Mariposa Glen'
 const CHOSEN = { day: 0, time: 4 }
 const TAKEN = 1
 
-/** A booking page on a phone, and what happens the moment after. */
+/** Draws a booking page on a phone, and what happens a moment later. */
 export function PhoneDrawing() {
   return (
     <svg className={styles.drawing} viewBox="0 0 504 560" aria-hidden="true">

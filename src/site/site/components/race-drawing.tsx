@@ -11,7 +11,7 @@ const STREAKS: [x: number, y: number, length: number][] = [
 
 const HOURS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]
 
-/** A watch that has hardly begun, in full flight. */
+/** Draws a stopwatch that has just started, racing ahead. */
 export function RaceDrawing() {
   return (
     <svg className={styles.drawing} viewBox="0 0 440 400" aria-hidden="true">

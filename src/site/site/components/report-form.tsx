@@ -21,7 +21,7 @@ type ReportField<Name extends string> = {
 }
 
 export type ReportFormProps<Form extends Record<string, string>> = {
-  /** Before the fields' names, which must be the only ones on the page. */
+  /** Prefix of the fields' names, which must be unique on the page. */
   prefix: string
   title: string
   intro: string
@@ -37,7 +37,7 @@ export type ReportFormProps<Form extends Record<string, string>> = {
 
 const MAX = { line: 150, text: 3000 }
 
-/** Opens the person's own mail program with what was written; nothing is sent to us by the page. */
+/** Opens the person's own mail program with the report. The page itself sends us nothing. */
 export function ReportForm<Form extends Record<string, string>>(props: ReportFormProps<Form>) {
   const { prefix, empty, fields, faultsOf } = props
   const [form, setForm] = useState(empty)
@@ -104,7 +104,7 @@ export function ReportForm<Form extends Record<string, string>>(props: ReportFor
           ]
         })}
         {outcome === 'failed' && <Notice kind="error" role="alert" title={props.failure} />}
-        {/* The second click of a double click would find an empty form, and call what was just sent faulty. */}
+        {/* Ignores the second click of a double click, which would report an empty form as an error. */}
         <Button type="submit" onClick={(event) => event.detail > 1 && event.preventDefault()}>
           {props.button}
         </Button>
@@ -114,7 +114,7 @@ export function ReportForm<Form extends Record<string, string>>(props: ReportFor
   )
 }
 
-/** Also for whoever has no mail program on this machine. */
+/** Thanks the person, and lets people without a mail program copy the message. */
 function Thanks({ text, draft }: { text: string; draft: Draft }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [])
@@ -132,7 +132,7 @@ function Thanks({ text, draft }: { text: string; draft: Draft }) {
   )
 }
 
-/** A link that is followed by the page: an address of a mail program leaves the page where it is. */
+/** Opens a mailto address by clicking a link, which leaves the page as it is. */
 function openMail(url: string) {
   const link = document.createElement('a')
   link.href = url

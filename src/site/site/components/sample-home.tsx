@@ -6,7 +6,7 @@ import { loadOrigin } from './page-head.tsx'
 
 const SLUG = 'sample-property'
 
-/** The page's origin, and whether the sample home can be booked, for a page that is kept at this path as long as it can. */
+/** Loads the origin and whether the sample home can be booked. The page stays cached at this path while that holds. */
 export async function findSampleHome(context: Readonly<RouterContextProvider>, path: string) {
   const origin = loadOrigin({ context })
   try {
@@ -19,7 +19,7 @@ export async function findSampleHome(context: Readonly<RouterContextProvider>, p
   }
 }
 
-/** Where every message of a showing can be had for a dollar. */
+/** Links to the demo, which sends every message of a showing for a dollar. */
 export function DemoLink() {
   return (
     <ButtonLink size="large" variant="secondary" href="/demo-booking">

@@ -44,7 +44,7 @@ const columns = (): { title: string; links: { href: string; name: string }[] }[]
   },
 ]
 
-/** Header and footer, the same for everyone but for what `AccountMark` and a page's `account` say. */
+/** Adds header and footer, the same for everyone except for `AccountMark` and a page's `account`. */
 export function SiteFrame({ children }: { children: ReactNode }) {
   return (
     <>

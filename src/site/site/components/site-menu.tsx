@@ -20,8 +20,8 @@ const pages = () => [
 const ID = 'site-menu'
 
 /**
- * The header. On a phone its links open from a button: a native popover, which Escape and a touch beside it close, and which
- * needs no script.
+ * Shows the header. On a phone, a button opens its links in a native popover, which needs no script and closes on Escape
+ * or a touch outside.
  */
 export function SiteMenu() {
   const { pathname } = useLocation()
@@ -93,11 +93,11 @@ export function SiteMenu() {
 type Account = { email: string; username?: string | null; showingName?: string; role?: string }
 type Named = { account?: Account | null } | null | undefined
 
-/** Studio and gallery know a person by the anonymous username; showings by name. */
+/** Returns the anonymous username in the studio and gallery, and the name elsewhere. */
 const nameOn = (pathname: string, { email, username, showingName }: Account) =>
   (/^\/(create|private-gallery|public-gallery|profile\/)/.test(pathname) && username) || showingName || email
 
-/** Of the innermost page that names one. */
+/** Returns the account from the innermost page that has one. */
 function useAccount() {
   const named = useMatches().findLast(({ loaderData }) => (loaderData as Named)?.account)
   return (named?.loaderData as Named)?.account ?? null

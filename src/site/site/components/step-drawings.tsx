@@ -1,6 +1,6 @@
 import styles from './step-drawings.module.css'
 
-/** A home and the form that describes it. */
+/** Draws a home and the form that describes it. */
 export function ListDrawing() {
   return (
     <svg className={styles.drawing} viewBox="0 0 320 220" aria-hidden="true">
@@ -14,7 +14,7 @@ export function ListDrawing() {
   )
 }
 
-/** A link that goes out in every direction. */
+/** Draws a link that goes out in every direction. */
 export function ShareDrawing() {
   return (
     <svg className={styles.drawing} viewBox="0 0 320 220" aria-hidden="true">
@@ -38,7 +38,7 @@ export function ShareDrawing() {
   )
 }
 
-/** Three people who are told at once. */
+/** Draws three people who get a message at once. */
 export function TellDrawing() {
   const people = [60, 160, 260]
   return (
@@ -59,7 +59,7 @@ export function TellDrawing() {
   )
 }
 
-/** Weeks with showings in them, and a log that closes over them. */
+/** Draws weeks with showings in them, and a log that closes over them. */
 export function TrackDrawing() {
   const cells = Array.from({ length: 15 }, (_, index) => ({
     index,

@@ -1,6 +1,6 @@
 import styles from './street-drawing.module.css'
 
-/** A street of homes, each with its own door. */
+/** Draws a street of homes, each with its own door. */
 export function StreetDrawing() {
   return (
     <svg className={styles.drawing} viewBox="0 0 640 420" aria-hidden="true">

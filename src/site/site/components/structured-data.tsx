@@ -4,7 +4,7 @@ import { SUPPORT } from '../../../product.ts'
 import { SHOWING_MINUTES } from '../../../property/availability/domain.ts'
 import * as t from '../../text/site.ts'
 
-// What search engines read of us (https://schema.org). `origin` without a slash at its end.
+// Data about us for search engines (https://schema.org). `origin` has no trailing slash.
 
 const organizationId = (origin: string) => `${origin}/#organization`
 
@@ -57,7 +57,7 @@ const offer = (origin: string, name: string, cents: number) => ({
   url: `${origin}/pricing`,
 })
 
-/** A showing is no thing that is shipped: a service, and what it costs each side. */
+/** Describes showings as a service, not as a product that ships, with the price for each side. */
 export const showingService = (origin: string) => ({
   '@type': 'Service',
   name: t.serviceName(),

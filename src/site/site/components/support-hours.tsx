@@ -12,7 +12,7 @@ import styles from './support-hours.module.css'
 
 const LOOK_MS = 20_000
 
-/** Support hours in Pacific time and in the reader's own zone. @param now RFC 3339: the server's */
+/** Shows support hours in Pacific time and in the reader's own zone. @param now the server's time, RFC 3339 */
 export function SupportHours({ now }: { now: string }) {
   const nowMs = useNow(Date.parse(now))
   const zone = useOwnZone()
@@ -66,7 +66,7 @@ export function SupportHours({ now }: { now: string }) {
   )
 }
 
-/** Begins with the server's, so that both write the same; then this machine's clock. */
+/** Starts with the server's time, so that server and browser render the same, then follows this machine's clock. */
 function useNow(serverMs: number): number {
   const [nowMs, setNowMs] = useState(serverMs)
   useEffect(() => {
@@ -77,7 +77,7 @@ function useNow(serverMs: number): number {
   return nowMs
 }
 
-/** Known in the browser only. null: not known yet, or Pacific itself. */
+/** Returns the reader's time zone, which only the browser knows, or null if it is not known yet or is Pacific. */
 function useOwnZone(): string | null {
   const [zone, setZone] = useState<string | null>(null)
   useEffect(() => {
@@ -100,14 +100,14 @@ const abbreviation = (timeZone: string, atMs: number) => zoneName(timeZone, new 
 
 const bothTimes = (pacific: string, own: string | null) => (own ? t.bothTimes({ pacific, own }) : pacific)
 
-/** `6:00 PM PST`, with the weekday where it is not today. */
+/** Formats a moment as `6:00 PM PST`, with the weekday if it is not today. */
 function momentIn(timeZone: string, atMs: number, nowMs: number): string {
   const isToday = dateIn(timeZone, atMs) === dateIn(timeZone, nowMs)
   const day = isToday ? '' : `${weekdayIn(timeZone, atMs)}, `
   return `${day}${clockIn(timeZone, atMs)} ${abbreviation(timeZone, atMs)}`
 }
 
-/** `9:00 AM – 6:00 PM PST`, with the weekdays where the zone's own day is another one. */
+/** Formats a span as `9:00 AM – 6:00 PM PST`, with a weekday where the day differs in this zone. */
 function spanIn(timeZone: string, { fromMs, toMs }: { fromMs: number; toMs: number }, date: string): string {
   const of = (atMs: number) =>
     `${dateIn(timeZone, atMs) === date ? '' : `${weekdayIn(timeZone, atMs).slice(0, 3)} `}${clockIn(timeZone, atMs)}`

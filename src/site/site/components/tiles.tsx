@@ -4,7 +4,7 @@ import styles from './tiles.module.css'
 
 export type Tile = { icon: IconName; title: string; text: ReactNode }
 
-/** Points of equal weight, side by side where there is room. */
+/** Shows points of equal weight, side by side if there is room. */
 export function Tiles({ tiles }: { tiles: Tile[] }) {
   return (
     <ul className={styles.tiles}>

@@ -16,7 +16,7 @@ const pages = () => [
   { href: '/oracle', name: t.oracle() },
 ]
 
-/** A native popover. `name`: as this page knows the person; null on kept pages, where the browser remembers it. */
+/** Shows the account menu in a native popover. `name` is null on cached pages, where the browser remembers the name. */
 export function UserMenu({ name, email }: { name: string | null; email: string | null }) {
   const [isLeaving, setIsLeaving] = useState(false)
   const [fault, setFault] = useState<string>()

@@ -7,7 +7,7 @@ import { rich } from '../../../ui/rich.ts'
 import * as t from '../../text/site.ts'
 import styles from './went-wrong.module.css'
 
-/** A page that could not be shown. An error of the API reaches here only where the browser asked for it. */
+/** Shown when a page fails. An API error gets here only if the browser made the call. */
 export function WentWrong({ error }: { error: unknown }) {
   if (error instanceof ApiError && error.status === 0) return <Offline />
   const own = error instanceof ApiError && typeof error.body.requestId === 'string' ? error.body.requestId : undefined

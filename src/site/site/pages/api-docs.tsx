@@ -45,7 +45,7 @@ type Document = {
 export const meta = () => [{ title: 'API · ShowingBooker' }]
 export const headers = () => ({ 'x-cache-tag': 'api-docs', 'x-cache-path': '/api/docs' })
 
-/** The very document that describes the API (GET /api/openapi.json). */
+/** Loads the document that describes the API (GET /api/openapi.json). */
 export async function loader({ context }: LoaderFunctionArgs) {
   const answer = await context.get(serverContext).fetchApi(new Request('http://in-process/api/openapi.json'))
   return (await answer.json()) as Document
@@ -89,7 +89,7 @@ export default function ApiDocs() {
   )
 }
 
-/** What a reference into `components` stands for; anything else is itself. */
+/** Resolves a reference into `components`. Returns anything else as it is. */
 function resolve<T>(named: Record<string, T>, it: T | Ref): T | undefined {
   const ref = typeof it === 'object' && it !== null && '$ref' in it ? it.$ref : undefined
   return ref === undefined ? (it as T) : named[ref.slice(ref.lastIndexOf('/') + 1)]
@@ -203,7 +203,7 @@ function Type({ schema }: { schema: Schema | undefined }) {
   }
   if (schema.anyOf) {
     return schema.anyOf.map((option, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the options of a schema have no other name and never move.
+      // biome-ignore lint/suspicious/noArrayIndexKey: a schema's options have no other key and never move.
       <span key={index}>
         {index > 0 && ' or '}
         <Type schema={option} />

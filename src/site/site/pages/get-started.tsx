@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs, redirect } from 'react-router'
 import { apiFor } from '../../../platform/api-client.ts'
 import { entranceOf } from '../domain.ts'
 
-/** A page's button leads here, and from here each to where he belongs. */
+/** A page's button leads here, and this redirects each person to the right place. */
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const entrance = entranceOf(params.page)
   if (!entrance) throw data(null, { status: 404 })

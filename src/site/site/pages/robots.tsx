@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { loadOrigin } from '../components/page-head.tsx'
 
 /**
- * What no search engine has to ask for. The pages of single homes are not among them: whoever shows a preview of a
- * shared link reads this file too, and they say `noindex` themselves (docs/decisions/0024).
+ * Paths that search engines must not request. Pages of single homes are not listed, because programs that preview
+ * shared links read this file too. Those pages say `noindex` themselves (docs/decisions/0024).
  */
 const PRIVATE = [
   '/showingbooker/booking/',

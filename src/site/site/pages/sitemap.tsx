@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { loadOrigin } from '../components/page-head.tsx'
 
-/** Pages for everybody. Homes are not among them: their links are their agents' to give away (docs/decisions/0024). */
+/** Public pages. Homes are not listed, because their agents decide who gets the links (docs/decisions/0024). */
 const PATHS = [
   '/',
   '/showingbooker',
@@ -19,7 +19,7 @@ const PATHS = [
   '/api/docs',
 ]
 
-/** https://www.sitemaps.org/protocol.html; an origin has no character that XML would mind. */
+/** Writes the sitemap (https://www.sitemaps.org/protocol.html). An origin has no character that XML must escape. */
 export function loader({ context }: LoaderFunctionArgs) {
   const { origin } = loadOrigin({ context })
   const urls = PATHS.map((path) => `  <url><loc>${origin}${path}</loc></url>`)

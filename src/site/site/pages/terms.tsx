@@ -66,7 +66,7 @@ function section(id: string, title: string, paragraphs: ReactNode[]): LegalSecti
   return {
     id,
     title,
-    // biome-ignore lint/suspicious/noArrayIndexKey: they never change.
+    // biome-ignore lint/suspicious/noArrayIndexKey: the paragraphs never change.
     body: paragraphs.map((paragraph, index) => <p key={index}>{paragraph}</p>),
   }
 }
