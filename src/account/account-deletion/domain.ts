@@ -40,7 +40,7 @@ export const GOES = [
   t.goesMessages,
 ] as const
 
-/** What stays, and why. */
+/** What we keep, and why. */
 export const STAYS = [
   {
     what: t.staysShowings,

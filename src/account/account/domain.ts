@@ -56,7 +56,7 @@ export function newPasswordIssues(password: string, path: string): Issue[] {
   return []
 }
 
-/** Lists what a guesser who knows the product and the person tries first. */
+/** Lists words that somebody who knows the product and the person would guess first. */
 export const ownWords = ({ email, name }: { email: string; name: string }): string[] => [
   'ShowingBooker',
   'Showing',

@@ -135,7 +135,7 @@ async function grantAdmin(
   return { ...account, role: 'admin' }
 }
 
-/** Sets a role in the transaction of a caller who has checked that it may. */
+/** Sets a role in the caller's transaction. The caller has checked that this is allowed. */
 async function setRole(deps: SessionDeps, tx: Database, account: Owner, role: Role): Promise<void> {
   if (!(await updateRole(tx, account.id, role))) await createProfile(deps, tx, account, role)
 }

@@ -3,7 +3,7 @@ import type { JobHandler } from '../../platform/jobs.ts'
 import { inLanguage } from '../../platform/reader.ts'
 import type { DataExportService } from './service.ts'
 
-/** `language` is the reader's. Requests from before there was one do not have it. */
+/** `language` is the reader's. Requests queued by an older version have none. */
 const Asked = z.object({ id: z.uuid(), language: z.string().optional() })
 
 /** Makes requested archives. Each hour, deletes expired files and leftovers of crashes. */

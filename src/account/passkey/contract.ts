@@ -21,9 +21,9 @@ export const Passkeys = z.object({ passkeys: z.array(Passkey) }).openapi('Passke
 /** Options with which a browser asks the device (WebAuthn, JSON form). */
 export const Ceremony = z
   .looseObject({ challenge: z.string() })
-  .openapi('PasskeyCeremony', { description: 'PublicKeyCredential…OptionsJSON of WebAuthn Level 3.' })
+  .openapi('PasskeyCeremony', { description: 'A `PublicKeyCredential…OptionsJSON` object of WebAuthn Level 3.' })
 
-const Bytes = z.string().max(10_000).openapi({ description: 'base64url' })
+const Bytes = z.string().max(10_000).openapi({ description: 'Bytes in base64url.' })
 
 /** The device's answer (WebAuthn, JSON form). The provider checks it, since it knows the challenge. */
 export const DeviceAnswer = z

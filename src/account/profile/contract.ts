@@ -7,12 +7,9 @@ export const ProfileSettings = z
     marketing_emails: z
       .boolean()
       .openapi({ description: 'Whether to send news and offers by email. Messages about showings are not affected.' }),
-    language: z
-      .enum(LANGUAGES)
-      .nullable()
-      .openapi({
-        description: 'Language of messages to this account. `null` if none was chosen, which means English.',
-      }),
+    language: z.enum(LANGUAGES).nullable().openapi({
+      description: 'Language of messages to this account. `null` if none was chosen, which means English.',
+    }),
     private_profile: z.boolean().openapi({ description: 'If `true`, nobody else sees the name, picture and bio.' }),
   })
   .openapi('ProfileSettings')
@@ -37,7 +34,7 @@ export type UserProfile = z.infer<typeof UserProfile>
 /** Checks types only. The messages for people come from domain.ts. */
 export const NewUser = z
   .object({
-    uid: z.string().max(100).optional().openapi({ description: "The caller's own id." }),
+    uid: z.string().max(100).optional().openapi({ description: "The caller's own id. Any other id is refused." }),
     email: z.string().max(320).optional().openapi({ description: "Ignored. The account's own email counts." }),
     username: z
       .string()

@@ -25,5 +25,5 @@ export const ConfirmationForm = z
   .object({ token: z.string().min(1).max(2000).openapi({ description: 'From the link in the email.' }) })
   .openapi('ConfirmationForm')
 
-/** The same answer whether or not there is such an account. */
+/** Gives the same answer whether or not the account exists. */
 export const Done = z.object({ success: z.literal(true) }).openapi('Done')

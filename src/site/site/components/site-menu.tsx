@@ -20,8 +20,8 @@ const pages = () => [
 const ID = 'site-menu'
 
 /**
- * Shows the header. On a phone, a button opens its links in a native popover, which needs no script and closes on Escape
- * or a touch outside.
+ * Shows the header. On a phone, a button opens its links in a native popover, which needs no script and closes on
+ * Escape or a touch outside.
  */
 export function SiteMenu() {
   const { pathname } = useLocation()
