@@ -196,7 +196,7 @@ export async function listMailboxes(db: Database, accountId: string, email: stri
   return rows.map(({ mailbox }) => mailbox)
 }
 
-/** Deletes mail in the embedded message store, as vendors keep their own. A newer account with this email keeps its. */
+/** Deletes mail in the embedded message store (vendors keep theirs). A newer account with this email keeps its mail. */
 export async function deleteAccountMail(db: Database, email: string, before: Date): Promise<void> {
   await sql`
     delete from outbox_message where role = 'account' and recipient #>> '{}' = ${email} and sent_at <= ${before}`.execute(
