@@ -99,13 +99,13 @@ const upload = createRoute({
     },
   },
   responses: answers(201, UploadedPicture, {
-    400: 'There is no image in it',
+    400: 'The request has no image',
     ...signedOut,
     404: 'There is no profile yet',
     413: 'Larger than 2048 KB or 40 megapixels',
     415: 'Not a JPEG, PNG or WebP',
     429: 'Too many requests',
-    503: 'It could not be kept; nothing has changed',
+    503: 'The picture could not be saved; nothing changed',
   }),
 })
 

@@ -44,14 +44,14 @@ const on = <Act extends string>(act: Act, operationId: string, summary: string) 
     }),
   })
 const grant = on('grant-admin', 'grantAdmin', 'Make an account an admin')
-const revoke = on('revoke-admin', 'revokeAdmin', 'Take that from one again; never from the last')
+const revoke = on('revoke-admin', 'revokeAdmin', "Remove an account's admin role (never from the last admin)")
 const suspend = on(
   'suspend',
   'suspendUser',
-  'Nobody signs in to it, who is signed in is not any more, and its homes are unlisted',
+  'Suspend an account: end its sessions, block sign-ins, and unlist its properties',
 )
-const lift = on('lift', 'liftSuspension', 'End that, and list its homes again')
-const signOut = on('sign-out', 'signOutUser', 'End its sessions and tokens, everywhere')
+const lift = on('lift', 'liftSuspension', "Lift a suspension and relist the account's properties")
+const signOut = on('sign-out', 'signOutUser', 'End all sessions and tokens of an account')
 
 export function userApi({ users, rateLimitScale }: { users: UserService; rateLimitScale: number }) {
   const api = createApi()

@@ -75,9 +75,9 @@ async function verifyLog(compliance: ComplianceService): Promise<number> {
 /** Finishes unfinished payments, then prints every difference. */
 async function reconcile(reconciliations: ReconciliationService): Promise<number> {
   const { settled, returned, cancelled, failed, found, compared, unanswered } = await reconciliations.run('whole')
-  console.log(`${settled} settled, ${returned} given back, ${cancelled} cancelled, ${failed} failed`)
+  console.log(`${settled} settled, ${returned} refunded, ${cancelled} cancelled, ${failed} failed`)
   for (const difference of found) console.log(lineOf(difference))
   if (unanswered > 0) console.log(`The provider did not answer for ${unanswered} payments: not everything is compared`)
-  console.log(`${compared} payments compared with the provider's books, ${found.length} differences`)
+  console.log(`${compared} payments compared with the provider, ${found.length} differences`)
   return failed + found.length + unanswered > 0 ? 1 : 0
 }
