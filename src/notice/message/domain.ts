@@ -6,6 +6,7 @@ import type { Contact, Showing } from '../entry-notice/ports.ts'
 import * as t from '../text/message.ts'
 import type { NotificationEvent } from './delivery-domain.ts'
 import type { Channel, Role } from './ports.ts'
+import { MAY_HAVE_ARRIVED } from './reason-domain.ts'
 
 export type ReminderEvent = Extract<NotificationEvent, `reminder_${string}`>
 
@@ -155,8 +156,6 @@ export const COPY_REFUSED = 'The mail server refused a copy of this email'
 
 /** A sender whose time ends sooner than this does not begin to send. */
 export const SPARE_MS = { real: 45_000, embedded: 5_000 }
-
-export const MAY_HAVE_ARRIVED = 'an earlier try may have arrived'
 
 /** The reason of what is not tried again and was tried before: who carries it cannot say whether it has it. */
 export const unsure = (reason: string) => `${reason}; ${MAY_HAVE_ARRIVED}`

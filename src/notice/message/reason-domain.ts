@@ -1,5 +1,6 @@
 import * as t from '../text/message.ts'
-import { MAY_HAVE_ARRIVED } from './domain.ts'
+
+export const MAY_HAVE_ARRIVED = 'an earlier try may have arrived'
 
 /**
  * Why a message was not sent or not delivered, by the words that are stored. They are stored in English, as proof; a reader

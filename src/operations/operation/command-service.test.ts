@@ -39,7 +39,7 @@ test('books that agree are proved to, with their count, and demo showings need n
   const { code, said } = await reconcile(t)
   assert.deepEqual(
     { code, said },
-    { code: 0, said: [NOTHING, "2 payments compared with the provider, 0 differences"] },
+    { code: 0, said: [NOTHING, '2 payments compared with the provider, 0 differences'] },
     paymentId,
   )
 })
@@ -57,7 +57,7 @@ test('the command names each difference by its id and fails', async (t) => {
         NOTHING,
         `payment ${booked.paymentId}: $26.00 on the payment, but $25.00 in the ledger`,
         `payment ${booked.paymentId}: $26.00, but $25.00 at the provider`,
-        "2 payments compared with the provider, 2 differences",
+        '2 payments compared with the provider, 2 differences',
       ],
     },
   )
