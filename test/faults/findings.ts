@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { verifyChains } from '../../src/notice/compliance/service.ts'
-import { MAY_HAVE_ARRIVED } from '../../src/notice/message/domain.ts'
+import { MAY_HAVE_ARRIVED } from '../../src/notice/message/reason-domain.ts'
 import type { Database } from '../../src/platform/db/connect.ts'
 import type { Vendors } from './vendors.ts'
 
