@@ -53,7 +53,7 @@ test('a PDF, a DOCX, a DOC, a text and a photo are read, quoted at their place, 
   // Each is read by a process of its own.
   await expect(chosen.getByText('Read, 2 pages')).toBeVisible({ timeout: 30_000 })
   await expect(chosen.getByText('Read', { exact: true })).toHaveCount(3, { timeout: 30_000 })
-  await expect(chosen.getByText("I can't read pictures: no image-capable model is connected.")).toBeVisible()
+  await expect(chosen.getByText("I can't read pictures because no image-capable model is connected.")).toBeVisible()
   await expect(chosen.getByText(/This is a picture \(GIF\)/)).toBeVisible()
   await chosen.getByRole('button', { name: 'Remove movie.gif' }).click()
   await expect(chosen.getByRole('listitem')).toHaveCount(5)

@@ -86,7 +86,7 @@ test('each of the types is read, searched and shown at its place', async () => {
     ['letter.txt', 'ready', 1],
     ['photo.JPG', 'no_text', 0],
   ])
-  assert.equal(files[0]?.reason, "I can't read pictures: no image-capable model is connected.")
+  assert.equal(files[0]?.reason, "I can't read pictures because no image-capable model is connected.")
   for (const [question, name, page, quote] of [
     ['How much ramipril should I take?', 'letter.pdf', 2, /Take 5 mg of Ramipril in the morning\./],
     ['When does the canteen open?', 'letter.docx', null, /canteen opens at noon/],
