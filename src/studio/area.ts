@@ -35,7 +35,7 @@ import * as t from './text/studio.ts'
 
 export { createImageProcessor }
 
-/** What a test may put in place of the real thing. */
+/** What a test may use instead of the real thing. */
 export type StudioSubstitutes = {
   engine?: Engine
   /** How long a request waits for its image. */
@@ -50,16 +50,16 @@ type StudioDeps = AreaDeps & {
   orders: Orders
   pdf: PdfRenderer
   mailer: Mailer
-  /** Of the mail. */
+  /** Circuit breaker of the mail. */
   breaker: Pick<CircuitBreaker, 'run'>
 }
 
-/** An engine has limits of its own, which end sooner. */
+/** The engines have their own limits, which are shorter. */
 const LONGEST_DRAWING_MS = 15 * 60_000
-/** Of the 60 seconds that a caller waits at most (decisions.md section 7): some go by before and after. */
+/** A caller waits 60 seconds at most (decisions.md section 7), and the work before and after takes some of them. */
 const PATIENCE_MS = 55_000
 
-/** Images: who asks for them, who draws them, the gallery, its moderation, and the credits that they cost. */
+/** Images: requests, engines, the gallery, its moderation, and the credits that images cost. */
 export async function createStudio(deps: StudioDeps, substitutes: StudioSubstitutes = {}) {
   const { db, clock, log, config, files, audit, provider, orders, pdf, mailer } = deps
   const { publicUrl, mailFrom, rateLimitScale, authSecret: secret } = config
@@ -96,7 +96,7 @@ export async function createStudio(deps: StudioDeps, substitutes: StudioSubstitu
     work,
     personalData: [personalImages(images)],
     streams,
-    /** The gallery's lists show images with the names of who made them. */
+    /** The gallery's lists show images with their creators' names. */
     drops: ({ name }: ProductEvent) => (/^(image|creator)\./.test(name) ? ['gallery'] : []),
     hear({ name, subject }: ProductEvent) {
       if (name !== 'generation.changed') return
@@ -131,7 +131,7 @@ export const studioRoutes = (deps: RouteDeps) => [
   creatorApi(deps),
 ]
 
-/** What an account's archive holds of its images, and how they are erased. */
+/** Exports and erases an account's images. */
 const personalImages = (images: ImageService): PersonalData => ({
   part: 'images',
   async *export(archive) {
@@ -148,7 +148,7 @@ const personalImages = (images: ImageService): PersonalData => ({
   erase: (accountId) => images.eraseAll(accountId),
 })
 
-/** Opens what draws. A vendor's library is loaded only where the vendor is on. */
+/** Opens the image engine. A vendor's library is loaded only if that vendor is in use. */
 export async function openImageEngine(settings: ImageEngineSettings): Promise<Engine> {
   switch (settings.name) {
     case 'local':

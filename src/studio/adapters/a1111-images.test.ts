@@ -151,7 +151,7 @@ test('the server reports progress while it draws; one that cannot still draws', 
   await draw({}, {}, { lookEveryMs: 5 })
 })
 
-/** Calls it off once the server draws. */
+/** Aborts the request once the server draws. */
 async function calledOff(isActive: boolean | null) {
   const controller = new AbortController()
   server.answers[DRAW] = () => controller.abort(new DOMException('lost', 'AbortError'))

@@ -7,7 +7,7 @@ import { type Answer, ask, pictureOf, refusalOf } from './image-model/server.ts'
 import { wordsFor } from './image-model/styles.ts'
 
 const VENDOR = 'a1111'
-/** A drawing on a small graphics card, with the model to load before. */
+/** Long enough for a small graphics card that must load the model first. */
 const TIMEOUT_MS = 240_000
 const QUICK_MS = 5_000
 const STEPS = 28
@@ -24,9 +24,9 @@ const Progress = z.object({ progress: z.number() })
 const Task = z.object({ active: z.boolean() })
 
 /**
- * Stable Diffusion web UI (AUTOMATIC1111) and what speaks as it does: `POST /sdapi/v1/txt2img`. It draws one thing at a
- * time, so it is asked for one at a time. Its interrupt stops whatever is being drawn, whoever asked for it: only after
- * it has said that this is ours.
+ * Drives the Stable Diffusion web UI (AUTOMATIC1111) and servers with the same API: `POST /sdapi/v1/txt2img`. The
+ * server draws one image at a time, so this sends one request at a time. Its interrupt stops whatever is being drawn,
+ * even for another client, so it is sent only after the server reports our task.
  */
 export function createA1111Images(
   { baseUrl }: A1111Settings,
@@ -59,15 +59,15 @@ export function createA1111Images(
 
     async draw(request, { signal, onProgress }): Promise<Drawing> {
       const task = `task(${randomUUID().replaceAll('-', '').slice(0, 15)})`
-      // What it says is not worth a failure.
+      // A failed look at the progress does not fail the drawing.
       const looking = setInterval(() => look(onProgress).catch(() => undefined), lookEveryMs)
       try {
         const body = bodyOf(request, task)
         const call = { method: 'POST' as const, url: `${url}/sdapi/v1/txt2img`, headers, body }
         return drawingOf(await ask(VENDOR, call, { signal, timeoutMs }), request)
       } catch (error) {
-        // Before anybody else is given the server: what is stopped then would be theirs. One that does not know its tasks
-        // draws on for nobody.
+        // Interrupt before the next request gets the server, or that one would be stopped. A server that does not
+        // report its task keeps drawing a result that nobody uses.
         if (signal.aborted || isLate(error)) await interrupt(task).catch(() => undefined)
         throw error
       } finally {
@@ -79,7 +79,7 @@ export function createA1111Images(
 
 const isLate = (error: unknown) => error instanceof VendorError && error.message.includes('no answer within')
 
-/** `http://user:password@host` is for servers that were started with `--api-auth`. */
+/** Reads `http://user:password@host`, which is for servers that were started with `--api-auth`. */
 function addressOf(baseUrl: string): { url: string; headers: Record<string, string> } {
   const { username, password, origin, pathname } = new URL(baseUrl)
   const url = `${origin}${pathname.replace(/\/+$/, '')}`
@@ -113,7 +113,7 @@ function drawingOf(answer: Answer, request: DrawingRequest): Drawing {
   const read = Generated.safeParse(answer.json)
   if (!read.success) throw new VendorError(VENDOR, 'an answer that cannot be read')
   const info = infoOf(read.data.info)
-  // Before it there is a grid of all of them.
+  // The images before it are a grid of all of them.
   const first = info.index_of_first_image ?? 0
   return {
     bytes: pictureOf(VENDOR, read.data.images[first] ?? read.data.images[0]),
@@ -124,7 +124,7 @@ function drawingOf(answer: Answer, request: DrawingRequest): Drawing {
   }
 }
 
-/** A JSON text; some servers leave it empty. */
+/** Parses the JSON text in `info`. Some servers leave it empty. */
 function infoOf(info: unknown): z.infer<typeof Info> {
   if (typeof info !== 'string') return {}
   try {
@@ -134,7 +134,7 @@ function infoOf(info: unknown): z.infer<typeof Info> {
   }
 }
 
-/** `{"error": "RuntimeError", …}`: the class's name alone. */
+/** Returns only the class name of `{"error": "RuntimeError", …}`. */
 function codeOf(json: unknown): string | null {
   const error = (json as { error?: unknown } | null)?.error
   return typeof error === 'string' && /^\w{1,60}$/.test(error) ? error : null

@@ -12,20 +12,20 @@ import type { ProcessingOrder, ProcessingResult } from './image-processing.ts'
 /** Uncompressed, 8-bit sRGB, upright. */
 type Pixels = { data: Uint8Array; width: number; height: number }
 
-/** A picture of an engine is at most so large, before it is decoded. */
+/** Most pixels that an engine's picture may have before it is decoded. */
 const MAX_PIXELS = 4096 * 4096
 const MAX_BYTES = 40 * 1024 * 1024
-/** How far from a square a side may be, as its share. */
+/** How far from a square a picture may be, as a share of its side. */
 const SQUARE_SLACK = 0.02
-/** So large is what the thumbhash is made of. */
+/** Side of the picture that the thumbhash is made from, in pixels. */
 const HASHED = 96
 
 const PNG = { compressionLevel: 6, adaptiveFiltering: true }
 const WEBP = { quality: 82, effort: 4 }
-/** Low effort: the next step up takes several times as long for a few per cent. */
+/** Low effort: the next step up takes several times as long and saves only a few percent. */
 const AVIF = { quality: 58, effort: 2 }
 
-// Decoded pictures must not stay in memory.
+// Do not keep decoded pictures in memory.
 sharp.cache(false)
 answerInBackground(make)
 
@@ -72,20 +72,22 @@ async function sheet({ sheet: original, side }: { sheet: Uint8Array; side: numbe
   return { sheet: await from(all).webp(WEBP).toBuffer() }
 }
 
-/** A drawing is kept in its own size and shown in the size that was asked for. */
+/** Shrinks a picture to the size that was asked for. The drawing itself is kept in its own size. */
 async function atMost(pixels: Pixels, size: number): Promise<Pixels> {
   if (pixels.width <= size && pixels.height <= size) return pixels
   const { data, info } = await from(pixels).resize(size, size).raw().toBuffer({ resolveWithObject: true })
   return { data, width: info.width, height: info.height }
 }
 
-/** The original says of itself what it is: no filter is on it. */
+/** Describes the original, which has no filter. */
 const unfiltered = (facts: ImageFacts): ImageFacts => ({
   ...facts,
   params: { ...facts.params, filter: DEFAULT_FILTER, filter_strength: 100 },
 })
 
-/** @param size of an engine's picture: a square of it at least @returns why not, where nothing is to be done with it */
+/**
+ * @param size least side of an engine's picture, which must be square @returns a reason if the picture cannot be used
+ */
 async function decode(bytes: Uint8Array, size: number | null): Promise<Pixels | string> {
   if (bytes.length > MAX_BYTES) return `a picture of ${bytes.length} bytes`
   if (!kindOf(bytes)) return 'neither a PNG nor a JPEG nor a WebP'
@@ -104,7 +106,7 @@ async function decode(bytes: Uint8Array, size: number | null): Promise<Pixels | 
       .raw({ depth: 'uchar' })
       .toBuffer({ resolveWithObject: true })
     if (info.channels === 3) return { data, width: info.width, height: info.height }
-    // A grey one has one channel all the same.
+    // A gray picture still has one channel here.
     const { data: rgb } = await sharp(data, { raw: info })
       .toColourspace('srgb')
       .raw()
@@ -125,7 +127,7 @@ async function print(
   const pixels = isAsDrawn ? drawn : filtered(drawn, look)
   const xmp = xmpOf(facts)
   const encodings: Promise<Print['files'][number]>[] = [
-    // Without a filter and in its own size it is the original, byte for byte.
+    // Without a filter and in its own size, it is the original, byte for byte.
     (isAsDrawn && original ? Promise.resolve(original) : encodePng(pixels, facts)).then((bytes) => ({
       name: 'full.png',
       bytes,

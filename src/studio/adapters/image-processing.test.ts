@@ -34,7 +34,7 @@ before(async () => {
   original = (await develop(drawing)).original
 })
 
-/** How far apart two pictures are: mean of the differences, of 255. */
+/** Mean of the differences between two pictures, from 0 to 255. */
 function distance(a: Uint8Array, b: Uint8Array): number {
   assert.equal(a.length, b.length)
   let sum = 0

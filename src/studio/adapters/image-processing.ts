@@ -3,12 +3,12 @@ import { VendorError } from '../../platform/vendor-error.ts'
 import type { Developed, ImageFacts, ImageProcessor, Look, Print } from '../image/ports.ts'
 import * as t from '../text/adapters.ts'
 
-/** What the thread is asked. `isOurs`: the bytes are an original that was developed before. */
+/** An order for the thread. `isOurs` means the bytes are an original that was developed before. */
 export type ProcessingOrder =
   | { bytes: Uint8Array; isOurs: boolean; size: number; facts: ImageFacts; look: Look }
   | { enlarge: Uint8Array; facts: ImageFacts }
   | { sheet: Uint8Array; side: number }
-/** `fault`: what an engine drew cannot be used; for the log. */
+/** `fault` says why the engine's picture cannot be used. It is for the log. */
 export type ProcessingResult =
   | { developed: Developed }
   | { print: Print }
@@ -16,7 +16,7 @@ export type ProcessingResult =
   | { sheet: Uint8Array }
   | { fault: string }
 
-/** Filters of ours on sharp (libvips), in a thread of their own: a filter computes for up to 100 ms. */
+/** Our own filters on sharp (libvips), in a separate thread because a filter computes for up to 100 ms. */
 export function createImageProcessor(): ImageProcessor {
   const thread = createBackgroundThread(new URL('./image-processing-thread.ts', import.meta.url))
   const run = (order: ProcessingOrder) => thread.run<ProcessingResult>(order)

@@ -7,7 +7,7 @@ import type { Drawing, Engine } from '../studio/ports.ts'
 
 const LOOK_MS = 60
 
-/** Draws by itself, in threads of its own: no model, no network, and the same request gives the same bytes. */
+/** Draws in its own threads without a model or network. The same request gives the same bytes. */
 export function createLocalRenderer({ threads = Math.max(1, Math.min(4, availableParallelism() - 1)) } = {}): Engine {
   const pool = Array.from({ length: threads }, () => ({
     thread: createBackgroundThread(new URL('./local-renderer-thread.ts', import.meta.url)),
@@ -43,7 +43,7 @@ export function createLocalRenderer({ threads = Math.max(1, Math.min(4, availabl
       }
       signal.addEventListener('abort', onAbort, { once: true })
       const drawn = place.thread.run<Picture>({ request, state }).finally(() => place.busy--)
-      // Whoever gave up does not wait for the thread; what it answers then is nobody's.
+      // A request that gave up does not wait for the thread, and a late answer is dropped.
       for (const either of [drawn, aborted]) either.catch(() => undefined)
       try {
         const { png, ...rest } = await Promise.race([drawn, aborted])

@@ -19,13 +19,13 @@ const Refusal = z.object({ error: z.union([z.string(), z.object({ code: z.unknow
 
 type Options = {
   timeoutMs?: number
-  /** Which addresses a picture may be fetched from: the public ones. */
+  /** Which addresses a picture may be fetched from. The default is public addresses only. */
   isAllowed?: (address: string) => boolean
 }
 
 /**
- * OpenAI and servers that speak as it does: `POST /images/generations`. Answers with the picture in base 64 or with its
- * address, which is fetched from public addresses alone. The protocol has neither a seed nor a negative prompt.
+ * Drives OpenAI and servers with the same API: `POST /images/generations`. The answer is the picture in base64 or its
+ * address, which is fetched from public addresses only. The API has neither a seed nor a negative prompt.
  */
 export function createOpenaiImages(settings: OpenaiSettings, options: Options = {}): Engine {
   const { timeoutMs = TIMEOUT_MS } = options
@@ -74,20 +74,20 @@ export function createOpenaiImages(settings: OpenaiSettings, options: Options = 
 }
 
 const isGpt = (model: string) => /^(gpt-image|chatgpt-image)/.test(model)
-/** Characters that this one takes. */
+/** `longest` is the most characters that this model takes. */
 const DALLE_2 = { model: 'dall-e-2', longest: 1000 }
 
 function bodyOf(request: DrawingRequest, model: string) {
   const words = wordsFor(request).prompt
   const isTooLong = model === DALLE_2.model && words.length > DALLE_2.longest
-  // The newer ones draw nothing smaller; it is made smaller here.
+  // The newer models draw nothing smaller, so the picture is shrunk here.
   const side = isGpt(model) || model === 'dall-e-3' ? 1024 : request.size
   return {
     model,
     prompt: isTooLong ? words.slice(0, DALLE_2.longest) : words,
     n: 1,
     size: `${side}x${side}`,
-    // The newer ones know nothing else, and refuse to be asked.
+    // The newer models always answer in base64, and refuse this option.
     ...(!isGpt(model) && { response_format: 'b64_json' }),
   }
 }

@@ -16,7 +16,7 @@ const profile = createRoute({
   operationId: 'getPublicProfile',
   security: allow.optionalSignIn,
   tags,
-  summary: 'A creator and their public images, newest first',
+  summary: 'Get a creator and their public images, newest first',
   request: { params, query: z.object(pageQuery) },
   responses: answers(200, CreatorPage, { 400: 'The cursor or the limit is wrong', ...missing }),
 })
@@ -27,7 +27,7 @@ const status = createRoute({
   operationId: 'getFollowStatus',
   security: allow.signedIn,
   tags,
-  summary: 'Whether you follow a creator',
+  summary: 'Check whether you follow a creator',
   request: { params },
   responses: answers(200, FollowStatus, denied),
 })
@@ -39,7 +39,7 @@ const follow = createRoute({
   operationId: 'followCreator',
   security: allow.signedIn,
   tags,
-  summary: 'Follow a creator; twice is once',
+  summary: 'Follow a creator',
   request: { params },
   responses: answers(200, Following, { ...refused, 409: 'Your own profile is not there yet' }),
 })
@@ -50,7 +50,7 @@ const unfollow = createRoute({
   operationId: 'unfollowCreator',
   security: allow.signedIn,
   tags,
-  summary: 'Follow a creator no longer',
+  summary: 'Unfollow a creator',
   request: { params },
   responses: answers(200, Following, refused),
 })

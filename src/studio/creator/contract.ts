@@ -2,22 +2,22 @@ import { z } from '@hono/zod-openapi'
 import { Instant } from '../../platform/instant-schema.ts'
 import { Image } from '../image/contract.ts'
 
-/** What everybody may know of a creator. */
+/** What everybody may know about a creator. */
 export const PublicProfile = z
   .object({
     anonymous_username: z.string(),
     bio: z.string(),
     picture: z.string().nullable().openapi({ example: '/files/photos/….webp' }),
-    gallery_count: z.int().openapi({ description: 'Public images.' }),
+    gallery_count: z.int().openapi({ description: 'Number of public images.' }),
     follower_count: z.int(),
     following_count: z.int(),
     created_at: Instant,
     isFollowing: z
       .boolean()
       .nullable()
-      .openapi({ description: 'null: the caller is not signed in, or is this creator.' }),
+      .openapi({ description: '`null` if the caller is not signed in or is this creator.' }),
     isOwn: z.boolean(),
-    isPrivate: z.boolean().openapi({ description: 'Only the creator and admins can read this.' }),
+    isPrivate: z.boolean().openapi({ description: 'Only the creator and admins can read a private profile.' }),
   })
   .openapi('PublicProfile')
 export type PublicProfile = z.infer<typeof PublicProfile>

@@ -40,5 +40,5 @@ export function profileOf(row: CreatorRow, { accountId }: Viewer): PublicProfile
 
 export const profileNotFound = () => notFound(t.profileNotFound(), 'profile_not_found')
 export const ownProfile = () => invalid([{ path: 'username', message: t.notYourself() }], 'own_profile')
-/** The first page of an account makes its profile. */
+/** An account gets its profile on its first visit to a page. */
 export const noOwnProfile = () => new DomainError('conflict', 'no_profile', t.noOwnProfile())

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { constraintOf, type Database } from '../../platform/db/connect.ts'
 import type { CreatorRow } from './domain.ts'
 
-/** Finds a creator by the username in any case. @param viewerId for `is_following` */
+/** Finds a creator by username, ignoring case. @param viewerId account that `is_following` is for */
 export async function findCreator(db: Database, username: string, viewerId: string | null): Promise<CreatorRow | null> {
   const { rows } = await sql<CreatorRow>`
     select p.account_id, p.username, p.bio, p.picture_key, p.gallery_count, p.follower_count, p.following_count,
@@ -12,7 +12,10 @@ export async function findCreator(db: Database, username: string, viewerId: stri
   return rows[0] ?? null
 }
 
-/** Doing it twice is doing it once. @returns 'no_follower', 'no_creator': one of the two has no profile (any more) */
+/**
+ * Follows or unfollows; repeating it changes nothing. @returns 'no_follower' or 'no_creator' if that profile no longer
+ * exists
+ */
 export async function markFollow(
   db: Database,
   of: { followerId: string; creatorId: string; isWanted: boolean; at: Temporal.Instant },

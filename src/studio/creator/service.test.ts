@@ -12,7 +12,7 @@ before(async () => {
 })
 after(() => app.close())
 
-/** Signed in, with a profile. */
+/** Signs up a person with a profile. */
 async function person(username = `Person${++made}`) {
   const signed = await signUp(app, `${username.toLowerCase()}@creators.example.com`)
   await app.call('POST', '/create-user', { uid: signed.accountId, username }, signed.headers)
@@ -114,7 +114,7 @@ test('those whom one follows are a feed of their own, newest first', async () =>
   const first = await reader.call('GET', '/following-images?limit=3')
   const rest = await reader.call('GET', `/following-images?limit=3&cursor=${first.body.nextCursor}`)
   assert.deepEqual([...images(first), ...images(rest), rest.body.nextCursor], [...ids, null])
-  // Whose images these are is known to whoever follows few.
+  // Someone who follows only a few creators would know whose images these are.
   await change(two.id, { private_profile: true })
   assert.equal(images(await reader.call('GET', '/following-images')).length, 3)
 })

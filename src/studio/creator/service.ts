@@ -11,7 +11,7 @@ import { findCreator, markFollow } from './repository.ts'
 
 type CreatorDeps = { db: Database; clock: Clock; gallery: Pick<GalleryService, 'listOfCreator'> }
 
-/** Creators as others see them, and who follows whom. */
+/** Creators as others see them, and who follows them. */
 export const createCreatorService = (deps: CreatorDeps) => withDeps(deps, { find, isFollowing, follow, unfollow })
 
 export type CreatorService = ReturnType<typeof createCreatorService>
@@ -52,7 +52,7 @@ async function setFollow(deps: CreatorDeps, actor: Actor, username: string, isWa
 const findRow = async ({ db }: CreatorDeps, username: string, viewer: Viewer) =>
   usernameIssues(username, 'username').length > 0 ? null : findCreator(db, username, viewer.accountId)
 
-/** A follower knows the name of a profile that became private, and may stop following it. */
+/** A follower already knows the name of a profile that became private, and may unfollow it. */
 async function getSeenOrFollowed(deps: CreatorDeps, username: string, viewer: Viewer): Promise<CreatorRow> {
   const row = await findRow(deps, username, viewer)
   if (!row || !(maySee(row, viewer) || row.is_following)) throw profileNotFound()

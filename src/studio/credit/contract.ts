@@ -5,13 +5,13 @@ import { Instant } from '../../platform/instant-schema.ts'
 export const CreditEntry = z
   .object({
     id: z.uuid(),
-    amount: z.int().openapi({ description: 'Credits: more than 0 came, less went.' }),
+    amount: z.int().openapi({ description: 'Credits: positive if they came in, negative if they were spent.' }),
     kind: z.string().openapi({
-      description: 'registration, image, image_returned, purchase or subscription',
+      description: 'One of registration, image, image_returned, purchase or subscription.',
       example: 'image',
     }),
     createdAt: Instant,
-    balance: z.int().openapi({ description: 'After it.' }),
+    balance: z.int().openapi({ description: 'Credits after this movement.' }),
   })
   .openapi('CreditEntry')
 export type CreditEntry = z.infer<typeof CreditEntry>
@@ -23,7 +23,7 @@ export const Credits = z
 export const PackForm = z.object({ pack: z.literal(20) }).openapi('PackForm')
 export const PlanForm = z.object({ plan: z.literal('monthly') }).openapi('PlanForm')
 
-/** A payment that turns into credits; as of a booking, `holdExpiresAt` is when it is given up. */
+/** A payment that turns into credits. As for a booking, `holdExpiresAt` is when the payment is given up. */
 export const CreditIntent = PaymentIntent.extend({ credits: z.int() }).openapi('CreditIntent')
 export type CreditIntent = z.infer<typeof CreditIntent>
 
@@ -31,15 +31,17 @@ export const Subscription = z
   .object({
     plan: z.enum(['free', 'monthly']),
     status: z.enum(['none', 'active', 'past_due', 'ended']).openapi({
-      description: 'past_due: the month is over and the card was refused; it is tried again.',
+      description: '`past_due` means the month is over and the card was refused. The charge is tried again.',
     }),
-    amount: z.int().openapi({ description: 'US cents a month.' }),
+    amount: z.int().openapi({ description: 'US cents per month.' }),
     currency: z.string(),
-    credits: z.int().openapi({ description: 'With each paid month.' }),
+    credits: z.int().openapi({ description: 'Credits that each paid month brings.' }),
     periodStart: z.string().nullable(),
     periodEnd: z.string().nullable(),
     cancelAtPeriodEnd: z.boolean(),
-    nextTryAt: Instant.nullable().openapi({ description: 'When the card is charged next; null: never.' }),
+    nextTryAt: Instant.nullable().openapi({
+      description: 'When the card is charged next. `null` if it will not be charged.',
+    }),
     endedAt: Instant.nullable(),
     endedBecause: z.enum(['cancelled', 'unpaid', 'account_deleted']).nullable(),
   })
@@ -58,7 +60,7 @@ export const Purchase = z
     currency: z.string(),
     status: z.enum(['paid', 'returning', 'refunded']),
     paidAt: Instant,
-    receiptUrl: z.string().openapi({ description: 'A PDF.' }),
+    receiptUrl: z.string().openapi({ description: 'Path of the PDF.' }),
   })
   .openapi('Purchase')
 export type Purchase = z.infer<typeof Purchase>

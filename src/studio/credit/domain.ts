@@ -2,17 +2,17 @@ import { DomainError, notFound } from '../../platform/errors.ts'
 import { referenceCode } from '../../platform/reference-code.ts'
 import * as t from '../text/credit.ts'
 
-/** What the studio's credits cost, in US cents (studio.md section 9, decisions.md section 7); the one place. */
+/** The only place for the prices of the studio's credits, in US cents (studio.md section 9, decisions.md section 7). */
 export const SUBSCRIPTION = { cents: 1000, credits: 20 }
 export const CREDIT_PACK = { cents: 1000, credits: 20 }
 
-/** A payment that nobody completes is given up after so long. */
+/** An open payment is given up after this many minutes. */
 export const OPEN_MINUTES = 60
-/** One that ends sooner is not handed out again. */
+/** An open payment that ends sooner than this is not handed out again. */
 export const LEAST_MINUTES = 10
-/** A month that could not be charged is tried again after so many days, once for each; then the plan ends. */
+/** Days to wait after each refusal before a month is charged again. After the last one the plan ends. */
 export const RETRY_DAYS = [3, 4] as const
-/** Of a renewal: longer than all its tries. */
+/** Days that the payment of a renewal stays open: longer than all its tries. */
 export const RENEWAL_DAYS = 10
 
 export type PurchaseKind = 'pack' | 'first_month' | 'renewal'
@@ -20,10 +20,10 @@ export type PurchaseKind = 'pack' | 'first_month' | 'renewal'
 /** 8 characters of Crockford's base 32 behind `SC-`. @param bytes at least 8, random */
 export const purchaseNumber = (bytes: Uint8Array): string => `SC-${referenceCode(bytes)}`
 
-/** A paid month. Months are counted from one moment, in UTC: from January 31 come February 28 and March 31. */
+/** A paid month. Months are counted from one moment, in UTC: January 31 is followed by February 28 and March 31. */
 export type Month = {
   anchorAt: Temporal.Instant
-  /** From there to the end. */
+  /** Months from the anchor to the end. */
   anchorMonths: number
   periodStart: Temporal.Instant
   periodEnd: Temporal.Instant
@@ -38,20 +38,25 @@ export const firstMonth = (now: Temporal.Instant): Month => ({
   periodEnd: monthsAfter(now, 1),
 })
 
-/** The one behind it, without a gap; where that is over too, for nothing was charged for long, one that begins now. */
+/**
+ * Returns the next month without a gap. If that one is over too, because nothing was charged for a long time, it begins
+ * now.
+ */
 export function nextMonth({ anchorAt, anchorMonths, periodEnd }: Month, now: Temporal.Instant): Month {
   const months = anchorMonths + 1
   const next = { anchorAt, anchorMonths: months, periodStart: periodEnd, periodEnd: monthsAfter(anchorAt, months) }
   return Temporal.Instant.compare(next.periodEnd, now) <= 0 ? firstMonth(now) : next
 }
 
-/** When a refused month is tried again; null: never, the plan is over. @param tries refusals so far, this one counted */
+/**
+ * Returns when a refused month is tried again; `null` if the plan is over. @param tries refusals so far, with this one
+ */
 export function nextTry(tries: number, now: Temporal.Instant): Temporal.Instant | null {
   const days = RETRY_DAYS[tries - 1]
   return days === undefined ? null : now.add({ hours: 24 * days })
 }
 
-/** A movement in words. */
+/** The name of each kind of movement. */
 export const MOVEMENTS: Record<string, () => string> = {
   registration: t.welcome,
   image: t.images,

@@ -93,7 +93,7 @@ export async function openOrder(
   throw paymentAway(new Error('the purchase kept changing'))
 }
 
-/** Opens the intent of a purchase that has none. @returns null: the purchase was cancelled meanwhile */
+/** Opens the intent of a purchase that has none. @returns `null` if the purchase was cancelled meanwhile */
 export async function openIntent(
   deps: CreditDeps,
   row: PurchaseRow,
@@ -113,12 +113,12 @@ export async function openIntent(
   await orders.markOpen(db, { id: row.id, revision: 0 }, intent, now(deps))
   const opened = await findByIntent(db, intent.intentId)
   if (opened && opened.status !== 'cancelled') return opened
-  // An intent that no purchase has must not be paid: we would not know of its money.
+  // An intent without a purchase must not be paid: we would not know about its money.
   await provider.cancel(intent.intentId)
   return null
 }
 
-/** @returns false: the money came meanwhile, and was settled */
+/** @returns false if the money arrived meanwhile and was settled */
 export async function cancelOrder(deps: CreditDeps, row: PurchaseRow): Promise<boolean> {
   const { provider } = deps
   if (row.intent_id && row.provider === provider.name && (await provider.cancel(row.intent_id)) === 'too_late') {
@@ -164,7 +164,7 @@ export const intentOf = ({ provider }: CreditDeps, row: PurchaseRow): CreditInte
   publishableKey: provider.publishableKey,
 })
 
-/** The month that a purchase pays for; null: it pays for none. */
+/** Returns the month that a purchase pays for; `null` if it pays for none. */
 async function paidMonth({ db, clock }: CreditDeps, row: PurchaseRow): Promise<Month | null> {
   if (row.kind === 'first_month') return firstMonth(clock.now())
   const plan = row.subscription_id ? await findSubscriptionById(db, row.subscription_id) : null

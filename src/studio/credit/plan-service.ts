@@ -28,7 +28,7 @@ import {
 } from './repository.ts'
 
 const DUE = 50
-/** A renewal that a process began is due again after this time. */
+/** A renewal that a process started is due again after this time. */
 const CLAIM = { minutes: 10 }
 
 /**
@@ -57,7 +57,10 @@ export async function subscribe(
 export const subscription = async (deps: CreditDeps, actor: Actor): Promise<Subscription> =>
   subscriptionOf(deps, requireAccount(actor).accountId)
 
-/** Ends a plan with its month; doing it twice is doing it once. @throws DomainError unauthenticated, conflict (no plan) */
+/**
+ * Cancels a plan at the end of its month; repeating it changes nothing. @throws DomainError unauthenticated, conflict
+ * (no plan)
+ */
 export async function cancel(deps: CreditDeps, actor: Actor): Promise<Subscription> {
   const { accountId } = requireAccount(actor)
   const plan = await findSubscription(deps.db, accountId)
@@ -66,7 +69,7 @@ export async function cancel(deps: CreditDeps, actor: Actor): Promise<Subscripti
   return subscriptionOf(deps, accountId)
 }
 
-/** Charges the months that are due. @throws AggregateError of those that could not be charged; they are due again soon */
+/** Charges the months that are due. @throws AggregateError of the failed charges, which are due again soon */
 export async function renewDue(deps: CreditDeps): Promise<number> {
   const { db, clock, provider } = deps
   const until = clock.now().add(CLAIM).toString()
@@ -74,7 +77,7 @@ export async function renewDue(deps: CreditDeps): Promise<number> {
   const faults: unknown[] = []
   for (const plan of due)
     await renew(deps, plan).catch((error) => {
-      // A refund is an end, too.
+      // A refund settles the month too.
       if (!(error instanceof DomainError && error.details.refunded === true)) faults.push(error)
     })
   if (faults.length > 0) throw new AggregateError(faults, 'Some months could not be charged')
@@ -110,7 +113,7 @@ async function renew(deps: CreditDeps, plan: SubscriptionRow): Promise<void> {
   await markRefused(db, refused, now(deps))
 }
 
-/** Returns the one payment of the next month. @returns null: it can no longer be paid */
+/** Returns the one payment of the next month. @returns `null` if it can no longer be paid */
 async function openRenewal(deps: CreditDeps, plan: SubscriptionRow): Promise<PurchaseRow | null> {
   const expiresAt = deps.clock.now().add({ hours: 24 * RENEWAL_DAYS })
   const purchase = newPurchase(deps, plan.account_id, 'renewal', expiresAt)
@@ -119,7 +122,7 @@ async function openRenewal(deps: CreditDeps, plan: SubscriptionRow): Promise<Pur
   return row.status === 'cancelled' ? null : openIntent(deps, row, plan.customer_ref)
 }
 
-/** Ends a plan, unless the money for its month came meanwhile. */
+/** Ends a plan, unless the money for its month arrived meanwhile. */
 async function end(
   deps: CreditDeps,
   plan: SubscriptionRow,

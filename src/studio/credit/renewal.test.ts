@@ -5,7 +5,7 @@ import { billing, goodCard } from '../../../test/factories.ts'
 import { signUp } from '../../../test/scene.ts'
 
 let app: TestApp
-/** Somebody gives all money back in the provider's own dashboard, at once. */
+/** Refunds everything right away, as a person could in the provider's dashboard. */
 let isGivenBack = false
 let charges = 0
 before(async () => {

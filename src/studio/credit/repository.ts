@@ -42,7 +42,7 @@ export type SubscriptionRow = {
   ended_because: 'cancelled' | 'unpaid' | 'account_deleted' | null
 }
 
-/** An order of credits, which is a `payment`, and what it brings. */
+/** An order of credits, which is a `payment`, with what it brings. */
 const purchase =
   sql.raw(`p.id, p.account_id, u.number, p.kind, u.subscription_id, u.period, u.credits, p.provider, p.intent_id,
   p.client_secret, p.amount_cents, p.status, p.paid_cents, p.paid_at, u.expires_at`)
@@ -59,7 +59,7 @@ export async function findBalance(db: Database, accountId: string): Promise<numb
   return rows[0]?.balance ?? 0
 }
 
-/** The newest first. */
+/** Lists credit movements, newest first. */
 export async function listEntries(
   db: Database,
   accountId: string,
@@ -79,7 +79,7 @@ export type NewPurchase = Pick<
   expiresAt: Temporal.Instant
 }
 
-/** One of this kind that is open already is the same one. */
+/** Returns the open purchase of this kind if there is one. */
 export async function insertPurchase(db: Database, row: NewPurchase, now: string): Promise<PurchaseRow | null> {
   await sql`
     with ordered as (
@@ -97,7 +97,7 @@ export async function insertPurchase(db: Database, row: NewPurchase, now: string
   return rows[0] ?? null
 }
 
-/** Of a month one, whoever asks. */
+/** There is one renewal for each month, no matter who asks. */
 export async function insertRenewal(
   db: Database,
   row: NewPurchase & { subscriptionId: string; period: number },
@@ -123,7 +123,7 @@ export async function findByIntent(db: Database, intentId: string): Promise<Purc
   return rows[0] ?? null
 }
 
-/** Those that were paid, the newest first. */
+/** Lists paid purchases, newest first. */
 export async function listPaid(
   db: Database,
   accountId: string,
@@ -135,7 +135,7 @@ export async function listPaid(
   return rows
 }
 
-/** What `fulfil_credits` takes. */
+/** Builds the argument of `fulfil_credits`. */
 export const fulfilment = (paid: {
   subscriptionId: string
   entryId: string
@@ -155,7 +155,7 @@ export const fulfilment = (paid: {
   anchor_months: paid.month?.anchorMonths,
 })
 
-/** The one that lives, or else the last. */
+/** Finds the plan that has not ended, or else the latest one. */
 export async function findSubscription(db: Database, accountId: string): Promise<SubscriptionRow | null> {
   const { rows } = await sql<SubscriptionRow>`
     select ${subscription} from subscription s where account_id = ${accountId}
@@ -168,7 +168,9 @@ export async function findSubscriptionById(db: Database, id: string): Promise<Su
   return rows[0] ?? null
 }
 
-/** It ends with its month; one whose month is over is due at once. @returns whether this call did it */
+/**
+ * Cancels a plan at the end of its month; if that month is over, it is due at once. @returns whether this call did it
+ */
 export async function markPlanCancelled(db: Database, id: string, mailId: string, now: string): Promise<boolean> {
   const { rows } = await sql`
     with cancelled as (
@@ -180,7 +182,7 @@ export async function markPlanCancelled(db: Database, id: string, mailId: string
   return rows.length > 0
 }
 
-/** Goes on after all. @returns false: it is over */
+/** Resumes a cancelled plan. @returns false if it is over */
 export async function markResumed(db: Database, id: string, now: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update subscription set cancelled_at = null, updated_at = ${now}
@@ -190,7 +192,7 @@ export async function markResumed(db: Database, id: string, now: string): Promis
   return numAffectedRows === 1n
 }
 
-/** Takes what is due, so that nobody else does until then. */
+/** Claims the due plans, so that no other process takes them before `until`. */
 export async function claimDue(
   db: Database,
   scope: { provider: string; now: string; until: string; limit: number },
@@ -203,7 +205,7 @@ export async function claimDue(
   return rows
 }
 
-/** A card was refused. @returns whether the plan waited for it still */
+/** Records a refused card. @returns whether the plan was still waiting for it */
 export async function markRefused(
   db: Database,
   refused: { id: string; period: number; tries: number; nextTryAt: string; mailId: string },

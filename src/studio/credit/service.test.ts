@@ -16,7 +16,7 @@ before(async () => {
 after(() => app.close())
 beforeEach(() => {
   faults.mend()
-  // Bearer tokens are dated by the real clock.
+  // Bearer tokens use the real clock.
   app.clock.set(Temporal.Now.instant().round('second').toString())
 })
 

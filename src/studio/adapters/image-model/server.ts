@@ -1,12 +1,12 @@
 import { faultOnTheWay, retryAfterOf, VendorError } from '../../../platform/vendor-error.ts'
 
-/** Base 64 of the largest picture that anybody sends in earnest. */
+/** Base64 of the largest picture that a server may reasonably send. */
 const MOST_BYTES = 48 * 1024 * 1024
 
 export type Answer = { status: number; headers: Headers; json: unknown }
 
 /**
- * Asks a server for JSON. What is too large, or no JSON, is a failure of the server.
+ * Asks a server for JSON. An answer that is too large or not JSON counts as a failure of the server.
  * @throws VendorError, and whatever `signal` was aborted with
  */
 export async function ask(
@@ -34,7 +34,7 @@ export async function ask(
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 
-/** @throws VendorError once there are more bytes than that */
+/** @throws VendorError if there are more bytes than `mostBytes` */
 async function readWhole(vendor: string, response: Response, mostBytes: number): Promise<Buffer> {
   const parts: Uint8Array[] = []
   let length = 0
@@ -46,7 +46,7 @@ async function readWhole(vendor: string, response: Response, mostBytes: number):
   return Buffer.concat(parts)
 }
 
-/** null: it is none. */
+/** Returns `null` if the bytes are not JSON. */
 function jsonOf(bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString('utf8'))
@@ -55,7 +55,7 @@ function jsonOf(bytes: Buffer): unknown {
   }
 }
 
-/** A refusal as a failure. Of the server's own words only a code is kept. */
+/** Turns a refusal into an error. It keeps only a code, none of the server's own words. */
 export function refusalOf(
   vendor: string,
   { status, headers }: Answer,
@@ -65,15 +65,15 @@ export function refusalOf(
   const isForNow = status === 408 || status === 429 || status >= 500
   return new VendorError(vendor, `HTTP ${status}${code}`, {
     isPermanent: !isForNow,
-    // A wrong key or address is wrong for everybody.
+    // A wrong key or address fails every request, not just this one.
     isAboutRequest: !isForNow && status !== 401 && status !== 403 && status !== 404,
     retryAfterSeconds: retryAfterOf(headers.get('retry-after'), Date.now()),
   })
 }
 
 /**
- * A picture in base 64, with or without the head of a data URL.
- * @throws VendorError when it is neither PNG nor JPEG nor WebP by its first bytes
+ * Decodes a picture in base64, with or without the head of a data URL.
+ * @throws VendorError if its first bytes are not PNG, JPEG or WebP
  */
 export function pictureOf(vendor: string, base64: unknown): Uint8Array {
   if (typeof base64 !== 'string') throw new VendorError(vendor, 'no picture in its answer')

@@ -1,6 +1,6 @@
 import type { Style } from '../../studio/limits-domain.ts'
 
-/** What a style adds to a prompt, and what it keeps away, for models that read words. */
+/** What a style adds to a prompt, and what it tells the model to avoid, for models that read words. */
 const WORDS: Record<Style, { adds: string; avoids: string }> = {
   Cinematic: {
     adds: 'cinematic film still, dramatic lighting, shallow depth of field, 35mm film, color grading',
@@ -62,21 +62,21 @@ const WORDS: Record<Style, { adds: string; avoids: string }> = {
 }
 
 /**
- * A person's words without what servers take for commands: `<lora:…>` and its kin load files, and stable-diffusion.cpp
- * obeys what stands in `<sd_cpp_extra_args>`.
+ * Removes what servers would take for commands from a person's words: `<lora:…>` and similar tags load files, and
+ * stable-diffusion.cpp obeys the content of `<sd_cpp_extra_args>`.
  */
 export const withoutCommands = (prompt: string): string =>
   prompt
     .replace(/<sd_cpp_extra_args>.*?<\/sd_cpp_extra_args>/gis, ' ')
     .replace(/<[a-z_]+:[^<>]*>/gi, ' ')
-    // What is left of a nested one.
+    // Nested tags leave these behind.
     .replace(/[<>]/g, ' ')
     .replace(/\s+/g, ' ')
     .trim()
 
 const joined = (...parts: string[]) => parts.filter((part) => part !== '').join(', ')
 
-/** The words for a model. */
+/** Builds the prompt and the negative prompt for a model. */
 export function wordsFor(request: { prompt: string; negativePrompt: string; style: Style }) {
   const { adds, avoids } = WORDS[request.style]
   return {

@@ -22,7 +22,7 @@ const LEAK = [0.5, 0.2, 0.05]
 const STREAK = [0.25, 0.36, 0.5]
 const PAPER = [0.965, 0.952, 0.915]
 
-/** What bright places give off, as light that spreads in film or lens. */
+/** Glow of the bright places: their light, spread as in film or a lens. */
 export function glowOf(picture: Picture, { from, radius }: { from: number; radius: number }): Picture {
   const bright = each(picture, (colour) => {
     const share = smoothstep(from, 1, lumaOf(colour[0], colour[1], colour[2]))
@@ -31,7 +31,7 @@ export function glowOf(picture: Picture, { from, radius }: { from: number; radiu
   return blur(bright, scaled(picture, radius))
 }
 
-/** Colour negative film: lifted blacks, warm lights, a red halo about them, grain, and a leak of light at an edge. */
+/** Color negative film: lifted blacks, warm lights with a red halo, grain, and a light leak at an edge. */
 export const analog: PictureFilter = (picture, strength) => {
   const halo = glowOf(picture, { from: 0.62, radius: 9 })
   const grain = grainOf(picture, { seed: 11, size: scaled(picture, 2.2) })
@@ -56,7 +56,7 @@ export const analog: PictureFilter = (picture, strength) => {
   return blend(picture, film, strength)
 }
 
-/** Graded for a large screen: teal shadows, orange lights, a deep curve, light drawn out sideways, and bars. */
+/** Graded for a large screen: teal shadows, orange lights, a deep curve, sideways light streaks, and bars. */
 export const cinematic: PictureFilter = (picture, strength) => {
   const { width, height } = picture
   const bright = each(picture, (colour) => {
@@ -85,10 +85,10 @@ export const cinematic: PictureFilter = (picture, strength) => {
   return shown
 }
 
-/** Sizes of an instant picture's paper about the image, as shares of its side. */
+/** Borders of an instant picture's paper around the image, as shares of its side. */
 const FRAME = { side: 0.055, top: 0.06, bottom: 0.2 }
 
-/** An instant picture: soft, washed, yellow lights and blue shadows, in its white paper, whose edges are drawn over the image. */
+/** An instant picture: soft, washed out, yellow lights and blue shadows, in white paper whose edges cover the image. */
 export const polaroid: PictureFilter = (picture, strength) => {
   const { width, height } = picture
   const soft = blur(picture, scaled(picture, 0.9))
@@ -110,7 +110,7 @@ export const polaroid: PictureFilter = (picture, strength) => {
   })
   const shown = blend(picture, washed, strength)
   return each(shown, (colour, x, y) => {
-    // How far inside of the image, in pixels; outside is paper.
+    // Distance inside the image in pixels; below 0 is paper.
     const inside = Math.min(x + 0.5 - left, width - left - x - 0.5, y + 0.5 - top, height - bottom - y - 0.5)
     if (inside > side * 0.02 || strength === 0) return
     const paper = smoothstep(0.5, -0.5, inside)
@@ -121,7 +121,7 @@ export const polaroid: PictureFilter = (picture, strength) => {
   })
 }
 
-/** An old print: brown instead of colours, faded to its edges, with dust and scratches. */
+/** An old print: brown instead of colors, faded toward its edges, with dust and scratches. */
 export const vintage: PictureFilter = (picture, strength) => {
   const { width, height } = picture
   const soft = blur(picture, scaled(picture, 0.6))

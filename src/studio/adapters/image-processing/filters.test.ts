@@ -17,7 +17,7 @@ before(async () => {
 
 const through = (filter: Filter, strength = 1, picture = drawn) => bytesOf(PICTURE_FILTERS[filter](picture, strength))
 
-/** How far apart two pictures are: mean of the differences, of 255. */
+/** Mean of the differences between two pictures, from 0 to 255. */
 function distance(a: Uint8Array, b: Uint8Array): number {
   assert.equal(a.length, b.length)
   let sum = 0
@@ -83,7 +83,7 @@ test('a blur keeps one colour, spreads a point evenly, and takes no light away',
   for (const step of [3, 9, 30])
     for (const way of [1, size])
       assert.ok(Math.abs((data[middle + step * way] ?? 0) - (data[middle - step * way] ?? 1)) < 1e-6)
-  // Of a Gaussian of 4 pixels.
+  // The peak of a Gaussian of 4 pixels.
   assert.ok(Math.abs((data[middle] ?? 0) - 1 / (2 * Math.PI * 16)) < 2e-3)
   const flat = { ...point, data: new Float32Array(size * size * 3).fill(0.3) }
   assert.ok(blur(flat, 7).data.every((value) => Math.abs(value - 0.3) < 1e-5))

@@ -5,7 +5,7 @@ import { flash, professional, studio } from './light.ts'
 import type { PictureFilter } from './pixels.ts'
 import { cyberpunk, vhs } from './screens.ts'
 
-/** Each of them is nothing at strength 0, and the same bytes for the same picture and strength. */
+/** Each filter changes nothing at strength 0, and gives the same bytes for the same picture and strength. */
 export const PICTURE_FILTERS: Record<Filter, PictureFilter> = {
   Default: (picture) => picture,
   Analog: analog,

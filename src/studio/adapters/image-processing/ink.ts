@@ -1,6 +1,6 @@
 import { blend, blurred, clamp, each, lumaOf, type Picture, type PictureFilter, scaled, smoothstep } from './pixels.ts'
 
-/** Printed in one ink: outlines, solid blacks, two grounds of dots, and paper. */
+/** Printed in one ink: outlines, solid blacks, two layers of dots, and paper. */
 export const manga: PictureFilter = (picture, strength) => {
   const { width, height } = picture
   const grey = greyOf(picture)
@@ -12,7 +12,7 @@ export const manga: PictureFilter = (picture, strength) => {
   const pitch = Math.max(3, scaled(picture, 5))
   const page = each(picture, (colour, x, y) => {
     const tone = clamp(((calm[y * width + x] as number) - low) / (high - low)) ** gamma
-    // Dots on a grid that is turned by 45 degrees.
+    // The grid of dots is turned by 45 degrees.
     const u = ((x + y) * Math.SQRT1_2) / pitch
     const v = ((x - y) * Math.SQRT1_2) / pitch
     const du = u - Math.floor(u) - 0.5
@@ -25,7 +25,7 @@ export const manga: PictureFilter = (picture, strength) => {
     const solid = smoothstep(0.19, 0.12, tone)
     const ink = Math.max(dot, solid, lines[y * width + x] as number)
     const value = 0.985 - 0.94 * ink
-    // Black ink and paper are neither quite black nor quite white.
+    // Ink is not quite black, and paper is not quite white.
     colour[0] = value
     colour[1] = value * 0.995
     colour[2] = value * 0.985 + 0.008 * ink
@@ -44,20 +44,20 @@ function greyOf({ width, height, data }: Picture): Float32Array {
 const outlinesOf = (fine: Float32Array, broad: Float32Array) =>
   fine.map((value, at) => smoothstep(0.011, 0.032, (broad[at] as number) - value))
 
-/** Where half of a page's tones are lighter: a drawing of the night has paper too. */
+/** Half of the page's tones are lighter than this, so a drawing of the night has paper too. */
 const MIDDLE = 0.6
 
-/** Which tones become ink and paper, and how those between are bent. */
+/** Finds which tones become ink and paper, and how the tones between them are bent. */
 function tonesOf(grey: Float32Array): { low: number; high: number; gamma: number } {
   const [low, middle, high] = levelsAt(grey, [0.03, 0.5, 0.95]) as [number, number, number]
-  // A flat picture stays one, and what is dark only beside the rest does not become solid.
+  // A flat picture stays flat, and tones that are only dark compared with the rest do not become solid.
   const span = Math.max(high - low, 0.25 + 0.45 * high)
   const start = Math.max(0, high - span)
   const gamma = Math.log(MIDDLE) / Math.log(clamp((middle - start) / span) * 0.96 + 0.02)
   return { low: start, high: start + span, gamma: Math.min(1.1, Math.max(0.4, gamma)) }
 }
 
-/** Below which tone so large a share of the picture is. */
+/** Returns the tones below which these shares of the picture lie. */
 function levelsAt(grey: Float32Array, shares: number[]): number[] {
   const counts = new Uint32Array(256)
   for (const value of grey) (counts[Math.round(clamp(value) * 255)] as number)++

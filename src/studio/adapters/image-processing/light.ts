@@ -20,7 +20,7 @@ import {
 
 const COLD = [0.97, 1.0, 1.05]
 
-/** A flash on the camera: what is near and in the middle is hit hard and cold, the rest falls into the dark. */
+/** A flash on the camera: hard, cold light on what is near and in the middle, and darkness around it. */
 export const flash: PictureFilter = (picture, strength) => {
   const { width, height } = picture
   const glare = glowOf(picture, { from: 0.55, radius: 14 })
@@ -29,14 +29,14 @@ export const flash: PictureFilter = (picture, strength) => {
     const dx = (x + 0.5) / width - 0.5
     const dy = (y + 0.5) / height - 0.46
     const distance = Math.sqrt(dx * dx + dy * dy)
-    // Light falls off by the square.
+    // Light falls off with the square of the distance.
     const light = 1 / (1 + (distance * 2.25) ** 2 * 1.35)
     const exposure = (0.36 + 1.06 * light) * calm
     const at = samePlace(picture, x, y)
     saturate(colour, 1.12)
     for (let c = 0; c < 3; c++) {
       const lit = clamp(colour[c] as number) ** 1.08 * exposure * (COLD[c] as number)
-      // Above white it rolls off instead of breaking.
+      // Roll off the highlights instead of clipping them.
       const rolled = lit < 0.72 ? lit : 0.72 + 0.28 * (1 - Math.exp(-(lit - 0.72) / 0.28))
       const value = contrast(rolled, 0.42)
       colour[c] = screen(value, (glare.data[at + c] as number) * 0.24 * light * calm * calm)
@@ -45,7 +45,7 @@ export const flash: PictureFilter = (picture, strength) => {
   return blend(picture, hit, strength)
 }
 
-/** Developed with care: levels from black to white, local contrast, crisp edges, colours that are not pushed further. */
+/** Developed with care: levels from black to white, local contrast, crisp edges, and no exaggerated colors. */
 export const professional: PictureFilter = (picture, strength) => {
   const [black, white] = levelsOf(picture)
   const wide = blur(picture, scaled(picture, 22))
@@ -56,20 +56,20 @@ export const professional: PictureFilter = (picture, strength) => {
     const around = lumaOf(wide.data[at] as number, wide.data[at + 1] as number, wide.data[at + 2] as number)
     const close = lumaOf(near.data[at] as number, near.data[at + 1] as number, near.data[at + 2] as number)
     const levelled = clamp((luma - black) / (white - black))
-    // Shadows open, lights keep their drawing.
+    // Open the shadows, and keep the detail of the lights.
     const opened = levelled + 0.5 * levelled * (1 - levelled) * (0.62 - around)
     const target = contrast(opened, 0.12) + 0.24 * (luma - around) + 0.7 * (luma - close)
     const gain = luma > 0.004 ? clamp(target) / luma : 1
     const bounded = Math.min(gain, 2.6)
     for (let c = 0; c < 3; c++) colour[c] = (colour[c] as number) * bounded
-    // Dull colours gain more than strong ones.
+    // Dull colors gain more than strong ones.
     const spread = Math.max(...colour) - Math.min(...colour)
     saturate(colour, 1 + 0.26 * (1 - clamp(spread * 1.4)))
   })
   return blend(picture, developed, strength)
 }
 
-/** What is as dark as black and as bright as white gets here: two in a hundred lie beyond, and a flat picture stays one. */
+/** Finds the levels that become black and white: two percent of the tones lie beyond, and a flat picture stays flat. */
 function levelsOf({ data }: Picture): [black: number, white: number] {
   const counts = new Uint32Array(256)
   for (let i = 0; i < data.length; i += 3)
@@ -91,7 +91,7 @@ function levelsOf({ data }: Picture): [black: number, white: number] {
   return [black, white]
 }
 
-/** A large soft light from above at the left, a white wall behind: high key, smooth, neutral. */
+/** A large soft light from the upper left with a white wall behind: high key, smooth, neutral. */
 export const studio: PictureFilter = (picture, strength) => {
   const { width, height } = picture
   const soft = blur(picture, scaled(picture, 5))
@@ -116,7 +116,7 @@ export const studio: PictureFilter = (picture, strength) => {
   return blend(picture, lit, strength)
 }
 
-/** Factors that take half of the light's colour away. */
+/** Factors that remove half of the light's color. */
 function castOf({ data }: Picture): number[] {
   const sums = [0, 0, 0]
   for (let i = 0; i < data.length; i++) sums[i % 3] = (sums[i % 3] as number) + (data[i] as number)

@@ -1,12 +1,12 @@
 import { crc32 } from 'node:zlib'
 import type { ImageFacts } from '../../image/ports.ts'
 
-/** IPTC's vocabulary of where a picture comes from. */
+/** IPTC's vocabulary of digital source types. */
 const SOURCES = 'http://cv.iptc.org/newscodes/digitalsourcetype/'
-/** Under it the parameters stand in a PNG's text, as picture tools look for them. */
+/** Keyword of the parameters in a PNG's text, where picture tools look for them. */
 export const PARAMETERS = 'parameters'
 
-/** XMP of one description: where it comes from, by what it was made, and what to say of it. */
+/** Builds the XMP: where the picture comes from, what made it, and its label. */
 export const xmpOf = ({ source, label }: ImageFacts): string =>
   `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
 <rdf:Description rdf:about="" xmlns:Iptc4xmpExt="http://iptc.org/std/Iptc4xmpExt/2008-02-29/" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:xmp="http://ns.adobe.com/xap/1.0/" Iptc4xmpExt:DigitalSourceType="${SOURCES}${source}" xmp:CreatorTool="ShowingBooker">
@@ -19,7 +19,7 @@ const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex')
 /** Signature and the first chunk, IHDR: 8 + 4 + 4 + 13 + 4 bytes. */
 const HEAD_BYTES = 33
 
-/** The PNG with a text in UTF-8 behind its head (PNG, section 11.3.3.4: iTXt, not compressed). */
+/** Returns the PNG with a UTF-8 text after its head (PNG, section 11.3.3.4: iTXt, not compressed). */
 export function withText(png: Uint8Array, keyword: string, text: string): Buffer {
   const content = Buffer.concat([Buffer.from(`${keyword}\0\0\0\0\0`, 'latin1'), Buffer.from(text, 'utf8')])
   const body = Buffer.concat([Buffer.from('iTXt', 'latin1'), content])
@@ -35,7 +35,7 @@ export function withText(png: Uint8Array, keyword: string, text: string): Buffer
   ])
 }
 
-/** JPEG, PNG or WebP by their first bytes; null: none of these. */
+/** Tells JPEG, PNG and WebP by their first bytes; `null` for anything else. */
 export function kindOf(bytes: Uint8Array): 'png' | 'jpeg' | 'webp' | null {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 12))
   if (head.subarray(0, 8).equals(SIGNATURE)) return 'png'

@@ -1,7 +1,7 @@
-/** Upright RGB, row after row, three numbers from 0 to 1 for each pixel; in sRGB as it is shown, not linear light. */
+/** Upright RGB, row by row, three numbers from 0 to 1 for each pixel, in display sRGB and not in linear light. */
 export type Picture = { width: number; height: number; data: Float32Array }
 
-/** A filter: a new picture of the same size. @param strength 0 (nothing) to 1 */
+/** A filter returns a new picture of the same size. @param strength 0 (no change) to 1 */
 export type PictureFilter = (picture: Picture, strength: number) => Picture
 
 export function pictureOf(bytes: Uint8Array, { width, height }: { width: number; height: number }): Picture {
@@ -12,7 +12,7 @@ export function pictureOf(bytes: Uint8Array, { width, height }: { width: number;
 
 export function bytesOf({ data }: Picture): Uint8Array {
   const bytes = new Uint8ClampedArray(data.length)
-  // Rounds, and keeps within 0 and 255.
+  // The array rounds, and keeps values within 0 and 255.
   for (let i = 0; i < data.length; i++) bytes[i] = (data[i] as number) * 255
   return new Uint8Array(bytes.buffer)
 }
@@ -20,16 +20,16 @@ export function bytesOf({ data }: Picture): Uint8Array {
 export const clamp = (value: number) => Math.min(Math.max(value, 0), 1)
 export const mix = (from: number, to: number, share: number) => from + (to - from) * share
 
-/** 0 below `from`, 1 above `to`, smooth between. */
+/** Returns 0 below `from`, 1 above `to`, and a smooth step between them. */
 export function smoothstep(from: number, to: number, value: number): number {
   const t = clamp((value - from) / (to - from))
   return t * t * (3 - 2 * t)
 }
 
-/** Rec. 709, of what is shown. */
+/** Rec. 709 luma of the displayed values. */
 export const lumaOf = (r: number, g: number, b: number) => 0.2126 * r + 0.7152 * g + 0.0722 * b
 
-/** By how much a picture that is bright already is held back before it is lit. @param limit its mean luma from which on */
+/** How much to hold back a bright picture before it is lit. @param limit the mean luma where holding back starts */
 export function heldBack({ data }: Picture, limit: number): number {
   let sum = 0
   for (let i = 0; i < data.length; i += 3)
@@ -40,7 +40,7 @@ export function heldBack({ data }: Picture, limit: number): number {
 /** Three numbers that a callback of `each` changes in place. */
 export type Colour = [r: number, g: number, b: number]
 
-/** A new picture; `change` is handed each pixel of this one. */
+/** Builds a new picture. `change` gets each pixel of the old one. */
 export function each(
   { width, height, data }: Picture,
   change: (colour: Colour, x: number, y: number) => void,
@@ -61,7 +61,7 @@ export function each(
   return { width, height, data: changed }
 }
 
-/** The picture between two of one size. */
+/** Mixes two pictures of one size. */
 export function blend(from: Picture, to: Picture, share: number): Picture {
   const data = new Float32Array(from.data.length)
   for (let i = 0; i < data.length; i++) data[i] = mix(from.data[i] as number, to.data[i] as number, share)
@@ -70,7 +70,7 @@ export function blend(from: Picture, to: Picture, share: number): Picture {
 
 export const samePlace = ({ width }: Picture, x: number, y: number) => (y * width + x) * 3
 
-/** Towards grey (below 1) or away from it, in place. */
+/** Moves a color toward gray (below 1) or away from it, in place. */
 export function saturate(colour: Colour, amount: number): void {
   const luma = lumaOf(colour[0], colour[1], colour[2])
   for (let c = 0; c < 3; c++) colour[c] = luma + ((colour[c] as number) - luma) * amount
@@ -82,28 +82,28 @@ export function contrast(value: number, amount: number): number {
   return mix(v, v * v * (3 - 2 * v), amount)
 }
 
-/** What two lights together are: never darker than one, never over white. */
+/** Adds two lights: never darker than either, never above white. */
 export const screen = (a: number, b: number) => 1 - (1 - clamp(a)) * (1 - clamp(b))
 
-/** 0 in the middle, 1 in the corners. */
+/** Returns 0 in the middle and 1 in the corners. */
 export function cornerness({ width, height }: Picture, x: number, y: number): number {
   const dx = (2 * (x + 0.5)) / width - 1
   const dy = (2 * (y + 0.5)) / height - 1
   return Math.sqrt((dx * dx + dy * dy) / 2)
 }
 
-/** Lengths are given for a side of 512 pixels. */
+/** Scales a length that is given for a side of 512 pixels. */
 export const scaled = ({ width, height }: Picture, length: number) => (length * Math.min(width, height)) / 512
 
 /**
- * Near to a Gaussian: three running means, each way. The edge's own pixels go on beyond it.
- * @param radius standard deviation in pixels; 0 each way: as it is
+ * Approximates a Gaussian blur with three running means in each direction. Edge pixels repeat beyond the edge.
+ * @param radius standard deviation in pixels; 0 leaves that direction as it is
  */
 export function blur(picture: Picture, radius: number, vertically = radius): Picture {
   return { ...picture, data: blurred(picture.data, { ...picture, channels: 3 }, [radius, vertically]) }
 }
 
-/** The same of a picture of so many channels. */
+/** Does the same for a picture with any number of channels. */
 export function blurred(
   data: Float32Array,
   { width, height, channels }: { width: number; height: number; channels: number },
@@ -137,7 +137,7 @@ function meansAcross(
       const last = first + (width - 1) * channels
       let sum = (data[first] as number) * (half + 1)
       for (let x = 1; x <= half; x++) sum += data[Math.min(first + x * channels, last)] as number
-      // Where the mean begins, ends, and is written.
+      // Where the mean begins, where it ends, and where it is written.
       let from = first - half * channels
       let to = first + (half + 1) * channels
       for (let at = first; at <= last; at += channels) {
@@ -151,7 +151,7 @@ function meansAcross(
   return result
 }
 
-/** Row by row, as memory lies. @param row numbers in a row */
+/** Works row by row, the order of the memory. @param row numbers in a row */
 function meansDown(
   data: Float32Array,
   { row, height, size }: { row: number; height: number; size: number },

@@ -19,8 +19,8 @@ import {
 } from './pixels.ts'
 
 /**
- * A city at night: blue-violet shadows, cyan lights, and pink where the drawing is warm. Shadows, middle and lights have
- * their own tones: with one for all everything turns magenta.
+ * A city at night: blue-violet shadows, cyan lights, and pink where the drawing is warm. Shadows, midtones and lights
+ * have separate tones, because a single tone would turn everything magenta.
  */
 export const cyberpunk: PictureFilter = (picture, strength) => {
   const { width, height } = picture
@@ -32,7 +32,7 @@ export const cyberpunk: PictureFilter = (picture, strength) => {
     const cool = smoothstep(-0.04, 0.24, Math.max(g, b) - r)
     const shadow = 1 - smoothstep(0.04, 0.46, luma)
     const light = smoothstep(0.5, 0.96, luma)
-    // What is neither warm nor cool is lit from both sides: one from the left, the other from the right.
+    // Neutral tones are lit from both sides: one color from the left, the other from the right.
     const side = smoothstep(0.25, 0.75, x / width + 0.12 * (y / height - 0.5))
     const pink = clamp(warm * 0.9 + (1 - warm) * (1 - cool) * (1 - side) * 0.42)
     for (let c = 0; c < 3; c++) {
@@ -60,7 +60,7 @@ const NIGHT: Rgb = [0.1, 0.07, 0.4]
 const ICE: Rgb = [0.72, 0.98, 1]
 const ROSE: Rgb = [1, 0.8, 0.88]
 
-/** Red and blue moved apart, more so towards the sides. */
+/** Moves red and blue apart, more so toward the sides. */
 function split(picture: Picture, distance: number): Picture {
   const { width, data } = picture
   return each(picture, (colour, x, y) => {
@@ -70,7 +70,7 @@ function split(picture: Picture, distance: number): Picture {
   })
 }
 
-/** Between the two pixels about `x`; the edge's own go on beyond it. */
+/** Interpolates between the two pixels around `x`. Edge pixels repeat beyond the edge. */
 function sample(
   data: Float32Array,
   { width, x, y, channel }: { width: number; x: number; y: number; channel: number },
@@ -82,7 +82,7 @@ function sample(
   return mix(data[row + left * 3] as number, data[row + right * 3] as number, place - left)
 }
 
-/** A tape that was played often: colours run to the right, lines, noise in bands, and the head's tear at the foot. */
+/** A worn tape: colors run to the right, scan lines, noise in bands, and a tear at the bottom. */
 export const vhs: PictureFilter = (picture, strength) => {
   const { width, height } = picture
   const unit = scaled(picture, 1)

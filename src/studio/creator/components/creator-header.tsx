@@ -14,7 +14,7 @@ import styles from './creator-header.module.css'
 
 type CreatorHeaderProps = { profile: PublicProfile; onFollowing: (change: Following) => void }
 
-/** Who a creator is, in numbers and in their own words. */
+/** Shows a creator's name, numbers and bio. */
 export function CreatorHeader({ profile, onFollowing }: CreatorHeaderProps) {
   const { anonymous_username: name, picture, bio, isFollowing, isOwn, isPrivate } = profile
   const timeOf = useAccountTime()
@@ -38,7 +38,7 @@ export function CreatorHeader({ profile, onFollowing }: CreatorHeaderProps) {
         <p className={styles.bio}>{bio || t.noBio()}</p>
         <ul className={styles.counts}>
           {counts.map(({ count, text }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: they never move.
+            // biome-ignore lint/suspicious/noArrayIndexKey: the items never move.
             <li key={index}>
               {rich(
                 text({ count, formatted: formatNumber(count), strong: (inner: string) => <strong>{inner}</strong> }),
@@ -73,7 +73,7 @@ function FollowButton({ name, isFollowing, onFollowing }: FollowButtonProps) {
         bodyOf(await (isFollowing ? api.DELETE('/follow/{username}', of) : api.POST('/follow/{username}', of))),
       )
     } catch (error) {
-      // The sign-in has ended since the page was loaded.
+      // The session has ended since the page was loaded.
       const isSignedOut = error instanceof ApiError && error.status === 401
       setFault(isSignedOut ? t.signInToFollow() : (error as Error).message)
     }

@@ -30,7 +30,7 @@ export async function loader({ context, url, params }: LoaderFunctionArgs) {
       : null
     return { account, profile, page, open, origin: context.get(serverContext).publicUrl ?? '' }
   } catch (error) {
-    // A path that is no name is nobody's either.
+    // A path that is not a valid name has no creator either.
     if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return data(null, { status: 404 })
     throw error
   }
@@ -75,7 +75,7 @@ function Profile({ loaded: { account, profile, page, open } }: { loaded: Loaded 
   const { revalidate } = useRevalidator()
   const [known, setKnown] = useState(profile)
   const [before, setBefore] = useState(profile)
-  // What was loaded anew counts.
+  // Newly loaded data replaces what was shown.
   if (before !== profile) {
     setBefore(profile)
     setKnown(profile)

@@ -14,15 +14,15 @@ export type Checkout = { intent: CreditIntent; isMonthly: boolean }
 
 type CreditCheckoutProps = Checkout & {
   billing: { name: string; email: string; phone: string }
-  /** Ask first whether it is paid already: after a reload, or back from the bank. */
+  /** Checks first whether it is already paid, after a reload or a return from the bank. */
   isResumed: boolean
   onAway: () => void
   onPaid: (purchase: Purchase) => void
-  /** It cannot be paid any more, or was given up. */
+  /** The payment was given up or can no longer be paid. */
   onOver: (message: string | null) => void
 }
 
-/** Takes a card and waits until its credits are there. */
+/** Takes a card payment and waits until its credits arrive. */
 export function CreditCheckout({ intent, isMonthly, billing, isResumed, onAway, onPaid, onOver }: CreditCheckoutProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

@@ -16,7 +16,7 @@ const creditsOf = (client: ApiClient) => listOf(client, '/credits', 'entries', {
 export const purchasesOf = (client: ApiClient) =>
   listOf(client, '/credits/purchases', 'purchases', { query: { limit: 10 } })
 
-/** Every movement of credits, the newest first. */
+/** Lists every movement of credits, newest first. */
 export function CreditHistory({ first }: { first: Page<CreditEntry> }) {
   const { items, ...more } = usePages(creditsOf(api), first)
   return (
@@ -45,7 +45,7 @@ export function CreditHistory({ first }: { first: Page<CreditEntry> }) {
 
 const NAMES = { pack: t.pack, first_month: t.firstMonth, renewal: t.monthlyPlan }
 
-/** What was paid, each with its receipt. */
+/** Lists all payments, each with its receipt. */
 export function Receipts({ first }: { first: Page<Purchase> }) {
   const { items, ...more } = usePages(purchasesOf(api), first)
   return (

@@ -15,12 +15,12 @@ type PlanCardProps = {
   plan: Subscription
   isAlive: boolean
   isBusy: boolean
-  /** Opens the payment of a month, or goes on with a cancelled plan. */
+  /** Opens the payment for a month, or resumes a cancelled plan. */
   onSubscribe: () => void
   onChanged: () => Promise<void>
 }
 
-/** The monthly plan as it stands, and what can be done about it. */
+/** Shows the monthly plan and what can be done with it. */
 export function PlanCard({ plan, isAlive, isBusy, onSubscribe, onChanged }: PlanCardProps) {
   const [isAsking, setIsAsking] = useState(false)
   const timeText = useAccountTime()

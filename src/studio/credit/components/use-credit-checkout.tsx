@@ -6,7 +6,9 @@ import type { Checkout } from './credit-checkout.tsx'
 
 const KEY = 'showingbooker.credits'
 
-/** What one tab keeps of a payment under way, so that a reload or a bank's page loses nothing. Never the card. */
+/**
+ * What one tab remembers of an open payment, so that a reload or a bank's page loses nothing. It never holds the card.
+ */
 function saved(): Checkout | null {
   try {
     const checkout = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Checkout | null
@@ -25,7 +27,7 @@ function save(checkout: Checkout | null) {
   }
 }
 
-/** The way to a payment for credits. @param onResumed a plan that was cancelled goes on, without one */
+/** Runs a payment for credits. @param onResumed called when a cancelled plan resumes without a payment */
 export function useCreditCheckout(onResumed: () => Promise<void>) {
   const [checkout, setCheckout] = useState<Checkout | null>(null)
   const [isResumed, setIsResumed] = useState(false)

@@ -38,7 +38,7 @@ export const meta = () => [{ title: t.pageTitle() }, { name: 'robots', content: 
 
 type Frame = { account: { email: string; username: string | null } }
 
-/** The balance of the studio, and how more credits come. */
+/** Shows the studio's balance and the ways to get more credits. */
 export default function CreditsPage() {
   const { balance, plan, entries, purchases } = useLoaderData<typeof loader>()
   const { account } = useRouteLoaderData('account/profile/pages/account') as Frame
