@@ -30,7 +30,7 @@ type Person = {
 type Body = { paymentIntentId: string; clientSecret: string; amount: number; credits: number }
 
 let made = 0
-/** With the twenty credits of the registration. */
+/** Signs up a person, with the twenty welcome credits. */
 async function newPerson(): Promise<Person & { headers: Record<string, string> }> {
   const email = `buyer${++made}@people.example.com`
   const { accountId, headers } = await signUp(app, email)
@@ -249,7 +249,7 @@ describe('the plan', () => {
   test('of two first months that were paid at once one runs and the other goes back', async () => {
     const who = await newPerson()
     const { body } = await subscribe(who)
-    // As of another provider, from before a switch: another payment of the same kind.
+    // Stands for a payment of the same kind at another provider, from before a switch.
     await sql`update payment set status = 'cancelled' where intent_id = ${body.paymentIntentId}`.execute(app.db)
     const other = (await subscribe(who)).body
     await pay(body)
@@ -309,7 +309,7 @@ describe('the plan', () => {
       'Your monthly plan has ended',
     ])
     assert.deepEqual(await differences(), [])
-    // And it can be begun anew.
+    // The plan can be started again.
     const anew = await intentOf(who)
     await pay(anew)
     await app.credits.settleAs(who.actor, anew.paymentIntentId)

@@ -7,7 +7,9 @@ import { type CreditDeps, openOrder, release, settle } from './order-service.ts'
 import { cancel, forgetCards, renewDue, subscribe, subscription } from './plan-service.ts'
 import { findBalance, findByIntent, listEntries, listPaid, type PurchaseRow } from './repository.ts'
 
-/** Credits for money: packs, and a plan that is paid each month. What is paid brings its credits once, or is refunded. */
+/**
+ * Credits for money: packs, and a plan that is paid each month. Each payment brings its credits once, or is refunded.
+ */
 export const createCreditService = (deps: CreditDeps) =>
   withDeps(deps, {
     settle,
@@ -37,7 +39,7 @@ async function ledger({ db }: CreditDeps, actor: Actor, asked: PageAsked) {
   }
 }
 
-/** Lists what was paid, newest first. @throws DomainError unauthenticated, invalid */
+/** Lists paid purchases, newest first. @throws DomainError unauthenticated, invalid */
 async function purchases({ db }: CreditDeps, actor: Actor, asked: PageAsked) {
   const { accountId } = requireAccount(actor)
   const page = readPage({ id: ID }, asked)

@@ -4,38 +4,40 @@ import { failureText, returnedText } from '../studio/domain.ts'
 import { IMAGE_SIZE_NAME } from '../studio/limits-domain.ts'
 import type { Drawing, DrawingRequest, Engine } from '../studio/ports.ts'
 
-/** Why something was not drawn, for a person. */
+/** Why something was not drawn, in words for people. */
 export type Fault = {
   code: 'engine_away' | 'engine_failed' | 'prompt_refused' | 'abandoned' | 'partly_drawn'
   message: string
 }
 
-/** How often an engine is asked for one request, beside the first time. */
+/** How often an engine is asked again for one request. */
 const MORE_TRIES = 2
-/** An engine that asks for a longer pause is not waited for. */
+/** If an engine asks for a longer pause, the request fails instead. */
 const LONGEST_PAUSE_MS = 20_000
 const FIRST_PAUSE_MS = 1_000
 
-/** What is known of a failure of an engine. */
+/** What we know about a failure of an engine. */
 export type EngineFailure = {
-  /** It is left alone for now: nothing was asked. */
+  /** The circuit is open, so the engine was not asked. */
   isLeftAlone: boolean
-  /** Asking again would end the same. */
+  /** Asking again would fail the same way. */
   isPermanent: boolean
-  /** It is the request's own fault. */
+  /** The request itself causes the failure. */
   isAboutRequest: boolean
   reason: string | null
   retryAfterSeconds: number | null
 }
 
-/** How long to wait before asking again; null: do not. @param tries already taken, from 1 */
+/**
+ * Returns how long to wait before asking again; `null` if it is not worth asking. @param tries already taken, from 1
+ */
 export function pauseBefore(failure: EngineFailure, tries: number): number | null {
   if (failure.isPermanent || tries > MORE_TRIES) return null
   const ms = Math.max(FIRST_PAUSE_MS * 4 ** (tries - 1), (failure.retryAfterSeconds ?? 0) * 1000)
   return ms <= LONGEST_PAUSE_MS ? ms : null
 }
 
-/** @param drawn of `count` images */
+/** @param drawn how many of the `count` images were drawn */
 export function faultOf(failure: EngineFailure, { drawn, count }: { drawn: number; count: number }): Fault {
   const back = returnedText(count - drawn)
   const known = (code: Fault['code']): Fault => ({
@@ -47,17 +49,17 @@ export function faultOf(failure: EngineFailure, { drawn, count }: { drawn: numbe
   return known(failure.isLeftAlone ? 'engine_away' : 'engine_failed')
 }
 
-/** Whoever drew it did not live to finish, again and again. */
+/** Every worker that drew the request died before the end. */
 export const abandoned = (count: number): Fault => ({
   code: 'abandoned',
   message: failureText({ code: 'abandoned', message: '', drawn: 0, count, returned: count }),
 })
 
-/** In per cent, of a request whose image `number` is so far; the last one is for its end. */
+/** Progress of a request in percent, while it draws image `number`. 100 is only for its end. */
 export const progressOf = ({ number, share, count }: { number: number; share: number; count: number }): number =>
   Math.min(99, Math.floor(((number + Math.min(Math.max(share, 0), 1)) / count) * 100))
 
-/** What an image says of itself. */
+/** Builds the parameters that an image is stored with. */
 export const paramsOf = (
   asked: { request: DrawingRequest; filter: Filter },
   drawing: Drawing,

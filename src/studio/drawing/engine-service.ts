@@ -82,13 +82,13 @@ async function drawImage(
   }
 }
 
-/** Blames the engine for bytes that are no picture, whatever the request was. */
+/** Blames the engine, and not the request, for bytes that are not a picture. */
 const keep = ({ images, engine }: EngineDeps, drawn: Parameters<ImageService['keep']>[0]): Promise<Kept> =>
   images.keep(drawn).catch((error) => {
     throw error instanceof VendorError ? new VendorError(engine.name, error.message) : error
   })
 
-/** @returns null: the engine did not fail */
+/** @returns `null` if the engine did not fail */
 function failureOf(error: unknown, now: Temporal.Instant): EngineFailure | null {
   const none = { isLeftAlone: false, isPermanent: false, isAboutRequest: false, reason: null, retryAfterSeconds: null }
   if (error instanceof CircuitOpen)

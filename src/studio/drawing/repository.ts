@@ -4,7 +4,7 @@ import type { Filter } from '../image/domain.ts'
 import type { Style } from '../studio/limits-domain.ts'
 import type { Fault } from './domain.ts'
 
-/** A request that the holder of its lease draws. */
+/** A request, for the worker that holds its lease. */
 export type Claimed = {
   id: string
   account_id: string
@@ -12,7 +12,7 @@ export type Claimed = {
   negative_prompt: string
   style: Style
   filter: Filter
-  /** Of the first image. */
+  /** Seed of the first image. */
   seed: number
   count: number
   restore_faces: boolean
@@ -20,7 +20,7 @@ export type Claimed = {
   attempts: number
 }
 
-/** Takes the next request in turn. @returns null: no request waits, or its engine is busy elsewhere */
+/** Claims the next request in turn. @returns `null` if no request waits, or its engine is busy elsewhere */
 export async function claimNext(
   db: Database,
   of: { lease: string; engine: string; isSerial: boolean; now: Temporal.Instant; until: Temporal.Instant },
@@ -31,7 +31,7 @@ export async function claimNext(
   return rows[0] ?? null
 }
 
-/** @returns false: the lease is lost, because the request is over or another worker has it */
+/** @returns false if the lease is lost, because the request is over or another worker has it */
 export async function extendLease(
   db: Database,
   of: { id: string; lease: string; progress: number; until: Temporal.Instant },
@@ -50,12 +50,12 @@ export async function requeue(db: Database, of: { id: string; lease: string; isC
     where id = ${of.id} and lease = ${of.lease}`.execute(db)
 }
 
-/** @returns false: it is over already, or another worker has it */
+/** @returns false if it is over already, or another worker has it */
 export async function endGeneration(
   tx: Database,
   of: {
     id: string
-    /** null: any lease that ran out before `ranOutBefore`. */
+    /** `null` accepts any lease that ran out before `ranOutBefore`. */
     lease: string | null
     ranOutBefore: Temporal.Instant | null
     status: 'succeeded' | 'failed' | 'cancelled'
@@ -71,7 +71,7 @@ export async function endGeneration(
   return rows[0]?.isEnded ?? false
 }
 
-/** Requests whose worker died or hangs wait again, unless it was their last attempt. */
+/** Puts requests back into the queue whose worker died or hangs, unless it was their last attempt. */
 export async function requeueExpired(db: Database, now: Temporal.Instant, mostAttempts: number): Promise<void> {
   await sql`
     update generation set status = 'queued', lease = null, leased_until = null, progress = 0
@@ -87,14 +87,14 @@ export async function listExpired(db: Database, now: Temporal.Instant): Promise<
   return rows
 }
 
-/** Forgets keys of requests from before then. */
+/** Forgets the keys of requests created before then. */
 export async function forgetKeys(db: Database, before: Temporal.Instant): Promise<void> {
   await sql`
     update generation set request_key = null, request_hash = null
     where request_key is not null and created_at < ${before}`.execute(db)
 }
 
-/** Deletes requests that ended before then and of which no image is left. */
+/** Deletes requests that ended before then and have no images left. */
 export async function deleteOver(db: Database, before: Temporal.Instant): Promise<void> {
   await sql`
     delete from generation g where finished_at < ${before}
@@ -106,5 +106,5 @@ export async function isOver(db: Database, id: string): Promise<boolean> {
   return rows.length === 0
 }
 
-/** A deleted account takes no images. */
+/** Checks whether an insert failed because the account is deleted. */
 export const isOfDeletedAccount = (error: unknown): boolean => constraintOf(error) === 'account_is_deleted'

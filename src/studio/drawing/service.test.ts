@@ -7,7 +7,7 @@ import { balanceOf, type Creator, makeCreator } from '../../../test/studio.ts'
 import { VendorError } from '../../platform/vendor-error.ts'
 
 const fake = createFakeEngine({ name: 'openai', concurrency: 1 })
-/** What a drawing waited between two tries, in milliseconds. */
+/** How long each drawing waited between two tries, in milliseconds. */
 const pauses: number[] = []
 const pause = async (ms: number) => {
   pauses.push(ms)
@@ -19,7 +19,7 @@ before(async () => {
   app.clock.set(Temporal.Now.instant().toString())
 })
 after(() => app.close())
-// Past the longest time for which an engine is left alone.
+// Pass the longest time that an engine is left alone.
 beforeEach(() => {
   fake.next.length = 0
   app.clock.advance({ minutes: 11 })
@@ -42,7 +42,7 @@ const filesOf = async () => {
 const last = (list: { prompt: string }[], count: number) => list.slice(-count).map(({ prompt }) => prompt)
 const away = () => new VendorError('openai', 'ECONNREFUSED')
 
-/** Each of its next drawings begins a second after the one before. */
+/** Makes each of the next drawings begin a second after the one before. */
 const tick = (count: number) =>
   fake.next.push(...Array.from({ length: count }, () => async () => void app.clock.advance({ seconds: 1 })))
 
@@ -68,7 +68,7 @@ test("each account's first request runs before anyone's second, and the account 
   await order(a, 'a3')
   tick(3)
   await app.runJobs()
-  // By who began longest ago: c's last was before a's, and a's before b's.
+  // The account whose last drawing began longest ago comes first: c, then a, then b.
   assert.deepEqual(last(fake.asked, 3), ['c2', 'a3', 'b3'])
 })
 
@@ -196,7 +196,7 @@ test('an engine that is away is left alone: waiting requests hear at once, and t
     const who = await creator(other)
     const ids = [await order(who, 'one', {}, other), await order(who, 'two', {}, other)]
     await other.runJobs()
-    // Five failures open the circuit; the sixth try is not made.
+    // Five failures open the circuit, so the sixth try does not happen.
     assert.equal(dead.asked.length, 5)
     const [first, second] = await Promise.all(ids.map((id) => jobOf(who, id, other)))
     assert.deepEqual([first.status, second.status], ['failed', 'failed'])
@@ -214,7 +214,7 @@ test('an engine that is away is left alone: waiting requests hear at once, and t
   }
 })
 
-/** As a process that was killed leaves it. */
+/** Leaves a request as a killed process would. */
 const die = (id: string) =>
   sql`update generation set status = 'running', attempts = attempts + 1, started_at = ${app.clock.now()},
     lease = gen_random_uuid(), leased_until = ${app.clock.now().add({ seconds: 60 })} where id = ${id}`.execute(app.db)

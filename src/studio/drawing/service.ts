@@ -18,12 +18,12 @@ import {
 } from './repository.ts'
 
 type Options = EngineDeps & {
-  /** A request has changed. */
+  /** Called when a request has changed. */
   onChange(id: string): void
 }
 
 type DrawingDeps = Options & {
-  /** What this process does: its drawings by request, and how many workers it has. */
+  /** What this process draws: its running drawings by request, and how many workers are busy. */
   state: { running: Map<string, AbortController>; busy: number; isStopping: boolean; isAskedMeanwhile: boolean }
 }
 
@@ -69,7 +69,7 @@ async function work(deps: DrawingDeps): Promise<void> {
   }
 }
 
-/** Puts back each minute what a dead worker left, and draws what waits. */
+/** Runs each minute: puts back what a dead worker left, and draws what waits. */
 async function sweep(deps: DrawingDeps): Promise<void> {
   const { db, clock, onChange } = deps
   const now = clock.now()
@@ -96,18 +96,18 @@ async function forget({ db, clock }: DrawingDeps): Promise<void> {
   await deleteOver(db, clock.now().subtract({ hours: 24 * REQUESTS_FOR_DAYS }))
 }
 
-/** Stops drawing a request that changed and is over, because somebody may have cancelled it. */
+/** Stops drawing a request that is over, for example because it was cancelled. */
 async function stopIfOver({ db, state }: DrawingDeps, id: string): Promise<void> {
   if (state.running.has(id) && (await isOver(db, id))) state.running.get(id)?.abort(calledOff('stopped'))
 }
 
-/** Draws no more, and puts the current drawings back into the queue. */
+/** Stops drawing, and puts the current drawings back into the queue. */
 function stop({ state }: DrawingDeps): void {
   state.isStopping = true
   for (const controller of state.running.values()) controller.abort(calledOff('stopped'))
 }
 
-/** @returns false: no request waits */
+/** @returns false if no request waits */
 async function drawNext(deps: DrawingDeps): Promise<boolean> {
   const { db, clock, engine, onChange, state } = deps
   const lease = randomUUID()
@@ -154,7 +154,7 @@ function holdLease(deps: DrawingDeps, of: { id: string; lease: string }, control
   }
   const writeIfDue = () => {
     if (writing || (progress === reported && performance.now() - renewedAt < RENEWED_EVERY_MS)) return
-    // If the database is away, the next turn tries again. If the lease runs out meanwhile, the end finds it lost.
+    // If the database is away, the next turn tries again. If the lease runs out meanwhile, `finish` notices.
     writing = write()
       .catch((error) => deps.log.warn({ err: error }, 'the lease of a drawing could not be renewed'))
       .finally(() => {
@@ -173,7 +173,7 @@ function holdLease(deps: DrawingDeps, of: { id: string; lease: string }, control
   }
 }
 
-/** @returns false: the lease was lost, and nothing was written */
+/** @returns false if the lease was lost and nothing was written */
 const finish = (deps: DrawingDeps, leased: Leased, kept: Kept[], fault: Fault | null) =>
   deps.db.transaction().execute(async (tx) => {
     const isEnded = await end({ ...deps, db: tx }, leased, {
@@ -202,7 +202,7 @@ async function abandon(
     await discard(deps, kept)
     return
   }
-  // We do not know whether the images were written, so their files stay: the sweep takes those without a row.
+  // We do not know whether the images were written, so their files stay. The sweep deletes those without a row.
   if (job.attempts < MAX_ATTEMPTS || isCalledOff) return requeue(db, { id: job.id, lease, isCounted: !isCalledOff })
   await end(deps, { job, lease }, { status: 'failed', fault: abandoned(job.count), drawn: 0 })
 }
@@ -220,5 +220,5 @@ const discard = ({ images, log }: DrawingDeps, kept: Kept[]) =>
 
 const leaseEnd = ({ clock }: DrawingDeps) => clock.now().add({ seconds: LEASE_SECONDS })
 
-/** Why a drawing stops before its end. The engine did not fail. */
+/** Reason to stop a drawing early when the engine did not fail. */
 const calledOff = (why: 'lost' | 'stopped') => new DOMException(why, 'AbortError')

@@ -21,7 +21,7 @@ const all = createRoute({
   operationId: 'listPublicImages',
   security: allow.everyone,
   tags,
-  summary: 'Public images, newest first',
+  summary: 'List public images, newest first',
   request: { query },
   responses: answers(200, ImagePage, refused),
 })
@@ -32,7 +32,7 @@ const search = createRoute({
   operationId: 'searchPublicImages',
   security: allow.everyone,
   tags,
-  summary: 'Public images by words of the prompt, by the creator, or by both',
+  summary: 'Search public images by prompt, creator or both',
   request: {
     query: z.object({
       ...pageQuery,
@@ -50,7 +50,7 @@ const own = createRoute({
   operationId: 'listUserImages',
   security: allow.signedIn,
   tags,
-  summary: "One's own images, private ones too; an admin may read anybody's",
+  summary: `"List an account's images, private ones too; only admins can read another account's"`,
   request: { params: ofAccount, query },
   responses: answers(200, ImagePage, ofOwner),
 })
@@ -61,7 +61,7 @@ const recent = createRoute({
   operationId: 'listRecentImages',
   security: allow.signedIn,
   tags,
-  summary: "One's own newest images, without what an admin removed",
+  summary: `"List an account's newest images, without those an admin removed"`,
   request: { params: ofAccount, query: z.object({ ...pageQuery, limit: pageQuery.limit.default(RECENT) }) },
   responses: answers(200, ImagePage, ofOwner),
 })
@@ -72,7 +72,7 @@ const following = createRoute({
   operationId: 'listFollowedImages',
   security: allow.signedIn,
   tags,
-  summary: 'Public images of those that one follows, newest first',
+  summary: 'List public images of the creators you follow, newest first',
   request: { query },
   responses: answers(200, ImagePage, { ...refused, 401: 'Not signed in' }),
 })
@@ -83,7 +83,7 @@ const remixes = createRoute({
   operationId: 'listImageRemixes',
   security: allow.optionalSignIn,
   tags,
-  summary: 'What was made of an image: public ones and your own, newest first',
+  summary: 'List remixes of an image that you can see, newest first',
   request: { params: z.object({ id: z.string().max(100) }), query },
   responses: answers(200, ImagePage, { ...refused, 404: 'No such image, or not for you' }),
 })
@@ -92,7 +92,7 @@ type Parts = { gallery: GalleryService; answerCache: PageCache; rateLimitScale: 
 
 export function galleryApi({ gallery, answerCache, rateLimitScale }: Parts) {
   const api = createApi()
-  // Their answers are the same for everybody.
+  // These answers are the same for everybody.
   for (const { path } of [all, search]) api.use(path, keepAnswers(answerCache))
   api.on('GET', search.path, limitRequests('search', 120, rateLimitScale))
 

@@ -11,8 +11,8 @@ export const FoundImages = z
     count: z
       .int()
       .nullable()
-      .openapi({ description: 'How many there are, as far as they were counted; null after the first page.' }),
-    isCapped: z.boolean().nullable().openapi({ description: 'There may be more than `count`.' }),
+      .openapi({ description: 'Number of images found, up to the limit of counting. `null` after the first page.' }),
+    isCapped: z.boolean().nullable().openapi({ description: 'Whether there may be more than `count`.' }),
   })
   .openapi('FoundImages')
 export type FoundImages = z.infer<typeof FoundImages>

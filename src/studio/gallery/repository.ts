@@ -16,12 +16,12 @@ const columnsWith = (
   i.look, i.sha256, i.removed_at, i.removed_reason, i.created_at,
   (extract(epoch from i.created_at) * 1000000)::bigint as at_micros`
 const columns = columnsWith(sql`i.remix_of`)
-/** Hides that an image was made from one that is private now. */
+/** Hides the source of an image if that source is private now. */
 const publicColumns = columnsWith(sql`(select o.image_id from shown_image o where o.image_id = i.remix_of)`)
 
 const instantOf = ({ at_micros: micros }: Place) =>
   sql`(timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond')`
-/** A few numbers in the text: for a parameter, the kept plan would expect a tenth of the table. */
+/** Writes one of a few numbers into the SQL: for a parameter, the cached plan would expect a tenth of the table. */
 const LIMITS = [7, 26, 51, 101]
 const atMost = ({ limit }: Page) => sql`limit ${sql.lit(LIMITS.find((most) => most >= limit) ?? limit)}`
 
@@ -39,13 +39,13 @@ function shownOf(page: Page, of?: RawBuilder<unknown>): RawBuilder<unknown> {
     order by s.created_at desc, s.image_id desc ${atMost(page)}`
 }
 
-/** Lists public images, newest first. `limit` may be exceeded. @param accountId null: of all creators */
+/** Lists public images, newest first. `limit` may be exceeded. @param accountId `null` for all creators */
 export async function listShown(db: Database, accountId: string | null, page: Page): Promise<ListedImage[]> {
   const of = accountId ? sql`${accountId}::uuid` : undefined
   return (await asEverybodySees(shownOf(page, of)).execute(db)).rows
 }
 
-/** Lists public images of the creators that somebody follows and whose profile is not private. */
+/** Lists public images of the creators that an account follows, except private profiles. */
 export async function listFollowed(db: Database, followerId: string, page: Page): Promise<ListedImage[]> {
   const found = sql`select s.image_id, s.created_at
     from follow f join profile c on c.account_id = f.creator_id and not c.is_private and c.gallery_count > 0,
@@ -75,13 +75,13 @@ export async function listImagesOf(
   return rows
 }
 
-/** Everybody sees public images, a creator also their own, and an admin all. */
+/** Everybody sees public images, creators also see their own, and admins see all. */
 const maySee = ({ accountId, isAdmin }: Viewer, image: 'i' | 'parent') => {
   const { id, account_id } = { id: sql.ref(`${image}.id`), account_id: sql.ref(`${image}.account_id`) }
   return sql`(${isAdmin} or ${account_id} = ${accountId}::uuid or exists (select from shown_image s where s.image_id = ${id}))`
 }
 
-/** Lists the images that were made from an image, newest first. @returns null: there is no such image that this viewer may see */
+/** Lists the remixes of an image, newest first. @returns `null` if there is no image that this viewer may see */
 export async function listRemixImages(
   db: Database,
   id: string,
@@ -103,7 +103,7 @@ export async function listRemixImages(
 
 /**
  * Lists public images whose prompt has every word and whose creator's name begins so.
- * @returns `count` of what was counted, `isCapped`: there may be more; both null after the first page
+ * @returns `count` up to `mostCounted`, and `isCapped` if there may be more; both are `null` after the first page
  */
 export async function searchImages(
   db: Database,

@@ -6,17 +6,20 @@ import { character, fc } from '../../../test/dice.ts'
 import { makeCreator } from '../../../test/gallery.ts'
 import { paramsOf } from '../../../test/images.ts'
 
-/** `SEARCH_QUESTIONS=5000 SEARCH_SEED=1 node --test src/studio/gallery/search.test.ts` is the whole proof, of one gallery. */
+/**
+ * Run the full proof for one gallery with `SEARCH_QUESTIONS=5000 SEARCH_SEED=1 node --test
+ * src/studio/gallery/search.test.ts`.
+ */
 const QUESTIONS = Number(process.env.SEARCH_QUESTIONS ?? 200)
 const SEED = Number(process.env.SEARCH_SEED ?? 7)
 const IMAGES = 400
 const MOST_COUNTED = 20
 
-/** What lets a few hundred images meet every way of a search. */
+/** Constants so small that a few hundred images reach every way of a search. */
 const SMALL = { short_walk: 15, long_walk: 120, few: 60, most_creators: 6 }
 
 const NAMES = 'ann Ana_1 an_a an_b Annex an-d ANDRE anX1 bob bobby Bo_b zed quiet Anon'.split(' ')
-/** From one that stands in nearly every prompt to ones that stand in none. */
+/** From a word in nearly every prompt to words in none. */
 const WORDS = (
   "a lake red Misty the running café mountains 山 黄昏の海 🦊 Łódź x1 512 it's golden-hour Straße مرحبا ПРИВЕТ l’été " +
   'rare rarest never'
@@ -31,7 +34,10 @@ before(async () => {
 })
 after(() => database.close())
 
-/** Each word in fewer prompts than the one before it, some of them lately or long ago only; five images of each moment. */
+/**
+ * Stores images: each word is in fewer prompts than the one before it, some only lately or only long ago, and each
+ * moment has five images.
+ */
 async function store(): Promise<void> {
   const { db } = database
   const creators = await Promise.all(NAMES.map((name) => makeCreator(db, name)))
@@ -64,7 +70,7 @@ async function store(): Promise<void> {
   await sql`analyze shown_image, profile, image`.execute(db)
 }
 
-/** The function as it is now, with other constants. */
+/** Copies the current function with other constants. */
 async function copySmall(): Promise<void> {
   const { rows } = await sql<{ text: string }>`select pg_get_functiondef('search_images'::regproc) as text`.execute(
     database.db,
@@ -84,7 +90,7 @@ async function copySmall(): Promise<void> {
 type Question = { words: string | null; creator: string | null; isOldest: boolean; page: number }
 type Found = { ids: string[]; total: number | null; is_capped: boolean | null }
 
-/** As slowly and simply as it can be said. */
+/** Finds the expected images in the slowest and simplest way. */
 async function expectedOf({ words, creator, isOldest }: Question): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select i.id from image i join profile p on p.account_id = i.account_id
@@ -136,7 +142,8 @@ test('every page of every search is what a plain look through all images finds, 
       if (asked.words === null && asked.creator === null) return
       const expected = await expectedOf(asked)
       const found: string[] = []
-      // As the service goes on: behind the last but one, for the last is only fetched to know that there is more.
+      // Continue as the service does, after the last image but one: the last is fetched only to learn whether there is
+      // more.
       for (let after: string | null = null; ; ) {
         const { ids, total, is_capped } = await search(asked, after)
         assert.deepEqual(ids, expected.slice(found.length, found.length + asked.page))

@@ -27,7 +27,7 @@ const countsOf = async (accountId: string) => {
   return rows[0]
 }
 
-/** Every page of a list, one after the other. */
+/** Reads every page of a list in turn. */
 async function walk(path: string, limit: number): Promise<string[]> {
   const found: string[] = []
   for (let cursor: string | null = ''; cursor !== null; ) {
@@ -116,7 +116,7 @@ test('a search counts as far as 1,000 and says so; a later page does not count a
   await empty()
   const { id: accountId } = await makeCreator(app.db, 'Counted')
   const one = await storeImage(app.db, { accountId, prompt: 'A common thing' })
-  // Of somebody who is suspended they are shown all at once, when that is lifted.
+  // The images of a suspended creator all appear at once when the suspension is lifted.
   await sql`insert into suspension (account_id, reason, suspended_at, unlisted) values (${accountId}, 'Spam', now(), '{}')`.execute(
     app.db,
   )
@@ -257,7 +257,7 @@ test('nothing that is kept shows what was made private, deleted or removed, when
   const named = { uid: me.accountId, email: 'kept@agents.example.com', username: 'KeptCreator' }
   assert.equal((await app.call('POST', '/create-user', named, me.headers)).status, 201)
   const kept = { '/public-gallery': app.pageCache, '/all-images': app.answerCache }
-  // No notification is heard here: as if none had come yet.
+  // This test hears no notifications, as if none had come yet.
   for (const cache of Object.values(kept)) cache.setHearing(true)
   const tags = (await app.call('GET', '/all-images')).headers.get(CACHE_TAG)?.split(',') ?? []
   const bytes = Buffer.from('a page')

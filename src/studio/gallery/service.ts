@@ -52,7 +52,7 @@ async function search(
 const listOwn = (deps: GalleryDeps, actor: Actor, accountId: string, asked: PageAsked) =>
   listOfAccount(deps, actor, { accountId, isRemovedLeftOut: false }, asked)
 
-/** Lists what an account still has to look at. @throws DomainError unauthenticated, not_found, invalid */
+/** Lists an account's images without what an admin removed. @throws DomainError unauthenticated, not_found, invalid */
 const listRecent = (deps: GalleryDeps, actor: Actor, accountId: string, asked: PageAsked) =>
   listOfAccount(deps, actor, { accountId, isRemovedLeftOut: true }, asked)
 

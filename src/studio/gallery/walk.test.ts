@@ -8,10 +8,10 @@ import { SEED } from '../../../test/dice.ts'
 import { makeCreator } from '../../../test/gallery.ts'
 import { paramsOf } from '../../../test/images.ts'
 
-/** `WALK_IMAGES=100000 node --test src/studio/gallery/walk.test.ts` is the whole proof. */
+/** Run the full proof with `WALK_IMAGES=100000 node --test src/studio/gallery/walk.test.ts`. */
 const IMAGES = Number(process.env.WALK_IMAGES ?? 3_000)
 const WRITERS = 20
-/** One image of so many is never touched. */
+/** One image in this many is never touched. */
 const CALM = 3
 
 let app: TestApp
@@ -20,10 +20,10 @@ before(async () => {
 })
 after(() => app.close())
 
-/** Public images of ten creators, ten of them of each moment. */
+/** Stores public images of ten creators, ten images for each moment. */
 async function store(count: number): Promise<{ calm: Set<string>; restless: string[] }> {
   const creators = await Promise.all(Array.from({ length: 10 }, () => makeCreator(app.db)))
-  // One by one their counts would be written as often as there are images, in one transaction.
+  // The trigger would write the counts once for each image, in one transaction.
   await sql`alter table image disable trigger image_shown_first`.execute(app.db)
   const { rows } = await sql<{ id: string; n: number }>`
     with made as (
@@ -48,7 +48,7 @@ async function store(count: number): Promise<{ calm: Set<string>; restless: stri
 
 const random = randomOf(SEED)
 
-/** Hides and shows, deletes, and puts new ones anywhere between the others, over a connection of its own. */
+/** Hides, shows and deletes images and inserts new ones between the others, over a separate connection. */
 async function disturb(url: string, restless: string[], isOver: () => boolean): Promise<number> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -73,7 +73,7 @@ async function disturb(url: string, restless: string[], isOver: () => boolean): 
   return done
 }
 
-/** @returns every id in the order in which it was met */
+/** @returns every id in the order it was found */
 async function walk(path: string): Promise<string[]> {
   const met: string[] = []
   for (let cursor = ''; ; ) {

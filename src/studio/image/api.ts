@@ -12,7 +12,7 @@ import type { ImageService } from './service.ts'
 const tags = ['Studio']
 const params = z.object({ id: z.string().max(100) })
 
-/** Whatever is no id names nothing. @throws DomainError not_found */
+/** Treats a malformed id as not found. @throws DomainError not_found */
 function idOf({ id }: { id: string }): string {
   if (!isWrittenUuid(id)) throw imageNotFound()
   return id
@@ -26,7 +26,7 @@ const getOne = createRoute({
   operationId: 'getImage',
   security: allow.optionalSignIn,
   tags,
-  summary: 'An image: a public one, or one of your own; an admin sees all',
+  summary: 'Get a public image or one of your own; admins can get any image',
   request: { params },
   responses: answers(200, Image, { 404: 'No such image, or not for you' }),
 })
@@ -38,8 +38,7 @@ const setVisibility = createRoute({
   middleware: drops('gallery'),
   security: allow.signedIn,
   tags,
-  summary:
-    "Show one of your images to everybody, or to nobody; made private, its old addresses are dead at once. An admin may hide anyone's",
+  summary: `"Publish or hide one of your images. Hiding it ends its old addresses at once, and an admin may hide anyone's"`,
   request: { params, ...jsonBody(VisibilityChange) },
   responses: answers(200, Image, {
     ...ofYours,
@@ -56,7 +55,7 @@ const changeLook = createRoute({
   middleware: drops('gallery'),
   security: allow.signedIn,
   tags,
-  summary: 'Show one of your images through another filter; free, and the drawing itself stays as it is',
+  summary: 'Change the filter of one of your images for free; the drawing itself does not change',
   request: { params, ...jsonBody(LookChange) },
   responses: answers(200, Image, {
     ...ofYours,
@@ -73,7 +72,7 @@ const remove = createRoute({
   middleware: drops('gallery'),
   security: allow.signedIn,
   tags,
-  summary: "Delete one of your images with all its files; an admin may delete anyone's",
+  summary: `"Delete one of your images with all its files; an admin may delete anyone's"`,
   request: { params },
   responses: { ...answers(204, z.never(), ofYours), 204: { description: 'Deleted' } },
 })
@@ -84,7 +83,7 @@ const getOriginal = createRoute({
   operationId: 'downloadOriginalImage',
   security: allow.signedIn,
   tags,
-  summary: 'The drawing of one of your images, without its filter, as a download',
+  summary: 'Download the drawing of one of your images without its filter',
   request: { params },
   responses: { ...answers(200, z.never(), ofYours), 200: { description: 'OK', content: { 'image/png': file } } },
 })
@@ -95,7 +94,7 @@ const getEnlarged = createRoute({
   operationId: 'downloadUpscaledImage',
   security: allow.signedIn,
   tags,
-  summary: 'One of your images as it is shown, resampled to twice its size, as a download; no detail is added',
+  summary: 'Download one of your images at twice its size, resampled without adding detail',
   request: { params },
   responses: {
     ...answers(200, z.never(), { ...ofYours, 429: 'Too many requests' }),
@@ -109,7 +108,7 @@ const getLooks = createRoute({
   operationId: 'previewImageLooks',
   security: allow.signedIn,
   tags,
-  summary: `One of your images through each filter: squares of ${PREVIEW_SIDE} pixels below each other, in the order of the filters`,
+  summary: `Preview one of your images through each filter: squares of ${PREVIEW_SIDE} pixels below each other, in the order of the filters`,
   request: { params },
   responses: {
     ...answers(200, z.never(), { ...ofYours, 429: 'Too many requests' }),
@@ -123,8 +122,8 @@ const verify = createRoute({
   operationId: 'verifyImage',
   security: allow.optionalSignIn,
   tags,
-  summary: 'Whether a PNG was made here, to the byte, and how: of public images, and of your own',
-  // Read by the handler: whoever sends too much is told so before it is read.
+  summary: 'Check whether and how a PNG was made here, byte for byte, for public images and your own',
+  // The handler reads the body, so a body that is too large is refused before it is read.
   requestBody: {
     required: true,
     content: {
@@ -150,16 +149,16 @@ const getFile = createRoute({
   operationId: 'getImageFile',
   security: allow.optionalSignIn,
   tags,
-  summary: 'One rendition of an image, if the caller may see the image now',
+  summary: 'Get one rendition of an image, if you may see the image now',
   request: { params: z.object({ id: z.string(), name: z.string() }) },
   responses: {
     ...answers(200, z.never(), { 404: 'No such file, or not for you' }),
     200: { description: 'OK', content: { 'image/avif': file, 'image/webp': file, 'image/png': file } },
-    304: { description: 'Not changed' },
+    304: { description: 'Not modified' },
   },
 })
 
-/** Whether the asker has these very bytes (RFC 9110, section 13.1.2). */
+/** Checks whether the caller already has these exact bytes (RFC 9110, section 13.1.2). */
 const hasAlready = (c: AppContext, tag: string) =>
   (c.req.header('if-none-match') ?? '')
     .split(',')
@@ -177,7 +176,7 @@ export function imageApi({ images, rateLimitScale }: { images: ImageService; rat
   const writing = limitRequests('image', 240, rateLimitScale)
   api.on(['PATCH'], '/images/:id/visibility', writing)
   api.on(['DELETE'], '/images/:id', writing)
-  // Each of them computes for a tenth of a second.
+  // Each of these calls computes for a tenth of a second.
   api.on(['PATCH'], '/images/:id/look', limitRequests('image-look', 60, rateLimitScale))
 
   api.openapi(getOne, async (c) => c.json(await images.find(await c.var.actor(), idOf(c.req.valid('param'))), 200))
@@ -194,7 +193,7 @@ export function imageApi({ images, rateLimitScale }: { images: ImageService; rat
   })
   api.get('/images/:id/upscaled.png', limitRequests('image-upscale', 30, rateLimitScale))
   api.get('/images/:id/looks.webp', limitRequests('image-looks', 120, rateLimitScale))
-  // A form is a little longer than what it carries.
+  // A form is slightly longer than the file in it.
   api.post(
     '/images/verify',
     limitRequests('image-verify', 30, rateLimitScale),
@@ -223,7 +222,7 @@ export function imageApi({ images, rateLimitScale }: { images: ImageService; rat
   api.openapi(getFile, async (c) => {
     const { id, name } = c.req.valid('param')
     const { isPublic, tag, read } = await images.openFile(c.var.actor, id, name)
-    // Asked for each time: a kept copy is shown only while its image may be seen.
+    // The browser must ask each time, because its copy may be shown only while the image may be seen.
     const headers = { ETag: `"${tag}"`, 'Cache-Control': isPublic ? 'public, no-cache' : 'private, no-cache' }
     if (hasAlready(c, headers.ETag)) return c.body(null, 304, headers)
     const { bytes, contentType } = await read()

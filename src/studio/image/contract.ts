@@ -11,12 +11,10 @@ export const UsedParams = z
     style: z.string(),
     filter: z.string(),
     filter_strength: z.int(),
-    seed: z.int().nullable().openapi({ description: 'null: the engine knows no seed.' }),
+    seed: z.int().nullable().openapi({ description: '`null` if the engine has no seeds.' }),
     image_size: z.string().openapi({ example: '512x512' }),
     restore_faces: z.boolean(),
-    ignored: z
-      .array(z.string())
-      .openapi({ description: 'Parameters that the engine made nothing of.', example: ['seed'] }),
+    ignored: z.array(z.string()).openapi({ description: 'Parameters that the engine ignored.', example: ['seed'] }),
     engine: z.string().openapi({ example: 'local' }),
     model: z.string().nullable().openapi({ example: 'procedural/1' }),
     label: z.string().openapi({ example: 'Procedural artwork - drawn by code, not an AI model' }),
@@ -26,22 +24,22 @@ export const UsedParams = z
   .openapi('UsedParams')
 export type UsedParams = z.infer<typeof UsedParams>
 
-/** Addresses of the same picture: by width in pixels and type. */
+/** Addresses of the same picture, by type and width in pixels. */
 export const Renditions = z
   .object({ avif: z.record(z.string(), z.string()), webp: z.record(z.string(), z.string()) })
   .openapi('Renditions', { example: { avif: { '512': '/files/images/…' }, webp: { '256': '/files/images/…' } } })
 
-/** In pixels, of the drawing as the engine sent it. */
+/** Size of the drawing as the engine sent it, in pixels. */
 export const OriginalSize = z
   .object({ width: z.int(), height: z.int() })
-  .openapi({ description: 'Size in pixels of the drawing as the engine sent it, which is kept.' })
+  .openapi({ description: 'Size of the stored drawing as the engine sent it, in pixels.' })
 
 export const Image = z
   .object({
     id: z.uuid(),
-    image_url: z.string().openapi({ description: 'The PNG.' }),
+    image_url: z.string().openapi({ description: 'Address of the PNG.' }),
     renditions: Renditions,
-    thumbhash: z.string().openapi({ description: 'In base 64.' }),
+    thumbhash: z.string().openapi({ description: 'Thumbhash in base64.' }),
     width: z.int(),
     height: z.int(),
     original: OriginalSize,
@@ -50,11 +48,11 @@ export const Image = z
     visibility: Visibility,
     anonymous_username: z.string(),
     remix_of: z.uuid().nullable(),
-    sha256: z.string().openapi({ description: 'Of the PNG.' }),
+    sha256: z.string().openapi({ description: 'SHA-256 of the PNG.' }),
     removed: z
       .object({ at: Instant, reason: z.string() })
       .nullable()
-      .openapi({ description: 'By an admin; only its creator and admins still see it.' }),
+      .openapi({ description: 'Set if an admin removed it. Only its creator and admins still see it.' }),
     created_at: Instant,
   })
   .openapi('Image')
@@ -65,16 +63,16 @@ export const VisibilityChange = z.object({ visibility: Visibility }).openapi('Vi
 export const LookChange = z
   .object({
     filter: z.string().max(40).openapi({ example: 'Analog' }),
-    strength: z.int().default(100).openapi({ description: '0 (as drawn) to 100.' }),
+    strength: z.int().default(100).openapi({ description: 'Strength from 0 (as drawn) to 100.' }),
   })
   .openapi('LookChange')
 
-/** Whether bytes were made here. Of what the asker may not see the answer is as if there were none. */
+/** Whether bytes were made here. For images that the caller may not see, the answer is no. */
 export const ImageReceipt = z
   .object({
     isMadeHere: z.boolean(),
-    sha256: z.string().openapi({ description: 'Of the bytes that were sent.' }),
-    isOriginal: z.boolean().openapi({ description: 'They are the drawing without its filter.' }),
+    sha256: z.string().openapi({ description: 'SHA-256 of the bytes that were sent.' }),
+    isOriginal: z.boolean().openapi({ description: 'Whether the bytes are the drawing without its filter.' }),
     image: Image.nullable(),
   })
   .openapi('ImageReceipt')

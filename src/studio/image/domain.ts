@@ -29,7 +29,7 @@ export type ImageRow = {
   remix_of: string | null
   width: number
   height: number
-  /** null: as what is shown. */
+  /** `null` means the same as the shown width. */
   original_width: number | null
   original_height: number | null
   thumbhash: string
@@ -44,31 +44,31 @@ export type ImageRow = {
 /** Widths in pixels of the renditions, each as AVIF and as WebP. */
 export const RENDITION_WIDTHS = [256, 512] as const
 
-/** In pixels: a drawing through one filter, on the sheet of all of them. */
+/** Side in pixels of one filter's square on the preview sheet. */
 export const PREVIEW_SIDE = 160
 
-/** Ends of the names of what is shown of a drawing. */
+/** Name endings of the files that show a drawing. */
 export const PRINT_NAMES = ['full.png', ...RENDITION_WIDTHS.flatMap((width) => [`${width}.avif`, `${width}.webp`])]
 
 /**
- * Where files lie. What is shown is kept under the hash of its PNG, which never changes what it is; its address has the
- * look's random name instead, which dies with a change of look or of visibility.
+ * Keys and addresses of the files. A print is stored under the hash of its PNG, so its content never changes. Its
+ * address has the random name of its look instead, which changes with the look and when the image becomes private.
  */
 export const originalKey = (id: string) => `images/${id}/original.png`
 export const printKey = (id: string, sha256: string, name: string) => `images/${id}/${sha256}-${name}`
 export const printKeys = (id: string, sha256: string) => PRINT_NAMES.map((name) => printKey(id, sha256, name))
 export const imageUrl = (id: string, look: string, name: string) => `/files/images/${id}/${look}-${name}`
 
-/** `<look>-256.webp` taken apart; null: it is no name of ours. */
+/** Splits `<look>-256.webp`; `null` if the name is not one of ours. */
 export function readFileName(name: string): { look: string; print: string } | null {
   const print = PRINT_NAMES.find((end) => name.endsWith(`-${end}`))
   return print ? { look: name.slice(0, -print.length - 1), print } : null
 }
 
-/** What a look's name is made of, for `image_look_check`. @param bytes at least twelve random ones */
+/** Builds the name of a look, for `image_look_check`. @param bytes at least twelve random bytes */
 export const lookName = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url')
 
-/** IPTC digital source type: our own renderer is no model. */
+/** IPTC digital source type: our own renderer is not a model. */
 export const sourceOf = (engine: string) =>
   engine === 'local' ? ('algorithmicMedia' as const) : ('trainedAlgorithmicMedia' as const)
 
@@ -77,17 +77,17 @@ export const isFilter = (name: string): name is Filter => FILTERS.some((filter) 
 /** `1024 by 1024 pixels` */
 export const pixelsText = ({ width, height }: { width: number; height: number }) => t.pixels({ width, height })
 
-/** Who drew an image, for a person. The file itself says it in English. */
+/** Says who drew an image, for people. The file itself says it in English. */
 export const labelOf = ({ engine, label }: Pick<UsedParams, 'engine' | 'label'>) =>
   engine === 'local' ? t.drawnByCode() : t.aiImage({ model: label.replace(/^AI image, /, '') })
 
-/** Kept in a larger size than it is shown in. */
+/** Checks whether the stored drawing is larger than the shown image. */
 export const isKeptLarger = ({ width, original }: Pick<Image, 'width' | 'original'>) => original.width > width
 
-/** Without a filter there is nothing to be strong or weak. */
+/** The default filter has no strength. */
 export const strengthOf = (filter: Filter, strength: number) => (filter === DEFAULT_FILTER ? 100 : strength)
 
-/** In the order of the form. */
+/** Finds what is wrong with a look, in the order of the form. */
 export function lookIssues(look: { filter: string; strength: number }): Issue[] {
   const issues: Issue[] = []
   if (!isFilter(look.filter)) issues.push({ path: 'filter', message: t.filterMustBe({ filters: FILTERS.join(', ') }) })
@@ -98,7 +98,7 @@ export function lookIssues(look: { filter: string; strength: number }): Issue[] 
 
 export const imageNotFound = () => notFound(t.notFound(), 'image_not_found')
 export const fileNotFound = () => notFound(t.noFile(), 'file_not_found')
-/** What is asked about is at most so large. */
+/** Largest file that can be verified. */
 export const MAX_VERIFIED_BYTES = 4 * 1024 * 1024
 export const noImage = () => new DomainError('invalid', 'no_image', t.chooseImage(), { field: 'image' })
 export const verifiedTooLarge = () => new DomainError('too_large', 'image_too_large', t.tooLarge(), { field: 'image' })
@@ -106,7 +106,7 @@ export const imageIsRemoved = () => new DomainError('conflict', 'image_removed',
 export const notPublishedByAdmins = () => new DomainError('forbidden', 'not_your_image', t.notYourImage())
 export const imageHasChanged = () => new DomainError('conflict', 'image_changed', t.imageChanged())
 
-/** As the API answers it. */
+/** Builds the image that the API returns. */
 export function imageOf(row: ImageRow): Image {
   const url = (name: string) => imageUrl(row.id, row.look, name)
   const byWidth = (type: 'avif' | 'webp') =>

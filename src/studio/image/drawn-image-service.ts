@@ -18,12 +18,12 @@ import { insertImage, type NewImage, takeOut, trash } from './repository.ts'
 /** What an engine drew, and what it was asked to draw. */
 type Drawn = {
   generationId: string
-  /** Which of the generation's images, from 0. */
+  /** Place among the generation's images, from 0. */
   number: number
   accountId: string
-  /** Not checked yet. */
+  /** Untrusted until `keep` checks it. */
   bytes: Uint8Array
-  /** What the engine was given, also if it knows no seed. */
+  /** Seed that was sent to the engine, even if the engine has no seeds. */
   seed: number
   /** `image_size` is one side, `512x512`; `keep` applies `filter` and `filter_strength`. */
   params: UsedParams & { filter: Filter }
@@ -31,9 +31,9 @@ type Drawn = {
 }
 
 /**
- * Processes a drawing and writes its files. `insert` makes it an image; a caller that does not insert it calls `discard`,
- * or leaves it to the sweep.
- * @throws VendorError when the bytes are no usable picture
+ * Processes a drawing and writes its files. `insert` makes it an image; a caller that does not insert it calls
+ * `discard`, or leaves it to the sweep.
+ * @throws VendorError if the bytes are not a usable picture
  */
 export async function keep(deps: FileDeps, { bytes, params, ...drawn }: Drawn): Promise<NewImage> {
   const id = randomUUIDv7()
@@ -72,8 +72,8 @@ export async function keep(deps: FileDeps, { bytes, params, ...drawn }: Drawn): 
 
 /**
  * Inserts an image in the transaction that ends its drawing.
- * @returns false: the generation has this image already; `discard` this one after the transaction
- * @throws Error when the sweep deleted its files meanwhile
+ * @returns false if the generation has this image already; `discard` this one after the transaction
+ * @throws Error if the sweep deleted its files meanwhile
  */
 export async function insert(_: FileDeps, tx: Database, row: NewImage): Promise<boolean> {
   if (!(await insertImage(tx, row))) return false

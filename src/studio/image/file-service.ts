@@ -21,13 +21,13 @@ import { deleteOfAccount, emptyTrash, findFileFacts, findOwn, type OwnImage, tra
 
 export type FileDeps = { db: Database; clock: Clock; files: FileStore; imageProcessor: ImageProcessor }
 
-/** The most time between the writing of files and their row. */
+/** Longest time between writing the files and inserting their row. */
 const UNCLAIMED_HOURS = 1
 const SWEEP = 200
 const ERASED_AT_ONCE = 20
 
 /**
- * Opens a file of what is shown. It reads who asks only if the image is private.
+ * Opens a file of the shown image. It finds out who asks only if the image is private.
  * @param name `<look>-256.webp`
  * @returns `read` reads it; `tag` names its bytes, which never change under this name
  * @throws DomainError not_found
@@ -54,13 +54,13 @@ export async function openOriginal(deps: FileDeps, actor: Actor, id: string): Pr
   return getFile(deps, originalKey(id))
 }
 
-/** Shows the drawing through each filter, small and on one sheet. @throws DomainError unauthenticated, not_found */
+/** Draws small previews of every filter on one sheet. @throws DomainError unauthenticated, not_found */
 export async function previewLooks(deps: FileDeps, actor: Actor, id: string): Promise<Uint8Array> {
   const { bytes } = await openOriginal(deps, actor, id)
   return deps.imageProcessor.sheet(bytes, PREVIEW_SIDE)
 }
 
-/** Doubles the size of what is shown. @throws DomainError unauthenticated, not_found */
+/** Doubles the size of the shown image. @throws DomainError unauthenticated, not_found */
 export async function enlarge(deps: FileDeps, actor: Actor, id: string): Promise<Uint8Array> {
   const own = await getOwn(deps, actor, id)
   const { bytes } = await getFile(deps, printKey(id, own.sha256, 'full.png'))
@@ -72,13 +72,14 @@ export async function eraseAll({ db, files }: FileDeps, accountId: string): Prom
   for (let isLast = false; !isLast; )
     await db.transaction().execute(async (tx) => {
       const deleted = await deleteOfAccount(tx, accountId, ERASED_AT_ONCE)
-      // After a crash the next call finds the rows whose files are left, because a receipt says that the files are gone.
+      // Files go before the rows: after a crash the next call still finds the rows, and a receipt promises that the
+      // files are gone.
       await Promise.all(deleted.flatMap(({ id, sha256 }) => allKeys(id, sha256)).map(files.delete))
       isLast = deleted.length < ERASED_AT_ONCE
     })
 }
 
-/** Deletes the files in the trash whose time has come. @returns how many */
+/** Deletes the files in the trash that are due. @returns how many */
 export async function sweep({ db, clock, files }: FileDeps): Promise<number> {
   for (let swept = 0; ; ) {
     const count = await emptyTrash(db, { now: clock.now(), limit: SWEEP }, files.delete)
@@ -128,6 +129,6 @@ export const printedFiles = (id: string, { sha256, files }: Print) =>
 export const factsOf = (params: UsedParams) => ({ source: sourceOf(params.engine), label: params.label, params })
 
 export const newLook = () => lookName(randomBytes(18))
-/** One side of what is shown, in pixels: 512 of `512x512`. */
+/** Side of the shown image in pixels: 512 for `512x512`. */
 export const sizeOf = ({ image_size }: UsedParams) => Number.parseInt(image_size, 10)
 export const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')

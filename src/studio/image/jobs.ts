@@ -1,7 +1,7 @@
 import type { JobHandler } from '../../platform/jobs.ts'
 import type { ImageService } from './service.ts'
 
-/** Files of images that are gone, and those that a crash left without an image. */
+/** Deletes the files of deleted images, and files that a crash left without an image. */
 export const imageJobs = (images: ImageService): Record<string, JobHandler> => ({
   'image.sweep': async () => {
     await images.sweep()

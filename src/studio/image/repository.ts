@@ -4,7 +4,7 @@ import type { Database } from '../../platform/db/connect.ts'
 import type { UsedParams, Visibility } from './contract.ts'
 import type { Filter, ImageRow } from './domain.ts'
 
-/** A row to insert, its files written. */
+/** A row to insert after its files are written. */
 export type NewImage = {
   id: string
   account_id: string
@@ -27,12 +27,12 @@ export type NewImage = {
   thumbhash: string
   look: string
   sha256: string
-  /** Of the drawing without its filter. */
+  /** SHA-256 of the drawing without its filter. */
   original_sha256: string
   created_at: Temporal.Instant
 }
 
-/** @returns false: this image of the generation is there already, from somebody who was faster */
+/** @returns false if another worker inserted this image of the generation first */
 export async function insertImage(tx: Database, row: NewImage): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into image (id, account_id, generation_id, number, prompt, negative_prompt, style, filter, filter_strength,
@@ -62,7 +62,10 @@ export async function findImage(db: Database, id: string, { accountId, isAdmin }
   return rows[0] ?? null
 }
 
-/** One of which these are the bytes: the PNG that is shown, or the drawing itself. Of several the first that may be seen. */
+/**
+ * Finds the image with these bytes, as its PNG or its drawing. Among several it takes the first that the viewer may
+ * see.
+ */
 export async function findByHash(
   db: Database,
   sha256: string,
@@ -76,7 +79,7 @@ export async function findByHash(
   return rows[0] ?? null
 }
 
-/** What a file is served by. */
+/** What is needed to serve a file. */
 type FileFacts = { account_id: string; isPublic: boolean; look: string; sha256: string }
 
 export async function findFileFacts(db: Database, id: string): Promise<FileFacts | null> {
@@ -99,7 +102,7 @@ export type OwnImage = {
   removed_at: Date | null
 }
 
-/** Who may change it: its creator, or (`isAdmin`) any admin. */
+/** Its creator may change an image, and with `isAdmin` any admin. */
 const mayChange = ({ accountId, isAdmin }: Viewer) => sql`(${isAdmin} or account_id = ${accountId})`
 
 export async function findOwn(db: Database, id: string, viewer: Viewer): Promise<OwnImage | null> {
@@ -109,7 +112,7 @@ export async function findOwn(db: Database, id: string, viewer: Viewer): Promise
   return rows[0] ?? null
 }
 
-/** Made private its addresses change, so that those that were given away are dead. @returns false: no such one */
+/** Changes who sees an image. Making it private changes its addresses, so the old ones stop working. */
 export async function updateVisibility(
   db: Database,
   of: { id: string; viewer: Viewer; visibility: Visibility; look: string },
@@ -126,7 +129,7 @@ export async function updateVisibility(
   return !row ? 'missing' : row.isChanged ? 'changed' : 'removed'
 }
 
-/** @returns false: another look was put on it meanwhile, or it is gone */
+/** @returns false if its look changed meanwhile, or it is gone */
 export async function updateLook(
   tx: Database,
   before: OwnImage,
@@ -141,14 +144,16 @@ export async function updateLook(
   return numAffectedRows === 1n
 }
 
-/** @returns its hash; null: it is not there, or not theirs */
+/** @returns its hash; `null` if it does not exist or the viewer may not delete it */
 export async function deleteImage(tx: Database, id: string, viewer: Viewer): Promise<{ sha256: string } | null> {
   const { rows } = await sql<{ sha256: string }>`
     delete from image where id = ${id} and ${mayChange(viewer)} returning sha256`.execute(tx)
   return rows[0] ?? null
 }
 
-/** By an admin, with a new look: what was public is to be found nowhere. @returns null: none that is shown */
+/**
+ * Removes an image for an admin. The new look ends its old addresses. @returns `null` if no visible image has this id
+ */
 export async function markRemoved(
   tx: Database,
   of: { id: string; reason: string; look: string; at: Temporal.Instant },
@@ -159,7 +164,7 @@ export async function markRemoved(
   return rows[0] ?? null
 }
 
-/** As it was before, also in who may see it. @returns null: none that was removed */
+/** Restores an image with its old visibility. @returns `null` if no removed image has this id */
 export async function markRestored(tx: Database, id: string): Promise<{ accountId: string; prompt: string } | null> {
   const { rows } = await sql<{ accountId: string; prompt: string }>`
     update image set removed_at = null, removed_reason = null
@@ -167,7 +172,7 @@ export async function markRestored(tx: Database, id: string): Promise<{ accountI
   return rows[0] ?? null
 }
 
-/** Some of an account's. @returns what was deleted; less than `limit`: nothing is left */
+/** Deletes some images of an account. @returns the deleted ones; fewer than `limit` means that none are left */
 export async function deleteOfAccount(tx: Database, accountId: string, limit: number) {
   const { rows } = await sql<{ id: string; sha256: string }>`
     delete from image where id in (select id from image where account_id = ${accountId} limit ${limit})
@@ -175,30 +180,30 @@ export async function deleteOfAccount(tx: Database, accountId: string, limit: nu
   return rows
 }
 
-/** These files are to go once it is time, unless a row takes them first. */
+/** Schedules files for deletion, unless a row takes them first. */
 export async function trash(tx: Database, keys: string[], dueAt: Temporal.Instant): Promise<void> {
   await sql`
     insert into image_trash (key, due_at) select key, ${dueAt} from unnest(${keys.toSorted()}::text[]) as key
     on conflict (key) do update set due_at = excluded.due_at`.execute(tx)
 }
 
-/** A row takes these files. @returns false: some are gone already, or were never announced */
+/** Takes files out of the trash for a row. @returns false if some are gone already, or were never in the trash */
 export async function takeOut(tx: Database, keys: string[]): Promise<boolean> {
-  // Locked in the order in which `trash` writes them: two looks at once wait for each other, and do not block each other.
+  // Lock in the order in which `trash` writes, so that two looks at once wait for each other instead of deadlocking.
   const { numAffectedRows } = await sql`
     delete from image_trash where key in (
       select key from image_trash where key = any(${keys}::text[]) order by key for update)`.execute(tx)
   return numAffectedRows === BigInt(keys.length)
 }
 
-/** Whether an image shows what lies under a key (`originalKey`, `printKey`), whoever wrote it down here meanwhile. */
+/** Whether an image uses a key (`originalKey`, `printKey`), even if the key was put in the trash meanwhile. */
 const isShownAgain = sql`exists (
   select from image i where i.id = split_part(key, '/', 2)::uuid
     and (split_part(key, '/', 3) = 'original.png' or starts_with(split_part(key, '/', 3), i.sha256)))`
 
 /**
- * Deletes files whose time has come, each under the lock of its line: a row that takes one waits, and finds it gone.
- * @returns how many; less than `limit`: there are no more
+ * Deletes due files while it locks their rows: an image that takes one waits, and finds it gone.
+ * @returns how many; fewer than `limit` means there are no more
  */
 export async function emptyTrash(
   db: Database,
@@ -210,7 +215,7 @@ export async function emptyTrash(
       select key from image_trash where due_at <= ${of.now} ${of.keys ? sql`and key = any(${of.keys}::text[])` : sql``}
       order by due_at, key limit ${of.limit} for update skip locked`.execute(tx)
     const keys = due.map(({ key }) => key)
-    // A statement of its own: it sees what was committed before the lines were locked.
+    // A separate statement sees what was committed before the rows were locked.
     const { rows: unused } = await sql<{ key: string }>`
       select key from unnest(${keys}::text[]) as key where not ${isShownAgain}`.execute(tx)
     await Promise.all(unused.map(({ key }) => deleteFile(key)))

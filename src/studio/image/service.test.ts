@@ -35,7 +35,7 @@ const trashed = async () => (await sql<{ key: string }>`select key from image_tr
 const ask = (method: string, path: string, by: { headers: Record<string, string> }, body?: object) =>
   app.call(method, path, body, by.headers)
 const look = (id: string, by = owner) => ask('GET', `/images/${id}`, by)
-/** Every address of what is shown. */
+/** Every address that shows the image. */
 const urlsOf = ({ image_url, renditions }: Image): string[] => [
   image_url,
   ...Object.values(renditions.avif),
@@ -45,7 +45,7 @@ async function statuses(urls: string[], by: { headers: Record<string, string> })
   const asked = await Promise.all(urls.map((url) => app.app.request(url, { headers: by.headers })))
   return [...new Set(asked.map(({ status }) => status))]
 }
-/** What each of them is answered for all these addresses: one status, or the test has found a difference. */
+/** Returns each person's status for all these addresses, which must be the same for all of them. */
 async function whoSees(urls: string[]) {
   const seen: Record<string, number[]> = {}
   for (const [name, by] of Object.entries({ visitor, stranger, owner, admin })) seen[name] = await statuses(urls, by)
@@ -226,7 +226,7 @@ test('a public file may be kept by everybody and is asked for each time; the sam
   assert.equal((await app.app.request(url, { headers: { 'if-none-match': '"other"' } })).status, 200)
   await ask('PATCH', `/images/${id}/visibility`, owner, { visibility: 'private' })
   const [hidden = ''] = urlsOf((await look(id)).body)
-  // Also whoever has the bytes already is not told that they are still shown.
+  // Someone who already has the bytes does not learn that they still exist either.
   assert.equal((await app.app.request(url, { headers: { 'if-none-match': tag } })).status, 404)
   const own = await app.app.request(hidden, { headers: { ...owner.headers, 'if-none-match': tag } })
   assert.deepEqual([own.status, own.headers.get('cache-control')], [304, 'private, no-cache'])
@@ -347,7 +347,7 @@ test('the same look twice at once keeps its files', async () => {
   const asked = () => ask('PATCH', `/images/${id}/look`, owner, { filter: 'Studio', strength: 40 })
   for (const { status } of await Promise.all([asked(), asked(), asked()])) assert.ok(status === 200 || status === 409)
   const { sha256 } = (await look(id)).body
-  // As it is where the second writes down the files that the first has taken already.
+  // Imitate a second change that puts files in the trash which the first has already taken.
   await sql`insert into image_trash (key, due_at) values (${`images/${id}/${sha256}-256.webp`}, ${app.clock.now()}),
     (${`images/${id}/original.png`}, ${app.clock.now()}) on conflict do nothing`.execute(app.db)
   app.clock.advance({ hours: 2 })

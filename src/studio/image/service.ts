@@ -154,13 +154,13 @@ async function deleteWithFiles(deps: ImageDeps, actor: Actor, id: string): Promi
 }
 
 /**
- * Removes an image for an admin, whom the caller has checked. Then only its creator and admins see it.
- * @returns null: there is no such image, or it is removed already
+ * Removes an image for an admin that the caller has checked. Then only its creator and admins see it.
+ * @returns `null` if there is no such image, or it is removed already
  */
 const remove = ({ clock }: ImageDeps, tx: Database, { id, reason }: { id: string; reason: string }) =>
   markRemoved(tx, { id, reason, look: newLook(), at: clock.now() })
 
-/** Undoes `remove`: everybody who could see the image sees it again. @returns null: no removed image has this id */
+/** Undoes `remove`: everybody who could see the image sees it again. @returns `null` if no removed image has this id */
 const restore = (_: ImageDeps, tx: Database, id: string) => markRestored(tx, id)
 
 /**

@@ -18,7 +18,7 @@ after(() => app.close())
 
 const visitor = { headers: {} as Record<string, string> }
 
-/** As a browser sends a form. */
+/** Sends a form as a browser would. */
 async function verify(
   bytes: Uint8Array,
   { by = visitor, field = 'image' }: { by?: typeof visitor; field?: string } = {},
@@ -26,7 +26,7 @@ async function verify(
   const form = new FormData()
   form.append(field, new File([bytes as Uint8Array<ArrayBuffer>], 'image.png'))
   const answer = await app.app.request('/images/verify', { method: 'POST', body: form, headers: by.headers })
-  // biome-ignore lint/suspicious/noExplicitAny: an answer is looked at as a client would
+  // biome-ignore lint/suspicious/noExplicitAny: the test reads the answer as a client would
   return { status: answer.status, body: (await answer.json()) as any }
 }
 const fileAt = async (url: string, by = visitor) => (await app.app.request(url, by)).bytes()

@@ -12,7 +12,7 @@ const listed = (text: string) =>
     .map((line) => line.trim())
     .filter((line) => line !== '')
 
-/** Known people in any writing, and names that read as one. */
+/** Known people in many spellings, and words that read as a name. */
 const SEXUAL = listed(`
 nude photo of taylor swift|naked emma watson|NAKED EMMA WATSON|Naked Emma Watson|n4k3d 3mma w4ts0n|nаkеd еmmа wаtsоn|naked emmawatson|naked EmmaWatson
 naked emma-watson|naked emma_watson|naked e m m a w a t s o n|emma watson, topless on a beach|taylor swift in lingerie, photo|Taylor  Swift   nude

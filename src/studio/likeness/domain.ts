@@ -1,4 +1,4 @@
-/** A word of a prompt, folded to small Latin letters, and as it was typed. */
+/** A word of a prompt: folded to small Latin letters, and as it was typed. */
 export type Word = { text: string; shown: string; isEnd?: boolean }
 
 const list = (words: string) => new Set(words.split(/\s+/).filter((word) => word !== ''))
@@ -33,7 +33,7 @@ const FIRST_NAMES = list(`
   yvonne zachary zoe mohammed muhammad ahmed ali fatima yuki priya raj sanjay wei ming olga svetlana dmitri vladimir natasha
 `)
 
-/** Words that people write with a capital and that are no part of a person's name. */
+/** Words that people capitalize but that are not part of a person's name. */
 const NOT_NAMES = list(`
   a an and the of in on at by to into from with without for over under near as is or no not el la los las un una unos unas y en
   con sin por para al del de su the this that her his their our my your its
@@ -72,7 +72,7 @@ const NOT_NAMES = list(`
 const isCapital = (shown: string) => /^\p{Lu}/u.test(shown)
 const isShouted = (shown: string) => shown.length > 1 && shown === shown.toUpperCase()
 const PARTICLES = list('de del la di da van von der den bin al el o mc')
-/** What comes before the name of whoever made a picture, not of whoever is in it. */
+/** Words before the name of a picture's maker, who is not the person in it. */
 const CREDITS = [
   ['by'],
   ['after'],
@@ -85,14 +85,14 @@ const CREDITS = [
 ]
 
 /**
- * The first words in a row that read as a person's name: a first name with a surname, or two words with capitals that
- * are neither ordinary words nor the name of a painter whose manner is asked for.
- * @param isOther a word that is known not to be a name
+ * Finds the first words in a row that read as a person's name: a first name with a surname, or two capitalized words
+ * that are neither ordinary words nor the name of a painter whose style is asked for.
+ * @param isOther tells that a word is not a name
  */
 export function findName(words: Word[], isOther: (word: Word) => boolean): string | null {
   const letters = words.filter(({ shown }) => /^\p{L}{3,}/u.test(shown))
   const capitals = letters.filter(({ shown }) => isCapital(shown))
-  // Where every word has a capital, capitals say nothing.
+  // If most words are capitalized, capitals mean nothing.
   const isTitle = letters.length > 3 && capitals.length / letters.length > 0.6
   const isAllShouted = letters.length > 1 && letters.every(({ shown }) => isShouted(shown))
   const canBe = (word: Word | undefined): word is Word =>
@@ -116,7 +116,7 @@ export function findName(words: Word[], isOther: (word: Word) => boolean): strin
   return null
 }
 
-/** Of a name of two or three words each may be the one that is looked at. */
+/** The word at `at` may be the first or the second of the credited name. */
 const isCredited = (words: Word[], at: number) =>
   CREDITS.some((credit) =>
     [0, 1].some(

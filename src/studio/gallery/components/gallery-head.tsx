@@ -6,7 +6,7 @@ type Head = {
   path: string
   title: string
   description: string
-  /** What stands beside a link to the page; null: the product's own card. */
+  /** Picture for link previews of the page. `null` uses the product's own card. */
   image: { url: string; alt: string; width: number; height: number } | null
 }
 
@@ -14,7 +14,7 @@ const CARD = { url: '/icons/card.png', width: 1200, height: 630, alt: 'ShowingBo
 
 export const cardOf = ({ image_url: url, prompt, width, height }: Image) => ({ url, alt: prompt, width, height })
 
-/** Head of a page of the gallery, for search engines and for networks that show links. */
+/** Builds the head of a gallery page for search engines and link previews. */
 export function galleryHead({ origin, path, title, description, image }: Head) {
   const { url, alt, width, height } = image ?? CARD
   return [

@@ -3,7 +3,7 @@ export type GallerySearch = { query: string; creator: string; sortBy: 'newest' |
 const textOf = (value: string | null, most: number) =>
   (value ?? '').replaceAll('\0', '').slice(0, most).toWellFormed().trim()
 
-/** As an address says it: what means nothing there asks for nothing. */
+/** Reads the search from the address. Values that mean nothing are dropped. */
 export const searchOf = (parameters: URLSearchParams): GallerySearch => ({
   query: textOf(parameters.get('query'), 200),
   creator: textOf(parameters.get('creator'), 50),
@@ -12,6 +12,6 @@ export const searchOf = (parameters: URLSearchParams): GallerySearch => ({
 
 export const isSearch = ({ query, creator }: GallerySearch) => query !== '' || creator !== ''
 
-/** `12`, or `1,000+` of what was counted no further. */
+/** `12`, or `1,000+` if the count stopped there. */
 export const countText = ({ count, isCapped }: { count: number | null; isCapped: boolean | null }) =>
   `${(count ?? 0).toLocaleString('en-US')}${isCapped ? '+' : ''}`

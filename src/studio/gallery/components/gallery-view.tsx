@@ -14,15 +14,15 @@ type GalleryViewProps = {
   source: List<Image>
   first: Page<Image>
   label: string
-  /** Whether new images come in front of it. */
+  /** Whether new images are offered above the list. */
   isLive?: boolean
-  /** What the server brought for the address. */
+  /** The image that the server loaded for the address. */
   open: Image | null
-  /** Where there are none. */
+  /** Shown if there are no images. */
   empty: ReactNode
 }
 
-/** A list of images that others made, with the one that is open over it. */
+/** Shows a list of other people's images, with the open image over it. */
 export function GalleryView({ source, first, label, isLive = true, open, empty }: GalleryViewProps) {
   const list = usePages(source, first, { isStill: true })
   usePlace(source.key, list)

@@ -13,7 +13,7 @@ import { Lineage } from './lineage.tsx'
 import { Picture } from './picture.tsx'
 import { PromptCopy } from './prompt-copy.tsx'
 
-/** What the frame of these pages has for what is wrong with an image. */
+/** What the frame of these pages offers for reporting and appealing. */
 export type ImageCare = {
   ReportDialog: ComponentType<{ imageId: string; onClose: () => void }>
   AppealForm: ComponentType<{ imageId: string }>
@@ -68,7 +68,7 @@ export function ImageDetails({ image, isOwn = false, children }: ImageDetailsPro
   )
 }
 
-/** An original that is larger than what is shown is not made larger again, but for what its filter does. */
+/** An original larger than the shown image needs no enlarging, except for its filter. */
 function MoreDownloads({ image }: { image: Image }) {
   const { id, width, height, original, usedParams } = image
   const isFiltered = usedParams.filter !== DEFAULT_FILTER

@@ -15,13 +15,13 @@ import type { useOpenImage } from './use-open-image.tsx'
 
 type ImageDialogProps = {
   open: ReturnType<typeof useOpenImage>
-  /** Of whoever owns it. */
+  /** What the owner can do with the image. */
   actions?: (image: Image) => ReactNode
-  /** Beside its owner's. */
+  /** Whether the dialog belongs to the owner's own list. */
   isOwn?: boolean
 }
 
-/** An image with all that is known of it, over the list that it is of. Without a script it stands above the list. */
+/** Shows an image with all its details over its list. Without a script it appears above the list. */
 export function ImageDialog({ open, actions, isOwn }: ImageDialogProps) {
   const isAlive = useIsAlive()
   const { id, image, fault, listed } = open
@@ -54,15 +54,15 @@ export function ImageDialog({ open, actions, isOwn }: ImageDialogProps) {
 
 function Neighbours({ open: { id, hasPrevious, hasNext, step } }: { open: ImageDialogProps['open'] }) {
   const place = useRef<HTMLDivElement>(null)
-  // Another image is looked at from its top.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: of each image anew.
+  // Show each image from its top.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs again for each image.
   useLayoutEffect(() => {
     place.current?.closest('dialog')?.scrollTo({ top: 0, behavior: 'instant' })
   }, [id])
   useEffect(() => {
     function press(event: KeyboardEvent) {
       const target = event.target as Element
-      // The keys of a field are its own, and those of a dialog above this one too.
+      // Fields use these keys themselves, and so does a dialog above this one.
       if (target.closest('input, textarea, select') || event.altKey || event.ctrlKey || event.metaKey) return
       if (document.querySelectorAll('dialog[open]').length > 1) return
       if (event.key === 'ArrowLeft') void step(-1)
@@ -86,7 +86,7 @@ function Neighbours({ open: { id, hasPrevious, hasNext, step } }: { open: ImageD
   )
 }
 
-/** The browser gives the focus back to the link that was pressed; after a walk it belongs to the image seen last. */
+/** The browser returns the focus to the link that was pressed. After stepping, it belongs to the last image seen. */
 function useReturnedFocus(id: string | null) {
   const last = useRef(id)
   useEffect(() => {

@@ -4,11 +4,11 @@ import type { Image } from '../../image/contract.ts'
 import { isKeptLarger, pixelsText } from '../../image/domain.ts'
 import * as t from '../../text/gallery.ts'
 
-/** With what an image was made: who enters the same again gets the same image of the local engine. */
+/** Shows how an image was made. The same values give the same image with the local engine. */
 export function ImageFacts({ image }: { image: Image }) {
   const { usedParams, created_at } = image
   const { negative_prompt, style, filter, filter_strength, seed, image_size, engine, model, ignored } = usedParams
-  // What the engine made nothing of had no part in it.
+  // Leave out what the engine ignored.
   const isTaken = (what: string) => !ignored.includes(what)
   const facts = [
     { name: t.created(), value: <AccountTime at={created_at} precision="day" /> },

@@ -7,17 +7,17 @@ import { OPENED_HERE, openPath } from './use-open-image.tsx'
 import { useVisibleRows } from './use-visible-rows.tsx'
 
 const SIZES = '(min-width: 60rem) 14rem, (min-width: 40rem) 33vw, 50vw'
-/** Of these the first are in the window at once. */
+/** How many images are in the window at first. */
 const EAGER = 5
 
 type ImageGridProps = {
   images: Image[]
   label: string
-  /** Stands below each picture, and is as high for all of them. */
+  /** Shown below each picture, with the same height for all. */
   below?: (image: Image) => ReactNode
 }
 
-/** Square pictures, five in a row where there is room. Only those near the window are in the document. */
+/** Shows square pictures, five in a row if there is room. Only those near the window are in the document. */
 export function ImageGrid({ images, label, below }: ImageGridProps) {
   const list = useRef<HTMLUListElement>(null)
   const { pathname, search } = useLocation()

@@ -11,7 +11,7 @@ const SHOWN = 6
 
 type Known = { of: string; parent: Image | null; remixes: Image[]; isMore: boolean }
 
-/** What an image was made of, and what was made of it, as far as whoever looks may see it. */
+/** Shows what an image was made from, and its remixes, as far as the viewer may see them. */
 export function Lineage({ image: { id, remix_of } }: { image: Image }) {
   const [known, setKnown] = useState<Known>()
   useEffect(() => {

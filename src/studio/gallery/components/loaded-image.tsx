@@ -2,7 +2,7 @@ import { ApiError, type apiFor, bodyOf } from '../../../platform/api-client.ts'
 import type { Image } from '../../image/contract.ts'
 import { openIdOf } from './use-open-image.tsx'
 
-/** For a loader: the image that the address names; null: none, or none for whoever asks. */
+/** For a loader: gets the image that the address names; `null` if there is none that the viewer may see. */
 export async function loadOpenImage(api: ReturnType<typeof apiFor>, search: URLSearchParams): Promise<Image | null> {
   const id = openIdOf(search)
   if (!id) return null
@@ -16,7 +16,7 @@ export async function loadOpenImage(api: ReturnType<typeof apiFor>, search: URLS
 
 type Asked = { currentUrl: URL; nextUrl: URL; defaultShouldRevalidate: boolean }
 
-/** An image that opens or closes over a page does not change it. */
+/** Tells a new page from the same page with an image opened or closed over it. */
 export function isOtherPage({ currentUrl, nextUrl, defaultShouldRevalidate }: Asked): boolean {
   const bare = (url: URL) => {
     const parameters = new URLSearchParams(url.search)

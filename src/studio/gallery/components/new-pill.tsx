@@ -4,7 +4,7 @@ import styles from './new-pill.module.css'
 
 type NewPillProps = { count: number; isMore: boolean; show: () => void }
 
-/** Takes what `useNewImages` answers. */
+/** Takes what `useNewImages` returns. */
 export function NewPill({ count, isMore, show }: NewPillProps) {
   return (
     <div className={styles.place} role="status">

@@ -9,7 +9,7 @@ import type { Visibilities } from './use-visibility.tsx'
 
 type OwnImageProps = { image: Image; visibility: Visibilities; onDelete: () => void }
 
-/** What an owner can do with an image without opening it. */
+/** Shows what an owner can do with an image without opening it. */
 export function OwnImage({ image, visibility, onDelete }: OwnImageProps) {
   const isAlive = useIsAlive()
   const isPublic = image.visibility === 'public'

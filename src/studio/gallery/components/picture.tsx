@@ -8,18 +8,20 @@ import styles from './picture.module.css'
 
 const ALT_MAX = 160
 
-/** What a picture shows, for whoever does not see it: its prompt, shortened. */
+/** Builds the alternative text of a picture: its prompt, shortened. */
 export const altOf = ({ prompt }: Pick<Image, 'prompt'>) =>
   prompt.length > ALT_MAX ? `${prompt.slice(0, ALT_MAX).toWellFormed()}…` : prompt
 
 type PictureProps = {
   image: Image
-  /** How wide it is shown, as in `<img sizes>`. */
+  /** Displayed width, as in `<img sizes>`. */
   sizes: string
   isLazy?: boolean
 }
 
-/** An image over its own blur; of the server its average colour only, since nobody looks at all of a page at once. */
+/**
+ * Shows an image over its own blur. The server renders only its average color, since nobody sees a whole page at once.
+ */
 export function Picture({ image, sizes, isLazy = true }: PictureProps) {
   const { renditions, thumbhash, width, height } = image
   const [failed, setFailed] = useState<string>()
@@ -27,7 +29,7 @@ export function Picture({ image, sizes, isLazy = true }: PictureProps) {
   const isAlive = useIsAlive()
   const under = useMemo(() => (isAlive ? blurOf(thumbhash) : colourOf(thumbhash)), [isAlive, thumbhash])
   const webp = sourcesOf(renditions.webp)
-  // It may have failed before the script was there.
+  // It may have failed before the script loaded.
   useEffect(() => {
     if (shown.current?.complete && shown.current.naturalWidth === 0 && shown.current.currentSrc) setFailed(webp)
   }, [webp])
@@ -74,7 +76,7 @@ function blurOf(thumbhash: string): string {
   }
 }
 
-/** One pixel, in a hundred bytes. */
+/** Builds an image of one color in about a hundred bytes. */
 function colourOf(thumbhash: string): string {
   const { r, g, b } = thumbhash ? thumbHashToAverageRGBA(bytesOf(thumbhash)) : { r: 0.5, g: 0.5, b: 0.5 }
   const colour = [r, g, b].map((part) => Math.round(part * 255)).join()

@@ -4,10 +4,10 @@ import { Icon } from '../../../ui/icon.tsx'
 import * as t from '../../text/gallery.ts'
 import styles from './prompt-copy.module.css'
 
-/** studio.md section 9. */
+/** How long the answer is shown (studio.md section 9). */
 const SHOWN_MS = 1000
 
-/** The prompt itself is the button that copies it. */
+/** Shows the prompt as a button that copies it. */
 export function PromptCopy({ prompt }: { prompt: string }) {
   const [isCopied, setIsCopied] = useState<boolean>()
   useEffect(() => {

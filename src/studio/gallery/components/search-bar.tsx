@@ -12,7 +12,7 @@ const orders = () =>
     { value: 'oldest', label: t.oldestFirst() },
   ] as const
 
-/** A form that needs no script. */
+/** A search form that works without a script. */
 export function SearchBar({ search }: { search: GallerySearch }) {
   const [sortBy, setSortBy] = useState(search.sortBy)
   return (

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Whoever deletes an image goes on at its neighbour: what had the focus is gone with it.
- * @param isFree no dialog is open any more
- * @returns takes the neighbour's id
+ * Moves the focus to a neighbor after an image is deleted, because the deleted image takes the focus with it.
+ * @param isFree whether no dialog is open anymore
+ * @returns a function that takes the neighbor's id
  */
 export function useFocusAfter(isFree: boolean) {
   const [id, setId] = useState<string>()

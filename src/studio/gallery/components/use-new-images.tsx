@@ -8,8 +8,8 @@ const LOOK_MS = 20_000
 const LOOKED_AT = 25
 
 /**
- * What has come in front of a list since, counted and not shown: whoever looks at something is not moved.
- * @param isLive false: nothing is looked for
+ * Counts new images at the front of a list without showing them, so that the page does not move under the reader.
+ * @param isLive false stops looking for new images
  */
 export function useNewImages(list: ImageList, { key, load }: List<Image>, isLive: boolean) {
   const [found, setFound] = useState<Page<Image> & { key: string }>()
@@ -29,7 +29,7 @@ export function useNewImages(list: ImageList, { key, load }: List<Image>, isLive
   const count = fresh?.items.length ?? 0
   return {
     count,
-    /** There are more than were looked at: between them and the list others lie. */
+    /** More images are new than were fetched, so others lie between them and the list. */
     isMore: fresh !== undefined && fresh.nextCursor !== null && count > 0,
     show() {
       if (!fresh) return

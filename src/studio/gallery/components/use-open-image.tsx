@@ -5,10 +5,10 @@ import { isUuid } from '../../../platform/uuid.ts'
 import type { Image } from '../../image/contract.ts'
 
 const PARAMETER = 'image'
-/** State of a history entry that was opened from the list: closing it is the way back. */
+/** State of a history entry that was opened from the list. Closing it goes back. */
 export const OPENED_HERE = { isOpenedHere: true }
 
-/** The address of a page with an image open over it. */
+/** Builds the address of a page with an image open over it. */
 export function openPath(search: string, id: string | null): string {
   const parameters = new URLSearchParams(search)
   if (id) parameters.set(PARAMETER, id)
@@ -17,15 +17,15 @@ export function openPath(search: string, id: string | null): string {
   return text && `?${text}`
 }
 
-/** The id that an address asks for; null: none. */
+/** Returns the id that an address asks for; `null` if there is none. */
 export function openIdOf(search: URLSearchParams): string | null {
   const id = search.get(PARAMETER) ?? ''
   return isUuid(id) ? id : null
 }
 
 /**
- * The image that the page's address names: of the list, of the server's answer, or asked for.
- * @param loaded what the server has brought with the page
+ * Finds the image that the page's address names: in the list, in the server's answer, or by asking for it.
+ * @param loaded what the server sent with the page
  */
 export function useOpenImage(images: Image[], loaded: Image | null) {
   const [search] = useSearchParams()
@@ -49,22 +49,22 @@ export function useOpenImage(images: Image[], loaded: Image | null) {
     }
   }, [id, isKnown])
 
-  /** Asked for, and not in the address yet. */
+  /** The image that was asked for but is not in the address yet. */
   const walk = useRef<{ to: string; count: number }>({ to: '', count: 0 })
 
   const goTo = (other: string | null) => ({ pathname: location.pathname, search: openPath(location.search, other) })
   const isOpenedHere = (location.state as Partial<typeof OPENED_HERE> | null)?.isOpenedHere === true
   return {
     id,
-    /** The page without it. */
+    /** Path of the page without the image. */
     listed: goTo(null),
     image: known && !('fault' in known) ? known : null,
     fault: known && 'fault' in known ? known.fault : null,
     hasPrevious: at > 0,
     hasNext: at >= 0 && at < images.length - 1,
     /**
-     * Shows a neighbour in the place of the one that is open. A press may come before the page has drawn what an earlier
-     * press asked for, so it counts from that one.
+     * Replaces the open image with a neighbor. Keys may be pressed faster than the page renders, so each press counts
+     * from the image that the last one asked for.
      */
     async step(by: 1 | -1) {
       const from = walk.current.count > 0 ? walk.current.to : openIdOf(new URLSearchParams(window.location.search))
@@ -82,7 +82,7 @@ export function useOpenImage(images: Image[], loaded: Image | null) {
       if (isOpenedHere) void navigate(-1)
       else void navigate(goTo(null), { replace: true, preventScrollReset: true })
     },
-    /** The dialog's fresh data, such as another visibility. */
+    /** Takes fresh data from the dialog, such as another visibility. */
     put: setFetched,
   }
 }

@@ -4,21 +4,21 @@ import type { ImageList } from './image-list.tsx'
 
 type Place = { count: number; top: number }
 
-/** Nobody waits for more. */
+/** Longest list that is restored: nobody waits for more. */
 const COUNT_MAX = 1000
 
 const nameOf = (key: string) => `gallery ${key}`
-/** Whether a list was left by this document already: from then on its own history tells of returns. */
+/** Whether this document has left a list before. From then on, its own history tells which visits are returns. */
 let wasLeft = false
 
-/** Somebody comes back by the browser's buttons, or loads the page again. */
+/** Checks whether the visit is a reload or came from the browser's back and forward buttons. */
 function isReturn(type: ReturnType<typeof useNavigationType>): boolean {
   if (type !== 'POP') return false
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   return wasLeft || entry?.type === 'back_forward' || entry?.type === 'reload'
 }
 
-/** Whoever comes back to a list finds it as long as it was, and where he stood. */
+/** Restores the length and scroll position of a list when someone comes back to it. */
 export function usePlace(key: string, list: ImageList) {
   const type = useNavigationType()
   const latest = useRef(list)
@@ -31,7 +31,7 @@ export function usePlace(key: string, list: ImageList) {
     if (place) void comeBack(place)
     async function comeBack({ count, top }: Place) {
       await latest.current.showMore(Math.min(count, COUNT_MAX))
-      // Once what has come is laid out.
+      // Wait until the images are laid out.
       requestAnimationFrame(() => requestAnimationFrame(() => window.scrollTo({ top, behavior: 'instant' })))
     }
     let top = window.scrollY
@@ -62,6 +62,6 @@ function write(key: string, place: Place) {
   try {
     sessionStorage.setItem(nameOf(key), JSON.stringify(place))
   } catch {
-    // A browser may keep nothing.
+    // The browser may refuse to store it.
   }
 }

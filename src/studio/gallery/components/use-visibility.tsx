@@ -4,11 +4,11 @@ import { showToast } from '../../../ui/toast.tsx'
 import type { Image } from '../../image/contract.ts'
 import * as t from '../../text/gallery.ts'
 
-/** @param onChanged takes the image as it is then: its addresses may be others */
+/** @param onChanged takes the changed image, whose addresses may be new */
 export function useVisibility(onChanged: (image: Image) => void) {
   const [busyId, setBusyId] = useState<string>()
   return {
-    /** Whose visibility is being changed. */
+    /** Id of the image whose visibility is being changed. */
     busyId,
     async toggle({ id, visibility }: Image) {
       setBusyId(id)

@@ -1,14 +1,14 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
-/** Rows above and below the window that are there already. */
+/** Rows that are rendered above and below the window. */
 const SPARE = 3
 
 type Rows = { from: number; to: number; above: number; below: number }
 
 /**
- * Which tiles of a grid are near the window, where all rows are alike; of the others there is the height. Until the script
- * has measured, all of them are.
- * @param list its children are the tiles; columns and gaps are its style's
+ * Returns which tiles of a grid are near the window, and the height of the other rows. All rows must be equally high.
+ * Until the script has measured, all tiles count as near.
+ * @param list its children are the tiles; its style sets the columns and gaps
  */
 export function useVisibleRows(list: RefObject<HTMLElement | null>, count: number): Rows {
   const [rows, setRows] = useState<Rows>()
@@ -23,7 +23,7 @@ export function useVisibleRows(list: RefObject<HTMLElement | null>, count: numbe
       const style = getComputedStyle(grid)
       const columns = style.gridTemplateColumns.split(' ').length
       const height = grid.firstElementChild.getBoundingClientRect().height + Number.parseFloat(style.rowGap)
-      // A grid that is not shown has no rows that could be counted.
+      // The rows of a hidden grid cannot be counted.
       if (!(height > 1)) return
       const all = Math.ceil(count / columns)
       const top = grid.getBoundingClientRect().top

@@ -33,7 +33,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   if (!session) throw redirect(`/login?next=${encodeURIComponent(pathname + search)}`)
   const { id, email, role, username, showingName } = session.user
   const [page, open] = await Promise.all([ownImagesOf(client, id).load(), loadOpenImage(client, searchParams)])
-  // An admin may see everybody's, but not as his own.
+  // An admin may see everybody's images, but not as their own.
   const isOwn = open !== null && open.anonymous_username === username
   return { account: { id, email, role, username, showingName }, page, open: isOwn ? open : null }
 }
@@ -61,7 +61,7 @@ export default function PrivateGalleryPage() {
     const at = list.items.findIndex(({ id }) => id === image.id)
     setAfter(list.items[at + 1]?.id ?? list.items[at - 1]?.id)
     if (opened.id === image.id) {
-      // It is known until its dialog has closed: nobody asks for it again.
+      // The image stays known until its dialog has closed, so nothing fetches it again.
       opened.put(image)
       opened.close()
     }

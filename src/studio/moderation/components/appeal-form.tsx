@@ -10,7 +10,7 @@ import { APPEAL_MAX, appealIssues } from '../domain.ts'
 import styles from './appeal-form.module.css'
 
 /**
- * What the creator of a removed image can say to that, once, and what came of it. For his own eyes, beside the reason:
+ * Lets the creator of a removed image appeal once, and shows the outcome. Only the creator sees it, beside the reason:
  * `{image.removed && <AppealForm imageId={image.id} />}`.
  */
 export function AppealForm({ imageId }: { imageId: string }) {

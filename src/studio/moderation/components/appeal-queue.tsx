@@ -12,14 +12,14 @@ import type { AppealCase } from '../contract.ts'
 import { ImageFacts, ImageRows } from './image-facts.tsx'
 import { JudgeDialog } from './judge-dialog.tsx'
 
-/** Those that wait. */
+/** Open appeals. */
 export const appealsOf = (client: ApiClient) => listOf(client, '/admin/appeals', 'appeals', { query: { limit: 24 } })
 
 const hidden = (inner: string) => <span className="visually-hidden">{inner}</span>
 
 type AppealQueueProps = { first: Page<AppealCase>; onDone: () => Promise<void> }
 
-/** What creators say to a removal, the longest waiting first. */
+/** Lists open appeals, longest waiting first. */
 export function AppealQueue({ first, onDone }: AppealQueueProps) {
   const [asked, setAsked] = useState<{ appeal: AppealCase; action: 'restore' | 'uphold' }>()
   const isAlive = useIsAlive()

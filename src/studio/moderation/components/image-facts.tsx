@@ -7,7 +7,7 @@ import styles from './image-facts.module.css'
 
 type ImageFactsProps = { image: ModeratedImage; children?: ReactNode; actions?: ReactNode }
 
-/** An image as an admin judges it: the picture, whose it is, what was asked for and how it stands. */
+/** Shows an image as an admin judges it: the picture, its creator, its parameters and its state. */
 export function ImageFacts({ image, children, actions }: ImageFactsProps) {
   const { renditions, width, height, prompt, anonymous_username: creator, visibility, removed, reporters } = image
   const timeOf = useAccountTime()
