@@ -5,7 +5,7 @@ import { Image } from '../image/contract.ts'
 export const ReportReason = z.enum(['sexual', 'violent', 'hateful', 'illegal', 'copyright', 'other'])
 export type ReportReason = z.infer<typeof ReportReason>
 
-/** Only types and sizes are checked here; the messages for a person come from domain.ts. */
+/** Only types and sizes are checked here. The messages for people come from domain.ts. */
 export const ReportForm = z
   .object({
     reason: ReportReason,
@@ -16,14 +16,14 @@ export const ReportForm = z
 export const ReportReceipt = z
   .object({
     received: z.literal(true),
-    isNew: z.boolean().openapi({ description: 'false: the same person had reported it before.' }),
+    isNew: z.boolean().openapi({ description: '`false` if the same person had reported it before.' }),
   })
   .openapi('ReportReceipt')
 
-/** An image as an admin sees it: everybody's, private ones too. */
+/** An image as an admin sees it. Admins see everybody's images, private ones too. */
 export const ModeratedImage = Image.extend({
   account_id: z.uuid(),
-  reporters: z.int().openapi({ description: 'Who reported it and was not answered yet.' }),
+  reporters: z.int().openapi({ description: 'Number of people who reported it and have not been answered yet.' }),
 }).openapi('ModeratedImage')
 export type ModeratedImage = z.infer<typeof ModeratedImage>
 
@@ -36,19 +36,24 @@ export const RemovalQuery = z.object({
     .string()
     .max(5000)
     .default('')
-    .openapi({ description: 'Up to 500 characters; its creator reads it. Left out: that it goes against the terms.' }),
+    .openapi({
+      description:
+        'Up to 500 characters, which the creator reads. If it is left out, the reason is that the image goes against the terms.',
+    }),
 })
 
-/** Everything that was reported of one image and is decided at once. */
+/** All open reports of one image, which are decided together. */
 export const ImageCase = z
   .object({
     id: z.uuid(),
     image: ModeratedImage,
     openedAt: Instant,
-    reportedAt: Instant.openapi({ description: 'The last time.' }),
+    reportedAt: Instant.openapi({ description: 'Time of the latest report.' }),
     reporters: z.int(),
     reasons: z.record(z.string(), z.int()).openapi({ example: { sexual: 2, other: 1 } }),
-    details: z.array(z.string()).openapi({ description: 'In the words of those who reported it, the newest 20.' }),
+    details: z
+      .array(z.string())
+      .openapi({ description: 'The newest 20 descriptions, in the words of the people who reported the image.' }),
     decision: z
       .object({ action: z.enum(['dismiss', 'remove']), reason: z.string().nullable(), at: Instant })
       .nullable(),
@@ -67,7 +72,7 @@ export const ResolveForm = z
       .string()
       .max(5000)
       .default('')
-      .openapi({ description: 'Needed for `remove`: its creator reads it. Up to 500 characters.' }),
+      .openapi({ description: 'Required for `remove`: the creator reads it. Up to 500 characters.' }),
   })
   .openapi('ResolveForm')
 
@@ -75,7 +80,7 @@ export const AppealForm = z
   .object({ text: z.string().max(9000).openapi({ description: 'Up to 2,000 characters.' }) })
   .openapi('AppealForm')
 
-/** What the creator of a removed image said, and what came of it. */
+/** What the creator of a removed image said, and the decision. */
 export const Appeal = z
   .object({
     id: z.uuid(),
@@ -99,7 +104,7 @@ export const AppealCasePage = z
 export const AppealDecision = z
   .object({
     action: z.enum(['restore', 'uphold']),
-    answer: z.string().max(5000).default('').openapi({ description: 'Up to 500 characters; its creator reads it.' }),
+    answer: z.string().max(5000).default('').openapi({ description: 'Up to 500 characters, which the creator reads.' }),
   })
   .openapi('AppealDecision')
 
@@ -108,7 +113,11 @@ export const AgeForm = z
   .openapi('AgeForm')
 
 export const AgeStanding = z
-  .object({ confirmedAt: Instant.nullable().openapi({ description: 'null: the studio asks first.' }) })
+  .object({
+    confirmedAt: Instant.nullable().openapi({
+      description: '`null` if the caller has not confirmed yet. The studio asks first.',
+    }),
+  })
   .openapi('AgeStanding')
 
 export const TermRule = z.enum(['block', 'minor', 'sexual', 'person', 'clothing', 'allow'])
@@ -123,7 +132,7 @@ export const PromptTerm = z
     rule: TermRule,
     topic: TermTopic.nullable(),
     addedAt: Instant,
-    tries: z.int().openapi({ description: 'Prompts that it refused in the last 30 days.' }),
+    tries: z.int().openapi({ description: 'Prompts that this term refused in the last 30 days.' }),
   })
   .openapi('PromptTerm')
 export type PromptTerm = z.infer<typeof PromptTerm>
@@ -133,7 +142,7 @@ export const PromptTerms = z
     terms: z.array(PromptTerm),
     refused: z
       .object({ prompts: z.int(), accounts: z.int() })
-      .openapi({ description: 'In the last 30 days, of how many accounts.' }),
+      .openapi({ description: 'Refused prompts in the last 30 days, and the number of accounts that sent them.' }),
   })
   .openapi('PromptTerms')
 

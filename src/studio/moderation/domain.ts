@@ -8,14 +8,14 @@ export const REASON_MAX = 500
 export const DETAILS_MAX = 1000
 export const APPEAL_MAX = 2000
 export const TERM_MAX = 60
-/** Where an admin gives none. */
+/** Reason for a removal if the admin gives none. */
 export const USUAL_REASON = 'It goes against our terms.'
-/** Reports of one visitor or account in an hour. */
+/** Most reports per hour from one visitor or account. */
 export const REPORTS_AN_HOUR = 20
-/** Refused prompts are counted so far back. */
+/** Refused prompts are counted over this many days. */
 export const TRIES_DAYS = 30
 
-/** As people are asked (decisions.md section 11). */
+/** The reasons as people read them (decisions.md section 11). */
 export const REPORT_REASONS = [
   { value: 'sexual', label: t.reasonSexual },
   { value: 'violent', label: t.reasonViolent },
@@ -44,7 +44,7 @@ export const tooYoung = () => new DomainError('forbidden', 'not_adult', t.notAdu
 export const detailsIssues = (details: string): Issue[] =>
   plainText(details).length > DETAILS_MAX ? [{ path: 'details', message: t.atMost({ max: DETAILS_MAX }) }] : []
 
-/** @param isNeeded of a removal: its creator reads it */
+/** @param isNeeded true for a removal, because the creator reads the reason */
 export function reasonIssues(reason: string, { path, isNeeded }: { path: string; isNeeded: boolean }): Issue[] {
   const text = plainText(reason)
   if (isNeeded && text === '') return [{ path, message: t.giveReason() }]
@@ -62,18 +62,18 @@ export function termIssues(form: { term: string; rule: TermRule; topic?: TermTop
   const issues: Issue[] = []
   if (folded === '' || folded.length > TERM_MAX || folded.split(' ').length > 6)
     issues.push({ path: 'term', message: t.termLength({ max: TERM_MAX }) })
-  // One or two letters would be found in what nobody meant.
+  // One or two letters would match by accident.
   else if (folded.length < 3) issues.push({ path: 'term', message: t.termLetters() })
   if (form.rule === 'block' && !form.topic) issues.push({ path: 'topic', message: t.chooseTopic() })
   return issues
 }
 
-/** A term as it is kept: folded words with one space between. */
+/** Folds a term for storage: folded words with one space between them. */
 export const foldTerm = (term: string): string => (foldText(term).match(/[a-z0-9]+/g) ?? []).join(' ')
 
 export type Term = { term: string; rule: TermRule; topic: TermTopic | null }
 
-/** What a prompt is refused for. `term` is of the list, `words` as they stand in the prompt. */
+/** Why a prompt is refused. `term` comes from the list, `words` from the prompt. */
 export type Refusal = { path: 'prompt' | 'negative_prompt'; term: string; words: string[]; topic: TermTopic }
 
 const TOPICS: Record<TermTopic, () => string> = {
@@ -85,7 +85,7 @@ const TOPICS: Record<TermTopic, () => string> = {
   other: t.topicOther,
 }
 
-/** Names the words, the rule and what to do. */
+/** Builds the error: it names the words, the rule and what to do. */
 export function refused({ path, words, topic }: Refusal): DomainError {
   const named = words.map((word) => `"${word}"`)
   const topicName = TOPICS[topic]()
@@ -97,9 +97,9 @@ export function refused({ path, words, topic }: Refusal): DomainError {
 }
 
 /**
- * Whether a prompt may be drawn. Words are compared, not parts of words; accents, marks that nobody sees, letters of other
- * scripts that look alike, digits in the place of letters, stretched, spelled and dotted words are seen through.
- * A negative prompt says what is not wanted and may name anything, but for the clothes of a minor.
+ * Finds why a prompt may not be drawn. It compares whole words. It sees through accents, invisible characters,
+ * look-alike letters of other scripts, digits for letters, and stretched, spelled-out or dotted words. A negative
+ * prompt says what is not wanted and may name anything, except the clothes of a minor.
  */
 export function findRefusal(asked: { prompt: string; negativePrompt: string }, terms: Term[]): Refusal | null {
   const list = compile(terms)
@@ -120,7 +120,7 @@ export function findRefusal(asked: { prompt: string; negativePrompt: string }, t
 type Found = { term: string; words: string }
 const pair = (one: Found, other: Found) => ({ term: `${one.term} + ${other.term}`, words: [one.words, other.words] })
 
-/** Letters of other scripts and Latin ones without an accent to take off, each before what it looks like. */
+/** Letters of other scripts, and Latin ones that do not decompose, each followed by the letter it looks like. */
 const LOOK_ALIKES = Object.fromEntries(
   `аa вb сc ԁd еe гr һh нh іi ӏl јj кk мm пn оo рp ԛq ѕs тt ѵv ԝw хx уy зe αa βb ϲc ςs εe γy ηn ιi κk μm νv οo ρp τt υu χx
   ωw ϳj σo ıi ȷj łl øo đd ðd ħh ŧt ɡg ɑa ɩi ʀr ᴀa ʙb ᴄc ᴅd ᴇe ꜰf ɢg ʜh ɪi ᴊj ᴋk ʟl ᴍm ɴn ᴏo ᴘp ꜱs ᴛt ᴜu ᴠv ᴡw ʏy ᴢz ǝe ɔc ʌv ƒf ɛe`
@@ -128,7 +128,10 @@ const LOOK_ALIKES = Object.fromEntries(
     .map((two) => [...two] as [string, string]),
 )
 
-/** Small letters without accents; look-alikes are their Latin letter; what nobody sees is gone. */
+/**
+ * Folds a text to small letters without accents. Look-alikes become their Latin letter, and invisible characters are
+ * dropped.
+ */
 export const foldText = (text: string): string =>
   [
     ...text
@@ -139,10 +142,10 @@ export const foldText = (text: string): string =>
     .map((letter) => LOOK_ALIKES[letter] ?? letter)
     .join('')
 
-/** The sign itself, in either direction. */
+/** The swastika in either direction. */
 const SWASTIKAS = /[\u5350\u534d\u0fd5-\u0fd8]/g
 
-/** In a word, what stands for a letter. */
+/** Characters that can stand for a letter in a word. */
 const STANDS_FOR: Record<string, string> = {
   a: 'a4@',
   b: 'b8',
@@ -157,13 +160,13 @@ const STANDS_FOR: Record<string, string> = {
   z: 'z2',
 }
 
-/** `isEnd`: a mark that ends a clause comes after it. */
+/** `isEnd` means that a mark after the word ends a clause. */
 type Token = { text: string; shown: string; isEnd?: boolean }
 const SHORTEST_SPELLED = 3
 
 /**
- * The words of a text in three readings, for a mark may part words, stand for a letter, or stand in a word to hide it; and
- * the words that were spelled letter by letter.
+ * Reads the words of a text in three ways, since a mark may separate words, stand for a letter, or hide inside a word;
+ * and also words that are spelled letter by letter.
  */
 function readingsOf(text: string): Token[][] {
   const [parted, meant, joined, spelled]: [Token[], Token[], Token[], Token[]] = [[], [], [], []]
@@ -199,14 +202,14 @@ function readingsOf(text: string): Token[][] {
   return [parted, meant, joined, spelled]
 }
 
-/** `joined`: its words written as one; null: it is one word. */
+/** `joined` matches the words written as one; `null` if there is only one word. */
 type Compiled = Term & { words: Pattern[]; joined: Pattern | null }
 type Pattern = { test(text: string): boolean }
 type List = Record<TermRule, Compiled[]>
 
 const compiled = new WeakMap<Term[], List>()
 
-/** A list is read often and changes seldom. */
+/** Compiles a list once, because lists are read often and rarely change. */
 function compile(terms: Term[]): List {
   const before = compiled.get(terms)
   if (before) return before
@@ -220,22 +223,22 @@ function compile(terms: Term[]): List {
   return list
 }
 
-/** Each letter may be stretched, and have what stands for it; the word may be in the plural. */
+/** Matches a word with stretched or replaced letters, and its plural. */
 function patternOf(word: string): Pattern {
   const letters = [...word].map((letter) => `[${STANDS_FOR[letter] ?? letter}]+`)
   const whole = new RegExp(`^[!|(]*${letters.join('')}(?:e?[s5$]+)?[!|+(]*$`)
-  // Most words begin with another letter: they are passed over without asking for the whole.
+  // Most words begin with another letter, so skip the whole pattern for them.
   const starts = `${STANDS_FOR[word.charAt(0)] ?? word.charAt(0)}!|(`
   return { test: (text) => starts.includes(text.charAt(0)) && whole.test(text) }
 }
 
-/** How many words from here on are the term; 0: they are not. */
+/** Returns how many words from here match the term; 0 if they do not. */
 function lengthAt(tokens: Token[], { words, joined }: Compiled, start: number): number {
   if (words.every((word, at) => word.test(tokens[start + at]?.text ?? ''))) return words.length
   return joined?.test(tokens[start]?.text ?? '') ? 1 : 0
 }
 
-/** The first of these in any reading, with the words of the text. */
+/** Finds the first term that matches in any reading, with the words of the text. */
 function findFirst(readings: Token[][], list: Compiled[]): (Found & { topic: TermTopic | null }) | null {
   for (const one of list)
     for (const tokens of readings)
@@ -248,13 +251,13 @@ function findFirst(readings: Token[][], list: Compiled[]): (Found & { topic: Ter
   return null
 }
 
-/** Somebody who is on no list. */
+/** Finds a person who is on no list. */
 function findNamed([tokens = []]: Token[][], list: List): Found | null {
   const name = findName(tokens, (word) => list.sexual.some((one) => lengthAt([word], one, 0) > 0))
   return name === null ? null : { term: 'a name', words: name }
 }
 
-/** `12 year old`, `15yo`. */
+/** Finds an age below 18, such as `12 year old` or `15yo`. */
 function findAge([tokens = []]: Token[][]): Found | null {
   for (const [at, { text }] of tokens.entries()) {
     const [, years, unit = tokens[at + 1]?.text ?? ''] = /^(\d{1,2})([a-z]+)?$/.exec(text) ?? []
@@ -268,7 +271,7 @@ function findAge([tokens = []]: Token[][]): Found | null {
   return null
 }
 
-/** What looks like a term and is none is out of the sentence; the words around it are no neighbours for that. */
+/** Removes allowed phrases that look like a term. The words around them do not become neighbors. */
 const withoutAllowed = (readings: Token[][], { allow }: List): Token[][] =>
   readings.map((tokens) => {
     const kept = [...tokens]

@@ -33,11 +33,11 @@ export type PromptDeps = {
   db: Database
   clock: Clock
   audit: Pick<AuditService, 'record'>
-  /** The terms as this process read them last. */
+  /** The terms as this process last read them. */
   kept: { list: { terms: Promise<Term[]>; readAt: number } | null }
 }
 
-/** How old the list of terms may be. */
+/** Longest time that a read list of terms is used, in milliseconds. */
 const LIST_MS = 5_000
 
 /**

@@ -140,7 +140,7 @@ async function getCase({ db }: ReportDeps, id: string): Promise<CaseRow> {
   return found
 }
 
-/** The place of a row in the lists of admins. */
+/** Sort key of the rows in the admins' lists. */
 export const PLACE = { place: INSTANT, id: ID }
 
 export const moderatedOf = (row: ModeratedRow): ModeratedImage => ({

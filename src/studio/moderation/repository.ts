@@ -15,7 +15,7 @@ const image = sql`i.id, i.account_id, i.visibility, i.prompt, i.used_params, i.r
   i.original_width, i.original_height, i.thumbhash,
   i.look, i.sha256, i.removed_at, i.removed_reason, i.created_at, coalesce(p.username, '') as username,
   coalesce((select reporters from image_case o where o.image_id = i.id and o.decided_at is null), 0) as reporters`
-/** As one JSON value beside the columns of something else. */
+/** The image as one JSON value beside the columns of something else. */
 const imageJson = sql`(select to_jsonb(x) from (select ${image}) x) as image`
 const from = sql`image i left join profile p on p.account_id = i.account_id`
 
@@ -31,7 +31,7 @@ const before = (at: RawBuilder<unknown>, id: RawBuilder<unknown>, { after }: Pag
 const behind = (at: RawBuilder<unknown>, id: RawBuilder<unknown>, { after }: Page) =>
   after ? sql`and (${at}, ${id}) > (${after.place}::timestamptz, ${after.id}::uuid)` : sql``
 
-/** Everybody's, the newest first. */
+/** Lists everybody's images, newest first. */
 export async function listImages(db: Database, page: Page): Promise<Placed<ModeratedRow>[]> {
   const { rows } = await sql<Placed<ModeratedRow>>`
     select ${image}, ${place(sql`i.created_at`)} from ${from} where true ${before(sql`i.created_at`, sql`i.id`, page)}
@@ -44,7 +44,7 @@ export async function findImage(db: Database, id: string): Promise<ModeratedRow 
   return rows[0] ?? null
 }
 
-/** Whether everybody sees it. */
+/** Checks whether everybody can see the image. */
 export async function isShown(db: Database, id: string): Promise<boolean> {
   const { rows } = await sql`select from shown_image where image_id = ${id}`.execute(db)
   return rows.length > 0
@@ -93,7 +93,7 @@ const caseOf = <Row extends CaseRow>(row: Row): Row => ({
   image: datesOf(row.image as unknown as Json<ModeratedRow>),
 })
 
-/** What waits, the longest first; what is decided, the newest first. */
+/** Lists open cases with the longest waiting first, or decided cases, newest first. */
 export async function listCases(
   db: Database,
   { isOpen, ...page }: Page & { isOpen: boolean },
@@ -121,7 +121,7 @@ export async function findCase(db: Database, id: string): Promise<CaseRow | null
 
 type Decided = { action: string; reason: string | null; by: string; now: Temporal.Instant }
 
-/** @returns false: it is decided already */
+/** @returns false if it is decided already */
 export async function markResolved(tx: Database, id: string, { action, reason, by, now }: Decided): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update image_case set decision = ${action}, decision_reason = ${reason}, decided_at = ${now}, decided_by = ${by}
@@ -129,7 +129,7 @@ export async function markResolved(tx: Database, id: string, { action, reason, b
   return numAffectedRows === 1n
 }
 
-/** What was reported of an image that is removed for another cause is answered by that. */
+/** Closes the open case of an image that is removed for another reason. */
 export async function resolveOpenCase(tx: Database, imageId: string, { reason, by, now }: Omit<Decided, 'action'>) {
   await sql`
     update image_case set decision = 'remove', decision_reason = ${reason}, decided_at = ${now}, decided_by = ${by}
@@ -147,7 +147,7 @@ export type AppealRow = {
 }
 const appealColumns = sql`l.id, l.image_id, l.text, l.created_at, l.decision, l.answer, l.decided_at`
 
-/** What its creator said to the removal that stands, or else to the last one. */
+/** Finds the creator's appeal against the current removal, or else the last one. */
 export async function findAppeal(db: Database, imageId: string, accountId: string): Promise<AppealRow | null> {
   const { rows } = await sql<AppealRow>`
     select ${appealColumns} from image_appeal l join image i on i.id = l.image_id
@@ -161,7 +161,7 @@ export async function isCreator(db: Database, imageId: string, accountId: string
   return rows.length > 0
 }
 
-/** @returns 'missing': no image of theirs; 'not_removed'; 'taken': they did already */
+/** @returns 'missing' if they have no such image, 'not_removed', or 'taken' if they appealed already */
 export async function insertAppeal(
   db: Database,
   appeal: { id: string; imageId: string; accountId: string; text: string; now: Temporal.Instant },
@@ -194,7 +194,7 @@ export async function findAppealById(db: Database, id: string): Promise<AppealRo
   return rows[0] ?? null
 }
 
-/** @returns false: it is decided already */
+/** @returns false if it is decided already */
 export async function markAppealed(tx: Database, id: string, { action, reason, by, now }: Decided): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update image_appeal set decision = ${action}, answer = ${reason ?? ''}, decided_at = ${now}, decided_by = ${by}
@@ -208,7 +208,7 @@ export async function findAge(db: Database, accountId: string): Promise<Date | n
   return rows[0]?.confirmed_at ?? null
 }
 
-/** Once; the first time stays. */
+/** Confirms the age once; the first time stays. */
 export async function insertAge(db: Database, accountId: string, now: Temporal.Instant): Promise<void> {
   await sql`insert into age_confirmation (account_id, confirmed_at) values (${accountId}, ${now})
     on conflict do nothing`.execute(db)
@@ -219,7 +219,7 @@ export async function listTerms(db: Database): Promise<Term[]> {
   return rows
 }
 
-/** With how often each refused a prompt since. */
+/** Lists the terms with how often each refused a prompt since then. */
 export async function listTermsWithTries(db: Database, since: Temporal.PlainDate): Promise<PromptTerm[]> {
   const { rows } = await sql<Omit<PromptTerm, 'addedAt'> & { addedAt: Date }>`
     select t.id, t.term, t.rule, t.topic, t.added_at as "addedAt",
@@ -236,7 +236,7 @@ export async function countRefused(db: Database, since: Temporal.PlainDate) {
   return rows[0] ?? { prompts: 0, accounts: 0 }
 }
 
-/** @returns false: it is there already */
+/** @returns false if it exists already */
 export async function insertTerm(
   tx: Database,
   one: { id: string; term: string; rule: TermRule; topic: TermTopic | null; by: string; now: Temporal.Instant },
@@ -249,7 +249,7 @@ export async function insertTerm(
   return numAffectedRows === 1n
 }
 
-/** @returns which it was */
+/** @returns the deleted term */
 export async function deleteTerm(tx: Database, id: string): Promise<{ term: string; rule: TermRule } | null> {
   const { rows } = await sql<{ term: string; rule: TermRule }>`
     delete from prompt_term where id = ${id} returning term, rule`.execute(tx)

@@ -22,7 +22,7 @@ before(async () => {
 after(() => app.close())
 beforeEach(() => setClock())
 
-/** Bearer tokens are dated by the real clock. */
+/** Bearer tokens use the real clock. */
 const setClock = () => app.clock.set(Temporal.Now.instant().round('second').toString())
 async function newPerson(name: string): Promise<Person> {
   const person = await signUp(app, `${name}@images.example.com`)

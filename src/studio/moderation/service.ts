@@ -81,7 +81,10 @@ export const createModerationService = ({
 
 export type ModerationService = ReturnType<typeof createModerationService>
 
-/** Finds the creator's appeal against a removal. @throws DomainError unauthenticated, not_found (another creator's image) */
+/**
+ * Finds the creator's appeal against a removal. @throws DomainError unauthenticated, not_found (another creator's
+ * image)
+ */
 async function appealOf({ db }: ModerationDeps, actor: Actor, id: string): Promise<{ appeal: Appeal | null }> {
   const { accountId } = requireAccount(actor)
   if (!isUuid(id) || !(await isCreator(db, id, accountId))) throw noSuchImage()
@@ -89,7 +92,7 @@ async function appealOf({ db }: ModerationDeps, actor: Actor, id: string): Promi
   return { appeal: found && toAppeal(found) }
 }
 
-/** Appeals once against each removal. @throws DomainError unauthenticated, invalid, not_found, conflict */
+/** Files the one appeal that each removal allows. @throws DomainError unauthenticated, invalid, not_found, conflict */
 async function appeal(
   { db, clock }: ModerationDeps,
   actor: Actor,

@@ -16,7 +16,7 @@ const written = (subject: string, document: Omit<EmailDocument, 'brand' | 'foote
   ...renderEmail({ brand: 'ShowingBooker', footer: [t.mailFooter()], ...document }),
 })
 
-/** `November 21, 2026`, in UTC: a plan has no place. */
+/** Formats `November 21, 2026` in UTC, because a plan has no time zone of its own. */
 export const dayOf = (at: Temporal.Instant): string =>
   at.toZonedDateTimeISO('UTC').toPlainDate().toLocaleString(locale(), { dateStyle: 'long' })
 
@@ -32,12 +32,12 @@ export type PurchaseView = {
   credits: number
   amountCents: number
   paidAt: Temporal.Instant
-  /** Of the month; null: of a pack. */
+  /** End of the month; `null` for a pack. */
   until: Temporal.Instant | null
   email: string
   movements: Movement[]
   isTestMode: boolean
-  /** Where the receipt and the plan are. */
+  /** Page with the receipt and the plan. */
   link: string
 }
 
@@ -132,7 +132,7 @@ export const endedMail = ({ link }: PlanView, because: 'cancelled' | 'unpaid'): 
     ],
   })
 
-/** The receipt of a purchase, to print. */
+/** Builds the printable receipt of a purchase. */
 export function purchaseDocument(view: PurchaseView): PdfPages {
   const { movements, until } = view
   const facts = [

@@ -3,7 +3,7 @@ import type { Movement, MovementKind, ProviderName } from '../../money/payment/d
 import type { Database } from '../../platform/db/connect.ts'
 import type { PurchaseKind } from '../credit/domain.ts'
 
-/** What a receipt and the mail of it are written from; `email` is of a living account. */
+/** The data of a receipt and its email. `email` belongs to an account that is not deleted. */
 export type PaidRow = {
   id: string
   number: string
@@ -14,14 +14,14 @@ export type PaidRow = {
   provider: ProviderName
   paid_at: Date
   email: string | null
-  /** In which the account is written to; null: none chosen. */
+  /** Language of the account's email; `null` if none was chosen. */
   language: string | null
-  /** Of the month that it paid. */
+  /** End of the month that was paid. */
   period_end: Date | null
   movements: Movement[]
 }
 
-/** @param accountId whose; null: anybody's, for the job */
+/** @param accountId the buyer; `null` for the job, which may read any purchase */
 export async function findPaid(db: Database, id: string, accountId: string | null): Promise<PaidRow | null> {
   type Row = Omit<PaidRow, 'movements'> & { moved: { kind: MovementKind; amountCents: number; at: string }[] }
   const { rows } = await sql<Row>`
@@ -48,7 +48,7 @@ type PlanRow = {
   period_end: Date
   next_try_at: Date
   email: string | null
-  /** In which the account is written to; null: none chosen. */
+  /** Language of the account's email; `null` if none was chosen. */
   language: string | null
 }
 

@@ -22,7 +22,7 @@ import {
 } from './messages.ts'
 import { findPaid, findPlan, type PaidRow } from './repository.ts'
 
-/** @param subject of `receipt` and `refunded` the purchase, of the others the plan */
+/** @param subject id of the purchase for `receipt` and `refunded`, otherwise id of the plan */
 type Mail = {
   id: string
   kind: 'receipt' | 'refunded' | 'renewal_failed' | 'cancelled' | 'ended'
@@ -39,7 +39,7 @@ type PurchaseDeps = {
   publicUrl: string
 }
 
-/** Receipts and emails about credits that were paid for. */
+/** Receipts and emails about paid credits. */
 export const createPurchaseService = (deps: PurchaseDeps) => withDeps(deps, { printReceipt, sendMail })
 
 export type PurchaseService = ReturnType<typeof createPurchaseService>
@@ -88,7 +88,7 @@ async function planMail(
     isLastTry: plan.tries >= RETRY_DAYS.length,
     amountCents: SUBSCRIPTION.cents,
   }
-  // The account may have paid meanwhile with another card.
+  // The account may have paid with another card meanwhile.
   if (kind === 'renewal_failed' && plan.status !== 'past_due') return null
   const mail = inLanguage(plan.language, () => {
     if (kind === 'cancelled') return cancelledMail(view)
@@ -108,7 +108,7 @@ const viewOf = (deps: PurchaseDeps, row: PaidRow, email: string): PurchaseView =
   credits: row.credits,
   email,
   link: creditsLink(deps),
-  // If another amount than ours came and went back, the receipt shows that amount.
+  // If an unexpected amount was charged and refunded, the receipt shows that amount.
   amountCents: row.movements.find(({ kind }) => kind === 'charge')?.amountCents ?? row.amount_cents,
   paidAt: instantOf(row.paid_at),
   until: row.period_end && instantOf(row.period_end),

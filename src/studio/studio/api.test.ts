@@ -18,7 +18,7 @@ const creator = () => makeCreator(app, `hears-${++people}@people.example.com`)
 const order = async (who: Creator, prompt: string): Promise<string> =>
   (await app.call('POST', '/generate-image?async=1', { prompt }, who.studio)).body.jobId
 
-/** Events as a browser gets them. */
+/** Reads events as a browser gets them. */
 async function hear(who: Creator, id: string, more: Record<string, string> = {}, from = app) {
   const response = await from.app.request(
     `/generate-image/${id}/events`,
@@ -26,7 +26,7 @@ async function hear(who: Creator, id: string, more: Record<string, string> = {},
     { caller: { requestId: 'test', clientAddress: '10.9.9.9' } },
   )
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
-  /** null: the stream has ended. */
+  /** Returns `null` when the stream has ended. */
   const next = async () => {
     for (;;) {
       const { value, done } = (await reader?.read()) ?? { done: true, value: undefined }
@@ -113,7 +113,7 @@ test('what another process draws or calls off is heard here', async () => {
     assert.equal((await next())?.job.status, 'cancelled')
     assert.equal(await next(), null)
 
-    // One that is drawn here and called off there stops here.
+    // A request that is drawn here and cancelled there stops here.
     const held = fake.hold()
     await order(who, 'drawn here')
     const drawing = here.drawings.work()

@@ -37,7 +37,7 @@ const generate = createRoute({
   operationId: 'generateImage',
   security: allow.signedIn,
   tags,
-  summary: 'Have an image drawn; waits for it up to a minute, or with async=1 not at all, and then names its job',
+  summary: 'Generate an image; waits up to a minute, or with async=1 returns its job at once',
   request: { query: GenerateQuery, headers: idempotencyHeaders, ...jsonBody(GenerateForm) },
   responses: {
     ...answers(200, Generated, {
@@ -55,7 +55,7 @@ const list = createRoute({
   operationId: 'listImageJobs',
   security: allow.signedIn,
   tags,
-  summary: "One's own jobs under way, and what failed within the last hour and was not tried again",
+  summary: 'List your jobs in progress, and those that failed within the last hour and were not retried',
   responses: answers(200, Jobs, signedOut),
 })
 
@@ -65,7 +65,7 @@ const find = createRoute({
   operationId: 'getImageJob',
   security: allow.signedIn,
   tags,
-  summary: 'How far a job is, with everything that was asked for',
+  summary: 'Get the progress of a job with its full request',
   request: ofJob,
   responses: answers(200, Job, noJob),
 })
@@ -77,12 +77,12 @@ const listen = createRoute({
   security: allow.signedIn,
   tags,
   summary:
-    'The job each time it has changed (server-sent events, event "job", its revision as id); ends with the job. Last-Event-ID goes on after that revision; 204 where nothing is to come',
+    'Stream the job each time it changes (server-sent events, event "job", its revision as id) until it is over. Last-Event-ID resumes after that revision; 204 if nothing more will come',
   request: ofJob,
   responses: {
     ...answers(200, z.string(), { ...noJob, 429: 'Too many of them are open' }),
     200: { description: 'OK', content: { 'text/event-stream': { schema: z.string() } } },
-    204: { description: 'It is over, and its end was told already' },
+    204: { description: 'The job is over, and its end was already sent' },
   },
 })
 
@@ -92,7 +92,7 @@ const cancel = createRoute({
   operationId: 'cancelImageJob',
   security: allow.signedIn,
   tags,
-  summary: 'Stop a job that is queued or running: nothing of it is kept, and its credits come back',
+  summary: 'Cancel a queued or running job; nothing of it is kept, and its credits are returned',
   request: ofJob,
   responses: answers(200, Job, { ...noJob, 409: 'It is over already' }),
 })
@@ -103,7 +103,7 @@ const retry = createRoute({
   operationId: 'retryImageJob',
   security: allow.signedIn,
   tags,
-  summary: 'Ask again for what failed or was cancelled, as a new job',
+  summary: 'Retry a failed or cancelled job as a new job',
   request: { ...ofJob, headers: idempotencyHeaders },
   responses: answers(202, JobAccepted, { ...noJob, ...refusals, 409: 'It neither failed nor was cancelled' }),
 })
@@ -114,7 +114,7 @@ const read = createRoute({
   operationId: 'readPrompt',
   security: allow.signedIn,
   tags,
-  summary: 'What the engine in use would draw of a prompt, word by word; draws, stores and costs nothing',
+  summary: 'Preview word by word what the engine in use would draw of a prompt; it draws, stores and costs nothing',
   request: jsonBody(ReadingForm),
   responses: answers(200, PromptReading, {
     ...signedOut,
@@ -129,11 +129,11 @@ const engine = createRoute({
   operationId: 'getStudioEngine',
   security: allow.signedIn,
   tags,
-  summary: 'Who draws, what of a request it ignores, what there is to choose from, and what it costs',
+  summary: 'Get the engine in use, what it ignores, the available choices and the price',
   responses: answers(200, StudioEngine, signedOut),
 })
 
-/** The Idempotency-Key of a request, with a hash of what came under it. */
+/** Reads the Idempotency-Key of a request and hashes what it stands for. */
 function keyOf(c: AppContext, what: string) {
   const key = c.req.header('idempotency-key')
   return key === undefined ? null : { key, bodyHash: createHash('sha256').update(what).digest('hex') }
@@ -149,7 +149,7 @@ export function studioApi({ studio, accounts, access, rateLimitScale }: Parts) {
   const limit = limitRequests('generate', 60, rateLimitScale)
   api.post(generate.path, limit)
   api.post('/generate-image/:jobId/retry', limit)
-  // Asked while somebody types.
+  // It is called while people type.
   api.post(read.path, limitRequests('read-prompt', 240, rateLimitScale))
 
   api.openapi(generate, async (c) => {

@@ -99,7 +99,7 @@ test('a refused prompt is a fault of the prompt, an engine that fails is not', (
 })
 
 const jobs = (ids: Job[]) => ids.map(({ jobId }) => jobId)
-/** @param minute of an hour in which it was asked for */
+/** @param minute of the hour in which it was requested */
 const job = (jobId: string, minute: number, more: Partial<Job> = {}): Job => ({
   jobId,
   status: 'queued',

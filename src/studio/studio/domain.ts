@@ -15,20 +15,20 @@ import {
   type Style,
 } from './limits-domain.ts'
 
-/** Of one account, queued or running (decisions.md section 7). */
+/** Most requests of one account that are queued or running (decisions.md section 7). */
 export const MAX_IN_PROGRESS = 2
 export const CREDITS_PER_IMAGE = 1
-/** How often a request is taken up at most, whatever becomes of those who do. */
+/** How often workers try a request at most, even if they die. */
 export const MAX_ATTEMPTS = 3
 
-/** What is asked for, complete. */
+/** A complete request. */
 export type GenerationRequest = {
   prompt: string
   negativePrompt: string
   style: Style
   filter: Filter
   restoreFaces: boolean
-  /** Of the first image. */
+  /** Seed of the first image. */
   seed: number
   count: number
   remixOf: string | null
@@ -38,7 +38,7 @@ const isOneOf = <T extends string>(values: readonly T[], value: string): value i
   (values as readonly string[]).includes(value)
 const isWithin = (value: number, least: number, most: number) =>
   Number.isInteger(value) && value >= least && value <= most
-/** As PostgreSQL counts them. */
+/** Counts characters as PostgreSQL does. */
 const lengthOf = (text: string) => [...text].length
 
 function lengthIssues({ prompt, negativePrompt }: { prompt: string; negativePrompt: string }): Issue[] {
@@ -51,14 +51,14 @@ function lengthIssues({ prompt, negativePrompt }: { prompt: string; negativeProm
   return issues
 }
 
-/** Whether it asks for what only the full studio offers (decisions.md section 7): what says the default asks for nothing. */
+/** Checks whether a form needs the full studio (decisions.md section 7). A field with its default value does not. */
 export const isAdvanced = ({ negative_prompt, seed, count }: GenerateForm): boolean =>
   plainText(negative_prompt ?? '') !== '' || (seed ?? null) !== null || (count ?? 1) !== 1
 
 /**
- * What a form asks for.
- * @param chance a seed for those who name none
- * @throws DomainError invalid, with every fault at its field
+ * Builds the request of a form.
+ * @param chance seed if the form names none
+ * @throws DomainError invalid, with every error at its field
  */
 export function requestOf(form: GenerateForm, chance: number): GenerationRequest {
   const prompt = plainText(form.prompt)
@@ -84,7 +84,7 @@ export function requestOf(form: GenerateForm, chance: number): GenerationRequest
   return { prompt, negativePrompt, style, filter, seed, count, remixOf, restoreFaces: form.restore_faces ?? true }
 }
 
-/** @throws DomainError invalid: longer than a request may be */
+/** @throws DomainError invalid if a prompt is too long */
 export function promptsOf(form: ReadingForm): { prompt: string; negativePrompt: string } {
   const [prompt, negativePrompt] = [plainText(form.prompt), plainText(form.negative_prompt ?? '')]
   const issues = lengthIssues({ prompt, negativePrompt })
@@ -92,7 +92,7 @@ export function promptsOf(form: ReadingForm): { prompt: string; negativePrompt: 
   return { prompt, negativePrompt }
 }
 
-/** Nothing that it names would be in the picture: said before anything is paid. */
+/** Nothing in the prompt can be drawn. It is thrown before anything is paid. */
 export function nothingToDraw({ words }: PromptReading): DomainError {
   const missing = words.filter(({ isUsed }) => !isUsed)
   const named = missing.slice(0, NAMED).map(({ text }) => `"${text}"`)
@@ -108,15 +108,15 @@ export function nothingToDraw({ words }: PromptReading): DomainError {
 }
 const NAMED = 5
 
-/** To begin with: the embedded engine draws all that each of them names. */
+/** Example prompts. The local engine draws everything that they name. */
 export const EXAMPLES = [t.exampleLighthouse, t.exampleFox, t.exampleCastle, t.exampleOwl] as const
 
-/** So many chips of a kind: a long prompt has a hundred words. */
+/** Most chips of a kind: a long prompt has a hundred words. */
 const CHIPS = 12
 
 type Chips = { drawn: string[]; missing: { word: string; nearest: string | null }[]; hidden: number }
 
-/** A reading as a form shows it. `hidden`: words for which there is no room. */
+/** Prepares a reading for a form. `hidden` counts the words for which there is no room. */
 export function chipsOf({ words }: Pick<ReadPrompt, 'words'>): Chips {
   const drawn = words.filter(({ is_drawn }) => is_drawn).map(({ word }) => word)
   const missing = words.filter(({ is_drawn }) => !is_drawn).map(({ word, nearest }) => ({ word, nearest }))
@@ -124,7 +124,7 @@ export function chipsOf({ words }: Pick<ReadPrompt, 'words'>): Chips {
   return { ...shown, hidden: words.length - shown.drawn.length - shown.missing.length }
 }
 
-/** A reading as it is said aloud. Empty: there is nothing to say. */
+/** Text of a reading to announce. It is empty if there is nothing to say. */
 export function readingText(reading: ReadPrompt): string {
   const { drawn, missing } = chipsOf(reading)
   if (!reading.can_tell || drawn.length + missing.length === 0) return ''
@@ -133,13 +133,13 @@ export function readingText(reading: ReadPrompt): string {
   return missing.length === 0 ? t.readAll() : t.readNotDrawn({ words: not })
 }
 
-/** A prompt with another word in the place of one that is not drawn: each time that it stands there by itself. */
+/** Replaces a word that is not drawn, wherever it is a whole word in the prompt. */
 export function withWord(prompt: string, word: string, other: string): string {
   const literal = word.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
   return prompt.replace(new RegExp(String.raw`(?<![\p{L}\p{N}])${literal}(?![\p{L}\p{N}])`, 'gu'), () => other)
 }
 
-/** Of one of its images, from 0. After the largest comes 0. */
+/** Seed of an image, counted from 0. It wraps around to 0 after the largest one. */
 export const seedOf = (request: { seed: number }, number: number) => (request.seed + number) % (MAX_SEED + 1)
 
 export const noSuchImage = () => new DomainError('invalid', 'no_such_image', t.noSuchImage(), { field: 'remix_of' })
@@ -153,7 +153,7 @@ export const keyReused = () => new DomainError('conflict', 'idempotency_key_reus
 export const isOverAlready = () => new DomainError('conflict', 'job_over', t.alreadyOver())
 export const notToRetry = () => new DomainError('conflict', 'job_not_failed', t.notToRetry())
 export const imagesAreGone = () => new DomainError('expired', 'images_deleted', t.imagesGone())
-/** What an image that did not come answers to whoever waited for it. */
+/** Builds the error for a caller that waits for a failed image. */
 export function notDrawn(failed: { error: string | null; error_code: string | null }, jobId: string): DomainError {
   const message = failed.error ?? t.notDrawn()
   return failed.error_code === 'prompt_refused'
@@ -163,10 +163,10 @@ export function notDrawn(failed: { error: string | null; error_code: string | nu
 export const wasCancelled = (jobId: string) =>
   new DomainError('conflict', 'job_cancelled', t.wasCancelled(), { details: { jobId } })
 
-/** Nothing more is to come of it. */
+/** Checks whether a job has ended. */
 export const isOver = ({ status }: { status: JobStatus }) => status !== 'queued' && status !== 'running'
 
-/** Newest first. Of two states of a job the later one stands, and a job takes the place of the one that it tries again. */
+/** Adds a job, newest first. The later state of a job wins, and a retry replaces the job that it retries. */
 export function jobsWith(jobs: Job[], job: Job): Job[] {
   const isOutdated = ({ jobId, revision, retry_of }: Job) =>
     retry_of === job.jobId || (jobId === job.jobId && revision > job.revision)
@@ -177,7 +177,7 @@ export function jobsWith(jobs: Job[], job: Job): Job[] {
 
 const FAILED_SHOWN = 3
 
-/** What a page begins with: all that is under way, what its address names, and of what failed lately the newest. */
+/** The jobs that a page starts with: all in progress, those in its address, and the newest that failed lately. */
 export const jobsToShow = (open: Job[], named: Job[]): Job[] =>
   [...named, ...open.filter((job) => !isOver(job)), ...open.filter(isOver).slice(0, FAILED_SHOWN)].reduce<Job[]>(
     (jobs, job) => jobsWith(jobs, job),
@@ -186,7 +186,7 @@ export const jobsToShow = (open: Job[], named: Job[]): Job[] =>
 
 const DRAWN_KEPT = 4
 
-/** What stays in sight when another one is asked for: called off is done with, and of what was drawn the newest stay. */
+/** The jobs that stay visible when another one starts: no cancelled ones, and only the newest finished ones. */
 export function jobsToKeep(jobs: Job[]): Job[] {
   const drawn = jobs.filter(({ status }) => status === 'succeeded').slice(0, DRAWN_KEPT)
   return jobs.filter((job) => (job.status === 'succeeded' ? drawn.includes(job) : job.status !== 'cancelled'))
@@ -194,7 +194,7 @@ export function jobsToKeep(jobs: Job[]): Job[] {
 
 export const imagesOf = ({ image, images }: Job) => images ?? (image ? [image] : [])
 
-/** Where a request stands, for a person. */
+/** Says where a request stands, for people. */
 export function standText(job: Job): string {
   const { status, position, request } = job
   switch (status) {
@@ -213,13 +213,13 @@ export function standText(job: Job): string {
   }
 }
 
-/** What became of the credits of a request that is over. */
+/** Says how many credits of an ended request were returned. */
 export const returnedText = (credits: number): string => t.creditsReturned({ count: credits })
 
-/** What is known of a request that failed: `message` as it was stored, in English. */
+/** What is known about a failed request. `message` is the stored English text. */
 type Failure = { code: string | null; message: string; drawn: number; count: number; returned: number }
 
-/** Why a request failed, in the reader's language, with what became of its credits. */
+/** Says why a request failed, in the reader's language, and what happened to its credits. */
 export function failureText({ code, message, drawn, count, returned }: Failure): string {
   const back = returnedText(returned)
   if (code === 'partly_drawn') return `${t.failedPartly({ drawn, count })} ${back}`
@@ -229,21 +229,21 @@ export function failureText({ code, message, drawn, count, returned }: Failure):
   return message
 }
 
-/** Why nothing came of it, or not all: without the sentence on its credits, which stands by itself. */
+/** Says why some or all images are missing, without the separate sentence about credits. */
 export const reasonText = ({ error = t.notDrawn(), creditsReturned = 0 }: Job) =>
   error.replace(returnedText(creditsReturned), '').trimEnd()
 
-/** Enough of a prompt to know which one it is. */
+/** Shortens a prompt so that it can still be recognized. */
 export const briefly = (prompt: string) => (lengthOf(prompt) > 60 ? `${[...prompt].slice(0, 59).join('')}…` : prompt)
 
-/** What is said aloud of a change. null: how far it is, or its place in the queue, is seen but not said. */
+/** Text of a change to announce; `null` for progress or a place in the queue, which are only shown. */
 export function newsOf(before: Job | undefined, now: Job): string | null {
   if (before && (before.status === now.status || before.revision > now.revision)) return null
   const came = now.creditsReturned ? ` ${returnedText(now.creditsReturned)}` : ''
   return `${standText(now).replace(/\.$/, '')}: ${briefly(now.request.prompt)}.${came}`
 }
 
-/** Said before anybody asks for another one. null: nothing is under way. */
+/** Says how many more requests are possible; `null` if none are in progress. */
 export function roomText(underWay: number): string | null {
   if (underWay === 0) return null
   if (underWay < MAX_IN_PROGRESS) return t.roomForMore({ count: MAX_IN_PROGRESS - underWay })
@@ -252,14 +252,14 @@ export function roomText(underWay: number): string | null {
 
 /** What an engine would make of a prompt. */
 export type PromptReading = {
-  /** Each word once, as it stands in the prompt; words such as `the` are left out. */
+  /** Each word once, as it is in the prompt, without words such as `the`. */
   words: {
     text: string
-    /** It is in the picture, or changes it, or says what to leave out. */
+    /** The word is in the picture, changes it, or says what to leave out. */
     isUsed: boolean
-    /** Of a word that is not used: one that is drawn and comes near. */
+    /** For a word that is not used: a similar word that is drawn. */
     nearest: string | null
   }[]
-  /** Nothing that the prompt asks for would be in the picture. */
+  /** Nothing that the prompt names would be in the picture. */
   isEmpty: boolean
 }

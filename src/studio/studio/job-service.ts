@@ -14,10 +14,10 @@ export type JobDeps = {
   db: Database
   clock: Clock
   streams: ServerStreams
-  /** How long a caller waits for an image at most (decisions.md section 7: 60 s). */
+  /** Longest time that a caller waits for an image (decisions.md section 7: 60 s). */
   patienceMs: number
   state: {
-    /** Callers of this process that wait for a job. */
+    /** Callers in this process that wait for a job. */
     waiting: Map<string, Set<() => void>>
     /** Places in the queue. */
     places: { of: Promise<Map<string, number>>; readAt: number } | null
@@ -32,8 +32,8 @@ const PLACES_KEPT_MS = 1_000
 
 /**
  * Waits for a job.
- * @returns null: it takes longer, and goes on
- * @throws DomainError not_found, and what became of it if it did not succeed
+ * @returns `null` if it takes longer and goes on
+ * @throws DomainError not_found, and the reason if it did not succeed
  */
 export async function wait(deps: JobDeps, actor: Actor, jobId: string, signal: AbortSignal): Promise<Generated | null> {
   const until = performance.now() + deps.patienceMs
@@ -52,7 +52,7 @@ export async function wait(deps: JobDeps, actor: Actor, jobId: string, signal: A
 export const find = async (deps: JobDeps, actor: Actor, jobId: string): Promise<Job> =>
   toJob(deps, await getOwn(deps, actor, jobId))
 
-/** Lists jobs under way, and those that failed lately and were not tried again. @throws DomainError unauthenticated */
+/** Lists jobs in progress, and those that failed lately and were not retried. @throws DomainError unauthenticated */
 export async function list(deps: JobDeps, actor: Actor): Promise<Jobs> {
   const { accountId } = requireAccount(actor)
   const since = deps.clock.now().subtract({ hours: FAILED_FOR_HOURS })
@@ -61,9 +61,9 @@ export async function list(deps: JobDeps, actor: Actor): Promise<Jobs> {
 
 /**
  * Streams a job until it is over.
- * @param last.revision what was sent already; null: nothing
- * @param last.actor asked again and again: who listens now
- * @returns null: nothing more will come
+ * @param last.revision what was sent already; `null` if nothing was
+ * @param last.actor finds out again and again who is listening now
+ * @returns `null` if nothing more will come
  * @throws DomainError unauthenticated, not_found, too_many
  */
 export async function listen(
@@ -182,7 +182,7 @@ function jobOf(row: GenerationRow & { position: number | null }, images: DrawnIm
   }
 }
 
-/** @throws DomainError expired: its images are deleted */
+/** @throws DomainError expired if its images are deleted */
 function generatedOf({ image, images }: Job): Generated {
   if (!image) throw imagesAreGone()
   return { ...image, ...(images && { images }) }

@@ -19,14 +19,14 @@ export const STYLES = [
 export type Style = (typeof STYLES)[number]
 export const DEFAULT_STYLE: Style = 'Cinematic'
 
-/** In pixels, both ways (studio.md section 9). */
+/** Side of the square image in pixels (studio.md section 9). */
 export const IMAGE_SIZE = 512
 export const IMAGE_SIZE_NAME = '512x512'
 /** The largest seed. */
 export const MAX_SEED = 4_294_967_295
 
-/** Characters, without the blanks around them (decisions.md section 7). */
+/** Most characters, not counting blanks around them (decisions.md section 7). */
 export const MAX_PROMPT = 1000
 export const MAX_NEGATIVE_PROMPT = 1000
-/** Images of one request (decisions.md section 7). */
+/** Most images of one request (decisions.md section 7). */
 export const MAX_COUNT = 4

@@ -3,14 +3,14 @@ import type { Style } from './limits-domain.ts'
 
 export type EngineName = 'local' | 'a1111' | 'openai'
 
-/** One image, without a filter: filters are ours whoever draws. */
+/** One image without a filter. The filters are ours, whichever engine draws. */
 export type DrawingRequest = {
   prompt: string
   negativePrompt: string
   style: Style
   /** 0 to 2^32 - 1. */
   seed: number
-  /** In pixels, both ways. */
+  /** Side of the square in pixels. */
   size: number
   restoreFaces: boolean
 }
@@ -18,28 +18,28 @@ export type DrawingRequest = {
 export type Drawing = {
   /** PNG, JPEG or WebP, not yet trusted. */
   bytes: Uint8Array
-  /** null: the engine knows none. */
+  /** `null` if the engine has no seeds. */
   seed: number | null
-  /** Which model or version drew it, such as `procedural/1`; null: it did not say. */
+  /** Model or version that drew it, such as `procedural/1`; `null` if the engine did not say. */
   model: string | null
-  /** Words of the prompt that made a difference, as they stand in it; null: it cannot tell. */
+  /** Words of the prompt that made a difference, as written there; `null` if the engine cannot tell. */
   usedWords: string[] | null
-  /** Words of the prompt that it could do nothing with. */
+  /** Words of the prompt that the engine could not use. */
   unusedWords: string[] | null
 }
 
-/** Whoever draws. */
+/** What draws the images. */
 export type Engine = {
   readonly name: EngineName
-  /** For a person, such as `Procedural artwork - drawn by code, not an AI model`. */
+  /** Name for people, such as `Procedural artwork - drawn by code, not an AI model`. */
   readonly label: string
-  /** IPTC digital source type of what it draws. */
+  /** IPTC digital source type of its drawings. */
   readonly source: 'algorithmicMedia' | 'trainedAlgorithmicMedia'
-  /** What of a request makes no difference to it: said before. */
+  /** Parameters that it ignores, known in advance. */
   readonly ignores: readonly ('negative_prompt' | 'seed' | 'restore_faces')[]
   /** Drawings at a time in this process. */
   readonly concurrency: number
-  /** One drawing at a time, whichever process asks for it. */
+  /** Draws only one image at a time across all processes. */
   readonly isSerial?: true
   /**
    * @param run.onProgress from 0 to 1
@@ -47,8 +47,8 @@ export type Engine = {
    */
   draw(request: DrawingRequest, run: { signal: AbortSignal; onProgress(share: number): void }): Promise<Drawing>
   /**
-   * What `draw` would use of a prompt, at once and without drawing. Absent: it takes all words as they are, and nobody
-   * knows before what becomes of them.
+   * Tells at once what `draw` would use of a prompt. Absent if the engine takes all words as they are and cannot tell
+   * in advance.
    */
   read?(asked: Pick<DrawingRequest, 'prompt' | 'negativePrompt'>): PromptReading
   close?(): Promise<void>

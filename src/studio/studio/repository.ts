@@ -31,7 +31,7 @@ export type GenerationRow = {
   revision: number
   error: string | null
   error_code: string | null
-  /** Given back; 0 while it is under way. */
+  /** Credits returned; 0 while it is in progress. */
   returned: number
   created_at: Date
   started_at: Date | null
@@ -39,9 +39,9 @@ export type GenerationRow = {
 }
 
 /**
- * Takes a request with its credits and its job.
- * @param order.given the caller's Idempotency-Key, with the hash of what came under it
- * @returns the job's id; that of the first one where the key is known
+ * Stores a request, takes its credits and queues its job.
+ * @param order.given the caller's Idempotency-Key, with the hash of what it stands for
+ * @returns the job's id, or the id of the first job if the key is known
  * @throws DomainError conflict (the key), too_many, invalid (remix_of), payment_refused
  */
 export async function placeGeneration(
@@ -104,7 +104,7 @@ export async function findOwn(db: Database, id: string, accountId: string): Prom
   return rows[0] ?? null
 }
 
-/** Lists requests under way, and those that failed since then and were not tried again, newest first. */
+/** Lists requests in progress, and those that failed since then and were not retried, newest first. */
 export async function listOpen(
   db: Database,
   accountId: string,
@@ -137,7 +137,7 @@ export async function isVisible(db: Database, imageId: string, accountId: string
   return rows.length > 0
 }
 
-/** The worker that draws it learns of it at its next write. @returns false: it is over */
+/** Cancels a request; the worker that draws it finds out at its next write. @returns false if it is over */
 export async function cancelGeneration(
   db: Database,
   of: { id: string; entryId: string; now: Temporal.Instant },

@@ -140,7 +140,7 @@ test('every fault has a message at its field, and nothing is debited', async () 
     )
   }
   assert.equal(await balanceOf(app, who.accountId), 20)
-  // 1,000 characters, however many bytes they take.
+  // 1,000 characters are allowed, no matter how many bytes they take.
   assert.equal((await order(who, { prompt: '🌲'.repeat(1000) })).status, 202)
   await app.runJobs()
 })
@@ -195,7 +195,7 @@ test('cancelling a waiting request returns all credits once, and it can be tried
   assert.equal(await balanceOf(app, who.accountId), 20)
   await app.runJobs()
   assert.equal((await jobOf(who, body.jobId)).status, 'cancelled')
-  // Several images need the code, also again.
+  // Several images need the grant for a retry too.
   const closed = await app.call('POST', `/generate-image/${body.jobId}/retry`, undefined, who.headers)
   assert.equal(closed.status, 403)
   const headers = { ...who.studio, 'idempotency-key': 'again' }

@@ -47,7 +47,7 @@ export function ImageFacts({ image, children, actions }: ImageFactsProps) {
   )
 }
 
-/** A list of them. */
+/** Lists images, or says that there are none. */
 export function ImageRows({ empty, children }: { empty: string; children: ReactNode[] }) {
   return children.length === 0 ? <p className={styles.empty}>{empty}</p> : <ul className={styles.rows}>{children}</ul>
 }

@@ -10,20 +10,20 @@ type JudgeDialogProps = {
   title: string
   confirmLabel: string
   told: ReactNode
-  /** Of the text that goes along. */
+  /** Label of the admin's text. */
   label: string
   hint: string
   isNeeded: boolean
   isGood?: boolean
   done: string
-  /** Said before the server's own words when it did not work. */
+  /** Shown before the server's own words if the action failed. */
   failed?: string
   send: (text: string) => Promise<unknown>
   onDone: () => Promise<void>
   onClose: () => void
 }
 
-/** Asks before an admin decides about an image, and why. */
+/** Asks an admin to confirm a decision about an image, and for the reason. */
 export function JudgeDialog({
   title,
   confirmLabel,
@@ -79,7 +79,7 @@ export function JudgeDialog({
   )
 }
 
-/** Before an image is taken from everybody but its creator. */
+/** Texts of the dialog that removes an image from everybody but its creator. */
 export const removal = () => ({
   title: t.removeTitle(),
   confirmLabel: t.deleteButton(),

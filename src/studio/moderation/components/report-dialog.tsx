@@ -10,9 +10,9 @@ import { DETAILS_MAX, REPORT_REASONS } from '../domain.ts'
 import styles from './report-dialog.module.css'
 
 /**
- * Asks why an image should be looked at; whoever sees the image may ask, signed in or not. Put it beside the image's own
- * dialog while it is open: `{isReporting && <ReportDialog imageId={id} onClose={() => setIsReporting(false)} />}`. The page
- * must show `<Toasts />`.
+ * Asks why someone reports an image. Anyone who sees the image may report it, signed in or not. Render it beside the
+ * image's own dialog while it is open: `{isReporting && <ReportDialog imageId={id} onClose={() =>
+ * setIsReporting(false)} />}`. The page must show `<Toasts />`.
  */
 export function ReportDialog({ imageId, onClose }: { imageId: string; onClose: () => void }) {
   const [reason, setReason] = useState<ReportReason>('other')

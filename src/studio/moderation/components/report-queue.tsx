@@ -17,7 +17,7 @@ import { JudgeDialog, removal } from './judge-dialog.tsx'
 
 const nameOf = (reason: string) => REPORT_REASONS.find(({ value }) => value === reason)?.label() ?? reason
 
-/** Those that wait, or those that are decided. */
+/** Open or decided reports. */
 export const reportsOf = (client: ApiClient, isDecided: boolean) =>
   listOf(client, '/admin/reports', 'reports', { query: { limit: 24, status: isDecided ? 'decided' : 'open' } })
 
@@ -27,7 +27,7 @@ type ReportQueueProps = {
   onDone: () => Promise<void>
 }
 
-/** What was reported: what waits, the longest first, or what is decided. */
+/** Lists reported images: open cases with the longest waiting first, or decided cases. */
 export function ReportQueue({ isDecided, first, onDone }: ReportQueueProps) {
   const [asked, setAsked] = useState<{ report: ImageCase; action: 'dismiss' | 'remove' }>()
   const isAlive = useIsAlive()
@@ -108,7 +108,7 @@ const hidden = (inner: string) => <span className="visually-hidden">{inner}</spa
 function Told({ report }: { report: ImageCase }) {
   const timeOf = useAccountTime()
   const { image, reasons, reporters, openedAt, reportedAt, details, decision } = report
-  // Of an image that is still removed its own line says it.
+  // If the image is still removed, its own line says so.
   const isSaid = decision?.action === 'remove' && image.removed
   return (
     <>

@@ -44,7 +44,7 @@ type TermListProps = {
   onDone: () => Promise<void>
 }
 
-/** What may not be asked for, how often it was, and how the list is kept. */
+/** Shows the terms and how often they were refused, and edits the list. */
 export function TermList({ list: { terms, refused }, onDone }: TermListProps) {
   const [term, setTerm] = useState('')
   const [rule, setRule] = useState<TermRule>('block')

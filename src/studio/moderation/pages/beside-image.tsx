@@ -4,7 +4,7 @@ import { ReportDialog } from '../components/report-dialog.tsx'
 
 const CARE = { ReportDialog, AppealForm }
 
-/** The frame of pages that show images: it brings them what can be said about one. */
+/** Gives the pages that show images the dialogs for reporting and appealing. */
 export default function BesideImage() {
   return <Outlet context={CARE} />
 }

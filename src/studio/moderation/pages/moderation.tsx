@@ -33,7 +33,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
     return { view, isDecided, first: await reportsOf(api, isDecided).load() }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    // Without a session the frame has said so already.
+    // Without a session, the frame has already said so.
     if (error.status === 401) throw data(null, { status: 401 })
     if (error.status === 403) return data(null, { status: 403 })
     return { view: 'failed' as const }
@@ -45,7 +45,7 @@ export const meta = () => [{ title: t.pageTitle() }, { name: 'robots', content: 
 
 type Loaded = Exclude<Awaited<ReturnType<typeof loader>>, { type: string }>
 
-/** Every image, what was reported of them, what their creators say to a removal, and what may not be asked for. */
+/** Shows all images, the reports, the appeals and the list of terms. */
 export default function ModerationPage() {
   const loaded = useLoaderData<typeof loader>() as Loaded | null
   const { revalidate } = useRevalidator()

@@ -4,16 +4,16 @@ import styles from './choice-grid.module.css'
 type ChoiceGridProps<Value extends string> = {
   name: string
   legend: string
-  /** How many of them stand in a row. */
+  /** Sets how many items are in a row. */
   kind: 'style' | 'filter'
   options: readonly Value[]
   value: Value
   onChange: (value: Value) => void
-  /** Absent: there are no pictures that would be true. */
+  /** Absent if there are no pictures that match the engine. */
   pictureOf?: ((value: Value) => ReactNode) | undefined
 }
 
-/** Native radio buttons behind little pictures of what each of them does. */
+/** Native radio buttons with small pictures of what each option does. */
 export function ChoiceGrid<Value extends string>(props: ChoiceGridProps<Value>) {
   const { name, legend, kind, options, value, onChange, pictureOf } = props
   return (
@@ -42,7 +42,7 @@ export function ChoiceGrid<Value extends string>(props: ChoiceGridProps<Value>) 
   )
 }
 
-/** Drawn by scripts/studio-samples.ts: `Anime XL+` is `style-anime-xl-plus.webp`. */
+/** Shows a sample that scripts/studio-samples.ts drew: `Anime XL+` is `style-anime-xl-plus.webp`. */
 export function StyleSample({ style }: { style: string }) {
   const name = style.toLowerCase().replace('+', '-plus').replaceAll(' ', '-')
   return (

@@ -11,11 +11,11 @@ function dismissed(): string[] {
 
 export const isDismissed = (jobId: string): boolean => dismissed().includes(jobId)
 
-/** Failed requests are listed for an hour: whoever has put one away does not see it again after a reload. */
+/** Hides a dismissed request after a reload. Failed requests are listed for an hour. */
 export function dismissJob(jobId: string) {
   try {
     sessionStorage.setItem(KEY, JSON.stringify([jobId, ...dismissed()].slice(0, 50)))
   } catch {
-    // A browser may refuse to keep it: then it is there again after a reload.
+    // The browser may refuse to store it. Then the request is back after a reload.
   }
 }

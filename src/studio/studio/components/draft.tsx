@@ -2,13 +2,13 @@ import { DEFAULT_FILTER, type Filter, isFilter } from '../../image/domain.ts'
 import type { GenerateForm, StudioEngine } from '../contract.ts'
 import { DEFAULT_STYLE, STYLES, type Style } from '../limits-domain.ts'
 
-/** What is being filled in. */
+/** The state of the form. */
 export type Draft = {
   prompt: string
   negativePrompt: string
   style: Style
   filter: Filter
-  /** As it was typed; empty: any. */
+  /** As it was typed; empty means any seed. */
   seed: string
   count: number
   remixOf: string | null
@@ -26,7 +26,7 @@ export const EMPTY: Draft = {
 
 type Params = { prompt: string; negative_prompt: string; style: string; filter: string }
 
-/** Of what was asked for before, here or by somebody else. */
+/** Fills a draft from an earlier request or someone else's image. */
 export const draftOf = ({ prompt, negative_prompt, style, filter }: Params): Draft => ({
   ...EMPTY,
   prompt,
@@ -35,7 +35,10 @@ export const draftOf = ({ prompt, negative_prompt, style, filter }: Params): Dra
   filter: isFilter(filter) ? filter : DEFAULT_FILTER,
 })
 
-/** Nothing is sent that the default would be, or that the engine ignores: only the full studio may ask for more. */
+/**
+ * Builds the request. It leaves out defaults and what the engine ignores, because only the full studio may ask for
+ * more.
+ */
 export function formOf(draft: Draft, { ignores }: Pick<StudioEngine, 'ignores'>): GenerateForm {
   const { prompt, style, filter, count, remixOf } = draft
   const negativePrompt = ignores.includes('negative_prompt') ? '' : draft.negativePrompt
@@ -53,17 +56,17 @@ export function formOf(draft: Draft, { ignores }: Pick<StudioEngine, 'ignores'>)
 
 const KEY = 'studio-draft'
 
-/** What was typed on the overview goes along to the full studio. */
+/** Stores what was typed in the quick form for the full studio. */
 export function carryDraft({ prompt, negativePrompt, style, filter }: Draft) {
   try {
     const carried = { prompt, negative_prompt: negativePrompt, style, filter } satisfies Params
     sessionStorage.setItem(KEY, JSON.stringify(carried))
   } catch {
-    // A browser may refuse to keep it: then it is typed again.
+    // The browser may refuse to store it. Then it must be typed again.
   }
 }
 
-/** Once. null: there is none. */
+/** Takes the stored draft once; `null` if there is none. */
 export function takeDraft(): Draft | null {
   try {
     const kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null')

@@ -9,7 +9,7 @@ import type { DrawnImage } from '../contract.ts'
 import styles from './drawn-images.module.css'
 import { FilterLab } from './filter-lab.tsx'
 
-/** What was drawn: one of several large, with what it was drawn from and its filters. */
+/** Shows the images of a request: one of several large, with its request and filters. */
 export function DrawnImages({ drawn, onSeed }: { drawn: DrawnImage[]; onSeed: (seed: number) => void }) {
   const [changed, setChanged] = useState<Record<string, DrawnImage>>({})
   const [chosen, setChosen] = useState(0)
@@ -60,7 +60,7 @@ export function DrawnImages({ drawn, onSeed }: { drawn: DrawnImage[]; onSeed: (s
   )
 }
 
-/** What became of the words, where the engine can tell. */
+/** Shows which words were drawn, if the engine can tell. */
 function Words({ image: { usedParams }, onSeed }: { image: DrawnImage; onSeed: (seed: number) => void }) {
   const { used_words: used, unused_words: unused, seed, model } = usedParams
   const facts = [

@@ -16,7 +16,7 @@ const lookOf = ({ usedParams: { filter, filter_strength } }: DrawnImage): Look =
   strength: filter_strength,
 })
 
-/** The same drawing through another filter, as often as one likes: free, and the drawing itself stays. */
+/** Changes the filter of a drawing as often as you like. It is free, and the drawing itself does not change. */
 export function FilterLab({ image, onChanged }: FilterLabProps) {
   const [look, setLook] = useState(() => lookOf(image))
   const [isBusy, setIsBusy] = useState(false)
@@ -24,7 +24,7 @@ export function FilterLab({ image, onChanged }: FilterLabProps) {
   const wanted = useRef<Look | null>(null)
   const isRunning = useRef(false)
 
-  /** One change after the other; of those that were wanted meanwhile only the last. */
+  /** Runs one change after the other. Of those requested meanwhile, only the last counts. */
   async function develop() {
     if (isRunning.current) return
     isRunning.current = true
@@ -94,7 +94,7 @@ export function FilterLab({ image, onChanged }: FilterLabProps) {
   )
 }
 
-/** The image through one filter: its square of the sheet of all of them. */
+/** Shows the image through one filter: its square on the preview sheet. */
 function Preview({ imageId, filter }: { imageId: string; filter: Filter }) {
   const share = FILTERS.indexOf(filter) / (FILTERS.length - 1)
   return (

@@ -5,13 +5,13 @@ import styles from './generate-button.module.css'
 type GenerateButtonProps = {
   isAlive: boolean
   isGenerating: boolean
-  /** As many as there may be are under way. */
+  /** The most requests are already in progress. */
   isFull?: boolean
-  /** Id of what says why, and what it costs. */
+  /** Id of the text that gives the reason and the cost. */
   describedBy: string
 }
 
-/** Never really disabled, since it would lose the focus of whoever has just pressed it: a press that may not be is refused. */
+/** It is never really disabled, since it would lose the focus right after a press. It refuses presses instead. */
 export function GenerateButton({ isAlive, isGenerating, isFull = false, describedBy }: GenerateButtonProps) {
   return (
     <span className={styles.generate}>

@@ -10,19 +10,19 @@ import { useCalm, useReading } from './use-reading.tsx'
 type PromptFieldProps = {
   rows: number
   value: string
-  /** What must not be in the picture counts for what is drawn. */
+  /** The negative prompt also decides what is drawn. */
   negativePrompt: string
   onChange: (prompt: string) => void
   error: string | undefined
 }
 
-/** The words of a picture; below them what of them is drawn, or prompts to begin with. */
+/** The prompt field; below it what will be drawn of the prompt, or example prompts. */
 export function PromptField({ rows, value, negativePrompt, onChange, error }: PromptFieldProps) {
   const reading = useReading(value, negativePrompt)
   const said = useCalm(reading ? readingText(reading) : '')
   function choose(prompt: string) {
     onChange(prompt)
-    // What was pressed goes away.
+    // The pressed button disappears.
     document.getElementById('prompt')?.focus()
   }
   return (
@@ -71,7 +71,7 @@ export function PromptField({ rows, value, negativePrompt, onChange, error }: Pr
 
 type ReadingProps = {
   reading: PromptReading
-  /** It is said at the field already. */
+  /** The field already shows it. */
   isRefused: boolean
   onReplace: (word: string, other: string) => void
 }

@@ -2,7 +2,10 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import * as t from '../../text/studio.ts'
 import type { Generations } from './use-generations.tsx'
 
-/** What is asked before an image: an account's age once, and whether to draw where nothing of the prompt can be. */
+/**
+ * Asks a question before an image: the account's age once, and whether to draw although nothing of the prompt can be
+ * drawn.
+ */
 export function QuestionDialog({ generations }: { generations: Generations }) {
   const { question, confirm, decline } = generations
   if (question?.about === 'age')

@@ -18,10 +18,10 @@ type QuickFormProps = {
   onChange: (draft: Draft) => void
   onSubmit: () => void
   engine: StudioEngine
-  /** Whether this session may ask for what only the full studio offers. */
+  /** Whether this session may use what only the full studio offers. */
   isGranted: boolean
   issues: Issue[]
-  /** A request is sent or under way: one after the other here. */
+  /** A request is being sent or in progress. This form runs one at a time. */
   isBusy: boolean
   isAlive: boolean
   children?: ReactNode
@@ -29,7 +29,7 @@ type QuickFormProps = {
 
 const optionsOf = <Value extends string>(values: readonly Value[]) => values.map((value) => ({ value, label: value }))
 
-/** The shortest way to an image. */
+/** The shortest form for an image. */
 export function QuickForm(props: QuickFormProps) {
   const { draft, onChange, onSubmit, engine, isGranted, issues, isBusy, isAlive, children } = props
   const [needsGrant, setNeedsGrant] = useState(false)

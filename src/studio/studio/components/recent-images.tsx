@@ -6,7 +6,7 @@ import type { Image } from '../../image/contract.ts'
 import * as t from '../../text/studio.ts'
 import styles from './recent-images.module.css'
 
-/** The newest, and what leads to all. @param images null: they could not be loaded */
+/** Shows the newest images and a link to all. @param images `null` if they could not be loaded */
 export function RecentImages({
   images,
 }: {

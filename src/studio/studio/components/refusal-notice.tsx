@@ -4,7 +4,7 @@ import * as t from '../../text/studio.ts'
 import styles from './refusal-notice.module.css'
 import type { Refusal } from './use-generations.tsx'
 
-/** What was refused as a whole; a fault of a field stands at its field. */
+/** Shows why the whole request was refused. An error of a field appears at the field. */
 export function RefusalNotice({ refusal }: { refusal: Refusal | null }) {
   if (!refusal || refusal.issues.length > 0) return null
   return (

@@ -7,14 +7,14 @@ import type { Generations } from './use-generations.tsx'
 
 type RequestListProps = {
   generations: Generations
-  /** Those of them that are shown. */
+  /** The jobs to show. */
   jobs: Job[]
   onEdit: (job: Job) => void
-  /** The images of one that is opened. */
+  /** Renders the images of an open request. */
   drawn?: (job: Job) => ReactNode
 }
 
-/** Requests, newest first. What changes is seen in its row, and what matters of it is said once. */
+/** Lists requests, newest first. Each row shows its changes, and important ones are announced once. */
 export function RequestList({ generations, jobs, onEdit, drawn }: RequestListProps) {
   const { opened, news, underWay } = generations
   const keepFocus = useKeptFocus()
@@ -43,7 +43,9 @@ export function RequestList({ generations, jobs, onEdit, drawn }: RequestListPro
   )
 }
 
-/** What has the focus may go with the state of its request: then the row gets it, or the one that came instead. */
+/**
+ * The focused element may disappear when its request changes. Then the row gets the focus, or the row that replaced it.
+ */
 function useKeptFocus() {
   const box = useRef<HTMLDivElement>(null)
   const focused = useRef<string | null>(null)

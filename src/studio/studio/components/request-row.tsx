@@ -9,18 +9,21 @@ import { briefly, imagesOf, isOver, returnedText, standText } from '../domain.ts
 import styles from './request-row.module.css'
 import type { Generations } from './use-generations.tsx'
 
-/** Where no stream comes through, it is asked for so often. */
+/** Polling interval if no stream gets through. */
 const ASK_MS = 3_000
 
 type RequestRowProps = {
   job: Job
   generations: Generations
   onEdit: (job: Job) => void
-  /** Its images in full, where they are opened. */
+  /** The full images of an open request. */
   drawn: ReactNode
 }
 
-/** One request: its place in the queue, how far it is, what came of it, or why nothing did and what became of the credits. */
+/**
+ * Shows one request: its place in the queue, its progress, its images, or why it failed and what happened to the
+ * credits.
+ */
 export function RequestRow({ job, generations, onEdit, drawn }: RequestRowProps) {
   const { jobId, status, request } = job
   useFollowed(job, generations)
@@ -66,7 +69,7 @@ function UnderWay({ job, onCancel }: { job: Job; onCancel: () => void }) {
           {t.cancel()}
         </Button>
       </p>
-      {/* Without a value it only says that something goes on. */}
+      {/* Without a value it only shows that work goes on. */}
       <progress
         className={styles.bar}
         aria-label={named(t.progress(), job)}
@@ -77,7 +80,7 @@ function UnderWay({ job, onCancel }: { job: Job; onCancel: () => void }) {
   )
 }
 
-/** Drawn, and not opened. */
+/** Shows a finished request that is not open. */
 function Ready({ job, onOpen }: { job: Job; onOpen: () => void }) {
   const images = imagesOf(job)
   return (
@@ -103,11 +106,11 @@ function Ready({ job, onOpen }: { job: Job; onOpen: () => void }) {
 
 const named = (act: string, { request }: Job) => `${act}: ${briefly(request.prompt)}`
 
-/** Told of it until it is over: by its stream, and by asking where that does not come through. */
+/** Follows a job until it is over: by its stream, or by polling if the stream does not get through. */
 function useFollowed(job: Job, { hear, forget }: Generations) {
   const { jobId } = job
   useEvents(isOver(job) ? null : jobId, {
-    // One that is opened again begins with the state as it is then.
+    // A stream that is opened again begins with the current state.
     path: () => `/generate-image/${jobId}/events`,
     hear: { job: (data) => hear(JSON.parse(data)) },
     async onLost(isRefused, signal) {

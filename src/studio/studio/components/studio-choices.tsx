@@ -16,7 +16,7 @@ const COUNTS = [1, 2, 3, 4].map((count) => ({ value: String(count), label: Strin
 const LOOKS = FILTERS.map((value) => ({ value, label: value }))
 const chance = () => String(crypto.getRandomValues(new Uint32Array(1))[0])
 
-/** How a picture is drawn: only what makes a difference to the engine in use. */
+/** Choices of how to draw, limited to what the engine in use can change. */
 export function StudioChoices(props: StudioFormProps) {
   const { draft, onChange, onSubmit, engine, issues, isSending, underWay, isAlive } = props
   const change = (changes: Partial<Draft>) => onChange({ ...draft, ...changes })
@@ -35,7 +35,7 @@ export function StudioChoices(props: StudioFormProps) {
         options={STYLES}
         value={draft.style}
         onChange={(style) => change({ style })}
-        // They were drawn by the embedded engine; what another one makes of a style nobody knows before.
+        // The local engine drew the samples. Another engine's styles are unknown in advance.
         pictureOf={engine.name === 'local' ? (style) => <StyleSample style={style} /> : undefined}
       />
       <div className={styles.pair}>

@@ -15,12 +15,12 @@ export type StudioFormProps = {
   engine: StudioEngine
   issues: Issue[]
   isSending: boolean
-  /** How many requests are under way. */
+  /** How many requests are in progress. */
   underWay: number
   isAlive: boolean
 }
 
-/** The words of a picture, what it costs, and the button; everything else that can be chosen has a form of its own. */
+/** The prompt, the cost and the button. All other choices have a separate form. */
 export function StudioForm({ children, ...props }: StudioFormProps & { children?: ReactNode }) {
   const { draft, onChange, onSubmit, engine, issues, isSending, underWay, isAlive } = props
   const room = roomText(underWay)
@@ -71,5 +71,5 @@ export function StudioForm({ children, ...props }: StudioFormProps & { children?
   )
 }
 
-/** `Costs 2 credits. You have 18.` */
+/** Formats `Costs 2 credits. You have 18.` */
 export const costText = (cost: number, have: number) => t.costs({ count: cost, have })

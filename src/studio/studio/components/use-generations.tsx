@@ -11,22 +11,22 @@ type Ask = (headers: { 'Idempotency-Key': string }) => Promise<string>
 type Question = { about: 'age' | 'nothing'; refused: Refusal; go: () => void }
 
 type Options = {
-  /** What the page came with, and comes with whenever it is loaded anew: newest first. */
+  /** The jobs that the page was loaded with, newest first. They change whenever it is loaded again. */
   loaded: Job[]
-  /** Requests at a time. */
+  /** Most requests at a time. */
   most: number
-  /** @param jobIds those under way, the new one first */
+  /** @param jobIds the jobs in progress, the new one first */
   onStarted: (jobIds: string[]) => void
   onOver: (job: Job) => void
-  /** The server knows of more requests than this page. */
+  /** Called when the server knows about more requests than this page. */
   onRefused: () => void
 }
 
 const NEWS_KEPT = 3
 
 /**
- * All requests of an account: asked for, followed until they are over, called off, tried again. What was asked for and
- * not answered is asked for again under the same key, so that nobody pays twice.
+ * Holds all requests of an account: sends, follows, cancels and retries them. A request that got no answer is sent
+ * again under the same key, so that nobody pays twice.
  */
 export function useGenerations({ loaded, most, ...told }: Options) {
   const [jobs, setJobs] = useState(loaded)
@@ -34,12 +34,12 @@ export function useGenerations({ loaded, most, ...told }: Options) {
   const [news, setNews] = useState<{ number: number; text: string }[]>([])
   const [isSending, setIsSending] = useState(false)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
-  /** What is sent once its sender has said yes: to being of age, or to a picture without what was asked for. */
+  /** What to send after the person confirms their age, or accepts a picture without what the prompt names. */
   const [question, setQuestion] = useState<Question | null>(null)
-  /** The same, for a dialog that tells of its closing after its answer. */
+  /** The same question, for a dialog that reports its closing after its answer. */
   const posed = useRef(question)
   const key = useRef<{ of: string; value: string } | null>(null)
-  /** As they are now, for answers that come in between two drawings of the page. */
+  /** The current jobs, for answers that arrive between two renders. */
   const known = useRef(jobs)
   const isBusy = useRef(false)
   const underWay = jobs.filter((job) => !isOver(job))
@@ -49,7 +49,7 @@ export function useGenerations({ loaded, most, ...told }: Options) {
     setJobs(now)
   }, [])
 
-  /** @param isLoaded with the page: what was over before is no news */
+  /** @param isLoaded it came with the page, so a job that is over is not news */
   function hear(job: Job, isLoaded = false) {
     const before = known.current.find(({ jobId }) => jobId === job.jobId)
     const now = jobsWith(known.current, job)
@@ -59,7 +59,7 @@ export function useGenerations({ loaded, most, ...told }: Options) {
     const said = newsOf(before, job)
     if (said) setNews((all) => [...all, { number: (all.at(-1)?.number ?? 0) + 1, text: said }].slice(-NEWS_KEPT))
     if (!isOver(job) || (before && isOver(before))) return
-    // What has been opened, or is being looked at, stays as it is.
+    // An image that is already open stays open.
     if (job.status === 'succeeded') open((one) => one ?? job.jobId)
     setRefusal((one) => (one?.code === 'too_many_in_progress' ? null : one))
     told.onOver(job)
@@ -77,7 +77,7 @@ export function useGenerations({ loaded, most, ...told }: Options) {
     update(known.current.filter(({ jobId }) => !isDismissed(jobId)))
   }, [loaded, update])
 
-  // To the first fault, as after any form.
+  // Focus the first error, as after any form.
   useEffect(() => {
     const [issue] = refusal?.issues ?? []
     if (issue) document.getElementById(issue.path)?.focus()
@@ -85,7 +85,7 @@ export function useGenerations({ loaded, most, ...told }: Options) {
 
   /**
    * @param what the same for the same request
-   * @param anyway asks for it although nothing of it can be drawn
+   * @param anyway sends it although nothing of it can be drawn
    */
   async function send(what: string, ask: Ask, anyway?: () => void) {
     if (isBusy.current) return
@@ -117,14 +117,14 @@ export function useGenerations({ loaded, most, ...told }: Options) {
   return {
     jobs,
     underWay,
-    /** The one whose images are shown large. */
+    /** The job whose images are shown large. */
     opened,
     open,
-    /** To be said aloud. */
+    /** Texts to announce. */
     news,
     refusal,
     isSending,
-    /** To be answered first; nothing was paid. */
+    /** A question to answer first. Nothing was paid yet. */
     question,
     hear: (job: Job) => hear(job),
 
@@ -155,20 +155,20 @@ export function useGenerations({ loaded, most, ...told }: Options) {
       try {
         hear(bodyOf(await api.POST('/generate-image/{jobId}/cancel', { params: { path: { jobId } } })))
       } catch (error) {
-        // It was over already: the stream tells of it.
+        // It was over already, and the stream will say so.
         if (!(error instanceof ApiError && error.status === 409)) setRefusal(refusalOf(error))
       }
     },
 
-    /** It is not there any more. */
+    /** For a job that no longer exists. */
     forget,
-    /** It is not shown any more, in this tab. */
+    /** Hides a job in this tab. */
     dismiss(jobId: string) {
       dismissJob(jobId)
       forget(jobId)
     },
 
-    /** @throws ApiError whoever is not of age */
+    /** @throws ApiError if the person is not of age */
     async confirm() {
       if (posed.current?.about === 'age') await api.POST('/studio/age', { body: { isAdult: true } })
       const go = posed.current?.go
@@ -176,7 +176,7 @@ export function useGenerations({ loaded, most, ...told }: Options) {
       go?.()
     },
 
-    /** What is wrong with the prompt then stands at its field, which gets the focus. */
+    /** The prompt's error then appears at its field, which gets the focus. */
     decline() {
       if (posed.current?.about === 'nothing') setRefusal(posed.current.refused)
       pose(null)
@@ -186,7 +186,7 @@ export function useGenerations({ loaded, most, ...told }: Options) {
 
 export type Generations = ReturnType<typeof useGenerations>
 
-/** Faults of the form need no way to the server, and nobody's age. */
+/** Checks the form without the server, and before the age is asked. */
 function faultsOf(form: GenerateForm): Refusal | null {
   try {
     requestOf(form, 0)
@@ -201,5 +201,5 @@ function refusalOf(error: unknown): Refusal {
   return { code, message, issues }
 }
 
-/** A browser has `randomUUID` over TLS, or on its own machine, alone. */
+/** Builds a random key. Browsers have `randomUUID` only over TLS or on localhost. */
 const newKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16)).join('-')

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * Brings a new request, and later its picture, into the window. Whoever has typed since is left alone.
- * @param where what finds them in the page
+ * Scrolls to a new request, and later to its picture, unless the person has typed since.
+ * @param where selectors that find them in the page
  */
 export function usePictureInView(where: { request: string; picture: string }) {
   const [awaited, setAwaited] = useState<{ selector: string } | null>(null)
@@ -14,7 +14,7 @@ export function usePictureInView(where: { request: string; picture: string }) {
     document.addEventListener('input', note)
     return () => document.removeEventListener('input', note)
   }, [])
-  // Once it is in the document.
+  // Wait until it is in the document.
   useEffect(() => {
     if (awaited && !hasTyped.current) document.querySelector(awaited.selector)?.scrollIntoView({ block: 'nearest' })
   }, [awaited])

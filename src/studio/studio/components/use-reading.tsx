@@ -3,14 +3,14 @@ import { api, bodyOf } from '../../../platform/api-client.ts'
 import type { PromptReading } from '../contract.ts'
 import { MAX_PROMPT } from '../limits-domain.ts'
 
-/** Somebody who types is asked about once the keys rest. */
+/** Pause in typing before the server is asked, in milliseconds. */
 const REST_MS = 300
-/** What is said aloud waits longer, so that nobody is interrupted at each word. */
+/** Announcements wait longer, so that they do not interrupt at each word. */
 const CALM_MS = 1_500
 
 /**
- * What the engine would draw of a prompt, while it is typed. null: nothing is known, or the engine cannot tell. An older
- * answer stays until the next one is there, and a failure says nothing.
+ * Asks what the engine would draw of a prompt while it is typed. `null` means nothing is known, or the engine cannot
+ * tell. An older answer stays until the next one arrives, and a failure is silent.
  */
 export function useReading(prompt: string, negativePrompt: string): PromptReading | null {
   const [reading, setReading] = useState<PromptReading | null>(null)
@@ -37,7 +37,7 @@ export function useReading(prompt: string, negativePrompt: string): PromptReadin
   return reading
 }
 
-/** A text that has not changed for a while. */
+/** Returns a text once it has not changed for a while. */
 export function useCalm(text: string): string {
   const [calm, setCalm] = useState('')
   useEffect(() => {

@@ -21,7 +21,10 @@ import type { Job } from '../contract.ts'
 import { imagesOf, isOver, jobsToShow, MAX_IN_PROGRESS, reasonText, returnedText } from '../domain.ts'
 import styles from './create.module.css'
 
-/** `?job=` is what was asked for, newest first, `?from=` an image whose words are taken up. What is not there any more is left out. */
+/**
+ * `?job=` names requests, newest first, and `?from=` an image whose prompt to reuse. Those that no longer exist are
+ * left out.
+ */
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const query = url.searchParams
   const [jobIds, from] = [query.getAll('job').slice(0, MAX_IN_PROGRESS), query.get('from')]
@@ -37,7 +40,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   return {
     engine: bodyOf(engine),
     jobs,
-    /** Its words are filled in. */
+    /** The job whose prompt fills the form. */
     latest: named[0] ?? jobs.find((job) => !isOver(job)) ?? null,
     origin: origin && bodyOf(origin),
     isOriginGone: from !== null && origin === null,
@@ -59,7 +62,7 @@ export default function CreatePage() {
     loaded,
     most: engine.max_in_progress,
     onStarted(job) {
-      // In the address, so that a reload, or another day, finds them again.
+      // Keep it in the address, so that a reload or a later visit finds it again.
       setSearch({ job }, { replace: true, preventScrollReset: true })
       view.showRequest()
     },
@@ -152,7 +155,7 @@ function firstDraft(job: Job | null, origin: Origin): Draft {
   return { ...draftOf(job.request), count, remixOf }
 }
 
-/** null: it is not there, or not for this person. */
+/** Returns `null` if it does not exist or is not for this person. */
 async function orNull<T>(asked: Promise<T>): Promise<T | null> {
   try {
     return await asked

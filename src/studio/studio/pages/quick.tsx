@@ -24,7 +24,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     api.GET('/studio/engine'),
     api.GET('/api/access/{app}', { params: { path: { app: 'create' } } }),
     api.GET('/generate-image'),
-    // They are the least of the page: without them the rest is there.
+    // The recent images are optional: the page works without them.
     apiFor(context)
       .GET('/recent-images/{userId}', { params: { path, query: {} } })
       .then((answer) => bodyOf(answer).images)
@@ -37,7 +37,10 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { engine: bodyOf(engine), isGranted: bodyOf(access).granted, jobs, recent }
 }
 
-/** The form for one image, and the newest ones. One after the other (studio.md section 2), whereas all that is under way is shown. */
+/**
+ * The form for one image, and the newest images. It sends one request at a time (studio.md section 2), but shows all in
+ * progress.
+ */
 export default function QuickStudio() {
   const { engine, isGranted, jobs: loaded, recent } = useLoaderData<typeof loader>()
   const { revalidate } = useRevalidator()
@@ -83,7 +86,7 @@ export default function QuickStudio() {
         </QuickForm>
         <RequestList
           generations={generations}
-          // What was drawn stands among the newest below.
+          // Finished images are among the newest below.
           jobs={jobs.filter(({ status }) => status !== 'succeeded')}
           onEdit={edit}
         />
@@ -97,7 +100,7 @@ export default function QuickStudio() {
 const SHOWN = 6
 type Recent = Awaited<ReturnType<typeof loader>>['recent']
 
-/** The new image stands first at once; then the list that was fetched again knows it (studio.md section 4). */
+/** Puts the new image first at once, until the reloaded list includes it (studio.md section 4). */
 function withFresh(recent: Recent, fresh: Job | null) {
   const drawn = fresh ? imagesOf(fresh).toReversed() : []
   const known = new Set(recent?.map(({ id }) => id))
