@@ -23,15 +23,15 @@ import { createReadingService } from './document/reading-service.ts'
 import { createDocumentService } from './document/service.ts'
 import { createRetrievalService } from './retrieval/service.ts'
 
-/** What a test may put in place of the real thing. */
+/** What a test may use instead of the real thing. */
 export type OracleSubstitutes = {
   engine?: ChatEngine
 }
 
-/** Files that each process reads at a time. */
+/** How many files each process reads at a time. */
 const READ_AT_ONCE = 2
 
-/** The Oracle: documents, who answers, conversations and what is asked in them. */
+/** The Oracle: documents, engines, conversations, and their questions and answers. */
 export async function createOracle(deps: AreaDeps, substitutes: OracleSubstitutes = {}) {
   const { db, clock, log, config, files } = deps
   const engine = substitutes.engine ?? (await openEngine(config.engines.chat))
@@ -63,7 +63,7 @@ export async function createOracle(deps: AreaDeps, substitutes: OracleSubstitute
       questions,
     },
     work,
-    /** Jobs that take long run beside the others. */
+    /** Long jobs run beside the others. */
     slow: { concurrency: READ_AT_ONCE, tasks: ['document.read'] },
     personalData: [personalDocuments(conversations, conversationExports)],
     streams,
@@ -72,7 +72,7 @@ export async function createOracle(deps: AreaDeps, substitutes: OracleSubstitute
         .hear(event)
         .catch((error) => log.warn({ err: error }, 'it is not known whether an answer was stopped'))
     },
-    /** Reading a file can be repeated: nobody waits for its end. */
+    /** Reading a file can be repeated, so a stop does not wait for it. */
     stopReading: reader.close,
     async close() {
       await answers.close()
@@ -87,7 +87,7 @@ type RouteDeps = OracleServices & Pick<Parameters<typeof oracleApi>[0], 'account
 
 export const oracleRoutes = (deps: RouteDeps) => [documentApi(deps), oracleApi(deps)]
 
-/** What an account's archive holds of its documents and conversations, and how they are erased. */
+/** Exports and erases an account's documents and conversations. */
 const personalDocuments = (
   conversations: Pick<ConversationService, 'deleteAll'>,
   conversationExports: Pick<ExportService, 'exportAccount'>,
@@ -106,7 +106,7 @@ const personalDocuments = (
   erase: (accountId) => conversations.deleteAll(accountId),
 })
 
-/** A model's library is large: it is loaded only where there is one. */
+/** Opens the chat engine. A model's library is large, so it is loaded only if a model is configured. */
 async function openEngine(settings: ChatSettings | null): Promise<ChatEngine> {
   return settings ? (await import('./adapters/openai-chat.ts')).createOpenaiChat(settings) : createLocalOracle()
 }

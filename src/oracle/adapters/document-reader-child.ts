@@ -17,8 +17,8 @@ import type { Said } from './document-reader.ts'
 const require = createRequire(import.meta.url)
 
 /**
- * Reads one file of a stranger and ends. It may read the program's own files and nothing else: no writing, no network, no
- * other process. Whatever happens here, nothing but this process is harmed.
+ * Reads one untrusted file and exits. It may read the program's own files and nothing else: no writing, no network, no
+ * other process. A hostile file can harm only this process.
  */
 
 const PICTURE_SIDE = 2_048
@@ -27,7 +27,7 @@ const MAX_PIXELS = 60_000_000
 const DAMAGED = 'This file is damaged, or not what it says it is.'
 const PICTURE_TOO_LARGE = 'This picture has more than 60 megapixels.'
 
-// What a library has to say goes nowhere.
+// Discard what the libraries print.
 console.log = console.info = console.warn = console.error = () => undefined
 
 const write = process.stdout.write.bind(process.stdout)
@@ -36,7 +36,7 @@ let characters = 0
 let pages = 0
 const outline = newOutline()
 
-/** @returns false: there are as many as are read */
+/** @returns false if the limit is reached */
 function tell(raw: string, isPrinted: boolean): boolean {
   const clean = plainPage(raw.slice(0, MAX_CHARACTERS))
   const text = isPrinted ? joinedLines(clean) : clean
@@ -68,7 +68,7 @@ async function readPdf(bytes: Buffer): Promise<string | null> {
   })
   let isAll = true
   for (let number = 1; number <= pdf.numPages && isAll; number++) {
-    // One page that is broken does not take the others along.
+    // One broken page does not fail the others.
     const text = await pageText(pdf, number).catch(() => '')
     isAll = tell(text, true)
     if (number % 10 === 0) say({ kind: 'progress', percent: Math.floor((90 * number) / pdf.numPages) })
@@ -83,7 +83,7 @@ async function pageText(pdf: Pdf, number: number): Promise<string> {
   const { items } = await page.getTextContent()
   page.cleanup()
   let text = ''
-  // Much space parts the columns of a table.
+  // A wide space separates the columns of a table.
   for (const item of items)
     if ('str' in item)
       text += (item.str === ' ' && item.width > item.height ? '  ' : item.str) + (item.hasEOL ? '\n' : '')
@@ -99,13 +99,13 @@ function tellParts(text: string): string | null {
 async function readDocx(bytes: Buffer): Promise<string | null> {
   const { openPackage } = await import('./document-reader/document-package.ts')
   const { default: mammoth } = await import('mammoth')
-  // Its types leave out the third way in (unzip.js).
+  // The types leave out this third kind of input (unzip.js).
   const input = { file: await openPackage(bytes) } as unknown as { buffer: Buffer }
   const { value } = await mammoth.extractRawText(input)
   return tellParts(value)
 }
 
-/** It is CommonJS without types. */
+/** The package is CommonJS without types. */
 type WordReader = {
   extract(bytes: Buffer): Promise<Record<'getBody' | 'getFootnotes' | 'getEndnotes' | 'getTextboxes', () => string>>
 }
@@ -118,14 +118,14 @@ async function readDoc(bytes: Buffer): Promise<string | null> {
   return tellParts(texts.filter((text) => text.trim()).join('\n\n'))
 }
 
-/** By the flag of the FIB (MS-DOC, 2.5.2), which begins a sector. */
+/** Reads the flag of the FIB (MS-DOC, 2.5.2), which starts a sector. */
 function isEncryptedDoc(bytes: Buffer): boolean {
   for (let at = 512; at + 12 <= bytes.length; at += 512)
     if (bytes.readUInt16LE(at) === 0xa5ec) return (bytes.readUInt16LE(at + 10) & 0x0100) !== 0
   return false
 }
 
-/** Upright, small, and without what a camera wrote into it. */
+/** Makes a picture upright and small, and removes the camera's metadata. */
 async function readPicture(bytes: Buffer): Promise<void> {
   const { default: sharp } = await import('sharp')
   const picture = sharp(bytes, { limitInputPixels: false, failOn: 'error' })

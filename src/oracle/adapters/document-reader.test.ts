@@ -129,7 +129,7 @@ test('what unpacks to more than a document needs is not read: one huge part, man
   const many = Array.from({ length: 4_100 }, (_, at) => ({ path: `word/${at}.xml`, bytes: Buffer.from('x') }))
   assert.match(await refusal(await makeDocx(said, many), DOCX), /unpacks/)
   const claim = await makeDocx(said)
-  // The size of the first part in the central directory.
+  // Size of the first part in the central directory.
   claim.writeUInt32LE(2 ** 30, claim.indexOf(Buffer.from('504b0102', 'hex')) + 24)
   assert.match(await refusal(claim, DOCX), /unpacks/)
 })
@@ -142,7 +142,7 @@ test('XML made to keep a parser busy is refused before mammoth sees it: too deep
   assert.match(await refusal(await body('<w:p/>'.repeat(600_000)), DOCX), /unpacks/)
   for (const broken of ['<!--', '<![CDATA[', '<', '</w:p><w:p>'])
     assert.match(await refusal(await body(broken.repeat(300_000)), DOCX), /damaged/)
-  // Tables in tables, as deep as anybody has ever made them.
+  // Nested tables, as deep as anyone has ever made them.
   const tables = [
     '<w:tbl><w:tr><w:tc>',
     '<w:p><w:r><w:t>Deep down.</w:t></w:r></w:p>',

@@ -17,21 +17,21 @@ export type Said =
   | { kind: 'unreadable'; reason: string }
 
 type Limits = {
-  /** Of reading one file, however large it is. */
+  /** Time to read one file, however large it is, in milliseconds. */
   deadlineMs?: number
-  /** Of the whole process. */
+  /** Memory of the whole process. */
   memoryMb?: number
-  /** Of its answer. */
+  /** Size of its output. */
   outputBytes?: number
-  /** Files that are read at a time; the others wait. */
+  /** How many files are read at a time. The others wait. */
   atOnce?: number
-  /** What is run, for tests. */
+  /** The program to run, for tests. */
   program?: string
   readable?: string[]
 }
 
 const ROOT = resolve(import.meta.dirname, '../../..')
-/** The program, and nothing of what it keeps. */
+/** The program, without the data it stores. */
 const READABLE = [
   ...[join(ROOT, 'src'), join(ROOT, 'node_modules'), realpathSync(join(ROOT, 'node_modules'))].map(
     (path) => `${path}/*`,
@@ -42,7 +42,10 @@ const PROGRAM = fileURLToPath(new URL('./document-reader-child.ts', import.meta.
 const PRLIMIT = '/usr/bin/prlimit'
 const HEAP_MB = 384
 const LOOK_MS = 100
-/** Of any file, and for each megabyte of it: twice what the densest honest one takes on a busy machine (5,000 pages in 1.5 MB). */
+/**
+ * Time for any file, and for each megabyte of it: twice what the densest real file takes on a busy machine (5,000 pages
+ * in 1.5 MB).
+ */
 const READING_MS = 15_000
 const READING_MS_PER_MB = 30_000
 
@@ -51,8 +54,8 @@ const TOO_LARGE = 'This file needs too much memory to be read.'
 const CRASHED = 'This file is damaged or cannot be read.'
 
 /**
- * Each file is read by a process of its own, which knows no secret, may read only the program, and is killed at a deadline
- * by the size of the file, or for memory, or for an endless answer. Nothing else comes to harm.
+ * Reads each file in a separate process, which knows no secrets and may read only the program. The process is killed if
+ * it passes a deadline by the size of the file, uses too much memory or writes too much. Nothing else is harmed.
  */
 export function createDocumentReader(limits: Limits = {}): DocumentReader & { close(): Promise<void> } {
   const {
@@ -95,7 +98,7 @@ export function createDocumentReader(limits: Limits = {}): DocumentReader & { cl
     const [command, args] = existsSync(PRLIMIT)
       ? [PRLIMIT, [`--cpu=${seconds}`, '--core=0', '--fsize=0', process.execPath, ...node]]
       : [process.execPath, node]
-    // Nothing of our own surroundings: they hold secrets.
+    // Do not pass on our environment: it holds secrets.
     return spawn(command, args, {
       cwd: ROOT,
       env: { PATH: '/usr/bin:/bin', UV_THREADPOOL_SIZE: '2', VIPS_CONCURRENCY: '1' },
@@ -150,7 +153,7 @@ export function createDocumentReader(limits: Limits = {}): DocumentReader & { cl
         stop(CRASHED)
       }
     })
-    // It may be gone before it has read everything.
+    // The child may exit before it has read everything.
     child.stdin?.on('error', () => undefined)
     child.stdin?.end(bytes)
     child.on('error', (error) => {
@@ -163,7 +166,7 @@ export function createDocumentReader(limits: Limits = {}): DocumentReader & { cl
       running.delete(child)
       if (isClosed) reject(new ReadingStopped())
       else if (!why && result) settle(result)
-      // A heap that is full aborts.
+      // A full heap aborts.
       else settle({ kind: 'unreadable', reason: why ?? (signal === 'SIGABRT' ? TOO_LARGE : CRASHED) })
     })
     return promise
@@ -179,7 +182,7 @@ export function createDocumentReader(limits: Limits = {}): DocumentReader & { cl
   }
 }
 
-/** Megabytes; 0 where the system does not say. */
+/** Memory in megabytes; 0 if the system does not say. */
 async function residentMb(pid: number | undefined): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) / 1024

@@ -46,8 +46,8 @@ const WORDS: Record<Language, Words> = {
 }
 
 /**
- * Answers without a model: with what the person's own files say, word for word, and with nothing else. It gives no advice
- * of its own. Where the search finds no answer it says that of the search, never of the files.
+ * Answers without a model: only with quotes from the person's own files, and without advice. If the search finds
+ * nothing, the answer says so about the search, never about the files.
  */
 export function createLocalOracle(): ChatEngine {
   return {
@@ -76,7 +76,7 @@ function quoted({ quote, name, page, heading }: Passage, number: number, words: 
     .map((line) => `> ${escapeMarkdown(line.trim())}`)
   const at = [seenText(name), page === null ? '' : `${words.page} ${page}`].filter((part) => part !== '').join(', ')
   const place = heading === null ? at : `${at} · ${seenText(heading)}`
-  // A list stays a list: each line ends where it ends.
+  // A list stays a list: keep its line breaks.
   return `${lines.join('  \n')} [${number}]\n>\n> ${escapeMarkdown(place)}\n\n`
 }
 

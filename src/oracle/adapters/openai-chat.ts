@@ -8,18 +8,18 @@ import { promptOf } from '../conversation/answer-domain.ts'
 import type { ChatEngine, Question } from '../conversation/ports.ts'
 
 const VENDOR = 'openai'
-/** Without a sign of life. A model on somebody's own machine may read for long before it says its first word. */
+/** Longest silence. A model on a private machine may read for long before its first word. */
 const FIRST_WORD_MS = 60_000
 const SILENCE_MS = 30_000
 const MOST_TRIES = 3
-/** A server that asks for a longer wait is left. */
+/** If a server asks for a longer wait, give up. */
 const LONGEST_WAIT_SECONDS = 10
 
 type Options = { firstWordMs?: number; silenceMs?: number }
 
 /**
- * OpenAI and servers that speak as it does: `POST /chat/completions`, streamed. There are no tools, nothing but this one
- * address is called, and what a model thinks to itself is left out.
+ * Drives OpenAI and servers with the same API: `POST /chat/completions`, streamed. There are no tools, only this one
+ * address is called, and the model's reasoning is left out.
  */
 export function createOpenaiChat(settings: ChatSettings, options: Options = {}): ChatEngine {
   const { firstWordMs = FIRST_WORD_MS, silenceMs = SILENCE_MS } = options
@@ -89,7 +89,7 @@ export function createOpenaiChat(settings: ChatSettings, options: Options = {}):
         } catch (error) {
           signal.throwIfAborted()
           const wait = error instanceof VendorError ? error.retryAfterSeconds : null
-          // What was said is not said again.
+          // Never repeat what was already said.
           const mayRetry = !isBegun && tries < MOST_TRIES && wait !== null && wait <= LONGEST_WAIT_SECONDS
           if (!mayRetry) throw error
           await pause(wait * 1000, undefined, { signal })
@@ -108,7 +108,7 @@ function messagesOf(question: Question): ModelMessage[] {
   ]
 }
 
-/** What the server says itself may quote what it was sent: only its codes are kept. */
+/** Keeps only the server's codes, because its messages may quote what was sent. */
 function failureOf(error: unknown): VendorError {
   if (error instanceof VendorError) return error
   if (APICallError.isInstance(error)) {

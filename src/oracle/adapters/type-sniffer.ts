@@ -6,7 +6,7 @@ import { DOCX } from '../document/domain.ts'
 import type { TypeSniffer } from '../document/ports.ts'
 import * as t from '../text/adapters.ts'
 
-/** Of the list of a package's parts; a real one has a few thousand bytes. */
+/** Size of the list of a package's parts. A real one has a few thousand bytes. */
 const MAX_LIST_BYTES = 2 ** 20
 const MAX_ENTRIES = 4_096
 const HEAD_BYTES = 4_100
@@ -18,7 +18,7 @@ const ZIP = [
   [0x50, 0x4b, 7, 8],
 ]
 
-/** By the bytes alone; never inflates more than a megabyte. */
+/** Finds the type by the bytes alone. It never inflates more than a megabyte. */
 export const typeSniffer: TypeSniffer = {
   async typeOf(given, name) {
     const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength)
@@ -41,7 +41,7 @@ function magicOf(bytes: Buffer): DocumentType | null {
   return /^(?:\u00ef\u00bb\u00bf)?\s*%PDF-\d/.test(head) ? 'application/pdf' : null
 }
 
-/** A compound file is a Word document by a stream's name (MS-CFB, MS-DOC). */
+/** A compound file is a Word document if it has a stream of that name (MS-CFB, MS-DOC). */
 function typeOfCompound(bytes: Buffer): Found {
   const has = (stream: string) => bytes.includes(Buffer.from(stream, 'utf16le'))
   if (has('EncryptedPackage')) return refused(t.officePassword())
@@ -49,7 +49,7 @@ function typeOfCompound(bytes: Buffer): Found {
   return refused(t.oldOffice())
 }
 
-/** A package of Office is a document by its list of content types (ECMA-376, part 2). */
+/** An Office package is a document if its list of content types says so (ECMA-376, part 2). */
 async function typeOfZip(bytes: Buffer): Promise<Found> {
   const list = await contentTypes(bytes).catch(() => null)
   if (list === null) return refused(t.damagedZip())
@@ -90,7 +90,7 @@ const KINDS: [mime: RegExp, kind: string][] = [
 ]
 const kindOf = (mime: string) => KINDS.find(([pattern]) => pattern.test(mime))?.[1] ?? 'other'
 
-/** A text has no mark of its own: it is one when its name says so and every byte agrees. */
+/** A text has no signature: it is one if its name says so and every byte agrees. */
 async function textOr(bytes: Buffer, name: string): Promise<Found> {
   const other = await fileTypeFromBuffer(bytes.subarray(0, HEAD_BYTES)).catch(() => undefined)
   if (other && !other.mime.startsWith('text/'))

@@ -5,7 +5,7 @@ import { fc } from '../../../test/dice.ts'
 import { POISON } from '../../../test/poison.ts'
 import { createWords, quoteFor, safeText } from './answer-domain.ts'
 
-/** What a renderer of Markdown makes of it, one that links every address it finds and passes HTML on. */
+/** Renders Markdown with a renderer that links every address it finds and passes HTML through. */
 const shown = (markdown: string) => parse(markdown, { gfm: true, async: false })
 
 const OURS =

@@ -2,55 +2,62 @@ import { sentencesOf } from '../document/sentence-domain.ts'
 import { isSmallWord, languageOf, stemOf, wordsOf } from '../document/term-domain.ts'
 import type { Question } from './ports.ts'
 
-/** What stands in the place of an answer that failed (studio.md section 8). */
+/** Replaces an answer that failed (studio.md section 8). */
 export const FAILED = 'Sorry, there was an error processing your request.'
-/** Behind a sentence whose source could not be found. */
+/** Follows a sentence whose source could not be found. */
 export const UNFOUND = '*(not found in your files)*'
 export const LINK_REMOVED = '[link removed]'
 
-/** Whoever makes an answer holds its lease so long, and renews it while he is at it. */
+/** How long a process holds the lease of an answer, which it renews while it works. */
 export const LEASE_SECONDS = 8
 export const RENEWED_EVERY_MS = 2_000
-/** The log of an answer that streams is written this often at most. */
+/** Shortest time between two writes to the log of a streaming answer. */
 export const FLUSHED_EVERY_MS = 80
-/** Begun so often at most, when processes die over it. */
+/** How often an answer is started at most, if processes die over it. */
 export const MOST_ATTEMPTS = 4
-/** An answer may take so long, whatever the engine says. */
+/** Longest time for an answer, whatever the engine says. */
 export const ANSWER_SECONDS = 180
-/** Files that are still being read are waited for. */
+/** How long to wait for files that are still being read. */
 export const FILES_SECONDS = 20
-/** UTF-16 units of an answer; what is beyond is cut off. */
+/** Most UTF-16 units of an answer. The rest is cut off. */
 export const LONGEST_ANSWER = 60_000
 
-/** What nobody sees, and what turns the reading direction: text could hide in it, or a link come apart and together again. */
+/**
+ * Invisible characters and those that change the reading direction. They could hide text, or hide a link and reveal it
+ * later.
+ */
 const UNSEEN = /[[\p{Cc}\p{Cf}\u2028\u2029]--[\n\t\u200c\u200d]]/gv
 
-/** A text without characters that nobody sees; lines stay lines. */
+/** Removes invisible characters from a text. Line breaks stay. */
 export const seenText = (text: string) => text.toWellFormed().replace(/\r\n?/g, '\n').replace(UNSEEN, '')
 
-/** Where a link of Markdown leads to: an address, a path, a mark of a page. Not `f` of `list[0](f)`. */
+/** Where a Markdown link leads: an address, a path or an anchor, but not `f` of `list[0](f)`. */
 const TARGET = String.raw`<?(?:[a-z][a-z0-9+.\-]*:|www\.|[/#?]|\.{1,2}/|[\w\-]+(?:\.[\w\-]+)+)[^()\s]*(?:\([^()\s]*\)[^()\s]*)*`
 const LINK = new RegExp(String.raw`!?\[([^[\]\n]{0,200})\]\(\s*${TARGET}(?:\s+["'][^\n)]*["'])?\s*\)`, 'gi')
-/** With words: `[1][2]` are two marks. */
+/** A reference with words. `[1][2]` are two citation marks. */
 const REFERENCE = /!?\[([^[\]\n]{0,200}[^[\]\n\d\s,][^[\]\n]{0,200})\]\[([^[\]\n]{0,100})\]/g
 const DEFINITION = new RegExp(String.raw`^[ \t]*\[[^\]\n]{1,200}\]:[ \t]*${TARGET}[^\n]*`, 'gim')
 const isNumbers = (text: string) => /^[\d\s,]+$/.test(text)
 
-/** Links and pictures of Markdown as the words that stand for them; the address goes. Marks stay marks. Not yet safe. */
+/**
+ * Replaces Markdown links and pictures with their words and drops the addresses. Citation marks stay. The result is not
+ * yet safe.
+ */
 export const linkWords = (text: string): string =>
   text
     .replace(DEFINITION, '')
     .replace(LINK, (_, words: string) => (isNumbers(words) ? `[${words}]` : words))
     .replace(REFERENCE, (_, words: string, name: string) => (isNumbers(name) ? `${words} [${name}]` : words))
 
-/** What closes a sentence or a bracket behind an address. */
+/** What closes a sentence or a bracket after an address. */
 const CLOSING = /[)\].,;:"'*]*$/
 const withoutAddress = (address: string) => LINK_REMOVED + (CLOSING.exec(address)?.[0] ?? '')
 
 /**
- * One word, or a run of text without a blank, so that no renderer of Markdown (CommonMark, GFM) makes a link, an image or
- * HTML of it. Done by putting a blank where a construct would need none, in code as well: what it does not depend on cannot
- * be fooled. An entity or a backslash in an address would be undone before the renderer looks for addresses.
+ * Changes one word, or a run of text without blanks, so that no Markdown renderer (CommonMark, GFM) makes a link, an
+ * image or HTML of it. It adds a blank where a construct needs none, in code as well: a rule that does not depend on
+ * context cannot be fooled by it. Entities and backslashes in an address would be undone before the renderer looks for
+ * addresses.
  */
 export function safeWord(word: string): string {
   return word
@@ -64,14 +71,14 @@ export function safeWord(word: string): string {
     .replace(/\](?=[([:])/g, '] ')
 }
 
-/** A whole text, made safe word by word; of links their words stay. */
+/** Makes a whole text safe word by word. The words of links stay. */
 export const safeText = (text: string) => linkWords(seenText(text)).split(/(\s+)/).map(safeWord).join('')
 
-/** Text that comes in pieces, as runs that end where a word does: whatever a piece cuts in two is held back. */
+/** Splits streamed text into runs that end with a word, and holds back what a piece cuts in two. */
 export function createWords() {
   let held = ''
   return {
-    /** @returns what is whole now */
+    /** @returns the text that is complete now */
     push(piece: string): string {
       held += piece
       const open = OPEN.exec(held)
@@ -88,7 +95,7 @@ export function createWords() {
   }
 }
 const LONGEST_WORD = 2_000
-/** Not whole yet: a link, a mark such as [1, 2], a line that says where a reference leads, a word, a surrogate pair. */
+/** Text that is not complete yet: a link, a mark such as [1, 2], a link definition, a word or a surrogate pair. */
 const OPEN = new RegExp(
   [
     String.raw`!?\[[^[\]\n]{0,200}(?:\](?:(?:\([^()\n]{0,400}(?:\([^()\n]{0,400}\)?[^()\n]{0,400})?|\[[^[\]\n]{0,100})(?:[)\]]\S{0,400})?)?)?$`,
@@ -98,7 +105,7 @@ const OPEN = new RegExp(
   'u',
 )
 
-/** As quotes are compared: spaces, quotation marks, dashes, escapes of Markdown and case aside. */
+/** Folds a text to compare quotes: it ignores spaces, quotation marks, dashes, Markdown escapes and case. */
 export const comparable = (text: string) =>
   text
     .replace(/\\([!-/:-@[-`{-~])/g, '$1')
@@ -110,10 +117,10 @@ export const comparable = (text: string) =>
     .trim()
     .toLowerCase()
 
-/** So that Markdown shows the very characters. */
+/** Escapes a text so that Markdown shows its exact characters. */
 export const escapeMarkdown = (text: string) => text.replace(/[\\`*_{}[\]<>#+|~$!-]/g, (sign) => `\\${sign}`)
 
-/** The stems of the words that say something. */
+/** Stems of the words that carry meaning. */
 const stemsOf = (text: string) =>
   wordsOf(text)
     .filter((word) => !isSmallWord(word))
@@ -121,13 +128,13 @@ const stemsOf = (text: string) =>
 
 const numbers = (text: string) => text.match(/\d+(?:[.,]\d+)*/g) ?? []
 
-/** Of what is claimed before a mark: its last sentence. */
+/** Returns the last sentence of the claim before a mark. */
 export const lastSentence = (text: string) => /[^.!?\n]*[.!?"”)*\s]*$/.exec(text.trimEnd())?.[0].trim() ?? ''
 
 /**
- * What of a passage may stand behind a claim, to be looked for in the file; null: the passage does not carry it. A claim
- * that quotes stands by its quote. One in its own words must name no number that the passage does not, and, in the same
- * language, share a word with it.
+ * Returns the part of a passage that supports a claim, to be found in the file; `null` if the passage does not support
+ * it. A claim with a quote needs that quote. A claim in its own words must not name a number that the passage lacks,
+ * and in the same language it must share a word with it.
  */
 export function quoteFor(claim: string, passage: { quote: string; text: string }): string | null {
   const said = comparable(claim)
@@ -147,7 +154,7 @@ export function quoteFor(claim: string, passage: { quote: string; text: string }
   return nearest(sentence, passage.quote)
 }
 
-/** Of a passage the sentence that a claim is about; all of it, where that cannot be said. */
+/** Returns the sentence of a passage that a claim is about, or the whole passage if that is unclear. */
 function nearest(claim: string, quote: string): string {
   const words = new Set([...stemsOf(claim), ...numbers(claim)])
   const shared = (said: string) => new Set([...stemsOf(said), ...numbers(said)]).intersection(words).size
@@ -156,11 +163,11 @@ function nearest(claim: string, quote: string): string {
   return best ?? quote
 }
 
-/** Numbers of the marks in a text: [1], [1, 2], 【1】. */
+/** Citation marks with their numbers: [1], [1, 2], 【1】. */
 export const MARK = /\[(\d{1,2}(?:\s*,\s*\d{1,2})*)\]|【(\d{1,2})[^】\s]{0,20}】/g
 export const numbersOf = (mark: RegExpMatchArray) => (mark[1] ?? mark[2] ?? '').split(',').map(Number)
 
-/** A text for a model among others, each between marks that no file can know. @param fence random */
+/** Builds the prompt. Each text is between fences that no file can know. @param fence random */
 export function promptOf(question: Pick<Question, 'text' | 'passages' | 'extent' | 'files'>, fence: string): string {
   const { text, passages, extent, files } = question
   const unread = files.filter(({ state }) => state === 'no_text' || state === 'failed').map(({ name }) => name)
@@ -185,7 +192,7 @@ const EXTENT = {
 }
 const fenced = (text: string, fence: string) => seenText(text).replaceAll(fence, '')
 
-/** What a model is told first, and what no file can change: it has no tools, and what it writes is made safe again. */
+/** What a model is told first, and no file can change: the model has no tools, and its output is made safe again. */
 export const INSTRUCTIONS = [
   'You are the Oracle, a careful assistant for questions about health and about papers that people bring.',
   "You are not a doctor. Give general information, say when a doctor should be asked, and give no diagnosis and no dose of your own; what a paper of the person's says about doses you may quote.",

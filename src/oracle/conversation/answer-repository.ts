@@ -2,19 +2,19 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
 import type { Citation } from './contract.ts'
 
-/** An answer that somebody makes. */
+/** An answer that a process makes. */
 export type Task = {
   id: string
   conversation_id: string
   account_id: string
-  /** The question's. */
+  /** Id of the question. */
   parent_id: string
   attempts: number
 }
 
 type Held = { id: string; lease: string }
 
-/** Takes an answer whose maker died; null: it has one, or is over. */
+/** Claims an answer whose process died; `null` if a process makes it, or it is over. */
 export async function claimAnswer(
   db: Database,
   { id, lease, now, until }: Held & { now: Temporal.Instant; until: Temporal.Instant },
@@ -26,7 +26,7 @@ export async function claimAnswer(
   return rows[0] ?? null
 }
 
-/** Looks in again once the lease of whoever makes it has run out; nothing, when it is over. */
+/** Queues a job that checks the answer when its lease has run out. It does nothing if the answer is over. */
 export async function lookInLater(db: Database, id: string): Promise<void> {
   await sql`
     select graphile_worker.add_job('answer.take-over', json_build_object('id', id), job_key := 'answer:' || id,
@@ -34,10 +34,13 @@ export async function lookInLater(db: Database, id: string): Promise<void> {
     from conversation_message where id = ${id} and status = 'streaming'`.execute(db)
 }
 
-/** An event of the answer's log. */
+/** An event in the answer's log. */
 export type Written = { kind: 'status' | 'delta' | 'citation' | 'restart'; text: string }
 
-/** Adds to the answer, and renews the lease. @param event null: only that @returns false: it is not ours any more */
+/**
+ * Writes to the answer and renews the lease. @param event `null` only renews @returns false if another process has it
+ * now
+ */
 export async function writeAnswer(
   db: Database,
   { id, lease, until }: Held & { until: Temporal.Instant },
@@ -48,7 +51,7 @@ export async function writeAnswer(
   return rows[0]?.ours ?? false
 }
 
-/** Nothing happens where the answer is over, or not ours any more. */
+/** Ends an answer. It does nothing if the answer is over, or another process has it. */
 export async function finishAnswer(
   db: Database,
   { id, lease }: Held,
@@ -60,25 +63,25 @@ export async function finishAnswer(
   )
 }
 
-/** Ends an answer with what there is, even where another process makes it. */
+/** Ends an answer with its text so far, even if another process makes it. */
 export async function stopAnswer(db: Database, id: string, at: Temporal.Instant): Promise<void> {
   await sql`select finish_answer(${id}, null, 'stopped', null, null, ${at})`.execute(db)
 }
 
-/** Lets another process go on at once. */
+/** Lets another process continue at once. */
 export async function releaseAnswer(db: Database, { id, lease }: Held): Promise<void> {
   await sql`update conversation_message set lease = null, leased_until = null
     where id = ${id} and lease = ${lease}`.execute(db)
   await lookInLater(db, id)
 }
 
-/** Says whether this lease still makes the answer. */
+/** Checks whether this lease still holds the answer. */
 export async function isHeld(db: Database, { id, lease }: Held): Promise<boolean> {
   const { rows } = await sql`select from conversation_message where id = ${id} and lease = ${lease}`.execute(db)
   return rows.length > 0
 }
 
-/** Whether a question asks the files of its conversation alone. */
+/** Checks whether a question searches only the files of its conversation. */
 export async function isConversationOnly(db: Database, questionId: string): Promise<boolean> {
   const { rows } = await sql<{ isOnly: boolean }>`
     select this_conversation_only as "isOnly" from conversation_message where id = ${questionId}`.execute(db)
@@ -87,7 +90,7 @@ export async function isConversationOnly(db: Database, questionId: string): Prom
 
 export type Turn = { role: 'user' | 'assistant'; content: string }
 
-/** The branch up to a question, with it, the oldest first, so many messages at most. */
+/** Lists the newest messages of the branch up to and including a question, oldest first. */
 export async function listTurns(db: Database, questionId: string, limit: number): Promise<Turn[]> {
   const { rows } = await sql<Turn>`
     with recursive up as (

@@ -74,7 +74,7 @@ test('a model that obeys every document it reads brings no link, no picture and 
     await app.runJobs()
     model.runs(async function* ({ passages, files }) {
       const read = passages.map((passage) => passage.text).join('\n') || files.map((one) => one.name).join()
-      // It says what the document wants it to say, in pieces of any size.
+      // It repeats what the document told it to say, in pieces of any size.
       for (let at = 0; at < text.length; at += 7) yield text.slice(at, at + 7)
       yield `\n\n${read}`
     })
@@ -121,7 +121,7 @@ test('after a process dies, another one starts its answer again as the same mess
   const messageId = (heard[0]?.data.answer as { id: string } | undefined)?.id ?? ''
   const other = await testApp({ database: app.database, clock: app.clock, oracle: { engine: model.engine } })
   try {
-    // It lives: nobody takes it away.
+    // The process is alive, so nobody takes the answer away.
     await app.jobs['answer.take-over']?.({ id: messageId }, { isLastAttempt: false })
     assert.equal((await get(`/oracle/conversations/${first.conversationId}`)).body.messages.at(-1).status, 'streaming')
     app.clock.advance({ seconds: 9 })
@@ -134,7 +134,7 @@ test('after a process dies, another one starts its answer again as the same mess
     await tab.leave()
     assert.ok(rest.some(({ event }) => event === 'restart'))
     assert.equal(heardText([...heard, ...rest]), 'The whole answer.')
-    // Whoever comes too late writes nothing.
+    // A process that comes too late writes nothing.
     held.release()
     const message = (await get(`/oracle/conversations/${first.conversationId}`)).body.messages.at(-1)
     assert.deepEqual([message.id, message.status, message.content], [messageId, 'done', 'The whole answer.'])

@@ -32,24 +32,24 @@ type AnswerDeps = PromptDeps & {
   clock: Clock
   log: Pick<Logger, 'warn'>
   streams: Pick<ServerStreams, 'publish'>
-  /** Answers that this process makes, by their id. */
+  /** Answers that this process makes, by id. */
   running: Map<string, Running>
 }
 
-/** Why an answer is left: another process makes it, or it is over; or this process stops. */
+/** Why this process drops an answer: another process makes it or it is over, or this process stops. */
 const LOST = new Error('the answer is not ours any more')
 const CLOSING = new Error('the process stops')
 
 /**
- * Makes answers. The database has each part of one before anybody hears it, and the process that makes it holds a lease:
- * if the process dies, another one begins the same answer again, and its log says so (docs/decisions/0036).
+ * Makes answers. Each part is stored before anyone sees it, and the process that makes the answer holds a lease. If the
+ * process dies, another one starts the same answer again, and its log says so (docs/decisions/0036).
  */
 export const createAnswerService = (deps: Omit<AnswerDeps, 'running'>) =>
   withDeps({ ...deps, running: new Map() }, { begin, takeOver, stop, stopLost, close })
 
 export type AnswerService = ReturnType<typeof createAnswerService>
 
-/** Makes an answer in this process, in the background. The lease is ours already. */
+/** Makes an answer in the background of this process, which already holds the lease. */
 function begin(deps: AnswerDeps, task: Task, lease: string): void {
   const { log, running } = deps
   const controller = new AbortController()
@@ -60,29 +60,29 @@ function begin(deps: AnswerDeps, task: Task, lease: string): void {
   running.set(task.id, { conversationId: task.conversation_id, lease, controller, over })
 }
 
-/** Goes on with an answer whose process died, or looks in again later. */
+/** Continues an answer whose process died, or checks again later. */
 async function takeOver(deps: AnswerDeps, id: string): Promise<void> {
   const { db, clock } = deps
   const lease = randomUUID()
   const task = await claimAnswer(db, { id, lease, now: clock.now(), until: leaseEnd(deps) })
-  // This comes before anything else: this process may die as well.
+  // Do this first, because this process may die as well.
   await lookInLater(db, id)
   if (task) begin(deps, task, lease)
 }
 
-/** Stops an answer and keeps what there is. */
+/** Stops an answer and keeps its text so far. */
 async function stop({ db, clock, running }: AnswerDeps, id: string): Promise<void> {
   await stopAnswer(db, id, clock.now())
   running.get(id)?.controller.abort(LOST)
 }
 
-/** Leaves the answers of a conversation that are over, or that another process makes now. */
+/** Drops the answers of a conversation that are over, or that another process makes now. */
 async function stopLost({ db, running }: AnswerDeps, conversationId: string): Promise<void> {
   for (const [id, { conversationId: its, lease, controller }] of running)
     if (its === conversationId && !(await isHeld(db, { id, lease }))) controller.abort(LOST)
 }
 
-/** Leaves what is being made to other processes. */
+/** Leaves unfinished answers to other processes. */
 async function close({ running }: AnswerDeps): Promise<void> {
   const all = [...running.values()]
   for (const { controller } of all) controller.abort(CLOSING)
@@ -168,7 +168,7 @@ function createJournal(deps: AnswerDeps, task: Task, lease: string, lose: () => 
       const wait = Math.max(0, lastAt + FLUSHED_EVERY_MS - performance.now())
       if (pending) timer ??= setTimeout(flush, wait)
     },
-    /** Writes an event at once, behind what was added. */
+    /** Writes an event at once, after the text that was added before it. */
     async say(event: Written) {
       await flush()
       await after(() => write(event))

@@ -46,7 +46,7 @@ const getEngine = createRoute({
   operationId: 'getOracleEngine',
   security: ORACLE_USERS,
   tags,
-  summary: 'Who answers, and what is said before the first question',
+  summary: 'Get the engine that answers and the welcome text',
   responses: answers(200, OracleEngine, closed),
 })
 
@@ -56,7 +56,7 @@ const list = createRoute({
   operationId: 'listConversations',
   security: ORACLE_USERS,
   tags,
-  summary: 'Own conversations, the newest first; with `q` those whose title or messages have these words',
+  summary: 'List your conversations, newest first; `q` finds words in titles and messages',
   request: { query: z.object({ q: z.string().max(200).optional(), ...pageQuery }) },
   responses: answers(200, ConversationPage, { ...closed, 400: 'What is wrong' }),
 })
@@ -67,7 +67,7 @@ const get = createRoute({
   operationId: 'getConversation',
   security: ORACLE_USERS,
   tags,
-  summary: 'One branch of a conversation: its newest messages, or those through a message, or before a cursor',
+  summary: 'Get one branch of a conversation: its newest messages, those through a message, or those before a cursor',
   request: {
     params,
     query: z.object({ through: z.uuid().optional(), limit: pageQuery.limit, cursor: z.uuid().optional() }),
@@ -81,7 +81,7 @@ const rename = createRoute({
   operationId: 'renameConversation',
   security: ORACLE_USERS,
   tags,
-  summary: 'Give it another title',
+  summary: 'Rename a conversation',
   request: { params, ...jsonBody(RenameForm) },
   responses: answers(200, Conversation, { ...own, 400: 'What is wrong' }),
 })
@@ -93,7 +93,7 @@ const remove = createRoute({
   security: ORACLE_USERS,
   tags,
   summary:
-    'Delete it: it can be restored for 24 hours, then it goes with its files, its index and its events; a temporary one at once',
+    'Delete a conversation. It can be restored for 24 hours, then its files, index and events go too; a temporary one goes at once',
   request: { params },
   responses: { ...answers(204, z.never(), own), 204: { description: 'Deleted' } },
 })
@@ -104,7 +104,7 @@ const restore = createRoute({
   operationId: 'restoreConversation',
   security: ORACLE_USERS,
   tags,
-  summary: 'Take back a deletion of the last 24 hours',
+  summary: 'Restore a conversation that was deleted in the last 24 hours',
   request: { params },
   responses: answers(200, Conversation, own),
 })
@@ -118,7 +118,7 @@ const events = createRoute({
   security: ORACLE_USERS,
   tags,
   summary:
-    'What happens in it (server-sent events): goes on after `Last-Event-ID`, or `after`; without either from the answer that is being written on',
+    'Stream the events of a conversation (server-sent events) after `Last-Event-ID` or `after`, or else from the answer in progress',
   request: { params, query: z.object({ after: z.coerce.number().int().min(0).max(2_147_483_647).optional() }) },
   responses: {
     ...answers(200, z.never(), { ...own, 400: 'What is wrong', 429: 'Too many of them are open' }),
@@ -131,8 +131,8 @@ const asked = {
   429: 'Too many messages, or answers at a time',
 }
 const named = z.object({
-  'X-Conversation-Id': z.uuid().openapi({ description: 'The conversation, also when it is new.' }),
-  'X-Message-Id': z.uuid().openapi({ description: 'The answer.' }),
+  'X-Conversation-Id': z.uuid().openapi({ description: 'The conversation, even if it is new.' }),
+  'X-Message-Id': z.uuid().openapi({ description: 'Id of the answer.' }),
   'Idempotent-Replayed': z.literal('true').optional(),
 })
 const answered = (failures: Record<number, string>) => ({
@@ -143,7 +143,7 @@ const answered = (failures: Record<number, string>) => ({
     content: { 'application/json': { schema: ChatAnswer }, ...stream },
   },
   503: {
-    description: 'No answer could be made; the question is kept',
+    description: 'The answer failed; the question is kept',
     headers: named.partial(),
     content: { 'application/json': { schema: ErrorBody } },
   },
@@ -156,7 +156,7 @@ const chat = createRoute({
   security: ORACLE_USERS,
   tags,
   summary:
-    'Ask. With `Accept: text/event-stream` the answer streams until its event `finished`, else the call waits a minute at the most.',
+    'Ask a question. With `Accept: text/event-stream` the answer streams until its event `finished`; otherwise the call waits up to a minute',
   request: { ...jsonBody(ChatForm), headers: idempotencyHeaders },
   responses: answered({ ...own, ...asked, 400: 'What is wrong' }),
 })
@@ -167,8 +167,7 @@ const again = createRoute({
   operationId: 'regenerateAnswer',
   security: ORACLE_USERS,
   tags,
-  summary:
-    'Another answer to the same question, beside the first; also after a failure. Answers as POST /oracle/chat does',
+  summary: 'Answer a question again, beside the first answer or after a failure. Responds like POST /oracle/chat',
   request: { params, headers: idempotencyHeaders },
   responses: answered({ ...ownMessage, ...asked }),
 })
@@ -179,7 +178,7 @@ const stop = createRoute({
   operationId: 'stopAnswer',
   security: ORACLE_USERS,
   tags,
-  summary: 'Stop an answer that is being written; what there is stays',
+  summary: 'Stop an answer in progress and keep its text so far',
   request: { params },
   responses: answers(200, ChatMessage, ownMessage),
 })
@@ -195,7 +194,7 @@ const exportOne = (ending: 'md' | 'json') =>
     operationId: `exportConversation${NAMES[ending]}`,
     security: ORACLE_USERS,
     tags,
-    summary: 'A conversation with all its versions, as a file',
+    summary: 'Download a conversation with all its versions',
     request: { params },
     responses: { ...answers(200, z.never(), { ...own, 429: 'Too many requests' }), 200: file(TYPES[ending]) },
   })
@@ -206,7 +205,7 @@ const exportAll = (ending: 'md' | 'json') =>
     operationId: `exportConversations${NAMES[ending]}`,
     security: ORACLE_USERS,
     tags,
-    summary: 'Every conversation that is listed, as a file',
+    summary: 'Download all listed conversations',
     responses: { ...answers(200, z.never(), { ...closed, 429: 'Too many requests' }), 200: file(TYPES[ending]) },
   })
 
@@ -236,7 +235,7 @@ export function oracleApi(parts: Parts) {
   async function reply(c: AppContext, it: Asked) {
     const actor = await c.var.actor()
     if (it.isReplay) c.header('Idempotent-Replayed', 'true')
-    // Before the first event: a new conversation has its address from the beginning.
+    // Send these before the first event, so that a new conversation has its address from the start.
     c.header('X-Conversation-Id', it.conversationId)
     c.header('X-Message-Id', it.messageId)
     if (c.req.header('accept')?.includes('text/event-stream'))

@@ -1,16 +1,16 @@
 import type { ChatMessage, ConversationEvents, ConversationView } from './contract.ts'
 
-/** What the page shows of a conversation: one branch of it, the oldest message first. */
+/** What the page shows of a conversation: one branch, oldest message first. */
 export type Chat = {
   id: string
   title: string
   isTemporary: boolean
   messages: ChatMessage[]
-  /** For the messages before these. */
+  /** Cursor for the messages before these. */
   earlier: string | null
-  /** Of the newest event that is in it. */
+  /** Number of the newest event that it includes. */
   sequence: number
-  /** What whoever answers is doing, by message. */
+  /** What the engine is doing, by message. */
   doing: Record<string, string>
 }
 
@@ -28,7 +28,7 @@ export const chatOf = (view: ConversationView): Chat => ({
   doing: {},
 })
 
-/** With an older page before it. */
+/** Adds an older page before the messages. */
 export const withEarlier = (chat: Chat, view: ConversationView): Chat => ({
   ...chat,
   messages: [...view.messages.filter(({ id }) => !chat.messages.some((one) => one.id === id)), ...chat.messages],
@@ -36,12 +36,12 @@ export const withEarlier = (chat: Chat, view: ConversationView): Chat => ({
 })
 
 /**
- * The chat after an event; null: it has to be read again. A message that did not change is the same object afterwards:
- * only what changed is drawn anew.
+ * Applies an event to the chat; `null` means the chat must be loaded again. An unchanged message stays the same object,
+ * so only changes are rendered.
  * @param id the event's
  */
 export function afterEvent(chat: Chat, heard: ChatEvent, id = chat.sequence + 1): Chat | null {
-  // It was read with the conversation.
+  // The conversation was loaded with this event.
   if (id <= chat.sequence && heard.event !== 'reload') return chat
   const next = changedBy(chat, heard)
   return next && { ...next, sequence: id }
@@ -75,7 +75,7 @@ function changedBy(chat: Chat, { event, data }: ChatEvent): Chat | null {
 function afterMessage(chat: Chat, { question, answer, title }: ConversationEvents['message']): Chat | null {
   const before = chat.messages.filter(({ id }) => id !== answer.id)
   const known = question ? before.findIndex(({ id }) => id === question.id) : -1
-  // The same question, answered again: what followed the answer before is on another branch.
+  // The question is being answered again, so the messages after its earlier answer are on another branch.
   if (question && known >= 0) return { ...chat, title, messages: [...before.slice(0, known), question, answer] }
   if (!question) return null
   const parent = question.parentId === null ? -1 : before.findIndex(({ id }) => id === question.parentId)
@@ -90,5 +90,5 @@ function changed(chat: Chat, id: string, change: (message: ChatMessage) => Parti
   return { ...chat, messages }
 }
 
-/** The answer that is being written. */
+/** Returns the answer in progress. */
 export const answerUnderWay = (chat: Chat | null) => chat?.messages.find(({ status }) => status === 'streaming') ?? null

@@ -18,13 +18,13 @@ type Writing = {
   /** What the answer cites so far. */
   citations: Citation[]
   signal: AbortSignal
-  /** Finds a quote in a file of the account. */
+  /** Finds a quote in one of the account's files. */
   find(fileId: string, quote: string): ReturnType<AttachmentService['findQuote']>
   say(event: Written): Promise<void>
   add(text: string): void
 }
 
-/** Passes on what an engine says, made safe word by word, with each mark looked up before anybody sees it. */
+/** Passes on what an engine says, safe word by word, and looks up each mark before anyone sees it. */
 export async function writeSafely(pieces: AsyncIterable<string>, writing: Writing): Promise<void> {
   const { signal, add } = writing
   const words = createWords()
@@ -47,7 +47,7 @@ export async function writeSafely(pieces: AsyncIterable<string>, writing: Writin
     claim = claim.slice(claim.lastIndexOf('\n\n') + 1).slice(-4_000)
   }
   const tell = (said: string, isBehindMark: boolean) => {
-    // A bracket or a colon right behind a mark would make a link of it.
+    // A bracket or a colon right after a mark would make it a link.
     const raw = said.replace(/^(?=[([:])/, isBehindMark ? ' ' : '')
     const safe = safeText(raw).slice(0, LONGEST_ANSWER - length)
     length += safe.length
@@ -74,8 +74,8 @@ export async function writeSafely(pieces: AsyncIterable<string>, writing: Writin
 }
 
 /**
- * Looks a claim's source up before anybody sees its mark.
- * @returns the mark, with the number of the citation; a word that there is none
+ * Looks up the source of a claim before anyone sees its mark.
+ * @returns the mark with the citation's number, or a note that there is no source
  */
 async function cite({ passages, citations, find, say }: Writing, claim: string, number: number): Promise<string> {
   const passage = passages[number - 1]
@@ -92,7 +92,7 @@ async function cite({ passages, citations, find, say }: Writing, claim: string, 
   return `[${citation.number}]`
 }
 
-/** Yields the pieces, and ends with the signal, even where the source does not. */
+/** Yields the pieces, and ends with the signal even if the source does not. */
 async function* heeding<T>(pieces: AsyncIterable<T>, signal: AbortSignal): AsyncGenerator<T> {
   signal.throwIfAborted()
   const source = pieces[Symbol.asyncIterator]()
@@ -107,7 +107,7 @@ async function* heeding<T>(pieces: AsyncIterable<T>, signal: AbortSignal): Async
     }
   } finally {
     signal.removeEventListener('abort', give)
-    // Nothing waits for it: it may hang.
+    // Do not wait for it: it may hang.
     source.return?.().catch(() => undefined)
   }
 }

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { Instant } from '../../platform/instant-schema.ts'
 import { AttachedFile } from '../document/contract.ts'
 
-/** Only types and sizes are checked here; the messages for a person come from domain.ts. */
+/** Only types and sizes are checked here. The messages for people come from domain.ts. */
 export const ChatForm = z
   .object({
     message: z.string().openapi({ description: '1 to 8000 characters.' }),
@@ -11,43 +11,42 @@ export const ChatForm = z
       .max(10)
       .default([])
       .openapi({
-        description: 'As POST /oracle/upload answered them, or any other files of yours; the id alone counts.',
+        description: "As POST /oracle/upload returned them, or any other of the caller's files. Only the id counts.",
       }),
-    conversationId: z.uuid().optional().openapi({ description: 'Without one a new conversation begins.' }),
+    conversationId: z.uuid().optional().openapi({ description: 'Without it, a new conversation begins.' }),
     parentId: z.uuid().nullable().optional().openapi({
       description:
-        "The answer that this question follows; null: none, the question begins the conversation. If left out: the conversation's newest message. A question asked again in other words has the parent of the first one and is listed beside it.",
+        "The answer that this question follows. `null` if the question begins the conversation. By default, it follows the conversation's newest message. A reworded question has the parent of the first wording and is listed beside it.",
     }),
     thisConversationOnly: z
       .boolean()
       .optional()
-      .openapi({ description: 'Only the files of this conversation are searched, not all of the account.' }),
-    isTemporary: z
-      .boolean()
-      .default(false)
-      .openapi({ description: 'A new conversation that is not listed, and is deleted a day after its last message.' }),
+      .openapi({ description: '`true` searches only the files of this conversation, not all files of the account.' }),
+    isTemporary: z.boolean().default(false).openapi({
+      description: '`true` starts a conversation that is not listed and is deleted a day after its last message.',
+    }),
   })
   .openapi('ChatForm')
 export type ChatForm = z.infer<typeof ChatForm>
 
 export const Citation = z
   .object({
-    number: z.int().openapi({ description: 'The number in the text: [1].' }),
+    number: z.int().openapi({ description: 'The number in the text, such as [1].' }),
     fileId: z.uuid(),
     name: z.string(),
-    page: z.int().nullable().openapi({ description: 'From 1; null: the file has no pages.' }),
-    quote: z.string().openapi({ description: 'Word for word, and found in the file.' }),
+    page: z.int().nullable().openapi({ description: 'Page number from 1. `null` if the file has no pages.' }),
+    quote: z.string().openapi({ description: 'The exact words, as found in the file.' }),
     start: z.int().openapi({ description: "Where the quote begins in its page's text, in UTF-16 units." }),
     end: z.int(),
   })
   .openapi('Citation')
 export type Citation = z.infer<typeof Citation>
 
-/** Said before and beside whatever an engine says. */
+/** Shown before and beside what an engine says. */
 export const Urgent = z
   .object({
     kinds: z.array(z.string()).openapi({ example: ['chest_pain'] }),
-    text: z.string().openapi({ description: 'Markdown; whom to call.' }),
+    text: z.string().openapi({ description: 'Markdown that says who to call.' }),
   })
   .openapi('Urgent')
 export type Urgent = z.infer<typeof Urgent>
@@ -61,17 +60,17 @@ export const ChatMessage = z
     parentId: z.uuid().nullable(),
     role: z.enum(['user', 'assistant']),
     content: z.string().openapi({
-      description: 'Of a question as it was typed, of an answer Markdown without links, images and HTML.',
+      description: 'A question as it was typed, or an answer in Markdown without links, images and HTML.',
     }),
     status: MessageStatus,
     urgent: Urgent.nullable(),
     citations: z.array(Citation),
-    files: z.array(AttachedFile).openapi({ description: 'Those that came with this question.' }),
+    files: z.array(AttachedFile).openapi({ description: 'Files that came with this question.' }),
     engine: z.enum(['local', 'openai']).nullable(),
     label: z.string().nullable().openapi({ example: 'Quotes from your files - no AI model connected' }),
     siblings: z
       .array(z.uuid())
-      .openapi({ description: 'Every message of the same parent and role, the oldest first, this one among them.' }),
+      .openapi({ description: 'Ids of all messages with the same parent and role, oldest first, including this one.' }),
     timestamp: z.string(),
   })
   .openapi('ChatMessage')
@@ -79,12 +78,12 @@ export type ChatMessage = z.infer<typeof ChatMessage>
 
 export const ChatAnswer = z
   .object({
-    response: z.string().openapi({ description: 'The text of the answer, the urgent words first.' }),
+    response: z.string().openapi({ description: 'The text of the answer, with the urgent words first.' }),
     conversationId: z.uuid(),
-    messageId: z.uuid().openapi({ description: 'Of the answer.' }),
+    messageId: z.uuid().openapi({ description: 'Id of the answer.' }),
     questionId: z.uuid(),
     title: z.string(),
-    status: MessageStatus.openapi({ description: '`streaming`: it is not finished after 60 seconds.' }),
+    status: MessageStatus.openapi({ description: '`streaming` if the answer is not finished after 60 seconds.' }),
     urgent: Urgent.nullable(),
     citations: z.array(Citation),
     engine: z.enum(['local', 'openai']).nullable(),
@@ -101,8 +100,7 @@ export const Conversation = z
     isTemporary: z.boolean(),
     isAnswering: z.boolean(),
     snippet: z.string().nullable().openapi({
-      description:
-        'Of a search: the words around what was found, which is marked with ** on both sides; otherwise plain text.',
+      description: 'In a search: the words around what was found, as plain text with ** on both sides of each match.',
     }),
     createdAt: Instant,
     updatedAt: Instant,
@@ -115,12 +113,13 @@ export const ConversationPage = z
   .openapi('ConversationPage')
 export type ConversationPage = z.infer<typeof ConversationPage>
 
-/** One branch of a conversation, the oldest message first. */
+/** One branch of a conversation, oldest message first. */
 export const ConversationView = Conversation.extend({
   messages: z.array(ChatMessage),
-  nextCursor: z.string().nullable().openapi({ description: 'For the messages before these.' }),
+  nextCursor: z.string().nullable().openapi({ description: 'Cursor for the messages before these.' }),
   sequence: z.int().openapi({
-    description: 'Of the newest event that is in this answer already: GET …/events with it as Last-Event-ID goes on.',
+    description:
+      'Number of the newest event in this response. GET …/events with it as Last-Event-ID continues from there.',
   }),
   disclaimer: z.string(),
 }).openapi('ConversationView')
@@ -129,13 +128,13 @@ export type ConversationView = z.infer<typeof ConversationView>
 export const RenameForm = z.object({ title: z.string() }).openapi('RenameForm')
 export type RenameForm = z.infer<typeof RenameForm>
 
-/** Who answers, said before anybody asks. */
+/** The engine, described before anyone asks. */
 export const OracleEngine = z
   .object({
     engine: z.enum(['local', 'openai']),
     label: z.string(),
     model: z.string().nullable(),
-    canSee: z.boolean().openapi({ description: 'Whether pictures are shown to it.' }),
+    canSee: z.boolean().openapi({ description: 'Whether the engine can see pictures.' }),
     welcome: z.string(),
     disclaimer: z.string(),
   })
@@ -143,15 +142,15 @@ export const OracleEngine = z
 export type OracleEngine = z.infer<typeof OracleEngine>
 
 /**
- * Server-sent events of a conversation, `id` the sequence, `event` the member's name, `data` its JSON. The text of an
- * answer is the deltas since its last `restart`; `finished` carries the message as it is stored, which always counts.
+ * Server-sent events of a conversation: `id` is the sequence, `event` the member's name and `data` its JSON. The text
+ * of an answer is its deltas since the last `restart`. `finished` has the stored message, which always wins.
  */
 export const ConversationEvents = z
   .object({
-    /** The first one of an answer. */
+    /** The first event of an answer. */
     message: z.object({
       conversationId: z.uuid(),
-      messageId: z.uuid().openapi({ description: 'Of the answer.' }),
+      messageId: z.uuid().openapi({ description: 'Id of the answer.' }),
       question: ChatMessage.nullable(),
       answer: ChatMessage,
       title: z.string(),
@@ -164,7 +163,7 @@ export const ConversationEvents = z
     finished: z.object({ messageId: z.uuid(), answer: ChatMessage, title: z.string(), disclaimer: z.string() }),
     renamed: z.object({ title: z.string() }),
     deleted: z.object({}),
-    /** What came after the event that was heard last is forgotten: read the conversation again. */
+    /** The events after the last one heard are gone, so load the conversation again. */
     reload: z.object({}),
   })
   .openapi('ConversationEvents')

@@ -6,26 +6,26 @@ import type { ChatAnswer, ChatMessage, Citation, Conversation, Urgent } from './
 
 export const MAX_MESSAGE = 8_000
 export const MAX_TITLE = 120
-/** UTF-16 units of a title that is made of a question. */
+/** Most UTF-16 units of a title that is made from a question. */
 const TITLE_UNITS = 60
-/** A deleted conversation can be taken back for so long. */
+/** How long a deleted conversation can be restored. */
 export const RESTORABLE_HOURS = 24
-/** After its last message. */
+/** How long a temporary conversation stays after its last message. */
 export const TEMPORARY_HOURS = 24
-/** What streamed of an answer is remembered for so long after its end. */
+/** How long the events of an answer are kept after its end. */
 export const REMEMBERED_HOURS = 1
-/** Answers of one account that are made at a time: a rule of the product, whatever RATE_LIMIT_SCALE is. */
+/** Answers that one account may have in progress: a rule of the product, whatever RATE_LIMIT_SCALE is. */
 export const ANSWERS_AT_A_TIME = 3
-/** A plain call waits so long for an answer. */
+/** How long a plain call waits for an answer. */
 export const WAIT_MS = 60_000
 
-/** Shown before the first question: what can be done here, with a model and without one. */
+/** Text before the first question: what people can do here, with a model and without one. */
 export const welcomeOf = (hasModel: boolean) => (hasModel ? t.welcome() : t.welcomeWithoutModel())
 
-/** A message as it is kept. */
+/** Cleans a message for storage. */
 export const cleanMessage = (message: string) => plainText(message)
 
-/** Of the form, in its order. */
+/** Finds what is wrong with the form, in its order. */
 export function chatIssues({ message }: { message: string }): Issue[] {
   const text = cleanMessage(message)
   if (text === '') return [{ path: 'message', message: t.enterMessage() }]
@@ -40,7 +40,7 @@ export function titleIssues(title: string): Issue[] {
   return []
 }
 
-/** The first words of a question. */
+/** Makes a title from the first words of a question. */
 export function titleOf(message: string): string {
   const text = oneLine(message)
   if (text.length <= TITLE_UNITS) return text
@@ -50,7 +50,7 @@ export function titleOf(message: string): string {
   return `${words}...`
 }
 
-/** A search as PostgreSQL takes it: every word, and the beginnings of words. null: there is no word in it. */
+/** Builds a PostgreSQL search for every word, or words that begin so; `null` if the text has no word. */
 export function searchQuery(asked: string): string | null {
   const words = asked.normalize('NFKC').match(/[\p{L}\p{N}]+/gu) ?? []
   return words.length === 0
@@ -61,7 +61,7 @@ export function searchQuery(asked: string): string | null {
         .join(' & ')
 }
 
-/** A message as it lies in the database, with its text where it is still being made. */
+/** A message as stored, with its text so far if it is in progress. */
 export type MessageRow = {
   id: string
   conversation_id: string
@@ -80,7 +80,10 @@ export type MessageRow = {
 
 export const LOCAL_LABEL = 'Quotes from your files - no AI model connected'
 
-/** What an engine says of its answers, in the reader's language. It is stored in English, as the engine gave it. */
+/**
+ * Returns what an engine says about its answers, in the reader's language. It is stored in English, as the engine gave
+ * it.
+ */
 export function labelOf(label: string): string {
   const [, model] = /^AI model (.+) - it can be wrong/.exec(label) ?? []
   if (model) return t.labelModel({ model })
@@ -107,16 +110,16 @@ export type ConversationRow = {
   title: string
   is_temporary: boolean
   is_answering: boolean
-  /** What was found is between U+E000 and U+E001. */
+  /** The found words are between U+E000 and U+E001. */
   snippet: string | null
-  /** Whether the snippet is of an answer, which is Markdown. */
+  /** Whether the snippet is from an answer, which is Markdown. */
   is_answer?: boolean
   sequence: number
   created_at: Date
   updated_at: Date
 }
 
-/** As it is read, with ** around what was found. An answer's Markdown is not for reading. */
+/** Builds a readable snippet with ** around what was found. It removes an answer's Markdown. */
 export function snippetOf(found: string, isMarkdown: boolean): string {
   const plain = isMarkdown
     ? found
@@ -142,7 +145,7 @@ export const conversationOf = (row: ConversationRow): Conversation => ({
   updatedAt: row.updated_at.toISOString(),
 })
 
-/** All that is said in an answer, the urgent words first. */
+/** Joins the full text of an answer, with the urgent words first. */
 export const responseOf = ({ urgent, content }: Pick<ChatMessage, 'urgent' | 'content'>) =>
   [urgent?.text, content].filter((part) => part).join('\n\n')
 
@@ -174,7 +177,7 @@ export const tooManyMessages = (waitSeconds: number) =>
   })
 export const keyReused = () => new DomainError('conflict', 'idempotency_key_reused', t.keyReused())
 export const invalidKey = () => new DomainError('invalid', 'invalid_idempotency_key', t.keyTooLong())
-/** The question is kept, and the answer can be asked for again. */
+/** Says that the answer failed. The question is kept, and the answer can be requested again. */
 export const answerFailed = (message: string, answer: ChatAnswer) =>
   new DomainError('unavailable', 'answer_failed', message, {
     details: { conversationId: answer.conversationId, messageId: answer.messageId, questionId: answer.questionId },

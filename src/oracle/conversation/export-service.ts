@@ -15,12 +15,12 @@ type Conversations = Iterable<Conversation> | AsyncIterable<Conversation>
 
 const PAGE = 200
 
-/** Conversations as files, piece by piece. */
+/** Conversations as files, streamed in pieces. */
 export const createExportService = (deps: ExportDeps) => withDeps(deps, { exportFile, exportAccount })
 
 export type ExportService = ReturnType<typeof createExportService>
 
-/** @param id null: every conversation that is listed @throws DomainError unauthenticated, not_found */
+/** @param id `null` for all listed conversations @throws DomainError unauthenticated, not_found */
 async function exportFile(
   { db, clock }: ExportDeps,
   actor: Actor,

@@ -2,7 +2,7 @@ import { fileNamePart } from '../../platform/file-name.ts'
 import * as t from '../text/conversation.ts'
 import type { ChatMessage } from './contract.ts'
 
-/** `2026-11-21 09:00 UTC` */
+/** Formats `2026-11-21 09:00 UTC`. */
 const minuteOf = (at: string) => `${at.replace('T', ' ').slice(0, 16)} UTC`
 
 const STATUS: Record<ChatMessage['status'], () => string> = {
@@ -12,15 +12,15 @@ const STATUS: Record<ChatMessage['status'], () => string> = {
   error: t.markFailed,
 }
 
-/** Somebody's words, so that whoever opens the file sees the very characters: no picture, no HTML, no heading of theirs. */
+/** Escapes a person's words, so that a viewer shows the exact characters: no pictures, HTML or headings of theirs. */
 const literal = (text: string) =>
   text.replace(/[\\`*_[\]<>#~|]/g, (sign) => `\\${sign}`).replace(/^(\s*)([-+=])/gm, '$1\\$2')
 
-/** The head of a conversation as Markdown. */
+/** Builds the head of a conversation in Markdown. */
 export const conversationHead = ({ title, createdAt }: { title: string; createdAt: string }) =>
   `# ${literal(title)}\n\n${minuteOf(createdAt)}\n\n> ${t.disclaimer()}\n`
 
-/** One message of it. Other wordings of the same question or answer stand one after the other. */
+/** Builds one message in Markdown. Other wordings of the same question or answer follow one another. */
 export function messageMarkdown(message: ChatMessage): string {
   const { role, siblings, id, files, urgent, content, citations, label } = message
   const who = role === 'user' ? t.you() : t.oracle()
@@ -45,6 +45,6 @@ export function messageMarkdown(message: ChatMessage): string {
   return `\n${parts.filter((part) => part !== '').join('\n\n')}\n`
 }
 
-/** `lab-report-2026-11-21`, by the title and the day on which it began. */
+/** Builds `lab-report-2026-11-21` from the title and the day on which it began. */
 export const exportName = ({ title, createdAt }: { title: string; createdAt: string }) =>
   `${fileNamePart(title) || 'conversation'}-${createdAt.slice(0, 10)}`

@@ -1,9 +1,12 @@
 import type { Overview } from '../document/contract.ts'
 
-/** A line of words in which the dates stand out. */
+/** A line of text with its dates marked. */
 export type DateLine = { key: string; parts: { text: string; isDate: boolean }[]; dates: number }
 
-/** The dates of a file, each said once: marked in the words around it, else before them. Dates of one sentence share a line. */
+/**
+ * Lists the dates of a file once each, marked in the words around them or else before them. Dates of one sentence share
+ * a line.
+ */
 export function dateLines(dates: Overview['dates']): DateLine[] {
   const lines: { key: string; about: string; said: string[] }[] = []
   for (const { said, date, about } of dates) {

@@ -1,32 +1,32 @@
 import type { FileState, Picture } from '../document/domain.ts'
 import type { Passage } from '../retrieval/domain.ts'
 
-/** What an engine is told. Everything in it but `instructions` is data. */
+/** What an engine gets. Everything in it except `instructions` is data. */
 export type Question = {
   instructions: string
-  /** Before this question, the oldest first. */
+  /** Turns before this question, oldest first. */
   turns: { role: 'user' | 'assistant'; text: string }[]
   text: string
   passages: Passage[]
-  /** How much of the files the passages are: all of them, or what a search found. */
+  /** Whether the passages are the whole files, or what a search found. */
   extent: 'whole' | 'found'
-  /** Files that were searched. */
+  /** Number of files that were searched. */
   searched: number
-  /** Those of the conversation. */
+  /** Files of the conversation. */
   files: FileState[]
   pictures: Picture[]
 }
 
-/** Whoever answers. */
+/** What answers the questions. */
 export type ChatEngine = {
   readonly name: 'local' | 'openai'
-  /** For a person, such as `Quotes from your files - no AI model connected`. */
+  /** Name for people, such as `Quotes from your files - no AI model connected`. */
   readonly label: string
   readonly model: string | null
-  /** Whether it is shown pictures. */
+  /** Whether it can see pictures. */
   readonly canSee: boolean
   /**
-   * The text, piece by piece as it comes. Cites as [n], n from 1 by the order of `passages`.
+   * Yields the text in pieces as it comes. It cites as [n], where n counts `passages` from 1.
    * @throws VendorError, and whatever `signal` was aborted with
    */
   answer(question: Question, run: { signal: AbortSignal }): AsyncIterable<string>

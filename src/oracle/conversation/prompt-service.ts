@@ -15,16 +15,16 @@ export type PromptDeps = {
   retrieval: RetrievalService
 }
 
-/** Messages before the question that an engine is told, and UTF-16 units of them. */
+/** Most messages before the question that an engine gets, and most UTF-16 units of them. */
 const TURNS = 20
 const TURN_UNITS = 24_000
 const PASSAGES = 10
-/** Of files that a model reads as a whole. */
+/** Most characters of files that a model reads as a whole. */
 const WHOLE_CHARACTERS = 60_000
-/** A mark has two digits. */
+/** A citation mark has two digits. */
 const MOST_MARKS = 99
 
-/** Puts together what an engine is asked. @param say tells the reader what takes time */
+/** Builds what an engine is asked. @param say tells the reader what takes time */
 export async function questionOf(
   deps: PromptDeps,
   task: Task,
@@ -57,7 +57,7 @@ export async function questionOf(
   }
 }
 
-/** A model reads files that fit as a whole, before anything is searched. */
+/** Gives a model whole files if they fit, and otherwise searches. */
 async function passagesFor(
   { engine, retrieval }: PromptDeps,
   accountId: string,
@@ -69,7 +69,7 @@ async function passagesFor(
   if (whole?.isAll) return { passages: whole.passages, extent: 'whole', searched: 0 }
   const search = (more: { before?: string }) =>
     retrieval.search(accountId, scope, { question: text, limit: PASSAGES, ...more })
-  // "And how often?" is about what was asked before.
+  // "And how often?" is about the question before.
   let found: Awaited<ReturnType<typeof search>> | null = null
   for (const before of isFollowUp(text) ? earlier : []) {
     const joined = await search({ before })
@@ -84,7 +84,7 @@ async function passagesFor(
   return { passages, extent: 'found', searched: found.files }
 }
 
-/** The newest of the turns that an engine has room for. */
+/** Keeps the newest turns that an engine has room for. */
 function recent(turns: Turn[]): Question['turns'] {
   let units = 0
   const kept = turns.toReversed().filter(({ content }) => {

@@ -14,7 +14,7 @@ export async function findRequested(
   return rows[0] ?? null
 }
 
-/** One question of an account after the other. @returns how many answers are being made for it */
+/** Makes an account's questions wait for each other. @returns how many of its answers are in progress */
 export async function lockAsking(tx: Database, accountId: string): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended('oracle ' || ${accountId}::text, 0))`.execute(tx)
   const { rows } = await sql<{ count: number }>`
@@ -32,7 +32,7 @@ export async function insertConversation(
     values (${row.id}, ${row.accountId}, ${row.title}, ${row.isTemporary}, ${row.now}, ${row.now})`.execute(tx)
 }
 
-/** What a new message follows. null: there is no such conversation. */
+/** Returns what a new message follows; `null` if there is no such conversation. */
 export async function lockConversation(
   tx: Database,
   accountId: string,
@@ -68,8 +68,8 @@ export async function insertQuestion(
 }
 
 /**
- * With its log's first events, and, while it is to be made, the job that looks after it.
- * @param lease null: it is whole @returns after which event its stream begins
+ * Inserts an answer with the first events of its log and, if it is still to be made, the job that watches it.
+ * @param lease `null` if the answer is complete @returns the event after which its stream begins
  */
 export async function insertAnswer(
   tx: Database,
@@ -102,7 +102,7 @@ export async function insertAnswer(
   return (rows[0]?.first ?? 1) - 1
 }
 
-/** After which event the stream of an answer begins. */
+/** Finds the event after which the stream of an answer begins. */
 export async function findStart(db: Database, conversationId: string, messageId: string): Promise<number> {
   const { rows } = await sql<{ after: number }>`
     select sequence - 1 as after from conversation_event

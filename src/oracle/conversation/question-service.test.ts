@@ -223,7 +223,7 @@ test('one answer at a time in a conversation, three of an account, whatever race
   assert.deepEqual([same.status, same.body.code], [409, 'answer_under_way'])
   const fourth = await ask('A fourth')
   assert.deepEqual([fourth.status, fourth.body.code, fourth.headers.get('retry-after')], [429, 'too_many_answers', '5'])
-  // Words of crisis wait for nothing.
+  // Words of crisis are answered at once.
   for (const more of [{}, { conversationId: rows[0]?.id }]) {
     const { status, body } = await ask('I have chest pain and my left arm is numb', more)
     assert.deepEqual([status, body.status, body.urgent?.kinds], [200, 'done', ['chest_pain']])
@@ -271,7 +271,7 @@ test('words of crisis are answered at once, without the model, whatever else fai
   assert.match(body.response, /988/)
   assert.deepEqual([body.urgent.kinds, body.status, body.engine], [['self_harm'], 'done', null])
   assert.equal(model.asked.length, before)
-  // The first thing in the stream, before whatever the engine says.
+  // They are the first event in the stream, before whatever the engine says.
   const held = model.holds('More ', 'about it.')
   const stream = await listen('/oracle/chat', {}, { message: 'Tengo dolor en el pecho' })
   assert.deepEqual(
@@ -284,7 +284,7 @@ test('words of crisis are answered at once, without the model, whatever else fai
   const failed = await ask('my throat is closing')
   assert.equal(failed.status, 200)
   assert.match(failed.body.response, /Call 911 now[\s\S]*there was an error/)
-  // Asked for again, the engine is asked as well.
+  // If the question is answered again, the engine is asked too.
   model.says('I hear you.')
   const again = await post(`/oracle/messages/${body.messageId}/regenerate`)
   assert.match(again.body.response, /988[\s\S]*I hear you\./)

@@ -51,17 +51,17 @@ type QuestionDeps = {
   attachments: Pick<AttachmentService, 'attach' | 'list'>
   answers: Pick<AnswerService, 'begin' | 'stop'>
   streams: Pick<ServerStreams, 'publish'>
-  /** How many messages an account may send in a time. */
+  /** Limits of how many messages an account may send in a period. */
   limits: TryLimit[]
 }
 
 const PER_MINUTE = 20
 const PER_HOUR = 200
 
-/** An answer that is being made, or was, and after which event its stream begins. */
+/** An answer in progress or complete, and the event after which its stream begins. */
 export type Asked = { conversationId: string; messageId: string; after: number; isReplay: boolean }
 
-/** What an Idempotency-Key stands for. null: there is none */
+/** The key and hash of a request with an Idempotency-Key; `null` without one. */
 type Request = { key: string; hash: string } | null
 
 /** Questions and their answers (docs/decisions/0036). */
@@ -69,7 +69,7 @@ export function createQuestionService({
   rateLimitScale,
   ...deps
 }: Omit<QuestionDeps, 'limits'> & { rateLimitScale: number }) {
-  // The first use makes the patterns: not while somebody in need waits.
+  // Build the patterns now, so that nobody in need has to wait for them.
   urgentOf('')
   const limits = [
     createTryLimit({ tries: PER_MINUTE * rateLimitScale, seconds: 60 }),
@@ -95,7 +95,7 @@ function describeEngine({ engine }: QuestionDeps, actor: Actor): OracleEngine {
 }
 
 /**
- * @param key Idempotency-Key
+ * @param key the Idempotency-Key
  * @throws DomainError unauthenticated, invalid, not_found, conflict, too_many
  */
 async function ask(deps: QuestionDeps, actor: Actor, form: ChatForm, key: string | null): Promise<Asked> {
@@ -141,7 +141,7 @@ async function ask(deps: QuestionDeps, actor: Actor, form: ChatForm, key: string
   })
 }
 
-/** Makes another answer to the same question, beside the first. @param id of either */
+/** Makes another answer to the same question, beside the first. @param id of the question or an answer */
 async function askAgain(deps: QuestionDeps, actor: Actor, id: string, key: string | null): Promise<Asked> {
   const { db } = deps
   const account = requireAccount(actor)
@@ -160,7 +160,10 @@ async function askAgain(deps: QuestionDeps, actor: Actor, id: string, key: strin
   })
 }
 
-/** Stops an answer and keeps what there is; one that is over stays as it is. @throws DomainError unauthenticated, not_found */
+/**
+ * Stops an answer and keeps its text so far. It does not change an answer that is over. @throws DomainError
+ * unauthenticated, not_found
+ */
 async function stop({ db, answers, streams }: QuestionDeps, actor: Actor, id: string): Promise<ChatMessage> {
   const found = await getOwnMessage(db, actor, id)
   if (found.role !== 'assistant') throw noMessage()
@@ -169,7 +172,7 @@ async function stop({ db, answers, streams }: QuestionDeps, actor: Actor, id: st
   return messageOf(await getOwnMessage(db, actor, id))
 }
 
-/** Words of crisis are answered however many messages there were. */
+/** Words of crisis are answered even if the limit is reached. */
 async function countMessage({ limits }: QuestionDeps, accountId: string, text: string): Promise<void> {
   for (const limit of limits) {
     const wait = await limit.take(accountId)
@@ -183,7 +186,7 @@ async function lockOwn(tx: Database, accountId: string, id: string) {
   return found
 }
 
-/** @param conversationId null: a new one @returns why no engine is asked now */
+/** @param conversationId `null` for a new one @returns why no engine is asked now */
 async function refusalOf(tx: Database, accountId: string, conversationId: string | null) {
   const isAnswering = conversationId !== null && (await findStreaming(tx, conversationId)) !== null
   const count = await lockAsking(tx, accountId)
@@ -196,13 +199,13 @@ type Answering = {
   number: number
   questionId: string
   text: string
-  /** Asked again: the engine is asked, whatever the words. */
+  /** The question is answered again, so the engine is asked whatever the words are. */
   isAgain: boolean
-  /** Why no engine is asked now: words of crisis are answered all the same, by the fixed text alone. */
+  /** Why no engine is asked now. Words of crisis still get their fixed text. */
   refusal: DomainError | null
 }
 
-/** Stores a question with its answer's row in one transaction, and begins the answer after it. */
+/** Stores a question with its answer's row in one transaction, then starts the answer. */
 async function asking(
   deps: QuestionDeps,
   account: AccountActor,
@@ -214,7 +217,7 @@ async function asking(
     .transaction()
     .execute(async (tx) => addAnswer(deps, tx, account, { ...(await prepare(tx)), request }))
     .catch(async (error) => {
-      // The same request came twice at once, and the other was first.
+      // The same request came twice at once, and the other one was first.
       const replay = await replayOf(deps, account, request)
       if (!replay) throw error
       return replay
@@ -245,7 +248,7 @@ async function addAnswer(
   return { task: { id, conversation_id, account_id: accountId, parent_id, attempts: 1 }, lease, after }
 }
 
-/** A request that came before is answered by the message that it made. */
+/** Answers a repeated request with the message that the first one made. */
 async function replayOf({ db }: QuestionDeps, actor: AccountActor, request: Request): Promise<Asked | null> {
   const known = request && (await findRequested(db, actor.accountId, request.key))
   if (!known) return null

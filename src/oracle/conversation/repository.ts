@@ -11,7 +11,7 @@ const columns = (snippet: RawBuilder<unknown>) => sql`
 
 export type PlacedRow = ConversationRow & { at: string }
 
-/** The newest first. @param query words as `searchQuery` gives them */
+/** Lists conversations, newest first. @param query words from `searchQuery` */
 export async function listConversations(
   db: Database,
   of: PageRange<{ at: string; id: string }> & {
@@ -66,8 +66,8 @@ const messageColumns = sql`
 const soFar = sql`left join lateral answer_so_far(m.id) so_far on m.status = 'streaming'`
 
 /**
- * One branch, the oldest message first: down from `through` to its newest end, and up from there so many messages.
- * @param through null: the newest message's
+ * Lists one branch, oldest message first: down from `through` to its newest end, and up from there to the limit.
+ * @param through `null` for the newest message
  */
 export async function listBranch(
   db: Database,
@@ -98,7 +98,7 @@ export async function listBranch(
 
 export type NumberedRow = MessageRow & { number: number }
 
-/** Page after page of all messages, in the order in which they came. */
+/** Lists a page of all messages in the order in which they came. */
 export async function listMessages(
   db: Database,
   of: { conversationId: string; after: number; limit: number },
@@ -133,7 +133,7 @@ export async function listEvents(
   return rows
 }
 
-/** Before which event a stream begins that knows nothing: before the answer that is being made, else after all. */
+/** Finds where a new stream begins: before the answer in progress, or else after all events. */
 export async function findBeginning(db: Database, conversationId: string): Promise<number> {
   const { rows } = await sql<{ after: number }>`
     select coalesce((
@@ -150,7 +150,7 @@ export async function setTitle(db: Database, accountId: string, id: string, titl
   return rows.length > 0
 }
 
-/** A temporary one cannot be taken back. null: there is none. */
+/** Marks a conversation as deleted. A temporary one cannot be restored. Returns `null` if there is none. */
 export async function markDeleted(
   db: Database,
   accountId: string,
@@ -180,7 +180,7 @@ export async function findStreaming(db: Database, conversationId: string): Promi
   return rows[0]?.id ?? null
 }
 
-/** Deleted before the one instant, or temporary and without a message since the other. */
+/** Lists conversations deleted before the one time, and temporary ones without a message since the other. */
 export async function listOver(
   db: Database,
   of: { deletedBefore: Temporal.Instant; quietSince: Temporal.Instant; limit: number },
@@ -192,12 +192,12 @@ export async function listOver(
   return rows.map(({ id }) => id)
 }
 
-/** With its messages, their index and their events. */
+/** Deletes conversations with their messages, index and events. */
 export async function deleteConversations(tx: Database, ids: string[]): Promise<void> {
   await sql`delete from conversation where id = any(${ids}::uuid[])`.execute(tx)
 }
 
-/** Of answers that were over by then: whoever still follows has heard them. */
+/** Deletes the events of answers that were over by then: everyone who still follows has heard them. */
 export async function forgetEvents(db: Database, overBefore: Temporal.Instant): Promise<void> {
   await sql`
     with over as (

@@ -50,7 +50,7 @@ type ConversationDeps = {
 
 const BATCH = 50
 
-/** A conversation belongs to its owner alone: nobody else reads it, no admin either. */
+/** Conversations belong to their owners alone: nobody else reads them, not even admins. */
 export const createConversationService = (deps: ConversationDeps) =>
   withDeps(deps, { list, get, rename, remove, restore, deleteAll, hear, sweep })
 
@@ -71,14 +71,14 @@ async function list(
   return { conversations: shown.map(conversationOf), nextCursor }
 }
 
-/** Reads one branch: the newest, the one through a message, or, by the cursor, what is before. */
+/** Gets one branch: the newest, the one through a message, or the messages before the cursor. */
 async function get(
   { db }: ConversationDeps,
   actor: Actor,
   id: string,
   asked: { through?: string | undefined; cursor?: string | undefined; limit: number },
 ): Promise<ConversationView> {
-  // Text and sequence belong to one moment.
+  // Read the text and the sequence in one snapshot.
   const moment = db.transaction().setIsolationLevel('repeatable read')
   return moment.execute(async (tx) => {
     const conversation = await getOwnConversation(tx, actor, id)
@@ -111,7 +111,7 @@ async function rename(
   return conversationOf(await getOwnConversation(db, actor, id))
 }
 
-/** Deletes a temporary one at once; others can be restored for a day. */
+/** Deletes a temporary conversation at once. Others can be restored for a day. */
 async function remove(deps: ConversationDeps, actor: Actor, id: string): Promise<void> {
   const { db, clock, streams } = deps
   const { accountId } = requireAccount(actor)
@@ -131,7 +131,7 @@ async function restore({ db, clock }: ConversationDeps, actor: Actor, id: string
   return conversationOf(await getOwnConversation(db, actor, id))
 }
 
-/** Deletes everything of an account at once. */
+/** Deletes all conversations of an account at once. */
 const deleteAll = (deps: ConversationDeps, accountId: string): Promise<void> =>
   eraseWhile(deps, () => listIds(deps.db, accountId, BATCH))
 
@@ -142,7 +142,7 @@ async function hear({ answers, streams }: ConversationDeps, { name, subject }: P
   if (name === 'conversation.answered') await answers.stopLost(subject)
 }
 
-/** Really deletes what was deleted or temporary, and forgets events that no stream asks for any more. */
+/** Erases conversations that were deleted or temporary, and forgets events that no stream needs anymore. */
 async function sweep(deps: ConversationDeps): Promise<void> {
   const { db, clock } = deps
   const now = clock.now()
@@ -156,7 +156,7 @@ async function eraseWhile(deps: ConversationDeps, find: () => Promise<string[]>)
   for (let ids = await find(); ids.length > 0; ids = await find()) await erase(deps, ids)
 }
 
-/** Stops what is being written in conversations, and deletes them with their files, their index and their events. */
+/** Stops the answers in progress of conversations, and deletes them with their files, index and events. */
 async function erase(deps: ConversationDeps, ids: string[]): Promise<void> {
   for (const id of ids) await stopAnswerIn(deps, id)
   await deps.db.transaction().execute(async (tx) => {

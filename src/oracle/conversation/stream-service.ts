@@ -19,13 +19,13 @@ type LogEvent = { id: number; event: string; data: unknown }
 /** Events that are read at a time. */
 const EVENTS = 500
 
-/** What happens in a conversation, while it happens. */
+/** Streams the events of conversations as they happen. */
 export const createStreamService = (deps: StreamDeps) => withDeps(deps, { followConversation, followAnswer, waitFor })
 
 export type StreamService = ReturnType<typeof createStreamService>
 
 /**
- * @param after the last event that was heard; null: from the answer that is being made on
+ * @param after the last event that was heard; `null` starts from the answer in progress
  * @throws DomainError unauthenticated, not_found, too_many
  */
 async function followConversation(deps: StreamDeps, actor: Actor, id: string, after: number | null, whoIsIt: Who) {
@@ -39,7 +39,7 @@ async function followConversation(deps: StreamDeps, actor: Actor, id: string, af
 const followAnswer = (deps: StreamDeps, actor: Actor, { conversationId, messageId, after }: Asked, whoIsIt: Who) =>
   follow(deps, requireAccount(actor), { conversationId, after, until: messageId }, whoIsIt)
 
-/** Waits for an answer, a minute at the most. @throws DomainError unavailable (it failed; the question is kept) */
+/** Waits for an answer, up to a minute. @throws DomainError unavailable (it failed; the question is kept) */
 async function waitFor(deps: StreamDeps, actor: Actor, asked: Asked): Promise<ChatAnswer> {
   const { db } = deps
   let row = await getOwnMessage(db, actor, asked.messageId)
@@ -56,7 +56,7 @@ async function waitFor(deps: StreamDeps, actor: Actor, asked: Asked): Promise<Ch
   return answer
 }
 
-/** @param of.until the answer with whose end the stream ends */
+/** @param of.until the answer whose end ends the stream */
 function follow(
   { db, streams }: StreamDeps,
   { accountId }: AccountActor,
@@ -88,7 +88,7 @@ function follow(
   })
 }
 
-/** Reads events as a stream carries them: what an event says of a message is what is stored of it now. */
+/** Reads events as a stream sends them. A message in an event is as stored now. */
 async function eventsAfter(
   db: Database,
   accountId: string,

@@ -287,13 +287,13 @@ test('it is quick, whatever is written', () => {
     'baby '.repeat(1_600),
   ]) {
     const tries = Array.from({ length: 6 }, () => {
-      // Of this thread alone: what else this machine does meanwhile is not counted.
+      // Measure this thread alone, not what else the machine does.
       const before = process.threadCpuUsage()
       urgentOf(text)
       const { user, system } = process.threadCpuUsage(before)
       return user + system
     })
-    // The quickest: a collection of garbage or a shared core is no fault of the words.
+    // Take the quickest run: garbage collection or a shared core is not the fault of the words.
     assert.ok(Math.min(...tries) < 50_000, `${text.slice(0, 20)}: ${tries} µs`)
   }
 })

@@ -11,23 +11,26 @@ export type UrgentKind =
   | 'infant_fever'
 export type Language = 'en' | 'es'
 
-/** Answered at once by `urgentText`; `isWhole`: nothing else is said of its own accord. */
+/** What `urgentText` answers at once. `isWhole` means that nothing else is added unless it is asked for. */
 export type Urgency = { kinds: UrgentKind[]; language: Language; isWhole: boolean }
 
-/** Words that people in need misspell: one letter more, less, other or swapped is the same word. */
+/** Words that people in need misspell. One letter more, less, different or swapped is still the same word. */
 const OFTEN_MISSPELT = `
   suicide suicidal overdose overdosed breathing breathe poisoned poisoning swallowed unconscious bleeding
   anaphylaxis anaphylactic seizure myself convulsion unresponsive suicidarme suicidio matarme sobredosis
   envenenado envenenada intoxicado respirar inconsciente infarto desmayo sangrando
 `.split(/\s+/)
-/** Words of their own, as near as they are. */
+/** Different words that are just as near. */
 const OTHER_WORDS = new Set(
   `overdone overdoes breeding blending breaths wreathe suicides seizures respira
   mataron matarte matarle matarse matarla matarlo infartos desmayos`.split(/\s+/),
 )
 const REPEATED = /([a-z])\1{2,}/g
 
-/** Lower case without accents, contractions written out, and ` . ` where a sentence or a part of it ends. */
+/**
+ * Folds a text to lower case without accents, with contractions written out and ` . ` where a sentence or a part of one
+ * ends.
+ */
 export function plainWords(text: string): string {
   const spoken = text
     .normalize('NFKD')
@@ -66,7 +69,10 @@ function rightly(word: string): string {
   return OFTEN_MISSPELT.find((known) => isNear(word, known)) ?? word
 }
 
-/** One letter more, less, other or swapped with its neighbour; the first one stays. */
+/**
+ * Checks whether words differ by one letter more, less, different or swapped with its neighbor. The first letter must
+ * match.
+ */
 function isNear(word: string, known: string): boolean {
   if (Math.abs(word.length - known.length) > 1 || word[0] !== known[0]) return false
   let at = 0
@@ -80,7 +86,7 @@ function isNear(word: string, known: string): boolean {
   )
 }
 
-// So many words between, of the same part of a sentence.
+// Number of words between, in the same part of a sentence.
 const few = '(?:[a-z0-9_]+ ){0,2}'
 const some = '(?:[a-z0-9_]+ ){0,4}'
 const many = '(?:[a-z0-9_]+ ){0,7}'
@@ -362,7 +368,7 @@ const MEANT: Record<UrgentKind, Record<Language, string[]>> = {
   },
 }
 
-/** Manners of speaking, fiction, and what somebody says he does not have. */
+/** Figures of speech, fiction, and symptoms that people say they do not have. */
 const NOT_MEANT = new RegExp(
   [
     `(?:no|without|denies|denied|never had|not have|do not have|not having|deny|sin|no tengo|no tiene|niega|ningun) (?:any |a |an |new |otro )?(?:chest pains?|shortness of breath|trouble breathing|difficulty breathing|allergic reaction|seizures?|stroke|suicidal thoughts|heavy bleeding|fever|dolor (?:de|en el) pecho|fiebre|convulsiones|dificultad para respirar)(?: or (?:shortness of breath|trouble breathing|fever|chest pain))?`,
@@ -382,13 +388,13 @@ const MEANING = (Object.keys(MEANT) as UrgentKind[]).flatMap((kind) =>
   })),
 )
 
-/** After these nothing is added: neither a model's words nor quotes belong there. */
+/** Nothing is added after these: neither a model's words nor quotes belong there. */
 const WHOLE = new Set<UrgentKind>(['self_harm', 'violence'])
 
 /**
- * Words of crisis and emergency, which fixed text answers whatever engine there is (decisions.md section 8). It leans to
- * answering once too often: who writes of such a thing as his own is answered, a manner of speaking is not.
- * @returns null: none
+ * Finds words of crisis and emergency, which fixed text answers whatever the engine (decisions.md section 8). It would
+ * rather answer once too often: it answers people who write about themselves, but not figures of speech.
+ * @returns `null` if there are none
  */
 export function urgentOf(message: string): Urgency | null {
   const words = ` ${plainWords(message)} . `.replace(NOT_MEANT, ' . ')

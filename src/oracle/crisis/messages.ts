@@ -5,7 +5,7 @@ const HEAD: Record<Language, string> = {
   es: '**Esto puede ser una emergencia. Llama al 911 ahora**, o al número de emergencias de tu país. No esperes una respuesta aquí.',
 }
 
-/** What is said of each kind; the words of the services themselves (988lifeline.org, poison.org, thehotline.org). */
+/** Text for each kind, in the words of the services themselves (988lifeline.org, poison.org, thehotline.org). */
 const SAID: Record<UrgentKind, Record<Language, string>> = {
   self_harm: {
     en: '**You do not have to go through this alone.** Call or text **988** now (Suicide & Crisis Lifeline: free, day and night). If you or somebody else is in danger right now, call **911**. If you can, stay with somebody and move away from anything that you could use to hurt yourself.',
@@ -49,10 +49,10 @@ const SAID: Record<UrgentKind, Record<Language, string>> = {
   },
 }
 
-/** These begin with whom to call by themselves. */
+/** These texts already begin with who to call. */
 const OF_THEIR_OWN = new Set<UrgentKind>(['self_harm', 'violence', 'poisoning', 'infant_fever'])
 
-/** Whom to call, in Markdown. */
+/** Says who to call, in Markdown. */
 export function urgentText({ kinds, language }: Pick<Urgency, 'kinds' | 'language'>): string {
   const head = kinds.some((kind) => !OF_THEIR_OWN.has(kind)) ? [HEAD[language]] : []
   return [...head, ...kinds.map((kind) => SAID[kind][language])].join('\n\n')

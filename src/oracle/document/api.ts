@@ -20,7 +20,7 @@ const upload = createRoute({
   operationId: 'uploadDocument',
   security: ORACLE_USERS,
   tags,
-  summary: 'Give a file to be read: PDF, TXT, DOC, DOCX, JPEG or PNG by its bytes, 10 MB at most',
+  summary: 'Upload a file to be read: PDF, TXT, DOC, DOCX, JPEG or PNG by its bytes, 10 MB at most',
   request: { query: UploadQuery },
   requestBody: {
     required: true,
@@ -52,7 +52,7 @@ const list = createRoute({
   operationId: 'listDocuments',
   security: ORACLE_USERS,
   tags,
-  summary: 'Own files, of one conversation or all; the newest first',
+  summary: 'List your files, of one conversation or all, newest first',
   request: { query: z.object({ conversationId: z.uuid().optional(), ...pageQuery }) },
   responses: answers(200, OracleFiles, { ...closed, 400: 'What is wrong' }),
 })
@@ -63,7 +63,7 @@ const getOne = createRoute({
   operationId: 'getDocument',
   security: ORACLE_USERS,
   tags,
-  summary: 'A file, and how far it is read',
+  summary: 'Get a file and how far it has been read',
   request: { params: ofFile },
   responses: answers(200, OracleFile, ownFile),
 })
@@ -74,7 +74,7 @@ const getPage = createRoute({
   operationId: 'getDocumentPage',
   security: ORACLE_USERS,
   tags,
-  summary: 'The text of a page, in which a citation can be found by its offsets',
+  summary: 'Get the text of a page, where the offsets of a citation apply',
   request: { params: z.object({ id: z.uuid(), number: z.coerce.number().int().min(1).max(100_000) }) },
   responses: answers(200, FilePage, { ...ownFile, 400: 'What is wrong', 404: 'No such file of yours, or page of it' }),
 })
@@ -85,7 +85,7 @@ const content = createRoute({
   operationId: 'downloadDocument',
   security: ORACLE_USERS,
   tags,
-  summary: 'The file as it came, to be saved',
+  summary: 'Download the original file',
   request: { params: ofFile },
   responses: {
     ...answers(200, z.never(), ownFile),
@@ -102,7 +102,7 @@ const remove = createRoute({
   operationId: 'deleteDocument',
   security: ORACLE_USERS,
   tags,
-  summary: 'Delete a file with its text and its index',
+  summary: 'Delete a file with its text and index',
   request: { params: ofFile },
   responses: { ...answers(204, z.never(), ownFile), 204: { description: 'Deleted' } },
 })
@@ -134,7 +134,7 @@ export function documentApi({ documents, rateLimitScale }: Parts) {
   api.openapi(content, async (c) => {
     const { bytes, name } = await documents.content(await c.var.actor(), c.req.valid('param').id)
     return c.body(bytes, 200, {
-      // Nothing in it is ever shown by a browser as ours.
+      // A browser must never show its content as ours.
       'Content-Type': 'application/octet-stream',
       'Content-Disposition': `attachment; filename="${name.replace(/[^\x20-\x7e]|["\\%]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)}`,
       'Content-Security-Policy': "default-src 'none'; sandbox",

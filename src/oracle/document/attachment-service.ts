@@ -28,15 +28,15 @@ type AttachmentDeps = { db: Database; files: FileStore }
 
 const SETTLE_MS = 100
 
-/** The files of a conversation, and what an answer needs of them. */
+/** The files of a conversation, and what an answer needs from them. */
 export const createAttachmentService = (deps: AttachmentDeps) =>
   withDeps(deps, { attach, list, settle, findQuote, pictures, deleteOf })
 
 export type AttachmentService = ReturnType<typeof createAttachmentService>
 
 /**
- * Attaches files of the account to a conversation, also files that came with another one.
- * @throws DomainError invalid at `files`: not there
+ * Attaches files of the account to a conversation, also files from another one.
+ * @throws DomainError invalid at `files` if one does not exist
  */
 async function attach(
   _: AttachmentDeps,
@@ -53,7 +53,7 @@ async function attach(
 const list = async (_: AttachmentDeps, db: Database, accountId: string, conversationId: string): Promise<FileState[]> =>
   (await listOfConversation(db, accountId, conversationId)).map(stateOf)
 
-/** Waits until none of the files is being read any more, or the time is over. */
+/** Waits until no file is being read anymore, or the time is over. */
 async function settle(
   { db }: AttachmentDeps,
   accountId: string,
@@ -66,7 +66,7 @@ async function settle(
   }
 }
 
-/** Finds a quote in a file, spaces and line ends aside. @returns null: it is not there */
+/** Finds a quote in a file, ignoring spaces and line ends. @returns `null` if it is not there */
 async function findQuote({ db }: AttachmentDeps, accountId: string, fileId: string, quote: string) {
   const row = isUuid(fileId) ? await findDocument(db, fileId, accountId) : null
   if (!row) return null
@@ -78,7 +78,7 @@ async function findQuote({ db }: AttachmentDeps, accountId: string, fileId: stri
   return null
 }
 
-/** Loads the pictures of a conversation, the newest first, up to a number of bytes. */
+/** Loads the pictures of a conversation, newest first, up to a number of bytes. */
 async function pictures({ db, files }: AttachmentDeps, accountId: string, conversationId: string): Promise<Picture[]> {
   const rows = (await listOfConversation(db, accountId, conversationId)).filter(isSeen).reverse()
   const seen: Picture[] = []

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { Instant } from '../../platform/instant-schema.ts'
 
-/** The seven endings are six types. */
+/** Seven file endings make six types. */
 export const DocumentType = z.enum([
   'application/pdf',
   'text/plain',
@@ -15,10 +15,10 @@ export type DocumentType = z.infer<typeof DocumentType>
 export const DocumentStatus = z.enum(['reading', 'ready', 'no_text', 'failed'])
 export type DocumentStatus = z.infer<typeof DocumentStatus>
 
-const unit = z.int().openapi({ description: 'Number of the piece of text it is in.' })
-const page = z.int().openapi({ description: 'From 1; the first part of a text without pages is 1.' })
+const unit = z.int().openapi({ description: 'Number of the piece of text that it is in.' })
+const page = z.int().openapi({ description: 'Page number from 1. In a text without pages, the number of the part.' })
 
-/** What a file is about, found in its text by rules; it is there once the file is read. */
+/** What a file is about, found in its text by rules. It exists once the file has been read. */
 export const Overview = z
   .object({
     title: z.string(),
@@ -40,7 +40,7 @@ export const Overview = z
           value: z.string().openapi({ example: '157 mg/dL' }),
           flag: z.enum(['high', 'low', 'abnormal']),
           range: z.string().nullable().openapi({ example: '0 - 99' }),
-          quote: z.string().openapi({ description: 'The line, word for word.' }),
+          quote: z.string().openapi({ description: 'The exact words of the line.' }),
           page,
           unit,
         }),
@@ -49,8 +49,8 @@ export const Overview = z
         description: 'Values that the file marks as high or low, or that are outside the range beside them.',
       }),
     headings: z.array(z.string()),
-    questions: z.array(z.string()).openapi({ description: 'Up to four that this file can answer.' }),
-    /** Where the rest of a summary is. */
+    questions: z.array(z.string()).openapi({ description: 'Up to four questions that this file can answer.' }),
+    /** Where the rest of a summary comes from. */
     leads: z.array(unit).openapi({ description: 'The first piece of each section.' }),
   })
   .openapi('Overview')
@@ -60,17 +60,19 @@ export const OracleFile = z
   .object({
     id: z.uuid(),
     name: z.string().openapi({ example: 'Discharge letter.pdf' }),
-    type: DocumentType.openapi({ description: 'Decided by the bytes.' }),
-    conversationId: z.uuid().nullable().openapi({ description: 'null: not sent with a message yet.' }),
-    size: z.int().openapi({ description: 'In bytes.' }),
+    type: DocumentType.openapi({ description: 'The type that the bytes show.' }),
+    conversationId: z.uuid().nullable().openapi({ description: '`null` if it was not sent with a message yet.' }),
+    size: z.int().openapi({ description: 'Size in bytes.' }),
     status: DocumentStatus,
-    progress: z.int().openapi({ description: 'Of the reading, in per cent.' }),
-    reason: z.string().nullable().openapi({ description: 'Why there is no text, or not all of it; for a person.' }),
+    progress: z.int().openapi({ description: 'Progress of the reading in percent.' }),
+    reason: z.string().nullable().openapi({ description: 'Text for people: why no text was read, or only a part.' }),
     pages: z
       .int()
       .nullable()
-      .openapi({ description: 'Of a PDF its pages, of other texts parts of some thousand characters.' }),
-    overview: Overview.nullable().openapi({ description: 'What it is about; null: it is not read, or has no text.' }),
+      .openapi({ description: 'Number of pages of a PDF. Other texts have parts of about 200,000 characters.' }),
+    overview: Overview.nullable().openapi({
+      description: 'What it is about. `null` if it has not been read, or has no text.',
+    }),
     createdAt: Instant,
   })
   .openapi('OracleFile')
@@ -92,7 +94,7 @@ export const FilePage = z
     name: z.string(),
     number: z.int(),
     pages: z.int(),
-    text: z.string().openapi({ description: 'Offsets of quotes are in UTF-16 units of this text.' }),
+    text: z.string().openapi({ description: 'The text of the page. Offsets of quotes are in UTF-16 units of it.' }),
   })
   .openapi('FilePage')
 export type FilePage = z.infer<typeof FilePage>

@@ -4,28 +4,28 @@ import * as t from '../text/document.ts'
 import type { AttachedFile, DocumentStatus, DocumentType, OracleFile, Overview } from './contract.ts'
 import { reasonText } from './reason-domain.ts'
 
-/** Of one file (decisions.md section 11). */
+/** Most bytes of one file (decisions.md section 11). */
 export const MAX_FILE_BYTES = 10 * 2 ** 20
-/** What a form adds to its file. */
+/** The form adds a little to its file. */
 export const MAX_UPLOAD_BYTES = MAX_FILE_BYTES + 64 * 1024
-/** Of one person, at a time. */
+/** Most files and bytes of one person at a time. */
 export const MAX_FILES = 500
 export const MAX_BYTES = 1024 * 2 ** 20
-/** Of one file; what is beyond is not read, and said. */
+/** Most pages and characters of one file. The rest is not read, and the file's note says so. */
 export const MAX_PAGES = 5_000
 export const MAX_CHARACTERS = 8_000_000
-/** Of a text without pages: most are one part. */
+/** Size of a part in a text without pages. Most texts are one part. */
 export const PART_CHARACTERS = 200_000
-/** Of the pictures that a model is shown. */
+/** Most bytes of pictures that a model gets. */
 export const MAX_SEEN_BYTES = 8 * 2 ** 20
-/** What was never sent with a message is deleted after it. */
+/** A file that was never sent with a message is deleted after this time. */
 export const LOOSE_HOURS = 24
-/** After it a reading is begun again: its job is lost. */
+/** After this time a reading starts again, because its job is lost. */
 export const READING_MINUTES = 15
 
 export const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
-/** Not a file: the texts of pages that were read before. */
+/** Not a file type: the text of pages that were read before. */
 export const PAGES = 'pages'
 
 const ENDINGS: Record<DocumentType, string> = {
@@ -43,7 +43,7 @@ export const pictureKey = (id: string) => `documents/${id}/picture.jpg`
 export const fileKeys = (id: string, type: DocumentType) =>
   isPicture(type) ? [originalKey(id, type), pictureKey(id)] : [originalKey(id, type)]
 
-/** The name without folders and signs that mean something to a system, at most 200 characters; the ending stays. */
+/** Cleans a file name: no folders or special characters, at most 200 characters, with its ending. */
 export function fileName(given: string, type: DocumentType): string {
   const last = given.toWellFormed().split(/[/\\]/).at(-1) ?? ''
   const name = oneLine(last.replace(/\p{Cc}|["<>|:*?]/gu, ' ')).replace(/^\.+/, '')
@@ -76,7 +76,7 @@ export const NO_TEXT = "I found no text in this file. It may be a scan, and I ca
 export const FILE_LOST = 'The file could not be kept. Please upload it again.'
 export const READING_FAILED = 'This file could not be read. Please try again later.'
 
-/** The process stops: the file is to be read by another, or later. */
+/** The process stops, so another process or a later one must read the file. */
 export class ReadingStopped extends Error {}
 
 /** A picture as a model sees it. */
@@ -88,14 +88,14 @@ export type FileState = AttachedFile & {
   state: 'reading' | 'text' | 'picture' | 'no_text' | 'failed'
 }
 
-/** As an engine knows it. */
+/** Describes a file for an engine. */
 export const stateOf = ({ id, name, type, message_id, status }: DocumentRow): FileState => {
   const state = status !== 'ready' ? status : isPicture(type) ? ('picture' as const) : ('text' as const)
   return { id, name, type, messageId: message_id, state }
 }
 export const isSeen = ({ type, status }: DocumentRow) => status === 'ready' && isPicture(type)
 
-/** @param sees whether a model that sees is connected */
+/** @param sees whether a connected model can see pictures */
 export function fileOf(row: DocumentRow, sees: boolean): OracleFile {
   const isUnseen = row.status === 'ready' && isPicture(row.type) && !sees
   return {
@@ -113,16 +113,19 @@ export function fileOf(row: DocumentRow, sees: boolean): OracleFile {
   }
 }
 
-/** Where something is, for a person; null: the file has no pages. A long text without pages has parts. */
+/** Returns the page number for people; `null` if the file has no pages. A long text without pages has parts. */
 export const pageOf = (file: { type: DocumentType; pages: number | null }, number: number): number | null =>
   file.type !== 'application/pdf' && file.pages === 1 ? null : number
 
-/** Control characters but tab and line end, spaces without width, marks of direction, and what only machines read (tags). */
+/**
+ * Control characters except tab and line end, zero-width characters, marks of direction, and tag characters that only
+ * machines read.
+ */
 const UNSEEN = /(?!\s)\p{Cc}|[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]|[\u{e0000}-\u{e007f}]/gu
 
 /**
- * Text as it is kept: of whatever a file holds, what a person would see, and what PostgreSQL can hold. Words that a line's
- * end parts are whole again; what turns the reading direction, or has no width, is gone.
+ * Cleans a text for storage: it keeps what a person would see and PostgreSQL can hold. Words hyphenated at a line end
+ * are joined, and zero-width characters and marks of direction are removed.
  */
 export const plainPage = (text: string): string =>
   text
@@ -131,7 +134,7 @@ export const plainPage = (text: string): string =>
     .replace(/\u2029/g, '\n\n')
     .replace(UNSEEN, '')
     .normalize('NFC')
-    // Tabs and two blanks are kept: they part the columns of a table.
+    // Keep tabs and double blanks, which separate the columns of a table.
     .replace(/[^\S\n]+/g, (space) => (space.includes('\t') ? '\t' : space.length > 1 ? '  ' : ' '))
     .replace(/[ \t]*\n[ \t]*/g, '\n')
     .replace(/\n{3,}/g, '\n\n')
@@ -141,7 +144,7 @@ const LIST_ITEM = /^(?:[•◦▪‣*–-]|\(?\d{1,3}[.)]|\(?[a-z][.)])\s/i
 /** A line shorter than this share of the page's longest one was ended on purpose. */
 const FULL_LINE = 0.6
 
-/** The lines of a printed page as paragraphs: where a line ends for lack of room, the sentence goes on. */
+/** Joins the lines of a printed page into paragraphs where a line ended only for lack of room. */
 export function joinedLines(page: string): string {
   const lines = page.split('\n')
   const longest = Math.max(...lines.map((line) => line.length))
@@ -160,7 +163,7 @@ export function joinedLines(page: string): string {
   return text
 }
 
-/** Text in parts of about PART_CHARACTERS, cut between paragraphs, else between words. */
+/** Splits a text into parts of about PART_CHARACTERS, between paragraphs or else between words. */
 export function partsOf(text: string): string[] {
   const parts: string[] = []
   for (let from = 0; from < text.length; ) {

@@ -9,21 +9,24 @@ import {
   wordsOf,
 } from './term-domain.ts'
 
-/** Raised whenever other terms are put into the index: files with an older one are put in again. */
+/** Raise it whenever the terms in the index change: files with an older version are indexed again. */
 export const INDEX_VERSION = 6
 
 export type Indexed = { text: string; context: string; columns: string }
 
-/** What a word weighs where it is: in the unit itself, in a heading above it, at the head of its column. */
+/**
+ * Weight of a word in a heading above the unit, in an outer heading and in the head of its column. In the unit itself
+ * it is about 1.
+ */
 export const BY_HEADING = 0.8
 const BY_OUTER_HEADING = 0.55
 const BY_COLUMN = 0.6
-/** Words of a unit beyond which each weighs less. */
+/** Beyond this many words, each word of a unit weighs less. */
 const USUAL_WORDS = 14
-/** Bytes of a place: the unit's number, and what the word weighs in it in thousandths. */
+/** Bytes of a place: the number of the unit, and the weight of the word in thousandths. */
 export const PLACE_BYTES = 6
 
-/** The terms of a unit with what each weighs in it. */
+/** Finds the terms of a unit and their weights. */
 function termsOf({ text, context, columns }: Indexed, fallback: Language): Map<string, number> {
   const language = languageOf(`${context} ${text}`) ?? fallback
   const terms = new Map<string, number>()
@@ -40,12 +43,12 @@ function termsOf({ text, context, columns }: Indexed, fallback: Language): Map<s
     add(heading, at === headings.length - 1 ? BY_HEADING : BY_OUTER_HEADING)
   add(columns, BY_COLUMN)
   for (const sign of signsOf(text)) terms.set(`#${sign}`, 1)
-  // `Come back at once if` is said of each line below it.
+  // A heading such as `Come back at once if` applies to each line below it.
   for (const place of [text, headings.at(-1) ?? ''].flatMap(placesIn)) terms.set(`#${place}`, 1)
   return terms
 }
 
-/** The index of a file: for each term where it is. Lets go of the thread between some units and the next. */
+/** Builds the index of a file: the places of each term. It yields the thread now and then. */
 export async function indexOf(units: Indexed[], rest: () => Promise<unknown>): Promise<Map<string, Uint8Array>> {
   const language = languageOfFile(units)
   const places = new Map<string, number[]>()
@@ -72,7 +75,7 @@ function bytesOf(at: number[]): Uint8Array {
 /** Where a term is in a file. */
 export type Posting = { fileId: string; term: string; places: Uint8Array }
 
-/** The places of a term: number of the unit, and what the word weighs in it. */
+/** Yields the places of a term: the number of the unit and the weight of the word. */
 export function* eachPlace(bytes: Uint8Array): Generator<[number, number]> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   for (let at = 0; at < bytes.length; at += PLACE_BYTES) yield [view.getUint32(at), view.getUint16(at + 4) / 1000]

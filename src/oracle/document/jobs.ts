@@ -6,7 +6,7 @@ import type { ReadingService } from './reading-service.ts'
 const Uploaded = z.object({ id: z.uuid() })
 const Gone = z.object({ id: z.uuid(), type: DocumentType })
 
-/** Jobs read and index what was uploaded, clear the files of what was deleted, and start lost readings again. */
+/** Jobs that read and index uploads, delete the files of deleted documents, and restart lost readings. */
 export const documentJobs = (readings: ReadingService): Record<string, JobHandler> => ({
   'document.read': async (payload, run) => readings.read(Uploaded.parse(payload).id, run),
   'document.index': async (payload) => readings.index(Uploaded.parse(payload).id),

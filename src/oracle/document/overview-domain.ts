@@ -10,13 +10,13 @@ const MOST_FLAGGED = 40
 const MOST_HEADINGS = 24
 const MOST_LEADS = 12
 const LONGEST_ABOUT = 140
-/** What is behind so much text is not looked at. */
+/** Pieces after these are not looked at. */
 const MOST_PIECES = 5_000
 
 const PAPER =
   /\b(?:report|summary|letter|lease|agreement|contract|bill|statement|invoice|plan|offer|record|notice|form|policy|results?|prescription|recipe|instructions|informe|contrato|factura|carta|receta|resumen|poliza|oferta|hoja|recibo|analisis)\b/
 
-/** What a file is about, by its own words. @param today the year of a date that has none is the nearest one */
+/** Summarizes a file in its own words. @param today for dates without a year, which get the nearest one */
 export function overviewOf(all: Piece[], fileName: string, today: Temporal.PlainDate): Overview {
   const pieces = all.slice(0, MOST_PIECES)
   const language = languageOfFile(pieces)
@@ -70,7 +70,7 @@ function datesOf(pieces: Piece[], today: Temporal.PlainDate, language: Language)
       if (!found.has(date) && kind !== 'heading') found.set(date, { said, date, about, page, unit })
     }
   }
-  // Those of a table of many, such as vaccines, leave room for the others.
+  // Only the first dates are kept.
   return found.values().toArray().slice(0, MOST_DATES)
 }
 
@@ -121,7 +121,7 @@ const FLAG = /^(?:\(?(H|L|HH|LL|C|A|\*+|high|low|abnormal|critical|alto|alta|baj
 const TABLE_OF_RESULTS =
   /\b(?:result|value|flag|range|reference|normal|test|panel|resultado|valor|valores|referencia|rango|analitica|prueba|analisis)\b/
 
-/** `Hemoglobin 11.2 g/dL (12.0-15.5) L`: what it is, value, range and mark in one line, a blank apart. */
+/** `Hemoglobin 11.2 g/dL (12.0-15.5) L`: name, value, range and mark in one line, separated by blanks. */
 const RANGED = new RegExp(
   String.raw`^(?:[-•*]\s)?(\p{L}[\p{L}\d ,()%./'-]{1,50}?)\s?[:\s]\s?(${NUMBER}(?:\s?(?:%|[\w^µ]+(?:/[\wµ.]+)+))?)\s?[([](\d[\d.,]*\s?[-–]\s?\d[\d.,]*)[)\]]\s?\(?(HH?|LL?|HIGH|LOW|[Hh]igh|[Ll]ow|[Aa]lt[oa]|[Bb]aj[oa])\)?$`,
   'u',
@@ -142,7 +142,7 @@ const flagNamed = (said: string): Flag =>
       ? 'low'
       : 'abnormal'
 
-/** What the range beside a value makes of it. */
+/** Compares a value with the range beside it. */
 function flagBy(value: number, range: string): Flag | null {
   const found = RANGE.exec(range)
   if (!found) return null
@@ -155,7 +155,7 @@ function flagBy(value: number, range: string): Flag | null {
   return null
 }
 
-/** A result that its line marks, or that its range does. null: neither. */
+/** Finds a result that its line or its range marks; `null` if neither does. */
 export function flaggedIn({
   text,
   context,
@@ -193,7 +193,7 @@ export function flaggedIn({
   const ranged = RANGED.exec(text)
   if (ranged) {
     const [, name = '', value = '', range = '', said = ''] = ranged
-    // A room may have a number, another in brackets and a letter too.
+    // A room may also have a number, another in brackets, and a letter.
     if (!/[%/]/.test(value) && !/\d[.,]\d/.test(value + range)) return null
     return { name, value, flag: flagNamed(said), range, quote: text }
   }

@@ -3,24 +3,26 @@ import type { Unit } from './section-domain.ts'
 
 export type ReadPage = { text: string; units: Unit[] }
 
-/** What became of a file: its text, page by page; a picture made small; or why neither, for a person. */
+/**
+ * The result of reading a file: the text of its pages, a reduced picture, or why there is neither, in words for people.
+ */
 export type Reading =
   | { kind: 'text'; pages: ReadPage[]; note: string | null }
   | { kind: 'picture'; jpeg: Uint8Array }
   | { kind: 'unreadable'; reason: string }
 
-/** Reads files of strangers: whatever is in them, it ends in time, within its memory, and harms nothing but itself. */
+/** Reads untrusted files. Whatever is in them, it ends in time, stays within its memory, and harms only itself. */
 export type DocumentReader = {
   /**
-   * @param onProgress in per cent
-   * @throws ReadingStopped when the process stops; another Error when it could not be tried: worth trying again
+   * @param onProgress gets the progress in percent
+   * @throws ReadingStopped if the process stops; another Error if the reading failed and is worth trying again
    */
   read(bytes: Uint8Array, type: DocumentType, onProgress: (percent: number) => void): Promise<Reading>
-  /** The same of pages that were read before: their text stays as it is. */
+  /** Reads pages that were read before. Their text stays the same. */
   readPages(pages: string[]): Promise<Reading>
 }
 
-/** What a file is by its bytes. @param name only a text says by its name that it is one */
+/** Finds the type of a file from its bytes. @param name shows whether it is a text, which bytes alone cannot */
 export type TypeSniffer = {
   typeOf(bytes: Uint8Array, name: string): Promise<{ type: DocumentType } | { type: null; reason: string }>
 }

@@ -35,12 +35,12 @@ import {
 
 type ReadingDeps = { db: Database; clock: Clock; files: FileStore; reader: DocumentReader }
 
-/** The jobs read what was uploaded, put it into the index, and clear away what is gone. */
+/** The jobs that read uploads, index them, and delete what is gone. */
 export const createReadingService = (deps: ReadingDeps) => withDeps(deps, { read, index, clear, sweep })
 
 export type ReadingService = ReturnType<typeof createReadingService>
 
-/** Reads what was uploaded; a second process that reads it at the same time does no harm. */
+/** Reads an upload. A second process that reads it at the same time does no harm. */
 async function read(deps: ReadingDeps, id: string, { isLastAttempt }: { isLastAttempt: boolean }): Promise<void> {
   const { db, clock, files, reader } = deps
   const row = await findDocument(db, id, null)
@@ -64,14 +64,14 @@ async function read(deps: ReadingDeps, id: string, { isLastAttempt }: { isLastAt
       return await markUnread(db, id, { status: 'no_text', reason: NO_TEXT, pages: pages.length, now: clock.now() })
     await writeText(db, id, { pages, note, ...(await foundIn(deps, pages, row.name)), now: clock.now() })
   } catch (error) {
-    // A stop costs the file no attempt.
+    // A stop does not cost the file an attempt.
     if (error instanceof ReadingStopped) return await enqueueReading(db, id)
     if (isLastAttempt) await failed(READING_FAILED)
     throw error
   }
 }
 
-/** Puts a file that was read before into the index of today; its text stays as it is. */
+/** Indexes again a file that was read before. Its text stays the same. */
 async function index(deps: ReadingDeps, id: string): Promise<void> {
   const { db, reader } = deps
   const row = await findDocument(db, id, null)
@@ -83,7 +83,7 @@ async function index(deps: ReadingDeps, id: string): Promise<void> {
   await rewriteIndex(db, id, { pages: reading.pages, ...(await foundIn(deps, reading.pages, row.name)) })
 }
 
-/** Finds in a text its terms, and what it is about. */
+/** Finds the terms of a text, and what it is about. */
 async function foundIn({ clock }: ReadingDeps, pages: ReadPage[], name: string) {
   const pieces = pages.flatMap(({ text, units }, at) =>
     units.map((unit) => ({ ...unit, text: text.slice(unit.start, unit.end), page: at + 1 })),
@@ -92,12 +92,12 @@ async function foundIn({ clock }: ReadingDeps, pages: ReadPage[], name: string) 
   return { index: await indexOf(pieces, rest), overview: overviewOf(pieces, name, today) }
 }
 
-/** Deletes the files of a document that is gone. */
+/** Deletes the files of a deleted document. */
 async function clear({ files }: ReadingDeps, { id, type }: { id: string; type: DocumentType }): Promise<void> {
   for (const key of fileKeys(id, type)) await files.delete(key)
 }
 
-/** Starts readings again whose job is lost, and deletes what was never sent. */
+/** Restarts readings whose job is lost, and deletes files that were never sent. */
 async function sweep({ db, clock }: ReadingDeps): Promise<void> {
   const now = clock.now()
   for (const id of await listStuck(db, now.subtract({ minutes: READING_MINUTES }))) await enqueueReading(db, id)

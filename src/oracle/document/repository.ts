@@ -9,7 +9,7 @@ import type { ReadPage } from './ports.ts'
 const columns = sql.raw(
   'id, account_id, conversation_id, message_id, name, type, size_bytes, status, progress, reason, pages, overview, created_at',
 )
-/** Once more for a fault of ours; what a file does to its reader is no fault. */
+/** Tries again after our own failures. A file that crashes its reader is not retried. */
 const ATTEMPTS = 4
 
 type NewDocument = {
@@ -23,7 +23,7 @@ type NewDocument = {
   now: Temporal.Instant
 }
 
-/** @returns 'full': with it there would be more than there may be; 'no_conversation': it is not theirs */
+/** @returns 'full' if it would exceed the limits, or 'no_conversation' if the account has no such conversation */
 export async function insertUpload(
   db: Database,
   of: NewDocument,
@@ -45,7 +45,7 @@ export async function insertUpload(
   })
 }
 
-/** Nobody deletes it meanwhile. */
+/** Locks the conversation, so that nobody deletes it meanwhile. */
 async function lockConversation(tx: Database, accountId: string, id: string): Promise<boolean> {
   const { rows } = await sql`
     select from conversation where id = ${id} and account_id = ${accountId} and deleted_at is null for key share`.execute(
@@ -54,12 +54,15 @@ async function lockConversation(tx: Database, accountId: string, id: string): Pr
   return rows.length > 0
 }
 
-/** One account's files are read one after the other. So many queues: a queue stays in the database, an account may go. */
+/**
+ * An account's files are read one after the other. The number of queues is fixed, because a queue stays in the database
+ * after its account is gone.
+ */
 const LANES = 64
 
 /**
- * Its bytes are kept: now it can be read. The first waiting file of each account comes before the second of any, so nobody
- * waits for all that another one uploaded.
+ * Queues a file for reading once its bytes are stored. The first waiting file of each account comes before the second
+ * of any, so that nobody waits for another person's whole upload.
  */
 export async function enqueueReading(db: Database, id: string): Promise<void> {
   await sql`
@@ -79,7 +82,7 @@ export async function deleteDocument(db: Database, id: string, accountId: string
   return rows.length > 0
 }
 
-/** @param accountId whose; null: anybody's, for the job */
+/** @param accountId the owner; `null` for the job, which may read any document */
 export async function findDocument(db: Database, id: string, accountId: string | null): Promise<DocumentRow | null> {
   const { rows } = await sql<DocumentRow>`
     select ${columns} from document where id = ${id} ${accountId ? sql`and account_id = ${accountId}` : sql``}`.execute(
@@ -90,12 +93,12 @@ export async function findDocument(db: Database, id: string, accountId: string |
 
 const isOf = (conversationId: string) => sql`exists (
   select from conversation_document l where l.document_id = document.id and l.conversation_id = ${conversationId})`
-/** Not only of conversations that were deleted. */
+/** Leaves out documents whose conversations are all deleted. */
 const isThere = sql`(conversation_id is null or exists (
   select from conversation_document l join conversation c on c.id = l.conversation_id
   where l.document_id = document.id and c.deleted_at is null))`
 
-/** The newest first, but those of a conversation that was deleted. @param after the last id of the page before */
+/** Lists documents, newest first, except those of deleted conversations. @param after the last id of the page before */
 export async function listDocuments(
   db: Database,
   of: PageRange<{ id: string }> & { accountId: string; conversationId: string | undefined },
@@ -110,7 +113,7 @@ export async function listDocuments(
   return rows
 }
 
-/** In the order in which they came. */
+/** Lists the documents of a conversation in the order in which they came. */
 export async function listOfConversation(db: Database, accountId: string, id: string): Promise<DocumentRow[]> {
   const { rows } = await sql<DocumentRow>`
     select ${columns} from document where ${isOf(id)} and account_id = ${accountId} order by created_at, id`.execute(db)
@@ -118,8 +121,9 @@ export async function listOfConversation(db: Database, accountId: string, id: st
 }
 
 /**
- * A file of no conversation goes with this one from now on; one of another conversation is named by both.
- * @returns those that are there
+ * Attaches files to a conversation. A file without one now belongs to it; a file of another conversation is linked to
+ * both.
+ * @returns those that exist
  */
 export async function attachFiles(
   tx: Database,
@@ -140,7 +144,7 @@ export async function attachFiles(
   return rows.map(({ id }) => id)
 }
 
-/** But a file that another conversation names goes with that one. */
+/** Deletes the documents of conversations. A file that another conversation uses moves to that one. */
 export async function deleteOfConversations(tx: Database, ids: string[]): Promise<void> {
   await sql`
     update document d set message_id = null, conversation_id = other.id
@@ -166,7 +170,7 @@ export async function markProgress(db: Database, id: string, percent: number): P
   )
 }
 
-/** What cannot be read, and why. */
+/** Marks a document as unreadable, with the reason. */
 export async function markUnread(
   db: Database,
   id: string,
@@ -188,10 +192,10 @@ export async function markSeen(db: Database, id: string, now: Temporal.Instant):
     where id = ${id} and status = 'reading'`.execute(db)
 }
 
-/** Rows of one statement. */
+/** Rows per statement. */
 const BATCH = 2_000
 
-/** What was read of a file, and what was found in it. */
+/** The text of a file and what was found in it. */
 type ReadText = {
   pages: ReadPage[]
   note: string | null
@@ -200,7 +204,10 @@ type ReadText = {
   now: Temporal.Instant
 }
 
-/** Pages, sentences and index, all or nothing; whatever another try wrote goes. Nothing happens once it has been read. */
+/**
+ * Writes pages, sentences and index, all or nothing, and replaces what another try wrote. It does nothing if the file
+ * has been read.
+ */
 export async function writeText(db: Database, id: string, of: ReadText): Promise<void> {
   const { pages, note, now } = of
   await db.transaction().execute(async (tx) => {
@@ -221,7 +228,7 @@ export async function writeText(db: Database, id: string, of: ReadText): Promise
   })
 }
 
-/** Of one that was read before; the text of its pages stays as it is. */
+/** Rewrites the index of a file that was read before. The text of its pages stays the same. */
 export async function rewriteIndex(db: Database, id: string, of: Omit<ReadText, 'note' | 'now'>): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { rows } = await sql`
@@ -268,7 +275,7 @@ async function writeIndex(
       overview = ${JSON.stringify(overview)}::jsonb where id = ${id}`.execute(tx)
 }
 
-/** Read before there was the index of today. */
+/** Lists documents that were read before the current index version. */
 export async function listToIndex(db: Database): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from document where sentences > 0 and index_version < ${INDEX_VERSION} limit 100`.execute(db)
@@ -290,7 +297,7 @@ export async function findPage(db: Database, id: string, number: number): Promis
 
 const PAGES_AT_ONCE = 200
 
-/** Yields all pages of a file in order, some at a time. */
+/** Yields all pages of a file in order, a few at a time. */
 export const eachPageOf = (db: Database, id: string) =>
   eachPage(PAGES_AT_ONCE, async (last: { number: number; text: string } | null) => {
     const { rows } = await sql<{ number: number; text: string }>`
@@ -299,7 +306,7 @@ export const eachPageOf = (db: Database, id: string) =>
     return rows
   })
 
-/** Readings whose job is lost; nobody is at them. */
+/** Lists readings whose job is lost, so that nobody works on them. */
 export async function listStuck(db: Database, before: Temporal.Instant): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from document where status = 'reading' and created_at < ${before} order by created_at limit 100`.execute(
@@ -308,7 +315,7 @@ export async function listStuck(db: Database, before: Temporal.Instant): Promise
   return rows.map(({ id }) => id)
 }
 
-/** Deletes what was never sent with a message. */
+/** Deletes documents that were never sent with a message. */
 export async function deleteLoose(db: Database, before: Temporal.Instant): Promise<void> {
   await sql`delete from document where conversation_id is null and created_at < ${before}`.execute(db)
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { character, fc } from '../../../test/dice.ts'
 import { newOutline, unitsOf } from './section-domain.ts'
 
-/** kind, context, columns, text */
+/** Returns kind, context, columns and text. */
 const read = (text: string) =>
   unitsOf(text, newOutline()).map(({ kind, context, columns, start, end }) => [
     kind,

@@ -1,27 +1,27 @@
 import { type Span, sentencesOf } from './sentence-domain.ts'
 
-/** What a piece of a page is: what it looks like decides how it is quoted and what else it carries. */
+/** Kinds of pieces of a page. The kind decides how a piece is quoted and what else comes with it. */
 export type UnitKind = 'heading' | 'sentence' | 'item' | 'row'
 
-/** A piece of a page that can be quoted by itself. Offsets are UTF-16 units of the page's text. */
+/** A piece of a page that can be quoted alone. Offsets are UTF-16 units of the page's text. */
 export type Unit = {
   start: number
   end: number
   kind: UnitKind
   /** Number of its section in the file: a heading and what is below it, up to the next heading. */
   section: number
-  /** The headings above it, the outermost first, and the label of its line. */
+  /** The headings above it, outermost first, and the label of its line. */
   context: string
-  /** The heads of the columns of its table. */
+  /** The heads of its table's columns. */
   columns: string
 }
 
 type Heading = { level: number; text: string }
-/** What goes on from one page to the next. */
+/** What carries over from one page to the next. */
 export type Outline = { section: number; headings: Heading[] }
 export const newOutline = (): Outline => ({ section: 0, headings: [] })
 
-/** @property indent how far from the margin it begins */
+/** @property indent distance from the margin */
 type Line = { start: number; end: number; text: string; isAfterGap: boolean; indent: number }
 type Shape = { kind: 'heading'; level: number; isGuess: boolean } | { kind: 'item' | 'row' | 'text' | 'rule' | 'field' }
 type Block = { kind: Shape['kind']; level: number; isGuess: boolean; lines: Line[] }
@@ -29,9 +29,9 @@ type Block = { kind: Shape['kind']; level: number; isGuess: boolean; lines: Line
 const LONGEST_HEADING = 80
 const LONGEST_UNIT = 600
 const LONG_LINE = 50
-/** Words of a title. */
+/** Most words of a title. */
 const LONGEST_TITLE = 10
-/** Of a text whose lines are ended for lack of room. */
+/** Longest line of a text whose lines are broken to fit. */
 const LONGEST_LINE = 140
 const BULLET = /^(?:[-•*–◦▪‣·●○✓☐□]|\[[ x]?\])\s+/iu
 /** An ordinal word that numbers a clause: `QUINTA.`, `Décimo segunda:`, `Third.` */
@@ -43,7 +43,7 @@ const NUMBERED = new RegExp(
 const APART = /^\d{1,2}(?:\.\d{1,2})?(?:\s{2,}|\t|\s(?=\p{Lu}{3}))\p{Lu}(?!.*(?:\s{2}|\t|\||[.,;:!?]$))[^\d]*$/u
 const NAMED = /^(?:section|article|clause|part|secci[oó]n|art[ií]culo|cl[aá]usula)\s+(?:\d{1,3}|[ivxlc]{1,6})\b/iu
 const RULE = /^[-=_*~+|:\s.]{3,}$/
-/** `Label: value`; not the colon of a time or an address. */
+/** `Label: value`, but not the colon of a time or an address. */
 const FIELD =
   /^(?:[-•*]\s+)?((?:[\p{L}#][\p{L}\p{M}\d'’./()#&,-]*)(?:\s[\p{L}\d(#&/][\p{L}\p{M}\d'’./()#&,-]*){0,6})\s?:(?!\/\/)(?:\s+(\S.*)|)$/u
 const COUNTED =
@@ -51,7 +51,7 @@ const COUNTED =
 const GAP = /\s{2,}|\t|\s?\.{4,}\s?|\s?\|\s?/
 const ENDS = /[.!?;…]["'”’)\]]*$/
 
-/** The cells of a row of a table; one where it is none. */
+/** Splits a table row into cells. A line that is not a row is one cell. */
 export function cellsOf(line: string): string[] {
   return line
     .replace(/^\||\|$/g, '')
@@ -67,7 +67,7 @@ const BARE_ROW =
 const isRow = (text: string) => {
   const cells = cellsOf(text)
   if (cells.length > 1 && (/\t|\|/.test(text) || !/[.!?:;]["')]?\s{2,}\S/.test(text))) return true
-  // A point that shortens a word, such as `Temp.`, is no end of a sentence.
+  // The period of an abbreviation such as `Temp.` does not end a sentence.
   if (cells.length > 3 && cells.every((cell) => cell.split(/\s+/).length <= 3)) return true
   return BARE_ROW.test(text) && (text.match(/\d[\d.,]*/g)?.length ?? 0) >= 2
 }
@@ -93,7 +93,7 @@ function linesOf(text: string): Line[] {
   return lines
 }
 
-/** Whether a line may be the head of what follows, by how it is written. */
+/** Decides by its form whether a line may be the heading of what follows. */
 function headingOf(line: Line, next: Line | undefined, at: number): Shape | null {
   const { text } = line
   const heading = (level: number, isGuess = false): Shape => ({ kind: 'heading', level, isGuess })
@@ -105,17 +105,17 @@ function headingOf(line: Line, next: Line | undefined, at: number): Shape | null
   if (/^(\*\*|__)[^*_]+\1:?$/.test(text)) return heading(3)
   if (/^(?:dear|hello|hi|estimad[oa]s?|querid[oa]s?|to whom)\b/i.test(text)) return null
   const words = wordsIn(text)
-  // `8  ERROR CODES`: a number that stands apart from a title.
+  // `8 ERROR CODES`: a number with a gap before its title.
   if (line.isAfterGap && next && APART.test(text) && words.length <= 8) return heading(4)
   const number = NUMBERED.exec(text)
   const rest = number ? text.slice(number[0].length) : text
   const isShort = words.length <= 10
   const field = FIELD.exec(text)
-  // A label alone is the head of the lines below it.
+  // A label alone is the heading of the lines below it.
   if (field && !field[2]) return next && isShort ? heading(7) : null
-  // A question on a line of its own is the head of its answer.
+  // A question on a separate line is the heading of its answer.
   if (/^[¿\p{Lu}][^.!?]{8,}\?$/u.test(rest) && next && words.length <= 14 && !BULLET.test(text)) return heading(7)
-  // Not a row, whatever numbers are in it: `PAPERS WE NEED BY MAY 27, 2026`.
+  // Not a row, even with numbers in it: `PAPERS WE NEED BY MAY 27, 2026`.
   const isCapitals = /\p{Lu}{3}/u.test(rest) && !/\p{Ll}/u.test(rest)
   if (
     isShort &&
@@ -131,11 +131,11 @@ function headingOf(line: Line, next: Line | undefined, at: number): Shape | null
   const depth = number?.[1]?.match(/\d+/g)?.length ?? 1
   if (isShort && isCapitals) return heading(number ? 2 + depth : 2)
   if (NAMED.test(text) && isShort) return heading(3)
-  // A line of its own between two gaps is a title, however it is written.
+  // A separate line between two gaps is a title, however it is written.
   const isApart = line.isAfterGap && next?.isAfterGap === true
   if (!next || words.length > (isApart ? LONGEST_TITLE : 8) || !isCapital(rest)) return null
   if (number) {
-    // A numbered line is a head only where what follows is not the next number.
+    // A numbered line is a heading only if what follows is not the next number.
     const isHead =
       !next.isAfterGap &&
       (!NUMBERED.test(next.text) || isBelow(number[1] ?? '', next.text)) &&
@@ -157,7 +157,7 @@ function headingOf(line: Line, next: Line | undefined, at: number): Shape | null
   return leads && (isTitle || isApart || words.length <= 6) ? heading(4, true) : null
 }
 
-/** Whether `6.1 Quiet hours` belongs under `6. Noise`. */
+/** Checks whether `6.1 Quiet hours` belongs under `6. Noise`. */
 function isBelow(number: string, next: string): boolean {
   const bare = number.replace(/[^\d.]|\.$/g, '')
   return bare !== '' && next.startsWith(`${bare}.`) && /^\d/.test(next.slice(bare.length + 1))
@@ -172,23 +172,23 @@ function shapeOf(line: Line, next: Line | undefined, at: number): Shape {
   return { kind: FIELD.test(line.text) ? 'field' : 'text' }
 }
 
-/** Whether a line was ended for lack of room, so that the next one goes on with it. */
+/** Checks whether a line was broken to fit, so that the next one continues it. */
 function goesOn(before: Line, next: Line, longest: number): boolean {
   if (next.isAfterGap) return false
   if (/^\p{Ll}/u.test(next.text)) return true
-  // Lines as long as paragraphs end where they were meant to.
+  // Lines as long as paragraphs end on purpose.
   if (longest > LONGEST_LINE) return false
   const word = next.text.split(' ', 1)[0]?.length ?? 0
   return longest > 40 && before.text.length + word + 1 > longest * 0.85 && !/:$/.test(before.text)
 }
 
-/** Whether a line goes on with a row above it: it begins where a later column of that one does. */
+/** Checks whether a line continues a row above it: it begins where a later column of that row does. */
 function isRestOf({ kind, lines: [first] }: Block, line: Line): boolean {
   const second = first && /^.*?\S(\s{2,})\S/.exec(first.text)?.[0].length
   return kind === 'row' && !line.isAfterGap && !!second && line.indent >= first.indent + second - 2
 }
 
-/** `… or no heat` / `in winter: call us`: the colon of a sentence, not of a label. */
+/** `… or no heat` / `in winter: call us`: the colon belongs to a sentence and not to a label. */
 const isWithin = (before: Line, { text }: Line, { kind }: Shape) =>
   kind === 'field' && /^\p{Ll}/u.test(text) && before.text.length > LONG_LINE && !ENDS.test(before.text)
 
@@ -222,7 +222,7 @@ function blocksOf(lines: Line[]): Block[] {
     })
     wasHeading = isHeading
   }
-  // A guessed heading with nothing below it is a line among lines.
+  // A guessed heading with nothing below it is an ordinary line.
   for (const [at, block] of blocks.entries()) {
     const next = blocks[at + 1]
     if (block.isGuess && (!next || (next.kind === 'heading' && next.level <= block.level))) block.kind = 'text'
@@ -237,7 +237,7 @@ const tidy = (text: string) =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** What a line is about, where it says so before it says the rest: `Label: value`, `4. Pets. None are allowed.` */
+/** Returns what a line says it is about: `Label: value`, `4. Pets. None are allowed.` */
 function leadOf(said: string): string {
   const text = said.replaceAll('\n', ' ')
   const bare = text.replace(BULLET, '')
@@ -245,7 +245,7 @@ function leadOf(said: string): string {
   if (field?.[2]) return tidy(field[1] ?? '')
   const number = NUMBERED.exec(bare)
   const rest = number ? bare.slice(number[0].length) : bare
-  // `Forgot a plate?` is the head of what follows it.
+  // `Forgot a plate?` is the heading of what follows it.
   const asked = /^[¿\p{Lu}][^.!?\n]{4,60}\?(?=\s+\S)/u.exec(rest)?.[0]
   if (asked) return tidy(asked)
   const lead = /^(?:[*_]{2})?([\p{L}][^.:;!?\n]{1,60}?)(?:[*_]{2})?(?:[.:]|\s[–—-])\s+\S/u.exec(rest)?.[1] ?? ''
@@ -253,11 +253,11 @@ function leadOf(said: string): string {
   return number && words.length > 0 && words.length <= 6 && isCapital(lead) ? tidy(lead) : ''
 }
 
-/** The title that begins a paragraph: `Vacations. You have 23 days`. */
+/** Returns the title that begins a paragraph: `Vacations. You have 23 days`. */
 const titleOf = (said: string) =>
   tidy(/^(\p{Lu}[^.:;!?,\n\d]{2,40})\.(?=\s+\p{Lu})/u.exec(said)?.[1]?.match(/^\S+(?:\s\S+){0,3}$/)?.[0] ?? '')
 
-/** The sentences of a clause; its number and its title go with the first. */
+/** Splits a clause into sentences. Its number and title go with the first one. */
 function sentencesAfter(said: string, lead: string): Span[] {
   const at = (BULLET.exec(said)?.[0].length ?? 0) + (NUMBERED.exec(said.replace(BULLET, ''))?.[0].length ?? 0)
   const spans = sentencesOf(said.slice(at).replaceAll('\n', ' ')).map(({ start, end }) => ({
@@ -270,7 +270,7 @@ function sentencesAfter(said: string, lead: string): Span[] {
   return isTitle ? [{ start: 0, end: second.end }, ...spans.slice(2)] : [{ ...first, start: 0 }, ...spans.slice(1)]
 }
 
-/** Columns of a table: its first row, where that has words and the next one has numbers. */
+/** Returns the columns of a table: its first row, if that has words and the next one has numbers. */
 function columnsOf(row: Block, next: Block | undefined): string[] | null {
   const cells = cellsOf(row.lines[0]?.text ?? '')
   if (cells.length < 2 || next?.kind !== 'row' || cells.some((cell) => /\d|:/.test(cell))) return null
@@ -279,7 +279,7 @@ function columnsOf(row: Block, next: Block | undefined): string[] | null {
   return isLike && cells.every((cell) => wordsIn(cell).length <= 5) ? cells : null
 }
 
-/** The units of a page, in order, each to be cut out to the letter. @param outline goes on with what was before */
+/** Splits a page into units, in order, each an exact part of the text. @param outline continues from the page before */
 export function unitsOf(text: string, outline: Outline): Unit[] {
   const units: Unit[] = []
   const blocks = blocksOf(linesOf(text))
@@ -312,7 +312,7 @@ export function unitsOf(text: string, outline: Outline): Unit[] {
       if (block.kind === 'text') closeLabels(outline)
       const lead = block.kind === 'text' ? titleOf(said) : leadOf(said)
       const kind = block.kind === 'text' ? 'sentence' : 'item'
-      // A list's end closes the label above it, a paragraph's does not.
+      // The end of a list closes the label above it, the end of a paragraph does not.
       const whole =
         said.length <= LONGEST_UNIT && kind === 'item' && !/[.!?]\s+\p{Lu}/u.test(said.slice(lead.length + 4))
       const spans = whole ? [{ start: 0, end: said.length }] : sentencesAfter(said, lead)
@@ -328,7 +328,7 @@ export function unitsOf(text: string, outline: Outline): Unit[] {
         })
       }
     }
-    // `You need:` within a paragraph is the head of the list below it.
+    // `You need:` in a paragraph is the heading of the list below it.
     const leads = block.kind === 'text' && /[^.!?]{3,80}:$/.exec(said)?.[0]
     if (leads && blocks[at + 1]?.kind === 'item') outline.headings.push({ level: LABEL_LEVEL, text: tidy(leads) })
     before = block

@@ -1,12 +1,12 @@
-/** Of a text, in UTF-16 units. */
+/** A part of a text, in UTF-16 units. */
 export type Span = { start: number; end: number }
 
-/** Longer ones are cut. */
+/** Longer sentences are cut. */
 const LONGEST = 600
-/** A line of so few words without an end is a heading: it goes with what follows. */
+/** A line with at most this many words and no end is a heading, and goes with what follows. */
 const HEADING_WORDS = 6
 
-/** After these a point ends no sentence. */
+/** After these, a period does not end a sentence. */
 const ABBREVIATIONS = String.raw`
   dr dra mr mrs ms prof rev sr sra jr st hon gov gen lt col sgt no nos núm vs etc approx ca fig figs sec art
   ch vol pp p pg eq e\.g i\.e cf al a\.m p\.m u\.s ph\.d m\.d inc ltd co corp dept est jan feb mar apr jun jul
@@ -19,8 +19,8 @@ const ABBREVIATION = new RegExp(
 const SEGMENTER = new Intl.Segmenter('en', { granularity: 'sentence' })
 
 /**
- * The sentences of a page, in order, without space around them: each can be cut out to the letter. An abbreviation ends
- * none, a heading goes with what it is above, and a very long one is cut between its clauses.
+ * Splits a page into sentences, in order, each an exact part of the text without the space around it. Abbreviations do
+ * not end a sentence, a heading goes with what is below it, and a very long sentence is cut between its clauses.
  */
 export function sentencesOf(text: string): Span[] {
   const spans: Span[] = []
@@ -41,7 +41,7 @@ export function sentencesOf(text: string): Span[] {
   return spans.map((span) => trimmed(text, span)).flatMap((span) => cut(text, span))
 }
 
-/** Whether what follows is another sentence. @param joined how long both would be together */
+/** Checks whether what follows is another sentence. @param joined length of both together */
 function isWhole(sentence: string, joined: number): boolean {
   if (joined > LONGEST) return true
   const said = sentence.trimEnd()
@@ -64,7 +64,7 @@ function cut(text: string, span: Span): Span[] {
     const place = Math.max(...['\n', '; ', ': ', ', '].map((mark) => piece.lastIndexOf(mark)))
     const space = piece.lastIndexOf(' ')
     let length = place > LONGEST / 3 ? place + 1 : space > LONGEST / 3 ? space : LONGEST
-    // Half of a pair of surrogates is no letter.
+    // Do not cut a surrogate pair in half.
     if (/[\ud800-\udbff]$/.test(text.slice(start, start + length))) length--
     pieces.push(trimmed(text, { start, end: start + length }))
     start += length
@@ -72,7 +72,7 @@ function cut(text: string, span: Span): Span[] {
   return [...pieces, trimmed(text, { start, end: span.end })].filter(({ start, end }) => end > start)
 }
 
-/** A letter as it is compared: without case, accents and the manner of quotes and dashes; space is nothing. */
+/** Folds a letter to compare it: no case, no accents, one kind of quotes and dashes, and no space. */
 const SAME: Record<string, string> = { '“': '"', '”': '"', '„': '"', '«': '"', '»': '"', '‘': "'", '’': "'", '`': "'" }
 function compared(letter: string): string {
   if (letter >= '!' && letter <= '~') return letter.toLowerCase()
@@ -81,7 +81,7 @@ function compared(letter: string): string {
   return SAME[letter] ?? letter.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 }
 
-/** A text as it is compared, and of each of its letters where it stands. */
+/** Folds a text to compare it, and records where each of its letters was. */
 function comparable(text: string) {
   let said = ''
   const places: number[] = []
@@ -94,10 +94,13 @@ function comparable(text: string) {
 }
 
 const LETTER = /[\p{L}\p{N}]/u
-/** Shorter ones are found everywhere. */
+/** Shorter quotes would be found everywhere. */
 const SHORTEST_QUOTE = 3
 
-/** Where a quote stands in a text, whole words, whatever its spaces, line ends, case and kinds of quotes; null: nowhere. */
+/**
+ * Finds a quote in a text as whole words, ignoring spaces, line ends, case and kinds of quotes; `null` if it is not
+ * there.
+ */
 export function findQuote(text: string, quote: string): Span | null {
   const { said: wanted } = comparable(quote)
   if (wanted.length < SHORTEST_QUOTE) return null

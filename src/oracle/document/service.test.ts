@@ -19,7 +19,7 @@ before(async () => {
 after(() => app.close())
 
 let people = 0
-/** Somebody to whom the Oracle is open. */
+/** Signs up a person with access to the Oracle. */
 async function open(to = app) {
   const person = await signUp(to, `reader${++people}@people.example.com`)
   const headers = { cookie: person.cookie, origin: 'http://127.0.0.1:3000' }
@@ -185,7 +185,7 @@ test('what is no document is refused with its type and the reason, whatever its 
     assert.match(body.error, reason, name)
     assert.equal(body.issues[0].path, 'file')
   }
-  // A picture under a document's name is a picture; so is one that goes on as a ZIP archive.
+  // A picture with a document's name is a picture, even if it continues as a ZIP archive.
   assert.equal((await upload(png, 'letter.pdf')).body.file.type, 'image/png')
   assert.equal((await upload(Buffer.concat([png, zip]), 'both.docx')).body.file.type, 'image/png')
 })
@@ -198,7 +198,7 @@ test('an empty file, none, and one byte more than 10 MB are refused; 10 MB are n
   const large = await upload(Buffer.alloc(MAX_FILE_BYTES + 1, 'a '), 'a.txt')
   assert.deepEqual([large.status, large.body.error], [413, 'File must be smaller than 10MB'])
   assert.equal((await upload(Buffer.alloc(MAX_FILE_BYTES + 200_000, 'a '), 'a.txt')).status, 413)
-  // Space that nobody sees is not kept.
+  // Trailing space is not stored.
   const words = Buffer.from('The cat sat on the mat.')
   const most = await upload(Buffer.concat([words, Buffer.alloc(MAX_FILE_BYTES - words.length, ' ')]), 'a.txt')
   assert.equal(most.status, 201)

@@ -32,17 +32,20 @@ type DocumentDeps = {
   clock: Clock
   files: FileStore
   sniffer: TypeSniffer
-  /** Says whether a model that sees pictures is connected. */
+  /** Checks whether a connected model can see pictures. */
   canSee(): boolean
 }
 
-/** What people give the Oracle to read belongs to them alone: no admin sees it. */
+/** Files that people upload for the Oracle belong to them alone: no admin sees them. */
 export const createDocumentService = (deps: DocumentDeps) =>
   withDeps(deps, { upload, list, get, page, content, remove })
 
 export type DocumentService = ReturnType<typeof createDocumentService>
 
-/** @param file null: the form has none @throws DomainError invalid, too_large, wrong_type, conflict, not_found, unavailable */
+/**
+ * @param file `null` if the form has none @throws DomainError invalid, too_large, wrong_type, conflict, not_found,
+ * unavailable
+ */
 async function upload(
   { db, clock, files, sniffer, canSee }: DocumentDeps,
   actor: Actor,
@@ -74,7 +77,7 @@ async function upload(
   )
   if (row === 'full') throw tooManyFiles()
   if (row === 'no_conversation') throw noConversation()
-  // The row comes before its file: a crash between the two leaves what the sweep finds.
+  // Insert the row before the file, so that the sweep finds what a crash between the two leaves.
   await files.put(originalKey(id, type), bytes, type).catch(async (error) => {
     await deleteDocument(db, id, null)
     throw notKept(error)
@@ -104,7 +107,7 @@ async function page({ db }: DocumentDeps, actor: Actor, id: string, number: numb
   return { fileId: id, name, number, pages, text: found.text }
 }
 
-/** Gives the file back as it came. */
+/** Returns the original file. */
 async function content(
   { db, files }: DocumentDeps,
   actor: Actor,

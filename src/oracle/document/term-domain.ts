@@ -3,7 +3,7 @@ import { stemmer as spanishStem } from '@orama/stemmers/spanish'
 
 export type Language = 'en' | 'es'
 
-/** Words that carry no matter of their own, by which a language is known. */
+/** Words without a topic of their own, which show the language. */
 const SMALL: Record<Language, Set<string>> = {
   en: wordSet(
     `a about after again all also am an and any are as at be because been before being but by can cannot could did do does
@@ -32,10 +32,10 @@ export const isSmallWord = (word: string) => SMALL.en.has(word) || SMALL.es.has(
 
 const WORD = /\d+(?:[.,]\d+)*|[\p{L}\p{N}]+(?:['’]\p{L}+)?/gu
 
-/** A text as its words are compared: without accents, capitals and ligatures. */
+/** Folds a text to compare words: no accents, capitals or ligatures. */
 export const plainText = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** The words of a text as they are compared. Of words with a hyphen also the whole: `follow`, `up`, `followup`. */
+/** Returns the folded words of a text. For a word with a hyphen, it adds the whole: `follow`, `up`, `followup`. */
 export function wordsOf(text: string): string[] {
   const plain = plainText(text)
   const words = (plain.match(WORD) ?? []).map(oneWord)
@@ -51,7 +51,7 @@ function oneWord(word: string): string {
   return word.replace(/['’](?:s|ll|re|ve|d|m|t)?$/, '').replace(/['’]/g, '')
 }
 
-/** What is looked for, in the words of whoever asks. */
+/** Returns what is searched for, in the person's own words. */
 export const searchedWords = (text: string): string[] =>
   [...new Set(text.normalize('NFC').match(/[\p{L}\p{N}]+(?:['’.-][\p{L}\p{N}]+)*/gu) ?? [])]
     .filter((word) => !wordsOf(word).every(isSmallWord))
@@ -60,7 +60,9 @@ export const searchedWords = (text: string): string[] =>
 const stems = new Map<string, string>()
 const MOST_STEMS = 50_000
 
-/** The stem of a word by which a text is searched; a Spanish one bears a mark: `win` is no wine. */
+/**
+ * Returns the stem that a word is searched by. A Spanish stem has a mark, so that words of the two languages differ.
+ */
 export function stemOf(word: string, language: Language): string {
   if (/\d/.test(word) || (word.length <= 3 && !(language === 'es' && SPANISH_IRREGULAR.has(word)))) return word
   const key = `${language}${word}`
@@ -76,12 +78,12 @@ export function stemOf(word: string, language: Language): string {
   return stem
 }
 
-/** `Heavier` and `heaviest` are of `heavy`. */
+/** `Heavier` and `heaviest` belong to `heavy`. */
 const COMPARED = /(?<=\p{L}{3})ie(?:r|st)$/u
-/** `Hepatitis` is an illness, `hepatic` is of the liver. */
+/** `Hepatitis` is an illness, `hepatic` means of the liver. */
 const INFLAMED = /itis$/
 
-/** The forms of each word, by which its first one is found. */
+/** Maps each form of a word to its first form. */
 function formsOf(table: string): Map<string, string> {
   const lines = table.split(';').map((line) => line.trim().split(' '))
   return new Map(lines.flatMap((forms) => forms.map((form): [string, string] => [form, forms[0] ?? form])))
@@ -103,7 +105,7 @@ const IRREGULAR = formsOf(`
   prescribe prescribed prescription prescriptions prescribes; medicine medicines medicinal; medication medications
 `)
 
-/** Spanish verbs whose stem changes, by their infinitive. */
+/** Spanish verbs whose stem changes, by infinitive. */
 const SPANISH_IRREGULAR = formsOf(`
   dar doy da das dan dio dieron; ir voy va vas van vaya vayan; venir vengo viene vienen venga vengan vino vinieron;
   salir salgo sale salen salga salio salieron; traer traigo trae traen traiga traigan trajo;
@@ -138,13 +140,13 @@ const SPANISH_IRREGULAR = formsOf(`
   ingerir ingiere ingiera; digerir digiere digiera
 `)
 
-/** The language of a file, by its first pieces. */
+/** Finds the language of a file from its first pieces. */
 export const languageOfFile = (pieces: { text: string }[]): Language => {
   const first = pieces.slice(0, 400).map(({ text }) => text)
   return languageOf(first.join('\n')) ?? 'en'
 }
 
-/** en or es by its small words; null: it cannot be said. */
+/** Tells English from Spanish by the small words; `null` if it is unclear. */
 export function languageOf(text: string): Language | null {
   const words = wordsOf(text)
   const count = (language: Language) => words.filter((word) => SMALL[language].has(word)).length
@@ -163,7 +165,7 @@ const UNITS =
 const NUMBERS =
   'one|two|three|four|five|six|seven|eight|nine|ten|twelve|fourteen|fifteen|twenty|thirty|sixty|ninety|un|una|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|doce|quince|veinte|treinta'
 
-/** What kinds of things a text names. */
+/** The kinds of things that a text may name. */
 const SIGNS = {
   date: new RegExp(
     `\\b(?:(?:${MONTHS})\\.?\\s+\\d{1,2}\\b|\\d{1,2}(?:st|nd|rd|th)?\\s+(?:de\\s+|of\\s+)?(?:${MONTHS})\\b|(?:${MONTHS})\\s+(?:de\\s+)?\\d{4}|\\d{4}-\\d{2}-\\d{2}|\\d{1,2}[/.]\\d{1,2}[/.]\\d{2,4}|\\d{1,2}/\\d{1,2}\\b)|\\b(?:${DAYS})\\b|\\btomorrow\\b|\\b(?:\\d{1,2}(?:st|nd|rd|th)|first|last) (?:business |working )?day\\b`,
@@ -185,7 +187,7 @@ const SIGNS = {
   address:
     /\b\d{1,5}\s+(?:\p{L}+\.?\s+){1,4}(?:street|st|avenue|ave|road|rd|drive|dr|lane|ln|boulevard|blvd|way|court|ct|place|pl|parkway|highway|hwy|suite)\b|\b(?:calle|avenida|avda|plaza|paseo)\s+\p{L}|\b[a-z]{2} \d{5}\b|\b(?:room|suite|floor|building|sala|planta|piso) \d|\b(?:first|second|third|fourth) floor\b/u,
 } satisfies Record<string, RegExp>
-/** Places that papers have: when to call for help, what is to be done. */
+/** Sections that papers have: when to call for help, what to do. */
 const PLACES = {
   warning:
     /\b(?:when (?:to|you should|should you)|cuando(?: debe)?) (?:call|worry|seek|get|go|come|see|contact|return|llamar|acudir|consultar|ir|volver)\b|\b(?:call|dial|llame al?) (?:911|112|061)\b|\b(?:call|contact|see|seek|tell|come back|come in|return|go (?:to|back)|get help|avise|llame(?:nos)?|acuda|consulte|vuelva|vaya|venga|contacte|warning signs?|danger signs?|signos? de alarma|senales de alarma)\b(?:.{0,80}\b(?:if|when|in case|at once|immediately|same day|right away|si|cuando|en caso|de inmediato)\b|\W*$)|\b(?:if|si)\b.{5,120}[,:] (?:please )?(?:call|contact|see|seek|tell|come|return|go to|avise|llame|acuda|consulte|vuelva|vaya)\b/u,
@@ -196,7 +198,7 @@ export type Sign = keyof typeof SIGNS | Place | 'person' | 'flag'
 
 const NAMED =
   /\b(?:Dr|Dra|Drs|Mr|Mrs|Ms|Sr|Sra|Prof|Nurse|Doctor|Doctora|Don|Doña|D\.ª)\.?\s+\p{Lu}|(?<!\p{L})\p{Lu}[\p{L}'’-]+(?:\s\p{Lu}\.)?\s\p{Lu}[\p{L}'’-]+,?\s(?:MD|M\.D\.|DO|NP|RN|PA(?:-C)?|PT|DPT|DDS|PhD|Esq)\b|(?:^|[\s(:,;])\p{Lu}\p{Ll}+(?:\s(?:\p{Lu}\.|de|del|la|van|von))?\s\p{Lu}\p{Ll}+/u
-/** A result outside its range, as a report marks it. */
+/** A result outside its range, as reports mark it. */
 const FLAGGED =
   /(?:^|\s)(?:H|L|HH|LL|C|A|\*|High|Low|HIGH|LOW|Abnormal|ABNORMAL|Critical|CRITICAL|Alto|Bajo|ALTO|BAJO|Elevad[oa]|Fuera de rango)(?=\s|$|[,.;*])|[↑↓]/u
 
@@ -225,14 +227,14 @@ const DATES = new RegExp(
   'gu',
 )
 
-/** The days that a text names, as written and as a day. Without a year it is the one nearest to today. */
+/** Finds the days that a text names, as written and as dates. A day without a year gets the one nearest to today. */
 export function daysIn(
   text: string,
   today: Temporal.PlainDate,
   language: Language,
 ): { said: string; day: Temporal.PlainDate }[] {
   const found: { said: string; day: Temporal.PlainDate }[] = []
-  // As long as the text itself, so that what is found can be cut out of it.
+  // Keep the length of the text, so that matches can be cut out of the original.
   const plain = Array.from(
     text,
     (letter) => plainText(letter).at(0)?.padEnd(letter.length) ?? ' '.repeat(letter.length),

@@ -1,4 +1,4 @@
-/** Words for the body, what ails it and who cares for it, in both languages, as the table of health words has them. */
+/** Words for the body, illnesses and care, in both languages, in the format of `SYNONYMS`. */
 export const AILMENTS = `
 bowel movement, stool, feces, poop, poo, number two / heces, deposiciones, caca, ir al bano, voy al bano, hacer de vientre, evacuar
 dark, black, tarry / oscuro, oscura, oscuras, negro, negra, negras

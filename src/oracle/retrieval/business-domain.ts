@@ -1,4 +1,4 @@
-/** Words for insurance, banks, work, school, offices and travel, in both languages, as the table of health words has them. */
+/** Words for insurance, banks, work, school, offices and travel, in both languages, in the format of `SYNONYMS`. */
 export const BUSINESS = `
 insurance company, insurer, insurance, carrier, underwriter / aseguradora, compania de seguros, seguro
 rate, premium, price of insurance, insurance cost / prima, tarifa

@@ -5,31 +5,33 @@ import type { Asked } from './question-domain.ts'
 import { isByHeading, type Weighed } from './ranking-domain.ts'
 import { SIGNS_OF } from './wish-domain.ts'
 
-/** Some of a file's text that may answer a question. */
+/** A part of a file's text that may answer a question. */
 export type Passage = {
   fileId: string
   name: string
-  /** From 1; null: the file has no pages. */
+  /** Page number from 1; `null` if the file has no pages. */
   page: number | null
-  /** Whole sentences or lines, word for word as the page has them. */
+  /** Whole sentences or lines, exactly as on the page. */
   quote: string
-  /** What stands around the quote, with it. */
+  /** The quote with the text around it. */
   text: string
   /** The headings above it. */
   heading: string | null
-  /** From 0 to 1: how much of what was asked stands in it, rare words counting more. */
+  /** How much of the question it covers, from 0 to 1. Rare words count more. */
   score: number
-  /** An answer; else only what comes closest. */
+  /** Whether it is an answer, or only comes closest. */
   isSure: boolean
-  /** Of the quote in its page's text, in UTF-16 units. */
+  /** Offsets of the quote in its page's text, in UTF-16 units. */
   start: number
   end: number
 }
 
-/** Which files: all of the account, those of the conversation first, or those of the conversation alone. */
+/**
+ * Which files to search: all of the account with the conversation's first, or with `isOnly` just the conversation's.
+ */
 export type Scope = { conversationId: string; isOnly: boolean }
 
-/** A piece of a file as it is stored. */
+/** A piece of a file as stored. */
 export type Unit = {
   fileId: string
   number: number
@@ -43,7 +45,7 @@ export type Unit = {
   columns: string
 }
 
-/** Some units that stand together, to be quoted as one. Of `first` and `last` the numbers. */
+/** Adjacent units that are quoted as one. `first` and `last` are the numbers of units. */
 export type Block = {
   fileId: string
   page: number
@@ -57,11 +59,11 @@ export type Block = {
   isSure: boolean
 }
 
-/** UTF-16 units of what is quoted as one. */
+/** Most UTF-16 units that are quoted as one. */
 const LONGEST_BLOCK = 1_500
 const LONGEST_LIST = 2_400
 const LONGEST_SECTION = 700
-/** Answers at most, and how good each must be beside the best. */
+/** Most answers, and the least score of each compared with the best. */
 const MOST_ANSWERS = 6
 const MOST_OF_LIST = 6
 const MOST_NEXT = 2
@@ -69,9 +71,9 @@ const MOST_CONSIDERED = 24
 const SHORT_SECTION = 420
 const LEAST_SHARE = 0.5
 const LEAST_OF_LIST = 0.62
-/** Another one of the same section counts less. */
+/** Each further unit of the same section counts less. */
 const AGAIN = 0.9
-/** What is offered where there is no answer. */
+/** What to offer if there is no answer. */
 const MOST_CLOSEST = 3
 const LEAST_CLOSE = 0.2
 
@@ -96,7 +98,7 @@ const isNext = (one: Block, other: Block) =>
   other.last + 1 >= one.first &&
   Math.max(one.end, other.end) - Math.min(one.start, other.start) <= (one.section < 0 ? LONGEST_LIST : LONGEST_BLOCK)
 
-/** Blocks that touch, as one, the best first. */
+/** Joins blocks that touch, best first. */
 export function joined(blocks: Block[]): Block[] {
   const found: Block[] = []
   for (const block of blocks.toSorted((a, b) => a.fileId.localeCompare(b.fileId) || a.first - b.first)) {
@@ -111,7 +113,7 @@ export function joined(blocks: Block[]): Block[] {
   return found.sort((a, b) => b.score - a.score || a.first - b.first)
 }
 
-/** The list or the short section that a unit is in: what is right before and after it, of the same section and kind. */
+/** Returns the list or short section of a unit: the units right before and after it, of the same section and kind. */
 function around(unit: Unit, units: Unit[], longest: number): Unit[] {
   const at = new Map(units.filter(({ fileId }) => fileId === unit.fileId).map((one) => [one.number, one]))
   const isLike = (one: Unit | undefined): one is Unit =>
@@ -135,7 +137,10 @@ function around(unit: Unit, units: Unit[], longest: number): Unit[] {
 
 export const isList = ({ wishes }: Asked) => wishes.has('list') || wishes.has('steps')
 
-/** Passages that may be the answer, without repeats: sure ones and close ones of the same file. Files of the conversation come first. */
+/**
+ * Picks passages that may be the answer, without repeats: sure ones, and close ones of the same file. Files of the
+ * conversation come first.
+ */
 export function answersAmong(asked: Asked, weighed: Weighed[], isOwn: (fileId: string) => boolean): Weighed[] {
   const first = weighed.find((one) => one.isSure)
   // A passage of the same file that scores nearly as high may hold the answer too.
@@ -161,7 +166,10 @@ export function answersAmong(asked: Asked, weighed: Weighed[], isOwn: (fileId: s
     .slice(0, MOST_CONSIDERED)
 }
 
-/** A unit with what it cannot be understood without: a sentence with the one before and after it; the next of several with them. */
+/**
+ * Adds what a unit needs to be understood: for a sentence its short section, or the sentences before and after it; for
+ * one of several units its list, and for an item its other sentences.
+ */
 function inContext(unit: Unit, units: Unit[], isOfSeveral: boolean): Unit[] {
   if (unit.kind !== 'sentence') return isOfSeveral ? around(unit, units, SHORT_SECTION) : wholeItem(unit, units)
   const near = around(unit, units, LONGEST_SECTION)
@@ -171,7 +179,7 @@ function inContext(unit: Unit, units: Unit[], isOfSeveral: boolean): Unit[] {
 
 const parentOf = ({ context }: { context: string }) => context.split(' › ').slice(0, -1).join(' › ')
 const lengthOf = (units: Unit[]) => units.reduce((sum, { text }) => sum + text.length, 0)
-/** Those of a page that follow each other, with the one. */
+/** Returns the found units that follow each other without a gap, around this one. */
 function running(found: Unit[], unit: Unit): Unit[] {
   const at = found.indexOf(unit)
   const isGap = (number: number) => found[number]?.number !== (found[number - 1]?.number ?? 0) + 1
@@ -180,7 +188,7 @@ function running(found: Unit[], unit: Unit): Unit[] {
   return found.slice(from, to < 0 ? found.length : to)
 }
 
-/** Where answers are in several parts below one heading, such as what a dough and a filling need: all of the parts. */
+/** Returns all parts below one heading if several of them have answers, such as what a dough and a filling need. */
 function listOfParts(unit: Unit, units: Unit[], answers: Weighed[]): Unit[] | null {
   const parent = parentOf(unit)
   const isOther = (one: Weighed) =>
@@ -193,7 +201,7 @@ function listOfParts(unit: Unit, units: Unit[], answers: Weighed[]): Unit[] | nu
   return lengthOf(found) <= LONGEST_LIST ? found : null
 }
 
-/** Where a sentence beside a list is found: the list with it. */
+/** Returns the list beside a sentence that was found, with the sentence. */
 function listOfSection(unit: Unit, units: Unit[]): Unit[] | null {
   const found = units.filter((one) => one.page === unit.page && one.section === unit.section && one.kind !== 'heading')
   const isList = unit.kind === 'sentence' && found.filter(({ kind }) => kind !== 'sentence').length >= LEAST_LIST
@@ -201,7 +209,7 @@ function listOfSection(unit: Unit, units: Unit[]): Unit[] | null {
 }
 const LEAST_LIST = 2
 
-/** An item of a list with all of its sentences. */
+/** Returns an item of a list with all of its sentences. */
 function wholeItem(unit: Unit, units: Unit[]): Unit[] {
   if (unit.kind !== 'item') return [unit]
   const near = around(unit, units, SHORT_SECTION)
@@ -210,10 +218,10 @@ function wholeItem(unit: Unit, units: Unit[]): Unit[] {
   const to = near.findIndex((one, number) => number > at && BEGINS.test(one.text))
   return near.slice(from < 0 ? at : from, to < 0 ? near.length : to).filter(({ kind }) => kind === 'item')
 }
-/** A mark, a number or a label, with which an item begins. */
+/** A bullet, number or label that begins an item. */
 const BEGINS = /^(?:[-•*–◦▪‣·●○✓☐□]\s|\[[ x]?\]|\(?(?:\d{1,2}(?:\.\d{1,2})*|[a-z])[.):]?\s|[^.!?:]{1,50}:(?:\s|$))/iu
 
-/** The answers as they are quoted. @param units what is around them */
+/** Builds the answers as they are quoted. @param units the units around them */
 export function blocksOf(asked: Asked, answers: Weighed[], units: Map<string, Unit[]>): Block[] {
   const isListed = isList(asked)
   const most = isListed ? MOST_OF_LIST : asked.wishes.has('next') ? MOST_NEXT : MOST_ANSWERS
@@ -241,7 +249,7 @@ export function blocksOf(asked: Asked, answers: Weighed[], units: Map<string, Un
 const isShort = (unit: Unit, units: Unit[]) =>
   lengthOf(units.filter((one) => one.section === unit.section)) <= LONGEST_SECTION
 
-/** With the heading of its section, where that has what was wanted and the piece has not: `What we need by May 3`. */
+/** Adds the heading of the section if it has what was wanted and the piece does not: `What we need by May 3`. */
 function withHead(found: Unit[], units: Unit[], { wishes }: Asked): Unit[] {
   const wanted = [...wishes].flatMap((wish) => SIGNS_OF[wish] ?? []).filter((sign) => sign !== 'number')
   const hasSign = ({ text }: Unit) => wanted.some((sign) => signsOf(text).has(sign))
@@ -252,14 +260,14 @@ function withHead(found: Unit[], units: Unit[], { wishes }: Asked): Unit[] {
   return head && head.page === first?.page && hasSign(head) && !found.some(hasSign) ? [head, ...found] : found
 }
 
-/** With the heading right above. */
+/** Adds the heading right above. */
 function underHeading(found: Unit[], units: Unit[]): Unit[] {
   const [first] = found
   const before = units.find(({ fileId, number }) => fileId === first?.fileId && number === first.number - 1)
   return before?.kind === 'heading' && before.page === first?.page ? [before, ...found] : found
 }
 
-/** What comes closest where nothing is an answer. */
+/** Returns what comes closest if nothing is an answer. */
 export function closestOf(weighed: Weighed[], units: Map<string, Unit[]>): Block[] {
   const near = weighed.filter(({ score }) => score >= LEAST_CLOSE).slice(0, MOST_CLOSEST)
   return joined(
@@ -270,19 +278,21 @@ export function closestOf(weighed: Weighed[], units: Map<string, Unit[]>): Block
   )
 }
 
-/** These very units. */
+/** Makes blocks of exactly these units. */
 export const blocksFrom = (units: Unit[], score: number): Block[] =>
   joined(units.map((unit) => blockOf(unit, score, true)))
 
 const HEAD_UNITS = 8
 const MOST_OF_SUMMARY = 9
 const LONGEST_SUMMARY = 3_600
-/** Another one of the same section tells less. */
+/** A further piece of the same section tells less. */
 const SAME_SECTION = 1.1
 const BESIDE = 0.6
 const FIRST = 0.3
 
-/** What a summary quotes: how a file begins, values out of range, and of its sections the pieces that tell most. */
+/**
+ * Picks what a summary quotes: how a file begins, values out of range, and the pieces of its sections that tell most.
+ */
 export function summaryOf(units: Unit[], { flagged }: Overview, today: Temporal.PlainDate): Block[] {
   const head = units.slice(0, HEAD_UNITS)
   const values = flagged.flatMap(({ unit }) => units[unit] ?? [])
@@ -322,7 +332,7 @@ export function summaryOf(units: Unit[], { flagged }: Overview, today: Temporal.
     taken.set(best.unit.section, (taken.get(best.unit.section) ?? 0) + 1)
     take(best.unit)
   }
-  // What follows a piece tells more of it, as long as there is room: a sentence of each at a time.
+  // Add what follows each piece while there is room, one sentence at a time.
   for (let isMore = true; isMore; ) {
     isMore = false
     for (const { last, page } of blocks) {
@@ -335,11 +345,14 @@ export function summaryOf(units: Unit[], { flagged }: Overview, today: Temporal.
   return blocks.toSorted((a, b) => a.first - b.first)
 }
 const LEAST_TELLING = 0.5
-/** The first sentence of a letter, after all that is above it. */
+/** Where the first sentence of a letter may be, after everything above it. */
 const OPENING_WITHIN = 24
 const SENTENCE = 40
 
-/** How much a piece tells of what a file is for: a decision, an amount, a day to come, what comes first below a heading. */
+/**
+ * Rates how much a piece tells about the purpose of a file: a decision, an amount, a day to come, or what comes first
+ * below a heading.
+ */
 function tellingOf(unit: Unit, before: Unit | undefined, today: Temporal.PlainDate): number {
   const signs = signsOf(unit.text)
   const said = plainText(unit.text)
@@ -364,14 +377,14 @@ function tellingOf(unit: Unit, before: Unit | undefined, today: Temporal.PlainDa
 }
 const TOTAL =
   /^\W*(?:grand |sub)?total|\b(?:amount due|balance due|total due|a pagar|importe total)\b|\b(?:goes|going) (?:up|down)\b|\b(?:sube|baja) (?:a|de|en)\b/
-/** Headings of what a paper is for. */
+/** Headings that tell what a paper is for. */
 const TELLING =
   /diagnos|impression|conclusion|summary|findings|recommend|decision|treatment|medication|amount|total|deadline|due|result|fault|what (?:happened|we|you)|next|payment|price|cost|coverage|resumen|tratamiento|conclusi|resultado|decision|importe|renta|rent\b|follow.?up|revision|plazo|overdue|warning|pago|precio|proxim|juicio|motivo/
-/** Words of what a paper decides, demands or comes to. */
+/** Words for what a paper decides, demands or comes to. */
 const DECISIVE =
   /\b(?:grand total|total|amount due|balance|we (?:pay|find|found|will pay|approve|deny|cannot|have decided|offer)|you (?:pay|owe|must|are entitled)|to pay|approved|denied|decided|decision|deadline|no later than|must be|due (?:by|on|date)|is due|diagnos\w+|conclusion|impression|recommend\w*|next (?:visit|appointment|payment|step)|rent is|salary|premium|deposit|deductible|begins on|ends on|valid (?:until|through)|overdue|a pagar|importe|saldo|resoluci\w+|se (?:aprueba|deniega|concede|desestima)|debe|plazo|antes del|diagnostico|conclusi\w+|recomend\w+|proxim[oa]|renta|salario|prima|fianza|vence|hasta el)\b/
 
-/** The text of a page in chunks of about this size, each ending where a unit ends. */
+/** Splits the text of a page into chunks of about this size, each ending with a unit. */
 export function chunksOf(units: Unit[], size: number): Block[] {
   const chunks: Block[] = []
   for (const unit of units) {

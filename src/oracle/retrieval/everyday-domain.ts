@@ -1,4 +1,4 @@
-/** Common words that people use for one thing, in both languages, as the table of health words has them. */
+/** Common words for the same thing, in both languages, in the format of `SYNONYMS`. */
 export const EVERYDAY = `
 mom, mother, mum, mommy, mama / mama, madre
 dad, father, daddy, papa / papa, padre

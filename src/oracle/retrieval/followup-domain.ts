@@ -1,16 +1,16 @@
 import { plainText } from '../document/term-domain.ts'
 import { isLightWord, readQuestion } from './question-domain.ts'
 
-/** It, that, they: about what was asked before. Not the `it` of "is it safe to drive". */
+/** It, that, they: words for what was asked before. Not the `it` of "is it safe to drive". */
 const REFERRING =
   /\b(?:it|its|they|them|their|theirs|that|this|these|those|one|ones|she|he|her|him|his|same|there|then|eso|esa|ese|esto|esta|este|esos|esas|ellos|ellas|ella|el mismo|lo|los|las|le|les|alli|ahi|suyo|suya)\b/
 const EXPLETIVE =
   /\b(?:is|was|would|will|does|can|could|be|if|when) it (?:be )?(?:ok|okay|safe|possible|true|allowed|necessary|normal|fine|bad|good|take|too late|mean|cost|hurt|legal|required)\b|\bhow (?:long|much) (?:does|do|did|will|would) it (?:take|cost)\b|\b(?:this|that|these|those) (?:document|file|letter|report|lease|paper|contract|page|bill|plan|form|record|recipe)s?\b|\bare there\b|\bis there\b|\bthere (?:is|are|was|were)\b|\best[ae] (?:documento|archivo|carta|informe|contrato|factura)\b/g
 const STARTING = /^(?:and|but|or|what about|how about|also|so|then|y|pero|o|tambien|entonces|que hay de)\b/
-/** In Spanish these are articles before a noun; only before a verb or at the end do they refer. */
+/** In Spanish these are articles before a noun. Only before a verb or at the end do they refer to something. */
 const ARTICLE = /\b(?:el|la|los|las|lo) (?=\p{L}{3,})(?!(?:tomo|puedo|debo|tengo|hago|necesito|dejo|llevo|pago|uso))/gu
 
-/** Whether a question can be understood only with the one before it. */
+/** Checks whether a question makes sense only with the one before it. */
 export function isFollowUp(text: string): boolean {
   const plain = plainText(text).replace(/^[¿¡\s]+/, '')
   const { language, matters } = readQuestion(text)
@@ -27,7 +27,7 @@ export function isFollowUp(text: string): boolean {
   return REFERRING.test(said)
 }
 
-/** The one person whom an answer names, to whom `she` or `him` may refer; null: none or several. */
+/** Returns the one person whom an answer names, to whom `she` or `him` may refer; `null` for none or several. */
 export function personIn(answer: string): string | null {
   const named = answer.matchAll(TITLED)
   const names = new Set(Array.from(named, ([, name = '']) => name))

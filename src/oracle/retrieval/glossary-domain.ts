@@ -384,7 +384,7 @@ function read(): void {
   }
 }
 
-/** Stems of the other language that a stem may mean. @param language whose stem it is */
+/** Returns stems of the other language that a stem may mean. @param language of the stem */
 export function meaningsOf(stem: string, language: Language): string[] {
   if (!spanish || !english) read()
   return [...((language === 'es' ? spanish : english)?.get(stem) ?? [])]

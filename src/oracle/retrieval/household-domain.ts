@@ -1,4 +1,4 @@
-/** Words for homes, appliances, kitchens and cars, in both languages, as the table of health words has them. */
+/** Words for homes, appliances, kitchens and cars, in both languages, in the format of `SYNONYMS`. */
 export const HOUSEHOLD = `
 janitor, caretaker, custodian, superintendent, super, maintenance man, handyman, porter, concierge, doorman / super, conserje, portero, encargado, encargado de mantenimiento
 landlord, landlady, lessor, owner / casero, casera, arrendador, arrendadora, propietario, propietaria

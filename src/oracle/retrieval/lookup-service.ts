@@ -15,22 +15,22 @@ import { type Asked, type Matter, VAGUELY } from './question-domain.ts'
 import type { Searched } from './ranking-domain.ts'
 import { findTerms, listSpellings } from './repository.ts'
 
-/** A word that is in so many units, and in more than two of a hundred, says little. */
+/** A word in more units than this, and in more than two of a hundred, says little. */
 const MANY_UNITS = 2_000
-/** A phrase that is said as a whole weighs more than this. */
+/** A phrase with more weight than this is found as a whole. */
 const WHOLE_PHRASE = 0.6
-/** Whom or when a question is about counts this much where no file knows it. */
+/** Weight of who or when a question is about, if no file mentions it. */
 const BESIDE = 0.25
-/** In larger libraries only words with the same first letter are taken for misspelled ones. */
+/** Above this many units, only words with the same first letter count as other spellings. */
 const SMALL_LIBRARY = 20_000
-/** In the largest ones all words are taken as they are spelled: looking for others takes too long. */
+/** Above this many units, a word that no file has is taken as spelled: looking for others takes too long. */
 const LARGE_LIBRARY = 100_000
 /** How many words of similar meaning a large library is searched for when no file has the word itself. */
 const FEW_NEAR = 8
 const MOST_SPELLINGS = 30_000
 const LEAST_TOLD = 0.5
 
-/** Finds where files may say the matters of a question. A word that no file has is taken for a misspelled one. */
+/** Finds where files may mention the matters of a question. A word that no file has is treated as misspelled. */
 export async function lookUp(
   db: Database,
   given: Asked,
@@ -39,7 +39,7 @@ export async function lookUp(
   const near = await nearWords()
   const fileIds = files.map(({ id }) => id)
   const units = files.reduce((sum, file) => sum + file.sentences, 0)
-  // A large library gets them only for words it lacks, because each added term costs a search of every file.
+  // A large library gets similar words only for words it lacks, because each added term costs a search of every file.
   const isSmall = units <= SMALL_LIBRARY
   const withNear = (matter: Matter) =>
     isSmall ? { ...matter, alternatives: [...matter.alternatives, ...nearOf(matter, given.language, near)] } : matter
@@ -52,9 +52,9 @@ export async function lookUp(
     const { words, alternatives } = matter
     const literal = alternatives.filter(({ weight }) => weight === 1)
     const isThere = isAmong(known, alternatives)
-    // Words that are everywhere tell nothing. A place that no file has is not asked for.
+    // Skip words that are everywhere, and places that no file has.
     if (isAmong(frequent, literal) || (words.length === 0 && !isThere)) continue
-    // A phrase that is nowhere may be said in its words.
+    // If no file has a phrase, search for its words.
     const parts = words.filter((one) => !isSmallWord(one))
     const phrases = alternatives.filter(({ weight }) => weight > WHOLE_PHRASE)
     if (parts.length > 1 && !isAmong(known, phrases)) {
@@ -80,9 +80,9 @@ export async function lookUp(
       if (others.length === 0 && !isSmall) others = nearOf(matter, given.language, near).slice(0, FEW_NEAR)
     }
     const isUnknown = others.length === 0 && !isThere
-    // Files say the answer without whom or when it is about, where none of them knows it.
+    // If no file mentions who or when it is about, the answer may be there without it.
     const isBeside = isUnknown && (matter.importance <= VAGUELY || matter.isDoing === true)
-    // What is asked may be said without a name that no file has, of abroad rather than of Portugal.
+    // A place name that no file has counts little: the answer may be about abroad rather than Portugal.
     const isElsewhere = isUnknown && isNowhere && matter.isName
     const importance = Math.min(matter.importance, isBeside ? BESIDE : isElsewhere ? VAGUELY : 1)
     matters.push({ ...matter, importance, alternatives: [...alternatives, ...others] })
@@ -93,7 +93,7 @@ export async function lookUp(
   return { matters, postings: [...postings, ...(more?.postings ?? [])] }
 }
 
-/** Says whether one of these alternatives has all of its terms among them. */
+/** Checks whether one of these alternatives has all of its terms among the given ones. */
 const isAmong = (terms: Set<string>, alternatives: Alternative[]) =>
   alternatives.some((one) => one.terms.every((term) => terms.has(term)))
 
@@ -101,7 +101,7 @@ const termsOf = (matters: Matter[]) => [
   ...new Set(matters.flatMap(({ alternatives }) => alternatives.flatMap(({ terms }) => terms))),
 ]
 
-/** Words of similar meaning. Names, numbers and unimportant words have none. */
+/** Finds words of similar meaning. Names, numbers and unimportant words have none. */
 function nearOf(matter: Matter, language: Language, near: NearWords): Alternative[] {
   const [word = '', more] = matter.words
   if (more !== undefined || word === '' || matter.isName || /\d/.test(word) || matter.importance < LEAST_TOLD) return []

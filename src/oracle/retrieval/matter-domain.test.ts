@@ -5,7 +5,7 @@ import { kinTerms, likeTerms, mattersOf, nearTerms } from './matter-domain.ts'
 const said = (text: string) =>
   mattersOf(text.split(' '), () => true).flatMap(({ alternatives }) => alternatives.map(({ terms }) => terms.join(' ')))
 
-/** How people ask, and what papers say in either language. */
+/** How people ask, and what papers say, in either language. */
 const LIKE: [string, string][] = [
   ['janitor', 'caretak'],
   ['stinks', 'smell'],

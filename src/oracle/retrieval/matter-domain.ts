@@ -8,7 +8,7 @@ import { PAPERWORK } from './paperwork-domain.ts'
 import { PHRASINGS } from './phrasing-domain.ts'
 import { SYNONYMS } from './synonym-domain.ts'
 
-/** What may be said for a word or a phrase, as stems that have to be there together. */
+/** What may stand for a word or a phrase: stems that must occur together. */
 export type Alternative = { terms: string[]; weight: number }
 type Member = { key: string; stems: string[]; isKind: boolean; isNarrow: boolean; sign: Sign | null }
 
@@ -17,7 +17,7 @@ const LANGUAGES: Language[] = ['en', 'es']
 const LIKE = 0.85
 const WHOLE = 0.8
 const KIND = 0.7
-/** A doctor is not yet a cardiologist. */
+/** The search for a doctor gives less weight to a cardiologist. */
 const WHOLE_OF_NARROW = 0.5
 const BY_SIGN = 0.75
 const LEFT_OF_PHRASE = 0.6
@@ -26,9 +26,9 @@ const PART_OF_PHRASE = 0.45
 const isTelling = (word: string) => !isSmallWord(word)
 const keyOf = (stems: string[]) => stems.join(' ')
 
-/** By the stems of a phrase, the groups that it is in. */
+/** The groups of each phrase, by its stems. */
 const groups = new Map<string, Member[][]>()
-/** Its single words, as they are spelled. */
+/** Single words of the table as they are spelled. */
 const spoken = new Set<string>()
 let longest = 1
 
@@ -50,7 +50,8 @@ function readTable(): void {
             const telling = words.filter(isTelling)
             if (words.length === 1 && (words[0]?.length ?? 0) > 4) spoken.add(words[0] ?? '')
             const key = keyOf(words.map((word) => stemOf(word, language)))
-            // What is left of a phrase without its small words may be another matter: it is asked with, not looked for.
+            // A phrase with one telling word may mean something else without its small words. It is recognized in
+            // questions but not searched for.
             const stems = telling.length === 1 && words.length > 1 ? [] : telling.map((word) => stemOf(word, language))
             longest = Math.max(longest, words.length)
             if (!members.some((one) => one.key === key)) members.push({ key, stems, isKind, isNarrow, sign: null })
@@ -60,7 +61,9 @@ function readTable(): void {
   }
 }
 
-/** Left of `/` are English phrases, right of it Spanish ones; without it they are of both. */
+/**
+ * Splits phrases: English ones are left of `/` and Spanish ones right of it. Without `/` they are of both languages.
+ */
 function phrasesOf(part: string): [string, Language[]][] {
   const [left = '', right] = part.split('/')
   const read = (said: string, languages: Language[]) =>
@@ -72,8 +75,8 @@ function phrasesOf(part: string): [string, Language[]][] {
 }
 
 /**
- * The matters of a text, in order: each known phrase, and each word that tells something, with what may be said for it.
- * @param words all of them @param isTelling whether a word is a matter by itself
+ * Finds the matters of a text, in order: each known phrase and each telling word, with what may stand for it.
+ * @param words all of the text's words @param isTelling whether a word is a matter by itself
  */
 export function mattersOf(
   words: string[],
@@ -98,7 +101,7 @@ export function mattersOf(
   return matters
 }
 
-/** `pick him up`: a verb and its particle, with what stands between them. */
+/** `pick him up`: a verb and its particle, with the words between them. */
 function partedVerb(words: string[], at: number): { words: string[]; length: number } | null {
   for (const length of [3, 4]) {
     const [verb = '', particle = ''] = [words[at], words[at + length - 1]]
@@ -113,7 +116,7 @@ const PARTICLES = new Set(['up', 'out', 'off', 'on', 'in', 'down', 'back', 'away
 const keyAt = (words: string[], at: number, length: number, language: Language) =>
   keyOf(words.slice(at, at + length).map((word) => stemOf(word, language)))
 
-/** What may be said for these words. @param asked the language of the question, null: not known */
+/** Returns what may stand for these words. @param asked the language of the question; `null` if it is unknown */
 export function alternativesOf(words: string[], asked: Language | null = null): Alternative[] {
   if (groups.size === 0) readTable()
   const known = new Map<string, Alternative>()
@@ -123,7 +126,7 @@ export function alternativesOf(words: string[], asked: Language | null = null): 
     if (!one || one.weight < weight) known.set(key, { terms, weight })
   }
   const groupsIn = (one: Language) => groups.get(keyOf(words.map((word) => stemOf(word, one)))) ?? []
-  // Words that the table knows in the language of the question are not read in the other one.
+  // Words that the table knows in the question's language are not read in the other one.
   const isRead = (one: Language) => !asked || one === asked || groupsIn(asked).length === 0
   for (const language of languagesOf(words, asked)) {
     const key = keyOf(words.map((word) => stemOf(word, language)))
@@ -131,7 +134,7 @@ export function alternativesOf(words: string[], asked: Language | null = null): 
     if (telling.length > 0)
       add(
         telling.map((word) => stemOf(word, language)),
-        // What is left of `move out` may be another matter.
+        // The rest of `move out` may be another matter.
         telling.length === 1 && words.length > 1 && groups.has(key) ? LEFT_OF_PHRASE : 1,
       )
     if (telling.length > 1) for (const word of telling) add([stemOf(word, language)], PART_OF_PHRASE)
@@ -153,7 +156,7 @@ export function alternativesOf(words: string[], asked: Language | null = null): 
   return [...known.values()]
 }
 
-/** In which languages words are read: `come` of an English question does not mean to eat. */
+/** Decides in which languages words are read: `come` in an English question does not mean to eat. */
 function languagesOf(words: string[], language: Language | null): Language[] {
   if (!language) return LANGUAGES
   const [own, other] = [language, language === 'en' ? 'es' : 'en'].map(
@@ -163,7 +166,7 @@ function languagesOf(words: string[], language: Language | null): Language[] {
   return isFalseFriend ? [language] : LANGUAGES
 }
 
-/** What a Spanish diminutive may be of: `copita` of copa, `cervecita` of cerveza. */
+/** Returns what a Spanish diminutive may come from: `copita` from copa, `cervecita` from cerveza. */
 function undiminished(word: string): string[] {
   const [, root = '', end = ''] = /^(\p{L}{2,})it([oa])s?$/u.exec(word) ?? []
   if (root === '') return []
@@ -174,12 +177,12 @@ function undiminished(word: string): string[] {
 }
 const AS_DIMINUTIVE = 0.9
 
-/** How far a misspelled word may be from what is meant, by its length. */
+/** Most letters in which a misspelled word may differ, by its length. */
 const farthest = (word: string) => (word.length < 5 ? 0 : word.length < 8 ? 1 : 2)
 const SPELLED_LIKE = 0.8
 const MOST_LIKE = 4
 
-/** Terms of files that may be what a misspelled word means, the nearest ones alone. */
+/** Finds the terms of files that a misspelled word may mean, only the nearest ones. */
 export function likeTerms(word: string, vocabulary: string[]): Alternative[] {
   let best = farthest(word)
   let found: string[] = []
@@ -189,7 +192,7 @@ export function likeTerms(word: string, vocabulary: string[]): Alternative[] {
     if (bare.length < 4) continue
     const stem = stemOf(word, language).replace(/^~/, '')
     const distance = Math.min(distanceOf(word, bare, best), distanceOf(stem, bare, best))
-    // The shorter a word is, the less of it may differ: `Portugal` is no `portal`.
+    // The shorter a word is, the less of it may differ: `Portugal` is not `portal`.
     if (distance > Math.min(best, farthest(bare))) continue
     if (distance < best) found = []
     best = distance
@@ -198,7 +201,7 @@ export function likeTerms(word: string, vocabulary: string[]): Alternative[] {
   return found.slice(0, MOST_LIKE).map((term) => ({ terms: [term], weight: SPELLED_LIKE }))
 }
 
-/** Terms of files that are made of the same stem: `trainer` and `training`, `nitro` and `nitroglycerin`. */
+/** Finds terms of files with the same stem: `trainer` and `training`, `nitro` and `nitroglycerin`. */
 export function kinTerms(word: string, vocabulary: string[]): Alternative[] {
   const found = vocabulary.filter((term) => {
     const language: Language = term.startsWith('~') ? 'es' : 'en'
@@ -215,13 +218,13 @@ const LEAST_KIN = 5
 const MOST_ENDING = 3
 const KIN = 0.75
 
-/** Whether it is a word of the table, and so not a misspelled one. */
+/** Checks whether the table has a word, so that it is not misspelled. */
 export function isKnown(word: string): boolean {
   if (groups.size === 0) readTable()
   return LANGUAGES.some((language) => groups.has(stemOf(word, language)))
 }
 
-/** What a misspelled word of the table may be said with. */
+/** Returns what may stand for a misspelled word of the table. */
 export function correctedWord(word: string): Alternative[] {
   if (groups.size === 0) readTable()
   let best = farthest(word)
@@ -237,7 +240,7 @@ export function correctedWord(word: string): Alternative[] {
   return meant ? alternativesOf([meant]).map(({ terms, weight }) => ({ terms, weight: weight * SPELLED_LIKE })) : []
 }
 
-/** Letters to change, add, leave out or swap with the next one; more than `most`: only that it is more. */
+/** Counts letters to change, add, remove or swap with the next one. Above `most` it only says that there are more. */
 function distanceOf(one: string, other: string, most: number): number {
   if (Math.abs(one.length - other.length) > most) return most + 1
   let before: number[] = []
@@ -258,7 +261,10 @@ function distanceOf(one: string, other: string, most: number): number {
   return row[other.length] ?? most + 1
 }
 
-/** Translations of a word, and words of similar meaning in both languages. @param near the table, by English stem */
+/**
+ * Returns translations of a word, and words of similar meaning in both languages. @param near the table, by English
+ * stem
+ */
 export function nearTerms(word: string, language: Language, near: ReadonlyMap<string, string>): Alternative[] {
   const english = new Map<string, number>()
   const spanish = new Map<string, number>()

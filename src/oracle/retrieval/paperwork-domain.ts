@@ -1,4 +1,4 @@
-/** Words for one matter in insurance, homes, money, work, school, travel and kitchens, as the table of health words has them. */
+/** Words for insurance, homes, money, work, school, travel and kitchens, in the format of `SYNONYMS`. */
 export const PAPERWORK = `
 insurance, insurer, coverage, plan, policy, carrier, payer, insured / plan, seguro, aseguradora, poliza, cobertura, asegurado
 covered, cover, coverage, benefit, included, pays for, covers / cubrir, cubierto, cubre, cobertura, incluido

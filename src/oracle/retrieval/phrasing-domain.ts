@@ -1,4 +1,7 @@
-/** Phrases in which people ask, and what papers of all kinds say for them, in both languages, as the table of health words has them. */
+/**
+ * Phrases of people's questions, and what papers of all kinds say for them, in both languages, in the format of
+ * `SYNONYMS`.
+ */
 export const PHRASINGS = `
 expire, expires, expiration, run out, runs out, end date, policy period, coverage period, valid until, valid through, good until / caduca, caducar, vence, vigencia
 why was i in the hospital, why was i in hospital, why was i admitted, why was i hospitalized, why did i have to stay, what is wrong with me, what happened to me, what did i have, reason for admission, diagnosis, diagnoses, what happened, impression / por que estuve ingresado, por que estuve ingresada, por que me ingresaron, por que ingrese, que me ha pasado, que me pasa, motivo de ingreso, diagnostico, juicio clinico

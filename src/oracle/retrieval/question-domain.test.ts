@@ -56,7 +56,7 @@ for (const [text, is] of SUMMARIES)
     ))
 
 const IMPORTANCES: [string, [string, number][]][] = [
-  // What one wishes, whom it is for and what tells little count less than what it is about.
+  // What someone wants, who it is for, and words that tell little count less than the subject.
   [
     'What does the parking cost?',
     [
@@ -94,9 +94,9 @@ const IMPORTANCES: [string, [string, number][]][] = [
     ],
   ],
   ['I lost my fob. What does it cost?', [['fob', 1]]],
-  // A statement whose question has no matter of its own is what is asked about.
+  // If the question has no matter of its own, the statement is what is asked about.
   ['I gained weight. Should I worry?', [['gained', 1]]],
-  // A condition says less than what is asked.
+  // A condition says less than the question.
   [
     'If the house burns down who pays for the hotel?',
     [
@@ -104,7 +104,7 @@ const IMPORTANCES: [string, [string, number][]][] = [
       ['hotel', 1],
     ],
   ],
-  // Whether it is insured, and in which paper, tells less than what.
+  // Whether it is insured, and in which paper, says less than what it is.
   [
     'Is my bicycle covered by the insurance?',
     [
@@ -119,7 +119,7 @@ const IMPORTANCES: [string, [string, number][]][] = [
       ['letter', 0.25],
     ],
   ],
-  // A phrase tells more than its words.
+  // A phrase says more than its words.
   ['Is the crown cheaper next year?', [['next', 0.7]]],
   ['Me duele la cabeza, ¿puedo tomar ibuprofeno?', [['ibuprofeno', 1]]],
 ]

@@ -6,22 +6,22 @@ import { needsOf, placesOf, type Wish, wishesOf } from './wish-domain.ts'
 export type Matter = {
   words: string[]
   alternatives: Alternative[]
-  /** From 0 to 1: how much it tells. */
+  /** How much it says, from 0 to 1. */
   importance: number
-  /** Of the question before. */
+  /** It comes from the question before. */
   isEarlier?: true
-  /** Written as the name of a place, such as that of a town. */
+  /** It is written as the name of a place, such as a town. */
   isName?: true
-  /** What is done or how a thing is, which papers say in many ways. */
+  /** An action or a quality, which papers describe in many ways. */
   isDoing?: true
-  /** What is asked to be there: `Is there a gym?` */
+  /** The question asks whether it exists: `Is there a gym?` */
   isMust?: true
 }
 
-/** @property needs what the text of an answer has, whatever it is about */
+/** @property needs what the text of every answer must have */
 export type Asked = { language: Language; wishes: Set<Wish>; matters: Matter[]; needs: RegExp[] }
 
-/** Words by which one asks for something, which are no words of the matter. */
+/** Words that ask for something but are not its subject. */
 const ASKING = new Set(
   wordsOf(
     `tell say says said show explain describe mention mentions mentioned state states summarize summarise summary overview please
@@ -35,7 +35,7 @@ const ASKING = new Set(
   ),
 )
 const LANGUAGES: Language[] = ['en', 'es']
-/** Words that tell something, and less than others. */
+/** Words that say something, but less than others. */
 const LIGHT = `type take need get go make use give put come went going goes gone comes came need needs needed want wants wanted help keep call next last first new old good bad
     not no without left leave over miss show shows try tries turn turns run set let begin become became think thinks seem seems feel
     feels see sees saw seen hear hears lot bit kind sort version title better best worse worst well little few extra instead else
@@ -52,7 +52,7 @@ const LIGHT = `type take need get go make use give put come went going goes gone
     tuvo tuve tener pusieron puso pongo hizo hicieron dieron dio dan fui fueron esta estar estoy sale salen lleva llevan dura
     va van vas meto meter metes ve ven vemos veo ver bien mal otro otra otros otras verla verlo verle
     vez veces fecha numero persona empezar terminar mes semana ano antes despues`
-/** Words that may be said of anything: whom, how and when it is about. A file may answer without them. */
+/** Words that can be said about anything: who, how and when. A file may answer without them. */
 const VAGUE = `set sets middle side top bottom way ways daughter son mother father mom dad wife husband kid kids child children girl boy nephew niece cousin brother sister grandma grandpa
     grandmother grandfather friend partner spouse family baby he she somebody nobody everybody others lady guy folks
     play plays playing visit visiting enter entering touch wait waiting hurt hurts try buy bought meet meeting meant offer offers
@@ -80,11 +80,11 @@ const VAGUE = `set sets middle side top bottom way ways daughter son mother fath
     tres cuatro cinco seis siete ocho nueve diez
     vecino vecina alguien veo vemos meto
     limpio sucio seco mojado seguro peligroso grave listo enfermo durante entre contra dentro fuera cerca lejos maximo minimo total medio doble`
-/** Words for what is wished, which a date, an amount or a number answers without saying them. */
+/** Words for what is wanted. A date, an amount or a number answers without saying them. */
 const WISHED = `cost costs price prices fee charge amount pay paid deadline phone telephone number call contact email address name hours /
     cuesta cuestan costo coste precio importe pagar plazo telefono llamar numero correo direccion nombre horario`
 const WISHED_COUNTS = 0.5
-/** Whether a word is one of a table, whatever its ending is: left of `/` English, right of it Spanish ones. */
+/** Builds a check whether a table has a word with any ending: English words left of `/`, Spanish ones right of it. */
 function among(table: string): (word: string) => boolean {
   const parts = table.split('/').map((part) => wordsOf(part))
   const stems = LANGUAGES.map((language, at) => new Set(parts[at]?.map((word) => stemOf(word, language))))
@@ -121,7 +121,7 @@ export function readQuestion(text: string): Asked {
       if (!matters.some((one) => one.words.join(' ') === matter.words.join(' ')))
         matters.push({ ...matter, importance, ...(matter.words.every((word) => names.has(word)) && { isName: true }) })
   }
-  // `How much is it?` asks for its price, as nobody else would say.
+  // `How much is it?` asks for the price without saying so.
   const price = PRICED.exec(plain) && !matters.some(({ words }) => words.some((word) => wished.has(word)))
   if (price && matters.length > 0)
     matters.push({
@@ -131,7 +131,7 @@ export function readQuestion(text: string): Asked {
     })
   const isAllLightWords = (matter: Matter) =>
     matter.words.every((word) => isLightWord(word) || isSmallWord(word) || isAskingWord(word))
-  // `Be away` and `next year` tell more than their words.
+  // `Be away` and `next year` say more than their words.
   const isPhrase = (matter: Matter) =>
     matter.words.length > 1 &&
     isAllLightWords(matter) &&
@@ -142,7 +142,7 @@ export function readQuestion(text: string): Asked {
   const isThisPaper = (matter: Matter) => isPaper(matter) && matter.words.every((word) => deictic.has(word))
   const isCover = (matter: Matter) =>
     matter.words.every((word) => COVER.has(word) || isLightWord(word) || isSmallWord(word))
-  // Where nothing tells more, what tells little is what is asked about.
+  // If nothing says more, the light words are what is asked about.
   const isAllLight = matters.every(isLight)
   const isWish = (matter: Matter) =>
     wishes.size > 0 && matter.words.every((word) => wished.has(word) || isSmallWord(word))
@@ -182,31 +182,34 @@ export function readQuestion(text: string): Asked {
 }
 const PRICED = /\bhow much (?:is|are|was|were|will)\b|\bcuanto (?:es|son|vale|valen|pago|pagamos)\b/
 const SAID_BEFORE = 0.6
-/** Where a question asks for a place that papers have, its words tell less. */
+/** If a question asks for a section that papers have, its words say less. */
 const BESIDE_PLACE = 0.4
 const PHRASE_COUNTS = 0.7
 /** `Does the building have a gym?` */
 const THERE = /\b(?:have|has|there|hay|tiene|tienen) (?:an? |any |some |un |una |algun |alguna )(\p{L}+)/gu
-/** What is wished, and no matter of its own: the time in `how much time`. */
+/** Words for what is wanted that are not a matter: the time in `how much time`. */
 const MEASURES =
   /\b(?:sum (?:(?:it|this|that) )?up|how much time|(?:at )?what (?:time|day|date|year)|which (?:day|date)|how many (?:days|weeks|months|years|hours|minutes|times)|cuanto tiempo|(?:a )?que (?:hora|dia|fecha)|cuant[oa]s (?:dias|semanas|meses|anos|horas|minutos|veces))\b/g
-/** Not a question for a date. */
+/** These do not ask for a date. */
 const SOMETIMES = /\b(?:de vez en cuando|every now and then|now and then|when needed|cuando sea)\b/g
-/** `This letter` is what one has in hand. */
+/** `This letter` is the paper at hand. */
 const DEICTIC = /\b(?:this|that|these|est[ea]) (\p{L}+)/gu
-/** Whether something is insured: what it is about tells more. */
+/** Words about whether something is insured. What it is says more. */
 const COVER = new Set(
   wordsOf(
     'insurance insured insurer insure policy cover covers covered coverage pay pays seguro asegurado asegurada aseguradora poliza cubre cubren cubierto cobertura',
   ),
 )
-/** How such a clause begins: `Can I pause it while I travel?` is about the pause. */
+/** Beginnings of side clauses: `Can I pause it while I travel?` is about the pause. */
 const BESIDES = /^(?:while|because|although|mientras|porque|aunque)\b/i
-/** Where a sentence ends, or a question begins after what is said before it: `Me duele, ¿puedo...`, `I lost it, what...`. */
+/**
+ * Where a sentence ends, or a question begins after what is said before it: `Me duele, ¿puedo...`, `I lost it,
+ * what...`.
+ */
 const CLAUSE =
   /(?<=^\W*(?:if|when|si|cuando)\b[^,.?!]{8,80})\s+(?=(?:who|what|where|which|how|quien|qué|dónde|cuánto)\b)|(?<=[.!?])\s+|(?<=\S)\s*(?=¿)|(?<=\S)\s+(?=(?:while|because|although|mientras|porque|aunque)\b)|(?<=[,;:])\s+(?=(?:and |but |so )?(?:who|whom|what|when|where|which|why|how|can|could|may|should|do|does|did|is|are|will|would|am)\b)/iu
 
-/** What is done, and how a thing is: papers say it in many ways, where a thing has one name or two. */
+/** Finds actions and qualities. Papers describe them in many ways, while a thing has one or two names. */
 const doingsIn = (sentence: string): string[] =>
   DOINGS.flatMap((pattern) => Array.from(plainText(sentence).matchAll(pattern), ([, word = '']) => word)).flatMap(
     (word) => wordsOf(word),
@@ -222,16 +225,16 @@ const DOINGS = [
   /\b(?:se|me|le|nos) ([a-z]{3,}(?:[oae]|an|en))\b/g,
 ]
 
-/** Names of places that something is done in or comes from, within a sentence: not `the capital of Australia`. */
+/** Finds names of places within a sentence where something is done or comes from: not `the capital of Australia`. */
 function namesIn(sentence: string): Set<string> {
   return new Set(Array.from(sentence.matchAll(PLACE), ([, name = '']) => name).flatMap((name) => wordsOf(name)))
 }
 const PLACE = /(?<=\s)(?:in|at|to|from|near|around|en|a|desde|hasta)\s((?:\p{Lu}\p{Ll}+(?:\s|\b))+)/gu
 
-/** What counts that may be left out. */
+/** Weight of a matter that an answer may leave out. */
 export const VAGUELY = 0.55
 
-/** A question without the names of files in it. */
+/** Removes the names of files from a question. */
 export function withoutNames(text: string, names: string[]): { text: string; named: string[] } {
   let rest = text
   const named = names.filter((name) => {
@@ -249,7 +252,7 @@ export function withoutNames(text: string, names: string[]): { text: string; nam
 const MOST_WORDS = 24
 const LIGHTLY = 0.25
 
-/** Words by which people name a file: `my lab report`, `the lease`. */
+/** Words that people use for a file: `my lab report`, `the lease`. */
 const PAPERS = new Set(
   wordsOf(
     `conditions terms rules guidelines estimate quote itinerary reservation brochure leaflet statement application
@@ -260,10 +263,10 @@ const PAPERS = new Set(
     historial cartilla expediente papers paperwork booklet guide certificate`,
   ),
 )
-/** Whether a matter is a word for a paper. */
+/** Checks whether a matter is a word for a paper. */
 export const isPaper = ({ words }: Matter) => words.some((word) => PAPERS.has(word))
 
-/** Words by which one asks for the whole in brief. */
+/** Words that ask for the whole in brief. */
 const BRIEF = new Set(
   wordsOf(
     `short brief briefly quick quickly main key important essential points point facts fact things highlights bottom line nutshell simple
@@ -271,7 +274,10 @@ const BRIEF = new Set(
     importantes puntos esencial esenciales palabras pocas datos clave`,
   ),
 )
-/** A summary of a file, not of something in it. @param isNaming whether a matter is in its name or title */
+/**
+ * Checks whether a question wants a summary of a file, not of something in it. @param isNaming whether a matter is in
+ * its name or title
+ */
 export const isAboutWhole = ({ wishes, matters }: Asked, isNaming: (at: number) => boolean) =>
   wishes.has('summary') &&
   matters.every(
@@ -294,16 +300,16 @@ const DATES = new Set(
     'date dates deadline deadlines important key main upcoming fecha fechas plazo plazos importantes principales',
   ),
 )
-/** Which days a file names, whatever they are for. */
+/** Checks whether a question asks which days a file names, for any purpose. */
 export const isAboutDates = ({ wishes, matters }: Asked) =>
   wishes.has('list') && matters.length > 0 && matters.every(({ words }) => words.every((word) => DATES.has(word)))
 
-/** Which values are out of their range, whatever they are of. */
+/** Checks whether a question asks which values are out of range, of any kind. */
 export const isAboutValues = ({ wishes, matters }: Asked) =>
   wishes.has('flags') &&
   matters.every(({ words }) => words.every((word) => VALUES.has(word) || PAPERS.has(word) || isLightWord(word)))
 
-/** A question with what the one before was about, which counts less. */
+/** Adds the subject of the question before, which counts less. */
 export function joinedWith(asked: Asked, before: Asked): Asked {
   const known = new Set(asked.matters.flatMap(({ words }) => words))
   const earlier = before.matters

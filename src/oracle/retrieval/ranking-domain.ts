@@ -15,18 +15,18 @@ export type Searched = {
   sentences: number
   isOwn: boolean
 }
-/** A unit that some matters of a question are in, by how well each is. */
+/** A unit with some matters of a question. `values` says how well it has each. */
 export type Ranked = { fileId: string; number: number; values: number[]; score: number }
 
-/** Once so many are known, frequent words bring no more of them. */
+/** Once this many units are known, frequent words add no more. */
 const ENOUGH = 6_000
-/** What the least telling matter counts, beside the rarest one. */
+/** Weight of the most common matter, compared with the rarest one. */
 const LEAST = 0.4
 
 /** How well each matter names a file, by file. */
 export type Naming = Map<string, number[]>
 
-/** How much each matter tells. */
+/** Weighs the matters by how much each says. */
 function weightsOf(matters: Matter[], frequencies: number[], files: Searched[]): number[] {
   const units = files.reduce((sum, { sentences }) => sum + sentences, 0)
   const rarest = Math.log(1 + units / 0.5)
@@ -54,7 +54,7 @@ export const namingOf = (matters: Matter[], files: Pick<Searched, 'id' | 'name' 
     }),
   )
 
-/** Files that a question names, by a word for papers that is in their name or title; null: none. */
+/** Finds the files that a question names with a word for papers in their name or title; `null` if there are none. */
 export function namedFiles(matters: Matter[], naming: Naming): Set<string> | null {
   const scores = Array.from(naming, ([id, values]) => {
     const isNamed = matters.some((matter, at) => (values[at] ?? 0) > 0 && isPaper(matter))
@@ -66,9 +66,9 @@ export function namedFiles(matters: Matter[], naming: Naming): Set<string> | nul
 }
 
 const BY_PAPER = 0.5
-/** The one that the words of a question name best; null: none. */
+/** Finds the file that the words of a question name best; `null` if there is none. */
 export function bestNamed(matters: Matter[], naming: Naming): string | null {
-  // `Letter` names many papers, `insurance` few; a word itself names one better than what may be said for it.
+  // `Letter` names many papers, `insurance` few. The word itself names a file better than what may stand for it.
   const sums = Array.from(naming, ([id, values]) => ({
     id,
     sum: values.reduce((sum, value, at) => sum + value ** 2 * (matters[at] && isPaper(matters[at]) ? BY_PAPER : 1), 0),
@@ -80,7 +80,7 @@ export function bestNamed(matters: Matter[], naming: Naming): string | null {
   return best?.id ?? null
 }
 
-/** The best units by their words alone, the best first. */
+/** Ranks the units by their words alone, best first. */
 export function rank(
   asked: { matters: Matter[]; language: Language; files: Searched[]; postings: Posting[] },
   limit: number,
@@ -112,7 +112,7 @@ export function rank(
   const byId = new Map(files.map((file) => [file.id, file]))
   const paper = namedFiles(matters, naming)
   const ranked: Ranked[] = []
-  // A file that has more of what was asked is more likely the one that is meant.
+  // A file that has more of the question is more likely the one that is meant.
   const shares = new Map<string, number>(
     files.map(({ id }) => {
       const best = matters.map((_, at) => bestOf(places[at]?.get(id), NAMING * (naming.get(id)?.[at] ?? 0)))
@@ -122,7 +122,7 @@ export function rank(
   const bestShare = Math.max(0.01, ...shares.values())
   for (const [fileId, known] of found) {
     const names = naming.get(fileId)
-    // What names the file tells less of where in it the answer is.
+    // Words that name the file say less about where in it the answer is.
     const within = weights.map((weight, at) => weight * (1 - NAMED_COUNTS * (names?.[at] ?? 0)))
     const likely = 1 - FILE_COUNTS * (1 - (shares.get(fileId) ?? 0) / bestShare)
     for (const [number, own] of known) {
@@ -143,7 +143,7 @@ export function rank(
   ranked.sort((a, b) => b.score - a.score || a.number - b.number)
   return ranked.slice(0, limit)
 }
-/** The best of them; of many thousands as well. */
+/** Returns the largest value, even of many thousands. */
 function bestOf(values: Map<number, number> | undefined, least: number): number {
   let best = least
   for (const value of values?.values() ?? []) if (value > best) best = value
@@ -154,15 +154,15 @@ const shareOf = (values: number[], weights: number[]) =>
   values.reduce((sum, value, at) => sum + value * (weights[at] ?? 0), 0) /
   (weights.reduce((sum, one) => sum + one, 0) || 1)
 const NAMED_COUNTS = 0.3
-/** What a matter counts that is only in the unit before or after, or that names the file. */
+/** Weight of a matter that is only in the unit before or after. */
 const NEAR = 0.45
-/** What a file loses that has nothing of what was asked, beside the one that has most. */
+/** What a file loses if it has nothing of the question, compared with the file that has most. */
 const FILE_COUNTS = 0.3
 const NAMING = 0.7
-/** Factor for a file in the other language. */
+/** Factor for a file in another language than the question. */
 const OTHER_LANGUAGE = 0.8
 
-/** By file and unit, how well a matter is there. */
+/** Maps file and unit to how well a matter is there. */
 function placesOf({ alternatives }: Matter, byTerm: Map<string, Posting[]>): Map<string, Map<number, number>> {
   const places = new Map<string, Map<number, number>>()
   for (const { terms, weight } of alternatives) {
@@ -182,39 +182,39 @@ function placesOf({ alternatives }: Matter, byTerm: Map<string, Posting[]>): Map
   return places
 }
 
-/** A unit with its words. */
+/** A ranked unit with its words. */
 export type Candidate = Ranked & { text: string; context: string; kind: UnitKind; section: number; page: number }
 export type Weighed = Candidate & { isSure: boolean }
 
-/** From this share of what was asked on a unit is an answer; where what was wanted is seen in it, from less on. */
+/** A unit with at least this share of the question is an answer. It needs less if it shows what was wanted. */
 const SURE = 0.46
 const SURE_BY_SIGN = 0.42
 const SURE_BY_NUMBER = 0.25
-/** Where something that tells much is not there at all. */
+/** Least share if words that say much are missing. */
 const SURE_WITHOUT = 0.52
 const HEAVY = 0.9
 const LEAST_HIT = 0.3
-/** How much of what an answer may say in other words is not asked of it. */
+/** How much of a missing action or quality is forgiven, because an answer may say it in other words. */
 const LEFT_COUNTS = 0.6
-/** Less is only nearby. */
+/** A lower value means that the word is only nearby. */
 const LEAST_SEEN = 0.47
 
-/** The same units by what was wanted as well: a date where the question is when, one to come where it is the next. */
+/** Weighs units by what was wanted as well: a date if the question is when, and a date to come if it is the next. */
 export function weigh(asked: Asked, candidates: Candidate[], today: Temporal.PlainDate): Weighed[] {
   const { wishes, matters, language, needs } = asked
   const bySection = Map.groupBy(candidates, ({ fileId, section }) => `${fileId} ${section}`)
   const wanted = [...wishes].flatMap((wish) => SIGNS_OF[wish] ?? [])
   const telling = matters.map(({ importance }) => importance > 0.3)
-  // Of a question that goes on with the one before, something must be there that it says itself.
+  // A follow-up question needs a word of its own in the answer, not only words of the question before.
   const saysMore = matters.some(({ isEarlier }, at) => telling[at] && !isEarlier)
   const isTold = (at: number) => telling[at] === true && !(saysMore && matters[at]?.isEarlier)
-  // A name or an address that is not written there is no answer.
+  // If a name or an address was wanted, an answer must have one.
   const isStrict = wishes.has('name') || wishes.has('email')
   const weighed = candidates
     .filter(({ kind }) => kind !== 'heading')
     .map((one) => {
       const signs = signsOf(one.text)
-      // The head of a list may have the day of all of it: `What we need by May 3`.
+      // The heading of a list may have the day for all of it: `What we need by May 3`.
       const head = signsOf(one.context.split(' › ').at(-1) ?? '')
       const hasSign =
         wanted.length === 0 || wanted.some((sign) => signs.has(sign) || (sign !== 'number' && head.has(sign)))
@@ -258,18 +258,18 @@ export function weigh(asked: Asked, candidates: Candidate[], today: Temporal.Pla
   return weighed.sort((a, b) => b.score - a.score || a.number - b.number)
 }
 
-/** All days beyond are as far: a day in ten years is still one to come. */
+/** All later days count the same: a day in ten years is still one to come. */
 const FARTHEST_DAY = 730
 function dayFactor(text: string, today: Temporal.PlainDate, language: Language, isNext: boolean): number {
   const days = daysIn(text, today, language)
   if (!isNext || days.length === 0) return 1
   const ahead = days.map(({ day }) => today.until(day).total('days')).filter((one) => one >= 0)
   if (ahead.length === 0) return 0.85
-  // The sooner the better, and by little.
+  // A sooner day is better, but only a little.
   return 1.3 - Math.min(...ahead, FARTHEST_DAY) / 4_000
 }
 
-/** Whether a unit answers by what is above it, not by its own words. */
+/** Checks whether a unit answers by its heading, not by its own words. */
 export const isByHeading = ({ values }: Weighed, { matters }: Asked): boolean => {
   const told = values.filter((value, at) => (matters[at]?.importance ?? 0) > 0.5 && value > 0)
   return told.length > 0 && told.every((value) => value <= BY_HEADING + 0.001)

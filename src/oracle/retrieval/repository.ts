@@ -15,8 +15,8 @@ export type SearchedRow = {
 }
 
 /**
- * The files that are searched: all of the account but those of conversations that were deleted, and of other temporary
- * ones. @param isOnly those of this conversation alone
+ * Lists the files to search: all of the account, except those of deleted conversations and of other temporary ones.
+ * @param isOnly only those of this conversation
  */
 export async function listSearched(db: Database, of: { accountId: string; conversationId: string; isOnly: boolean }) {
   const { rows } = await sql<SearchedRow>`
@@ -35,7 +35,7 @@ export async function listSearched(db: Database, of: { accountId: string; conver
   return rows
 }
 
-/** Where terms are in these files. Of those that are in more units than `most` only that is known. */
+/** Finds where terms are in these files. A term in more units than `most` is only reported as frequent. */
 export async function findTerms(
   db: Database,
   { terms, fileIds, most }: { terms: string[]; fileIds: string[]; most: number },
@@ -52,7 +52,7 @@ export async function findTerms(
   return { frequent, postings: rows.flatMap(({ places, ...at }) => (places ? [{ ...at, places }] : [])) }
 }
 
-/** Terms of these files that may be another spelling. @param first its first letter; null: any */
+/** Lists terms of these files that may be another spelling. @param first the first letter; `null` for any */
 export async function listSpellings(
   db: Database,
   of: { fileIds: string[]; first: string | null; shortest: number; longest: number; limit: number },
@@ -68,7 +68,7 @@ export async function listSpellings(
 const unitColumns = sql`s.document_id as "fileId", s.number, s.page, s.starts as start, s.ends as "end", s.text, s.kind, s.section,
   s.context, s.columns`
 
-/** With those around them. @param around how many before and after */
+/** Lists units with those around them. @param around how many before and after */
 export async function listUnits(
   db: Database,
   places: { fileId: string; number: number }[],
@@ -83,7 +83,7 @@ export async function listUnits(
   return rows
 }
 
-/** Pages of several files, by file and number. */
+/** Lists pages of several files, by file and number. */
 export async function listPages(
   db: Database,
   places: { fileId: string; page: number }[],
@@ -95,7 +95,7 @@ export async function listPages(
   return rows
 }
 
-/** All of some files. @param most of each so many; null: all */
+/** Lists the units of some files. @param most how many of each file; `null` for all */
 export async function listUnitsOf(db: Database, fileIds: string[], most: number | null): Promise<Unit[]> {
   const { rows } = await sql<Unit>`
     select ${unitColumns} from document_sentence s where s.document_id = any(${fileIds}::uuid[])
@@ -104,7 +104,7 @@ export async function listUnitsOf(db: Database, fileIds: string[], most: number 
   return rows
 }
 
-/** UTF-16 units of what is read of each of some files, by file. */
+/** Counts the UTF-16 units of text in each of these files. */
 export async function countCharacters(db: Database, fileIds: string[]): Promise<Map<string, number>> {
   const { rows } = await sql<{ fileId: string; count: number }>`
     select document_id as "fileId", sum(ends - starts)::int as count from document_sentence

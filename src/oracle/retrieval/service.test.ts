@@ -100,14 +100,14 @@ PAPERS WE NEED BY NOVEMBER 27, 2026
 Send all of it to the office.
 `
 const DAYCARE_ASKED: [string, RegExp][] = [
-  // What is wished may be in the heading.
+  // What is wanted may be in the heading.
   ['deadline for the papers', /PAPERS WE NEED BY NOVEMBER 27, 2026/],
-  // A sentence beside a list brings the list; several parts below one heading come together.
+  // A sentence beside a list brings the list, and several parts below one heading come together.
   ['What do I have to send?', /The signed release[\s\S]*Send all of it/],
   ['What do we need for the weeks?', /50 g of rice[\s\S]*450 g of flour[\s\S]*one cup/],
   // An item comes with all of its sentences.
   ['Do the clothes need names?', /A change of clothes\. Put a name on it\./],
-  // One day of the week is one of several.
+  // A single weekday may be within a range of days.
   ['Is it open on Tuesday?', /Monday to Friday/],
   // A name that no file has may be left out.
   ['Do they have meals like in Portugal?', /Cooked in the house/],
@@ -190,7 +190,7 @@ test('all files of the account are searched, those of the conversation first, or
   assert.match(quotes(await ask('Can I drink beer?', { conversationId })), /No alcohol/)
   const alone = await ask('Can I drink beer?', { conversationId, thisConversationOnly: true })
   assert.doesNotMatch(quotes(alone), /No alcohol/)
-  // Asked again, the answer is to the same question.
+  // When answered again, the answer is to the same question.
   const fresh = await ask('Can I drink beer?')
   assert.match(quotes(fresh), /No alcohol/)
   const none = await ask('Can I drink beer?', { thisConversationOnly: true })
@@ -253,12 +253,12 @@ test("another account's files are never searched, named or quoted, by name, by i
   }
   const refused = await app.call('POST', '/oracle/chat', { message: 'Hi', files: [secret] }, stranger.headers)
   assert.deepEqual([refused.status, refused.body.code], [400, 'file_not_found'])
-  // Neither by a row that the service did not write.
+  // A link row that the service did not write does not help either.
   const { conversationId } = await stranger.ask('Hello')
   const link = sql`insert into conversation_document (conversation_id, document_id, account_id)
     values (${conversationId}, ${secret?.id}, ${stranger.accountId})`.execute(app.db)
   await assert.rejects(link, /conversation_document/)
-  // Half read: its text is there, it is not ready.
+  // A half-read file has text but is not ready.
   const half = await owner.upload('The half read secret is violet.', 'half.txt')
   assert.doesNotMatch((await stranger.ask('half read secret violet')).response, /is violet/)
   await app.runJobs()

@@ -32,17 +32,17 @@ type File = SearchedRow & Searched
 
 /** Units that are weighed against each other. */
 const CANDIDATES = 60
-/** Units before and after one that say what it is about. */
+/** Units before and after a found one that say what it is about. */
 const AROUND = 2
-/** So many lines before and after the one that was found may be of one list, or of one short section. */
+/** Lines before and after a found one that may belong to the same list, or to the same short section. */
 const AROUND_IN_LIST = 40
 const AROUND_ANSWER = 8
-/** Lines at the beginning of a file that say what it is. */
+/** Lines at the beginning of a file that say what it is, and most characters of them. */
 const HEAD = 12
 const HEAD_LENGTH = 400
-/** Of a long file only so much is summarized. */
+/** Most units of a long file that are summarized. */
 const SUMMARIZED = 2_000
-/** Chunks of whole files: a mark has two digits. */
+/** Most chunks of whole files, because a citation mark has two digits, and their least size. */
 const MOST_CHUNKS = 90
 const LEAST_CHUNK = 500
 
@@ -52,8 +52,8 @@ export const createRetrievalService = (deps: RetrievalDeps) => withDeps(deps, { 
 export type RetrievalService = ReturnType<typeof createRetrievalService>
 
 /**
- * Finds answers, the best first, or, where there is none, what comes closest. `files`: how many were searched.
- * @param asked.before the question before, where this one is about the same
+ * Finds answers, best first, or what comes closest if there are none. `files` is the number of files searched.
+ * @param asked.before the question before, if this one is about the same
  */
 async function search(
   deps: RetrievalDeps,
@@ -71,7 +71,9 @@ async function search(
   return { passages: await passagesOf(deps, blocks.slice(0, limit), files), files: files.length }
 }
 
-/** Reads whole files of together at most so many characters, piece by piece: all of them, else the conversation's own. */
+/**
+ * Reads whole files piece by piece, up to a number of characters in total: all files, or else the conversation's own.
+ */
 async function whole(
   deps: RetrievalDeps,
   accountId: string,
@@ -82,7 +84,7 @@ async function whole(
   const files = await filesOf(deps, accountId, scope)
   const countOf = async (some: File[]) =>
     (await countCharacters(db, idsOf(some))).values().reduce((sum, one) => sum + one, 0)
-  // More units than characters fit in nowhere.
+  // This many units cannot fit.
   const fits = async (some: File[]) =>
     some.reduce((sum, { sentences }) => sum + sentences, 0) <= most / 2 && (await countOf(some)) <= most
   const own = files.filter(({ isOwn }) => isOwn)
@@ -92,7 +94,7 @@ async function whole(
   const inOrder = read.flatMap(({ id }) => byFile.get(id) ?? [])
   let size = Math.max(LEAST_CHUNK, Math.ceil((await countOf(read)) / (MOST_CHUNKS / 2)))
   let chunks = chunksOf(inOrder, size)
-  // Files of many short pages: what does not fit is found by a search.
+  // If many short pages make too many chunks, double the size. If that is not enough, the caller searches instead.
   for (; chunks.length > MOST_CHUNKS && size < most; size *= 2) chunks = chunksOf(inOrder, size)
   if (chunks.length > MOST_CHUNKS) return { passages: [], isAll: false }
   return { passages: await passagesOf(deps, chunks, read, 0), isAll: read.length === files.length }
@@ -143,7 +145,10 @@ async function blocksFor(deps: RetrievalDeps, given: Asked, files: File[]): Prom
   return blocksOf(asked, answers, await unitsAround(deps, answers, around))
 }
 
-/** Finds the file whose summary is asked for; its first lines name it as well as its title. null: something in it is meant */
+/**
+ * Finds the file to summarize. Its first lines name it as well as its title does. Returns `null` if something in it is
+ * meant.
+ */
 async function findSummarized(
   { db }: RetrievalDeps,
   asked: Asked,
@@ -156,7 +161,7 @@ async function findSummarized(
     return { id, name: '', about: head.join(' ') }
   })
   const lines = namingOf(asked.matters, headed)
-  // Below the title a file is named by the word itself, not by what may be said for it.
+  // In the lines below the title, only the word itself names the file, not what may stand for it.
   const named: Naming = new Map(
     files.map(({ id }) => {
       const own = titles.get(id) ?? []

@@ -1,6 +1,6 @@
 import type { Place, Sign } from '../document/term-domain.ts'
 
-/** By the plain text of a question, English and Spanish. */
+/** Patterns for the folded text of a question, in English and Spanish. */
 const WISHES = {
   when: /\b(?:when|what (?:date|day|time|year)|which (?:day|date)|how soon|by when|until when|deadline|due date|what are the hours|cuando|que (?:dia|fecha|hora)|a que hora|hasta cuando|fecha|plazo)\b/,
   next: /\b(?:next|upcoming|proxim[oa]s?|siguientes?|when (?:do|will|can|am|are) (?:i|we) (?:see|seeing|going|meet|meeting|have|come|coming)\b(?! to)|cuando (?:la|lo|le) veo|cuando (?:vuelvo|me toca|nos toca))\b/,
@@ -28,10 +28,10 @@ const WISHES = {
     /\b(?:how (?:do|can|should|to|would)|what (?:do|should|must|can) (?:i|we|you) (?:\p{L}+ ){0,2}do\b|what now|what happens|explain|steps|como (?:se|puedo|debo|hago|tengo)|que (?:hago|hacemos|debo hacer|tengo que hacer|hay que hacer)|que pasa|explica)\b/u,
 } satisfies Record<string, RegExp>
 
-/** What a question wants to hear. */
+/** What a question wants to know. */
 export type Wish = keyof typeof WISHES
 
-/** What a wish looks like where it is fulfilled. */
+/** The signs in a text that fulfill a wish. */
 export const SIGNS_OF: Partial<Record<Wish, Sign[]>> = {
   when: ['date', 'time', 'duration'],
   next: ['date', 'time'],
@@ -46,9 +46,9 @@ export const SIGNS_OF: Partial<Record<Wish, Sign[]>> = {
   level: ['flag', 'number'],
 }
 
-/** What an answer cannot be without, by the plain text of a question. */
+/** What an answer must have, by the folded text of a question. */
 const NEEDS: [RegExp, RegExp][] = [
-  // A price: an amount of money, or a word that it is free.
+  // A price needs an amount of money, or a word that it is free.
   [
     /\bhow much (?:(?:do|does|did|will|would|must|should|can) )?(?:\p{L}+ ){0,6}?(?:cost|costs|pay|paid|owe|owed|charged?|earn|get paid|worth)\b|\bwhat(?:'s| is| was| does| did| are| were)? (?:the |my |our )?(?:\p{L}+ ){0,3}(?:costs?|price|fees?|rent|salary|fare)\b|\b(?:cuanto|que) (?:me |nos |le )?(?:cuesta|costo|cuestan|vale|valen|pago|pagamos|pague|cobro|cobran?|cobrare|pagare|debo|hay que pagar|tengo que pagar)\b|\b(?:precio|coste) (?:de|del)\b/u,
     /[$€£¥]|\d ?%|\b\d[\d.,]*\s?(?:dollars?|euros?|usd|eur|cents?|dolares|pesos|centimos|por ciento|percent)\b|\b(?:euros?|dollars?|dolares|free|no (?:charge|cost|fee)|nothing|none|never|included|waived|half|third|quarter|both|covers?|covered|gratis|gratuit[oa]s?|sin (?:coste|cargo)|nada|ningun[oa]?|incluid[oa]s?|mitad|\d+[.,]\d{2})\b/u,
@@ -57,7 +57,7 @@ const NEEDS: [RegExp, RegExp][] = [
     /\b(?:what time|(?:a )?que hora)\b/,
     /\d{1,2}[:.h]\d{2}|\d ?(?:a\.?m\b|p\.?m\b|h\b|o.?clock)|\b(?:noon|midnight|midday|mediodia|medianoche|a las? \p{L}{2,6}|hours?|horas?)\b/u,
   ],
-  // When something was: its day, not how long something takes.
+  // A past date needs a day, not how long something takes.
   [
     /\b(?:when|what (?:day|date|year)) (?:did|was|were|had)\b|\bcuando (?:(?:me|nos|te|le|les|se|lo|la) ){0,2}(?:fue|fui|era|hice|hizo|puso|puse|tuve|tuvo|dio|di|\p{L}+(?:aron|ieron|aste|iste))\b/u,
     /\d{1,2}[/.]\d|\d{4}|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|ene|abr|ago|set|dic)\p{L}*\.?(?: de)? \d|\d (?:de |of )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|ene|abr|ago|set|dic)|day\b|\b(?:lunes|martes|miercoles|jueves|viernes|sabado|domingo)\b/u,
@@ -71,7 +71,7 @@ const NEEDS: [RegExp, RegExp][] = [
   ],
 ]
 
-/** Which of them a question has. @param plain its plain text */
+/** Finds the wishes of a question. @param plain its folded text */
 export function wishesOf(plain: string): Set<Wish> {
   const found = Object.entries(WISHES).filter(([, pattern]) => pattern.test(plain))
   const wishes = new Set(found.map(([wish]) => wish as Wish))
@@ -79,8 +79,7 @@ export function wishesOf(plain: string): Set<Wish> {
     wishes.delete('when')
     wishes.add('list')
   }
-  // `How often can I take it?` asks how often.
-  // `May she take her telephone?` asks for no number.
+  // `How often can I take it?` asks how often. `May she take her telephone?` does not ask for a number.
   if (YES_NO.test(plain)) wishes.delete('phone')
   if (MEASURED.some((wish) => wishes.has(wish))) wishes.delete('may')
   return wishes
@@ -89,14 +88,14 @@ const YES_NO =
   /^\W*(?:can|may|is|are|do|does|did|should|must|puedo|puede|pueden|debo|debe|es|esta|tiene|tengo|hay)\b(?!.*\b(?:number|numero|call|llamar?|llamo)\b)/
 const MEASURED: Wish[] = ['duration', 'amount', 'count', 'who', 'phone', 'email']
 
-/** What a question asks for that papers have a place for: when to call for help, what is to be done. */
+/** Finds what a question asks for that papers have a section for: when to call for help, what to do. */
 export function placesOf(plain: string): Place[] {
   return CONDITION.test(plain) ? ['warning'] : TO_DO.test(plain) ? ['task'] : []
 }
 const TO_DO =
   /^\W*(?:so |and |y |entonces )?(?:what (?:(?:do|should|must|can) (?:i|we) (?:have to |need to )?do|am i supposed to do|are we supposed to do|now|next)|what (?:are|is) (?:my|our|the) next steps?|que (?:(?:tengo|tenemos|hay) que hacer|debo hacer|debemos hacer|hago|hacemos)|y ahora que)(?: (?:now|next|first|about (?:it|this|that)|ahora|primero))?\W*$/
 
-/** What the text of an answer has, whatever it is about. @param plain the plain text of a question */
+/** Returns what the text of an answer must have, whatever it is about. @param plain the folded text of a question */
 export const needsOf = (plain: string): RegExp[] =>
   NEEDS.filter(([asking]) => asking.test(plain)).map(([, answer]) => answer)
 

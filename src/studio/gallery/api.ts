@@ -50,7 +50,7 @@ const own = createRoute({
   operationId: 'listUserImages',
   security: allow.signedIn,
   tags,
-  summary: `"List an account's images, private ones too; only admins can read another account's"`,
+  summary: "List an account's images, private ones too; only admins can read another account's",
   request: { params: ofAccount, query },
   responses: answers(200, ImagePage, ofOwner),
 })
@@ -61,7 +61,7 @@ const recent = createRoute({
   operationId: 'listRecentImages',
   security: allow.signedIn,
   tags,
-  summary: `"List an account's newest images, without those an admin removed"`,
+  summary: "List an account's newest images, without those an admin removed",
   request: { params: ofAccount, query: z.object({ ...pageQuery, limit: pageQuery.limit.default(RECENT) }) },
   responses: answers(200, ImagePage, ofOwner),
 })

@@ -38,7 +38,8 @@ const setVisibility = createRoute({
   middleware: drops('gallery'),
   security: allow.signedIn,
   tags,
-  summary: `"Publish or hide one of your images. Hiding it ends its old addresses at once, and an admin may hide anyone's"`,
+  summary:
+    "Publish or hide one of your images. Hiding it ends its old addresses at once, and an admin may hide anyone's",
   request: { params, ...jsonBody(VisibilityChange) },
   responses: answers(200, Image, {
     ...ofYours,
@@ -72,7 +73,7 @@ const remove = createRoute({
   middleware: drops('gallery'),
   security: allow.signedIn,
   tags,
-  summary: `"Delete one of your images with all its files; an admin may delete anyone's"`,
+  summary: "Delete one of your images with all its files; an admin may delete anyone's",
   request: { params },
   responses: { ...answers(204, z.never(), ofYours), 204: { description: 'Deleted' } },
 })

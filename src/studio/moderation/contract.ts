@@ -32,14 +32,10 @@ export const ModeratedImagePage = z
   .openapi('ModeratedImagePage')
 
 export const RemovalQuery = z.object({
-  reason: z
-    .string()
-    .max(5000)
-    .default('')
-    .openapi({
-      description:
-        'Up to 500 characters, which the creator reads. If it is left out, the reason is that the image goes against the terms.',
-    }),
+  reason: z.string().max(5000).default('').openapi({
+    description:
+      'Up to 500 characters, which the creator reads. If it is left out, the reason is that the image goes against the terms.',
+  }),
 })
 
 /** All open reports of one image, which are decided together. */

@@ -23,7 +23,7 @@ export const GenerateForm = z
     count: optional(z.number()).openapi({
       description: `1 to ${MAX_COUNT} images, one credit each. Requires the grant of the app "create".`,
     }),
-    remix_of: optional(z.string()).openapi({ description: `"A public image or one of the caller's."` }),
+    remix_of: optional(z.string()).openapi({ description: "A public image or one of the caller's." }),
     drawAnyway: optional(z.boolean()).openapi({
       description:
         '`true` draws even if the engine understands nothing of the prompt. Otherwise such a prompt gets 422 `nothing_to_draw`.',
@@ -157,7 +157,7 @@ export const StudioEngine = z
     max_seed: z.int(),
     max_in_progress: z.int(),
     credits_per_image: z.int(),
-    credits: z.int().openapi({ description: `"The caller's credit balance."` }),
+    credits: z.int().openapi({ description: "The caller's credit balance." }),
   })
   .openapi('StudioEngine')
 export type StudioEngine = z.infer<typeof StudioEngine>

@@ -1,15 +1,15 @@
 import type { SaxesParser } from 'saxes'
 
-/** Why a file is not read, in words for a person. Everything else that goes wrong is a damaged file. */
+/** Says why a file is not read, in words for people. Any other error means a damaged file. */
 export class Unreadable extends Error {}
 
-/** Of a package: what is inflated is counted, not believed. */
+/** Limits of a package. They apply to what is inflated, not to the sizes it claims. */
 const MAX_ENTRIES = 4_096
 const MAX_ENTRY_BYTES = 25 * 2 ** 20
 const MAX_TOTAL_BYTES = 100 * 2 ** 20
-/** Of elements in each other. Word nests a table in a table in about four each. */
+/** Depth of nested elements. Word needs about four for each table in a table. */
 const MAX_DEPTH = 512
-/** Of all parts that are read. A thousand pages of a contract have 300,000. */
+/** Elements of all parts that are read. A contract of a thousand pages has 300,000. */
 const MAX_ELEMENTS = 500_000
 
 export const PASSWORD = 'This file is protected by a password. Please remove the password and upload it again.'
@@ -23,8 +23,8 @@ type Package = {
 }
 
 /**
- * The parts of a Word document, inflated once. Mammoth's own parser of XML repairs what is broken, which takes it minutes
- * for a kilobyte that was made for that: so it sees only what a strict parser has accepted.
+ * Opens a Word document and inflates its parts once. Mammoth's own XML parser repairs broken input, which takes minutes
+ * for a kilobyte made to cause that. So it sees only what a strict parser has accepted.
  */
 export async function openPackage(bytes: Buffer): Promise<Package> {
   const [{ fromBufferPromise }, { SaxesParser: Parser }] = await Promise.all([import('yauzl'), import('saxes')])
@@ -63,7 +63,7 @@ export async function openPackage(bytes: Buffer): Promise<Package> {
   }
 }
 
-/** @throws Error where the XML is not well formed, or too deep */
+/** @throws Error if the XML is not well formed, or too deep */
 function countElements(text: string, parser: SaxesParser): number {
   let elements = 0
   let depth = 0

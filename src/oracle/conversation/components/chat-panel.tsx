@@ -26,10 +26,10 @@ type ChatPanelProps = {
   onChanged: () => void
 }
 
-/** Messages from which on a chat is long. */
+/** A chat with this many messages is long. */
 const LONG = 30
 
-/** One conversation: its messages, its files, and the field for the next question. */
+/** Shows one conversation: its messages, its files, and the field for the next question. */
 export function ChatPanel({ first, engine, isTemporary, isReady, onBegun, onGone, onChanged }: ChatPanelProps) {
   const talk = useChat({ first, isTemporary, onBegun, onGone, onChanged })
   const { chat, pending, isAnswering, isAway } = talk
@@ -41,7 +41,7 @@ export function ChatPanel({ first, engine, isTemporary, isReady, onBegun, onGone
   const messages = chat?.messages ?? []
   const newest = messages.at(-1)
   const isNew = !chat && !pending
-  /** Files that were just added, once they are read. */
+  /** Files that were just added and have been read. */
   const added = uploads.uploads.flatMap(({ file }) => (file?.overview ? [file] : []))
   const panel = useFollowedAnswer([pending?.key ?? newest?.id, ...added.map(({ id }) => id)].join(' '))
   const filesVersion = `${messages.length} ${uploads.uploads.map(({ file }) => `${file?.id} ${file?.status}`).join()}`
@@ -49,7 +49,7 @@ export function ChatPanel({ first, engine, isTemporary, isReady, onBegun, onGone
   const ask = (text: string, files: AskedFile[], parentId?: string | null) =>
     void talk.ask({ text, files, thisConversationOnly, ...(parentId !== undefined && { parentId }) })
   function askAbout(text: string, { id, name, type }: OracleFile) {
-    // Those that cannot be read have nothing to say to it.
+    // Leave out files that cannot be read.
     const others = uploads.uploads.flatMap(({ file }) => (file && file.id !== id && file.overview ? [file] : []))
     ask(text, [{ id, name, type }, ...others.map((file) => ({ id: file.id, name: file.name, type: file.type }))])
     uploads.clear()
@@ -81,7 +81,7 @@ export function ChatPanel({ first, engine, isTemporary, isReady, onBegun, onGone
   const shown = isEditing ? messages.slice(0, messages.findIndex(({ id }) => id === pending?.parentId) + 1) : messages
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is one more way; the button beside the field is the reachable one.
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra; the button beside the field is accessible.
     <div
       ref={panel}
       className={styles.panel}

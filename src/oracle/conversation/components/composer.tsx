@@ -20,17 +20,20 @@ const MAX_MESSAGE = 8_000
 type ComposerProps = {
   uploads: ReturnType<typeof useUploads>
   isAnswering: boolean
-  /** Until the page is alive, and before the code, nothing can be sent. */
+  /** Nothing can be sent before the script runs or without the access code. */
   isReady: boolean
-  /** The chooser of files, which other buttons open too. */
+  /** The file chooser, which other buttons open too. */
   picker: RefObject<HTMLInputElement | null>
-  /** Which files are searched; null: there are none to choose between. */
+  /** Which files are searched; `null` if there is no choice. */
   scope: { thisConversationOnly: boolean; setThisConversationOnly(only: boolean): void } | null
   onAsk: (text: string, files: AskedFile[]) => void
   onStop: () => void
 }
 
-/** Enter sends, Shift and Enter begin a line. An empty question is not sent, nor one whose letters are being composed. */
+/**
+ * The question field. Enter sends, Shift+Enter starts a line. It does not send an empty question, or one with a letter
+ * still being composed.
+ */
 export function Composer({ uploads, isAnswering, isReady, picker, scope, onAsk, onStop }: ComposerProps) {
   const [text, setText] = useState('')
   const field = useRef<HTMLTextAreaElement>(null)
@@ -39,7 +42,7 @@ export function Composer({ uploads, isAnswering, isReady, picker, scope, onAsk, 
     upload.fault ? [{ key: upload.key, name: upload.name, fault: upload.fault, upload }] : [],
   )
   const maySend = isReady && !isEmpty && !isAnswering && !uploads.isSending
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the words.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the height depends on the text.
   useEffect(() => {
     const area = field.current
     if (!area) return
@@ -55,7 +58,7 @@ export function Composer({ uploads, isAnswering, isReady, picker, scope, onAsk, 
     field.current?.focus()
   }
   function press(event: KeyboardEvent) {
-    // 229: a letter is being composed, in browsers that do not say so otherwise.
+    // 229 means that a letter is being composed, in browsers that do not say so otherwise.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || event.keyCode === 229) return
     event.preventDefault()
     send()

@@ -6,7 +6,7 @@ import { useFiles } from './use-files.tsx'
 
 type ConversationFilesProps = {
   conversationId: string
-  /** Another one: something may have come. */
+  /** A new value means that files may have been added. */
   version: string
   isBusy: boolean
   onAsk: (question: string, file: OracleFile) => void
@@ -14,7 +14,7 @@ type ConversationFilesProps = {
 
 const LIMIT = 100
 
-/** What the Oracle reads in this conversation. */
+/** Lists the files that the Oracle reads in this conversation. */
 export function ConversationFiles({ conversationId, version, isBusy, onAsk }: ConversationFilesProps) {
   const { files, remove } = useFiles(conversationId, LIMIT, version)
   if (!files || files.length === 0) return null

@@ -8,7 +8,7 @@ type ConversationRowProps = {
   conversation: Conversation
   isCurrent: boolean
   onOpen: () => void
-  /** @returns what is wrong with it; null: nothing */
+  /** @returns what is wrong with the title; `null` if nothing is */
   onRename: (title: string) => Promise<string | null>
   onDelete: () => void
 }
@@ -18,7 +18,7 @@ export function ConversationRow({ conversation, isCurrent, onOpen, onRename, onD
   const { id, title, snippet } = conversation
   const renameButton = useRef<HTMLButtonElement>(null)
   const wasRenaming = useRef(false)
-  // The button is there again with this drawing.
+  // The button is back after this render.
   useEffect(() => {
     if (wasRenaming.current && !isRenaming) renameButton.current?.focus()
     wasRenaming.current = isRenaming
@@ -60,14 +60,14 @@ export function ConversationRow({ conversation, isCurrent, onOpen, onRename, onD
   )
 }
 
-/** What was found stands between two stars on both sides. */
+/** Highlights the found words, which are between two stars on each side. */
 const marked = (snippet: string) =>
-  // biome-ignore lint/suspicious/noArrayIndexKey: they are drawn together.
+  // biome-ignore lint/suspicious/noArrayIndexKey: the parts are rendered together.
   snippet.split('**').map((part, at) => (at % 2 === 1 ? <mark key={at}>{part}</mark> : part))
 
 type TitleFieldProps = { title: string; onRename: ConversationRowProps['onRename']; onClose: () => void }
 
-/** Enter keeps the new title, Escape the old one. */
+/** Enter saves the new title, Escape keeps the old one. */
 function TitleField({ title: first, onRename, onClose }: TitleFieldProps) {
   const [title, setTitle] = useState(first)
   const [fault, setFault] = useState<string | null>(null)
@@ -87,7 +87,7 @@ function TitleField({ title: first, onRename, onClose }: TitleFieldProps) {
   }
   function press(event: KeyboardEvent) {
     if (event.key === 'Escape') {
-      // The drawer stays open.
+      // Keep the drawer open.
       event.preventDefault()
       event.stopPropagation()
       return close()

@@ -5,15 +5,15 @@ import styles from './file-chip.module.css'
 
 type FileChipProps = {
   name: string
-  /** How far it is, for a person. */
+  /** Progress in words. */
   state: string
   isFault?: boolean
-  /** In per cent, while something is under way. */
+  /** Progress in percent, while the file is being sent or read. */
   progress?: number | null
   onRemove?: () => void
 }
 
-/** A file by name, how far it is, and a way to take it away. */
+/** Shows a file with its name, its progress and a button to remove it. */
 export function FileChip({ name, state, isFault, progress = null, onRemove }: FileChipProps) {
   return (
     <li className={styles.chip} data-fault={isFault || undefined}>
@@ -36,7 +36,7 @@ export function FileChip({ name, state, isFault, progress = null, onRemove }: Fi
 
 type RefusedFilesProps = { files: { key: number; name: string; fault: string }[]; onRemove: () => void }
 
-/** Several files that were not added: one line, which opens to the reasons. */
+/** Shows several refused files as one line that opens to the reasons. */
 export function RefusedFiles({ files, onRemove }: RefusedFilesProps) {
   return (
     <li className={styles.chip} data-fault>
@@ -66,7 +66,7 @@ export function RefusedFiles({ files, onRemove }: RefusedFilesProps) {
   )
 }
 
-/** How far a file is that we have. */
+/** Describes how far the reading of a file is. */
 export function stateOf({ status, progress, reason, pages, type }: OracleFile) {
   if (status === 'reading') return { state: t.reading({ progress }), progress, isFault: false }
   if (status !== 'ready') return { state: reason ?? t.fileUnreadable(), progress: null, isFault: true }

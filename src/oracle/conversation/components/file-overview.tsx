@@ -9,7 +9,7 @@ import { FileChip, stateOf } from './file-chip.tsx'
 import styles from './file-overview.module.css'
 
 type Acts = {
-  /** While something is answered nothing else can be asked. */
+  /** While an answer is in progress, nothing else can be asked. */
   isBusy: boolean
   onAsk: (question: string, file: OracleFile) => void
   onRemove?: (file: OracleFile) => void
@@ -25,7 +25,7 @@ const FLAGS = { high: t.high, low: t.low, abnormal: t.abnormal } satisfies Recor
   () => string
 >
 
-/** Files by what they are about; one that is being read, or cannot be, says so. The first overview is open. */
+/** Lists files with what they are about, or says that one is being read or unreadable. The first overview is open. */
 export function FileOverviews({ label, files, ...acts }: Acts & { label: string; files: OracleFile[] }) {
   const first = files.find(({ overview }) => overview)
   return (

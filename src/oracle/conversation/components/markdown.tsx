@@ -5,18 +5,17 @@ import styles from './markdown.module.css'
 
 type MarkdownProps = {
   text: string
-  /** What stands in the place of [n]; null: it stays as it is. */
+  /** Renders what replaces [n]; `null` leaves it as it is. */
   mark?: (number: number) => ReactNode
-  /** Whether numbers to call are links. */
+  /** Whether emergency numbers are links that call. */
   callable?: boolean
 }
-/** `depths`: of the headings in it, such as `2 3`. */
+/** `depths` of the headings in the text, such as `2 3`. */
 type Drawing = Omit<MarkdownProps, 'text'> & { depths: string }
 
 /**
- * Markdown as it is read, and nothing else: from the parser's tokens elements of ours are made, so no HTML, no picture
- * and no address of a text is ever loaded or linked. A dollar sign is a dollar sign. While a text grows only its last
- * block is drawn again.
+ * Renders Markdown from the parser's tokens with our own elements, so that no HTML, picture or address in a text is
+ * ever loaded or linked. A dollar sign stays a dollar sign. While a text grows, only its last block renders again.
  */
 export function Markdown({ text, mark, callable }: MarkdownProps) {
   const blocks = useMemo(() => lexer(text, { gfm: true, breaks: true }).filter(({ type }) => type !== 'space'), [text])
@@ -42,11 +41,11 @@ const Block = memo(
 
 const all = (tokens: Token[] | undefined, drawing: Drawing, draw: typeof inlineOf): ReactNode =>
   (tokens ?? []).map((token, at) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: they are drawn together or not at all.
+    // biome-ignore lint/suspicious/noArrayIndexKey: they are rendered together or not at all.
     <Fragment key={at}>{draw(token, drawing)}</Fragment>
   ))
 
-/** The page has its own heading: those of an answer come below it, and leave no level out. */
+/** The page has its own heading. The headings of an answer are below it and skip no level. */
 const HEADINGS = ['h2', 'h3', 'h4', 'h5', 'h6'] as const
 const depthsOf = (blocks: Token[]) =>
   [...new Set(blocks.flatMap((token) => (token.type === 'heading' ? [(token as Tokens.Heading).depth] : [])))]
@@ -66,7 +65,7 @@ function blockOf(token: Token, drawing: Drawing): ReactNode {
       return <blockquote>{all(token.tokens, drawing, blockOf)}</blockquote>
     case 'code':
       return (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard.
         <pre tabIndex={0}>
           <code>{(token as Tokens.Code).text}</code>
         </pre>
@@ -94,7 +93,7 @@ function blockOf(token: Token, drawing: Drawing): ReactNode {
 
 function listOf({ ordered, start, items }: Tokens.List, drawing: Drawing) {
   const entries = items.map((item, at) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: they are drawn together or not at all.
+    // biome-ignore lint/suspicious/noArrayIndexKey: they are rendered together or not at all.
     <li key={at}>
       {item.task && (item.checked ? '☑ ' : '☐ ')}
       {all(item.tokens, drawing, blockOf)}
@@ -106,13 +105,13 @@ function listOf({ ordered, start, items }: Tokens.List, drawing: Drawing) {
 function tableOf({ header, rows }: Tokens.Table, drawing: Drawing) {
   const cells = (row: Tokens.TableCell[], Cell: 'th' | 'td') =>
     row.map(({ tokens, align }, at) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: they are drawn together or not at all.
+      // biome-ignore lint/suspicious/noArrayIndexKey: they are rendered together or not at all.
       <Cell key={at} style={align ? { textAlign: align } : undefined}>
         {all(tokens, drawing, inlineOf)}
       </Cell>
     ))
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard.
     <section className={styles.table} tabIndex={0} aria-label={t.table()}>
       <table>
         <thead>
@@ -120,7 +119,7 @@ function tableOf({ header, rows }: Tokens.Table, drawing: Drawing) {
         </thead>
         <tbody>
           {rows.map((row, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: they are drawn together or not at all.
+            // biome-ignore lint/suspicious/noArrayIndexKey: they are rendered together or not at all.
             <tr key={at}>{cells(row, 'td')}</tr>
           ))}
         </tbody>
@@ -143,7 +142,7 @@ function inlineOf(token: Token, drawing: Drawing): ReactNode {
       return <br />
     case 'escape':
       return (token as Tokens.Escape).text
-    // An address is not ours to lead to: what was to be read of it is.
+    // Show only the text: we do not link to other addresses.
     case 'link':
       return all(token.tokens, drawing, inlineOf)
     case 'image':
@@ -159,7 +158,7 @@ const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 const plain = (raw: string) => raw.replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => ENTITIES[name] ?? '')
 
 const MARKS = /(\[\d{1,2}(?:\s*,\s*\d{1,2})*\])/
-/** Numbers that an urgent answer names, and no others. */
+/** The only numbers that an urgent answer names. */
 const CALLS = /(\b(?:1-800-222-1222|911|988)\b)/
 
 function textOf(raw: string, { mark, callable }: Drawing): ReactNode {
@@ -167,7 +166,7 @@ function textOf(raw: string, { mark, callable }: Drawing): ReactNode {
   if (callable) {
     return text.split(CALLS).map((part, at) =>
       at % 2 === 1 ? (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they are drawn together.
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are rendered together.
         <Call key={at} number={part} />
       ) : (
         part

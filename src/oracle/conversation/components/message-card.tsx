@@ -8,10 +8,10 @@ import { Markdown } from './markdown.tsx'
 import styles from './message-card.module.css'
 import { QuestionEditor } from './question-editor.tsx'
 
-/** What the server writes into an answer that failed, whatever the reader's language (decisions.md section 8). */
+/** The server stores this in a failed answer in every language (decisions.md section 8). */
 const FAILED = 'Sorry, there was an error processing your request.'
 
-/** The same object all the while: what did not change is not drawn again. */
+/** It stays the same object, so unchanged messages do not render again. */
 export type MessageActs = {
   cite: (citation: Citation) => void
   regenerate: (id: string) => void
@@ -22,12 +22,12 @@ export type MessageActs = {
 type MessageCardProps = {
   message: ChatMessage
   doing: string | undefined
-  /** While something is answered nothing else can be asked. */
+  /** While an answer is in progress, nothing else can be asked. */
   isBusy: boolean
   acts: MessageActs
 }
 
-/** A question or an answer, and what can be done with it. */
+/** Shows a question or an answer, and what can be done with it. */
 export const MessageCard = memo(function MessageCard({ message, doing, isBusy, acts }: MessageCardProps) {
   return message.role === 'user' ? (
     <QuestionCard message={message} isBusy={isBusy} acts={acts} />
@@ -144,7 +144,7 @@ const Who = () => (
   </p>
 )
 
-/** What is said before the first question. */
+/** Shows the text before the first question. */
 export function WelcomeCard({ text }: { text: string }) {
   return (
     <article className={styles.answer} aria-label={t.oracle()}>
@@ -156,7 +156,7 @@ export function WelcomeCard({ text }: { text: string }) {
 
 function placeWords({ name, page }: Citation) {
   if (page === null) return name
-  // Only a PDF has pages of its own.
+  // Only a PDF has real pages.
   return /\.pdf$/i.test(name) ? t.placeByPage({ name, page }) : t.placeByPart({ name, page })
 }
 
@@ -193,7 +193,7 @@ function Sources({ citations, onCite }: { citations: Citation[]; onCite: Message
 
 type SiblingsProps = { message: ChatMessage; what: 'question' | 'answer'; show: MessageActs['show'] }
 
-/** The same asked, or answered, again: which of them is shown. */
+/** Switches between versions of the same question or answer. */
 function Siblings({ message: { id, siblings }, what, show }: SiblingsProps) {
   const at = siblings.indexOf(id)
   if (siblings.length < 2 || at < 0) return null
@@ -223,7 +223,7 @@ function Siblings({ message: { id, siblings }, what, show }: SiblingsProps) {
   )
 }
 
-/** A question that is on its way. */
+/** Shows a question that is being sent. */
 export function PendingCard({ text, files, fault, onRetry, onGiveUp }: PendingCardProps) {
   return (
     <>

@@ -5,7 +5,7 @@ import styles from './question-editor.module.css'
 
 type QuestionEditorProps = { text: string; isBusy: boolean; onAsk: (text: string) => void; onClose: () => void }
 
-/** The question in other words: it is asked beside the first, which stays. */
+/** Rewords a question. The new question is asked beside the first, which stays. */
 export function QuestionEditor({ text: first, isBusy, onAsk, onClose }: QuestionEditorProps) {
   const [text, setText] = useState(first)
   const field = useRef<HTMLTextAreaElement>(null)

@@ -16,7 +16,7 @@ type SidebarProps = {
   onDeleted: (conversation: Conversation) => void
 }
 
-/** Your conversations: search, rename, delete and download them. */
+/** Lists your conversations: search, rename, delete and download them. */
 export function Sidebar({ list, current, onNew, onOpen, onDeleted }: SidebarProps) {
   const [words, setWords] = useState('')
   const searchId = useId()

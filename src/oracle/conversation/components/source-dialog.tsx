@@ -8,7 +8,7 @@ import * as t from '../../text/conversation.ts'
 import type { Citation } from '../contract.ts'
 import styles from './source-dialog.module.css'
 
-/** The page that an answer quotes, the quote marked in it. */
+/** Shows the page that an answer quotes, with the quote marked. */
 export function SourceDialog({ citation, onClose }: { citation: Citation; onClose: () => void }) {
   const cited = citation.page ?? 1
   const [number, setNumber] = useState(cited)
@@ -27,7 +27,7 @@ export function SourceDialog({ citation, onClose }: { citation: Citation; onClos
       isCurrent = false
     }
   }, [fileId, number])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once the page is there.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs once the page is loaded.
   useEffect(() => {
     mark.current?.scrollIntoView({ block: 'center' })
   }, [page])
@@ -39,7 +39,7 @@ export function SourceDialog({ citation, onClose }: { citation: Citation; onClos
       <div className={styles.body}>
         {fault && <Notice kind="error" role="alert" title={fault} />}
         {page && (
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys.
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard.
           <div className={styles.page} tabIndex={0} role="document" aria-label={t.textOfPage({ number: page.number })}>
             {page.text.slice(0, start)}
             {end > start && <mark ref={mark}>{page.text.slice(start, end)}</mark>}

@@ -5,9 +5,12 @@ import { afterEvent, answerUnderWay, type ChatEvent, chatOf, withEarlier } from 
 import type { ConversationView } from '../contract.ts'
 
 export type AskedFile = { id: string; name: string; type: string }
-/** A question that is on its way, or did not arrive. */
+/** A question that is being sent, or did not arrive. */
 export type Pending = Asked & { key: string; fault: string | null }
-/** `parentId`: of the first wording, for another one; else the question follows what was said last. */
+/**
+ * `parentId` is set to reword a question: the parent of the first wording. Otherwise the question follows the last
+ * message.
+ */
 export type Asked = { text: string; files: AskedFile[]; parentId?: string | null; thisConversationOnly: boolean }
 
 const EVENTS = [
@@ -22,27 +25,27 @@ const EVENTS = [
   'deleted',
   'reload',
 ] as const
-/** After the server has refused. */
+/** Pause after the server has refused the stream, in milliseconds. */
 const AGAIN_MS = 5_000
-/** Never quoted as it is said by a library. */
+/** Shown instead of a library's own error message. */
 const FAILED = 'Sorry, there was an error processing your request.'
 
 type Options = {
   first: ConversationView | null
   isTemporary: boolean
-  /** It has its address now. */
+  /** The conversation now has an address. */
   onBegun: (id: string) => void
   onGone: () => void
-  /** Its title, or when it was used last, has changed. */
+  /** The title or the time of the last use has changed. */
   onChanged: () => void
 }
 
-/** A conversation as it goes on: what this tab asks, and what comes of it in any tab. */
+/** Holds a conversation: what this tab asks, and what happens to it in any tab. */
 export function useChat({ first, isTemporary, onBegun, onGone, onChanged }: Options) {
   const [chat, setChat] = useState(() => first && chatOf(first))
   const [pending, setPending] = useState<Pending | null>(null)
   const [isAway, setIsAway] = useState(false)
-  // Once it is read again it is listened to from there: what came meanwhile is neither lost nor said twice.
+  // After a reload the stream starts from there, so that no event is lost or repeated.
   const [from, setFrom] = useState({ sequence: first?.sequence ?? 0 })
   const newest = useRef(from)
   const id = chat?.id ?? null
@@ -67,7 +70,7 @@ export function useChat({ first, isTemporary, onBegun, onGone, onChanged }: Opti
     const now = latest.current
     const next = now && now.id === id ? afterEvent(now, heard, eventId) : null
     if (next) {
-      // More may come before it is drawn.
+      // More events may come before the next render.
       latest.current = next
       setChat(next)
     } else if (id) void load(id).catch(() => setIsAway(true))
@@ -101,7 +104,7 @@ export function useChat({ first, isTemporary, onBegun, onGone, onChanged }: Opti
     if (!latest.current) {
       onBegun(answer.conversationId)
       const fault = await quietly(() => load(answer.conversationId))
-      // The same once more is answered with the same conversation.
+      // A retry with the same key gets the same conversation.
       setPending(fault ? { ...asked, fault } : null)
     }
     onChanged()
@@ -134,7 +137,7 @@ export function useChat({ first, isTemporary, onBegun, onGone, onChanged }: Opti
         const open = answerUnderWay(latest.current)
         if (open) await api.POST('/oracle/messages/{id}/stop', { params: { path: { id: open.id } } })
       }),
-    /** Another branch: the one through this message. */
+    /** Shows the branch through this message. */
     show: (messageId: string) => quietly(() => load(id ?? '', messageId)),
     showEarlier: () =>
       quietly(async () => {
@@ -149,7 +152,7 @@ export function useChat({ first, isTemporary, onBegun, onGone, onChanged }: Opti
 
 type Begun = { conversationId: string } | { fault: string }
 
-/** Asks; what comes of it is heard by the stream of the conversation, as in every other tab. */
+/** Sends a question. The answer comes through the stream of the conversation, as in every other tab. */
 async function begin(path: string, body: object | undefined, key: string): Promise<Begun> {
   const leaving = new AbortController()
   try {

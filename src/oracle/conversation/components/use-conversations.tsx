@@ -9,13 +9,13 @@ import type { Conversation } from '../contract.ts'
 const SEARCH_MS = 250
 const NONE = { items: [], nextCursor: null }
 
-/** The newest first, or those that have some words. */
+/** Lists conversations, newest first, or those with certain words. */
 export const conversationsOf = (client: ApiClient, q = '') =>
   listOf(client, '/oracle/conversations', 'conversations', { query: { limit: 30, ...(q && { q }) } })
 
-/** One's own conversations. @param first null: there are none for whoever asks */
+/** Holds the person's conversations. @param first `null` if the caller has none */
 export function useConversations(first: Page<Conversation> | null, onRestored: (id: string) => void) {
-  /** What the loader has brought before a search is old after it. */
+  /** After a search, what the loader brought is outdated. */
   const [asked, setAsked] = useState<{ query: string; old?: typeof first }>({ query: '' })
   const { query } = asked
   const loaded = query === '' && first !== asked.old ? (first ?? NONE) : null
@@ -43,7 +43,7 @@ export function useConversations(first: Page<Conversation> | null, onRestored: (
       clearTimeout(timer.current)
       timer.current = setTimeout(() => setAsked({ query: words.trim(), old: first }), SEARCH_MS)
     },
-    /** @returns what is wrong with the title; null: it is kept */
+    /** @returns what is wrong with the title; `null` if it was saved */
     async rename(id: string, title: string): Promise<string | null> {
       try {
         await api.PATCH('/oracle/conversations/{id}', { params: { path: { id } }, body: { title } })
@@ -53,7 +53,7 @@ export function useConversations(first: Page<Conversation> | null, onRestored: (
       refresh()
       return null
     },
-    /** It leaves the list; a message offers to undo that. */
+    /** Removes it from the list and shows a message that offers to undo it. */
     async remove({ id, title }: Conversation): Promise<boolean> {
       try {
         await api.DELETE('/oracle/conversations/{id}', { params: { path: { id } } })

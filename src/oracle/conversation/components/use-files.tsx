@@ -7,9 +7,9 @@ import * as t from '../../text/conversation.ts'
 const LOOK_AGAIN_MS = 1_000
 
 /**
- * Files that the Oracle has, the newest first.
- * @param conversationId null: all of the account
- * @param version another one: something may have come
+ * Holds the files that the Oracle has, newest first.
+ * @param conversationId `null` for all files of the account
+ * @param version a new value means that files may have been added
  */
 export function useFiles(conversationId: string | null, limit: number, version: string) {
   const [page, setPage] = useState<OracleFiles | null>(null)
@@ -23,7 +23,7 @@ export function useFiles(conversationId: string | null, limit: number, version: 
       setIsFailed(true)
     }
   }, [conversationId, limit])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `version` says when.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new `version` loads again.
   useEffect(() => void load(), [load, version])
   const isReading = page?.files.some(({ status }) => status === 'reading') ?? false
   useEffect(() => {
@@ -33,7 +33,7 @@ export function useFiles(conversationId: string | null, limit: number, version: 
   }, [isReading, load])
 
   return {
-    /** null: they are not loaded yet */
+    /** `null` until they are loaded. */
     files: page?.files ?? null,
     hasMore: page !== null && page.nextCursor !== null,
     isFailed,

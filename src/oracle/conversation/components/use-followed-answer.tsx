@@ -1,25 +1,25 @@
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 
-/** A reader so near to the end of the chat follows what comes. */
+/** A reader this near to the end of the chat follows what comes. */
 const NEAR_END_PX = 160
-/** What grows so soon after a press has been opened by hand. */
+/** Growth this soon after a press was caused by the reader. */
 const PRESSED_MS = 500
-/** Where a press ends: a window that is left hears of no release. */
+/** Events that end a press. A window that loses the focus gets no release. */
 const RELEASES = ['pointerup', 'pointercancel', 'blur'] as const
-/** Above the newest answer, once it is taller than the page. */
+/** Space above the newest answer if it is taller than the page. */
 const MARGIN_PX = 16
 
 /**
- * Keeps what is marked `data-followed` in sight, the last of them: its end above the composer, and its beginning, where
- * it is taller than the page. Readers who scroll back are left alone until they return, or ask again.
- * @param newest what is followed, by name: from another one on a reader who went back follows again
+ * Keeps the last element marked `data-followed` in view: its end above the composer, or its beginning if it is taller
+ * than the page. Readers who scroll back are left alone until they return or ask again.
+ * @param newest name of what is followed; when it changes, the page follows again even for a reader who scrolled back
  */
 export function useFollowedAnswer(newest: string) {
   const panel = useRef<HTMLDivElement>(null)
   const isFollowing = useRef(true)
-  /** Where the chat ended when the page was last drawn, from the top of the document in pixels. */
+  /** Where the chat ended in the last render, in pixels from the top of the document. */
   const knownEnd = useRef(0)
-  /** What a person is pressing stays where it is: a scroll that was due meanwhile comes after the release. */
+  /** What a person is pressing does not move. A scroll that falls due meanwhile waits for the release. */
   const press = useRef<{ isDown: boolean; due: 'grown' | 'asked' | null }>({ isDown: false, due: null })
 
   const follow = useCallback((isAsked: boolean) => {
@@ -33,7 +33,7 @@ export function useFollowedAnswer(newest: string) {
     const end = place.getBoundingClientRect().bottom - window.innerHeight
     const beginning = last.getBoundingClientRect().top - MARGIN_PX
     const top = Math.min(end, beginning)
-    // What grows never moves the page back.
+    // Growth never scrolls the page back.
     if (top > 0 || (isAsked && top < 0)) window.scrollBy({ top, behavior: 'instant' })
   }, [])
 
@@ -42,7 +42,7 @@ export function useFollowedAnswer(newest: string) {
     const look = () => {
       const end = panel.current?.getBoundingClientRect().bottom ?? 0
       const reach = window.innerHeight + NEAR_END_PX
-      // The browser scrolls back too, by what shrinks above: that leads nobody away from the end as it was.
+      // The browser also scrolls back when content above shrinks. That must not count as leaving the end.
       const wasNear = knownEnd.current - window.scrollY < reach
       if (end < reach) isFollowing.current = true
       else if (window.scrollY < lastY && !wasNear) isFollowing.current = false
@@ -73,7 +73,7 @@ export function useFollowedAnswer(newest: string) {
     }
   }, [follow])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another one is another element.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new name is a new element.
   useLayoutEffect(() => {
     const place = panel.current
     if (!place) return
@@ -87,7 +87,7 @@ export function useFollowedAnswer(newest: string) {
     const observer = new ResizeObserver((changed) => {
       knownEnd.current = place.getBoundingClientRect().bottom + window.scrollY
       const isOwn = changed.some(({ target }) => own.includes(target))
-      // Sources of an earlier answer that are opened move nothing.
+      // Opening the sources of an earlier answer moves nothing.
       if (isOwn || performance.now() - pressedAt > PRESSED_MS) follow(false)
     })
     for (const element of [...own, place, place.previousElementSibling]) if (element) observer.observe(element)

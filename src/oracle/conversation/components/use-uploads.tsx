@@ -3,7 +3,7 @@ import { api, bodyOf } from '../../../platform/api-client.ts'
 import type { OracleFile } from '../../document/contract.ts'
 import * as t from '../../text/conversation.ts'
 
-/** The types that are taken (studio.md section 2). */
+/** The accepted types (studio.md section 2). */
 export const ACCEPTED = '.pdf,.txt,.doc,.docx,.jpg,.jpeg,.png'
 const MAX_BYTES = 10 * 2 ** 20
 const LOOK_AGAIN_MS = 800
@@ -11,7 +11,7 @@ const LOOK_AGAIN_MS = 800
 export type Upload = {
   key: number
   name: string
-  /** Of the sending, in per cent. */
+  /** Progress of the upload in percent. */
   sent: number
   file: OracleFile | null
   fault: string | null
@@ -20,8 +20,8 @@ export type Upload = {
 let lastKey = 0
 
 /**
- * Files that go with the next question. They are sent one after another, so the Oracle lists them in the order in which
- * they were chosen.
+ * Holds the files for the next question. They are sent one after another, so the Oracle lists them in the order in
+ * which they were chosen.
  */
 export function useUploads() {
   const [uploads, setUploads] = useState<Upload[]>([])
@@ -32,7 +32,7 @@ export function useUploads() {
 
   const reading = uploads.flatMap(({ key, file }) => (file?.status === 'reading' ? [{ key, id: file.id }] : []))
   const due = reading.map(({ id }) => id).join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `due` says which, and each change looks anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `due` names the files, and each change checks again.
   useEffect(() => {
     if (!due) return
     const timer = setInterval(() => {
@@ -62,7 +62,7 @@ export function useUploads() {
     const { key, file } = next
     const form = new FormData()
     form.append('file', file)
-    // fetch tells nothing of how far a body is sent.
+    // fetch does not report the progress of an upload.
     const request = new XMLHttpRequest()
     running.current = { key, request }
     request.open('POST', '/oracle/upload')
@@ -85,7 +85,7 @@ export function useUploads() {
     uploads,
     add,
     isSending: uploads.some(({ file, fault }) => !file && !fault),
-    /** Those that can be asked about. */
+    /** Files that can be asked about. */
     sent: uploads.flatMap(({ file }) => (file ? [{ id: file.id, name: file.name, type: file.type }] : [])),
     async remove({ key, file }: Upload) {
       waiting.current = waiting.current.filter((one) => one.key !== key)
@@ -93,7 +93,7 @@ export function useUploads() {
       setUploads((all) => all.filter((one) => one.key !== key))
       if (file) await api.DELETE('/oracle/files/{id}', { params: { path: { id: file.id } } }).catch(() => undefined)
     },
-    /** They went with a question. */
+    /** For files that were sent with a question. */
     clear: () => setUploads([]),
   }
 }

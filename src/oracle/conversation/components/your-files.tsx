@@ -10,7 +10,7 @@ import styles from './your-files.module.css'
 
 type YourFilesProps = {
   canSee: boolean
-  /** Another one: something may have come. */
+  /** A new value means that files may have been added. */
   version: string
   isBusy: boolean
   onAdd: () => void
@@ -20,7 +20,7 @@ type YourFilesProps = {
 const FEW = 5
 const MANY = 100
 
-/** Before the first question of a chat: the files that it can search, or the way to add one. */
+/** Before the first question of a chat, shows the files that it can search, or how to add one. */
 export function YourFiles({ canSee, version, isBusy, onAdd, onAsk }: YourFilesProps) {
   const [limit, setLimit] = useState(FEW)
   const { files, hasMore, isFailed, load, remove } = useFiles(null, limit, version)

@@ -13,7 +13,7 @@ import { conversationsOf, useConversations } from '../components/use-conversatio
 import type { OracleEngine } from '../contract.ts'
 import styles from './oracle.module.css'
 
-/** `?c=` is a conversation. Without the code there is nothing to load: the dialog over the page asks for it. */
+/** `?c=` is a conversation. Without the access code there is nothing to load: the dialog over the page asks for it. */
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const api = apiFor(context)
   const id = url.searchParams.get('c')
@@ -26,7 +26,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   return { id, engine: bodyOf(engine), list, view: view && bodyOf(view) }
 }
 
-/** What is closed, or not there, is said on the page. */
+/** The page itself says what is locked or missing. */
 const orNull = <Answer,>(asked: Promise<Answer>) =>
   asked.catch((error) => {
     if (error instanceof ApiError && [400, 403, 404].includes(error.status)) return null
@@ -53,7 +53,7 @@ export default function OraclePage() {
   const [, setSearch] = useSearchParams()
   const [isTemporary, setIsTemporary] = useState(false)
   const [isDrawerOpen, setIsDrawerOpen] = useState(false)
-  // A new chat that has begun keeps its panel while its address is written down.
+  // A chat that has just begun keeps its panel while its address is written.
   const [panel, setPanel] = useState({ key: id ?? 'new', id })
   const isAlive = useIsAlive()
   const open = (next: string | null) => {
@@ -61,9 +61,9 @@ export default function OraclePage() {
     setSearch(next ? { c: next } : {}, { preventScrollReset: false })
   }
   const list = useConversations(first, (restored) => open(restored))
-  // Only when a navigation has ended: a chat that has just begun is ahead of the address. The id alone is not enough,
-  // since Undo may lead back to a conversation before its page is left.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: for that reason.
+  // Switch only when a navigation has ended, because a chat that has just begun is ahead of the address. The id alone
+  // is not enough, since Undo may lead back to a conversation before its page is left.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for the reason above.
   useEffect(() => {
     if (id !== panel.id) setPanel({ key: id ?? `new ${Date.now()}`, id })
   }, [id, arrival])
