@@ -1,4 +1,4 @@
-// node packages/procedural-renderer/bench.ts [--quick]: one thread, milliseconds of its processor time.
+// node packages/procedural-renderer/bench.ts [--quick]: one thread, in milliseconds of its processor time.
 import { drawPicture } from './draw.ts'
 import { planPicture } from './plan.ts'
 import { STYLES } from './style.ts'
@@ -25,7 +25,7 @@ const medianOf = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor
 const draw = (prompt: string, style: (typeof STYLES)[number]) =>
   milliseconds(() => drawPicture({ prompt, negativePrompt: '', style, seed: 7, size: SIZE }))
 
-// The first drawings are slow: the code is not compiled yet.
+// The first drawings are slow, because the code is not compiled yet.
 for (const style of STYLES) draw(PROMPTS[0] as string, style)
 
 const READINGS = isQuick ? 500 : 5000

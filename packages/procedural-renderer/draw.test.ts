@@ -7,9 +7,9 @@ import { drawPicture } from './draw.ts'
 import { STYLES, type Style } from './style.ts'
 
 const SMALL = 96
-/** TEST_SEED gives other prompts than the usual ones. */
+/** Set TEST_SEED to test other prompts. */
 const testSeed = Number(process.env.TEST_SEED ?? 1)
-/** Of any code points but halves of pairs. */
+/** Any code points except surrogate halves. */
 const anyText = fc
   .array(fc.oneof(fc.nat(0xd7ff), fc.integer({ min: 0xe000, max: 0x10ffff })), { maxLength: 1000 })
   .map((points) => String.fromCodePoint(...points))
@@ -17,7 +17,7 @@ const draw = (prompt: string, { negative = '', style = 'Cinematic' as Style, see
   drawPicture({ prompt, negativePrompt: negative, style, seed, size })
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex').slice(0, 16)
 
-/** Lightness and color on a coarse grid: what is left when one squints. */
+/** Lightness and color on a coarse grid, as seen when squinting. */
 async function glance(png: Uint8Array): Promise<number[]> {
   const { data } = await sharp(png).resize(12, 12).removeAlpha().raw().toBuffer({ resolveWithObject: true })
   return [...data]
@@ -26,7 +26,7 @@ async function glance(png: Uint8Array): Promise<number[]> {
 const difference = (a: readonly number[], b: readonly number[]) =>
   a.reduce((sum, value, at) => sum + Math.abs(value - (b[at] as number)), 0) / a.length
 
-/** Fine structure: the mean step from a pixel to the next, which brush, fur, ink and lens change most. */
+/** Fine structure: the mean step from one pixel to the next, which brush, fur, ink and lens change most. */
 async function texture(png: Uint8Array): Promise<number> {
   const { data } = await sharp(png).greyscale().raw().toBuffer({ resolveWithObject: true })
   let sum = 0
@@ -121,7 +121,7 @@ test('a second subject is shown too, and a third is named unused', () => {
   assert.deepEqual(draw(prompt, { size: 48 }).unusedWords, ['lighthouse'])
 })
 
-/** If you change what is drawn, change MODEL in draw.ts and these: the failing test shows the new ones. */
+/** If you change what is drawn, change MODEL in draw.ts and these hashes. The failing test shows the new ones. */
 const GOLDEN: Record<string, string> = {
   Cinematic: '2fda497bdd0f2560',
   Anime: 'fa0df31875c55c62',

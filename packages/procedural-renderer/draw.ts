@@ -18,17 +18,17 @@ import { placeSubjects } from './world/subjects.ts'
 import { paintTerrain } from './world/terrain.ts'
 import { paintPhenomena, paintWeather } from './world/weather.ts'
 
-/** Changes with every change of what is drawn. */
+/** Change it whenever the drawing changes. */
 const MODEL = 'procedural/3'
 
 export type PictureRequest = {
   prompt: string
-  /** What must not be in it. */
+  /** What must not be in the picture. */
   negativePrompt: string
   style: Style
   /** 0 to 2^32 - 1. */
   seed: number
-  /** In pixels, both ways. */
+  /** Side of the square in pixels. */
   size: number
 }
 
@@ -37,13 +37,13 @@ export type Picture = {
   model: string
   /** Words of the prompt that made a difference. */
   usedWords: string[]
-  /** Words of the prompt that it could do nothing with. */
+  /** Words of the prompt that could not be used. */
   unusedWords: string[]
 }
 
 /**
- * A picture from words, without a model: the prompt is read, a shot is set up, painted as surfaces, lit and finished
- * in the style. The same request gives the same bytes.
+ * Draws a picture from words, without a model: it reads the prompt, sets up a shot, paints surfaces, lights them and
+ * finishes them in the style. The same request gives the same bytes.
  * @param atStep called between steps with the share done, 0 to 1; may throw to give up
  */
 export function drawPicture(request: PictureRequest, atStep: (share: number) => void = () => undefined): Picture {
@@ -59,7 +59,7 @@ export function drawPicture(request: PictureRequest, atStep: (share: number) => 
   }
 }
 
-/** The pixels of what is planned, and the frame that they were painted on. */
+/** Draws the pixels of a plan. It also returns the frame that they were painted on. */
 export function drawPlan(
   plan: Pick<Plan, 'reading' | 'scene'>,
   { size, style, seed }: Pick<PictureRequest, 'size' | 'style' | 'seed'>,
@@ -78,7 +78,7 @@ export function drawPlan(
   return { pixels: finishFrame(frame, shot, focus), frame }
 }
 
-/** @returns meters to what the eye should rest on; 0: nothing in particular */
+/** @returns meters to what the eye should rest on; 0 for nothing in particular */
 function paintScene(frame: Frame, shot: Shot, atStep: (share: number) => void): number {
   const sky = createSkyLight(shot)
   if (shot.stage === 'abstract') {
@@ -113,7 +113,7 @@ function paintScene(frame: Frame, shot: Shot, atStep: (share: number) => void): 
   atStep(0.4)
   const solids = createSolids(subjects.bodies)
   paintSolids(frame, shot, solids)
-  // Walls would keep the light out that a room has from its lamps.
+  // Walls would block the light that a room gets from its lamps.
   castShadows(frame, shot, shot.stage === 'room' ? createSolids(subjects.bodies.slice(1)) : solids)
   return subjects.focus
 }

@@ -4,27 +4,28 @@ import { foldWord, formsOf, parse, type Reading, readingOf, removedBy, type Term
 import { type Scene, sceneOf } from './prompt/scene.ts'
 import { isShown } from './prompt/shown.ts'
 
-/** A word of the prompt, as it stands in it. */
+/** A word of the prompt, as written. */
 export type ReadWord = {
   text: string
-  /** It is in the picture, or changes it; or it asks for something to be left out. */
+  /** It is in the picture, changes it, or asks to leave something out. */
   isUsed: boolean
-  /** Of a word that is not used: one that is drawn and comes near. */
+  /** For a word that is not used: a similar word that is drawn. */
   nearest: string | null
 }
 
 export type Plan = {
   reading: Reading
   scene: Scene
-  /** Each once, in the order of the prompt; words such as `the` are left out. */
+  /** Each word once, in the order of the prompt, without words such as `the`. */
   words: ReadWord[]
-  /** Nothing that was asked for is drawn. */
+  /** Nothing of the prompt is drawn. */
   isEmpty: boolean
 }
 
 /**
- * What is drawn of a prompt: with a lexicon and a few rules of grammar, no model and no chance. A term that the scene
- * cannot show is taken out and the rest is read again, so that what is not used does not change the picture at all.
+ * Plans what to draw of a prompt, with a lexicon and a few rules of grammar, without a model or chance. If the scene
+ * cannot show a term, the term is removed and the rest is read again, so that unused words do not change the picture at
+ * all.
  */
 export function planPicture(prompt: string, negativePrompt: string): Plan {
   const parsed = parse(prompt)
@@ -53,7 +54,7 @@ function isTermShown({ tags, counts }: Term, scene: Scene, reading: Reading): bo
   return isShown(tags[0] as Tag, scene, reading)
 }
 
-/** A word that is used anywhere is used. */
+/** A word that is used once counts as used. */
 function wordsOf(terms: Term[], shown: ReadonlySet<Term>, unknown: Word[]): ReadWord[] {
   const used = new Map<Word, boolean>()
   for (const term of terms) for (const word of term.words) used.set(word, (used.get(word) ?? false) || shown.has(term))

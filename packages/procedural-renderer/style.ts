@@ -1,18 +1,18 @@
-/** How a style shades: 0 cel steps means a smooth fall from light to shade. */
+/** How a style shades. `steps` of 0 means a smooth change from light to shade. */
 export type Shading = { steps: number; contrast: number; rim: number; gloss: number; haze: number }
 
 /** What a style decides before anything is drawn: how the scene is seen and lit. The rest is its finish (finish.ts). */
 export type Traits = {
   shading: Shading
-  /** Focal length by this: above 1 is nearer. */
+  /** Factor of the focal length: above 1 is nearer. */
   zoom: number
-  /** Of the horizon, in shares of the height; positive is more sky. */
+  /** Shift of the horizon, as a share of the height. A positive value shows more sky. */
   horizon: number
-  /** Of the palette. */
+  /** Factor of the palette's colorfulness. */
   chroma: number
   lightness: number
   clouds: 'natural' | 'cumulus' | 'none'
-  /** Subjects larger by this. */
+  /** Factor of the subjects' size. */
   size: number
 }
 

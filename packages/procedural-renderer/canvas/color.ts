@@ -1,21 +1,24 @@
 import { clamp } from './noise.ts'
 
-/** Linear sRGB, 0 to 1 and above for light. */
+/** Linear sRGB, 0 to 1, and above for light. */
 export type Color = readonly [red: number, green: number, blue: number]
 
-/** 0 to 1 as a screen takes it → linear light. */
+/** Turns a screen value, 0 to 1, into linear light. */
 export const toLinear = (value: number) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4)
-/** Linear light → 0 to 1 as a screen takes it. */
+/** Turns linear light into a screen value, 0 to 1. */
 export const toScreen = (value: number) =>
   value <= 0.0031308 ? 12.92 * clamp(value) : 1.055 * clamp(value) ** (1 / 2.4) - 0.055
 
-/** `#rrggbb`. */
+/** Reads a color such as `#rrggbb`. */
 export function hex(code: string): Color {
   const value = Number.parseInt(code.slice(1), 16)
   return [toLinear((value >> 16) / 255), toLinear(((value >> 8) & 255) / 255), toLinear((value & 255) / 255)]
 }
 
-/** Lightness 0 to 1, a (green to red) and b (blue to yellow). Source: Björn Ottosson, "A perceptual color space". */
+/**
+ * Returns lightness 0 to 1, a (green to red) and b (blue to yellow). Source: Björn Ottosson, "A perceptual color
+ * space".
+ */
 export function toOklab([red, green, blue]: Color): Color {
   const l = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue)
   const m = Math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue)
@@ -38,11 +41,11 @@ export function fromOklab([lightness, a, b]: Color): Color {
   ]
 }
 
-/** @param hue in degrees @param chroma 0 (grey) to about 0.3 */
+/** @param hue in degrees @param chroma 0 (gray) to about 0.3 */
 export const lch = (lightness: number, chroma: number, hue: number): Color =>
   fromOklab([lightness, chroma * Math.cos((hue * Math.PI) / 180), chroma * Math.sin((hue * Math.PI) / 180)])
 
-/** Between two colors by way of OKLab: no grey or dark middle. */
+/** Mixes two colors in OKLab, without a gray or dark middle. */
 export function blend(from: Color, to: Color, share: number): Color {
   const a = toOklab(from)
   const b = toOklab(to)
@@ -51,7 +54,7 @@ export function blend(from: Color, to: Color, share: number): Color {
 
 export const scaled = ([red, green, blue]: Color, by: number): Color => [red * by, green * by, blue * by]
 
-/** A color made lighter or darker, more or less colorful, or turned (degrees). */
+/** Makes a color lighter or darker, more or less colorful, or turns its hue (degrees). */
 export function varied(color: Color, by: { lightness?: number; chroma?: number; turn?: number }): Color {
   const [lightness, a, b] = toOklab(color)
   const angle = ((by.turn ?? 0) * Math.PI) / 180

@@ -1,36 +1,36 @@
-/** Farther than anything that stands. */
+/** Farther than anything on the land. */
 export const SKY_DEPTH = 1e6
 
-/** What a pixel shows, for lines around things and for materials. Solids have numbers from FIRST_SOLID on. */
+/** What a pixel shows, for outlines and materials. Solids have numbers from FIRST_SOLID on. */
 export const THING = { sky: 0, ground: 1, water: 2, plant: 3, wall: 4, flake: 5 } as const
 export const FIRST_SOLID = 16
 
 /**
- * A picture in the making, one entry per pixel in rows from the top: first what there is (color of the surface, where
- * it faces, how far it is, what it is), then, once it is lit, what is seen. Drawing first and lighting later is what
- * lets one scene be shown in every style.
+ * A picture in progress, with one entry per pixel in rows from the top. First it holds what there is (surface color,
+ * normal, distance and thing), and after lighting what is seen. Because lighting comes after drawing, every style can
+ * show the same scene.
  */
 export type Frame = {
-  /** In pixels, both ways. */
+  /** Side of the square in pixels. */
   size: number
-  /** Linear: of the surface before lighting, of the light afterwards. */
+  /** Linear color: of the surface before lighting, of the light afterward. */
   red: Float32Array
   green: Float32Array
   blue: Float32Array
-  /** In meters along the line of sight. */
+  /** Distance along the line of sight in meters. */
   depth: Float32Array
   normalX: Float32Array
   normalY: Float32Array
-  /** Negative: towards the viewer. */
+  /** Negative values face the viewer. */
   normalZ: Float32Array
   thing: Uint8Array
   /** Light of its own: the surface's color times this. */
   glow: Float32Array
-  /** 0 dull to 1 a mirror-like highlight. */
+  /** From 0 (dull) to 1 (a mirror-like highlight). */
   gloss: Float32Array
   /** How much of the sun reaches it. */
   lit: Float32Array
-  /** How open it lies to the sky. */
+  /** How open it is to the sky. */
   open: Float32Array
 }
 
@@ -53,15 +53,18 @@ export function createFrame(size: number): Frame {
   }
 }
 
-/** Where the picture is taken from. The line of sight is level; the horizon is shifted instead, so that walls stay upright. */
+/**
+ * Where the picture is taken from. The line of sight is level. The horizon is shifted instead of tilting the camera, so
+ * that walls stay upright.
+ */
 export type Camera = {
   x: number
   y: number
   z: number
-  /** Pixels for a meter at a distance of a meter. */
+  /** Pixels per meter at a distance of one meter. */
   focal: number
-  /** The row of the horizon, in pixels from the top. */
+  /** Row of the horizon, in pixels from the top. */
   horizon: number
-  /** The column straight ahead. */
+  /** Column straight ahead, in pixels. */
   middle: number
 }

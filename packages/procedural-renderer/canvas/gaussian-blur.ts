@@ -1,7 +1,10 @@
 import { clamp } from './noise.ts'
 import type { Planes } from './planes.ts'
 
-/** Three running means one after another are within 3 % of a Gaussian (Kovesi); each costs the same for every radius. */
+/**
+ * Blurs with three running means in a row, which are within 3% of a Gaussian (Kovesi). The cost is the same for every
+ * radius.
+ */
 export function blurPlane(plane: Float32Array, size: number, radius: number): Float32Array {
   if (radius < 0.5) return plane.slice()
   const to = new Float32Array(plane.length)

@@ -2,13 +2,13 @@ import { mix } from './random.ts'
 
 export const clamp = (value: number, low = 0, high = 1) => (value < low ? low : Math.min(value, high))
 export const lerp = (from: number, to: number, share: number) => from + (to - from) * share
-/** 0 below `low`, 1 above `high`, and without an edge between them. */
+/** Returns 0 below `low`, 1 above `high`, and a smooth step between them. */
 export function smooth(low: number, high: number, value: number): number {
   const share = clamp((value - low) / (high - low))
   return share * share * (3 - 2 * share)
 }
 
-/** Noise of one seed. Answers lie within -1 to 1 (`fbm`, `gradient`) or 0 to 1 (`ridged`, `cells`). */
+/** Noise of one seed. Results are within -1 to 1 (`fbm`, `gradient`) or 0 to 1 (`ridged`, `cells`). */
 export type Noise = ReturnType<typeof createNoise>
 
 const DIRECTIONS = new Float64Array(32)
@@ -17,7 +17,7 @@ for (let at = 0; at < 16; at++) {
   DIRECTIONS[2 * at + 1] = Math.sin((at / 16) * 2 * Math.PI)
 }
 
-/** Gradient noise after Perlin with 16 directions and a quintic blend, on a permutation shuffled by the seed. */
+/** Builds gradient noise after Perlin with 16 directions and a quintic blend, on a permutation shuffled by the seed. */
 export function createNoise(seed: number) {
   const order = new Uint8Array(512)
   for (let at = 0; at < 256; at++) order[at] = at
@@ -55,7 +55,7 @@ export function createNoise(seed: number) {
     return 1.41 * (top + v * (bottom - top))
   }
 
-  /** Octaves of gradient noise, each turned by 37 degrees so that their grids do not line up. */
+  /** Adds octaves of gradient noise, each turned by 37 degrees so that their grids do not line up. */
   function fbm(x: number, y: number, octaves: number): number {
     let sum = 0
     let weight = 0.5
@@ -91,14 +91,14 @@ export function createNoise(seed: number) {
     return sum
   }
 
-  /** A whole number's worth of chance for a cell, 0 to 1. */
+  /** Returns a random number from 0 to 1 for a cell. */
   function atCell(column: number, row: number): number {
     const first = order[(order[column & 255] as number) + (row & 255)] as number
     const second = order[(order[(column + 91) & 255] as number) + ((row + 37) & 255)] as number
     return (first * 256 + second) / 65536
   }
 
-  /** Distance to the nearest of points strewn one to a cell (Worley), about 0 to 1. */
+  /** Returns the distance to the nearest scattered point, one per cell (Worley), about 0 to 1. */
   function cells(x: number, y: number): number {
     const column = Math.floor(x)
     const row = Math.floor(y)

@@ -1,6 +1,6 @@
 import { clamp } from './noise.ts'
 
-/** A picture as three planes, whether of light (linear, above 1 too) or as a screen takes it (0 to 1). */
+/** A picture as three planes, either of light (linear, above 1 too) or of screen values (0 to 1). */
 export type Planes = { size: number; red: Float32Array; green: Float32Array; blue: Float32Array }
 
 export const copyOf = ({ size, red, green, blue }: Planes): Planes => ({
@@ -10,7 +10,7 @@ export const copyOf = ({ size, red, green, blue }: Planes): Planes => ({
   blue: blue.slice(),
 })
 
-/** Writes to every pixel what `paint` makes of it in `pixel`, a place for three values that is used again. */
+/** Calls `paint` for every pixel and writes the result. `pixel` holds three values and is reused. */
 export function eachPixel(
   planes: Planes,
   paint: (pixel: Float64Array, at: number, x: number, y: number) => void,
@@ -29,7 +29,7 @@ export function eachPixel(
     }
 }
 
-/** A stroke with round ends, thinner towards its tip, laid over what is there. */
+/** Lays a stroke with round ends, thinner toward its tip, over the picture. */
 export function layStroke(
   { size, red, green, blue }: Planes,
   stroke: {

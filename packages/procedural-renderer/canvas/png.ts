@@ -12,8 +12,8 @@ function chunk(type: string, body: Uint8Array): Buffer {
 }
 
 /**
- * PNG, 8 bits, without transparency (ISO/IEC 15948). Each row is written as differences to the row above and the pixel
- * to the left (filter 4), which suits painted pictures.
+ * Encodes a PNG, 8 bits, without transparency (ISO/IEC 15948). Each row is written as differences to the row above and
+ * the pixel to the left (filter 4), which suits painted pictures.
  * @param pixels red, green, blue, in rows from the top
  */
 export function encodePng(pixels: Uint8Array, width: number, height: number): Uint8Array {

@@ -1,14 +1,14 @@
-/** A number from 0 to 1 (never 1) at each call. */
+/** Returns a number from 0 to 1 (never 1) at each call. */
 export type Random = () => number
 
-/** FNV-1a over UTF-16 units with a last mixing (murmur3's finaliser): 0 to 2^32 - 1. */
+/** FNV-1a over UTF-16 units with a final mixing (murmur3's finalizer): 0 to 2^32 - 1. */
 export function hashText(text: string, start = 0x811c9dc5): number {
   let hash = start >>> 0
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
   return mix(hash)
 }
 
-/** Every bit of the answer depends on every bit of `value`. */
+/** Mixes a number so that every bit of the result depends on every bit of `value`. */
 export function mix(value: number): number {
   let hash = value | 0
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
@@ -16,7 +16,7 @@ export function mix(value: number): number {
   return (hash ^ (hash >>> 16)) >>> 0
 }
 
-/** Small fast counter (sfc32): its state is four words, each run of the same seed is the same on every machine. */
+/** Small fast counter (sfc32). Its state is four words, and the same seed gives the same numbers on every machine. */
 export function createRandom(seed: number): Random {
   let a = mix(seed)
   let b = mix(seed ^ 0x9e3779b9)
@@ -33,7 +33,7 @@ export function createRandom(seed: number): Random {
   return next
 }
 
-/** A stream of its own for one part of a picture: what another part draws does not move this one. */
+/** Returns a separate stream for one part of a picture, so that the draws of other parts do not change it. */
 export const branch = (seed: number, name: string): Random => createRandom(hashText(name, seed))
 
 export const between = (random: Random, low: number, high: number) => low + (high - low) * random()

@@ -6,10 +6,10 @@ const TILE = 16
 const BLOCK = 4
 const MOST_STEPS = 56
 
-/** A part as it covers a picture: a stick between two places, thick there and here. */
+/** The area of a picture that a part covers: a stick between two places, with a radius at either end. */
 type Cover = readonly [x: number, y: number, toX: number, toY: number, radius: number]
 
-/** Which parts can be seen through each tile of a picture: a ray asks only those. */
+/** Sorts the parts by the tiles of a picture where they may be seen, so that a ray tests only those. */
 function sortIntoTiles(solids: Solids, width: number, coverOf: (part: number) => Cover | null) {
   const across = Math.ceil(width / TILE)
   const tiles: number[][] = Array.from({ length: across * across }, () => [])
@@ -33,7 +33,7 @@ function sortIntoTiles(solids: Solids, width: number, coverOf: (part: number) =>
   return { across, tiles: tiles.map((parts) => Int32Array.from(parts)) }
 }
 
-/** Ray marching (sphere tracing, Hart 1996) of all bodies into the frame, tile by tile. */
+/** Paints all bodies into the frame by ray marching (sphere tracing, Hart 1996), tile by tile. */
 export function paintSolids(frame: Frame, shot: Shot, solids: Solids): void {
   const { size, depth } = frame
   const { camera } = shot
@@ -77,7 +77,7 @@ export function paintSolids(frame: Frame, shot: Shot, solids: Solids): void {
     }
     const firstRow = Math.floor(index / across) * TILE
     const firstColumn = (index % across) * TILE
-    // A cone through each block of 4 by 4 pixels walks ahead of its rays as far as nothing can be within it.
+    // A cone through each block of 4 by 4 pixels runs ahead of its rays as long as nothing can be within it.
     for (let block = 0; block < (TILE / BLOCK) ** 2; block++) {
       const blockColumn = firstColumn + (block % (TILE / BLOCK)) * BLOCK
       const blockRow = firstRow + Math.floor(block / (TILE / BLOCK)) * BLOCK
@@ -192,14 +192,14 @@ function showHit(
     const tuft = noise.gradient(px * 34 + pz * 21, py * 13 - pz * 7)
     const finer = noise.gradient(px * 70 - pz * 30, py * 28 + pz * 30)
     tint = 0.96 + 0.17 * tuft + 0.1 * finer
-    // Flat tones want a smooth surface.
+    // Flat tones need a smooth surface.
     const bump = shot.traits.shading.steps > 0 ? 0 : 0.16
     nx += tuft * bump
     ny += finer * bump
     gloss *= 0.15
   }
   if (surface.pattern < 4 || surface.pattern === 6) tint *= 1 + 0.05 * noise.gradient(px * 9 + pz * 4, py * 9 - pz * 3)
-  // How far the next surface is along the normal tells how open the place lies.
+  // The distance to the next surface along the normal tells how open the place is.
   const room = measure(
     solids,
     list,
@@ -225,7 +225,10 @@ function showHit(
 
 const MAP = 224
 
-/** Shadows of the bodies on each other and on the ground: their depths as seen from the light, asked with soft edges. */
+/**
+ * Casts the shadows of the bodies on each other and on the ground, from their depths as seen from the light, with soft
+ * edges.
+ */
 export function castShadows(frame: Frame, shot: Shot, solids: Solids): void {
   if (solids.count === 0) return
   const { table } = solids

@@ -1,18 +1,18 @@
 import { boundOf, type Part } from '../figure/parts.ts'
 
-/** Numbers of one part in a flat table: kinder to the processor than objects. */
+/** Numbers per part in a flat table, which is faster than objects. */
 export const STRIDE = 32
 const SHAPES: Part['shape'][] = ['ball', 'limb', 'box', 'tube', 'cone', 'ring', 'bowl', 'sheet']
 
 /**
- * Bodies as a signed distance function: how far a place is from the nearest surface. Parts of one body (`owner`) melt
- * into each other (polynomial smooth minimum, Inigo Quilez).
+ * Bodies as a signed distance function, which gives the distance from a place to the nearest surface. Parts of one body
+ * (`owner`) melt into each other (polynomial smooth minimum, Inigo Quilez).
  */
 export type Solids = { table: Float32Array; count: number; bodies: number }
 
 export function createSolids(bodies: readonly (readonly Part[])[]): Solids {
   const parts = bodies.flatMap((body, owner) =>
-    // What melts comes first: hard parts, such as eyes, then stay out of it.
+    // Melting parts come first, so that hard parts, such as eyes, stay separate.
     [...body].sort((a, b) => Number(b.melt > 0) - Number(a.melt > 0)).map((part) => ({ part, owner })),
   )
   const table = new Float32Array(parts.length * STRIDE)
@@ -43,13 +43,14 @@ export function createSolids(bodies: readonly (readonly Part[])[]): Solids {
 const COLOR = 21
 export const BOUND = 28
 
-/** Of the last `measure` that was asked for a surface. */
+/** Surface that the last call of `measure` with `isSurface` found. */
 export const surface = { red: 0, green: 0, blue: 0, gloss: 0, glow: 0, pattern: 0, owner: 0, part: 0 }
 
 /**
- * @param list which parts to ask, the first `length` of it
- * @param isSurface also write what the surface is like into `surface`
- * @returns meters to the nearest surface, negative within
+ * Measures the distance to the nearest surface.
+ * @param list the parts to test, the first `length` of it
+ * @param isSurface also writes the surface's properties into `surface`
+ * @returns meters to the nearest surface, negative inside it
  */
 export function measure(
   solids: Solids,
@@ -147,7 +148,7 @@ export function measure(
   return nearest
 }
 
-/** To a thin triangle (Quilez, "udTriangle"): to its nearest edge, or to its plane where the place lies over it. */
+/** Distance to a thin triangle (Quilez, "udTriangle"): to its nearest edge, or to its plane if the place is over it. */
 function toTriangle(table: Float32Array, part: number, x: number, y: number, z: number): number {
   const n = (index: number) => table[part + index] as number
   const [ax, ay, az, bx, by, bz, cx, cy, cz] = [n(2), n(3), n(4), n(5), n(6), n(7), n(8), n(9), n(10)] as const
@@ -163,7 +164,7 @@ function toTriangle(table: Float32Array, part: number, x: number, y: number, z: 
   return Math.abs(up) / Math.sqrt(nx * nx + ny * ny + nz * nz + 1e-12) - thick
 }
 
-/** Square of the distance to an edge: negative where the place lies outside of it. */
+/** Square of the distance to an edge; negative if the place is outside of it. */
 function edge(
   ax: number,
   ay: number,

@@ -3,13 +3,13 @@ import { headOf } from './animal-head.ts'
 import { faceOf, measuresOf } from './animal-kinds.ts'
 import { ball, cone, limb, type Part, type Point, placed, sheet } from './parts.ts'
 
-/** Degrees. */
+/** Angle of a bowed head in degrees. */
 const BOW = -26
 
 /**
- * A four-legged animal that stands on y = 0 and looks along +x.
- * @param pose.look degrees that the head is turned towards -z (the viewer, at 90)
- * @param pose.tint a color that the prompt gives it
+ * Builds a four-legged animal that stands on y = 0 and looks along +x.
+ * @param pose.look degrees that the head is turned toward -z (the viewer, at 90)
+ * @param pose.tint a color from the prompt
  */
 export function animal(
   name: string,
@@ -24,7 +24,7 @@ export function animal(
   const half = o.long * 0.36
   const back = o.tall * 0.86
   const nape: Point = [half + o.neck * 0.5 + h * 0.1, back + Math.max(o.neck * 0.95, o.thick * 0.45 + h * 0.55), 0]
-  // Who grazes has a long face, and lets it hang.
+  // Grazing animals have a long face that hangs down.
   const bowed = placed(headOf(name, o, pose.tint), {
     turn: [0, 0, faceOf(name) === 'hoofed' && name !== 'elephant' ? BOW : 0],
   })

@@ -2,7 +2,7 @@ import { blend, type Color, hex } from '../canvas/color.ts'
 import { type Animal, faceOf } from './animal-kinds.ts'
 import { ball, limb, type Part } from './parts.ts'
 
-/** The ear of one side. Lengths go by the radius of the head. */
+/** Builds the ear of one side. Lengths are relative to the radius of the head. */
 export function earsOf(name: string, o: Animal, { side, main }: { side: number; main: Color }): Part[] {
   const h = o.head
   const z = side * h

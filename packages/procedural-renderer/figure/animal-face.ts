@@ -5,7 +5,7 @@ import { ball, limb, type Part, type Point } from './parts.ts'
 const NOSE = hex('#1c1514')
 const PINK = hex('#d98a86')
 
-/** From the forehead down to the chin, with nose and mouth. Lengths go by the radius of the head. */
+/** Builds the face from forehead to chin, with nose and mouth. Lengths are relative to the radius of the head. */
 export function muzzleOf(name: string, o: Animal, main: Color): Part[] {
   const h = o.head
   const w = o.snoutWide
@@ -158,7 +158,7 @@ const IRIS: Record<string, string> = {
   dragon: '#ffcf30',
   frog: '#d8b23a',
 }
-/** Towards an eye from the middle of the head, and its radius in those of the head. */
+/** Direction from the middle of the head to an eye, and the eye's radius relative to the head's. */
 const EYES: Record<ReturnType<typeof faceOf>, [towards: Point, radius: number]> = {
   canine: [[0.8, 0.26, 0.5], 0.17],
   feline: [[0.84, 0.16, 0.48], 0.195],
@@ -170,7 +170,7 @@ const EYES: Record<ReturnType<typeof faceOf>, [towards: Point, radius: number]> 
   hoofed: [[0.56, 0.3, 0.78], 0.16],
 }
 
-/** An eye in its socket: a dark rim, iris and pupil, a lid above, a spark of light. */
+/** Builds an eye in its socket: a dark rim, iris and pupil, a lid above, and a highlight. */
 export function eyeOf(
   name: string,
   o: Animal,

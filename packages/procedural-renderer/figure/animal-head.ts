@@ -4,7 +4,7 @@ import { eyeOf, muzzleOf } from './animal-face.ts'
 import { type Animal, faceOf } from './animal-kinds.ts'
 import { ball, limb, type Part } from './parts.ts'
 
-/** Seen from ahead it looks along +x; around its own origin at the nape. */
+/** Builds a head that looks along +x, with its origin at the nape. */
 export function headOf(name: string, o: Animal, tint: Color | null): Part[] {
   // A sheep's face has no wool.
   const main = tint ?? hex(name === 'sheep' ? '#4a403a' : o.main)

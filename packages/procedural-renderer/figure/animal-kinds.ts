@@ -2,7 +2,7 @@ type Ears = 'pointed' | 'round' | 'long' | 'floppy' | 'none'
 type Coat = { main: string; belly: string; dark: string; pattern?: number }
 /** Measures and colors of a four-legged animal. */
 export type Animal = Coat & {
-  /** Meters at the shoulder. */
+  /** Height at the shoulder in meters. */
   tall: number
   long: number
   thick: number
@@ -384,5 +384,5 @@ const FACES: Record<string, Face> = {
 }
 export const faceOf = (name: string): Face => FACES[name] ?? 'hoofed'
 export const isAnimal = (name: string) => name in ANIMALS
-/** What is not said of an animal is a fox's brother's. */
+/** Returns an animal's measures. What is not set is the same as for the base animal. */
 export const measuresOf = (name: string): Animal => ({ ...BASE, ...ANIMALS[name] })

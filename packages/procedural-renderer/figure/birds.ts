@@ -113,7 +113,7 @@ const BIRDS: Record<string, Partial<Bird>> = {
 }
 export const isBird = (name: string) => name in BIRDS
 
-/** A bird that stands on y = 0 and looks along +x, its head turned by `look` degrees towards the viewer. */
+/** Builds a bird that stands on y = 0 and looks along +x, its head turned by `look` degrees toward the viewer. */
 export function bird(
   name: string,
   { look, tint, flying }: { look: number; tint: Color | null; flying: boolean },

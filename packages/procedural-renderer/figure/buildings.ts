@@ -7,7 +7,7 @@ export type Light = { random: Random; isDark: boolean; accent: Color; second: Co
 const GLASS = hex('#33414e')
 const lamp = hex('#ffcf7a')
 
-/** Each stands on y = 0 and shows its front towards -z. */
+/** Each building stands on y = 0 and shows its front toward -z. */
 export const BUILDINGS: Record<string, (light: Light) => Part[]> = {
   house({ random, isDark, accent }) {
     const wall = hex(pick(random, ['#f2e8d8', '#e8d6bc', '#d8e2e0', '#e8c9b0']))

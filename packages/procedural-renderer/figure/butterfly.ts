@@ -1,7 +1,7 @@
 import { type Color, hex } from '../canvas/color.ts'
 import { ball, limb, type Part } from './parts.ts'
 
-/** Two pairs of wings like petals, seen from above and ahead. */
+/** Builds two pairs of wings like petals, seen from above and ahead. */
 export function butterfly(main: Color, second: Color): Part[] {
   const parts = [
     limb([0, -0.16, 0], [0, 0.16, 0], 0.02, 0.026, hex('#241a18')),

@@ -20,7 +20,7 @@ const SWIMMERS = new Set(['fish', 'shark', 'whale'])
 
 export const isBuilding = (name: string) => name in BUILDINGS
 
-/** The bodies of a subject, standing on y = 0 (or around it, where they float), best seen from -z. */
+/** Builds the bodies of a subject on y = 0 (or around it, if they float), best seen from -z. */
 export function figure(name: string, shot: Shot, random: Random): Part[] | null {
   const { reading, palette } = shot
   const isDark = shot.time === 'night' || shot.time === 'dusk' || reading.has('weather:storm')
@@ -99,14 +99,14 @@ function planet(shot: Shot, random: Random): Part[] {
   return placed(parts, { turn: [between(random, 14, 26), 0, between(random, -24, 24)] })
 }
 
-/** To look the other way: mirrored along x by turning it half around and mirroring the depth back. */
+/** Mirrors parts along x, so that they look the other way. */
 export function turnAround(parts: readonly Part[]): Part[] {
   return placed(parts, { turn: [0, 0, 0] }).map((part) => ({
     ...part,
     at: [-part.at[0], part.at[1], part.at[2]],
     to: [-part.to[0], part.to[1], part.to[2]],
     size: part.shape === 'sheet' ? [-part.size[0], part.size[1], part.size[2]] : part.size,
-    // A mirrored symmetric body is the body turned the other way about y and z.
+    // For symmetric bodies, mirroring only reverses the rotation about y and z.
     turn: part.turn.map((value, index) => (index % 3 === 0 ? -value : value)),
   }))
 }

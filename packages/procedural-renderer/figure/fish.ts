@@ -1,7 +1,7 @@
 import { type Color, hex } from '../canvas/color.ts'
 import { ball, limb, type Part, type Point } from './parts.ts'
 
-/** Swims along +x around the origin. */
+/** Builds a fish or whale that swims along +x around the origin. */
 export function swimmer(name: string, main: Color, second: Color): Part[] {
   const isBig = name !== 'fish'
   const body: Point = name === 'whale' ? [0.62, 0.24, 0.26] : name === 'shark' ? [0.6, 0.16, 0.15] : [0.32, 0.2, 0.1]
@@ -53,7 +53,7 @@ export function swimmer(name: string, main: Color, second: Color): Part[] {
   return parts
 }
 
-/** A glass bell with tentacles that hang and sway. */
+/** Builds a glass bell with tentacles that hang and sway. */
 export function jellyfish(main: Color, sway: number): Part[] {
   const parts = [
     ball([0, 0, 0], [0.3, 0.24, 0.3], main, { melt: 0.1, gloss: 1, glow: 0.55 }),

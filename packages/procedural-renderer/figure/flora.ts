@@ -3,7 +3,7 @@ import { between, pick } from '../canvas/random.ts'
 import type { Light } from './buildings.ts'
 import { ball, limb, type Part, type Point, placed } from './parts.ts'
 
-/** Petals around a heart; `open` 0 bud to 1 flat. It looks along -z and stands on its stalk. */
+/** Builds petals around a heart; `open` is 0 for a bud and 1 for flat. It looks along -z and stands on its stalk. */
 function blossom(color: Color, heart: Color, petals: number, open: number, stalk: number): Part[] {
   const parts: Part[] = [limb([0, 0, 0.02], [0.015, stalk, 0.05], 0.016, 0.014, hex('#4f8a34'))]
   for (let layer = 0; layer < 2; layer++)
@@ -34,7 +34,7 @@ function blossom(color: Color, heart: Color, petals: number, open: number, stalk
   return parts
 }
 
-/** Each grows from y = 0 and is best seen from -z. */
+/** Each plant grows from y = 0 and is best seen from -z. */
 export const FLORA: Record<string, (light: Light) => Part[]> = {
   flower: ({ accent, random }) => blossom(accent, hex('#f2b632'), pick(random, [9, 11, 13]), 0.9, 0.62),
   sunflower: () => {
@@ -89,7 +89,7 @@ export const FLORA: Record<string, (light: Light) => Part[]> = {
         ),
       )
     }
-    // It looks at whoever looks at it.
+    // It faces the viewer.
     parts.push(...placed(head, { at: [0, 0.6, 0], turn: [-52, 0, 0], scale: 1.35 }))
     parts.push(
       ball([0.13, 0.3, 0.02], [0.13, 0.04, 0.03], hex('#4f8a3a'), { turn: [0, 20, 30] }),

@@ -3,10 +3,10 @@ import { between, type Random } from '../canvas/random.ts'
 import type { Light } from './buildings.ts'
 import { ball, bowl, box, limb, type Part, type Point, placed, ring, tube } from './parts.ts'
 
-/** Towards whoever looks at the table: lids and plates are seen from a little above. */
+/** Tilt toward the viewer in degrees: lids and plates are seen from a little above. */
 const TILT = 24
 
-/** Places on a disc that keep their distance, as seeds do in a sunflower. */
+/** Spreads places evenly over a disc, like the seeds of a sunflower. */
 const spread = (count: number, radius: number): [x: number, z: number][] =>
   Array.from({ length: count }, (_, at) => {
     const r = radius * Math.sqrt((at + 0.5) / count)
@@ -78,7 +78,7 @@ function ramen({ random, accent }: Light): Part[] {
   parts.push(
     ...egg([-0.2, broth + 0.045, 0.1]),
     ...egg([-0.02, broth + 0.05, 0.2]),
-    // A slice of fish cake with its pink swirl, pork, leeks, a sheet of seaweed.
+    // A slice of fish cake with its pink swirl, pork, leeks and a sheet of seaweed.
     tube([0.2, broth + 0.04, 0.1], 0.085, 0.014, hex('#fdfaf4'), { turn: [12, 0, 6] }),
     ring([0.2, broth + 0.056, 0.1], 0.04, 0.011, hex('#f0709a'), { turn: [12, 0, 6] }),
     tube([0.22, broth + 0.035, -0.12], 0.11, 0.016, hex('#b87a5a'), { turn: [-8, 0, -8] }),
@@ -277,7 +277,7 @@ const lemons = (): Part[] =>
     ),
   )
 
-/** Each stands on a table at y = 0 and is best seen from -z. */
+/** Each food stands on a table at y = 0 and is best seen from -z. */
 export const FOOD: Record<string, (light: Light) => Part[]> = {
   pizza,
   ramen,

@@ -3,7 +3,10 @@ import { between, chance, pick } from '../canvas/random.ts'
 import type { Light } from './buildings.ts'
 import { ball, box, cone, limb, type Part, tube } from './parts.ts'
 
-/** A living room and what stands in it, seen from its doorway at z = 0 towards +z: walls, a window with the hour in it, what one sits on. */
+/**
+ * Builds a living room and its furniture, seen from its doorway at z = 0 toward +z: walls, a window that shows the time
+ * of day, and seats.
+ */
 export function room(
   { random, isDark, accent, second }: Light,
   sky: Color,

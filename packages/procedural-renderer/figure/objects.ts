@@ -3,7 +3,7 @@ import { between } from '../canvas/random.ts'
 import type { Light } from './buildings.ts'
 import { ball, bowl, box, cone, limb, type Part, type Point, placed, ring, tube } from './parts.ts'
 
-/** Each stands on y = 0 and is best seen from -z. */
+/** Each object stands on y = 0 and is best seen from -z. */
 export const OBJECTS: Record<string, (light: Light) => Part[]> = {
   cherries: ({ random, accent }) => {
     const fruit = varied(hex('#b3122a'), {})

@@ -3,10 +3,10 @@ import type { Color } from '../canvas/color.ts'
 export type Point = readonly [x: number, y: number, z: number]
 
 /**
- * One simple body. `ball`: half axes. `limb`: a rounded stick from `at` to `to`, thick `size[0]` there and `size[1]`
- * here. `box`: half edges, rounded by `round`. `tube`: radius and half height. `cone`: radius below and above, half
- * height. `ring`: radius and thickness. `bowl`: half a hollow ball, radius and
- * thickness. `sheet`: a triangle of `at`, `to` and `size` (a place too), half as thick as `round`.
+ * One simple body. `ball`: half axes. `limb`: a rounded stick from `at` with radius `size[0]` to `to` with radius
+ * `size[1]`. `box`: half edges, rounded by `round`. `tube`: radius and half height. `cone`: radius below and above,
+ * half height. `ring`: radius and thickness. `bowl`: half a hollow ball, radius and thickness. `sheet`: a triangle of
+ * `at`, `to` and `size` (also a place), with half thickness `round`.
  */
 export type Part = {
   shape: 'ball' | 'limb' | 'box' | 'tube' | 'cone' | 'ring' | 'bowl' | 'sheet'
@@ -14,14 +14,14 @@ export type Part = {
   to: Point
   size: Point
   round: number
-  /** Rows of the turn from the model's axes to the part's own. */
+  /** Rows of the rotation from the model's axes to the part's. */
   turn: readonly number[]
   color: Color
   /** How far it melts into its neighbors, in meters. */
   melt: number
   gloss: number
   glow: number
-  /** Of its surface: 0 plain, 1 stripes, 2 spots, 3 wood, 4 panes of windows, 5 bricks, 6 fuzzy. */
+  /** Pattern of its surface: 0 plain, 1 stripes, 2 spots, 3 wood, 4 panes of windows, 5 bricks, 6 fuzzy. */
   pattern: number
 }
 
@@ -29,7 +29,7 @@ type Looks = Partial<Pick<Part, 'melt' | 'gloss' | 'glow' | 'pattern' | 'round'>
 
 const DEGREE = Math.PI / 180
 
-/** Turns about x, then y, then z, in degrees, as the rows that lead from outside into the part. */
+/** Builds the rows of a rotation about x, then y, then z, in degrees. They lead from outside into the part. */
 function rowsOf([ax, ay, az]: Point): number[] {
   const [sx, cx, sy, cy, sz, cz] = [ax, ay, az].flatMap((angle) => [
     Math.sin(angle * DEGREE),
@@ -83,7 +83,7 @@ export const bowl = (at: Point, radius: number, thick: number, color: Color, loo
 export const sheet = (a: Point, b: Point, c: Point, color: Color, looks?: Looks) =>
   part('sheet', a, b, c, color, { round: 0.02, ...looks })
 
-/** The parts turned (degrees about x, y, z), made larger and moved, as one. */
+/** Turns (degrees about x, y, z), scales and moves parts as one. */
 export function placed(
   parts: readonly Part[],
   { at = [0, 0, 0], turn = [0, 0, 0], scale = 1 }: { at?: Point; turn?: Point; scale?: number },
@@ -115,7 +115,7 @@ export function placed(
   })
 }
 
-/** A ball around the part. */
+/** Returns a ball around the part. */
 export function boundOf({ shape, at, to, size, round }: Part): { at: Point; radius: number } {
   if (shape === 'limb')
     return {
@@ -135,7 +135,7 @@ export function boundOf({ shape, at, to, size, round }: Part): { at: Point; radi
   return { at, radius: a + b }
 }
 
-/** How far a part reaches from its middle along each axis. */
+/** Returns how far a part reaches from its middle along each axis. */
 function reachOf({ shape, size: [a, b, c], turn }: Part): Point {
   const half: Point =
     shape === 'tube'
@@ -154,7 +154,7 @@ function reachOf({ shape, size: [a, b, c], turn }: Part): Point {
   return [along(0), along(1), along(2)]
 }
 
-/** Lowest and highest place, and how far it reaches to the sides. */
+/** Returns the lowest and highest place, and the reach to the sides. */
 export function extentOf(parts: readonly Part[]) {
   const extent = { low: 1e9, high: -1e9, left: 1e9, right: -1e9 }
   const add = (x: number, y: number, reachX: number, reachY: number) => {

@@ -17,7 +17,7 @@ function dressOf(name: string, random: Random, accent: Color): Dress {
   }
 }
 
-/** Around the middle of the skull (radius 0.12), looking along +x. */
+/** Builds a head around the middle of the skull (radius 0.12), looking along +x. */
 function humanHead(dress: Dress, isFull: boolean): Part[] {
   const { skin, hair } = dress
   const soft = { melt: 0.03 }
@@ -64,7 +64,10 @@ function humanHead(dress: Dress, isFull: boolean): Part[] {
   return parts
 }
 
-/** Looks along +x, stands on y = 0, 1.75 meters tall. `bust`: head and shoulders only, near enough for a face. */
+/**
+ * Builds a person who looks along +x, stands on y = 0 and is 1.75 meters tall. `bust` means head and shoulders only,
+ * near enough for a face.
+ */
 export function person(
   name: string,
   { look, bust, random, accent }: { look: number; bust: boolean; random: Random; accent: Color },
@@ -164,7 +167,7 @@ const GROUPS: Record<string, string[]> = {
 export const isGroup = (name: string) => name in GROUPS
 const USUAL_PEOPLE = 4
 
-/** Several people side by side, each turned a little to the middle. */
+/** Builds several people side by side, each turned a little to the middle. */
 export function groupOf(
   name: string,
   { count, random, accents }: { count: number; random: Random; accents: readonly Color[] },

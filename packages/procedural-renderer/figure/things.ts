@@ -3,7 +3,7 @@ import { between, pick } from '../canvas/random.ts'
 import type { Light } from './buildings.ts'
 import { ball, box, cone, limb, type Part, type Point, placed, ring, sheet, tube } from './parts.ts'
 
-/** A flower of a bunch: its head looks up and out. */
+/** Builds a flower of a bunch. Its head looks up and out. */
 function bloom(from: Point, to: Point, color: Color): Part[] {
   const petals = Array.from({ length: 7 }, (_, petal) => {
     const a = (petal / 7) * 2 * Math.PI
@@ -162,7 +162,7 @@ function campfire({ random }: Light): Part[] {
   return parts
 }
 
-/** It looks at whoever holds its string, with a tail of bows. */
+/** Builds a kite with a tail of bows. It faces whoever holds its string. */
 function kite({ accent, second }: Light): Part[] {
   const [top, right, low, left]: Point[] = [
     [0, 1.0, 0],
@@ -210,7 +210,7 @@ const lantern = ({ accent }: Light): Part[] => [
   ...[-0.05, 0, 0.05].map((x) => limb([x, 0.07, 0], [x * 1.4, -0.16, 0], 0.011, 0.008, hex('#c8a050'))),
 ]
 
-/** Each stands on y = 0 and is best seen from -z. */
+/** Each thing stands on y = 0 and is best seen from -z. */
 export const THINGS: Record<string, (light: Light) => Part[]> = {
   vase,
   gift: ({ accent, second }) => [

@@ -13,7 +13,7 @@ const wheel = (x: number, z: number, radius: number): Part[] => [
   }),
 ]
 
-/** Each stands on y = 0 and drives along +x. */
+/** Each vehicle stands on y = 0 and drives along +x. */
 export const VEHICLES: Record<string, (light: Light) => Part[]> = {
   car: ({ accent, isDark }) => [
     box([0, 0.62, 0], [2.1, 0.3, 0.86], accent, { round: 0.2, gloss: 1.5, melt: 0.1 }),

@@ -5,7 +5,10 @@ import { copyOf, layStroke, type Planes } from '../canvas/planes.ts'
 import { between } from '../canvas/random.ts'
 import type { Shot } from '../world/shot.ts'
 
-/** Which way a stroke runs at each place: along the contours of light, where there are none with a slow noise. */
+/**
+ * Returns the direction of a stroke at each place: along the contours of light, or along slow noise where there are
+ * none.
+ */
 function flowOf(planes: Planes, shot: Shot): Float32Array {
   const { size, red, green, blue } = planes
   const luma = new Float32Array(size * size)
@@ -28,8 +31,8 @@ function flowOf(planes: Planes, shot: Shot): Float32Array {
 }
 
 /**
- * Oil in three coats after Litwinowicz and Hertzmann: an underpainting of broad strokes, then finer ones only where the
- * picture still differs from what it should be.
+ * Paints in oil with three coats, after Litwinowicz and Hertzmann: an underpainting of broad strokes, then finer ones
+ * only where the picture still differs from its target.
  */
 export function paintWithBrush(planes: Planes, shot: Shot): void {
   const { size } = planes
@@ -74,13 +77,13 @@ export function paintWithBrush(planes: Planes, shot: Shot): void {
           bristle: coat.width > 3 ? 0.42 : 0.2,
         })
       }
-    // The underpainting leaves nothing bare, so what the first coat is held against is the target itself.
+    // The underpainting covers everything, so the first coat is compared with the target itself.
   }
 }
 
 export type Fur = { length: number; width: number; gap: number; contrast: number }
 
-/** Hair by hair from the far to the near, along the surface and a slow wind: lighter to its tip. */
+/** Grows fur hair by hair from far to near, along the surface and a slow wind. Each hair is lighter at its tip. */
 export function growFur(planes: Planes, frame: Frame, shot: Shot, fur: Fur): void {
   const { size } = planes
   const { depth, thing, normalX, normalY } = frame
@@ -96,7 +99,7 @@ export function growFur(planes: Planes, frame: Frame, shot: Shot, fur: Fur): voi
       const far = depth[Math.floor(y) * size + Math.floor(x)] as number
       roots.push({ x, y, far: far >= SKY_DEPTH ? 1e5 : far })
     }
-  // Far to near, and within a band from the top down, so that tufts overlap like shingles.
+  // Go from far to near, and from the top down within a band, so that tufts overlap like shingles.
   roots.sort((a, b) => Math.floor(Math.log2(b.far + 1) * 3) - Math.floor(Math.log2(a.far + 1) * 3) || b.y - a.y)
   for (const { x, y, far } of roots) {
     const at = Math.floor(y) * size + Math.floor(x)

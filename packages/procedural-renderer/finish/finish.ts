@@ -18,7 +18,7 @@ const hasLowSun = ({ time, stage }: Shot) =>
   stage !== 'studio' &&
   (time === 'dawn' || time === 'golden' || time === 'dusk' || time === 'morning')
 
-/** From light to what is shown: each style's own lens, ink, brush and colors. */
+/** Turns light into the final picture: each style has its own lens, ink, brush and colors. */
 const FINISHES: Record<Style, Finish> = {
   Cinematic(frame, shot, focus) {
     softenEdges(frame)
@@ -175,7 +175,7 @@ const FINISHES: Record<Style, Finish> = {
   },
 }
 
-/** As bytes: red, green, blue, with noise below one step so that no band shows. */
+/** Returns the bytes red, green, blue, with noise below one step so that no bands show. */
 export function finishFrame(frame: Frame, shot: Shot, focus: number): Uint8Array {
   const { size, red, green, blue } = frame
   FINISHES[shot.style](frame, shot, focus)

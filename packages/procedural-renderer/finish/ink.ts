@@ -4,7 +4,10 @@ import { blurPlane } from '../canvas/gaussian-blur.ts'
 import { clamp, lerp, smooth } from '../canvas/noise.ts'
 import { eachPixel, type Planes } from '../canvas/planes.ts'
 
-/** Where a draughtsman would put a line: at borders of things, jumps in depth and folds. 0 to 1. @param width in pixels */
+/**
+ * Finds where a draftsman would draw a line: at borders of things, jumps in depth and folds. 0 to 1. @param width in
+ * pixels
+ */
 export function findLines(frame: Frame, width: number, folds: number): Float32Array {
   const { size, depth, thing, normalX, normalY, normalZ } = frame
   const lines = new Float32Array(size * size)
@@ -14,7 +17,7 @@ export function findLines(frame: Frame, width: number, folds: number): Float32Ar
       const d = depth[at] as number
       let force = 0
       for (const other of [at + 1, at + size]) {
-        // Leaves and grass would be all line.
+        // Leaves and grass would be nothing but lines.
         if (thing[at] === THING.plant || thing[other] === THING.plant) continue
         const e = depth[other] as number
         const near = Math.min(d, e)
@@ -51,7 +54,7 @@ export function inkLines(planes: Planes, lines: Float32Array, ink: Color, force:
   })
 }
 
-/** Fewer tones: lightness in steps with soft borders, hue and colorfulness kept. */
+/** Reduces the tones: lightness in steps with soft borders; hue and colorfulness stay. */
 export function flattenTones(planes: Planes, steps: number, softness: number): void {
   eachPixel(planes, (pixel) => {
     const luma = 0.3 * (pixel[0] as number) + 0.59 * (pixel[1] as number) + 0.11 * (pixel[2] as number)
@@ -63,7 +66,7 @@ export function flattenTones(planes: Planes, steps: number, softness: number): v
   })
 }
 
-/** Dots of a turned screen, larger where it is darker. */
+/** Adds the dots of a rotated screen, larger where the picture is darker. */
 export function addHalftone(
   planes: Planes,
   cell: number,
@@ -86,7 +89,7 @@ export function addHalftone(
   })
 }
 
-/** Rays of speed from a place to the borders. */
+/** Adds speed lines from a place to the borders. */
 export function addSpeedLines(
   planes: Planes,
   center: { x: number; y: number },

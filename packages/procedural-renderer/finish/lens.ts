@@ -5,7 +5,7 @@ import { clamp, lerp, smooth } from '../canvas/noise.ts'
 import { copyOf, eachPixel, type Planes } from '../canvas/planes.ts'
 import type { Shot } from '../world/shot.ts'
 
-/** What is brighter than a screen can show spills over its surroundings. */
+/** Lets what is brighter than a screen can show spill over its surroundings. */
 export function addBloom(planes: Planes, from: number, radius: number, force: number): void {
   const bright = copyOf(planes)
   eachPixel(bright, (pixel) => {
@@ -21,11 +21,11 @@ export function addBloom(planes: Planes, from: number, radius: number, force: nu
   }
 }
 
-/** Out of focus: two blurred pictures, mixed by how far a pixel is from the plane in focus (thin lens). */
+/** Blurs what is out of focus: mixes two blurred pictures by each pixel's distance from the focal plane (thin lens). */
 export function addDepthOfField(frame: Frame, focus: number, strength: number): void {
   const { size, depth } = frame
   if (focus <= 0) return
-  // Beyond a few meters a lens has everything in focus.
+  // Beyond a few meters, a lens has everything in focus.
   const reach = (focus < 3 ? Math.max(1.1, strength) : strength) * (focus > 12 ? Math.max(0.3, 12 / focus) : 1)
   const half = blurred(frame, 2.2 * (size / 512))
   const full = blurred(frame, 7.5 * (size / 512))
@@ -36,7 +36,7 @@ export function addDepthOfField(frame: Frame, focus: number, strength: number): 
   }
   const soft = blurPlane(circle, size, 2)
   eachPixel(frame, (pixel, at) => {
-    // What is sharp does not bleed into what lies behind it.
+    // Sharp objects must not bleed into what is behind them.
     const c = Math.min(soft[at] as number, (circle[at] as number) * 1.5 + 0.1)
     const first = clamp(c)
     const second = clamp(c - 1)
@@ -46,7 +46,7 @@ export function addDepthOfField(frame: Frame, focus: number, strength: number): 
   })
 }
 
-/** Shafts: the bright sky smeared away from the sun in steps that double (a radial blur in log time). */
+/** Adds shafts of light: smears the bright sky away from the sun in steps that double (a radial blur in log time). */
 export function addShafts(frame: Frame, shot: Shot, force: number): void {
   const { size, depth, red, green, blue } = frame
   const { camera, sun, palette } = shot
@@ -84,7 +84,7 @@ export function addShafts(frame: Frame, shot: Shot, force: number): void {
   })
 }
 
-/** Jagged borders between near and far are softened; the rest stays sharp. */
+/** Softens jagged borders between near and far; the rest stays sharp. */
 export function softenEdges(frame: Frame): void {
   const { size, depth, thing } = frame
   const source = copyOf(frame)
@@ -120,7 +120,7 @@ export function softenEdges(frame: Frame): void {
     }
 }
 
-/** Light → what a screen takes: Narkowicz's fit of the ACES curve, which keeps colors in bright places. */
+/** Turns light into screen values with Narkowicz's fit of the ACES curve, which keeps colors in bright places. */
 export function develop(planes: Planes, exposure: number): void {
   const curve = (value: number) => {
     const v = Math.max(0, value) * 0.72 * exposure
@@ -148,7 +148,7 @@ export type Grade = {
   grain?: number
 }
 
-/** Contrast, colorfulness, a tint for the shadows and one for the lights, darker corners and film grain. */
+/** Sets contrast, colorfulness, tints for shadows and lights, darker corners and film grain. */
 export function grade(
   planes: Planes,
   shot: Shot,
@@ -177,7 +177,7 @@ export function grade(
   })
 }
 
-/** Unsharp mask. */
+/** Sharpens with an unsharp mask. */
 export function sharpen(planes: Planes, radius: number, force: number): void {
   const soft = blurred(planes, radius)
   eachPixel(planes, (pixel, at) => {

@@ -5,7 +5,7 @@ import { eachPixel, type Planes } from '../canvas/planes.ts'
 import { between, pick } from '../canvas/random.ts'
 import type { Shot } from '../world/shot.ts'
 
-/** A disc of light laid over the picture. @param inner share of its radius that is full */
+/** Adds a disc of light to the picture. @param inner share of its radius at full strength */
 export function addDisc(
   { size, red, green, blue }: Planes,
   disc: {
@@ -23,7 +23,7 @@ export function addDisc(
       const light = force * smooth(1, inner, Math.hypot(column - x, row - y) / radius)
       if (light <= 0) continue
       const at = row * size + column
-      // Screen: light over light never clips.
+      // Screen blending: light over light never clips.
       red[at] = 1 - (1 - (red[at] as number)) * (1 - clamp(color[0] * light))
       green[at] = 1 - (1 - (green[at] as number)) * (1 - clamp(color[1] * light))
       blue[at] = 1 - (1 - (blue[at] as number)) * (1 - clamp(color[2] * light))
@@ -36,7 +36,10 @@ const screenOf = (shot: Shot) => {
   return { halo: strong(halo), accent: strong(accent) }
 }
 
-/** Dust, petals or sparks in the air, some out of focus. @param large radius of the largest, in shares of the picture */
+/**
+ * Adds dust, petals or sparks to the air, some out of focus. @param large radius of the largest, as a share of the
+ * picture
+ */
 export function addMotes(planes: Planes, shot: Shot, { count, large }: { count: number; large: number }): void {
   const random = shot.chanceOf('motes')
   const { halo, accent } = screenOf(shot)
@@ -55,7 +58,7 @@ export function addMotes(planes: Planes, shot: Shot, { count, large }: { count: 
   }
 }
 
-/** Light through the glass of a lens: a star at the sun, ghosts on the line through the middle. */
+/** Adds a lens flare: a star at the sun, and ghosts on the line through the middle. */
 export function addFlare(planes: Planes, shot: Shot): void {
   const { size } = planes
   const { camera, sun } = shot
@@ -94,13 +97,13 @@ export function addFlare(planes: Planes, shot: Shot): void {
   addMotes(planes, shot, { count: 70, large: 0.008 })
 }
 
-/** Blue streaks to both sides of bright places, as an anamorphic lens has them. On light, before `develop`. */
+/** Adds blue streaks to both sides of bright places, like an anamorphic lens. It runs on light, before `develop`. */
 export function addStreaks(frame: Frame, force: number): void {
   const { size, red, green, blue } = frame
   const bright = new Float32Array(size * size)
   for (let at = 0; at < bright.length; at++)
     bright[at] = Math.max(0, Math.min(3, Math.max(red[at] as number, green[at] as number)) - 1.35)
-  // Wide along the row only: one row is blurred as if it were a picture of its own.
+  // The blur runs only along the row, so each row is blurred alone.
   for (let y = 0; y < size; y++) {
     let left = 0
     let right = 0
@@ -123,7 +126,7 @@ export function addStreaks(frame: Frame, force: number): void {
   }
 }
 
-/** Paper that shows at a ragged border and through its own grain. */
+/** Adds paper that shows at a ragged border and through its grain. */
 export function addPaper(planes: Planes, shot: Shot): void {
   const { size } = planes
   const { noise } = shot

@@ -19,7 +19,7 @@ const ink = (lightness: number, chroma: number, hue: number): Tone =>
   lch(lightness, chroma, hue).map((value) => toScreen(value)) as unknown as Tone
 
 /**
- * A pop poster: the sky gives way to shapes (a disc, stripes, rays), what stands is printed in few neon pastels by its
+ * Makes a pop poster: shapes (a disc, stripes, rays) replace the sky, the land is printed in a few neon pastels by its
  * lightness, the subject is cut out with a white border like a sticker, and confetti lies on top.
  */
 export function makePoster(frame: Frame, shot: Shot): void {
@@ -82,7 +82,7 @@ export function makePoster(frame: Frame, shot: Shot): void {
       const share = smooth(0.42, 0.58, place - step)
       const from = ramp[step] as Tone
       const to = ramp[step + 1] as Tone
-      // The subject keeps something of its own hue.
+      // The subject keeps some of its own hue.
       const own = isSolid(at) ? 0.38 : 0
       color = [0, 1, 2].map((c) =>
         lerp(lerp(from[c] as number, to[c] as number, share), clamp((pixel[c] as number) * 1.15), own),
@@ -106,12 +106,12 @@ export function makePoster(frame: Frame, shot: Shot): void {
       turn: random() * 6,
     }
     const tone = pick(random, [ramp[2], ramp[3], ramp[4], ramp[5]]) as Tone
-    // The subject's face stays free.
+    // The subject stays free of confetti.
     if ((halo[Math.floor(shape.y) * size + Math.floor(shape.x)] as number) < 0.3) addShape(frame, shape, tone)
   }
 }
 
-/** A dot, or a star with so many points. */
+/** Adds a dot, or a star with `points` points. */
 function addShape(
   { size, red, green, blue }: Frame,
   { x, y, radius, points, turn }: { x: number; y: number; radius: number; points: number; turn: number },

@@ -7,8 +7,8 @@ import { huesOf } from '../world/palette.ts'
 import type { Shot } from '../world/shot.ts'
 
 /**
- * The scene as raw material: folded like a kaleidoscope, broken into shards of a Voronoi mosaic that each show it
- * moved, and burnt into black, one hot color and white. Nothing of it can be recognised; its rhythm remains.
+ * Uses the scene as raw material: folds it like a kaleidoscope, breaks it into shifted shards of a Voronoi mosaic, and
+ * burns it into black, one hot color and white. Nothing in it can be recognized, but its rhythm remains.
  */
 export function shatter(frame: Frame, shot: Shot): void {
   const { size } = frame
@@ -42,7 +42,7 @@ export function shatter(frame: Frame, shot: Shot): void {
     const dx = x / size - cx
     const dy = y / size - cy
     const r = Math.hypot(dx, dy)
-    // Shards grow outwards: cells in the logarithm of the radius.
+    // Shards grow outward: the cells are in the logarithm of the radius.
     const angle = Math.atan2(dy, dx) + turn
     const u = (angle / (2 * Math.PI)) * cells * 2
     const v = Math.log(r + 0.03) * cells * 0.75 + drift

@@ -1,4 +1,4 @@
-/** Words that have no figure, after the one that has and comes nearest. */
+/** Words that have no figure, after the nearest word that has one. */
 const NEAREST: [try_: string, words: string][] = [
   ['dog', 'corgi, husky, poodle, terrier, beagle, shiba, bulldog, chihuahua, dachshund, dalmatian, pug'],
   ['cat', 'siamese, persian cat, lynx'],
@@ -53,7 +53,7 @@ const NEAREST: [try_: string, words: string][] = [
   ['abstract', 'mandala, fractal, pattern, geometric, texture, wallpaper, kaleidoscope'],
 ]
 
-/** Folded word → a word that is drawn. */
+/** Maps a folded word to a word that is drawn. */
 export const NEAREST_DRAWN: ReadonlyMap<string, string> = new Map(
   NEAREST.flatMap(([drawn, words]) => words.split(', ').map((word) => [word, drawn] as const)),
 )

@@ -1,6 +1,6 @@
 import type { Entry } from './lexicon-subjects.ts'
 
-/** The commonest words of scenes in Spanish, without accents. */
+/** The most common words of scenes in Spanish, without accents. */
 export const SPANISH: Entry[] = [
   ['place:mountain', 'montana, montanas, cima, cordillera'],
   ['place:canyon', 'canon del rio, barranco'],

@@ -1,7 +1,7 @@
-/** Tags → the words and terms that ask for them, divided by commas. */
+/** Tags, and the words and terms that ask for them, separated by commas. */
 export type Entry = readonly [tags: string, words: string]
 
-/** What a picture can be of: each name is a figure (figure.ts), and each word names what that figure looks like. */
+/** What a picture can show. Each name is a figure (figure.ts), and each word means what that figure looks like. */
 export const SUBJECT_WORDS: Entry[] = [
   ['subject:cat', 'cat, kitten, kitty, tabby, feline, tomcat'],
   ['subject:dog', 'dog, puppy, hound, labrador, retriever, golden retriever, doggy, canine'],

@@ -8,15 +8,15 @@ import { isShown } from './shown.ts'
 
 const SIZE = 48
 const SEEDS = [1, 2, 3]
-/** Each of them holds what is said; the gate looks at one. */
+/** What is tested holds for each seed. A usual run tests only one. */
 const EACH_SEED = process.env.PROOFS ? SEEDS : SEEDS.slice(0, 1)
-/** Of 255: a difference that is seen. */
+/** Smallest visible difference, of 255. */
 const SEEN = 9
 
 const draw = (plan: Pick<Plan, 'reading' | 'scene'>, seed: number) =>
   drawPlan(plan, { style: 'Cinematic', size: SIZE, seed })
 
-/** For each pixel the largest difference of its three values. */
+/** Returns the largest difference of the three values for each pixel. */
 function differences(one: Uint8Array, other: Uint8Array): number[] {
   const step = one.length / (SIZE * SIZE)
   return Array.from({ length: SIZE * SIZE }, (_, at) =>
@@ -62,11 +62,11 @@ const BASES = [
   'underwater',
   'abstract',
 ].map((base) => ({ base, plan: planPicture(base, ''), drawn: new Map<number, Uint8Array>() }))
-/** Of the pictures that list a word so many are looked at; more of them with the proofs. */
+/** How many of the pictures that list a word are checked; more with PROOFS. */
 const MOST = process.env.PROOFS ? 5 : 1
 /** Colors and moods are mixed in one place for all scenes. */
 const FEW = BASES.filter(({ base }) => ['landscape', 'space', 'living room', 'underwater'].includes(base))
-/** In the picture anyway, so that to ask for it changes nothing. */
+/** What is in the picture anyway, so that asking for it changes nothing. */
 const isThere = (tag: string, { scene, reading }: Plan) =>
   /^(place:|with:water)/.test(tag)
     ? isShown(tag, scene, reading)
@@ -89,7 +89,7 @@ for (const [tags, word] of ofKind(/^(place|weather|time|season|color|mood|view|w
       listed++
       if (looked >= MOST || isThere(first, one.plan)) continue
       looked++
-      // Chance may have chosen what is asked for: not with every seed.
+      // With some seeds, chance may already have chosen what is asked for.
       const differs = SEEDS.some((seed) => {
         const change = differences(draw(plan, seed).pixels, before(one, seed))
         return change.filter((value) => value > SEEN).length / change.length > 0.004

@@ -2,15 +2,15 @@ import { SPANISH } from './lexicon-spanish.ts'
 import { type Entry, SUBJECT_WORDS } from './lexicon-subjects.ts'
 
 /**
- * What a word asks for, as `kind:name`. Places are where it is, `with` is what is there too, subjects are what the
- * picture is of (lexicon-subjects.ts).
+ * What a word asks for, as `kind:name`. `place` is where the picture is, `with` is what else is there, and `subject` is
+ * what the picture shows (lexicon-subjects.ts).
  */
 export type Tag =
   `${'place' | 'subject' | 'with' | 'weather' | 'time' | 'season' | 'color' | 'mood' | 'view' | 'count'}:${string}`
 
 /**
- * Only words whose thing is drawn, or that change the picture (shown.ts; lexicon.test.ts draws each). A word whose
- * likeness would be something else is not here: lexicon-missing.ts names what to try.
+ * Only words for things that are drawn, or that change the picture (shown.ts; lexicon.test.ts draws each). A word that
+ * would look like something else is not here: lexicon-missing.ts suggests what to try instead.
  */
 const PLACES: Entry[] = [
   [
@@ -185,14 +185,14 @@ const COUNTS: Entry[] = [
   ['count:9', 'nine, 9, swarm of, countless'],
 ]
 
-/** Folded term (`foldWord`) → its tags. */
+/** Maps a folded term (`foldWord`) to its tags. */
 export const LEXICON: ReadonlyMap<string, readonly Tag[]> = new Map(
   [...SPANISH, ...PLACES, ...SURROUNDINGS, ...LOOKS, ...COUNTS, ...SUBJECT_WORDS].flatMap(([tags, words]) =>
     words.split(', ').map((word) => [word, tags.split(' ') as Tag[]] as const),
   ),
 )
 
-/** Words that hold a sentence together and ask for nothing: they are named neither used nor unused. */
+/** Words that hold a sentence together and ask for nothing. They count neither as used nor as unused. */
 export const SMALL_WORDS = new Set(
   `a an the of in on at by to into onto from with and or nor but as is are be being been was were it its his her their my your our
   this that these those there here under over above below near beside behind between through across around against along up down

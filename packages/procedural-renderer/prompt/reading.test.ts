@@ -6,7 +6,7 @@ import { LEXICON } from './lexicon.ts'
 import { NEAREST_DRAWN } from './lexicon-missing.ts'
 import { formsOf } from './reading.ts'
 
-/** Of any code points but halves of pairs. */
+/** Any code points except surrogate halves. */
 const anyText = fc
   .array(fc.oneof(fc.nat(0xd7ff), fc.integer({ min: 0xe000, max: 0x10ffff })), { maxLength: 1000 })
   .map((points) => String.fromCodePoint(...points))
@@ -55,7 +55,7 @@ const TABLE: [prompt: string, tags: string][] = [
   ['un zorro en el bosque', 'subject:fox place:forest'],
   ['una taza de café', 'subject:cup'],
   ['xyzzy', ''],
-  // What the scene cannot show is not asked for.
+  // The reading leaves out what the scene cannot show.
   ['a cup of coffee in the rain, portrait of a lighthouse', 'subject:cup view:close'],
   ['a fox, an owl and a lighthouse in a meadow', 'subject:fox subject:owl place:meadow'],
   ['portrait of Steve Jobs', ''],

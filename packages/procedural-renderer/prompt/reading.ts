@@ -1,22 +1,22 @@
 import { LEXICON, NEGATORS, SMALL_WORDS, type Tag } from './lexicon.ts'
 
-/** What of a prompt is to be drawn, by its tags. */
+/** What to draw of a prompt, by tags. */
 export type Reading = {
-  /** In the order of the prompt, each once. */
+  /** Each tag once, in the order of the prompt. */
   tags: readonly string[]
-  /** @param tag such as `weather:rain`, or `no-weather:cloud` for what is to be left out */
+  /** @param tag such as `weather:rain`, or `no-weather:cloud` for what to leave out */
   has(tag: string): boolean
   /** Names of a kind, such as every `place`, in the order of the prompt. */
   all(kind: string): string[]
-  /** How many of the first subject, 1 to 9. */
+  /** Number of the first subject, 1 to 9. */
   count: number
 }
 
-/** `at`: its place in the text. */
+/** `at` is its place in the text. */
 export type Word = { text: string; folded: string; endsClause: boolean; at: number }
 /**
- * Words that ask for something. The first of its tags is what they name, the others come with it.
- * `isPlural`: a subject of which there are several. `counts`: a number, of the subject that comes next.
+ * Words that ask for something. The first tag is what they name, and the others come with it. `isPlural` means several
+ * of a subject. `counts` is a number for the next subject.
  */
 export type Term = {
   words: Word[]
@@ -25,19 +25,19 @@ export type Term = {
   isPlural: boolean
   counts: { number: number; of: Term | null } | null
 }
-/** A text in its own order. */
+/** The terms and unknown words of a text, in its order. */
 export type Parsed = { terms: Term[]; unknown: Word[] }
 
 const LONGEST_TERM = 4
 /** How many a plural without a number shows. */
 const PLURAL = 3
-/** Figures of several things. */
+/** Figures that consist of several things. */
 const SEVERAL = new Set(
   `people family couple wedding cherries fruit strawberry candle book pyramid cookie sushi ball cube crystal mushroom tulip
   apple lemon skull`.split(/\s+/),
 )
 
-/** Without accents and case, with plain apostrophes and hyphens: `Übergrößen’s` → `ubergrossen's`. */
+/** Removes accents and case and uses plain apostrophes and hyphens: `Übergrößen’s` → `ubergrossen's`. */
 export const foldWord = (text: string) =>
   text
     .normalize('NFKD')
@@ -59,7 +59,7 @@ export function wordsOf(text: string): Word[] {
 
 type Form = { form: string; kind: 'same' | 'plural' | 'loose' }
 
-/** Forms under which a word may stand in the lexicon: as it is, in the singular, and loosely without -ing, -ed, -y. */
+/** Returns the forms of a word to look up: as it is, in the singular, and loosely without -ing, -ed, -y. */
 export function formsOf(word: string): Form[] {
   const forms: Form[] = [{ form: word, kind: 'same' }]
   const add = (kind: Form['kind'], ending: string, ...replacements: string[]) => {
@@ -82,7 +82,7 @@ export function formsOf(word: string): Form[] {
   return forms
 }
 
-/** Fishing is no fish and icing no ice: what is a thing or a place is found by its noun alone. */
+/** Fishing is not a fish and icing is not ice: only a noun finds a thing or a place. */
 const isNoun = (tags: readonly Tag[]) => tags.some((tag) => /^(subject|place):/.test(tag))
 
 function lookUp(folded: string[]): { tags: readonly Tag[]; isPlural: boolean } | undefined {
@@ -96,7 +96,10 @@ function lookUp(folded: string[]): { tags: readonly Tag[]; isPlural: boolean } |
   return tags && { tags, isPlural: false }
 }
 
-/** The longest terms first, from the left; a negation holds for the next term and those joined to it by `or` or `and`. */
+/**
+ * Finds terms from the left, longest first. A negation applies to the next term and to those joined to it by `or` or
+ * `and`.
+ */
 export function parse(text: string): Parsed {
   const words = wordsOf(text)
   const terms: Term[] = []
@@ -146,7 +149,7 @@ export function parse(text: string): Parsed {
         if (known) add([word], known, negatedFor > 0)
       }
     else if (!SMALL_WORDS.has(word.folded)) {
-      // What is not wanted and not known is not drawn, as it was asked.
+      // An unknown word that is not wanted is not drawn, as requested.
       if (negatedFor === 0) unknown.push(word)
       negatedFor = Math.max(0, negatedFor - 1)
     }
@@ -159,20 +162,20 @@ export function parse(text: string): Parsed {
   return { terms, unknown }
 }
 
-/** What is to go: whatever the negative prompt names, and what the prompt itself negates. */
+/** Returns what to leave out: everything in the negative prompt, and what the prompt itself negates. */
 export function removedBy(prompt: Parsed, negative: Parsed): ReadonlySet<Tag> {
   const removed = new Set<Tag>()
   for (const { tags } of negative.terms) for (const tag of tags) removed.add(tag)
-  // In `without snowy trees` the adjective is not what is to go, but nothing is lost with it.
+  // In `without snowy trees` the adjective is not to be left out, but leaving it out loses nothing.
   for (const { tags, isNegated } of prompt.terms) if (isNegated) for (const tag of tags) removed.add(tag)
   return removed
 }
 
-/** What these terms ask for, less what is to go. */
+/** Returns what these terms ask for, without what is left out. */
 export function readingOf(terms: readonly Term[], removed: ReadonlySet<Tag>): Reading {
   const tags = new Set<Tag>()
   for (const term of terms) if (!term.isNegated) for (const tag of term.tags) if (!removed.has(tag)) tags.add(tag)
-  // What was asked to go is known to every painter as its own tag.
+  // Painters see what was left out as a separate tag.
   const noted: string[] = [...tags, ...[...removed].map((tag) => `no-${tag}`)]
   const known = new Set(noted)
   const all = (kind: string) =>

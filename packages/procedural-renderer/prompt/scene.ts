@@ -29,7 +29,7 @@ export type LandKind =
   | 'volcano'
   | 'swamp'
 
-/** Where it is and who is in it: decided by words alone, without chance. */
+/** Where the picture is and who is in it, decided only by words, without chance. */
 export type Scene = {
   stage: Stage
   land: LandKind
@@ -69,7 +69,7 @@ const STAGES: Record<string, Stage> = {
   sky: 'sky',
   abstract: 'abstract',
 }
-/** Where a subject is at home when the prompt names no place. */
+/** Where a subject belongs if the prompt names no place. */
 const HOMES: Record<string, string> = {
   lighthouse: 'beach',
   castle: 'hill',
@@ -137,7 +137,7 @@ const HOMES: Record<string, string> = {
   whale: 'underwater',
   jellyfish: 'underwater',
 }
-/** Things that are seen on a table, and too small beside what stands on the ground. */
+/** Things that are shown on a table, because they are too small for a landscape. */
 const SMALL = new Set(
   `cherries fruit apple lemon strawberry cup cake pizza ramen sushi cookie burger donut icecream bottle candle book vase`.split(
     ' ',
@@ -157,12 +157,12 @@ const SEAWORTHY = new Set([
   'butterfly',
   'kite',
 ])
-/** What flies, over a city too. */
+/** Subjects that fly, also over a city. */
 export const ALOFT = new Set(['balloon', 'plane', 'butterfly', 'rocket', 'planet', 'kite'])
 
-/** A wood may stand around these. */
+/** Lands where a forest may surround the place. */
 const WOODABLE = new Set<LandKind>(['lake', 'river', 'hill', 'meadow', 'mountain'])
-/** Where there are mountains behind, if they are asked for. */
+/** Lands that may have mountains behind them, if the prompt asks for them. */
 const MOUNTAINOUS = new Set<LandKind>([
   ...(['mountain', 'hill', 'meadow', 'forest', 'swamp', 'desert', 'lake', 'river', 'sea', 'arctic', 'mars'] as const),
 ])
@@ -175,20 +175,20 @@ function placeOf(reading: Reading, subject: string | null): { stage: Stage; land
   const special = (['moon', 'mars', 'volcano', 'arctic', 'desert', 'canyon'] as const).find((k) => lands.includes(k))
   const found =
     special ?? water ?? lands[0] ?? (subject && isLand(HOMES[subject] ?? '') ? (HOMES[subject] as LandKind) : 'hill')
-  // Whoever cannot swim stands on the shore.
+  // A subject that cannot swim stands on the shore.
   const land = found === 'sea' && subject && !SEAWORTHY.has(subject) ? 'beach' : found
   const isOutside = lands.length > 0 || places.includes('landscape')
   if (stages.includes('abstract') && !isOutside && !subject && stages.every((name) => name === 'abstract'))
     return { stage: 'abstract', land }
-  // Below the sea there is sand.
+  // The sea floor is sand.
   if (stages.includes('underwater')) return { stage: 'underwater', land: 'desert' }
   if (special === 'moon' || special === 'mars') return { stage: 'land', land }
   const stage =
     stages.find((name) => name !== 'sky' && name !== 'abstract') ??
     (isOutside ? 'land' : stages.find((name) => name === 'sky'))
-  // A road through mountains is no street.
+  // A road through mountains is not a street.
   if (stage === 'street' && lands.length > 0 && !reading.has('with:neon')) return { stage: 'land', land }
-  // A cup stands on the table of a room; whoever walks is seen in the street.
+  // In a room, a cup stands on the table. In a city, a subject on the ground is seen in a street.
   if (stage === 'room' && subject && SMALL.has(subject)) return { stage: 'table', land }
   if (stage === 'room' && reading.has('view:close')) return { stage: 'studio', land }
   if (stage === 'city' && subject && !ALOFT.has(subject)) return { stage: 'street', land }
@@ -199,7 +199,7 @@ function placeOf(reading: Reading, subject: string | null): { stage: Stage; land
   const hasOutdoors = reading.tags.some((tag) => /^(weather|time|season|with):/.test(tag))
   if (subject) return hasOutdoors ? { stage: 'land', land: 'meadow' } : { stage: 'studio', land }
   if (hasOutdoors) return { stage: 'land', land: reading.has('with:water') ? 'lake' : 'hill' }
-  // Colors and moods of nothing.
+  // A prompt of only colors and moods is abstract.
   return { stage: reading.tags.some((tag) => /^(mood|color):/.test(tag)) ? 'abstract' : 'land', land: 'hill' }
 }
 

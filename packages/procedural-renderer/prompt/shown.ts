@@ -5,13 +5,13 @@ const OUTDOORS = new Set<Stage>(['land', 'city', 'street', 'sky'])
 export const GRASSY = new Set<LandKind>(['hill', 'meadow', 'forest', 'lake', 'river', 'mountain', 'swamp'])
 const WATERY = new Set<LandKind>(['sea', 'beach', 'island', 'lake', 'river', 'swamp', 'arctic'])
 
-/** Whether there is weather. */
+/** Checks whether the scene has weather. */
 export const isOutdoors = ({ stage, land }: Pick<Scene, 'stage' | 'land'>) =>
   OUTDOORS.has(stage) && !(stage === 'land' && land === 'moon')
 
 /**
- * Whether what a tag names is to be seen in this scene. Every rule is held by pictures: lexicon.test.ts draws each
- * term with and without it.
+ * Checks whether what a tag names is visible in this scene. Pictures prove every rule: lexicon.test.ts draws each term
+ * with and without it.
  */
 export function isShown(tag: string, scene: Scene, reading: Reading): boolean {
   const [kind = '', name = ''] = tag.split(':')

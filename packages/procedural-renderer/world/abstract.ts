@@ -38,8 +38,8 @@ function moodOf(shot: Shot): Mood {
 }
 
 /**
- * Ribbons of color: a field of noise warped by two others (Quilez, "domain warping"), read as the height of a glossy
- * relief, so that light and shade fall on it; on it a few bodies of color that give the eye a place to rest.
+ * Paints ribbons of color: a noise field warped by two others (Quilez, "domain warping"), read as the height of a
+ * glossy relief, so that light and shade fall on it, and a few bodies of color where the eye can rest.
  */
 export function paintAbstract(frame: Frame, shot: Shot): void {
   const { size, red, green, blue, depth, normalX, normalY, normalZ, gloss, thing, open } = frame

@@ -6,7 +6,7 @@ import type { Shot } from './shot.ts'
 
 const WOODS = ['#8a5a34', '#a8743f', '#6b4426', '#b98a5a', '#5a3a28']
 
-/** A plane at y = 0 up to `end` meters: boards of a table or a floor, or a seamless studio ground. */
+/** Paints a plane at y = 0 up to `end` meters: boards of a table or a floor, or a seamless studio ground. */
 export function paintPlane(
   frame: Frame,
   shot: Shot,
@@ -50,13 +50,13 @@ export function paintPlane(
   }
 }
 
-/** Soft discs of light out of focus, over a gradient: what is behind a near thing. */
+/** Paints soft discs of light, out of focus, over a gradient: the background of a near thing. */
 export function paintBokeh(frame: Frame, shot: Shot, count: number): void {
   const { size, red, green, blue, depth } = frame
   const { palette } = shot
   const random = shot.chanceOf('bokeh')
   const top = palette.zenith
-  // Behind it a color from the other side of the wheel, darkened, so that what is in front glows.
+  // The background has a darkened color from the other side of the wheel, so that the front glows.
   const warm = varied(blend(palette.second, palette.horizon, 0.55), { lightness: 0.72 })
   const lampX = between(random, 0.15, 0.85) * size
   for (let row = 0; row < size; row++)
@@ -89,7 +89,7 @@ export function paintBokeh(frame: Frame, shot: Shot, count: number): void {
   }
 }
 
-/** Gas clouds by twice warped noise, dark lanes, a bright core: what is behind everything in space. */
+/** Paints gas clouds from twice warped noise, dark lanes and a bright core: the background in space. */
 export function paintNebula(frame: Frame, shot: Shot): void {
   const { size, red, green, blue } = frame
   const { noise, palette } = shot
@@ -127,7 +127,7 @@ export function paintNebula(frame: Frame, shot: Shot): void {
     }
 }
 
-/** The sea from within: light from above in shafts, blue that deepens. */
+/** Paints the sea from within: shafts of light from above, and blue that deepens. */
 export function paintDepths(frame: Frame, shot: Shot): void {
   const { size, red, green, blue } = frame
   const { noise, palette } = shot

@@ -48,7 +48,10 @@ function rowOf(shot: Shot, name: string, isNeon: boolean): Block[] {
   return blocks
 }
 
-/** A street between two rows of houses, each a box: what a ray meets first is found house by house. */
+/**
+ * Paints a street between two rows of houses. Each house is a box, and the first one that a ray meets is found house by
+ * house.
+ */
 export function paintStreet(frame: Frame, shot: Shot): void {
   const { size } = frame
   const { camera, time, reading } = shot
@@ -112,7 +115,7 @@ function paintSign(
   const v = height - block.signLow
   const cell = Math.floor(v / 1.9)
   const inside = v / 1.9 - cell
-  // Strokes that look like writing without being any.
+  // Strokes that look like writing but say nothing.
   const column = Math.floor(u * 5)
   const row = Math.floor(inside * 6)
   const isStroke =
@@ -248,7 +251,10 @@ function put(frame: Frame, at: number, color: Color, far: number, nx: number, nz
 const CELL = 34
 const FARTHEST_CELLS = 95
 
-/** A town of towers on a grid, seen over water or from a height: rays walk the grid cell by cell (Amanatides and Woo). */
+/**
+ * Paints a town of towers on a grid, seen over water or from above. Rays walk the grid cell by cell (Amanatides and
+ * Woo).
+ */
 export function paintSkyline(frame: Frame, shot: Shot): void {
   const { size } = frame
   const { camera, noise } = shot
@@ -362,7 +368,10 @@ function paintTower(
   }
 }
 
-/** Wet ground: what stands above it smeared downwards, broken by puddles. After the light, since light is what it mirrors. */
+/**
+ * Paints wet ground: it smears what is above it downward, broken by puddles. It runs after the lighting, because it
+ * mirrors the light.
+ */
 export function wetGround(frame: Frame, shot: Shot): void {
   const { size, red, green, blue, depth, thing } = frame
   const { camera, noise } = shot

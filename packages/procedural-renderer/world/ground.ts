@@ -63,7 +63,7 @@ function materialsOf(shot: Shot): Materials {
   }
 }
 
-/** Grass, rock, sand and snow by height, slope and chance, pixel by pixel. */
+/** Paints grass, rock, sand and snow pixel by pixel, by height, slope and chance. */
 export function paintGround(frame: Frame, shot: Shot, relief: Relief): void {
   const { size, depth, thing, red, green, blue, normalX, normalY, normalZ } = frame
   const { camera, noise } = shot
@@ -148,7 +148,7 @@ export function paintGround(frame: Frame, shot: Shot, relief: Relief): void {
   }
 }
 
-/** The upper side of clouds: white, as bright in the hollows as the air lets it be. */
+/** Paints the tops of clouds: white, and darker in the hollows. */
 function paintCloudSea(frame: Frame, { palette }: Shot): void {
   for (let at = 0; at < frame.thing.length; at++) {
     if (frame.thing[at] !== THING.ground) continue

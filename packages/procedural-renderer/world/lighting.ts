@@ -5,7 +5,7 @@ import type { Shading } from '../style.ts'
 import type { Shot } from './shot.ts'
 import type { SkyLight } from './sky.ts'
 
-/** Light of sun and sky onto whatever has been drawn, by pixel; then the air between it and the viewer. */
+/** Lights what has been drawn with sun and sky, pixel by pixel, and adds the air between it and the viewer. */
 export function lightFrame(frame: Frame, shot: Shot, sky: SkyLight, shading: Shading): void {
   const { size, red, green, blue, depth, normalX, normalY, normalZ, lit, open, glow, gloss, thing } = frame
   const { camera, key, sun, palette, air } = shot
@@ -60,20 +60,22 @@ export function lightFrame(frame: Frame, shot: Shot, sky: SkyLight, shading: Sha
   }
 }
 
-/** Extinction by the meter. */
+/** Extinction per meter. */
 function hazeOf({ air, land, stage }: Shot): number {
   if (stage === 'space' || (land === 'moon' && stage === 'land')) return 0
   return 0.00013 + 0.00035 * air.mist + 0.0005 * Math.max(air.rain, air.snow)
 }
 
-/** A few tones with soft borders, as a cel painter mixes them. */
+/** Reduces light to a few tones with soft borders, as a cel painter mixes them. */
 export function stepped(value: number, steps: number): number {
   const place = Math.min(0.999, value) * steps
   const step = Math.floor(place)
   return (step + smooth(0.42, 0.58, place - step)) / steps
 }
 
-/** Still or moving water mirrors what stands above it: the row as far above the horizon, shaken by waves. */
+/**
+ * Lights still or moving water. It mirrors what is above it: the row equally far above the horizon, shaken by waves.
+ */
 export function lightWater(frame: Frame, shot: Shot, sky: SkyLight): void {
   const { size, red, green, blue, depth, thing } = frame
   const { camera, sun, palette, noise, air } = shot

@@ -5,20 +5,20 @@ import type { Reading } from '../prompt/reading.ts'
 
 export type TimeOfDay = 'dawn' | 'morning' | 'day' | 'golden' | 'dusk' | 'night'
 
-/** The colors of a scene's light: everything in the picture is lit by these, which is what holds it together. */
+/** The colors of a scene's light. They light everything in the picture and so hold it together. */
 export type Palette = {
   zenith: Color
   middle: Color
   horizon: Color
-  /** Around the sun or moon. */
+  /** Color around the sun or moon. */
   halo: Color
-  /** From the sun or moon onto things. */
+  /** Light from the sun or moon. */
   key: Color
-  /** From the whole sky onto things. */
+  /** Light from the whole sky. */
   fill: Color
   cloudLight: Color
   cloudShade: Color
-  /** What stands out: flowers, neon, a flag. */
+  /** Color of what stands out: flowers, neon, a flag. */
   accent: Color
   second: Color
 }
@@ -81,7 +81,7 @@ const HUES: Record<string, { hue: number; chroma: number }> = {
   brown: { hue: 62, chroma: 0.7 },
 }
 
-/** Hues in degrees of OKLab that the prompt names. */
+/** Returns the hues that the prompt names, in degrees of OKLab. */
 export const huesOf = (reading: Reading) =>
   reading.all('color').flatMap((name) => (HUES[name] ? [HUES[name] as { hue: number; chroma: number }] : []))
 
@@ -100,7 +100,7 @@ export function timeOf(reading: Reading, random: Random): TimeOfDay {
 
 type Mood = { chroma: number; lightness: number; warmth: number }
 const NO_MOOD: Mood = { chroma: 1, lightness: 1, warmth: 0 }
-/** What a mood does to every color. */
+/** How a mood changes every color. */
 const MOODS: Record<string, Mood> = {
   calm: { chroma: 0.82, lightness: 1.05, warmth: -0.2 },
   joy: { chroma: 1.3, lightness: 1.06, warmth: 0.25 },
@@ -136,7 +136,7 @@ export function paletteOf(
     Color,
   ]
   const hues = huesOf(reading)
-  // The red of a red car is on the car first.
+  // The red of a red car belongs mainly to the car.
   const hasSubject = reading.all('subject').length > 0
   const turnTo = (color: Color, at: number, force: number): Color => {
     const target = hues[at % hues.length]
@@ -160,7 +160,7 @@ export function paletteOf(
     horizon,
     halo,
     key,
-    // Where the light is warm the shade is cool: what makes an evening look like one.
+    // Warm light has cool shade, as on a real evening.
     fill: time === 'golden' || time === 'dawn' ? blend(zenith, horizon, 0.42) : blend(middle, horizon, 0.35),
     cloudLight,
     cloudShade,

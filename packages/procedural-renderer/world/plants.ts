@@ -9,7 +9,7 @@ import type { Shot } from './shot.ts'
 
 type TreeKind = 'conifer' | 'leafy' | 'birch' | 'palm' | 'bare'
 
-/** Trees that stand near enough to be seen one by one. */
+/** Trees near enough to be seen one by one. */
 const WOODS: Partial<Record<LandKind, { count: number; kinds: TreeKind[]; from: number; to: number }>> = {
   forest: { count: 44, kinds: ['conifer', 'conifer', 'leafy', 'birch'], from: 9, to: 105 },
   hill: { count: 9, kinds: ['leafy'], from: 24, to: 130 },
@@ -23,10 +23,13 @@ const WOODS: Partial<Record<LandKind, { count: number; kinds: TreeKind[]; from: 
   beach: { count: 0, kinds: ['palm'], from: 12, to: 60 },
 }
 
-/** Where a subject stands, which plants keep clear of: so wide to either side, in shares of the picture. */
+/** Space around a subject that plants keep clear of: `half` is its width to either side, as a share of the picture. */
 export type Clearing = { column: number; far: number; half: number }
 
-/** Trees, grass and flowers as thousands of small dabs, each with a depth and a side it faces, so that they are lit with the rest. */
+/**
+ * Paints trees, grass and flowers as thousands of small dabs, each with a depth and a direction, so that they are lit
+ * like everything else.
+ */
 export function paintPlants(frame: Frame, shot: Shot, relief: Relief, clearings: readonly Clearing[]): void {
   const { reading, land } = shot
   const random = shot.chanceOf('plants')
@@ -51,7 +54,7 @@ export function paintPlants(frame: Frame, shot: Shot, relief: Relief, clearings:
       const z = shot.camera.z + far
       if (relief.heightAt(x, z, far) < relief.water + 0.5) continue
       const kind = pick(random, kinds)
-      // In winter what is near is evergreen: bare twigs want to be far.
+      // In winter, near trees are evergreens: bare twigs look right only far away.
       trees.push({ x, z, kind: askedPalms ? 'palm' : reading.has('season:winter') && far < 40 ? 'conifer' : kind })
     }
     trees.sort((a, b) => a.z - b.z)
@@ -274,7 +277,7 @@ function paintTree(frame: Frame, shot: Shot, kind: TreeKind, x: number, base: nu
   }
 }
 
-/** Blades near the viewer, taller at the sides, so that they frame the view; flowers on some. */
+/** Paints blades of grass near the viewer, some with flowers. They are taller at the sides to frame the view. */
 function paintGrass(frame: Frame, shot: Shot, relief: Relief, random: Random, flowers: number): void {
   const { camera, noise, palette, reading, size } = shot
   const autumn = reading.has('season:autumn')

@@ -1,16 +1,22 @@
 import { clamp, smooth } from '../canvas/noise.ts'
 import type { Shot } from './shot.ts'
 
-/** Height in meters over sea level at a place; `far` (meters from the camera) spares detail that nobody could see. */
+/**
+ * Height in meters above sea level at a place. For a large `far` (meters from the camera) it skips detail that nobody
+ * could see.
+ */
 export type Relief = {
   heightAt(x: number, z: number, far: number): number
-  /** Level of open water; -Infinity: none. */
+  /** Level of open water; -Infinity if there is none. */
   water: number
   /** Trees per cell of conifers, 0 to 1. */
   wooded: number
 }
 
-/** Where the land of a shot rises and falls. Distances are measured from the camera, so that its foreground is always walkable. */
+/**
+ * Builds the height of a shot's land. Distances are measured from the camera, so that its foreground is always
+ * walkable.
+ */
 export function createRelief(shot: Shot): Relief {
   const { noise, camera } = shot
   const { fbm, ridged, gradient, cells } = noise
@@ -34,7 +40,7 @@ export function createRelief(shot: Shot): Relief {
         0.05 * Math.sin((z + 0.4 * x) * 4 + 3 * fbm(x / 3, z / 3, 2)),
     }
   if (shot.stage === 'sky') {
-    // A sea of clouds, seen from above it.
+    // A sea of clouds, seen from above.
     const puff = (x: number, z: number, scale: number) => 1 - Math.abs(gradient(x / scale, z / scale))
     return {
       ...flat,

@@ -8,7 +8,7 @@ import { isOutdoors } from '../prompt/shown.ts'
 import { type Style, TRAITS, type Traits } from '../style.ts'
 import { type Palette, paletteOf, type TimeOfDay, timeOf } from './palette.ts'
 
-/** Every choice that is made before the first pixel: where the camera stands, what there is, how it is lit. */
+/** Every choice before the first pixel: where the camera stands, what there is, and how it is lit. */
 export type Shot = Scene & {
   size: number
   style: Style
@@ -18,12 +18,12 @@ export type Shot = Scene & {
   time: TimeOfDay
   palette: Palette
   noise: Noise
-  /** Towards the sun or moon in the sky. */
+  /** Direction of the sun or moon in the sky. */
   sun: Vector
-  /** Towards what lights things: turned aside where the sun stands behind them, as a photographer's reflector would. */
+  /** Direction of the light on things: turned aside if the sun is behind them, like a photographer's reflector. */
   key: Vector
   air: { clouds: number; mist: number; rain: number; snow: number; wind: number; stars: number }
-  /** A stream of chance for one part of the picture. */
+  /** Returns a random stream for one part of the picture. */
   chanceOf(name: string): Random
 }
 
@@ -33,10 +33,10 @@ export const unit = (x: number, y: number, z: number): Vector => {
   return { x: x / length, y: y / length, z: z / length }
 }
 
-/** Indoors, under water and where there is no air. */
+/** The air indoors, under water and where there is none. */
 const STILL_AIR = { clouds: 0.03, mist: 0, rain: 0, snow: 0, wind: 0 }
 
-/** How much of something is in the air, 0 to 1, where the prompt says nothing: by chance. */
+/** Returns how much of something is in the air, 0 to 1. `otherwise` is for a prompt that does not mention it. */
 const amount = (reading: Reading, tag: string, asked: number, otherwise: number) =>
   reading.has(`no-${tag}`) ? 0 : reading.has(tag) ? asked : otherwise
 
@@ -44,12 +44,12 @@ export function takeShot(
   { reading, scene }: { reading: Reading; scene: Scene },
   { style, seed, size }: { style: Style; seed: number; size: number },
 ): Shot {
-  // Chance is of the seed alone: the same seed with one word more is the same picture with that word.
+  // Chance depends only on the seed: with one word more, the same seed gives the same picture with that word.
   const root = mix(seed)
   const traits = TRAITS[style]
   const own = mix(root ^ hashText(style))
   const chanceOf = (name: string) => branch(root, name)
-  // Styles share the palette of a seed, so that they can be compared, but each sets up a shot of its own.
+  // Styles share the palette of a seed, so that they can be compared, but each style has a separate shot.
   const random = branch(own, 'shot')
   const { stage, land } = scene
   const time = timeOf(reading, branch(own, 'time'))

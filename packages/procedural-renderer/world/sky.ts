@@ -5,7 +5,7 @@ import type { Shot } from './shot.ts'
 
 const STEPS = 256
 
-/** Zenith to horizon by way of OKLab, so that no band is grey: entries from the horizon (0) to the zenith. */
+/** Builds the gradient from the horizon (entry 0) to the zenith in OKLab, so that no band is gray. */
 function gradientOf(stops: [number, Color][]): Float32Array {
   const table = new Float32Array(STEPS * 3)
   const labs = stops.map(([at, color]) => [at, toOklab(color)] as const)
@@ -24,7 +24,7 @@ function gradientOf(stops: [number, Color][]): Float32Array {
   return table
 }
 
-/** What is seen looking up at a slope, without clouds: also the color of far haze. */
+/** Returns the sky's color at any slope, without clouds. It is also the color of far haze. */
 export function createSkyLight(shot: Shot) {
   const { palette, sun } = shot
   const table = gradientOf([
@@ -51,7 +51,7 @@ export function createSkyLight(shot: Shot) {
 }
 export type SkyLight = ReturnType<typeof createSkyLight>
 
-/** Sky, sun or moon, stars and clouds, into every pixel. */
+/** Paints sky, sun or moon, stars and clouds into every pixel. */
 export function paintSky(frame: Frame, shot: Shot, light: SkyLight): void {
   const { size, red, green, blue } = frame
   const { camera, sun, noise, palette, air } = shot
@@ -106,8 +106,8 @@ export function paintSky(frame: Frame, shot: Shot, light: SkyLight): void {
 }
 
 /**
- * Heaped clouds as background painters lay them: billows (noise folded at zero) that stand on a level base, with a hard
- * bright border above and three flat tones below it.
+ * Paints heaped clouds like a background painter: billows (noise folded at zero) on a level base, with a hard bright
+ * border above and three flat tones below it.
  */
 function paintCumulus(frame: Frame, shot: Shot, drift: number): void {
   const { size, red, green, blue } = frame
@@ -128,7 +128,7 @@ function paintCumulus(frame: Frame, shot: Shot, drift: number): void {
   const cover = clamp(0.3 + air.clouds * 0.75)
   for (let row = 0; row < horizon + 2 && row < size; row++) {
     const up = (horizon - row) / size
-    // Rows of clouds get lower and smaller towards the horizon.
+    // Rows of clouds get lower and smaller toward the horizon.
     const bank = up / (0.14 + up * 0.85)
     for (let column = 0; column < size; column++) {
       const at = row * size + column
@@ -152,7 +152,7 @@ function paintCumulus(frame: Frame, shot: Shot, drift: number): void {
   }
 }
 
-/** Strewn points of different brightness and color; the brightest have a glow. */
+/** Scatters stars of different brightness and color; the brightest have a glow. */
 function paintStars(frame: Frame, shot: Shot, random: () => number): void {
   const { size, red, green, blue } = frame
   const count = Math.round(900 * shot.air.stars * (size / 512) ** 2)

@@ -14,11 +14,11 @@ import type { Relief } from './relief.ts'
 import type { Shot } from './shot.ts'
 
 const AFLOAT = new Set(['boat', 'sailboat', 'duck'])
-/** Meters that the ground rises under it. */
+/** How far the ground rises under a subject, in meters. */
 const RISES: Record<string, number> = { lighthouse: 5, castle: 9, church: 2, pagoda: 3, windmill: 3, tree: 1.5 }
 const floats = (shot: Shot) => shot.stage === 'space' || shot.stage === 'underwater' || shot.stage === 'sky'
 
-/** Where bodies stand, and the land levelled under them. The camera is moved so that they fill their part of the picture. */
+/** Places the bodies, levels the land under them, and moves the camera so that they fill their part of the picture. */
 export function placeSubjects(
   shot: Shot,
   relief: Relief,
@@ -35,7 +35,7 @@ export function placeSubjects(
   const { low: foot0, high, left, right } = extentOf(model)
   // A long face comes near the camera.
   const isLong = isAnimal(name) && ['hoofed', 'dragon'].includes(faceOf(name))
-  // A portrait is of head and shoulders.
+  // A portrait shows head and shoulders.
   const isPortrait = close && (isPerson(name) || isAnimal(name))
   const low = !isPortrait ? foot0 : isPerson(name) ? high - 0.66 : foot0 + (high - foot0) * (isLong ? 0.2 : 0.36)
   const tall = high - low
@@ -56,7 +56,7 @@ export function placeSubjects(
   const distance = Math.max((camera.focal * tall) / (share * size), (camera.focal * span) / (width * size))
   const side = reading.has('view:centered') || close || many > 1 ? 0 : shot.sun.x > 0 ? -1 : 1
   const room = Math.max(0, 0.41 - (span * camera.focal) / distance / size / 2)
-  // Two share the picture.
+  // Two subjects share the picture.
   const off = between(random, 0.1, 0.17) + (shot.companion ? 0.08 : 0)
   const aside = (side * Math.min(room, off) * size * distance) / camera.focal
   const float = floats(shot) || (ALOFT.has(name) && stage !== 'table' && name !== 'rocket')
@@ -82,13 +82,13 @@ export function placeSubjects(
           away + (rise > 0 ? shot.noise.fbm(px / 3, pz / 3, 3) * reach * 0.5 : 0),
         )
         const land = relief.heightAt(px, pz, far)
-        // By the sea the sea lies behind it, but for a headland far off.
+        // At the beach, the sea lies behind the subject, except for a headland far away.
         const coast =
           shot.land === 'beach'
             ? smooth(reach * 1.5, reach * 2.6, pz - z + shot.noise.fbm(px / reach, 7.7, 3) * reach)
             : 0
         const height = land - coast * Math.max(0, 3.5 - Math.max(0, land - 2.2) * 0.4)
-        // What stands before the subject must not hide it.
+        // What is in front of the subject must not hide it.
         const clear =
           pz < z && pz > camera.z && Math.abs(px - x) < broad * 2.5
             ? Math.min(height, level + 0.25 * (z - pz) * 0.1)
@@ -106,7 +106,7 @@ export function placeSubjects(
           : isBuilding(name)
             ? between(random, 0.74, 0.8)
             : between(random, 0.82, 0.9)
-    // From higher up the water is seen behind what stands before it.
+    // From higher up, the water is visible behind what is in front of it.
     if (!afloat && !close && stage === 'land' && relief.water > -1e8) camera.horizon -= 0.08 * size
     const lift = Math.max(0.04, ((foot * size - camera.horizon) / camera.focal) * distance)
     camera.y = level + low + lift
@@ -145,7 +145,7 @@ export function placeSubjects(
 
 type First = { name: string; distance: number; column: number; halfWidth: number; level: number; float: boolean }
 
-/** The second subject of a prompt, at its own size: behind, on whichever side it is best seen. */
+/** Places the second subject of a prompt in its real size: behind the first, on the side where it is seen best. */
 function standBeside(shot: Shot, relief: Relief, first: First): { parts: Part[]; clearing: Clearing } | null {
   const { camera, size, stage, companion: name } = shot
   const random = shot.chanceOf('second')
@@ -195,7 +195,7 @@ function standBeside(shot: Shot, relief: Relief, first: First): { parts: Part[];
     })
   })
   const { column, far, half, x, z, ground } = places.reduce((best, next) => (next.cost < best.cost ? next : best))
-  // What flies is seen in the sky, high enough to be clear of the other.
+  // A flying subject is in the sky, high enough to be clear of the other one.
   const sky = camera.y + ((camera.horizon - 0.2 * size) / camera.focal) * far - (low + high) / 2
   const floating = first.float ? first.level + tall * 0.2 : isAfloat ? relief.water : ground - low
   const y = isFlying ? sky : stage === 'land' || first.float ? floating : -low
@@ -205,7 +205,10 @@ function standBeside(shot: Shot, relief: Relief, first: First): { parts: Part[];
   }
 }
 
-/** Who would be lost beside something large stands on its ground, before it, and is drawn large enough to be seen. */
+/**
+ * Places a subject that would be lost beside something large on the same ground in front of it, large enough to be
+ * seen.
+ */
 function standAtFoot({ camera, size }: Shot, model: Part[], first: First, random: Random) {
   const { low, high, left, right } = extentOf(model)
   const side = first.column > 0 ? -1 : 1
@@ -217,7 +220,7 @@ function standAtFoot({ camera, size }: Shot, model: Part[], first: First, random
   return { parts, clearing: { column: 0.5 + column, far, half: 0.12 } }
 }
 
-/** The steepest slope up to the ground that lies before a place: what is below it is hidden. */
+/** Returns the steepest slope to the ground in front of a place. What is below it is hidden. */
 function lineOfSight({ camera, size }: Shot, relief: Relief, column: number, [from, to]: [number, number]): number {
   let steepest = -1e9
   for (let step = 0; step < 18; step++) {
@@ -229,7 +232,7 @@ function lineOfSight({ camera, size }: Shot, relief: Relief, column: number, [fr
   return steepest
 }
 
-/** What grows on the floor of the sea. */
+/** Builds the corals on the sea floor. */
 function corals(shot: Shot, relief: Relief, distance: number): Part[][] {
   const { camera, size } = shot
   const random = shot.chanceOf('corals')
@@ -246,7 +249,7 @@ function corals(shot: Shot, relief: Relief, distance: number): Part[][] {
   })
 }
 
-/** A room with its furniture, and whoever is in it on the rug. */
+/** Builds a room with its furniture, and its guest on the rug. */
 function furnish(shot: Shot, relief: Relief, guest: Part[] | null) {
   const random = shot.chanceOf('room')
   const { camera, size, palette } = shot

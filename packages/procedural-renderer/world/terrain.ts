@@ -8,9 +8,9 @@ const FARTHEST = 6500
 const STEPS = 430
 
 /**
- * Land as columns of height ("voxel space", after Comanche, 1992): for every column of the picture it is walked once
- * from near to far; whatever projects above all before it is seen. The ground's slope, the shade that the land throws
- * along a row, and how open a place lies fall out of the same walk.
+ * Paints land as columns of height ("voxel space", after Comanche, 1992). It walks each column of the picture once from
+ * near to far, and what projects above everything before it is visible. The same walk gives the ground's slope, the
+ * shadow that the land casts along a row, and how open a place is.
  * @returns height of the ground under the camera
  */
 export function paintTerrain(frame: Frame, shot: Shot, relief: Relief): void {
@@ -91,7 +91,7 @@ export function paintTerrain(frame: Frame, shot: Shot, relief: Relief): void {
   }
 }
 
-/** A forest seen from afar: cones at jittered places of a grid. */
+/** Returns the height of a distant forest: cones at jittered places of a grid. */
 function treeAt(shot: Shot, relief: Relief, x: number, z: number, height: number): number {
   const { noise } = shot
   if (height > 330) return 0

@@ -6,7 +6,10 @@ import { between, pick } from '../canvas/random.ts'
 import { isOutdoors } from '../prompt/shown.ts'
 import type { Shot } from './shot.ts'
 
-/** What is in the sky besides clouds: northern lights, a rainbow, lightning. Into the sky, before the land. */
+/**
+ * Paints what is in the sky besides clouds: northern lights, a rainbow, lightning. It runs after the sky and before the
+ * land.
+ */
 export function paintPhenomena(frame: Frame, shot: Shot): void {
   const { reading, camera, noise } = shot
   const { size } = frame
@@ -83,7 +86,7 @@ export function paintPhenomena(frame: Frame, shot: Shot): void {
   }
 }
 
-/** The beam of a lighthouse, two cones of lit air. */
+/** Adds the beam of a lighthouse: two cones of lit air. */
 function addBeam(frame: Frame, shot: Shot): void {
   const { size, glow, thing } = frame
   let sumX = 0
@@ -112,7 +115,7 @@ function addBeam(frame: Frame, shot: Shot): void {
   })
 }
 
-/** Rain, snow, leaves, petals, sparks and birds: between the viewer and the scene, on the finished light. */
+/** Paints rain, snow, leaves, petals, sparks and birds between the viewer and the scene, after the lighting. */
 export function paintWeather(frame: Frame, shot: Shot): void {
   const { size } = frame
   const { air, reading, palette } = shot
