@@ -47,7 +47,7 @@ export function room(
     ...[-0.7, 0.65].map((x) =>
       ball([-side * 0.9 + x, 0.8, 4.72], [0.27, 0.25, 0.12], x > 0 ? accent : trim, { turn: [-16, 0, x * 14] }),
     ),
-    // Table with a vase, rug.
+    // A table with a vase, and the rug.
     tube([-side * 0.5, 0.42, 3.5], 0.52, 0.025, oak, { pattern: 3 }),
     ...[0, 2.1, 4.2].map((angle) =>
       limb(

@@ -220,7 +220,7 @@ export async function listIds(db: Database, accountId: string, limit: number): P
   return rows.map(({ id }) => id)
 }
 
-/** Adds to a conversation's log. */
+/** Adds an event to a conversation's log. */
 export async function appendEvent(
   db: Database,
   conversationId: string,

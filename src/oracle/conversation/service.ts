@@ -56,7 +56,7 @@ export const createConversationService = (deps: ConversationDeps) =>
 
 export type ConversationService = ReturnType<typeof createConversationService>
 
-/** Lists the newest first. @throws DomainError unauthenticated, invalid */
+/** Lists conversations, newest first. @throws DomainError unauthenticated, invalid */
 async function list(
   { db }: ConversationDeps,
   actor: Actor,

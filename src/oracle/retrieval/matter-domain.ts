@@ -17,7 +17,7 @@ const LANGUAGES: Language[] = ['en', 'es']
 const LIKE = 0.85
 const WHOLE = 0.8
 const KIND = 0.7
-/** The search for a doctor gives less weight to a cardiologist. */
+/** A question for a cardiologist gives less weight to `doctor`. */
 const WHOLE_OF_NARROW = 0.5
 const BY_SIGN = 0.75
 const LEFT_OF_PHRASE = 0.6

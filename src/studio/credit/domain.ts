@@ -17,7 +17,7 @@ export const RENEWAL_DAYS = 10
 
 export type PurchaseKind = 'pack' | 'first_month' | 'renewal'
 
-/** 8 characters of Crockford's base 32 behind `SC-`. @param bytes at least 8, random */
+/** Builds 8 characters of Crockford's base 32 after `SC-`. @param bytes at least 8, random */
 export const purchaseNumber = (bytes: Uint8Array): string => `SC-${referenceCode(bytes)}`
 
 /** A paid month. Months are counted from one moment, in UTC: January 31 is followed by February 28 and March 31. */

@@ -42,7 +42,7 @@ export async function extendLease(
   return numAffectedRows === 1n
 }
 
-/** Puts a request back into the queue. @param of.isCounted whether it was an attempt */
+/** Puts a request back into the queue. @param of.isCounted whether it counts as an attempt */
 export async function requeue(db: Database, of: { id: string; lease: string; isCounted: boolean }): Promise<void> {
   await sql`
     update generation set status = 'queued', lease = null, leased_until = null, progress = 0,

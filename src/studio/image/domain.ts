@@ -2,7 +2,7 @@ import { DomainError, type Issue, notFound } from '../../platform/errors.ts'
 import * as t from '../text/image.ts'
 import type { Image, UsedParams, Visibility } from './contract.ts'
 
-/** In the order of the form (studio.md section 9). */
+/** Filters in the order of the form (studio.md section 9). */
 export const FILTERS = [
   'Default',
   'Analog',
@@ -74,7 +74,7 @@ export const sourceOf = (engine: string) =>
 
 export const isFilter = (name: string): name is Filter => FILTERS.some((filter) => filter === name)
 
-/** `1024 by 1024 pixels` */
+/** Formats `1024 by 1024 pixels`. */
 export const pixelsText = ({ width, height }: { width: number; height: number }) => t.pixels({ width, height })
 
 /** Says who drew an image, for people. The file itself says it in English. */

@@ -6,7 +6,7 @@ import type { Filter } from './domain.ts'
  */
 export type ImageFacts = {
   source: 'algorithmicMedia' | 'trainedAlgorithmicMedia'
-  /** Such as `Procedural artwork - drawn by code, not an AI model`. */
+  /** Label for people, such as `Procedural artwork - drawn by code, not an AI model`. */
   label: string
   /** Every parameter by its name in the API. */
   params: Record<string, unknown>

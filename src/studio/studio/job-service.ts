@@ -19,7 +19,7 @@ export type JobDeps = {
   state: {
     /** Callers in this process that wait for a job. */
     waiting: Map<string, Set<() => void>>
-    /** Places in the queue. */
+    /** Places of the requests in the queue. */
     places: { of: Promise<Map<string, number>>; readAt: number } | null
   }
 }

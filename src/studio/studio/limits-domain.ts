@@ -1,4 +1,4 @@
-/** In the order of the form (studio.md section 9). */
+/** Styles in the order of the form (studio.md section 9). */
 export const STYLES = [
   'Cinematic',
   'Anime',

@@ -37,7 +37,7 @@ export type Engine = {
   readonly source: 'algorithmicMedia' | 'trainedAlgorithmicMedia'
   /** Parameters that it ignores, known in advance. */
   readonly ignores: readonly ('negative_prompt' | 'seed' | 'restore_faces')[]
-  /** Drawings at a time in this process. */
+  /** Most drawings at a time in this process. */
   readonly concurrency: number
   /** Draws only one image at a time across all processes. */
   readonly isSerial?: true

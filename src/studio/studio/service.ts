@@ -72,7 +72,7 @@ async function cancel(deps: StudioDeps, actor: Actor, jobId: string): Promise<Jo
   return toJob(deps, await getOwn(deps, actor, id))
 }
 
-/** Orders the same again, as a new job. @throws DomainError as `order`, and not_found, conflict */
+/** Orders the same request again as a new job. @throws DomainError as `order`, and not_found, conflict */
 async function retry(deps: StudioDeps, actor: Actor, jobId: string, { requireGrant, given }: Asked) {
   const { accountId } = requireAccount(actor)
   const row = await getOwn(deps, actor, jobId)

@@ -81,7 +81,7 @@ export function ChatPanel({ first, engine, isTemporary, isReady, onBegun, onGone
   const shown = isEditing ? messages.slice(0, messages.findIndex(({ id }) => id === pending?.parentId) + 1) : messages
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra; the button beside the field is accessible.
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra; the button is accessible.
     <div
       ref={panel}
       className={styles.panel}

@@ -45,7 +45,7 @@ const CLOSED: OracleEngine = {
   disclaimer: '',
 }
 
-/** The advice chat. */
+/** Shows the advice chat. */
 export default function OraclePage() {
   const { id, engine, list: first, view } = useLoaderData<typeof loader>()
   const granted = useOutletContext<boolean>()

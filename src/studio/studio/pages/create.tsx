@@ -50,7 +50,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
 export const headers = () => ({ 'Cache-Control': 'private, no-store' })
 export const meta = () => [{ title: t.createPageTitle() }, { name: 'robots', content: 'noindex' }]
 
-/** The full studio. */
+/** Shows the full studio. */
 export default function CreatePage() {
   const { engine, jobs: loaded, latest, origin, isOriginGone } = useLoaderData<typeof loader>()
   const { revalidate } = useRevalidator()
