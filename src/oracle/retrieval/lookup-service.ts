@@ -82,7 +82,7 @@ export async function lookUp(
     const isUnknown = others.length === 0 && !isThere
     // If no file mentions who or when it is about, the answer may be there without it.
     const isBeside = isUnknown && (matter.importance <= VAGUELY || matter.isDoing === true)
-    // A place name that no file has counts little: the answer may be about abroad rather than Portugal.
+    // A place name that no file has counts less: the answer may be about abroad rather than Portugal.
     const isElsewhere = isUnknown && isNowhere && matter.isName
     const importance = Math.min(matter.importance, isBeside ? BESIDE : isElsewhere ? VAGUELY : 1)
     matters.push({ ...matter, importance, alternatives: [...alternatives, ...others] })
