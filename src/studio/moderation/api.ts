@@ -139,7 +139,7 @@ const listTerms = createRoute({
   method: 'get',
   path: '/admin/prompt-terms',
   tags,
-  summary: 'List blocked terms and how often they were refused',
+  summary: 'List the terms of the prompt filter and how often each refused a prompt',
   operationId: 'listPromptTerms',
   security: allow.admins,
   responses: answers(200, PromptTerms, denied),
