@@ -5,7 +5,7 @@ import { makeImage } from './images.ts'
 type Signed = { accountId: string; cookie: string; token: string; headers: Record<string, string> }
 export type Scene = Awaited<ReturnType<typeof makeScene>>
 
-const PASSWORD = 'a password of the tests'
+export const PASSWORD = 'a password of the tests'
 
 /** An account as its owner's browser has it. `headers` are what its next call sends. */
 export async function signUp(app: TestApp, email: string): Promise<Signed> {

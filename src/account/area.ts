@@ -73,7 +73,10 @@ export async function createAccount(deps: AccountDeps, substitutes: AccountSubst
   const mail = { mailer, breaker, mailFrom }
 
   const recovery = recorded.recordRecovery(securityLog, createRecoveryService({ ...shared, ...mail }))
-  const accounts = recorded.recordAccounts(securityLog, createAccountService({ ...shared, welcome: recovery.welcome }))
+  const accounts = recorded.recordAccounts(
+    securityLog,
+    createAccountService({ ...shared, welcome: recovery.welcome, languageOf: recovery.languageOf }),
+  )
   const access = recorded.recordAccess(
     securityLog,
     createAccessService({ ...shared, accounts, secret, codes: config.accessCodes }),

@@ -34,6 +34,7 @@ before(async () => {
     ...shared,
     identity,
     welcome: () => Promise.resolve(),
+    languageOf: () => Promise.resolve(null),
     pause: () => Promise.resolve(),
     counts: createTryCounts({ ...shared, secret }),
     browsers: createKnownBrowsers({ ...shared, secret, publicUrl }),

@@ -27,6 +27,7 @@ async function open(options: { secret?: string; rateLimitScale?: number; clock?:
   return createAccountService({
     ...shared,
     welcome: () => Promise.resolve(),
+    languageOf: () => Promise.resolve(null),
     pause: async (ms) => pauses.push(ms),
     counts: createTryCounts({ ...shared, secret }),
     browsers: createKnownBrowsers({ ...shared, secret, publicUrl }),

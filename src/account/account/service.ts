@@ -39,7 +39,7 @@ import {
   sessionOf,
   signOut,
 } from './session-service.ts'
-import { type SignInOptions, signIn, signInTries, signUp } from './sign-in-service.ts'
+import { cookiesOf, type SignInOptions, signIn, signInTries, signUp } from './sign-in-service.ts'
 
 type Role = 'agent' | 'admin'
 type Owner = { id: string; email: string }
@@ -57,6 +57,7 @@ export const createAccountService = (options: SignInOptions) =>
       getSession,
       createToken,
       endFormerSession,
+      cookiesOf,
       endSessions,
       getKeySet,
       prepare,

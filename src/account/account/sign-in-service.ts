@@ -1,8 +1,11 @@
+import { cookieOf } from '../../platform/cookie.ts'
 import type { TryCounts } from '../../platform/db/try-counts.ts'
 import { DomainError, invalid, unauthenticated } from '../../platform/errors.ts'
 import type { KnownBrowsers } from '../../platform/known-browser.ts'
+import { isLanguage } from '../../platform/language.ts'
 import { findWeakness } from '../../platform/password-strength.ts'
 import { oneLine } from '../../platform/plain-text.ts'
+import { LANGUAGE_COOKIE, languageCookie } from '../../platform/request-language.ts'
 import { withinTries } from '../../platform/try-limit.ts'
 import type { CodeAsked, SignedIn, SignIn, SignUp } from './contract.ts'
 import {
@@ -28,6 +31,8 @@ export type SignInOptions = SessionDeps & {
   pause: (ms: number) => Promise<unknown>
   /** Asks a new account to confirm its email. */
   welcome: (email: string) => Promise<void>
+  /** Finds the language that an account chose; null: none. */
+  languageOf: (email: string) => Promise<string | null>
 }
 type SignInDeps = SignInOptions & { tries: ReturnType<typeof signInTries> }
 
@@ -66,7 +71,7 @@ export async function signUp(deps: SignInDeps, caller: Caller, form: SignUp): Pr
 
 /** @throws DomainError invalid, unauthenticated (whether or not the account exists), too_many */
 export async function signIn(deps: SignInDeps, caller: Caller, form: SignIn): Promise<Answer<SignedIn | CodeAsked>> {
-  const { db, identity, browsers, pause } = deps
+  const { db, identity, pause } = deps
   const issues = signInIssues(form)
   if (issues.length > 0) throw invalid(issues)
   const email = foldEmail(form.email)
@@ -77,9 +82,22 @@ export async function signIn(deps: SignInDeps, caller: Caller, form: SignIn): Pr
     if (oldHash !== null) await replaceHash(db, { email, oldHash, hash: await identity.hashPassword(form.password) })
     await endFormerSession(deps, caller.headers)
     if (!account) return { body: { twoFactorRedirect: true as const }, cookies }
-    return answerSignedIn(deps, { body: account, cookies: [...cookies, browsers.cookieFor(caller.headers, email)] })
+    const own = await cookiesOf(deps, caller.headers, email)
+    return answerSignedIn(deps, { body: account, cookies: [...cookies, ...own] })
   }
   return withinTries(limitsOf(deps, email, caller), attempt, { isWrong: isWrongCredentials, refuse: tooManyTries })
+}
+
+/**
+ * Makes the cookies of a browser that just signed in, as ready `Set-Cookie` values: that it is known now, and the language
+ * that the account chose, unless somebody chose one on this browser.
+ */
+export async function cookiesOf({ browsers, languageOf }: SignInOptions, headers: Headers, email: string) {
+  const known = browsers.cookieFor(headers, email)
+  if (cookieOf(headers.get('cookie'), LANGUAGE_COOKIE)) return [known]
+  const chosen = await languageOf(email)
+  const isTls = headers.get('origin')?.startsWith('https:') ?? false
+  return isLanguage(chosen) ? [known, languageCookie(chosen, isTls)] : [known]
 }
 
 /** Counts a browser that has signed in to this account before on its own, apart from what strangers try elsewhere. */

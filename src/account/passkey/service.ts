@@ -4,7 +4,6 @@ import type { Database } from '../../platform/db/connect.ts'
 import type { TryCounts } from '../../platform/db/try-counts.ts'
 import { deviceOf } from '../../platform/device-name.ts'
 import { invalid, unauthenticated } from '../../platform/errors.ts'
-import type { KnownBrowsers } from '../../platform/known-browser.ts'
 import { passkeyOrigin } from '../../platform/passkey-origin.ts'
 import { withinTries } from '../../platform/try-limit.ts'
 import { withDeps } from '../../platform/use-cases.ts'
@@ -31,11 +30,10 @@ type PasskeyOptions = {
   db: Database
   clock: Clock
   identity: Pick<Identity, 'passkeys' | 'sessionTokenOf'>
-  accounts: Pick<AccountService, 'get' | 'endFormerSession' | 'isPassword'>
+  accounts: Pick<AccountService, 'get' | 'endFormerSession' | 'isPassword' | 'cookiesOf'>
   recovery: Pick<RecoveryService, 'notify'>
   publicUrl: string
   counts: TryCounts
-  browsers: KnownBrowsers
   rateLimitScale: number
 }
 type PasskeyDeps = PasskeyOptions & { tries: ReturnType<typeof passkeyTries> }
@@ -131,7 +129,7 @@ async function createChallenge(deps: PasskeyDeps, caller: Caller): Promise<Answe
 
 /** @throws DomainError conflict, unauthenticated (`passkey_unknown`, `passkey_expired`), too_many */
 async function signIn(deps: PasskeyDeps, caller: Caller, answer: DeviceAnswer): Promise<Answer<EnteredByPasskey>> {
-  const { db, clock, identity, accounts, browsers, tries } = deps
+  const { db, clock, identity, accounts, tries } = deps
   requireName(deps)
   const attempt = () => identity.passkeys.signIn(caller, withoutExtensions(answer))
   const decide = { isWrong: isUnknownPasskey, refuse: tooManyTries }
@@ -139,7 +137,7 @@ async function signIn(deps: PasskeyDeps, caller: Caller, answer: DeviceAnswer): 
   await noteUse(db, answer.response.id, clock.now())
   await accounts.endFormerSession(caller.headers)
   const user = await accounts.get(body.accountId)
-  return { body: { user }, cookies: [...cookies, browsers.cookieFor(caller.headers, user.email)] }
+  return { body: { user }, cookies: [...cookies, ...(await accounts.cookiesOf(caller.headers, user.email))] }
 }
 
 const passkeyTries = ({ counts, rateLimitScale: scale }: PasskeyOptions) => ({

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import sharp from 'sharp'
 import { type TestApp, testApp } from '../../../test/app.ts'
-import { signUp } from '../../../test/scene.ts'
+import { PASSWORD, signUp } from '../../../test/scene.ts'
 
 let app: TestApp
 before(async () => {
@@ -251,4 +251,19 @@ test('the ledger of credits is not rewritten, and holds no movement twice', asyn
   assert.equal((await read(who)).body.credits, 16)
   await assert.rejects(move(-17, 'too many'), { constraint: 'credit_never_negative' })
   assert.equal((await read(who)).body.credits, 16)
+})
+
+test('a browser without a choice of its own takes over the language that the account chose', async () => {
+  const who = await join('idioma@people.example.com')
+  const enter = async (headers: Record<string, string> = {}) => {
+    const form = { email: 'idioma@people.example.com', password: PASSWORD }
+    const answer = await app.call('POST', '/api/auth/sign-in/email', form, { origin: app.config.publicUrl, ...headers })
+    assert.equal(answer.status, 200, answer.text)
+    return answer.headers.getSetCookie().filter((one) => one.startsWith('language='))
+  }
+  assert.match((await change(who, { settings: { language: 'es' } })).text, /"language":"es"/)
+  assert.match((await enter()).join(), /^language=es; Max-Age=31536000; Path=\/; SameSite=Lax$/)
+  assert.deepEqual(await enter({ cookie: 'language=en' }), [])
+  await change(who, { settings: { language: null } })
+  assert.deepEqual(await enter(), [])
 })

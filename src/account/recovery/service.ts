@@ -59,13 +59,16 @@ type RecoveryDeps = RecoveryOptions & { tries: ReturnType<typeof mailTries> }
 export const createRecoveryService = (options: RecoveryOptions) =>
   withDeps(
     { ...options, tries: mailTries(options) },
-    { welcome, notify, requestReset, resetPassword, requestConfirmation, confirmEmail, sendMail },
+    { welcome, languageOf, notify, requestReset, resetPassword, requestConfirmation, confirmEmail, sendMail },
   )
 
 export type RecoveryService = ReturnType<typeof createRecoveryService>
 
 /** Sends the first email to a new account. */
 const welcome = (deps: RecoveryDeps, email: string) => enqueue(deps, deps.db, 'confirmation', email)
+
+/** Finds the language of an account. @param email folded @returns null if there is no such account, or it chose none */
+const languageOf = ({ db }: RecoveryDeps, email: string) => findLanguage(db, email)
 
 /** Tells owners what happened to their account, in the same transaction as the event. @param detail see `Mail` */
 const notify = (deps: RecoveryDeps, tx: Database, notice: { kind: SecurityNotice; email: string; detail: string }) =>
@@ -127,7 +130,7 @@ async function confirmEmail({ identity }: RecoveryDeps, { token }: { token: stri
 async function sendMail(deps: RecoveryDeps, mail: Mail): Promise<void> {
   const { mailer, breaker, mailFrom } = deps
   // The person who caused the email, such as an admin, may read another language.
-  const chosen = await findLanguage(deps.db, mail.email)
+  const chosen = await languageOf(deps, mail.email)
   const content = await inLanguage(chosen ?? mail.language, () => compose(deps, mail))
   if (!content) return
   const envelope = { id: mail.id, from: mailFrom, to: mail.email, plannedAt: mail.at }

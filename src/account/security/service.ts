@@ -5,7 +5,6 @@ import type { Database } from '../../platform/db/connect.ts'
 import type { TryCounts } from '../../platform/db/try-counts.ts'
 import { deviceOf, placeOf } from '../../platform/device-name.ts'
 import { invalid, unauthenticated } from '../../platform/errors.ts'
-import type { KnownBrowsers } from '../../platform/known-browser.ts'
 import { withinTries } from '../../platform/try-limit.ts'
 import { withDeps } from '../../platform/use-cases.ts'
 import { isUuid } from '../../platform/uuid.ts'
@@ -31,10 +30,9 @@ type SecurityOptions = {
   db: Database
   clock: Clock
   identity: Identity
-  accounts: Pick<AccountService, 'get' | 'endSessions'>
+  accounts: Pick<AccountService, 'get' | 'endSessions' | 'cookiesOf'>
   codes: CodeDrawer
   counts: TryCounts
-  browsers: KnownBrowsers
   rateLimitScale: number
 }
 type SecurityDeps = SecurityOptions & { tries: ReturnType<typeof securityTries> }
@@ -124,7 +122,7 @@ const renewBackupCodes = (
  * @throws DomainError invalid, unauthenticated (the code, or the sign-in took too long), too_many
  */
 async function verify(deps: SecurityDeps, caller: Caller, kind: CodeKind, form: Code) {
-  const { db, clock, identity, accounts, browsers, tries } = deps
+  const { db, clock, identity, accounts, tries } = deps
   const code = cleanCode(form.code, kind)
   const issues = codeIssues(code, kind)
   if (issues.length > 0) throw invalid(issues)
@@ -138,7 +136,7 @@ async function verify(deps: SecurityDeps, caller: Caller, kind: CodeKind, form: 
     throw wrongCode()
   }
   const user = await accounts.get(body.accountId)
-  return { body: { user }, cookies: [...cookies, browsers.cookieFor(caller.headers, user.email)] }
+  return { body: { user }, cookies: [...cookies, ...(await accounts.cookiesOf(caller.headers, user.email))] }
 }
 
 const securityTries = ({ counts, rateLimitScale: scale }: SecurityOptions) => ({
