@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { inLanguage } from '../../platform/reader.ts'
 import type { ProofOfService } from './contract.ts'
 import { methods } from './domain.ts'
 import { proofDocument } from './messages.ts'
@@ -77,3 +78,9 @@ test('a withdrawn record says so first, and a paper of another state cites no st
   assert.match(printed().words, /Civil Code section 1954/)
   assert.doesNotMatch(printed({}, { address: { ...showing.address, state: 'NV' } }).words, /1954/)
 })
+
+test('a declaration is in English, whatever language its reader has', () =>
+  assert.deepEqual(
+    inLanguage('es', () => printed().paper),
+    printed().paper,
+  ))

@@ -1,6 +1,7 @@
 import { locale } from '../../platform/language.ts'
 import { formatDate, formatRange, formatWhen } from '../../platform/local-time.ts'
 import type { PdfPages, PdfPart } from '../../platform/pdf-document.ts'
+import { inLanguage } from '../../platform/reader.ts'
 import { fullAddress } from '../../property/property/domain.ts'
 import {
   isUnderSection1954,
@@ -27,8 +28,14 @@ type Served = {
   picture: Uint8Array | null
 }
 
-/** The proof of service: what the person who served the notice declares, with lines to sign on. In the language of who asks for it. */
-export function proofDocument(of: Served): PdfPages {
+/**
+ * Builds the proof of service: what the person who served the notice declares, with lines to sign on. It is in English
+ * whoever asks for it, since a court takes a declaration in another language only with a certified translation
+ * (California Rules of Court, rule 3.1110(g)).
+ */
+export const proofDocument = (of: Served): PdfPages => inLanguage('en', () => proofOf(of))
+
+function proofOf(of: Served): PdfPages {
   const { proof, showing, picture } = of
   const zone = showing.timeZone
   const startsAt = instantOf(proof.startsAt)

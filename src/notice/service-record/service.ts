@@ -7,6 +7,7 @@ import type { FileStore, StoredFile } from '../../platform/file-store.ts'
 import { writeInstant } from '../../platform/instant.ts'
 import type { PdfRenderer } from '../../platform/pdf-document.ts'
 import { MAX_PHOTO_BYTES, noPhoto, type PictureRenderer, photoTooLarge, uploadFailed } from '../../platform/photo.ts'
+import { inLanguage } from '../../platform/reader.ts'
 import { withDeps } from '../../platform/use-cases.ts'
 import type { Occupancy } from '../../property/property/contract.ts'
 import { agreedAt, bookingNotFound } from '../entry-notice/domain.ts'
@@ -154,7 +155,10 @@ async function pdf(
   const { showing, service } = await findService(deps, actor, bookingId, id)
   const picture = service.photo_key ? await files.get(service.photo_key) : null
   const paper = proofDocument({ proof: proofOf(service, showing), showing, picture: picture?.bytes ?? null })
-  return { name: `proof-of-service-${showing.confirmationNumber}`, pdf: await pdf.render(paper) }
+  return {
+    name: `proof-of-service-${showing.confirmationNumber}`,
+    pdf: await inLanguage('en', () => pdf.render(paper)),
+  }
 }
 
 /**
