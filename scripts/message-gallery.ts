@@ -4,18 +4,20 @@ import { join, resolve } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { sql } from 'kysely'
 import type { OutboxMessage } from '../src/operations/outbox/contract.ts'
+import { isLanguage } from '../src/platform/language.ts'
+import { inLanguage } from '../src/platform/reader.ts'
 import { countSegments } from '../src/platform/sms-text.ts'
 import { type TestApp, testApp } from '../test/app.ts'
 import { billing, goodCard, makeForm, makeProperty, type PropertyChoices } from '../test/factories.ts'
 import { bookShowing, freeSlot, signUp } from '../test/scene.ts'
 
-// node scripts/message-gallery.ts OUTDIR
-// Every message of a booking's life as its reader sees it: real bookings are made and moved through their states, and what
-// the outbox has taken is drawn. E-mails 390 and 640 px wide, light and dark; texts as on a telephone; PDFs sheet by sheet.
+// node scripts/message-gallery.ts OUTDIR [LANGUAGE]
+// Draws every message of a booking's life as its reader sees it: makes real bookings, moves them through their states, and
+// draws what the outbox took. Emails 390 and 640 px wide, light and dark; texts as on a phone; PDFs sheet by sheet.
 
-const [folder] = process.argv.slice(2)
-if (!folder) {
-  console.error('node scripts/message-gallery.ts OUTDIR')
+const [folder, language = 'en'] = process.argv.slice(2)
+if (!folder || !isLanguage(language)) {
+  console.error('node scripts/message-gallery.ts OUTDIR [LANGUAGE]')
   process.exit(1)
 }
 const out = resolve(folder)
@@ -26,7 +28,7 @@ const CALLER = { caller: { requestId: 'gallery', clientAddress: '10.9.9.9' } }
 
 type Shown = { scene: string; step: string; message: OutboxMessage }
 
-const app = await testApp({ env: { PUBLIC_URL } })
+const app = await testApp({ env: { PUBLIC_URL, LANGUAGES: language } })
 app.clock.set(START)
 // By cookie: the clock moves for weeks, and a token lasts for minutes.
 const enter = async (email: string) => {
@@ -34,6 +36,8 @@ const enter = async (email: string) => {
   return { accountId, headers: { cookie, origin: PUBLIC_URL } }
 }
 const owner = await enter('owner@agents.example.com')
+// An account keeps the language in which its profile was made.
+await app.call('POST', '/create-user', { username: 'Owner-of-homes' }, owner.headers)
 const admin = await enter('boss@agents.example.com')
 await app.accounts.grantAdmin('boss@agents.example.com')
 
@@ -48,6 +52,7 @@ async function scene(name: string, choices: PropertyChoices & { form?: Record<st
   app.clock.set(START)
   const { form, ...home } = choices
   const property = await makeProperty(app.db, { ownerId: owner.accountId, ...home })
+  await sql`update property set resident_language = ${language} where id = ${property.id}`.execute(app.db)
   const booked = await bookShowing(app, makeForm(property.slug, { buyerName: 'Maria Gonzalez', ...form }))
   const id: string = booked.booking.id
   const seen = new Set<string>()
@@ -88,7 +93,7 @@ async function everyScene(): Promise<{ shown: Shown[]; receipts: Record<string, 
     await on.tell('booked')
     await steps(on)
     shown.push(...on.shown)
-    receipts[name] = (await app.receipts.print(on.token)).pdf
+    receipts[name] = (await inLanguage(language, () => app.receipts.print(on.token))).pdf
   }
   await play('tenant', { occupancy: 'resident', form: { ...BUYERS_AGENT, mailUpgrade: true } }, async (on) => {
     await on.move()

@@ -167,7 +167,9 @@ test('a text stays within two whatever people are called and wherever they live'
   fc.assert(
     fc.property(words, words, words, status, fc.constantFrom(...LANGUAGES), (name, street, city, status, language) => {
       const property = { ...confirmed.property, addressLine1: street, city, unitNumber: street.slice(0, 30) }
-      const view = viewWith({ status, property, buyer: { ...buyer, name, phone: `${name} 213 555 0177`.slice(0, 60) } })
+      const overlaps = [{ fullAddress: street, startsAt: confirmed.startsAt, timeZone: confirmed.timeZone }]
+      const phone = `${name} 213 555 0177`.slice(0, 60)
+      const view = viewWith({ status, property, overlaps, buyer: { ...buyer, name, phone } })
       for (const { target, message } of inLanguage(language, () => everyMessage(view))) {
         if (target.channel !== 'sms') continue
         const { encoding, segments } = countSegments(message.text)

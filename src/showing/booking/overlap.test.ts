@@ -109,7 +109,7 @@ test('an agent who is booked at two properties at once is warned of both, in lis
     mail,
     /You have another showing at the same time: 1 Oak Street, Los Angeles, CA 90012, Friday, November 27/,
   )
-  assert.match(sms, /Warning: you have another showing at that time\./)
+  assert.match(sms, /You have another showing then\./)
   app.clock.set('2026-11-26T22:00:00Z')
   await app.jobs['reminder.sweep']?.({}, { isLastAttempt: false })
   for (const [booking, other] of [
@@ -118,7 +118,7 @@ test('an agent who is booked at two properties at once is warned of both, in lis
   ] as const) {
     const [reminder = '', text = ''] = await toldTo(booking.id, 'reminder_day')
     assert.match(reminder, new RegExp(`another showing at the same time: ${other}`))
-    assert.match(text, /Warning: you have another showing/)
+    assert.match(text, /You have another showing/)
   }
 })
 
