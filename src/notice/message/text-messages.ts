@@ -32,7 +32,7 @@ export const smsName = (name: string, fallback: string, septets: number) => {
 
 /** The buyer, with how both agents reach them. */
 export const smsBuyer = ({ buyer }: BookingView) =>
-  `${smsName(buyer.name, t.smsBuyer(), 40)} ${trimToSeptets(toGsm(buyer.phone), 24)}`
+  `${smsName(buyer.name, t.smsBuyer(), 36)} ${trimToSeptets(toGsm(buyer.phone), 22)}`
 
 export const smsWhen = (view: BookingView, at = view.startsAt) => formatShortWhen(at, view.timeZone)
 export const smsNumber = ({ confirmationNumber }: BookingView) => (confirmationNumber ? ` #${confirmationNumber}.` : '')
