@@ -48,10 +48,7 @@ function rowOf(shot: Shot, name: string, isNeon: boolean): Block[] {
   return blocks
 }
 
-/**
- * Paints a street between two rows of houses. Each house is a box, and the first one that a ray meets is found house by
- * house.
- */
+/** Paints a street between two rows of houses. Each house is a box; a ray is tried against house after house. */
 export function paintStreet(frame: Frame, shot: Shot): void {
   const { size } = frame
   const { camera, time, reading } = shot
@@ -251,10 +248,7 @@ function put(frame: Frame, at: number, color: Color, far: number, nx: number, nz
 const CELL = 34
 const FARTHEST_CELLS = 95
 
-/**
- * Paints a town of towers on a grid, seen over water or from above. Rays walk the grid cell by cell (Amanatides and
- * Woo).
- */
+/** Paints a town of towers on a grid, over water or from above. Rays walk its cells (Amanatides and Woo). */
 export function paintSkyline(frame: Frame, shot: Shot): void {
   const { size } = frame
   const { camera, noise } = shot

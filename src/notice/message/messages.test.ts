@@ -372,3 +372,14 @@ test('the answer to a keyword is in every language, within two texts', () => {
     assert.ok(segments <= 2, text)
   }
 })
+
+test('a resident who reads Spanish has a Spanish heading over both texts; a letter is named in the English of its sheet', () => {
+  const told = inLanguage('es', () => everyView().flatMap(everyMessage)).filter(
+    ({ target }) => target.role === 'resident',
+  )
+  const mails = told.filter(({ target }) => target.channel === 'email')
+  assert.ok(mails.length > 4)
+  for (const { key, message } of mails) assert.match(message.text, /^[^\n]*(Aviso|visita|Visita)[^\n]*\n/, key)
+  for (const { key, message } of told.filter(({ target }) => target.channel === 'certified_mail'))
+    assert.match(message.subject ?? '', /^Notice to Enter the Home: .*, Fri, Nov 27, /, key)
+})

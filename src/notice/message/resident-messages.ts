@@ -1,6 +1,7 @@
 import { type EmailBlock, headerLine } from '../../platform/email-document.ts'
 import { locale } from '../../platform/language.ts'
 import { formatWhen } from '../../platform/local-time.ts'
+import { inLanguage } from '../../platform/reader.ts'
 import type { NoticeToEnter } from '../entry-notice/ports.ts'
 import * as t from '../text/message.ts'
 import { agentTask, noticeButton, overlapNotes } from './agent-messages.ts'
@@ -19,7 +20,7 @@ export function residentMail(target: MessageTarget, view: BookingView): Composed
   return {
     subject: residentSubject(view),
     ...writeMail(view, {
-      heading: view.notice?.title ?? t.showingOfYourHome(),
+      heading: titleOf(view) ?? t.showingOfYourHome(),
       blocks: [greeting(view.resident.name, opening(target, view)), ...noticeBlocks(view)],
       footer: [why.resident(), why.notAdvice()],
     }),
@@ -37,7 +38,7 @@ export function coordinationMail(target: MessageTarget, view: BookingView): Comp
   return {
     subject: residentSubject(view),
     ...writeMail(view, {
-      heading: view.notice?.title ?? t.showingOfTheHome(),
+      heading: titleOf(view) ?? t.showingOfTheHome(),
       blocks: [
         greeting(view.agent.name, `${opening(target, view)} ${t.residentHasNotice({ resident })}`.trim()),
         ...noticeBlocks(view),
@@ -77,7 +78,12 @@ export function letter(view: BookingView): ComposedMessage {
       ].join('\n\n'),
     ),
   ].join('\n\n')
-  return { subject: subjectOf(headerLine(title), view), text: `${text}\n`, html: null, copy: null }
+  return {
+    subject: inLanguage('en', () => subjectOf(headerLine(title), view)),
+    text: `${text}\n`,
+    html: null,
+    copy: null,
+  }
 }
 
 /** A notice after a move says which one it replaces. */
@@ -86,10 +92,14 @@ function opening({ event }: MessageTarget, { movedFrom, timeZone }: BookingView)
   return t.replacesNotice({ when: formatWhen(movedFrom, timeZone) })
 }
 
+/** The notice in the reader's language, if that is a translation. */
+const ownNotice = ({ notice }: BookingView) => notice?.translations.find(({ language }) => language === locale())
+const titleOf = (view: BookingView) => (ownNotice(view) ?? view.notice)?.title
+
 function noticeBlocks(view: BookingView): EmailBlock[] {
   if (!view.notice) throw new TypeError('A message to a resident needs its notice')
   const prepared = formatWhen(Temporal.Instant.from(view.notice.preparedAt), view.timeZone)
-  const own = view.notice.translations.find(({ language }) => language === locale())
+  const own = ownNotice(view)
   return [
     ...(own ? [...noticeWords(own), { kind: 'note' as const, text: own.governs }] : []),
     ...noticeWords(view.notice),
