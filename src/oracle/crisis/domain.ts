@@ -27,10 +27,7 @@ const OTHER_WORDS = new Set(
 )
 const REPEATED = /([a-z])\1{2,}/g
 
-/**
- * Folds a text to lower case without accents, with contractions written out and ` . ` where a sentence or a part of one
- * ends.
- */
+/** Folds a text to lower case without accents, writes out contractions, and puts ` . ` where a part of a sentence ends. */
 export function plainWords(text: string): string {
   const spoken = text
     .normalize('NFKD')
@@ -69,10 +66,7 @@ function rightly(word: string): string {
   return OFTEN_MISSPELT.find((known) => isNear(word, known)) ?? word
 }
 
-/**
- * Checks whether words differ by one letter more, less, different or swapped with its neighbor. The first letter must
- * match.
- */
+/** Checks whether words differ by one letter more, less, different or swapped. The first letter must match. */
 function isNear(word: string, known: string): boolean {
   if (Math.abs(word.length - known.length) > 1 || word[0] !== known[0]) return false
   let at = 0
