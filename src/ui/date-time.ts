@@ -1,7 +1,7 @@
 import { oncePerLocale } from '../platform/language.ts'
 import * as t from '../platform/text/dates.ts'
 
-export type DayName = { weekday: number; day: number; month: string; long: string; short: string }
+export type DayName = { weekday: number; day: number; month: string; long: string; full: string; short: string }
 
 const nameIn = (options: Intl.DateTimeFormatOptions, at: number) =>
   oncePerLocale(
@@ -32,6 +32,7 @@ export function dayName(date: string): DayName {
     day,
     month: monthName,
     long: t.dayLong({ weekday: weekdayName, month: monthName, day }),
+    full: t.dayFull({ weekday: weekdayName, month: monthName, day, year: String(year) }),
     short: t.dayShort({ weekday: short(weekdayName), month: short(monthName), day }),
   }
 }

@@ -95,7 +95,7 @@ test('before he cancels a buyer reads whether the fee is gone', () => {
   assert.equal(cancelWords(page('pending')), 'Your $25.00 fee is non-refundable.')
   assert.equal(
     cancelWords(page('confirmed', { booking: mailed('confirmed') })),
-    "Your $25.00 fee is non-refundable. Your $10.00 for certified mail goes back if the letter isn't printed yet.",
+    "Your $25.00 fee is non-refundable. You get the $10.00 for certified mail back if the letter isn't printed yet.",
   )
   assert.doesNotMatch(cancelWords(page('confirmed', { money: 'none' })), /fee/)
 })

@@ -37,7 +37,7 @@ export function ShowingList({ list, detail, isOfOneHome = false, empty }: Showin
       {datesOf(showings).map(({ key, date, of }) => (
         <section key={key} className={styles.day} aria-labelledby={key}>
           <Heading id={key} className={styles.date}>
-            {dayName(date).long}, {date.slice(0, 4)}
+            {dayName(date).full}
           </Heading>
           <ul className={styles.showings}>
             {of.map((showing) => (

@@ -26,7 +26,7 @@ export default function ShowingDialog() {
   const actions = useActionDialog(() => revalidate())
   return (
     <Dialog
-      title={`${dayName(showing.date).long}, ${showing.date.slice(0, 4)}`}
+      title={dayName(showing.date).full}
       onClose={() => void navigate({ pathname: '/calendar', search }, { preventScrollReset: true })}
     >
       <ShowingItem showing={showing} level="h3" actions={<ShowingActions showing={showing} ask={actions.ask} />}>

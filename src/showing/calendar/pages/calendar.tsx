@@ -70,7 +70,7 @@ export default function CalendarPage() {
       </div>
       <p className={styles.range} role="status">
         <strong>
-          {dayName(start).long} – {dayName(end).long}, {end.slice(0, 4)}
+          {dayName(start).long} – {dayName(end).full}
         </strong>{' '}
         {t.showingCount({ count })}
         {start > thisWeek && today < start && (

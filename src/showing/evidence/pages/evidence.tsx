@@ -35,7 +35,7 @@ export default function EvidencePage() {
     <Page
       width="wide"
       title={t.evidenceTitle()}
-      intro={`${dayName(showing.date).long}, ${showing.date.slice(0, 4)}, ${clockTime(showing.time)} ${zoneName(time_zone, showing.datetime)}. ${showing.propertyAddress}`}
+      intro={`${dayName(showing.date).full}, ${clockTime(showing.time)} ${zoneName(time_zone, showing.datetime)}. ${showing.propertyAddress}`}
     >
       <div className={styles.tools}>
         <ButtonLink href={`/api/showingbooker/bookings/${id}/evidence.pdf`} target="_blank" rel="noreferrer">
