@@ -50,7 +50,7 @@ export function DateOverrides({ form }: { form: PropertyForm }) {
   )
 }
 
-const dateText = (date: string) => `${dayName(date).long}, ${date.slice(0, 4)}`
+const dateText = (date: string) => dayName(date).full
 
 function AddDate({ taken, onAdd }: { taken: Override[]; onAdd: (one: Override) => void }) {
   const [date, setDate] = useState('')

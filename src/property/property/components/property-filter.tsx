@@ -38,7 +38,7 @@ export function PropertyFilter({ filter, counts, isAdmin, agents, shownAgent }: 
             // Pressed again, it shows all.
             {...(filter.status !== status && { name: 'status', value: status })}
           >
-            {status === 'listed' ? t.listed() : t.unlisted()}{' '}
+            {status === 'listed' ? t.filterListed() : t.filterUnlisted()}{' '}
             <span className={styles.count}>{counts[status].toLocaleString(locale())}</span>
           </button>
         ))}

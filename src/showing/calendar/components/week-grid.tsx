@@ -21,7 +21,8 @@ export function WeekGrid({ days, today }: { days: CalendarDay[]; today: string }
             >
               <h2 className={styles.date}>
                 <span aria-hidden="true">
-                  <span className={styles.weekday}>{shortWeekdays()[weekday]}</span> {month.slice(0, 3)} {number}
+                  <span className={styles.weekday}>{shortWeekdays()[weekday]}</span>{' '}
+                  {t.shortDate({ month: month.slice(0, 3), day: number })}
                 </span>
                 <span className="visually-hidden">{long}</span>
               </h2>
