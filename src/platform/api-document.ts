@@ -17,15 +17,18 @@ const METHODS = ['get', 'put', 'post', 'delete', 'patch'] as const
 
 /** Failures that any route of a kind can answer. A route that says more of one of them keeps its own words. */
 const COMMON = {
-  400: { name: 'BadRequest', description: 'Something is not as described; `issues` names the fields' },
-  401: { name: 'Unauthenticated', description: 'Not signed in, or the session or the token has ended' },
+  400: { name: 'BadRequest', description: 'Something does not match the description; `issues` names the fields' },
+  401: { name: 'Unauthenticated', description: 'Not signed in, or the session or token has expired' },
   403: { name: 'Forbidden', description: 'The caller may not do this, or the request came from another site' },
-  409: { name: 'KeyReused', description: 'The Idempotency-Key was used for another request, or that one still runs' },
+  409: {
+    name: 'KeyReused',
+    description: 'The Idempotency-Key was used for another request, or the first request is still running',
+  },
   413: { name: 'TooLarge', description: 'The request is too large' },
-  415: { name: 'WrongType', description: 'The body has another content type than described' },
+  415: { name: 'WrongType', description: "The body's content type does not match the description" },
   429: { name: 'TooManyRequests', description: 'Too many requests from this address' },
-  500: { name: 'Internal', description: 'A server error; `requestId` finds it in our log' },
-  503: { name: 'Unavailable', description: 'A part that is needed here is away; try again' },
+  500: { name: 'Internal', description: 'Server error; `requestId` finds it in our log' },
+  503: { name: 'Unavailable', description: 'A service that we need is down; try again' },
 } as const
 type CommonStatus = keyof typeof COMMON
 
@@ -33,13 +36,13 @@ const problemContent = { 'application/json': { schema: { $ref: '#/components/sch
 const headerRef = (name: string) => ({ $ref: `#/components/headers/${name}` })
 
 const HEADERS = {
-  'X-Request-Id': { description: 'Names this request in our log.', schema: { type: 'string' } },
+  'X-Request-Id': { description: 'ID of this request in our log.', schema: { type: 'string' } },
   'Retry-After': {
-    description: 'Seconds to wait before another try.',
+    description: 'Seconds to wait before you try again.',
     schema: { type: 'integer', minimum: 1 },
   },
   'Idempotent-Replayed': {
-    description: 'The answer to the first request with this Idempotency-Key; nothing was done again.',
+    description: 'Answer to the first request with this Idempotency-Key. Nothing was done twice.',
     schema: { type: 'string', enum: ['true'] },
   },
 }

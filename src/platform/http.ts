@@ -98,7 +98,7 @@ function faultOf(issue: ZodIssue, field: string): string {
 
 export const ErrorBody = z
   .object({
-    error: z.string().openapi({ description: 'For a person.' }),
+    error: z.string().openapi({ description: 'Message for a person.' }),
     code: z.string().openapi({ example: 'slot_taken' }),
     requestId: z.string(),
     issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),

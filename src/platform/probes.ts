@@ -18,7 +18,7 @@ const apiTest = createRoute({
   operationId: 'checkServer',
   security: allow.everyone,
   tags: ['Operation'],
-  summary: 'Whether the server answers',
+  summary: 'Check that the server answers',
   responses: answers(200, Ok),
 })
 const dbTest = createRoute({
@@ -27,7 +27,7 @@ const dbTest = createRoute({
   operationId: 'checkDatabase',
   security: allow.everyone,
   tags: ['Operation'],
-  summary: 'Whether the database answers',
+  summary: 'Check that the database answers',
   responses: answers(200, DatabaseOk, { 503: 'The database is away' }),
 })
 
@@ -40,7 +40,7 @@ const checkLiveness = createRoute({
   operationId: 'checkLiveness',
   security: allow.everyone,
   tags: ['Operation'],
-  summary: 'Whether the process answers',
+  summary: 'Check that the process answers',
   responses: plain('It does'),
 })
 const checkReadiness = createRoute({
@@ -49,7 +49,7 @@ const checkReadiness = createRoute({
   operationId: 'checkReadiness',
   security: allow.everyone,
   tags: ['Operation'],
-  summary: 'Whether requests can be served; 503 while the database is away or a disk is full',
+  summary: 'Check that requests can be served; 503 while the database is down or a disk is full',
   responses: plain('They can'),
 })
 

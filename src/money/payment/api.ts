@@ -9,7 +9,7 @@ const webhook = createRoute({
   operationId: 'receivePaymentEvent',
   security: allow.everyone,
   tags: ['Booking'],
-  summary: 'Events of the payment provider, signed by it',
+  summary: 'Receive an event from the payment provider, with its signature',
   responses: answers(200, z.object({ received: z.literal(true) }), { 400: 'The signature is wrong' }),
 })
 

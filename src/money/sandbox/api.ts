@@ -38,7 +38,7 @@ const show = createRoute({
   operationId: 'getTestPayment',
   security: allow.everyone,
   tags: ['Test mode'],
-  summary: 'What a payment is for; the caller needs its secret',
+  summary: 'Get what a payment is for; needs its secret',
   request: { params: z.object({ clientSecret: z.string().max(255) }) },
   responses: answers(200, SandboxIntent, { 404: 'No such payment' }),
 })

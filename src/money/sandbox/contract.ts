@@ -3,10 +3,7 @@ import { z } from '@hono/zod-openapi'
 export const SandboxConfirmation = z
   .object({
     clientSecret: z.string().min(1).max(255),
-    amount: z
-      .int()
-      .optional()
-      .openapi({ description: 'The price that the buyer was shown. Another one is not taken (409).' }),
+    amount: z.int().optional().openapi({ description: 'The price the buyer saw. A different price gets a 409.' }),
     card: z.object({
       number: z.string().max(40),
       expMonth: z.number(),

@@ -18,7 +18,7 @@ const list = createRoute({
   operationId: 'listComplianceLog',
   security: allow.signedIn,
   tags: ['Compliance'],
-  summary: "The compliance log of one's own property, newest booking first",
+  summary: 'Get the compliance log of your property, newest booking first',
   request: { params, query: z.object({ limit: pageQuery.limit, cursor: z.coerce.number().int().min(1).optional() }) },
   responses: answers(200, LogPage, failures),
 })
@@ -29,7 +29,7 @@ const verify = createRoute({
   operationId: 'verifyComplianceLog',
   security: allow.signedIn,
   tags: ['Compliance'],
-  summary: "Whether every entry's hash agrees with the one before it",
+  summary: "Check that every entry's hash matches the one before it",
   request: { params },
   responses: answers(200, Verification, { ...failures, 429: 'Too many requests' }),
 })
@@ -40,7 +40,7 @@ const getCsv = createRoute({
   operationId: 'exportComplianceLogCsv',
   security: allow.signedIn,
   tags: ['Compliance'],
-  summary: 'The whole log for a spreadsheet, a row for each booking',
+  summary: 'Export the whole log for a spreadsheet, one row per booking',
   request: { params },
   responses: fileAnswers('text/csv', failures),
 })
@@ -51,7 +51,7 @@ const getPdf = createRoute({
   operationId: 'exportComplianceLogPdf',
   security: allow.signedIn,
   tags: ['Compliance'],
-  summary: 'The 200 latest bookings of the log, with the proof of its chain, for paper',
+  summary: 'Print the latest 200 bookings of the log, with the proof of its chain',
   request: { params },
   responses: fileAnswers('application/pdf', failures),
 })
@@ -62,7 +62,7 @@ const addNote = createRoute({
   operationId: 'addBookingNote',
   security: allow.signedIn,
   tags: ['Compliance'],
-  summary: "Add a note to the log of one's own booking",
+  summary: 'Add a note to the log of your booking',
   request: jsonBody(NewNote),
   responses: answers(201, LogEvent, {
     400: 'No note',
@@ -79,7 +79,7 @@ const checkPacket = createRoute({
   operationId: 'checkPacket',
   security: allow.everyone,
   tags: ['Compliance'],
-  summary: 'Whether a printed packet of a log is genuine and its log unchanged, without personal data',
+  summary: 'Check that a printed packet is genuine and its log unchanged, without personal data',
   request: { params: z.object({ code: z.string().max(100) }) },
   responses: answers(200, PacketCheck, { 404: 'No packet has this code', 429: 'Too many requests' }),
 })

@@ -63,7 +63,7 @@ export const LogEntry = z
     payment: z.object({
       amount: z.int(),
       status: z.string(),
-      paymentIntentId: text.openapi({ description: 'A reference of the payment. It opens nothing.' }),
+      paymentIntentId: text.openapi({ description: 'Reference of the payment. It gives access to nothing.' }),
       processedAt: Instant,
       includedMailUpgrade: z.boolean(),
     }),
@@ -83,7 +83,7 @@ export const LogPage = z
     property: z.object({
       full_address: z.string(),
       time_zone: z.string(),
-      is_demo: z.boolean().openapi({ description: 'What is tried out on a demo home is not logged.' }),
+      is_demo: z.boolean().openapi({ description: '`true` for a demo property: nothing on it is logged.' }),
     }),
     logs: z.array(LogEntry),
     nextCursor: text,
@@ -108,15 +108,17 @@ export const Verification = z
 export const PacketCheck = z
   .object({
     code: z.string().openapi({ example: '7K2M-9QXD-41TB-ZR6H' }),
-    of: z.enum(['showing', 'home']).openapi({ description: 'What it is a packet of.' }),
+    of: z.enum(['showing', 'home']).openapi({ description: 'What the packet covers.' }),
     madeAt: Instant,
-    entries: z.int().openapi({ description: 'Entries of the log that the packet shows.' }),
+    entries: z.int().openapi({ description: 'Number of log entries in the packet.' }),
     headSequence: z
       .int()
-      .openapi({ description: "The newest entry of the home's log at that moment; 0: it was empty." }),
+      .openapi({ description: "The newest entry of the property's log at that time. 0 if it was empty." }),
     headHash: z.string(),
-    sha256: z.string().openapi({ description: 'Of the file as it was made.' }),
-    isIntact: z.boolean().openapi({ description: 'The log still holds, unchanged, everything up to that entry.' }),
+    sha256: z.string().openapi({ description: 'SHA-256 of the file as it was made.' }),
+    isIntact: z
+      .boolean()
+      .openapi({ description: '`true` if the log still has everything up to that entry, unchanged.' }),
   })
   .openapi('PacketCheck')
 export type PacketCheck = z.infer<typeof PacketCheck>

@@ -30,7 +30,7 @@ const list = createRoute({
   operationId: 'listBookingMessages',
   security: allow.signedIn,
   tags,
-  summary: 'The messages of a booking and what became of them',
+  summary: 'List the messages of a booking and whether they arrived',
   request: { params },
   responses: answers(200, NotificationPage, { 401: 'Not signed in', 404: 'No such booking of yours' }),
 })
@@ -41,7 +41,7 @@ const resend = createRoute({
   operationId: 'resendMessage',
   security: allow.signedIn,
   tags,
-  summary: 'Send a message of a booking once more',
+  summary: 'Resend a message of a booking',
   request: { params },
   responses: answers(200, Resent, failures),
 })
@@ -52,7 +52,7 @@ const resendChannel = createRoute({
   operationId: 'resendChannelMessages',
   security: allow.signedIn,
   tags,
-  summary: "Send a booking's own messages of a channel once more",
+  summary: "Resend a booking's messages on one channel",
   request: { params: z.object({ channel: z.enum(['sms', 'email', 'certified-mail']) }), ...jsonBody(ResendRequest) },
   responses: answers(200, ResentChannel, { 400: '`to` is nobody of this booking', ...failures }),
 })
@@ -67,7 +67,7 @@ const textStatus = createRoute({
   operationId: 'receiveTextStatus',
   security: allow.everyone,
   tags,
-  summary: 'What became of a text, told and signed by Twilio',
+  summary: 'Receive the delivery status of a text from Twilio, with its signature',
   responses: received,
 })
 const inboundText = createRoute({
@@ -76,7 +76,7 @@ const inboundText = createRoute({
   operationId: 'receiveText',
   security: allow.everyone,
   tags,
-  summary: 'A text that came in, told and signed by Twilio; the answer is TwiML',
+  summary: 'Receive an incoming text from Twilio, with its signature; answers in TwiML',
   responses: fileAnswers('text/xml', { 403: 'Not signed by Twilio', 404: 'Twilio is not connected' }),
 })
 const letterEvent = createRoute({
@@ -85,7 +85,7 @@ const letterEvent = createRoute({
   operationId: 'receiveLetterStatus',
   security: allow.everyone,
   tags,
-  summary: 'Where a letter is, told and signed by Lob',
+  summary: 'Receive the delivery status of a letter from Lob, with its signature',
   responses: received,
 })
 

@@ -24,17 +24,18 @@ export const BookingNotification = z
     status: z.enum(['queued', 'sending', 'sent', 'not_sent', 'failed']),
     reason: text,
     sentAt: text,
-    delivery: text.openapi({ description: "The vendor's last word: delivered, undelivered, in_transit, …" }),
+    delivery: text.openapi({ description: "The vendor's latest status: delivered, undelivered, in_transit, …" }),
     deliveredAt: text,
     trackingNumber: text,
     plannedAt: Instant,
-    isRetrying: z.boolean().openapi({ description: 'It was tried before and is going to be tried again.' }),
-    resends: z.int().openapi({ description: 'How often it was sent again.' }),
+    isRetrying: z.boolean().openapi({ description: '`true` if an attempt failed and another one is planned.' }),
+    resends: z.int().openapi({ description: 'Number of times it was resent.' }),
     recall: z.enum(['cancelled', 'too_late']).nullable().openapi({
-      description: 'Of a letter whose showing was moved or cancelled: whether it was recalled, or was printed already.',
+      description:
+        'For a letter whose showing was moved or cancelled: whether we recalled it or it was already printed.',
     }),
     canResend: z.boolean(),
-    resendRefusal: text.openapi({ description: 'Why it cannot be sent again now, for a person.' }),
+    resendRefusal: text.openapi({ description: 'Why it cannot be resent now, in words for a person.' }),
   })
   .openapi('BookingNotification')
 export type BookingNotification = z.infer<typeof BookingNotification>
@@ -53,7 +54,8 @@ export const ResendRequest = z
     bookingId: z.uuid(),
     to: z.unknown().refine(isRecipient, { error: t.enterRecipient }).optional().openapi({
       type: 'string',
-      description: 'One of the people of the booking; without it all of them. Of a letter it may be the address.',
+      description:
+        'One of the people in the booking. Leave it out to reach all of them. For a letter it can be the address.',
     }),
   })
   .openapi('ResendRequest')

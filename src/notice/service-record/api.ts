@@ -24,7 +24,7 @@ const record = createRoute({
   operationId: 'recordService',
   security: allow.signedIn,
   tags,
-  summary: 'Record how the notice to enter of a showing was served; the same once more is the same record',
+  summary: 'Record how the notice to enter was served; repeating it returns the same record',
   request: { params: ofBooking, ...jsonBody(NewService) },
   responses: answers(201, ProofOfService, { ...written, 409: 'There is nothing to serve, or the showing was changed' }),
 })
@@ -35,7 +35,7 @@ const list = createRoute({
   operationId: 'listServiceRecords',
   security: allow.signedIn,
   tags,
-  summary: 'Every record of a showing, the withdrawn too',
+  summary: 'List all service records of a showing, including withdrawn ones',
   request: { params: ofBooking },
   responses: answers(200, ServiceList, failures),
 })
@@ -46,7 +46,7 @@ const withdraw = createRoute({
   operationId: 'withdrawService',
   security: allow.signedIn,
   tags,
-  summary: 'Withdraw a record that was a mistake; it stays, and does not count',
+  summary: 'Withdraw a mistaken record; it stays but does not count',
   request: { params: ofService, ...jsonBody(Withdrawal) },
   responses: answers(200, ProofOfService, { ...written, 409: 'It was withdrawn already' }),
 })
@@ -57,7 +57,7 @@ const uploadPhoto = createRoute({
   operationId: 'uploadServicePhoto',
   security: allow.signedIn,
   tags,
-  summary: 'Upload a photo of the served notice, to be named when the service is recorded',
+  summary: 'Upload a photo of the served notice, to name when you record the service',
   request: { params: ofBooking },
   requestBody: {
     required: true,
@@ -66,7 +66,7 @@ const uploadPhoto = createRoute({
         schema: {
           type: 'object' as const,
           properties: {
-            image: { type: 'string' as const, format: 'binary', description: 'JPEG, PNG or WebP, at most 2048 KB.' },
+            image: { type: 'string' as const, format: 'binary', description: 'JPEG, PNG, or WebP, at most 2048 KB.' },
           },
           required: ['image'],
         },
@@ -90,7 +90,7 @@ const getPhoto = createRoute({
   operationId: 'getServicePhoto',
   security: allow.signedIn,
   tags,
-  summary: 'The photo of a record, for the owner and admins',
+  summary: 'Get the photo of a service record (owner and admins)',
   request: { params: ofService },
   responses: {
     ...answers(200, z.never(), failures),
@@ -149,7 +149,7 @@ export function serviceRecordApi({ serviceRecords, rateLimitScale, ...parts }: P
     operationId: 'getServicePdf',
     security: allow.signedIn,
     tags,
-    summary: 'The proof of service on paper, to be signed',
+    summary: 'Print the proof of service for signing',
     request: { params: ofService },
     responses: {
       ...answers(200, z.never(), failures),

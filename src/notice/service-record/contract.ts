@@ -14,14 +14,17 @@ export const NewService = z
     }),
     servedAt: z.iso
       .datetime({ offset: true })
-      .openapi({ description: 'RFC 3339; of a letter, when it was mailed.', example: '2026-11-25T17:30:00.000Z' }),
-    servedBy: z.string().max(LONGEST_NAME).openapi({ description: 'Who served it.', example: 'Lena Listing' }),
+      .openapi({ description: 'RFC 3339. For a letter, when it was mailed.', example: '2026-11-25T17:30:00.000Z' }),
+    servedBy: z
+      .string()
+      .max(LONGEST_NAME)
+      .openapi({ description: 'Name of the person who served it.', example: 'Lena Listing' }),
     note: z.string().max(LONGEST_NOTE).nullish().openapi({ example: 'Taped to the front door.' }),
     consentDate: z.iso
       .date()
       .nullish()
-      .openapi({ description: 'When the resident agreed in writing to electronic notice.' }),
-    photo: z.uuid().nullish().openapi({ description: 'Of an upload for this showing.' }),
+      .openapi({ description: 'Date on which the resident agreed in writing to electronic notice.' }),
+    photo: z.uuid().nullish().openapi({ description: 'Key of a photo uploaded for this showing.' }),
   })
   .openapi('NewNoticeService')
 export type NewService = z.infer<typeof NewService>
@@ -29,7 +32,7 @@ export type NewService = z.infer<typeof NewService>
 export const ServicePhoto = z
   .object({
     id: z.uuid(),
-    sha256: z.string().openapi({ description: 'Of the picture as it is kept.' }),
+    sha256: z.string().openapi({ description: 'SHA-256 of the stored picture.' }),
     width: z.int(),
     height: z.int(),
   })
@@ -47,18 +50,20 @@ export const ProofOfService = z
     servedBy: z.string(),
     note: z.string().nullable(),
     consentDate: z.string().nullable(),
-    startsAt: Instant.openapi({ description: 'The start of the showing that it was notice of.' }),
-    isOfThisTime: z.boolean().openapi({ description: 'False: the showing has been moved since; it does not count.' }),
-    noticeSha256: z.string().openapi({ description: 'Of the notice to enter (PDF).' }),
+    startsAt: Instant.openapi({ description: 'Start of the showing that the notice was for.' }),
+    isOfThisTime: z
+      .boolean()
+      .openapi({ description: '`false` if the showing has moved since. Then the record does not count.' }),
+    noticeSha256: z.string().openapi({ description: 'SHA-256 of the notice to enter (PDF).' }),
     photo: z.object({ url: z.string(), sha256: z.string(), width: z.int(), height: z.int() }).nullable(),
     recordedAt: Instant,
     recordedBy: z.string(),
-    sequence: z.int().openapi({ description: "Its entry in the property's compliance log." }),
+    sequence: z.int().openapi({ description: "Number of its entry in the property's compliance log." }),
     pdfUrl: z.string(),
     withdrawn: z
       .object({ at: Instant, by: z.string(), reason: z.string(), sequence: z.int() })
       .nullable()
-      .openapi({ description: 'A record that was withdrawn stays, and does not count.' }),
+      .openapi({ description: 'A withdrawn record stays but does not count.' }),
   })
   .openapi('ProofOfService')
 export type ProofOfService = z.infer<typeof ProofOfService>

@@ -7,7 +7,7 @@ import { Availability, AvailabilityPreview, BlockingBookings, PreviewForm, TimeR
 import { NOTICE_HOURS, WINDOW_DAYS } from './domain.ts'
 import type { AvailabilityService } from './service.ts'
 
-const params = z.object({ slugOrId: z.string().openapi({ description: 'Slug of the property, or its id.' }) })
+const params = z.object({ slugOrId: z.string().openapi({ description: 'Slug or ID of the property.' }) })
 const missing = { 404: 'No such listed property' }
 
 const getAvailability = createRoute({
@@ -16,7 +16,7 @@ const getAvailability = createRoute({
   operationId: 'listOpenSlots',
   security: allow.everyone,
   tags: ['Booking'],
-  summary: 'The bookable half hours of the coming 15 dates',
+  summary: 'List the bookable half hours of the next 15 days',
   request: { params },
   responses: answers(200, Availability, missing),
 })
@@ -27,7 +27,7 @@ const getBlocking = createRoute({
   operationId: 'listBlockedTimes',
   security: allow.everyone,
   tags: ['Booking'],
-  summary: 'What blocks the property from now on, without any person',
+  summary: 'List what blocks the property from now on, without personal data',
   request: { params },
   responses: answers(200, BlockingBookings, missing),
 })
@@ -38,7 +38,7 @@ const getReview = createRoute({
   operationId: 'checkShowingTime',
   security: allow.signedIn,
   tags: ['Showings'],
-  summary: "Warnings, conflict and alternatives for a time at one's own property",
+  summary: 'Check a time at your property: warnings, conflicts, and alternatives',
   request: {
     params: z.object({ id: z.uuid() }),
     query: z.object({ date: z.iso.date(), time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/) }),
@@ -52,7 +52,7 @@ const preview = createRoute({
   operationId: 'previewAvailability',
   security: allow.signedIn,
   tags: ['Properties'],
-  summary: 'The coming 15 dates as these settings would offer them',
+  summary: 'Preview the next 15 days with these settings',
   request: jsonBody(PreviewForm),
   responses: answers(200, AvailabilityPreview, {
     400: 'What is wrong, at each field',

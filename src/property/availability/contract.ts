@@ -15,7 +15,7 @@ export const Availability = z
     minimumNoticeHours: z.literal(48),
     windowDays: z.literal(15),
     certifiedMailFrom: Instant.nullable().openapi({
-      description: 'The first start for which certified mail is sold: 7 full days ahead. Null: it is not offered here.',
+      description: 'First start for which certified mail is sold, 7 full days ahead. `null` if it is not offered here.',
     }),
     days: z.array(z.object({ date: z.string().openapi({ example: '2026-11-27' }), slots: z.array(Slot) })),
   })
@@ -60,7 +60,7 @@ export const AvailabilityPreview = z
       z.object({
         date: z.string().openapi({ example: '2026-11-27' }),
         slots: z.array(Slot),
-        notes: z.array(z.string()).openapi({ description: 'Warnings, and why a day has no time to offer.' }),
+        notes: z.array(z.string()).openapi({ description: 'Warnings, and why a day has no open times.' }),
       }),
     ),
   })

@@ -22,8 +22,8 @@ const getPublic = createRoute({
   operationId: 'getPublicProperty',
   security: allow.everyone,
   tags: ['Booking'],
-  summary: 'A listed property, as its booking page shows it',
-  request: { params: z.object({ slug: z.string().openapi({ description: 'Slug of the property, or its id.' }) }) },
+  summary: 'Get a listed property as its booking page shows it',
+  request: { params: z.object({ slug: z.string().openapi({ description: 'Slug or ID of the property.' }) }) },
   responses: answers(200, PublicProperty, { 404: 'No such listed property' }),
 })
 
@@ -32,13 +32,14 @@ const PropertyListQuery = z.object({
   status: z
     .enum(['listed', 'unlisted', 'sold', 'rented'])
     .optional()
-    .openapi({ description: '`unlisted`: whatever is not listed.' }),
-  q: z
-    .string()
-    .max(200)
+    .openapi({ description: '`unlisted` means everything that is not listed.' }),
+  q: z.string().max(200).optional().openapi({
+    description: 'All of these words must appear in the address or in the names of the agent, resident, or owner.',
+  }),
+  agent_id: z
+    .uuid()
     .optional()
-    .openapi({ description: 'The address or the names of agent, resident and owner must have all of these words.' }),
-  agent_id: z.uuid().optional().openapi({ description: "Whose. An admin's list is everybody's without it." }),
+    .openapi({ description: "Account ID of the agent. Without it, an admin gets everyone's." }),
 })
 
 const list = createRoute({
@@ -47,7 +48,7 @@ const list = createRoute({
   operationId: 'listProperties',
   security: allow.signedIn,
   tags,
-  summary: "One's own properties, newest first; an admin's are all",
+  summary: 'List your properties, newest first; admins get all',
   request: { query: PropertyListQuery },
   responses: answers(200, PropertyPage, { 400: 'Not a page of this list', 401: 'Not signed in' }),
 })
@@ -58,7 +59,7 @@ const getOne = createRoute({
   operationId: 'getProperty',
   security: allow.signedIn,
   tags,
-  summary: "A property of one's own",
+  summary: 'Get one of your properties',
   request: { params: ofId },
   responses: answers(200, Property, missing),
 })
@@ -69,7 +70,7 @@ const add = createRoute({
   operationId: 'createProperty',
   security: allow.signedIn,
   tags,
-  summary: 'Add a property; it is listed and books without approval, unless it says otherwise',
+  summary: 'Add a property; it is listed and books automatically unless you say otherwise',
   request: jsonBody(PropertyForm),
   responses: answers(201, Property, {
     400: 'What is wrong, at each field',
@@ -85,7 +86,7 @@ const change = createRoute({
   operationId: 'updateProperty',
   security: allow.signedIn,
   tags,
-  summary: 'Change what is sent of a property, and nothing else',
+  summary: 'Update only the fields of a property that you send',
   request: { params: ofId, ...jsonBody(PropertyChange) },
   responses: answers(200, Property, {
     400: 'What is wrong, at each field',
@@ -118,7 +119,7 @@ const photoForm = {
       schema: {
         type: 'object' as const,
         properties: {
-          image: { type: 'string' as const, format: 'binary', description: 'JPEG, PNG or WebP, at most 2048 KB.' },
+          image: { type: 'string' as const, format: 'binary', description: 'JPEG, PNG, or WebP, at most 2048 KB.' },
         },
         required: ['image'],
       },
@@ -140,7 +141,7 @@ const upload = createRoute({
   operationId: 'uploadPhoto',
   security: allow.signedIn,
   tags,
-  summary: 'Upload a photo to put on a property',
+  summary: 'Upload a photo for a property',
   requestBody: photoForm,
   responses: answers(201, UploadedPhoto, photoFailures),
 })
@@ -151,7 +152,7 @@ const uploadFor = createRoute({
   operationId: 'uploadPropertyPhoto',
   security: allow.signedIn,
   tags,
-  summary: 'Upload a photo and put it on this property',
+  summary: 'Upload a photo and set it on this property',
   request: { params: ofId },
   requestBody: photoForm,
   responses: answers(201, PropertyPhoto, { ...photoFailures, 404: 'No such property of yours' }),
@@ -165,7 +166,7 @@ const getPhoto = createRoute({
   operationId: 'getPhoto',
   security: allow.everyone,
   tags,
-  summary: 'One rendition of a photo; what an address shows never changes',
+  summary: 'Get one rendition of a photo; the content of an address never changes',
   request: { params: z.object({ name: z.string() }) },
   responses: {
     ...answers(200, z.never(), { 404: 'No such file' }),

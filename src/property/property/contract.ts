@@ -12,8 +12,8 @@ export const Photo = z.object({
   small: z.string().openapi({ description: 'WebP, 640 px wide.' }),
   smallAvif: z.string(),
   thumbhash: z.string(),
-  placeholder: z.string().openapi({ description: 'A blurred picture of a few hundred bytes, as a data URL.' }),
-  width: z.int().openapi({ description: 'Of the large rendition.' }),
+  placeholder: z.string().openapi({ description: 'Blurred picture of a few hundred bytes, as a data URL.' }),
+  width: z.int().openapi({ description: 'Size of the large rendition, in pixels.' }),
   height: z.int(),
 })
 export type Photo = z.infer<typeof Photo>
@@ -26,7 +26,7 @@ const description = {
   bedrooms: z.number().nullable(),
   bathrooms: z.number().nullable(),
   square_feet: z.int().nullable(),
-  rent_amount: z.int().nullable().openapi({ description: 'Whole US dollars a month.' }),
+  rent_amount: z.int().nullable().openapi({ description: 'Whole US dollars per month.' }),
 }
 
 /** What a booker needs, and nothing of residents, owners or entry (decisions.md section 3). */
@@ -56,7 +56,7 @@ export const PublicProperty = z
     is_demo: z.boolean(),
     fee: z.object({
       showing: z.int(),
-      mailUpgrade: z.int().nullable().openapi({ description: 'Null where certified mail is not offered.' }),
+      mailUpgrade: z.int().nullable().openapi({ description: '`null` if certified mail is not offered.' }),
       currency: z.literal('usd'),
     }),
   })
@@ -102,7 +102,7 @@ export const Property = z
           'The contact that the booking page shows and our messages go to, field by field: the showing profile where `use_public_profile` is on, ' +
           "else the `agent_…` fields, else the agent's account. Null: the account is suspended or deleted.",
       }),
-    agent_account: z.string().openapi({ description: 'The email that the agent signs in with.' }),
+    agent_account: z.string().openapi({ description: 'Email the agent signs in with.' }),
     agent_name: text,
     agent_first_name: text,
     agent_last_name: text,
@@ -146,7 +146,7 @@ export const Property = z
     booking_count: z.int(),
     showings_booked: z.int(),
     is_demo: z.boolean(),
-    version: z.int().openapi({ description: 'Rises with every change of what is said here, but for the counters.' }),
+    version: z.int().openapi({ description: 'Increases with every change except to the counters.' }),
     created_by: z.uuid(),
     created_at: Instant,
     updated_at: Instant,
@@ -168,7 +168,7 @@ export const PropertyPage = z
     properties: z.array(Property),
     nextCursor: z.string().nullable(),
     counts: z.object({ listed: z.int(), unlisted: z.int() }).openapi({
-      description: 'Of all that match `q` and `agent_id`, on this page or not, whatever `status` asks for.',
+      description: 'Counts all that match `q` and `agent_id`, on any page and with any status.',
     }),
   })
   .openapi('PropertyPage')
@@ -188,12 +188,12 @@ const propertyFields = {
   state: said.openapi({ description: 'Required. Two letters, of any state or DC.', example: 'CA' }),
   zip_code: said.openapi({ description: 'Required. Five digits.', example: '90012' }),
   time_zone: hoursFields.time_zone,
-  property_photo: said.openapi({ description: '`imageUrl` of an upload of your own; null takes the photo away.' }),
+  property_photo: said.openapi({ description: '`imageUrl` of one of your uploads. `null` removes the photo.' }),
   property_type: said.openapi({ example: 'apartment' }),
   bedrooms: amount.openapi({ description: 'In steps of 0.5.' }),
   bathrooms: amount.openapi({ description: 'In steps of 0.5.' }),
   square_feet: amount.openapi({ description: 'A whole number.' }),
-  rent_amount: amount.openapi({ description: 'Whole US dollars a month.' }),
+  rent_amount: amount.openapi({ description: 'Whole US dollars per month.' }),
   use_public_profile: z.boolean().optional(),
   agent_first_name: said,
   agent_last_name: said,
@@ -213,14 +213,13 @@ const propertyFields = {
   resident_language: z
     .enum(LANGUAGES)
     .optional()
-    .openapi({ description: 'The language of messages to the resident. English, unless it says otherwise.' }),
+    .openapi({ description: 'Language of messages to the resident. Default: English.' }),
   resident_first_name: said,
   resident_last_name: said,
   resident_email: said,
   resident_phone: said,
   resident_text_consent: z.boolean().optional().openapi({
-    description:
-      'The agent attests that the resident agreed to texts; who and when is stored. True unless false is sent.',
+    description: 'The agent attests that the resident agreed to texts. We store who and when. Default: `true`.',
   }),
   entry_hours_rule: hoursFields.entry_hours_rule,
   resident_consent_hours: hoursFields.resident_consent_hours,
@@ -232,11 +231,11 @@ const propertyFields = {
   status: z
     .enum(['listed', 'unlisted', 'sold', 'rented'])
     .optional()
-    .openapi({ description: 'Sold and rented are for admins. A new property is listed, unless it says otherwise.' }),
+    .openapi({ description: 'Only admins can set sold and rented. Default for a new property: listed.' }),
   booking_approval: z
     .enum(['automatic', 'manual'])
     .optional()
-    .openapi({ description: 'Of a new property automatic, unless it says otherwise.' }),
+    .openapi({ description: 'Default for a new property: automatic.' }),
 }
 
 export const PropertyForm = z.object(propertyFields).openapi('PropertyForm')
@@ -248,7 +247,7 @@ export const PropertyChange = z
     version: z
       .int()
       .optional()
-      .openapi({ description: 'The one that the change is based on; another stored one is a 409.' }),
+      .openapi({ description: 'Version that the change is based on. If the stored version differs, you get a 409.' }),
   })
   .openapi('PropertyChange')
 export type PropertyChange = z.infer<typeof PropertyChange>

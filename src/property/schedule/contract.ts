@@ -3,8 +3,8 @@ import { z } from '@hono/zod-openapi'
 const DayHours = z
   .object({
     enabled: z.boolean(),
-    start: z.string().optional().openapi({ description: '`HH:MM`; 09:00 when left out.' }),
-    end: z.string().optional().openapi({ description: '`HH:MM`, later than the start; 17:00 when left out.' }),
+    start: z.string().optional().openapi({ description: '`HH:MM`. Default: 09:00.' }),
+    end: z.string().optional().openapi({ description: '`HH:MM`, later than the start. Default: 17:00.' }),
   })
   .optional()
 
@@ -34,11 +34,11 @@ export const hoursFields = {
   time_zone: z
     .string()
     .nullish()
-    .openapi({ description: "IANA name; the state's own where there is none.", example: 'America/Los_Angeles' }),
+    .openapi({ description: "IANA name. Default: the state's main zone.", example: 'America/Los_Angeles' }),
   availability_type: z
     .enum(['standard', 'custom', 'default'])
     .optional()
-    .openapi({ description: '`default` is another word for `standard`.' }),
+    .openapi({ description: '`default` means the same as `standard`.' }),
   custom_availability: WeeklyHoursForm,
   availability_overrides: z.array(OverrideForm).optional(),
   occupancy_status: z.enum(['owner', 'resident', 'vacant']).optional(),

@@ -7,7 +7,7 @@ import { ShareAction, ShareCounts, SharedProperty } from './contract.ts'
 import { sharePath } from './domain.ts'
 import type { Looker, ShareService } from './service.ts'
 
-const bySlug = { params: z.object({ slug: z.string().openapi({ description: 'Slug of the property, or its id.' }) }) }
+const bySlug = { params: z.object({ slug: z.string().openapi({ description: 'Slug or ID of the property.' }) }) }
 const byId = { params: z.object({ id: z.uuid() }) }
 const missing = { 404: 'No such listed property' }
 const binary = (type: string) => ({ [type]: { schema: z.string().openapi({ format: 'binary' }) } })
@@ -22,7 +22,7 @@ const getShared = createRoute({
   operationId: 'getSharedProperty',
   security: allow.everyone,
   tags: ['Sharing'],
-  summary: 'A listed property, as its share page shows it; asking for it does not count as a view',
+  summary: 'Get a listed property as its share page shows it; does not count as a view',
   request: bySlug,
   responses: answers(200, SharedProperty, missing),
 })
@@ -33,7 +33,7 @@ const countView = createRoute({
   operationId: 'countPropertyView',
   security: allow.everyone,
   tags: ['Sharing'],
-  summary: 'Count a view of the share page: once for a visitor and an hour, and no bots',
+  summary: 'Count a view of the share page, once per visitor and hour, without bots',
   request: bySlug,
   responses: answers(200, ShareCounts, { ...missing, 429: 'Too many requests' }),
 })
@@ -55,7 +55,7 @@ const getPreview = createRoute({
   operationId: 'getSharePreview',
   security: allow.everyone,
   tags: ['Sharing'],
-  summary: 'The picture that networks show beside a share link, 1200 × 630 px',
+  summary: 'Get the preview picture of a share link, 1200 × 630 px',
   request: { params: z.object({ name: z.string() }) },
   responses: file('image/jpeg', { 404: 'No such listed property', 429: 'Too many requests' }),
 })
@@ -68,7 +68,7 @@ const getQrCode = createRoute({
   operationId: 'getPropertyQrCode',
   security: allow.signedIn,
   tags: ['Sharing'],
-  summary: 'The QR code of the public booking link: 300 px, margin 2, black on white',
+  summary: 'Get the QR code of the booking link: 300 px, margin 2, black on white',
   request: byId,
   responses: file('image/png', ofOwner),
 })
@@ -79,7 +79,7 @@ const getFlyer = createRoute({
   operationId: 'getPropertyFlyer',
   security: allow.signedIn,
   tags: ['Sharing'],
-  summary: 'A sheet to print (US Letter): photo, address, price, facts, QR code and terms',
+  summary: 'Print a flyer (US Letter): photo, address, price, facts, QR code, and terms',
   request: byId,
   responses: file('application/pdf', ofOwner),
 })

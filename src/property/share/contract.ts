@@ -3,9 +3,9 @@ import { PublicProperty } from '../property/contract.ts'
 import { PLATFORMS } from './domain.ts'
 
 const counts = {
-  view_count: z.int().openapi({ description: 'A visitor counts once an hour; bots do not.' }),
+  view_count: z.int().openapi({ description: 'Each visitor counts once an hour. Bots do not count.' }),
   share_count: z.int(),
-  booking_count: z.int().openapi({ description: 'Showings that were booked and neither cancelled nor declined.' }),
+  booking_count: z.int().openapi({ description: 'Showings booked and neither cancelled nor declined.' }),
 }
 
 export const ShareCounts = z.object(counts).openapi('ShareCounts')
@@ -18,7 +18,7 @@ export const SharedProperty = PublicProperty.extend({
   booking_url: z.url(),
   preview: z
     .object({ url: z.url(), width: z.int(), height: z.int(), alt: z.string() })
-    .openapi({ description: 'The picture that networks show beside the link; another one after each change.' }),
+    .openapi({ description: 'Preview picture of the link. Its URL changes with every edit.' }),
 }).openapi('SharedProperty')
 export type SharedProperty = z.infer<typeof SharedProperty>
 

@@ -14,11 +14,11 @@ const listAgents = createRoute({
   operationId: 'listAgents',
   security: allow.admins,
   tags,
-  summary: 'Everybody who may list homes, with how many they have; the newest first',
+  summary: 'List everyone who can list properties, with their counts, newest first',
   request: {
     query: z.object({
       ...pageQuery,
-      q: z.string().max(200).default('').openapi({ description: 'Words of the name or email.' }),
+      q: z.string().max(200).default('').openapi({ description: 'Words in the name or email.' }),
     }),
   },
   responses: answers(200, AgentPage, denied),
@@ -30,7 +30,7 @@ const addProperty = createRoute({
   operationId: 'createPropertyForAgent',
   security: allow.admins,
   tags,
-  summary: 'Add a property for an agent, whose it is from then on',
+  summary: 'Add a property for an agent, who then owns it',
   request: jsonBody(AgentPropertyForm),
   responses: answers(201, Property, { 400: 'What is wrong, at each field', ...denied }),
 })

@@ -8,17 +8,16 @@ export const Agent = z
     first_name: z
       .string()
       .nullable()
-      .openapi({ description: "Of the saved showing profile's name; null: none is saved." }),
+      .openapi({ description: 'Name in the saved contact profile. `null` if none is saved.' }),
     last_name: z.string().nullable(),
     email: z.string(),
     contact: z
       .object({ name: z.string().nullable(), email: z.string().nullable(), phone: z.string().nullable() })
       .openapi({
-        description:
-          'The contact of a new property of this agent, unless it says its own. All null: the account is suspended.',
+        description: "Default contact of this agent's new properties. All `null` if the account is suspended.",
       }),
     role: z.enum(['agent', 'admin']),
-    property_count: z.int().openapi({ description: 'Homes that are not deleted, whatever their status.' }),
+    property_count: z.int().openapi({ description: 'Properties that are not deleted, with any status.' }),
   })
   .openapi('Agent')
 export type Agent = z.infer<typeof Agent>

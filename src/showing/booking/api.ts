@@ -80,7 +80,7 @@ const processBooking = createRoute({
   path: '/api/payments/process-booking',
   operationId: 'processBooking',
   ...ofBuyer,
-  summary: 'Turn a paid hold into a booking. Names, contacts and link are only for the buyer who proves the hold',
+  summary: 'Turn a paid hold into a booking. Only the buyer who proves the hold gets names, contacts, and the link',
   request: jsonBody(ProcessBookingRequest),
   responses: answers(200, ProcessedBooking, {
     402: 'Not paid',
@@ -95,7 +95,7 @@ const book = createRoute({
   path: '/api/showingbooker/public/book',
   operationId: 'bookShowing',
   ...ofBuyer,
-  summary: 'Hold a slot in one call; the answer says where to pay',
+  summary: 'Hold a slot in one call; the answer has the link to pay',
   request: jsonBody(BookingRequest),
   responses: answers(201, AwaitingPayment, holdFailures),
 })
@@ -105,7 +105,7 @@ const getHold = createRoute({
   path: '/api/payments/hold/{clientSecret}',
   operationId: 'getHold',
   ...ofBuyer,
-  summary: 'A hold and its payment, for the buyer who has its secret',
+  summary: "Get a hold and its payment with the buyer's secret",
   request: { params: z.object({ clientSecret: z.string().max(255) }) },
   responses: answers(200, Hold, { 404: 'No such hold' }),
 })
@@ -115,7 +115,7 @@ const getBuyerPage = createRoute({
   path: '/api/showingbooker/public/booking/{token}',
   operationId: 'getBuyerBooking',
   ...ofBuyer,
-  summary: "The buyer's own page",
+  summary: "Get the buyer's page",
   request: { params: token },
   responses: answers(200, BuyerPage, unknown),
 })
@@ -125,7 +125,7 @@ const getVersion = createRoute({
   path: '/api/showingbooker/public/booking/{token}/version',
   operationId: 'getBuyerBookingVersion',
   ...ofBuyer,
-  summary: "Whether the buyer's own page is as it was: its version, and nothing else",
+  summary: "Get only the version of the buyer's page",
   request: { params: token },
   responses: answers(200, z.object({ version: z.string() }), { ...unknown, ...tooMany }),
 })
@@ -135,7 +135,7 @@ const getCalendarFile = createRoute({
   path: '/api/showingbooker/public/booking/{token}/calendar.ics',
   operationId: 'getBuyerCalendarFile',
   ...ofBuyer,
-  summary: 'The showing for a calendar (RFC 5545)',
+  summary: 'Get the showing for a calendar (RFC 5545)',
   request: { params: token },
   responses: fileAnswers('text/calendar', unknown),
 })
@@ -145,7 +145,7 @@ const getNotice = createRoute({
   path: '/api/showingbooker/public/notice/{token}',
   operationId: 'getNotice',
   ...ofBuyer,
-  summary: 'The notice to enter, as the resident got it (PDF)',
+  summary: 'Get the notice to enter as the resident got it (PDF)',
   request: { params: token },
   responses: fileAnswers('application/pdf', unknown),
 })
@@ -163,7 +163,7 @@ const cancelAsBuyer = createRoute({
   path: '/api/showingbooker/public/booking/{token}/cancel',
   operationId: 'cancelBuyerBooking',
   ...ofBuyer,
-  summary: "The buyer's cancel, before the start: an authorization is released, a charge is final",
+  summary: 'Cancel as the buyer before the start; an authorization is released, a charge is final',
   middleware: jsonOrNothing,
   request: { params: token, ...optionalJsonBody(Reason) },
   responses: buyerAnswers,
@@ -174,7 +174,7 @@ const reschedule = createRoute({
   path: '/api/showingbooker/public/booking/{token}/move',
   operationId: 'moveBuyerBooking',
   ...ofBuyer,
-  summary: 'Move a confirmed showing once, until 24 hours before its start; the payment is kept',
+  summary: 'Move a confirmed showing once, up to 24 hours before its start; the payment stays',
   request: { params: token, ...jsonBody(RescheduleForm) },
   responses: buyerAnswers,
 })
@@ -184,7 +184,7 @@ const requestRefund = createRoute({
   path: '/api/showingbooker/public/booking/{token}/refund-request',
   operationId: 'requestRefund',
   ...ofBuyer,
-  summary: 'Ask for a refund, from the start until 24 hours after the showing',
+  summary: 'Request a refund, from the start until 24 hours after the showing',
   request: { params: token, ...jsonBody(RefundRequest) },
   responses: buyerAnswers,
 })
@@ -194,7 +194,7 @@ const list = createRoute({
   path: '/api/showingbooker/bookings',
   operationId: 'listBookings',
   ...ofAgent,
-  summary: "Bookings of one's own properties, latest start first",
+  summary: 'List the bookings of your properties, latest start first',
   request: { query: ShowingFilter.extend(pageQuery) },
   responses: answers(200, ShowingPage, { ...signedIn, ...faults }),
 })
@@ -223,7 +223,7 @@ const getCalendarOf = createRoute({
   path: '/api/showingbooker/bookings/{id}/calendar.ics',
   operationId: 'getBookingCalendarFile',
   ...ofAgent,
-  summary: "A booking of one's own property for a calendar (RFC 5545)",
+  summary: 'Get a booking of your property for a calendar (RFC 5545)',
   request: { params },
   responses: fileAnswers('text/calendar', { ...signedIn, ...unknown }),
 })
@@ -235,7 +235,7 @@ const complete = createRoute({
   path: '/api/showingbooker/bookings/{id}/complete',
   operationId: 'completeBooking',
   ...ofAgent,
-  summary: 'Mark a showing as completed; a no-show can be corrected until 7 days after its end',
+  summary: 'Mark a showing as completed; you can correct a no-show for 7 days after its end',
   middleware: jsonOrNothing,
   request: { params, ...optionalJsonBody(Completion) },
   responses: answers(200, ShowingRecord, refusals),
@@ -246,7 +246,7 @@ const noShow = createRoute({
   path: '/api/showingbooker/bookings/{id}/no-show',
   operationId: 'markBookingNoShow',
   ...ofAgent,
-  summary: 'Mark a no-show; also instead of completed, until 7 days after its end',
+  summary: 'Mark a no-show, also in place of completed, for 7 days after its end',
   middleware: jsonOrNothing,
   request: { params, ...optionalJsonBody(NoShow) },
   responses: answers(200, ShowingRecord, refusals),
@@ -257,7 +257,7 @@ const get = createRoute({
   path: '/api/showingbooker/bookings/{id}',
   operationId: 'getBooking',
   ...ofAgent,
-  summary: "A booking of one's own property",
+  summary: 'Get a booking of your property',
   request: { params },
   responses: answers(200, ShowingRecord, { ...signedIn, ...unknown }),
 })
@@ -291,7 +291,7 @@ const decideRefund = createRoute({
   path: '/api/showingbooker/bookings/{id}/refund',
   operationId: 'decideRefund',
   ...ofAgent,
-  summary: 'Decide on a refund that the buyer asked for; it takes 5–7 business days',
+  summary: 'Decide on a refund request; a refund takes 5–7 business days',
   request: { params, ...jsonBody(RefundDecision) },
   responses: answers(200, ShowingRecord, {
     ...faults,

@@ -14,7 +14,7 @@ export type RequesterType = z.infer<typeof RequesterType>
  */
 export const BookingForm = z
   .object({
-    propertyId: z.string().max(200).openapi({ description: 'Id or slug of the property.' }),
+    propertyId: z.string().max(200).openapi({ description: 'Slug or ID of the property.' }),
     showingDate: z.string().max(40).default(''),
     showingTime: z.string().max(40).default(''),
     requesterType: RequesterType.default('buyer'),
@@ -54,9 +54,7 @@ export const Booking = z
     specialRequests: z.string().nullable(),
     amount: Cents,
     payment_intent_id: z.string(),
-    manageUrl: z
-      .string()
-      .openapi({ description: "The buyer's own page. Anyone with this link can act for the buyer." }),
+    manageUrl: z.string().openapi({ description: "The buyer's page. Anyone with this link can act for the buyer." }),
   })
   .openapi('Booking')
 export type Booking = z.infer<typeof Booking>
@@ -85,7 +83,7 @@ export const Refund = z
     status: z.enum(['asked', 'approved', 'declined']),
     reason: z.string(),
     requestedAt: Instant,
-    answer: z.string().nullable().openapi({ description: 'What was said to the decision.' }),
+    answer: z.string().nullable().openapi({ description: 'Reason given with the decision.' }),
   })
   .openapi('Refund')
 
@@ -122,30 +120,34 @@ export const BuyerPage = z
     }),
     when: z.string().openapi({ example: 'Friday, November 27, 2026 at 1:30 PM PST' }),
     calendar: z.object({ google: z.string(), outlook: z.string(), ics: z.string() }),
-    receiptUrl: z.string().nullable().openapi({ description: 'The receipt (PDF); null: no payment belongs to it.' }),
+    receiptUrl: z.string().nullable().openapi({ description: 'Receipt (PDF). `null` if there is no payment.' }),
     directionsUrl: z.string(),
     /** Only within the hour before a confirmed showing and until its end. */
     showing_instructions: z.string().nullable(),
-    has_instructions: z.boolean().openapi({ description: 'The agent wrote down how to get in; false: ask the agent.' }),
+    has_instructions: z
+      .boolean()
+      .openapi({ description: '`true` if the agent left entry instructions. If `false`, ask the agent.' }),
     instructionsFrom: Instant,
     can: z
       .object({ cancel: z.boolean(), move: z.boolean(), requestRefund: z.boolean() })
-      .openapi({ description: 'What may be done with it now.' }),
-    decisionDueAt: Instant.nullable().openapi({ description: 'Of a pending booking: then it is declined.' }),
-    movedFrom: Instant.nullable().openapi({ description: 'The start before its one move.' }),
+      .openapi({ description: 'What can be done with it now.' }),
+    decisionDueAt: Instant.nullable().openapi({ description: 'When a pending booking is declined automatically.' }),
+    movedFrom: Instant.nullable().openapi({ description: 'Start before the showing was moved.' }),
     cancelledBy: z.enum(['agent', 'buyer', 'system']).nullable(),
     money: BuyerMoney.openapi({
-      description: '`released`: an authorization that was never charged; `returning`: charged, and on its way back.',
+      description: '`released`: authorized but never charged. `returning`: charged and being refunded.',
     }),
     mailRefund: z.enum(['none', 'recalling', 'returning', 'returned', 'mailed']).openapi({
       description:
-        'The price of certified mail: `recalling`, the price is refunded if the letter is not printed yet; `mailed`, it was printed.',
+        'Price of certified mail. `recalling`: refunded if the letter is not printed yet. `mailed`: it was printed.',
     }),
     refund: Refund.nullable(),
-    phase: z.enum(['ahead', 'under_way', 'over']).openapi({ description: 'Of its time, whatever its status.' }),
-    version: z.string().openapi({ description: 'Another one, once anything of the page is another.' }),
-    is_demo: z.boolean().openapi({ description: 'No real home: what was sent of it says DEMO.' }),
-    demo: DemoSent.nullable().openapi({ description: "Of a demo of the product's own: what it sends, and where." }),
+    phase: z
+      .enum(['ahead', 'under_way', 'over'])
+      .openapi({ description: 'Compares its time with now, whatever its status.' }),
+    version: z.string().openapi({ description: 'Changes whenever anything on the page changes.' }),
+    is_demo: z.boolean().openapi({ description: '`true` if there is no real home. Its messages say DEMO.' }),
+    demo: DemoSent.nullable().openapi({ description: "For the product's own demo: what it sends and where." }),
   })
   .openapi('BuyerPage')
 export type BuyerPage = z.infer<typeof BuyerPage>
@@ -206,7 +208,7 @@ export const ShowingRecord = z
     feedback: z.string().nullable(),
     buyer_name: z
       .string()
-      .openapi({ description: 'This and the three below: the stored form of the fields of the record.' }),
+      .openapi({ description: "This field and the three below have the stored form of the record's fields." }),
     buyer_email: z.string(),
     buyer_phone: z.string(),
     showing_feedback: z.string().nullable(),
@@ -223,7 +225,7 @@ export const ShowingRecord = z
         }),
       )
       .openapi({
-        description: "The agent's showings at other properties at the same time. Somebody else has to do one of them.",
+        description: "The agent's showings at other properties at the same time. Someone else has to do one of them.",
       }),
     isCompliant: z
       .boolean()
@@ -233,9 +235,9 @@ export const ShowingRecord = z
           "Whether the record shows that the resident's notice was lawful (California Civil Code section 1954); null: " +
           "another state's law governs, no one entered, or it is a demo.",
       }),
-    complianceReasons: z.array(z.string()).openapi({ description: 'For a person, most important first.' }),
+    complianceReasons: z.array(z.string()).openapi({ description: 'Words for a person, most important first.' }),
     hasAdvanceNotice: z.boolean().openapi({
-      description: 'The resident was told 24 hours ahead or more, in any way; true where no notice is needed.',
+      description: '`true` if the resident was told at least 24 hours ahead in any way, or if no notice is needed.',
     }),
     advanceNoticeHours: z
       .int()
@@ -252,24 +254,26 @@ export const ShowingRecord = z
             '`not_enough`: what is on record is not what the statute presumes reasonable; `served` in another state: a ' +
             'service is on record, and was not judged.',
         }),
-        deliverBy: Instant.nullable().openapi({ description: 'Handed over or left at the door; null: another state.' }),
-        mailBy: Instant.nullable().openapi({ description: 'Mailed; null: another state.' }),
-        services: z.int().openapi({ description: 'Records that count for its present time.' }),
+        deliverBy: Instant.nullable().openapi({
+          description: 'Deadline to hand over the notice or leave it at the door. `null` outside California.',
+        }),
+        mailBy: Instant.nullable().openapi({ description: 'Deadline to mail the notice. `null` outside California.' }),
+        services: z.int().openapi({ description: 'Records that count for its current time.' }),
       })
       .nullable()
-      .openapi({ description: 'The notice to enter; null: none is needed.' }),
-    hasCertifiedMail: z.boolean().openapi({ description: 'A letter was taken by the mailing service, and not lost.' }),
+      .openapi({ description: 'The notice to enter. `null` if none is needed.' }),
+    hasCertifiedMail: z
+      .boolean()
+      .openapi({ description: '`true` if the mailing service took a letter and did not lose it.' }),
     certifiedMailDate: Instant.nullable().openapi({
-      description: 'When it was mailed; until that is reported, when the mailing service took it.',
+      description: 'When it was mailed or, until that is reported, when the mailing service took it.',
     }),
     bookingFee: Cents,
     paymentStatus: PaymentState,
-    isOccupied: z.boolean().openapi({ description: 'Whether somebody lived there when it was booked.' }),
-    failedMessages: z
-      .int()
-      .openapi({ description: 'Messages about it that could not be sent and are not tried again.' }),
-    marks: z.array(ShowingOutcome).openapi({ description: 'How it may be marked now.' }),
-    decisionDueAt: Instant.nullable().openapi({ description: 'Of a pending booking: then it is declined.' }),
+    isOccupied: z.boolean().openapi({ description: 'Whether someone lived there when it was booked.' }),
+    failedMessages: z.int().openapi({ description: 'Messages about it that failed for good.' }),
+    marks: z.array(ShowingOutcome).openapi({ description: 'How it can be marked now.' }),
+    decisionDueAt: Instant.nullable().openapi({ description: 'When a pending booking is declined automatically.' }),
     refund: Refund.nullable(),
     can: z
       .object({
@@ -277,9 +281,9 @@ export const ShowingRecord = z
         decline: z.boolean(),
         cancel: z.boolean(),
         decideRefund: z.boolean(),
-        overruleRefund: z.boolean().openapi({ description: 'An admin: grant the refund that the agent declined.' }),
+        overruleRefund: z.boolean().openapi({ description: 'For admins: grant the refund that the agent declined.' }),
       })
-      .openapi({ description: 'What may be done with it now.' }),
+      .openapi({ description: 'What can be done with it now.' }),
   })
   .openapi('ShowingRecord')
 export type ShowingRecord = z.infer<typeof ShowingRecord>
@@ -288,7 +292,7 @@ export type ShowingRecord = z.infer<typeof ShowingRecord>
 export const ownHold = {
   clientSecret: z.string().max(255).optional().openapi({
     description:
-      'The secret of the hold that this buyer already has. With it the hold stays theirs when they correct their phone number.',
+      'Secret of the hold this buyer already has. With it, they keep the hold when they correct their phone number.',
   }),
 }
 
@@ -296,7 +300,7 @@ export const PaymentIntentRequest = z
   .object({
     bookingData: BookingForm,
     ...ownHold,
-    amount: z.number().optional().openapi({ description: "If given it must be the server's price." }),
+    amount: z.number().optional().openapi({ description: "If given, it must equal the server's price." }),
   })
   .openapi('PaymentIntentRequest')
 export type PaymentIntentRequest = z.infer<typeof PaymentIntentRequest>
@@ -305,9 +309,10 @@ export const ProcessBookingRequest = z
   .object({
     paymentIntentId: z.string().min(1).max(255),
     clientSecret: z.string().max(255).optional().openapi({
-      description: "The hold's. It proves that the buyer asks: the answer then has names, contacts and link.",
+      description:
+        'Secret of the hold. It proves that the buyer is asking, so the answer has names, contacts, and the link.',
     }),
-    manageUrl: z.string().max(2000).optional().openapi({ description: "The buyer's link, which proves the same." }),
+    manageUrl: z.string().max(2000).optional().openapi({ description: "The buyer's link, which also proves it." }),
   })
   .openapi('ProcessBookingRequest')
 
@@ -325,7 +330,7 @@ export const AwaitingPayment = z
     bookingId: z.uuid(),
     status: z.literal('awaiting_payment'),
     payment: PaymentIntent,
-    payUrl: z.string().openapi({ description: 'Our page that takes the card.' }),
+    payUrl: z.string().openapi({ description: 'Page where the buyer pays by card.' }),
   })
   .openapi('AwaitingPayment')
 
@@ -358,17 +363,17 @@ const Statuses = z
 /** Which showings: the same for the list and for what is exported. */
 export const ShowingFilter = z.object({
   property_id: z.uuid().optional(),
-  status: Statuses.optional().openapi({ description: 'One or more, with commas between.' }),
-  from: Day.optional().openapi({ description: "The first date, in the property's own zone." }),
-  to: Day.optional().openapi({ description: 'The last date.' }),
+  status: Statuses.optional().openapi({ description: 'One or more, separated by commas.' }),
+  from: Day.optional().openapi({ description: "First date, in the property's time zone." }),
+  to: Day.optional().openapi({ description: 'Last date.' }),
   when: z.enum(['upcoming', 'past']).optional().openapi({
-    description: 'By the clock: `upcoming` has not ended, `past` has begun.',
+    description: 'By time: `upcoming` has not ended, `past` has started.',
   }),
   days: z.coerce.number().int().min(1).max(3660).optional().openapi({
-    description: 'With `when`: so many times 24 hours from now on, or back.',
+    description: 'With `when`: number of 24-hour periods from now, forward or back.',
   }),
   q: z.string().max(200).optional().openapi({
-    description: "Buyer's name, email or phone, confirmation number, address. Every word must be found.",
+    description: "Buyer's name, email, or phone, confirmation number, or address. All words must match.",
   }),
   sort: z.enum(['date', '-date']).default('-date').openapi({ description: '`date`: earliest start first.' }),
 })
@@ -382,9 +387,9 @@ const feedback = z
   .string()
   .max(2000)
   .optional()
-  .openapi({ description: 'Kept with the showing; an empty text removes it.' })
+  .openapi({ description: 'Stored with the showing. An empty text removes it.' })
 
-const reason = z.string().max(500).optional().openapi({ description: 'For the compliance log.' })
+const reason = z.string().max(500).optional().openapi({ description: 'Reason for the compliance log.' })
 
 export const Completion = z.object({ feedback }).openapi('ShowingCompletion')
 export const NoShow = z.object({ reason, feedback }).openapi('ShowingNoShow')

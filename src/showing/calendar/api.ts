@@ -15,7 +15,7 @@ const getWeeks = createRoute({
   operationId: 'getCalendar',
   security: allow.signedIn,
   tags,
-  summary: "Four weeks of one's own showings",
+  summary: 'Get four weeks of your showings',
   request: { query: WeeksQuery },
   responses: answers(200, CalendarWeeks, signedIn),
 })
@@ -26,7 +26,7 @@ const getFeed = createRoute({
   operationId: 'getCalendarFeed',
   security: allow.signedIn,
   tags,
-  summary: "The private address of one's own calendar",
+  summary: 'Get the private address of your calendar',
   responses: answers(200, CalendarFeed, signedIn),
 })
 
@@ -36,7 +36,7 @@ const rotateFeed = createRoute({
   operationId: 'rotateCalendarFeed',
   security: allow.signedIn,
   tags,
-  summary: 'A new address; the old one stops',
+  summary: 'Create a new address; the old one stops working',
   responses: answers(200, CalendarFeed, { ...signedIn, 429: 'Too many requests' }),
 })
 
@@ -65,12 +65,12 @@ export function calendarApi({
     operationId: 'subscribeToCalendar',
     security: allow.everyone,
     tags,
-    summary: 'The calendar behind a private address, to subscribe to (RFC 5545)',
+    summary: 'Subscribe to the calendar behind a private address (RFC 5545)',
     request: { params: z.object({ token: z.string() }) },
     responses: {
       ...answers(200, z.never(), { 404: 'No such calendar' }),
       200: { description: 'OK', content: { 'text/calendar': { schema: z.string() } } },
-      304: { description: 'As it was' },
+      304: { description: 'Not changed' },
     },
   })
   api.get(FEED_PATH, async (c) => {

@@ -6,7 +6,7 @@ import * as t from '../text/calendar.ts'
 export const WeeksQuery = z.object({
   start: LocalDate.refine((date) => date >= '1970-01-01' && date < '2200-01-01', { error: t.dateOutOfRange })
     .optional()
-    .openapi({ description: 'A date of the first week; without one the next Monday.' }),
+    .openapi({ description: 'A date in the first week. Default: next Monday.' }),
 })
 
 /** The calendar page: four weeks, Monday to Sunday. */
@@ -17,14 +17,16 @@ export const CalendarWeeks = z
     previous: LocalDate,
     next: LocalDate,
     today: LocalDate,
-    thisWeek: LocalDate.openapi({ description: "The Monday of today's week." }),
-    timeZone: z.string().openapi({ description: 'Of most of the homes: where today is today.' }),
-    hasShowings: z.boolean().openapi({ description: 'Whether there is anything to export, in these weeks or others.' }),
+    thisWeek: LocalDate.openapi({ description: 'Monday of the current week.' }),
+    timeZone: z
+      .string()
+      .openapi({ description: 'Time zone of most of the properties. It decides which day is today.' }),
+    hasShowings: z.boolean().openapi({ description: 'Whether there is anything to export, in any week.' }),
     days: z.array(
       z.object({
         date: LocalDate,
         count: z.int(),
-        bookings: z.array(ShowingRecord).openapi({ description: 'The first of that date, by their start.' }),
+        bookings: z.array(ShowingRecord).openapi({ description: 'First showings of that date, by start time.' }),
       }),
     ),
   })
@@ -32,6 +34,6 @@ export const CalendarWeeks = z
 export type CalendarWeeks = z.infer<typeof CalendarWeeks>
 
 export const CalendarFeed = z
-  .object({ url: z.url().openapi({ description: 'Whoever has it can read the calendar.' }) })
+  .object({ url: z.url().openapi({ description: 'Anyone who has it can read the calendar.' }) })
   .openapi('CalendarFeed')
 export type CalendarFeed = z.infer<typeof CalendarFeed>

@@ -17,7 +17,7 @@ const getDashboard = createRoute({
   operationId: 'getDashboard',
   security: allow.signedIn,
   tags,
-  summary: "What one's own homes and showings come to; an admin's are everybody's",
+  summary: "Get totals of your properties and showings; admins get everyone's",
   responses: answers(200, DashboardStats, signedIn),
 })
 
@@ -27,7 +27,7 @@ const listActivity = createRoute({
   operationId: 'listActivity',
   security: allow.signedIn,
   tags,
-  summary: "What happened to one's own homes and showings, newest first",
+  summary: 'List recent activity of your properties and showings, newest first',
   request: { query: z.object({ limit: pageQuery.limit, cursor: z.coerce.number().int().min(1).optional() }) },
   responses: answers(200, ActivityPage, signedIn),
 })
@@ -38,7 +38,7 @@ const getStats = createRoute({
   operationId: 'getStats',
   security: allow.signedIn,
   tags,
-  summary: "Totals, the best booked of one's own homes, and the last twelve months",
+  summary: 'Get totals, your most booked properties, and the last twelve months',
   responses: answers(200, Stats, signedIn),
 })
 
@@ -48,7 +48,7 @@ const getReport = createRoute({
   operationId: 'getReport',
   security: allow.signedIn,
   tags,
-  summary: 'Bookings, revenue, notices and response times by month and by property',
+  summary: 'Get bookings, revenue, notices, and response times by month and property',
   request: { query: ReportQuery.extend(pageQuery) },
   responses: answers(200, Report, { ...signedIn, 400: 'No such months' }),
 })
@@ -59,7 +59,7 @@ const getReportFile = createRoute({
   operationId: 'exportReportCsv',
   security: allow.signedIn,
   tags,
-  summary: 'The same for a spreadsheet, a row for each property and month',
+  summary: 'Export the report for a spreadsheet, one row per property and month',
   request: { query: ReportQuery },
   responses: fileAnswers('text/csv', { ...signedIn, 400: 'No such months', 429: 'Too many requests' }),
 })

@@ -14,11 +14,11 @@ const Month = z
 export const DashboardStats = z
   .object({
     properties: z.int(),
-    totalBookings: z.int().openapi({ description: 'Showings booked, without those cancelled or declined.' }),
+    totalBookings: z.int().openapi({ description: 'Showings booked, except those cancelled or declined.' }),
     hoursSaved: z
       .number()
       .openapi({ description: '30 minutes for each confirmed or completed showing.', example: 12.5 }),
-    monthlyBookings: z.int().openapi({ description: "Showings of this month, by each home's own calendar." }),
+    monthlyBookings: z.int().openapi({ description: "Showings this month, in each property's time zone." }),
     totalViews: z.int(),
   })
   .openapi('DashboardStats')
@@ -54,11 +54,11 @@ export const Stats = z
     conversionRate: z
       .number()
       .nullable()
-      .openapi({ description: 'bookings / views x 100, one decimal; null: no views.' }),
+      .openapi({ description: 'Bookings / views × 100, one decimal. `null` if there are no views.' }),
     averageBookings: z
       .number()
       .nullable()
-      .openapi({ description: 'For each property, one decimal; null: no property.' }),
+      .openapi({ description: 'Per property, one decimal. `null` if there is no property.' }),
     estimatedRevenue: Cents,
     estimatedRevenueFormula: z.string().openapi({ example: '$75 × total bookings' }),
     topProperties: z.array(
@@ -72,22 +72,22 @@ export const Stats = z
       }),
     ),
     months: z.array(z.object({ month: Month, bookings: z.int(), views: z.int() })).openapi({
-      description: 'The last twelve, by when it was booked and looked at; the running month last.',
+      description: 'The last twelve months, by date of booking and view; the current month is last.',
     }),
   })
   .openapi('Stats')
 export type Stats = z.infer<typeof Stats>
 
 const figures = {
-  bookings: z.int().openapi({ description: 'Booked in that month, including those cancelled later.' }),
-  cancelled: z.int().openapi({ description: 'Of these, cancelled or declined since.' }),
+  bookings: z.int().openapi({ description: 'Booked in that month, even if cancelled later.' }),
+  cancelled: z.int().openapi({ description: 'How many of these were cancelled or declined since.' }),
   revenue: z
     .int()
     .openapi({ description: 'Fees collected: US cents that buyers paid in that month, minus refunds made in it.' }),
   noticesSent: z.int(),
   noticesNotSent: z.int(),
   responseMinutes: z.number().nullable().openapi({
-    description: 'The middle one of the times from a request to your approval or refusal in that month; null: none.',
+    description: 'Median time from a request to your decision in that month. `null` if there was none.',
   }),
 }
 export const Figures = z.object(figures).openapi('ReportFigures')
@@ -100,8 +100,8 @@ export const Report = z
   .object({
     from: Month,
     to: Month,
-    firstMonth: Month.openapi({ description: 'The first one with anything in it.' }),
-    lastMonth: Month.openapi({ description: 'The running one.' }),
+    firstMonth: Month.openapi({ description: 'First month with anything in it.' }),
+    lastMonth: Month.openapi({ description: 'Current month.' }),
     totals: Figures,
     months: z.array(z.object({ month: Month, ...figures })),
     properties: z
@@ -113,10 +113,10 @@ export const Report = z
           ...figures,
           months: z
             .array(z.object({ month: Month, ...figures }))
-            .openapi({ description: 'Those with anything in them.' }),
+            .openapi({ description: 'Months with anything in them.' }),
         }),
       )
-      .openapi({ description: 'Those with anything in these months; most bookings first.' }),
+      .openapi({ description: 'Properties with anything in these months, most bookings first.' }),
     nextCursor: text,
   })
   .openapi('Report')

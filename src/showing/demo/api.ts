@@ -25,7 +25,7 @@ const find = createRoute({
   operationId: 'getDemoData',
   security: allow.signedIn,
   tags,
-  summary: 'Whether there is demo data',
+  summary: 'Check if there is demo data',
   responses: answers(200, DemoData, { 401: 'Not signed in' }),
 })
 
@@ -35,7 +35,7 @@ const create = createRoute({
   operationId: 'createDemoData',
   security: allow.signedIn,
   tags,
-  summary: 'A demo property with five showings; the one that is there already, where there is one',
+  summary: 'Create a demo property with five showings, or return the existing one',
   responses: { ...answers(200, Property, failures), ...answers(201, Property) },
 })
 
@@ -48,7 +48,7 @@ const remove = createRoute({
   summary: 'Remove the demo property and its showings',
   responses: {
     ...answers(204, z.never(), { ...failures, 409: 'It has upcoming showings that were paid for' }),
-    204: { description: 'There is none any more' },
+    204: { description: 'The demo data is gone' },
   },
 })
 
@@ -58,7 +58,7 @@ const offer = createRoute({
   operationId: 'getDemoOffer',
   security: allow.everyone,
   tags,
-  summary: 'What a demo costs, and the half hours of its 14 days',
+  summary: 'Get the price of a demo and the half hours of its 14 days',
   responses: answers(200, DemoOffer),
 })
 
@@ -68,7 +68,7 @@ const book = createRoute({
   operationId: 'bookDemo',
   security: allow.everyone,
   tags,
-  summary: 'Book a demo for one dollar: once paid, its messages go to the destinations, each marked DEMO',
+  summary: 'Book a $1 demo; once it is paid, its messages go to the destinations, each marked DEMO',
   request: jsonBody(DemoRequest),
   responses: answers(201, AwaitingPayment, {
     400: 'The form is incomplete, or that time is not offered',

@@ -6,7 +6,7 @@ import { BookingForm, ownHold } from '../booking/contract.ts'
 /** Whether an account has its demo home, and whether it needs one. */
 export const DemoData = z
   .object({
-    propertyId: z.uuid().nullable().openapi({ description: 'Of the demo property, where there is one.' }),
+    propertyId: z.uuid().nullable().openapi({ description: 'ID of the demo property, if there is one.' }),
     hasOtherProperties: z.boolean(),
   })
   .openapi('DemoData')
@@ -19,17 +19,17 @@ export type DemoData = z.infer<typeof DemoData>
 const { propertyId: _, ...bookingFields } = BookingForm.shape
 const demoFields = {
   ...bookingFields,
-  propertyId: z.string().max(200).nullish().openapi({ description: 'As `property_id`.' }),
+  propertyId: z.string().max(200).nullish().openapi({ description: 'Same as `property_id`.' }),
   property_id: z
     .string()
     .max(200)
     .nullish()
-    .openapi({ description: "Id or slug of the product's demo home; what is left out means it." }),
+    .openapi({ description: "ID or slug of the product's demo property. Default: that property." }),
   demoRecipientEmail: z.string().max(320).nullish(),
   demoRecipientPhone: z.string().max(60).nullish(),
   demoMailAddress: z.string().max(200).nullish(),
   demoMailCity: z.string().max(100).nullish(),
-  demoMailState: z.string().max(20).nullish().openapi({ description: 'Two letters; CA where it is left out.' }),
+  demoMailState: z.string().max(20).nullish().openapi({ description: 'Two letters. Default: CA.' }),
   demoMailZip: z.string().max(20).nullish(),
 }
 export const DemoForm = z.object(demoFields).openapi('DemoForm')

@@ -15,7 +15,7 @@ const get = createRoute({
   operationId: 'getEvidence',
   security: allow.signedIn,
   tags,
-  summary: "What is kept of one's own showing: messages, notice, services, the log and whether its chain holds",
+  summary: 'Get the evidence for your showing: messages, notice, service, log, and whether the chain is intact',
   request: { params },
   responses: answers(200, Evidence, failures),
 })
@@ -26,7 +26,7 @@ const getPdf = createRoute({
   operationId: 'getEvidencePdf',
   security: allow.signedIn,
   tags,
-  summary: 'The same as a packet on paper, with a code by which anybody can check it',
+  summary: 'Print the evidence as a packet with a code that anyone can check',
   request: { params },
   responses: fileAnswers('application/pdf', failures),
 })

@@ -13,14 +13,14 @@ export const SentMessage = z
     event: z.string().openapi({ example: 'booked' }),
     channel: z.enum(['sms', 'email', 'certified_mail']),
     role: z.enum(['listing_agent', 'resident', 'buyer']),
-    to: z.string().openapi({ description: 'A number, an address of mail or of a house.' }),
+    to: z.string().openapi({ description: 'Phone number, email address, or postal address.' }),
     cc: z.array(z.string()),
     status: z.string().openapi({ description: '`queued`, `sending`, `sent`, `not_sent`, `failed`.' }),
     reason: text,
     sentAt: text,
-    delivery: text.openapi({ description: "The vendor's last word: `delivered`, `undelivered`, `in_transit`, …" }),
-    deliveredAt: text.openapi({ description: 'When that word was the last one.' }),
-    reference: text.openapi({ description: "The vendor's own id." }),
+    delivery: text.openapi({ description: "The vendor's latest status: `delivered`, `undelivered`, `in_transit`, …" }),
+    deliveredAt: text.openapi({ description: 'When the vendor reported that status.' }),
+    reference: text.openapi({ description: "The vendor's ID." }),
     trackingNumber: text,
     resends: z.int(),
   })
@@ -34,11 +34,11 @@ export const Evidence = z
     notice: z
       .object({ url: z.string(), sha256: z.string(), preparedAt: Instant })
       .nullable()
-      .openapi({ description: 'The notice to enter (PDF); null: nobody gets one.' }),
+      .openapi({ description: 'The notice to enter (PDF). `null` if no one gets one.' }),
     messages: z.array(SentMessage),
     services: z.array(ProofOfService),
-    entries: z.array(LogEvent).openapi({ description: 'Of this showing, in order.' }),
-    chain: Verification.openapi({ description: "Of the home's whole log." }),
+    entries: z.array(LogEvent).openapi({ description: 'Entries of this showing, in order.' }),
+    chain: Verification.openapi({ description: "State of the property's whole log." }),
   })
   .openapi('Evidence')
 export type Evidence = z.infer<typeof Evidence>

@@ -10,7 +10,7 @@ const getPdf = createRoute({
   operationId: 'getBookingReceipt',
   security: allow.everyone,
   tags: ['Booking'],
-  summary: 'The receipt of the fee, for the buyer (PDF)',
+  summary: 'Get the receipt for the fee as the buyer (PDF)',
   request: { params: z.object({ token: z.string().max(100) }) },
   responses: fileAnswers('application/pdf', {
     404: 'No such booking, or nobody paid for it',
