@@ -138,8 +138,7 @@ export const BuyerPage = z
       description: '`released`: authorized but never charged. `returning`: charged and being refunded.',
     }),
     mailRefund: z.enum(['none', 'recalling', 'returning', 'returned', 'mailed']).openapi({
-      description:
-        'Price of certified mail. `recalling`: refunded if the letter is not printed yet. `mailed`: it was printed.',
+      description: 'For certified mail. `recalling`: refunded if not printed yet. `mailed`: printed.',
     }),
     refund: Refund.nullable(),
     phase: z
@@ -255,7 +254,7 @@ export const ShowingRecord = z
             'service is on record, and was not judged.',
         }),
         deliverBy: Instant.nullable().openapi({
-          description: 'Deadline to hand over the notice or leave it at the door. `null` outside California.',
+          description: 'Deadline for delivery at the home. `null` outside California.',
         }),
         mailBy: Instant.nullable().openapi({ description: 'Deadline to mail the notice. `null` outside California.' }),
         services: z.int().openapi({ description: 'Records that count for its current time.' }),
@@ -291,8 +290,7 @@ export type ShowingRecord = z.infer<typeof ShowingRecord>
 /** Beside the form of a buyer who asks again. */
 export const ownHold = {
   clientSecret: z.string().max(255).optional().openapi({
-    description:
-      'Secret of the hold this buyer already has. With it, they keep the hold when they correct their phone number.',
+    description: 'Secret of the hold this buyer has. With it they keep the hold when they correct a number.',
   }),
 }
 
@@ -309,8 +307,7 @@ export const ProcessBookingRequest = z
   .object({
     paymentIntentId: z.string().min(1).max(255),
     clientSecret: z.string().max(255).optional().openapi({
-      description:
-        'Secret of the hold. It proves that the buyer is asking, so the answer has names, contacts, and the link.',
+      description: 'Secret of the hold. With it, the answer has names, contacts, and the link.',
     }),
     manageUrl: z.string().max(2000).optional().openapi({ description: "The buyer's link, which also proves it." }),
   })
