@@ -150,7 +150,7 @@ const getNotice = createRoute({
   responses: fileAnswers('application/pdf', unknown),
 })
 
-/** What the buyer does with their booking. */
+/** Routes for what buyers do with their booking. */
 const buyerAnswers = answers(200, BuyerPage, {
   ...faults,
   ...unknown,
@@ -262,7 +262,7 @@ const get = createRoute({
   responses: answers(200, ShowingRecord, { ...signedIn, ...unknown }),
 })
 
-/** What its agent decides on a booking. */
+/** Routes for what agents decide about a booking. */
 const decision = (name: 'approve' | 'decline' | 'cancel', summary: string) =>
   createRoute({
     method: 'post',
@@ -301,10 +301,10 @@ const decideRefund = createRoute({
   }),
 })
 
-/** Where `use` matches what the route has. */
+/** Path under which `use` matches the route. */
 const matched = ({ path }: { path: string }) => path.replace(/\{(\w+)\}/, ':$1')
 
-/** From the hold of a slot to the outcome of the showing, in the order in which it happens. */
+/** Builds the routes from the hold of a slot to the outcome of the showing, in the order of events. */
 export function bookingApi(options: {
   holds: HoldService
   bookings: SettlementService

@@ -13,7 +13,7 @@ type Own = Pick<
 }
 export type OwnWords = { label: string; tone: 'good' | 'waiting' | 'bad' | 'past'; heading: string; about: string[] }
 
-/** The state of a booking as its buyer reads it, with where their money is. */
+/** Describes a booking's state to its buyer, and where their money is. */
 export function ownWords(page: Own): OwnWords {
   const { booking, movedFrom, decisionDueAt, cancelledBy } = page
   const when = (instant: string) => instantName(instant, booking.time_zone)
@@ -71,7 +71,7 @@ const CONFIRMED = {
   over: t.showingOver,
 }
 
-/** The fee, and what became of it. */
+/** Describes the fee and where it is now. */
 export function feeWords({
   booking,
   money,
@@ -89,7 +89,7 @@ export function feeWords({
 
 const MAIL_PRICE = formatMoney(MAIL_UPGRADE_CENTS)
 
-/** What became of certified mail, for the facts of a booking. */
+/** Names the state of certified mail, for the facts of a booking. */
 export const MAIL_NAMES: Record<BuyerPage['mailRefund'], () => string> = {
   none: t.mailIncluded,
   mailed: t.mailPrinted,
@@ -98,7 +98,7 @@ export const MAIL_NAMES: Record<BuyerPage['mailRefund'], () => string> = {
   returned: () => t.mailReturned({ price: MAIL_PRICE }),
 }
 
-/** Where the price of a letter is that is not mailed. */
+/** Says where the price of a letter is that will not be mailed. */
 function letterWords({ mailRefund, booking }: Own): string[] {
   if (mailRefund === 'none') return []
   const price = MAIL_PRICE
@@ -111,7 +111,7 @@ function letterWords({ mailRefund, booking }: Own): string[] {
   return [booking.status === 'confirmed' ? `${t.tooSoonForMail()} ${words}` : words]
 }
 
-/** What of the price is the showing's fee. */
+/** Returns the part of the price that is the showing's fee, in US cents. */
 const feeOf = (booking: Pick<Own['booking'], 'amount' | 'mailUpgrade'>) =>
   formatMoney(booking.amount - (booking.mailUpgrade ? MAIL_UPGRADE_CENTS : 0))
 
@@ -145,7 +145,7 @@ function moneyWords(page: Own): string[] {
   }
 }
 
-/** What the buyer gives up, said before they do. */
+/** Tells buyers what they give up, before they cancel. */
 export function cancelWords({
   booking,
   money,

@@ -23,30 +23,30 @@ type BuyerDeps = {
   db: Database
   clock: Clock
   publicUrl: string
-  /** What puts the showing into the buyer's calendar. */
+  /** Adds the showing to the buyer's calendar. */
   calendar: { links(showing: Showing): { google: string; outlook: string }; file(showing: Showing): string }
   compliance: Pick<ComplianceService, 'record'>
   demos: {
-    /** Who pays for a demo of the product's own. */
+    /** Finds who pays for one of the product's own demos. */
     visitor: (bookingId: string) => Promise<{ name: string; email: string; phone: string } | null>
     sent: (bookingId: string) => Promise<DemoSent>
   }
 }
 
-/** What a buyer reads, by links that no one can guess: the payment of a hold, and the page of a booking. */
+/** Serves what buyers read through links that no one can guess: a hold's payment and a booking's page. */
 export const createBuyerService = (deps: BuyerDeps) =>
   withDeps(deps, { getHold, showSettled, getPage, getPageVersion, getCalendarFile })
 
 export type BuyerService = ReturnType<typeof createBuyerService>
 
-/** A hold and its payment, for the buyer who has its secret. @throws DomainError not_found */
+/** Finds a hold and its payment by the buyer's secret. @throws DomainError not_found */
 async function getHold(
   { db, clock, demos }: BuyerDeps,
   clientSecret: string,
 ): Promise<Omit<Hold, 'provider' | 'publishableKey'>> {
   const row = clientSecret.includes('\0') ? null : await findByClientSecret(db, clientSecret)
   if (!row?.intent_id || !row.client_secret) throw paymentNotFound()
-  // What a demo's messages say of its buyer is not who pays.
+  // The buyer named in a demo's messages is not the person who pays.
   const payer = isProductDemo(row) ? await demos.visitor(row.id) : null
   const hasEnded = row.status === 'lapsed' || row.hold_expires_at.getTime() <= clock.now().epochMilliseconds
   return {
@@ -65,7 +65,7 @@ async function getHold(
   }
 }
 
-/** A booking for a caller who knows its payment's id. The person and the link are for the buyer who proves the hold. */
+/** Finds a booking by its payment's ID. Only a buyer who proves the hold sees the person and the link. */
 function showSettled(
   { publicUrl }: BuyerDeps,
   row: ShowingRow,
@@ -77,7 +77,7 @@ function showSettled(
   return isBuyer ? booking : { ...booking, ...NOBODY }
 }
 
-/** The buyer's page; each view of the entry instructions is logged. @throws DomainError not_found */
+/** Builds the buyer's page and logs each view of the entry instructions. @throws DomainError not_found */
 async function getPage(deps: BuyerDeps, token: string): Promise<BuyerPage> {
   const row = await getOwn(deps, token)
   const now = deps.clock.now()
@@ -94,7 +94,7 @@ async function getPage(deps: BuyerDeps, token: string): Promise<BuyerPage> {
   return page
 }
 
-/** Whether the buyer's page is still as it was. The buyer sees nothing, so no view is logged. @throws DomainError not_found */
+/** Returns the version of the buyer's page. The buyer sees nothing, so no view is logged. @throws DomainError not_found */
 const getPageVersion = async (deps: BuyerDeps, token: string): Promise<string> =>
   (await pageOf(deps, await getOwn(deps, token), deps.clock.now())).version
 
@@ -108,7 +108,7 @@ async function getOwn({ db }: BuyerDeps, token: string): Promise<OwnRow> {
   return row
 }
 
-/** All that the buyer reads. `version` changes with any of it. */
+/** Builds everything the buyer reads. `version` changes with any of it. */
 async function pageOf(
   { publicUrl, calendar, demos }: BuyerDeps,
   row: OwnRow,
@@ -154,7 +154,7 @@ async function pageOf(
   return { ...page, version }
 }
 
-/** The booking as its buyer may see it. */
+/** Returns the booking as its buyer may see it. */
 function bookingOf(row: ShowingRow, publicUrl: string): Booking {
   return {
     id: row.id,
@@ -181,7 +181,7 @@ function bookingOf(row: ShowingRow, publicUrl: string): Booking {
   }
 }
 
-/** What only the buyer may know of a booking. */
+/** Fields of a booking that only the buyer may see. */
 const NOBODY = {
   requesterType: null,
   buyerName: null,

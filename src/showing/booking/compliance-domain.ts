@@ -13,24 +13,24 @@ import type { Occupancy } from '../../property/property/contract.ts'
 import * as t from '../text/booking.ts'
 import type { ShowingRecord } from './contract.ts'
 
-/** What the compliance log says of one message to the resident: that it was sent or not, or what became of it later. */
+/** One message to the resident as the compliance log has it: whether it was sent, or its later delivery status. */
 export type NoticeEvent = {
   kind: 'notified' | 'delivery' | 'letter_cancelled'
   event: string
   channel: Channel
   role: Role
-  /** `Sent` or `Not sent`; of a delivery the vendor's word. */
+  /** `Sent` or `Not sent`; for a delivery, the vendor's status. */
   state: string
-  /** RFC 3339: sent, or heard. */
+  /** When it was sent, or when we heard about it (RFC 3339). */
   at: string
-  /** The vendor's own id of what was sent; absent: the log has none. */
+  /** The vendor's ID of the message. Absent if the log has none. */
   reference?: string | null
 }
 
-/** The vendors' words for what did not reach anybody, or was never posted. */
+/** Vendor statuses of messages that reached nobody or were never mailed. */
 const LOST = new Set(['undelivered', 'failed', 'rejected', 'deleted', 'returned_to_sender'])
 
-/** The words by which it is clear that the post has a letter; the first of them to be heard counts. */
+/** Vendor statuses that prove that the post office has the letter. The first one we hear counts. */
 const POSTED = new Set([
   'mailed',
   'in_transit',
@@ -41,15 +41,15 @@ const POSTED = new Set([
   'delivered',
 ])
 
-/** The embedded mailing service posts what it takes at once; its references begin so. */
+/** Prefix of the embedded mailing service's references. It mails at once. */
 const EMBEDDED_LETTER = 'TEST-'
 
 export type FirstNotices = {
-  /** The first text message or e-mail to the resident that was really sent. */
+  /** When the first text or email really went to the resident. */
   toldAt: string | null
-  /** When the post had the letter. */
+  /** When the post office got the letter. */
   mailedAt: string | null
-  /** When the mailing service took it: it is printed and posted later. */
+  /** When the mailing service took the letter. It prints and mails it later. */
   letterAt: string | null
 }
 
@@ -89,10 +89,10 @@ export function firstNotices(events: NoticeEvent[], since: string | null = null)
 const firstOf = (moments: string[]): string | null =>
   moments.sort((one, other) => Date.parse(one) - Date.parse(other))[0] ?? null
 
-/** A recorded service as the lists read it. `at`: RFC 3339. */
+/** A recorded service as lists read it. `at` is RFC 3339. */
 export type ServedNotice = { method: ServiceMethod; at: string }
 
-/** What the record says of the notice to the resident. */
+/** What the record says about the notice to the resident. */
 export type ComplianceFacts = {
   status: BookingStatus
   isDemo: boolean
@@ -105,13 +105,13 @@ export type ComplianceFacts = {
   isRental: boolean
   consentHours: WeekHours | null
   bookedAt: Temporal.Instant
-  /** The first text message or e-mail to the resident that was really sent. */
+  /** When the first text or email really went to the resident. */
   toldAt: Temporal.Instant | null
-  /** When the post had the letter to the resident. */
+  /** When the post office got the letter to the resident. */
   mailedAt: Temporal.Instant | null
-  /** A letter was ordered and is not reported as mailed yet. */
+  /** `true` if a letter was ordered but is not reported as mailed yet. */
   isLetterOnItsWay: boolean
-  /** How the notice was served, as it is recorded for this time of the showing. */
+  /** How the notice was served, as recorded for the showing's current time. */
   services: NoticeService[]
 }
 
@@ -132,7 +132,7 @@ export function complianceOf(facts: ComplianceFacts): Compliance {
   const assessed = assessNotice({
     ...entry,
     offer: isRental ? 'rental' : 'unknown',
-    // Not recorded: a property here is offered for rent, or not said for what.
+    // We do not record this: a property here is for rent, or does not say.
     saleNoticeAt: null,
     services: served,
     courtesyAt: toldAt,
@@ -152,7 +152,7 @@ export function complianceOf(facts: ComplianceFacts): Compliance {
   }
 }
 
-/** The notice to a tenant: a pending showing has none yet. */
+/** Whether a tenant must get notice. A pending showing needs none yet. */
 function noticeOf(facts: ComplianceFacts, count: number, isServed: boolean | null): ShowingRecord['notice'] {
   if (facts.occupancy !== 'resident') return null
   const by = isUnderSection1954(facts) ? noticeDeadlines(facts.startsAt, facts.timeZone) : null

@@ -31,7 +31,7 @@ export const BookingForm = z
   .openapi('BookingForm')
 export type BookingForm = z.infer<typeof BookingForm>
 
-/** The booking as its buyer may see it (booking.md section 3, decisions.md section 11). */
+/** Booking as its buyer may see it (booking.md section 3, decisions.md section 11). */
 export const Booking = z
   .object({
     id: z.uuid(),
@@ -61,7 +61,7 @@ export type Booking = z.infer<typeof Booking>
 
 const forBuyer = z.string().nullable()
 
-/** A booking for the caller who knows its payment: only a caller who proves to be the buyer learns the person and the link. */
+/** Booking for a caller who knows its payment. Only the proven buyer learns the person and the link. */
 export const SettledBooking = z
   .object({
     ...Booking.shape,
@@ -77,7 +77,7 @@ export const SettledBooking = z
   })
 export type SettledBooking = z.infer<typeof SettledBooking>
 
-/** A refund that the buyer asked for. */
+/** Refund that the buyer requested. */
 export const Refund = z
   .object({
     status: z.enum(['asked', 'approved', 'declined']),
@@ -90,7 +90,7 @@ export const Refund = z
 export const BuyerMoney = z.enum(['none', 'authorized', 'paid', 'returning', 'returned', 'released'])
 export type BuyerMoney = z.infer<typeof BuyerMoney>
 
-/** The messages of a demo. Whom they go to is hinted at: others than who typed it have this page too. */
+/** Messages of a demo. Recipients are masked, because other people can have this page too. */
 export const DemoSent = z
   .object({
     messages: z.array(
@@ -106,7 +106,7 @@ export const DemoSent = z
   .openapi('DemoSent')
 export type DemoSent = z.infer<typeof DemoSent>
 
-/** What the buyer's own page shows (GET public/booking/{token}). */
+/** Content of the buyer's page (GET public/booking/{token}). */
 export const BuyerPage = z
   .object({
     booking: Booking,
@@ -122,7 +122,7 @@ export const BuyerPage = z
     calendar: z.object({ google: z.string(), outlook: z.string(), ics: z.string() }),
     receiptUrl: z.string().nullable().openapi({ description: 'Receipt (PDF). `null` if there is no payment.' }),
     directionsUrl: z.string(),
-    /** Only within the hour before a confirmed showing and until its end. */
+    /** Set only from an hour before a confirmed showing until its end. */
     showing_instructions: z.string().nullable(),
     has_instructions: z
       .boolean()
@@ -151,7 +151,7 @@ export const BuyerPage = z
   .openapi('BuyerPage')
 export type BuyerPage = z.infer<typeof BuyerPage>
 
-/** What an agent says of a showing that has begun. */
+/** Outcome that an agent gives a showing once it has started. */
 export const ShowingOutcome = z.enum(['completed', 'no_show'])
 export type ShowingOutcome = z.infer<typeof ShowingOutcome>
 
@@ -287,7 +287,7 @@ export const ShowingRecord = z
   .openapi('ShowingRecord')
 export type ShowingRecord = z.infer<typeof ShowingRecord>
 
-/** Beside the form of a buyer who asks again. */
+/** Sent with the form by a buyer who asks again. */
 export const ownHold = {
   clientSecret: z.string().max(255).optional().openapi({
     description: 'Secret of the hold this buyer has. With it they keep the hold when they correct a number.',
@@ -331,7 +331,7 @@ export const AwaitingPayment = z
   })
   .openapi('AwaitingPayment')
 
-/** What the payment page says of a hold. */
+/** Hold as the payment page shows it. */
 export const Hold = PaymentIntent.extend({
   status: z.enum(['held', 'ended', 'booked']),
   slug: z.string(),
@@ -357,7 +357,7 @@ const Statuses = z
   })
   .openapi({ type: 'string', example: 'confirmed,pending' })
 
-/** Which showings: the same for the list and for what is exported. */
+/** Filter of showings, the same for lists and exports. */
 export const ShowingFilter = z.object({
   property_id: z.uuid().optional(),
   status: Statuses.optional().openapi({ description: 'One or more, separated by commas.' }),

@@ -2,28 +2,28 @@ import { formatMoney } from '../../platform/money.ts'
 import * as t from '../text/booking.ts'
 import type { ShowingRecord } from './contract.ts'
 
-/** What an agent decides on a booking. */
+/** Decision of an agent about a booking. */
 export type Decision = 'approve' | 'decline' | 'cancel' | 'approve_refund' | 'decline_refund'
 
 export type DecisionWords = {
   title: string
-  /** What follows from it, a sentence or two each. */
+  /** Consequences, a sentence or two each. */
   what: string[]
   act: string
-  /** What leaves everything as it is. */
+  /** Label of the button that changes nothing. */
   keep: string
-  /** Said once it is done. */
+  /** Message once it is done. */
   done: string
 }
 
 type Decided = Pick<ShowingRecord, 'amount' | 'status' | 'paymentStatus' | 'is_demo'>
 
-/** What an agent is asked before they decide, with what happens to the money. */
+/** Builds the question before a decision, with what happens to the money. */
 export function decisionWords(showing: Decided, decision: Decision): DecisionWords {
   const { status, paymentStatus, is_demo } = showing
   const sum = formatMoney(showing.amount)
   const isFree = paymentStatus === 'Not charged'
-  // A demo that was paid for is refunded like any other.
+  // A paid demo is refunded like any other.
   const told = is_demo && isFree ? t.decisionDemo() : t.decisionToldBuyer()
   const back = isFree
     ? []

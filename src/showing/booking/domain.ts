@@ -8,10 +8,10 @@ import * as t from '../text/booking.ts'
 import type { BookingForm, PaymentState, RequesterType, ShowingOutcome, ShowingRecord } from './contract.ts'
 
 export const HOLD_MINUTES = 10
-/** Entry instructions are shown from an hour before the start (decisions.md section 3). */
+/** Entry instructions show from an hour before the start (decisions.md section 3). */
 export const INSTRUCTIONS_MINUTES_BEFORE = 60
 
-/** The form, cleaned: what is stored at the hold and counts from then on. */
+/** The cleaned form, as stored with the hold. It counts from then on. */
 export type BookingDetails = {
   requesterType: RequesterType
   buyerName: string
@@ -25,7 +25,7 @@ export type BookingDetails = {
 }
 const digits = (phone: string) => phone.replace(/\D/g, '').length
 
-/** Every fault of the form, in the catalogue's order and words (booking.md section 5, decisions.md section 11). */
+/** Finds every error of the form, in the order of booking.md section 5 (decisions.md section 11). */
 export function validateForm(form: BookingForm): Issue[] {
   const issues: Issue[] = []
   const fault = (path: string, message: string) => issues.push({ path, message })
@@ -70,7 +70,7 @@ export function detailsOf(form: BookingForm): BookingDetails {
   const optional = (value: string | null | undefined) => plainText(value ?? '') || null
   return {
     requesterType: form.requesterType,
-    // A name, an address and a number are one line each.
+    // Names, addresses and numbers are one line each.
     buyerName: oneLine(form.buyerName),
     buyerEmail: plainText(form.buyerEmail),
     buyerPhone: oneLine(form.buyerPhone),
@@ -105,12 +105,12 @@ export function showsInstructions(
   return status === 'confirmed' && isOpen && Temporal.Instant.compare(now, endsAt) < 0
 }
 
-/** How long after its end the outcome of a showing can still be changed (decisions.md sections 4 and 11). */
+/** Time after a showing's end in which its outcome can still change (decisions.md sections 4 and 11). */
 export const OUTCOME_DAYS = 7
-/** A confirmed showing counts as completed this long after its end, unless it was marked (decisions.md section 4). */
+/** Time after its end when an unmarked confirmed showing counts as completed (decisions.md section 4). */
 export const COMPLETES_AFTER_HOURS = 2
 
-/** The colours of booking.md section 4: pending yellow, confirmed green, completed, cancelled, any other red. */
+/** Colors of booking.md section 4: pending yellow, confirmed green, completed, cancelled, any other red. */
 export const STATUS_TONES = {
   pending: 'waiting',
   confirmed: 'good',
@@ -120,17 +120,17 @@ export const STATUS_TONES = {
   declined: 'bad',
 } as const satisfies Record<BookingStatus, string>
 
-/** What the record says of the notice to enter; "not proven" is no verdict on what was done without a record. */
+/** Names the state of the notice on record. "Not proven" does not judge what was done without a record. */
 export const complianceName = (isCompliant: boolean | null): string =>
   t.complianceName({ verdict: isCompliant === null ? 'unknown' : isCompliant ? 'yes' : 'no' })
 
-/** A letter that no one ordered is not missing. */
+/** Names the state of certified mail. A letter that nobody ordered is not missing. */
 export const unsentLetterName = (isOrdered: boolean): string => (isOrdered ? t.letterNotSent() : t.letterNotOrdered())
 
-/** How far the notice to enter of a showing is. */
+/** Names the state of a showing's notice to enter. */
 export const noticeName = (state: NonNullable<ShowingRecord['notice']>['state']): string => t.noticeName({ state })
 
-/** Where the money of a showing is. */
+/** Names where a showing's money is. */
 export const paymentName = (state: PaymentState): string => t.paymentName({ state: state.replace(' ', '') })
 
 /**

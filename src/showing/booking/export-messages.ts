@@ -50,22 +50,22 @@ const SHEET: Column[] = [
 ]
 
 export const sheetHead = () => SHEET.map(([name]) => name())
-/** A showing as a row of a spreadsheet. */
+/** Turns a showing into a spreadsheet row. */
 export const sheetRow = (record: ShowingRecord) => SHEET.map(([, value]) => value(record))
 
-/** Says what is in the file: `upcoming-showings-2026-11-21`. */
+/** Names the file by its content, such as `upcoming-showings-2026-11-21`. */
 export function fileName(what: string, { when, from, to }: ShowingFilter, now: Temporal.Instant): string {
   const view = when === 'upcoming' ? 'upcoming-' : when === 'past' ? 'past-' : ''
   const today = now.toZonedDateTimeISO(HOME_ZONE).toPlainDate().toString()
   return `${view}${what}-${from || to ? `${from ?? 'begin'}-to-${to ?? today}` : today}`
 }
 
-/** Laying out more would keep the renderer busy for seconds. */
+/** Most showings on paper. More would keep the renderer busy for seconds. */
 export const REPORT_ROWS = 500
 
 type Listing = { records: ShowingRecord[]; hasMore: boolean; filter: ShowingFilter; now: Temporal.Instant }
 
-/** Upcoming showings as a list to take along; anything else as the compliance report. */
+/** Prints upcoming showings as a list to take along, and anything else as the compliance report. */
 export function showingReport(listing: Listing): { kind: 'showings' | 'compliance-report'; table: PdfTable } {
   const isSchedule = listing.filter.when === 'upcoming'
   const { records, hasMore, filter, now } = listing
@@ -132,7 +132,7 @@ function figures(records: ShowingRecord[]): PdfTable['facts'] {
   ]
 }
 
-/** A row must fit on a sheet; the whole text is in the CSV export. */
+/** Cuts a text so that a row fits on a sheet. The CSV export has the whole text. */
 const clipped = (text: string | null) => (text && text.length > 500 ? `${text.slice(0, 500).trimEnd()}…` : text)
 
 const lines = (...parts: (string | false | null | undefined)[]) => parts.filter(Boolean).join('\n')

@@ -19,7 +19,7 @@ export type HoldRequest = {
   details: BookingDetails
   clientAddress: string
   language: Language
-  /** Of the hold that the buyer has already, where the request names one. */
+  /** Secret of the hold the buyer already has, if the request names one. */
   clientSecret?: string | undefined
   amountCents: number
   manageToken: string
@@ -39,7 +39,7 @@ export type Hold = {
   intentId: string | null
   clientSecret: string | null
   amountCents: number
-  /** Of the payment: a change names the revision that it read. */
+  /** Revision of the payment. A change names the revision it read. */
   revision: number
 }
 
@@ -67,7 +67,7 @@ const formColumns = (details: BookingDetails) => ({
   special_requests: details.specialRequests,
 })
 
-/** One call of the SQL function: lapses what expired, finds the buyer's own hold, counts, inserts. */
+/** Calls the SQL function, which lapses expired holds, finds the buyer's own, counts, and inserts. */
 export async function insertHold(db: Database, hold: HoldRequest, now: string): Promise<Hold | 'taken' | 'too_many'> {
   const booking = {
     id: hold.id,
@@ -118,7 +118,7 @@ export async function renewHold(
   wanted: { details: BookingDetails; amountCents: number; language: Language },
   now: string,
 ): Promise<number | null> {
-  // The e-mail is what makes it this buyer's hold.
+  // The email makes it this buyer's hold.
   const { buyer_email: _, ...columns } = formColumns(wanted.details)
   const form = { ...columns, language: wanted.language }
   const { rows } = await sql<{ revision: number | null }>`

@@ -43,7 +43,7 @@ export type Wanted = {
   renew(held: Hold, now: string): Promise<number | null>
   amountCents: number
   capture: 'automatic' | 'manual'
-  /** The provider's books show it. */
+  /** `true` if the provider's ledger shows it. */
   description: string
 }
 

@@ -6,7 +6,7 @@ import type { TransitionService } from './transition-service.ts'
 
 const Due = z.object({ bookingId: z.uuid() })
 
-/** Names of jobs stay: rows of the queue have them. */
+/** Job names never change, because queue rows hold them. */
 export const bookingJobs = (
   transitions: TransitionService,
   payments: BookingPaymentService,
@@ -14,13 +14,13 @@ export const bookingJobs = (
 ): Record<string, JobHandler> => ({
   'lifecycle.refund-letter': (payload) => payments.refundLetter(Due.parse(payload).bookingId),
   'lifecycle.move-money': (payload) => payments.processDuePayment(Due.parse(payload).bookingId),
-  /** What was not decided in time, and payments that a job left behind. */
+  /** Declines what was not decided in time and finishes payments that a job left behind. */
   'lifecycle.sweep': async () => {
     await transitions.declineOverdue()
     const failed = await payments.processDuePayments()
     if (failed > 0) throw new Error(`the money of ${failed} bookings could not be moved`)
   },
-  /** What has ended and was not marked is completed. */
+  /** Completes unmarked showings that have ended. */
   'showing.complete-ended': async () => {
     await outcomes.completeEnded()
   },

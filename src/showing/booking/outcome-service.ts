@@ -14,10 +14,10 @@ import { adminIdOf, getListedRow } from './showing-service.ts'
 
 type OutcomeDeps = { db: Database; clock: Clock }
 
-/** Showings that turn completed in one statement: their properties' logs wait for it. */
+/** Most showings completed in one statement, because their properties' logs wait for it. */
 const SWEEP = 100
 
-/** How a showing went: the buyer came, or no one did. */
+/** Records how a showing went: the buyer came or did not. */
 export const createOutcomeService = (deps: OutcomeDeps) => withDeps(deps, { recordOutcome, completeEnded })
 
 export type OutcomeService = ReturnType<typeof createOutcomeService>

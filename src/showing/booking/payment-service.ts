@@ -23,7 +23,7 @@ import {
 
 type PaymentDeps = { db: Database; clock: Clock; provider: PaymentProvider; log: Logger }
 
-/** Due payments of one round. */
+/** Most due payments in one round. */
 const SWEEP = 100
 
 /** Moves a booking's money at the provider as somebody decided. It asks no vendor inside a transaction. */

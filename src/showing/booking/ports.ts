@@ -1,13 +1,13 @@
 import type { NotificationFacts } from '../../notice/message/domain.ts'
 import type { DomainError } from '../../platform/errors.ts'
 
-/** Whom the messages about a booking go to. */
+/** Recipients of the messages about a booking. */
 export type Parties = Omit<NotificationFacts, 'event' | 'status'>
 
-/** What is different about a demo of the product's own when money comes for it. */
+/** Rules for money that arrives for one of the product's own demos. */
 export type DemoSettlement = {
-  /** Whom its messages go to. */
+  /** Recipients of its messages. */
   parties: (bookingId: string) => Promise<Parties>
-  /** Money that came when its destinations had had another demo. */
+  /** Handles money that came after its destinations got another demo. */
   lost: (payment: { formatted: string; refunded: boolean }) => DomainError
 }

@@ -9,17 +9,17 @@ import { checkOutcome } from './domain.ts'
 import { type Nearby, overlapping, type ShowingRow } from './showing-domain.ts'
 import { agentActions, toBookingState } from './transition-domain.ts'
 
-/** A showing with what its agent's lists say of it beyond the view. */
+/** Showing with what its agent's lists add to the view. */
 export type ListedRow = ShowingRow & {
   nearby: Nearby[] | null
-  /** Whether the money was ever taken, not only authorised. */
+  /** `true` if the money was ever captured, not only authorized. */
   is_charged: boolean
   resident_consent_hours: WeekHours | null
-  /** Who lived there when it was booked; null where no log says so. */
+  /** Occupancy when it was booked. `null` if no log has it. */
   occupancy_then: Occupancy | null
-  /** What the log says of the messages to the resident, in its order; null: nothing. */
+  /** Messages to the resident as logged, in order. `null` if there are none. */
   notices: NoticeEvent[] | null
-  /** Messages that are not tried any more. */
+  /** Number of messages that failed for good. */
   failed_messages: number
   /** The records of how its notice was served that count: of its present time, and not withdrawn; null: none. */
   services: ServedNotice[] | null
@@ -40,11 +40,11 @@ function paymentStateOf(status: string | null, isCharged: boolean): PaymentState
 
 const OUTCOMES: ShowingOutcome[] = ['completed', 'no_show']
 
-/** When a pending booking is to be decided. */
+/** Returns when a pending booking must be decided. */
 export const dueOf = (row: Pick<ListedRow, 'status' | 'decision_due_at'>): string | null =>
   row.status === 'pending' && row.decision_due_at ? row.decision_due_at.toISOString() : null
 
-/** The refund that was asked for. */
+/** Returns the refund that the buyer requested. */
 export function refundOf(
   row: Pick<ListedRow, 'refund_requested_at' | 'refund_reason' | 'refund_decision' | 'refund_answer'>,
 ): ShowingRecord['refund'] {

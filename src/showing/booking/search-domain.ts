@@ -9,17 +9,17 @@ export const ORDERS = ['date', '-date'] as const satisfies ShowingFilter['sort']
 export type Order = (typeof ORDERS)[number]
 export type Place = { startsAt: string; id: string }
 
-/** What the database is asked for: texts in small letters, instants in UTC. */
+/** Query for the database: lower-case texts, instants in UTC. */
 export type Search = {
   propertyId: string | null
   statuses: BookingStatus[]
   fromDate: string | null
   toDate: string | null
-  /** At or after. */
+  /** Inclusive lower bound. */
   startsFrom: string | null
-  /** Before. */
+  /** Exclusive upper bound. */
   startsBefore: string | null
-  /** Each of them must be found, by LIKE. */
+  /** LIKE patterns that must all match. */
   patterns: string[]
   order: Order
 }

@@ -34,7 +34,7 @@ type SettlementDeps = {
   demos: DemoSettlement
 }
 
-/** Turns a paid hold into a booking or a refund. */
+/** Turns paid holds into bookings or refunds. */
 export const createSettlementService = (deps: SettlementDeps) => withDeps(deps, { settle, release })
 
 export type SettlementService = ReturnType<typeof createSettlementService>

@@ -3,7 +3,7 @@ import type { Showing } from '../../notice/area.ts'
 import { instantOf } from '../../platform/instant.ts'
 import { fullAddress, isProductDemo } from '../../property/property/domain.ts'
 
-/** The payment of a showing. */
+/** Payment of a showing. */
 export type PaymentColumns = {
   payment_id: string
   payment_status:
@@ -19,10 +19,10 @@ export type PaymentColumns = {
   payment_revision: number
 }
 
-/** null: a demo showing of an agent's demo home, which costs nothing. */
+/** `null` for a showing of an agent's demo property, which costs nothing. */
 type PerhapsPaid = { [Column in keyof PaymentColumns]: PaymentColumns[Column] | null }
 
-/** A row of the view `showing`: a booking from its hold on, with its property, people and money. */
+/** Row of the view `showing`: a booking from its hold on, with its property, people and money. */
 export type ShowingRow = PerhapsPaid & {
   id: string
   property_id: string
@@ -56,7 +56,7 @@ export type ShowingRow = PerhapsPaid & {
   /** When an approval or a move last renewed the notice to enter. */
   noticed_at: Date | null
   cancelled_by: 'agent' | 'buyer' | 'system' | null
-  /** The start before its one move. */
+  /** Start before the showing was moved. */
   moved_from: Date | null
   refund_requested_at: Date | null
   refund_reason: string | null
@@ -83,23 +83,23 @@ export type ShowingRow = PerhapsPaid & {
   resident_email: string | null
   resident_phone: string | null
   resident_text_consent: boolean
-  /** In which they are written to: a language of src/platform/language.ts. */
+  /** Language of messages to them, from src/platform/language.ts. */
   buyer_language: string
   resident_language: string
-  /** null: the account chose none. */
+  /** `null` if the account chose none. */
   agent_language: string | null
   owner_name: string | null
   owner_email: string | null
   owner_phone: string | null
   intent_id: string | null
   client_secret: string | null
-  /** What the provider took, once it did. */
+  /** Amount that the provider captured, in US cents, once it did. */
   paid_cents: number | null
   paid_at: Date | null
   client_address: string
 }
 
-/** A showing that has a payment. */
+/** Showing that has a payment. */
 export type PaidShowingRow = ShowingRow & PaymentColumns
 
 /** A showing of the same agent at another property, a few hours away at the most. Instants are RFC 3339. */
@@ -108,10 +108,10 @@ export type Nearby = Pick<ShowingRow, 'id' | 'property_id' | 'status' | 'time_zo
     starts_at: string
     ends_at: string
   }
-/** A showing with where the price of its certified letter is, and what its agent has near it. */
+/** Showing with the state of its letter's price and its agent's nearby showings. */
 export type FoundRow = ShowingRow & { letter_money: LetterMoney; nearby: Nearby[] | null }
 
-/** What messages, notices and calendars are given of a row. */
+/** Maps a row to what messages, notices and calendars receive. */
 export const toShowing = (row: ShowingRow & Partial<FoundRow>): Showing => ({
   id: row.id,
   propertyId: row.property_id,

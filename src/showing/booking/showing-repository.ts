@@ -7,7 +7,7 @@ import type { ListedRow } from './record-domain.ts'
 import type { Order, Place, Search } from './search-domain.ts'
 import { type FoundRow, type PaidShowingRow, type ShowingRow, toShowing } from './showing-domain.ts'
 
-/** Of `showing s`, in order. No showing lasts for hours: whether they overlap is `overlapping`'s to say. */
+/** Selects nearby showings of `showing s`, in order. `overlapping` decides whether they overlap. */
 const nearby = sql`(
     select jsonb_agg(jsonb_build_object('id', o.id, 'property_id', o.property_id, 'status', o.status, 'time_zone', o.time_zone,
       'confirmation_number', o.confirmation_number, 'address_line1', h.address_line1, 'unit_number', h.unit_number, 'city', h.city,
@@ -17,10 +17,10 @@ const nearby = sql`(
       and s.status in ('pending', 'confirmed') and not o.is_demo and not s.is_demo
       and o.starts_at > s.starts_at - interval '4 hours' and o.starts_at < s.starts_at + interval '4 hours') as nearby`
 
-/** A showing as its buyer finds it. */
+/** Showing as its buyer finds it. */
 export type OwnRow = ShowingRow & {
   letter_money: LetterMoney
-  /** Whether the money was ever taken, not only authorised. */
+  /** `true` if the money was ever captured, not only authorized. */
   is_charged: boolean
 }
 
@@ -28,7 +28,7 @@ const isBooked = sql`status not in ('held', 'lapsed')`
 
 const letterMoney = sql`case when s.mail_upgrade then letter_money(s.id) else 'none' end as letter_money`
 
-/** What other areas are given of showings. */
+/** What other areas receive of showings. */
 export const createShowings = (db: Database): Showings => ({
   find: (id) => findShowing(db, id),
   list: (ids) => listShowings(db, ids),
@@ -43,7 +43,7 @@ async function listShowings(db: Database, ids: string[]): Promise<Showing[]> {
   return rows.map(toShowing)
 }
 
-/** The buyer's own page. */
+/** Finds the showing of a buyer's page. */
 export async function findByManageToken(db: Database, token: string): Promise<OwnRow | null> {
   const { rows } = await sql<OwnRow>`
     select s.*, exists (select from money_entry m where m.payment_id = s.payment_id and m.kind = 'charge') as is_charged,
@@ -52,7 +52,7 @@ export async function findByManageToken(db: Database, token: string): Promise<Ow
   return rows[0] ?? null
 }
 
-/** The public link of the notice to enter. */
+/** Finds the showing of a public notice link. */
 export async function findByNoticeToken(db: Database, token: string): Promise<ShowingRow | null> {
   const { rows } = await sql<ShowingRow>`select * from showing where notice_token = ${token} and ${isBooked}`.execute(
     db,
@@ -69,7 +69,7 @@ export async function findByClientSecret(db: Database, clientSecret: string): Pr
 const inOrder = (order: Order, table: string) =>
   order === 'date' ? sql.raw(`${table}.starts_at, ${table}.id`) : sql.raw(`${table}.starts_at desc, ${table}.id desc`)
 
-/** @param ownerId null: of all owners, for an admin */
+/** @param ownerId `null` for all owners (admins) */
 function matching(ownerId: string | null, search: Search) {
   const { propertyId, statuses, fromDate, toDate, startsFrom, startsBefore, patterns } = search
   const parts: RawBuilder<unknown>[] = [sql`b.status not in ('held', 'lapsed')`]
@@ -117,7 +117,7 @@ const listed = (picked: RawBuilder<unknown>, order: Order) => sql<ListedRow>`
       and not exists (select from notice_service_withdrawal w where w.service_id = p.id)) v on true
   order by ${inOrder(order, 's')}`
 
-/** A page of showings: chosen by index alone, then read for those alone. */
+/** Lists a page of showings: the index picks them, then only those are read. */
 export async function listRows(
   db: Database,
   { ownerId, search, after, limit }: PageRange<Place> & { ownerId: string | null; search: Search },
@@ -145,7 +145,7 @@ export async function findListedRow(
   return rows[0] ?? null
 }
 
-/** The first few showings of each date, in order, and how many there are. */
+/** Lists the first few showings of each date, in order, with their counts. */
 export async function listRowsByDate(
   db: Database,
   { ownerId, search, perDate }: { ownerId: string | null; search: Search; perDate: number },

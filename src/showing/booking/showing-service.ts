@@ -24,7 +24,7 @@ import {
   listRowsByDate,
 } from './showing-repository.ts'
 
-/** A showing in its agent's calendar. */
+/** Showing in its agent's calendar. */
 type CalendarRow = Showing & { updatedAt: Temporal.Instant }
 
 type ShowingDeps = {
@@ -34,10 +34,10 @@ type ShowingDeps = {
   pdf: PdfRenderer
 }
 
-/** Rows of a stream that are read together. */
+/** Number of rows a stream reads at a time. */
 const BATCH = 250
 
-/** The showings of an agent, and all of them for an admin: as lists, files and single ones. */
+/** Serves an agent's showings, or all of them to admins, as lists, files and single ones. */
 export const createShowingService = (deps: ShowingDeps) =>
   withDeps(deps, {
     list,
@@ -55,7 +55,7 @@ export const createShowingService = (deps: ShowingDeps) =>
 
 export type ShowingService = ReturnType<typeof createShowingService>
 
-/** An account's own showings; an admin reads all. @throws DomainError unauthenticated, invalid */
+/** Lists an account's own showings; admins read all. @throws DomainError unauthenticated, invalid */
 async function list({ db, clock }: ShowingDeps, actor: Actor, filter: ShowingFilter, asked: PageAsked) {
   const ownerId = ownerOf(actor)
   const now = clock.now()
@@ -66,21 +66,21 @@ async function list({ db, clock }: ShowingDeps, actor: Actor, filter: ShowingFil
   return { bookings: shown.map(({ row }) => recordOf(row, now, adminIdOf(actor))), nextCursor }
 }
 
-/** For other features, which decide who may see it. */
+/** Finds a showing for other features, which decide who may see it. */
 const find = ({ db }: ShowingDeps, id: string): Promise<Showing | null> => findShowing(db, id)
 
 /** @throws DomainError unauthenticated, not_found (also for another agent's) */
 const get = async ({ db, clock }: ShowingDeps, actor: Actor, id: string): Promise<ShowingRecord> =>
   recordOf(await getListedRow(db, actor, id), clock.now(), adminIdOf(actor))
 
-/** The showing that a public link of its notice belongs to. @throws DomainError not_found */
+/** Finds the showing of a public notice link. @throws DomainError not_found */
 async function getByNoticeToken({ db }: ShowingDeps, token: string): Promise<Showing> {
   const row = isLinkToken(token) ? await findByNoticeToken(db, token) : null
   if (!row) throw bookingNotFound()
   return toShowing(row)
 }
 
-/** The first showings of each of these dates, and how many each has. @throws DomainError unauthenticated */
+/** Lists the first showings of each date, with their counts. @throws DomainError unauthenticated */
 async function listByDate(
   { db, clock }: ShowingDeps,
   actor: Actor,
@@ -95,13 +95,13 @@ async function listByDate(
 /** @throws DomainError unauthenticated */
 const hasAny = ({ db }: ShowingDeps, actor: Actor): Promise<boolean> => hasAnyShowing(db, ownerOf(actor))
 
-/** What an account's calendar shows from a moment on, earliest first, without demos. */
+/** Streams an account's calendar from a moment on, earliest first, without demos. */
 function streamForFeed({ db, clock }: ShowingDeps, accountId: string, since: string): AsyncGenerator<CalendarRow[]> {
   const search = { ...searchOf({ sort: 'date' }, clock.now()), startsFrom: since }
   return calendarRows(readBatches(db, accountId, search, (row) => !row.is_demo))
 }
 
-/** All that a filter finds, as the rows of a spreadsheet. @throws DomainError unauthenticated, invalid */
+/** Streams everything a filter finds as spreadsheet rows. @throws DomainError unauthenticated, invalid */
 function exportSpreadsheet({ db, clock }: ShowingDeps, actor: Actor, filter: ShowingFilter) {
   const now = clock.now()
   const batches = readBatches(db, ownerOf(actor), searchOf(filter, now))
@@ -113,7 +113,7 @@ function exportSpreadsheet({ db, clock }: ShowingDeps, actor: Actor, filter: Sho
   return { name: fileName('showings', filter, now), head: sheetHead(), batches: rowsOf() }
 }
 
-/** The same for a calendar; there the earliest comes first. @throws DomainError unauthenticated, invalid */
+/** Streams the same for a calendar, earliest first. @throws DomainError unauthenticated, invalid */
 function exportCalendar({ db, clock, calendar }: ShowingDeps, actor: Actor, filter: ShowingFilter) {
   const now = clock.now()
   const search = searchOf({ ...filter, sort: 'date' }, now)
@@ -123,7 +123,7 @@ function exportCalendar({ db, clock, calendar }: ShowingDeps, actor: Actor, filt
   }
 }
 
-/** One showing for a calendar. @throws DomainError unauthenticated, not_found */
+/** Writes one showing for a calendar. @throws DomainError unauthenticated, not_found */
 async function exportCalendarOf({ db, calendar }: ShowingDeps, actor: Actor, id: string) {
   const row = await getListedRow(db, actor, id)
   const one = async function* () {
@@ -132,7 +132,7 @@ async function exportCalendarOf({ db, calendar }: ShowingDeps, actor: Actor, id:
   return { name: `showing-${row.confirmation_number}`, parts: calendar.stream(one(), 'export') }
 }
 
-/** The first of what a filter finds as a printed report. @throws DomainError unauthenticated, invalid */
+/** Prints the first showings a filter finds as a report. @throws DomainError unauthenticated, invalid */
 async function printReport(
   { db, clock, pdf }: ShowingDeps,
   actor: Actor,
@@ -155,13 +155,13 @@ export async function getListedRow(db: Database, actor: Actor, id: string): Prom
 
 export const adminIdOf = (actor: Actor) => (actor.kind === 'account' && actor.role === 'admin' ? actor.accountId : null)
 
-/** Whose showings somebody sees; null: all. @throws DomainError unauthenticated */
+/** Returns whose showings the actor sees; `null` means all. @throws DomainError unauthenticated */
 function ownerOf(actor: Actor): string | null {
   const account = requireAccount(actor)
   return account.role === 'admin' ? null : account.accountId
 }
 
-/** Page after page, each read when it is asked for: no transaction waits for a slow reader. */
+/** Reads page after page on demand, so that no transaction waits for a slow reader. */
 async function* readBatches(
   db: Database,
   ownerId: string | null,

@@ -11,7 +11,7 @@ import { isMailSold } from '../../property/availability/domain.ts'
 import type { ShowingRow } from './showing-domain.ts'
 import type { Transition } from './transition-domain.ts'
 
-/** What people get messages about after a booking; an approval has the message of a booking. */
+/** Events after a booking that send messages. An approval sends the message of a booking. */
 export type StatusEvent = Exclude<NotificationEvent, 'booked' | 'slot_lost' | ReminderEvent>
 
 export const TRANSITION_EVENTS: Record<Transition, StatusEvent> = {
@@ -42,10 +42,10 @@ export function planStatusMessages(
   const nobody = { name: null, phone: null, email: null }
   const isMoney = event.includes('refund')
   const resident = facts.hadNotice && !isMoney ? facts.resident : { ...facts.resident, ...nobody }
-  // One mail for each: what it says differs, and no certified letter takes a visit back.
+  // Each gets their own email, because the words differ. No certified letter withdraws a visit.
   const plan = (who: Pick<NotificationFacts, 'agent' | 'buyer' | 'resident' | 'buyerAgentEmail'>) =>
     planNotifications({ ...facts, ...who, event: 'booked', status: 'confirmed', mailUpgrade: false })
-  // The price of a letter concerns only us and its buyer.
+  // The price of a letter concerns only the buyer and us.
   const agent = event === 'letter_refunded' ? nobody : facts.agent
   const others = plan({ ...facts, agent, resident: { ...facts.resident, ...nobody } }).map((row) => ({
     ...row,
@@ -53,7 +53,7 @@ export function planStatusMessages(
     event,
   }))
   const ofResident = plan({ agent: nobody, buyer: nobody, buyerAgentEmail: null, resident })
-  // When a visit has to be approved again, the resident learns that the old time is off.
+  // When a visit needs approval again, tell the resident that the old time is off.
   return [
     ...others,
     ...ofResident.map((row) => ({ ...row, event: event === 'moved' ? ('cancelled' as const) : event })),

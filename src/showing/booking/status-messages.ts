@@ -24,7 +24,7 @@ import { residentStatus } from './resident-status-messages.ts'
 import { moneyWords, type StatusView } from './status-money-messages.ts'
 import { statusText } from './status-text-messages.ts'
 
-/** The words of one message about a booking's life; null: it reads as a booking does, with its notice. */
+/** Composes one message about a booking's life. @returns `null` if it reads like a new booking, with its notice */
 export function composeStatusMessage(target: MessageTarget, view: StatusView): ComposedMessage | null {
   const isNoticed = target.event === 'approved' || (target.event === 'moved' && view.status === 'confirmed')
   if (isNoticed && (target.role === 'resident' || isCoordination(target))) return null
@@ -100,7 +100,7 @@ const wasAt = (event: string, view: StatusView) =>
 
 const oldTime = (view: StatusView) => (view.movedFrom ? formatWhen(view.movedFrom, view.timeZone) : t.mailAnotherTime())
 
-/** What happened, for the buyer; what happens to the money is below it. */
+/** Tells the buyer what happened. What happens to the money follows below. */
 function buyerWords(event: string, view: StatusView): Words {
   const was = oldTime(view)
   const now = formatWhen(view.startsAt, view.timeZone)

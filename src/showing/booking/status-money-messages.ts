@@ -4,24 +4,24 @@ import { formatWhen } from '../../platform/local-time.ts'
 import { formatMoney } from '../../platform/money.ts'
 import * as t from '../text/booking.ts'
 
-/** What the words need beyond the booking itself. */
+/** What the words need besides the booking. */
 export type StatusView = BookingView & {
   cancelledBy: 'agent' | 'buyer' | 'system' | null
-  /** Cancelled or declined, as this message says: not one that was planned before. */
+  /** `true` if the booking is cancelled or declined, as this message says. */
   isOff: boolean
-  /** No one decided in time. */
+  /** `true` if nobody decided in time. */
   isOverdue: boolean
-  /** `kept`: what was paid stays; `released`: nothing was ever taken. */
+  /** `kept`: the payment stays. `released`: nothing was ever captured. */
   money: 'kept' | 'released' | 'returned'
-  /** Where the price of the certified letter is. */
+  /** State of the certified letter's price. */
   letter: LetterMoney
-  /** What has been refunded by now; null: nothing yet. */
+  /** Amount refunded so far, in US cents. `null` if nothing yet. */
   returned: { at: Temporal.Instant; cents: number } | null
   refundReason: string | null
   refundAnswer: string | null
 }
 
-/** What becomes of the price of a certified letter; null: there is nothing to say. */
+/** Says what happens to the price of a certified letter. `null` if there is nothing to say. */
 export function letterWords({
   letter,
   mailUpgradeCents,
@@ -41,7 +41,7 @@ export function letterWords({
   }
 }
 
-/** What a message about a booking's life says of the buyer's money: what was taken, what is refunded, what we keep. */
+/** Describes the buyer's money in a message: what was charged, what is refunded, what we keep. */
 export function moneyWords(event: string, view: StatusView): MoneyWords {
   const sum = formatMoney(view.amountCents)
   const paid = view.paidAt ? t.mailPaidOn({ when: formatWhen(view.paidAt, view.timeZone) }) : t.mailPaid()

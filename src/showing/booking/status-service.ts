@@ -10,7 +10,7 @@ import { planStatusMessages, type StatusEvent } from './status-domain.ts'
 import { composeStatusMessage } from './status-messages.ts'
 import { findBooking } from './transition-repository.ts'
 
-/** Plans the messages after a payment has become a booking, or has lost its slot. */
+/** Plans the messages after a payment became a booking or lost its slot. */
 export function planFirstMessages(event: 'booked' | 'slot_lost', booking: ShowingRow, parties: Parties) {
   return planNotifications({
     ...parties,

@@ -6,7 +6,7 @@ import type { StatusView } from './status-money-messages.ts'
 
 type Say = (place: string) => string
 
-/** The texts about what happens to a booking, for its buyer and its agent. */
+/** Composes texts about a booking's life for its buyer and its agent. */
 export function statusText(target: MessageTarget, view: StatusView): ComposedMessage {
   const says = target.role === 'buyer' ? forBuyer : forAgent
   return textMessage(view, says(target.event, view))

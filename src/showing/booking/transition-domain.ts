@@ -4,7 +4,7 @@ import * as t from '../text/booking.ts'
 import type { BuyerMoney } from './contract.ts'
 import type { ShowingRow } from './showing-domain.ts'
 
-/** What people do with a booking after it is made, and what happens on time (decisions.md sections 4 and 11). */
+/** What people do with a booking, and what time does (decisions.md sections 4 and 11). */
 export type Transition =
   | 'approve'
   | 'decline'
@@ -26,13 +26,13 @@ export type BookingState = {
   money: Money
   startsAt: Temporal.Instant
   endsAt: Temporal.Instant
-  /** Of a pending booking. */
+  /** When a pending booking must be decided. */
   decisionDueAt: Temporal.Instant | null
   hasMoved: boolean
   refund: 'asked' | 'approved' | 'declined' | null
 }
 
-/** The state of a stored booking. */
+/** State of a stored booking. */
 export const toBookingState = (row: ShowingRow): BookingState => ({
   status: row.status,
   money: row.payment_status,
@@ -105,7 +105,7 @@ export function checkTransition(
   }
 }
 
-/** What its agent, or an admin, may do with a booking now. */
+/** Returns what a booking's agent or an admin may do with it now. */
 export function agentActions(state: BookingState, now: Temporal.Instant, by: 'agent' | 'admin' = 'agent') {
   const may = (transition: Transition) => checkTransition(state, transition, now, by) === null
   return {
@@ -117,7 +117,7 @@ export function agentActions(state: BookingState, now: Temporal.Instant, by: 'ag
   }
 }
 
-/** What its buyer may do with it now. @param property one that is no longer listed offers no other time */
+/** Returns what its buyer may do with it now. @param property an unlisted one offers no other time */
 export function buyerActions(state: BookingState, property: { isListed: boolean }, now: Temporal.Instant) {
   const may = (transition: Transition) => checkTransition(state, transition, now) === null
   return {
@@ -127,7 +127,7 @@ export function buyerActions(state: BookingState, property: { isListed: boolean 
   }
 }
 
-/** Where the buyer's money is. @param isCharged it was taken once, not only authorised */
+/** Returns where the buyer's money is. @param isCharged `true` if it was ever captured, not only authorized */
 export function buyerMoney(money: Money, isCharged: boolean): BuyerMoney {
   if (money === 'authorized') return 'authorized'
   if (isPaid(money)) return 'paid'
@@ -185,5 +185,5 @@ export function afterTransition(
   }
 }
 
-/** A demo's own page offers nothing to do: its messages are sent, and its dollar is what they cost. */
+/** A demo's page offers no actions: its messages went out, and its dollar pays for them. */
 export const demoStays = () => new DomainError('conflict', 'demo_stays', t.demoStays())

@@ -5,20 +5,20 @@ import type { PaymentColumns, ShowingRow } from './showing-domain.ts'
 
 export type BookingRow = ShowingRow & {
   booking_approval: 'automatic' | 'manual'
-  /** Whether the money was ever taken, not only authorised. */
+  /** `true` if the money was ever captured, not only authorized. */
   is_charged: boolean
-  /** When it was; null: it was not. */
+  /** When it was captured. `null` if it was not. */
   charged_at: Date | null
-  /** How much of it was refunded by now, by us or by others, and when the last part was. */
+  /** Amount refunded so far, by us or others, and when the last part was. */
   returned_cents: number
   returned_at: Date | null
-  /** Where the price of its certified letter is. */
+  /** State of its certified letter's price. */
   letter_money: LetterMoney
-  /** The provider that it was paid through; null: a demo. */
+  /** Provider it was paid through. `null` for a demo. */
   payment_provider: string | null
 }
 
-/** One that has a payment at a provider. */
+/** Booking that has a payment at a provider. */
 export type PaidBookingRow = BookingRow & PaymentColumns & { intent_id: string }
 export const isPaidFor = (row: BookingRow | null): row is PaidBookingRow =>
   row !== null && row.payment_id !== null && row.intent_id !== null
@@ -32,7 +32,7 @@ const bookings = sql`
       coalesce(sum(amount_cents) filter (where kind in ('refund', 'letter_refund', 'outside_refund')), 0)::integer as returned_cents
     from money_entry where payment_id = s.payment_id) m where s.status not in ('held', 'lapsed')`
 
-/** @param ownerId null: anybody's, for an admin */
+/** @param ownerId `null` for any owner (admins) */
 export async function findBooking(
   db: Database,
   { ownerId, id }: { ownerId: string | null; id: string },
@@ -49,7 +49,7 @@ export async function findByToken(db: Database, token: string): Promise<BookingR
   return rows[0] ?? null
 }
 
-/** Pending bookings whose decision is due, in order. */
+/** Lists pending bookings whose decision is due, in order. */
 export async function listOverdue(db: Database, now: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from booking where status = 'pending' and decision_due_at <= ${now}::timestamptz order by decision_due_at limit ${limit}`.execute(
@@ -74,7 +74,7 @@ export async function listDue(
   return rows.map(({ booking_id }) => booking_id)
 }
 
-/** Bookings whose letter's price has been owed since before a moment, the longest first. */
+/** Lists bookings whose letter's price has been owed since before a moment, longest first. */
 export async function listOwedLetters(
   db: Database,
   { provider, before, now, limit }: { provider: string; before: string; now: string; limit: number },
@@ -87,7 +87,7 @@ export async function listOwedLetters(
   return rows.map(({ booking_id }) => booking_id)
 }
 
-/** What is due could not be moved: it is tried again, each time later. */
+/** Notes that due money could not be moved. Each retry waits longer. */
 export async function recordFailure(db: Database, bookingId: string, now: string): Promise<void> {
   await sql`select record_payment_failure(id, ${now}::timestamptz) from payment where booking_id = ${bookingId}
     and (status in ('capture_due', 'refund_due') or exists (select from letter_refund where payment_id = payment.id and done_at is null))`.execute(
@@ -95,7 +95,7 @@ export async function recordFailure(db: Database, bookingId: string, now: string
   )
 }
 
-/** The price of a letter went back: written down once. @returns whether this call did it */
+/** Records once that a letter's price was refunded. @returns whether this call did it */
 export async function recordLetterRefund(
   db: Database,
   paymentId: string,
@@ -109,7 +109,7 @@ export async function recordLetterRefund(
   return rows[0]?.isDone ?? false
 }
 
-/** Nothing of the payment is left to refund. */
+/** Records that nothing of the payment is left to refund. */
 export async function closeLetterRefund(db: Database, paymentId: string, now: string): Promise<void> {
   await sql`update letter_refund set done_at = ${now}::timestamptz where payment_id = ${paymentId} and done_at is null`.execute(
     db,
@@ -120,7 +120,7 @@ export type TransitionRequest = {
   change: Record<string, unknown>
   payment_status: string | null
   event: string
-  /** null: nothing is logged. */
+  /** `null` if nothing is logged. */
   payload: string | null
   notifications: unknown[]
 }
@@ -145,14 +145,14 @@ export type Settlement = {
   from: 'capture_due' | 'refund_due'
   to: 'succeeded' | 'refunded' | 'refund_due'
   entries: { step: number; kind: string; amount_cents: number; reference: string | null }[]
-  /** The money could not be taken: the booking is off. */
+  /** Ends a booking whose money could not be captured. */
   cancels: boolean
   event: string
   payload: string
   notifications: unknown[]
 }
 
-/** What the provider did, written down once. @returns whether this call did it */
+/** Records once what the provider did. @returns whether this call did it */
 export async function settleDue(
   db: Database,
   paymentId: string,
@@ -164,7 +164,7 @@ export async function settleDue(
   return rows[0]?.isDone ?? false
 }
 
-/** What others gave back of an intent, each refund once by its reference. */
+/** Records refunds of an intent that others made, each once by its reference. */
 export async function recordOutside(
   db: Database,
   intentId: string,

@@ -19,15 +19,15 @@ import { applyTransition, type BookingRow, findBooking, findByToken, listOverdue
 
 type TransitionDeps = { db: Database; clock: Clock; availability: AvailabilityService; log: Logger }
 
-/** Who makes a transition, as the log names them. */
+/** Who makes a transition, as the log names them */
 type By = { by: 'agent' | 'admin' | 'buyer' | 'system'; accountId: string | null }
 type Details = {
   reason: string | null
-  /** Columns that change beside what the transition itself changes, found once it is allowed. */
+  /** Columns that change in addition to the transition's own, found once it is allowed. */
   change?: (row: BookingRow, now: Temporal.Instant) => Promise<Record<string, unknown>>
 }
 
-/** Overdue bookings of one round. */
+/** Most overdue bookings in one round. */
 const SWEEP = 100
 
 /**
@@ -90,7 +90,7 @@ async function decideRefund(
   })
 }
 
-/** Declines what was not decided in time. @returns how many */
+/** Declines bookings that were not decided in time. @returns how many */
 async function declineOverdue(deps: TransitionDeps): Promise<number> {
   const { db, clock, log } = deps
   let declined = 0
@@ -100,7 +100,7 @@ async function declineOverdue(deps: TransitionDeps): Promise<number> {
       await make(deps, () => findBooking(db, { ownerId: null, id }), 'expire', by, { reason: null })
       declined++
     } catch (error) {
-      // Somebody decided in the last moment, or it waits for the next round; the others do not wait for it.
+      // Someone decided at the last moment, or it waits for the next round. The others go on.
       log.warn({ err: error, bookingId: id }, 'an overdue booking was not declined')
     }
   }
@@ -133,7 +133,7 @@ async function make(
     const event = TRANSITION_EVENTS[transition]
     const moved = transition === 'reschedule' && { startedAt: row.starts_at.toISOString(), startsAt: asked.starts_at }
     const payload = { from: row.status, to: after.status, ...who, reason: details.reason, ...moved }
-    // Approval is sent once the card is charged, a refund once the money has gone back: one message for each.
+    // Announce an approval once the card is charged, and a refund once the money went back.
     const isSentLater = (transition === 'approve' && after.money === 'capture_due') || transition === 'approve_refund'
     const isSent = !isDemo && !isProductDemo(row) && !isSentLater
     const outcome = await applyTransition(
@@ -186,7 +186,7 @@ const asBuyer = (deps: TransitionDeps, token: string, transition: Transition, de
     details,
   )
 
-/** The columns of the new time. @throws DomainError invalid, conflict */
+/** Returns the columns of the new time. @throws DomainError invalid, conflict */
 async function newTime(
   { availability }: TransitionDeps,
   row: BookingRow,
@@ -194,7 +194,7 @@ async function newTime(
   now: Temporal.Instant,
 ) {
   const property = await availability.bookable(row.property_id).catch((error) => {
-    // A property that is not listed any more offers no time.
+    // An unlisted property offers no times.
     if (error instanceof DomainError && error.kind === 'not_found') throw slotNotOffered()
     throw error
   })
@@ -221,12 +221,12 @@ function changeOf(
   now: Temporal.Instant,
 ): Record<string, unknown> {
   const raised = { calendar_sequence: row.calendar_sequence + 1 }
-  // Calendars that had it as tentative or cancelled get it again.
+  // Calendars that have it as tentative or cancelled get it again.
   if (transition === 'approve') return { ...raised, noticed_at: now.toString() }
   if (transition === 'cancel') return { ...raised, cancelled_by: 'agent' }
   if (transition === 'buyer_cancel') return { ...raised, cancelled_by: by }
   if (transition === 'reschedule') {
-    // Where approval is manual the notice is prepared once the new time is approved.
+    // With manual approval, the notice is prepared once the new time is approved.
     const noticed = row.booking_approval === 'manual' ? {} : { noticed_at: now.toString() }
     return { ...raised, ...noticed, moved_from: row.starts_at.toISOString() }
   }

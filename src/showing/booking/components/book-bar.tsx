@@ -5,7 +5,7 @@ import * as t from '../../text/booking.ts'
 import styles from './book-bar.module.css'
 import type { Missing } from './use-booking-form.tsx'
 
-/** On a phone: price, chosen time and the way to the next step, until the real button is in sight. */
+/** Shows price, time and the next step on phones until the real button is in view. */
 export function BookBar({ when, total, missing }: { when: string; total: string; missing: Missing[] }) {
   const end = useRef<HTMLDivElement>(null)
   const [isNear, setIsNear] = useState(false)

@@ -15,7 +15,7 @@ type BookSectionProps = {
   property: PublicProperty
   form: FormControl
   when: string
-  /** The chosen start is less than 7 days ahead. */
+  /** `true` if the chosen start is less than 7 days ahead. */
   isTooSoonForMail: boolean
   isBusy: boolean
   failure: string | null
@@ -25,7 +25,7 @@ type BookSectionProps = {
 export const totalOf = ({ fee }: PublicProperty, mailUpgrade: boolean) =>
   fee.showing + (mailUpgrade ? (fee.mailUpgrade ?? 0) : 0)
 
-/** Price, terms, consent and the button that books. */
+/** Shows the price, the terms, the consent and the button that books. */
 export function BookSection({ property, form, when, isTooSoonForMail, isBusy, failure, onMissing }: BookSectionProps) {
   const { fee, booking_approval } = property
   const { agreeToTerms } = form.draft

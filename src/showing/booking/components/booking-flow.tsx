@@ -20,7 +20,7 @@ const DoneStep = lazy(() => laterSteps().then(([, step]) => ({ default: step.Don
 
 type BookingFlowProps = { property: PublicProperty; days: OfferedDay[]; children: React.ReactNode }
 
-/** The booking form, its payment and its end. @param children what is above the form */
+/** Leads from the booking form through payment to the booked showing. @param children shown above the form */
 export function BookingFlow({ property, days, children }: BookingFlowProps) {
   const checkout = useCheckout(property, days)
   const { step, payment } = checkout
@@ -71,7 +71,7 @@ function DetailsStep({ property, checkout }: { property: PublicProperty; checkou
   const when = day && form.draft.showingTime ? whenText(day, form.draft.showingTime) : ''
   const showMissing = () => form.show(form.issues)
 
-  // A disabled button would swallow Enter without a word.
+  // A disabled button would ignore Enter without saying why.
   function explainEnter(event: KeyboardEvent) {
     const isText = event.target instanceof HTMLInputElement && !['radio', 'checkbox'].includes(event.target.type)
     if (event.key !== 'Enter' || !isText || form.missing.length === 0) return
@@ -123,7 +123,7 @@ function DetailsStep({ property, checkout }: { property: PublicProperty; checkou
   )
 }
 
-/** A new step starts at its top, as a new page would. */
+/** Scrolls to the top when a new step starts, as a new page would. */
 function useTopOf(step: string) {
   const [shown, setShown] = useState(step)
   useEffect(() => {

@@ -15,7 +15,7 @@ import { RescheduleDialog } from './reschedule-dialog.tsx'
 
 type Asked = 'cancel' | 'move' | 'refund'
 
-/** What the buyer may do with their showing now, if anything. */
+/** Shows what the buyer can do with their showing now. */
 export function BuyerActions({ page }: { page: BuyerPage }) {
   const { booking, can } = page
   const [asked, setAsked] = useState<Asked>()
@@ -24,7 +24,7 @@ export function BuyerActions({ page }: { page: BuyerPage }) {
 
   const isDone = useRef(false)
   useEffect(() => {
-    // The button that opened the dialog may be gone, and nothing outside can have the focus while it is open.
+    // The button that opened the dialog may be gone, and nothing outside can have focus while it is open.
     if (!asked && isDone.current) document.querySelector<HTMLElement>('h1')?.focus()
     isDone.current = false
   }, [asked])

@@ -16,7 +16,7 @@ import styles from './buyer-page-view.module.css'
 import { CalendarLinks } from './calendar-links.tsx'
 import { DemoMessages } from './demo-messages.tsx'
 
-/** A booking as its buyer sees it. */
+/** Shows a booking to its buyer. */
 export function BuyerPageView({ page }: { page: BuyerPage }) {
   const { booking, property, when } = page
   const { label, tone, heading, about } = ownWords(page)
@@ -118,7 +118,7 @@ export function BuyerPageView({ page }: { page: BuyerPage }) {
   )
 }
 
-/** A demo is none of a real home, and says so before all else. */
+/** Says first that a demo is not about a real home. */
 function Demo({ page }: { page: BuyerPage }) {
   return (
     <>

@@ -23,9 +23,9 @@ export type Payable = {
 }
 
 type CardStepProps = Payable & {
-  /** What is paid for. */
+  /** What the buyer pays for. */
   noun?: 'showing' | 'demo'
-  /** Ask first whether it is paid already: after a reload, or back from the bank. */
+  /** Asks first whether it is already paid: after a reload, or back from the bank. */
   isResumed: boolean
   onAway: () => void
   onBooked: (booking: Booking) => void
@@ -33,7 +33,7 @@ type CardStepProps = Payable & {
   onChooseAgain: () => void
 }
 
-/** A held time, its countdown and the card that turns it into a booking. */
+/** Shows a held slot with its countdown, and takes the card that turns it into a booking. */
 export function CardStep({ intent, when, address, billing, isResumed, noun = 'showing', ...on }: CardStepProps) {
   const [isRefused, setIsRefused] = useState(false)
   const [hasEnded, setHasEnded] = useState(false)
@@ -58,7 +58,7 @@ export function CardStep({ intent, when, address, billing, isResumed, noun = 'sh
   })
 
   const end = useCallback(() => setHasEnded(true), [])
-  // A payment under way is not taken from the buyer by the clock: the server says how it ends.
+  // The countdown never ends a payment under way. The server says how it ends.
   const isExpired = isRefused || (hasEnded && state === 'ready')
   const amount = formatMoney(cents)
 
@@ -110,7 +110,7 @@ export function CardStep({ intent, when, address, billing, isResumed, noun = 'sh
   )
 }
 
-/** @param error of the last try to pay: whether it was charged may be unknown */
+/** @param error of the last attempt to pay. Whether it was charged may be unknown */
 function Expired({ error, onChooseAgain }: { error: string | null; onChooseAgain: () => void }) {
   return (
     <>

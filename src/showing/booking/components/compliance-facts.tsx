@@ -6,7 +6,7 @@ import type { ShowingRecord } from '../contract.ts'
 import { complianceName, paymentName, unsentLetterName } from '../domain.ts'
 import styles from './compliance-facts.module.css'
 
-/** What was done for the resident, and what was paid. */
+/** Shows what was done for the resident and what was paid. */
 export function ComplianceFacts({ showing }: { showing: ShowingRecord }) {
   const { duration, isOccupied, advanceNoticeHours, certifiedMailDate, time_zone, bookingFee, paymentStatus } = showing
   const hours = advanceNoticeHours === null ? t.noneSent() : t.hoursAhead({ count: advanceNoticeHours })

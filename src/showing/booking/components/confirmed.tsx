@@ -16,7 +16,7 @@ type ConfirmedProps = {
   hasInstructions: boolean
 }
 
-/** Booked: what, when, where, and what happens next. */
+/** Shows what was booked, when, where, and what happens next. */
 export function Confirmed({ booking, when, address, calendar, hasInstructions }: ConfirmedProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

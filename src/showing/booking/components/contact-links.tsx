@@ -5,7 +5,7 @@ import styles from './contact-links.module.css'
 
 type ContactLinksProps = { name: string; phone: string | null; email: string | null }
 
-/** A person's number and address, each a tap away, and to be read and copied. */
+/** Shows a person's phone and email to tap, read and copy. */
 export function ContactLinks({ name, phone, email }: ContactLinksProps) {
   return (
     <span className={styles.ways}>

@@ -12,15 +12,15 @@ import styles from './decision-dialog.module.css'
 type DecisionDialogProps = {
   showing: ShowingRecord
   decision: Decision
-  /** The showing as it is now: after the decision, or because somebody else was faster. */
+  /** The showing as it is now, after this decision or someone else's. */
   onChanged: (showing: ShowingRecord) => Promise<void>
   onClose: () => void
 }
 
-/** Asks before a decision on a booking, says what follows from it, and takes down why. */
+/** Confirms a decision about a booking, says what follows, and records the reason. */
 export function DecisionDialog({ showing, decision, onChanged, onClose }: DecisionDialogProps) {
   const { id, date, time, time_zone, datetime, buyerName, propertyAddress } = showing
-  // The words stay, whatever becomes of the showing behind the dialog.
+  // The words stay, whatever happens to the showing behind the dialog.
   const [words] = useState(() => decisionWords(showing, decision))
   const [reason, setReason] = useState('')
   const [fieldFault, setFieldFault] = useState<string>()

@@ -16,11 +16,11 @@ const TONES = {
   failed: 'bad',
 } satisfies Record<Message['status'], BadgeTone>
 
-/** Whether the page will soon say more. */
+/** `true` while more messages are on their way. */
 export const isUnderWay = ({ demo }: BuyerPage) =>
   demo?.messages.some(({ status }) => status === 'queued' || status === 'sending') ?? false
 
-/** What a demo has sent, and where. */
+/** Shows what a demo sent and where. */
 export function DemoMessages({ page }: { page: BuyerPage }) {
   const messages = page.demo?.messages ?? []
   return (

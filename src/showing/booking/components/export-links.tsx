@@ -7,7 +7,7 @@ import { exportUrl, type ShowingQuery } from './showing-views.tsx'
 type Kind = 'csv' | 'ics' | 'pdf'
 type ExportLinksProps = { query: ShowingQuery; kinds: readonly Kind[]; pdf?: string }
 
-/** All that a list finds, not only what is shown, as files. @param pdf what the printed one is called */
+/** Links to files of everything a list finds, not only what is shown. @param pdf name of the printed file */
 export function ExportLinks({ query, kinds, pdf = t.print() }: ExportLinksProps) {
   return (
     <ul className={styles.links} aria-label={t.exportAll()}>

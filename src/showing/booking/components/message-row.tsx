@@ -17,7 +17,7 @@ type MessageRowProps = {
   onResent: () => Promise<void>
 }
 
-/** One message to one person: what became of it, and the way to send it again where that is allowed. */
+/** Shows one message to one person, its status, and a button to resend it if that is allowed. */
 export function MessageRow({ message, about, timeZone, onResent }: MessageRowProps) {
   const { to, cc, sentAt, deliveredAt, trackingNumber, resends, canResend, resendRefusal } = message
   const { state, tone, detail, isFailed } = deliveryOf(message)
@@ -69,7 +69,7 @@ function useResend(id: string, onResent: () => Promise<void>) {
       if (!(error instanceof ApiError)) throw error
       setFault(error.message)
     } finally {
-      // Also after a refusal: it is not as it was shown.
+      // Reload after a refusal too: the message is not as it was shown.
       await onResent()
       setIsSending(false)
     }

@@ -2,7 +2,7 @@ import { ButtonLink } from '../../../ui/button.tsx'
 import { Page } from '../../../ui/page.tsx'
 import * as t from '../../text/booking.ts'
 
-/** In the place of a share page whose home is not listed any more, or never was. */
+/** Replaces a share page whose property is not listed. */
 export function NotShared() {
   return (
     <Page title={t.notFound()} intro={t.notFoundIntro()}>

@@ -5,7 +5,7 @@ import * as t from '../../text/booking.ts'
 import type { ShowingRecord } from '../contract.ts'
 import styles from './notice-links.module.css'
 
-/** From a showing to how its notice was served, where somebody has to be, and to its evidence. */
+/** Links a showing to the service of its notice, if one is due, and to its evidence. */
 export function NoticeLinks({ showing: { id, notice, is_demo, buyerName } }: { showing: ShowingRecord }) {
   const { pathname, search } = useLocation()
   const list = /^\/(upcoming|completed)\b/.exec(pathname)?.[0]
@@ -14,7 +14,7 @@ export function NoticeLinks({ showing: { id, notice, is_demo, buyerName } }: { s
   return (
     <p className={styles.links}>
       {notice && (
-        // Over the list where it has such a dialog, else over the evidence.
+        // Opens over the list if it has that dialog, else over the evidence.
         <Link
           to={list ? { pathname: `${list}/${id}/service`, search } : `/showings/${id}/evidence/service`}
           preventScrollReset={Boolean(list)}

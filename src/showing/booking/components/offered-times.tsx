@@ -23,7 +23,7 @@ export function offeredDays({ time_zone, days, certifiedMailFrom }: Offered): Of
   }))
 }
 
-/** The clocks change at most once in the window: where its two ends agree, so does all between. */
+/** Clocks change at most once in the window, so if both ends agree, everything between does. */
 function zonesOf(timeZone: string, days: Availability['days']) {
   const starts = days.flatMap(({ slots }) => slots[0]?.startsAt ?? [])
   const [first, last] = [starts[0], starts.at(-1)].map((start) => (start ? zoneName(timeZone, start) : ''))
@@ -41,13 +41,13 @@ export function stateOf(days: OfferedDay[], { date, time }: Start): 'free' | 'ta
   return day.taken.includes(time) ? 'taken' : 'free'
 }
 
-/** Whether this start is too soon for certified mail. */
+/** Checks whether this start is too soon for certified mail. */
 export function isTooSoonForMail(days: OfferedDay[], { date, time }: Start): boolean {
   const day = days.find((candidate) => candidate.date === date)
   return day !== undefined && time !== '' && (day.mailFrom === null || time < day.mailFrom)
 }
 
-/** Up to three free starts: the nearest of that day first, then the same time on the days after. */
+/** Finds up to three open starts: the nearest that day first, then the same time on later days. */
 export function alternativesTo(days: OfferedDay[], { date, time }: Start): Start[] {
   const free = (day: OfferedDay) => day.times.filter((candidate) => !day.taken.includes(candidate))
   const sameDay = days

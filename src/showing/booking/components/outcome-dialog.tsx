@@ -34,7 +34,7 @@ type OutcomeDialogProps = {
   onClose: () => void
 }
 
-/** Asks before a showing is marked, and takes down how it went. */
+/** Confirms an outcome and records how the showing went. */
 export function OutcomeDialog({ showing, outcome, onChanged, onClose }: OutcomeDialogProps) {
   const { id, date, time, time_zone, datetime, buyerName, propertyAddress, status } = showing
   const words = WORDS[outcome]

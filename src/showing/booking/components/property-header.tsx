@@ -7,7 +7,7 @@ import * as t from '../../text/booking.ts'
 import styles from './property-header.module.css'
 import { PropertyMap } from './property-map.tsx'
 
-/** What is to be seen, where, and who shows it. */
+/** Shows the property, where it is, and who shows it. */
 export function PropertyHeader({ property, mapsApiKey }: { property: PublicProperty; mapsApiKey: string | null }) {
   const { full_address, city, state, zip_code } = property
   const place = `${city}, ${state} ${zip_code}`
@@ -83,7 +83,7 @@ function Tiles({ property }: { property: PublicProperty }) {
   )
 }
 
-/** A whole number as `1,250`. */
+/** Formats a whole number as `1,250`. */
 const grouped = (amount: number) => String(amount).replace(/\B(?=(\d{3})+$)/g, ',')
 
 function Contact({ property }: { property: PublicProperty }) {

@@ -9,7 +9,7 @@ type MapState = 'closed' | 'loading' | 'open' | 'unavailable'
 
 const MAPS = 'https://maps.google.com/maps'
 
-/** The map comes from its maker only when a person asks for it: nobody's visit is told to a third party before. */
+/** Loads the map from its provider only when a person asks, so that no third party learns of the visit before. */
 export function PropertyMap({ address, mapsApiKey }: { address: string; mapsApiKey: string | null }) {
   const [state, setState] = useState<MapState>('closed')
   if (!address) return <p className={styles.fallback}>{t.noAddress()}</p>
@@ -20,7 +20,7 @@ export function PropertyMap({ address, mapsApiKey }: { address: string; mapsApiK
 
   async function open() {
     setState('loading')
-    // A frame does not say that it failed to load, so the way is tried first.
+    // A frame does not report that it failed to load, so we try the connection first.
     const isReachable = await fetch(embed, { mode: 'no-cors', signal: AbortSignal.timeout(6000) }).then(
       () => true,
       () => false,

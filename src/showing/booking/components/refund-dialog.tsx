@@ -13,13 +13,13 @@ export type BuyerDialogProps = {
   page: BuyerPage
   token: string
   onClose: () => void
-  /** The booking is not as the page shows it. */
+  /** Called when the booking is no longer as the page shows it. */
   onStale: () => Promise<void>
-  /** @param text what is said of it */
+  /** @param text to show in the toast */
   onDone: (text: string) => Promise<void>
 }
 
-/** Asks why the buyer wants a refund. */
+/** Asks the buyer why they want a refund. */
 export function RefundDialog({ page, token, onClose, onStale, onDone }: BuyerDialogProps) {
   const [reason, setReason] = useState('')
   const [isBusy, setIsBusy] = useState(false)

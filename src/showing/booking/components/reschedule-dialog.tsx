@@ -11,7 +11,7 @@ import styles from './reschedule-dialog.module.css'
 import { useTimeCheck } from './use-time-check.tsx'
 import { WhenSection } from './when-section.tsx'
 
-/** Chooses another time of the home, with the pickers of the booking page. */
+/** Lets the buyer choose another time with the pickers of the booking page. */
 export function RescheduleDialog(props: BuyerDialogProps) {
   const { slug } = props.page.property
   const [days, setDays] = useState<OfferedDay[]>()
@@ -50,7 +50,7 @@ function Choice({ page, token, offered, onClose, onStale, onDone }: BuyerDialogP
     set(name: 'showingDate' | 'showingTime', value: string) {
       setFaults({})
       setFailure(undefined)
-      // A time belongs to its date.
+      // A time is valid only for its date.
       setChosen((now) => (name === 'showingTime' ? { ...now, time: value } : { date: value, time: '' }))
     },
   }

@@ -11,9 +11,9 @@ export type SavedPayment<Form = BookingForm> = {
   /** `Friday, November 27 at 1:30 PM PST` */
   when: string
   address: string
-  /** The buyer was sent to confirm with the bank. */
+  /** `true` if the buyer was sent to their bank to confirm. */
   isAway: boolean
-  /** The buyer's own page, once booked. */
+  /** URL of the buyer's page, once booked. */
   manageUrl: string | null
 }
 
@@ -33,7 +33,7 @@ export function loadPayment<Form = BookingForm>(slug: string): SavedPayment<Form
   return own && Date.parse(own.intent.holdExpiresAt) >= Date.parse(other.intent.holdExpiresAt) ? own : other
 }
 
-/** The browser keeps a hold with its form until it ends or is paid; the tab keeps what was bought. */
+/** Keeps a hold and its form in the browser until it ends or is paid, and what was bought in the tab. */
 export function savePayment<Form>(slug: string, payment: SavedPayment<Form> | null) {
   write('sessionStorage', slug, payment)
   write('localStorage', slug, isHeld(payment) ? { ...payment, isAway: false } : null)
@@ -48,7 +48,7 @@ function read<Form>(storage: 'sessionStorage' | 'localStorage', slug: string): S
   }
 }
 
-/** Private windows may refuse to store: the booking then still works, only a reload starts over. */
+/** Stores a value. If a private window refuses, booking still works, but a reload starts over. */
 function write<Form>(storage: 'sessionStorage' | 'localStorage', slug: string, payment: SavedPayment<Form> | null) {
   try {
     if (payment) window[storage].setItem(keyOf(slug), JSON.stringify(payment))
@@ -58,7 +58,7 @@ function write<Form>(storage: 'sessionStorage' | 'localStorage', slug: string, p
   }
 }
 
-/** The secret of the hold that this browser has: with it the hold stays the buyer's own, whatever the form says now. */
+/** Returns the secret of this browser's hold. With it, the hold stays the buyer's, whatever the form says now. */
 export const ownSecret = <Form,>(slug: string, payment: SavedPayment<Form> | null): string | undefined =>
   [loadPayment<Form>(slug), payment].find(isHeld)?.intent.clientSecret
 

@@ -2,7 +2,7 @@ import type { PaymentIntent } from '../../../money/payment/contract.ts'
 import { api, bodyOf } from '../../../platform/api-client.ts'
 import type { Booking, SettledBooking } from '../contract.ts'
 
-/** The secret of the hold makes the answer the buyer's own. */
+/** The hold's secret proves that the buyer is asking. */
 const isOwn = (booking: SettledBooking): booking is Booking => booking.manageUrl !== null
 
 /** Turns a paid hold into a booking; safe to repeat. @throws ApiError 402 not paid, 409 slot lost and refunded, 410 hold ended */

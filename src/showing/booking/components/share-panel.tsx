@@ -30,7 +30,7 @@ const NETWORKS: Network[] = [
   },
 ]
 
-/** How often the home was seen, shared and booked, and the ways to share it. */
+/** Shows how often the property was viewed, shared and booked, and the ways to share it. */
 export function SharePanel({ property }: { property: SharedProperty }) {
   const { counts, countShare } = useShareCounts(property)
   const link = { url: property.share_url, title: t.haveALook({ address: property.full_address }) }
@@ -83,7 +83,7 @@ function Count({ name, value }: { name: string; value: number }) {
   )
 }
 
-/** In a small window in the middle of this one; where the browser allows none, the link opens as any other. */
+/** Opens a small window in the middle of this one. If the browser forbids it, the link opens as usual. */
 function openPopUp(event: MouseEvent<HTMLAnchorElement>) {
   const { width, height } = POP_UP
   const left = Math.round(window.screenX + (window.outerWidth - width) / 2)

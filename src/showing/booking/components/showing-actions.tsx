@@ -3,13 +3,13 @@ import * as t from '../../text/booking.ts'
 import type { ShowingOutcome, ShowingRecord } from '../contract.ts'
 import type { Decision } from '../decision-messages.ts'
 
-/** What an agent does with a showing. */
+/** What an agent can do with a showing. */
 export type Act = ShowingOutcome | Decision
 type Look = 'primary' | 'secondary' | 'quiet'
 
 type ShowingActionsProps = { showing: ShowingRecord; ask: (showing: ShowingRecord, act: Act) => void }
 
-/** What may be done with a showing now, and nothing else. */
+/** Shows only the actions that are possible now. */
 export function ShowingActions({ showing, ask }: ShowingActionsProps) {
   return actsOf(showing).map(({ act, name, look }) => (
     <Button key={act} variant={look} onClick={() => ask(showing, act)}>
@@ -22,7 +22,7 @@ export function ShowingActions({ showing, ask }: ShowingActionsProps) {
 function actsOf({ status, marks, can }: ShowingRecord): { act: Act; name: string; look: Look }[] {
   const mark = status === 'confirmed' ? t.markAct : t.changeMarkAct
   const acts: { act: Act; name: string; look: Look; isOpen: boolean }[] = [
-    // A request is declined: to cancel it would be the same under another name.
+    // A request is declined. Canceling it would be the same under another name.
     { act: 'cancel', name: t.decisionCancel(), look: 'quiet', isOpen: can.cancel && !can.decline },
     { act: 'decline_refund', name: t.decisionDeclineRefund(), look: 'secondary', isOpen: can.decideRefund },
     { act: 'approve_refund', name: t.decisionRefund(), look: 'primary', isOpen: can.decideRefund },

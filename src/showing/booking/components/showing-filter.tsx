@@ -14,7 +14,7 @@ type ShowingFilterProps = { action: string; choice: ShowingChoice; statuses: Opt
 
 const named = (options: Options) => options.map(({ value, label }) => ({ value, label: label() }))
 
-/** Search and choices of a list: a form of the browser's own that works without any script, and quicker with it. */
+/** Shows the search and filters of a list as a plain form that works without scripts. */
 export function ShowingFilter({ action, choice, statuses, sorts, ranges }: ShowingFilterProps) {
   const submit = useSubmit()
   const form = useRef<HTMLFormElement>(null)
@@ -22,7 +22,7 @@ export function ShowingFilter({ action, choice, statuses, sorts, ranges }: Showi
   const { location } = useNavigation()
   const isSearching = location?.pathname === action
 
-  // The way back shows what was searched for then.
+  // Going back shows the search of that time.
   useEffect(() => {
     const field = form.current?.querySelector('input')
     if (field && field !== document.activeElement) field.value = choice.q

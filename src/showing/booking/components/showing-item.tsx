@@ -16,13 +16,13 @@ import { ShowingMessages } from './showing-messages.tsx'
 type ShowingItemProps = {
   showing: ShowingRecord
   level: 'h3' | 'h4'
-  /** All of them are of one home, which is named above. */
+  /** `true` if all are of one property, which is named above. */
   isOfOneHome?: boolean
   children?: ReactNode
   actions?: ReactNode
 }
 
-/** One showing: when, where, who. @param children what a list says of it beyond that */
+/** Shows one showing: when, where, who. @param children more about it */
 export function ShowingItem({ showing, level: Heading, isOfOneHome, children, actions }: ShowingItemProps) {
   const { id, time, time_zone, datetime, status, propertyAddress, confirmation_number } = showing
   return (

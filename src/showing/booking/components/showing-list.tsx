@@ -12,15 +12,15 @@ import type { useShowings } from './use-showings.tsx'
 
 type ShowingListProps = {
   list: ReturnType<typeof useShowings>
-  /** What is said of each beyond when, where and who. */
+  /** Renders more about each showing than when, where and who. */
   detail: 'schedule' | 'compliance'
-  /** In the dialog of one home it is below a heading, and the home is named there. */
+  /** `true` in the dialog of one property, which has its own heading. */
   isOfOneHome?: boolean
-  /** In the place of an empty list. */
+  /** Shown instead of an empty list. */
   empty: ReactNode
 }
 
-/** Showings under their dates, by cursor. */
+/** Lists showings under their dates, page by page. */
 export function ShowingList({ list, detail, isOfOneHome = false, empty }: ShowingListProps) {
   const { showings, hasMore } = list
   const Heading = isOfOneHome ? 'h3' : 'h2'
@@ -60,7 +60,7 @@ export function ShowingList({ list, detail, isOfOneHome = false, empty }: Showin
   )
 }
 
-/** A list in order of its instants may come back to a date: homes lie in several zones. */
+/** Groups showings by date. A list in order of time can return to a date, because properties are in several zones. */
 function datesOf(showings: ShowingRecord[]) {
   const dates: { key: string; date: string; of: ShowingRecord[] }[] = []
   for (const showing of showings) {

@@ -12,7 +12,7 @@ import type { ShowingRecord } from '../contract.ts'
 import { MessageRow } from './message-row.tsx'
 import styles from './showing-messages.module.css'
 
-/** What was sent about a showing and what became of it, once somebody wants to know; then it follows every change. */
+/** Shows the messages about a showing when someone opens it, and then follows every change. */
 export function ShowingMessages({ showing }: { showing: ShowingRecord }) {
   const { id, failedMessages, buyerName } = showing
   const [isOpen, setIsOpen] = useState(false)
@@ -58,7 +58,7 @@ function Messages({ showing: { id, time_zone, is_demo } }: { showing: ShowingRec
   ))
 }
 
-/** The messages of a booking; loaded again with the page. */
+/** Loads the messages of a booking, and again with the page. */
 function useMessages(id: string) {
   const [messages, setMessages] = useState<BookingNotification[]>()
   const [fault, setFault] = useState<string>()
@@ -69,7 +69,7 @@ function useMessages(id: string) {
     try {
       const params = { path: { id } }
       const { notifications } = bodyOf(await api.GET('/api/showingbooker/bookings/{id}/notifications', { params }))
-      // An answer that was overtaken says nothing new.
+      // Ignore an answer that a later one overtook.
       if (mine !== asked.current) return
       setMessages(notifications)
       setFault(undefined)

@@ -3,13 +3,13 @@ import { bookingStatusName } from '../../../notice/entry-notice/domain.ts'
 import type { paths } from '../../../platform/api-schema.ts'
 import * as t from '../../text/booking.ts'
 
-/** What the API is asked for, without its pages. */
+/** Query for the API, without paging. */
 export type ShowingQuery = Omit<
   NonNullable<paths['/api/showingbooker/bookings']['get']['parameters']['query']>,
   'cursor' | 'limit'
 >
 
-/** What a list is of, as its address says it. */
+/** The view of a list, as its URL names it. */
 export type ShowingChoice = { q: string; status: string; days: string; sort: string }
 /** Its label is read when it is shown, in the reader's language. */
 type Choice = { value: string; label: () => string }
@@ -34,7 +34,7 @@ export const PAST_RANGES: Choice[] = [
   { value: 'all', label: t.allTime },
 ]
 
-/** The first of each is what booking.md section 2 begins with. */
+/** The first option of each is the default of booking.md section 2. */
 export const UPCOMING_SORTS: Choice[] = [
   { value: '', label: t.earliestFirst },
   { value: '-date', label: t.latestFirst },
@@ -47,7 +47,7 @@ export const PAST_SORTS: Choice[] = [
 const oneOf = (choices: Choice[], value: string | null, otherwise: string) =>
   choices.some((choice) => choice.value === value) ? (value ?? otherwise) : otherwise
 
-/** What an address asks for, as far as there is such a thing. */
+/** Reads the view from a URL and ignores unknown values. */
 export const choiceOf = (search: URLSearchParams, statuses: Choice[], sorts: Choice[]): ShowingChoice => ({
   q: (search.get('q') ?? '').replaceAll('\0', '').slice(0, 200).toWellFormed(),
   status: oneOf(statuses, search.get('status'), ''),
@@ -55,7 +55,7 @@ export const choiceOf = (search: URLSearchParams, statuses: Choice[], sorts: Cho
   sort: oneOf(sorts, search.get('sort'), ''),
 })
 
-/** An address says only what differs from the default. */
+/** Writes only what differs from the default into the URL. */
 export const addressOf = ({ q, status, days, sort }: ShowingChoice): Record<string, string> => ({
   ...(q.trim() && { q: q.trim() }),
   ...(status && { status }),
@@ -79,6 +79,6 @@ export const pastQuery = ({ q, status, days, sort }: ShowingChoice): ShowingQuer
   ...(q.trim() && { q: q.trim() }),
 })
 
-/** The file of what a query finds. */
+/** Returns the URL of the file with everything a query finds. */
 export const exportUrl = (kind: 'csv' | 'ics' | 'pdf', query: ShowingQuery): string =>
   `/api/showingbooker/bookings.${kind}?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))}`

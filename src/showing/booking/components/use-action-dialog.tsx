@@ -14,12 +14,12 @@ export function useActionDialog(onChanged: (showing: ShowingRecord) => Promise<v
   const [asked, setAsked] = useState<Asked>()
   const returnsTo = useRef<HTMLElement | null>(null)
   useEffect(() => {
-    // Nothing outside can have the focus while the dialog is open.
+    // Nothing outside can have focus while the dialog is open.
     if (!asked) returnsTo.current?.focus({ preventScroll: true })
   }, [asked])
   async function handleChange(showing: ShowingRecord) {
     await onChanged(showing)
-    // The button that opened it is about to become another one, and the row may be gone from its list.
+    // The button that opened it is about to change, and its row may be gone.
     returnsTo.current = document.getElementById(`showing-${showing.id}`) ?? document.getElementById('showings-counted')
   }
   const onClose = () => setAsked(undefined)

@@ -3,7 +3,7 @@ import type { BookingForm } from '../contract.ts'
 import { validateForm } from '../domain.ts'
 import { useCheckedForm } from './use-checked-form.tsx'
 
-/** The form as a person fills it in: texts, never null. */
+/** The form as a person fills it in: strings, never `null`. */
 export type Draft = Omit<BookingForm, 'buyerAgentName' | 'buyerAgentEmail' | 'buyerAgentPhone' | 'specialRequests'> & {
   buyerAgentName: string
   buyerAgentEmail: string
@@ -44,7 +44,7 @@ const REQUIRED_OF_AGENT = {
 
 export type Missing = { path: string; name: string }
 
-/** Draft, faults at their fields, and what is still missing (booking.md section 5). */
+/** Keeps the draft, the errors at their fields, and what is still missing (booking.md section 5). */
 export function useBookingForm(propertyId: string) {
   const form = useCheckedForm<Draft>(emptyDraft(propertyId), validateForm)
   const { agreeToTerms, ...required } = REQUIRED

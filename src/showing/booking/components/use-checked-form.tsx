@@ -4,7 +4,7 @@ import { useAfterPress } from '../../../ui/use-after-press.tsx'
 
 type When = { showingDate: string; showingTime: string }
 
-/** A draft of texts and ticks, and its faults, each shown at its field once that has been left or asked for. */
+/** Keeps a draft and its errors. Each error shows once its field was left or on request. */
 export function useCheckedForm<Draft extends When>(empty: Draft, validate: (draft: Draft) => Issue[]) {
   const [draft, setDraft] = useState(empty)
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
@@ -17,7 +17,7 @@ export function useCheckedForm<Draft extends When>(empty: Draft, validate: (draf
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rules are the same for every draft.
   const issues = useMemo(() => validate(draft), [draft])
 
-  // What was typed before the script arrived, or what the browser restored, is in the fields but not yet in the draft.
+  // The fields may hold what was typed before the script loaded, or what the browser restored.
   useEffect(() => {
     if (!formElement.current) return
     const typed = new FormData(formElement.current)
@@ -42,14 +42,14 @@ export function useCheckedForm<Draft extends When>(empty: Draft, validate: (draf
       setDraft((current) => ({
         ...current,
         [name]: value,
-        // A time belongs to its date.
+        // A time is valid only for its date.
         ...(name === 'showingDate' && value !== current.showingDate ? { showingTime: '' } : {}),
       }))
     },
     touch(name: string) {
       afterPress(() => setTouched((current) => (current.has(name) ? current : new Set(current).add(name))))
     },
-    /** Shows these faults, at their fields and in the summary. @param fromServer faults that only the server knows */
+    /** Shows errors at their fields and in the summary. @param fromServer errors that only the server knows */
     show(faults: Issue[], fromServer = false) {
       setSummary(faults)
       setAttempt((count) => count + 1)
@@ -70,6 +70,6 @@ export function useCheckedForm<Draft extends When>(empty: Draft, validate: (draf
   }
 }
 
-/** The faults of the last attempt that have not been put right since. */
+/** Errors of the last attempt that are not fixed yet. */
 const standing = (found: Issue[], current: Issue[]) =>
   found.filter(({ path, message }) => current.some((one) => one.path === path && one.message === message))

@@ -9,10 +9,10 @@ import { refusalText, usePaymentSteps } from './use-payment-steps.tsx'
 import { useTimeCheck } from './use-time-check.tsx'
 import { chosenText } from './when-section.tsx'
 
-/** What follows the form: fetched while the server holds the time, so that the form itself is light. */
+/** Fetches what follows the form while the server holds the slot, so that the form itself stays light. */
 export const laterSteps = () => Promise.all([import('./card-step.tsx'), import('./done-step.tsx')])
 
-/** The way from a wish to a booked showing. */
+/** Leads a buyer from the form to a booked showing. */
 export function useCheckout({ slug, full_address: address }: PublicProperty, initialDays: OfferedDay[]) {
   const form = useBookingForm(slug)
   const steps = usePaymentSteps<Draft>(slug, form)
@@ -27,7 +27,7 @@ export function useCheckout({ slug, full_address: address }: PublicProperty, ini
     const body = { bookingData, clientSecret: ownSecret(slug, payment) }
     const [answer] = await Promise.all([
       api.POST('/api/payments/create-payment-intent', { body }),
-      // If they cannot be fetched now, they are fetched again when they are shown.
+      // If this fails, they are fetched again when they are shown.
       laterSteps().catch(() => undefined),
     ])
     return { intent: bodyOf(answer), when: chosenText(time.days, draft), address }
@@ -79,7 +79,7 @@ const chosenIn = (form: { showingDate: string; showingTime: string }): Start => 
 
 const alternativesOf = (error: ApiError) => (error.body.alternatives as Start[] | undefined) ?? []
 
-/** The start that is held for this buyer; the same object while it is the same start. */
+/** Returns the start held for this buyer, as the same object while it is the same start. */
 function useMine(payment: SavedPayment | null): Start | null {
   const last = useRef<Start | null>(null)
   const start = isHeld(payment) ? chosenIn(payment.form) : null

@@ -54,7 +54,7 @@ export function usePaymentSteps<Draft>(name: string, form: Form<Draft>) {
     setIsRestored(true)
   }, [])
 
-  // The server's HTML shows the first step; the step of the history entry comes once the page has been restored.
+  // The server renders the first step. The step of the history entry follows once the page is restored.
   const wanted: Step = (isRestored && (location.state as { step?: Step } | null)?.step) || 'details'
   const step: Step = wanted === 'details' || !payment ? 'details' : payment.manageUrl ? 'done' : 'card'
 
@@ -67,7 +67,7 @@ export function usePaymentSteps<Draft>(name: string, form: Form<Draft>) {
     isResumed: isResumed.current,
     isHeld: isHeld(payment),
 
-    /** Checks the form, asks for the intent, and goes on to the card. */
+    /** Checks the form, opens the payment, and goes on to the card. */
     async submit(
       open: (draft: Draft) => Promise<Pick<SavedPayment, 'intent' | 'when' | 'address'>>,
       refused: (error: unknown) => void,
@@ -92,7 +92,7 @@ export function usePaymentSteps<Draft>(name: string, form: Form<Draft>) {
     },
 
     resume: () => go('card'),
-    /** The buyer leaves to confirm with the bank. */
+    /** Notes that the buyer leaves to confirm with the bank. */
     away() {
       if (payment) savePayment(name, { ...payment, isAway: true })
     },
@@ -112,7 +112,7 @@ export function usePaymentSteps<Draft>(name: string, form: Form<Draft>) {
   }
 }
 
-/** What a refusal that is of no field says. */
+/** Returns the message for a refusal that belongs to no field. */
 export function refusalText(error: unknown): string {
   if (!(error instanceof ApiError)) return t.unexpectedError()
   const { status, message, retryAfterSeconds } = error

@@ -15,7 +15,7 @@ export function useShareCounts({ slug, ...at }: SharedProperty) {
       const path = '/api/showingbooker/public/share/{slug}/view'
       api.POST(path, { params: { path: { slug } } }).then((answer) => setCounts(bodyOf(answer)), ignore)
     }
-    // A page that the browser has opened ahead is seen when it is shown.
+    // A prerendered page counts as seen once it is shown.
     if ((document as { prerendering?: boolean }).prerendering)
       document.addEventListener('prerenderingchange', count, { once: true, signal: isSeen.signal })
     else count()
@@ -24,7 +24,7 @@ export function useShareCounts({ slug, ...at }: SharedProperty) {
 
   function countShare(platform: Platform) {
     const path = '/api/showingbooker/public/share/{slug}/share'
-    // The page may be left in the same moment, for a mail program.
+    // The visitor may leave at the same moment, for a mail app.
     const share = { params: { path: { slug } }, body: { platform }, keepalive: true }
     api.POST(path, share).then((answer) => setCounts(bodyOf(answer)), ignore)
   }

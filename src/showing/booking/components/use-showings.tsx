@@ -8,7 +8,7 @@ import type { ShowingQuery } from './showing-views.tsx'
 export const showingsOf = (client: ApiClient, query: ShowingQuery) =>
   listOf(client, '/api/showingbooker/bookings', 'bookings', { query })
 
-/** A list by cursor. What is marked here is known at once, also on the pages that the loader does not bring again. */
+/** Loads a list page by page. A showing marked here changes at once on every page. */
 export function useShowings(first: Page<ShowingRecord>, query: ShowingQuery) {
   const { revalidate } = useRevalidator()
   const { items, put, ...pages } = usePages(showingsOf(api, query), first)

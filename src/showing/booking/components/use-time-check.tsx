@@ -13,18 +13,18 @@ const DEBOUNCE_MS = 500
 
 type Watch = {
   chosen: Start
-  /** A start held for this very buyer: taken for all others, free for them. */
+  /** Start held for this buyer: taken for others, open for them. */
   mine: Start | null
-  /** The chosen start is taken: nothing may show it as chosen any longer. */
+  /** Called when the chosen start is lost, so that nothing shows it as chosen. */
   onLost: () => void
 }
 
-/** Keeps the offered days fresh and checks the chosen start half a second after it was chosen. */
+/** Keeps the offered days current and checks the chosen start half a second after the choice. */
 export function useTimeCheck(slug: string, initial: OfferedDay[], { chosen, mine, onLost }: Watch) {
   const [days, setDays] = useState(initial)
   const [check, setCheck] = useState<TimeCheck>({ state: 'idle' })
   const { date, time } = chosen
-  // The choice that was left when the server had answered: what it said stays on the screen until the next choice.
+  // The choice that the server's last answer is about. Its message stays until the next choice.
   const known = useRef('')
 
   function lose(start: Start, message: string, alternatives: Start[]) {
@@ -43,7 +43,7 @@ export function useTimeCheck(slug: string, initial: OfferedDay[], { chosen, mine
     }
     setCheck({ state: 'checking' })
     const request = new AbortController()
-    // The server may say that the start is lost before a check is answered: then the check says nothing any more.
+    // If the server says that the start is lost while a check is under way, the check's answer no longer counts.
     const isOver = () => request.signal.aborted || known.current !== ''
     const timer = setTimeout(async () => {
       try {
@@ -70,7 +70,7 @@ export function useTimeCheck(slug: string, initial: OfferedDay[], { chosen, mine
       const fresh = await fetchOfferedDays(slug).catch(() => null)
       if (fresh) setDays(fresh)
     },
-    /** The server refused this start when it was to be booked. */
+    /** Handles a start that the server refused at booking. */
     conflict(start: Start, message: string, alternatives: Start[]) {
       setDays((current) => takenIn(current, start))
       lose(start, message, alternatives)

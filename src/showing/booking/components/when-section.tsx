@@ -63,7 +63,7 @@ function timeOn({ date, zone }: OfferedDay) {
 export const whenText = ({ date, zone }: OfferedDay, time: string) =>
   t.dayAtTime({ day: dayName(date).long, time: zone ? `${clockTime(time)} ${zone}` : clockTime(time) })
 
-/** The start that was chosen; of a day that is no longer listed its date. */
+/** Names the chosen start, or only its date if that day is no longer offered. */
 export function chosenText(
   days: OfferedDay[],
   { showingDate, showingTime }: { showingDate: string; showingTime: string },
@@ -74,7 +74,7 @@ export function chosenText(
 
 function CheckState({ check, when, onChoose }: { check: TimeCheck; when: string; onChoose: (start: Start) => void }) {
   const conflict = useRef<HTMLDivElement>(null)
-  // A time lost at the last step needs the buyer's eye at once; alternatives stand right there.
+  // Show a slot lost at the last step at once, with its alternatives.
   useEffect(() => {
     if (check.state === 'conflict') conflict.current?.focus()
   }, [check])

@@ -21,7 +21,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   }
 }
 
-/** Anybody with this address can act for the buyer: it is not kept, not indexed and sent to no other site. */
+/** Anyone with this URL can act for the buyer, so it is not cached, not indexed and sent to no other site. */
 export const headers = () => ({
   'Cache-Control': 'private, no-store',
   'Referrer-Policy': 'no-referrer',
@@ -34,7 +34,7 @@ export const meta = () => [
   { name: 'referrer', content: 'no-referrer' },
 ]
 
-/** How often it is asked, while the page is seen, whether anything has changed. */
+/** Interval of checks for changes while the page is visible, in milliseconds. */
 const EVERY_MS = 15_000
 
 export default function BookingPage() {
@@ -49,7 +49,7 @@ export default function BookingPage() {
   )
 }
 
-/** Loads the page again when somebody else, or time, has changed it, and says so once. */
+/** Reloads the page when someone else or time changed it, and says so once. */
 function News({ page }: { page: BuyerPage }) {
   const { revalidate } = useRevalidator()
   const [news, setNews] = useState('')

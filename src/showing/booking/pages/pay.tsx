@@ -18,7 +18,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   }
 }
 
-/** The address is the secret of the payment. */
+/** The URL holds the payment's secret. */
 export const headers = () => ({
   'Cache-Control': 'private, no-store',
   'Referrer-Policy': 'no-referrer',
@@ -31,7 +31,7 @@ export const meta = () => [
   { name: 'referrer', content: 'no-referrer' },
 ]
 
-/** Takes the card for a hold that was made through the API. */
+/** Takes the card for a hold made through the API. */
 export default function PayPage() {
   const hold = useLoaderData<typeof loader>()
   const [lost, setLost] = useState<string | null>(null)

@@ -39,7 +39,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 export const headers = () => ({ 'Cache-Control': 'private, no-store' })
 export const meta = () => [{ title: t.metaBookings() }, { name: 'robots', content: 'noindex' }]
 
-/** Over the list of homes: the showings of one of them. */
+/** Shows the showings of one property over the list of properties. */
 export default function PropertyBookingsDialog() {
   const { id, segment, query, address, page } = useLoaderData<typeof loader>()
   const navigate = useNavigate()

@@ -37,7 +37,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   }
 }
 
-/** Its link is the agent's to give away: no search engine lists it (docs/decisions/0024). */
+/** Keeps search engines away: only the agent gives out the link (docs/decisions/0024). */
 export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => ({
   ...Object.fromEntries(loaderHeaders),
   'X-Robots-Tag': 'noindex',
@@ -72,7 +72,7 @@ export function meta({ loaderData }: MetaArgs<typeof loader>) {
   ]
 }
 
-// A step of the booking is a history entry of the same page: there is nothing to load again.
+// Each step is a history entry of the same page, so there is nothing to reload.
 export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
   currentUrl.href !== nextUrl.href
 

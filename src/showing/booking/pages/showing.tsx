@@ -17,7 +17,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 export const headers = () => ({ 'Cache-Control': 'private, no-store' })
 export const meta = () => [{ title: t.metaShowing() }, { name: 'robots', content: 'noindex' }]
 
-/** Over the calendar: one showing with all that is known of it. */
+/** Shows one showing in full over the calendar. */
 export default function ShowingDialog() {
   const showing = useLoaderData<typeof loader>()
   const navigate = useNavigate()

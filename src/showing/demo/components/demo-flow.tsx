@@ -65,7 +65,7 @@ export function DemoFlow({
   )
 }
 
-/** A new step starts at its top, as a new page would. */
+/** Scrolls to the top when a new step starts, as a new page would. */
 function useTopOf(step: string) {
   const [shown, setShown] = useState(step)
   useEffect(() => {

@@ -26,7 +26,7 @@ export const meta = () => [
   },
 ]
 
-// A step of the booking is a history entry of the same page: there is nothing to load again.
+// Each step is a history entry of the same page, so there is nothing to reload.
 export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
   currentUrl.href !== nextUrl.href
 
