@@ -37,23 +37,23 @@ export type {
 export type { MessageService } from './message/service.ts'
 export type { ServiceRecordService } from './service-record/service.ts'
 
-/** What a test may put in place of the real thing. */
+/** Substitutes for tests. */
 export type NoticeSubstitutes = {
   senders?: (real: MessageSenders) => MessageSenders
-  /** How long a real vendor is waited for. */
+  /** Time limit for a real vendor, in milliseconds. */
   vendorTimeoutMs?: number
 }
 
-/** Takes every message in the place of a vendor and keeps it where an admin reads it. */
+/** Takes every message instead of a vendor and keeps it for admins to read. */
 type Embedded = { senders: MessageSenders; letters: Pick<LetterLine, 'cancel'> }
 
-/** Opens the vendor of each channel where its keys are set, else the embedded outbox. */
+/** Opens each channel's vendor if its keys are set, else the embedded outbox. */
 export async function openCarriers(deps: AreaDeps, outbox: Embedded, substitutes: NoticeSubstitutes) {
   const { files, clock, config, openBreaker } = deps
   const { twilio, smtp, lob } = config.vendors
   const limit = substitutes.vendorTimeoutMs ? { timeoutMs: substitutes.vendorTimeoutMs } : {}
   const support = config.mailReplyTo ?? SUPPORT.email
-  // A vendor's library is large: it is loaded only where the vendor is on.
+  // A vendor's library is large, so load it only if the vendor is on.
   const textLine = twilio && (await import('./adapters/twilio-texts.ts')).createTwilioTexts(twilio, limit)
   const mail = smtp && (await import('./adapters/smtp-mail.ts')).createSmtpMail(smtp, { files, support, ...limit })
   const letterLine =
@@ -81,7 +81,7 @@ export async function openCarriers(deps: AreaDeps, outbox: Embedded, substitutes
 
 export type Carriers = Awaited<ReturnType<typeof openCarriers>>
 
-/** Mail about an account: it belongs to no booking, has no copies and no attachment. */
+/** Sends email about an account: without a booking, copies or attachments. */
 const mailerOver = ({ email }: MessageSenders): Mailer => ({
   send: (mail) =>
     email.send({
@@ -98,12 +98,12 @@ const mailerOver = ({ email }: MessageSenders): Mailer => ({
 
 type MessageOptions = Parameters<typeof createMessageService>[0]
 
-/** What messages need to know of a showing. */
+/** What messages need to know about a showing. */
 export type ShowingWords = {
   calendar: MessageOptions['calendar']
   /** Finds the showings that messages are about. */
   showings: Showings
-  /** The words of what happens to a booking later; null: it reads as a booking does. */
+  /** Composes messages about a booking's later life. `null`: it reads like a new booking. */
   composeStatusMessage: MessageOptions['composeStatusMessage']
   markDemo: MessageOptions['markDemo']
   markDemoNotice: Parameters<typeof createNoticeService>[0]['mark']
@@ -114,11 +114,11 @@ type NoticeDeps = AreaDeps & {
   showing: ShowingWords
   pictures: PictureRenderer
   pdf: PdfRenderer<PdfDocument | NoticeToEnter>
-  /** Cards are not charged for real: receipts say so. */
+  /** `true` if cards are not really charged. Receipts say so. */
   isTestMode: boolean
 }
 
-/** Messages and letters, the notice to enter, the proof that it was served, and the compliance log. */
+/** Builds the notice area: messages, letters, the notice to enter, its proof of service, and the compliance log. */
 export function createNotice(deps: NoticeDeps) {
   const { db, clock, log, config, files, carriers, showing, pictures, pdf, isTestMode } = deps
   const { publicUrl, mailFrom } = config
@@ -176,7 +176,7 @@ export const noticeRoutes = (deps: NoticeServices & Pick<AreaDeps, 'db' | 'clock
   messageApi(deps),
 ]
 
-/** A moved showing has a notice for each of its times. No row says which were printed, so every key is tried. */
+/** Lists every possible key: a moved showing has a notice for each time, and no row says which were printed. */
 const personalNotices: PersonalData = {
   part: 'notices',
   export(archive) {

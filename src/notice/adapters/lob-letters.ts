@@ -10,7 +10,7 @@ import type { Carriage, LetterLine, MessageSender } from '../message/ports.ts'
 import * as t from '../text/adapters.ts'
 
 const TIMEOUT_MS = 20_000
-/** By which a letter is found again. */
+/** Metadata key by which we find a letter again. */
 const KEY = 'notification'
 const NAME_LENGTH = 40
 
@@ -84,7 +84,7 @@ export function createLobLetters(
         use_type: 'operational',
         mail_type: 'usps_first_class',
         extra_service: settings.hasReturnReceipt ? 'certified_return_receipt' : 'certified',
-        // Our paper leaves no window for the address: it gets a sheet of its own.
+        // Our sheet leaves no window for the address, so the address gets its own sheet.
         address_placement: 'insert_blank_page',
         [`metadata[${KEY}]`]: message.id,
       })) {
@@ -181,7 +181,7 @@ function requireSignature(call: {
   const given = Buffer.from(call.header('lob-signature') ?? '', 'hex')
   const expected = createHmac('sha256', call.secret).update(`${at}.${call.body}`).digest()
   const isGenuine = given.length === expected.length && timingSafeEqual(given, expected)
-  // Seconds or milliseconds since 1970, or a date.
+  // This is seconds or milliseconds since 1970, or a date.
   const number = /^\d+$/.test(at) ? Number(at) : Date.parse(at) / 1000
   const seconds = number > 1e11 ? number / 1000 : number
   const isRecent = Math.abs(call.now.epochMilliseconds / 1000 - seconds) <= TOLERANCE_SECONDS
@@ -203,7 +203,7 @@ function addressFields(party: 'to' | 'from', address: PostalAddress): Record<str
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [`${party}[${name}]`, value]))
 }
 
-/** What is wrong with the address or the paper is for good; what is wrong with our account is for the operator to mend. */
+/** Treats a bad address or sheet as final. A fault of our account is for the operator to fix, so it is retried. */
 async function refusalOf(response: Response, clock: Clock): Promise<VendorError> {
   const { status } = response
   const code = z.object({ error: z.object({ code: z.string() }) }).safeParse(await response.json().catch(() => null))

@@ -34,7 +34,7 @@ export function createSmtpMail(
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
     ...(dkim && { dkim: { domainName: dkim.domain, keySelector: dkim.selector, privateKey: dkim.privateKey } }),
-    // A message names keys of the file store, never files or addresses.
+    // Messages name file store keys, never files or URLs.
     disableFileAccess: true,
     disableUrlAccess: true,
   })
@@ -46,10 +46,10 @@ export function createSmtpMail(
       await transport.sendMail({
         envelope: { from: mailboxOf(message.from), to: [recipient] },
         from: String(message.from),
-        // As objects: an address is not parsed, whatever it contains.
+        // Pass objects, so that no address is parsed, whatever it contains.
         to: { name: '', address: isAlone ? recipient : String(message.to) },
         ...(!isAlone && { cc: message.cc.map((address) => ({ name: '', address })) }),
-        // Nobody is asked to write to themselves.
+        // Do not ask people to write to themselves.
         replyTo:
           replyTo && replyTo.toLowerCase() !== recipient.toLowerCase() ? { name: '', address: replyTo } : support,
         subject,
@@ -58,7 +58,7 @@ export function createSmtpMail(
         text,
         ...(html !== null && { html }),
         attachments,
-        // As an alternative with its method, which Gmail and Outlook show as an invitation, and as a file for the others.
+        // Gmail and Outlook show the alternative part as an invitation. Other programs get a file.
         ...(invite && { icalEvent: { method: message.calendar?.method, filename: 'invite.ics', content: invite } }),
       })
     } catch (error) {
@@ -87,7 +87,7 @@ export function createSmtpMail(
       for (const [at, recipient] of message.cc.entries()) {
         const words = copy ? { ...whole, ...copy, id: `<${message.id}.copy@${domain}>` } : { ...whole, text, html, id }
         const invite = calendar?.copies[at] ?? null
-        // A copy without a subject of its own is of the buyer's mail, which has no notice.
+        // A copy without its own subject belongs to the buyer's email, which has no notice.
         const files = copy && !copy.subject ? [] : attachments
         try {
           await deliver(message, { ...words, recipient, attachments: files, invite })
@@ -110,9 +110,9 @@ type Delivery = {
   text: string
   html: string | null
   attachments: Attachment[]
-  /** The recipient's own iCalendar object. */
+  /** iCalendar object for this recipient. */
   invite: string | null
-  /** A mail to this mailbox alone: it names no other one. */
+  /** Builds an email to one mailbox that names no other. */
   isAlone: boolean
   replyTo: string | null
 }
@@ -139,7 +139,7 @@ function faultOf(error: unknown): VendorError {
   const reason = isFull ? 'full' : command === 'RCPT TO' ? 'unknown' : 'refused'
   return new VendorError('smtp', `${responseCode} to ${command ?? 'the connection'}`, {
     isPermanent,
-    // Also a mailbox that asks to come back later says nothing of the server.
+    // A mailbox that asks us to come back later says nothing about the server either.
     isAboutRequest: isAboutMessage,
     reason: isPermanent ? (REASONS[reason] ?? null) : null,
   })

@@ -10,9 +10,9 @@ import * as t from '../text/adapters.ts'
 
 const TIMEOUT_MS = 10_000
 const STATUS_PATH = '/api/webhooks/twilio/status'
-/** Our clock may be wrong by so much, and put right meanwhile; a text that is older is not this one. */
+/** Most that our clock may be off. An older text is not this one. */
 const SKEW = { hours: 26 }
-/** Of the texts to a number, so many of the last are looked through. */
+/** Number of recent texts to a number that we search. */
 const LOOKED_AT = 200
 
 /**
@@ -37,7 +37,7 @@ export function createTwilioTexts(
     if (!Array.isArray(sent)) throw unreadable()
     const alike = sent.filter(
       ({ body, direction, status, dateCreated }) =>
-        // A trial account's texts begin with words of Twilio's.
+        // Texts from a trial account begin with Twilio's own words.
         texts.some((text) => body?.endsWith(text)) &&
         direction.startsWith('outbound') &&
         status !== 'failed' &&
@@ -115,14 +115,14 @@ export function createTwilioTexts(
   }
 }
 
-/** Twilio's last words on a text; the steps before say nothing that we do not know. */
+/** Twilio's final statuses of a text. The earlier ones tell us nothing new. */
 const STATES: Record<string, string> = { delivered: 'delivered', undelivered: 'undelivered', failed: 'undelivered' }
 
 const UNSUBSCRIBED = 21610
 const NO_NUMBER = 'This is not a phone number that can get texts'
 const NOT_DELIVERED = 'The phone company could not deliver the text message'
 const REFUSED = 'The text message was refused'
-/** https://www.twilio.com/docs/api/errors, in our words. */
+/** Twilio's error codes in our words: https://www.twilio.com/docs/api/errors */
 const REASONS: Record<string, string> = {
   21211: NO_NUMBER,
   21214: NO_NUMBER,
@@ -143,7 +143,7 @@ const unreadable = () => new VendorError('twilio', 'an answer that cannot be rea
 
 type Asked<T> = Parameters<typeof twilio.RequestClient.prototype.request<T>>[0]
 
-/** The SDK knows no address but Twilio's own, and hides a refusal's headers. */
+/** Client for Twilio. Its SDK knows only Twilio's own address and hides a refusal's headers. */
 function httpClientFor(apiBase: string, timeoutMs: number) {
   class Client extends twilio.RequestClient {
     override async request<T>(options: Asked<T>) {
@@ -161,7 +161,7 @@ function httpClientFor(apiBase: string, timeoutMs: number) {
   return new Client({ timeout: timeoutMs })
 }
 
-/** A refusal of the number or the text is for good; one of our account or sender is for the operator to mend. */
+/** Treats a refused number or text as final. A fault of our account or sender is for the operator to fix. */
 function faultOf(error: unknown): VendorError {
   if (error instanceof VendorError) return error
   const { status, code } = error as { status?: number; code?: unknown }
@@ -177,5 +177,5 @@ function faultOf(error: unknown): VendorError {
   })
 }
 
-/** The sender is not ours, cannot send, or has too many texts waiting. */
+/** Codes for a sender that is not ours, cannot send, or has too many texts waiting. */
 const OURS = new Set([20001, 20003, 21212, 21603, 21606, 21609, 21611, 21660, 21701, 21703])

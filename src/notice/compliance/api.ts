@@ -91,7 +91,7 @@ export function complianceApi({ compliance, rateLimitScale, ...parts }: Parts) {
   for (const { path } of [getCsv, getPdf])
     api.get(path.replace('{id}', ':id'), limitRequests('logs', 30, rateLimitScale))
   api.get(verify.path.replace('{id}', ':id'), limitRequests('proof', 30, rateLimitScale))
-  // A note that is sent again after a lost answer is one note.
+  // A note sent again after a lost answer is the same note.
   api.post(addNote.path, limitRequests('note', 30, rateLimitScale), idempotent({ ...parts, byAccount: true }))
   api.get(checkPacket.path.replace('{code}', ':code'), limitRequests('packet', 30, rateLimitScale))
   api.openapi(list, async (c) => {

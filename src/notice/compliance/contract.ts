@@ -12,7 +12,7 @@ const Delivery = z.object({
 })
 const People = z.object({ listing_agent: Delivery, resident: Delivery, buyer: Delivery })
 
-/** One entry of a property's chain. */
+/** Entry of a property's chain. */
 export const LogEvent = z
   .object({
     sequence: z.int(),
@@ -29,7 +29,7 @@ export const LogEvent = z
   .openapi('ComplianceLogEvent')
 export type LogEvent = z.infer<typeof LogEvent>
 
-/** One booking in the log, in the shape of booking.md section 3, with the events it is derived from. */
+/** Logged booking in the shape of booking.md section 3, with the events it comes from. */
 export const LogEntry = z
   .object({
     timestamp: z.string(),
@@ -91,7 +91,7 @@ export const LogPage = z
   .openapi('ComplianceLogPage')
 export type LogPage = z.infer<typeof LogPage>
 
-/** A note of the agent's own. Whatever else of the log's fields is sent along is ignored: they are what really happened. */
+/** Note by an agent. Other fields that are sent are ignored, because the log holds what really happened. */
 export const NewNote = z
   .object({
     bookingId: z.uuid(),
@@ -104,7 +104,7 @@ export const Verification = z
   .object({ valid: z.boolean(), entries: z.int(), brokenAt: z.int().optional() })
   .openapi('LogVerification')
 
-/** What anybody may know of an evidence bundle: no home, no person, no time of a showing. */
+/** What anyone may know about an evidence bundle: no property, no person, no showing time. */
 export const PacketCheck = z
   .object({
     code: z.string().openapi({ example: '7K2M-9QXD-41TB-ZR6H' }),

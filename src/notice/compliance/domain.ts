@@ -10,10 +10,10 @@ import { APPROVED, isNotice, MOVED, type NotifiedMessage, occupantOf } from '../
 import { methodName } from '../service-record/domain.ts'
 import type { LogEntry, LogEvent } from './contract.ts'
 
-/** What the log keeps of the request beside the showing. */
+/** What the log keeps of the request besides the showing. */
 type BookedRequest = { showingDate: string; showingTime: string; paymentId: string; processedAt: string }
 
-/** The payload of a `booked` event: everything of the specification's entry but the notices, which come as events. */
+/** Payload of a `booked` event: the specification's entry without the notices, which come as events. */
 export const bookedPayload = (
   showing: Showing,
   { showingDate, showingTime, paymentId, processedAt }: BookedRequest,
@@ -49,7 +49,7 @@ export const bookedPayload = (
   payment: {
     amount: showing.amountCents,
     status: showing.status === 'pending' ? 'Authorized' : 'Paid',
-    // The payment's own id: the provider's would let its reader ask for the booking.
+    // Use our own payment ID. With the provider's ID, a reader could ask for the booking.
     paymentIntentId: paymentId,
     processedAt,
     includedMailUpgrade: showing.mailUpgrade,
@@ -58,7 +58,7 @@ export const bookedPayload = (
 
 export type BookedPayload = ReturnType<typeof bookedPayload>
 
-/** An event of the chain as it is stored. */
+/** Stored event of the chain. */
 export type Entry = {
   property_id: string
   sequence: number
@@ -116,7 +116,7 @@ type Delivery = {
 
 type LetterDelivery = Omit<Delivery, 'phone' | 'email'> & { trackingNumber: string | null }
 
-/** The specification's `notificationDetails`, derived from a booking's events; a later event of a kind wins. */
+/** Derives the specification's `notificationDetails` from a booking's events. A later event of a kind wins. */
 export function notificationDetails(events: Entry[]) {
   const people = (contact: 'phone' | 'email') => {
     const none = (): Delivery => ({ status: 'Not sent', sentAt: null, [contact]: null })
@@ -128,9 +128,9 @@ export function notificationDetails(events: Entry[]) {
     certifiedMail: { status: 'Not sent', sentAt: null, trackingNumber: null } as LetterDelivery,
   }
   for (const message of notifiedMessages(events)) {
-    // What takes a visit back, or speaks of its money, is no notice of it.
+    // A message that withdraws a visit or is about money is not a notice.
     if (!isNotice(message.event)) continue
-    // Another message came in its place, or comes with the approval.
+    // Another message replaced it or comes with the approval.
     if (message.reason === APPROVED || message.reason === MOVED) continue
     const { status, sentAt, reason } = message
     if (message.channel === 'sms') details.sms[message.role] = { status, sentAt, reason, phone: message.to }
@@ -138,12 +138,12 @@ export function notificationDetails(events: Entry[]) {
       details.certifiedMail = { status, sentAt, reason, trackingNumber: message.reference }
     } else {
       details.email[message.role] = { status, sentAt, reason, email: message.to }
-      // The coordination e-mail tells the resident as well (booking.md section 7).
+      // The coordination email also tells the resident (booking.md section 7).
       const resident = message.role === 'listing_agent' ? message.cc[0] : undefined
       if (resident) details.email.resident = { status, sentAt, reason, email: resident }
     }
   }
-  // A tracking number may come with the post office's first word.
+  // The tracking number may come with the post office's first status.
   for (const { event, payload } of events) {
     const told = event === 'delivery' ? (JSON.parse(payload) as { trackingNumber?: string }) : {}
     if (told.trackingNumber) details.certifiedMail.trackingNumber = told.trackingNumber
@@ -157,7 +157,7 @@ function notifiedMessages(events: Entry[]): NotifiedMessage[] {
     .flatMap((entry) => (JSON.parse(entry.payload) as { messages: NotifiedMessage[] }).messages)
 }
 
-/** The bytes that an entry's hash is over; the SQL function append_compliance writes the same. */
+/** Builds the text that an entry's hash covers. The SQL function append_compliance writes the same. */
 export const hashedText = (entry: Entry): string =>
   [
     entry.previous_hash,
@@ -169,17 +169,17 @@ export const hashedText = (entry: Entry): string =>
     entry.payload,
   ].join('\n')
 
-/** One message that was, or was not, sent: who was told, how, when, and why not. */
+/** A message that was or was not sent: to whom, how, when, and why not. */
 export type NoticeLine = {
   who: string
   channel: 'SMS' | 'Email' | 'Certified mail'
-  /** false: nothing was to be sent, so nothing is missing. */
+  /** `false` if nothing was due, so nothing is missing. */
   isDue: boolean
   isSent: boolean
   status: string
   sentAt: string | null
   reason: string | null
-  /** Number, address or tracking number. */
+  /** Phone, address or tracking number. */
   to: string | null
 }
 
@@ -246,30 +246,30 @@ export function noticeLines(log: Noticed): NoticeLine[] {
   ]
 }
 
-/** An owner who lives there is told like a resident. */
+/** An owner who lives there is told as a resident is. */
 export const residentName = (occupancy: LogEntry['occupancy']) =>
   occupancy === 'owner' ? t.ownerAtHome() : t.resident()
 
-/** Whether a message was sent, as it is stored, in the reader's words. */
+/** Names a stored sending status in the reader's language. */
 export const sentName = (status: string): string =>
   status === 'Sent' ? t.sent() : status === 'Not sent' ? t.notSent() : status
 
-/** Where the money is, as it is stored, in the reader's words. */
+/** Names a stored payment status in the reader's language. */
 export const paymentName = (status: string): string => t.paymentStatus({ status: status.replaceAll(' ', '_') })
 
-/** What an event of the chain is called; one that is new here by its own name. */
+/** Names an event of the chain. An unknown one keeps its own name. */
 export const eventName = (event: string): string =>
   t.event({ event, name: event.charAt(0).toUpperCase() + event.slice(1).replaceAll('_', ' ') })
 
 export const statusName = (status: string): string => bookingStatusName(status)
 
-/** The start that a showing was moved from; null: it was not. */
+/** Returns the start that a showing was moved from, or `null`. */
 export function movedFrom(events: Pick<LogEvent, 'event' | 'payload'>[]): string | null {
   const moved = events.find(({ event }) => event === 'moved')
   return typeof moved?.payload.startedAt === 'string' ? moved.payload.startedAt : null
 }
 
-/** What people wrote into the log of a booking, oldest first. */
+/** Lists the notes in a booking's log, oldest first. */
 export const notesOf = (events: LogEvent[]): { sequence: number; at: string; note: string; by: string }[] =>
   events
     .filter(({ event }) => event === 'note')
@@ -280,7 +280,7 @@ export const notesOf = (events: LogEvent[]): { sequence: number; at: string; not
       by: String(payload.by ?? ''),
     }))
 
-/** How the notice of a booking was served, as it is recorded, oldest first; what was withdrawn is left out. */
+/** Lists the recorded services of a booking's notice, oldest first, without withdrawn ones. */
 export function servicesOf(events: LogEvent[]): { sequence: number; servedAt: string; how: string; by: string }[] {
   const withdrawn = new Set(
     events.filter(({ event }) => event === 'service_withdrawn').map(({ payload }) => payload.serviceId),
@@ -304,19 +304,19 @@ export function cleanNote(note: string): string {
 
 export const demoNotLogged = () => new DomainError('conflict', 'demo_not_logged', t.demoNotLogged())
 
-/** `brokenAt`: the first entry that does not agree with the one before it. */
+/** `brokenAt` is the first entry that does not match the one before it. */
 export type Proof = { valid: boolean; entries: number; brokenAt?: number }
 
-/** Whether the chain holds, for a person. */
+/** Says whether the chain is intact, for a person. */
 export const proofWords = ({ valid, entries, brokenAt }: Proof): string =>
   valid ? t.proved({ count: entries }) : t.brokenAt({ at: brokenAt ?? '', count: entries })
 
-/** What is printed on an evidence bundle of the log so that its reader can verify it. */
+/** What an evidence bundle prints so that its reader can verify it. */
 export type Stamp = { code: string; url: string }
 
 export const CODE_LENGTH = 16
 
-/** A code as a person types it: in small letters, with blanks, an O for a zero. null: no code looks like that. */
+/** Reads a code as people type it: lower case, blanks, an O for a zero. @returns `null` if no code looks like that */
 export function readCode(entered: string): string | null {
   const code = entered
     .toUpperCase()
@@ -326,7 +326,7 @@ export function readCode(entered: string): string | null {
   return code.length === CODE_LENGTH && [...code].every((one) => CROCKFORD.includes(one)) ? code : null
 }
 
-/** In fours, as it is printed. */
+/** Groups a code in fours, as printed. */
 export const shownCode = (code: string): string => code.replace(/.{4}(?=.)/g, '$&-')
 
 export const bundleNotFound = () => notFound(t.packetNotFound(), 'packet_not_found')

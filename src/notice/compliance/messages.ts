@@ -55,7 +55,7 @@ const FACTS: [name: () => string, value: (log: LogEntry) => Cell][] = [
   [t.sheetMailOrdered, (log) => yesNo(log.payment.includedMailUpgrade)],
 ]
 
-/** Of the lines that `noticeLines` gives, in its order. */
+/** Names of the lines of `noticeLines`, in the same order. */
 const noticeNames = (): { name: string; isLetter: boolean }[] => [
   ...['sms', 'email'].flatMap((channel) =>
     ['listing_agent', 'resident', 'buyer'].map((role) => ({ name: t.sheetNotice({ channel, role }), isLetter: false })),
@@ -63,7 +63,7 @@ const noticeNames = (): { name: string; isLetter: boolean }[] => [
   { name: t.certifiedMail(), isLetter: true },
 ]
 
-/** The columns of the file. */
+/** Columns of the file. */
 export const sheetHead = (): string[] => [
   ...FACTS.map(([name]) => name()),
   ...noticeNames().flatMap(({ name, isLetter }) => [
@@ -79,7 +79,7 @@ export const sheetHead = (): string[] => [
   t.sheetLastHash(),
 ]
 
-/** A booking of the log as a row of a spreadsheet, in the reader's language. */
+/** Turns a logged booking into a spreadsheet row in the reader's language. */
 export const sheetRow = (log: LogEntry): Cell[] => [
   ...FACTS.map(([, value]) => value(log)),
   ...noticeLines(log).flatMap(({ status, sentAt, to, reason }) => [status, sentAt, to, reason]),
@@ -94,7 +94,7 @@ export const sheetRow = (log: LogEntry): Cell[] => [
   log.events.at(-1)?.hash ?? null,
 ]
 
-/** Laying out more would keep the renderer busy for seconds. */
+/** Most bookings on paper. More would keep the renderer busy for seconds. */
 export const REPORT_BOOKINGS = 200
 
 type PrintedProperty = { time_zone: string } & Parameters<typeof fullAddress>[0]
@@ -105,7 +105,7 @@ type ReportedLog = {
   total: number
   proof: Proof
   now: Temporal.Instant
-  /** Of the home's chain: everything on the paper is before it. */
+  /** Newest entry of the property's chain. Everything on the paper comes before it. */
   head: { sequence: number; hash: string }
   stamp: Stamp
 }
@@ -150,7 +150,7 @@ export function logReport(of: ReportedLog): PdfTable {
   }
 }
 
-/** A row must fit on a sheet. */
+/** Cuts a text so that a row fits on a sheet. */
 const clipped = (text: string) => (text.length > 300 ? `${text.slice(0, 300).trimEnd()}…` : text)
 const lines = (...parts: (string | false | null | undefined)[]) => parts.filter(Boolean).join('\n')
 

@@ -5,10 +5,10 @@ import type { Entry } from './domain.ts'
 
 const at = `to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at`
 
-/** Byte for byte: the hashes are computed again from it. */
+/** Payload byte for byte, because the hashes are computed from it. */
 const storedColumns = sql.raw(`property_id, sequence, booking_id, event, ${at}, payload, previous_hash, hash`)
 
-/** As people read it: without the payment's intent, which entries from before hold. */
+/** Payload as people read it, without the payment intent that older entries hold. */
 const shownColumns = sql.raw(`e.property_id, e.sequence, e.booking_id, e.event, ${at},
   without_intent(e.payload, p) as payload, e.previous_hash, e.hash`)
 const shownEntries = sql.raw('compliance_entry e left join payment p on p.booking_id = e.booking_id')
@@ -23,7 +23,7 @@ export type LoggedProperty = {
   is_demo: boolean
 }
 
-/** A property whose log the account may see; a deleted one keeps its log. @param ownerId null: anybody's */
+/** Finds a property whose log the account may see. A deleted one keeps its log. @param ownerId `null` for anyone's */
 export async function findProperty(
   db: Database,
   propertyId: string,
@@ -35,7 +35,7 @@ export async function findProperty(
   return rows[0] ?? null
 }
 
-/** The home of a booking, not of a hold. @param ownerId null: anybody's */
+/** Finds the property of a booking, not of a hold. @param ownerId `null` for anyone's */
 export async function findBooking(
   db: Database,
   bookingId: string,
@@ -62,7 +62,7 @@ export async function append(
 /** @param sequence of the `booked` event */
 export type LoggedBooking = { sequence: number; events: Entry[] }
 
-/** Bookings of a property by their `booked` event, newest first, each with all its events in order. */
+/** Lists a property's bookings by their `booked` event, newest first, each with its events in order. */
 export async function listBookingEvents(
   db: Database,
   page: PageRange<{ sequence: number }> & { propertyId: string },
@@ -80,14 +80,14 @@ export async function listBookingEvents(
   return booked.map((one) => ({ sequence: one.sequence, events: entries.get(one.booking_id) ?? [] }))
 }
 
-/** How many bookings the log of a property is about. */
+/** Counts the bookings in a property's log. */
 export async function countBookings(db: Database, propertyId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from compliance_entry where property_id = ${propertyId} and event = 'booked'`.execute(db)
   return rows[0]?.count ?? 0
 }
 
-/** A stretch of a property's chain as it is stored, in order: to prove it, not to show it. */
+/** Reads part of a property's chain as stored, in order, to verify it. */
 export async function listChain(db: Database, propertyId: string, after: number, limit: number): Promise<Entry[]> {
   const { rows } = await sql<Entry>`
     select ${storedColumns} from compliance_entry where property_id = ${propertyId} and sequence > ${after}
@@ -102,7 +102,7 @@ export async function listChainedProperties(db: Database): Promise<string[]> {
   return rows.map((row) => row.property_id)
 }
 
-/** Everything that the log says of one booking, in order. */
+/** Lists the log entries of one booking, in order. */
 export async function listEvents(db: Database, bookingId: string): Promise<Entry[]> {
   const { rows } = await sql<Entry>`
     select ${shownColumns} from ${shownEntries} where e.booking_id = ${bookingId} order by e.sequence`.execute(db)
@@ -146,7 +146,7 @@ export async function findBundle(db: Database, code: string): Promise<BundleRow 
   return rows[0] ?? null
 }
 
-/** How many evidence bundles there are, and the codes of those whose last entry is not in the log as it stood on the paper. */
+/** Counts evidence bundles and lists the codes of those whose last entry the log no longer has as printed. */
 export async function compareBundles(db: Database): Promise<{ packets: number; broken: string[] }> {
   const { rows } = await sql<{ packets: number; broken: string[] }>`
     select count(*) as packets, coalesce(array_agg(p.code order by p.made_at) filter (

@@ -47,12 +47,12 @@ import {
   listEvents,
 } from './repository.ts'
 
-/** Bookings of one batch of the file. */
+/** Number of bookings in one batch of the file. */
 const BATCH = 100
 
 type ComplianceDeps = { db: Database; clock: Clock; publicUrl: string; pdf: PdfRenderer }
 
-/** Reads the append-only log and proves its chains. Most of it is written by the database itself (append_compliance). */
+/** Reads the append-only log and verifies its chains. The database itself writes most of it (append_compliance). */
 export const createComplianceService = (deps: ComplianceDeps) =>
   withDeps(deps, {
     record,
@@ -99,7 +99,10 @@ async function note({ db, clock }: ComplianceDeps, actor: Actor, { bookingId, no
   return eventOf(written as Entry)
 }
 
-/** The log by booking, newest first, in the specification's shape. @throws DomainError unauthenticated, not_found */
+/**
+ * Lists the log by booking, newest first, as the specification shapes it. @throws DomainError unauthenticated,
+ * not_found
+ */
 async function list(
   deps: ComplianceDeps,
   actor: Actor,
@@ -115,13 +118,13 @@ async function list(
   }
 }
 
-/** The whole log as a table, a row for each booking. @throws DomainError unauthenticated, not_found */
+/** Streams the whole log as a table, one row per booking. @throws DomainError unauthenticated, not_found */
 async function sheet(deps: ComplianceDeps, actor: Actor, propertyId: string) {
   const property = await getProperty(deps, actor, propertyId)
   return { name: fileName(property, deps.clock.now()), head: sheetHead(), batches: batchesOf(deps, propertyId) }
 }
 
-/** Its latest bookings as a PDF, with the proof of the chain. @throws DomainError unauthenticated, not_found */
+/** Prints the latest bookings as a PDF with the proof of the chain. @throws DomainError unauthenticated, not_found */
 async function report(
   deps: ComplianceDeps,
   actor: Actor,
@@ -144,7 +147,7 @@ async function report(
 
 /**
  * Prints an evidence bundle of the log with a code on it, and keeps what lets anybody verify it.
- * @param evidence bundle.head of the chain, read after what is printed: it covers all of it
+ * @param bundle `head` is the newest entry of the chain, read after what is printed, so it covers all of it
  */
 async function printBundle(
   { publicUrl, db, clock }: ComplianceDeps,
@@ -161,7 +164,7 @@ async function printBundle(
   return pdf
 }
 
-/** What the log says of one booking, in order, and whether its property's chain holds. The caller has checked who may see it. */
+/** Lists one booking's entries and verifies the property's chain. The caller has checked who may see it. */
 async function bookingLog({ db }: ComplianceDeps, { id, propertyId }: { id: string; propertyId: string }) {
   const events = (await listEvents(db, id)).map(eventOf)
   const { proof, head } = await walkChain(db, propertyId)
@@ -195,10 +198,10 @@ async function verify(deps: ComplianceDeps, actor: Actor, propertyId: string): P
   return verifyChain(deps.db, propertyId)
 }
 
-/** Every chain, for the command line. */
+/** Verifies every chain, for the command line. */
 const verifyAll = ({ db }: ComplianceDeps) => verifyChains(db)
 
-/** The number of evidence bundles, and the codes of those whose last entry the log does not hold any more, for the command line. */
+/** Counts evidence bundles and lists the codes of broken ones, for the command line. */
 async function verifyBundles({ db }: ComplianceDeps): Promise<{ packets: number; broken: string[] }> {
   const { packets, broken } = await compareBundles(db)
   return { packets, broken: broken.map(shownCode) }
@@ -226,7 +229,7 @@ function batchesOf({ db }: ComplianceDeps, propertyId: string): AsyncGenerator<C
   return rowsOf()
 }
 
-/** Every chain of a database, or those of some properties. */
+/** Verifies every chain of a database, or those of some properties. */
 export async function verifyChains(
   db: Database,
   properties?: string[],
@@ -237,12 +240,12 @@ export async function verifyChains(
   return results
 }
 
-/** The newest entry of a chain; `sequence` 0 of an empty one. */
+/** Newest entry of a chain. `sequence` is 0 for an empty one. */
 export type Head = { sequence: number; hash: string }
 
 const verifyChain = async (db: Database, propertyId: string): Promise<Proof> => (await walkChain(db, propertyId)).proof
 
-/** Proves a chain entry by entry. @param until the last entry that is asked for */
+/** Verifies a chain entry by entry. @param until last entry to verify */
 async function walkChain(
   db: Database,
   propertyId: string,
@@ -264,15 +267,15 @@ async function walkChain(
   }
 }
 
-/** Entries of a chain that are read together. */
+/** Number of entries that are read at a time. */
 const STRETCH = 1000
 
-/** 80 bits: nobody guesses one. */
+/** Makes a code of 80 bits, which nobody can guess. */
 const newCode = () => Array.from({ length: CODE_LENGTH }, () => CROCKFORD[randomInt(CROCKFORD.length)]).join('')
 
 const sha256 = (content: string | Uint8Array) => createHash('sha256').update(content).digest('hex')
 
-/** Entries keep microseconds, which their hashes are of. */
+/** Entries keep microseconds, because their hashes cover them. */
 const inMilliseconds = (at: string) => writeInstant(Temporal.Instant.from(at))
 
 const eventOf = ({ sequence, event, at, payload, previous_hash, hash }: Entry): LogEvent => ({

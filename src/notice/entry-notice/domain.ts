@@ -5,7 +5,7 @@ import * as t from '../text/entry-notice.ts'
 import type { BookingStatus } from './contract.ts'
 import type { Showing } from './ports.ts'
 
-/** Hours per lower-case weekday, as the availability of a property: `HH:MM`, local. */
+/** Hours by lower-case weekday, as in a property's availability: `HH:MM`, local. */
 export type WeekHours = Partial<Record<string, { enabled: boolean; start: string; end: string }>>
 
 export type ServiceMethod = 'personal' | 'suitable_person' | 'posted' | 'mailed' | 'oral' | 'electronic_with_consent'
@@ -13,33 +13,36 @@ export type ServiceMethod = 'personal' | 'suitable_person' | 'posted' | 'mailed'
 export type NoticeService = { method: ServiceMethod; servedAt: Temporal.Instant }
 
 export type EntryFacts = {
-  /** Two-letter state of the home. */
+  /** The property's state, two letters. */
   state: string
   occupancy: Occupancy
   startsAt: Temporal.Instant
   endsAt: Temporal.Instant
   timeZone: string
-  /** What the home is offered for; `unknown` counts as a rental, the stricter rule. */
+  /** What the property is offered for. `unknown` counts as a rental, the stricter rule. */
   offer: 'sale' | 'rental' | 'unknown'
   /** When the tenant was told in writing that the home is for sale and that oral notice may follow. */
   saleNoticeAt: Temporal.Instant | null
-  /** Hours outside business hours to which the resident has agreed. */
+  /** Hours outside business hours that the resident agreed to. */
   consentHours: WeekHours | null
   services: NoticeService[]
-  /** The first text message or e-mail about this showing that went to the resident. */
+  /** When the first text or email about this showing went to the resident. */
   courtesyAt: Temporal.Instant | null
 }
 
 export type EntryAssessment = {
-  /** null: another state's law governs and is not computed here. */
+  /** `null` if another state's law governs, which we do not calculate. */
   isCompliant: boolean | null
-  /** The resident was told, in whatever way, 24 hours ahead or more. True where nobody needs telling. */
+  /** `true` if the resident was told at least 24 hours ahead in any way, or if nobody must be told. */
   hasAdvanceNotice: boolean
-  /** Whole hours from the first notice of any kind to the start; null without one. */
+  /** Whole hours from the first notice of any kind to the start, or `null` without one. */
   advanceNoticeHours: number | null
-  /** A notice that the statute presumes reasonable was served, whatever the hour of the entry; null as `isCompliant`. */
+  /**
+   * `true` if a notice that the statute presumes reasonable was served, at any hour of entry. `null` as for
+   * `isCompliant`.
+   */
   isServed: boolean | null
-  /** For a person, most important first. */
+  /** Words for a person, most important first. */
   reasons: string[]
 }
 
@@ -49,34 +52,34 @@ export const notLegalAdvice = () => t.notLegalAdvice()
 export const LEGAL_NOTICE_HOURS = 24
 /** Presumed reasonable when mailed: Civil Code 1954(d)(1). */
 export const MAILED_NOTICE_DAYS = 6
-/** How long a written notice of sale allows oral notices: Civil Code 1954(d)(2). */
+/** Days in which a written notice of sale allows oral notices: Civil Code 1954(d)(2). */
 export const SALE_NOTICE_DAYS = 120
 /** Our own rule: no showing is booked later than this (booking.md section 9). */
 export const BOOKING_NOTICE_HOURS = 48
 
 type Papers = { id: string; calendarSequence: number }
-/** Keys in the file store of the papers of a showing; one that is moved has others of its new time. */
+/** File store keys of a showing's papers. A moved showing has other keys for its new time. */
 export const noticeKey = (of: Papers) => `notices/${of.id}-${of.calendarSequence}.pdf`
 export const letterKey = (of: Papers) => `notices/${of.id}-${of.calendarSequence}-letter.pdf`
 
-/** As on an envelope: `12 Oak St, Unit 4`. */
+/** Writes a street line as on an envelope: `12 Oak St, Unit 4`. */
 export const streetLine = (property: { addressLine1: string; unitNumber: string | null }): string => {
   const unit = property.unitNumber?.trim()
   if (!unit) return property.addressLine1
   return `${property.addressLine1}, ${unitLabel(unit)}`
 }
 
-/** Section 1954 speaks of tenants of dwellings in California: not of owners, empty homes or other states. */
+/** Checks whether section 1954 applies: only to tenants of homes in California. */
 export const isUnderSection1954 = (property: { state: string; occupancy: Occupancy }): boolean =>
   property.occupancy === 'resident' && property.state.toUpperCase() === 'CA'
 
-/** The last moments at which a notice still has the presumption of Civil Code 1954(d)(1). */
+/** Returns the deadlines by which a notice is presumed reasonable (Civil Code 1954(d)(1)). */
 export const noticeDeadlines = (startsAt: Temporal.Instant, timeZone: string) => ({
   deliverBy: startsAt.subtract({ hours: LEGAL_NOTICE_HOURS }),
   mailBy: startsAt.toZonedDateTimeISO(timeZone).subtract({ days: MAILED_NOTICE_DAYS }).toInstant(),
 })
 
-/** Whether a letter that was sold can still be the notice: after a slow payment or an approval. */
+/** Checks whether a sold letter can still count as notice after a slow payment or an approval. */
 export const countsWhenMailed = (startsAt: Temporal.Instant, timeZone: string, now: Temporal.Instant): boolean =>
   Temporal.Instant.compare(now, noticeDeadlines(startsAt, timeZone).mailBy) <= 0
 
@@ -208,10 +211,10 @@ const earliest = (moments: (Temporal.Instant | null)[]): Temporal.Instant | null
 
 export const bookingNotFound = () => new DomainError('not_found', 'booking_not_found', t.bookingNotFound())
 
-/** A status in the reader's words; one that is new here by its own name. */
+/** Names a status in the reader's language. An unknown one keeps its own name. */
 export const bookingStatusName = (status: BookingStatus | (string & {})): string => t.status({ status })
 
-/** When its people learned of its present start: by the booking, an approval or a move. */
+/** When people learned of its current start: at the booking, an approval or a move. */
 export const agreedAt = ({
   noticedAt,
   bookedAt,

@@ -18,13 +18,13 @@ import {
 } from './domain.ts'
 import type { NoticeToEnter, NoticeTranslation } from './ports.ts'
 
-/** What a notice to enter is written from. Of the buyer only the name, which it shortens. */
+/** Data for a notice to enter. Of the buyer, it has only the name, which the notice shortens. */
 export type NoticeView = {
   confirmationNumber: string | null
   startsAt: Temporal.Instant
   endsAt: Temporal.Instant
   timeZone: string
-  /** When the notice came to be: the booking, or its approval. Never the moment of a later sending. */
+  /** When the notice was made: at the booking or its approval, never at a later resend. */
   preparedAt: Temporal.Instant
   property: {
     addressLine1: string
@@ -62,7 +62,7 @@ export const noticeToEnter = (view: NoticeView): NoticeToEnter => ({
 
 type Paper = Omit<NoticeToEnter, 'agentTask' | 'translations'>
 
-/** What this writes, in each language beside English. */
+/** Writes the same in each language besides English. */
 const translated = (write: () => Pick<Paper, 'title' | 'facts' | 'paragraphs'>): NoticeTranslation[] =>
   LANGUAGES.slice(1).map((one) =>
     inLanguage(one, () => {
@@ -120,7 +120,7 @@ function withdrawnPaper(view: NoticeView, isWaiting: boolean): Paper {
   }
 }
 
-/** The same notice as a certified letter: posted by us, so that nobody signs for handing it over. */
+/** Turns the notice into a certified letter. We mail it, so nobody signs for handing it over. */
 export function certifiedLetter(view: NoticeView, from: PostalAddress): NoticeToEnter {
   const notice = noticeToEnter(view)
   const asLetter = () => {

@@ -3,19 +3,19 @@ import type { Occupancy } from '../../property/property/contract.ts'
 import type { Address } from '../../property/property/domain.ts'
 import type { BookingStatus } from './contract.ts'
 
-/** What a resident reads in another language. The English words govern, and `governs` says so. */
+/** Notice in another language. The English words govern, and `governs` says so. */
 export type NoticeTranslation = {
   /** BCP 47 */
   language: string
   title: string
   governs: string
-  /** Says, in that language, where the translation is. */
+  /** Says in that language where the translation is. */
   inPdf: string
   facts: { label: string; value: string }[]
   paragraphs: { heading: string | null; text: string }[]
 }
 
-/** The words of a notice to enter, in order; `messages.ts` writes them. */
+/** Words of a notice to enter, in order. `messages.ts` writes them. */
 export type NoticeToEnter = {
   kind: 'notice'
   title: string

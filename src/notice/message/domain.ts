@@ -220,7 +220,7 @@ export function checkResend(
     booking_status: string
     starts_at: Date
     time_zone: string
-    /** It is about the start that the showing has now. */
+    /** `true` if it is about the showing's current start. */
     is_current: boolean
     /** What the vendor said when the letter was to be taken back. */
     recall: 'cancelled' | 'too_late' | null

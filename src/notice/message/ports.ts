@@ -9,38 +9,38 @@ export type MessageCopy = { text: string; html: string; subject?: string; replyT
 /** One message, ready to go. `id` is the idempotency key: the same id is sent once. */
 export type OutgoingMessage = {
   id: string
-  /** null: it is about an account. */
+  /** `null` if it is about an account. */
   bookingId: string | null
   role: Role | 'account'
-  /** A mailbox for an e-mail, the return address for a letter; null: a text, sent from the vendor's number. */
+  /** Mailbox for an email or return address for a letter. `null` for a text, which comes from the vendor's number. */
   from: string | PostalAddress | null
   to: string | PostalAddress
   cc: string[]
-  /** Where answers to an e-mail go; absent or null: to support. */
+  /** Where replies to an email go. Absent or `null`: to support. */
   replyTo?: string | null
   subject: string | null
   text: string
   html: string | null
-  /** What those in `cc` get, as a delivery of their own. null: an ordinary Cc. */
+  /** Separate delivery for those in `cc`. `null` for an ordinary Cc. */
   copy: MessageCopy | null
-  /** What an e-mail tells the calendars behind its mailboxes; null: nothing. */
+  /** Update for the calendars behind an email's mailboxes, or `null`. */
   calendar: CalendarUpdate | null
   /** Key of the notice (PDF) in the file store; for a letter it is the letter. */
   attachmentKey: string | null
-  /** RFC 3339; no earlier attempt was made before. */
+  /** When the first attempt was made (RFC 3339). */
   plannedAt: string
   /** An earlier attempt may have arrived though nobody heard: who knows no idempotency keys looks first. */
   isRepeat: boolean
   /** The mailboxes that have theirs since an earlier attempt, where that is known, and how one more is written down. */
   delivered?: string[]
   noteDelivered?: (mailbox: string) => Promise<void>
-  /** What earlier attempts said, where it is known: the words may differ by now. */
+  /** Texts of earlier attempts, if known. The words may differ by now. */
   earlierTexts?: string[]
-  /** Those of a vendor's names that other messages have: two may say the same. */
+  /** Vendor IDs that belong to other messages, since two can say the same. */
   listSpent?: (references: string[]) => Promise<string[]>
 }
 
-/** By what an earlier attempt is found. */
+/** How to find an earlier attempt. */
 export type Trace = Pick<OutgoingMessage, 'id' | 'to' | 'plannedAt' | 'earlierTexts' | 'listSpent'>
 
 /**
@@ -50,43 +50,43 @@ export type Trace = Pick<OutgoingMessage, 'id' | 'to' | 'plannedAt' | 'earlierTe
 export type CalendarUpdate = { method: 'REQUEST' | 'CANCEL'; content: string | null; copies: (string | null)[] }
 
 export type SentMessage = {
-  /** The vendor's own id: message sid, message id or that of a letter. */
+  /** The vendor's ID of the message or letter. */
   reference: string
   trackingNumber?: string | null
-  /** Mailboxes of `cc` that refused theirs; the addressee has theirs. */
+  /** Mailboxes in `cc` that refused their copy. The addressee has theirs. */
   refused?: string[]
 }
 
 export type MessageSender = {
   /** @throws VendorError: permanent, with a `reason` for people, or to be tried again */
   send(message: OutgoingMessage): Promise<SentMessage>
-  /** What an earlier attempt left at the vendor; null: nothing. Absent: nobody can know. @throws VendorError */
+  /** Finds what an earlier attempt left at the vendor, or `null`. Absent if nobody can know. @throws VendorError */
   find?(trace: Trace): Promise<SentMessage | null>
 }
 
 export type MessageSenders = Record<Channel, MessageSender>
 
-/** A webhook call as it came. `target`: path and query, as the vendor called it. */
+/** Webhook call as it came. `target` is the path and query that the vendor called. */
 export type SignedCall = { target: string; body: string; header(name: string): string | undefined }
 
-/** What a vendor says later of a message that it took. */
+/** Later report of a vendor about a message. */
 export type Carriage = {
-  /** The same event again has the same id. */
+  /** A repeated event has the same ID. */
   eventId: string
   vendor: string
   type: string
-  /** `OutgoingMessage.id`, where the vendor tells it; else its own reference. */
+  /** `OutgoingMessage.id` if the vendor has it, else its own reference. */
   sendId: string | null
   reference: string
   /** delivered, undelivered, in_transit, … */
   state: string
   code: string | null
-  /** A sentence for people: why it did not arrive. */
+  /** Why it did not arrive, in words for a person. */
   reason: string | null
   trackingNumber: string | null
-  /** Nothing more will be said. */
+  /** `true` if this is the final report. */
   isFinal: boolean
-  /** The phone that wants no texts, if that is why. */
+  /** Phone that opted out, if that is the reason. */
   optedOut: string | null
 }
 
@@ -94,41 +94,41 @@ export type InboundText = {
   from: string
   text: string
   reference: string
-  /** The vendor has answered this keyword already. */
+  /** `true` if the vendor already answered this keyword. */
   isAnswered: boolean
 }
 
-/** The vendor of texts, as it calls us. */
+/** Reads the calls of the text vendor. */
 export type TextLine = {
   /** @returns null: it says nothing new @throws DomainError forbidden when the signature is wrong */
   readCarriage(call: SignedCall): Carriage | null
   /** @throws DomainError forbidden when the signature is wrong */
   readInbound(call: SignedCall): InboundText
-  /** The document that answers a text; null: with nothing. */
+  /** Builds the document that answers a text. `null`: an empty answer. */
   reply(text: string | null): string
 }
 
-/** The post office, as it calls us; and a letter that is taken back. */
+/** Reads the calls about letters, and recalls a letter. */
 export type LetterLine = {
   /** @returns null: it says nothing new @throws DomainError forbidden when the signature is wrong */
   readCarriage(call: SignedCall): Carriage | null
-  /** `too_late`: it is printed. */
+  /** `too_late`: it is already printed. */
   cancel(reference: string): Promise<'cancelled' | 'too_late'>
 }
 
-/** An update that goes by mail to one mailbox. `stamp` is of the message: sent again it says the same. */
+/** Calendar update for one mailbox. `stamp` belongs to the message, so a resend says the same. */
 export type MailUpdate = {
   method: 'REQUEST' | 'CANCEL'
   organizer: { name: string; email: string }
-  /** `isOptional`: told of it, and free to stay away. */
+  /** `isOptional` marks someone who is informed but need not attend. */
   attendee: { email: string; isOptional: boolean }
   stamp: Temporal.Instant
 }
 
-/** A showing in people's calendars. */
+/** Puts a showing into people's calendars. */
 export type Calendars = {
-  /** Pages of Google and Outlook that add it. */
+  /** Links to the pages of Google and Outlook that add it. */
   links(showing: Showing): { google: string; outlook: string }
-  /** An iCalendar object for one mailbox, which names that mailbox alone. */
+  /** Writes an iCalendar object that names only this mailbox. */
   update(showing: Showing, update: MailUpdate): string
 }

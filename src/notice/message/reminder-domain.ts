@@ -13,23 +13,23 @@ import {
   reasonOutdated,
 } from './domain.ts'
 
-/** The last moment of a day at which something is planned that rings: half an hour is left for it to be sent in. */
+/** Latest local time for planning something that rings. It leaves half an hour to send it. */
 const LATEST = Temporal.PlainTime.from('19:30')
 const EARLIEST = Temporal.PlainTime.from({ hour: QUIET_UNTIL_HOUR })
-/** Who heard of the showing so shortly before needs no reminder. */
+/** People who learned of the showing this shortly before it need no reminder. */
 const FRESH = { hours: 2 }
 
-/** The first moment after `at` at which something may ring again. */
+/** Returns the first moment after `at` when something may ring again. */
 export function quietEnd(at: Temporal.Instant, timeZone: string): Temporal.Instant {
   const local = at.toZonedDateTimeISO(timeZone)
   const date = local.hour >= QUIET_UNTIL_HOUR ? local.toPlainDate().add({ days: 1 }) : local.toPlainDate()
   return date.toZonedDateTime({ timeZone, plainTime: EARLIEST }).toInstant()
 }
 
-/** A confirmed showing. `agreedAt`: when its people learned of this start. */
+/** Confirmed showing. `agreedAt` is when people learned of this start. */
 export type Remindable = { startsAt: Temporal.Instant; agreedAt: Temporal.Instant; timeZone: string }
 
-/** `at`: when it is planned for; from `until` on it helps nobody any more. */
+/** `at` is the planned time. From `until` on it helps nobody. */
 export type Reminder = { event: ReminderEvent; at: Temporal.Instant; until: Temporal.Instant }
 
 /**
@@ -47,7 +47,7 @@ export function remindersOf({ startsAt, agreedAt, timeZone }: Remindable): Remin
   return reminders.filter(({ at }) => Temporal.Instant.compare(agreedAt.add(FRESH), at) <= 0)
 }
 
-/** `rings`: texts may be sent. Otherwise e-mail alone. */
+/** `rings` means that texts may be sent. Otherwise only email. */
 export type Due = { event: ReminderEvent; rings: boolean }
 
 /**
@@ -135,7 +135,7 @@ export function reasonNotReminded(
   const outdated = reasonOutdated(row, showing)
   if (outdated) return outdated
   if (showing.status !== 'confirmed') return NOT_CONFIRMED
-  // In the last hour the other one says it.
+  // In the last hour, the other reminder says it.
   const limit = row.event === 'reminder_day' ? showing.startsAt.subtract({ hours: 1 }) : showing.startsAt
   if (!isBefore(now, limit)) return TOO_LATE
   if (row.channel !== 'sms') return null
@@ -152,7 +152,7 @@ function clamped(time: Temporal.PlainTime): Temporal.PlainTime {
 
 const isSame = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase()
 
-/** An owner who shows their own property is reminded as its agent. */
+/** Owners who show their own property are reminded as its agent. */
 const isOne = (one: Contact, other: Contact) =>
   (one.email && other.email ? isSame(one.email, other.email) : false) ||
   (one.phone && other.phone ? phoneKey(one.phone) === phoneKey(other.phone) : false)

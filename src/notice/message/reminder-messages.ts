@@ -18,7 +18,7 @@ import {
 } from './mail-messages.ts'
 import { smsBuyer, smsOverlap, smsWhen, textMessage } from './text-messages.ts'
 
-/** The words of a reminder. How to get in is on the buyer's page, never here. */
+/** Composes a reminder. Entry instructions are on the buyer's page, never here. */
 export function composeReminder(target: MessageTarget, view: BookingView): ComposedMessage {
   if (target.channel === 'sms') return reminderText(target, view)
   const isHour = target.event === 'reminder_hour'
@@ -75,7 +75,7 @@ const agentMail = (view: BookingView, heading: string) =>
     footer: [why.agent()],
   })
 
-/** The resident learns the visitor's first name and initial, and no contact. */
+/** Tells the resident only the visitor's first name and initial. */
 const residentMail = (view: BookingView, heading: string) =>
   writeMail(view, {
     heading,

@@ -3,10 +3,10 @@ import type { Database } from '../../platform/db/connect.ts'
 import type { PageRange } from '../../platform/paging.ts'
 import type { ReminderEvent } from './domain.ts'
 
-/** A showing at which it is time to look. `planned`: the reminders of this round that were planned before. */
+/** Showing that is due for a look. `planned` has the reminders planned before in this round. */
 export type DueRow = { id: string; remind_at: Date; round: number; planned: ReminderEvent[] }
 
-/** In order, from a place on. */
+/** Lists them in order, from a place on. */
 export async function listDue(
   db: Database,
   { now, after, limit }: PageRange<Pick<DueRow, 'remind_at' | 'id'>> & { now: string },
@@ -20,7 +20,7 @@ export async function listDue(
   return rows
 }
 
-/** One call of the SQL function. @returns false when the booking is not as it was read */
+/** Calls the SQL function. @returns `false` if the booking changed since it was read */
 export async function planReminders(
   db: Database,
   row: DueRow,

@@ -11,24 +11,24 @@ import { partiesOf } from './domain.ts'
 import { planReminder, remindersAt } from './reminder-domain.ts'
 import { type DueRow, listDue, planReminders } from './reminder-repository.ts'
 
-/** Showings that are looked at together. */
+/** Number of showings in one batch. */
 const BATCH = 100
 
 type ReminderDeps = {
   db: Database
   clock: Clock
-  /** Those of these phones (E.164) that want no texts. */
+  /** Returns which of these phones (E.164) opted out. */
   listOptedOut: (db: Database, phones: string[]) => Promise<Set<string>>
   showings: Pick<Showings, 'list'>
   log: Logger
 }
 
-/** Plans the reminders of confirmed showings; what is planned is sent, and checked once more, like every message. */
+/** Plans the reminders of confirmed showings. Each is checked again when it is sent. */
 export const createReminderService = (deps: ReminderDeps) => withDeps(deps, { planDue })
 
 export type ReminderService = ReturnType<typeof createReminderService>
 
-/** Plans all that is due; any number of times, and in several processes at once. */
+/** Plans everything that is due. It may run any number of times, in several processes at once. */
 async function planDue(deps: ReminderDeps): Promise<{ planned: number; failed: number }> {
   const { clock, db, log } = deps
   const now = clock.now()
@@ -42,7 +42,7 @@ async function planDue(deps: ReminderDeps): Promise<{ planned: number; failed: n
         const showing = showings.get(row.id)
         if (showing && (await plan(deps, row, showing, optedOut, now))) done.planned++
       } catch (error) {
-        // It is looked at again in a minute; the others do not wait for it.
+        // Look at it again in a minute. The others do not wait for it.
         done.failed++
         log.error({ err: error, bookingId: row.id }, 'the reminders of a showing could not be planned')
       }
@@ -58,7 +58,7 @@ async function plan(
   optedOut: Set<string>,
   now: Temporal.Instant,
 ): Promise<boolean> {
-  // It was changed since its round was read: it is looked at again in a minute.
+  // It changed since its round was read, so look at it again in a minute.
   if (showing.calendarSequence !== row.round) return false
   const { startsAt, timeZone } = showing
   const { due, nextAt } = remindersAt({ startsAt, agreedAt: agreedAt(showing), timeZone }, row.planned, now)

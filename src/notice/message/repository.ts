@@ -10,7 +10,7 @@ const planned = sql.raw(
   'id, event, round, channel, role, recipient, cc, status, reason, coalesce(send_id, id) as send_id, attempts, tried_texts, delivered, coalesce(queued_at, created_at) as planned_at, created_at',
 )
 
-/** How long a message is its sender's alone: a vendor may be slow; the embedded store writes one row. */
+/** How long a message belongs to its sender: a vendor can be slow; the embedded store writes one row. */
 const LEASE_SECONDS = { real: 120, embedded: 20 }
 
 /**
@@ -26,7 +26,7 @@ export async function markSending(
 ): Promise<{ rows: PlannedRow[]; busyUntil: Temporal.Instant | null }> {
   const at = now.toString()
   const longest = now.add({ seconds: LEASE_SECONDS.real }).toString()
-  // A clock that was put back does not keep anybody waiting for hours.
+  // A clock that was set back must not make anyone wait for hours.
   const isBusy = sql`(status = 'sending' and sending_until > ${at}::timestamptz and sending_until <= ${longest}::timestamptz)`
   const mine = sql`booking_id = ${bookingId} and logged_at is null`
   const { rows } = await sql<(PlannedRow | { id: null }) & { busy_until: Date | null }>`
@@ -47,27 +47,27 @@ export async function markSending(
   }
 }
 
-/** After a try that gave the vendor nothing: what may still be under way is the one before. */
+/** Records an attempt that gave the vendor nothing. Only the one before may still be under way. */
 export async function keepTriedUntil(db: Database, { id, attempts, tried_until }: PlannedRow): Promise<void> {
   await sql`update notification set sending_until = ${tried_until}
     where id = ${id} and attempts = ${attempts} and logged_at is null`.execute(db)
 }
 
-/** Before a text is tried: what it says. */
+/** Records what a text says before it is tried. */
 export async function noteText(db: Database, { id, send_id }: PlannedRow, text: string): Promise<void> {
   await sql`update notification set tried_texts = tried_texts || ${text}::text where id = ${id} and coalesce(send_id, id) = ${send_id}`.execute(
     db,
   )
 }
 
-/** After a mail server took one of the deliveries of an e-mail. */
+/** Records that a mail server took one delivery of an email. */
 export async function noteDelivered(db: Database, { id, send_id }: PlannedRow, mailbox: string): Promise<void> {
   await sql`update notification set delivered = delivered || ${mailbox}::text where id = ${id} and coalesce(send_id, id) = ${send_id}`.execute(
     db,
   )
 }
 
-/** Those of a vendor's names for messages that are another message's, or one's from before it was sent again. */
+/** Returns which vendor IDs belong to another message, or to one before it was resent. */
 export async function listSpent(db: Database, id: string, references: string[]): Promise<string[]> {
   const { rows } = await sql<{ reference: string }>`
     select provider_reference as reference from notification where provider_reference = any(${references}) and id <> ${id}
@@ -77,7 +77,7 @@ export async function listSpent(db: Database, id: string, references: string[]):
   return rows.map(({ reference }) => reference)
 }
 
-/** One call of the SQL function: the rows and, when something is final, its log entry. */
+/** Calls the SQL function, which writes the rows and, for final results, the log entry. */
 export async function recordDelivery(
   db: Database,
   delivery: { propertyId: string; bookingId: string; results: Result[] },
@@ -87,13 +87,13 @@ export async function recordDelivery(
     ${now}::timestamptz)`.execute(db)
 }
 
-/** One retry waits per booking: asking again moves it. */
+/** Schedules a retry. One waits per booking; asking again moves it. */
 export async function enqueueRetry(db: Database, bookingId: string, attempt: number, at: string): Promise<void> {
   await sql`select graphile_worker.add_job('notification.deliver', ${JSON.stringify({ bookingId, attempt })}::json,
     run_at => ${at}::timestamptz, max_attempts => 13, job_key => ${`retry:${bookingId}`})`.execute(db)
 }
 
-/** The unfinished messages of bookings for which no job is left that would send them: their process died in the last attempt. */
+/** Lists unfinished messages that no job will send, because its process died in the last attempt. */
 export async function listAbandoned(
   db: Database,
   page: { before: string; limit: number },
@@ -120,7 +120,7 @@ export async function listAbandoned(
   }))
 }
 
-/** Those of these phones (E.164) that want no texts. */
+/** Returns which of these phones (E.164) opted out. */
 export async function listOptedOut(db: Database, phones: string[]): Promise<Set<string>> {
   const { rows } = await sql<{ phone: string }>`
     select phone from text_opt_out where is_out and phone = any(${phones})`.execute(db)
@@ -147,19 +147,19 @@ export async function setOptedOut(
 
 type VendorEvent = { id: string; vendor: string; type: string }
 
-/** A signed call of a vendor about a message that we do not know; once by its id. */
+/** Stores a signed vendor call about an unknown message, once by its ID. */
 export async function insertStray(db: Database, { id, vendor, type }: VendorEvent, now: string): Promise<void> {
   await sql`insert into stray_event (vendor, id, type, received_at) values (${vendor}, ${id}, ${type}, ${now})
     on conflict do nothing`.execute(db)
 }
 
-/** A text that came in, once by its id; what was written in it is nobody's business. */
+/** Stores that a text came in, once by its ID, without its words. */
 export async function insertInbound(db: Database, { id, type }: Omit<VendorEvent, 'vendor'>, now: string) {
   await sql`insert into vendor_event (id, vendor, type, received_at) values (${`inbound:${id}`}, 'twilio', ${type}, ${now})
     on conflict do nothing`.execute(db)
 }
 
-/** @returns false when we do not know the message */
+/** @returns `false` if we do not know the message */
 export async function recordCarriage(db: Database, carriage: Carriage, now: string): Promise<boolean> {
   const { eventId, vendor, type, sendId, reference, state, code, reason, trackingNumber, isFinal } = carriage
   const row = { event_id: eventId, vendor, type, send_id: sendId, reference, state, code, reason, is_final: isFinal }
@@ -169,7 +169,7 @@ export async function recordCarriage(db: Database, carriage: Carriage, now: stri
   return rows[0]?.isKnown ?? false
 }
 
-/** A message as the agent of its booking sees it. */
+/** Message as its booking's agent sees it. */
 export type ListedNotification = {
   id: string
   booking_id: string
@@ -192,7 +192,7 @@ export type ListedNotification = {
   booking_status: string
   starts_at: Date
   time_zone: string
-  /** It is about the start that the showing has now. */
+  /** `true` if it is about the showing's current start. */
   is_current: boolean
 }
 
@@ -203,7 +203,7 @@ const listed = sql`
   from notification n join booking b on b.id = n.booking_id
   where b.status not in ('held', 'lapsed')`
 
-/** @param ownerId null: everybody's, for an admin */
+/** @param ownerId `null` for everyone's (admins) */
 export async function listNotifications(
   db: Database,
   { ownerId, bookingId }: { ownerId: string | null; bookingId: string },
@@ -215,7 +215,7 @@ export async function listNotifications(
   return rows
 }
 
-/** Messages that nobody tries to send any more, everybody's, the newest planned first. */
+/** Lists everyone's messages that failed for good, latest planned first. */
 export async function listFailed(
   db: Database,
   page: PageRange<{ id: string }>,
@@ -227,7 +227,7 @@ export async function listFailed(
   return rows
 }
 
-/** @param ownerId null: everybody's, for an admin */
+/** @param ownerId `null` for everyone's (admins) */
 export async function findNotification(
   db: Database,
   { ownerId, id }: { ownerId: string | null; id: string },
@@ -237,7 +237,7 @@ export async function findNotification(
   return rows[0] ?? null
 }
 
-/** Plans finished messages once more, with the job and the log entry. @returns how many: one under way stays as it is */
+/** Plans finished messages again, with the job and the log entry. @returns how many; one under way stays as it is */
 export async function planAgain(
   db: Database,
   again: { bookingId: string; messages: { id: string; send_id: string }[]; by: string },

@@ -57,7 +57,7 @@ export function coordinationMail(target: MessageTarget, view: BookingView): Comp
   }
 }
 
-/** The letter's own words; the PDF that goes with it has the same. */
+/** Writes the letter's words. Its PDF has the same. */
 export function letter(view: BookingView): ComposedMessage {
   if (!view.notice) throw new TypeError('A letter needs its notice')
   const { title, sender, addressee, facts, paragraphs, givenBy, footer } = view.notice
@@ -86,13 +86,13 @@ export function letter(view: BookingView): ComposedMessage {
   }
 }
 
-/** A notice after a move says which one it replaces. */
+/** Says which notice this one replaces after a move. */
 function opening({ event }: MessageTarget, { movedFrom, timeZone }: BookingView): string {
   if (event === 'booked' || !movedFrom) return ''
   return t.replacesNotice({ when: formatWhen(movedFrom, timeZone) })
 }
 
-/** The notice in the reader's language, if that is a translation. */
+/** Returns the notice in the reader's language if that is a translation. */
 const ownNotice = ({ notice }: BookingView) => notice?.translations.find(({ language }) => language === locale())
 const titleOf = (view: BookingView) => (ownNotice(view) ?? view.notice)?.title
 

@@ -43,7 +43,7 @@ import {
   setOptedOut,
 } from './repository.ts'
 
-/** A message may be unfinished this long before we look for its job. */
+/** Time a message may be unfinished before we look for its job. */
 const ABANDONED_AFTER = { minutes: 5 }
 const SWEEP = 200
 /** Messages that wait for the same vendor come back at different moments. */
@@ -59,7 +59,7 @@ export type MessageDeps = {
   returnAddress: PostalAddress
   senders: MessageSenders
   breakers: Record<Channel, CircuitBreaker>
-  /** null: the vendor is the embedded one, which calls nobody. */
+  /** `null` if the vendor is the embedded one, which calls nobody. */
   textLine: TextLine | null
   letterLine: LetterLine | null
   notices: NoticeService
@@ -67,7 +67,7 @@ export type MessageDeps = {
   /** We do not charge cards for real, and receipts say so. */
   isTestMode: boolean
   findShowing: Showings['find']
-  /** Composes what happens to a booking later. @returns null: it reads as a new booking does */
+  /** Composes messages about a booking's later life. @returns `null` if it reads like a new booking */
   composeStatusMessage: (bookingId: string, target: MessageTarget, view: BookingView) => Promise<ComposedMessage | null>
   /** Marks messages of a demo. */
   markDemo: (showing: Showing, channel: Channel, composed: ComposedMessage) => ComposedMessage
@@ -270,7 +270,7 @@ async function attemptToLeave(deps: MessageDeps, row: PlannedRow, reason: string
   }
 }
 
-/** Lists the ids of texts to phones that want none now. */
+/** Lists the IDs of texts to phones that opted out. */
 async function listOptedOutTexts({ db }: MessageDeps, rows: PlannedRow[]): Promise<Set<string>> {
   const texts = rows
     .filter(({ channel, status }) => channel === 'sms' && status === 'sending')

@@ -18,7 +18,7 @@ import {
 } from './repository.ts'
 import { deliver, finishAbandoned, type MessageDeps } from './sending-service.ts'
 
-/** Works off the messages that a booking's transaction planned, and hears what their vendors say of them later. */
+/** Sends the messages that a booking's transaction planned, and receives their vendors' later reports. */
 export const createMessageService = (deps: MessageDeps) =>
   withDeps(deps, {
     deliver,
@@ -37,7 +37,7 @@ export type MessageService = ReturnType<typeof createMessageService>
 
 const noticePdf = ({ notices }: MessageDeps, showing: Showing) => notices.linkedPdf(showing)
 
-/** A booking's messages and what became of them. @throws DomainError unauthenticated, not_found */
+/** Lists a booking's messages and their status. @throws DomainError unauthenticated, not_found */
 async function list(deps: MessageDeps, actor: Actor, bookingId: string): Promise<ListedNotification[]> {
   const rows = await listNotifications(deps.db, { ownerId: scopeOf(actor), bookingId })
   if (rows.length > 0) return rows
@@ -47,13 +47,13 @@ async function list(deps: MessageDeps, actor: Actor, bookingId: string): Promise
   return []
 }
 
-/** Messages that nobody tries to send any more, for an admin. @throws DomainError unauthenticated, forbidden */
+/** Lists messages that failed for good, for admins. @throws DomainError unauthenticated, forbidden */
 function listFailed({ db }: MessageDeps, actor: Actor, page: PageRange<{ id: string }>) {
   requireAdmin(actor)
   return listFailedRows(db, page)
 }
 
-/** Plans a finished message once more. @throws DomainError unauthenticated, not_found, conflict, too_many */
+/** Plans a finished message again. @throws DomainError unauthenticated, not_found, conflict, too_many */
 async function resend(deps: MessageDeps, actor: Actor, id: string): Promise<ListedNotification> {
   const row = await findNotification(deps.db, { ownerId: scopeOf(actor), id })
   if (!row) throw notFound(t.messageNotFound())
@@ -103,13 +103,13 @@ async function resendRows({ clock, db }: MessageDeps, actor: Actor, rows: Listed
     messages: wanted.map(({ id }) => ({ id, send_id: randomUUIDv7() })),
     by: requireAccount(actor).accountId,
   }
-  // Somebody else was quicker, in this very moment.
+  // Someone else was faster at this moment.
   if ((await planAgain(db, again, now.toString())) === 0) throw tooSoon(new Date(now.epochMilliseconds), now)
 }
 
 const noSuchBooking = () => notFound(t.bookingNotFound(), 'booking_not_found')
 
-/** An admin acts for everybody. @throws DomainError unauthenticated */
+/** Returns whose messages the actor may touch; admins act for everyone. @throws DomainError unauthenticated */
 const scopeOf = (actor: Actor): string | null => {
   const { accountId, role } = requireAccount(actor)
   return role === 'admin' ? null : accountId

@@ -11,9 +11,9 @@ import { type BookingView, BRAND, type ComposedMessage, type MessageTarget } fro
 /** Two texts of 153 septets, less one for a character of two septets that does not fit at the seam. */
 const SMS_SEPTETS = 305
 
-/** Brand first, the way out last; where it is too long for two texts the address gives way. */
+/** Puts the brand first and the opt-out last. If it is too long for two texts, the address is shortened. */
 export function textMessage(view: BookingView, say: (place: string) => string): ComposedMessage {
-  // A name or a street may bring a period of its own to the end of a sentence.
+  // A name or street can end with its own period.
   const whole = (place: string) => toGsm(`${BRAND}: ${say(place).replaceAll(/(?<!\.)\.\.(?!\.)/g, '.')} ${t.smsStop()}`)
   const street = toGsm(streetLine(view.property))
   const address = `${street}, ${toGsm(view.property.city)}`
@@ -22,7 +22,7 @@ export function textMessage(view: BookingView, say: (place: string) => string): 
   return { subject: null, text: whole(place), html: null, copy: null }
 }
 
-/** A long name is shortened to first name and initial; one in no alphabet that a text can carry is left to the email. */
+/** Shortens a long name to first name and initial. A name that a text cannot carry is left to the email. */
 export const smsName = (name: string, fallback: string, septets: number) => {
   const written = toGsm(name)
   if (!/\p{L}/u.test(written)) return fallback
@@ -30,18 +30,18 @@ export const smsName = (name: string, fallback: string, septets: number) => {
   return trimToSeptets(isLong ? toGsm(firstNameAndInitial(name)) : written, septets)
 }
 
-/** The buyer, with how both agents reach them. */
+/** Names the buyer and their phone. */
 export const smsBuyer = ({ buyer }: BookingView) =>
   `${smsName(buyer.name, t.smsBuyer(), 36)} ${trimToSeptets(toGsm(buyer.phone), 22)}`
 
 export const smsWhen = (view: BookingView, at = view.startsAt) => formatShortWhen(at, view.timeZone)
 export const smsNumber = ({ confirmationNumber }: BookingView) => (confirmationNumber ? ` #${confirmationNumber}.` : '')
-/** When a decision is due. */
+/** Says when a decision is due. */
 export const smsDue = (view: BookingView) => smsWhen(view, view.decisionDueAt ?? view.startsAt)
 
 export const smsOverlap = ({ overlaps }: BookingView) => (overlaps.length > 0 ? ` ${t.smsOverlap()}` : '')
 
-/** What is said by text of a booking that is made, and of a time that was lost. */
+/** Composes texts about a new booking and about a lost slot. */
 export function bookedText({ event, role }: MessageTarget, view: BookingView): ComposedMessage {
   const when = smsWhen(view)
   const isPending = view.status === 'pending'

@@ -98,7 +98,7 @@ const getPhoto = createRoute({
   },
 })
 
-/** Paths whose parameter ends within a segment are Hono's own words. */
+/** Paths whose parameter ends within a segment, in Hono's syntax. */
 const PDF_PATH = '/api/showingbooker/bookings/:id/service/:file{[^/]+\\.pdf}'
 
 async function imageOf(c: AppContext): Promise<File | null> {

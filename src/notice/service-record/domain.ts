@@ -6,14 +6,14 @@ import type { Occupancy } from '../../property/property/contract.ts'
 import type { ServiceMethod } from '../entry-notice/domain.ts'
 import * as t from '../text/service-record.ts'
 import type { NewService } from './contract.ts'
-/** The clock of the person who served may be ahead of ours by this much. */
+/** Most that the server's clock may be ahead of ours. */
 export const CLOCK_SKEW_MINUTES = 5
-/** No written consent of anybody alive is older; and no database knows a year 0. */
+/** Earliest date of a written consent. Nobody alive gave one before, and databases have no year 0. */
 const EARLIEST_CONSENT = '1950-01-01'
-/** A photo that no record names is kept this long. */
+/** Time that we keep a photo that no record names. */
 export const UNUSED_PHOTO_HOURS = 24
 
-/** The ways to serve a notice, each with when it counts. */
+/** Lists the ways to serve a notice, each with when it counts. */
 export const methods = (): { value: ServiceMethod; label: string; hint: string }[] =>
   METHODS.map(([value, hint]) => ({ value, label: methodName(value), hint: hint() }))
 
@@ -26,10 +26,10 @@ const METHODS: [ServiceMethod, hint: () => string][] = [
   ['electronic_with_consent', t.electronicHint],
 ]
 
-/** `Handed to the resident`: when and by which person follow. */
+/** Names a method, such as `Handed to the resident`. */
 export const methodName = (method: ServiceMethod): string => t.method({ method })
 
-/** What is recorded of a service. `servedAt`: whole seconds. */
+/** Recorded service. `servedAt` is in whole seconds. */
 export type CleanService = {
   method: ServiceMethod
   servedAt: Temporal.Instant
@@ -38,11 +38,11 @@ export type CleanService = {
   consentDate: string | null
 }
 
-/** The showing that the notice was of. */
+/** Showing that the notice was for. */
 export type ServedShowing = {
   startsAt: Temporal.Instant
   timeZone: string
-  /** When the notice came to be: the booking, its approval or its move. */
+  /** When the notice was made: at the booking, its approval or its move. */
   noticedAt: Temporal.Instant
 }
 
@@ -87,7 +87,7 @@ export function cleanReason(reason: string): string {
 
 type Servable = { status: string; occupancy: Occupancy; isDemo: boolean }
 
-/** Why nothing is to be served for a showing; null: a service can be recorded. */
+/** Returns why nothing can be served for a showing, or `null` if a service can be recorded. */
 export function checkService({ status, occupancy, isDemo }: Servable): DomainError | null {
   if (isDemo) return new DomainError('conflict', 'demo_not_logged', t.demoNotLogged())
   if (occupancy === 'vacant') return new DomainError('conflict', 'no_service_needed', t.vacant())
@@ -100,7 +100,7 @@ const SERVABLE = new Set(['confirmed', 'completed', 'no_show'])
 
 export const showingOff = () => new DomainError('conflict', 'showing_off', t.showingOff())
 
-/** It was moved while somebody recorded. */
+/** Error for a showing that was moved while someone recorded a service. */
 export const showingChanged = () => new DomainError('conflict', 'showing_changed', t.showingChanged())
 
 export const serviceNotFound = () => notFound(t.serviceNotFound(), 'service_not_found')

@@ -1,7 +1,7 @@
 import type { JobHandler } from '../../platform/jobs.ts'
 import type { ServiceRecordService } from './service.ts'
 
-/** Each hour: photos that no record of a service names are deleted. */
+/** Deletes photos that no service record names, every hour. */
 export const serviceRecordJobs = (serviceRecords: ServiceRecordService): Record<string, JobHandler> => ({
   'proof.sweep-photos': async () => {
     await serviceRecords.sweepPhotos()

@@ -107,14 +107,14 @@ function proofOf(of: Served): PdfPages {
   }
 }
 
-/** `2026-11-20` as `November 20, 2026`. */
+/** Formats `2026-11-20` as `November 20, 2026`. */
 const dateName = (date: string) =>
   Temporal.PlainDate.from(date).toLocaleString(locale(), { month: 'long', day: 'numeric', year: 'numeric' })
 
 const declaration = ({ method, servedBy }: ProofOfService, when: string) =>
   t.proofDeclared({ servedBy, how: t.declaredHow({ method }), when })
 
-/** Our own words around the citation. */
+/** Explains the law in our own words around the citation. */
 const lawOf = ({ address, occupancy }: Pick<Showing, 'address' | 'occupancy'>) =>
   isUnderSection1954({ state: address.state, occupancy })
     ? t.proofLaw({ statute: statute(), legalNoticeHours: LEGAL_NOTICE_HOURS, mailedNoticeDays: MAILED_NOTICE_DAYS })

@@ -3,7 +3,7 @@ import { constraintOf, type Database } from '../../platform/db/connect.ts'
 import type { Occupancy } from '../../property/property/contract.ts'
 import type { ServiceMethod } from '../entry-notice/domain.ts'
 
-/** A recorded service as it is stored. */
+/** Stored service record. */
 export type ServiceRow = {
   id: string
   booking_id: string
@@ -29,7 +29,7 @@ export type ServiceRow = {
 
 export type PhotoRow = { id: string; file_key: string; sha256: string; width: number; height: number }
 
-/** Who lived there when it was booked; null where no log says so. */
+/** Occupancy when it was booked. `null` if no log has it. */
 export async function findOccupancyThen(db: Database, bookingId: string): Promise<Occupancy | null> {
   const { rows } = await sql<{ occupancy: Occupancy | null }>`
     select e.payload::jsonb ->> 'occupancy' as occupancy from compliance_entry e
@@ -45,7 +45,7 @@ const services = sql`
   from notice_service s left join service_photo f on f.id = s.photo_id
   left join notice_service_withdrawal w on w.service_id = s.id`
 
-/** The services of a booking, the first one first, withdrawn ones too. */
+/** Lists a booking's service records, oldest first, including withdrawn ones. */
 export async function listServices(db: Database, bookingId: string): Promise<ServiceRow[]> {
   const { rows } = await sql<ServiceRow>`
     ${services} where s.booking_id = ${bookingId} order by s.served_at, s.id`.execute(db)
@@ -57,7 +57,7 @@ export async function findService(db: Database, bookingId: string, id: string): 
   return rows[0] ?? null
 }
 
-/** Records a service with its entry in the log. @returns its id, or of the one that says the same; null: it was changed */
+/** Records a service and its log entry. @returns its ID or that of an equal one; `null` if the showing changed */
 export async function recordService(
   db: Database,
   bookingId: string,
@@ -71,7 +71,7 @@ export async function recordService(
   return rows[0]?.id ?? null
 }
 
-/** @returns false: somebody has withdrawn it already */
+/** @returns `false` if someone already withdrew it */
 export async function withdrawService(
   db: Database,
   serviceId: string,
@@ -93,7 +93,7 @@ export async function insertPhoto(
     ${photo.sha256}, ${photo.width}, ${photo.height}, ${now}::timestamptz)`.execute(db)
 }
 
-/** A photo that this account has uploaded for this showing. */
+/** Finds a photo that this account uploaded for this showing. */
 export async function findPhoto(
   db: Database,
   { id, bookingId, accountId }: { id: string; bookingId: string; accountId: string },
@@ -113,12 +113,12 @@ export async function listUnusedPhotos(db: Database, before: string, limit: numb
   return rows
 }
 
-/** @returns false where a record names it by now: the foreign key decides when both come at once */
+/** @returns `false` if a record names it by now. The foreign key decides a tie */
 export async function deleteUnusedPhoto(db: Database, id: string, deleteFile: () => Promise<void>): Promise<boolean> {
   try {
     return await db.transaction().execute(async (tx) => {
       const { numAffectedRows } = await sql`delete from service_photo where id = ${id} and ${isUnused}`.execute(tx)
-      // Within, so that a photo whose row is there has its file; after a crash the row is found, and swept, again.
+      // Inside the transaction, so that every photo row has its file. After a crash, the row is found and swept again.
       if (numAffectedRows === 1n) await deleteFile()
       return numAffectedRows === 1n
     })
@@ -128,5 +128,5 @@ export async function deleteUnusedPhoto(db: Database, id: string, deleteFile: ()
   }
 }
 
-/** The photo of a record must be there, and one that a record names must stay. */
+/** Reports that a record's photo is missing, or that a record needs this photo. */
 export const isPhotoConflict = (error: unknown): boolean => constraintOf(error) === 'notice_service_photo_id_fkey'

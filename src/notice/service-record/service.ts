@@ -61,7 +61,7 @@ export const createServiceRecordService = (deps: ServiceRecordDeps) =>
 
 export type ServiceRecordService = ReturnType<typeof createServiceRecordService>
 
-/** Every record of a showing, the withdrawn too. @throws DomainError unauthenticated, not_found */
+/** Lists a showing's records, including withdrawn ones. @throws DomainError unauthenticated, not_found */
 async function list(deps: ServiceRecordDeps, actor: Actor, bookingId: string): Promise<ProofOfService[]> {
   const showing = await find(deps, actor, bookingId)
   return (await listServices(deps.db, bookingId)).map((service) => proofOf(service, showing))
@@ -88,7 +88,7 @@ async function record(
     ? await findPhoto(db, { id: entered.photo, bookingId, accountId: account.accountId })
     : null
   if (entered.photo && !photo) throw invalid([notYourPhoto()])
-  // The notice as it is now is kept, so that its hash can be looked up as long as there are files.
+  // Keep the current notice, so that its hash can be looked up as long as there are files.
   const noticeSha256 = sha256(await notices.noticePdf(showing))
   const id = randomUUIDv7()
   const said = { ...clean, servedAt: clean.servedAt.toString(), startsAt: writeInstant(showing.startsAt) }
@@ -144,7 +144,7 @@ async function withdraw(
   return proofOf((await findServiceRow(db, bookingId, id)) as ServiceRow, showing)
 }
 
-/** The declaration on paper. @throws DomainError unauthenticated, not_found */
+/** Prints the declaration. @throws DomainError unauthenticated, not_found */
 async function pdf(
   deps: ServiceRecordDeps,
   actor: Actor,
@@ -181,7 +181,7 @@ async function uploadPhoto(
     const { jpeg, width, height } = await pictures.picture(new Uint8Array(await image.arrayBuffer()))
     const id = randomUUIDv7()
     const photo = { id, sha256: sha256(jpeg), width, height }
-    // Its row first: whatever a crash leaves of its file is found and swept.
+    // Write the row first, so that whatever a crash leaves of the file is found and swept.
     const row = { ...photo, file_key: photoKey(id), bookingId, accountId }
     await insertPhoto(db, row, clock.now().toString())
     await files.put(row.file_key, jpeg, 'image/jpeg')
@@ -199,7 +199,7 @@ async function photo(deps: ServiceRecordDeps, actor: Actor, bookingId: string, i
   return file
 }
 
-/** Deletes the uploads of yesterday and before that no record names. @returns how many */
+/** Deletes uploads from yesterday or earlier that no record names. @returns how many */
 async function sweepPhotos({ clock, db, files }: ServiceRecordDeps): Promise<number> {
   const before = clock.now().subtract({ hours: UNUSED_PHOTO_HOURS }).toString()
   for (let swept = 0; ; ) {
@@ -227,7 +227,7 @@ async function findService(deps: ServiceRecordDeps, actor: Actor, bookingId: str
 }
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
-/** A showing whose services the account may see. `occupancyThen`: who lived there when it was booked. */
+/** Showing whose services the account may see. `occupancyThen` is the occupancy when it was booked. */
 type RecordedShowing = Showing & { occupancyThen: Occupancy | null }
 
 const servableOf = ({ status, occupancyThen, occupancy, isDemo }: RecordedShowing) => ({

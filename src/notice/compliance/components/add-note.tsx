@@ -9,7 +9,7 @@ import * as t from '../../text/compliance.ts'
 import { LONGEST_NOTE } from '../limits-domain.ts'
 import styles from './add-note.module.css'
 
-/** A note about a booking: it joins the chain, and stays. */
+/** Adds a note about a booking to the log, where it stays. */
 export function AddNote({ bookingId, about }: { bookingId: string; about: string }) {
   const [isOpen, setIsOpen] = useState(false)
   const [isDone, setIsDone] = useState(false)

@@ -5,7 +5,7 @@ import * as t from '../../text/compliance.ts'
 import type { PacketCheck } from '../contract.ts'
 import styles from './bundle-result.module.css'
 
-/** What anybody may know of an evidence bundle. */
+/** Shows what anyone may know about an evidence bundle. */
 export function BundleResult({ bundle }: { bundle: PacketCheck }) {
   const { of, madeAt, entries, headSequence, headHash, sha256, isIntact } = bundle
   const log = t.entries({ count: headSequence })

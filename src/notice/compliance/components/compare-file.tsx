@@ -7,7 +7,7 @@ import styles from './compare-file.module.css'
 
 type Compared = { name: string; outcome: 'same' | 'other' | 'unreadable'; sha256?: string }
 
-/** Compares a file with an evidence bundle: it is hashed here, in the browser, and goes nowhere. */
+/** Compares a file with an evidence bundle. The browser hashes it, and nothing is uploaded. */
 export function CompareFile({ sha256 }: { sha256: string }) {
   const [compared, setCompared] = useState<Compared>()
   const latest = useRef(0)
@@ -50,7 +50,7 @@ function outcomeOf(found: string | null, expected: string): Pick<Compared, 'outc
   return { outcome: found === expected ? 'same' : 'other', sha256: found }
 }
 
-/** In hex; null: it cannot be read, or the browser hashes nothing outside of https. */
+/** Returns the hash in hex, or `null` if the file is unreadable or the page is not on https. */
 async function hashOf(file: File): Promise<string | null> {
   try {
     const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer())

@@ -19,7 +19,7 @@ import {
 import { AddNote } from './add-note.tsx'
 import styles from './logged-booking.module.css'
 
-/** A booking of the log: who came and paid, who was told, what happened since. */
+/** Shows a logged booking: who came and paid, who was told, what happened since. */
 export function LoggedBooking({ log }: { log: LogEntry }) {
   const at = (instant: string) => instantName(instant, log.timeZone)
   const notes = notesOf(log.events)
@@ -107,7 +107,7 @@ function factsOf(log: LogEntry, at: (instant: string) => string) {
         payment.paymentIntentId,
       ),
     },
-    // That no letter was ordered is among the notices.
+    // The notices say that no letter was ordered.
     ...(payment.includedMailUpgrade
       ? [
           {

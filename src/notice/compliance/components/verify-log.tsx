@@ -7,7 +7,7 @@ import * as t from '../../text/compliance.ts'
 import { type Proof, proofWords } from '../domain.ts'
 import styles from './verify-log.module.css'
 
-/** Proves the chain of a home and says so. */
+/** Verifies a property's chain and shows the result. */
 export function VerifyLog({ id }: { id: string }) {
   const [proof, setProof] = useState<Proof>()
   const [fault, setFault] = useState<string>()

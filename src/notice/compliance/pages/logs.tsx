@@ -24,7 +24,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     const answer = await accountApiFor(context).GET('/api/showingbooker/properties/{id}/bookings', { params })
     return { id, page: bodyOf(answer) }
   } catch (error) {
-    // An id that cannot be one is nobody's home.
+    // An invalid ID names no property.
     if (error instanceof ApiError && error.status === 400) throw data(null, { status: 404 })
     throw error
   }
@@ -33,7 +33,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 export const headers = () => ({ 'Cache-Control': 'private, no-store' })
 export const meta = () => [{ title: t.logsMetaTitle() }, { name: 'robots', content: 'noindex' }]
 
-/** Over the list of homes: what was done for each showing of one of them, as it is proved. */
+/** Shows the compliance log of one property over the list of properties. */
 export default function LogsDialog() {
   const { id, page } = useLoaderData<typeof loader>()
   const navigate = useNavigate()

@@ -22,7 +22,7 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
     return { code, bundle: bodyOf(answer), fault: null } satisfies Found
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error
-    // A code that is too long for one is none either.
+    // A text that is too long is not a code.
     const status = error.status === 400 ? 404 : error.status
     const fault = error.status === 400 ? t.notACode() : error.message
     return data({ code: code.slice(0, 60), bundle: null, fault } satisfies Found, { status })
@@ -36,7 +36,7 @@ export const meta = () => [
   { name: 'description', content: t.checkMeta() },
 ]
 
-/** For anybody with a printed evidence bundle: is it genuine, and does the log still hold what is on it? It names nobody. */
+/** Tells anyone with a printed evidence bundle whether it is genuine and the log unchanged. It names nobody. */
 export default function VerifyPage() {
   const { code, bundle, fault } = useLoaderData<typeof loader>()
   return (
