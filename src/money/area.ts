@@ -14,14 +14,14 @@ export type { Orders } from './payment/order-service.ts'
 export type { PaymentProvider } from './payment/ports.ts'
 export type { ReconciliationService } from './reconciliation/service.ts'
 
-/** What a test may put in place of the real thing. */
+/** Substitutes for tests. */
 export type MoneySubstitutes = {
   provider?: (real: PaymentProvider) => PaymentProvider
-  /** How long a real vendor is waited for. */
+  /** Time limit for a real vendor, in milliseconds. */
   vendorTimeoutMs?: number
 }
 
-/** Calls of the provider whose failures show that it is away. */
+/** Provider calls whose failures show that it is down. */
 const WATCHED: (keyof PaymentProvider & string)[] = [
   'open',
   'changeAmount',
@@ -48,7 +48,7 @@ export async function openPaymentProvider(
   const provider = substitutes.provider?.(real) ?? real
   return { provider, sandbox, orders: createOrders({ db, clock, provider, log }) }
 
-  // A vendor's library is large: it is loaded only where the vendor is on.
+  // A vendor's library is large, so load it only if the vendor is on.
   async function openVendor(): Promise<PaymentProvider> {
     if (!payments) throw new Error('No payment provider is set.')
     const { createStripePayments } = await import('./adapters/stripe-payments.ts')
@@ -63,7 +63,7 @@ type MoneyDeps = AreaDeps & {
   opened: OpenedProvider
   /** Showings that are paid for. */
   bookings: Fulfilment
-  /** Credits that are paid for. */
+  /** Purchase of credits. */
   credits: Fulfilment
 }
 

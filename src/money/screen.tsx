@@ -16,7 +16,7 @@ const FORMS: Record<ProviderName, ComponentType<TakeCardProps>> = {
   stripe: lazy(LOADERS.stripe),
 }
 
-/** Fetches the card form before it is shown. If it cannot be fetched now, it is fetched again when it is shown. */
+/** Fetches the card form ahead. If that fails, it is fetched again when shown. */
 export async function prepareCard({ provider }: { provider: ProviderName }): Promise<void> {
   await LOADERS[provider]().catch(() => undefined)
 }
@@ -40,9 +40,9 @@ export type CardState = 'asking' | 'ready' | 'paying' | 'settling' | 'unsettled'
 type Patience = 'asking' | 'paid'
 
 type CardPayment<Settled> = {
-  /** Ask first whether it is paid already: after a reload, or back from the bank. */
+  /** Asks first whether it is already paid: after a reload, or back from the bank. */
   isResumed: boolean
-  /** Turns what is paid into what it is for; safe to repeat. @throws ApiError 402 not paid */
+  /** Turns a payment into what it pays for. Safe to repeat. @throws ApiError 402 not paid */
   settle: () => Promise<Settled>
   onSettled: (settled: Settled) => void
   /** Takes refusals that mean something here. `again`: it can be paid all the same; false: not taken. */
@@ -100,7 +100,7 @@ export function useCardPayment<Settled>({ isResumed, settle, onSettled, onRefuse
 
 const PAUSES_MS = [500, 1000, 2000, 4000]
 
-/** After a payment it is patient: the provider's word may lag behind, and the server may be restarting. */
+/** Retries after a payment, because the provider's report can lag and the server can be restarting. */
 async function patiently<Settled>(settle: () => Promise<Settled>, patience: Patience): Promise<Settled> {
   for (let attempt = 0; ; attempt++) {
     try {

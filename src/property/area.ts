@@ -22,7 +22,7 @@ export type { PropertyService } from './property/service.ts'
 
 type PropertyDeps = AreaDeps & { photos: PhotoRenderer; pdf: PdfRenderer<Flyer> }
 
-/** Homes with their photos, when they can be shown, and how they are shared. */
+/** Builds the property area: properties, photos, availability, sharing. */
 export function createProperty({ db, clock, config, files, photos, pdf }: PropertyDeps) {
   const { publicUrl, authSecret: secret } = config
   const drawer = createPreviewDrawer()
@@ -39,7 +39,7 @@ export function createProperty({ db, clock, config, files, photos, pdf }: Proper
   return { services: { properties, availability, shares }, work, personalData, drops: keptPagesOf, close: drawer.close }
 }
 
-/** Bookings that the share page counts are more, or fewer, than before. */
+/** Number of bookings on the share page changed. */
 const COUNTED = new Set<ProductEvent['name']>([
   'booking.requested',
   'booking.confirmed',

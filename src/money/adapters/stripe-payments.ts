@@ -6,9 +6,9 @@ import type { StripeSettings } from '../../settings/vendor-settings.ts'
 import type { PaymentProvider, ProviderEvent, ProviderIntent, SavedCard } from '../payment/ports.ts'
 import * as t from '../text/sandbox.ts'
 
-/** By which a refund of ours is told from one that somebody makes in Stripe's dashboard. */
+/** Metadata key that marks our refunds, unlike those made in Stripe's dashboard. */
 const KEY = 'showingbooker_key'
-/** On an intent: the card, kept before, that it was charged to. */
+/** On an intent: the kept card it was charged to. */
 const KEPT = 'showingbooker_kept'
 const TIMEOUT_MS = 10_000
 
@@ -53,7 +53,7 @@ export function createStripePayments(
     return intent
   }
 
-  /** Nothing of the person: the card alone is kept there. */
+  /** No personal data: only the card is kept there. */
   const newCustomer = async (idempotencyKey: string): Promise<string> =>
     (await translated(stripe.customers.create({ description: 'ShowingBooker studio' }, { idempotencyKey }))).id
 
@@ -87,7 +87,7 @@ export function createStripePayments(
     return (await get(intentId)).status === 'succeeded' ? 'succeeded' : 'refused'
   }
 
-  /** Without its owner. */
+  /** Charge without its owner present. */
   async function confirmAway(asked: { intentId: string; method: string; idempotencyKey: string }) {
     const { intentId, method, idempotencyKey } = asked
     try {
@@ -153,7 +153,7 @@ export function createStripePayments(
       const answer = await confirmAway({ intentId, method, idempotencyKey })
       if (answer === 'succeeded') return answer
       try {
-        // Whoever now pays it himself leaves that card.
+        // A person who pays now leaves that card.
         await stripe.paymentIntents.update(intentId, { setup_future_usage: 'off_session' })
         return answer
       } catch (error) {
@@ -249,7 +249,7 @@ function intentOf(intent: Stripe.PaymentIntent): ProviderIntent {
     intentId: intent.id,
     status: statusOf(intent.status),
     amountCents: intent.status === 'succeeded' ? intent.amount_received : intent.amount,
-    // A release is written down as a refund of the charge that was never captured.
+    // A release is recorded as a refund of the charge that was never captured.
     refundedCents: intent.status === 'succeeded' ? (charge?.amount_refunded ?? 0) : 0,
     currency: intent.currency,
     ...savedOf(intent),

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { Instant } from '../../platform/instant-schema.ts'
 import { Cents } from '../../platform/wire-values.ts'
 
-/** A held slot and the payment that turns it into a booking. */
+/** Held slot and the payment that turns it into a booking. */
 export const PaymentIntent = z
   .object({
     clientSecret: z.string(),

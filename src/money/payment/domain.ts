@@ -2,22 +2,22 @@ import { DomainError } from '../../platform/errors.ts'
 import * as t from '../text/payment.ts'
 import type { PaymentIntent } from './contract.ts'
 
-/** What a showing costs, in US cents; the one place (decisions.md section 4). */
+/** Price of a showing in US cents. It is set only here (decisions.md section 4). */
 export const SHOWING_FEE_CENTS = 2500
 export const DEMO_FEE_CENTS = 100
 export const MAIL_UPGRADE_CENTS = 1000
 
-/** What of a home decides its price. */
+/** Fields of a property that decide its price. */
 export type Priced = { is_demo: boolean }
 
-/** What the booker pays, in US cents. */
+/** Price for the buyer, in US cents. */
 export const priceOf = ({ is_demo }: Priced, mailUpgrade: boolean): number =>
   (is_demo ? DEMO_FEE_CENTS : SHOWING_FEE_CENTS) + (mailUpgrade ? MAIL_UPGRADE_CENTS : 0)
 
-/** Who can take the cards. */
+/** Providers that can take cards. */
 export type ProviderName = PaymentIntent['provider']
 
-/** A hold and its payment, as whoever is to pay it gets them. */
+/** Hold and its payment, as the payer gets them. */
 export const paymentIntentOf = (
   held: { clientSecret: string; paymentIntentId: string; amountCents: number; expiresAt: string },
   provider: { name: ProviderName; publishableKey: string | null },
@@ -31,11 +31,11 @@ export const paymentIntentOf = (
   publishableKey: provider.publishableKey,
 })
 
-/** A page of ours that takes the card of a hold. */
+/** URL of our page that takes the card for a hold. */
 export const payUrlOf = (publicUrl: string, clientSecret: string): string =>
   `${publicUrl}/showingbooker/pay/${encodeURIComponent(clientSecret)}`
 
-/** A movement of a payment's money, as it was written down. Amounts are US cents. */
+/** Ledger entry of a payment. Amounts are in US cents. */
 export type Movement = { kind: MovementKind; amountCents: number; at: Temporal.Instant }
 export type MovementKind =
   | 'authorize'
@@ -48,7 +48,7 @@ export type MovementKind =
   | 'dispute'
   | 'dispute_returned'
 
-/** What a movement changes in what the buyer has paid: 1 adds, -1 takes off, 0 neither. */
+/** Effect of a ledger entry on what the buyer paid: 1 adds, -1 subtracts, 0 neither. */
 const SIGN: Record<MovementKind, 1 | -1 | 0> = {
   authorize: 0,
   release: 0,
@@ -62,7 +62,7 @@ const SIGN: Record<MovementKind, 1 | -1 | 0> = {
 }
 export const signOf = (kind: MovementKind) => SIGN[kind]
 
-/** What the buyer has paid by now, in US cents. */
+/** Amount the buyer has paid so far, in US cents. */
 export const paidCents = (movements: Movement[]): number =>
   movements.reduce((sum, { kind, amountCents }) => sum + SIGN[kind] * amountCents, 0)
 

@@ -19,9 +19,9 @@ import {
   type UnsettledOrder,
 } from './repository.ts'
 
-/** What an area does with the orders that it fulfils. */
+/** What an area does with the orders it fulfills. */
 export type Fulfilment = {
-  /** Ends a paid order as what was bought or as money that goes back. @throws DomainError with `refunded` when it went back */
+  /** Ends a paid order as a purchase or a refund. @throws DomainError with `refunded` if it was refunded */
   settle(intentId: string): Promise<unknown>
   /** Ends an order that nobody will pay. @returns whether this call ended it */
   release(order: UnsettledOrder): Promise<boolean>
@@ -31,10 +31,10 @@ export type Finished = Record<'settled' | 'returned' | 'cancelled' | 'failed', n
 type OrderDeps = { db: Database; clock: Clock; provider: PaymentProvider; log: Logger }
 
 const PAGE = 200
-/** A browser has so long to settle its own order. */
+/** Time a browser has to settle its own order. */
 const GRACE = { seconds: 30 }
 
-/** What areas write of the orders that they fulfil. */
+/** What areas record about the orders they fulfill. */
 export const createOrders = (deps: OrderDeps) => ({
   ...withDeps(deps, { recordOutsideRefunds, giveBack }),
   markOpen,
@@ -44,7 +44,7 @@ export const createOrders = (deps: OrderDeps) => ({
 
 export type Orders = ReturnType<typeof createOrders>
 
-/** Writes down the refunds of an intent that were made in the provider's own dashboard. @returns how many were new */
+/** Records refunds made in the provider's dashboard. @returns how many were new */
 async function recordOutsideRefunds({ db, clock, provider }: OrderDeps, intentId: string): Promise<number> {
   return storeOutsideRefunds(db, intentId, await provider.listRefunds(intentId), clock.now().toString())
 }
@@ -79,7 +79,7 @@ export const createOrderService = (deps: FinishingDeps) => withDeps(deps, { sett
 
 export type OrderService = ReturnType<typeof createOrderService>
 
-/** Ends a paid order, whatever it is for. An intent of nobody is nothing. @throws what its fulfilment throws */
+/** Ends a paid order of any kind. Ignores unknown intents. @throws what its fulfilment throws */
 async function settle({ db, fulfilments }: FinishingDeps, intentId: string): Promise<void> {
   const kind = await findKind(db, intentId)
   if (kind) await fulfilments[kind].settle(intentId)
@@ -120,13 +120,13 @@ async function finish(
   const isHere = intentId !== null && order.provider === provider.name
   const status = isHere ? (await provider.retrieve(intentId))?.status : undefined
   const isPaid = status === 'succeeded' || status === 'requires_capture' || order.status === 'refund_due'
-  // Money may come at this very moment: then it is too late to cancel.
+  // Money may arrive at this moment. Then it is too late to cancel.
   if (isHere && (isPaid || (order.isOver && (await provider.cancel(intentId)) === 'too_late'))) {
     await fulfilments[order.kind].settle(intentId)
     return 'settled'
   }
   if (order.isOver) return (await fulfilments[order.kind].release(order)) ? 'cancelled' : null
-  // A month that waits for another card is asked for now and then; its event comes at once.
+  // Ask now and then about a month that waits for another card. Its event comes at once.
   if (order.kind === 'renewal') await postpone(db, order.id, now)
   return null
 }

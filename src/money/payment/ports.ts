@@ -15,7 +15,7 @@ export type PaymentProvider = {
     /** The card that pays is kept for later charges; `customer` is whoever left one before. */
     keepCard?: { customer: string | null }
   }): Promise<{ intentId: string; clientSecret: string }>
-  /** `too_late`: money has moved, or the intent is over. */
+  /** `too_late` means that money moved or the intent is over. */
   changeAmount(intentId: string, amountCents: number): Promise<'changed' | 'too_late'>
   retrieve(intentId: string): Promise<ProviderIntent | null>
   /**
@@ -27,18 +27,18 @@ export type PaymentProvider = {
     saved: SavedCard
     idempotencyKey: string
   }): Promise<'succeeded' | 'refused' | 'requires_action'>
-  /** Keeps no card of theirs any more; twice is fine. */
+  /** Deletes their kept card. Safe to repeat. */
   forget(customer: string): Promise<void>
-  /** `too_late`: money has moved. Cancelling twice is fine, and so is what was never there. */
+  /** `too_late` means that money moved. Canceling twice, or a missing intent, is fine. */
   cancel(intentId: string): Promise<'cancelled' | 'too_late'>
   /** Takes what was authorised, in full; twice is once. `too_late`: it was released or never authorised. */
   capture(intentId: string): Promise<'captured' | 'too_late'>
-  /** Gives everything back: refunds a charge, releases an authorisation. Same key: done once. */
+  /** Refunds a whole charge or releases an authorization. Once per key. */
   giveBack(request: {
     intentId: string
     idempotencyKey: string
   }): Promise<{ kind: 'refund' | 'release'; reference: string; amountCents: number }>
-  /** Gives a part or all of a charge back. Same key: done once. @throws when there is not so much left of it */
+  /** Refunds part or all of a charge. Once per key. @throws if less than that is left */
   refund(request: {
     intentId: string
     idempotencyKey: string
@@ -54,20 +54,20 @@ export type ProviderIntent = {
   intentId: string
   status: 'open' | 'requires_capture' | 'succeeded' | 'cancelled'
   amountCents: number
-  /** What went back already, by us or without us. */
+  /** Amount already refunded, by us or others. */
   refundedCents: number
   currency: string
-  /** Of an intent that was paid with a card to keep. */
+  /** Set for an intent paid with a card to keep. */
   saved?: SavedCard
 }
 
-/** Of a card that was kept: the provider's names of its owner and of it. */
+/** For a kept card: the provider's IDs of the card and its owner. */
 export type SavedCard = { customer: string; method: string }
 
-/** `isOurs`: asked for through this port, with `key`; otherwise in the provider's own dashboard. */
+/** `isOurs` means requested through this port, with `key`; otherwise in the provider's dashboard. */
 export type ProviderRefund = { reference: string; amountCents: number; isOurs: boolean; key: string | null }
 
-/** Money that moved without us. */
+/** Money moved outside our service. */
 export type OutsideMovement = {
   kind: 'outside_refund' | 'refund_failed' | 'dispute' | 'dispute_returned'
   reference: string

@@ -14,14 +14,14 @@ export async function markOpen(
     update payment set intent_id = ${intent.intentId}, client_secret = ${intent.clientSecret}, status = 'open', updated_at = ${now}
     where id = ${payment.id} and status = 'opening' and revision = ${payment.revision} returning id`.execute(db)
   if (opened.rows.length > 0) return true
-  // A double click: the same key opened the same intent, and the other request wrote it down.
+  // On a double click, the same key opened the same intent, and the other request recorded it.
   const same = await sql`
     select id from payment where id = ${payment.id} and intent_id = ${intent.intentId} and status = 'open'
       and revision = ${payment.revision}`.execute(db)
   return same.rows.length > 0
 }
 
-/** settled: now; fulfilled: before; changed: it is not as it was read. */
+/** `settled`: now. `fulfilled`: before. `changed`: not as it was read. */
 export type SettleOutcome = 'settled' | 'fulfilled' | 'changed' | 'refund_due' | 'refunded'
 
 /**
@@ -40,7 +40,7 @@ export async function settleOrder(
   return rows[0]?.outcome ?? null
 }
 
-/** Who hears that money went back. */
+/** Called when money is refunded. */
 export type ToldOfRefund = {
   /** Messages about the booking that was paid for. */
   notifications: unknown[]
@@ -82,7 +82,7 @@ export async function markRefunded(db: Database, paymentId: string, back: MoneyB
   return rows.length > 0
 }
 
-/** @returns false when this event was recorded before */
+/** @returns `false` if this event was recorded before */
 export async function insertEvent(db: Database, provider: string, event: ProviderEvent, now: string): Promise<boolean> {
   const { rows } = await sql`
     insert into payment_event (id, provider, type, intent_id, received_at, handled_at)
@@ -91,7 +91,7 @@ export async function insertEvent(db: Database, provider: string, event: Provide
   return rows.length > 0
 }
 
-/** Money that moved without us; the log says so. @returns whether it was new, and of a payment of ours */
+/** Records and logs money moved outside our service. @returns whether it was new and of our payment */
 export async function recordOutsideMoney(
   db: Database,
   intentId: string,
@@ -105,7 +105,7 @@ export async function recordOutsideMoney(
   return rows[0]?.isNew ?? false
 }
 
-/** What others gave back of an intent, each refund once. @returns how many were new */
+/** Records refunds of an intent that others made, each once. @returns how many were new */
 export async function storeOutsideRefunds(
   db: Database,
   intentId: string,
@@ -119,7 +119,7 @@ export async function storeOutsideRefunds(
   return isNew
 }
 
-/** Its intent is surely over. @returns whether this call ended it */
+/** Ends an order whose intent is surely over. @returns whether this call ended it */
 export async function markCancelled(db: Database, paymentId: string, now: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update payment set status = 'cancelled', updated_at = ${now} where id = ${paymentId} and status in ('opening', 'open')`.execute(
@@ -130,7 +130,7 @@ export async function markCancelled(db: Database, paymentId: string, now: string
 
 export type OrderKind = 'showing' | 'demo' | 'pack' | 'first_month' | 'renewal'
 
-/** @returns null: the intent is of no order */
+/** @returns `null` if the intent belongs to no order */
 export async function findKind(db: Database, intentId: string): Promise<OrderKind | null> {
   const { rows } = await sql<{ kind: OrderKind }>`select kind from payment where intent_id = ${intentId}`.execute(db)
   return rows[0]?.kind ?? null
@@ -144,7 +144,7 @@ export type UnsettledOrder = {
   intentId: string | null
   status: 'opening' | 'open' | 'refund_due'
   revision: number
-  /** Nobody can pay it any more. */
+  /** Error for a payment that can no longer be made. */
   isOver: boolean
 }
 
@@ -167,14 +167,14 @@ export async function listUnsettled(
   return rows
 }
 
-/** Its money could not be given back: it is tried again, each time later. */
+/** Notes that a refund failed. Each retry waits longer. */
 export async function recordFailure(db: Database, paymentId: string, now: string): Promise<void> {
   await sql`select record_payment_failure(id, ${now}::timestamptz) from payment where id = ${paymentId} and status = 'refund_due'`.execute(
     db,
   )
 }
 
-/** It waits for another card: it is asked for again in an hour. */
+/** It waits for another card. We ask again in an hour. */
 export async function postpone(db: Database, paymentId: string, now: string): Promise<void> {
   await sql`
     insert into payment_retry (payment_id, failures, next_at)

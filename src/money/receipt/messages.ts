@@ -9,23 +9,23 @@ type Fact = { label: string; value: string }
 export type Receipt = {
   /** What stands above everything else. */
   intro: string[]
-  /** Number, date and payer, and what else is to be said of the order. */
+  /** Facts of the order: number, date, payer and more. */
   facts: Fact[]
-  /** What was bought, and its price in US cents. */
+  /** Item and its price in US cents. */
   lines: [what: string, cents: number][]
-  /** Oldest first; nothing has moved yet when empty. */
+  /** Oldest first. Empty if nothing moved yet. */
   movements: Movement[]
-  /** When the order was made, as long as nothing has moved. */
+  /** When the order was made, while nothing has moved. */
   madeAt: Temporal.Instant
-  /** How the date of a movement is written. */
+  /** Formats the date of a ledger entry. */
   when: { label: string; of: (at: Temporal.Instant) => string }
   note: string
   footer: string
 }
 
-/** The receipt of an order, to print: what was bought, what has moved and when, and what is paid in the end. */
+/** Builds a printable receipt: what was bought, what moved and when, and what is paid in the end. */
 export function receiptPages({ intro, facts, lines, movements, madeAt, when, note, footer }: Receipt): PdfPages {
-  // Before money was taken it is no receipt.
+  // Without captured money there is no receipt.
   const isCharged = movements.some(({ kind }) => kind === 'charge')
   const total = lines.reduce((sum, [, cents]) => sum + cents, 0)
   const net: Fact[] = isCharged ? [{ label: t.netPaid(), value: formatMoney(paidCents(movements)) }] : []

@@ -1,4 +1,4 @@
-/** What may not be, among the provider's books, our payments, their entries and the bookings. */
+/** Differences among the provider's ledger, our payments, their entries and the bookings that must not exist. */
 
 import * as t from '../text/reconciliation.ts'
 
@@ -33,12 +33,12 @@ export type Difference = {
   kind: DifferenceKind
   subject: 'payment' | 'booking' | 'purchase'
   subjectId: string
-  /** Amounts in US cents, states and ids of the provider; nothing of a person. */
+  /** Amounts in US cents, states and provider IDs. No personal data. */
   details: Record<string, string | number>
 }
 
 type Words = {
-  /** What is wrong, with its figures. */
+  /** Describes a difference with its figures. */
   what: (details: Difference['details']) => string
   /** What comes of it, and what an operator can do. */
   meaning: () => string
@@ -46,7 +46,7 @@ type Words = {
 
 const dollars = (cents: string | number | undefined) => `$${(Number(cents ?? 0) / 100).toFixed(2)}`
 
-/** Each kind in plain words. */
+/** Names each kind in plain words. */
 export const DIFFERENCES: Record<DifferenceKind, Words> = {
   money_without_booking: {
     what: () => t.moneyWithoutBooking(),
@@ -141,32 +141,32 @@ export const DIFFERENCES: Record<DifferenceKind, Words> = {
   },
 }
 
-/** A difference as one line: `payment 01…: paid, but not booked`. */
+/** Writes a difference as one line: `payment 01…: paid, but not booked`. */
 export const lineOf = ({ subject, subjectId, kind, details }: Difference): string =>
   `${subject} ${subjectId}: ${DIFFERENCES[kind].what(details)}`
 
 /** Our side of a payment that is compared with the provider's. Amounts in US cents. */
 export type Compared = {
   id: string
-  /** What is paid with it: a showing, or credits. */
+  /** What it pays for: a showing or credits. */
   subject: 'payment' | 'purchase'
   intentId: string | null
   amountCents: number
   status: 'authorized' | 'succeeded' | 'refunded' | 'cancelled'
-  /** Given back by our entries, and by what we know of others. */
+  /** Amount refunded by our entries and by others we know of. */
   returnedCents: number
-  /** What went back was a charge, not an authorisation. */
+  /** `true` if a charge was refunded, `false` if an authorization was released. */
   isCharged: boolean
 }
 
-/** The provider's side; null: it does not know it. */
+/** The provider's side. `null` if it does not know the payment. */
 export type Theirs = {
   status: 'open' | 'requires_capture' | 'succeeded' | 'cancelled'
   amountCents: number
   refundedCents: number
 } | null
 
-/** What differs between the two, the gravest first. */
+/** Finds the differences between the two, most serious first. */
 export function differenceAtProvider(ours: Compared, theirs: Theirs): Difference | null {
   const differs = (kind: DifferenceKind, details: Difference['details'] = {}): Difference => ({
     kind,

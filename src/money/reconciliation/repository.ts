@@ -132,7 +132,7 @@ type ComparedRow = {
   is_charged: boolean
 }
 
-/** @param where more of the condition on `p`, an order, and what follows it */
+/** @param where rest of the condition on `p`, with its order and limit */
 const compared = (where: RawBuilder<unknown>) => sql`
   select p.id, case when p.booking_id is null then 'purchase' else 'payment' end as subject, p.intent_id,
     -- Of credits another amount may have come and gone.
@@ -154,7 +154,7 @@ const comparedOf = (row: ComparedRow): Compared => ({
   isCharged: row.is_charged,
 })
 
-/** What is compared with the books of this provider, in order of the id. @param page `changedSince`: only those */
+/** Lists what to compare with this provider's ledger, by ID. @param page `changedSince` limits it to those */
 export async function listCompared(
   db: Database,
   page: { provider: string; afterId: string | null; limit: number; fromId?: string; changedSince?: string },
@@ -247,7 +247,7 @@ export type Kept = Difference & { firstSeenAt: string; lastSeenAt: string }
 
 type Place = { firstSeenAt: string; kind: string; subjectId: string }
 
-/** What does not agree as far as is known, the newest first. */
+/** Lists the known differences, newest first. */
 export async function listDifferences(db: Database, page: { after: Place | null; limit: number }): Promise<Kept[]> {
   const { after, limit } = page
   const { rows } = await sql<Found & { first_seen_at: Date; last_seen_at: Date }>`
@@ -266,7 +266,7 @@ export async function countDifferences(db: Database): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** Money that was moved after all is not waited for any more. */
+/** Stops waiting for money that moved after all. */
 export async function forgetRetries(db: Database): Promise<void> {
   await sql`delete from payment_retry r using payment p where p.id = r.payment_id
     and p.status not in ('capture_due', 'refund_due') and (p.booking_id is not null or p.status not in ('opening', 'open'))

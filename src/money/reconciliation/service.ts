@@ -19,12 +19,12 @@ import {
 } from './repository.ts'
 
 const PAGE = 200
-/** Of each minute's round: what has changed since the last one, and so many in turn. */
+/** Payments per minute: those changed since the last round, and this many others in turn. */
 const CHANGED = 100
 const IN_TURN = 50
-/** Money that is due is late after so long. */
+/** Time after which due money is late. */
 const LATE = { minutes: 2 }
-/** A provider that does not answer so often is not asked for the others. */
+/** Failures after which we stop asking a provider that does not answer. */
 const SILENT = 5
 
 export type Outcome = Omit<Round, 'afterId' | 'scope'> & {
@@ -75,7 +75,7 @@ async function run(deps: ReconciliationDeps, scope: 'recent' | 'whole'): Promise
   return { ...round, unanswered, found }
 }
 
-/** The last round of each kind, and what does not agree as far as is known. */
+/** Last round of each kind, and the known differences. */
 async function standing(
   { db }: ReconciliationDeps,
   page: { after: Parameters<typeof listDifferences>[1]['after']; limit: number },
@@ -113,7 +113,7 @@ async function compare({ provider, orders, db }: ReconciliationDeps, ours: Compa
   }
   const difference = differenceAtProvider(known, theirs)
   if (!difference) return null
-  // It may have changed while the provider was asked; the next round sees it whole.
+  // It may have changed while we asked the provider. The next round sees it whole.
   const again = await findCompared(db, ours.id)
   return again?.status === ours.status && again.returnedCents === known.returnedCents ? difference : null
 }
@@ -158,7 +158,7 @@ async function compareAll(deps: ReconciliationDeps) {
   }
 }
 
-/** What has changed since the last round, and the next of the others in turn. */
+/** Picks what changed since the last round, and the next of the others in turn. */
 async function compareSome(deps: ReconciliationDeps, last: Round | null, fromId: string) {
   const { provider, db } = deps
   const since = last && Temporal.Instant.from(last.finishedAt).subtract({ minutes: 5 })

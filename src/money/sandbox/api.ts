@@ -43,7 +43,7 @@ const show = createRoute({
   responses: answers(200, SandboxIntent, { 404: 'No such payment' }),
 })
 
-/** Exists only where the provider is the embedded one. */
+/** Exists only with the embedded provider. */
 export function sandboxApi({ sandbox, rateLimitScale }: { sandbox: Sandbox; rateLimitScale: number }) {
   const api = createApi()
   api.use('/api/payments/sandbox/*', limitRequests('card', 60, rateLimitScale))

@@ -51,7 +51,7 @@ export async function confirm(
   }
 }
 
-/** What the page of the test bank shows. @throws DomainError not_found */
+/** Reads what the test bank's page shows. @throws DomainError not_found */
 export async function show({ db }: SandboxDeps, clientSecret: string): Promise<{ amount: number; currency: string }> {
   const intent = /^[\w-]+$/.test(clientSecret) ? await findIntentBySecret(db, clientSecret) : null
   if (!intent) throw unknownIntent()
@@ -91,7 +91,7 @@ export async function pay(deps: SandboxDeps, clientSecret: string, amountCents?:
   return paidResult(paid ?? (await refusePayable(deps, clientSecret, amountCents)))
 }
 
-/** @returns the intent when it has been paid already @throws DomainError when it cannot be paid */
+/** @returns the intent if it is already paid @throws DomainError if it cannot be paid */
 async function refusePayable(
   { db, clock }: SandboxDeps,
   clientSecret: string,
@@ -106,7 +106,7 @@ async function refusePayable(
   throw holdEnded()
 }
 
-/** Null: waits for a card. The intent: paid already. @throws DomainError otherwise */
+/** @returns `null` if it waits for a card, or the intent if it is paid @throws DomainError otherwise */
 async function payable(deps: SandboxDeps, clientSecret: string): Promise<SandboxIntent | null> {
   const { db, clock } = deps
   const intent = await findIntentBySecret(db, clientSecret)

@@ -5,7 +5,7 @@ import { DomainError } from '../../platform/errors.ts'
 export type Card = { number: string; expMonth: number; expYear: number; cvc: string }
 
 export type CardOutcome = 'paid' | 'action'
-/** What becomes of a charge to a card that was kept, without its owner. */
+/** Outcome of a charge to a kept card, without its owner. */
 export type LaterOutcome = 'paid' | 'declined' | 'action'
 
 const refused = (field: string, code: string, message: string) =>
@@ -28,7 +28,7 @@ const outcomes: Record<string, CardOutcome | (() => DomainError)> = {
 const ONCE = '4000000000000341'
 const LATER: Record<string, LaterOutcome> = { [ONCE]: 'declined', '4000002760003184': 'action' }
 
-/** @param card one that was judged to pay */
+/** @param card that was judged to pay */
 export const laterOf = (card: Card): LaterOutcome => LATER[card.number.replace(/[\s-]/g, '')] ?? 'paid'
 
 /**
@@ -51,7 +51,7 @@ export function judgeCard(card: Card, now: Temporal.Instant, isKept = false): Ca
   return outcome
 }
 
-/** A card is good to the end of its month; anywhere on earth is soon enough for a test card. Two digits mean 20xx. */
+/** Checks a card's expiration. A card is valid to the end of its month anywhere on earth. Two digits mean 20xx. */
 function isPast(card: Card, now: Temporal.Instant): boolean {
   const year = card.expYear < 100 ? 2000 + card.expYear : card.expYear
   if (!Number.isInteger(year) || year < 2000 || year > 2099) return true

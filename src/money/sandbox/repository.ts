@@ -13,7 +13,7 @@ export type SandboxIntent = {
   refunded_cents: number
   /** Who leaves his card with it. */
   customer: string | null
-  /** What becomes of that card later; null: none was left yet. */
+  /** What happens to that card later. `null` if none was left yet. */
   later: LaterOutcome | null
 }
 
@@ -76,13 +76,13 @@ export async function markPaid(
   return rows[0] ?? null
 }
 
-/** Of the card that pays it, where it is to be kept. */
+/** ID of the paying card, if it will be kept. */
 export async function noteLater(db: Database, clientSecret: string, later: LaterOutcome): Promise<void> {
   await sql`update sandbox_intent set later = ${later} where client_secret = ${clientSecret} and customer is not null
     and status in ('requires_payment_method', 'requires_action')`.execute(db)
 }
 
-/** A card that paid an intent and was kept, by that intent. */
+/** Card that paid an intent and was kept, found by that intent. */
 export async function findLater(db: Database, saved: { id: string; customer: string }): Promise<LaterOutcome | null> {
   const { rows } = await sql<{ later: LaterOutcome | null }>`
     select later from sandbox_intent where id = ${saved.id} and customer = ${saved.customer} and status = 'succeeded'`.execute(
@@ -112,7 +112,7 @@ export async function updateAmount(db: Database, id: string, amountCents: number
   return rows.length > 0
 }
 
-/** Cancels what is not paid; an authorisation is released only by `markReturned`. */
+/** Cancels unpaid intents. Only `markReturned` releases an authorization. */
 export async function markCanceled(db: Database, id: string): Promise<boolean> {
   const { rows } = await sql`update sandbox_intent set status = 'canceled'
     where id = ${id} and status in ('requires_payment_method', 'requires_action', 'canceled') returning id`.execute(db)

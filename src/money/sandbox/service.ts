@@ -30,7 +30,7 @@ export const createSandboxProvider = (deps: SandboxDeps) => ({
 
 export type Sandbox = ReturnType<typeof createSandboxProvider>
 
-/** An event as it would arrive at the webhook: raw body and signature header. */
+/** Event as it arrives at the webhook: raw body and signature header. */
 function signedEvent(deps: SandboxDeps, event: { id: string; type: string; intentId: string | null }) {
   const { clock } = deps
   const body = JSON.stringify(event)
@@ -124,7 +124,7 @@ const providerOf = (deps: SandboxDeps): PaymentProvider => ({
     return { reference: refund.id, amountCents: refund.amount_cents }
   },
 
-  /** Nobody but us gives money of the sandbox back. */
+  /** Only we refund sandbox money. */
   async listRefunds(intentId) {
     const intent = await findIntent(deps.db, intentId)
     if (!intent || intent.refunded_cents === 0) return []

@@ -32,7 +32,7 @@ answerInBackground(draw)
 const svg = (inside: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}">${inside}</svg>`
 
-/** Brand above, then from the bottom up: price and facts, place, street. */
+/** Lays out the brand at the top, then from the bottom up: price and facts, place, street. */
 function layerOf({ photo, street, place, price, facts, invitation }: PreviewCard): string {
   const detail = [price, ...facts].filter(Boolean).join('   ·   ')
   const lines: Line[] = [
@@ -91,7 +91,7 @@ const SHADE = `<defs><linearGradient id="s" x1="0" y1="0" x2="0" y2="1"><stop of
 const MARK = `<rect x="1" y="1" width="30" height="30" rx="9" fill="#0b6a57"/><path d="M8.5 31V14.5a7.5 7.5 0 0 1 15 0V31z" fill="#fff"/>
 <path d="m12.5 19 2.5 2.6 4.7-5.2" fill="none" stroke="#0b6a57" stroke-width="2.75" stroke-linecap="round" stroke-linejoin="round"/>`
 
-/** A street at night, for a home without a photo. */
+/** Draws a street at night for a property without a photo. */
 const EMPTY_GROUND = `<defs><linearGradient id="g" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#12705d"/><stop offset="1" stop-color="#06251d"/></linearGradient></defs>
 <rect width="${WIDTH}" height="${HEIGHT}" fill="url(#g)"/><circle cx="1010" cy="132" r="54" fill="#f3e3b3" opacity=".9"/>
 <g fill="#0a4438"><path d="M560 400V236l104-84 104 84v164z"/><path d="M768 400V190h150v210z"/><path d="M918 400V262l116-92 116 92v138z"/><rect x="470" y="372" width="730" height="28"/></g>

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import type { Sample } from '../property/ports.ts'
 
-/** Invented, but with the numbers and addresses that are set aside for it (555-01xx, example.com). */
+/** Invented data with numbers and addresses reserved for examples (555-01xx, example.com). */
 const agent = {
   agent_first_name: 'Maya',
   agent_last_name: 'Okafor',

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { Instant } from '../../platform/instant-schema.ts'
 import { hoursFields } from '../schedule/contract.ts'
 
-/** One bookable start: `available` is false when it is taken or held. */
+/** Bookable start. `available` is `false` if it is taken or held. */
 export const Slot = z.object({
   time: z.string().openapi({ example: '13:30' }),
   startsAt: Instant,
@@ -34,7 +34,7 @@ export const BlockingBookings = z
   })
   .openapi('BlockingBookings')
 
-/** What the availability helper says of a time; it warns and never refuses. */
+/** Answer of the availability helper about a time. It warns but never refuses. */
 export const TimeReview = z
   .object({
     warnings: z.array(z.string()),

@@ -1,13 +1,13 @@
 import { writeInstant } from '../../platform/instant.ts'
 import { type DateOverride, type HoursRules, SLOT_MINUTES, WEEKDAYS, type Weekday } from '../schedule/domain.ts'
 
-/** Which half hours of a home can be booked: pure, in local wall time and an IANA zone (decisions.md section 4). */
+/** Decides which half hours can be booked, in local wall time and an IANA zone (decisions.md section 4). */
 
 export const NOTICE_HOURS = 48 as const
 export const WINDOW_DAYS = 15 as const
 export const SHOWING_MINUTES = 30
 
-/** Milliseconds since the epoch, end exclusive. */
+/** Range in milliseconds since the epoch. The end is exclusive. */
 export type Busy = { startMs: number; endMs: number }
 export type Slot = { time: string; startsAt: string; available: boolean }
 export type Day = { date: string; slots: Slot[] }
@@ -46,7 +46,7 @@ export function listDays(rules: HoursRules, busy: Busy[], now: Temporal.Instant)
   return days
 }
 
-/** The instant of a slot that is offered by the rules, taken or not; null where it is not offered. */
+/** Returns the instant of a slot that the rules offer, taken or not, or `null`. */
 export function offeredStart(
   rules: HoursRules,
   date: string,
@@ -61,14 +61,14 @@ export function offeredStart(
   return null
 }
 
-/** What a showing blocks: its half hour and the buffer after it. */
+/** Range that a showing blocks: its half hour and the buffer after it. */
 export const blockedRange = (startsAt: Temporal.Instant, bufferMinutes: number) => ({
   startsAt,
   endsAt: startsAt.add({ minutes: SHOWING_MINUTES }),
   blockedUntil: startsAt.add({ minutes: SHOWING_MINUTES + bufferMinutes }),
 })
 
-/** Instants that bound everything `listDays` can offer in any zone: what to read from the database. */
+/** Returns the instants that bound everything `listDays` can offer in any zone. */
 export const windowBounds = (now: Temporal.Instant): { from: Temporal.Instant; to: Temporal.Instant } => ({
   from: now.add({ hours: NOTICE_HOURS - 24 }),
   to: now.add({ hours: NOTICE_HOURS + (WINDOW_DAYS + 2) * 24 }),
@@ -86,7 +86,7 @@ export function nextChange(now: Temporal.Instant): Temporal.Instant {
   )
 }
 
-/** Up to `count` free starts nearest to the wanted one, in order of time. */
+/** Finds up to `count` open starts nearest to the wanted one, in order of time. */
 export function nearestFree(
   days: Day[],
   wanted: Temporal.Instant,
@@ -110,7 +110,7 @@ function windowOf(timeZone: string, now: Temporal.Instant) {
   return { firstDay: Date.UTC(local.year, local.month - 1, local.day) / DAY_MS, earliestMs: earliest.epochMilliseconds }
 }
 
-/** Minutes of the local day in which a showing may lie; at most two ranges, in order. */
+/** Ranges of the local day in minutes for showings; at most two, in order. */
 function openRanges(rules: HoursRules, overrides: Map<string, DateOverride>, day: number, date: string): Range[] {
   const hours = homeHours(rules, overrides.get(date), weekdayOf(day))
   if (!hours) return []
@@ -181,7 +181,10 @@ const TIMES = Array.from({ length: 48 }, (_, index) => {
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 })
 
-/** One local day of a zone: each half hour's instant. Wall times that the clocks skip are NaN; of repeated ones the first counts. */
+/**
+ * Returns each half hour of a local day as an instant. Skipped wall times are NaN; of repeated ones, the first
+ * counts.
+ */
 type Grid = { date: string; startMs: Float64Array; startsAt: string[] }
 const grids = new Map<string, Map<number, Grid>>()
 
@@ -216,7 +219,7 @@ function computeGrid(timeZone: string, day: number): Grid {
   return { date, startMs, startsAt }
 }
 
-/** Certified mail is sold this many full days ahead: a day more than the statute, to print and mail the letter. */
+/** Full days ahead that certified mail is sold: one more than the statute, to print and mail the letter. */
 export const CERTIFIED_MAIL_DAYS = 7
 
 /** The first start for which certified mail is sold now: 7 days later by the property's own clock. */

@@ -50,7 +50,7 @@ export function reviewTime(date: string, time: string, showings: string[], days:
   }
 }
 
-/** What an agent should know of a day that is offered, or why it offers nothing. */
+/** Notes for the agent about an offered day, or why it offers nothing. */
 export function notesOf(rules: HoursRules, day: Day): string[] {
   const closed = closedBy(rules, day.date)
   if (closed) return [CLOSED[closed]()]

@@ -6,7 +6,7 @@ import { PRICE_COLUMNS } from '../property/field-domain.ts'
 import { type HoursRules, type KeptHours, rulesOf } from '../schedule/domain.ts'
 import type { Busy } from './domain.ts'
 
-/** What decides whether and when a listed home can be booked. */
+/** Columns that decide whether and when a listed property can be booked. */
 export type BookableHome = {
   id: string
   slug: string
@@ -15,7 +15,7 @@ export type BookableHome = {
   occupancy: 'owner' | 'resident' | 'vacant'
   isDemo: boolean
   priced: Priced
-  /** Its contact has an email or a phone. */
+  /** `true` if its contact has an email or a phone. */
   isReachable: boolean
 }
 
@@ -84,7 +84,7 @@ export async function findOwnWithBusy(
 type Span = { from: string; to: string; now: string }
 type Taken = { from_minutes: string | null; to_minutes: string | null; first_hold_ends_at: Date | null }
 
-/** What blocks `property p` between two instants, in one row. */
+/** Selects what blocks `property p` between two instants, in one row. */
 const takenIn = (span: Span) => sql`lateral (
       select array_to_string(array_agg((date_part('epoch', b.starts_at) / 60)::int), ',') as from_minutes,
         array_to_string(array_agg((date_part('epoch', upper(b.during)) / 60)::int), ',') as to_minutes,
@@ -120,7 +120,7 @@ export async function findShowingTimes(
 
 export type BlockingRow = { showing_date: string; showing_time: string; status: string }
 
-/** What blocks the home from now on, no person in it. */
+/** Lists what blocks the property from now on, without personal data. */
 export async function listBlocking(db: Database, slugOrId: string, now: string): Promise<BlockingRow[] | null> {
   const home = await findBookable(db, slugOrId)
   if (!home) return null

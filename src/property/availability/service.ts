@@ -19,7 +19,7 @@ export const createAvailabilityService = (deps: Omit<AvailabilityDeps, 'reading'
 
 export type AvailabilityService = ReturnType<typeof createAvailabilityService>
 
-/** The listed home's own rules, without what blocks it. @throws DomainError not_found */
+/** Reads a listed property's rules, without what blocks it. @throws DomainError not_found */
 async function bookable({ db }: AvailabilityDeps, slugOrId: string) {
   const home = await findBookable(db, slugOrId)
   if (!home) throw propertyNotFound(slugOrId)
@@ -32,7 +32,7 @@ async function days(deps: AvailabilityDeps, slugOrId: string) {
   return { propertyId: home.id, timeZone: home.rules.timeZone, days, mailFrom, changesAt }
 }
 
-/** Three free starts near a lost one, for the answer that says it is lost. */
+/** Finds three open starts near a lost one. */
 async function alternatives(deps: AvailabilityDeps, slugOrId: string, wanted: Temporal.Instant) {
   return nearestFree((await readTogether(deps, slugOrId)).days, wanted, 3)
 }
@@ -54,7 +54,7 @@ async function review(
   const days = await read(deps, wanted.propertyId).then(
     (listed) => listed.days,
     (error) => {
-      // Nobody can book an unlisted home: there is nothing to suggest.
+      // Nobody can book an unlisted property, so there is nothing to suggest.
       if (error instanceof DomainError && error.kind === 'not_found') return []
       throw error
     },
@@ -98,7 +98,7 @@ async function read({ clock, db }: AvailabilityDeps, slugOrId: string) {
   const now = clock.now()
   const found = await findBookableWithBusy(db, slugOrId, spanOf(now))
   if (!found) throw propertyNotFound(slugOrId)
-  // A page that says so holds until the next half hour, or until a hold on it ends.
+  // A page that says so is valid until the next half hour or until a hold on it ends.
   const holdEndsAt = found.firstHoldEndsAt && Temporal.Instant.fromEpochMilliseconds(found.firstHoldEndsAt.getTime())
   const halfHour = nextChange(now)
   const changesAt = holdEndsAt && Temporal.Instant.compare(holdEndsAt, halfHour) < 0 ? holdEndsAt : halfHour
@@ -106,7 +106,7 @@ async function read({ clock, db }: AvailabilityDeps, slugOrId: string) {
   return { home: found.home, days: listDays(found.home.rules, found.busy, now), mailFrom, changesAt }
 }
 
-/** Of those who want one slot at once all but one are told alternatives, at the same moment: they share one reading. */
+/** Shares one reading among everyone who needs alternatives to the same slot at the same moment. */
 function readTogether(deps: AvailabilityDeps, id: string) {
   const { reading } = deps
   const running = reading.get(id)

@@ -174,7 +174,7 @@ const getPhoto = createRoute({
   },
 })
 
-/** null: there is none, or the form cannot be read. */
+/** `null` if there is none or the form is unreadable. */
 async function imageOf(c: AppContext): Promise<File | null> {
   const form = await c.req.formData().catch(() => null)
   const image = form?.get('image')
@@ -186,7 +186,7 @@ type Parts = { properties: PropertyService; db: Database; clock: Clock; rateLimi
 export function propertyApi({ properties, rateLimitScale, ...parts }: Parts) {
   const api = createApi()
   const writing = limitRequests('property', 120, rateLimitScale)
-  // A form that is sent again after a lost answer adds one home.
+  // A form sent again after a lost answer adds one property.
   api.on(['POST'], add.path, writing, idempotent({ ...parts, byAccount: true }))
   api.on(['PUT', 'DELETE'], '/api/showingbooker/properties/:id', writing)
   for (const path of [upload.path, '/api/showingbooker/upload/property-photo/:id']) {

@@ -29,7 +29,7 @@ const description = {
   rent_amount: z.int().nullable().openapi({ description: 'Whole US dollars per month.' }),
 }
 
-/** What a booker needs, and nothing of residents, owners or entry (decisions.md section 3). */
+/** What a buyer needs, without residents, owners or entry (decisions.md section 3). */
 export const PublicProperty = z
   .object({
     id: z.uuid(),

@@ -6,7 +6,7 @@ import * as t from '../text/property.ts'
 import type { Photo, Property, PublicProperty } from './contract.ts'
 import { PUBLIC_COLUMNS } from './field-domain.ts'
 
-/** As the database keeps a photo; `photo_key` is the part of its files' keys that the renditions share. */
+/** Photo as stored. `photo_key` is the part that its renditions' keys share. */
 export type PhotoColumns = {
   photo_key: string | null
   photo_thumbhash: string | null
@@ -21,11 +21,11 @@ type Alias =
   | ('address' | 'unitNumber' | 'zipCode' | 'accessInstructions' | 'isOccupied' | 'showings')
 type Instants = 'resident_text_attested_at' | 'created_at' | 'updated_at'
 
-/** A property as it is stored, with the count of its bookings. */
+/** Stored property with the count of its bookings. */
 export type PropertyRow = Omit<Property, Derived | Alias | Instants> &
   PhotoColumns & { owner_id: string; resident_text_attested_at: Date | null; created_at: Date; updated_at: Date }
 
-/** A listed property as its public page reads it: what is private is not even asked for. */
+/** Reads a listed property for its public page, without private columns. */
 export type PublicPropertyRow = Omit<PublicProperty, 'full_address' | 'property_photo' | 'photo' | 'fee'> &
   PhotoColumns &
   Pick<PropertyRow, 'occupancy_status'>
@@ -47,7 +47,7 @@ export type PropertyContent = Omit<
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 const SLUG_RANDOM_LENGTH = 32
-/** Bytes from here on would make the first letters likelier than the last. */
+/** Largest usable byte. Higher ones would make the first letters likelier than the last. */
 const FAIR_BYTES = 256 - (256 % ALPHABET.length)
 
 /**
@@ -90,12 +90,12 @@ export function timeZoneOfState(state: string): string {
   return zone
 }
 
-/** "4B" says nothing without its kind; "Apt 4B" and "#4" do. */
+/** Names a unit: "4B" needs its kind, "Apt 4B" and "#4" do not. */
 export const unitLabel = (unit: string): string => (/^[\dA-Za-z-]{1,6}$/.test(unit) ? `Unit ${unit}` : unit)
 
 export type Address = Pick<PublicProperty, 'address_line1' | 'unit_number' | 'city' | 'state' | 'zip_code'>
 
-/** On one line: `2817 Alder Street, Unit 3, Los Angeles, CA 90026`. */
+/** Writes an address on one line: `2817 Alder Street, Unit 3, Los Angeles, CA 90026`. */
 export const fullAddress = ({ address_line1, unit_number, city, state, zip_code }: Address): string =>
   [address_line1, unit_number && unitLabel(unit_number), city, `${state} ${zip_code}`].filter(Boolean).join(', ')
 
@@ -113,13 +113,13 @@ function photoOf(row: PhotoColumns): Photo | null {
   }
 }
 
-/** The zone where nothing says otherwise: most properties are there. */
+/** Default zone, where most properties are. */
 export const HOME_ZONE = 'America/Los_Angeles'
 
-/** Certified mail is for whom a notice must reach: a tenant who lives there. */
+/** Checks whether certified mail is for sale: only if a tenant lives there. */
 export const offersMail = (occupancy: PropertyRow['occupancy_status']) => occupancy === 'resident'
 
-/** The public answer: whatever else a row may hold stays inside. */
+/** Builds the public answer. Everything else in the row stays private. */
 export function publicView(row: PublicPropertyRow): PublicProperty {
   const showing = priceOf(row, false)
   const withMail = priceOf(row, true)
@@ -142,7 +142,7 @@ export function publicView(row: PublicPropertyRow): PublicProperty {
   }
 }
 
-/** Everything, for the owner: what is stored, what follows from it, and the names that the dashboard uses. */
+/** Full property for its owner: stored fields, derived ones, and the dashboard's names. */
 export function ownerView(row: PropertyRow): Property {
   const { owner_id, photo_key, photo_thumbhash, photo_placeholder, photo_width, photo_height, ...stored } = row
   const residentName = personName(row.resident_first_name, row.resident_last_name)
@@ -176,7 +176,7 @@ export function ownerView(row: PropertyRow): Property {
 
 export const ADMIN_STATUSES: PropertyRow['status'][] = ['sold', 'rented']
 
-/** Whether there is any use in asking the database: no slug or id looks otherwise. */
+/** Checks whether a text can be a slug or ID at all. */
 export const isSlugOrId = (text: string): boolean => /^[\w-]{1,100}$/.test(text)
 
 /** The catalogue's message (booking.md section 8), with what was asked for made fit to be shown. */
@@ -187,10 +187,10 @@ export function propertyNotFound(slugOrId: string): DomainError {
 
 export const notYourPhoto = () => ({ path: 'property_photo', message: t.uploadFirst() })
 
-/** An upload that no property shows is kept for so long. */
+/** Time that we keep an upload that no property shows. */
 export const UNUSED_PHOTO_HOURS = 24
 
-/** @param version the stored one */
+/** @param version stored version */
 export const editedElsewhere = (version: number) =>
   new DomainError('conflict', 'edited_elsewhere', t.editedElsewhere(), { details: { version } })
 
@@ -215,10 +215,10 @@ export const PRODUCT_HOME = {
   timeZone: 'America/Los_Angeles',
 } as const
 
-/** A demo that a visitor booked, and not a showing of an agent's own demo home. */
+/** `true` for a demo that a visitor booked, not for an agent's demo property. */
 export const isProductDemo = (booking: { property_id: string }): boolean => booking.property_id === PRODUCT_HOME.id
 
-/** Of a property without entry instructions: whom to ask. */
+/** Says who to ask if a property has no entry instructions. */
 export function noInstructions({
   name,
   phone,

@@ -78,7 +78,7 @@ export async function addFor(deps: PropertyDeps, actor: Actor, wanted: NewForAge
  */
 export async function change(deps: PropertyDeps, actor: Actor, id: string, form: PropertyChange): Promise<Property> {
   const account = requireAccount(actor)
-  // Whoever does not say on which version he builds builds on the newest.
+  // A change without a version applies to the newest.
   for (let tries = 0; tries < 20; tries++) {
     const row = await getOwnRow(deps, account, id)
     const content = await contentFrom(deps, account, form, row)
@@ -93,7 +93,7 @@ export async function change(deps: PropertyDeps, actor: Actor, id: string, form:
   throw new Error(`property ${id} kept changing`)
 }
 
-/** The sample homes, owned by this agent. Those that are there, in whatever state, stay as they are. */
+/** Adds the sample properties for this agent. Existing ones stay as they are. */
 export async function seedProperties(deps: PropertyDeps, agentId: string): Promise<void> {
   const { samples } = deps
   await Promise.all(samples.map((sample) => seed(deps, sample, agentId)))
@@ -139,7 +139,7 @@ async function contentFrom(
   return { ...attested(withShownPhones(contentAfter(form, before)), before, by), ...photo }
 }
 
-/** @returns null: somebody else was faster */
+/** @returns `null` if someone else was faster */
 async function store(
   { clock, db }: PropertyDeps,
   row: PropertyRow,

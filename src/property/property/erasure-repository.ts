@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
 import { optionalFields } from './field-domain.ts'
 
-/** Ids of an account's homes, deleted ones too. @param after the last of the page before */
+/** Lists IDs of an account's properties, including deleted ones. @param after last ID of the previous page */
 export async function listHomeIds(
   db: Database,
   accountId: string,
@@ -17,11 +17,11 @@ export async function listHomeIds(
 
 const nothingSaid = sql.raw(optionalFields.map((name) => `${name} = null`).join(', '))
 
-/** Of a home that no record names nothing stays; of the others the address, which the records need. */
+/** Erases properties that no record names. Others keep their address, which records need. */
 export async function emptyHomes(db: Database, accountId: string, ids: string[], now: Temporal.Instant): Promise<void> {
   const ofThese = sql`id = any(${ids}::uuid[])`
   await db.transaction().execute(async (tx) => {
-    // An admin may have put a photo there: it goes with the others.
+    // A photo that an admin put there goes with the others.
     await sql`
       update photo set uploaded_by = ${accountId} where uploaded_by is not null
         and key in (select photo_key from property where ${ofThese})`.execute(tx)

@@ -1,6 +1,6 @@
 import * as t from '../text/property.ts'
 
-/** How long each text of the form may be, in the form's order. These say which home it is. */
+/** Maximum length of each text, in the form's order. These fields identify the property. */
 const PLACE = {
   address_line1: 200,
   unit_number: 50,
@@ -11,7 +11,7 @@ const PLACE = {
 
 const TYPE = { property_type: 60 }
 
-/** Each of these may be left out, and is erased when the owner's account is deleted. */
+/** Optional fields, erased when the owner's account is deleted. */
 const OPTIONAL = {
   agent_first_name: 100,
   agent_last_name: 100,
@@ -36,7 +36,7 @@ export const TEXTS = { ...PLACE, ...TYPE, ...OPTIONAL, ...ENTRY }
 export type TextField = keyof typeof TEXTS
 export const textFields = Object.keys(TEXTS) as TextField[]
 
-/** Whole amounts and, in steps of 0.5, rooms. */
+/** Numbers: whole amounts, and rooms in steps of 0.5. */
 export const AMOUNTS = {
   bedrooms: { step: 0.5, max: 100, message: t.enterBedrooms },
   bathrooms: { step: 0.5, max: 100, message: t.enterBathrooms },
@@ -65,10 +65,10 @@ export const FORM_ORDER: string[] = [
   ...Object.keys(ENTRY),
 ]
 
-/** What decides the price of a showing: the columns of `Priced`. */
+/** Columns that decide the price of a showing (`Priced`). */
 export const PRICE_COLUMNS = ['is_demo'] as const
 
-/** What the public page reads of a home; nothing else is asked for. */
+/** Columns that the public page reads, and no others. */
 export const PUBLIC_COLUMNS = [
   'id',
   'slug',

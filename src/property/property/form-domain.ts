@@ -86,7 +86,7 @@ function textIssues(field: TextField, said: string | null | undefined): Issue[] 
   return []
 }
 
-/** What a form says of the place: the zone that it names, else that of its state. */
+/** Returns the zone a form names, else its state's. */
 type Place = { state?: string | null; time_zone?: string | null }
 
 /** Whether a zone can be told at all. @param before the home as it is kept, where it is */
@@ -107,7 +107,7 @@ export function timeZoneAfter(form: Place, before: { time_zone: string; state?: 
   return before && !(followsState && state) ? before.time_zone : timeZoneOfState(state ?? '')
 }
 
-/** What a home is before anybody has said anything of it. */
+/** Default property. */
 const UNTOLD: Omit<PropertyContent, 'time_zone'> = {
   ...UNTOLD_HOURS,
   ...(Object.fromEntries(optionalFields.map((field) => [field, null])) as Record<OptionalField, null>),
@@ -134,7 +134,7 @@ const UNTOLD: Omit<PropertyContent, 'time_zone'> = {
   resident_text_attested_at: null,
 }
 
-/** One line each but for the instructions; an empty one is none. */
+/** Cleans texts to one line, except the instructions. An empty text is `null`. */
 function cleaned(field: TextField, said: string | null): string | null {
   const text = field === 'showing_instructions' ? plainText(said ?? '') : oneLine(said ?? '')
   return (field === 'state' ? text.toUpperCase() : text) || null
@@ -205,6 +205,6 @@ export function attested(
 
 const contentFields = ['time_zone', ...Object.keys(UNTOLD)] as (keyof PropertyContent)[]
 
-/** What of a stored home an agent can change. */
+/** Fields of a stored property that an agent can change. */
 export const contentOf = (row: PropertyRow): PropertyContent =>
   Object.fromEntries(contentFields.map((field) => [field, row[field]])) as PropertyContent

@@ -1,7 +1,7 @@
 import type { JobHandler } from '../../platform/jobs.ts'
 import type { PropertyService } from './service.ts'
 
-/** Each hour: uploads that nobody has put on a property are deleted. */
+/** Deletes unused uploads every hour. */
 export const propertyJobs = (properties: PropertyService): Record<string, JobHandler> => ({
   'property.sweep-photos': async () => {
     await properties.sweepPhotos()

@@ -24,7 +24,7 @@ export async function uploadPhoto(deps: PropertyDeps, actor: Actor, image: Blob 
   return uploaded(await keepUpload(deps, requireAccount(actor), image))
 }
 
-/** The same, and puts it on a home of one's own. @throws DomainError not_found and those of `uploadPhoto` */
+/** Uploads a photo and sets it on one's property. @throws DomainError not_found and those of `uploadPhoto` */
 export async function uploadPhotoFor(
   deps: PropertyDeps,
   actor: Actor,
@@ -40,7 +40,7 @@ export async function uploadPhotoFor(
   return { ...uploaded(photo), version }
 }
 
-/** Deletes the uploads of yesterday and before that no home, deleted ones too, shows. @returns how many */
+/** Deletes uploads from yesterday or earlier that no property shows, even a deleted one. @returns how many */
 export async function sweepPhotos({ clock, db, files }: PropertyDeps): Promise<number> {
   const before = clock.now().subtract({ hours: UNUSED_PHOTO_HOURS })
   let swept = 0

@@ -1,8 +1,8 @@
 import type { PropertyForm } from './contract.ts'
 
-/** A home to look at on a new installation. */
+/** Sample property of a new installation. */
 export type Sample = {
   property: PropertyForm & { slug: string }
-  /** @returns a PNG; slow, so only when it is needed */
+  /** Draws a PNG. It is slow, so call it only when needed. */
   drawPhoto(): Promise<Uint8Array>
 }

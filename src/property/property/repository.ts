@@ -16,7 +16,7 @@ const publicColumns = sql.raw(`${PUBLIC_COLUMNS.map((name) => `p.${name}`).join(
   p.photo_key, p.photo_thumbhash, p.photo_placeholder, p.photo_width, p.photo_height, p.occupancy_status,
   c.agent_name, c.agent_email, c.agent_phone, c.agent_license, c.agent_brokerage`)
 
-/** A listed property by its slug, or by its id where no slug is the same. @param id null: is none */
+/** Finds a listed property by slug, else by ID. @param id `null` if the text is no ID */
 export async function findListed(
   db: Database,
   { slug, id }: { slug: string; id: string | null },
@@ -43,13 +43,15 @@ const ownColumns = sql.raw(`${[...textFields, ...amountFields].map((name) => `p.
     where b.property_id = p.id and b.status not in ('held', 'lapsed') and b.status not in ('cancelled', 'declined')
   ) as booking_count`)
 
-/** Whose homes: null is everybody's. The product's own demo home is in nobody's list and changed by nobody. */
+/**
+ * Owner of the properties; `null` means everyone. The product's demo property is in no list and nobody can change it.
+ */
 type Owner = { ownerId: string | null }
 
 const isOf = ({ ownerId }: Owner) =>
   sql`p.deleted_at is null ${ownerId ? sql`and p.owner_id = ${ownerId}` : sql`and p.id <> ${PRODUCT_HOME.id}`}`
 
-/** Homes in whose address and names every one of these words stands; the address as a person would write it. */
+/** Finds properties whose address and names contain all of these words. */
 function holds(words: string[]) {
   if (words.length === 0) return sql``
   const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
@@ -71,7 +73,7 @@ export async function listProperties(db: Database, wanted: Listed): Promise<Prop
   return rows
 }
 
-/** How many are listed, and how many are not. */
+/** Counts of listed and unlisted properties. */
 export async function countProperties(
   db: Database,
   wanted: Owner & { words: string[] },
@@ -89,13 +91,13 @@ export async function findProperty(db: Database, wanted: Owner & { id: string })
   return rows[0] ?? null
 }
 
-/** Deleted ones too: their slug stays theirs. */
+/** Includes deleted ones, which keep their slug. */
 export async function hasSlug(db: Database, slug: string): Promise<boolean> {
   const { rows } = await sql`select from property where slug = ${slug}`.execute(db)
   return rows.length > 0
 }
 
-/** Each phone has three columns. Three others are kept as JSON, which an array is not for the driver. */
+/** Writes columns. Each phone has three, and three others are JSON, which the driver does not make of an array. */
 const stored = (content: PropertyContent) => ({
   ...content,
   ...phoneColumns('agent_phone', content.agent_phone),
@@ -116,7 +118,7 @@ type Insertable = PropertyContent & {
   updated_at: Temporal.Instant
 }
 
-/** @returns null, and nothing happens, where the slug is taken */
+/** @returns `null` if the slug is taken; then nothing happens */
 export async function insertProperty(db: Database, property: Insertable): Promise<PropertyRow | null> {
   const columns = Object.entries({ ...property, ...stored(property) })
   const { rows } = await sql<PropertyRow>`
@@ -142,7 +144,7 @@ export async function updateProperty(
   return rows[0] ?? null
 }
 
-/** Until the end of the transaction nobody makes a booking of this home, or changes it. */
+/** Locks the property's bookings until the end of the transaction. */
 export async function lockProperty(db: Database, id: string): Promise<void> {
   await sql`select from property where id = ${id} for update`.execute(db)
 }
@@ -156,7 +158,7 @@ export async function hasUpcoming(db: Database, id: string, now: Temporal.Instan
   return rows.length > 0
 }
 
-/** The home's bookings, payments and log stay; its holds end. */
+/** Deletes a property. Its bookings, payments and log stay; its holds end. */
 export async function deleteProperty(
   db: Database,
   { id, ownerId, now }: Owner & { id: string; now: Temporal.Instant },
@@ -181,7 +183,7 @@ export async function insertPhoto(
     on conflict (key) do nothing`.execute(db)
 }
 
-/** An upload of one of these accounts, or one that is nobody's, as those of the sample homes are. */
+/** Finds an upload of one of these accounts, or one without an owner, such as a sample property's. */
 export async function findPhoto(db: Database, key: string, accountIds: string[]): Promise<KeptPhoto | null> {
   const { rows } = await sql<KeptPhoto>`
     select key as photo_key, thumbhash as photo_thumbhash, placeholder as photo_placeholder, width as photo_width,
@@ -190,7 +192,7 @@ export async function findPhoto(db: Database, key: string, accountIds: string[])
   return rows[0] ?? null
 }
 
-/** @returns the home's new version; null: there is no such home */
+/** @returns the property's new version, or `null` if there is no such property */
 export async function putPhoto(
   db: Database,
   home: Owner & { id: string; now: Temporal.Instant },
@@ -207,7 +209,7 @@ export async function putPhoto(
 const isUnused = sql`not exists (select from property where photo_key = photo.key)
   and not exists (select from profile where picture_key = photo.key)`
 
-/** Keys of uploads from before this time that no home shows, oldest first. */
+/** Lists keys of uploads from before this time that no property shows, oldest first. */
 export async function listUnusedPhotos(db: Database, before: Temporal.Instant, limit: number): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     select key from photo where uploaded_at < ${before} and uploaded_by is not null and ${isUnused}
@@ -215,12 +217,12 @@ export async function listUnusedPhotos(db: Database, before: Temporal.Instant, l
   return rows.map(({ key }) => key)
 }
 
-/** @returns false where a home shows it by now: the foreign key decides when both come at once */
+/** @returns `false` if a property shows it by now. The foreign key decides a tie */
 export async function deleteUnusedPhoto(db: Database, key: string, deleteFiles: () => Promise<void>): Promise<boolean> {
   try {
     return await db.transaction().execute(async (tx) => {
       const { numAffectedRows } = await sql`delete from photo where key = ${key} and ${isUnused}`.execute(tx)
-      // Within, so that a photo whose row is there has its files; after a crash the row is found, and swept, again.
+      // Inside the transaction, so that every photo row has its files. After a crash, the row is found and swept again.
       if (numAffectedRows === 1n) await deleteFiles()
       return numAffectedRows === 1n
     })
@@ -233,6 +235,6 @@ export async function deleteUnusedPhoto(db: Database, key: string, deleteFiles: 
 /** The agent of a listed property can be reached. */
 export const isUnreachable = (error: unknown): boolean => constraintOf(error) === 'property_listed_is_reachable'
 
-/** The photo of a home must be there, and one that a home or a profile shows must stay. */
+/** Reports that a photo is missing, or that a property or profile still shows it. */
 export const isPhotoConflict = (error: unknown): boolean =>
   ['property_photo_is_kept', 'profile_picture_is_kept'].includes(String(constraintOf(error)))

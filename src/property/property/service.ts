@@ -28,7 +28,7 @@ export const createPropertyService = (deps: PropertyDeps) =>
 
 export type PropertyService = ReturnType<typeof createPropertyService>
 
-/** A listed property by its slug, or by its id. @throws DomainError not_found */
+/** Finds a listed property by slug or ID. @throws DomainError not_found */
 async function findPublic({ db }: PropertyDeps, slugOrId: string): Promise<PublicProperty> {
   const wanted = { slug: slugOrId, id: isUuid(slugOrId) ? slugOrId : null }
   const row = isSlugOrId(slugOrId) ? await findListed(db, wanted) : null
@@ -36,7 +36,7 @@ async function findPublic({ db }: PropertyDeps, slugOrId: string): Promise<Publi
   return publicView(row)
 }
 
-/** An account's own properties, an admin's are all; newest first. @throws DomainError unauthenticated, invalid */
+/** Lists an account's properties, newest first; admins get all. @throws DomainError unauthenticated, invalid */
 async function listOwn({ db }: PropertyDeps, actor: Actor, wanted: ListQuery): Promise<PropertyPage> {
   const account = requireAccount(actor)
   const { q = '', status, agent_id: agentId } = wanted

@@ -8,7 +8,7 @@ const DayHours = z
   })
   .optional()
 
-/** Of the property's own zone, on the half hour; a day that is left out is closed. */
+/** Local times of the property, on the half hour. A missing day is closed. */
 const WeeklyHoursForm = z
   .object({
     monday: DayHours,

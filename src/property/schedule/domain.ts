@@ -15,11 +15,11 @@ export type HoursRules = {
   customAvailability: WeeklyHours | null
   overrides: DateOverride[]
   bufferMinutes: number
-  /** Entry into a tenant's home is bounded (decisions.md section 4); `none` where no tenant lives. */
+  /** Limits on entry into a tenant's home (decisions.md section 4). `none` if no tenant lives there. */
   entry: { rule: 'none' } | { rule: 'warn' } | { rule: 'enforce'; consentHours: WeeklyHours | null }
 }
 
-/** What decides the hours of a home, as it is kept. */
+/** Stored settings that decide a property's hours. */
 export type KeptHours = {
   time_zone: string
   availability_type: 'standard' | 'custom'
@@ -79,7 +79,7 @@ export const DEFAULT_WEEK: WeeklyHours = Object.fromEntries(WEEKDAYS.map((day) =
 export const MAX_OVERRIDES = 366
 export const MAX_BUFFER_MINUTES = 240
 
-/** Every fault of these members, each at its own path, such as `custom_availability.monday.start`. */
+/** Finds every error of these fields, each at its path, such as `custom_availability.monday.start`. */
 export function hoursIssues(form: HoursForm): Issue[] {
   const issues = [
     ...weekIssues('resident_consent_hours', form.resident_consent_hours),
@@ -136,7 +136,7 @@ function isDate(text: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
 }
 
-/** An IANA name of a place, as `America/Los_Angeles`: no offset and no abbreviation. */
+/** IANA name of a place such as `America/Los_Angeles`, not an offset or abbreviation. */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Z][A-Za-z]+(\/[A-Z][A-Za-z_-]+){1,2}$/.test(name)) return false
   try {
@@ -147,7 +147,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** A week without faults as it is kept. A closed day whose times are none has the usual ones. */
+/** Cleans a valid week for storage. A closed day without times gets the standard ones. */
 export const weekOf = (week: NonNullable<WeekForm>): WeeklyHours =>
   Object.fromEntries(
     WEEKDAYS.flatMap((day) => {
@@ -166,7 +166,7 @@ export const overridesOf = (overrides: OverrideForm[]): DateOverride[] =>
     )
     .sort((a, b) => (a.date < b.date ? -1 : 1))
 
-/** The members of a form without faults that decide the hours, in the place of those that were kept. */
+/** Merges valid schedule fields of a form over the stored ones. */
 export function withHours<Kept extends KeptHours>(kept: Kept, form: HoursForm): Kept {
   const next = { ...kept }
   if (form.availability_type) next.availability_type = form.availability_type === 'custom' ? 'custom' : 'standard'

@@ -11,7 +11,7 @@ const counts = {
 export const ShareCounts = z.object(counts).openapi('ShareCounts')
 export type ShareCounts = z.infer<typeof ShareCounts>
 
-/** A listed home as its share page shows it. Addresses are absolute. */
+/** Listed property as its share page shows it. URLs are absolute. */
 export const SharedProperty = PublicProperty.extend({
   ...counts,
   share_url: z.url(),

@@ -1,7 +1,7 @@
 import { DomainError } from '../../platform/errors.ts'
 import * as t from '../text/share.ts'
 
-/** The ways in which a page of a home is shared (booking.md section 7). */
+/** Ways to share a property's page (booking.md section 7). */
 export const PLATFORMS = ['copy', 'facebook', 'twitter', 'linkedin', 'email'] as const
 export type Platform = (typeof PLATFORMS)[number]
 
@@ -11,10 +11,10 @@ export const POP_UP = { width: 600, height: 400 } as const
 /** Size in px of the picture that networks show beside a link (Open Graph's 1.91 : 1). */
 export const PREVIEW = { width: 1200, height: 630 } as const
 
-/** A QR code as it is downloaded (booking.md section 9): px, and its quiet zone in modules. */
+/** Size of a downloaded QR code in pixels (booking.md section 9), and its quiet zone in modules. */
 export const QR = { width: 300, margin: 2 } as const
 
-/** The photo's place on the flyer, in points. */
+/** Position of the photo on the flyer, in points. */
 export const FLYER_PHOTO = { width: 504, height: 270 } as const
 
 /** booking.md section 8, on the share page. */
@@ -26,7 +26,7 @@ export const bookingPath = (slug: string): string => `/showingbooker/book/${slug
 /** `url` as a part of another address, `title` as a line for a person. */
 type Link = { url: string; title: string }
 
-/** Where each network takes a link; the e-mail is a draft with the link in it. */
+/** Share URLs by network. The email is a draft with the link in it. */
 export const SHARE_LINKS: Record<Exclude<Platform, 'copy'>, (link: Link) => string> = {
   facebook: ({ url }) => `https://www.facebook.com/sharer/sharer.php?${query({ u: url })}`,
   twitter: ({ url, title }) => `https://twitter.com/intent/tweet?${query({ text: title, url })}`,
@@ -40,14 +40,14 @@ const query = (fields: Record<string, string>) =>
     .map(([name, value]) => `${name}=${encodeURIComponent(value.toWellFormed())}`)
     .join('&')
 
-/** Whether a browser fetches ahead, for a person who may never look (Fetch standard, Sec-Purpose). */
+/** Checks whether the browser prefetches for a person who may never look (Fetch standard, Sec-Purpose). */
 export const isPrefetch = (purpose: string | null | undefined): boolean => /\bprefetch\b/i.test(purpose ?? '')
 
 /** The hour in which a visitor counts once; it begins with this instant. */
 export const hourOf = (now: Temporal.Instant): Temporal.Instant =>
   now.round({ smallestUnit: 'hour', roundingMode: 'floor' })
 
-/** What a home is, in few words: `2 beds`, `1 bath`, `1,080 sq ft`. */
+/** Describes a property in few words: `2 beds`, `1 bath`, `1,080 sq ft`. */
 export function factsOf(home: {
   bedrooms: number | null
   bathrooms: number | null
@@ -61,16 +61,16 @@ export function factsOf(home: {
   ].filter(Boolean)
 }
 
-/** @param dollars whole US dollars a month */
+/** @param dollars whole US dollars per month */
 export const rentOf = (dollars: number | null): string | null =>
   dollars === null ? null : t.rent({ amount: grouped(dollars) })
 
 const grouped = (amount: number) => String(amount).replace(/\B(?=(\d{3})+$)/g, ',')
 
-/** The picture's address names its version, so that networks fetch it anew when the home has changed. */
+/** URL of the picture. It names the version, so networks fetch it again after a change. */
 export const previewName = (propertyId: string, version: string): string => `${propertyId}-${version}.jpg`
 
-/** null: no address of ours. */
+/** `null` if it is not our URL. */
 export function parsePreviewName(name: string): { propertyId: string; version: string } | null {
   const [, propertyId, version] = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})-([0-9a-f]{16})\.jpg$/.exec(name) ?? []
   return propertyId && version ? { propertyId, version } : null

@@ -9,7 +9,7 @@ import type { Flyer, PreviewCard } from './ports.ts'
 
 type Address = Parameters<typeof fullAddress>[0]
 
-/** What the picture and the flyer say of a home. */
+/** Facts of a property for the picture and the flyer. */
 export type ShownHome = Address & {
   bedrooms: number | null
   bathrooms: number | null
@@ -24,7 +24,7 @@ const words = (home: ShownHome) => ({
   facts: factsOf(home),
 })
 
-/** In English, whoever asks first: one picture is kept for everybody. */
+/** Writes the words in English, because one picture is kept for everyone. */
 export const previewOf = (home: ShownHome): Omit<PreviewCard, 'photo'> =>
   inLanguage('en', () => ({ ...words(home), invitation: t.bookPrivateShowing() }))
 
@@ -39,7 +39,7 @@ export type FlyerHome = ShownHome &
     updated_at: Date
   }
 
-/** The sheet's words; fee, notice and refund are the product's own constants. */
+/** Writes the flyer. Fee, notice and refund come from the product's constants. */
 export function flyerOf(home: FlyerHome, { url, svg }: { url: string; svg: string }): Omit<Flyer, 'photo'> {
   const fee = formatMoney(priceOf(home, false))
   const isManual = home.booking_approval === 'manual'

@@ -1,12 +1,12 @@
 /** What the preview picture says; a text that is too long for its line is made to fit. */
 export type PreviewCard = {
-  /** WebP or JPEG; null: none. */
+  /** WebP or JPEG, or `null`. */
   photo: Uint8Array | null
   /** `2817 Mariposa Glen Terrace, Unit 3` */
   street: string
   /** `Los Angeles, CA 90026` */
   place: string
-  /** `$3,450 a month`; null: not told. */
+  /** `$3,450 a month`, or `null` if unknown. */
   price: string | null
   facts: string[]
   /** `Book a private showing` */
@@ -33,7 +33,7 @@ export type QrCodes = {
 export type Flyer = {
   kind: 'flyer'
   title: string
-  /** WebP or JPEG; null: none. */
+  /** WebP or JPEG, or `null`. */
   photo: Uint8Array | null
   street: string
   place: string
@@ -42,7 +42,7 @@ export type Flyer = {
   /** What to do with the code, its vector drawing, and the address for whoever types. */
   scan: { heading: string; text: string; svg: string; address: string }
   terms: { heading: string; text: string }[]
-  /** Name, brokerage, telephone, e-mail: as far as known. */
+  /** Lists name, brokerage, phone and email, as far as known. */
   contact: string[]
   footer: string
   /** RFC 3339: when the home was changed last; the same home has the same bytes. */

@@ -4,7 +4,7 @@ import { PRICE_COLUMNS } from '../property/field-domain.ts'
 import type { ShareCounts } from './contract.ts'
 import type { FlyerHome } from './messages.ts'
 
-/** Of a listed home by its slug, or by its id where no slug is the same. @param id null: is none */
+/** Finds it for a listed property by slug, else by ID. @param id `null` if the text is no ID */
 export async function findShared(
   db: Database,
   { slug, id }: { slug: string; id: string | null },
@@ -21,7 +21,7 @@ export async function findShared(
   return rows[0] ?? null
 }
 
-/** Once for a visitor and an hour: of two at the same moment the key lets one in. */
+/** Counts once per visitor and hour. Of two at the same moment, the key lets one in. */
 export async function countView(
   db: Database,
   visit: { propertyId: string; visitor: Uint8Array; hour: Temporal.Instant; now: Temporal.Instant },
@@ -48,7 +48,7 @@ export async function countShare(db: Database, share: { propertyId: string; now:
     on conflict (property_id, day) do update set shares = property_day.shares + 1`.execute(db)
 }
 
-/** Forgets who looked in the hours that began before this. */
+/** Forgets visitors of hours that started before this. */
 export async function deleteVisits(db: Database, before: Temporal.Instant): Promise<void> {
   await sql`delete from property_visit where hour < ${before.toString()}`.execute(db)
 }
@@ -57,7 +57,7 @@ export type OwnHome = FlyerHome & { slug: string; photo_key: string | null }
 
 const priceColumns = sql.raw(PRICE_COLUMNS.map((name) => `p.${name}`).join(', '))
 
-/** A home in whatever state, with its agent's contact as the public sees it. @param ownerId null: anybody's */
+/** Finds a property in any state, with its agent's public contact. @param ownerId `null` for anyone's */
 export async function findOwn(
   db: Database,
   { id, ownerId }: { id: string; ownerId: string | null },

@@ -28,13 +28,13 @@ import { flyerOf, previewOf } from './messages.ts'
 import type { Flyer, PreviewDrawer, QrCodes } from './ports.ts'
 import { countShare, countView, deleteVisits, findOwn, findShared as findSharedRow } from './repository.ts'
 
-/** Who looks or shares; `purpose` is what the browser says of a fetch ahead. */
+/** Visitor who views or shares. `purpose` is the browser's word about prefetching. */
 export type Looker = { address: string; userAgent: string | undefined; purpose: string | undefined }
 
 type ShareDeps = {
   db: Database
   clock: Clock
-  /** Of the server; who looked is only kept as a hash keyed by it. */
+  /** Server secret. Visitors are stored only as a hash keyed by it. */
   secret: string
   publicUrl: string
   properties: Pick<PropertyService, 'findPublic'>
@@ -46,7 +46,7 @@ type ShareDeps = {
   drawing: Map<string, Promise<Uint8Array>>
 }
 
-/** A new drawing of the same facts is another picture. */
+/** Version of the drawing. Change it when the same facts draw another picture. */
 const DRAWING = 1
 
 export const createShareService = (deps: Omit<ShareDeps, 'drawing'>) =>
@@ -54,7 +54,7 @@ export const createShareService = (deps: Omit<ShareDeps, 'drawing'>) =>
 
 export type ShareService = ReturnType<typeof createShareService>
 
-/** A listed home by its slug or id, with its counts. @throws DomainError not_found */
+/** Finds a listed property by slug or ID, with its counts. @throws DomainError not_found */
 async function find(deps: ShareDeps, slugOrId: string): Promise<SharedProperty> {
   const { properties, publicUrl } = deps
   const { id, ...counts } = await findShared(deps, slugOrId)
@@ -72,7 +72,7 @@ async function find(deps: ShareDeps, slugOrId: string): Promise<SharedProperty> 
   }
 }
 
-/** A person counts once an hour; bots and browsers that fetch ahead do not. @throws DomainError not_found */
+/** Counts a view once per person and hour, without bots and prefetches. @throws DomainError not_found */
 async function view(deps: ShareDeps, slugOrId: string, looker: Looker): Promise<ShareCounts> {
   const { clock, db } = deps
   const { id: propertyId } = await findShared(deps, slugOrId)
@@ -132,7 +132,7 @@ async function flyer(
   }
 }
 
-/** Who looked is forgotten after two hours: the counts remain. */
+/** Forgets visitors after two hours. The counts remain. */
 async function forgetVisitors({ db, clock }: ShareDeps): Promise<void> {
   await deleteVisits(db, hourOf(clock.now()).subtract({ hours: 1 }))
 }
@@ -150,7 +150,7 @@ async function countsOf(deps: ShareDeps, slugOrId: string): Promise<ShareCounts>
   return counts
 }
 
-/** The same only for one home and one hour: rows of two homes or hours cannot be told to be one person's. */
+/** Hashes a visitor for one property and hour, so that rows cannot be linked to one person. */
 const visitorOf = ({ secret }: ShareDeps, looker: Looker, propertyId: string, hour: Temporal.Instant) =>
   createHmac('sha256', createHmac('sha256', secret).update('property_visit').digest())
     .update([propertyId, hour.toString(), looker.address, looker.userAgent ?? ''].join('\n'))
@@ -169,7 +169,7 @@ async function photoOf({ files }: ShareDeps, photoKey: string | null): Promise<U
   return photoKey ? ((await files.get(renditionKey(photoKey, 'large', 'webp')))?.bytes ?? null) : null
 }
 
-/** From the file store if it is of this version, else drawn and stored in the place of the older one. */
+/** Returns the stored picture of this version, or draws and stores it in place of the older one. */
 async function storedPreview(
   deps: ShareDeps,
   home: Awaited<ReturnType<PropertyService['findPublic']>>,
@@ -185,7 +185,7 @@ async function storedPreview(
   return picture
 }
 
-/** Many may ask for a new picture at once: it is drawn for all of them once. */
+/** Draws a new picture once for everyone who asks at the same time. */
 function previewOnce(deps: ShareDeps, home: Awaited<ReturnType<PropertyService['findPublic']>>, version: string) {
   const { drawing } = deps
   const name = previewName(home.id, version)

@@ -7,7 +7,7 @@ import styles from './card-form.module.css'
 export type CardEntry = { number: string; expMonth: number; expYear: number; cvc: string }
 type Issue = { path: string; message: string }
 
-/** Number, expiry and security code of a card. What was typed stays in this component and in the call that pays. */
+/** Asks for a card's number, expiration and security code. They stay in this component and the payment call. */
 export function CardForm({ onPay, children }: { onPay: (card: CardEntry) => void; children: ReactNode }) {
   const [number, setNumber] = useState('')
   const [expiry, setExpiry] = useState('')

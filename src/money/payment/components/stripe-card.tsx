@@ -58,7 +58,7 @@ function StripeForm({ intent, cents, billing, isResumed, onAway, onPay, children
   const [isReady, setIsReady] = useState(false)
   const [bankRefusal, setBankRefusal] = useState<string | null>(null)
 
-  // Back from the bank's page without a payment: Stripe knows why.
+  // Stripe knows why the buyer came back from the bank without a payment.
   useEffect(() => {
     if (!stripe || !isResumed) return
     stripe.retrievePaymentIntent(intent.clientSecret).then(
@@ -124,7 +124,7 @@ const isPaid = (status: string) => status === 'succeeded' || status === 'require
 const refusal = (error: string) => new ApiError(402, { error })
 const priceChanged = (cents: number) => t.priceIsNow({ cents: formatMoney(cents) })
 
-/** The provider's own words where they are for the cardholder (booking.md section 8). */
+/** The provider's own words if they are meant for the cardholder (booking.md section 8). */
 function refused(error: StripeError): ApiError {
   const isForPerson =
     error.type === 'card_error' ||

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ProviderName } from '../domain.ts'
 
-/** A payment that waits for a card. */
+/** Payment that waits for a card. */
 export type CardIntent = {
   clientSecret: string
   amount: number
@@ -9,7 +9,7 @@ export type CardIntent = {
   publishableKey: string | null
 }
 
-/** What every provider's card form gets; `children` are what went wrong and the button that submits it. */
+/** Props of every provider's card form. `children` are the error and the submit button. */
 export type TakeCardProps = {
   intent: CardIntent
   /** The amount that the buyer sees: they pay no more. */
@@ -17,7 +17,7 @@ export type TakeCardProps = {
   billing: { name: string; email: string; phone: string }
   /** The card is kept for later charges. */
   keepsCard?: boolean
-  /** After a reload, or back from the bank: an earlier try may have been refused. */
+  /** `true` after a reload or back from the bank, when an earlier attempt may have been refused. */
   isResumed: boolean
   /** The buyer may leave this page for their bank's. */
   onAway: () => void

@@ -22,7 +22,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   }
 }
 
-/** null: something else is paid. */
+/** `null` if it pays for something else. */
 async function showingOf(context: LoaderFunctionArgs['context'], path: { clientSecret: string }) {
   try {
     const hold = bodyOf(await apiFor(context).GET('/api/payments/hold/{clientSecret}', { params: { path } }))

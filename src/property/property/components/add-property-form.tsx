@@ -18,7 +18,7 @@ import { OwnerSection } from './owner-section.tsx'
 import { PhotoSection } from './photo-section.tsx'
 import type { AddFailure, AddProperty } from './use-add-property.tsx'
 
-/** The whole form of a new home. */
+/** Complete form of a new property. */
 export function AddPropertyForm({ add, profile }: { add: AddProperty; profile: AgentProfile }) {
   const { form, draft, failure } = add
   const { offer } = draft
@@ -69,7 +69,7 @@ export function AddPropertyForm({ add, profile }: { add: AddProperty; profile: A
   )
 }
 
-/** Nothing is lost by it: the entries are kept here until they are stored there. */
+/** Loses nothing: entries are kept here until they are stored. */
 function Failure({ failure, onRetry }: { failure: AddFailure; onRetry: () => void }) {
   const connection = useConnection()
   const isBack = failure.isAway && connection === 'up'

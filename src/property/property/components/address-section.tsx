@@ -5,7 +5,7 @@ import { FormSection, Row } from './form-section.tsx'
 import type { PropertyForm } from './property-form.tsx'
 import { ZONES } from './zone-words.tsx'
 
-/** booking.md section 5; a home elsewhere, which the API takes, keeps its state. */
+/** States of the form (booking.md section 5). A property elsewhere, added by the API, keeps its state. */
 const STATES = [
   { value: 'CA', label: t.stateCA },
   { value: 'NV', label: t.stateNV },

@@ -17,7 +17,7 @@ export type ListedAgent = {
 
 const REST_MS = 250
 
-/** Whose homes are shown: a list that is searched by typing; the browser's own. */
+/** Picks whose properties are shown, with the browser's own searchable list. */
 export function AgentFilter({
   filter,
   agents,
@@ -33,7 +33,7 @@ export function AgentFilter({
   const field = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
-  // The way back shows whose were shown then.
+  // Going back shows the agent of that time.
   useEffect(() => {
     if (field.current && (filter.agent_id || field.current !== document.activeElement)) field.current.value = shown
   }, [shown, filter.agent_id])

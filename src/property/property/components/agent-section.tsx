@@ -10,7 +10,7 @@ import type { PropertyForm } from './property-form.tsx'
 
 type AgentSectionProps = {
   form: PropertyForm
-  /** Of whoever is signed in; null where the home is somebody else's. */
+  /** Contact of the signed-in account. `null` for someone else's property. */
   profile: AgentProfile | null
 }
 

@@ -15,7 +15,7 @@ const SETTLE_MS = 400
 type Preview = components['schemas']['AvailabilityPreview']
 type Shown = { preview?: Preview; fault?: string; isOld: boolean }
 
-/** What bookers would be offered in the coming 15 days with the settings as they stand in the form. */
+/** Previews the next 15 days with the settings in the form. */
 export function AvailabilityPreview({ form }: { form: PropertyForm }) {
   const { preview, fault, isOld } = usePreview(form)
   const first = preview?.days.flatMap(({ slots }) => slots)[0]
@@ -37,7 +37,7 @@ export function AvailabilityPreview({ form }: { form: PropertyForm }) {
   )
 }
 
-/** Asked for when the settings have rested; an answer that comes late is not shown. */
+/** Loads the preview when the settings have settled, and drops late answers. */
 function usePreview({ values, propertyId }: PropertyForm): Shown {
   const [shown, setShown] = useState<Shown>({ isOld: false })
   const { state, time_zone, availability_type, custom_availability, availability_overrides } = values
@@ -95,13 +95,13 @@ function Days({ days, isOld }: { days: readonly Day[]; isOld: boolean }) {
   )
 }
 
-/** `16`, or `14 of 16` where the others are taken. */
+/** Writes `16`, or `14 of 16` if the others are taken. */
 function countOf(slots: Day['slots']): string {
   const free = slots.filter(({ available }) => available).length
   return free === slots.length ? String(free) : t.freeOfAll({ free, all: slots.length })
 }
 
-/** Each row of half hours without a gap, as `9:00 AM – 4:30 PM`. */
+/** Joins half hours without a gap, such as `9:00 AM – 4:30 PM`. */
 function stretches(slots: Day['slots']): string[] {
   const ranges: { first: string; last: string }[] = []
   for (const { time } of slots) {

@@ -14,7 +14,7 @@ type DeletePropertyProps = { property: Property; search: string; onDeleted: () =
 
 type Step = 'idle' | 'revealed' | 'asking'
 
-/** Two steps and a question: one slip of the finger deletes nothing (booking.md section 4). */
+/** Deletes in two steps with a question, so that one slip deletes nothing (booking.md section 4). */
 export function DeleteProperty({ property, search, onDeleted }: DeletePropertyProps) {
   const [step, setStep] = useState<Step>('idle')
   const [wasRevealed, setWasRevealed] = useState(false)
@@ -62,7 +62,7 @@ function Question({ property, search, onDeleted, onClose }: DeletePropertyProps 
     } catch (error) {
       const code = error instanceof ApiError ? error.code : ''
       setIsKept(code === 'upcoming_showings')
-      // What is gone already need not be deleted.
+      // Do not delete what is already gone.
       if (code !== 'not_found') throw new Error(messageOf(error))
     }
     showToast({ kind: 'success', text: t.propertyDeleted() })

@@ -5,7 +5,7 @@ import { WEEKDAYS } from '../../schedule/domain.ts'
 import * as t from '../../text/property.ts'
 import type { PropertyValues, ValueName, Week } from './property-values.tsx'
 
-/** Every field of a property, as its form calls it, in the form's order. */
+/** Names every field of a property in the form's order. */
 export const FIELD_NAMES: Record<ValueName, () => string> = {
   address_line1: t.fieldStreet,
   unit_number: t.fieldUnit,
@@ -54,7 +54,7 @@ export const FIELD_NAMES: Record<ValueName, () => string> = {
 
 const places = Object.keys(FIELD_NAMES)
 
-/** Faults as a person meets them going down the form. */
+/** Sorts errors in the order of the form. */
 export const inOrderOfForm = (issues: readonly Issue[]): Issue[] =>
   issues.toSorted((one, other) => placeOf(one.path) - placeOf(other.path))
 
@@ -150,7 +150,7 @@ const CHOICES: Partial<Record<ValueName, Choice<string>>> = {
 export const hoursText = ({ start, end }: { start: string; end: string }) =>
   t.fromTo({ start: clockTime(start), end: clockTime(end) })
 
-/** A value in words, to be set beside another one. */
+/** Writes a value in words, to compare it with another. */
 export function valueText<Name extends ValueName>(name: Name, value: PropertyValues[Name]): string {
   if (typeof value === 'boolean') return value ? t.yes() : t.no()
   if (name === 'property_photo') return value ? t.anotherPhoto() : t.noPhoto()

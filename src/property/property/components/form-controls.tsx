@@ -64,7 +64,7 @@ export function FormLines({
   )
 }
 
-/** Names of the fields whose value is one of a few words. */
+/** Fields with a fixed set of values. */
 type ChoiceName = { [Name in ValueName]: PropertyValues[Name] extends string ? Name : never }[ValueName]
 
 type ChoiceProps<Name extends ChoiceName> = {

@@ -5,7 +5,7 @@ import type { PropertyForm } from './property-form.tsx'
 
 type FormSectionProps = { form: PropertyForm; title: string; intro?: ReactNode; children: ReactNode }
 
-/** A titled part of the form: a card of the page, or a part of the dialog. */
+/** Titled part of the form: a card on the page or a section of the dialog. */
 export function FormSection({ form, title, intro, children }: FormSectionProps) {
   if (form.kind === 'add') {
     return (
@@ -23,7 +23,7 @@ export function FormSection({ form, title, intro, children }: FormSectionProps) 
   )
 }
 
-/** Fields side by side where there is room. */
+/** Puts fields side by side if there is room. */
 export function Row({ children }: { children: ReactNode }) {
   return <div className={styles.row}>{children}</div>
 }

@@ -10,7 +10,7 @@ const TIMES = Array.from(
 )
 
 type HalfHoursProps = {
-  /** Of the two lists; `.start` and `.end` follow. */
+  /** Prefix of the two lists. `.start` and `.end` follow. */
   id: string
   /** What the hours are of, for whoever does not see the row. */
   of: string
@@ -18,7 +18,7 @@ type HalfHoursProps = {
   onChange: (hours: Hours) => void
 }
 
-/** From and to, on the half hour. An end before its start cannot be chosen: the end moves along. */
+/** Picks a start and an end on the half hour. The end moves along, so it is never before the start. */
 export function HalfHours({ id, of, hours, onChange }: HalfHoursProps) {
   const { start, end } = hours
   return (

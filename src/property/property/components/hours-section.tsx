@@ -7,7 +7,7 @@ import { FormSection } from './form-section.tsx'
 import type { PropertyForm } from './property-form.tsx'
 import { WeekHours } from './week-hours.tsx'
 
-/** When showings can be booked, with what bookers will be offered. */
+/** Shows when showings can be booked, with a preview of the offered times. */
 export function HoursSection({ form }: { form: PropertyForm }) {
   const { availability_type, custom_availability, occupancy_status, entry_hours_rule, buffer_minutes } = form.values
   const buffers = BUFFERS.some(({ value }) => value === buffer_minutes)

@@ -16,7 +16,7 @@ const RESIDENT = [
   'resident_language',
 ] as const
 
-/** Who lives there, and may have to be told before anybody comes. */
+/** Asks who lives there and may need notice. */
 export function OccupancySection({ form }: { form: PropertyForm }) {
   const { values } = form
   const isVacant = values.occupancy_status === 'vacant'
@@ -26,7 +26,7 @@ export function OccupancySection({ form }: { form: PropertyForm }) {
       cleared.current = Object.fromEntries(RESIDENT.map((name) => [name, values[name]]))
       return occupancyChange(next, values)
     }
-    // Whoever chose vacant by mistake has what was typed back.
+    // Someone who chose vacant by mistake gets back what they typed.
     const restored = isVacant ? cleared.current : {}
     return { ...restored, ...occupancyChange(next, { ...values, ...restored }) }
   }

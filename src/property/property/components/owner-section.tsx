@@ -4,7 +4,7 @@ import { FormRadios, FormSelect, FormText } from './form-controls.tsx'
 import { FormSection, Row } from './form-section.tsx'
 import type { PropertyForm } from './property-form.tsx'
 
-/** Whose home it is: for the agent's own records and the compliance log, never public. */
+/** Asks who owns the property, for the agent's records and the log. Never public. */
 export function OwnerSection({ form }: { form: PropertyForm }) {
   const names = { form, optional: true, autoComplete: 'off' } as const
   return (

@@ -8,7 +8,7 @@ import { SaveMark } from './save-mark.tsx'
 
 const NAME = 'property_photo'
 
-/** The photo of a home. */
+/** Shows the photo of a property. */
 export function PhotoField({ form }: { form: PropertyForm }) {
   const photo = form.values[NAME]
   function choose(imageUrl: string | null) {

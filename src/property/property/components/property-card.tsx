@@ -16,17 +16,17 @@ import { StatusSwitch } from './status-switch.tsx'
 
 export type PropertyCardProps = {
   property: Property
-  /** Whoever looks. */
+  /** Visitor. */
   account: { id: string; role: 'agent' | 'admin' }
-  /** Of the list's address, kept by the dialogs. */
+  /** Query of the list's URL, which dialogs keep. */
   search: string
-  /** Of the public pages. */
+  /** Cached public pages. */
   origin: string
   onChanged: (property: Property) => void
   onDeleted: (id: string) => void
 }
 
-/** One home with everything that can be done to it. */
+/** Shows one property with all its actions. */
 export function PropertyCard(props: PropertyCardProps) {
   const { property, account, search, origin, onChanged, onDeleted } = props
   const { id, unit_number, city, state, zip_code, agent_id } = property
@@ -143,5 +143,5 @@ function factsOf({ property_type, bedrooms, bathrooms, square_feet, rent_amount 
   return facts.filter((fact) => fact !== false)
 }
 
-/** A whole number as `1,250`. */
+/** Formats a whole number as `1,250`. */
 const grouped = (amount: number) => String(amount).replace(/\B(?=(\d{3})+$)/g, ',')

@@ -16,7 +16,7 @@ import { type PropertyValues, valuesOf, wireOf } from './property-values.tsx'
 
 /** What the list hands to the dialogs over it. */
 export type PropertyDialogContext = {
-  /** Of the list's address: closing a dialog leads back to it. */
+  /** Query of the list's URL, which closing a dialog restores. */
   search: string
   account: { id: string; role: 'agent' | 'admin' }
   profile: AgentProfile
@@ -37,7 +37,7 @@ export const snapshotOf = (property: Property): Snapshot<PropertyValues> => ({
 
 export type PropertyEditor = RecordEditor<PropertyValues> & { onStored: (property: Property) => void }
 
-/** Edits a stored home, field by field (booking.md section 4). */
+/** Edits a stored property, field by field (booking.md section 4). */
 export function createPropertyEditor(property: Property): PropertyEditor {
   const params = { path: { id: property.id } }
   const editor: PropertyEditor = Object.assign(

@@ -14,9 +14,9 @@ type PropertyFilterProps = {
   filter: Filter
   counts: { listed: number; unlisted: number }
   isAdmin: boolean
-  /** For an admin: whose homes there are. */
+  /** Lists the agents with properties, for admins. */
   agents: ListedAgent[] | undefined
-  /** Whose are shown: the e-mail; empty for all. */
+  /** Email of the agent whose properties are shown. Empty for all. */
   shownAgent: string
 }
 
@@ -35,7 +35,7 @@ export function PropertyFilter({ filter, counts, isAdmin, agents, shownAgent }: 
             type="submit"
             className={styles.toggle}
             aria-pressed={filter.status === status}
-            // Pressed again, it shows all.
+            // A second press shows all.
             {...(filter.status !== status && { name: 'status', value: status })}
           >
             {status === 'listed' ? t.filterListed() : t.filterUnlisted()}{' '}
@@ -53,7 +53,7 @@ function SearchField({ filter, isAdmin }: { filter: Filter; isAdmin: boolean }) 
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const isSearching = useNavigation().location?.pathname === '/properties'
 
-  // The way back shows what was searched for then.
+  // Going back shows the search of that time.
   useEffect(() => {
     const field = form.current?.querySelector('input')
     if (field && field !== document.activeElement) field.value = filter.q

@@ -7,7 +7,7 @@ import type { PropertyValues, TypedName, ValueName } from './property-values.tsx
  */
 export type PropertyForm = {
   kind: 'add' | 'edit'
-  /** The stored home, where there is one. */
+  /** Stored property, if there is one. */
   propertyId?: string
   isAdmin: boolean
   values: PropertyValues
@@ -17,15 +17,15 @@ export type PropertyForm = {
   leave: (name: TypedName) => void
   /** A selection: done at once. */
   choose: (change: Partial<PropertyValues>) => void
-  /** What is wrong with a field, or with a part of it. */
+  /** Error of a field or of a part of it. */
   errorOf: (name: ValueName) => string | undefined
   markOf?: (name: ValueName) => FieldMark | undefined
 }
 
-/** How it stands with the saving of a field, and what can be done about it. */
+/** Save state of a field, and what can be done about it. */
 export type FieldMark = {
   mark: Mark<PropertyValues>
-  /** The other side of a conflict. */
+  /** Stored value on the other side of a conflict. */
   stored: PropertyValues
   retry: () => void
   settle: (choice: 'mine' | 'theirs') => void

@@ -7,7 +7,7 @@ import styles from './property-links.module.css'
 
 const hidden = (inner: string) => <span className="visually-hidden">{inner}</span>
 
-/** Where the public finds the home. */
+/** Shows the public links of the property. */
 export function PropertyLinks({ property, origin }: { property: Property; origin: string }) {
   const { slug, status, address_line1 } = property
   const links = [

@@ -6,7 +6,7 @@ import styles from './property-people.module.css'
 
 type Person = { role: string; name: string; about?: string; phone: string | null; email: string | null }
 
-/** Agent, resident and owner, each a tap away. */
+/** Shows the agent, resident and owner, each a tap away. */
 export function PropertyPeople({ property }: { property: Property }) {
   return (
     <ul className={styles.people}>

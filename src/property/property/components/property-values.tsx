@@ -6,14 +6,14 @@ export type DayHours = { enabled: boolean; start: string; end: string }
 export type Week = Record<Weekday, DayHours>
 export type Override = { date: string; closed: true } | { date: string; start: string; end: string }
 
-/** A property as a person fills it in: texts, never null; weeks with all their days. */
+/** Property form as a person fills it in: strings, never `null`, and weeks with all their days. */
 export type PropertyValues = Record<TypedName, string> &
   Pick<Property, 'status' | 'booking_approval' | 'use_public_profile' | 'owner_type' | 'occupancy_status'> &
   Pick<
     Property,
     'resident_type' | 'resident_language' | 'resident_text_consent' | 'availability_type' | 'entry_hours_rule'
   > & {
-    /** Empty: the state's own. */
+    /** Empty means the state's zone. */
     time_zone: string
     property_photo: string | null
     owner_entity_type: NonNullable<Property['owner_entity_type']> | ''
@@ -26,13 +26,13 @@ export type PropertyValues = Record<TypedName, string> &
 
 export type ValueName = keyof PropertyValues
 
-/** Names of the fields whose values are texts that a person types. */
+/** Fields with text that a person types. */
 export type TypedName = TextField | AmountField
 
 const week = (day: DayHours): Week =>
   Object.fromEntries(WEEKDAYS.map((weekday) => [weekday, { ...day }])) as unknown as Week
 
-/** 09:00–17:00 every day (booking.md section 9), and no hours agreed with anyone. */
+/** The standard week: 09:00–17:00 every day (booking.md section 9), with no agreed hours. */
 const OPEN: DayHours = { enabled: true, start: '09:00', end: '17:00' }
 const AGREED: DayHours = { enabled: false, start: '08:00', end: '18:00' }
 
@@ -60,7 +60,7 @@ export const emptyValues = (): PropertyValues => ({
   buffer_minutes: '0',
 })
 
-/** A stored property as its form shows it. */
+/** Turns a stored property into its form. */
 export function valuesOf(property: Property): PropertyValues {
   const text = (value: string | number | null) => (value === null ? '' : String(value))
   const texts = [...textFields, ...amountFields].map((name) => [name, text(property[name])])
@@ -86,7 +86,7 @@ export function valuesOf(property: Property): PropertyValues {
   }
 }
 
-/** A day that is left out is closed; no week at all is the usual one. */
+/** A missing day is closed. A missing week is the standard one. */
 function weekOf(stored: Property['custom_availability'], usual: DayHours): Week {
   if (!stored) return week(usual)
   return { ...week({ ...usual, enabled: false }), ...(stored as Partial<Week>) }
@@ -103,7 +103,7 @@ export function wireOf(change: Partial<PropertyValues>): Omit<PropertyChange, 'v
   return wire
 }
 
-/** `$3,200` as 3200; null for nothing; NaN for what is no number. */
+/** Reads `$3,200` as 3200, nothing as `null`, and anything else as NaN. */
 export function numberOf(text: string): number | null {
   const plain = text.replace(/[\s,$]/g, '')
   return plain === '' ? null : Number(plain)
@@ -121,7 +121,7 @@ export function occupancyChange(next: Property['occupancy_status'], values: Prop
   return { occupancy_status: next }
 }
 
-/** Whether this was kept by a form like this one. */
+/** Checks whether a draft came from a form like this one. */
 export function isValues(values: unknown): values is PropertyValues {
   if (typeof values !== 'object' || values === null) return false
   const empty = emptyValues()

@@ -6,7 +6,7 @@ import type { PropertyForm } from './property-form.tsx'
 import type { ValueName } from './property-values.tsx'
 import styles from './save-mark.module.css'
 
-/** At its field: saving, saved, not saved and what to do about it, or changed elsewhere and which one to keep. */
+/** Shows a field's save state: saving, saved, failed with a way out, or changed elsewhere with a choice. */
 export function SaveMark({ form, name }: { form: PropertyForm; name: ValueName }) {
   const field = form.markOf?.(name)
   if (!form.markOf) return null

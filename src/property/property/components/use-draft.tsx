@@ -32,7 +32,7 @@ export function useDraft(accountId: string, values: PropertyValues) {
     }
   }, [values, key])
 
-  // A tab that is closed does not wait until the keys have rested.
+  // A closing tab does not wait for a pause in typing.
   useEffect(() => {
     const keepNow = () => {
       if (!isDone.current) store(key, latest.current)
@@ -52,9 +52,9 @@ export function useDraft(accountId: string, values: PropertyValues) {
     id: key,
     /** The newest that another form, or this one before it was closed, has left. */
     offer: offers[0],
-    /** False where the browser keeps nothing. */
+    /** `false` if the browser stores nothing. */
     isKept,
-    /** Brings a draft into this form. What stands in the form becomes the draft that is offered next. */
+    /** Restores a draft. What is in the form now becomes the next draft to offer. */
     take(draft: PropertyDraft): PropertyValues {
       const current = latest.current
       store(draft.key, current)

@@ -13,7 +13,7 @@ import {
 import type { FieldMark, PropertyForm } from './property-form.tsx'
 import type { PropertyValues, TypedName, ValueName } from './property-values.tsx'
 
-/** Editors that were closed with something in them that could not be stored, by home. */
+/** Unsaved changes of closed editors, by property. */
 const leftovers = new Map<string, PropertyEditor>()
 
 /** The form of a stored home. What cannot be stored when it is closed is kept for when it is opened again. */

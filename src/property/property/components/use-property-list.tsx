@@ -19,7 +19,7 @@ export function filterOf(search: URLSearchParams): PropertyFilter {
   }
 }
 
-/** For the API: what is empty is not asked for. */
+/** Builds the API query without empty values. */
 export const queryOf = ({ status, q, agent_id }: PropertyFilter) => ({
   ...(status && { status }),
   ...(q.trim() && { q: q.trim() }),

@@ -10,7 +10,7 @@ import { updateFailure } from './property-editing.tsx'
 
 type Status = Property['status']
 
-/** A home's status: shown as chosen while it is saved, taken back where that fails, and undone by a word. */
+/** Changes a property's status: shown at once, reverted on failure, with undo. */
 export function useStatusSwitch(property: Property, onChanged: (property: Property) => void) {
   const [pending, setPending] = useState<Status>()
   const { revalidate } = useRevalidator()
@@ -45,7 +45,7 @@ export function useStatusSwitch(property: Property, onChanged: (property: Proper
 
 const labelOf = (status: Status) => STATUSES.find(({ value }) => value === status)?.label() ?? status
 
-/** Another change elsewhere does not matter to this one, another status does. */
+/** Checks for a conflict. Only a changed status elsewhere matters here. */
 async function saveStatus(seen: Property, status: Status): Promise<Property> {
   const params = { path: { id: seen.id } }
   const put = async (version: number) =>

@@ -15,7 +15,7 @@ const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'
 type WeekHoursProps = {
   form: PropertyForm
   name: 'custom_availability' | 'resident_consent_hours'
-  /** What a day without hours says. */
+  /** Text of a day without hours. */
   closed: string
 }
 

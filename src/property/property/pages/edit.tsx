@@ -20,7 +20,7 @@ export const meta = () => [{ title: t.editPageTitle() }, { name: 'robots', conte
 
 export default function EditPage() {
   const property: Property = useLoaderData<typeof loader>()
-  // Another home is another dialog.
+  // Another property is another dialog.
   return <EditDialog key={property.id} property={property} />
 }
 

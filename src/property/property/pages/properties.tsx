@@ -35,7 +35,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   return { filter, page: bodyOf(page), profile: bodyOf(profile), origin }
 }
 
-/** A dialog that opens or closes over the list does not change it. */
+/** Skips reloading when a dialog opens or closes over the list. */
 export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   currentUrl.pathname !== nextUrl.pathname && currentUrl.search === nextUrl.search ? false : defaultShouldRevalidate
 
@@ -138,7 +138,7 @@ function Nothing({ isFiltered }: { isFiltered: boolean }) {
   )
 }
 
-/** After adding: the new home is the first, and is read out. */
+/** Announces the new property, which is first in the list. */
 function useFocusOnAdded() {
   const { state } = useLocation()
   const added: unknown = state?.added
