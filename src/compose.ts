@@ -39,7 +39,7 @@ export type Substitutes = MoneySubstitutes &
     oracle?: OracleSubstitutes
   }
 
-/** Opens the vendors and makes the areas, each with those below it. */
+/** Opens the vendors and builds the areas, each on those below it. */
 export async function compose(config: Config, database: OpenDatabase, substitutes: Substitutes = {}) {
   const { db, url } = database
   const clock = substitutes.clock ?? systemClock
@@ -98,7 +98,7 @@ export async function compose(config: Config, database: OpenDatabase, substitute
 
   const pageCache = createPageCache()
   const answerCache = createPageCache({ maxBytes: 16 * 2 ** 20 })
-  /** Drops what is kept of something that has changed. */
+  /** Drops what is kept about something that changed. */
   const forget = (tag: string) => {
     pageCache.drop(tag)
     answerCache.drop(tag)
@@ -149,7 +149,7 @@ export async function compose(config: Config, database: OpenDatabase, substitute
   let changes: ReturnType<typeof hearEvents> | undefined
   return {
     ...services,
-    /** From now on rendered pages are kept, and dropped when what they say changes; open dashboards hear of changes. */
+    /** Starts to keep rendered pages, drop them on changes, and tell open dashboards about changes. */
     async startListening() {
       changes = hearEvents(url, {
         hear: (event) => hear(event as ProductEvent),
@@ -161,7 +161,7 @@ export async function compose(config: Config, database: OpenDatabase, substitute
       })
       await changes.started
     },
-    /** Open streams would otherwise outlast every request at a stop. */
+    /** Ends open streams, which would otherwise outlast every request at a stop. */
     endStreams() {
       showing.streams.close()
       studio.streams.close()
@@ -199,7 +199,7 @@ export async function compose(config: Config, database: OpenDatabase, substitute
   }
 }
 
-/** Opens the bucket where one is set, else the data folder. */
+/** Opens the bucket if one is set, else the data folder. */
 const openFiles = async ({ fileStore, dataDir }: Config): Promise<FileStore> =>
   fileStore
     ? (await import('./adapters/s3-files.ts')).createS3Files(fileStore)

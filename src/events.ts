@@ -51,13 +51,13 @@ type Named<T> = {
   [N in keyof T]: { name: N; subject: string; data: { [K in keyof T[N]]: Kinds[T[N][K] & keyof Kinds] } }
 }
 
-/** One event; its subject is the property, booking, message, request, image, creator or conversation of its name. */
+/** Event. Its subject is the property, booking, message, request, image, creator or conversation in its name. */
 export type ProductEvent = Union<{ [A in keyof typeof EVENTS]: Union<Named<(typeof EVENTS)[A]>> }>
 
 /** What an area does when something has happened, there or in any other area. */
 export type EventUse = {
-  /** Tags of the kept pages and lists that say something else now. */
+  /** Tags of the kept pages and lists that changed. */
   drops?(event: ProductEvent): string[]
-  /** Tells open pages and whoever works on it. */
+  /** Tells open pages and workers. */
   hear?(event: ProductEvent): void
 }

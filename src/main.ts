@@ -188,7 +188,7 @@ ${channels(config)}
 `
 }
 
-/** Of the protected apps. */
+/** Names of the protected apps. */
 function codes({ accessCodes, dataDir }: Config, from: Made['codesFrom']): string {
   const kept = join(dataDir, 'access-codes.json')
   const lines = [

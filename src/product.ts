@@ -6,7 +6,7 @@ export const SUPPORT = {
   tel: '+13105550142',
   email: 'support@showingbooker.example',
   timeZone: 'America/Los_Angeles',
-  /** By weekday, Sunday first. */
+  /** Values by weekday, Sunday first. */
   hours: [
     null,
     { from: '09:00', to: '18:00' },

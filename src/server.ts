@@ -149,7 +149,7 @@ export async function createServer(config: Config, services: Services, source = 
 
   return {
     fetch: (request, env) => app.fetch(request, env),
-    /** A kept page is the same for everybody and needs nothing of what the others pass through; it is logged alike. */
+    /** Serves kept pages, which are the same for everyone, without the other middleware. It logs them alike. */
     answerAtOnce({ method = '', url = '', headers }, outgoing) {
       const startedAt = performance.now()
       const acceptEncoding = headers['accept-encoding'] as string | undefined
@@ -188,7 +188,7 @@ const sourcesOf = (...all: (Sources | undefined)[]): Sources => ({
 const addressLines = ({ name, line1, line2, city, state, zip }: Config['returnAddress']): string[] =>
   [name, line1, line2, `${city}, ${state} ${zip}`].filter((line) => line !== null)
 
-/** A page whose API answered that a needed part is away says the same, and no fault of ours. */
+/** Passes on an API's 503, so that a page says that a service is down. */
 function whileAway(document: Response, failure: unknown): Response {
   if (document.status !== 500 || (failure as { status?: unknown } | undefined)?.status !== 503) return document
   const headers = new Headers(document.headers)
@@ -196,7 +196,7 @@ function whileAway(document: Response, failure: unknown): Response {
   return new Response(document.body, { status: 503, headers })
 }
 
-/** Behind a proxy that ends TLS the pages' own check of origins must see the address that people see. */
+/** Gives the request the URL that people see, for the origin check behind a proxy that ends TLS. */
 function asReached(request: Request, publicUrl: string): Request {
   const url = new URL(request.url)
   const isBehindTls = publicUrl.startsWith('https:') && url.protocol === 'http:' && url.host === new URL(publicUrl).host

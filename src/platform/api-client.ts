@@ -7,7 +7,7 @@ import * as t from './text/fault.ts'
 
 /** What the server hands to the pages of one request. */
 export type ServerContext = {
-  /** Straight into the API in this process, with the visitor's cookies and request id. */
+  /** Calls the API in this process with the visitor's cookies and request ID. */
   fetchApi: (request: Request) => Promise<Response>
   nonce?: string
   /** That of the reader. */
@@ -15,12 +15,12 @@ export type ServerContext = {
   /** What the reader may choose. */
   languages?: readonly Language[]
   requestId?: string
-  /** Origin under which people reach us, without a slash at its end: links that leave the page begin with it. */
+  /** Origin under which people reach us, without a trailing slash. Absolute links begin with it. */
   publicUrl?: string
   mapsApiKey?: string
   /** Where letters reach us, line by line. */
   postalAddress?: string[]
-  /** Takes failures that are ours to repair. */
+  /** Handles failures that we must fix. */
   report?: (error: unknown) => void
 }
 
@@ -99,10 +99,10 @@ export async function isSessionChanging(): Promise<boolean> {
   return locks?.held?.some(({ name }) => name === SESSION_LOCK) ?? false
 }
 
-/** Browsers have no locks on a page without TLS, except on this machine. */
+/** Browser locks. They need TLS, except on this machine. */
 const locksOf = () => navigator.locks as LockManager | undefined
 
-/** Holds a lock that all tabs see while a call may replace the session. */
+/** Holds a lock across tabs while a call may replace the session. */
 async function fetchWithLock(request: Request): Promise<Response> {
   const locks = locksOf()
   const mayReplaceSession = request.method === 'POST' && new URL(request.url).pathname.startsWith('/api/auth/')

@@ -15,7 +15,7 @@ type SecurityScheme = NonNullable<NonNullable<ApiDocument['components']>['securi
 
 const METHODS = ['get', 'put', 'post', 'delete', 'patch'] as const
 
-/** Failures that any route of a kind can answer. A route that says more of one of them keeps its own words. */
+/** Failures that any route of a kind can answer. A route's own words take precedence. */
 const COMMON = {
   400: { name: 'BadRequest', description: 'Something does not match the description; `issues` names the fields' },
   401: { name: 'Unauthenticated', description: 'Not signed in, or the session or token has expired' },
@@ -54,7 +54,7 @@ const IDEMPOTENCY_KEY = {
   schema: { type: 'string', maxLength: 255 },
 }
 
-/** Describes the API: what its routes declare, and what every route of a kind has in common, said once. */
+/** Describes the API: what routes declare, and what all routes of a kind share. */
 export function describeApi(api: Api, head: Head, securitySchemes: Record<string, SecurityScheme>): ApiDocument {
   const document = api.getOpenAPI31Document(head)
   const operations = createOperations(api)

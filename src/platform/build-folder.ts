@@ -2,11 +2,11 @@ import { existsSync, readdirSync, realpathSync, renameSync, rmSync, symlinkSync,
 import { basename, dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** Nobody has built the pages yet. `message` is for a person. */
+/** Error for pages that are not built yet. `message` is for a person. */
 export class BuildMissing extends Error {}
 
 const CURRENT = 'current'
-/** An empty file in each build, on which those who serve it have SQLite's lock: it goes with the process. */
+/** Empty file in each build. Processes that serve the build hold SQLite's lock on it, which ends with them. */
 const SERVED = 'served'
 const SQLITE_BUSY = 5
 
@@ -57,7 +57,7 @@ function open(file: string, options: ConstructorParameters<typeof DatabaseSync>[
   }
 }
 
-/** Makes a whole build the present one, at once. Servers that run keep theirs. */
+/** Makes a complete build the current one at once. Running servers keep theirs. */
 export function swapIn(build: string): void {
   writeFileSync(join(build, SERVED), '')
   const builds = dirname(build)

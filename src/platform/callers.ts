@@ -9,10 +9,10 @@ type Callers = 'everyone' | 'optionalSignIn' | 'signedIn' | 'browserSession' | '
 /** What a route declares as its `security`. The document says it, and `requireDeclaredCaller` enforces it. */
 export const allow: Record<Callers, Security> = {
   everyone: [],
-  /** A signed-in caller may see or do more. */
+  /** Optional sign-in: a signed-in caller may see or do more. */
   optionalSignIn: [{}, { session: [] }, { bearer: [] }],
   signedIn: [{ session: [] }, { bearer: [] }],
-  /** A bearer token does not act here: only the browser that signed in. */
+  /** Refuses bearer tokens: only the browser that signed in may act. */
   browserSession: [{ session: [] }],
   admins: [{ adminSession: [] }, { adminBearer: [] }],
 }
@@ -23,10 +23,10 @@ export const signedInWith = (scheme: string): Security => [
   { bearer: [], [scheme]: [] },
 ]
 
-/** Schemes beside session and token, such as an access code: each throws when the caller has not passed it. */
+/** Checks besides session and token, such as an access code. Each throws if the caller has not passed it. */
 export type ExtraChecks = Record<string, (c: AppContext) => Promise<void>>
 
-/** Judges the caller by the route's declaration before anything else of the request is looked at. */
+/** Checks the caller against the route's declaration before it reads anything else of the request. */
 export const requireDeclaredCaller = (operations: Operations, extraChecks: ExtraChecks) =>
   createMiddleware<AppEnv>(async (c, next) => {
     const security = operations.find(c.req.method, c.req.path)?.security ?? allow.everyone

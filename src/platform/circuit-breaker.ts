@@ -9,12 +9,12 @@ export type Health = {
   isReal: boolean
   /** `open`: it failed again and again and is left alone; `half_open`: one call tries it. */
   state: 'closed' | 'open' | 'half_open'
-  /** RFC 3339; null: not since this process started. */
+  /** RFC 3339. `null` if not since this process started. */
   lastOkAt: string | null
   lastFailureAt: string | null
-  /** A code: their own words may quote people. */
+  /** Code, because a vendor's words can quote people. */
   lastFailureKind: string | null
-  /** RFC 3339: it is left alone until then; null: it is not. */
+  /** Time until which we leave it alone (RFC 3339), or `null`. */
   openUntil: string | null
 }
 
@@ -125,7 +125,7 @@ export function createCircuitBreaker(options: {
         isProbing = false
       }
     },
-    /** Counts, and never refuses: for whoever has somebody waiting. */
+    /** Counts without refusing, for callers that keep someone waiting. */
     watch,
     health,
   }

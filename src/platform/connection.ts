@@ -24,16 +24,16 @@ export const useConnection = (): Connection =>
     () => 'unknown',
   )
 
-/** No answer at all, or a server that says that it, or its database, is away. */
+/** `true` without any answer, or if the server says that it or its database is down. */
 export const isAway = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || [502, 503, 504].includes(error.status))
 
-/** Takes a failure that a call has met with. */
+/** Records a failed call. */
 export function noteFailure(error: unknown): void {
   if (isAway(error)) become('away')
 }
 
-/** Asks the backend and its database. @returns whether they answer */
+/** Checks that the backend and its database answer. */
 export async function testConnection(signal?: AbortSignal): Promise<boolean> {
   try {
     await api.GET('/db-test', { signal })

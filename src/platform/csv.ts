@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync'
 import { textStream } from './text-stream.ts'
 
-/** A number stays a number; null is an empty cell. */
+/** Cell value. A number stays a number; `null` is an empty cell. */
 export type Cell = string | number | null
 
 /** What a spreadsheet would take for a formula, also behind blanks and in full width. */
@@ -24,7 +24,7 @@ export const BYTE_ORDER_MARK = '\ufeff'
 /** A whole file. */
 export const csvFile = (head: string[], rows: Cell[][]): string => BYTE_ORDER_MARK + csvText([head, ...rows])
 
-/** A file as long as it likes, batch by batch as its reader takes it. */
+/** Streams a file of any length, batch by batch as its reader takes it. */
 export const csvStream = (head: string[], batches: AsyncIterable<Cell[][]>): Promise<ReadableStream<Uint8Array>> =>
   textStream(csvParts(head, batches))
 
@@ -37,7 +37,7 @@ async function* csvParts(head: string[], batches: AsyncIterable<Cell[][]>) {
   yield begin
 }
 
-/** @param name without its ending */
+/** @param name without its extension */
 export const csvHeaders = (name: string): Record<string, string> => ({
   'Content-Type': 'text/csv; charset=utf-8',
   'Content-Disposition': `attachment; filename="${name}.csv"`,

@@ -5,12 +5,12 @@ import { DatabaseSync } from 'node:sqlite'
 export type DataFolder = {
   /** Its real path. */
   path: string
-  /** Tells a second start where the first one is found. */
+  /** Tells a second start where the first one runs. */
   announce(url: string): void
   release(): void
 }
 
-/** Another process has the folder. `message` is for a person. */
+/** Error for a folder that another process uses. `message` is for a person. */
 export class DataFolderInUse extends Error {}
 
 /** The folder cannot be made, written or locked. `message` is for a person. */

@@ -26,7 +26,7 @@ export function deviceOf(userAgent: string | null): string {
   return browser ?? system ?? t.unknown()
 }
 
-/** Enough of an address to know one's own network by, and no more: the last byte, or all but 48 bits, is left out. */
+/** Shortens an address so that people recognize their own network: without the last byte, or to 48 bits. */
 export function placeOf(address: string | null): string | null {
   if (!address) return null
   const v4 = /^(?:::ffff:)?(\d+\.\d+\.\d+)\.\d+$/i.exec(address)?.[1]

@@ -6,7 +6,7 @@ const KEPT_MS = 30 * 86_400_000
 
 type Kept = { keptAt: string; values: unknown }
 
-/** @returns whether it is kept now */
+/** @returns whether it is stored now */
 export function keepDraft(storage: Storage, draft: KeptDraft<unknown>): boolean {
   const { key, keptAt, values } = draft
   try {

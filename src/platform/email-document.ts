@@ -5,7 +5,7 @@
 export type EmailDocument = {
   brand: string
   heading: string
-  /** Shown by mail programs beside the subject. */
+  /** Preview text that email apps show next to the subject. */
   preview: string
   blocks: EmailBlock[]
   /** Why the reader got it, and who wrote it. */
@@ -24,7 +24,7 @@ export type EmailBlock =
 /** `ways`: how to reach whom the value names; a link where `href` is one. */
 type Fact = { label: string; value: string; ways?: { text: string; href: string | null }[] }
 
-/** One line for a mail header: no control character can end it and begin another. */
+/** Makes one header line, so that no control character can end it and start another. */
 export function headerLine(text: string): string {
   const line = clean(text).replace(/\s+/g, ' ').trim()
   return [...line].length > 180 ? `${[...line].slice(0, 179).join('')}…` : line
@@ -129,7 +129,7 @@ body,.page{background-color:${DARK.paper}!important}
 .note{background-color:${DARK.note}!important;border-color:${DARK.noteLine}!important;color:${DARK.ink}!important}
 }`
 
-/** A table that is layout alone: it is read out as if it were none. */
+/** Layout table, which screen readers do not announce as a table. */
 const layout = (attributes: string, rows: string) =>
   `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" ${attributes}>${rows}</table>`
 
@@ -222,7 +222,7 @@ function safeHref(href: string): string {
   throw new TypeError('A link in a mail leads to the web, to a mailbox or to a telephone')
 }
 
-/** Line ends are kept; other control characters and those that turn the reading direction are not. */
+/** Removes control characters, except line ends, and characters that change the reading direction. */
 const clean = (text: string) =>
   text
     .replace(/\r\n?/g, '\n')

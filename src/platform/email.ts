@@ -1,6 +1,6 @@
 import { regexes } from 'zod/v4/core'
 
-/** RFC 5321, section 4.5.3.1: of the part before the at, and of the whole. */
+/** Maximum lengths of the local part and the whole address (RFC 5321, section 4.5.3.1). */
 const LOCAL_LENGTH = 64
 const LENGTH = 254
 

@@ -50,7 +50,7 @@ export function findPlace(folder: string, log: (line: string) => void): Place {
   return { home, bin, identity }
 }
 
-/** Makes a folder that others may go through but not list, whatever our umask. */
+/** Makes a folder that others can traverse but not list, whatever our umask. */
 export function makePassable(folder: string): void {
   if (existsSync(folder)) return
   mkdirSync(folder, { recursive: true })
@@ -95,7 +95,7 @@ function canEnter(folder: string, identity: Place['identity']): boolean {
   )
 }
 
-/** A cluster made by an ordinary user stays that user's when root starts it later. */
+/** Returns the user that owns the cluster. It stays theirs when root starts it later. */
 function ownerOf(path: string): { uid: number; gid: number } | null {
   if (!existsSync(path)) return null
   const { uid, gid } = statSync(path)

@@ -24,7 +24,7 @@ export { EmbeddedPostgresError }
 
 export type EmbeddedPostgres = {
   url: string
-  /** Resolves when the server has ended, asked for or not. */
+  /** Resolves when the server has ended, for whatever reason. */
   ended: Promise<void>
   stop(): Promise<void>
 }
@@ -61,7 +61,7 @@ const defaults = {
 export async function startEmbeddedPostgres(options: {
   folder: string
   log: (line: string) => void
-  /** Server settings that differ from ours. */
+  /** Server settings that override ours. */
   settings?: Record<string, string>
 }): Promise<EmbeddedPostgres> {
   makePassable(options.folder)
@@ -132,7 +132,7 @@ function keptPassword(folder: string): string {
   return password
 }
 
-/** Made aside and renamed: an interrupted first start leaves nothing that looks like a database. */
+/** Makes it aside and renames it, so that an interrupted first start leaves nothing that looks like a database. */
 function initialise(place: Place, data: string, password: string): void {
   const aside = `${data}.new`
   const passwordFile = join(place.home, 'initial-password')
@@ -162,7 +162,7 @@ function initialise(place: Place, data: string, password: string): void {
   }
 }
 
-/** Ours are settings, not the surroundings' PGDATA, PGPORT or secrets. */
+/** Environment without PGDATA, PGPORT or secrets from outside. */
 const environment = () => ({ PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' })
 
 /** Stops a server that outlived its killed parent, and disarms a process id that meanwhile is another program's. */

@@ -24,7 +24,7 @@ const isHeld = (etag: string, ifNoneMatch: string | undefined) =>
 export type Asked = { method: string; acceptEncoding: string | undefined; ifNoneMatch: string | undefined }
 type Answer = { status: 200 | 304; headers: Record<string, string>; body: Uint8Array<ArrayBuffer> | null }
 
-/** A kept page as an answer: bytes that are ready, or 304. */
+/** Answers with a kept page's bytes, or with 304. */
 function answerOf(page: CachedPage, asked: Asked): Answer {
   const encoding = encodingOf(asked.acceptEncoding)
   const etag = `"${page.etag}-${encoding}"`

@@ -16,13 +16,13 @@ export type ErrorKind =
 
 export type Issue = { path: string; message: string }
 
-/** An expected failure. `message` is for a person, `code` for a program; both go out as they are. */
+/** Expected failure. `message` is for a person and `code` for a program. Both are sent as they are. */
 export class DomainError extends Error {
   readonly kind: ErrorKind
   readonly code: string
   readonly issues: Issue[]
   readonly retryAfterSeconds: number | undefined
-  /** Further members of the answer's body, such as the alternatives of a lost slot. */
+  /** More fields of the answer's body, such as the alternatives to a lost slot. */
   readonly details: Record<string, unknown>
 
   constructor(
@@ -46,7 +46,7 @@ export class DomainError extends Error {
   }
 }
 
-/** A failed validation: `error` is the messages joined with ". " (decisions.md section 1). */
+/** Failed validation. `error` joins the messages with ". " (decisions.md section 1). */
 export const invalid = (issues: Issue[], code = 'invalid') =>
   new DomainError('invalid', code, issues.map((issue) => issue.message).join('. '), { issues })
 

@@ -5,9 +5,9 @@ export type StoredFile = { bytes: Uint8Array<ArrayBuffer>; contentType: string }
  * file, whatever crashed when.
  */
 export type FileStore = {
-  /** Replaces what is there. */
+  /** Writes it, replacing an existing one. */
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>
   get(key: string): Promise<StoredFile | null>
-  /** Deleting what is not there is fine. */
+  /** Deletes it. A missing one is fine. */
   delete(key: string): Promise<void>
 }

@@ -11,7 +11,7 @@ export const ROBOTO = {
   medium: require.resolve('@expo-google-fonts/roboto/500Medium/Roboto_500Medium.ttf'),
 }
 
-/** Fonts of printed documents. They come with our packages: what is installed on the machine changes nothing. */
+/** Fonts of printed documents. They come with our packages, so the machine's fonts do not matter. */
 export const PRINT_FONT_FILES: string[] = [
   ROBOTO.regular,
   require.resolve('@expo-google-fonts/roboto/700Bold/Roboto_700Bold.ttf'),

@@ -8,7 +8,7 @@ import * as t from './text/fault.ts'
 /** `message` is for a person. */
 export class ListenError extends Error {}
 
-/** Requests under way at a stop have this long to end. */
+/** Time that requests under way have to end at a stop, in milliseconds. */
 const DRAIN_LIMIT_MS = 10_000
 
 export type Site = {
@@ -75,7 +75,7 @@ export function createHttpServer(site: () => Site, headers: Record<string, strin
   return server
 }
 
-/** Takes the port at once and says 503 until it is told what to answer with. @throws ListenError */
+/** Opens the port at once and answers 503 until it gets a site. @throws ListenError */
 export async function listen(
   { host, port }: { host: string; port: number },
   headers: Record<string, string>,

@@ -12,17 +12,17 @@ export type AppEnv = {
   Bindings: {
     /** Node's own request, absent for calls made in process. */
     incoming?: import('node:http').IncomingMessage
-    /** A page asks the API in process, on behalf of this request. */
+    /** Calls the API in process on behalf of this request. */
     caller?: { requestId: string; clientAddress: string; language?: Language }
   }
   Variables: {
     requestId: string
     clientAddress: string
-    /** Resolved when a route asks for it, once. */
+    /** Resolves once, when a route asks for it. */
     actor: () => Promise<Actor>
-    /** An unexpected error, for the log line. */
+    /** Unexpected error, for the log line. */
     failure?: unknown
-    /** Drops the pages and answers that are kept of something that has changed. */
+    /** Drops the kept pages and answers about something that changed. */
     forget: (tag: string) => void
   }
 }
@@ -32,7 +32,7 @@ export type AppContext = Context<AppEnv>
 /** Who may call, in OpenAPI's own words: one of these alternatives, and all members of it. An empty one asks for nothing. */
 export type Security = Record<string, string[]>[]
 
-/** A piece of the API: parses by its schemas, and says what is wrong at which field. */
+/** Creates a part of the API that parses by its schemas and reports errors by field. */
 export const createApi = () =>
   new OpenAPIHono<AppEnv>({
     defaultHook: (result) => {
@@ -45,7 +45,7 @@ export const createApi = () =>
     },
   })
 
-/** A route says its stable name and who may call it; `callers.ts` enforces the latter. */
+/** Declares a route with a stable name and who may call it, which `callers.ts` enforces. */
 export const createRoute = <
   P extends string,
   R extends Omit<RouteConfig, 'path'> & { path: P; operationId: string; security: Security },
@@ -56,7 +56,7 @@ export const createRoute = <
 type ZodIssue = z.core.$ZodIssue
 type Path = PropertyKey[]
 
-/** Texts that PostgreSQL cannot hold: it takes no NUL, and its jsonb no half of a surrogate pair. */
+/** Finds texts that PostgreSQL cannot store: with NUL, or half a surrogate pair in jsonb. */
 function unfitTexts(value: unknown, path: Path = []): Path[] {
   // A password is hashed and may be anything.
   if (/password$/i.test(String(path.at(-1)))) return []
@@ -73,7 +73,7 @@ function meant(issue: ZodIssue, sent: unknown): ZodIssue[] {
   return issue.errors.find((issues) => issues.some(isSent)) ?? issue.errors.at(-1) ?? [issue]
 }
 
-/** A member named `…Data` wraps a form: its fields have the names that the form gives them. */
+/** Unwraps a member named `…Data`, which wraps a form, so that fields have the form's names. */
 const bareField = (path: Path) => {
   const fields = /Data$/.test(String(path[0])) && path.length > 1 ? path.slice(1) : path
   return fields.map(String).join('.')
@@ -105,7 +105,7 @@ export const ErrorBody = z
   })
   .openapi('Error')
 
-/** Answers of a route: the good one and the failures it names. */
+/** Describes a route's answers: the good one and the failures it names. */
 export const answers = <S extends number, T extends z.ZodType>(
   status: S,
   schema: T,
@@ -121,7 +121,7 @@ export const answers = <S extends number, T extends z.ZodType>(
     [status]: { description: 'OK', content: { 'application/json': { schema } } },
   }) as { [K in S]: { description: string; content: { 'application/json': { schema: T } } } }
 
-/** Answers of a route that sends a file. */
+/** Describes the answers of a route that sends a file. */
 export const fileAnswers = <Type extends string>(type: Type, failures: Record<number, string> = {}) => ({
   ...answers(200, z.never(), failures),
   200: {
@@ -134,7 +134,7 @@ export const jsonBody = <T extends z.ZodType>(schema: T) => ({
   body: { required: true, content: { 'application/json': { schema } } },
 })
 
-/** A body that may be left out; one that is there is JSON all the same. */
+/** Optional body. If present, it must be JSON. */
 export const optionalJsonBody = <T extends z.ZodType>(schema: T) => ({
   body: { required: false, content: { 'application/json': { schema } } },
 })
@@ -144,7 +144,7 @@ export const jsonOrNothing = createMiddleware<AppEnv>(async (c, next) => {
   await next()
 })
 
-/** Of a call that keeps what was done under a key itself, for its account. */
+/** Marks a call that stores its own idempotency keys, per account. */
 export const idempotencyHeaders = z.object({
   'Idempotency-Key': z
     .string()

@@ -4,7 +4,7 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import type { Metrics } from './metrics.ts'
 
-/** A job's handler: it must be safe to run twice. `isLastAttempt`: nothing retries after this one. */
+/** Handler of a job. It must be safe to run twice. `isLastAttempt` means that there is no retry after it. */
 export type JobHandler = (payload: unknown, run: { isLastAttempt: boolean }) => Promise<void>
 
 /** First key of the advisory locks by which a worker shows that it lives. */
@@ -21,7 +21,7 @@ export async function startWorker(options: {
   tasks: Record<string, JobHandler>
   /** Those of the tasks that take long: so many at a time, beside the others and never in their place. */
   slow?: { concurrency: number; tasks: string[] }
-  /** Task name → crontab pattern. */
+  /** Crontab pattern by task name. */
   schedule: Record<string, string>
   log: Logger
   metrics: Metrics
@@ -114,13 +114,13 @@ export async function startWorker(options: {
   }
 }
 
-/** Not its payload: that is for its handler. */
+/** Excludes its payload, which is for its handler. */
 const factsOfJob = (job: unknown) => {
   const { task_identifier, id, attempts } = job as { task_identifier: string; id: string; attempts: number }
   return { task: task_identifier, job: id, attempt: attempts }
 }
 
-/** One connection that holds the locks of all our workers; they vanish with it. */
+/** Connection that holds our workers' locks, which end with it. */
 async function openLifeline(pool: pg.Pool, log: Logger) {
   const held: string[] = []
   let client: pg.PoolClient | undefined

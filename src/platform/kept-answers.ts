@@ -10,7 +10,7 @@ const askedOf = (c: AppContext) => ({
   ifNoneMatch: c.req.header('if-none-match'),
 })
 
-/** So many targets are remembered as asked for. */
+/** Most targets that are remembered. */
 const ASKED = 5_000
 /** A longer one says something that nobody asks here: 200 characters of a search are 1,800 in a target. */
 const LONGEST = 2_500
@@ -55,7 +55,7 @@ export const drops = (tag: string) =>
     if (c.res.ok) c.var.forget(tag)
   })
 
-/** Shorter ones fit into one packet as they are. */
+/** Smallest size to compress. Smaller bodies fit into one packet. */
 const WORTH_COMPRESSING = 1400
 
 /** What is read, for whoever takes it shorter: every browser. */

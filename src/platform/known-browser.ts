@@ -3,9 +3,9 @@ import type { Clock } from './clock.ts'
 import { cookieName, cookieOf, setCookieText } from './cookie.ts'
 
 const NAME = 'showingbooker.known'
-/** Browsers keep a cookie no longer than this. */
+/** Longest life that browsers give a cookie. */
 const DAYS = 400
-/** People who share a browser; the one who signed in longest ago is forgotten first. */
+/** Most accounts that one browser remembers. It forgets the oldest sign-in first. */
 const MOST = 5
 const ENTRY = /^(\d{1,6})-([\w-]{16})-([\w-]{43})$/
 
@@ -20,7 +20,7 @@ export type KnownBrowsers = {
   cookieFor(headers: Headers, account: string): string
 }
 
-/** An account goes by its folded email: then a mark is read without asking whether there is such an account. */
+/** Identifies an account by its folded email, so that a mark is read without asking whether the account exists. */
 export function createKnownBrowsers(options: { secret: string; publicUrl: string; clock: Clock }): KnownBrowsers {
   const { secret, clock } = options
   const isTls = options.publicUrl.startsWith('https:')

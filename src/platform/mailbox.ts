@@ -5,5 +5,5 @@ export function readMailbox(text: string): { name: string | null; address: strin
   return { name: name?.replaceAll('"', '').trim() || null, address: address.trim() }
 }
 
-/** An address that can stand in a header or in a calendar as it is: anything else would have to be quoted. */
+/** Matches an address that needs no quoting in a header or calendar. */
 export const isPlainAddress = (text: string): boolean => /^[^\s<>()[\]",;:\\@]+@[^\s<>()[\]",;:\\@]+$/u.test(text)

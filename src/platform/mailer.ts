@@ -1,4 +1,4 @@
-/** A mail to one mailbox. `id` is its idempotency key: the same id is sent once. `plannedAt`: RFC 3339. */
+/** Email to one mailbox. `id` is its idempotency key, so the same ID is sent once. `plannedAt` is RFC 3339. */
 export type Mail = {
   id: string
   from: string

@@ -1,10 +1,10 @@
 /** What comes of a record that was changed here and elsewhere at once. */
 export type Rebased<Values> = {
-  /** Mine where only I changed it, or where both did; else theirs. */
+  /** Merges values: mine if I changed them, else theirs. */
   values: Values
-  /** Changed here and elsewhere to different things: a person must choose. */
+  /** Fields that changed here and elsewhere differently, so a person must choose. */
   conflicts: (keyof Values & string)[]
-  /** Changed elsewhere to something that was not here yet, conflicts among it. */
+  /** Fields that changed elsewhere, including conflicts. */
   news: (keyof Values & string)[]
 }
 

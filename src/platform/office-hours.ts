@@ -50,7 +50,7 @@ export function officeWeek(hours: WeeklyHours, timeZone: string, nowMs: number):
   })
 }
 
-/** Open until, or closed until; null: it never opens. */
+/** Time until it closes or opens, or `null` if it never opens. */
 export function officeState(week: OfficeDay[], nowMs: number): { isOpen: boolean; untilMs: number } | null {
   const openings = week.flatMap(({ opening }) => opening ?? [])
   const current = openings.find(({ fromMs, toMs }) => fromMs <= nowMs && nowMs < toMs)

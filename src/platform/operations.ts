@@ -5,10 +5,10 @@ import { TrieRouter } from 'hono/router/trie-router'
 import type { AppContext, AppEnv, Security } from './http.ts'
 import * as t from './text/fault.ts'
 
-/** A call of the API as its document names it. */
+/** API call as the document names it. */
 export type Operation = { method: string; path: string; operationId: string; security: Security }
 
-/** Finds the operation behind a request. The routes may be added after this is made, before the first request. */
+/** Finds the operation of a request. Routes may be added until the first request. */
 export function createOperations(api: OpenAPIHono<AppEnv>) {
   let made: { router: SmartRouter<Operation>; methods: string[] } | undefined
 
@@ -44,7 +44,7 @@ const routingPath = (path: string) =>
     rest ? `:${name}{[^/]+${rest.replaceAll('.', '\\.')}}` : `:${name}`,
   )
 
-/** Says which methods a known path has: to OPTIONS as the answer, to a method that it does not have as a refusal. */
+/** Lists the methods of a known path, as the answer to OPTIONS or as a refusal of another method. */
 export function refuseOtherMethods(c: AppContext, methods: string[]): Response {
   const allowed = methods.includes('GET') ? [...methods, 'HEAD', 'OPTIONS'] : [...methods, 'OPTIONS']
   c.header('Allow', allowed.join(', '))

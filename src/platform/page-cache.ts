@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache'
 
-/** Answers name what they say in this header: `property:<id>`, several with commas. It never leaves the process. */
+/** Header with an answer's tags, such as `property:<id>`, separated by commas. It never leaves the process. */
 export const CACHE_TAG = 'x-cache-tag'
 /** The one path under which a document is kept: asked for under another, it is not. It never leaves the process. */
 export const CACHE_PATH = 'x-cache-path'
-/** RFC 3339: when what the answer says changes by itself. It never leaves the process. */
+/** Header with the time when the answer changes by itself (RFC 3339). It never leaves the process. */
 export const CACHE_UNTIL = 'x-cache-until'
 
 export type CachedPage = {
@@ -45,7 +45,7 @@ export function createPageCache({ maxBytes = 64 * 2 ** 20 } = {}) {
 
   return {
     isStale,
-    /** Take it before reading what the page says, and give it to `put`. */
+    /** Take it before you read the page's data, and pass it to `put`. */
     version: () => version,
     get(path: string, nowMs: number): CachedPage | undefined {
       const page = pages.get(path)
@@ -77,7 +77,7 @@ export function createPageCache({ maxBytes = 64 * 2 ** 20 } = {}) {
       pages.clear()
     },
     size: () => pages.size,
-    /** How many tags the kept pages have between them. */
+    /** Counts the tags of all kept pages. */
     tagCount: () => pathsByTag.size,
   }
 }

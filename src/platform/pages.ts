@@ -11,7 +11,7 @@ export type Render = (c: AppContext, nonce: string) => Promise<Response>
 
 type Visitor = { cookie?: string | undefined; acceptLanguage?: string | undefined }
 
-/** A document is kept once in each language. */
+/** Keys a kept document by language. */
 const keyOf = (path: string, reader = language()) => `${reader} ${path}`
 
 /** For another's rendering, where what it says changes meanwhile. */
@@ -29,7 +29,7 @@ export function createPages(options: {
   now: () => number
   /** What readers may choose. */
   languages?: readonly Language[]
-  /** Of others, whose scripts and frames may run. */
+  /** Other sources whose scripts and frames may run. */
   sources?: Sources | undefined
 }) {
   const { cache, now, languages = LANGUAGES } = options

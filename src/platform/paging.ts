@@ -1,13 +1,13 @@
 import { invalid } from './errors.ts'
 import * as t from './text/fault.ts'
 
-/** A list is asked for so many rows behind a cursor that the page before gave. An empty cursor is none. */
+/** Query of a list: a number of rows after the previous page's cursor. An empty cursor means none. */
 export type PageAsked = { cursor?: string | number | null | undefined; limit: number }
 
 /** What a repository is asked for: rows behind this place. The limit is one row more than a page shows. */
 export type PageRange<Place> = { after: Place | null; limit: number }
 
-/** One value of a cursor: how it is written, and what it reads as. */
+/** Cursor value: its pattern and how to read it. */
 type CursorValue<Value> = { pattern: string; read: (text: string) => Value | null }
 type CursorValues<Place> = { [Name in keyof Place]: CursorValue<Place[Name]> }
 
@@ -19,7 +19,7 @@ export const ID: CursorValue<string> = {
 }
 /** A sequence of the database: from 1. */
 export const SEQUENCE: CursorValue<number> = { pattern: '[1-9]\\d{0,15}', read: readNumber }
-/** A whole number, also one below zero. */
+/** Whole number, which may be negative. */
 export const INTEGER: CursorValue<number> = { pattern: '-?\\d{1,16}', read: readNumber }
 /** In UTC with milliseconds or microseconds. PostgreSQL has no year 0 and no February 30. */
 export const INSTANT: CursorValue<string> = {
@@ -32,10 +32,10 @@ export const INSTANT: CursorValue<string> = {
     }
   },
 }
-/** A text, where a pattern is all that there is to check. */
+/** Cursor value that is text and needs only a pattern. */
 export const textOf = (pattern: string): CursorValue<string> => ({ pattern, read: (text) => text })
 
-/** A list that can be walked in several orders: a cursor belongs to one of them. */
+/** List with several orders. A cursor belongs to one of them. */
 type Order = { of: readonly string[]; is: string }
 
 const refuse = (message: string) => invalid([{ path: 'cursor', message }])
@@ -66,7 +66,7 @@ export function readPage<Place extends object>(
   const range: PageRange<Place> = { after, limit: limit + 1 }
   return {
     ...range,
-    /** Takes off the row that only shows that there is another page, and says where that begins. */
+    /** Removes the extra row that shows that there is another page, and returns that page's cursor. */
     cut<Row extends Place>(found: Row[]) {
       const shown = found.slice(0, limit)
       const last = found.length > limit ? shown.at(-1) : undefined

@@ -5,14 +5,14 @@ export type Weakness = 'own_words' | 'pattern' | 'common'
 
 /** Of 4: below 10^8 guesses, with which guessing through our sign-in takes less than decades. */
 const STRONG = 3
-/** Shorter ones are in too many other words. */
+/** Shortest length. Shorter words occur in too many others. */
 const SHORTEST_WORD = 4
 /** Bounds for what a made-up password can cost; what is beyond them only makes a password stronger. */
 const BOUNDS = { maxLength: 64, l33tMaxSubstitutions: 10 }
 
 let estimator: Promise<ZxcvbnFactory> | undefined
 
-/** Its lists of passwords, words and names have more than a megabyte: they are loaded when they are needed. */
+/** Loads its lists of passwords, words and names on demand, because they exceed a megabyte. */
 export function loadPasswordCheck(): Promise<ZxcvbnFactory> {
   estimator ??= load().catch((error) => {
     estimator = undefined
@@ -46,7 +46,7 @@ export async function findWeakness(password: string, ownWords: string[]): Promis
   return sequence.some(({ pattern }) => pattern === 'dictionary') ? 'common' : 'pattern'
 }
 
-/** Leaves a word out wherever it stands, also with figures and signs for its letters: `b00k3r`. */
+/** Removes a word everywhere, also with digits and signs for letters: `b00k3r`. */
 function without(text: string, word: string): string {
   const at = Math.max(...READINGS.map((read) => read(text).indexOf(word)))
   return at < 0 ? text : without(text.slice(0, at) + text.slice(at + word.length), word)
@@ -78,5 +78,5 @@ const READINGS = [
   ),
 ]
 
-/** Letters without case and marks. */
+/** Folds letters to lower case without accents. */
 const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()

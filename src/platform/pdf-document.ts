@@ -1,4 +1,4 @@
-/** A part of a PDF document, in order: text, labels with values, a table, a picture or lines to sign on. */
+/** Part of a PDF, in order: text, labels with values, a table, a picture or signature lines. */
 export type PdfPart =
   | { kind: 'heading'; text: string }
   | { kind: 'text'; text: string; isQuiet?: boolean }
@@ -7,7 +7,7 @@ export type PdfPart =
   | { kind: 'picture'; jpeg: Uint8Array; width: number; height: number; caption: string }
   | { kind: 'signatures'; labels: string[] }
 
-/** Part after part on upright letter sheets. `preparedAt` (RFC 3339) becomes the document's date. */
+/** Parts in order on portrait letter sheets. `preparedAt` (RFC 3339) becomes the document's date. */
 export type PdfPages = {
   kind: 'pages'
   title: string
@@ -17,7 +17,7 @@ export type PdfPages = {
   footer: string
 }
 
-/** A table across wide letter sheets: what is above it, its columns and rows, and what is below. */
+/** Table on landscape letter sheets, with what is above and below it. */
 export type PdfTable = {
   kind: 'table'
   title: string
@@ -26,9 +26,9 @@ export type PdfTable = {
   facts: { label: string; value: string }[]
   /** `share`: of the sheet's width, in proportion to the others. */
   columns: { label: string; share: number }[]
-  /** A text for each column; lines are parted by \n, and the first one is the important one. */
+  /** Text for each column. Lines end with \n; the first one is the important one. */
   rows: string[][]
-  /** In the place of the table, where there are no rows. */
+  /** Shown instead of a table without rows. */
   empty: string
   notes: string[]
   footer: string

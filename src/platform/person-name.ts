@@ -13,6 +13,6 @@ export function firstNameAndInitial(name: string): string {
 
 const NOT_A_NAME = /[@/\d]|\p{L}{2}\.\p{L}/u
 
-/** First and last name as one, null where there is neither. */
+/** Joins first and last name, or returns `null` if there is neither. */
 export const personName = (first: string | null, last: string | null): string | null =>
   [first?.trim(), last?.trim()].filter(Boolean).join(' ') || null

@@ -2,7 +2,7 @@ import { findPhoneNumbersInText, type PhoneNumber, parsePhoneNumberFromString } 
 import type { Phone } from './phone-link.ts'
 import { oneLine } from './plain-text.ts'
 
-/** A number without a country code is a US number. */
+/** Country of numbers without a country code. */
 const HERE = 'US'
 /** The shape that the database checks. */
 const E164 = /^\+[1-9]\d{6,14}$/

@@ -7,7 +7,7 @@ export const RENDITION_WIDTHS = { large: 1200, small: 640 } as const
 export const renditionKey = (photoKey: string, size: keyof typeof RENDITION_WIDTHS, format: 'avif' | 'webp') =>
   `${photoKey}-${RENDITION_WIDTHS[size]}.${format}`
 
-/** Key of a photo's file by the last part of its address; null for anything else, such as a way out of the folder. */
+/** Returns a photo's file key from the last part of its URL, or `null` for anything else, such as a path traversal. */
 export const photoFileKey = (name: string): string | null =>
   /^[0-9a-f]{40}-(1200|640)\.(avif|webp)$/.test(name) ? `photos/${name}` : null
 
@@ -15,13 +15,13 @@ export const photoFileKey = (name: string): string | null =>
 export const photoKeyOf = (url: string): string | null =>
   /^\/files\/(photos\/[0-9a-f]{40})-(1200|640)\.(avif|webp)$/.exec(url)?.[1] ?? null
 
-/** Keys of all the files of a photo. */
+/** Lists the keys of all files of a photo. */
 export const photoFileKeys = (photoKey: string): string[] =>
   (['large', 'small'] as const).flatMap((size) =>
     (['avif', 'webp'] as const).map((format) => renditionKey(photoKey, size, format)),
   )
 
-/** Address of a photo's large WebP rendition. */
+/** Returns the URL of a photo's large WebP rendition. */
 export const photoUrl = (photoKey: string): string => `/files/${renditionKey(photoKey, 'large', 'webp')}`
 
 /** JPEG; PNG; RIFF, four bytes of length, WEBP. */
@@ -40,7 +40,7 @@ export const tooManyPixels = () =>
 
 export const MAX_PHOTO_BYTES = 2048 * 1024
 
-/** A whole upload: the photo, and what a form puts around it. */
+/** Maximum size of an upload: the photo and the form around it. */
 export const MAX_UPLOAD_BYTES = MAX_PHOTO_BYTES + 64 * 1024
 
 export const photoTooLarge = () =>
@@ -56,7 +56,7 @@ export const uploadFailed = (cause: unknown) =>
 
 export type Rendition = { avif: Uint8Array; webp: Uint8Array }
 
-/** Size in px of the large rendition; `thumbhash` in base 64, `placeholder` as a data URL. */
+/** Size in pixels of the large rendition. `thumbhash` is base 64, `placeholder` a data URL. */
 export type RenderedPhoto = {
   width: number
   height: number
@@ -71,7 +71,7 @@ export type PhotoRenderer = {
   render(bytes: Uint8Array): Promise<RenderedPhoto>
 }
 
-/** A picture as it is kept: JPEG, upright, without metadata. Size in px. */
+/** Stored picture: JPEG, upright, without metadata. Size in pixels. */
 export type KeptPicture = { jpeg: Uint8Array; width: number; height: number }
 
 export type PictureRenderer = {

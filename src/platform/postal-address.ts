@@ -1,4 +1,4 @@
-/** As it is written on an envelope; the names are those of the mailing services. */
+/** Postal address as on an envelope, with the mailing services' field names. */
 export type PostalAddress = {
   name: string
   address_line1: string
@@ -8,7 +8,7 @@ export type PostalAddress = {
   address_zip: string
 }
 
-/** @param from as a setting says it */
+/** @param from value of the setting */
 export const postalAddressOf = (from: {
   name: string
   line1: string

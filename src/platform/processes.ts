@@ -12,7 +12,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Its command line, blanks between the arguments; '' when there is none to see. */
+/** Returns its command line with blanks between the arguments, or '' if it is not visible. */
 export function commandLine(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')

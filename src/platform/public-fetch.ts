@@ -107,7 +107,7 @@ const answerOf = (url: URL, options: { signal: AbortSignal; lookup: LookupFuncti
       .end()
   })
 
-/** One name that means a machine of ours, among others, is refused as a whole. */
+/** Refuses a name that resolves to one of our own machines, even among others. */
 const checkedLookup =
   (isAllowed: (address: string) => boolean): LookupFunction =>
   (host, options, done) =>

@@ -1,11 +1,11 @@
 import { differences, isSame, rebase } from './merge.ts'
 
-/** A stored record. Its version rises with every change, whoever makes it. */
+/** Stored record. Its version increases with every change by anyone. */
 export type Snapshot<Values> = { version: number; values: Values }
 
 type Name<Values> = keyof Values & string
 
-/** How it stands with a field. `failed`: the old value is back; `tried` is what was not taken. */
+/** State of a field. `failed`: the old value is back, and `tried` was refused. */
 export type Mark<Values> =
   | { state: 'saving' | 'saved' | 'conflict' }
   | { state: 'invalid'; message: string }
@@ -13,7 +13,7 @@ export type Mark<Values> =
 
 export type Editing<Values> = {
   values: Values
-  /** As it is stored, to the best of our knowledge: of a conflict, the other side. */
+  /** Stored value as far as we know. In a conflict, the other side. */
   stored: Values
   marks: Partial<Record<Name<Values>, Mark<Values>>>
   isSaving: boolean
@@ -24,11 +24,11 @@ export type SaveFault = { message: string; isStale: boolean; isRefused: boolean;
 
 type Parts<Values> = {
   initial: Snapshot<Values>
-  /** Stores a change that is based on that version, or throws. */
+  /** Stores a change based on that version, or throws. */
   save: (change: Partial<Values>, version: number) => Promise<Snapshot<Values>>
   load: () => Promise<Snapshot<Values>>
   faultOf: (error: unknown) => SaveFault
-  /** Faults that need no server, by field. */
+  /** Errors that need no server, by field. */
   check: (change: Partial<Values>, values: Values) => Record<string, string>
   onSaved: (names: Name<Values>[], before: Partial<Values>) => void
   onFailed: (fault: SaveFault, tried: Partial<Values>) => void
@@ -47,7 +47,7 @@ export function createRecordEditor<Values extends Record<string, unknown>>(parts
   let base = parts.initial
   let editing: Editing<Values> = { values: base.values, stored: base.values, marks: {}, isSaving: false }
   let queue: Promise<void> = Promise.resolve()
-  /** Changes that wait or are on their way, in order. */
+  /** Changes that are waiting or under way, in order. */
   let outgoing: Partial<Values>[] = []
   const watchers = new Set<() => void>()
 
@@ -166,7 +166,7 @@ export function createRecordEditor<Values extends Record<string, unknown>>(parts
     }
   }
 
-  /** @returns when it is stored, refused or waits for a person */
+  /** Resolves when it is stored, refused or waiting for a person. */
   async function commit(names: readonly Name<Values>[]): Promise<void> {
     const coming = expected()
     const changed = names.filter((name) => !isSame(editing.values[name], coming[name]))
@@ -193,7 +193,7 @@ export function createRecordEditor<Values extends Record<string, unknown>>(parts
       }
     },
 
-    /** A keystroke: nothing is saved yet. */
+    /** Sets a value while typing, without saving. */
     type<Key extends Name<Values>>(name: Key, value: Values[Key]) {
       show({ values: { ...editing.values, [name]: value } })
       if (!isConflict(name)) mark([name], undefined)
@@ -209,7 +209,7 @@ export function createRecordEditor<Values extends Record<string, unknown>>(parts
       return commit(Object.keys(change) as Name<Values>[])
     },
 
-    /** Of a conflict: saves what stands here, or takes what stands there. */
+    /** Resolves a conflict: saves this value or takes the other. */
     async settle(name: Name<Values>, choice: 'mine' | 'theirs'): Promise<void> {
       mark([name], undefined)
       if (choice === 'mine') return commit([name])
@@ -226,7 +226,7 @@ export function createRecordEditor<Values extends Record<string, unknown>>(parts
     /** What stands here and is not stored: conflicts, faults and what is being typed. */
     unsaved: (): Partial<Values> => pick(editing.values, differences(editing.values, base.values)),
 
-    /** Saves all that can be saved. */
+    /** Saves everything that can be saved. */
     async flush(): Promise<void> {
       await Promise.all(differences(editing.values, expected()).map((name) => commit([name])))
       await queue

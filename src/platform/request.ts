@@ -17,7 +17,7 @@ import * as t from './text/fault.ts'
 
 type Who = { actorOf(request: { headers: Headers }): Promise<Actor> }
 
-/** Says which request this is, from where, and, when a route asks, by whom. */
+/** Identifies a request, where it comes from and, if a route asks, who sent it. */
 export function identify(trustedProxies: string[], accounts: Who) {
   const addressOf = createClientAddress(trustedProxies)
   return createMiddleware<AppEnv>(async (c, next) => {
@@ -44,7 +44,7 @@ export function identify(trustedProxies: string[], accounts: Who) {
 
 type Watch = { log: Logger; metrics: Metrics; room: StorageRoom }
 
-/** One line a request, with its route's pattern: a path can hold a secret token, so it is not written. */
+/** Logs one line per request with its route's pattern, since a path can hold a secret token. */
 export function recordRequest(
   { log, metrics }: Pick<Watch, 'log' | 'metrics'>,
   request: { requestId: string; method: string; route: string; status: number; startedAt: number; failure?: unknown },
@@ -81,11 +81,11 @@ export const requestLog = (watch: Watch) =>
     })
   })
 
-/** Refuses a body that says it is larger; one that does not say is counted while it is read. */
+/** Refuses a body that declares a larger size, and counts one that declares none while reading. */
 export const limitBody = (maxBytes: number, refuse?: () => Error) =>
   markRoutes(bodyLimiter(maxBytes, refuse), { limitsBody: true })
 
-/** Limits the bodies of all routes that do not limit theirs themselves. */
+/** Limits the body size of routes without their own limit. */
 export function limitOtherBodies(maxBytes: number) {
   const limit = bodyLimiter(maxBytes)
   return createMiddleware<AppEnv>((c, next) => {

@@ -24,14 +24,14 @@ export const securityHeaders = (isTls: boolean, payers: string[] = []): Record<s
   ...(isTls && { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }),
 })
 
-/** For answers that are no documents. */
+/** Policy for answers that are not documents. */
 const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
-/** Of other servers, beside our own files. */
+/** Sources on other servers, besides our own files. */
 export type Sources = { scripts: string[]; connections: string[]; frames: string[]; styles?: string[] }
 export const NO_SOURCES: Sources = { scripts: [], connections: [], frames: [] }
 
-/** @param scripts sources that may run beside our own files: a nonce of this answer, or hashes of what stands in it */
+/** @param scripts sources allowed besides our own files: a nonce of this answer, or hashes of its inline scripts */
 export const documentPolicy = (scripts: string[], further: Sources = NO_SOURCES): string =>
   [
     "default-src 'self'",

@@ -5,10 +5,10 @@ import { DomainError } from './errors.ts'
 export type SecurityFacts = {
   /** What was tried, such as `sign_in`. */
   act: string
-  /** By what, such as `password`. */
+  /** Method, such as `password`. */
   factor?: string
   accountId?: string | null
-  /** Of whoever says who they are; only its keyed hash is written. */
+  /** Email of the caller. Only its keyed hash is logged. */
   email?: string
   address?: string
 }
@@ -28,7 +28,7 @@ export type SecurityLog = {
   keyOf(email: string): string
 }
 
-/** @param networkOf the part of an address that is written */
+/** @param networkOf returns the part of an address to log */
 export function createSecurityLog({
   log,
   secret,

@@ -2,16 +2,16 @@ import type { Context } from 'hono'
 import { DomainError } from './errors.ts'
 import * as t from './text/fault.ts'
 
-/** One server-sent event (HTML Living Standard, section 9.2). `data`: one line. */
+/** Server-sent event (HTML Living Standard, section 9.2). `data` is one line. */
 export type StreamEvent = { event: string; id?: number; data: string }
 
 export type News = {
   events: StreamEvent[]
-  /** Nothing comes after these: the stream ends. */
+  /** Events that end the stream. */
   isOver?: boolean
-  /** More can be read at once. */
+  /** `true` if more can be loaded. */
   isMore?: boolean
-  /** It depends on other topics too, so it is read again when any of them changes. */
+  /** It also depends on other topics, so reload it when any of them changes. */
   isWaiting?: boolean
 }
 
@@ -26,7 +26,7 @@ export type Subscriber = {
    * @param notice what was published last; null: nothing since the last call
    */
   read(notice: string | null): Promise<News>
-  /** Asked at each heartbeat: whether the stream may stay open. What it throws is no answer, and the stream stays. */
+  /** Decides at each heartbeat whether the stream may stay open. If it throws, the stream stays. */
   mayStay?(): Promise<boolean>
 }
 
@@ -44,9 +44,9 @@ export function createServerStreams({
   mostOfOne = 20,
   heartbeatMs = 15_000,
   lastingMs = 10 * 60_000,
-  /** Events that may wait for a slow reader. */
+  /** Most events that wait for a slow reader. */
   mostUnread = 16,
-  /** How long a browser waits before it comes back. */
+  /** Wait before a browser reconnects, in milliseconds. */
   retryMs = 2_000,
   /** What is published faster than this is read once. */
   pauseMs = 0,
@@ -159,7 +159,7 @@ export function createServerStreams({
       for (const one of open) one.publish(topic, notice)
     },
     count: () => open.size,
-    /** Ends all of them, and from now on each new one at once. */
+    /** Ends all of them, and each new one at once. */
     close() {
       isClosed = true
       endAll()
@@ -169,7 +169,7 @@ export function createServerStreams({
 
 export type ServerStreams = ReturnType<typeof createServerStreams>
 
-/** Nothing between may keep it, compress it or wait for its end. */
+/** Headers that forbid proxies to cache, compress or buffer it. */
 const STREAM_HEADERS = {
   'Content-Type': 'text/event-stream; charset=utf-8',
   'Cache-Control': 'private, no-store, no-transform',

@@ -3,7 +3,7 @@
 const BASIC = new Set(
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
 )
-/** Sent as two characters each. */
+/** Characters that are sent as two. */
 const EXTENDED = new Set('^{}\\[~]|€')
 
 /** `as=written`, parted by blanks. */
@@ -29,7 +29,7 @@ export function toGsm(text: string): string {
   return out.replace(/ {2,}/g, ' ').trim()
 }
 
-/** How a telephone company counts a text. `units` are septets, or 16-bit units where one character forces UCS-2. */
+/** How a carrier counts a text. `units` are septets, or 16-bit units if a character forces UCS-2. */
 export function countSegments(text: string): { encoding: 'gsm7' | 'ucs2'; units: number; segments: number } {
   let septets = 0
   for (const character of text) {

@@ -1,10 +1,10 @@
 import type { News, Subscriber } from './server-streams.ts'
 
-/** A state as it is now. */
+/** Current state. */
 export type StateNow = {
-  /** Raised with every change: the event's id. */
+  /** ID of the event. It increases with every change. */
   revision: number
-  /** One line, sent when it differs from what was sent last. */
+  /** One line. It is sent when it differs from the last one. */
   data: string
   isOver: boolean
   isWaiting: boolean

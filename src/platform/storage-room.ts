@@ -1,4 +1,4 @@
-/** A disk without room: PostgreSQL's (53100), or that of the files, however a library has wrapped what it was told. */
+/** Checks for a full disk: PostgreSQL's (53100) or the files', however a library wrapped the error. */
 export function isStorageFull(error: unknown): boolean {
   for (let one = error; typeof one === 'object' && one !== null; one = Reflect.get(one, 'cause'))
     if (/^(53100|ENOSPC|EDQUOT)$/.test(String(Reflect.get(one, 'code')))) return true

@@ -1,7 +1,7 @@
 import { createLocalJWKSet, errors, type JSONWebKeySet, jwtVerify } from 'jose'
 import type { Clock } from './clock.ts'
 
-/** Keys younger than this are not asked for again, whatever unknown key a token names. */
+/** Age below which keys are not fetched again, whatever unknown key a token names. */
 const KEYS_MIN_AGE_MS = 1000
 const LONGEST_TOKEN = 4096
 

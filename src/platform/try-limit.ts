@@ -1,10 +1,10 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 
-/** Counts tries by key. */
+/** Counts attempts by key. */
 export type TryLimit = {
-  /** Takes one try. @returns seconds to wait if none is left, else null */
+  /** Takes one attempt. @returns seconds to wait if none is left, else `null` */
   take(key: string): Promise<number | null>
-  /** Gives one try back: it was no wrong one. */
+  /** Returns one attempt that was not wrong. */
   giveBack(key: string): Promise<void>
 }
 

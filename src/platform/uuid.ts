@@ -1,7 +1,7 @@
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** An id in any case, as a caller may write it. PostgreSQL takes it as one. */
+/** Checks for a UUID in any case, as callers write it and PostgreSQL accepts it. */
 export const isUuid = (text: string): boolean => isWrittenUuid(text.toLowerCase())
 
-/** An id in small letters, as PostgreSQL writes it: the only form that a cursor or a file's key has. */
+/** Checks for a UUID in lower case, as PostgreSQL writes it. Cursors and file keys have only this form. */
 export const isWrittenUuid = (text: string): boolean => UUID.test(text)

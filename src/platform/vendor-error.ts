@@ -4,9 +4,9 @@
  */
 export class VendorError extends Error {
   readonly vendor: string
-  /** Asking again would end the same: a wrong number, an unknown mailbox. */
+  /** `true` if a retry would fail the same way: a wrong number, an unknown mailbox. */
   readonly isPermanent: boolean
-  /** It says nothing of the vendor's health: this one request was wrong. */
+  /** `true` if only this request was wrong, which says nothing about the vendor's health. */
   readonly isAboutRequest: boolean
   readonly reason: string | null
   readonly retryAfterSeconds: number | null
@@ -42,10 +42,10 @@ export function retryAfterOf(value: string | null | undefined, nowMs: number): n
   return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), LONGEST_WAIT_SECONDS) : null
 }
 
-/** A vendor that asks for more than an hour is asked again after one. */
+/** Longest wait that we accept from a vendor: an hour. */
 const LONGEST_WAIT_SECONDS = 3600
 
-/** A name for what went wrong on the way, without addresses: ECONNREFUSED, timeout. */
+/** Names a connection error without addresses: ECONNREFUSED, timeout. */
 export function faultOnTheWay(error: unknown): string {
   const { code, name, cause } = error as { code?: unknown; name?: unknown; cause?: { code?: unknown } }
   if (typeof code === 'string') return code

@@ -3,7 +3,7 @@ import type { OpenAPIHono } from '@hono/zod-openapi'
 export type ApiDocument = ReturnType<OpenAPIHono['getOpenAPI31Document']>
 type Schema = { [member: string]: unknown }
 
-/** An instant as every answer writes it: UTC with exactly milliseconds. */
+/** Writes an instant as every answer does: UTC with exactly milliseconds. */
 export const INSTANT_PATTERN = '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$'
 
 /**

@@ -1,16 +1,16 @@
 import { z } from '@hono/zod-openapi'
 
-/** A number of US cents. */
+/** Amount in US cents. */
 export const Cents = z.int().min(0).openapi({ example: 2500 })
-/** Calendar date in the place's own time zone. */
+/** Calendar date in the place's time zone. */
 export const LocalDate = z.iso.date().openapi({ example: '2026-11-27' })
-/** 24-hour wall time in the place's own time zone. */
+/** 24-hour wall time in the place's time zone. */
 export const LocalTime = z
   .string()
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
   .openapi({ example: '13:30' })
 
-/** A photo that was uploaded; where nothing shows it, it is deleted after 24 hours. */
+/** Uploaded photo. If nothing shows it, it is deleted after 24 hours. */
 export const UploadedPhoto = z
   .object({
     imageUrl: z.string(),

@@ -6,7 +6,7 @@ import { Nonce } from './nonce.tsx'
 const KEY = 'userId'
 const NAME = 'userName'
 const USERNAME = 'username'
-/** @param usernamePath the page that calls an account by its username */
+/** @param usernamePath page that names an account by its username */
 const scriptFor = (usernamePath: string) =>
   `try{if(localStorage.getItem('${KEY}')){const e=document.documentElement;e.dataset.signedIn='';e.style.setProperty('--account-name',JSON.stringify(localStorage.getItem(location.pathname==='${usernamePath}'&&localStorage.getItem('${USERNAME}')?'${USERNAME}':'${NAME}')||''))}}catch{}`
 
@@ -20,10 +20,10 @@ export function AccountMark({ usernamePath }: { usernamePath: string }) {
   return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: scriptFor(usernamePath) }} />
 }
 
-/** Classes of what only people who are signed in see, and only everybody else. */
+/** Classes of content for signed-in people only, and for everyone else only. */
 export const onlySignedIn = styles.signedIn ?? ''
 export const onlySignedOut = styles.signedOut ?? ''
-/** Class of an empty element that shows the name of the account that is signed in on this browser. */
+/** Class of an empty element that shows the name of the account signed in on this browser. */
 export const rememberedName = styles.name ?? ''
 
 /** Whether somebody is signed in on this browser, as far as it remembers. */

@@ -4,7 +4,7 @@ import { ZONE_COOKIE } from './time-zone.ts'
 
 /** The zone that a page was rendered in on the server. */
 export const RenderedZone = createContext('UTC')
-/** Name of the attribute of the document that hands it to the browser. */
+/** Attribute of the document that passes it to the browser. */
 export const ZONE_ATTRIBUTE = 'data-time-zone'
 
 const never = () => () => undefined
@@ -36,7 +36,7 @@ export function useAccountTime(): (at: string, precision?: Precision) => string 
   )
 }
 
-/** A time of an account, such as when it paid or signed in. The time of something at a place is in the zone of that place. */
+/** Shows a time of an account, such as a payment, in the browser's zone. Times at a place use that place's zone. */
 export function AccountTime({ at, precision }: { at: string; precision?: Precision }) {
   const write = useAccountTime()
   return <time dateTime={at}>{write(at, precision)}</time>

@@ -6,22 +6,22 @@ export type BarSeries = { name: string; values: readonly number[] }
 
 type BarChartProps = {
   caption: string
-  /** One for each place on the axis. */
+  /** Label for each place on the axis. */
   labels: readonly string[]
   /** The same written out, each another one; the labels where they are short anyway. */
   names?: readonly string[]
   series: readonly BarSeries[]
-  /** How a value is written. */
+  /** Formats a value. */
   format?: (value: number) => string
 }
 
 /** Height of the axis in pixels. */
 const HEIGHT = 160
-/** A value above 0 is seen, however little it is. */
+/** Least height of a bar above 0, so that it is visible. */
 const heightOf = (value: number, top: number) => (value > 0 ? Math.max(2, Math.round((value / top) * HEIGHT)) : 0)
 const plain = (value: number) => value.toLocaleString('en-US')
 
-/** Bars over an axis with its values; the same figures as a table below. A value below 0 has no bar. */
+/** Bar chart with an axis, and the same figures as a table. A value below 0 has no bar. */
 export function BarChart({ caption, labels, names = labels, series, format = plain }: BarChartProps) {
   const top = axisTop(Math.max(0, ...series.flatMap(({ values }) => values)))
   return (

@@ -6,7 +6,7 @@ type Look = { variant?: 'primary' | 'secondary' | 'quiet' | 'danger'; size?: 'me
 const looks = ({ variant = 'primary', size = 'medium', wide }: Look) =>
   `${styles.button} ${styles[variant]} ${size === 'large' ? styles.large : ''} ${wide ? styles.wide : ''}`
 
-/** @param busy says that the act is under way: a spinner, no second click. */
+/** @param busy shows that the action is under way: a spinner, no second click */
 export function Button({
   variant,
   size,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './card.module.css'
 
-/** A titled part of a page. */
+/** Titled part of a page. */
 export function Card({
   title,
   intro,
@@ -22,7 +22,7 @@ export function Card({
   )
 }
 
-/** Names and values, one pair a row. */
+/** Shows names and values, one pair per row. */
 export function Facts({ facts }: { facts: { name: string; value: ReactNode }[] }) {
   return (
     <dl className={styles.facts}>

@@ -10,7 +10,7 @@ type RadioGroupProps<Value extends string> = {
   onChange: (value: Value) => void
 }
 
-/** A few choices side by side; native radios, so arrow keys and screen readers know them. */
+/** Choices side by side, as native radios that arrow keys and screen readers know. */
 export function RadioGroup<Value extends string>({ name, legend, options, value, onChange }: RadioGroupProps<Value>) {
   return (
     <fieldset className={styles.group} id={name}>

@@ -12,14 +12,14 @@ type ConfirmDialogProps = {
   /** What leaves everything as it is. */
   closeLabel?: string
   variant?: 'primary' | 'danger'
-  /** It cannot be done any more: there is nothing to confirm. */
+  /** `true` if it can no longer be done, so there is nothing to confirm. */
   isOver?: boolean
   /** What it throws is shown, and the dialog stays; so it does where it answers false: a field of it says what is wrong. */
   onConfirm: () => Promise<unknown>
   onClose: () => void
 }
 
-/** Asks before something is lost. */
+/** Asks for confirmation before something is lost. */
 export function ConfirmDialog({
   title,
   children,

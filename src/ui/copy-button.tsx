@@ -15,7 +15,7 @@ type CopyButtonProps = {
   onCopied?: () => void
 }
 
-/** Copies a text; where the browser forbids it, the old way; where that fails too, shows it to be copied by hand. */
+/** Copies a text, else the old way if the browser forbids it, else shows it for copying by hand. */
 export function CopyButton({ text, children, done = t.copied(), variant = 'secondary', onCopied }: CopyButtonProps) {
   const [isCopied, setIsCopied] = useState(false)
   const [isByHand, setIsByHand] = useState(false)

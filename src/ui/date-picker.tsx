@@ -6,14 +6,14 @@ import * as t from './text/kit.ts'
 type DatePickerProps = {
   name: string
   legend: string
-  /** Consecutive dates `YYYY-MM-DD` with the number of free times. */
+  /** Consecutive dates `YYYY-MM-DD` with the number of open times. */
   days: readonly { date: string; free: number }[]
   value: string
   onChange: (date: string) => void
   error?: string
 }
 
-/** A stretch of days laid out as a calendar; native radios: arrow keys move, Tab leaves. */
+/** Days laid out as a calendar of native radios: arrow keys move, Tab leaves. */
 export function DatePicker({ name, legend, days, value, onChange, error }: DatePickerProps) {
   const first = days[0] && dayName(days[0].date)
   const last = days.at(-1)

@@ -75,7 +75,7 @@ function wallParts(instant: string, timeZone: string): Record<string, string> {
   return Object.fromEntries(parts.map(({ type, value }) => [type, value]))
 }
 
-/** An instant as `Nov 27, 2026, 1:30 PM PST` in that zone. */
+/** Formats an instant as `Nov 27, 2026, 1:30 PM PST` in that zone. */
 export function instantName(instant: string, timeZone: string, { hasSeconds = false } = {}): string {
   const {
     month,

@@ -5,14 +5,14 @@ import * as t from './text/kit.ts'
 
 type DialogProps = {
   title: string
-  /** Beside the title, always in reach. */
+  /** Content beside the title, always in reach. */
   tools?: ReactNode
   onClose: () => void
   children: ReactNode
   wide?: boolean
 }
 
-/** A modal: the browser keeps the focus inside and gives it back; Escape closes. */
+/** Modal dialog. The browser keeps focus inside and returns it; Escape closes. */
 export function Dialog({ title, tools, onClose, children, wide }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()

@@ -7,7 +7,7 @@ type Common = { name: string; label: string; hint?: ReactNode; error?: string; o
 type FieldProps = Common &
   (({ multiline?: false } & ComponentProps<'input'>) | ({ multiline: true } & ComponentProps<'textarea'>))
 
-/** A labelled text field. Its id is its name, so that a summary of faults can link to it. */
+/** Labeled text field. Its ID is its name, so that an error summary can link to it. */
 export function Field({ label, hint, error, optional, ...control }: FieldProps) {
   const { name } = control
   const described = [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(' ')

@@ -10,7 +10,7 @@ type FileDropProps = {
   children: ReactNode
 }
 
-/** A field for one file: choose it or drop it. The input is the browser's own, so keys and readers know it. */
+/** Field to choose or drop one file. It is the browser's own input, so keys and screen readers know it. */
 export function FileDrop({ name, accept, disabled, onFile, children }: FileDropProps) {
   const [isOver, setIsOver] = useState(false)
   function drop(event: DragEvent) {

@@ -10,7 +10,7 @@ import { type ImageUpload, useImageUpload } from './use-image-upload.tsx'
 
 type ImageFieldProps = {
   name: string
-  /** Address of the picture that is kept; null: there is none. */
+  /** URL of the stored picture, or `null`. */
   value: string | null
   /** What has been uploaded; null: it was taken away. */
   onChange: (imageUrl: string | null) => void
@@ -23,11 +23,11 @@ type ImageFieldProps = {
   /** What is larger is made smaller before it is sent. */
   shrinks?: boolean
   error?: string
-  /** Below the buttons: whether it is saved. */
+  /** Shows below the buttons whether it is saved. */
   children?: ReactNode
 }
 
-/** A drop zone for one picture that shows the chosen picture at once, while it uploads. */
+/** Drop zone for one picture. It shows the choice at once while it uploads. */
 export function ImageField({ shape = 'wide', maxSizeKB = 2048, shrinks = false, noun, ...field }: ImageFieldProps) {
   const { name, value, onChange, send, signedOut } = field
   const upload = useImageUpload({ send, onUploaded: onChange, maxSizeKB, shrinks, signedOut })

@@ -1,6 +1,6 @@
 import { LANGUAGES, language, offeredLanguages } from '../platform/language.ts'
 
-/** Query of the link into a language. The first one needs none. */
+/** Returns the query for a language. The first language needs none. */
 const queryOf = (one: string) => (one === LANGUAGES[0] ? '' : `?lang=${one}`)
 
 /**

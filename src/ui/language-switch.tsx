@@ -4,13 +4,13 @@ import { type Language, language, languageName, offeredLanguages } from '../plat
 import { isMarkedSignedIn } from './account-mark.tsx'
 import styles from './language-switch.module.css'
 
-/** An account keeps it too, for its messages. The request goes on while the page is left; what fails is chosen again. */
+/** Stores the choice in the account too, for its messages. It may fail: the reader can choose again. */
 function keepChoice(chosen: Language) {
   if (!isMarkedSignedIn()) return
   void api.PATCH('/user-profile', { body: { settings: { language: chosen } }, keepalive: true }).catch(() => undefined)
 }
 
-/** Links to the same page in the other languages, each named in its own. */
+/** Links to this page in the other languages, each in its own name. */
 export function LanguageSwitch() {
   const { pathname } = useLocation()
   if (offeredLanguages().length === 1) return null

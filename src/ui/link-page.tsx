@@ -4,7 +4,7 @@ import styles from './link-page.module.css'
 import { Page } from './page.tsx'
 import * as t from './text/kit.ts'
 
-/** A page with one thing to do, and the way back to the sign-in. */
+/** Page with one action and a way back to sign-in. */
 export function LinkPage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Page>

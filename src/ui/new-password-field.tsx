@@ -7,7 +7,7 @@ type NewPasswordFieldProps = {
   label: string
   hint: string
   error: string | undefined
-  /** A shorter one is refused for that. */
+  /** Shortest password that is accepted. */
   shortest: number
   /** What the password must not be made of, out of the form around it. */
   ownWords: (form: FormData) => string[]
@@ -17,7 +17,7 @@ type NewPasswordFieldProps = {
   onJudged?: (message: string | undefined) => void
 }
 
-/** Says when one leaves it that a password is easy to guess; the server refuses such a one in any case. */
+/** Warns about a weak password when the field loses focus. The server refuses weak ones anyway. */
 export function NewPasswordField({ ownWords, wordsFor, error, shortest, onJudged, ...field }: NewPasswordFieldProps) {
   const [weakness, setWeakness] = useState<Weakness | null>(null)
   const typed = useRef('')

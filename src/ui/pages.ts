@@ -4,11 +4,11 @@ export type PagesOptions<Item> = {
   idOf: (item: Item) => string
   /** What is shown stays as it is when the page is loaded again: only what is asked for here changes it. */
   isStill?: boolean
-  /** Of one item that is known twice. Otherwise what has come last counts. */
+  /** Chooses between two copies of an item. By default, the later one counts. */
   isOlder?: (item: Item, than: Item) => boolean
 }
 
-/** Nobody waits for more of a list at once. */
+/** Most rows per page. */
 const LARGE = 100
 
 /**
@@ -17,7 +17,7 @@ const LARGE = 100
  */
 export function createPages<Item>({ idOf, isStill = false, isOlder = () => false }: PagesOptions<Item>) {
   let list: List<Item> | undefined
-  /** Of which list the items are: until another one has come, the one before stays. */
+  /** List that the items belong to. The previous one stays until another arrives. */
   let key: string | undefined
   let brought: readonly Item[] | undefined
   let first: Page<Item> = { items: [], nextCursor: null }
@@ -26,7 +26,7 @@ export function createPages<Item>({ idOf, isStill = false, isOlder = () => false
   let isLoading = false
   let fault: string | undefined
   let leaving = new AbortController()
-  /** One after the other: each begins with what the one before has brought. */
+  /** Loads one after the other, because each starts from the previous one's result. */
   let line = Promise.resolve()
   const listeners = new Set<() => void>()
   let shown = look()
@@ -81,7 +81,7 @@ export function createPages<Item>({ idOf, isStill = false, isOlder = () => false
     } while (shown.items.length < atLeast)
   }
 
-  /** @param begin the first page, if it is loaded again too */
+  /** @param begin first page, if it is reloaded too */
   async function renew(to: List<Item>, signal: AbortSignal, begin?: () => Promise<Page<Item>>) {
     const count = more?.items.length ?? 0
     const start = begin ? await begin() : first
@@ -150,18 +150,18 @@ export function createPages<Item>({ idOf, isStill = false, isOlder = () => false
       if (key !== list?.key) void fetch(0)
       return () => leaving.abort()
     },
-    /** Another first page has come. */
+    /** Called when another first page arrives. */
     followFirst: () => void (more && !isStill && inLine((to, signal) => renew(to, signal))),
     get: () => shown,
     subscribe(listener: () => void) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    /** @param atLeast so many are shown in the end */
+    /** @param atLeast number of items to show in the end */
     async showMore(atLeast = 0) {
       if (!isLoading && (atLeast === 0 || shown.items.length < atLeast)) await fetch(atLeast)
     },
-    /** Loads again all that is shown. */
+    /** Reloads everything shown. */
     refresh: () => inLine((to, signal) => renew(to, signal, () => to.load(null, { signal }))),
     put: (item: Item) => change((items) => items.map((one) => (idOf(one) === idOf(item) ? item : one))),
     drop(id: string) {

@@ -5,7 +5,7 @@ import styles from './passkey-sign-in.module.css'
 import * as t from './text/kit.ts'
 import { useIsAlive } from './use-is-alive.ts'
 
-/** A challenge is good for five minutes. */
+/** Lifetime of a challenge: five minutes. */
 const RENEW_MS = 4 * 60_000
 
 /** What needs a device comes when it is asked for. */

@@ -1,9 +1,9 @@
 import { createContext, useContext } from 'react'
 
-/** Known on the server only; a browser keeps the text that the server wrote. */
+/** Only the server knows it. The browser keeps the text that the server wrote. */
 export const RequestId = createContext('')
 
-/** @param value of another request than the page's own: one that the browser made */
+/** @param value ID of a request that the browser made, instead of the page's own */
 export function Reference({ value }: { value?: string | undefined }) {
   const own = useContext(RequestId)
   return <code suppressHydrationWarning>{value ?? own}</code>

@@ -5,7 +5,7 @@ import { ShowMore } from './show-more.tsx'
 
 type RowProps = { title: ReactNode; tags?: ReactNode; children?: ReactNode; actions?: ReactNode }
 
-/** One thing of a list: what it is, how it stands, and what can be done. */
+/** List item: what it is, its state, and its actions. */
 export function Row({ title, tags, children, actions }: RowProps) {
   return (
     <li className={styles.row}>

@@ -15,7 +15,7 @@ type SelectProps<Value extends string> = Omit<ComponentProps<'select'>, 'value' 
   onChange: (value: Value) => void
 }
 
-/** A labelled list to choose one of; the browser's own, so that a phone shows its wheel. */
+/** Labeled select. It is the browser's own, so a phone shows its wheel. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
   const { label, hint, error, optional, options, onChange, ...select } = props
   const { name } = select

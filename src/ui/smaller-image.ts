@@ -4,7 +4,7 @@ const QUALITIES = [0.88, 0.75]
 
 type Size = { width: number; height: number }
 
-/** Sizes of the same shape, the largest first, none larger than the picture. */
+/** Lists sizes of the same shape, largest first, none larger than the picture. */
 export function sizesToTry({ width, height }: Size): Size[] {
   const longest = Math.max(width, height)
   const sides = SIDES.filter((side) => side < longest)

@@ -7,7 +7,7 @@ import styles from './toast.module.css'
 export type Toast = {
   kind: 'success' | 'error' | 'info'
   text: string
-  /** It takes the place of an earlier one of the same key. */
+  /** Replaces an earlier one with the same key. */
   key?: string
   /** What takes it back, or tries again. */
   action?: { label: string; run: () => void }
@@ -25,7 +25,7 @@ function change(next: Shown[]) {
   for (const watcher of watchers) watcher()
 }
 
-/** Says what has happened, at the edge of the page. An error stays until it is closed. */
+/** Shows a message at the edge of the page. An error stays until it is closed. */
 export function showToast(toast: Toast) {
   const others = shown.filter(({ key }) => !toast.key || key !== toast.key)
   change([...others.slice(-2), { ...toast, id: ++lastId }])

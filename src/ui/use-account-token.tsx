@@ -4,7 +4,7 @@ import { ApiError, api, bodyOf } from '../platform/api-client.ts'
 
 const KEY = 'userToken'
 const LOOK_MS = 60_000
-/** A token with less than this to live is renewed. */
+/** Remaining life below which a token is renewed. */
 const SHORT_MS = 5 * 60_000
 
 type Account = { id: string; email: string; username: string | null } | null

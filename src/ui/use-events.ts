@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
 
 export type Stream = {
-  /** @param lastId of the last event that was heard; empty: none was */
+  /** @param lastId ID of the last event received, or empty */
   path: (lastId: string) => string
   /** What each kind of event does. */
   hear: Record<string, (data: string, id: string) => void>
-  /** @param isAgain it was open before: something may have happened in between */
+  /** @param isAgain `true` if it was open before, so something may have been missed */
   onOpen?: (isAgain: boolean) => void
   /**
    * Nothing comes through.
@@ -13,10 +13,10 @@ export type Stream = {
    * @param leaving aborted once nobody listens any more
    */
   onLost?: (isRefused: boolean, leaving: AbortSignal) => void
-  /** A refused stream is asked for again after this time, and after each further refusal after twice the time. */
+  /** Wait before reopening a refused stream. It doubles with each refusal. */
   againMs: number
   mostMs?: number
-  /** Hears in a tab that nobody sees, too. Otherwise the stream is opened again when somebody does. */
+  /** Also listens in a hidden tab. Otherwise the stream reopens when the tab is visible. */
   isUnseenToo?: boolean
 }
 

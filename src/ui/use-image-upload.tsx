@@ -16,7 +16,7 @@ export type ImageUpload = {
   maxSizeKB: number
   /** What is larger is made smaller first, here in the browser. */
   shrinks?: boolean
-  /** In whose words a missing sign-in is told. */
+  /** Error for a missing sign-in. */
   signedOut: string
 }
 
@@ -27,7 +27,7 @@ export function useImageUpload({ send, onUploaded, maxSizeKB, shrinks = false, s
   const [state, setState] = useState<State>({ isBusy: false })
   const latest = useRef(0)
 
-  /** For a quick answer; the server looks at the bytes. */
+  /** Checks for a quick answer. The server checks the bytes. */
   function faultOf(file: File): string | undefined {
     if (!TYPES.includes(file.type)) return FAULTS.unreadable()
     if (file.size > maxSizeKB * 1024 && !shrinks) return t.imageTooLarge({ mb: maxSizeKB / 1024 })
@@ -39,7 +39,7 @@ export function useImageUpload({ send, onUploaded, maxSizeKB, shrinks = false, s
     return error.status >= 400 && error.status < 500 ? error.message : t.uploadFailed()
   }
 
-  /** @returns null: it is no picture */
+  /** @returns `null` if it is not a picture */
   async function fitting(file: File): Promise<File | null> {
     if (file.size <= maxSizeKB * 1024) return file
     setState({ isBusy: true, isShrinking: true })

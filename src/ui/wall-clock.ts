@@ -25,7 +25,7 @@ export function instantAt(date: string, time: string, timeZone: string): string 
   return new Date(fits.length > 0 ? Math.min(...fits) : wall - (offsets[0] ?? 0)).toISOString()
 }
 
-/** Date and time of an instant on the wall clock of a zone: `YYYY-MM-DD` and `HH:MM`. */
+/** Returns an instant's date and time on a zone's wall clock: `YYYY-MM-DD` and `HH:MM`. */
 export function wallClock(instant: string, timeZone: string): { date: string; time: string } {
   const epochMs = Date.parse(instant)
   const [date = '', time = ''] = new Date(epochMs + offsetOf(timeZone, epochMs)).toISOString().split('T')

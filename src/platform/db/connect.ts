@@ -38,7 +38,7 @@ export const constraintOf = (error: unknown): string | undefined =>
 
 const statementNames = new Map<string, string>()
 
-/** A hash, not a counter: behind a pooler several processes share the server's connections and so its names. */
+/** Names a statement by hash, not counter: behind a pooler, processes share connections and their names. */
 export function statementName(text: string): string | undefined {
   const known = statementNames.get(text)
   if (known) return known

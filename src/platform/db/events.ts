@@ -47,7 +47,7 @@ export function hearEvents(
   let closed = false
   let client: pg.Client | undefined
   let retry: NodeJS.Timeout | undefined
-  /** Everything of the transactions before this one was heard. */
+  /** Everything from earlier transactions has been received. */
   let since: string | undefined
 
   async function connect(): Promise<void> {

@@ -75,7 +75,7 @@ async function readTexts(folder: string): Promise<Text[]> {
   )
 }
 
-/** Of two versions as package.json has them. */
+/** Compares two versions from package.json. */
 function isNewer(one: string, other: string): boolean {
   const numbers = (version: string) => version.split(/[.+-]/).slice(0, 3).map(Number)
   const [own, their] = [numbers(other), numbers(one)]

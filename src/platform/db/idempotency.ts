@@ -7,7 +7,7 @@ export type Claim =
   | { outcome: 'other_body' }
   | { outcome: 'answered'; status: number; body: unknown }
 
-/** Claims a key for this request; a claim that never got its answer (a crash) is taken over after a minute. */
+/** Claims a key for this request. A claim without an answer, after a crash, can be taken over after a minute. */
 export async function claimKey(
   db: Database,
   request: { route: string; key: string; bodyHash: string; now: Temporal.Instant },
@@ -35,7 +35,7 @@ export async function storeAnswer(db: Database, key: { route: string; key: strin
     where route = ${key.route} and key = ${key.key}`.execute(db)
 }
 
-/** Nothing was done: the key may be used again. */
+/** Releases the key, because nothing was done. */
 export async function releaseKey(db: Database, key: { route: string; key: string }) {
   await sql`delete from idempotency_key where route = ${key.route} and key = ${key.key} and status is null`.execute(db)
 }

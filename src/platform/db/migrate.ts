@@ -8,7 +8,7 @@ import { sharesSessions } from './pooler.ts'
 
 type Migration = { name: string; sql: string; checksum: string }
 
-/** One migrator at a time, among all processes on the database. */
+/** Lock that lets one process at a time migrate the database. */
 const MIGRATION_LOCK = 7_300
 
 export const migrationsFolder = resolve(import.meta.dirname, '../../../db/migrations')

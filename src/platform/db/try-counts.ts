@@ -10,7 +10,7 @@ import type { Database } from './connect.ts'
  */
 export type TryRule = { tries: number; seconds: number } | { free: number; delays: number[]; forgetSeconds: number }
 
-/** Limits that all processes on one database share. Keys may be personal: only their keyed hashes are stored. */
+/** Limits shared by all processes on one database. Only keyed hashes are stored, because keys can be personal. */
 export type TryCounts = (name: string, rule: TryRule) => TryLimit
 
 export function createTryCounts({ db, clock, secret }: { db: Database; clock: Clock; secret: string }): TryCounts {

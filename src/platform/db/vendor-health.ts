@@ -6,9 +6,9 @@ import type { Database } from './connect.ts'
 export type VendorState = {
   lastOkAt: string | null
   lastFailureAt: string | null
-  /** A code, never a vendor's own words. */
+  /** Code, never a vendor's own words. */
   lastFailureKind: string | null
-  /** It is left alone until then; null: it is not. */
+  /** Time until which we leave it alone, or `null`. */
   openUntil: string | null
 }
 
@@ -75,7 +75,7 @@ export function createVendorHealth({ db, log }: { db: Database; log: Logger }) {
   }
 }
 
-/** Of two processes the later word counts, for each thing by itself. */
+/** Merges reports of processes: the later one counts, item by item. */
 async function store(db: Database, { channel, vendor, ...state }: VendorHealth): Promise<void> {
   await sql`
     insert into vendor_health as v (channel, vendor, last_ok_at, last_failure_at, last_failure_kind, open_until)
