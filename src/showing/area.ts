@@ -43,7 +43,7 @@ type ShowingDeps = AreaDeps & {
   pdf: PdfRenderer
 }
 
-/** What messages need to know of a showing. */
+/** Provides what messages need to know about a showing. */
 export const showingWords = (db: Database): ShowingWords => ({
   calendar,
   showings: createShowings(db),
@@ -52,7 +52,7 @@ export const showingWords = (db: Database): ShowingWords => ({
   markDemoNotice,
 })
 
-/** Bookings from the hold to the end of the showing, the agent's dashboard and calendar, demos and agents. */
+/** Builds bookings from the hold to the end of the showing, the agent's dashboard and calendar, demos and agents. */
 export function createShowing(deps: ShowingDeps) {
   const { db, clock, log, config, provider, audit, properties, availability, notice, pdf } = deps
   const { publicUrl } = config

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { PropertyForm } from '../../property/property/contract.ts'
 
-/** Somebody who may list homes: every account (booking.md section 3). */
+/** Someone who can list properties, which every account can (booking.md section 3). */
 export const Agent = z
   .object({
     id: z.uuid(),
@@ -24,7 +24,7 @@ export type Agent = z.infer<typeof Agent>
 
 export const AgentPage = z.object({ agents: z.array(Agent), nextCursor: z.string().nullable() }).openapi('AgentPage')
 
-/** A home for an agent: whose, and the form of a home, of which only the address is needed. */
+/** The property form plus the agent who will own the property. Only the address is required. */
 export const AgentPropertyForm = z
   .object({
     ...PropertyForm.shape,

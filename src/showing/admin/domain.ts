@@ -1,4 +1,7 @@
-/** `Lena Maria Listing` → `Lena Maria` and `Listing`: the last word is the family's; one word is a first name. */
+/**
+ * Splits `Lena Maria Listing` into `Lena Maria` and `Listing`. The last word is the last name; one word is a first
+ * name.
+ */
 export function nameParts(name: string | null): { first_name: string | null; last_name: string | null } {
   const words = (name ?? '').trim().split(/\s+/).filter(Boolean)
   const last = words.length > 1 ? words.pop() : null

@@ -11,10 +11,10 @@ type AgentRow = {
   property_count: number
 }
 
-/** The account that holds the product's own demo property cannot sign in. */
+/** Excludes accounts without a credential, such as the owner of the product's demo property. */
 const canSignIn = sql`exists (select from account_credential c where c.account_id = a.id)`
 
-/** Accounts with each of these words in name or email; the newest first. */
+/** Lists accounts whose name or email contains each of these words, newest first. */
 export async function listAgentRows(
   db: Database,
   { words, after, limit }: PageRange<{ id: string }> & { words: string[] },

@@ -14,7 +14,7 @@ import { findAgent, listAgentRows } from './repository.ts'
 
 type AdminDeps = { db: Database; properties: Pick<PropertyService, 'addFor'>; audit: Pick<AuditService, 'record'> }
 
-/** What an admin sees of all agents, and does for one of them (booking.md sections 2 and 6). */
+/** Lists agents for admins and adds properties for them (booking.md sections 2 and 6). */
 export const createAdminService = (deps: AdminDeps) => withDeps(deps, { listAgents, addProperty })
 
 export type AdminService = ReturnType<typeof createAdminService>
@@ -28,7 +28,10 @@ async function listAgents({ db }: AdminDeps, actor: Actor, wanted: PageAsked & {
   return { agents: shown.map(({ name, ...agent }): Agent => ({ ...agent, ...nameParts(name) })), nextCursor }
 }
 
-/** @throws DomainError unauthenticated, forbidden, invalid: every fault, the agent's first */
+/**
+ * Adds a property for an agent.
+ * @throws DomainError unauthenticated, forbidden, invalid (every issue, the agent's first)
+ */
 async function addProperty(
   { db, properties, audit }: AdminDeps,
   actor: Actor,

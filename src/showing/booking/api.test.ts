@@ -20,7 +20,7 @@ const hold = (form: object, amount?: number) =>
     ...(amount !== undefined && { amount }),
   })
 
-/** The form is refused with these messages, in this order, each at its field, and nothing is stored. */
+/** Asserts that the form is refused with these messages, in order, each at its field, and that nothing is stored. */
 async function assertFaults(form: object, faults: [path: string, message: string][]) {
   const stored = await countRows(app)
   for (const answer of [await hold(form), await app.call('POST', '/api/showingbooker/public/book', form)]) {
@@ -99,7 +99,7 @@ test('a start that is past, too soon, too far, off the half hour or out of hours
     ['2026-11-20', '10:00'],
     ['2026-11-21', '10:00'],
     ['2026-11-23', '00:30'],
-    // 48 hours from now are 01:00 on the 23rd in Los Angeles: the first half hour that is left is 09:00.
+    // 48 hours from now is 01:00 on the 23rd in Los Angeles, so the first half hour left is 09:00.
     ['2026-11-22', '16:30'],
     ['2026-12-08', '09:00'],
     ['2028-02-29', '10:00'],

@@ -94,7 +94,10 @@ async function getPage(deps: BuyerDeps, token: string): Promise<BuyerPage> {
   return page
 }
 
-/** Returns the version of the buyer's page. The buyer sees nothing, so no view is logged. @throws DomainError not_found */
+/**
+ * Returns the version of the buyer's page. Logs no view, because the buyer sees nothing.
+ * @throws DomainError not_found
+ */
 const getPageVersion = async (deps: BuyerDeps, token: string): Promise<string> =>
   (await pageOf(deps, await getOwn(deps, token), deps.clock.now())).version
 

@@ -80,7 +80,7 @@ test('a showing is moved once to a free start; the payment is kept and the old t
   ]) {
     assert.equal((await own(token, 'move', { showingDate: date, showingTime: time })).body.code, code)
   }
-  // Half an hour later: over the time it had itself.
+  // Half an hour later, so the new time overlaps the showing's own old time.
   const moved = await own(token, 'move', { showingDate: '2026-11-27', showingTime: '14:00' })
   assert.deepEqual([moved.status, moved.body.booking.startsAt], [200, '2026-11-27T22:00:00.000Z'], moved.text)
   await bookShowing(app, makeForm(home.slug))

@@ -178,7 +178,7 @@ test('what was sent before a move tells another time', () => {
     sent('sms', 1),
     { ...sent('certified_mail', 2), reference: 'ltr_1' },
     { ...sent('sms', 5), event: 'moved' },
-    // The letter of the former time is posted after the move.
+    // The letter for the former time is mailed after the move.
     heard('certified_mail', 'mailed', 6),
   ]
   assert.deepEqual(firstNotices(events, '2026-11-05T10:00:00.000Z'), {

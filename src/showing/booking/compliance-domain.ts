@@ -54,10 +54,10 @@ export type FirstNotices = {
 }
 
 /**
- * When the resident was first told by text or e-mail, and when the first letter went: what a vendor took and did not
- * report as lost. A letter is mailed when the post has it, not when it was ordered: the six days of Civil Code 1954(d)(1)
- * run from the mailing. Sending again takes nothing back.
- * @param since of a showing that was moved, its move: what was sent before tells another time
+ * Finds when the resident was first told by text or email, and when the first letter went out. Only messages that a
+ * vendor took and did not report as lost count. A letter counts as mailed when the post office has it, not when it was
+ * ordered: the six days of Civil Code 1954(d)(1) run from the mailing. Sending again takes nothing back.
+ * @param since when the showing was moved, if it was. Earlier messages name another time
  */
 export function firstNotices(events: NoticeEvent[], since: string | null = null): FirstNotices {
   type Attempt = { isLetter: boolean; at: string; postedAt: string | null; isLost: boolean }
@@ -121,10 +121,10 @@ type Compliance = Pick<
 >
 
 /**
- * Whether the showing was lawful for the resident, by the one rule of `assessNotice` (California Civil Code section
- * 1954) over what is recorded as served and what was really sent: the letter is a mailed notice, which needs six days; text
- * messages and e-mail count as advance notice, but are no service by themselves (decisions.md section 6). Vacant and owner-occupied homes need no
- * notice. A showing that did not take place and a demo are not judged.
+ * Checks whether the showing was lawful for the resident. It applies the one rule of `assessNotice` (California Civil
+ * Code section 1954) to the recorded services and the messages that were really sent. The letter is a mailed notice,
+ * which needs six days. Texts and email count as advance notice but are no service by themselves (decisions.md section
+ * 6). Vacant and owner-occupied homes need no notice. Demos and showings that did not take place are not judged.
  */
 export function complianceOf(facts: ComplianceFacts): Compliance {
   const { isRental, mailedAt, toldAt, isLetterOnItsWay, services, ...entry } = facts

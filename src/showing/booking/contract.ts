@@ -9,8 +9,8 @@ export const RequesterType = z.enum(['buyer', 'buyers_agent', 'other'])
 export type RequesterType = z.infer<typeof RequesterType>
 
 /**
- * The booking form (booking.md section 3). Only types are checked here; the messages of the catalogue
- * (booking.md section 5) come from `validateForm` in domain.ts, in their order.
+ * The booking form (booking.md section 3). This checks only types. The catalogue's messages (booking.md section 5) come
+ * in order from `validateForm` in domain.ts.
  */
 export const BookingForm = z
   .object({
@@ -73,7 +73,7 @@ export const SettledBooking = z
   })
   .openapi('SettledBooking', {
     description:
-      "The person (`requesterType`, `buyer…`, `specialRequests`) and `manageUrl` are null unless the request had the hold's `clientSecret` or the buyer's `manageUrl`.",
+      "The person (`requesterType`, `buyer…`, `specialRequests`) and `manageUrl` are `null` unless the request had the hold's `clientSecret` or the buyer's `manageUrl`.",
   })
 export type SettledBooking = z.infer<typeof SettledBooking>
 
@@ -170,8 +170,8 @@ export const Alternative = z.object({ date: LocalDate, time: LocalTime, startsAt
 export type Alternative = z.infer<typeof Alternative>
 
 /**
- * A showing as its agent sees it: the showing record of booking.md section 3 with the stored form, and what the view of
- * completed showings adds to it.
+ * A showing as its agent sees it: the showing record of booking.md section 3 with the stored form, plus what the view
+ * of completed showings adds.
  */
 export const ShowingRecord = z
   .object({
@@ -234,7 +234,7 @@ export const ShowingRecord = z
           "Whether the record shows that the resident's notice was lawful (California Civil Code section 1954); null: " +
           "another state's law governs, no one entered, or it is a demo.",
       }),
-    complianceReasons: z.array(z.string()).openapi({ description: 'Words for a person, most important first.' }),
+    complianceReasons: z.array(z.string()).openapi({ description: 'Readable text, most important first.' }),
     hasAdvanceNotice: z.boolean().openapi({
       description: '`true` if the resident was told at least 24 hours ahead in any way, or if no notice is needed.',
     }),

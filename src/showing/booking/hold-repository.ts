@@ -109,8 +109,8 @@ export async function insertHold(db: Database, hold: HoldRequest, now: string): 
 }
 
 /**
- * Brings a live hold's details and price up to date.
- * @returns its revision from now on; null when it was changed, paid or ended since it was read
+ * Updates a live hold's details and price.
+ * @returns its new revision, or `null` if it was changed, paid or ended since it was read
  */
 export async function renewHold(
   db: Database,
@@ -129,9 +129,9 @@ export async function renewHold(
 }
 
 /**
- * Ends a hold that no money will come for.
- * @param held `isOver`: its intent is cancelled at the provider, or there was never one
- * @returns false when it was changed, paid or ended since it was read
+ * Ends a hold that will get no money.
+ * @param held `isOver`: its intent is cancelled at the provider or never existed
+ * @returns `false` if it was changed, paid or ended since it was read
  */
 export async function markReleased(
   db: Database,

@@ -39,7 +39,7 @@ export type Holding = {
 export type Wanted = {
   /** Inserts the hold, or finds the one that this buyer has already. */
   insert(): Promise<Hold>
-  /** Updates a hold that exists already. @returns its revision; null: somebody changed the hold since we read it */
+  /** Updates an existing hold. @returns its revision, or `null` if it changed since we read it */
   renew(held: Hold, now: string): Promise<number | null>
   amountCents: number
   capture: 'automatic' | 'manual'
@@ -125,12 +125,9 @@ async function hold(
   return keep(deps, { insert, renew, amountCents, capture: property.approval, description: `Showing ${property.slug}` })
 }
 
-/**
- * Makes the hold and opens its payment.
- * @throws DomainError what `insert` and `renew` throw; unavailable
- */
+/** Makes the hold and opens its payment. @throws DomainError what `insert` and `renew` throw; unavailable */
 async function keep(deps: HoldDeps, wanted: Wanted): Promise<Holding> {
-  // Two requests of one buyer may change one hold at once: the one that finds it changed starts over.
+  // Two requests of one buyer can change one hold at once. The one that finds it changed starts over.
   for (let tries = 0; tries < 5; tries++) {
     const held = await wanted.insert()
     const payment = await openPayment(deps, held, wanted)
@@ -142,8 +139,8 @@ async function keep(deps: HoldDeps, wanted: Wanted): Promise<Holding> {
 }
 
 /**
- * Opens or updates the hold's intent. When the provider fails it releases the hold at once.
- * @returns null when another request has changed the hold meanwhile
+ * Opens or updates the hold's intent. If the provider fails, it releases the hold at once.
+ * @returns `null` if another request changed the hold meanwhile
  */
 async function openPayment(
   { db, clock, provider, orders }: HoldDeps,

@@ -3,9 +3,10 @@ import type { Database } from '../../platform/db/connect.ts'
 import type { ShowingOutcome } from './contract.ts'
 
 /**
- * Stores the outcome of a showing that is still as it was read, and logs it, in one statement. A demo leaves nothing in the log.
- * @param change `feedback` undefined: the former stays
- * @returns false when another has changed it since it was read
+ * Stores and logs a showing's outcome in one statement, if the showing is unchanged since it was read. A demo is not
+ * logged.
+ * @param change `feedback` undefined keeps the former feedback
+ * @returns `false` if the showing changed since it was read
  */
 export async function storeOutcome(
   db: Database,
@@ -32,15 +33,15 @@ export async function storeOutcome(
 }
 
 /**
- * Turns confirmed showings that ended before a moment completed, and logs each.
- * @returns how many, at most `limit`; what somebody else is changing is left for the next time
+ * Completes confirmed showings that ended before a moment, and logs each.
+ * @returns how many, at most `limit`. It skips what someone else is changing until the next run
  */
 export async function completeEndedShowings(
   db: Database,
   { endedBefore, payload, limit }: { endedBefore: string; payload: string; limit: number },
   now: string,
 ): Promise<number> {
-  // The log locks each property's chain: in one order, so that two of these never wait for one another in a circle.
+  // The log locks each property's chain. One fixed order keeps two of these calls from deadlocking.
   const { rows } = await sql`
     with ended as (
       select id from booking where status = 'confirmed' and ends_at <= ${endedBefore}::timestamptz

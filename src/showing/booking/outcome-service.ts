@@ -24,7 +24,7 @@ export type OutcomeService = ReturnType<typeof createOutcomeService>
 
 /**
  * Marks a showing completed or as a no-show, or changes one into the other.
- * @param entered `feedback` undefined: the former feedback stays; empty: it goes
+ * @param entered `feedback` undefined keeps the former feedback; an empty text removes it
  * @throws DomainError unauthenticated, not_found, invalid, conflict
  */
 async function recordOutcome(
@@ -39,7 +39,7 @@ async function recordOutcome(
   const feedback = entered.feedback === undefined ? undefined : entered.feedback.trim() || null
   const reason = entered.reason?.trim() || null
   const { outcome } = entered
-  // Two people may act at once: the one who finds the showing changed decides again by its new state.
+  // Two people can act at once. The one who finds the showing changed decides again by its new state.
   for (let tries = 0; tries < 5; tries++) {
     const row = await getListedRow(db, actor, id)
     const now = clock.now()

@@ -41,7 +41,7 @@ const create = (form: object, headers: Record<string, string> = {}) =>
 const process = (body: object, headers: Record<string, string> = {}) =>
   app.call('POST', '/api/payments/process-booking', body, { 'x-address': BUYERS_ADDRESS, ...headers })
 
-/** A showing that a buyer's agent has paid for, with everything personal that a form may have. */
+/** Books and pays for a showing as a buyer's agent, with all the personal data a form can have. */
 async function payFor() {
   const home = await makeProperty(app.db, { ownerId: scene.owner.accountId })
   const form = makeForm(home.slug, {
@@ -139,7 +139,7 @@ test('a hold whose time is booked is not given to somebody who repeats its form'
   assert.ok(!answer.text.includes(clientSecret) && !answer.text.includes(paymentIntentId))
 })
 
-/** The log as releases before this one wrote it: with the payment's intent, under hashes that fit. */
+/** Rewrites the log as earlier releases wrote it: with the payment's intent, under matching hashes. */
 async function asStoredBefore(propertyId: string, paymentId: string, intentId: string) {
   const { rows } = await sql<Entry>`
     select property_id, sequence, booking_id, event, payload, previous_hash, hash,

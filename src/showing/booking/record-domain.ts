@@ -21,7 +21,9 @@ export type ListedRow = ShowingRow & {
   notices: NoticeEvent[] | null
   /** Number of messages that failed for good. */
   failed_messages: number
-  /** The records of how its notice was served that count: of its present time, and not withdrawn; null: none. */
+  /**
+   * Recorded services of the notice for the showing's current time, without withdrawn ones. `null` if there are none.
+   */
   services: ServedNotice[] | null
 }
 
@@ -31,7 +33,7 @@ const PAYMENT_STATES: Record<string, PaymentState> = {
   capture_due: 'Authorized',
 }
 
-/** @param isCharged the money was taken once: what was only authorised is released, not refunded */
+/** @param isCharged `true` if the money was ever captured. Money that was only authorized is released, not refunded */
 function paymentStateOf(status: string | null, isCharged: boolean): PaymentState {
   if (status === 'refund_due') return isCharged ? 'Refund due' : 'Releasing'
   if (status === 'refunded') return isCharged ? 'Refunded' : 'Released'
@@ -67,7 +69,7 @@ const overlapOf = (row: Nearby): ShowingRecord['overlaps'][number] => ({
   time_zone: row.time_zone,
 })
 
-/** A row of a list as its agent reads it, or an admin. @param adminId the admin who reads it; null: its agent does */
+/** Maps a row to what its agent or an admin reads. @param adminId the reading admin, or `null` if the agent reads */
 export function recordOf(row: ListedRow, now: Temporal.Instant, adminId: string | null = null): ShowingRecord {
   const startsAt = instantOf(row.starts_at)
   const endsAt = instantOf(row.ends_at)

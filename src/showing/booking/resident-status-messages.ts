@@ -14,9 +14,9 @@ import type { StatusView } from './status-money-messages.ts'
 
 type Words = { at: Temporal.Instant; subject: string; heading: string; text: string; sms: (place: string) => string }
 
-/** What the resident is told after the notice, by text and by mail: only that a showing is cancelled. */
+/** Writes what the resident gets after the notice, by text and email: only that a showing is cancelled. */
 function wordsOf(view: StatusView): Words {
-  // A move that waits for approval cancels the old time; anything else, the one that the showing has.
+  // A move that waits for approval cancels the old time. Anything else cancels the showing's current time.
   const at = view.isOff ? view.startsAt : (view.movedFrom ?? view.startsAt)
   const when = smsWhen(view, at)
   return {

@@ -5,7 +5,7 @@ import { type TestApp, testApp } from '../../../test/app.ts'
 import { billing, goodCard, makeForm, makeProperty } from '../../../test/factories.ts'
 import type { PaymentProvider } from '../../money/payment/ports.ts'
 
-// One buyer's own requests, at once and against one another, with a provider that is slow or fails where a test says so.
+// One buyer's requests run at once and against each other, with a provider that is slow or fails where a test says so.
 let app: TestApp
 let real: PaymentProvider
 let provider: PaymentProvider
@@ -45,7 +45,7 @@ const pay = (clientSecret: string, amount?: number) =>
 const settle = (paymentIntentId: string, more: object = {}, headers?: Record<string, string>) =>
   app.call('POST', '/api/payments/process-booking', { paymentIntentId, ...more }, headers)
 
-/** Opens that wait until all of them have begun: the worst that two requests can do to one another. */
+/** Holds back all opens until `count` of them have begun, which is the worst case for concurrent requests. */
 function openTogether(count: number) {
   let waiting: (() => void)[] = []
   provider = {
@@ -179,7 +179,7 @@ test('details that change while the money is settled are one truth in the row, t
   const home = await makeProperty(app.db)
   const form = makeForm(home.slug)
   const held = await hold(form)
-  // As if the change had been read before the money came.
+  // Simulate a change that was read before the money came.
   provider = {
     ...real,
     retrieve: async (id) => {
@@ -290,7 +290,7 @@ test('who gives money back and who settles the same order do not lock each other
     await sql`select from payment where intent_id = ${intentId} for update`.execute(back)
     const paid = { provider_status: 'succeeded', amount_cents: 2500, may_retake: false } as const
     const settling = app.orders.settleOrder(app.db, intentId, paid, app.clock.now().toString())
-    // Asked outside of the transaction: inside, PostgreSQL keeps its first answer.
+    // Ask outside the transaction. Inside it, PostgreSQL keeps repeating its first answer.
     for (let isWaiting = false; !isWaiting; ) {
       const { rows } = await sql`
         select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db)

@@ -25,8 +25,8 @@ export type Search = {
 }
 
 /**
- * What a filter means at a moment. `upcoming` has not ended: what is going on is still shown; `past` has begun: it can be
- * marked. What is going on is both.
+ * Resolves a filter at a moment. `upcoming` has not ended, so a showing in progress is still listed. `past` has begun,
+ * so it can be marked. A showing in progress is both.
  * @throws DomainError invalid
  */
 export function searchOf(filter: ShowingFilter, now: Temporal.Instant): Search {
@@ -38,7 +38,7 @@ export function searchOf(filter: ShowingFilter, now: Temporal.Instant): Search {
 
   const ahead = days ? now.add({ hours: days * 24 }) : null
   const back = days ? now.subtract({ hours: days * 24 }) : null
-  // No zone is further from UTC than 14 hours: the day before and the day after hold every start of a date.
+  // No zone is more than 14 hours from UTC, so the day before and the day after include every start of a date.
   const earliest = [when === 'upcoming' ? now.subtract({ minutes: SHOWING_MINUTES }) : back, from && startOf(from, -1)]
   const latest = [when === 'past' ? now : ahead, to && startOf(to, 2)]
   return {
@@ -70,8 +70,8 @@ const startOf = (date: string, days: number) =>
 const MOST_WORDS = 4
 
 /**
- * Patterns of LIKE. A phone is searched for by its number, in any spelling, and a part of one by its digits; anything
- * else word by word.
+ * Builds LIKE patterns. A phone matches by its number in any spelling, part of a phone by its digits, and anything else
+ * word by word.
  */
 export function searchPatterns(text: string): string[] {
   const folded = text.trim().toLowerCase()

@@ -24,7 +24,7 @@ async function count(table: string, where: string): Promise<number> {
   return rows[0]?.n ?? -1
 }
 
-/** Each succeeded payment ends as exactly one of a booking or a full refund. */
+/** Asserts that each succeeded payment ends as exactly one of a booking or a full refund. */
 async function assertMoneyAgrees() {
   const { rows } = await sql`
     select i.id from sandbox_intent i left join payment p on p.intent_id = i.id left join booking b on b.id = p.booking_id

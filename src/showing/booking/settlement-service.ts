@@ -78,7 +78,7 @@ async function settle(deps: SettlementDeps, intentId: string): Promise<ShowingRo
     intentId,
     {
       provider_status: intent.status,
-      // What somebody refunded in the provider's dashboard pays for nothing: we then refund the rest too.
+      // Money refunded in the provider's dashboard pays for nothing, so we refund the rest too.
       amount_cents: intent.amountCents - intent.refundedCents,
       revision: found.payment_revision,
       confirmation_number: number,
@@ -100,7 +100,7 @@ async function settle(deps: SettlementDeps, intentId: string): Promise<ShowingRo
     now.toString(),
   )
   if (outcome === 'settled') return booked
-  // The buyer changed the details at the same moment: booking, log and messages must agree.
+  // The buyer changed the details at the same moment. Booking, log and messages must agree.
   if (outcome === 'changed') return settle(deps, intentId)
   const current = await findByIntent(db, intentId)
   if (!current) throw paymentNotFound()

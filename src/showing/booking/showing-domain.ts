@@ -175,8 +175,8 @@ export const toShowing = (row: ShowingRow & Partial<FoundRow>): Showing => ({
 type Timed = { property_id: string; status: string; starts_at: Date | string; ends_at: Date | string }
 
 /**
- * Of an agent's other showings those that take place at another property at the same time: no one can show both.
- * The one rule of every warning, in lists and messages.
+ * Finds the agent's showings at other properties at the same time, because no one can show both. Every warning in lists
+ * and messages uses this one rule.
  */
 export function overlapping<Other extends Timed>(one: Timed, others: Other[]): Other[] {
   const ahead = ['pending', 'confirmed']

@@ -65,7 +65,7 @@ export async function findByClientSecret(db: Database, clientSecret: string): Pr
   return rows[0] ?? null
 }
 
-/** The first columns of index booking_by_owner and of booking_by_start, so that a page is one walk through one of them. */
+/** Sorts by the first columns of booking_by_owner and booking_by_start, so that reading a page walks one index. */
 const inOrder = (order: Order, table: string) =>
   order === 'date' ? sql.raw(`${table}.starts_at, ${table}.id`) : sql.raw(`${table}.starts_at desc, ${table}.id desc`)
 

@@ -58,7 +58,7 @@ test('a filter finds what it says, and nothing of another agent', async () => {
   const past = await show(hours(-30), { status: 'completed', buyer: { name: 'Ada Byron' } })
   const running = await show(hours(-0.25))
   const soon = await show(hours(20), { status: 'pending', buyer: { phone: '(310) 555-0199' } })
-  // Seven in the evening in California: the next day in New York.
+  // Seven in the evening in California is the next day in New York.
   const far = await makeShowing(app.db, {
     propertyId: second.id,
     startsAt: Temporal.Instant.from('2026-12-20T04:30:00Z'),
@@ -148,7 +148,7 @@ test('a record says what was really done for the resident, and who lived there w
 
   await sql`update property set occupancy_status = 'vacant' where id = ${home.id}`.execute(app.db)
   assert.equal((await app.showings.get(actor, booking.id)).isOccupied, true)
-  // Sent again, a message forgets when it was sent first; the log does not.
+  // A message that is sent again forgets when it was first sent. The log does not.
   await sql`update notification set status = 'queued', sent_at = null where booking_id = ${booking.id}`.execute(app.db)
   assert.equal((await app.showings.get(actor, booking.id)).advanceNoticeHours, 218)
   await app.compliance.record({
@@ -262,7 +262,7 @@ test('of many who mark at once one is first; the log tells each change once, in 
   const events = await eventsOf(id)
   assert.equal(events.length, outcomes.filter((outcome) => outcome === 'done').length)
   assert.ok(outcomes.every((outcome) => outcome === 'done' || outcome === 'already_marked'))
-  // Each began from what the one before had left.
+  // Each change began from the state that the one before had left.
   events.forEach(({ from }, at) => {
     assert.equal(from, at === 0 ? 'confirmed' : events[at - 1]?.event)
   })
@@ -303,7 +303,7 @@ test('what nobody marked is completed two hours after its end, once, and logged;
   assert.deepEqual(await eventsOf(demo.id), [])
   for (const { id, status } of kept) assert.equal((await app.showings.get(actor, id)).status, status)
   for (const { id } of [home, second]) assert.equal((await app.compliance.verify(actor, id)).valid, true)
-  // An agent who knows better may still say so.
+  // An agent who knows better can still say so.
   assert.equal((await app.outcomes.recordOutcome(actor, due[0]?.id ?? '', { outcome: 'no_show' })).status, 'no_show')
 })
 

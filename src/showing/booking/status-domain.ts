@@ -29,9 +29,10 @@ export const TRANSITION_EVENTS: Record<Transition, StatusEvent> = {
 export type StatusNotification = PlannedNotification & { event: StatusEvent }
 
 /**
- * Who gets a message about it. Buyer and agent by text and e-mail; the resident only about what changes a visit that they
- * had notice of, never about money. A visit that is approved, or moved and confirmed, gets a new notice.
- * @param facts `hadNotice`: the resident had notice of the visit before; `status`: the present one
+ * Plans who gets a message about an event. Buyer and agent get a text and an email. The resident hears only about
+ * changes to a visit they had notice of, never about money. An approved visit, or one moved and confirmed, gets a new
+ * notice.
+ * @param facts `hadNotice`: whether the resident had notice of the visit before; `status`: the current one
  */
 export function planStatusMessages(
   event: StatusEvent,
@@ -61,15 +62,15 @@ export function planStatusMessages(
 }
 
 /**
- * A resident has notice of what is confirmed, until it begins. When a moved showing waits for approval, they know that the
- * old time is off.
+ * Checks whether the resident has notice: of a confirmed showing, until it begins. When a moved showing waits for
+ * approval, they know that the old time is off.
  */
 export const hadNotice = (row: ShowingRow, now: Temporal.Instant) =>
   row.occupancy_status !== 'vacant' && row.status !== 'pending' && now.epochMilliseconds < row.starts_at.getTime()
 
 /**
- * Whether a letter that is paid for is to be mailed after a transition: for a new time as long as letters are sold, after an
- * approval as long as it still counts as notice.
+ * Checks whether to mail a paid letter after a transition: for a new time as long as letters are sold, and after an
+ * approval as long as the letter still counts as notice.
  */
 export function mailsLetter(
   transition: Transition,

@@ -35,7 +35,7 @@ const say = (
 const movedFrom = Temporal.Instant.from('2026-11-26T18:00:00Z')
 const returned = { at: Temporal.Instant.from('2026-11-28T20:00:00Z'), cents: 2500 }
 const MAILED = { amountCents: 3500, mailUpgradeCents: 1000 }
-/** Each way in which something happens to a booking, as its messages see it. */
+/** Each way in which a booking can change, as its messages see it. */
 const cases: Record<string, [StatusEvent, Change]> = {
   approved: ['approved', {}],
   'approved after a move': ['approved', { movedFrom }],
@@ -56,7 +56,7 @@ const cases: Record<string, [StatusEvent, Change]> = {
 }
 
 const address = { address_line1: 'x', address_line2: null, address_city: 'x', address_state: 'CA', address_zip: 'x' }
-/** Every message that is planned in a case, with its words. */
+/** Composes every message that is planned in a case. */
 function everyMessage(name: string, change: Partial<ShowingView> = {}) {
   const [event, how] = cases[name] ?? ['moved', {}]
   const view = life({ ...change, ...how })

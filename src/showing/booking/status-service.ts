@@ -35,7 +35,7 @@ export const planMessages = (event: StatusEvent, row: ShowingRow, { hadNotice, m
     mailUpgrade: mails,
   }).map((planned) => ({ id: randomUUIDv7(), ...planned }))
 
-/** Composes a message about a booking's state. @returns null: it reads as a new booking does */
+/** Composes a message about a booking's state. @returns `null` if it reads like a new booking */
 export async function composeMessage(
   db: Database,
   bookingId: string,

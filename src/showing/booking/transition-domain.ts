@@ -4,7 +4,7 @@ import * as t from '../text/booking.ts'
 import type { BuyerMoney } from './contract.ts'
 import type { ShowingRow } from './showing-domain.ts'
 
-/** What people do with a booking, and what time does (decisions.md sections 4 and 11). */
+/** Changes to a booking, by people or by time (decisions.md sections 4 and 11). */
 export type Transition =
   | 'approve'
   | 'decline'
@@ -18,7 +18,10 @@ export type Transition =
 
 export type Status = 'held' | 'lapsed' | 'pending' | 'confirmed' | 'completed' | 'no_show' | 'cancelled' | 'declined'
 
-/** `capture_due`, `refund_due`: decided here, and the provider has not done it yet. null: a demo has no payment. */
+/**
+ * `capture_due` and `refund_due` are decided here but not yet done by the provider. `null` for a demo, which has no
+ * payment.
+ */
 export type Money = ShowingRow['payment_status']
 
 export type BookingState = {
@@ -49,8 +52,8 @@ const MOVE_HOURS_BEFORE = 24
 const REFUND_HOURS_AFTER = 24
 
 /**
- * Why it may not be done now; null: it may. Every answer carries the state of the booking.
- * @param by an admin may grant the refund that an agent declined (decisions.md section 4: the agent decides, then an admin)
+ * Returns why a transition is not possible now, or `null` if it is. Every error carries the booking's state.
+ * @param by an admin can grant a refund that the agent declined (decisions.md section 4: the agent decides first)
  */
 export function checkTransition(
   state: BookingState,
@@ -150,10 +153,10 @@ const AFTER: Record<
 }
 
 /**
- * The state of a booking after a transition that is allowed.
- * - Money that was authorised is taken on approval and released otherwise.
- * - Money that was taken is refunded when the agent or the clock ends the booking, and kept when the buyer does.
- * - A home that asks for approval asks again after a move; the payment is kept.
+ * Returns the state of a booking after an allowed transition.
+ * - Authorized money is captured on approval and released otherwise.
+ * - Captured money is refunded if the agent or the clock ends the booking, and kept if the buyer does.
+ * - A property with manual approval asks again after a move, and the payment is kept.
  */
 export function afterTransition(
   state: BookingState,

@@ -59,8 +59,8 @@ export async function listOverdue(db: Database, now: string, limit: number): Pro
 }
 
 /**
- * Bookings whose money this provider was to move before a moment and has not, the longest first; what failed often has
- * its time to wait for.
+ * Lists bookings whose money this provider should have moved before a moment but has not, longest waiting first.
+ * Payments that failed wait until their next try.
  */
 export async function listDue(
   db: Database,
@@ -125,7 +125,7 @@ export type TransitionRequest = {
   notifications: unknown[]
 }
 
-/** One call of the SQL function. `changed`: it is not as `read` any more; `taken`: somebody has that time. */
+/** Calls the SQL function once. `changed`: the booking differs from `read`. `taken`: someone else has that time. */
 export async function applyTransition(
   db: Database,
   read: BookingRow,

@@ -36,7 +36,10 @@ async function booked(choices: { approval?: 'manual' | 'automatic' } = {}) {
   return { home, ...shown, id: shown.booking.id as string }
 }
 
-/** How the booking, its payment and the provider stand, the entries of the money and the log, and who was told what. */
+/**
+ * Returns the state of the booking, its payment and the provider, the entries of money and log, and who got which
+ * message.
+ */
 async function standing(id: string) {
   const { rows } = await sql<Record<string, string>>`
     select b.status, p.status as money, i.status || ' ' || i.refunded_cents as provider, b.calendar_sequence::text as sequence,

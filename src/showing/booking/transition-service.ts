@@ -19,7 +19,7 @@ import { applyTransition, type BookingRow, findBooking, findByToken, listOverdue
 
 type TransitionDeps = { db: Database; clock: Clock; availability: AvailabilityService; log: Logger }
 
-/** Who makes a transition, as the log names them */
+/** Who makes a transition, as the log names them. */
 type By = { by: 'agent' | 'admin' | 'buyer' | 'system'; accountId: string | null }
 type Details = {
   reason: string | null
@@ -31,8 +31,8 @@ type Details = {
 const SWEEP = 100
 
 /**
- * What happens to a booking after it is made. A transition is one call of SQL with its log entry and its messages; money
- * follows by a job (`payment-service.ts`), for no vendor is asked inside a transaction.
+ * Runs everything that happens to a booking after it is made. A transition is one SQL call with its log entry and its
+ * messages. Money follows in a job (`payment-service.ts`), because no vendor is called inside a transaction.
  */
 export const createTransitionService = (deps: TransitionDeps) =>
   withDeps(deps, { decide, cancelAsBuyer, reschedule, requestRefund, decideRefund, declineOverdue })
@@ -108,7 +108,8 @@ async function declineOverdue(deps: TransitionDeps): Promise<number> {
 }
 
 /**
- * Makes a transition that is allowed. Two people may act at once: the one who finds the booking changed decides again by its new state.
+ * Makes an allowed transition. Two people can act at once. The one who finds the booking changed decides again by its
+ * new state.
  * @throws DomainError not_found, conflict (with the state it is in)
  */
 async function make(
@@ -221,7 +222,7 @@ function changeOf(
   now: Temporal.Instant,
 ): Record<string, unknown> {
   const raised = { calendar_sequence: row.calendar_sequence + 1 }
-  // Calendars that have it as tentative or cancelled get it again.
+  // Calendars that show it as tentative or cancelled get it again.
   if (transition === 'approve') return { ...raised, noticed_at: now.toString() }
   if (transition === 'cancel') return { ...raised, cancelled_by: 'agent' }
   if (transition === 'buyer_cancel') return { ...raised, cancelled_by: by }

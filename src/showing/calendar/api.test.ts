@@ -22,7 +22,7 @@ beforeEach(async () => {
   agent = await newAgent()
 })
 
-/** By cookie: a token would have run out by the clock of these tests. */
+/** Signs in by cookie, because a token would expire by the clock of these tests. */
 async function newAgent(email = `calendar${++made}@agents.example.com`): Promise<Agent> {
   const { accountId, cookie } = await signUp(app, email)
   return { accountId, headers: { cookie, origin: app.config.publicUrl } }
@@ -45,7 +45,7 @@ test('four weeks begin by the date of most of the homes, and each showing lies o
   assert.deepEqual([timeZone, today, start, end], ['America/New_York', '2026-11-25', '2026-11-30', '2026-12-27'])
   assert.deepEqual([previous, next, thisWeek, hasShowings], ['2026-11-02', '2026-12-28', '2026-11-23', false])
 
-  // The same instant: Monday in New York, Sunday in Los Angeles.
+  // The same instant is Monday in New York and Sunday in Los Angeles.
   const monday = await show(east.id, '2026-12-07T05:30:00Z', { timeZone: 'America/New_York' })
   const sunday = await show(west.id, '2026-12-07T05:30:00Z')
   const cancelled = await show(late.id, '2026-12-07T15:00:00Z', { timeZone: 'America/New_York', status: 'cancelled' })
@@ -201,7 +201,7 @@ test('what is as it was is not sent again; any change of it is', async () => {
   const added = await ask(etag)
   assert.equal(added.status, 200, 'a new showing')
   etag = added.headers.get('etag') ?? ''
-  // Of two that wrote at once the earlier can be the later one to be seen.
+  // When two writes run at once, the earlier one can become visible later.
   const late = sql`update booking set status = 'completed', updated_at = updated_at + interval '1 ms' where property_id = ${home.id}
     and updated_at < (select max(updated_at) from booking where property_id = ${home.id}) - interval '1 s'`
   assert.equal((await late.execute(app.db)).numAffectedRows, 1n)

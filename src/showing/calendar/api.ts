@@ -36,11 +36,11 @@ const rotateFeed = createRoute({
   operationId: 'rotateCalendarFeed',
   security: allow.signedIn,
   tags,
-  summary: 'Create a new address; the old one stops working',
+  summary: 'Create a new private address and disable the old one',
   responses: answers(200, CalendarFeed, { ...signedIn, 429: 'Too many requests' }),
 })
 
-/** Its own words for a path whose parameter ends within a segment. */
+/** Hono's own route, because the parameter ends within a path segment. */
 export const FEED_PATH = '/calendar/:file{[^/]+\\.ics}'
 
 export function calendarApi({

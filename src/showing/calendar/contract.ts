@@ -9,7 +9,7 @@ export const WeeksQuery = z.object({
     .openapi({ description: 'A date in the first week. Default: next Monday.' }),
 })
 
-/** The calendar page: four weeks, Monday to Sunday. */
+/** The calendar page: four weeks, each Monday to Sunday. */
 export const CalendarWeeks = z
   .object({
     start: LocalDate,
@@ -21,7 +21,7 @@ export const CalendarWeeks = z
     timeZone: z
       .string()
       .openapi({ description: 'Time zone of most of the properties. It decides which day is today.' }),
-    hasShowings: z.boolean().openapi({ description: 'Whether there is anything to export, in any week.' }),
+    hasShowings: z.boolean().openapi({ description: '`true` if there is anything to export, in any week.' }),
     days: z.array(
       z.object({
         date: LocalDate,

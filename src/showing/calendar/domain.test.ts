@@ -81,7 +81,7 @@ function parse(text: string): Observance[] {
     })
 }
 
-/** The dates a rule such as FREQ=YEARLY;BYMONTH=3;BYDAY=2SU means, worked out day by day. */
+/** Works out, day by day, the date of a rule such as FREQ=YEARLY;BYMONTH=3;BYDAY=2SU. */
 function occurrence(rule: string, year: number): Temporal.PlainDate {
   const [, month, place, day] = /BYMONTH=(\d+);BYDAY=(-?\d)(\w\w)/.exec(rule) ?? []
   const weekday = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'].indexOf(day as string) + 1
@@ -92,7 +92,7 @@ function occurrence(rule: string, year: number): Temporal.PlainDate {
   return all.at(Number(place) > 0 ? Number(place) - 1 : Number(place)) as Temporal.PlainDate
 }
 
-/** As a calendar program reads it: the observance that began last before the moment. */
+/** Reads the offset as a calendar app does: from the last observance that began before the moment. */
 function offsetAt(text: string, instant: Temporal.Instant): { offset: string; name: string } {
   const begins = parse(text).flatMap((o) => {
     const years = o.rule ? Array.from({ length: 12 }, (_, i) => o.start.year + i) : []
@@ -121,7 +121,7 @@ test('the zone of every state gives the right offset at any minute of the coming
     'America/Boise',
     'Pacific/Honolulu',
     'America/Puerto_Rico',
-    // Others keep other rules: the last Sunday, a start at midnight, the south, no rule at all.
+    // Other zones keep other rules: the last Sunday, a start at midnight, the southern hemisphere, or no rule at all.
     'Europe/Berlin',
     'America/Santiago',
     'Australia/Lord_Howe',

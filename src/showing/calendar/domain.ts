@@ -5,9 +5,9 @@ const GRID_DAYS = 28
 export type CalendarGrid = { start: string; end: string; previous: string; next: string; dates: string[] }
 
 /**
- * Four weeks, Monday to Sunday (booking.md section 2). Without a start they begin with the next Monday, which on a Monday
- * is the very day: a calendar that leaves out today's whole week would miss what is nearest. Any other start means the
- * Monday of its week.
+ * Returns four weeks, Monday to Sunday (booking.md section 2). Without a start, they begin with the next Monday, or
+ * today if it is a Monday: a calendar without today's week would miss what is nearest. Any other start means the Monday
+ * of its week.
  * @param today `YYYY-MM-DD` where the agent is
  */
 export function calendarGrid(today: string, start: string | null): CalendarGrid {
@@ -26,28 +26,30 @@ export function calendarGrid(today: string, start: string | null): CalendarGrid 
 
 const mondayOf = (date: Temporal.PlainDate) => date.subtract({ days: date.dayOfWeek - 1 })
 
-/** Of the dashboard's exports (booking.md section 4): only what is confirmed is certain. */
+/** Status in the dashboard's exports (booking.md section 4), where only `confirmed` is certain. */
 export const exportedStatus = (status: BookingStatus): CalendarEvent['status'] =>
   status === 'confirmed' ? 'confirmed' : isCalledOff(status) ? 'cancelled' : 'tentative'
 
-/** Of the buyer's files and of the feed: what took place did take place. */
+/** Status in the buyer's files and in the feed, where showings that took place count as confirmed. */
 export const calendarStatus = (status: string): CalendarEvent['status'] =>
   isCalledOff(status) ? 'cancelled' : /^(confirmed|completed|no_show)$/.test(status) ? 'confirmed' : 'tentative'
 
 const isCalledOff = (status: string) => status === 'cancelled' || status === 'declined'
 
-/** A phone number typed into a name does not go to a calendar's provider (decisions.md section 4). */
+/**
+ * Removes phone numbers typed into a name, so that they do not reach a calendar's provider (decisions.md section 4).
+ */
 export const withoutNumbers = (name: string): string =>
   name
     .replace(/\+?\(?\p{N}(?:[\s().\-/]*\p{N}){4,}/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim()
 
-/** A showing as a calendar may know it: no phone number, no entry instructions, of the buyer at most the name. */
+/** A showing as a calendar can know it: no phone number, no entry instructions, and at most the buyer's name. */
 export type CalendarEvent = {
-  /** Of the booking: one event for its whole life. */
+  /** ID of the booking, which has one event for its whole life. */
   id: string
-  /** Raised whenever what the event says has changed. */
+  /** Increases whenever the event's content changes. */
   sequence: number
   status: 'confirmed' | 'tentative' | 'cancelled'
   startsAt: Temporal.Instant
@@ -56,13 +58,13 @@ export type CalendarEvent = {
   title: string
   description: string
   location: string
-  /** When the event got its present content. */
+  /** When the event got its current content. */
   changedAt: Temporal.Instant
 }
 
 /**
- * Pages that add the event to Google's or Outlook's calendar. Times are in UTC, so that no change of the clocks can
- * shift them; blanks are written %20, since Outlook shows a plus sign as one.
+ * Builds links that add the event to Google's or Outlook's calendar. Times are in UTC, so that no clock change can
+ * shift them. Spaces are written as %20, because Outlook shows a plus sign as one.
  */
 export function calendarLinks(event: CalendarEvent): { google: string; outlook: string } {
   const digits = (at: Temporal.Instant) => utc(at).replace(/[-:]/g, '')
@@ -95,8 +97,8 @@ const query = (parameters: Record<string, string>) =>
     .join('&')
 
 /**
- * The VTIMEZONE of a zone (RFC 5545 section 3.6.5), right from the start of the given year on for as long as the zone
- * keeps the rule of that year.
+ * Returns the VTIMEZONE of a zone (RFC 5545 section 3.6.5). It is right from the start of the given year for as long as
+ * the zone keeps that year's rule.
  */
 export function vtimezone(timeZone: string, fromYear: number): string {
   const key = `${timeZone} ${fromYear}`
@@ -105,11 +107,11 @@ export function vtimezone(timeZone: string, fromYear: number): string {
   return written
 }
 
-/** A zone takes longer to work out than all else that an e-mail says: each is written once. */
+/** Caches each zone, because working one out takes longer than everything else in an email. */
 const zones = new Map<string, string>()
 
 function writeZone(timeZone: string, fromYear: number): string {
-  // A year earlier, so that the first of January has an observance before it.
+  // Start a year earlier, so that January 1 has an observance before it.
   const start = Temporal.PlainDate.from({ year: fromYear - 1, month: 1, day: 1 }).toZonedDateTime(timeZone)
   const changes = changesOf(start, start.add({ years: 1 }))
   const observances =
@@ -148,7 +150,7 @@ function observance(change: Temporal.ZonedDateTime, rule: string | null): string
 const DAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
 const RULE_YEARS = 8
 
-/** "The second Sunday of March": whichever such rule the coming years confirm; else their dates one by one. */
+/** Returns a rule such as "the second Sunday of March" if the coming years confirm it, else their dates one by one. */
 function recurrence(change: Temporal.ZonedDateTime): string | null {
   const coming = changesOf(change, change.add({ years: RULE_YEARS })).filter((next) => next.offset === change.offset)
   const dates = [change, ...coming].map(wallClock)
@@ -165,7 +167,7 @@ function recurrence(change: Temporal.ZonedDateTime): string | null {
   return coming.length > 0 ? `RDATE:${coming.map((next) => compact(wallClock(next))).join(',')}` : null
 }
 
-/** What clocks show when the change comes, before they are turned. */
+/** Returns what clocks show at the change, before they are turned. */
 const wallClock = (change: Temporal.ZonedDateTime): Temporal.PlainDateTime =>
   change.subtract({ nanoseconds: 1 }).toPlainDateTime().add({ nanoseconds: 1 })
 

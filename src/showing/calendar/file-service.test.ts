@@ -18,7 +18,7 @@ const event: CalendarEvent = {
 
 type Component = { name: string; values: Map<string, { parameters: string; value: string }>; parts: Component[] }
 
-/** Unfolds and parses a file as RFC 5545 section 3.1 says. */
+/** Unfolds and parses a file according to RFC 5545 section 3.1. */
 function parse(file: string): Component {
   const root: Component = { name: '', values: new Map(), parts: [] }
   const path = [root]
@@ -211,7 +211,7 @@ test('an export lasts an hour and is certain of what is confirmed alone; a feed 
       assert.deepEqual([value(event, 'STATUS'), value(event, 'DTEND')], [shown, end], `${kind} ${status}`)
       assert.equal(value(event, 'UID'), `${showing.id}@showingbooker`)
       assert.equal(value(event, 'LAST-MODIFIED'), '20261122T100000Z')
-      // Nobody is reminded of what is cancelled.
+      // No one gets a reminder of a cancelled event.
       const alarms = event.parts.filter((part) => part.name === 'VALARM') as Component[]
       assert.deepEqual(
         alarms.map((alarm) => value(alarm, 'TRIGGER')),

@@ -36,8 +36,8 @@ const STATUS = {
 }
 
 /**
- * Writes events as an iCalendar file for a download or a feed (RFC 5545, METHOD:PUBLISH): local times with their VTIMEZONE,
- * a stable UID, a reminder 15 minutes before. The same events give the same bytes.
+ * Writes events as an iCalendar file for a download or a feed (RFC 5545, METHOD:PUBLISH), with local times and their
+ * VTIMEZONE, a stable UID, and a reminder 15 minutes before. The same events give the same bytes.
  */
 export function icsFile(...events: CalendarEvent[]): string {
   const calendar = newCalendar(ICalCalendarMethod.PUBLISH, events)
@@ -46,8 +46,8 @@ export function icsFile(...events: CalendarEvent[]): string {
 }
 
 /**
- * Writes an invitation, or its end, for the calendar behind a mailbox (RFC 5546 sections 3.2.2 and 3.2.5). It names nobody
- * else, asks for no answer, and a cancellation has no reminder.
+ * Writes an invitation or its cancellation for the calendar behind a mailbox (RFC 5546 sections 3.2.2 and 3.2.5). It
+ * names no one else and asks for no answer. A cancellation has no reminder.
  */
 function icsUpdate(event: CalendarEvent, { method, organizer, attendee, stamp }: MailUpdate): string {
   const calendar = newCalendar(ICalCalendarMethod[method], [event])
@@ -76,7 +76,7 @@ function newCalendar(method: ICalCalendarMethod, events: CalendarEvent[]) {
   return ical({
     prodId: PRODUCT,
     method,
-    // The calendar itself has no zone: DTSTAMP would use it, and has to be UTC (RFC 5545 section 3.8.7.2).
+    // The calendar itself has no zone, because DTSTAMP would use it and must be UTC (RFC 5545 section 3.8.7.2).
     timezone: { name: null, generator: (timeZone) => vtimezone(timeZone, firstYear) },
   })
 }
@@ -120,7 +120,7 @@ export type CalendarShowing = Pick<
 /** The agent's own calendar also shows these. */
 export type AgentShowing = CalendarShowing & { buyer: { name: string }; updatedAt: Temporal.Instant }
 
-/** An event takes 60 minutes in the dashboard's exports and 30 in the feed (booking.md section 9, decisions.md section 11). */
+/** Minutes per event: 60 in the dashboard's exports, 30 in the feed (booking.md section 9, decisions.md section 11). */
 const LASTS = { export: 60, feed: 30 } as const
 
 /** Links to the pages of Google and Outlook that add the showing. */
@@ -130,12 +130,12 @@ const links = (showing: CalendarShowing) => calendarLinks(eventOf(showing))
 const file = (showing: CalendarShowing) => icsFile(eventOf(showing))
 
 /**
- * Writes the showing for the calendar behind a mailbox. Every mailbox gets the same text, which says no more than the one that
- * may know least: of the buyer the first name and an initial.
+ * Writes the showing for the calendar behind a mailbox. Every mailbox gets the same text, with what its least trusted
+ * reader may know: the buyer's first name and an initial.
  */
 function update(showing: CalendarShowing & Pick<Showing, 'buyer' | 'movedFrom'>, update: MailUpdate): string {
   const event = eventOf(showing)
-  // While a reschedule waits for approval we cancel the old time.
+  // While a reschedule waits for approval, we cancel the old time.
   const isOfOldTime = update.method === 'CANCEL' && showing.status === 'pending'
   const startsAt = (isOfOldTime && showing.movedFrom) || event.startsAt
   const endsAt = startsAt.add(event.startsAt.until(event.endsAt))
@@ -146,8 +146,8 @@ function update(showing: CalendarShowing & Pick<Showing, 'buyer' | 'movedFrom'>,
 
 /**
  * Writes an agent's showings as one file, part by part, with each zone before its first event.
- * @param batches the earliest start first, so that a zone's rules are right from its first event on
- * @param reader the language of the file; null: the first of ours
+ * @param batches earliest start first, so that a zone's rules are right from its first event on
+ * @param reader language of the file, or `null` for our first language
  */
 async function* stream(
   batches: AsyncIterable<AgentShowing[]>,
@@ -171,7 +171,7 @@ async function* stream(
   yield `${END}\r\n`
 }
 
-/** Brings showings into calendars: by a link, a file, a mail or a stream. */
+/** Adds showings to calendars by a link, a file, an email or a stream. */
 export const calendar = { links, file, update, stream }
 
 const END = 'END:VCALENDAR'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
 
-/** The zone of most homes; null where there is none. @param ownerId null: of everybody's */
+/** Finds the time zone of most properties, or `null` if there are none. @param ownerId `null` for all owners */
 export async function findCommonZone(db: Database, ownerId: string | null): Promise<string | null> {
   const { rows } = await sql<{ time_zone: string }>`
     select time_zone from property where deleted_at is null ${ownerId ? sql`and owner_id = ${ownerId}` : sql``}
@@ -9,7 +9,7 @@ export async function findCommonZone(db: Database, ownerId: string | null): Prom
   return rows[0]?.time_zone ?? null
 }
 
-/** @returns the account's token: the one it has, else this one */
+/** @returns the account's existing token, or else this new one */
 export async function keepFeedToken(db: Database, accountId: string, token: string, now: string): Promise<string> {
   await sql`
     insert into calendar_feed (account_id, token, created_at) values (${accountId}, ${token}, ${now}::timestamptz)
@@ -40,8 +40,8 @@ export async function findFeedOwner(
 }
 
 /**
- * Another text whenever one of these showings, or the address of one, is another. Sums, not the latest: a change can be
- * seen after a later one.
+ * Returns a text that changes whenever one of these showings or its address changes. It adds up times instead of taking
+ * the latest, because an older change can become visible after a newer one.
  */
 export async function findFeedVersion(db: Database, ownerId: string, since: string): Promise<string> {
   const { rows } = await sql<{ version: string }>`

@@ -21,20 +21,20 @@ type CalendarDeps = {
   showings: Pick<ShowingService, 'listByDate' | 'hasAny' | 'streamForFeed'>
 }
 
-/** How many showings a date of the grid begins with; the others are a list of their own. */
+/** Number of showings a date of the grid starts with. More are loaded on request. */
 const SHOWN_PER_DATE = 8
-/** How far back a feed goes: calendar programs load all of it each time. */
+/** Days in the past that a feed includes. Calendar apps load all of it each time. */
 const FEED_DAYS_BACK = 60
 
-/** The calendar page and the private feed of the account that is signed in. */
+/** Serves the calendar page and the private feed of the signed-in account. */
 export const createAgentCalendar = (deps: CalendarDeps) =>
   withDeps(deps, { getWeeks, getFeedUrl, rotateFeed, readFeed })
 
 export type AgentCalendar = ReturnType<typeof createAgentCalendar>
 
 /**
- * Four weeks of showings, each on its own property's date. They begin by today's date in the zone of most of the account's
- * properties; an admin sees all showings.
+ * Returns four weeks of showings, each on its own property's date. The weeks start from today in the zone of most of
+ * the account's properties. An admin sees all showings.
  * @throws DomainError unauthenticated
  */
 async function getWeeks(
@@ -61,13 +61,13 @@ async function getWeeks(
   }
 }
 
-/** The account's address, made when it is first asked for. @throws DomainError unauthenticated */
+/** Returns the account's private address, which is created on first request. @throws DomainError unauthenticated */
 async function getFeedUrl(deps: CalendarDeps, actor: Actor): Promise<CalendarFeed> {
   const { accountId } = requireAccount(actor)
   return feedOf(deps, await keepFeedToken(deps.db, accountId, newLinkToken(), deps.clock.now().toString()))
 }
 
-/** Makes a new address; the old one stops working. @throws DomainError unauthenticated */
+/** Creates a new address and disables the old one. @throws DomainError unauthenticated */
 async function rotateFeed(deps: CalendarDeps, actor: Actor): Promise<CalendarFeed> {
   const { accountId } = requireAccount(actor)
   const token = newLinkToken()
@@ -76,8 +76,9 @@ async function rotateFeed(deps: CalendarDeps, actor: Actor): Promise<CalendarFee
 }
 
 /**
- * The feed behind an address: the account's own showings from 60 days ago on, cancelled ones too, without demos.
- * @returns its entity tag, which changes with what it says, and its parts, not read yet
+ * Reads the feed behind an address: the account's own showings since 60 days ago, including cancelled ones, without
+ * demos.
+ * @returns its entity tag, which changes with its content, and its parts, not yet read
  * @throws DomainError not_found
  */
 async function readFeed(
@@ -86,7 +87,7 @@ async function readFeed(
 ): Promise<{ etag: string; parts: AsyncIterable<string> }> {
   const owner = isLinkToken(token) ? await findFeedOwner(db, token) : null
   if (!owner) throw notFound(t.feedNotFound(), 'calendar_not_found')
-  // By whole days, or it would be another feed each second.
+  // Count back whole days. Otherwise, the feed would change every second.
   const { accountId, language } = owner
   const today = clock.now().toZonedDateTimeISO('UTC').startOfDay()
   const since = today.subtract({ days: FEED_DAYS_BACK }).toInstant().toString()

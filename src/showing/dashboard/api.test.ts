@@ -75,7 +75,7 @@ test('the report is also a file for a spreadsheet, and its formulas do not run',
   assert.ok(rows.some((row) => row.startsWith(`"'=1+1, Unit 3, Los Angeles, CA 90012"`) && row.includes(',1,0,25,')))
 })
 
-/** Events as a browser gets them. */
+/** Reads events as a browser gets them. */
 async function listen(headers: Record<string, string>) {
   const response = await app.app.request(
     '/api/showingbooker/events',
@@ -102,7 +102,7 @@ test('an open dashboard hears of what is its own, an admin of everything', async
   await bookShowing(app, makeForm(scene.home.slug, await freeSlot(app, scene.home.slug)))
   assert.equal(await owner.next(), 'event: change\ndata: booking\n\n')
   assert.equal(await admin.next(), 'event: change\ndata: booking\n\n')
-  // What the stranger hears first is of his own.
+  // The first event a stranger gets is about their own property.
   await makeProperty(app.db, { ownerId: scene.stranger.accountId })
   assert.equal(await stranger.next(), 'event: change\ndata: property\n\n')
   for (const one of [owner, stranger, admin]) await one.leave()

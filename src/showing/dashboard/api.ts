@@ -70,7 +70,7 @@ const listen = createRoute({
   operationId: 'followDashboard',
   security: allow.signedIn,
   tags,
-  summary: 'Says when something of one\'s own has changed (server-sent events, event "change")',
+  summary: 'Stream changes to your data (server-sent events named `change`)',
   responses: {
     ...answers(200, z.string(), { ...signedIn, 429: 'Too many of them are open' }),
     200: { description: 'OK', content: { 'text/event-stream': { schema: z.string() } } },

@@ -10,7 +10,7 @@ const Month = z
   .regex(/^(19|20)\d\d-(0[1-9]|1[0-2])$/, { error: t.enterMonth })
   .openapi({ example: '2026-11' })
 
-/** The overview's four cards (booking.md section 3). Demo homes are left out of all of it. */
+/** The overview's four cards (booking.md section 3). None of them counts demos. */
 export const DashboardStats = z
   .object({
     properties: z.int(),
@@ -24,7 +24,7 @@ export const DashboardStats = z
   .openapi('DashboardStats')
 export type DashboardStats = z.infer<typeof DashboardStats>
 
-/** Something that happened to a home or a showing. */
+/** Something that happened to a property or a showing. */
 export const Activity = z
   .object({
     id: z.string(),
@@ -80,7 +80,7 @@ export type Stats = z.infer<typeof Stats>
 
 const figures = {
   bookings: z.int().openapi({ description: 'Booked in that month, even if cancelled later.' }),
-  cancelled: z.int().openapi({ description: 'How many of these were cancelled or declined since.' }),
+  cancelled: z.int().openapi({ description: 'Number of these that have since been cancelled or declined.' }),
   revenue: z
     .int()
     .openapi({ description: 'Fees collected: US cents that buyers paid in that month, minus refunds made in it.' }),
@@ -95,7 +95,7 @@ export type Figures = z.infer<typeof Figures>
 
 export const ReportQuery = z.object({ from: Month.optional(), to: Month.optional() })
 
-/** Money that was really taken, notices and response times, by month and by property. */
+/** Money that was really collected, notices and response times, by month and by property. */
 export const Report = z
   .object({
     from: Month,

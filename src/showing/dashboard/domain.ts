@@ -1,9 +1,12 @@
-/** What the dashboard says of an agent's homes and showings (booking.md sections 2 and 9), and where its addresses lead. */
+/**
+ * Rules for the dashboard's numbers about an agent's properties and showings (booking.md sections 2 and 9), and its old
+ * URLs.
+ */
 
 import { invalid } from '../../platform/errors.ts'
 import * as t from '../text/dashboard.ts'
 
-/** Tabs with a longer address, too, from before; a new tab has none. */
+/** Tabs that also have an older, longer URL. New tabs do not. */
 const OLDER_TABS = ['overview', 'add', 'properties', 'calendar', 'upcoming', 'completed', 'profile', 'stats', 'support']
 
 const OLDER: Record<string, string> = {
@@ -15,7 +18,7 @@ const OLDER: Record<string, string> = {
   '/showingbooker/listings': '/properties',
 }
 
-/** Which address a longer or older one stands for (booking.md section 2). null: it stands for none. */
+/** Returns the current URL for an older or longer one, or `null` if there is none (booking.md section 2). */
 export function legacyTarget(pathname: string): string | null {
   const path = pathname.replace(/\/+$/, '')
   if (Object.hasOwn(OLDER, path)) return OLDER[path] ?? null
@@ -23,7 +26,7 @@ export function legacyTarget(pathname: string): string | null {
   return OLDER_TABS.includes(tab) ? `/${tab}` : null
 }
 
-/** What may happen; written by triggers (db/migrations/0011_dashboard.sql). */
+/** What can happen. Triggers write it (db/migrations/0011_dashboard.sql). */
 export const ACTIVITIES = [
   ...(['property_added', 'property_listed', 'property_unlisted', 'property_deleted'] as const),
   ...(['booked', 'requested', 'approved', 'declined', 'moved', 'completed', 'no_show', 'cancelled'] as const),
@@ -38,25 +41,25 @@ const PROPERTY_WORDS: Partial<Record<ActivityKind, () => string>> = {
   property_deleted: t.propertyDeleted,
 }
 
-/** `Maria Gomez booked a showing`; the home and the time stand beside it. */
+/** Writes `Maria Gomez booked a showing`. The property and the time are shown beside it. */
 export function activityWords({ kind, buyerName }: { kind: ActivityKind; buyerName: string | null }): string {
   return PROPERTY_WORDS[kind]?.() ?? t.showingActivity({ kind, buyer: buyerName ?? t.aBuyer() })
 }
 
 const oneDecimal = (value: number) => Math.round(value * 10) / 10
 
-/** 30 minutes for each showing, in hours (decisions.md section 3). */
+/** Returns hours at 30 minutes per showing (decisions.md section 3). */
 export const hoursSaved = (showings: number) => oneDecimal(showings / 2)
-/** Bookings of a hundred views. null: nobody has looked. */
+/** Returns bookings per hundred views, or `null` if there are no views. */
 export const conversionRate = (bookings: number, views: number) =>
   views > 0 ? oneDecimal((bookings / views) * 100) : null
-/** null: there is no property. */
+/** Returns `null` if there is no property. */
 export const averageBookings = (bookings: number, properties: number) =>
   properties > 0 ? oneDecimal(bookings / properties) : null
 
 const ESTIMATED_REVENUE_CENTS = 7500
 export const ESTIMATED_REVENUE_FORMULA = '$75 × total bookings'
-/** US cents. An estimate of booking.md section 9 that says its formula; what was really taken is in the report. */
+/** Estimates revenue in US cents by the formula of booking.md section 9. The report has what was really collected. */
 export const estimatedRevenue = (bookings: number) => bookings * ESTIMATED_REVENUE_CENTS
 
 export const TOP_PROPERTIES = 6
@@ -67,14 +70,14 @@ const monthNumber = (month: string) => Number(month.slice(0, 4)) * 12 + Number(m
 const monthOf = (number: number) =>
   `${String(Math.floor(number / 12)).padStart(4, '0')}-${String((number % 12) + 1).padStart(2, '0')}`
 
-/** The months `YYYY-MM` from one to another, both included. */
+/** Returns the months `YYYY-MM` from one to another, both included. */
 export function monthsFrom(from: string, to: string): string[] {
   const first = monthNumber(from)
   return Array.from({ length: Math.max(0, monthNumber(to) - first + 1) }, (_, at) => monthOf(first + at))
 }
 
 /**
- * The months that a report is about: twelve up to the running one, or from or to where somebody asks for.
+ * Returns the months of a report: the twelve up to the current one, or the requested first or last month.
  * @throws DomainError invalid
  */
 export function reportRange(asked: { from?: string; to?: string }, thisMonth: string): { from: string; to: string } {
@@ -93,7 +96,7 @@ const UNITS = [
   { name: 'minute', ms: MINUTE, until: 60 * MINUTE },
 ] as const
 
-/** `just now`, `5 minutes ago`, `2 days ago`; null: longer ago than a month, the date says more. */
+/** Returns `just now`, `5 minutes ago` or `2 days ago`. `null` means more than a month ago, when the date says more. */
 export function timeAgo(at: string, now: string): string | null {
   const passedMs = Date.parse(now) - Date.parse(at)
   if (passedMs < MINUTE) return t.justNow()
@@ -105,7 +108,7 @@ export function timeAgo(at: string, now: string): string | null {
   return null
 }
 
-/** A number of minutes as people say it: `45 min`, `3 h 20 min`, `2 d 4 h`. */
+/** Writes minutes the way people say them: `45 min`, `3 h 20 min`, `2 d 4 h`. */
 export function spanWords(minutes: number): string {
   const whole = Math.max(0, Math.round(minutes))
   const [days, hours, rest] = [Math.floor(whole / 1440), Math.floor((whole % 1440) / 60), whole % 60]

@@ -15,7 +15,7 @@ after(() => app.close())
 test('the months have what was booked and looked at in them, by the calendar of the home', async () => {
   const { actor, homes } = await makeOwner(app, {}, { timeZone: 'America/New_York' }, { isDemo: true })
   const [home, eastern, demo] = homes.map(({ id }) => id) as [string, string, string]
-  // In Los Angeles it is still October, in New York it is November.
+  // It is still October in Los Angeles and already November in New York.
   const edge = '2026-11-01T05:00:00Z'
   await past.store(home, { startsAt: '2026-11-05T20:00:00Z', bookedAt: edge })
   await past.store(eastern, { startsAt: '2026-11-05T20:00:00Z', bookedAt: edge, zone: 'America/New_York' })
@@ -124,12 +124,12 @@ test('a response time is the middle one of the answers, by home and month; what 
   for (const minutes of [10, 20, 600]) await request(home, '2026-10-10T18:00:00Z', minutes)
   await request(home, '2026-11-10T18:00:00Z', 30, 'declined')
   await request(other, '2026-11-10T18:00:00Z', 90)
-  // The system's own word after 48 hours, and a buyer who did not wait.
+  // The system decided after 48 hours, and a buyer did not wait.
   await request(other, '2026-11-10T18:00:00Z', 48 * 60, 'declined')
   await request(other, '2026-11-10T18:00:00Z', 5, 'cancelled')
-  // Later moves are no answers.
+  // Later changes are not answers.
   await past.change(await request(other, '2026-09-10T18:00:00Z', 60), 'completed', NOW)
-  // Nor is the word on a move: it was asked for long after the booking.
+  // A decision about a move does not count either, because it came long after the booking.
   const moved = await request(home, '2026-08-10T18:00:00Z', 45)
   await sql`update booking set calendar_sequence = 1 where id = ${moved}`.execute(app.db)
   await past.change(moved, 'pending', '2026-11-11T18:00:00Z')
@@ -139,7 +139,7 @@ test('a response time is the middle one of the answers, by home and month; what 
     report.months.map(({ responseMinutes }) => responseMinutes),
     [20, 60],
   )
-  // 10, 20, 30, 90 and 600.
+  // The median of 10, 20, 30, 90 and 600.
   assert.equal(report.totals.responseMinutes, 30)
   const of = (id: string) => report.properties.find(({ property_id }) => property_id === id)
   assert.deepEqual([of(home)?.responseMinutes, of(other)?.responseMinutes], [25, 90])

@@ -3,17 +3,17 @@ import type { Database } from '../../platform/db/connect.ts'
 import type { PageRange } from '../../platform/paging.ts'
 import type { ActivityKind } from './domain.ts'
 
-/** null: everybody's, for an admin. */
+/** `null` for all owners (admins). */
 type Owner = string | null
 
 const of = (owner: Owner, column = 'owner_id') => (owner ? sql`and ${sql.ref(column)} = ${owner}` : sql``)
-/** What index booking_by_owner knows without a look at the table. */
+/** Conditions that index booking_by_owner answers without reading the table. */
 const isBooked = sql`b.status not in ('held', 'lapsed') and not b.is_demo`
 const stands = sql`b.status not in ('cancelled', 'declined')`
 
 export type HomeCounts = { properties: number; views: number; today: string }
 
-/** `views`: of deleted homes too, as bookings are; `today`: the latest of the homes' own dates. */
+/** `views` includes deleted properties, as bookings do. `today` is the latest local date of any property. */
 export async function countHomes(db: Database, owner: Owner, now: Temporal.Instant): Promise<HomeCounts> {
   const { rows } = await sql<HomeCounts>`
     select coalesce(sum(present), 0)::int as properties, coalesce(sum(views), 0) as views,
@@ -33,7 +33,7 @@ export async function countBookings(db: Database, owner: Owner): Promise<{ stand
   return rows[0] as { standing: number; shown: number }
 }
 
-/** Showings of the running month, which each home has by its own zone. There are few zones: each is asked once. */
+/** Counts showings this month, in each property's zone. There are few zones, so each is computed once. */
 export async function countThisMonth(db: Database, owner: Owner, now: Temporal.Instant): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     with zones as materialized (
@@ -63,7 +63,7 @@ export type ActivityRow = Address & {
   starts_at: Date | null
 }
 
-/** Newest first. */
+/** Lists activity, newest first. */
 export async function listActivity(
   db: Database,
   page: PageRange<{ id: number }> & { owner: Owner },
@@ -78,7 +78,9 @@ export async function listActivity(
 
 export type TopRow = Address & { id: string; status: 'listed' | 'unlisted' | 'sold' | 'rented'; bookings: number }
 
-/** All standing bookings, and the present homes that have the most of them, most first. One walk through the index. */
+/**
+ * Counts all standing bookings and finds the current properties with the most of them, in one walk through the index.
+ */
 export async function countByHome(
   db: Database,
   owner: Owner,
@@ -103,7 +105,7 @@ const monthName = sql.raw(`to_char(m.month, 'YYYY-MM')`)
 
 export type MonthRow = { month: string; bookings: number; views: number }
 
-/** What was booked and looked at, by month; months without anything are missing. */
+/** Counts bookings and views by month. Months without anything are missing. */
 export async function listMonths(db: Database, owner: Owner, months: Months): Promise<MonthRow[]> {
   const { rows } = await sql<MonthRow>`
     select ${monthName} as month, sum(booked - cancelled) as bookings, sum(views) as views
@@ -123,7 +125,7 @@ const figures = sql`sum(m.booked) as bookings, sum(m.cancelled) as cancelled, su
 const names = sql.raw('bookings, cancelled, revenue, notices_sent, notices_not_sent')
 const hasFigures = sql`(m.booked, m.revenue_cents, m.notices_sent, m.notices_not_sent) is distinct from (0, 0, 0, 0)`
 
-/** The first month with anything in it. */
+/** Finds the first month with anything in it. */
 export async function findFirstMonth(db: Database, owner: Owner): Promise<string | null> {
   const { rows } = await sql<{ month: string }>`
     select ${monthName} as month from property_month m where ${hasFigures} ${of(owner, 'm.owner_id')}
@@ -133,14 +135,14 @@ export async function findFirstMonth(db: Database, owner: Owner): Promise<string
 
 type HomeFigures = Address &
   FiguresRow & { property_id: string; status: 'listed' | 'unlisted' | 'sold' | 'rented' | 'deleted' }
-/** Of a home in a list by bookings; in one by homes only the home counts. */
+/** Place of a property in a list by bookings. A list by property uses only its ID. */
 export type HomePlace = Pick<HomeFigures, 'bookings' | 'property_id'>
 type MonthFigures = FiguresRow & { month: string }
 
 /**
- * One walk through these months: the figures of all homes together by month, those without anything missing, and a page of
- * the homes with anything in them.
- * @param order `bookings`: most first; `home`: as they stay, whatever is booked between two pages
+ * Reads, in one walk through these months, the totals of all properties by month and a page of the properties. Months
+ * and properties without anything are missing.
+ * @param order `bookings`: most first; `home`: an order that stays the same even if bookings arrive between two pages
  */
 export async function listFigures(
   db: Database,
@@ -175,7 +177,7 @@ export async function listFigures(
   }
 }
 
-/** These homes' figures by month, earliest first; months without anything are missing. */
+/** Lists these properties' figures by month, earliest first. Months without anything are missing. */
 export async function listFiguresOf(
   db: Database,
   propertyIds: string[],
@@ -188,12 +190,12 @@ export async function listFiguresOf(
   return rows
 }
 
-/** Half of the answers came sooner. null: of all homes, of all months. */
+/** Median response time in minutes. `null` stands for all properties or all months. */
 export type ResponseRow = { property_id: string | null; month: string | null; minutes: number }
 
 /**
- * How long the requests waited that were answered in these months: by month and over all of them.
- * @param propertyIds for each of these homes alone; null: for all together
+ * Measures how long the requests that were answered in these months had waited, by month and overall.
+ * @param propertyIds to measure each of these properties separately, or `null` for all together
  */
 export async function listResponses(
   db: Database,

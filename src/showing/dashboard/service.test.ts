@@ -29,9 +29,9 @@ test('the cards count every real row and no other', async () => {
   await sql`update property set deleted_at = ${NOW} where id = ${gone}`.execute(app.db)
   assert.deepEqual(await app.dashboard.dashboard(actor), {
     properties: 2,
-    // pending, confirmed, completed, no_show; the other home's; the deleted home's.
+    // pending, confirmed, completed, no_show, plus one each for the other and the deleted property.
     totalBookings: 6,
-    // confirmed and completed: two, one and one.
+    // confirmed and completed: two, plus one each.
     hoursSaved: 2,
     monthlyBookings: 4,
     totalViews: 42,
@@ -65,18 +65,18 @@ test('a new agent has nothing, and no number is missing', async () => {
 })
 
 const edges: [now: string, zone: string, startsAt: string, counts: boolean][] = [
-  // The last evening of November in Los Angeles is December already in New York.
+  // The last evening of November in Los Angeles is already December in New York.
   ['2026-12-01T06:00:00Z', 'America/Los_Angeles', '2026-11-02T17:00:00Z', true],
   ['2026-12-01T06:00:00Z', 'America/New_York', '2026-11-02T17:00:00Z', false],
   ['2026-12-01T06:00:00Z', 'America/New_York', '2026-12-15T17:00:00Z', true],
   ['2026-12-01T06:00:00Z', 'America/Los_Angeles', '2026-12-15T17:00:00Z', false],
-  // 23:30 on the last of October in Los Angeles, still on summer time; an hour later it is November.
+  // 23:30 on October 31 in Los Angeles is still daylight saving time. An hour later, it is November.
   ['2026-11-15T12:00:00Z', 'America/Los_Angeles', '2026-11-01T06:30:00Z', false],
   ['2026-11-15T12:00:00Z', 'America/Los_Angeles', '2026-11-01T07:00:00Z', true],
-  // The last half hour of November, and the first of December, on winter time.
+  // The last half hour of November and the first of December are in standard time.
   ['2026-11-15T12:00:00Z', 'America/Los_Angeles', '2026-12-01T07:30:00Z', true],
   ['2026-11-15T12:00:00Z', 'America/Los_Angeles', '2026-12-01T08:00:00Z', false],
-  // Another year's November.
+  // November of another year.
   ['2026-11-15T12:00:00Z', 'America/Los_Angeles', '2025-11-15T20:00:00Z', false],
   ['2027-01-01T12:00:00Z', 'America/Phoenix', '2026-12-31T20:00:00Z', false],
 ]
@@ -93,7 +93,7 @@ for (const [now, timeZone, startsAt, counts] of edges)
 test('the stats have the six best booked homes that are there, and say their formulas', async () => {
   const { actor, homes } = await makeOwner(app, ...Array.from({ length: 8 }, () => ({})), { isDemo: true })
   for (const [n, { id }] of homes.entries()) {
-    // The first has no booking, the second one, and so on; the demo home has the most.
+    // The first property has no booking, the second has one, and so on. The demo property has the most.
     for (let turn = 0; turn < n; turn++)
       await past.store(id, { startsAt: `2026-11-${String(turn + 1).padStart(2, '0')}T20:00:00Z`, isDemo: n === 8 })
   }
@@ -122,7 +122,7 @@ test('the stats have the six best booked homes that are there, and say their for
     [stats.topProperties[0]?.address, stats.topProperties[0]?.city],
     ['742 Juniper Street, Unit 3, Los Angeles, CA 90012', 'Los Angeles'],
   )
-  // 0 + 1 + … + 7, the deleted home's seven too; 7 homes are left.
+  // 0 + 1 + … + 7, including the deleted property's seven. 7 properties are left.
   assert.deepEqual([stats.properties, stats.bookings, stats.views], [7, 28, 300])
   assert.deepEqual([stats.conversionRate, stats.averageBookings], [9.3, 4])
   assert.deepEqual([stats.estimatedRevenue, stats.estimatedRevenueFormula], [28 * 7500, '$75 × total bookings'])

@@ -39,12 +39,12 @@ import {
 type Page = PageRange<HomePlace> & { order: 'bookings' | 'home' }
 type Asked = { from?: string; to?: string }
 
-/** Homes of one batch of the report's file. */
+/** Properties per batch of the report's file. */
 const BATCH = 200
 
 type DashboardDeps = { db: Database; clock: Clock; streams: ServerStreams }
 
-/** What an agent's homes and showings come to; an admin's are everybody's. */
+/** Computes the numbers of an agent's properties and showings, or everyone's for an admin. */
 export const createDashboardService = (deps: DashboardDeps) =>
   withDeps(deps, { dashboard, activity, stats, report, reportFile, listen, hear })
 
@@ -68,7 +68,7 @@ async function dashboard({ clock, db }: DashboardDeps, actor: Actor): Promise<Da
   }
 }
 
-/** Newest first. @throws DomainError unauthenticated */
+/** Lists activity, newest first. @throws DomainError unauthenticated */
 async function activity({ db }: DashboardDeps, actor: Actor, asked: PageAsked): Promise<ActivityPage> {
   const owner = ownerOf(actor)
   const page = readPage({ id: SEQUENCE }, asked)
@@ -150,7 +150,7 @@ async function report(deps: DashboardDeps, actor: Actor, asked: Asked & PageAske
   }
 }
 
-/** The same as a table, a row for each home and month with anything in it. @throws DomainError unauthenticated, invalid */
+/** Returns the report as a table with a row per property and month. @throws DomainError unauthenticated, invalid */
 async function reportFile(deps: DashboardDeps, actor: Actor, asked: Asked) {
   const owner = ownerOf(actor)
   const { from, to } = await rangeOf(deps, owner, asked)
@@ -162,8 +162,8 @@ async function reportFile(deps: DashboardDeps, actor: Actor, asked: Asked) {
 }
 
 /**
- * Tells of changes for as long as the same person is signed in.
- * @param whoIsIt asked again now and then
+ * Streams changes for as long as the same person is signed in.
+ * @param whoIsIt called again now and then to check that
  * @throws DomainError unauthenticated, too_many
  */
 function listen({ streams }: DashboardDeps, actor: Actor, whoIsIt: () => Promise<Actor>): ReadableStream<Uint8Array> {
@@ -179,7 +179,7 @@ function listen({ streams }: DashboardDeps, actor: Actor, whoIsIt: () => Promise
   })
 }
 
-/** Tells of what has an owner: booking, property or message, as the event's name begins. */
+/** Publishes events that have an owner as `booking`, `property` or `message`, the first part of their names. */
 function hear({ streams }: DashboardDeps, { name, data }: ProductEvent) {
   if ('owner' in data) streams.publish(data.owner, name.replace(/\..*/, ''))
 }
@@ -247,7 +247,7 @@ const figuresOf = (row: FiguresRow, responseMinutes: number | null): Figures => 
   responseMinutes,
 })
 
-/** Looks up a response time. null: of all homes, of all months. */
+/** Looks up a median in minutes. A `null` key stands for all properties or all months. */
 function minutesIn(responses: ResponseRow[]) {
   const known = new Map(responses.map(({ property_id, month, minutes }) => [`${property_id} ${month}`, minutes]))
   return (propertyId: string | null, month: string | null): number | null => {

@@ -68,7 +68,7 @@ const book = createRoute({
   operationId: 'bookDemo',
   security: allow.everyone,
   tags,
-  summary: 'Book a $1 demo; once it is paid, its messages go to the destinations, each marked DEMO',
+  summary: 'Book a $1 demo; after payment, its messages go to the destinations, each marked DEMO',
   request: jsonBody(DemoRequest),
   responses: answers(201, AwaitingPayment, {
     400: 'The form is incomplete, or that time is not offered',

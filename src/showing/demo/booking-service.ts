@@ -33,14 +33,14 @@ import {
 } from './domain.ts'
 import { findVisitor, holdDemo, listDestinations, listSent, renewDemo, type WantedDemo } from './repository.ts'
 
-/** Reads what we keep of a demo beside its booking. */
+/** Reads what we keep about a demo beside its booking. */
 export const createDemoRecords = (db: Database) => ({
   /** Finds who gets its messages. */
   parties: async (bookingId: string) => demoParties(await listDestinations(db, bookingId)),
   lost: demoLostAfterPayment,
-  /** Finds who pays. @returns null: it is no demo of the product's own */
+  /** Finds who pays. @returns `null` if it is not one of the product's own demos */
   visitor: (bookingId: string) => findVisitor(db, bookingId),
-  /** Lists its messages with mere hints of their destinations. */
+  /** Lists its messages with only hints of their destinations. */
   async sent(bookingId: string): Promise<DemoSent> {
     const rows = await listSent(db, bookingId)
     return { messages: rows.map(({ recipient, ...row }) => ({ ...row, to: hinted(recipient) })) }
@@ -54,12 +54,15 @@ type DemoBookingDeps = {
   holds: Pick<HoldService, 'keep'>
 }
 
-/** Books a demo for any visitor: it costs a dollar, and its messages go to the people they name (decisions.md section 4). */
+/**
+ * Books a demo for any visitor. It costs a dollar, and its messages go to the people they name (decisions.md section
+ * 4).
+ */
 export const createDemoBookingService = (deps: DemoBookingDeps) => withDeps(deps, { offer, book })
 
 export type DemoBookingService = ReturnType<typeof createDemoBookingService>
 
-/** Offers the demo property with its times, and says until when they hold. */
+/** Offers the demo property with its times, and says when they change. */
 function offer({ clock }: DemoBookingDeps): { offer: DemoOffer; changesAt: Temporal.Instant } {
   const now = clock.now()
   const days = demoDays(now).map(({ date, slots }) => ({
@@ -83,9 +86,9 @@ function offer({ clock }: DemoBookingDeps): { offer: DemoOffer; changesAt: Tempo
 type DemoRequest = { clientAddress: string; clientSecret?: string | undefined; language: Language }
 
 /**
- * Keeps a demo's destinations for ten minutes and opens its payment. The same visitor asking again has the same hold.
- * @throws DomainError invalid (each fault at its field), not_found, too_many (a destination has had its demo of this day, or
- *   too many holds), unavailable
+ * Keeps a demo's destinations for ten minutes and opens its payment. The same visitor asking again gets the same hold.
+ * @throws DomainError invalid (each issue at its field), not_found, too_many (a destination had its demo of this day,
+ *   or too many holds), unavailable
  */
 async function book(deps: DemoBookingDeps, form: DemoForm, request: DemoRequest): Promise<Holding> {
   const now = deps.clock.now()

@@ -94,7 +94,7 @@ test('paid, each role gets what it would get, at the destinations alone, and eac
       assert.match(html ?? '', /<div role="note"[^>]*><strong>DEMO<\/strong> This is a demo/)
       assert.match(html ?? '', /<title>DEMO: /)
     }
-    // As its page says: a dollar that nobody is kept out for.
+    // A demo has no refund rule, because there is no home to be kept out of. Its page has none either.
     assert.ok(!text.includes('Ask within 24 hours'), text)
     if (channel === 'sms') assert.equal(to, readPhone(String(form.demoRecipientPhone)).text)
     if (channel === 'certified_mail')
@@ -160,7 +160,7 @@ test('a second demo for one destination on one Pacific day is a 429 at its field
   )
 })
 
-/** What happens then; afterwards it is as late as before, and whoever is signed in stays so. */
+/** Runs the work at a later time, then sets the clock back, so that sessions stay valid. */
 async function later(duration: Temporal.DurationLike, work: () => Promise<void>) {
   const now = app.clock.now()
   app.clock.advance(duration)
@@ -183,7 +183,7 @@ test('of twenty who want one destination at once one holds it, pays and has his 
   const { rows } =
     await sql`select from demo_destination where folded = ${phoneKey(String(demoRecipientPhone))}`.execute(app.db)
   assert.equal(rows.length, 1)
-  // The losers' other destinations stay free.
+  // The other destinations of those who lost stay free.
   const loser = answers.findIndex(({ status }) => status === 429)
   assert.equal((await hold({ ...forms[loser], demoRecipientPhone: '' })).status, 201)
 })
@@ -218,7 +218,7 @@ test('money that comes late has its demo where the destinations are free, and go
   const late = async (isTakenMeanwhile: boolean) => {
     const form = await demoForm()
     const { body } = await hold(form)
-    // The card is charged; nobody hears of it until the hold has ended.
+    // The card is charged, but no one hears about it until the hold has ended.
     await payFor(body.payment)
     await sql`update booking set status = 'lapsed' where id = ${body.bookingId}`.execute(app.db)
     if (isTakenMeanwhile) await demo(await demoForm({ demoRecipientEmail: form.demoRecipientEmail }))
@@ -248,7 +248,7 @@ test('the same visitor asking again has the same hold with what he wants now; a 
     [second.status, second.body.bookingId, second.body.payment.paymentIntentId],
     [201, first.body.bookingId, first.body.payment.paymentIntentId],
   )
-  // The telephone is free again.
+  // The phone is free again.
   assert.equal((await hold(await only('phone', { demoRecipientPhone: form.demoRecipientPhone }))).status, 201)
   await payFor(second.body.payment)
   const third = await hold({ ...form, showingTime: '09:30', demoRecipientPhone: '' })

@@ -3,7 +3,7 @@ import { Instant } from '../../platform/instant-schema.ts'
 import { Cents, LocalDate, LocalTime } from '../../platform/wire-values.ts'
 import { BookingForm, ownHold } from '../booking/contract.ts'
 
-/** Whether an account has its demo home, and whether it needs one. */
+/** Whether an account has its demo property and whether it needs one. */
 export const DemoData = z
   .object({
     propertyId: z.uuid().nullable().openapi({ description: 'ID of the demo property, if there is one.' }),
@@ -13,8 +13,8 @@ export const DemoData = z
 export type DemoData = z.infer<typeof DemoData>
 
 /**
- * The demo form (booking.md section 3, "Demo extras"): the booking form's fields, of which date, time, buyer and terms
- * count, and where the messages go. Only types are checked here; the messages come from `validateDemo` in domain.ts.
+ * The demo form (booking.md section 3, "Demo extras"): where the messages go, plus the booking form's fields, of which
+ * only date, time, buyer and terms count. This checks only types. The messages come from `validateDemo` in domain.ts.
  */
 const { propertyId: _, ...bookingFields } = BookingForm.shape
 const demoFields = {
@@ -35,18 +35,18 @@ const demoFields = {
 export const DemoForm = z.object(demoFields).openapi('DemoForm')
 export type DemoForm = z.infer<typeof DemoForm>
 
-/** POST demo/booking: the form flat, or under `bookingData`. */
+/** POST demo/booking: the form, flat or under `bookingData`. */
 export const DemoRequest = z
   .union([
     z.object({ bookingData: DemoForm, ...ownHold }),
-    // All of the form may be left out: what is under `bookingData` is not taken for an empty form.
+    // The whole form is optional, so that a form under `bookingData` is not taken for an empty form.
     z
       .looseObject({ ...demoFields, ...ownHold })
       .refine((sent) => sent.bookingData === undefined, { path: ['bookingData'], abort: true }),
   ])
   .openapi('DemoRequest')
 
-/** What a demo offers: the next 14 days, every half hour of them free. */
+/** What a demo offers: every half hour of the next 14 days, all free. */
 export const DemoOffer = z
   .object({
     property: z.object({

@@ -32,7 +32,7 @@ test('the sample apartment has the figures of booking.md section 9', () => {
 })
 
 test('three showings are to come, on +2, +3 and +5 days, and two were, on -2 and -4', () => {
-  // 23:30 on the 20th in Los Angeles: the day counts there.
+  // 23:30 on the 20th in Los Angeles, where the day counts.
   const now = Temporal.Instant.from('2026-11-21T07:30:00Z')
   assert.deepEqual(
     demoShowings(now).map(({ number, status, date }) => `${number} ${status} ${date}`),

@@ -11,7 +11,7 @@ import { validateForm } from '../booking/domain.ts'
 import * as t from '../text/demo.ts'
 import type { DemoForm } from './contract.ts'
 
-/** booking.md section 9: the sample apartment. Nobody lives there, so only agent and buyer get messages. */
+/** The sample apartment (booking.md section 9). No one lives there, so only agent and buyer get messages. */
 export const DEMO_HOME = {
   address_line1: '100 Demo Street',
   unit_number: 'Apt 5',
@@ -31,7 +31,7 @@ export const DEMO_HOME = {
   showing_instructions: 'This is a demo property: there is no door to open.',
 } as const
 
-/** booking.md section 9. Days from today, wall time of the property. */
+/** Demo showings (booking.md section 9): days from today, and local time at the property. */
 const SHOWINGS = [
   { days: 2, time: '10:00', buyer: 'Jordan Lee' },
   { days: 3, time: '14:30', buyer: 'Priya Shah' },
@@ -47,7 +47,7 @@ export type DemoShowing = {
   time: string
   startsAt: Temporal.Instant
   endsAt: Temporal.Instant
-  /** Long enough before it that notice was in time; never in the future. */
+  /** Early enough for timely notice, and never in the future. */
   bookedAt: Temporal.Instant
   buyerName: string
   buyerEmail: string
@@ -56,7 +56,7 @@ export type DemoShowing = {
   amountCents: number
 }
 
-/** DEMO001 to DEMO005: three upcoming and two past. */
+/** Returns DEMO001 to DEMO005: three upcoming and two past. */
 export const demoShowings = (now: Temporal.Instant): DemoShowing[] =>
   SHOWINGS.map(({ days, time, buyer, feedback }, at) => {
     const date = now.toZonedDateTimeISO(DEMO_HOME.time_zone).toPlainDate().add({ days })
@@ -71,7 +71,7 @@ export const demoShowings = (now: Temporal.Instant): DemoShowing[] =>
       endsAt: startsAt.add({ minutes: DEMO_HOME.showing_duration_minutes }),
       bookedAt: isPast ? startsAt.subtract({ hours: 72 }) : now,
       buyerName: buyer,
-      // Addresses and numbers that are set aside for examples: they reach nobody.
+      // Addresses and numbers reserved for examples reach no one.
       buyerEmail: `${buyer.toLowerCase().replace(' ', '.')}@example.com`,
       buyerPhone: `(213) 555-014${at}`,
       feedback: feedback ?? null,
@@ -79,10 +79,10 @@ export const demoShowings = (now: Temporal.Instant): DemoShowing[] =>
     }
   })
 
-/** Who the buyer of a demo is, whatever its visitor typed. Address and number are set aside for examples. */
+/** Buyer of every demo, whatever the visitor typed. The email and the phone number are reserved for examples. */
 export const DEMO_BUYER = { name: 'Demo Buyer', email: 'demo.buyer@example.com', phone: '(213) 555-0199' } as const
 
-/** booking.md section 5: the next 14 days starting tomorrow. */
+/** Length of the offer in days, starting tomorrow (booking.md section 5). */
 export const DEMO_DAYS = 14
 const FIRST_START = 9 * 60
 const LAST_START = 16 * 60 + 30
@@ -101,26 +101,29 @@ const datesFrom = (now: Temporal.Instant): string[] => {
 const startOf = (date: string, plainTime: string) =>
   Temporal.PlainDate.from(date).toZonedDateTime({ timeZone: PRODUCT_HOME.timeZone, plainTime }).toInstant()
 
-/** Every half hour of the coming days, 9:00 to 16:30 at the home. None is ever taken: a demo is nobody's visit. */
+/**
+ * Returns every half hour of the coming days, 9:00 to 16:30 at the property. None is ever taken, because no one visits
+ * a demo.
+ */
 export const demoDays = (now: Temporal.Instant): DemoDay[] =>
   datesFrom(now).map((date) => ({
     date,
     slots: TIMES.map((time) => ({ time, startsAt: writeInstant(startOf(date, time)) })),
   }))
 
-/** null: that time is not offered. */
+/** Returns `null` if that time is not offered. */
 export const demoStart = (date: string, time: string, now: Temporal.Instant): Temporal.Instant | null =>
   TIMES.includes(time) && datesFrom(now).includes(date) ? startOf(date, time) : null
 
-/** When the offered days change: midnight at the home. */
+/** Returns when the offered days change: midnight at the property. */
 export const nextDemoDay = (now: Temporal.Instant): Temporal.Instant =>
   now.toZonedDateTimeISO(PRODUCT_HOME.timeZone).startOfDay().add({ days: 1 }).toInstant()
 
-/** The day that counts for "one demo a day" (decisions.md section 11: Pacific). */
+/** Returns the Pacific date that counts for "one demo a day" (decisions.md section 11). */
 export const demoDay = (now: Temporal.Instant): string =>
   now.toZonedDateTimeISO('America/Los_Angeles').toPlainDate().toString()
 
-/** The states of a mailing address, and DC; written out, so that the page of the form brings no rule of homes along. */
+/** States of a mailing address, and DC. They are written out so that the form's page loads no property rules. */
 export const STATES =
   'AK AL AR AZ CA CO CT DC DE FL GA HI IA ID IL IN KS KY LA MA MD ME MI MN MO MS MT NC ND NE NH NJ NM NV NY OH OK OR PA RI SC SD TN TX UT VA VT WA WI WV WY'.split(
     ' ',
@@ -128,24 +131,24 @@ export const STATES =
 
 export type DestinationKind = 'email' | 'phone' | 'address'
 
-/** Where a demo's messages go. `folded` makes two spellings of one destination the same. */
+/** Where a demo's messages go. `folded` is the same for two spellings of one destination. */
 export type Destination = { kind: DestinationKind; recipient: string | PostalAddress; folded: string }
 
 const FIELDS = { email: 'demoRecipientEmail', phone: 'demoRecipientPhone', address: 'demoMailAddress' } as const
 
-/** What can be on an envelope: a number and a street, or a box; no link and no address of the net. */
+/** What can be on an envelope: a number and a street, or a box, but no link or internet address. */
 const STREET = /^(?=.*\d)(?!.*[\p{L}\d-]{2}\.\p{L}{2})[\p{L}\p{M}\d][\p{L}\p{M}\d .,'#/&-]{3,63}$/u
-/** Ten digits or more, and what is written between them. */
+/** Ten digits or more, with the usual separators. */
 const DEMO_PHONE = /^(?=(\D*\d){10})[\d\s()+.-]+$/
-/** A number of North America: a dollar does not pay for texts to other countries. */
+/** Accepts only North American numbers, because a dollar does not pay for texts to other countries. */
 const getsDemoTexts = ({ e164 }: Phone) => /^\+1[2-9]\d{9}$/.test(e164 ?? '')
 const CITY = /^(?!.*\p{L}{2}\.\p{L}{2})\p{L}[\p{L}\p{M} .'-]{1,39}$/u
 
 const said = (text: string | null | undefined) => oneLine(text ?? '')
 
 /**
- * Every fault of the form in its order (booking.md section 5, "Demo form"); the page and the API say the same.
- * @param read the phone for the texts, as the server reads it; a page cannot
+ * Finds every error of the form in order (booking.md section 5, "Demo form"), for both the page and the API.
+ * @param read the phone for the texts as the server reads it. A page cannot read it
  */
 export function validateDemo(form: DemoForm, read: Phone | null = null): Issue[] {
   const issues = validateForm({
@@ -183,7 +186,9 @@ export function validateDemo(form: DemoForm, read: Phone | null = null): Issue[]
 
 const stateOf = (form: DemoForm) => (said(form.demoMailState) || 'CA').toUpperCase()
 
-/** Small letters, and one spelling of a mailbox: what follows a plus is its owner's tag, and Gmail overlooks dots. */
+/**
+ * Folds to lower case and one spelling of a mailbox: what follows a plus is the owner's tag, and Gmail ignores dots.
+ */
 function foldedEmail(email: string): string {
   const address = email.toLowerCase()
   const at = address.lastIndexOf('@')
@@ -191,10 +196,7 @@ function foldedEmail(email: string): string {
   return `${/^(gmail|googlemail)\.com$/.test(domain) ? local.replaceAll('.', '') : local}@${domain}`
 }
 
-/**
- * The destinations of a form without faults, in the order of the form.
- * @param phone the one for the texts, read
- */
+/** Lists the destinations of a valid form, in the form's order. @param phone the phone for the texts, already read */
 export function destinationsOf(form: DemoForm, phone: Phone | null): Destination[] {
   const email = said(form.demoRecipientEmail)
   const street = said(form.demoMailAddress)
@@ -246,7 +248,7 @@ const SPELLINGS: Record<string, string> = {
   NUMBER: '#',
 }
 
-/** The street in one spelling, and the five digits of the ZIP code, which say the city. */
+/** Folds the street to one spelling, plus the five-digit ZIP code, which implies the city. */
 function foldedAddress({ address_line1: street, address_zip: zip }: PostalAddress): string {
   const words = street
     .normalize('NFKD')
@@ -264,8 +266,9 @@ function foldedAddress({ address_line1: street, address_zip: zip }: PostalAddres
 }
 
 /**
- * The people of a demo. An e-mail gets what agent, resident and buyer would get, a telephone the texts of resident and
- * buyer, an address the certified letter. Names are fixed: nothing that the visitor typed reaches anybody.
+ * Returns the people of a demo. An email address gets what agent, resident and buyer would get, a phone gets the texts
+ * of resident and buyer, and a postal address gets the certified letter. Names are fixed, so nothing the visitor typed
+ * reaches anyone.
  */
 export function demoParties(
   destinations: Pick<Destination, 'kind' | 'recipient'>[],
@@ -296,7 +299,7 @@ const NOWHERE: PostalAddress = {
   address_zip: '',
 }
 
-/** These destinations have had, or are about to have, their demo of this day. */
+/** Builds the error for destinations that have had, or are about to have, their demo of this day. */
 export function demoTaken(kinds: DestinationKind[], now: Temporal.Instant): DomainError {
   const issues = (['email', 'phone', 'address'] as const)
     .filter((kind) => kinds.includes(kind))
@@ -311,13 +314,16 @@ export function demoTaken(kinds: DestinationKind[], now: Temporal.Instant): Doma
   })
 }
 
-/** Money that came when its destinations had had another demo. @param payment as for `slotLostAfterPayment` */
+/**
+ * Builds the error for money that came after its destinations got another demo.
+ * @param payment as for `slotLostAfterPayment`
+ */
 export const demoLostAfterPayment = (payment: { formatted: string; refunded: boolean }) =>
   new DomainError('conflict', 'demo_lost_refunded', t.lostRefunded({ formatted: payment.formatted }), {
     details: { alternatives: [], refunded: payment.refunded },
   })
 
-/** A part of a destination, for a page that others than who typed it may see: `jo…@example.com`, `…0142`, `CA 90012`. */
+/** Masks a destination for a page that other people may see: `jo…@example.com`, `…0142`, `CA 90012`. */
 export function hinted(recipient: string | PostalAddress): string {
   if (typeof recipient !== 'string') return `${recipient.address_state} ${recipient.address_zip}`
   const at = recipient.lastIndexOf('@')

@@ -18,8 +18,9 @@ export async function findDemo(db: Database, ownerId: string): Promise<DemoState
 }
 
 /**
- * The agent's own contact: the saved profile, else what the account says. The photo is that of the sample, where it is.
- * @returns false, and nothing happens, where the agent has a demo home already
+ * Inserts the demo property with its showings. The contact is the agent's saved profile, else what the account says.
+ * The photo is the sample property's, if it has one.
+ * @returns `false`, without a change, if the agent already has a demo property
  */
 export async function insertDemo(
   db: Database,
@@ -66,7 +67,7 @@ export type WantedDemo = {
   showingDate: string
   showingTime: string
   visitor: { name: string; email: string; phone: string }
-  /** `YYYY-MM-DD`, Pacific. */
+  /** Pacific date, `YYYY-MM-DD`. */
   day: string
   destinations: Destination[]
 }
@@ -100,7 +101,7 @@ const demoColumns = ({ visitor, day, destinations }: WantedDemo) => ({
   destinations,
 })
 
-/** One call of the SQL function. @returns the kinds of the destinations that have had their demo, where there are any */
+/** Calls the SQL function once. @returns the kinds of destinations that have had their demo, if there are any */
 export async function holdDemo(
   db: Database,
   hold: DemoHold,
@@ -142,7 +143,9 @@ export async function holdDemo(
   return outcome === 'too_many' ? outcome : { ...held, outcome, expiresAt: expires.toISOString() }
 }
 
-/** @returns its revision from now on; null when it was changed, paid or ended since; kinds as `holdDemo` */
+/**
+ * @returns its new revision, or `null` if it was changed, paid or ended since it was read, or kinds as in `holdDemo`
+ */
 export async function renewDemo(
   db: Database,
   held: { bookingId: string; revision: number },
@@ -162,7 +165,7 @@ export async function listDestinations(db: Database, bookingId: string): Promise
   return rows
 }
 
-/** Who pays for a demo; null: it is none of the product's own. */
+/** Finds who pays for a demo. Returns `null` if it is not one of the product's own. */
 export async function findVisitor(
   db: Database,
   bookingId: string,
@@ -173,7 +176,7 @@ export async function findVisitor(
   return rows[0] ?? null
 }
 
-/** What is sent of a demo: e-mails, texts and the letter; of each first the agent's, last the buyer's. */
+/** Lists a demo's emails, then texts, then the letter. Within each, the agent's comes first and the buyer's last. */
 export async function listSent(db: Database, bookingId: string): Promise<SentRow[]> {
   const { rows } = await sql<SentRow>`
     select channel, role, recipient, status, reason from notification where booking_id = ${bookingId}

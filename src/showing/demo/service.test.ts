@@ -29,7 +29,7 @@ const bookingsOf = async (propertyId: string) =>
   ).rows
 
 test('demo data is a listed home of the agent with its five showings, and nothing else', async () => {
-  // The mail of the sign-up is out.
+  // Send the email of the sign-up first.
   await app.runJobs()
   const stored = await countRows(app)
   const { status, body: home } = await call('POST')
@@ -108,7 +108,7 @@ test('the public books it at the demo fee, around its showings; what was paid fo
   const taken = days.days.flatMap((day: { slots: { available: boolean }[] }) =>
     day.slots.filter((slot) => !slot.available),
   )
-  // That of +2 days lies before the end of the notice, at least in part of the day.
+  // The showing in 2 days falls within the notice period, at least for part of the day.
   assert.ok(taken.length >= 2 && taken.length <= 3, `${taken.length}`)
   const { booking } = await bookShowing(app, makeForm(home.slug, await freeSlot(app, home.slug)))
   assert.equal(booking.amount, 100)

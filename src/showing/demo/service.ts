@@ -14,7 +14,7 @@ import { findDemo, insertDemo } from './repository.ts'
 
 type DemoDeps = { db: Database; clock: Clock; properties: PropertyService }
 
-/** A property to try the product with: each account has at most one (`property_demo_once`). */
+/** Makes and removes a property to try the product with. Each account has at most one (`property_demo_once`). */
 export const createDemoService = (deps: DemoDeps) => withDeps(deps, { find, create, remove })
 
 export type DemoService = ReturnType<typeof createDemoService>
@@ -22,13 +22,16 @@ export type DemoService = ReturnType<typeof createDemoService>
 /** @throws DomainError unauthenticated */
 const find = async ({ db }: DemoDeps, actor: Actor): Promise<DemoData> => findDemo(db, requireAccount(actor).accountId)
 
-/** The demo property, made with its five showings unless there is one already. @throws DomainError unauthenticated */
+/**
+ * Returns the demo property. Creates it with its five showings if there is none.
+ * @throws DomainError unauthenticated
+ */
 async function create(
   { db, clock, properties }: DemoDeps,
   actor: Actor,
 ): Promise<{ property: Property; isNew: boolean }> {
   const { accountId: ownerId } = requireAccount(actor)
-  // One that is there already may be removed in another tab meanwhile: then it is made again.
+  // Another tab can remove the existing one in the meantime. If so, create it again.
   for (let tries = 0; tries < 10; tries++) {
     const now = clock.now()
     const id = randomUUIDv7()
@@ -47,9 +50,9 @@ async function create(
 }
 
 /**
- * Removes the property with its showings that nobody paid for; paid ones stay, as with every other property. Without a demo
- * nothing happens.
- * @throws DomainError unauthenticated, conflict (showings that were paid for are to come)
+ * Removes the property and its unpaid showings. Paid ones stay, as with every other property. Does nothing without a
+ * demo.
+ * @throws DomainError unauthenticated, conflict (paid showings are still to come)
  */
 async function remove({ db, properties }: DemoDeps, actor: Actor): Promise<void> {
   const { propertyId } = await findDemo(db, requireAccount(actor).accountId)
@@ -57,7 +60,7 @@ async function remove({ db, properties }: DemoDeps, actor: Actor): Promise<void>
   await unlessGone(properties.remove(actor, propertyId))
 }
 
-/** null: it has been removed in another tab. */
+/** Returns `null` if another tab has removed it. */
 const unlessGone = <T>(act: Promise<T>): Promise<T | null> =>
   act.catch((error) => {
     if (error instanceof DomainError && error.kind === 'not_found') return null

@@ -6,7 +6,7 @@ import { ShowingRecord } from '../booking/contract.ts'
 
 const text = z.string().nullable()
 
-/** One message to one person, with what became of it. */
+/** One message to one person, with its delivery status. */
 export const SentMessage = z
   .object({
     id: z.uuid(),
@@ -27,7 +27,7 @@ export const SentMessage = z
   .openapi('SentMessage')
 export type SentMessage = z.infer<typeof SentMessage>
 
-/** All that is kept of one showing's notice, for its agent. */
+/** Everything we keep about one showing's notice, for its agent. */
 export const Evidence = z
   .object({
     showing: ShowingRecord,

@@ -8,18 +8,18 @@ import type { SentMessage } from './contract.ts'
 const words = (name: string) => name.replaceAll('_', ' ')
 const sentence = (name: string) => words(name).charAt(0).toUpperCase() + words(name).slice(1)
 
-/** What became of it, as a vendor says it: `delivered`. */
+/** Names a vendor's delivery status, such as `delivered`. */
 const deliveryName = (state: string): string => t.delivery({ state, name: words(state) })
 
 const stateName = (status: string): string => t.messageStatus({ status, name: sentence(status) })
 
-/** `Sent, delivered` */
+/** Names a message's status, such as `Sent, delivered`. */
 export const statusName = ({ status, delivery }: Pick<SentMessage, 'status' | 'delivery'>): string =>
   [stateName(status), delivery && deliveryName(delivery)].filter(Boolean).join(', ')
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** What an entry of the log says beyond its name, in a few words; '' where its name says all. */
+/** Describes what a log entry says beyond its name, in a few words. Returns an empty text if the name says it all. */
 export function entryDetail({ event, payload }: Pick<LogEvent, 'event' | 'payload'>): string {
   switch (event) {
     case 'note':

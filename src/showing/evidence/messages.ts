@@ -12,10 +12,13 @@ import { entryDetail, statusName } from './domain.ts'
 
 const instantOf = (at: string) => Temporal.Instant.from(at)
 const lines = (...parts: (string | false | null | undefined)[]) => parts.filter(Boolean).join('\n')
-/** A cell must fit on a sheet; the whole text is in the log. */
+/** Cuts a text so that its cell fits on a sheet. The log has the whole text. */
 const clipped = (text: string) => (text.length > 400 ? `${text.slice(0, 400).trimEnd()}…` : text)
 
-/** The printable evidence bundle of one showing. @param head of the home's chain; everything on the paper is before it */
+/**
+ * Builds the printable evidence of one showing.
+ * @param head head of the property's chain. It covers everything on the paper
+ */
 export function evidenceDocument(of: {
   evidence: Evidence
   head: { sequence: number; hash: string }

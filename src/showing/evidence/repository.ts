@@ -20,7 +20,7 @@ export type MessageRow = {
   resends: number
 }
 
-/** Every message of a booking, in the order in which they were planned. */
+/** Lists every message of a booking in the order in which they were planned. */
 export async function listMessages(db: Database, bookingId: string): Promise<MessageRow[]> {
   const { rows } = await sql<MessageRow>`
     select id, event, channel, role, recipient, cc, status, reason, sent_at, carriage, carried_at, provider_reference,

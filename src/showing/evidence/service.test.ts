@@ -18,7 +18,7 @@ const get = (path: string, headers: Record<string, string> = scene.owner.headers
   app.call('GET', `/api/showingbooker/${path}`, undefined, headers)
 const evidence = async () => (await get(`bookings/${scene.booking.id}/evidence`)).body
 
-/** A file, and the code of the packet that was kept with its hash. */
+/** Downloads a file and finds the code of the packet that was stored with its hash. */
 async function download(path: string) {
   const answer = await app.app.request(`/api/showingbooker/${path}`, { headers: scene.owner.headers })
   assert.equal(answer.status, 200)
@@ -119,7 +119,7 @@ for (const [what, path] of [
       !text.includes(scene.booking.id) && !text.includes(scene.home.id) && !text.includes(scene.owner.accountId),
     )
     assert.ok(!text.includes(scene.booking.startsAt.slice(0, 16)))
-    // As somebody types it.
+    // As a person might type it.
     const typed = code
       .toLowerCase()
       .replace(/.{4}(?=.)/g, '$& ')
@@ -146,7 +146,7 @@ test('what no packet has is not found, in clear words', async () => {
   )
 })
 
-/** What somebody could do who owns the tables. */
+/** Changes stored entries as someone who owns the tables could. */
 async function tamper(statement: ReturnType<typeof sql>) {
   await app.db.transaction().execute(async (tx) => {
     await sql`alter table compliance_entry disable trigger user`.execute(tx)
@@ -171,7 +171,7 @@ test('a check and the operator see a log that was changed after a packet', async
   const said: string[] = []
   t.mock.method(console, 'log', (line: string) => said.push(line))
   assert.equal(await app.runAdmin(['verify-log']), 0)
-  // The end of the log is cut off: what is left agrees with itself, and only the packet knows.
+  // Cut off the end of the log. The rest agrees with itself, so only the packet reveals it.
   const other = await makeProperty(app.db, { ownerId: scene.owner.accountId })
   const { booking } = await bookShowing(
     app,

@@ -22,7 +22,7 @@ type EvidenceDeps = {
   pdf: PdfRenderer
 }
 
-/** Puts together what is kept of one showing: its messages, its notice, the services and the log. */
+/** Gathers what we keep about one showing: its messages, its notice, the services and the log. */
 export const createEvidenceService = (deps: EvidenceDeps) => withDeps(deps, { get, print })
 
 export type EvidenceService = ReturnType<typeof createEvidenceService>
@@ -31,7 +31,10 @@ export type EvidenceService = ReturnType<typeof createEvidenceService>
 const get = async (deps: EvidenceDeps, actor: Actor, id: string): Promise<Evidence> =>
   (await gather(deps, actor, id)).evidence
 
-/** The bundle as a PDF, with a code by which anybody can verify it. @throws DomainError unauthenticated, not_found */
+/**
+ * Prints the evidence as a PDF with a code by which anyone can verify it.
+ * @throws DomainError unauthenticated, not_found
+ */
 async function print(deps: EvidenceDeps, actor: Actor, id: string): Promise<{ name: string; pdf: Uint8Array }> {
   const { evidence, head } = await gather(deps, actor, id)
   const { showing, entries } = evidence
@@ -44,7 +47,7 @@ async function print(deps: EvidenceDeps, actor: Actor, id: string): Promise<{ na
 }
 
 async function gather(deps: EvidenceDeps, actor: Actor, id: string) {
-  // Says who may see it.
+  // This call checks who may see it.
   const record = await deps.showings.get(actor, id)
   const showing = await deps.showings.find(id)
   if (!showing) throw bookingNotFound()
@@ -53,7 +56,7 @@ async function gather(deps: EvidenceDeps, actor: Actor, id: string) {
     deps.serviceRecords.list(actor, id),
     record.isOccupied ? noticeOf(deps, showing) : null,
   ])
-  // Last: the chain's head covers all that was read before.
+  // Read the log last, so that the chain's head covers everything read before.
   const { events, proof, head } = await deps.compliance.bookingLog({ id, propertyId: showing.propertyId })
   const evidence: Evidence = {
     showing: record,
@@ -76,7 +79,7 @@ async function noticeOf({ notices }: EvidenceDeps, showing: Showing): Promise<Ev
   }
 }
 
-/** Its notice holds: none is made before it is confirmed, and a cancelled showing has none any more. */
+/** Checks whether there is a notice. A booking has none before it is confirmed or after it is cancelled. */
 const hasNotice = (status: string) => status === 'confirmed' || status === 'completed' || status === 'no_show'
 
 function sentMessage(row: MessageRow): SentMessage {

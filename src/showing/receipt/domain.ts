@@ -3,8 +3,8 @@ import { type Movement, type MovementKind, paidCents } from '../../money/payment
 export type ReceiptStatus = 'authorized' | 'released' | 'paid' | 'returning' | 'partly_refunded' | 'refunded'
 
 /**
- * The state of a payment, by what has moved; null: nothing has yet.
- * @param isReturning decided that it goes back, and the provider has not done it yet
+ * Returns a payment's status from its movements, or `null` if there are none yet.
+ * @param isReturning `true` if a refund is decided but the provider has not done it yet
  */
 export function receiptStatus(movements: Movement[], isReturning: boolean): ReceiptStatus | null {
   const has = (kind: MovementKind) => movements.some((one) => one.kind === kind)

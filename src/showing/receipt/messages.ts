@@ -5,10 +5,10 @@ import type { PdfPages } from '../../platform/pdf-document.ts'
 import * as t from '../text/receipt.ts'
 import type { ReceiptStatus } from './domain.ts'
 
-/** What a receipt is written from. */
+/** Facts of a receipt. */
 export type ReceiptView = {
   confirmationNumber: string
-  /** null: of a demo, whose page others than its payer may see. */
+  /** `null` for a demo, because other people than the payer may see its page. */
   payer: { name: string; email: string } | null
   isDemo: boolean
   address: string
@@ -16,7 +16,7 @@ export type ReceiptView = {
   endsAt: Temporal.Instant
   timeZone: string
   amountCents: number
-  /** What of the amount was for certified mail; 0 without it. */
+  /** Part of the amount that was for certified mail in US cents; 0 without it. */
   mailUpgradeCents: number
   status: ReceiptStatus
   movements: Movement[]
@@ -33,7 +33,9 @@ const STATUS: Record<ReceiptStatus, () => string> = {
   refunded: t.statusRefunded,
 }
 
-/** The receipt of a fee, to print: who paid what for which visit, what has moved and when, and what is left. */
+/**
+ * Builds the printable receipt of a fee: who paid what for which visit, every movement with its time, and what is left.
+ */
 export function receiptDocument(view: ReceiptView): PdfPages {
   const { timeZone, movements, payer, isDemo } = view
   const when = (at: Temporal.Instant) => formatWhen(at, timeZone)

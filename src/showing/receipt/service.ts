@@ -13,12 +13,12 @@ import { findPaid } from './repository.ts'
 
 type ReceiptDeps = { db: Database; pdf: PdfRenderer }
 
-/** Receipts of fees, for the buyer who has the link. */
+/** Prints receipts of fees for the buyer who has the link. */
 export const createReceiptService = (deps: ReceiptDeps) => withDeps(deps, { print })
 
 export type ReceiptService = ReturnType<typeof createReceiptService>
 
-/** The receipt as it is now; the same state gives the same bytes. @throws DomainError not_found */
+/** Prints the current receipt. The same state gives the same bytes. @throws DomainError not_found */
 async function print({ db, pdf: renderer }: ReceiptDeps, token: string): Promise<{ name: string; pdf: Uint8Array }> {
   const row = isLinkToken(token) ? await findPaid(db, token) : null
   const movements = (row?.movements ?? []).map(({ kind, amount_cents, at }) => ({

@@ -7,7 +7,7 @@ import * as t from '../../text/admin.ts'
 import type { Agent } from '../contract.ts'
 import { SuperUserPanel } from './super-user-panel.tsx'
 
-/** The panel where the homes are: a dialog, for its fields have the names of those of a home that is edited. */
+/** Opens the panel as a dialog, because it shares field names with the form that edits a property. */
 export function ControlPanel({ first }: { first: Page<Agent> }) {
   const [isOpen, setIsOpen] = useState(false)
   const isAlive = useIsAlive()

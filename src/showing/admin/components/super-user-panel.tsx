@@ -15,7 +15,7 @@ import type { Agent } from '../contract.ts'
 import { nameParts } from '../domain.ts'
 import styles from './super-user-panel.module.css'
 
-/** Everybody who may have homes. */
+/** Lists everyone who can list properties. */
 export const agentsOf = (client: ApiClient) =>
   listOf(client, '/api/showingbooker/admin/agents', 'agents', { query: { limit: 100 } })
 
@@ -32,7 +32,7 @@ const EMPTY = {
 }
 type Status = 'listed' | 'unlisted' | 'sold' | 'rented'
 
-/** booking.md section 5, the admin's form. */
+/** States of the admin's form (booking.md section 5). */
 const STATES = [
   { value: 'CA', label: t.california },
   { value: 'NY', label: t.newYork },
@@ -60,7 +60,7 @@ const CONTACT = [
   { name: 'agent_phone', label: t.phone, type: 'tel' },
 ] as const
 
-/** The contact that a property of this agent would have anyway. */
+/** Returns the contact that a property of this agent gets by default. */
 function contactOf(agent: Agent | undefined): typeof NO_CONTACT {
   const { name = null, email = null, phone = null } = agent?.contact ?? {}
   const { first_name, last_name } = nameParts(name)
@@ -72,7 +72,7 @@ function contactOf(agent: Agent | undefined): typeof NO_CONTACT {
   }
 }
 
-/** All agents with their homes, and a form that adds a home for the chosen one. */
+/** Lists all agents and their properties, with a form that adds a property for the chosen agent. */
 export function SuperUserPanel({ first }: { first: Page<Agent> }) {
   const { revalidate } = useRevalidator()
   const list = usePages(agentsOf(api), first)
@@ -89,7 +89,7 @@ export function SuperUserPanel({ first }: { first: Page<Agent> }) {
   }, [added])
   const agent = list.items.find(({ id }) => id === agentId)
   const known = contactOf(agent)
-  // What was filled in goes on following the agent's profile; what was typed stays as it was typed.
+  // A contact that was only filled in keeps following the agent's profile. A typed contact stays as typed.
   const follows = CONTACT.every(({ name }) => form[name] === known[name])
   function choose(id: string) {
     setAgentId(id)
@@ -121,7 +121,7 @@ export function SuperUserPanel({ first }: { first: Page<Agent> }) {
   return (
     <form className={styles.panel} noValidate onSubmit={submit}>
       <Card title={t.agents()}>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys, also before one is chosen. */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the list scrolls, so keys must always reach it. */}
         <fieldset id="agent_id" className={styles.agents} tabIndex={0} aria-describedby="agent_id-error">
           <legend className="visually-hidden">{t.agent()}</legend>
           {list.items.map(({ id, first_name, last_name, email, role, property_count }) => (

@@ -3,20 +3,20 @@ import { ApiError, apiFor, bodyOf } from '../../../platform/api-client.ts'
 import { ControlPanel } from '../components/control-panel.tsx'
 import { agentsOf } from '../components/super-user-panel.tsx'
 
-/** What an admin has on the tab of the properties beside them; null for everybody else, who see the tab as it is. */
+/** Loads the panel an admin has on the properties tab. Returns `null` for everyone else, who see the plain tab. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const api = apiFor(context)
   try {
     if (!bodyOf(await api.GET('/admin/check')).isAdmin) return null
     return await agentsOf(api).load()
   } catch (error) {
-    // Without a session the frame has said so already; without agents the tab is there still.
+    // Without a session, the frame has already said so. Without agents, the tab still works.
     if (error instanceof ApiError) return null
     throw error
   }
 }
 
-/** Another search changes no agent. */
+/** Skips reloading for another search, because it changes no agent. */
 export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   currentUrl.href === nextUrl.href ? defaultShouldRevalidate : false
 

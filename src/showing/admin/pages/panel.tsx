@@ -10,7 +10,7 @@ const PAGES = [
   { path: '/admin/audit', name: t.audit },
 ]
 
-/** The frame of the admins' pages. Each page says itself who may not see it. */
+/** Frames the admin pages. Each page checks its own access. */
 export default function AdminFrame() {
   const frame = useRouteLoaderData('showing/dashboard/pages/dashboard') as
     | { account: { role: string } | null }

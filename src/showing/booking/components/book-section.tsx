@@ -90,7 +90,7 @@ export function BookSection({ property, form, when, isTooSoonForMail, isBusy, fa
       </Checkbox>
       <ErrorSummary title={t.checkPoints()} issues={form.summary} attempt={form.attempt} />
       <div role="alert">{failure && <Notice kind="error">{failure}</Notice>}</div>
-      {/* A click on a disabled button tells a person nothing; it lands here instead. */}
+      {/* A disabled button gives no feedback on a click, so the wrapper catches it. */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the same list is below, for keys and readers. */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the same list is below, for keys and readers. */}
       <div className={styles.book} onClick={form.missing.length > 0 ? onMissing : undefined}>

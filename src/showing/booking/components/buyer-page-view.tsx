@@ -28,7 +28,7 @@ export function BuyerPageView({ page }: { page: BuyerPage }) {
           {label}
         </p>
         <h1 tabIndex={-1}>{heading}</h1>
-        {/* Nobody is to be seen at a home that there is not. */}
+        {/* A demo has no real home, so skip what is said about going there. */}
         {(page.demo && isAhead ? [] : about).map((sentence) => (
           <p key={sentence} className={styles.about}>
             {sentence}

@@ -20,7 +20,7 @@ type DecisionDialogProps = {
 /** Confirms a decision about a booking, says what follows, and records the reason. */
 export function DecisionDialog({ showing, decision, onChanged, onClose }: DecisionDialogProps) {
   const { id, date, time, time_zone, datetime, buyerName, propertyAddress } = showing
-  // The words stay, whatever happens to the showing behind the dialog.
+  // Keep the words even if the showing behind the dialog changes.
   const [words] = useState(() => decisionWords(showing, decision))
   const [reason, setReason] = useState('')
   const [fieldFault, setFieldFault] = useState<string>()

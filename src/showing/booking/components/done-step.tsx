@@ -14,7 +14,7 @@ export function DoneStep({ payment, booked }: { payment: SavedPayment; booked: B
     const token = manageUrl?.split('/').pop() ?? ''
     api.GET('/api/showingbooker/public/booking/{token}', { params: { path: { token } } }).then(
       (answer) => setPage(bodyOf(answer)),
-      // The booking stands anyway. Its page and the messages have the calendar links.
+      // The booking is valid anyway. Its page and the messages have the calendar links.
       () => setPage(null),
     )
   }, [manageUrl])

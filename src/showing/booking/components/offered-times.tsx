@@ -3,8 +3,8 @@ import type { Availability } from '../../../property/availability/contract.ts'
 import { zoneName } from '../../../ui/date-time.ts'
 
 /**
- * One bookable date as the page carries it: starts `HH:MM` in order, and which of them are taken. `mailFrom`: from this start
- * on certified mail is sold; null: not on this date.
+ * One bookable date as the page carries it: its starts as `HH:MM` in order, and which of them are taken. `mailFrom` is
+ * the first start with certified mail. It is `null` if the date has none.
  */
 export type OfferedDay = { date: string; zone: string; times: string[]; taken: string[]; mailFrom: string | null }
 export type Start = { date: string; time: string }

@@ -2,8 +2,8 @@ import type { PaymentIntent } from '../../../money/payment/contract.ts'
 import type { BookingForm } from '../contract.ts'
 
 /**
- * What the browser keeps of a booking under way, so that a reload, the back button, another tab or a bank's
- * confirmation page loses nothing. Never the card.
+ * What the browser keeps of a booking in progress, so that a reload, the back button, another tab or a bank's
+ * confirmation page loses nothing. It never keeps the card.
  */
 export type SavedPayment<Form = BookingForm> = {
   intent: PaymentIntent
@@ -20,8 +20,8 @@ export type SavedPayment<Form = BookingForm> = {
 const keyOf = (slug: string) => `showingbooker.payment.${slug}`
 
 /**
- * What this tab knows, else what another tab of this browser holds: the newer of the two. A phone may end a tab at any
- * time, and the next one goes on.
+ * Loads what this tab or another tab of this browser saved, whichever is newer. A phone can end a tab at any time, and
+ * the next one continues.
  */
 export function loadPayment<Form = BookingForm>(slug: string): SavedPayment<Form> | null {
   const own = read<Form>('sessionStorage', slug)

@@ -7,8 +7,8 @@ import type { Act } from './showing-actions.tsx'
 type Asked = { showing: ShowingRecord; act: Act }
 
 /**
- * The dialog that marks a showing of a list or decides on it. It is beside the list, not in the row: when the row moves or goes, what
- * somebody is writing stays.
+ * Opens the dialog that marks or decides a showing of a list. The dialog sits beside the list, not in the row, so that
+ * a half-written text stays when the row moves or goes.
  */
 export function useActionDialog(onChanged: (showing: ShowingRecord) => Promise<void>) {
   const [asked, setAsked] = useState<Asked>()

@@ -17,8 +17,9 @@ type Form<Draft> = {
 }
 
 /**
- * The way from a form over the card to what was bought, one history entry a step, kept in the tab under a name.
- * @param form what is asked before the card; it is filled again after a reload
+ * Leads from a form through the card to what was bought, with one history entry per step. The tab keeps it under
+ * `name`.
+ * @param form the form before the card. It is filled again after a reload
  */
 export function usePaymentSteps<Draft>(name: string, form: Form<Draft>) {
   const [payment, setPayment] = useState<SavedPayment<Draft> | null>(null)

@@ -4,8 +4,8 @@ import type { ShareCounts, SharedProperty } from '../../../property/share/contra
 import type { Platform } from '../../../property/share/domain.ts'
 
 /**
- * The counts as the server tells them after this view and each share of it. Where they cannot be told the page shows
- * those that it came with: nobody is troubled with it.
+ * Returns the counts that the server gives after this view and each share. If the server does not answer, the page
+ * quietly keeps the counts it came with.
  */
 export function useShareCounts({ slug, ...at }: SharedProperty) {
   const [counts, setCounts] = useState<ShareCounts>(at)

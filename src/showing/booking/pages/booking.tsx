@@ -62,7 +62,7 @@ function News({ page }: { page: BuyerPage }) {
     isOthers.current = true
     await revalidate()
   }, EVERY_MS)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: said once for each change, by the page as it is then.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: announces each change once, with the page of that time.
   useEffect(() => {
     setNews(isOthers.current ? t.pageChanged({ heading: ownWords(page).heading }) : '')
     isOthers.current = false

@@ -76,7 +76,7 @@ export default function PropertyBookingsDialog() {
           empty={<EmptyState icon="calendar" title={SEGMENTS[segment].empty()} />}
         />
       </div>
-      {/* What is outside of an open dialog cannot be reached. */}
+      {/* Nothing outside an open dialog can be reached, so it needs its own toasts. */}
       <Toasts />
     </Dialog>
   )

@@ -9,7 +9,7 @@ import { showToast } from '../../../ui/toast.tsx'
 import * as t from '../../text/calendar.ts'
 import styles from './feed-box.module.css'
 
-/** The private address that a calendar program keeps reading. */
+/** Shows the private address from which calendar apps keep reading. */
 export function FeedBox({ url }: { url: string }) {
   const { revalidate } = useRevalidator()
   const [isAsking, setIsAsking] = useState(false)

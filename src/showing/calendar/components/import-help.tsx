@@ -25,7 +25,7 @@ const programs = (): Program[] => [
   },
 ]
 
-/** How the exported file comes into a calendar program. */
+/** Explains how to import the exported file into a calendar app. */
 export function ImportHelp() {
   return (
     <Card title={t.importTitle()} intro={t.importIntro()}>

@@ -9,7 +9,7 @@ import { STATUS_TONES } from '../../booking/domain.ts'
 import * as t from '../../text/calendar.ts'
 import styles from './showing-card.module.css'
 
-/** A showing in the calendar: its colour says again what its word says. */
+/** Shows a showing in the calendar. Its color repeats what its words say. */
 export function ShowingCard({ showing }: { showing: ShowingRecord }) {
   const { id, time, time_zone, datetime, status, propertyAddress, buyerName, is_demo, failedMessages, overlaps } =
     showing

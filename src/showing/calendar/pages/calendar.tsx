@@ -16,7 +16,7 @@ const DAYS_OF_WEEK = 7
 
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const wanted = url.searchParams.get('start') ?? ''
-  // An address that was written by hand and means nothing is the calendar of today.
+  // A hand-written address that makes no sense opens today's calendar.
   const start = /^(19[7-9]|2[01]\d)/.test(wanted) && isCalendarDate(wanted) ? wanted : undefined
   const api = apiFor(context)
   const [weeks, feed] = await Promise.all([
@@ -26,7 +26,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   return { weeks: bodyOf(weeks), feedUrl: bodyOf(feed).url }
 }
 
-/** A dialog that opens or closes over the calendar does not change it. */
+/** Skips reloading when a dialog opens or closes over the calendar. */
 export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   currentUrl.pathname !== nextUrl.pathname && currentUrl.search === nextUrl.search ? false : defaultShouldRevalidate
 

@@ -33,7 +33,7 @@ const ICONS: Record<ActivityKind, IconName> = {
 export const activitiesOf = (client: ApiClient) =>
   listOf(client, '/api/showingbooker/activity', 'activities', { query: { limit: 10 } })
 
-/** What happened, newest first. @param now when the page was made: server and browser must say the same */
+/** Lists what happened, newest first. @param now when the page was made, so that server and browser say the same */
 export function ActivityList({ first, now }: { first: Page<Activity>; now: string }) {
   const { items, ...rest } = usePages(activitiesOf(api), first)
   const at = useRunning(now)
@@ -72,7 +72,7 @@ function ActivityRow({ activity, now }: { activity: Activity; now: string }) {
   )
 }
 
-/** The time that the page was made, and from then on the passing one. */
+/** Returns the time the page was made at first, then the running time. */
 function useRunning(made: string): string {
   const [now, setNow] = useState(made)
   useEffect(() => {

@@ -8,7 +8,9 @@ import styles from './connection-banner.module.css'
 const FIRST_WAIT_MS = 2_000
 const LONGEST_WAIT_MS = 30_000
 
-/** Whether the backend answers (booking.md section 4). While it does not, it is asked again, ever less often. */
+/**
+ * Shows whether the backend answers (booking.md section 4). While it does not, the page retries at growing intervals.
+ */
 export function ConnectionBanner() {
   const connection = useConnection()
   const [isTesting, setIsTesting] = useState(false)

@@ -10,7 +10,7 @@ import type { DemoData } from '../../demo/contract.ts'
 import * as t from '../../text/dashboard.ts'
 import styles from './demo-banner.module.css'
 
-/** Says that demo data is shown and where, or offers it to an agent who has nothing else to look at (booking.md section 4). */
+/** Points to the demo data, or offers it to an agent who has nothing else to look at (booking.md section 4). */
 export function DemoBanner({ demo }: { demo: DemoData }) {
   if (demo.propertyId) return <RemoveDemo />
   return demo.hasOtherProperties ? null : <CreateDemo />

@@ -24,10 +24,10 @@ const COLUMNS: { name: () => string; cell: (figures: Figures) => string }[] = [
   },
 ]
 
-/** A wide table that scrolls sideways, also by keys. */
+/** Renders a wide table that scrolls sideways, also by keys. */
 function Table({ first, label, children }: { first: string; label: string; children: ReactNode }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: without a mouse it is scrolled by the arrow keys.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: without a mouse, people scroll it with the arrow keys.
     <section className={styles.scroll} aria-label={label} tabIndex={0}>
       <table className={styles.table}>
         <thead>

@@ -9,7 +9,7 @@ type MonthRangeProps = { report: Span; asked: { from?: string; to?: string }; er
 
 const MONTH = /^\d{4}-\d\d$/
 
-/** The first and the last month of a report: all that have anything in them, and those that were asked for. */
+/** Chooses a report's first and last month: those with anything in them, and those the URL asks for. */
 export function MonthRange({ report, asked, error }: MonthRangeProps) {
   const chosen = {
     from: MONTH.test(asked.from ?? '') ? (asked.from as string) : report.from,

@@ -6,13 +6,13 @@ type StatCardProps = {
   name: string
   value: string
   icon: IconName
-  /** What the number is made of. */
+  /** What the number consists of. */
   detail?: string
-  /** Where it leads. */
+  /** Path the card links to. */
   to?: string
 }
 
-/** One number of the dashboard. */
+/** Shows one number of the dashboard. */
 export function StatCard({ name, value, icon, detail, to }: StatCardProps) {
   const inside = (
     <>
@@ -32,7 +32,7 @@ export function StatCard({ name, value, icon, detail, to }: StatCardProps) {
   )
 }
 
-/** The numbers side by side. */
+/** Shows the numbers side by side. */
 export function StatCards({ cards }: { cards: StatCardProps[] }) {
   return (
     <ul className={`${styles.cards} ${cards.length % 3 === 0 ? styles.threes : ''}`}>

@@ -16,11 +16,11 @@ const TABS: { path: string; name: () => string; icon: IconName }[] = [
   { path: '/support', name: t.support, icon: 'help' },
 ]
 
-/** The nine tabs; on a phone a strip that scrolls sideways, with the open one in view. */
+/** Shows the nine tabs. On a phone, the strip scrolls sideways and keeps the open tab in view. */
 export function SubNavigation() {
   const list = useRef<HTMLUListElement>(null)
   const { pathname } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the open tab is another one with every path.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each path opens another tab.
   useEffect(() => {
     const strip = list.current
     const tab = strip?.querySelector<HTMLElement>('[aria-current=page]')

@@ -4,12 +4,12 @@ import { Page } from '../../../ui/page.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import * as t from '../../text/dashboard.ts'
 
-/** What comes sooner is not announced: it would only flicker. */
+/** Delay before the loading state shows. A shorter one would only flicker. */
 const LATE_MS = 150
 
 const tabOf = (pathname: string) => pathname.split('/')[1]
 
-/** The open tab; while another one takes its time, what is loading. */
+/** Shows the open tab, or a loading state while another tab takes its time. */
 export function Tab() {
   const { pathname } = useLocation()
   const { state, location } = useNavigation()

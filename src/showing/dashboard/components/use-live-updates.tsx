@@ -2,14 +2,14 @@ import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
 import { openStream } from '../../../ui/use-events.ts'
 
-/** Changes that come together are shown together. */
+/** Collects changes that arrive together. */
 const SETTLE_MS = 250
-/** However many come, the page is loaded no more often. */
+/** Shortest time between two reloads of the page. */
 const PAUSE_MS = 2_000
-/** After the server has refused. */
+/** Wait after the server has refused. */
 const REFUSED_MS = 30_000
 
-/** Loads the open page again when something of this account has changed, and after every lost connection. */
+/** Reloads the open page when something of this account changes, and after every lost connection. */
 export function useLiveUpdates(accountId: string | null) {
   const { revalidate } = useRevalidator()
   useEffect(() => {
@@ -23,7 +23,7 @@ export function useLiveUpdates(accountId: string | null) {
   }, [accountId, revalidate])
 }
 
-/** Waits a little before it acts, and in a tab that nobody sees until somebody does. */
+/** Waits a little before it acts. A hidden tab acts once someone sees it. */
 function calmly(act: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let actedAt = Number.NEGATIVE_INFINITY
@@ -54,12 +54,12 @@ function calmly(act: () => void) {
 }
 
 /**
- * A browser has six connections to a server, and a stream keeps one: of all its tabs one listens and tells the others.
- * When it is closed, the next one takes over.
- * @returns what ends it
+ * Listens for changes. A browser has only six connections to a server, and a stream keeps one, so one tab listens and
+ * tells the others. When it closes, the next tab takes over.
+ * @returns a function that stops listening
  */
 function hear(accountId: string, onChange: () => void): () => void {
-  // Without TLS a browser has no locks, but on its own machine.
+  // Without TLS, a browser has no locks, except on localhost.
   if (!('locks' in navigator)) return listen(onChange, false)
   const name = `changes of ${accountId}`
   const others = new BroadcastChannel(name)
@@ -79,7 +79,7 @@ function hear(accountId: string, onChange: () => void): () => void {
         }
       })
     })
-    // It was never this tab's turn.
+    // This tab never got its turn.
     .catch(() => undefined)
   return () => {
     leaving.abort()
@@ -88,14 +88,14 @@ function hear(accountId: string, onChange: () => void): () => void {
   }
 }
 
-/** @param isUnseenToo otherwise only while somebody sees the tab */
+/** @param isUnseenToo `true` to listen in a hidden tab too */
 function listen(onChange: () => void, isUnseenToo: boolean): () => void {
   const startedAt = performance.now()
   return openStream({
     path: () => '/api/showingbooker/events',
     hear: { change: onChange },
     onOpen(isAgain) {
-      // Something may have happened while nobody listened: before it was this tab's turn, or between two connections.
+      // Something may have happened while no one listened: before this tab's turn, or between two connections.
       if (isAgain || startedAt > 5_000) onChange()
     },
     againMs: REFUSED_MS,

@@ -9,7 +9,7 @@ import { SubNavigation } from '../components/sub-navigation.tsx'
 import { Tab } from '../components/tab.tsx'
 import { useLiveUpdates } from '../components/use-live-updates.tsx'
 
-/** The tabs' frame. Without a session there is none, but for /support, which everybody may read. */
+/** Loads the frame of the tabs. Without a session there is none, except for /support, which everyone can read. */
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const api = apiFor(context)
   const session = bodyOf(await api.GET('/api/auth/get-session'))

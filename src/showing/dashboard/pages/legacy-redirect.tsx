@@ -3,8 +3,8 @@ import { apiFor } from '../../../platform/api-client.ts'
 import { legacyTarget } from '../domain.ts'
 
 /**
- * Addresses of the dashboard in their longer or older forms (booking.md section 2). Any other address below /showingbooker
- * is the overview for people who are signed in, and not found for everybody else.
+ * Redirects longer or older URLs of the dashboard (booking.md section 2). Any other URL under /showingbooker leads
+ * signed-in people to the overview and is not found for everyone else.
  */
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const { pathname, search } = url

@@ -14,10 +14,10 @@ import type { BuyerPage } from '../../booking/contract.ts'
 import * as t from '../../text/demo.ts'
 
 const PAUSE_MS = 1500
-/** After this many looks the page says what it knows; the demo's own page says the rest. */
+/** Number of checks before the page stops and shows what it knows. The demo's own page has the rest. */
 const LOOKS = 20
 
-/** Booked and sent: which message went where, as far as it is known by now. */
+/** Shows which message of a paid demo went where, as far as it is known. */
 export function DemoDone({ manageUrl }: { manageUrl: string }) {
   const [page, setPage] = useState<BuyerPage | null>(null)
   const [hasFailed, setHasFailed] = useState(false)

@@ -13,7 +13,7 @@ import { useDemoCheckout } from './use-demo-checkout.tsx'
 
 const STEPS = [t.stepDetails, t.stepPayment, t.stepSent]
 
-/** The demo's form, its payment and what was sent. @param children what is above the form */
+/** Leads from the demo's form through payment to what was sent. @param children shown above the form */
 export function DemoFlow({
   offer,
   days,

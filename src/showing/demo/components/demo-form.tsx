@@ -82,7 +82,7 @@ function Visitor({ form }: { form: Form }) {
   )
 }
 
-/** At least one of three. Each gets at most one demo a day. */
+/** Asks for at least one of three destinations. Each gets at most one demo a day. */
 function Destinations({ form }: { form: Form }) {
   const text = textOf(form)
   const { buyerEmail, buyerPhone } = form.draft
@@ -140,7 +140,7 @@ function Destinations({ form }: { form: Form }) {
   )
 }
 
-/** Price, terms, every fault in one place, and the button. */
+/** Shows the price, the terms, all errors in one place, and the button. */
 function Order({ fee, when, checkout }: { fee: number; when: string; checkout: DemoCheckout }) {
   const { form, isBusy, failure } = checkout
   const price = formatMoney(fee)

@@ -7,7 +7,7 @@ import { chosenText } from '../../booking/components/when-section.tsx'
 import type { DemoOffer } from '../contract.ts'
 import { validateDemo } from '../domain.ts'
 
-/** The demo form as a person fills it in: texts, never null. */
+/** The demo form as a person fills it in: strings, never `null`. */
 export type DemoDraft = typeof EMPTY
 
 const EMPTY = {
@@ -28,7 +28,7 @@ const EMPTY = {
 const asForm = (draft: DemoDraft) => ({ ...draft, requesterType: 'buyer' as const, mailUpgrade: false })
 const validate = (draft: DemoDraft) => validateDemo(asForm(draft))
 
-/** The way from a wish to a demo that is sent: as of a showing, without a slot to lose. */
+/** Leads from the form to a demo that is sent, as for a showing, but with no slot to lose. */
 export function useDemoCheckout({ property }: DemoOffer, days: OfferedDay[]) {
   const form = useCheckedForm(EMPTY, validate)
   const steps = usePaymentSteps<DemoDraft>('demo', form)

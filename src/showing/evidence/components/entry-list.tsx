@@ -6,7 +6,7 @@ import { entryDetail } from '../domain.ts'
 import styles from './entry-list.module.css'
 import { Entry, Meta, Records } from './records.tsx'
 
-/** Every entry of a showing in the log, with its place and its hash. */
+/** Lists every log entry of a showing with its sequence number and hash. */
 export function EntryList({ entries, timeZone }: { entries: LogEvent[]; timeZone: string }) {
   if (entries.length === 0) return <p>{t.noEntry()}</p>
   return (

@@ -8,10 +8,10 @@ import { statusName } from '../domain.ts'
 import { Entry, Meta, Records } from './records.tsx'
 
 const TONES: Record<string, BadgeTone> = { sent: 'good', failed: 'bad', not_sent: 'plain' }
-/** What a vendor says of what did not arrive. */
+/** Vendor statuses of messages that did not arrive. */
 const LOST = new Set(['undelivered', 'failed', 'rejected', 'deleted', 'returned_to_sender'])
 
-/** What was sent to which person, when, and whether it arrived. */
+/** Shows what was sent to whom, when, and whether it arrived. */
 export function MessageTable({ messages, timeZone }: { messages: SentMessage[]; timeZone: string }) {
   const at = (instant: string) => instantName(instant, timeZone)
   if (messages.length === 0) return <Meta>{t.noMessage()}</Meta>

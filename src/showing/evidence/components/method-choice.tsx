@@ -5,7 +5,7 @@ import styles from './method-choice.module.css'
 
 type MethodChoiceProps = { value: ServiceMethod; onChange: (method: ServiceMethod) => void }
 
-/** The ways to serve a notice, each with when it counts; native radios. */
+/** Offers the ways to serve a notice as native radios, each with when it counts. */
 export function MethodChoice({ value, onChange }: MethodChoiceProps) {
   return (
     <fieldset className={styles.group} id="method">

@@ -14,7 +14,7 @@ import { MethodChoice } from './method-choice.tsx'
 import styles from './service-form.module.css'
 import { useRecording } from './use-recording.tsx'
 
-/** Takes down how the notice of a showing was served, by the home's own clock. */
+/** Records how the notice of a showing was served, in the property's local time. */
 export function ServiceForm({ showing, onRecorded }: { showing: ShowingRecord; onRecorded: () => Promise<void> }) {
   const { time_zone, datetime } = showing
   const recording = useRecording(showing, onRecorded)

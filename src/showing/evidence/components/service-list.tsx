@@ -13,11 +13,11 @@ import { WithdrawDialog } from './withdraw-dialog.tsx'
 type ServiceListProps = {
   services: ProofOfService[]
   timeZone: string
-  /** Absent: a record cannot be withdrawn here. */
+  /** If absent, records cannot be withdrawn here. */
   onWithdrawn?: () => Promise<void>
 }
 
-/** Every record of how a notice was served, each with its paper; the withdrawn too. */
+/** Lists every record of how a notice was served, with its PDF, including withdrawn ones. */
 export function ServiceList({ services, timeZone, onWithdrawn }: ServiceListProps) {
   const [asked, setAsked] = useState<ProofOfService>()
   const at = (instant: string) => instantName(instant, timeZone)

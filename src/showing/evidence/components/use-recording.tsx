@@ -7,7 +7,7 @@ import { instantAt, wallClock } from '../../../ui/wall-clock.ts'
 import type { ShowingRecord } from '../../booking/contract.ts'
 import * as t from '../../text/evidence.ts'
 
-/** What is typed; date and time are those of the home's wall clock. */
+/** What was typed. Date and time are in the property's local time. */
 type Entered = {
   method: ServiceMethod
   date: string
@@ -17,7 +17,7 @@ type Entered = {
   consentDate: string
 }
 
-/** What is entered of a service, its photo, and sending it. */
+/** Keeps the entered service and its photo, and sends them. */
 export function useRecording(
   { id, time_zone, agentName }: Pick<ShowingRecord, 'id' | 'time_zone' | 'agentName'>,
   onRecorded: () => Promise<void>,
@@ -36,7 +36,7 @@ export function useRecording(
   const [isBusy, setIsBusy] = useState(false)
   const sent = useRef({ body: '', key: '' })
 
-  /** Of this very record: sent again after a lost answer, it does not make a second one. */
+  /** Returns this record's key, so that a retry after a lost answer does not create a second record. */
   function keyOf(body: object): string {
     const text = JSON.stringify(body)
     if (sent.current.body !== text) sent.current = { body: text, key: `service:${id}:${Date.now().toString(36)}` }
@@ -88,7 +88,7 @@ export function useRecording(
         body: { image: file.name },
         bodySerializer: () => form,
       })
-      // The stored photo is private and has no address yet: until it is recorded, the browser shows its own copy.
+      // The stored photo is private and has no URL yet. Until it is recorded, the browser shows its own copy.
       const preview = await dataUrlOf(file)
       setPhoto({ id: bodyOf(answer).id, preview })
       return { imageUrl: preview }

@@ -16,7 +16,7 @@ type WithdrawDialogProps = {
   onClose: () => void
 }
 
-/** Asks why a record is taken back, and says that it stays in the log. */
+/** Asks why a record is withdrawn, and says that it stays in the log. */
 export function WithdrawDialog({ service, timeZone, onWithdrawn, onClose }: WithdrawDialogProps) {
   const [reason, setReason] = useState('')
   const [fault, setFault] = useState<string>()

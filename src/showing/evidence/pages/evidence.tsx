@@ -26,7 +26,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 export const headers = () => ({ 'Cache-Control': 'private, no-store' })
 export const meta = () => [{ title: t.metaEvidence() }, { name: 'robots', content: 'noindex' }]
 
-/** All that is kept of one showing's notice: to be read, printed and checked. */
+/** Shows everything we keep about one showing's notice, to read, print and check. */
 export default function EvidencePage() {
   const evidence = useLoaderData<typeof loader>()
   const { showing, services, messages, entries, chain } = evidence

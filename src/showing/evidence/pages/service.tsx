@@ -24,7 +24,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 export const headers = () => ({ 'Cache-Control': 'private, no-store' })
 export const meta = () => [{ title: t.metaService() }, { name: 'robots', content: 'noindex' }]
 
-/** Over a list or the evidence of a showing: how its notice was served. */
+/** Records how a showing's notice was served, in a dialog over a list or the evidence. */
 export default function ServiceDialog() {
   const { showing, services, now } = useLoaderData<typeof loader>()
   const navigate = useNavigate()
@@ -60,7 +60,7 @@ export default function ServiceDialog() {
         )}
         {showing.notice && <ServiceForm key={showing.id} showing={showing} onRecorded={revalidate} />}
       </div>
-      {/* What is outside of an open dialog cannot be reached. */}
+      {/* Nothing outside an open dialog can be reached, so it needs its own toasts. */}
       <Toasts />
     </Dialog>
   )
