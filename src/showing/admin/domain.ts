@@ -1,7 +1,4 @@
-/**
- * Splits `Lena Maria Listing` into `Lena Maria` and `Listing`. The last word is the last name; one word is a first
- * name.
- */
+/** Splits `Lena Maria Listing` into `Lena Maria` and `Listing`; a single word is a first name. */
 export function nameParts(name: string | null): { first_name: string | null; last_name: string | null } {
   const words = (name ?? '').trim().split(/\s+/).filter(Boolean)
   const last = words.length > 1 ? words.pop() : null

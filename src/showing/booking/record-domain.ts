@@ -21,9 +21,7 @@ export type ListedRow = ShowingRow & {
   notices: NoticeEvent[] | null
   /** Number of messages that failed for good. */
   failed_messages: number
-  /**
-   * Recorded services of the notice for the showing's current time, without withdrawn ones. `null` if there are none.
-   */
+  /** Recorded services of its current notice, except withdrawn ones. `null` if there are none. */
   services: ServedNotice[] | null
 }
 

@@ -18,10 +18,7 @@ export type Transition =
 
 export type Status = 'held' | 'lapsed' | 'pending' | 'confirmed' | 'completed' | 'no_show' | 'cancelled' | 'declined'
 
-/**
- * `capture_due` and `refund_due` are decided here but not yet done by the provider. `null` for a demo, which has no
- * payment.
- */
+/** `capture_due`, `refund_due`: decided here, not yet done by the provider. `null`: a demo, which has no payment. */
 export type Money = ShowingRow['payment_status']
 
 export type BookingState = {

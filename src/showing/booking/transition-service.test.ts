@@ -36,10 +36,7 @@ async function booked(choices: { approval?: 'manual' | 'automatic' } = {}) {
   return { home, ...shown, id: shown.booking.id as string }
 }
 
-/**
- * Returns the state of the booking, its payment and the provider, the entries of money and log, and who got which
- * message.
- */
+/** Returns the state of booking, payment and provider, the entries of money and log, and who got which message. */
 async function standing(id: string) {
   const { rows } = await sql<Record<string, string>>`
     select b.status, p.status as money, i.status || ' ' || i.refunded_cents as provider, b.calendar_sequence::text as sequence,

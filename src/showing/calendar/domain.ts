@@ -36,9 +36,7 @@ export const calendarStatus = (status: string): CalendarEvent['status'] =>
 
 const isCalledOff = (status: string) => status === 'cancelled' || status === 'declined'
 
-/**
- * Removes phone numbers typed into a name, so that they do not reach a calendar's provider (decisions.md section 4).
- */
+/** Removes phone numbers from a name, so that no calendar provider gets them (decisions.md section 4). */
 export const withoutNumbers = (name: string): string =>
   name
     .replace(/\+?\(?\p{N}(?:[\s().\-/]*\p{N}){4,}/gu, ' ')

@@ -1,7 +1,4 @@
-/**
- * Rules for the dashboard's numbers about an agent's properties and showings (booking.md sections 2 and 9), and its old
- * URLs.
- */
+/** Rules for the dashboard's numbers (booking.md sections 2 and 9) and its older URLs. */
 
 import { invalid } from '../../platform/errors.ts'
 import * as t from '../text/dashboard.ts'

@@ -78,9 +78,7 @@ export async function listActivity(
 
 export type TopRow = Address & { id: string; status: 'listed' | 'unlisted' | 'sold' | 'rented'; bookings: number }
 
-/**
- * Counts all standing bookings and finds the current properties with the most of them, in one walk through the index.
- */
+/** Counts all standing bookings and ranks the current properties by them, in one walk through the index. */
 export async function countByHome(
   db: Database,
   owner: Owner,

@@ -54,10 +54,7 @@ type DemoBookingDeps = {
   holds: Pick<HoldService, 'keep'>
 }
 
-/**
- * Books a demo for any visitor. It costs a dollar, and its messages go to the people they name (decisions.md section
- * 4).
- */
+/** Books a demo for any visitor: it costs a dollar, and they name who gets its messages (decisions.md section 4). */
 export const createDemoBookingService = (deps: DemoBookingDeps) => withDeps(deps, { offer, book })
 
 export type DemoBookingService = ReturnType<typeof createDemoBookingService>

@@ -101,10 +101,7 @@ const datesFrom = (now: Temporal.Instant): string[] => {
 const startOf = (date: string, plainTime: string) =>
   Temporal.PlainDate.from(date).toZonedDateTime({ timeZone: PRODUCT_HOME.timeZone, plainTime }).toInstant()
 
-/**
- * Returns every half hour of the coming days, 9:00 to 16:30 at the property. None is ever taken, because no one visits
- * a demo.
- */
+/** Returns every half hour of the coming days, 9:00 to 16:30 at the property. Demos never take a slot. */
 export const demoDays = (now: Temporal.Instant): DemoDay[] =>
   datesFrom(now).map((date) => ({
     date,
@@ -186,9 +183,7 @@ export function validateDemo(form: DemoForm, read: Phone | null = null): Issue[]
 
 const stateOf = (form: DemoForm) => (said(form.demoMailState) || 'CA').toUpperCase()
 
-/**
- * Folds to lower case and one spelling of a mailbox: what follows a plus is the owner's tag, and Gmail ignores dots.
- */
+/** Folds to lower case and one spelling per mailbox: drops a tag after a plus and, for Gmail, the dots. */
 function foldedEmail(email: string): string {
   const address = email.toLowerCase()
   const at = address.lastIndexOf('@')

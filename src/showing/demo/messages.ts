@@ -11,10 +11,7 @@ type Message = Words & { subject: string | null; copy: MessageCopy | null }
 
 const aboutOf = (demo: Demo) => (demo.isProductDemo ? `${t.about()} ${t.whySent()}` : t.about())
 
-/**
- * Renders a banner in dark on yellow for light and dark mail apps. It is a table, because Outlook for Windows fills
- * nothing else.
- */
+/** Renders dark on yellow for light and dark mail apps, as a table because Outlook for Windows fills nothing else. */
 const banner = (about: string) =>
   `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 16px"><tr><td bgcolor="#ffd84d" style="padding:12px 16px;background-color:#ffd84d;border-radius:8px;color:#1c1b18"><div role="note"><strong>${MARK}</strong> ${about}</div></td></tr></table>\n`
 

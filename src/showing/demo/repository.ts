@@ -143,9 +143,7 @@ export async function holdDemo(
   return outcome === 'too_many' ? outcome : { ...held, outcome, expiresAt: expires.toISOString() }
 }
 
-/**
- * @returns its new revision, or `null` if it was changed, paid or ended since it was read, or kinds as in `holdDemo`
- */
+/** @returns its revision; `null` if it was changed, paid or ended since it was read; or kinds as in `holdDemo` */
 export async function renewDemo(
   db: Database,
   held: { bookingId: string; revision: number },

@@ -33,9 +33,7 @@ const STATUS: Record<ReceiptStatus, () => string> = {
   refunded: t.statusRefunded,
 }
 
-/**
- * Builds the printable receipt of a fee: who paid what for which visit, every movement with its time, and what is left.
- */
+/** Builds the printable receipt of a fee: who paid what for which visit, each movement, and what is left. */
 export function receiptDocument(view: ReceiptView): PdfPages {
   const { timeZone, movements, payer, isDemo } = view
   const when = (at: Temporal.Instant) => formatWhen(at, timeZone)
