@@ -39,7 +39,7 @@ export function createProperty({ db, clock, config, files, photos, pdf }: Proper
   return { services: { properties, availability, shares }, work, personalData, drops: keptPagesOf, close: drawer.close }
 }
 
-/** Number of bookings on the share page changed. */
+/** Events that can change the number of bookings on the share page. */
 const COUNTED = new Set<ProductEvent['name']>([
   'booking.requested',
   'booking.confirmed',
@@ -47,7 +47,10 @@ const COUNTED = new Set<ProductEvent['name']>([
   'booking.cancelled',
 ])
 
-/** The booking page says what is free; the share page also says how often it was seen, shared and booked. */
+/**
+ * Returns the tags of cached pages that an event changes. The booking page shows what is free. The share page also
+ * shows how often the property was viewed, shared and booked.
+ */
 export function keptPagesOf(event: ProductEvent): string[] {
   const { name, subject, data } = event
   if (name === 'property.counted') return [`counts:${subject}`]

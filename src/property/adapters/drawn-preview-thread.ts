@@ -5,7 +5,7 @@ import { ROBOTO } from '../../platform/fonts.ts'
 import { PREVIEW } from '../share/domain.ts'
 import type { PreviewCard } from '../share/ports.ts'
 
-// Letters are drawn as outlines of a font of ours: what is installed on the machine does not matter.
+// Letters are drawn as outlines of our own font, so installed fonts do not matter.
 const fontOf = (file: string) => openSync(file) as Font
 const FONTS = { regular: fontOf(ROBOTO.regular), medium: fontOf(ROBOTO.medium) }
 
@@ -60,7 +60,7 @@ function layerOf({ photo, street, place, price, facts, invitation }: PreviewCard
   ].join('')
 }
 
-/** The line as outlines: smaller where it is too long, and cut with an ellipsis where that is not enough. */
+/** Draws a line as outlines. A line that is too long shrinks, and is then cut with an ellipsis. */
 function outline({ text, font: name, size, smallest, fill, y }: Line, x: number): string {
   const font = FONTS[name]
   let glyphs = [...text]
@@ -87,11 +87,11 @@ const SHADE = `<defs><linearGradient id="s" x1="0" y1="0" x2="0" y2="1"><stop of
 <stop offset=".58" stop-color="#06110d" stop-opacity=".7"/><stop offset="1" stop-color="#06110d" stop-opacity=".94"/></linearGradient></defs>
 <rect width="${WIDTH}" height="${HEIGHT}" fill="url(#s)"/>`
 
-/** src/ui/mark.svg */
+/** The mark of src/ui/mark.svg. */
 const MARK = `<rect x="1" y="1" width="30" height="30" rx="9" fill="#0b6a57"/><path d="M8.5 31V14.5a7.5 7.5 0 0 1 15 0V31z" fill="#fff"/>
 <path d="m12.5 19 2.5 2.6 4.7-5.2" fill="none" stroke="#0b6a57" stroke-width="2.75" stroke-linecap="round" stroke-linejoin="round"/>`
 
-/** Draws a street at night for a property without a photo. */
+/** A street at night for a property without a photo. */
 const EMPTY_GROUND = `<defs><linearGradient id="g" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#12705d"/><stop offset="1" stop-color="#06251d"/></linearGradient></defs>
 <rect width="${WIDTH}" height="${HEIGHT}" fill="url(#g)"/><circle cx="1010" cy="132" r="54" fill="#f3e3b3" opacity=".9"/>
 <g fill="#0a4438"><path d="M560 400V236l104-84 104 84v164z"/><path d="M768 400V190h150v210z"/><path d="M918 400V262l116-92 116 92v138z"/><rect x="470" y="372" width="730" height="28"/></g>

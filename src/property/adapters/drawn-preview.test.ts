@@ -21,7 +21,7 @@ const sizeOf = async (picture: Uint8Array) => {
   return `${format} ${width}x${height}`
 }
 
-/** Where the two pictures differ: the smallest box around it. */
+/** Returns the smallest box around the differences of two pictures. */
 async function difference(one: Uint8Array, other: Uint8Array) {
   const raw = (picture: Uint8Array) => sharp(picture).greyscale().raw().toBuffer()
   const [a, b] = await Promise.all([raw(one), raw(other)])

@@ -1,10 +1,10 @@
 import { createBackgroundThread } from '../../platform/background-thread.ts'
 import type { PreviewDrawer } from '../share/ports.ts'
 
-/** Where a JPEG carries what was written into it: its first segments. */
+/** Length of a JPEG's first segments in bytes, which carry the mark. */
 const HEAD_BYTES = 1024
 
-/** Draws with sharp and the outlines of a font of ours, in a thread of its own: one picture takes 150 ms of computing. */
+/** Draws with sharp and our own font in a separate thread, because one picture takes 150 ms of computing. */
 export function createPreviewDrawer(): PreviewDrawer & { close(): Promise<void> } {
   const thread = createBackgroundThread(new URL('./drawn-preview-thread.ts', import.meta.url))
   return {

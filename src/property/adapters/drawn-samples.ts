@@ -62,7 +62,7 @@ const occupied: Sample['property'] = {
   ...agent,
 }
 
-/** The sample homes, with photos drawn by us: db/seed/<slug>.svg. */
+/** The sample properties, with photos that we drew: db/seed/<slug>.svg. */
 export const drawnSamples: Sample[] = [vacant, occupied].map((property) => ({
   property,
   async drawPhoto() {

@@ -43,7 +43,10 @@ export const TimeReview = z
   })
   .openapi('TimeReview')
 
-/** Settings to try, kept or not; with `propertyId` what is left out is as it is kept, and what blocks that home is taken. */
+/**
+ * Settings to try, stored or not. With `propertyId`, missing fields keep their stored values, and that property's
+ * bookings count.
+ */
 export const PreviewForm = z
   .object({
     propertyId: z.uuid().optional(),

@@ -45,7 +45,7 @@ test('a start exactly 48 hours ahead is offered, one before it is not', () => {
   assert.equal(offeredStart(rules, '2026-11-23', '10:00', now.add({ seconds: 1 })), null)
 })
 
-// The nights of the change in 2026: 8 March and 1 November. Phoenix has none.
+// The nights of the 2026 clock changes: March 8 and November 1. Phoenix has none.
 const changeDays = [
   ['America/Los_Angeles', '2026-03-08', '02:00', '2026-03-08T09:30:00.000Z', '2026-03-08T10:00:00.000Z', 46],
   ['America/New_York', '2026-03-08', '02:00', '2026-03-08T06:30:00.000Z', '2026-03-08T07:00:00.000Z', 46],
@@ -246,7 +246,7 @@ test('certified mail is sold 7 full days ahead, by the clock of the property, al
     ['2026-11-20T10:00', '2026-11-27T10:00', true],
     ['2026-11-20T10:00', '2026-11-27T09:30', false],
     ['2026-11-20T10:00:01', '2026-11-27T10:00', false],
-    // The clocks go back on November 1, 2026: these are 169 hours, and 167 in March.
+    // The clocks go back on November 1, 2026, so these are 169 hours, and 167 in March.
     ['2026-10-28T10:00', '2026-11-04T10:00', true],
     ['2026-10-28T10:00', '2026-11-04T09:30', false],
     ['2027-03-10T10:00', '2027-03-17T10:00', true],

@@ -18,7 +18,7 @@ const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 const STANDARD: Range = { from: 9 * 60, to: 17 * 60 }
 
-/** The coming 15 dates with their slots. `busy` may come in any order. */
+/** Lists the coming 15 dates with their slots. `busy` can be in any order. */
 export function listDays(rules: HoursRules, busy: Busy[], now: Temporal.Instant): Day[] {
   const { firstDay, earliestMs } = windowOf(rules.timeZone, now)
   const sorted = busy.length > 1 ? [...busy].sort((a, b) => a.startMs - b.startMs) : busy
@@ -31,7 +31,7 @@ export function listDays(rules: HoursRules, busy: Busy[], now: Temporal.Instant)
     for (const hours of openRanges(rules, overrides, day, grid.date)) {
       for (let index = Math.ceil(hours.from / SLOT_MINUTES); (index + 1) * SLOT_MINUTES <= hours.to; index++) {
         const startMs = grid.startMs[index] as number
-        // NaN (a wall time the clocks skip) compares false.
+        // NaN (a wall time that the clocks skip) compares as false.
         if (startMs >= earliestMs) {
           slots.push({
             time: TIMES[index] as string,
@@ -75,8 +75,8 @@ export const windowBounds = (now: Temporal.Instant): { from: Temporal.Instant; t
 })
 
 /**
- * When the list next changes by itself: at each half hour a date may enter the window, and right after it, for a start
- * exactly at the end of the notice is still offered, a slot may leave it.
+ * Returns when the list next changes on its own. At each half hour, a date can enter the window. Right after it, a slot
+ * can leave: a start exactly at the end of the notice is still offered.
  */
 export function nextChange(now: Temporal.Instant): Temporal.Instant {
   const slotMs = SLOT_MINUTES * MINUTE_MS
@@ -110,7 +110,7 @@ function windowOf(timeZone: string, now: Temporal.Instant) {
   return { firstDay: Date.UTC(local.year, local.month - 1, local.day) / DAY_MS, earliestMs: earliest.epochMilliseconds }
 }
 
-/** Ranges of the local day in minutes for showings; at most two, in order. */
+/** Returns the ranges of the local day in which showings can be, in minutes: at most two, in order. */
 function openRanges(rules: HoursRules, overrides: Map<string, DateOverride>, day: number, date: string): Range[] {
   const hours = homeHours(rules, overrides.get(date), weekdayOf(day))
   if (!hours) return []
@@ -146,7 +146,7 @@ function merge(ranges: Range[]): Range[] {
 }
 
 function isBusy(sorted: Busy[], startMs: number, endMs: number): boolean {
-  // Busy ranges do not overlap one another (the database forbids it), so the last that starts before our end decides.
+  // Busy ranges do not overlap (the database forbids it), so the last one that starts before our end decides.
   let low = 0
   let high = sorted.length
   while (low < high) {
@@ -157,10 +157,7 @@ function isBusy(sorted: Busy[], startMs: number, endMs: number): boolean {
   return low > 0 && (sorted[low - 1] as Busy).endMs > startMs
 }
 
-/**
- * Why a day offers nothing, where that follows from the rules alone; null where it has hours.
- * @param date `YYYY-MM-DD`
- */
+/** Returns why a day offers nothing by its rules alone, or `null` if it has hours. @param date `YYYY-MM-DD` */
 export function closedBy(rules: HoursRules, date: string): 'override' | 'weekday' | 'entry' | null {
   const day = Date.parse(date) / DAY_MS
   const override = rules.overrides.find((one) => one.date === date)
@@ -173,7 +170,7 @@ const rangeOf = ({ start, end }: { start: string; end: string }): Range => ({
   to: minutesOf(end),
 })
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
-/** 1970-01-01 was a Thursday. */
+/** Returns 0 for Sunday. 1970-01-01 was a Thursday. */
 export const weekdayOf = (day: number) => (((day + 4) % 7) + 7) % 7
 
 const TIMES = Array.from({ length: 48 }, (_, index) => {
@@ -181,10 +178,7 @@ const TIMES = Array.from({ length: 48 }, (_, index) => {
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 })
 
-/**
- * Returns each half hour of a local day as an instant. Skipped wall times are NaN; of repeated ones, the first
- * counts.
- */
+/** Every half hour of a local day. Skipped wall times are NaN. Of repeated wall times, the first counts. */
 type Grid = { date: string; startMs: Float64Array; startsAt: string[] }
 const grids = new Map<string, Map<number, Grid>>()
 
@@ -196,7 +190,7 @@ function gridOf(timeZone: string, day: number): Grid {
   }
   let grid = ofZone.get(day)
   if (!grid) {
-    // Days only ever move forward: forgetting all of them now and then costs nothing.
+    // Days only move forward, so clearing the cache now and then costs nothing.
     if (ofZone.size > 400) ofZone.clear()
     grid = computeGrid(timeZone, day)
     ofZone.set(day, grid)
@@ -219,10 +213,12 @@ function computeGrid(timeZone: string, day: number): Grid {
   return { date, startMs, startsAt }
 }
 
-/** Full days ahead that certified mail is sold: one more than the statute, to print and mail the letter. */
+/**
+ * Days before a showing that certified mail must be ordered: one more than the statute, to print and mail the letter.
+ */
 export const CERTIFIED_MAIL_DAYS = 7
 
-/** The first start for which certified mail is sold now: 7 days later by the property's own clock. */
+/** Returns the first start for which certified mail is sold now: 7 days later in the property's time zone. */
 export const certifiedMailFrom = (now: Temporal.Instant, timeZone: string): Temporal.Instant =>
   now.toZonedDateTimeISO(timeZone).add({ days: CERTIFIED_MAIL_DAYS }).toInstant()
 

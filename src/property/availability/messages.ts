@@ -13,9 +13,9 @@ export type TimeReview = {
 }
 
 /**
- * The availability helper (booking.md section 5): warnings for an agent, never a refusal.
+ * Reviews a time for an agent (booking.md section 5). It warns but never refuses.
  * @param showings starts of the property's showings, local `HH:MM` on that date
- * @param days what is free (`listDays`), for the alternatives
+ * @param days open times (`listDays`) for the alternatives
  */
 export function reviewTime(date: string, time: string, showings: string[], days: Day[]): TimeReview {
   const warnings: string[] = []
@@ -50,7 +50,7 @@ export function reviewTime(date: string, time: string, showings: string[], days:
   }
 }
 
-/** Notes for the agent about an offered day, or why it offers nothing. */
+/** Returns notes for the agent about an offered day, or why it offers nothing. */
 export function notesOf(rules: HoursRules, day: Day): string[] {
   const closed = closedBy(rules, day.date)
   if (closed) return [CLOSED[closed]()]

@@ -20,7 +20,7 @@ before(async () => {
   agentId = await makeAgent(app.db)
 })
 after(() => app.close())
-// 12:00 in Los Angeles: 23 December is the first date.
+// 12:00 in Los Angeles, so December 23 is the first date.
 beforeEach(() => app.clock.set('2026-12-21T20:00:00Z'))
 
 const preview = (form: PreviewForm, who = actor(agentId)) => app.availability.preview(who, form)
@@ -44,7 +44,7 @@ test('what a day says: weekend, holiday, too soon, closed', async () => {
   assert.deepEqual((await dayOf({}, '2026-12-26')).notes, [WEEKEND])
   assert.deepEqual((await dayOf({}, '2026-12-25')).notes, [HOLIDAY])
   assert.deepEqual((await dayOf({}, '2027-01-01')).notes, [HOLIDAY])
-  // 12:00 in Los Angeles: 48 hours later everything before is too soon.
+  // At 12:00 in Los Angeles, everything before 12:00 in two days is too soon.
   assert.equal((await dayOf({}, '2026-12-23')).times[0], '12:00')
   app.clock.set('2026-12-22T01:30:00Z')
   assert.deepEqual(await dayOf({}, '2026-12-23'), {
@@ -92,7 +92,7 @@ test("with a home what is left out is the home's own, and what blocks it is take
       .slice(0, 3)
   }
   assert.deepEqual(await free({}), ['09:00', '11:00', '11:30'])
-  // The blocked range of a showing that is booked stays; with a smaller buffer what comes before it fits again.
+  // The range that a booked showing blocks stays. With a smaller buffer, an earlier start fits again.
   assert.deepEqual(await free({ buffer_minutes: 0 }), ['09:00', '09:30', '11:00'])
   const taken = { availability_overrides: [{ date: '2026-12-29', start: '10:00', end: '10:30' }] }
   const full = (await preview({ propertyId: id, ...taken })).days.find(({ date }) => date === '2026-12-29')

@@ -34,11 +34,11 @@ const columns =
 
 const MINUTE_MS = 60_000
 
-/** Slug first, id as fallback; only what the public may book. */
+/** Matches by slug, else by ID, and only what the public can book. */
 const isListed = (slugOrId: string) => sql`
   (p.slug = ${slugOrId} or p.id = ${isUuid(slugOrId) ? slugOrId : null}::uuid) and p.status = 'listed' and p.deleted_at is null`
 
-/** Rows of `booking b` that block: live holds among them. */
+/** Selects the rows of `booking b` that block, including live holds. */
 const blocks = (now: string) => sql`
   b.status in ('held', 'pending', 'confirmed', 'completed', 'no_show') and (b.status <> 'held' or b.hold_expires_at > ${now}::timestamptz)`
 
@@ -52,8 +52,8 @@ export async function findBookable(db: Database, slugOrId: string): Promise<Book
 }
 
 /**
- * The home and everything that blocks it between two instants: one indexed query. What blocks comes as whole minutes, in no
- * order: arrays of numbers would cost both sides several times as much to write and to read.
+ * Finds a property and everything that blocks it between two instants, with one indexed query. What blocks comes as
+ * whole minutes in any order. Arrays of numbers would cost both sides several times as much to write and to read.
  */
 export async function findBookableWithBusy(
   db: Database,
@@ -68,7 +68,7 @@ export async function findBookableWithBusy(
   return row ? { home: homeOf(row), busy: busyOf(row), firstHoldEndsAt: row.first_hold_ends_at } : null
 }
 
-/** One's own home, listed or not, and what blocks it. @param ownerId null: anybody's */
+/** Finds one's own property, listed or not, and what blocks it. @param ownerId `null` for any owner */
 export async function findOwnWithBusy(
   db: Database,
   { id, ownerId }: { id: string; ownerId: string | null },
@@ -103,7 +103,10 @@ function busyOf(row: Taken): Busy[] {
   )
 }
 
-/** Starts (local `HH:MM`) of the showings on one date of an account's own home (any home, without an owner). */
+/**
+ * Lists the starts of one date's showings (local `HH:MM`) at an account's property.
+ * @param wanted.ownerId `null` for any owner
+ */
 export async function findShowingTimes(
   db: Database,
   wanted: { propertyId: string; ownerId: string | null; date: string },

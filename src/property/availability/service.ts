@@ -38,7 +38,7 @@ async function alternatives(deps: AvailabilityDeps, slugOrId: string, wanted: Te
 }
 
 /**
- * The availability helper for an agent: warnings, conflicts and alternatives for a time on one's own home.
+ * Reviews a time at one's own property: warnings, conflicts and alternatives.
  * @throws DomainError unauthenticated, not_found
  */
 async function review(
@@ -54,7 +54,7 @@ async function review(
   const days = await read(deps, wanted.propertyId).then(
     (listed) => listed.days,
     (error) => {
-      // Nobody can book an unlisted property, so there is nothing to suggest.
+      // No one can book an unlisted property, so there is nothing to suggest.
       if (error instanceof DomainError && error.kind === 'not_found') return []
       throw error
     },
@@ -63,7 +63,7 @@ async function review(
 }
 
 /**
- * The coming 15 dates as these settings would offer them, with what an agent should know of each day.
+ * Returns the coming 15 dates as these settings would offer them, with notes for the agent about each day.
  * @throws DomainError unauthenticated, invalid, not_found
  */
 async function preview({ clock, db }: AvailabilityDeps, actor: Actor, form: PreviewForm): Promise<AvailabilityPreview> {
@@ -98,7 +98,7 @@ async function read({ clock, db }: AvailabilityDeps, slugOrId: string) {
   const now = clock.now()
   const found = await findBookableWithBusy(db, slugOrId, spanOf(now))
   if (!found) throw propertyNotFound(slugOrId)
-  // A page that says so is valid until the next half hour or until a hold on it ends.
+  // The answer is valid until the next half hour or until a hold on it ends.
   const holdEndsAt = found.firstHoldEndsAt && Temporal.Instant.fromEpochMilliseconds(found.firstHoldEndsAt.getTime())
   const halfHour = nextChange(now)
   const changesAt = holdEndsAt && Temporal.Instant.compare(holdEndsAt, halfHour) < 0 ? holdEndsAt : halfHour
@@ -106,7 +106,7 @@ async function read({ clock, db }: AvailabilityDeps, slugOrId: string) {
   return { home: found.home, days: listDays(found.home.rules, found.busy, now), mailFrom, changesAt }
 }
 
-/** Shares one reading among everyone who needs alternatives to the same slot at the same moment. */
+/** Shares one reading among everyone who needs alternatives at this property at the same moment. */
 function readTogether(deps: AvailabilityDeps, id: string) {
   const { reading } = deps
   const running = reading.get(id)

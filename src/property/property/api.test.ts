@@ -64,7 +64,7 @@ after(async () => {
 })
 
 const publicPath = (slug: string) => `/api/showingbooker/public/property/${slug}`
-// biome-ignore lint/suspicious/noExplicitAny: an answer is looked at as a client would
+// biome-ignore lint/suspicious/noExplicitAny: the test reads an answer as a client would
 const json = async (response: Response): Promise<any> => response.json()
 
 test('a listed home is answered with the tag of its cached pages', async () => {

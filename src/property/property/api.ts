@@ -111,7 +111,7 @@ const remove = createRoute({
   },
 })
 
-/** Read by the handler, not by a validator: a stranger is told that there is no such property before his form is looked at. */
+/** The handler reads this, not a validator, so that a stranger learns first that there is no such property. */
 const photoForm = {
   required: true,
   content: {
@@ -166,7 +166,7 @@ const getPhoto = createRoute({
   operationId: 'getPhoto',
   security: allow.everyone,
   tags,
-  summary: 'Get one rendition of a photo; the content of an address never changes',
+  summary: 'Get one rendition of a photo; the content of a URL never changes',
   request: { params: z.object({ name: z.string() }) },
   responses: {
     ...answers(200, z.never(), { 404: 'No such file' }),
@@ -174,7 +174,7 @@ const getPhoto = createRoute({
   },
 })
 
-/** `null` if there is none or the form is unreadable. */
+/** Returns `null` if there is no image or the form is unreadable. */
 async function imageOf(c: AppContext): Promise<File | null> {
   const form = await c.req.formData().catch(() => null)
   const image = form?.get('image')
@@ -186,7 +186,7 @@ type Parts = { properties: PropertyService; db: Database; clock: Clock; rateLimi
 export function propertyApi({ properties, rateLimitScale, ...parts }: Parts) {
   const api = createApi()
   const writing = limitRequests('property', 120, rateLimitScale)
-  // A form sent again after a lost answer adds one property.
+  // A form sent again after a lost answer adds only one property.
   api.on(['POST'], add.path, writing, idempotent({ ...parts, byAccount: true }))
   api.on(['PUT', 'DELETE'], '/api/showingbooker/properties/:id', writing)
   for (const path of [upload.path, '/api/showingbooker/upload/property-photo/:id']) {
@@ -196,7 +196,7 @@ export function propertyApi({ properties, rateLimitScale, ...parts }: Parts) {
   api.openapi(getPublic, async (c) => {
     const property = await properties.findPublic(c.req.valid('param').slug)
     c.header(CACHE_TAG, `property:${property.id}`)
-    // Its booking page, which is reached by the id and in other spellings too.
+    // The property's booking page can also be reached by ID and other spellings.
     c.header(CACHE_PATH, `/showingbooker/book/${property.slug}`)
     return c.json(property, 200)
   })

@@ -28,7 +28,7 @@ const contactOf = ({ agent_name, agent_email, agent_phone }: Contact): Contact =
 
 type Case = {
   isOn: boolean
-  /** Whether profile and property have these. */
+  /** Which of these fields the profile or the property has. */
   profile: 'all' | 'none' | 'name' | 'email' | 'phone' | 'no row'
   property: 'all' | 'none' | 'name' | 'email' | 'phone'
   account: 'named' | 'anonymous' | 'suspended' | 'deleted'
@@ -76,7 +76,7 @@ async function make({ isOn, profile, property, account }: Case) {
   return { ...home, n }
 }
 
-/** The ruling, field by field. */
+/** Returns the contact that the rules prescribe, field by field. */
 function expected({ isOn, profile, property, account }: Case, n: number): Contact {
   if (account === 'suspended' || account === 'deleted') return NONE
   const has = (what: string, field: string) => what === 'all' || what === field
@@ -108,7 +108,7 @@ test(`the contact of a property, field by field, in ${CASES.length} combinations
   }
 })
 
-/** A property of a living agent that says nothing of a contact, as the admin's form made them. */
+/** Makes a property without a contact for an agent with an account, as the admin's form used to. */
 async function makeSilent(email: string) {
   const owner = await signUp(app, email)
   const home = await makeProperty(app.db, { ownerId: owner.accountId, occupancy: 'resident' })
@@ -196,7 +196,7 @@ test('a property of a suspended account is not listed, not booked, and comes bac
     [list.body.code, list.body.error],
     ['agent_contact_missing', 'Add a phone number or an email before you list this property.'],
   )
-  // As releases before this one left it.
+  // The state that earlier releases left behind.
   await sql`alter table property disable trigger property_reachable_when_listed`.execute(app.db)
   await sql`update property set status = 'listed' where id = ${home.id}`.execute(app.db)
   await sql`alter table property enable trigger property_reachable_when_listed`.execute(app.db)
@@ -211,7 +211,7 @@ test('a property of a suspended account is not listed, not booked, and comes bac
   }
   assert.deepEqual(contactOf((await app.call('GET', `/api/showingbooker/public/property/${home.slug}`)).body), NONE)
 
-  // Money that was on its way goes back: nobody could be told of the showing.
+  // Money that was on its way goes back, because no one could be told about the showing.
   await sql`update property set status = 'unlisted' where id = ${home.id}`.execute(app.db)
   await app.sandbox.confirm({
     clientSecret: held.body.clientSecret,

@@ -5,7 +5,7 @@ import { UploadedPhoto } from '../../platform/wire-values.ts'
 import { hoursFields } from '../schedule/contract.ts'
 import { WEEKDAYS } from '../schedule/domain.ts'
 
-/** Renditions of one photo, at most 1200 px and 640 px wide. Their addresses never change what they show. */
+/** Renditions of one photo, at most 1200 px and 640 px wide. The content of their URLs never changes. */
 export const Photo = z.object({
   url: z.string().openapi({ description: 'WebP, 1200 px wide.' }),
   avif: z.string(),
@@ -20,7 +20,7 @@ export type Photo = z.infer<typeof Photo>
 
 const text = z.string().nullable()
 
-/** What the home is, as its form and everybody else sees it. */
+/** Facts about a property, the same in its form and for everyone else. */
 const description = {
   property_type: z.string(),
   bedrooms: z.number().nullable(),
@@ -63,7 +63,7 @@ export const PublicProperty = z
   .openapi('PublicProperty')
 export type PublicProperty = z.infer<typeof PublicProperty>
 
-/** Wall times of the property's own zone, on the half hour. */
+/** Local times of the property, on the half hour. */
 const WeeklyHours = z.object(
   Object.fromEntries(
     WEEKDAYS.map((day) => [day, z.object({ enabled: z.boolean(), start: z.string(), end: z.string() }).optional()]),
@@ -99,8 +99,9 @@ export const Property = z
       .nullable()
       .openapi({
         description:
-          'The contact that the booking page shows and our messages go to, field by field: the showing profile where `use_public_profile` is on, ' +
-          "else the `agent_…` fields, else the agent's account. Null: the account is suspended or deleted.",
+          'Contact that the booking page shows and that gets our messages. Each field comes from the showing ' +
+          "profile if `use_public_profile` is on, else from the `agent_…` fields, else from the agent's " +
+          'account. `null` if the account is suspended or deleted.',
       }),
     agent_account: z.string().openapi({ description: 'Email the agent signs in with.' }),
     agent_name: text,
@@ -178,8 +179,9 @@ const said = z.string().nullish()
 const amount = z.number().nullish()
 
 /**
- * What an agent may say of a home. Only types are checked here; the messages for a person come from `propertyIssues` in
- * domain.ts, all at once and in this order. An empty text or null takes a value away; a member left out of a change stays.
+ * What an agent can say about a property. This checks only types. The messages for people come from `propertyIssues` in
+ * domain.ts, all at once and in this order. An empty text or `null` removes a value. A change leaves missing fields as
+ * they are.
  */
 const propertyFields = {
   address_line1: said.openapi({ description: 'Required.' }),
@@ -252,7 +254,7 @@ export const PropertyChange = z
   .openapi('PropertyChange')
 export type PropertyChange = z.infer<typeof PropertyChange>
 
-/** `upload/property-photo/{id}`, with the property's version from then on. */
+/** Answer of `upload/property-photo/{id}`, with the property's new version. */
 export const PropertyPhoto = UploadedPhoto.extend({ version: z.int() }).openapi('PropertyPhoto')
 export type PropertyPhoto = z.infer<typeof PropertyPhoto>
 

@@ -116,7 +116,7 @@ test('two that delete one home: one does, the other finds nothing', async () => 
   for (const end of ends) if (end.status === 'rejected') assert.equal(end.reason.kind, 'not_found')
 })
 
-/** Neither a showing in a home that is gone, nor money without a showing that is not on its way back. */
+/** Asserts that a deleted property has no showing, and that paid money has a showing or is on its way back. */
 async function assertSound(id: string, about: string) {
   const [home] = await query(
     sql<{ gone: boolean }>`select deleted_at is not null as gone from property where id = ${id}`,

@@ -52,7 +52,8 @@ test('a slug is 32 letters or digits and the time in base 36', () => {
 })
 
 test('every character of a slug is as likely as every other', () => {
-  // All 256 bytes, again and again: each of the 62 characters comes four times in 248, and the last eight are passed over.
+  // All 256 bytes, over and over. Each of the 62 characters comes four times in 248 bytes, and the last eight are
+  // skipped.
   let next = 0
   const everyByte = (length: number) => Uint8Array.from({ length }, () => next++ % 256)
   const counts = new Map<string, number>()

@@ -25,12 +25,12 @@ type Instants = 'resident_text_attested_at' | 'created_at' | 'updated_at'
 export type PropertyRow = Omit<Property, Derived | Alias | Instants> &
   PhotoColumns & { owner_id: string; resident_text_attested_at: Date | null; created_at: Date; updated_at: Date }
 
-/** Reads a listed property for its public page, without private columns. */
+/** A listed property as its public page reads it, without private columns. */
 export type PublicPropertyRow = Omit<PublicProperty, 'full_address' | 'property_photo' | 'photo' | 'fee'> &
   PhotoColumns &
   Pick<PropertyRow, 'occupancy_status'>
 
-/** What an agent says of a home, and what follows from it. */
+/** What an agent says about a property, and what follows from it. */
 export type PropertyContent = Omit<
   PropertyRow,
   | ('id' | 'slug' | 'owner_id' | 'created_by' | 'created_at' | 'updated_at' | 'version' | 'is_demo' | 'is_occupied')
@@ -47,12 +47,12 @@ export type PropertyContent = Omit<
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 const SLUG_RANDOM_LENGTH = 32
-/** Largest usable byte. Higher ones would make the first letters likelier than the last. */
+/** First unusable byte. From here on, bytes would make the first letters likelier than the last. */
 const FAIR_BYTES = 256 - (256 % ALPHABET.length)
 
 /**
- * 32 random characters of `A-Za-z0-9`, then the time in milliseconds in base 36 (decisions.md section 1).
- * @param randomBytes as many random bytes as asked for
+ * Makes a slug: 32 random characters of `A-Za-z0-9`, then the time in milliseconds in base 36 (decisions.md section 1).
+ * @param randomBytes returns as many random bytes as requested
  */
 export function newSlug(now: Temporal.Instant, randomBytes = strongRandomBytes): string {
   let slug = ''
@@ -80,17 +80,20 @@ const ZONES: [zone: string, states: string][] = [
 ]
 const zoneByState = new Map(ZONES.flatMap(([zone, states]) => states.split(' ').map((state) => [state, zone])))
 
-/** Two letters of a state or of DC. */
+/** Checks for the two letters of a state or DC. */
 export const isState = (state: string): boolean => zoneByState.has(state)
 
-/** IANA zone of the state's capital (decisions.md sections 1 and 11), also for DC. @throws DomainError invalid */
+/**
+ * Returns the IANA zone of the state's capital, also for DC (decisions.md sections 1 and 11).
+ * @throws DomainError invalid
+ */
 export function timeZoneOfState(state: string): string {
   const zone = zoneByState.get(state)
   if (!zone) throw invalid([{ path: 'state', message: t.selectState() }])
   return zone
 }
 
-/** Names a unit: "4B" needs its kind, "Apt 4B" and "#4" do not. */
+/** Labels a unit: "4B" becomes "Unit 4B", while "Apt 4B" and "#4" stay as they are. */
 export const unitLabel = (unit: string): string => (/^[\dA-Za-z-]{1,6}$/.test(unit) ? `Unit ${unit}` : unit)
 
 export type Address = Pick<PublicProperty, 'address_line1' | 'unit_number' | 'city' | 'state' | 'zip_code'>
@@ -142,7 +145,7 @@ export function publicView(row: PublicPropertyRow): PublicProperty {
   }
 }
 
-/** Full property for its owner: stored fields, derived ones, and the dashboard's names. */
+/** Builds the full property for its owner: stored fields, derived ones, and the dashboard's names. */
 export function ownerView(row: PropertyRow): Property {
   const { owner_id, photo_key, photo_thumbhash, photo_placeholder, photo_width, photo_height, ...stored } = row
   const residentName = personName(row.resident_first_name, row.resident_last_name)
@@ -179,7 +182,7 @@ export const ADMIN_STATUSES: PropertyRow['status'][] = ['sold', 'rented']
 /** Checks whether a text can be a slug or ID at all. */
 export const isSlugOrId = (text: string): boolean => /^[\w-]{1,100}$/.test(text)
 
-/** The catalogue's message (booking.md section 8), with what was asked for made fit to be shown. */
+/** Builds the catalogue's error (booking.md section 8), with the requested slug made safe to show. */
 export function propertyNotFound(slugOrId: string): DomainError {
   const shown = Array.from(slugOrId.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '')).slice(0, 80)
   return notFound(t.notFound({ slug: shown.join('') }), 'property_not_found')
@@ -187,16 +190,16 @@ export function propertyNotFound(slugOrId: string): DomainError {
 
 export const notYourPhoto = () => ({ path: 'property_photo', message: t.uploadFirst() })
 
-/** Time that we keep an upload that no property shows. */
+/** Hours that we keep an upload that nothing uses. */
 export const UNUSED_PHOTO_HOURS = 24
 
-/** @param version stored version */
+/** @param version the stored version */
 export const editedElsewhere = (version: number) =>
   new DomainError('conflict', 'edited_elsewhere', t.editedElsewhere(), { details: { version } })
 
 export const upcomingShowings = () => new DomainError('conflict', 'upcoming_showings', t.upcomingShowings())
 
-/** Only where the owner's account is suspended or gone: any other has an email. */
+/** Happens only if the owner's account is suspended or gone, because any other account has an email. */
 export const contactMissing = () =>
   new DomainError('conflict', 'agent_contact_missing', t.contactMissing(), { field: 'status' })
 
@@ -208,7 +211,7 @@ export const onlyAdminStatus = () =>
     field: 'status',
   })
 
-/** The product's own demo home and its owner, whom nobody can sign in as (migration 0025_demo_booking). */
+/** The product's own demo property. No one can sign in as its owner (migration 0025_demo_booking). */
 export const PRODUCT_HOME = {
   id: '01900000-0000-7000-8000-0000000000d0',
   slug: 'the-demo-home',

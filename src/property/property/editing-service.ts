@@ -37,7 +37,7 @@ import {
 type New = { slug: string; ownerId: string; createdBy?: string }
 
 /**
- * Listed and with automatic approval, unless the form says otherwise.
+ * Adds a property. It is listed and books automatically unless the form says otherwise.
  * @throws DomainError unauthenticated, invalid, forbidden (sold or rented), conflict (the agent cannot be reached)
  */
 export async function add(deps: PropertyDeps, actor: Actor, form: PropertyForm): Promise<Property> {
@@ -51,9 +51,9 @@ export async function add(deps: PropertyDeps, actor: Actor, form: PropertyForm):
 }
 
 /**
- * An admin adds a home for an agent, who owns it from then on; only its address is needed (booking.md section 5).
- * @param wanted.agentIssues what is wrong with the choice of the agent, to be said with the rest
- * @param wanted.also what is done in the same transaction
+ * Adds a property as an admin for an agent, who then owns it. Only the address is required (booking.md section 5).
+ * @param wanted.agentIssues errors in the choice of the agent, reported with the rest
+ * @param wanted.also work for the same transaction
  * @throws DomainError unauthenticated, forbidden, invalid
  */
 export async function addFor(deps: PropertyDeps, actor: Actor, wanted: NewForAgent): Promise<Property> {
@@ -71,10 +71,9 @@ export async function addFor(deps: PropertyDeps, actor: Actor, wanted: NewForAge
 }
 
 /**
- * Changes what is sent and nothing else. A change that changes nothing is answered like one that did, so that it can
- * be sent again.
- * @throws DomainError unauthenticated, not_found, invalid, forbidden (sold or rented), conflict (changed somewhere
- *   else since `version`; a time zone that showings need; the agent cannot be reached)
+ * Changes only what is sent. A change that changes nothing succeeds too, so that it can be sent again.
+ * @throws DomainError unauthenticated, not_found, invalid, forbidden (sold or rented), conflict (changed elsewhere
+ *   since `version`; a time zone that showings need; the agent cannot be reached)
  */
 export async function change(deps: PropertyDeps, actor: Actor, id: string, form: PropertyChange): Promise<Property> {
   const account = requireAccount(actor)
@@ -102,9 +101,9 @@ export async function seedProperties(deps: PropertyDeps, agentId: string): Promi
 const isShown = (url: string, row: PropertyRow | null) => Boolean(row?.photo_key) && photoKeyOf(url) === row?.photo_key
 
 /**
- * The photo that a form puts on a home: an upload of one's own or of the home's agent, whose photo an admin may have to
- * put back, or the one that is on it already.
- * @returns nothing where it says nothing of the photo, or an issue
+ * Finds the photo that a form sets: an upload of the account or of the property's agent, whose photo an admin may have
+ * to put back, or the current photo.
+ * @returns nothing if the form does not mention the photo, or an issue
  */
 async function photoOf({ db }: PropertyDeps, account: AccountActor, form: PropertyForm, row: PropertyRow | null) {
   const url = form.property_photo
@@ -116,7 +115,7 @@ async function photoOf({ db }: PropertyDeps, account: AccountActor, form: Proper
   return photo ? { photo } : { issue: notYourPhoto() }
 }
 
-/** @throws DomainError invalid: every fault, in the form's order */
+/** @throws DomainError invalid (every issue, in the form's order) */
 async function contentFrom(
   deps: PropertyDeps,
   account: AccountActor,
@@ -192,7 +191,7 @@ type NewForAgent = {
   also: (tx: Database, property: Property) => Promise<void>
 }
 
-/** Phones as they are stored: the same number in another spelling is no change. */
+/** Formats phones as they are stored, so that the same number in another spelling is not a change. */
 const withShownPhones = (content: PropertyContent): PropertyContent => ({
   ...content,
   agent_phone: content.agent_phone && readPhone(content.agent_phone).text,
@@ -208,7 +207,7 @@ const NO_PHOTO: PhotoColumns = {
   photo_height: null,
 }
 
-/** Sold and rented are set by an admin; an agent unlists. */
+/** Lets only admins set sold and rented. Agents can unlist. */
 function refuseAdminStatus({ role }: AccountActor, next: { status: Status }, before: { status: Status } | null): void {
   const isForAdmin = next.status !== before?.status && ADMIN_STATUSES.includes(next.status)
   if (isForAdmin && role !== 'admin') throw onlyAdminStatus()

@@ -209,7 +209,7 @@ test('the time zone stays while showings or holds are to come', async () => {
     bookingData: makeForm(slug, { showingDate: '2026-11-26', showingTime: '10:00' }),
   })
   await assert.rejects(move(), keeps)
-  // The hold is over.
+  // The hold has ended.
   app.clock.advance({ minutes: 10 })
   assert.equal((await move()).time_zone, 'America/Denver')
   await bookShowing(app, makeForm(slug))

@@ -17,11 +17,11 @@ export async function listHomeIds(
 
 const nothingSaid = sql.raw(optionalFields.map((name) => `${name} = null`).join(', '))
 
-/** Erases properties that no record names. Others keep their address, which records need. */
+/** Empties these properties down to the address, which records need, and deletes those that no record names. */
 export async function emptyHomes(db: Database, accountId: string, ids: string[], now: Temporal.Instant): Promise<void> {
   const ofThese = sql`id = any(${ids}::uuid[])`
   await db.transaction().execute(async (tx) => {
-    // A photo that an admin put there goes with the others.
+    // Photos that an admin put there go with the others.
     await sql`
       update photo set uploaded_by = ${accountId} where uploaded_by is not null
         and key in (select photo_key from property where ${ofThese})`.execute(tx)

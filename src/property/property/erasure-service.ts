@@ -5,7 +5,7 @@ import { emptyHomes, listHomeIds } from './erasure-repository.ts'
 /** Properties per transaction. */
 const BATCH = 200
 
-/** Erases personal data of a deleted account's properties. May run again after a crash. */
+/** Erases personal data from a deleted account's properties. It can run again after a crash. */
 export async function eraseHomes({ db, clock, files }: Pick<AreaDeps, 'db' | 'clock' | 'files'>, accountId: string) {
   const find = (after: string | null) => listHomeIds(db, accountId, after, BATCH)
   for await (const ids of eachPage(BATCH, find)) {

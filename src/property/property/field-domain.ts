@@ -11,7 +11,7 @@ const PLACE = {
 
 const TYPE = { property_type: 60 }
 
-/** Optional fields, erased when the owner's account is deleted. */
+/** Maximum length of optional texts, which are erased when the owner's account is deleted. */
 const OPTIONAL = {
   agent_first_name: 100,
   agent_last_name: 100,
@@ -36,7 +36,7 @@ export const TEXTS = { ...PLACE, ...TYPE, ...OPTIONAL, ...ENTRY }
 export type TextField = keyof typeof TEXTS
 export const textFields = Object.keys(TEXTS) as TextField[]
 
-/** Numbers: whole amounts, and rooms in steps of 0.5. */
+/** Steps and limits of numbers: whole amounts, and rooms in steps of 0.5. */
 export const AMOUNTS = {
   bedrooms: { step: 0.5, max: 100, message: t.enterBedrooms },
   bathrooms: { step: 0.5, max: 100, message: t.enterBathrooms },
@@ -46,11 +46,11 @@ export const AMOUNTS = {
 export type AmountField = keyof typeof AMOUNTS
 export const amountFields = Object.keys(AMOUNTS) as AmountField[]
 
-/** Texts and amounts that may be left out. */
+/** Optional texts and amounts. */
 export type OptionalField = keyof typeof OPTIONAL | keyof typeof ENTRY | AmountField
 export const optionalFields = [...Object.keys(OPTIONAL), ...Object.keys(ENTRY), ...amountFields] as OptionalField[]
 
-/** Where the faults of a form stand. */
+/** Order of the errors of a form. */
 export const FORM_ORDER: string[] = [
   ...Object.keys(PLACE),
   'time_zone',

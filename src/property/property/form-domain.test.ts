@@ -158,7 +158,7 @@ const resident: PropertyForm = {
   resident_consent_hours: { monday: { enabled: true, start: '09:00', end: '10:00' } },
 }
 
-// booking.md section 4: choosing vacant clears the resident and resets his type; owner or resident makes it occupied.
+// booking.md section 4: vacant clears the resident and resets their type; owner or resident makes it occupied.
 for (const from of ['owner', 'resident', 'vacant'] as const) {
   for (const to of ['owner', 'resident', 'vacant'] as const) {
     test(`occupancy from ${from} to ${to}`, () => {
@@ -199,7 +199,7 @@ const zones: [form: object, before: { time_zone: string; state: string } | null,
   [{ time_zone: 'America/Chicago' }, { time_zone: 'America/Denver', state: 'CA' }, 'America/Chicago'],
   [{ time_zone: '' }, { time_zone: 'America/Denver', state: 'CA' }, 'America/Los_Angeles'],
   [{ time_zone: null }, { time_zone: 'America/Denver', state: 'CA' }, 'America/Los_Angeles'],
-  // Moving to another state takes the usual zone along, and leaves a chosen one.
+  // Moving to another state changes the standard zone but keeps a chosen one.
   [{ state: 'NY' }, { time_zone: 'America/Los_Angeles', state: 'CA' }, 'America/New_York'],
   [{ state: 'NY' }, { time_zone: 'America/Denver', state: 'CA' }, 'America/Denver'],
   [{ state: 'CA' }, { time_zone: 'America/Denver', state: 'CA' }, 'America/Denver'],
@@ -225,7 +225,7 @@ test('who enters the number, or gives the consent, attests it, and nobody else',
   assert.equal(attested(occupied, null, by('a')).resident_text_attested_by, null)
   const entered = attested(contentAfter({ resident_phone: '213-555-0111' }, occupied), occupied, by('a'))
   assert.deepEqual([entered.resident_text_attested_by, entered.resident_text_attested_at], ['a', at])
-  // Somebody else changes something else.
+  // Someone else changes something else.
   assert.equal(attested(contentAfter({ bedrooms: 3 }, entered), entered, by('b')).resident_text_attested_by, 'a')
   assert.equal(attested(contentAfter({}, entered), entered, by('b', true)).resident_text_attested_by, 'a')
   const other = attested(contentAfter({ resident_phone: '213-555-0199' }, entered), entered, by('b'))
@@ -234,7 +234,7 @@ test('who enters the number, or gives the consent, attests it, and nobody else',
   assert.deepEqual([withdrawn.resident_text_attested_by, withdrawn.resident_text_attested_at], [null, null])
   const again = attested(contentAfter({ resident_text_consent: true }, withdrawn), withdrawn, by('c', true))
   assert.equal(again.resident_text_attested_by, 'c')
-  // A number from before there were attestations stays without one until somebody gives it.
+  // A number older than attestations has none until someone gives it.
   const old = { ...entered, resident_text_attested_by: null, resident_text_attested_at: null }
   assert.equal(attested(contentAfter({ bedrooms: 3 }, old), old, by('a')).resident_text_attested_by, null)
   assert.equal(attested(old, old, by('a', true)).resident_text_attested_by, 'a')

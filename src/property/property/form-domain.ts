@@ -32,9 +32,9 @@ const MISSING: Partial<Record<TextField, () => string>> = {
 const ADDRESS: TextField[] = ['address_line1', 'city', 'state', 'zip_code']
 
 /**
- * Every fault of a form, in the form's order (booking.md section 5). A new home needs an address and an agent's
- * telephone; the agent's name and e-mail where the saved profile is not shown; the resident's telephone where one lives
- * there (an owner who lives there is told as the owner). A changed one keeps its address.
+ * Finds every error of a form, in the form's order (booking.md section 5). A new property needs an address and an
+ * agent's phone. It needs the agent's name and email unless the saved profile is shown, and the resident's phone if a
+ * resident lives there (an owner who lives there is told as the owner). A changed property keeps its address.
  */
 export function propertyIssues(
   form: Form,
@@ -86,18 +86,18 @@ function textIssues(field: TextField, said: string | null | undefined): Issue[] 
   return []
 }
 
-/** Returns the zone a form names, else its state's. */
+/** What a form says about the place. The zone is `time_zone`, else the state's. */
 type Place = { state?: string | null; time_zone?: string | null }
 
-/** Whether a zone can be told at all. @param before the home as it is kept, where it is */
+/** Reports an error if no zone can be found. @param before the stored property, if there is one */
 export function timeZoneIssues(form: Place, before: object | null): Issue[] {
   const isTold = form.time_zone || before || form.state?.trim()
   return isTold ? textIssues('state', form.state) : [{ path: 'state', message: t.selectState() }]
 }
 
 /**
- * The zone of a home after a form without faults: the one that it names; that of its state, where it names none any more
- * or moves to another state from the usual zone of the one before; else as it was.
+ * Returns the zone after a valid form. A zone it names wins. The state's zone applies if the form clears the zone, or if it
+ * changes the state and the old zone was the old state's standard one. Otherwise, the zone stays.
  */
 export function timeZoneAfter(form: Place, before: { time_zone: string; state?: string } | null): string {
   if (form.time_zone) return form.time_zone
@@ -107,7 +107,7 @@ export function timeZoneAfter(form: Place, before: { time_zone: string; state?: 
   return before && !(followsState && state) ? before.time_zone : timeZoneOfState(state ?? '')
 }
 
-/** Default property. */
+/** A property that nothing was said about yet. */
 const UNTOLD: Omit<PropertyContent, 'time_zone'> = {
   ...UNTOLD_HOURS,
   ...(Object.fromEntries(optionalFields.map((field) => [field, null])) as Record<OptionalField, null>),
@@ -152,9 +152,9 @@ const VACANT = {
 } as const
 
 /**
- * A home after a form without faults: what was sent, and what follows from it (booking.md section 4). A vacant one has no
- * resident, and one person's has no entity. The photo and the attestation are not decided here.
- * @param before null: a new home, listed and with automatic approval unless it says otherwise
+ * Returns a property after a valid form: what was sent and what follows from it (booking.md section 4). A vacant
+ * property has no resident, and an individual owner has no entity. Photo and attestation are decided elsewhere.
+ * @param before `null` for a new property, which is listed and books automatically unless the form says otherwise
  */
 export function contentAfter(form: Form, before: PropertyContent | null): PropertyContent {
   const time_zone = timeZoneAfter(form, before)
@@ -186,8 +186,8 @@ const CHOICES = [
 ]
 
 /**
- * Who attested, and when, that the resident agreed to texts (decisions.md section 6): whoever enters the number, or gives
- * the consent; nobody where there is no number or no consent.
+ * Records who attested that the resident agreed to texts, and when (decisions.md section 6): the person who enters the
+ * number or gives the consent. Clears it if there is no number or no consent.
  */
 export function attested(
   next: PropertyContent,
@@ -205,6 +205,6 @@ export function attested(
 
 const contentFields = ['time_zone', ...Object.keys(UNTOLD)] as (keyof PropertyContent)[]
 
-/** Fields of a stored property that an agent can change. */
+/** Picks the fields of a stored property that an agent can change. */
 export const contentOf = (row: PropertyRow): PropertyContent =>
   Object.fromEntries(contentFields.map((field) => [field, row[field]])) as PropertyContent

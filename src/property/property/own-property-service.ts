@@ -9,7 +9,7 @@ import { findProperty } from './repository.ts'
 
 export type PropertyDeps = { db: Database; clock: Clock; files: FileStore; photos: PhotoRenderer; samples: Sample[] }
 
-/** Admins get all. */
+/** Limits agents to their own properties. Admins get all. */
 export const scopeOf = ({ role, accountId }: AccountActor) => ({ ownerId: role === 'admin' ? null : accountId })
 
 /** @throws DomainError not_found */

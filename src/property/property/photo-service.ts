@@ -24,7 +24,7 @@ export async function uploadPhoto(deps: PropertyDeps, actor: Actor, image: Blob 
   return uploaded(await keepUpload(deps, requireAccount(actor), image))
 }
 
-/** Uploads a photo and sets it on one's property. @throws DomainError not_found and those of `uploadPhoto` */
+/** Uploads a photo and sets it on one's own property. @throws DomainError not_found and those of `uploadPhoto` */
 export async function uploadPhotoFor(
   deps: PropertyDeps,
   actor: Actor,
@@ -40,7 +40,7 @@ export async function uploadPhotoFor(
   return { ...uploaded(photo), version }
 }
 
-/** Deletes uploads from yesterday or earlier that no property shows, even a deleted one. @returns how many */
+/** Deletes uploads older than a day that no property (not even a deleted one) or profile shows. @returns how many */
 export async function sweepPhotos({ clock, db, files }: PropertyDeps): Promise<number> {
   const before = clock.now().subtract({ hours: UNUSED_PHOTO_HOURS })
   let swept = 0
@@ -58,7 +58,7 @@ export async function sweepPhotos({ clock, db, files }: PropertyDeps): Promise<n
   }
 }
 
-/** One rendition of a photo. @param name the last part of its address @throws DomainError not_found */
+/** Returns one rendition of a photo. @param name the last part of its URL @throws DomainError not_found */
 export async function photoFile({ files }: PropertyDeps, name: string): Promise<StoredFile> {
   const key = photoFileKey(name)
   const file = key && (await files.get(key))
@@ -67,9 +67,9 @@ export async function photoFile({ files }: PropertyDeps, name: string): Promise<
 }
 
 /**
- * Makes and keeps the renditions of a photo. Their keys hold a hash of their bytes: one key never changes what it shows.
- * Its row comes first, so that whatever a crash leaves of its files is found and swept.
- * @param by.salt makes the key another one, so that whoever uploads the same photo again has one of his own
+ * Makes and stores the renditions of a photo. Their keys contain a hash of their bytes, so the content of a key never
+ * changes. The row is stored first, so that files left by a crash are found and swept.
+ * @param by.salt changes the key, so that each upload of the same photo has its own
  * @throws DomainError wrong_type, too_large
  */
 export async function storePhoto(
@@ -97,7 +97,7 @@ export async function storePhoto(
   return photo
 }
 
-/** @throws DomainError invalid, too_large, wrong_type, unavailable (it could not be kept) */
+/** @throws DomainError invalid, too_large, wrong_type, unavailable (it could not be stored) */
 async function keepUpload(deps: PropertyDeps, { accountId }: AccountActor, image: Blob | null): Promise<KeptPhoto> {
   if (!image) throw noPhoto()
   if (image.size > MAX_PHOTO_BYTES) throw photoTooLarge()

@@ -28,12 +28,12 @@ beforeEach(async () => {
 const picture = (background = '#c03028') => sharp({ create: { width: 90, height: 60, channels: 3, background } })
 const UPLOAD = '/api/showingbooker/upload/property-photo'
 
-/** As a browser sends a form. */
+/** Uploads the way a browser sends a form. */
 async function upload(bytes: Uint8Array, { id = '', by = agent, field = 'image', type = 'image/jpeg' } = {}) {
   const form = new FormData()
   form.append(field, new File([bytes as Uint8Array<ArrayBuffer>], 'photo.jpg', { type }))
   const answer = await app.app.request(UPLOAD + (id && `/${id}`), { method: 'POST', body: form, headers: by.headers })
-  // biome-ignore lint/suspicious/noExplicitAny: an answer is looked at as a client would
+  // biome-ignore lint/suspicious/noExplicitAny: the test reads an answer as a client would
   return { status: answer.status, body: (await answer.json()) as any }
 }
 const put = (body: object, by = agent) => app.call('PUT', `/api/showingbooker/properties/${home.id}`, body, by.headers)
@@ -108,7 +108,7 @@ for (const [kind, bytes] of refused) {
   })
 }
 
-/** A PNG that says it is so large and has next to nothing in it. */
+/** Makes a PNG that claims this size but contains almost nothing. */
 function pngOf(width: number, height: number): Buffer {
   const chunk = (name: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(name, 'latin1'), data])
@@ -143,7 +143,7 @@ for (const [width, height] of [
   test(`a picture that says it is ${width} by ${height} is refused before it is decoded`, async () => {
     const before = process.memoryUsage.rss()
     const { status, body } = await upload(pngOf(width, height))
-    // Some of these libvips itself does not believe.
+    // libvips itself rejects some of these.
     assert.ok(status === 413 || status === 415, String(status))
     if (status === 413) assert.equal(body.error, 'The image can have at most 40 megapixels')
     assert.ok(process.memoryUsage.rss() - before < 200 * 1024 * 1024)
@@ -286,7 +286,7 @@ test('uploads that nobody put on a home go after a day with their files; what an
   )
   for (const url of [shown, shownByDeleted]) assert.equal((await app.app.request(url)).status, 200)
   assert.equal((await app.app.request(unused)).status, 404)
-  // Each row has its four files and each file its row.
+  // Each row has its four files, and each file has its row.
   assert.equal(files.length, left.length * 4)
   app.clock.set(Temporal.Now.instant().toString())
 })

@@ -11,7 +11,7 @@ import {
 } from './domain.ts'
 import { amountFields, PUBLIC_COLUMNS, textFields } from './field-domain.ts'
 
-/** Only what the public page says; the contact is `contact_of`'s (docs/decisions/0047). */
+/** Selects only what the public page shows. The contact comes from `contact_of` (docs/decisions/0047). */
 const publicColumns = sql.raw(`${PUBLIC_COLUMNS.map((name) => `p.${name}`).join(', ')},
   p.photo_key, p.photo_thumbhash, p.photo_placeholder, p.photo_width, p.photo_height, p.occupancy_status,
   c.agent_name, c.agent_email, c.agent_phone, c.agent_license, c.agent_brokerage`)
@@ -44,14 +44,15 @@ const ownColumns = sql.raw(`${[...textFields, ...amountFields].map((name) => `p.
   ) as booking_count`)
 
 /**
- * Owner of the properties; `null` means everyone. The product's demo property is in no list and nobody can change it.
+ * Owner of the properties, or `null` for everyone, without the product's demo property, which no one can list or
+ * change.
  */
 type Owner = { ownerId: string | null }
 
 const isOf = ({ ownerId }: Owner) =>
   sql`p.deleted_at is null ${ownerId ? sql`and p.owner_id = ${ownerId}` : sql`and p.id <> ${PRODUCT_HOME.id}`}`
 
-/** Finds properties whose address and names contain all of these words. */
+/** Keeps properties whose address and names contain all of these words. A unit counts as `unit 3`. */
 function holds(words: string[]) {
   if (words.length === 0) return sql``
   const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
@@ -62,7 +63,7 @@ function holds(words: string[]) {
 
 export type Listed = Owner & PageRange<{ id: string }> & { words: string[]; status: PropertyRow['status'] | undefined }
 
-/** Newest first. */
+/** Lists properties, newest first. */
 export async function listProperties(db: Database, wanted: Listed): Promise<PropertyRow[]> {
   const { words, status, after, limit } = wanted
   const { rows } = await sql<PropertyRow>`
@@ -73,7 +74,7 @@ export async function listProperties(db: Database, wanted: Listed): Promise<Prop
   return rows
 }
 
-/** Counts of listed and unlisted properties. */
+/** Counts listed and unlisted properties. */
 export async function countProperties(
   db: Database,
   wanted: Owner & { words: string[] },
@@ -91,13 +92,15 @@ export async function findProperty(db: Database, wanted: Owner & { id: string })
   return rows[0] ?? null
 }
 
-/** Includes deleted ones, which keep their slug. */
+/** Includes deleted properties, which keep their slug. */
 export async function hasSlug(db: Database, slug: string): Promise<boolean> {
   const { rows } = await sql`select from property where slug = ${slug}`.execute(db)
   return rows.length > 0
 }
 
-/** Writes columns. Each phone has three, and three others are JSON, which the driver does not make of an array. */
+/**
+ * Maps content to columns. Each phone has three, and three lists are JSON, because the driver would write SQL arrays.
+ */
 const stored = (content: PropertyContent) => ({
   ...content,
   ...phoneColumns('agent_phone', content.agent_phone),
@@ -118,7 +121,7 @@ type Insertable = PropertyContent & {
   updated_at: Temporal.Instant
 }
 
-/** @returns `null` if the slug is taken; then nothing happens */
+/** @returns `null`, without a change, if the slug is taken */
 export async function insertProperty(db: Database, property: Insertable): Promise<PropertyRow | null> {
   const columns = Object.entries({ ...property, ...stored(property) })
   const { rows } = await sql<PropertyRow>`
@@ -129,8 +132,8 @@ export async function insertProperty(db: Database, property: Insertable): Promis
 }
 
 /**
- * @param change.version the one that the change was made from: nothing happens when another one is stored
- * @returns null: the home is gone, or has been changed meanwhile
+ * @param change.version the version it is based on. Nothing happens if another one is stored
+ * @returns `null` if the property is gone or was changed meanwhile
  */
 export async function updateProperty(
   db: Database,
@@ -144,12 +147,12 @@ export async function updateProperty(
   return rows[0] ?? null
 }
 
-/** Locks the property's bookings until the end of the transaction. */
+/** Prevents bookings and changes of this property until the end of the transaction. */
 export async function lockProperty(db: Database, id: string): Promise<void> {
   await sql`select from property where id = ${id} for update`.execute(db)
 }
 
-/** Showings that are to come, and slots that are held while somebody pays. */
+/** Checks for upcoming showings, and for slots held while someone pays. */
 export async function hasUpcoming(db: Database, id: string, now: Temporal.Instant): Promise<boolean> {
   const { rows } = await sql`
     select from booking where property_id = ${id} and ends_at > ${now}
@@ -209,7 +212,7 @@ export async function putPhoto(
 const isUnused = sql`not exists (select from property where photo_key = photo.key)
   and not exists (select from profile where picture_key = photo.key)`
 
-/** Lists keys of uploads from before this time that no property shows, oldest first. */
+/** Lists keys of uploads from before this time that nothing uses, oldest first. */
 export async function listUnusedPhotos(db: Database, before: Temporal.Instant, limit: number): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     select key from photo where uploaded_at < ${before} and uploaded_by is not null and ${isUnused}
@@ -217,7 +220,7 @@ export async function listUnusedPhotos(db: Database, before: Temporal.Instant, l
   return rows.map(({ key }) => key)
 }
 
-/** @returns `false` if a property shows it by now. The foreign key decides a tie */
+/** @returns `false` if it is in use by now. The foreign key decides a tie */
 export async function deleteUnusedPhoto(db: Database, key: string, deleteFiles: () => Promise<void>): Promise<boolean> {
   try {
     return await db.transaction().execute(async (tx) => {
@@ -232,9 +235,9 @@ export async function deleteUnusedPhoto(db: Database, key: string, deleteFiles: 
   }
 }
 
-/** The agent of a listed property can be reached. */
+/** Detects the error that a listed property's agent cannot be reached. */
 export const isUnreachable = (error: unknown): boolean => constraintOf(error) === 'property_listed_is_reachable'
 
-/** Reports that a photo is missing, or that a property or profile still shows it. */
+/** Detects the error that a photo does not exist, or that a property or profile still shows it. */
 export const isPhotoConflict = (error: unknown): boolean =>
   ['property_photo_is_kept', 'profile_picture_is_kept'].includes(String(constraintOf(error)))

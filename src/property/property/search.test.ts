@@ -62,7 +62,7 @@ const searches: [q: string, names: string[]][] = [
   ['priya', ['bay']],
   ['elm petrov', []],
   ['Lockbox', []],
-  // What means something to LIKE means itself.
+  // Characters that are special in LIKE match only themselves.
   ['100%', ['oak']],
   ['k_w', ['oak']],
   ['%', ['oak']],
@@ -97,7 +97,7 @@ test("an agent's filter finds nobody else's, an admin's does", async () => {
   assert.deepEqual((await find({}, admin)).names.length, 6)
 })
 
-/** Milliseconds at the database of the best of five, and the plan. */
+/** Returns the best of five execution times in milliseconds, and the plan. */
 async function explain({ sql: text, parameters }: CompiledQuery) {
   let best = Number.POSITIVE_INFINITY
   let plan = ''
@@ -109,7 +109,7 @@ async function explain({ sql: text, parameters }: CompiledQuery) {
   return { best, plan }
 }
 
-/** With 25 bookings each; the proofs take 50,000 bookings, which the database needs 15 seconds to store. */
+/** Each has 25 bookings. The proofs use 50,000 bookings, which take the database 15 seconds to store. */
 const HOMES = process.env.PROOFS ? 2_000 : 200
 
 test('many homes with many bookings are listed, searched and counted in at most 50 ms at the database', async () => {
@@ -146,7 +146,7 @@ test('many homes with many bookings are listed, searched and counted in at most 
   await watched.listOwn(actor(busyId), { limit: 100, q: `owner${HOMES - 1} sycamore`, cursor: page.nextCursor ?? '' })
   await watched.listOwn(actor(busyId), { limit: 100, q: 'nowhere', status: 'unlisted' })
   await watched.listOwn(actor(agentId, 'admin'), { limit: 100, q: 'resident77' })
-  // A page and its counts: no more queries for more homes.
+  // A page and its counts take two queries, however many properties there are.
   assert.equal(queries.length, 8)
   for (const query of queries) {
     const { best, plan } = await explain(query)

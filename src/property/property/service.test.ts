@@ -26,7 +26,7 @@ let folder: string
 let properties: PropertyService
 let drawn: string[]
 
-/** The sample homes behind a picture that is drawn at once. */
+/** Returns the sample properties with a picture that is drawn at once. */
 const quick = (samples: Sample[]): Sample[] =>
   samples.map(({ property }) => ({
     property,

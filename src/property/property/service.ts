@@ -58,8 +58,8 @@ async function get(deps: PropertyDeps, actor: Actor, id: string): Promise<Proper
 }
 
 /**
- * Bookings, payments and the log stay. A buyer who is paying for a slot at this moment gets the money back.
- * @throws DomainError unauthenticated, not_found, conflict (showings are to come)
+ * Deletes a property. Its bookings, payments and log stay. A buyer who is paying for a slot gets the money back.
+ * @throws DomainError unauthenticated, not_found, conflict (upcoming showings)
  */
 async function remove({ db, clock }: PropertyDeps, actor: Actor, id: string): Promise<void> {
   const account = requireAccount(actor)

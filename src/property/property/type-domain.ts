@@ -1,6 +1,6 @@
 import * as t from '../text/property.ts'
 
-/** Types of homes that the form offers. */
+/** Property types that the form offers. */
 export const TYPE_NAMES: Record<string, () => string> = {
   apartment: t.typeApartment,
   house: t.typeHouse,
@@ -12,5 +12,5 @@ export const TYPE_NAMES: Record<string, () => string> = {
   room: t.typeRoom,
 }
 
-/** Any other type is in the agent's own words. */
+/** Returns the name of a type. Any other type is in the agent's own words. */
 export const typeName = (type: string): string => TYPE_NAMES[type]?.() ?? type.slice(0, 1).toUpperCase() + type.slice(1)

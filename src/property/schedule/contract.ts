@@ -21,7 +21,7 @@ const WeeklyHoursForm = z
   })
   .nullish()
 
-/** Closed, or with other hours. */
+/** A date that is closed or has other hours. */
 const OverrideForm = z.object({
   date: z.string(),
   closed: z.boolean().optional(),
@@ -29,7 +29,7 @@ const OverrideForm = z.object({
   end: z.string().nullish(),
 })
 
-/** What decides the hours of a home, as a form sends it; `hoursIssues` in domain.ts says what is wrong with it. */
+/** What decides a property's hours, as a form sends it. `hoursIssues` in domain.ts finds the errors. */
 export const hoursFields = {
   time_zone: z
     .string()

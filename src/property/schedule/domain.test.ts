@@ -160,7 +160,7 @@ test('custom hours begin as nine to five every day', () => {
   const mine = { monday: { enabled: true, start: '10:00', end: '11:00' } }
   const changed = withHours(custom, { custom_availability: mine })
   assert.deepEqual(changed.custom_availability, mine)
-  // Going back and forth loses nothing.
+  // Switching back and forth loses nothing.
   const back = withHours(withHours(changed, { availability_type: 'standard' }), { availability_type: 'custom' })
   assert.deepEqual(back.custom_availability, mine)
 })

@@ -60,7 +60,9 @@ type DayForm = { enabled: boolean; start?: string; end?: string }
 type WeekForm = Partial<Record<Weekday, DayForm | undefined>> | null | undefined
 type OverrideForm = { date: string; closed?: boolean; start?: string | null; end?: string | null }
 
-/** What of a form decides the hours of a home (`hoursFields` in contract.ts); what is left out is as it was. */
+/**
+ * The fields of a form that decide a property's hours (`hoursFields` in contract.ts). Missing ones stay as they are.
+ */
 export type HoursForm = {
   time_zone?: string | null
   availability_type?: 'standard' | 'custom' | 'default'
@@ -72,7 +74,7 @@ export type HoursForm = {
   buffer_minutes?: number
 }
 
-/** booking.md section 9: custom availability begins as 09:00-17:00. */
+/** Custom availability starts as 09:00–17:00 (booking.md section 9). */
 const DEFAULT_DAY = { enabled: true, start: '09:00', end: '17:00' }
 export const DEFAULT_WEEK: WeeklyHours = Object.fromEntries(WEEKDAYS.map((day) => [day, { ...DEFAULT_DAY }]))
 
@@ -95,7 +97,7 @@ export function hoursIssues(form: HoursForm): Issue[] {
   return issues
 }
 
-/** Hours of a day that is closed do not matter. */
+/** Checks the hours of open days. Those of a closed day do not matter. */
 const weekIssues = (path: string, week: WeekForm): Issue[] =>
   WEEKDAYS.flatMap((day) => {
     const hours = week?.[day]
@@ -136,7 +138,7 @@ function isDate(text: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
 }
 
-/** IANA name of a place such as `America/Los_Angeles`, not an offset or abbreviation. */
+/** Checks for an IANA name of a place such as `America/Los_Angeles`, not an offset or abbreviation. */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Z][A-Za-z]+(\/[A-Z][A-Za-z_-]+){1,2}$/.test(name)) return false
   try {
@@ -147,7 +149,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** Cleans a valid week for storage. A closed day without times gets the standard ones. */
+/** Cleans a valid week for storage. A closed day with invalid times gets the default ones. */
 export const weekOf = (week: NonNullable<WeekForm>): WeeklyHours =>
   Object.fromEntries(
     WEEKDAYS.flatMap((day) => {
@@ -158,7 +160,7 @@ export const weekOf = (week: NonNullable<WeekForm>): WeeklyHours =>
     }),
   )
 
-/** Overrides without faults as they are kept, by date. */
+/** Returns valid overrides as they are stored, by date. */
 export const overridesOf = (overrides: OverrideForm[]): DateOverride[] =>
   overrides
     .map(({ date, closed, start, end }) =>

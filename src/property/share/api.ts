@@ -94,7 +94,7 @@ export function shareApi({ shares, rateLimitScale }: { shares: ShareService; rat
   api.openapi(getShared, async (c) => {
     const property = await shares.find(c.req.valid('param').slug)
     c.header(CACHE_TAG, `property:${property.id},counts:${property.id}`)
-    // Its share page, which is reached by the id and in other spellings too.
+    // The property's share page can also be reached by ID and other spellings.
     c.header(CACHE_PATH, sharePath(property.slug))
     return c.json(property, 200)
   })
@@ -105,7 +105,7 @@ export function shareApi({ shares, rateLimitScale }: { shares: ShareService; rat
     return c.body(picture, 200, {
       'Content-Type': 'image/jpeg',
       'Cache-Control': isCurrent ? 'public, max-age=31536000, immutable' : 'public, max-age=60',
-      // Pages of networks may show it as it is.
+      // Social networks' pages can embed it.
       'Cross-Origin-Resource-Policy': 'cross-origin',
     })
   })

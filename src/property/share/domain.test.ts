@@ -53,7 +53,7 @@ test('the hour of a view begins on the hour', () => {
   const hour = (at: string) => rule.hourOf(Temporal.Instant.from(at)).toString()
   assert.equal(hour('2026-11-21T09:00:00Z'), '2026-11-21T09:00:00Z')
   assert.equal(hour('2026-11-21T09:59:59.999999999Z'), '2026-11-21T09:00:00Z')
-  // Before 1970 an hour still begins before its minutes.
+  // Before 1970, an hour still begins before its minutes.
   assert.equal(hour('1969-12-31T23:59:59Z'), '1969-12-31T23:00:00Z')
 })
 

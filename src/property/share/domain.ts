@@ -5,25 +5,25 @@ import * as t from '../text/share.ts'
 export const PLATFORMS = ['copy', 'facebook', 'twitter', 'linkedin', 'email'] as const
 export type Platform = (typeof PLATFORMS)[number]
 
-/** Size in px of the window that a network's own page opens in (booking.md section 9). */
+/** Size in pixels of the window for a network's page (booking.md section 9). */
 export const POP_UP = { width: 600, height: 400 } as const
 
-/** Size in px of the picture that networks show beside a link (Open Graph's 1.91 : 1). */
+/** Size in pixels of the picture that networks show beside a link (Open Graph's 1.91 : 1). */
 export const PREVIEW = { width: 1200, height: 630 } as const
 
-/** Size of a downloaded QR code in pixels (booking.md section 9), and its quiet zone in modules. */
+/** Size of a downloaded QR code in pixels, and its quiet zone in modules (booking.md section 9). */
 export const QR = { width: 300, margin: 2 } as const
 
-/** Position of the photo on the flyer, in points. */
+/** Size of the photo on the flyer, in points. */
 export const FLYER_PHOTO = { width: 504, height: 270 } as const
 
-/** booking.md section 8, on the share page. */
+/** Builds the share page's error (booking.md section 8). */
 export const notShared = () => new DomainError('not_found', 'property_not_found', t.notShared())
 
 export const sharePath = (slug: string): string => `/property/share/${slug}`
 export const bookingPath = (slug: string): string => `/showingbooker/book/${slug}`
 
-/** `url` as a part of another address, `title` as a line for a person. */
+/** `url` goes into another URL, and `title` is a line for people. */
 type Link = { url: string; title: string }
 
 /** Share URLs by network. The email is a draft with the link in it. */
@@ -34,7 +34,7 @@ export const SHARE_LINKS: Record<Exclude<Platform, 'copy'>, (link: Link) => stri
   email: ({ url, title }) => `mailto:?${query({ subject: title, body: `${title}\r\n\r\n${t.seeHome()}\r\n${url}` })}`,
 }
 
-/** Mail programs take a plus sign for what it is, so a blank is %20. */
+/** Builds a query with spaces as %20, because mail apps show a plus sign as one. */
 const query = (fields: Record<string, string>) =>
   Object.entries(fields)
     .map(([name, value]) => `${name}=${encodeURIComponent(value.toWellFormed())}`)
@@ -43,7 +43,7 @@ const query = (fields: Record<string, string>) =>
 /** Checks whether the browser prefetches for a person who may never look (Fetch standard, Sec-Purpose). */
 export const isPrefetch = (purpose: string | null | undefined): boolean => /\bprefetch\b/i.test(purpose ?? '')
 
-/** The hour in which a visitor counts once; it begins with this instant. */
+/** Returns the start of the hour in which a visitor counts once. */
 export const hourOf = (now: Temporal.Instant): Temporal.Instant =>
   now.round({ smallestUnit: 'hour', roundingMode: 'floor' })
 
@@ -67,10 +67,10 @@ export const rentOf = (dollars: number | null): string | null =>
 
 const grouped = (amount: number) => String(amount).replace(/\B(?=(\d{3})+$)/g, ',')
 
-/** URL of the picture. It names the version, so networks fetch it again after a change. */
+/** Names the picture by its version, so that networks fetch it again after a change. */
 export const previewName = (propertyId: string, version: string): string => `${propertyId}-${version}.jpg`
 
-/** `null` if it is not our URL. */
+/** Returns `null` for a name that is not ours. */
 export function parsePreviewName(name: string): { propertyId: string; version: string } | null {
   const [, propertyId, version] = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})-([0-9a-f]{16})\.jpg$/.exec(name) ?? []
   return propertyId && version ? { propertyId, version } : null

@@ -1,35 +1,35 @@
-/** What the preview picture says; a text that is too long for its line is made to fit. */
+/** What the preview picture says. A text that is too long for its line is made to fit. */
 export type PreviewCard = {
   /** WebP or JPEG, or `null`. */
   photo: Uint8Array | null
-  /** `2817 Mariposa Glen Terrace, Unit 3` */
+  /** Such as `2817 Mariposa Glen Terrace, Unit 3`. */
   street: string
-  /** `Los Angeles, CA 90026` */
+  /** Such as `Los Angeles, CA 90026`. */
   place: string
-  /** `$3,450 a month`, or `null` if unknown. */
+  /** Such as `$3,450 a month`. `null` if unknown. */
   price: string | null
   facts: string[]
-  /** `Book a private showing` */
+  /** Such as `Book a private showing`. */
   invitation: string
 }
 
 export type PreviewDrawer = {
   /**
-   * A JPEG of 1200 × 630 px. Its letters do not depend on what is installed on the machine.
+   * Draws a JPEG of 1200 × 630 px. Its letters do not depend on installed fonts.
    * @param mark ASCII letters and digits that the file carries inside, see `isMarked`
    */
   draw(card: PreviewCard, mark: string): Promise<Uint8Array>
   isMarked(picture: Uint8Array, mark: string): boolean
 }
 
-/** Black on white, with its quiet zone. */
+/** Draws QR codes in black on white, with their quiet zone. */
 export type QrCodes = {
   /** @returns a PNG of `width` px on each side */
   png(text: string): Promise<Uint8Array>
   svg(text: string): Promise<string>
 }
 
-/** One sheet of paper for the window or the door of a home. */
+/** One sheet of paper for the window or door of a property. */
 export type Flyer = {
   kind: 'flyer'
   title: string
@@ -39,12 +39,12 @@ export type Flyer = {
   place: string
   price: string | null
   facts: string[]
-  /** What to do with the code, its vector drawing, and the address for whoever types. */
+  /** What to do with the code, the code as an SVG, and the URL for people who type. */
   scan: { heading: string; text: string; svg: string; address: string }
   terms: { heading: string; text: string }[]
-  /** Lists name, brokerage, phone and email, as far as known. */
+  /** Name, brokerage, phone and email, as far as known. */
   contact: string[]
   footer: string
-  /** RFC 3339: when the home was changed last; the same home has the same bytes. */
+  /** When the property last changed (RFC 3339). The same property gives the same bytes. */
   changedAt: string
 }

@@ -4,7 +4,7 @@ import { PRICE_COLUMNS } from '../property/field-domain.ts'
 import type { ShareCounts } from './contract.ts'
 import type { FlyerHome } from './messages.ts'
 
-/** Finds it for a listed property by slug, else by ID. @param id `null` if the text is no ID */
+/** Finds the counts of a listed property by slug, else by ID. @param id `null` if the text is not an ID */
 export async function findShared(
   db: Database,
   { slug, id }: { slug: string; id: string | null },
@@ -21,7 +21,7 @@ export async function findShared(
   return rows[0] ?? null
 }
 
-/** Counts once per visitor and hour. Of two at the same moment, the key lets one in. */
+/** Counts a view once per visitor and hour. If two come at the same moment, the key lets one in. */
 export async function countView(
   db: Database,
   visit: { propertyId: string; visitor: Uint8Array; hour: Temporal.Instant; now: Temporal.Instant },
@@ -48,7 +48,7 @@ export async function countShare(db: Database, share: { propertyId: string; now:
     on conflict (property_id, day) do update set shares = property_day.shares + 1`.execute(db)
 }
 
-/** Forgets visitors of hours that started before this. */
+/** Deletes the visits of hours that began before this. */
 export async function deleteVisits(db: Database, before: Temporal.Instant): Promise<void> {
   await sql`delete from property_visit where hour < ${before.toString()}`.execute(db)
 }
@@ -57,7 +57,7 @@ export type OwnHome = FlyerHome & { slug: string; photo_key: string | null }
 
 const priceColumns = sql.raw(PRICE_COLUMNS.map((name) => `p.${name}`).join(', '))
 
-/** Finds a property in any state, with its agent's public contact. @param ownerId `null` for anyone's */
+/** Finds a property with any status and its agent's public contact. @param ownerId `null` for any owner */
 export async function findOwn(
   db: Database,
   { id, ownerId }: { id: string; ownerId: string | null },

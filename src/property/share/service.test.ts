@@ -155,7 +155,7 @@ test('a kept page hears of every view, share and booking that counts, and of no 
   await ear.started
   const untilHeard = async (act: Promise<unknown>) => {
     await act
-    // What was notified before this arrives before it.
+    // Earlier notifications arrive before this one.
     await sql`select pg_notify('event', '{"name": "end", "data": {}, "since": "1"}')`.execute(app.db)
     while (!heard.includes('end')) await new Promise((done) => setImmediate(done))
     return heard.splice(0).filter((tag) => tag !== 'end')
@@ -165,7 +165,7 @@ test('a kept page hears of every view, share and booking that counts, and of no 
   assert.deepEqual(await untilHeard(app.shares.share(slug, looker())), [`counts:${id}`])
   assert.ok((await untilHeard(bookShowing(app, makeForm(slug, await freeSlot(app, slug))))).includes(`property:${id}`))
 
-  // A page that was kept while a slot was held: what it offers stays, what it counts does not.
+  // For a page that was cached while a slot was held, the offered times stay but the counts change.
   const bookingData = makeForm(slug, await freeSlot(app, slug))
   const { clientSecret, paymentIntentId } = (
     await app.call('POST', '/api/payments/create-payment-intent', { bookingData })

@@ -28,7 +28,7 @@ import { flyerOf, previewOf } from './messages.ts'
 import type { Flyer, PreviewDrawer, QrCodes } from './ports.ts'
 import { countShare, countView, deleteVisits, findOwn, findShared as findSharedRow } from './repository.ts'
 
-/** Visitor who views or shares. `purpose` is the browser's word about prefetching. */
+/** Who views or shares. `purpose` is what the browser says about prefetching. */
 export type Looker = { address: string; userAgent: string | undefined; purpose: string | undefined }
 
 type ShareDeps = {
@@ -42,7 +42,7 @@ type ShareDeps = {
   drawer: PreviewDrawer
   codes: QrCodes
   pdf: PdfRenderer<Flyer>
-  /** Pictures that are being drawn, by their name. */
+  /** Pictures that are being drawn, by name. */
   drawing: Map<string, Promise<Uint8Array>>
 }
 
@@ -72,7 +72,7 @@ async function find(deps: ShareDeps, slugOrId: string): Promise<SharedProperty> 
   }
 }
 
-/** Counts a view once per person and hour, without bots and prefetches. @throws DomainError not_found */
+/** Counts a view once per person and hour, but no bots and no prefetching. @throws DomainError not_found */
 async function view(deps: ShareDeps, slugOrId: string, looker: Looker): Promise<ShareCounts> {
   const { clock, db } = deps
   const { id: propertyId } = await findShared(deps, slugOrId)
@@ -93,8 +93,10 @@ async function share(deps: ShareDeps, slugOrId: string, looker: Looker): Promise
 }
 
 /**
- * The picture of a listed home as it is now, whatever version is asked for; `isCurrent` if it is the one.
- * @param name the last part of its address @throws DomainError not_found
+ * Returns the current picture of a listed property, whichever version is requested. `isCurrent` is `true` if it is that
+ * version.
+ * @param name the last part of its URL
+ * @throws DomainError not_found
  */
 async function preview(
   deps: ShareDeps,
@@ -109,7 +111,7 @@ async function preview(
   return { picture, isCurrent: asked.version === version }
 }
 
-/** The code of a home's booking link. @throws DomainError unauthenticated, not_found */
+/** Returns the QR code of a property's booking link. @throws DomainError unauthenticated, not_found */
 async function qrCode(deps: ShareDeps, actor: Actor, id: string): Promise<Uint8Array<ArrayBuffer>> {
   const { codes } = deps
   const { url } = await own(deps, actor, id)
@@ -150,7 +152,7 @@ async function countsOf(deps: ShareDeps, slugOrId: string): Promise<ShareCounts>
   return counts
 }
 
-/** Hashes a visitor for one property and hour, so that rows cannot be linked to one person. */
+/** Hashes a visitor for one property and hour, so that no one can link the rows of one person. */
 const visitorOf = ({ secret }: ShareDeps, looker: Looker, propertyId: string, hour: Temporal.Instant) =>
   createHmac('sha256', createHmac('sha256', secret).update('property_visit').digest())
     .update([propertyId, hour.toString(), looker.address, looker.userAgent ?? ''].join('\n'))
@@ -204,5 +206,5 @@ async function own({ db, publicUrl }: ShareDeps, actor: Actor, id: string) {
   return { home, url: publicUrl + bookingPath(home.slug) }
 }
 
-/** `/files/photos/<hash>-1200.webp` is a rendition of `photos/<hash>`. */
+/** Returns `photos/<hash>` for `/files/photos/<hash>-1200.webp`. */
 const photoKeyOf = (url: string | undefined) => url?.replace(/^\/files\//, '').replace(/-\d+\.\w+$/, '') ?? null

@@ -23,7 +23,7 @@ type BuyerDeps = {
   db: Database
   clock: Clock
   publicUrl: string
-  /** Adds the showing to the buyer's calendar. */
+  /** Links and a file that add the showing to the buyer's calendar. */
   calendar: { links(showing: Showing): { google: string; outlook: string }; file(showing: Showing): string }
   compliance: Pick<ComplianceService, 'record'>
   demos: {

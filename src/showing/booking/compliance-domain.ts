@@ -152,7 +152,7 @@ export function complianceOf(facts: ComplianceFacts): Compliance {
   }
 }
 
-/** Whether a tenant must get notice. A pending showing needs none yet. */
+/** Returns the state of the notice to a tenant. A pending showing has none yet. */
 function noticeOf(facts: ComplianceFacts, count: number, isServed: boolean | null): ShowingRecord['notice'] {
   if (facts.occupancy !== 'resident') return null
   const by = isUnderSection1954(facts) ? noticeDeadlines(facts.startsAt, facts.timeZone) : null

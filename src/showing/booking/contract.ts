@@ -73,7 +73,8 @@ export const SettledBooking = z
   })
   .openapi('SettledBooking', {
     description:
-      "The person (`requesterType`, `buyer…`, `specialRequests`) and `manageUrl` are `null` unless the request had the hold's `clientSecret` or the buyer's `manageUrl`.",
+      'The person (`requesterType`, `buyer…`, `specialRequests`) and `manageUrl` are `null` unless the ' +
+      "request had the hold's `clientSecret` or the buyer's `manageUrl`.",
   })
 export type SettledBooking = z.infer<typeof SettledBooking>
 
@@ -231,8 +232,8 @@ export const ShowingRecord = z
       .nullable()
       .openapi({
         description:
-          "Whether the record shows that the resident's notice was lawful (California Civil Code section 1954); null: " +
-          "another state's law governs, no one entered, or it is a demo.",
+          "Whether the record shows that the resident's notice was lawful (California Civil Code section 1954). " +
+          "`null` if another state's law governs, if no one entered, or for a demo.",
       }),
     complianceReasons: z.array(z.string()).openapi({ description: 'Readable text, most important first.' }),
     hasAdvanceNotice: z.boolean().openapi({
@@ -243,18 +244,18 @@ export const ShowingRecord = z
       .nullable()
       .openapi({
         description:
-          'Whole hours before the start: of the first notice to the resident; of the booking, where no notice is needed. ' +
-          'Null: a resident was not told.',
+          'Whole hours before the start when the resident was first told, or when it was booked if no notice is ' +
+          'needed. `null` if the resident was not told.',
       }),
     notice: z
       .object({
         state: z.enum(['not_served', 'not_enough', 'served']).openapi({
           description:
-            '`not_enough`: what is on record is not what the statute presumes reasonable; `served` in another state: a ' +
-            'service is on record, and was not judged.',
+            '`not_enough`: the recorded services are less than what the statute presumes reasonable. `served` in ' +
+            'another state: a service is on record but was not judged.',
         }),
         deliverBy: Instant.nullable().openapi({
-          description: 'Deadline for delivery at the home. `null` outside California.',
+          description: 'Deadline to deliver the notice at the home. `null` outside California.',
         }),
         mailBy: Instant.nullable().openapi({ description: 'Deadline to mail the notice. `null` outside California.' }),
         services: z.int().openapi({ description: 'Records that count for its current time.' }),

@@ -43,7 +43,7 @@ export type Wanted = {
   renew(held: Hold, now: string): Promise<number | null>
   amountCents: number
   capture: 'automatic' | 'manual'
-  /** `true` if the provider's ledger shows it. */
+  /** Text that the provider's ledger shows. */
   description: string
 }
 

@@ -8,6 +8,6 @@ export type Parties = Omit<NotificationFacts, 'event' | 'status'>
 export type DemoSettlement = {
   /** Recipients of its messages. */
   parties: (bookingId: string) => Promise<Parties>
-  /** Handles money that came after its destinations got another demo. */
+  /** Builds the error for money that came after its destinations got another demo. */
   lost: (payment: { formatted: string; refunded: boolean }) => DomainError
 }

@@ -7,7 +7,7 @@ import type { ListedRow } from './record-domain.ts'
 import type { Order, Place, Search } from './search-domain.ts'
 import { type FoundRow, type PaidShowingRow, type ShowingRow, toShowing } from './showing-domain.ts'
 
-/** Selects nearby showings of `showing s`, in order. `overlapping` decides whether they overlap. */
+/** Selects showings near `showing s` in time, in order. `overlapping` decides whether they overlap. */
 const nearby = sql`(
     select jsonb_agg(jsonb_build_object('id', o.id, 'property_id', o.property_id, 'status', o.status, 'time_zone', o.time_zone,
       'confirmation_number', o.confirmation_number, 'address_line1', h.address_line1, 'unit_number', h.unit_number, 'city', h.city,

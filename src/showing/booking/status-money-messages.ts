@@ -7,7 +7,7 @@ import * as t from '../text/booking.ts'
 /** What the words need besides the booking. */
 export type StatusView = BookingView & {
   cancelledBy: 'agent' | 'buyer' | 'system' | null
-  /** `true` if the booking is cancelled or declined, as this message says. */
+  /** `true` if the booking is cancelled or declined, unless the message was planned before that. */
   isOff: boolean
   /** `true` if nobody decided in time. */
   isOverdue: boolean

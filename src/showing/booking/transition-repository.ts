@@ -145,7 +145,7 @@ export type Settlement = {
   from: 'capture_due' | 'refund_due'
   to: 'succeeded' | 'refunded' | 'refund_due'
   entries: { step: number; kind: string; amount_cents: number; reference: string | null }[]
-  /** Ends a booking whose money could not be captured. */
+  /** `true` to end the booking because its money could not be captured. */
   cancels: boolean
   event: string
   payload: string

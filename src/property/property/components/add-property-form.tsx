@@ -69,7 +69,7 @@ export function AddPropertyForm({ add, profile }: { add: AddProperty; profile: A
   )
 }
 
-/** Loses nothing: entries are kept here until they are stored. */
+/** Says why adding failed or that the server is back. This browser keeps what was typed until it is stored. */
 function Failure({ failure, onRetry }: { failure: AddFailure; onRetry: () => void }) {
   const connection = useConnection()
   const isBack = failure.isAway && connection === 'up'

@@ -6,7 +6,7 @@ import * as t from '../../text/property.ts'
 import styles from './property-filter.module.css'
 import type { PropertyFilter } from './use-property-list.tsx'
 
-/** Of `GET /api/showingbooker/admin/agents`. */
+/** An agent from `GET /api/showingbooker/admin/agents`. */
 export type ListedAgent = {
   id: string
   email: string

@@ -14,7 +14,7 @@ type AgentSectionProps = {
   profile: AgentProfile | null
 }
 
-/** The contact for renters: the agent's saved profile, or a person named here. */
+/** Asks for the contact for renters: the agent's saved profile, or a person named here. */
 export function AgentSection({ form, profile }: AgentSectionProps) {
   const isProfile = form.values.use_public_profile
   const { agent_phone } = form.values

@@ -15,7 +15,7 @@ import { SaveMark } from './save-mark.tsx'
 
 const NAME = 'availability_overrides'
 
-/** Single dates that are closed, or have hours of their own. */
+/** Lists single dates that are closed or have their own hours. */
 export function DateOverrides({ form }: { form: PropertyForm }) {
   const overrides = form.values[NAME]
   const choose = (next: Override[]) =>

@@ -62,7 +62,7 @@ function Question({ property, search, onDeleted, onClose }: DeletePropertyProps 
     } catch (error) {
       const code = error instanceof ApiError ? error.code : ''
       setIsKept(code === 'upcoming_showings')
-      // Do not delete what is already gone.
+      // If it is already gone, there is nothing to delete.
       if (code !== 'not_found') throw new Error(messageOf(error))
     }
     showToast({ kind: 'success', text: t.propertyDeleted() })

@@ -6,7 +6,7 @@ import type { PropertyForm } from './property-form.tsx'
 
 const TYPES = Object.keys(TYPE_NAMES)
 
-/** What the home is: all of it stands on its booking page. */
+/** Asks for the facts of the property, which all appear on its booking page. */
 export function DetailsSection({ form }: { form: PropertyForm }) {
   const { property_type } = form.values
   const types = TYPES.includes(property_type) || !property_type ? TYPES : [...TYPES, property_type]

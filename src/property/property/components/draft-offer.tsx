@@ -7,7 +7,7 @@ import type { PropertyDraft } from './use-draft.tsx'
 
 type DraftOfferProps = { draft: PropertyDraft; onRestore: () => void; onDiscard: () => void }
 
-/** Draft that was typed earlier and never sent. */
+/** Offers a draft that was typed earlier and never sent. */
 export function DraftOffer({ draft, onRestore, onDiscard }: DraftOfferProps) {
   const { address_line1, city } = draft.values
   const timeOf = useAccountTime()

@@ -10,7 +10,7 @@ import { PhotoSection } from './photo-section.tsx'
 import type { PropertyForm } from './property-form.tsx'
 import { StatusSection } from './status-section.tsx'
 
-/** Every field of a stored home. */
+/** Shows every field of a stored property. */
 export function EditPropertyForm({ form, profile }: { form: PropertyForm; profile: AgentProfile | null }) {
   return (
     <>

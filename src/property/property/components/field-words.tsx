@@ -60,7 +60,7 @@ export const inOrderOfForm = (issues: readonly Issue[]): Issue[] =>
 
 const placeOf = (path: string) => places.indexOf(path.split('.')[0] ?? path)
 
-/** `Rent per month, City and 3 more`. */
+/** Writes a list such as `Rent per month, City and 3 more`. */
 export function fieldList(names: readonly ValueName[]): string {
   const shown = names.slice(0, 2).map((name) => FIELD_NAMES[name]())
   return names.length > 2 ? t.fieldsAndMore({ names: shown.join(', '), count: names.length - 2 }) : formatList(shown)
@@ -68,7 +68,7 @@ export function fieldList(names: readonly ValueName[]): string {
 
 type Choice<Value extends string> = readonly { value: Value; label: () => string }[]
 
-/** The choices with their names, for a field. */
+/** Returns the choices with their labels, for a field. */
 export const named = <Value extends string>(choices: Choice<Value>) =>
   choices.map(({ value, label }) => ({ value, label: label() }))
 
@@ -79,7 +79,7 @@ export const STATUSES = [
   { value: 'rented', label: t.rented },
 ] as const satisfies Choice<PropertyValues['status']>
 
-/** Sold and rented are for admins, and where the home is so already. */
+/** Offers sold and rented only to admins, or if the property already has that status. */
 export const statusesFor = (current: PropertyValues['status'], isAdmin: boolean) =>
   STATUSES.filter(({ value }) => isAdmin || value === 'listed' || value === 'unlisted' || value === current)
 

@@ -13,7 +13,7 @@ type TextProps = { form: PropertyForm; name: TypedName; label?: string; hint?: R
   'type' | 'inputMode' | 'autoComplete'
 >
 
-/** A text: kept at every keystroke, saved (where that is how it works) when it is left. */
+/** Text field that keeps every keystroke. In an edit form, it saves when the person leaves it. */
 export function FormText({ form, name, label, ...rest }: TextProps) {
   return (
     <div className={styles.control}>
@@ -33,7 +33,7 @@ export function FormText({ form, name, label, ...rest }: TextProps) {
   )
 }
 
-/** The same for several lines. */
+/** The same with several lines. */
 export function FormLines({
   form,
   name,
@@ -74,7 +74,7 @@ type ChoiceProps<Name extends ChoiceName> = {
   hint?: ReactNode
   optional?: boolean
   options: readonly { value: PropertyValues[Name]; label: string }[]
-  /** What else the choice sets. */
+  /** Other values that the choice sets. */
   change?: (value: PropertyValues[Name]) => Partial<PropertyValues>
 }
 
@@ -83,7 +83,7 @@ const justThat =
   (value: PropertyValues[Name]): Partial<PropertyValues> =>
     ({ [name]: value }) as Partial<PropertyValues>
 
-/** One of many. */
+/** Select with one of many options. */
 export function FormSelect<Name extends ChoiceName>({ form, name, label, change, ...rest }: ChoiceProps<Name>) {
   return (
     <div className={styles.control}>
@@ -100,7 +100,7 @@ export function FormSelect<Name extends ChoiceName>({ form, name, label, change,
   )
 }
 
-/** One of a few, all in sight. */
+/** Radio buttons with one of a few options, all visible. */
 export function FormRadios<Name extends ChoiceName>({ form, name, label, hint, options, change }: ChoiceProps<Name>) {
   return (
     <div className={styles.control}>
@@ -125,7 +125,7 @@ type CheckProps = {
   name: CheckName
   children: ReactNode
   detail?: ReactNode
-  /** What else a tick sets. */
+  /** Other values that the checkbox sets. */
   change?: (isChecked: boolean) => Partial<PropertyValues>
 }
 

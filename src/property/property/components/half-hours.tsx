@@ -10,9 +10,9 @@ const TIMES = Array.from(
 )
 
 type HalfHoursProps = {
-  /** Prefix of the two lists. `.start` and `.end` follow. */
+  /** ID prefix of the two lists. `.start` and `.end` follow. */
   id: string
-  /** What the hours are of, for whoever does not see the row. */
+  /** Names what the hours are for, for people who cannot see the row. */
   of: string
   hours: Hours
   onChange: (hours: Hours) => void

@@ -20,7 +20,7 @@ export function HoursSection({ form }: { form: PropertyForm }) {
         name="availability_type"
         label={t.bookable()}
         options={named(HOURS_KINDS)}
-        // The hours that stand here go with the choice, changed or not.
+        // Send the hours shown here with the choice, changed or not.
         change={(value) => ({ availability_type: value, ...(value === 'custom' && { custom_availability }) })}
       />
       {availability_type === 'custom' && <WeekHours form={form} name="custom_availability" closed={t.noShowings()} />}

@@ -13,7 +13,7 @@ export function PhotoField({ form }: { form: PropertyForm }) {
   const photo = form.values[NAME]
   function choose(imageUrl: string | null) {
     form.choose({ [NAME]: imageUrl })
-    // Where each change is saved by itself, each can be undone already.
+    // An edit form saves each change and already offers to undo it.
     if (imageUrl !== null || form.kind === 'edit') return
     const undo = { label: t.undo(), run: () => form.choose({ [NAME]: photo }) }
     showToast({ kind: 'info', text: t.photoRemoved(), action: undo, key: 'photo' })

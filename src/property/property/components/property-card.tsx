@@ -16,11 +16,11 @@ import { StatusSwitch } from './status-switch.tsx'
 
 export type PropertyCardProps = {
   property: Property
-  /** Visitor. */
+  /** Account of the person who looks at the card. */
   account: { id: string; role: 'agent' | 'admin' }
   /** Query of the list's URL, which dialogs keep. */
   search: string
-  /** Cached public pages. */
+  /** Origin of the public pages. */
   origin: string
   onChanged: (property: Property) => void
   onDeleted: (id: string) => void

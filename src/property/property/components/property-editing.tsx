@@ -14,7 +14,7 @@ import { propertyIssues } from '../form-domain.ts'
 import { fieldList } from './field-words.tsx'
 import { type PropertyValues, valuesOf, wireOf } from './property-values.tsx'
 
-/** What the list hands to the dialogs over it. */
+/** What the list passes to the dialogs over it. */
 export type PropertyDialogContext = {
   /** Query of the list's URL, which closing a dialog restores. */
   search: string
@@ -23,7 +23,7 @@ export type PropertyDialogContext = {
   onChanged: (property: Property) => void
 }
 
-/** The catalogue's words for a change that was not stored. */
+/** Returns the catalogue's message for a change that was not stored. */
 export const updateFailure = (error: unknown): string => sayFailed(messageOf(error))
 
 const sayFailed = (message: string) => (message === t.signInToUpdate() ? message : t.updateFailed({ message }))
@@ -77,7 +77,7 @@ function faultOf(error: unknown): SaveFault {
   }
 }
 
-/** The first message of each field; what is wrong with a part of it is wrong with it. */
+/** Returns the first message of each field. An error in a part of a field counts as the field's. */
 function byField(issues: Issue[]): Record<string, string> {
   const fields: Record<string, string> = {}
   for (const { path, message } of issues) fields[path.split('.')[0] ?? path] ??= message

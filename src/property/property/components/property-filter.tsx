@@ -14,13 +14,13 @@ type PropertyFilterProps = {
   filter: Filter
   counts: { listed: number; unlisted: number }
   isAdmin: boolean
-  /** Lists the agents with properties, for admins. */
+  /** Agents with properties, for admins only. */
   agents: ListedAgent[] | undefined
   /** Email of the agent whose properties are shown. Empty for all. */
   shownAgent: string
 }
 
-/** Search and Listed / Unlisted. Two forms of the browser's own: they work without any script, and quicker with it. */
+/** Searches and filters by Listed / Unlisted, with two plain forms that work without scripts. */
 export function PropertyFilter({ filter, counts, isAdmin, agents, shownAgent }: PropertyFilterProps) {
   return (
     <search className={styles.filter}>

@@ -2,8 +2,8 @@ import type { Mark } from '../../../platform/record-editor.ts'
 import type { PropertyValues, TypedName, ValueName } from './property-values.tsx'
 
 /**
- * What the sections of the form need, whether a home is being added (kept until it is sent as a whole) or edited (each
- * field saved by itself).
+ * What the form's sections need, whether a new property is added (kept until it is sent as a whole) or a stored one is
+ * edited (each field saved separately).
  */
 export type PropertyForm = {
   kind: 'add' | 'edit'
@@ -11,11 +11,11 @@ export type PropertyForm = {
   propertyId?: string
   isAdmin: boolean
   values: PropertyValues
-  /** A keystroke. */
+  /** Called at every keystroke. */
   type: (name: TypedName, value: string) => void
-  /** The field has been left. */
+  /** Called when the person leaves the field. */
   leave: (name: TypedName) => void
-  /** A selection: done at once. */
+  /** Called for a selection, which takes effect at once. */
   choose: (change: Partial<PropertyValues>) => void
   /** Error of a field or of a part of it. */
   errorOf: (name: ValueName) => string | undefined
@@ -25,7 +25,7 @@ export type PropertyForm = {
 /** Save state of a field, and what can be done about it. */
 export type FieldMark = {
   mark: Mark<PropertyValues>
-  /** Stored value on the other side of a conflict. */
+  /** Stored values, the other side of a conflict. */
   stored: PropertyValues
   retry: () => void
   settle: (choice: 'mine' | 'theirs') => void

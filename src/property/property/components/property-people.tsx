@@ -78,7 +78,7 @@ function peopleOf(property: Property): Person[] {
   return people
 }
 
-/** As renters see it. */
+/** Returns the contact that renters see. */
 function agentOf({ contact, use_public_profile }: Property): Person {
   return {
     role: t.agent(),

@@ -3,7 +3,7 @@ import * as t from '../../text/property.ts'
 import type { Property } from '../contract.ts'
 import styles from './property-photo.module.css'
 
-/** The photo in the format that the browser prefers, over its own blur; or where one would be. */
+/** Shows the photo in the format the browser prefers, over its blurred placeholder, or a note that there is none. */
 export function PropertyPhoto({ property: { photo, property_photo, full_address } }: { property: Property }) {
   const alt = t.photoOf({ address: full_address })
   return (

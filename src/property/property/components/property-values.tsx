@@ -6,7 +6,7 @@ export type DayHours = { enabled: boolean; start: string; end: string }
 export type Week = Record<Weekday, DayHours>
 export type Override = { date: string; closed: true } | { date: string; start: string; end: string }
 
-/** Property form as a person fills it in: strings, never `null`, and weeks with all their days. */
+/** The property form as a person fills it in: strings, never `null`, and weeks with all their days. */
 export type PropertyValues = Record<TypedName, string> &
   Pick<Property, 'status' | 'booking_approval' | 'use_public_profile' | 'owner_type' | 'occupancy_status'> &
   Pick<
@@ -32,11 +32,11 @@ export type TypedName = TextField | AmountField
 const week = (day: DayHours): Week =>
   Object.fromEntries(WEEKDAYS.map((weekday) => [weekday, { ...day }])) as unknown as Week
 
-/** The standard week: 09:00–17:00 every day (booking.md section 9), with no agreed hours. */
+/** Default days: open 09:00–17:00 (booking.md section 9), and no hours agreed with the resident. */
 const OPEN: DayHours = { enabled: true, start: '09:00', end: '17:00' }
 const AGREED: DayHours = { enabled: false, start: '08:00', end: '18:00' }
 
-/** A new home's form: listed, vacant, in California (booking.md sections 4 and 9). */
+/** Returns a new property's form: listed, vacant, in California (booking.md sections 4 and 9). */
 export const emptyValues = (): PropertyValues => ({
   ...(Object.fromEntries([...textFields, ...amountFields].map((name) => [name, ''])) as Record<TypedName, string>),
   state: 'CA',
@@ -86,13 +86,13 @@ export function valuesOf(property: Property): PropertyValues {
   }
 }
 
-/** A missing day is closed. A missing week is the standard one. */
+/** Completes a stored week. A missing day is closed, and a missing week is the default. */
 function weekOf(stored: Property['custom_availability'], usual: DayHours): Week {
   if (!stored) return week(usual)
   return { ...week({ ...usual, enabled: false }), ...(stored as Partial<Week>) }
 }
 
-/** What the API is sent of these fields. A text that is no number becomes NaN, which the rules refuse. */
+/** Converts these fields for the API. A text that is not a number becomes NaN, which the rules refuse. */
 export function wireOf(change: Partial<PropertyValues>): Omit<PropertyChange, 'version'> {
   const { buffer_minutes, time_zone, owner_entity_type, ...rest } = change
   const numbers = amountFields.flatMap((name) => (rest[name] === undefined ? [] : [[name, numberOf(rest[name])]]))
@@ -109,7 +109,7 @@ export function numberOf(text: string): number | null {
   return plain === '' ? null : Number(plain)
 }
 
-/** What else a choice of occupancy sets (booking.md section 4). */
+/** Returns what else a choice of occupancy sets (booking.md section 4). */
 export function occupancyChange(next: Property['occupancy_status'], values: PropertyValues): Partial<PropertyValues> {
   if (next === 'vacant') {
     const cleared = { resident_first_name: '', resident_last_name: '', resident_email: '', resident_phone: '' }
@@ -121,7 +121,7 @@ export function occupancyChange(next: Property['occupancy_status'], values: Prop
   return { occupancy_status: next }
 }
 
-/** Checks whether a draft came from a form like this one. */
+/** Checks whether a stored draft has the shape of this form. */
 export function isValues(values: unknown): values is PropertyValues {
   if (typeof values !== 'object' || values === null) return false
   const empty = emptyValues()

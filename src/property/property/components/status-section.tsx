@@ -4,7 +4,7 @@ import { FormRadios } from './form-controls.tsx'
 import { FormSection } from './form-section.tsx'
 import type { PropertyForm } from './property-form.tsx'
 
-/** For a stored property: whether it can be booked, and whether bookings need a decision. */
+/** Asks whether a stored property can be booked, and whether its bookings need a decision. */
 export function StatusSection({ form }: { form: PropertyForm }) {
   const { status } = form.values
   return (

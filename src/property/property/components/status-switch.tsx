@@ -8,7 +8,7 @@ import { useStatusSwitch } from './use-status-switch.tsx'
 
 type StatusSwitchProps = { property: Property; isAdmin: boolean; onChanged: (property: Property) => void }
 
-/** Saves on selection. */
+/** Shows the status and saves a new one on selection. */
 export function StatusSwitch({ property, isAdmin, onChanged }: StatusSwitchProps) {
   const { shown, isSaving, change } = useStatusSwitch(property, onChanged)
   return (

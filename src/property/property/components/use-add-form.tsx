@@ -6,7 +6,7 @@ import { inOrderOfForm } from './field-words.tsx'
 import type { PropertyForm } from './property-form.tsx'
 import { emptyValues, type PropertyValues, type TypedName, type ValueName, wireOf } from './property-values.tsx'
 
-/** The form of a new home: its values, its faults, and what the server has said of it. */
+/** Keeps the form of a new property: its values, its errors, and what the server said about it. */
 export function useAddForm(isAdmin: boolean) {
   const [values, setValues] = useState(emptyValues)
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
@@ -18,7 +18,7 @@ export function useAddForm(isAdmin: boolean) {
   const issues = useMemo(() => propertyIssues(addedWire(values), { isNew: true }), [values])
   const standing = asked.filter((issue) => [...issues, ...answered].some((one) => one.message === issue.message))
 
-  // What was typed before the script arrived, or what the browser restored, is in the fields but not yet here.
+  // The fields may hold what was typed before the script loaded, or what the browser restored.
   useEffect(() => {
     if (!element.current) return
     const typed: Partial<Record<string, string>> = {}
@@ -26,7 +26,7 @@ export function useAddForm(isAdmin: boolean) {
     setValues((current) => takeTexts(current, typed))
   }, [])
 
-  // The summary says how much is wrong; the first fault is where the work begins.
+  // The summary says how much is wrong. Focus goes to the first error, where the work begins.
   useEffect(() => {
     if (attempt > 0) element.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }, [attempt])
@@ -51,7 +51,7 @@ export function useAddForm(isAdmin: boolean) {
       return (own ?? answered.find(({ path }) => fieldOf(path) === name))?.message
     },
   }
-  /** Shows these faults at their fields and in the summary, and goes to the first. */
+  /** Shows these errors at their fields and in the summary, and goes to the first. */
   function show(faults: Issue[], fromServer = false) {
     setAsked(inOrderOfForm(faults))
     setAnswered(fromServer ? faults : [])
@@ -69,13 +69,13 @@ export function useAddForm(isAdmin: boolean) {
   }
 }
 
-/** What is sent of a new home: it is listed and books automatically, whatever is said (booking.md section 4). */
+/** Returns what is sent for a new property. It is always listed and books automatically (booking.md section 4). */
 export function addedWire(values: PropertyValues) {
   const { status: _, booking_approval: __, ...told } = values
   return wireOf(told)
 }
 
-/** `custom_availability.monday.start` belongs to `custom_availability`. */
+/** Returns the field of a path: `custom_availability.monday.start` belongs to `custom_availability`. */
 export const fieldOf = (path: string): ValueName => (path.split('.')[0] ?? path) as ValueName
 
 function takeTexts(values: PropertyValues, typed: Partial<Record<string, string>>): PropertyValues {

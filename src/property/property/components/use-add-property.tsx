@@ -9,7 +9,7 @@ import { useDraft } from './use-draft.tsx'
 
 export type AddFailure = { message: string; isSignedOut: boolean; isAway: boolean }
 
-/** Adds a property. The form checks first, the server decides, and a draft is kept until it is stored. */
+/** Adds a property. The form checks first, the server decides, and the draft is kept until it is stored. */
 export function useAddProperty({ accountId, isAdmin }: { accountId: string; isAdmin: boolean }) {
   const add = useAddForm(isAdmin)
   const draft = useDraft(accountId, add.form.values)
@@ -18,7 +18,7 @@ export function useAddProperty({ accountId, isAdmin }: { accountId: string; isAd
   const [failure, setFailure] = useState<AddFailure>()
   const sent = useRef({ body: '', key: '' })
 
-  /** Key of this request. Sent again after a lost answer, it adds no second property. */
+  /** Returns the key of this request, so that a retry after a lost answer adds no second property. */
   function keyOf(body: object): string {
     const text = JSON.stringify(body)
     if (sent.current.body !== text) sent.current = { body: text, key: `${draft.id}:${Date.now().toString(36)}` }

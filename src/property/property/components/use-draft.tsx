@@ -8,8 +8,8 @@ const REST_MS = 300
 export type PropertyDraft = KeptDraft<PropertyValues>
 
 /**
- * Keeps what is typed in this browser, each open form under a key of its own so that no tab writes over another one's.
- * @param accountId whose drafts these are: another account of the same browser does not see them
+ * Keeps what is typed in this browser. Each open form has its own key, so that no tab overwrites another one.
+ * @param accountId owner of the drafts. Other accounts in this browser do not see them
  */
 export function useDraft(accountId: string, values: PropertyValues) {
   const prefix = `property-draft:${accountId}:`
@@ -32,7 +32,7 @@ export function useDraft(accountId: string, values: PropertyValues) {
     }
   }, [values, key])
 
-  // A closing tab does not wait for a pause in typing.
+  // Save at once when the tab closes, without waiting for a pause in typing.
   useEffect(() => {
     const keepNow = () => {
       if (!isDone.current) store(key, latest.current)
@@ -50,7 +50,7 @@ export function useDraft(accountId: string, values: PropertyValues) {
   }
   return {
     id: key,
-    /** The newest that another form, or this one before it was closed, has left. */
+    /** The newest draft that another form, or this one before it was closed, has left. */
     offer: offers[0],
     /** `false` if the browser stores nothing. */
     isKept,
@@ -66,7 +66,7 @@ export function useDraft(accountId: string, values: PropertyValues) {
       return draft.values
     },
     discard: forget,
-    /** It has been sent. */
+    /** Drops the draft, because it was sent. */
     finish() {
       isDone.current = true
       dropDraft(localStorage, key)
@@ -76,7 +76,7 @@ export function useDraft(accountId: string, values: PropertyValues) {
 
 const isEmpty = (values: PropertyValues) => isSame(values, emptyValues())
 
-/** An empty form is no draft. */
+/** Stores a draft. An empty form is not a draft. */
 function store(key: string, values: PropertyValues): boolean {
   if (!isEmpty(values)) return keepDraft(localStorage, { key, keptAt: new Date().toISOString(), values })
   dropDraft(localStorage, key)

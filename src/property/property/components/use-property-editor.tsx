@@ -16,7 +16,7 @@ import type { PropertyValues, TypedName, ValueName } from './property-values.tsx
 /** Unsaved changes of closed editors, by property. */
 const leftovers = new Map<string, PropertyEditor>()
 
-/** The form of a stored home. What cannot be stored when it is closed is kept for when it is opened again. */
+/** Keeps the form of a stored property. Changes that cannot be stored when it closes come back when it opens again. */
 export function usePropertyEditor(
   property: Property,
   { search, account, onChanged }: PropertyDialogContext,
@@ -79,7 +79,7 @@ export function usePropertyEditor(
 
 const hasUnsaved = (editor: PropertyEditor) => editor.read().isSaving || Object.keys(editor.unsaved()).length > 0
 
-/** Sends it again; or, where that would be refused again, puts back what was typed. */
+/** Sends the change again. If it would be refused again, puts back what was typed. */
 function retry(editor: PropertyEditor, mark: { isRefused: boolean; tried: Partial<PropertyValues> }, name: ValueName) {
   if (!mark.isRefused) return void editor.choose(mark.tried)
   for (const [tried, value] of Object.entries(mark.tried)) editor.type(tried as TypedName, value as string)

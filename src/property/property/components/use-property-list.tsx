@@ -6,7 +6,7 @@ import type { PropertyPage } from '../contract.ts'
 
 export const PAGE_SIZE = 24
 
-/** What the list is of, as its address says it: what means nothing there asks for nothing. */
+/** The view of the list, as its URL names it. Unknown values are ignored. */
 export type PropertyFilter = { status: 'listed' | 'unlisted' | ''; q: string; agent_id: string }
 
 export function filterOf(search: URLSearchParams): PropertyFilter {
@@ -28,8 +28,8 @@ export const queryOf = ({ status, q, agent_id }: PropertyFilter) => ({
 })
 
 /**
- * The list by cursor. What is changed or deleted here is known at once, also on the pages that the loader does not
- * bring again.
+ * Loads the list page by page. A property changed or deleted here changes at once on every page, also on those that the
+ * loader does not reload.
  */
 export function usePropertyList(first: PropertyPage, filter: PropertyFilter) {
   const { items, put, drop, ...pages } = usePages(

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
-/** Where a dialog was closed by the way back, the focus goes to the link that had opened it. */
+/** When going back closes a dialog, returns focus to the link that opened it. */
 export function useReturnedFocus() {
   const { pathname } = useLocation()
   const before = useRef(pathname)

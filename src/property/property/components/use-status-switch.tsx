@@ -28,7 +28,7 @@ export function useStatusSwitch(property: Property, onChanged: (property: Proper
         action: { label: t.undo(), run: () => void change(from.status, stored) },
       })
     } catch (error) {
-      // Whatever it is now shall be seen, not what it was. A server that is away has nothing to show.
+      // Show the current status, not the old one. A server that is away has nothing to show.
       if (!isAway(error)) void revalidate()
       const action = { label: t.tryAgain(), run: () => void change(next, from) }
       showToast({ kind: 'error', text: updateFailure(error), action })
@@ -45,7 +45,7 @@ export function useStatusSwitch(property: Property, onChanged: (property: Proper
 
 const labelOf = (status: Status) => STATUSES.find(({ value }) => value === status)?.label() ?? status
 
-/** Checks for a conflict. Only a changed status elsewhere matters here. */
+/** Saves the status. If the property was edited elsewhere, it tries again unless someone set a different status. */
 async function saveStatus(seen: Property, status: Status): Promise<Property> {
   const params = { path: { id: seen.id } }
   const put = async (version: number) =>

@@ -1,5 +1,5 @@
 import * as t from '../../text/property.ts'
-/** The zones that homes of the United States lie in, as people there call them. */
+/** Time zones of properties in the United States, under their everyday names. */
 export const ZONES = [
   { value: 'America/Los_Angeles', label: t.zonePacific },
   { value: 'America/Phoenix', label: t.zonePhoenix },

@@ -20,7 +20,7 @@ export const meta = () => [{ title: t.editPageTitle() }, { name: 'robots', conte
 
 export default function EditPage() {
   const property: Property = useLoaderData<typeof loader>()
-  // Another property is another dialog.
+  // Another property gets a new dialog.
   return <EditDialog key={property.id} property={property} />
 }
 
@@ -40,7 +40,7 @@ function EditDialog({ property }: { property: Property }) {
       </p>
       <EditPropertyForm form={form} profile={isOwn ? context.profile : null} />
       <Button onClick={(event) => event.currentTarget.closest('dialog')?.close()}>{t.done()}</Button>
-      {/* What is outside of an open dialog cannot be reached. */}
+      {/* Nothing outside an open dialog can be reached, so it needs its own toasts. */}
       <Toasts />
     </Dialog>
   )

@@ -50,7 +50,7 @@ export default function PropertiesPage() {
   const list = usePropertyList(page, filter)
   const results = useRef<HTMLParagraphElement>(null)
   const [gone, setGone] = useState(0)
-  // After the card, and whatever was open in it, has left the page.
+  // Move focus after the card, and whatever was open in it, has left the page.
   useEffect(() => {
     if (gone > 0) results.current?.focus()
   }, [gone])
@@ -114,7 +114,7 @@ export default function PropertiesPage() {
   )
 }
 
-/** From the frame around this tab: the agents, and what else an admin has here. */
+/** What the frame around this tab passes for admins: the agents and the admin's panel. */
 type ForAdmins = { agents: ListedAgent[]; panel: ReactNode }
 
 function Nothing({ isFiltered }: { isFiltered: boolean }) {
@@ -138,7 +138,7 @@ function Nothing({ isFiltered }: { isFiltered: boolean }) {
   )
 }
 
-/** Announces the new property, which is first in the list. */
+/** Moves focus to the new property, so that it is announced. */
 function useFocusOnAdded() {
   const { state } = useLocation()
   const added: unknown = state?.added

@@ -22,14 +22,14 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 export const headers = () => ({ 'Cache-Control': 'private, no-store' })
 export const meta = () => [{ title: t.qrPageTitle() }, { name: 'robots', content: 'noindex' }]
 
-/** Over the list of homes: the code of one home's booking link, to save, print and copy. */
+/** Shows the QR code of a property's booking link over the list, to save, print and copy. */
 export default function QrDialog() {
   const { id, full_address, status, link } = useLoaderData<typeof loader>()
   const navigate = useNavigate()
   const { search } = useLocation()
   const [hasFailed, setHasFailed] = useState(false)
   const code = useRef<HTMLImageElement>(null)
-  // Of a page that was opened at this address it may have failed before the script was there.
+  // If the page was opened at this URL, the image may have failed before the script loaded.
   useEffect(() => {
     if (code.current?.complete && code.current.naturalWidth === 0) setHasFailed(true)
   }, [])

@@ -25,7 +25,7 @@ export type Payable = {
 type CardStepProps = Payable & {
   /** What the buyer pays for. */
   noun?: 'showing' | 'demo'
-  /** Asks first whether it is already paid: after a reload, or back from the bank. */
+  /** `true` to ask first whether it is already paid: after a reload, or back from the bank. */
   isResumed: boolean
   onAway: () => void
   onBooked: (booking: Booking) => void

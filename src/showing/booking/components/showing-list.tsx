@@ -12,7 +12,7 @@ import type { useShowings } from './use-showings.tsx'
 
 type ShowingListProps = {
   list: ReturnType<typeof useShowings>
-  /** Renders more about each showing than when, where and who. */
+  /** What the list shows about each showing besides when, where and who. */
   detail: 'schedule' | 'compliance'
   /** `true` in the dialog of one property, which has its own heading. */
   isOfOneHome?: boolean
