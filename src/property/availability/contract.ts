@@ -43,10 +43,7 @@ export const TimeReview = z
   })
   .openapi('TimeReview')
 
-/**
- * Settings to try, stored or not. With `propertyId`, missing fields keep their stored values, and that property's
- * bookings count.
- */
+/** Settings to try. With `propertyId`, missing ones are that property's own, and its bookings count. */
 export const PreviewForm = z
   .object({
     propertyId: z.uuid().optional(),

@@ -213,9 +213,7 @@ function computeGrid(timeZone: string, day: number): Grid {
   return { date, startMs, startsAt }
 }
 
-/**
- * Days before a showing that certified mail must be ordered: one more than the statute, to print and mail the letter.
- */
+/** Days before the start that certified mail must be ordered: one more than the statute, to print and mail it. */
 export const CERTIFIED_MAIL_DAYS = 7
 
 /** Returns the first start for which certified mail is sold now: 7 days later in the property's time zone. */

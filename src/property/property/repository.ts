@@ -98,9 +98,7 @@ export async function hasSlug(db: Database, slug: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/**
- * Maps content to columns. Each phone has three, and three lists are JSON, because the driver would write SQL arrays.
- */
+/** Maps content to columns. Each phone has three. Three others are JSON: the driver would write SQL arrays. */
 const stored = (content: PropertyContent) => ({
   ...content,
   ...phoneColumns('agent_phone', content.agent_phone),

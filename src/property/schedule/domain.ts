@@ -60,9 +60,7 @@ type DayForm = { enabled: boolean; start?: string; end?: string }
 type WeekForm = Partial<Record<Weekday, DayForm | undefined>> | null | undefined
 type OverrideForm = { date: string; closed?: boolean; start?: string | null; end?: string | null }
 
-/**
- * The fields of a form that decide a property's hours (`hoursFields` in contract.ts). Missing ones stay as they are.
- */
+/** The form fields that decide a property's hours (`hoursFields` in contract.ts). Missing ones stay as they are. */
 export type HoursForm = {
   time_zone?: string | null
   availability_type?: 'standard' | 'custom' | 'default'

@@ -24,7 +24,7 @@ const words = (home: ShownHome) => ({
   facts: factsOf(home),
 })
 
-/** Writes the words in English, whoever asks first, because everyone gets the same picture. */
+/** Writes the words in English, because everyone gets the same picture. */
 export const previewOf = (home: ShownHome): Omit<PreviewCard, 'photo'> =>
   inLanguage('en', () => ({ ...words(home), invitation: t.bookPrivateShowing() }))
 

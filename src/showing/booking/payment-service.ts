@@ -26,7 +26,7 @@ type PaymentDeps = { db: Database; clock: Clock; provider: PaymentProvider; log:
 /** Most due payments in one round. */
 const SWEEP = 100
 
-/** Moves a booking's money at the provider as somebody decided. It asks no vendor inside a transaction. */
+/** Moves a booking's money at the provider as people decided. It asks no vendor inside a transaction. */
 export const createBookingPaymentService = (deps: PaymentDeps) =>
   withDeps(deps, { processDuePayment, processDuePayments, refundLetter })
 

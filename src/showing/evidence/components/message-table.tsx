@@ -11,7 +11,7 @@ const TONES: Record<string, BadgeTone> = { sent: 'good', failed: 'bad', not_sent
 /** Vendor statuses of messages that did not arrive. */
 const LOST = new Set(['undelivered', 'failed', 'rejected', 'deleted', 'returned_to_sender'])
 
-/** Shows what was sent to whom, when, and whether it arrived. */
+/** Shows what was sent, to which person, when, and whether it arrived. */
 export function MessageTable({ messages, timeZone }: { messages: SentMessage[]; timeZone: string }) {
   const at = (instant: string) => instantName(instant, timeZone)
   if (messages.length === 0) return <Meta>{t.noMessage()}</Meta>
