@@ -96,8 +96,8 @@ export function timeZoneIssues(form: Place, before: object | null): Issue[] {
 }
 
 /**
- * Returns the zone after a valid form. A zone it names wins. The state's zone applies if the form clears the zone, or if
- * it changes the state and the old zone was the old state's standard one. Otherwise, the zone stays.
+ * Returns the zone after a valid form. A zone it names wins. The state's zone applies if the form clears the zone, or
+ * if it changes the state and the old zone was the old state's standard one. Otherwise, the zone stays.
  */
 export function timeZoneAfter(form: Place, before: { time_zone: string; state?: string } | null): string {
   if (form.time_zone) return form.time_zone
