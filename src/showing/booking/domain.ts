@@ -85,7 +85,10 @@ export function detailsOf(form: BookingForm): BookingDetails {
 /** `SB-7K2M9QXD` @param random at least 8 bytes */
 export const confirmationNumber = (random: Uint8Array): string => `SB-${referenceCode(random)}`
 
-/** Manual approval is due 48 h after the booking or 24 h before the showing, whichever is sooner (decisions.md section 11). */
+/**
+ * Returns when manual approval is due: 48 h after the booking or 24 h before the showing, whichever is sooner
+ * (decisions.md section 11).
+ */
 export function decisionDue(bookedAt: Temporal.Instant, startsAt: Temporal.Instant): Temporal.Instant {
   const after = bookedAt.add({ hours: 48 })
   const before = startsAt.subtract({ hours: 24 })
@@ -134,9 +137,9 @@ export const noticeName = (state: NonNullable<ShowingRecord['notice']>['state'])
 export const paymentName = (state: PaymentState): string => t.paymentName({ state: state.replace(' ', '') })
 
 /**
- * When a showing may be marked completed or as a no-show (decisions.md sections 4 and 11): a confirmed one from its start
- * on; one outcome for the other until seven days after the end.
- * @returns why it may not be marked so now; null when it may
+ * Checks whether a showing can be marked completed or as a no-show (decisions.md sections 4 and 11): a confirmed one
+ * from its start on, and one outcome in place of the other until seven days after the end.
+ * @returns why it cannot be marked so now, or `null` if it can
  */
 export function checkOutcome(
   showing: { status: string; startsAt: Temporal.Instant; endsAt: Temporal.Instant },

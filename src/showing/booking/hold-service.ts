@@ -64,10 +64,10 @@ export const createHoldService = (deps: HoldDeps) => withDeps(deps, { hold, keep
 export type HoldService = ReturnType<typeof createHoldService>
 
 /**
- * Keeps the slot for ten minutes and opens its payment. A buyer who asks again for the same slot gets the same hold, updated.
- * We know a buyer by email and phone, or by email and the secret of the hold.
- * @throws DomainError invalid (400, each issue at its field), not_found, conflict (an unreachable agent; a taken slot, with
- *   alternatives), too_many, unavailable
+ * Keeps the slot for ten minutes and opens its payment. A buyer who asks again for the same slot gets the same hold,
+ * updated. We know a buyer by email and phone, or by email and the secret of the hold.
+ * @throws DomainError invalid (400, each issue at its field), not_found, conflict (an unreachable agent; a taken
+ *   slot, with alternatives), too_many, unavailable
  */
 async function hold(
   deps: HoldDeps,
@@ -151,7 +151,8 @@ async function openPayment(
   try {
     if (held.intentId && held.clientSecret) {
       const existing = { paymentIntentId: held.intentId, clientSecret: held.clientSecret }
-      // We ask at the same price too: the answer says whether money has moved, and repairs what a crash left half changed.
+      // Ask even if the price is the same. The answer says whether money has moved, and repairs what a crash left half
+      // changed.
       const change = await provider.changeAmount(held.intentId, wanted.amountCents)
       if (change === 'too_late') return { ...existing, amountCents: held.amountCents }
       const revision = await wanted.renew(held, now)

@@ -107,8 +107,8 @@ async function refundOrVoid(deps: PaymentDeps, row: PaidBookingRow, intentId: st
 }
 
 /**
- * Refunds the price of a letter that we do not mail, however often and in parallel it runs. A refund of the whole payment
- * includes the price.
+ * Refunds the price of a letter that we do not mail, however often and in parallel it runs. A refund of the whole
+ * payment includes the price.
  */
 async function refundLetter(deps: PaymentDeps, bookingId: string): Promise<void> {
   const row = await findBooking(deps.db, { ownerId: null, id: bookingId })

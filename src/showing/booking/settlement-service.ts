@@ -40,8 +40,8 @@ export const createSettlementService = (deps: SettlementDeps) => withDeps(deps, 
 export type SettlementService = ReturnType<typeof createSettlementService>
 
 /**
- * Ends a payment as exactly one of a booking or a full refund. Browser, webhook and reconciler call it any number of times
- * and in any order, and every caller gets the same answer.
+ * Ends a payment as exactly one of a booking or a full refund. Browser, webhook and reconciler call it any number of
+ * times and in any order, and every caller gets the same answer.
  * @throws DomainError not_found, payment_refused (not paid), expired, conflict (money refunded), unavailable
  */
 async function settle(deps: SettlementDeps, intentId: string): Promise<ShowingRow> {

@@ -55,7 +55,10 @@ async function cancelAsBuyer(deps: TransitionDeps, token: string, reason?: strin
   await asBuyer(deps, token, 'buyer_cancel', { reason: readable(reason) })
 }
 
-/** Moves a confirmed showing to another free slot. @throws DomainError not_found, invalid, conflict with alternatives */
+/**
+ * Moves a confirmed showing to another free slot.
+ * @throws DomainError not_found, invalid, conflict (with alternatives)
+ */
 async function reschedule(
   deps: TransitionDeps,
   token: string,
@@ -75,7 +78,10 @@ async function requestRefund(deps: TransitionDeps, token: string, why: string): 
   await asBuyer(deps, token, 'request_refund', { reason, change })
 }
 
-/** An admin may also grant what the agent declined. @throws DomainError unauthenticated, not_found, invalid, conflict */
+/**
+ * Decides a refund request. Admins can grant what the agent declined.
+ * @throws DomainError unauthenticated, not_found, invalid, conflict
+ */
 async function decideRefund(
   deps: TransitionDeps,
   actor: Actor,

@@ -5,7 +5,10 @@ import type { Booking, SettledBooking } from '../contract.ts'
 /** The hold's secret proves that the buyer is asking. */
 const isOwn = (booking: SettledBooking): booking is Booking => booking.manageUrl !== null
 
-/** Turns a paid hold into a booking; safe to repeat. @throws ApiError 402 not paid, 409 slot lost and refunded, 410 hold ended */
+/**
+ * Turns a paid hold into a booking. It is safe to repeat.
+ * @throws ApiError 402 not paid, 409 slot lost and refunded, 410 hold ended
+ */
 export async function settle({ paymentIntentId, clientSecret }: PaymentIntent): Promise<Booking> {
   const body = { paymentIntentId, clientSecret }
   const { booking } = bodyOf(await api.POST('/api/payments/process-booking', { body }))
