@@ -72,9 +72,7 @@ export const SettledBooking = z
     manageUrl: forBuyer,
   })
   .openapi('SettledBooking', {
-    description:
-      'The person (`requesterType`, `buyer…`, `specialRequests`) and `manageUrl` are `null` unless the ' +
-      "request had the hold's `clientSecret` or the buyer's `manageUrl`.",
+    description: "The person and `manageUrl` are `null` without the hold's `clientSecret` or the buyer's `manageUrl`.",
   })
 export type SettledBooking = z.infer<typeof SettledBooking>
 
