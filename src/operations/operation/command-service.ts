@@ -9,9 +9,9 @@ import type { SecurityLog } from '../../platform/security-log.ts'
 const usage = `Usage: bin/admin COMMAND
 
   grant EMAIL   make an account an admin
-  log-key EMAIL say what stands for an email in the log: key and id of its account
-  verify-log    prove every property's compliance log, entry by entry, and compare every packet on paper with it
-  reconcile     finish every payment that is neither paid nor over, then prove that provider, payments and bookings agree
+  log-key EMAIL show how the log names an email: its key and the ID of its account
+  verify-log    prove every property's compliance log entry by entry, and check every evidence packet against it
+  reconcile     settle every open payment, then prove that the provider, the payments, and the bookings agree
 `
 
 /** Runs an operator's command line. @returns the exit code */
