@@ -32,8 +32,8 @@ export function ProviderCard(props: TakeCardProps) {
 }
 
 /**
- * asking: whether it is paid already. ready: for the card. settling: the money is here, what it is for not yet.
- * unsettled: that did not work out yet.
+ * asking: we ask whether it is already paid. ready: the form waits for the card. settling: the money is here, the
+ * purchase is not yet. unsettled: settling did not work yet.
  */
 export type CardState = 'asking' | 'ready' | 'paying' | 'settling' | 'unsettled'
 

@@ -70,8 +70,8 @@ export function apiFor(context: Readonly<RouterContextProvider>) {
 }
 
 /**
- * The same for a page that needs a sign-in: "not signed in" becomes the page that asks for it, and "no such thing" the
- * page that says so.
+ * Like `apiFor`, for a page that needs a sign-in: "not signed in" becomes the page that asks for it, and "no such
+ * thing" the page that says so.
  */
 export function accountApiFor(context: Readonly<RouterContextProvider>) {
   const client = apiFor(context)
@@ -121,8 +121,8 @@ export function bodyOf<T>(answer: { data?: T }): T {
 }
 
 /**
- * Headers that tell the server how long a page made of these answers is kept, and where: every tag, the earliest end,
- * the first path.
+ * Returns headers that tell the server how long to keep a page made from these answers, and where: every tag, the
+ * earliest end, and the first path.
  */
 export function cacheHeaders(...answers: { response: Response }[]): Record<string, string> {
   const tags = new Set<string>()

@@ -31,8 +31,8 @@ type AnyGet = (
 ) => Promise<{ data?: Record<string, unknown> & { nextCursor: string | null } }>
 
 /**
- * One list, as a loader and the browser ask for it.
- * @param name of the items in the answer
+ * Describes one list for a loader and for the browser.
+ * @param name the member of the answer that has the items
  */
 export function listOf<Path extends ListPath, Name extends Exclude<keyof Answer<Path>, 'nextCursor'>>(
   client: ApiClient,

@@ -6,8 +6,8 @@ import { isUnknownPage, pagePaths } from './page-methods.ts'
 type Routes = ServerBuild['routes']
 
 /**
- * The beginnings of paths that only the API has: of each route the shortest one that no page goes on from. Segments that
- * name something, as `{id}` does, end it.
+ * Returns the beginnings of paths that only the API uses: for each route the shortest one that no page continues. A
+ * segment that stands for a name, such as `{id}`, ends it.
  */
 export function apiBeginnings(apiPaths: string[], pages: string[]): string[] {
   const beginnings = new Set<string>()

@@ -3,8 +3,8 @@ import { parentPort, Worker } from 'node:worker_threads'
 type Answer = { id: number; result?: unknown; error?: string }
 
 /**
- * Computing that would hold up every request runs in a thread of its own, one call after another. The thread starts
- * with the first call and ends after a while without any.
+ * Runs computations that would hold up every request in their own thread, one call after another. The thread starts
+ * with the first call and ends after a while without calls.
  * @param url a module that answers each message `{ id, input }` with `{ id, result }` or `{ id, error }`
  */
 export function createBackgroundThread(url: URL, { idleMs = 30_000 } = {}) {

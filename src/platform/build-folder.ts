@@ -23,7 +23,7 @@ export function findBuild(builds = BUILDS): string | null {
 }
 
 /**
- * The present build, which is then kept until this process ends, whatever is built meanwhile.
+ * Returns the current build and keeps it until this process ends, even if a newer one is built meanwhile.
  * @throws BuildMissing
  */
 export function takeBuild(builds = BUILDS): string {

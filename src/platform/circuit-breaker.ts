@@ -34,11 +34,11 @@ const FIRST_PAUSE_SECONDS = 30
 const LONGEST_PAUSE_SECONDS = 600
 
 /**
- * Leaves a failing vendor alone: after five failures in a row it is not called for half a minute, then one call tries
- * it, and each try that fails doubles the pause up to ten minutes. What was wrong with one request alone (a number that
- * does not exist) is no failure of the vendor. A `Retry-After` is obeyed at once.
- * @param onHealth called after every call with how the vendor does
- * @param timeoutMs a call that takes longer counts as failed; it may still end well, so the caller asks before repeating
+ * Leaves a failing vendor alone. After five failures in a row we do not call it for half a minute. Then one call tries
+ * it, and each failed try doubles the pause, up to ten minutes. If a single request was wrong (a number that does not
+ * exist), the vendor did not fail. We obey a `Retry-After` at once.
+ * @param onHealth called after every call with the vendor's health
+ * @param timeoutMs a longer call counts as failed; it may still succeed, so the caller checks before repeating it
  */
 export function createCircuitBreaker(options: {
   clock: Clock

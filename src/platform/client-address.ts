@@ -1,8 +1,8 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net'
 
 /**
- * Whose request this is: the connection's address, or, when that is a trusted proxy, the last untrusted one in
- * X-Forwarded-For. Of IPv6 it is the network of 64 bits, in which a single subscriber has every address.
+ * Determines whose request this is: the connection's address or, if that is a trusted proxy, the last untrusted address
+ * in X-Forwarded-For. For IPv6 it is the 64-bit network, because one subscriber has all of its addresses.
  * @param trusted addresses and CIDR ranges
  */
 export function createClientAddress(

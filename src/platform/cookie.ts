@@ -1,6 +1,7 @@
 /**
- * Behind TLS a cookie is for this very host, all of it, and only over TLS: the prefix makes browsers refuse one that a
- * neighbor set for the domain. Browsers take the prefix over TLS only; without it the plain name has to do.
+ * Returns a cookie's full name. Behind TLS, the prefix makes browsers refuse a cookie that a neighboring host set for
+ * the domain, and send ours only to this host and only over TLS. Browsers accept the prefix only over TLS; without TLS
+ * we use the plain name.
  */
 export const cookieName = (name: string, isTls: boolean) => (isTls ? `__Host-${name}` : name)
 

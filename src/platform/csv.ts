@@ -9,8 +9,8 @@ const FORMULA = /^[\s\u00a0\u3000]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/
 const neutral = (cell: Cell): Cell => (typeof cell === 'string' && FORMULA.test(cell) ? `'${cell}` : cell)
 
 /**
- * Rows as CSV (RFC 4180), every text in quotes: commas, semicolons and line ends inside it split nothing in any country's
- * spreadsheet. A text that a spreadsheet would run is preceded by an apostrophe.
+ * Writes rows as CSV (RFC 4180). Every text is in quotes, so that commas, semicolons, and line ends in it split nothing
+ * in any country's spreadsheet. An apostrophe precedes a text that a spreadsheet would run.
  */
 export const csvText = (rows: Cell[][]): string =>
   stringify(

@@ -19,9 +19,9 @@ export class DataFolderUnusable extends Error {}
 const SQLITE_BUSY = 5
 
 /**
- * Makes the data folder and takes it for this process, until `release` or the process's end, however it ends.
- * The lock is SQLite's on an empty file, for Node has no flock of its own: the kernel drops it with the process, so that
- * nothing is ever stale after a kill -9, no re-used process id deceives, and containers that share a folder see each other.
+ * Creates the data folder and takes it for this process, until `release` or until the process ends in any way. The lock
+ * is SQLite's lock on an empty file, because Node has no flock. The kernel drops it with the process, so nothing is
+ * stale after a kill -9, a reused process ID misleads nobody, and containers that share a folder see each other.
  * @throws DataFolderInUse, DataFolderUnusable
  */
 export function takeDataFolder(folder: string): DataFolder {

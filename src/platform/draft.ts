@@ -26,8 +26,9 @@ export function dropDraft(storage: Storage, key: string): void {
 }
 
 /**
- * The drafts whose keys begin so, newest first. Those older than 30 days, and what is no draft, are removed.
- * @param isValues whether this is what is kept under such keys today
+ * Lists the drafts whose keys begin with a prefix, newest first. It removes those older than 30 days and everything
+ * that is not a draft.
+ * @param isValues tells whether a value is what such keys keep today
  */
 export function listDrafts<Values>(
   storage: Storage,

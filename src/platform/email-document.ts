@@ -1,6 +1,6 @@
 /**
- * An e-mail as blocks, told once and written twice: HTML for a screen, text for everything else.
- * All texts are plain; escaping happens here and nowhere else.
+ * An email as blocks. We describe it once and write it twice: as HTML for a screen, and as text for everything else.
+ * All texts are plain; only this file escapes them.
  */
 export type EmailDocument = {
   brand: string
@@ -85,8 +85,8 @@ export const DARK: typeof LIGHT = {
 const FONT = `font-family:-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif`
 const { paper, card, line, ink, quiet, link, button, onButton, note, noteLine } = LIGHT
 /**
- * Where it counts a style is on its element: some programs drop the sheet in the head, and Outlook for Windows, which
- * draws with Word, knows tables, padding of cells and little else.
+ * Where a style matters, it is on the element itself: some programs drop the style sheet in the head, and Outlook for
+ * Windows, which draws with Word, knows little more than tables and cell padding.
  */
 const STYLES = {
   body: `margin:0;padding:0;background-color:${paper};-webkit-text-size-adjust:100%`,

@@ -5,8 +5,8 @@ const LOCAL_LENGTH = 64
 const LENGTH = 254
 
 /**
- * Whether a text is one email address that can be written to. This is the only such rule, for every form and call: the
- * pattern that the identity library checks, and the one of browsers, which knows the labels of domain names better.
+ * Tells whether a text is one email address that we can write to. This is the only such rule, for every form and call:
+ * the pattern that the identity library checks, and the browsers' pattern, which knows domain labels better.
  */
 export const isEmail = (text: string): boolean =>
   text.length <= LENGTH &&

@@ -34,8 +34,9 @@ const USER = 'postgres'
 const elsewhere = '/var/lib/showingbooker'
 
 /**
- * Where the database of `folder` lives: in it, unless we are root and the database's user cannot get there (a project
- * under /root, say). Then the cluster, and a copy of the programs where needed, lie in /var/lib/showingbooker.
+ * Finds where the database of `folder` lives: in the folder, unless we are root and the database's user cannot get
+ * there (as with a project under /root). Then the cluster, and a copy of the programs if needed, are in
+ * /var/lib/showingbooker.
  * @throws EmbeddedPostgresError
  */
 export function findPlace(folder: string, log: (line: string) => void): Place {
@@ -155,8 +156,9 @@ function copyBinaries(bin: string, identity: { uid: number; gid: number }): stri
 }
 
 /**
- * A folder outside for a data folder that the database's user cannot enter. `elsewhere.json` ties the two together: a moved
- * data folder finds its database again, a copied one does not share it, a lost one is not replaced by an empty one.
+ * Finds the outside folder for a data folder that the database's user cannot enter. `elsewhere.json` ties the two
+ * together: a moved data folder finds its database again, a copied one does not share it, and an empty database never
+ * replaces a lost one.
  * @throws EmbeddedPostgresError
  */
 function homeElsewhere(folder: string): string | null {

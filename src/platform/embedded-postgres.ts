@@ -53,9 +53,9 @@ const defaults = {
 }
 
 /**
- * Runs PostgreSQL with its data in `folder`, on a free port of 127.0.0.1, in a process group of its own: a terminal's
- * Ctrl-C reaches us and not the database, which we stop last. What a killed process left behind is put right first.
- * The caller holds the data folder (`takeDataFolder`), so that there is one start at a time.
+ * Runs PostgreSQL with its data in `folder`, on a free port of 127.0.0.1, in its own process group: a terminal's Ctrl-C
+ * reaches us and not the database, which we stop last. It first repairs what a killed process left behind. The caller
+ * holds the data folder (`takeDataFolder`), so only one start happens at a time.
  * @throws EmbeddedPostgresError
  */
 export async function startEmbeddedPostgres(options: {

@@ -1,8 +1,8 @@
 export type StoredFile = { bytes: Uint8Array<ArrayBuffer>; contentType: string }
 
 /**
- * Files by key (`photos/…`, `notices/…`), whose ending tells the content type. A key that can be read has the whole
- * file, whatever crashed when.
+ * Files by key (`photos/…`, `notices/…`). The extension tells the content type. A readable key always has the whole
+ * file, even after a crash.
  */
 export type FileStore = {
   /** Writes it, replacing an existing one. */

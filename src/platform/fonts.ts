@@ -41,8 +41,8 @@ const LATER = [
 ]
 
 /**
- * Font families in the order in which a letter is looked for. Chinese, Japanese and Korean share characters that each
- * of them writes in its own way: kana and hangul tell which.
+ * Returns font families in the order in which to look for a letter. Chinese, Japanese, and Korean share characters but
+ * write them differently; kana and hangul tell which language it is.
  */
 export function printFontsFor(text: string): string[] {
   const { chinese, japanese, korean } = HAN

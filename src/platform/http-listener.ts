@@ -33,8 +33,8 @@ const MALFORMED: Record<string, string> = {
 }
 
 /**
- * Not listening yet. `site` is asked for at each request.
- * @param headers on every answer that does not say otherwise, whoever gives it
+ * Creates a server that does not listen yet. It asks for `site` at each request.
+ * @param headers added to every answer that does not set them itself
  */
 export function createHttpServer(site: () => Site, headers: Record<string, string>): Server {
   const answer = getRequestListener((request, env) => site().fetch(request, env as AppEnv['Bindings']))

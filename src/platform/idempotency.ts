@@ -10,9 +10,10 @@ import { markRoutes } from './route-marks.ts'
 import * as t from './text/fault.ts'
 
 /**
- * Honours `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header): a repeated request gets the first one's answer,
- * another body under the same key is a 409. A key belongs to its caller's address and its route. Only successes are kept: after a failure nothing was done.
- * @param options.byAccount it belongs to the account that is signed in, wherever it calls from
+ * Honors `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header): a repeated request gets the first answer again,
+ * and another body with the same key gets a 409. A key belongs to its caller's address and its route. We keep only
+ * successes, because a failure has done nothing.
+ * @param options.byAccount the key belongs to the signed-in account, wherever it calls from
  */
 export function idempotent({ db, clock, byAccount }: { db: Database; clock: Clock; byAccount?: boolean }) {
   const repeatable = createMiddleware<AppEnv>(async (c, next) => {

@@ -11,9 +11,10 @@ export type JobHandler = (payload: unknown, run: { isLastAttempt: boolean }) => 
 export const ALIVE_LOCK = 7_301
 
 /**
- * Works off the queue until stopped. A process that dies keeps its jobs locked, and Graphile Worker would free them only
- * after four hours: so each worker holds an advisory lock under its id, and a worker that starts (and each minute) frees the
- * jobs of workers whose lock is gone. Handlers are idempotent, so a wrong guess costs a repetition and nothing else.
+ * Runs jobs from the queue until stopped. A dead process keeps its jobs locked, and Graphile Worker would free them
+ * only after four hours. So each worker holds an advisory lock under its ID, and each worker, at its start and every
+ * minute, frees the jobs of workers whose lock is gone. Handlers are idempotent, so a wrong guess only costs a
+ * repetition.
  */
 export async function startWorker(options: {
   url: string

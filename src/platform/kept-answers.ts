@@ -16,9 +16,9 @@ const ASKED = 5_000
 const LONGEST = 2_500
 
 /**
- * Answers that are the same for everybody and name their tags are kept as pages are (0005), under path and query as they
- * were sent: in a cache of their own, for the spellings of a query have no end, and from the second time on, for most
- * spellings are asked for once.
+ * Keeps answers that are the same for everybody and name their tags, as pages are kept (0005), under the path and query
+ * as sent. They have their own cache, because a query has endless spellings, and are kept only from the second request
+ * on, because most spellings are requested once.
  */
 export function keepAnswers(cache: PageCache) {
   const asked = new LRUCache<string, true>({ max: ASKED })
@@ -46,8 +46,8 @@ export function keepAnswers(cache: PageCache) {
 }
 
 /**
- * Of a route that changes what is kept: whoever made something private is answered once no kept page shows it. Other
- * processes hear of it a moment later.
+ * Marks a route that changes what is kept: whoever makes something private gets the answer after no kept page shows it
+ * any more. Other processes hear of it a moment later.
  */
 export const drops = (tag: string) =>
   createMiddleware<AppEnv>(async (c, next) => {

@@ -10,8 +10,9 @@ const MOST = 5
 const ENTRY = /^(\d{1,6})-([\w-]{16})-([\w-]{43})$/
 
 /**
- * Browsers in which somebody has signed in to an account before. Each has a mark for the account in a cookie: what others
- * do to the account does not count for it. The mark signs nobody in, names nobody, and is good for that account only.
+ * Browsers in which somebody has signed in to an account before. Each has a mark for the account in a cookie, so that
+ * it does not suffer from what others do to the account. The mark signs nobody in, names nobody, and works only for
+ * that account.
  */
 export type KnownBrowsers = {
   /** The mark's id; null: this browser has none for that account, or not one of ours. */

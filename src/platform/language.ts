@@ -1,5 +1,5 @@
 /**
- * The languages of the product: each named in itself, with its BCP 47 locale for `Intl`, and its texts in
+ * The languages of the product: each with its own name, its BCP 47 locale for `Intl`, and its texts in
  * `messages/<area>/<language>.json`. The first one is the source of the others.
  */
 const KNOWN = {

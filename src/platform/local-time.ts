@@ -2,8 +2,8 @@ import { oncePerLocale } from './language.ts'
 import * as t from './text/dates.ts'
 
 /**
- * Moments as people at a place read them, with that place's own abbreviation on that date (PST or PDT, MST, …).
- * Every function takes an instant and an IANA zone; nothing here reads the clock or the process's own zone.
+ * Moments as people at a place read them, with the place's own abbreviation on that date (PST or PDT, MST, …). Every
+ * function takes an instant and an IANA zone. Nothing here reads the clock or the process's own zone.
  */
 const STYLES = {
   date: { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' },

@@ -1,8 +1,8 @@
 import pino, { type Logger } from 'pino'
 
 /**
- * JSON lines, written in lumps and never waited for; what is left is written at the end.
- * Never a person's data, never a token: what may be logged is chosen where it is logged.
+ * Opens a log of JSON lines. It writes them in batches, nobody waits for it, and it writes the rest at the end. It
+ * never contains personal data or tokens: the code that logs chooses what to log.
  * @param file a path, or `-` for standard output
  */
 export function createLog(level: string, file: string): { log: Logger; close(): void } {
@@ -29,8 +29,8 @@ export function createLog(level: string, file: string): { log: Logger; close(): 
 }
 
 /**
- * What an operator needs of an error and nothing more: a database's `detail` and `where` quote whole rows, its messages
- * of class 22 the value, and a vendor's error may hold the request with its keys.
+ * Returns what an operator needs to know about an error and nothing more. A database's `detail` and `where` quote whole
+ * rows, its class 22 messages quote values, and a vendor's error may contain the request with its keys.
  */
 export function factsOf(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { message: typeof error }

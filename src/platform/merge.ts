@@ -9,10 +9,10 @@ export type Rebased<Values> = {
 }
 
 /**
- * Three-way merge, member by member.
+ * Merges three versions, member by member.
  * @param base what both sides began with
  * @param theirs what is stored now
- * @param mine what stands in the form
+ * @param mine what is in the form
  */
 export function rebase<Values extends Record<string, unknown>>(sides: {
   base: Values

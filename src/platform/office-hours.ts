@@ -1,6 +1,6 @@
 /**
- * Weekly hours of an office in its own zone, as instants: for browsers, which do not all know Temporal yet. Weekdays begin
- * with Sunday, times are `HH:MM` wall times of the zone, instants are milliseconds since the epoch.
+ * Weekly hours of an office in its own zone, turned into instants for browsers, which do not all know Temporal yet.
+ * Weekdays begin with Sunday, times are `HH:MM` wall times in the zone, and instants are milliseconds since the epoch.
  */
 export type WeeklyHours = readonly ({ from: string; to: string } | null)[]
 

@@ -1,7 +1,7 @@
 const THIS_MACHINE = /^(localhost|127(\.\d+){3}|\[::1\])$/
 
 /**
- * Whether a Host header names this machine or the public name. A page of somebody else whose name was made to resolve to
+ * Tells whether a Host header names this machine or the public name. A page of somebody else whose name resolves to
  * this machine (DNS rebinding) sends that other name.
  */
 export function createOwnHost(publicUrl: string): (host: string | undefined) => boolean {
@@ -14,8 +14,8 @@ export function createOwnHost(publicUrl: string): (host: string | undefined) => 
 }
 
 /**
- * Whether an Origin header is one of ours, as a whole: the public one, or that of this machine under the very name and port
- * that was asked. This machine is reached without TLS: a proxy that ends it has the public name.
+ * Tells whether an Origin header is ours as a whole: the public one, or this machine with the very name and port of the
+ * request. People reach this machine without TLS; a proxy that ends TLS has the public name.
  */
 export function createOwnOrigin(publicUrl: string): (origin: string | null, host: string | null) => boolean {
   const publicOrigin = new URL(publicUrl).origin

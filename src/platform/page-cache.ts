@@ -16,8 +16,8 @@ export type CachedPage = {
 }
 
 /**
- * Rendered pages in this process's memory, dropped exactly when what they say changes: by tag (NOTIFY reaches every
- * process) or at an instant. Nothing is kept while the notifications are not being heard.
+ * Keeps rendered pages in this process's memory and drops them exactly when their content changes: by tag (NOTIFY
+ * reaches every process) or at an instant. It keeps nothing while notifications do not reach us.
  */
 export function createPageCache({ maxBytes = 64 * 2 ** 20 } = {}) {
   const pages = new LRUCache<string, CachedPage>({

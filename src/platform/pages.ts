@@ -18,9 +18,9 @@ const keyOf = (path: string, reader = language()) => `${reader} ${path}`
 const MOST_WAITS = 3
 
 /**
- * Serves documents. One that names its tags (`x-cache-tag`) is the same for everybody: asked for under the path that it
- * names (`x-cache-path`), it is kept as compressed bytes and its scripts are allowed by their hashes. Any other is its
- * visitor's own and gets a fresh nonce: the other spellings of a path have no end.
+ * Serves documents. A document that names its tags (`x-cache-tag`) is the same for everybody. If it is requested under
+ * the path that it names (`x-cache-path`), we keep it as compressed bytes, and hashes allow its scripts. Every other
+ * document belongs to its visitor and gets a fresh nonce, because a path has endless spellings.
  * `findKept` comes first; `answer` renders.
  */
 export function createPages(options: {

@@ -52,9 +52,9 @@ function readCursor<Place>(values: CursorValues<Place>, cursor: string, order?: 
 }
 
 /**
- * Reads what is asked of a list that goes on by the values of its last row.
- * @param values those by which the rows are ordered. `_` divides them, so only one of them may have it
- * @throws DomainError invalid: not a cursor of this list
+ * Reads the request for a page of a list that continues after the values of its last row.
+ * @param values the columns that order the rows. `_` separates their values, so only one may contain it
+ * @throws DomainError invalid if it is not a cursor of this list
  */
 export function readPage<Place extends object>(
   values: CursorValues<Place>,
@@ -81,8 +81,8 @@ export function writeCursor<Place>(values: CursorValues<Place>, last: Place, ord
 }
 
 /**
- * Walks a whole list, page after page; each is read when the one before is done.
- * @param find so many rows behind the last one, or the first ones
+ * Walks a whole list, page after page. It reads each page after the one before is done.
+ * @param find returns so many rows after the last one, or the first ones
  */
 export async function* eachPage<Row>(limit: number, find: (last: Row | null) => Promise<Row[]>): AsyncGenerator<Row[]> {
   for (let last: Row | null = null; ; ) {

@@ -1,6 +1,7 @@
 /**
- * The one origin at which passkeys of this server work, or null. A passkey belongs to a host name, and a browser uses it
- * over TLS only (WebAuthn Level 3, sections 5 and 5.1.3); this machine itself needs none, but goes by its name "localhost".
+ * Returns the one origin at which passkeys of this server work, or null. A passkey belongs to a host name, and a
+ * browser uses it only over TLS (WebAuthn Level 3, sections 5 and 5.1.3). This machine itself needs no TLS, but only
+ * under the name "localhost".
  */
 export function passkeyOrigin(publicUrl: string): string | null {
   const url = new URL(publicUrl)

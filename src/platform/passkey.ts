@@ -15,8 +15,10 @@ export async function addPasskey(password = ''): Promise<void> {
 }
 
 /**
- * @param useBrowserAutofill waits until a passkey is picked among what the browser offers at the e-mail's field
- * @returns the account. @throws ApiError, Error (of the device, for a person; `AbortError`: another call took over)
+ * Signs in with a passkey.
+ * @param useBrowserAutofill waits until the person picks a passkey in the email field
+ * @returns the account's ID. @throws ApiError, Error (of the device, for a person; `AbortError`: another call took
+ * over)
  */
 export async function enterByPasskey(useBrowserAutofill = false): Promise<string> {
   const options = bodyOf(await api.POST('/api/auth/passkey/generate-authenticate-options'))

@@ -32,8 +32,10 @@ async function load(): Promise<ZxcvbnFactory> {
 }
 
 /**
- * @param ownWords what somebody who knows the person and the product tries first; they make nothing harder to guess
- * @returns null: hard to guess
+ * Finds why a password is too easy to guess.
+ * @param ownWords what somebody who knows the person and the product tries first; these words make nothing harder to
+ * guess
+ * @returns null if it is hard to guess
  */
 export async function findWeakness(password: string, ownWords: string[]): Promise<Weakness | null> {
   const own = ownWords.map(fold).filter((word) => word.length >= SHORTEST_WORD)

@@ -1,6 +1,6 @@
 /**
- * As much of a name as a stranger may know: `Maria G.`; a one-word name has no initial. A number, an email address or a
- * link that was typed into the name is not passed on.
+ * Returns as much of a name as a stranger may know: `Maria G.`. A one-word name has no initial. It drops a number, an
+ * email address, or a link that somebody typed into the name.
  */
 export function firstNameAndInitial(name: string): string {
   const [first, ...others] = name.trim().split(/\s+/)

@@ -1,14 +1,14 @@
 /**
- * A phone number as it is stored (docs/decisions/0046-phones-are-read-once.md).
- * - `text`: as people read it, `(213) 555-0188 ext. 7`; where the number cannot be read completely, as it was typed
- * - `e164`: what every rule compares and what is dialed, `+12135550188`; null where no number can be read
+ * A stored phone number (docs/decisions/0046-phones-are-read-once.md).
+ * - `text`: as people read it, `(213) 555-0188 ext. 7`; as typed, if we cannot read the whole number
+ * - `e164`: what every rule compares and what we dial, `+12135550188`; null if we can read no number
  * - `extension`: its digits; an extension cannot get texts
  */
 export type Phone = { text: string; e164: string | null; extension: string | null }
 
 /**
- * The link that dials a phone, from the text that people read (`(213) 555-0188 ext. 7`), as RFC 3966 writes it:
- * `tel:+12135550188;ext=7`. null: too few digits to dial.
+ * Returns the link that dials a phone, from the text that people read (`(213) 555-0188 ext. 7`), as RFC 3966 writes it:
+ * `tel:+12135550188;ext=7`. Returns null if there are too few digits to dial.
  */
 export function phoneLink(text: string): string | null {
   const number = dialed(text)

@@ -8,8 +8,8 @@ const HERE = 'US'
 const E164 = /^\+[1-9]\d{6,14}$/
 
 /**
- * Reads any spelling of a phone number. Reading its own `text` again gives the same phone.
- * Server only: the library knows the numbers of every country, which is too much for a page.
+ * Reads any spelling of a phone number. Reading its own `text` again gives the same phone. It runs only on the server,
+ * because the library knows the numbers of every country, which is too much for a page.
  */
 export function readPhone(typed: string): Phone {
   const text = oneLine(typed)

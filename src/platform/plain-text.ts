@@ -1,6 +1,6 @@
 /**
- * Marks that nobody sees: those that turn the reading direction of all that follows them, which telephones and chat
- * programs paste along with a number, and the space without width. The joiner stays: emoji and scripts are made of it.
+ * Invisible marks: those that turn the reading direction of everything after them, which phones and chat programs paste
+ * along with a number, and the zero-width space. The zero-width joiner stays, because emoji and some scripts need it.
  */
 const UNSEEN = /[\u200b\u202a-\u202e\u2066-\u2069]/g
 

@@ -51,9 +51,9 @@ export function isPublicAddress(address: string): boolean {
 const MOST_HOPS = 3
 
 /**
- * Fetches what somebody else named, from public addresses alone. The address that is connected to is the very one that was
- * checked, so that a name which means another machine a moment later (DNS rebinding) gains nothing; each redirect is
- * checked anew.
+ * Fetches an address that somebody else named, from public addresses only. It connects to the very address that it
+ * checked, so a name that points to another machine a moment later (DNS rebinding) gains nothing. It checks each
+ * redirect again.
  * @throws PublicFetchError, and whatever `signal` was aborted with
  */
 export async function fetchPublic(

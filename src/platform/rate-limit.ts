@@ -6,7 +6,7 @@ import { markRoutes } from './route-marks.ts'
 import * as t from './text/fault.ts'
 
 /**
- * So many requests a minute from one address, in this process.
+ * Limits how many requests per minute one address may send to this process.
  * @param scale RATE_LIMIT_SCALE
  */
 export function limitRequests(name: string, perMinute: number, scale: number) {

@@ -40,8 +40,8 @@ const MAX_ATTEMPTS = 5
 
 /**
  * Edits one stored record field by field while others may do the same. Saves go out one after the other, each based on
- * the version that is known. Where the record has moved on, what only I changed is saved again on the new version, and
- * what both changed waits for a person: nothing is overwritten unseen.
+ * the known version. If the record has moved on, it saves again, on the new version, what only I changed. What both
+ * changed waits for a person, so nothing is overwritten unseen.
  */
 export function createRecordEditor<Values extends Record<string, unknown>>(parts: Parts<Values>) {
   let base = parts.initial

@@ -111,8 +111,9 @@ function bodyLimiter(maxBytes: number, refuse: () => Error = () => new HTTPExcep
 }
 
 /**
- * A browser sends a cookie along whoever asks it to: what changes something by cookie must come from our own pages, and
- * nothing that changes something may come from somebody else's. A bearer token is never sent along, and never needs one.
+ * Requires our own origin. A browser sends a cookie along with any site's request, so a change by cookie must come from
+ * our own pages, and no change may come from somebody else's. Browsers never send a bearer token along, so it needs no
+ * such check.
  */
 export function requireSameOrigin(publicUrl: string) {
   const isOwnOrigin = createOwnOrigin(publicUrl)

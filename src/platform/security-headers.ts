@@ -9,8 +9,9 @@ const COMMON: Record<string, string> = {
 }
 
 /**
- * For every answer: what is no document runs, frames and loads nothing. Documents have a policy of their own.
- * @param settings `cardSources`: what the card form of the payment provider needs
+ * Returns the headers of every answer: anything that is not a document runs, frames, and loads nothing. Documents have
+ * their own policy.
+ * @param settings `cardSources`: what the payment provider's card form needs
  */
 export const everyAnswer = (settings: { publicUrl: string; cardSources: Sources }): Record<string, string> => ({
   ...securityHeaders(settings.publicUrl.startsWith('https:'), settings.cardSources.scripts),
@@ -50,8 +51,8 @@ export const documentPolicy = (scripts: string[], further: Sources = NO_SOURCES)
   ].join('; ')
 
 /**
- * Hashes of the scripts inside a document whose bytes many will get, where a nonce would be the same for all. Only those
- * that carry the nonce of this rendering are ours.
+ * Returns hashes of the scripts inside a document that many visitors will get, because a nonce would be the same for
+ * all. Only scripts that carry the nonce of this rendering are ours.
  */
 export function inlineScriptHashes(html: string, nonce: string): string[] {
   const hashes = new Set<string>()

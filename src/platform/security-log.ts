@@ -16,8 +16,8 @@ export type SecurityFacts = {
 /** Who signed in, who was refused, and what changed of an account's keys: one line each, without personal data. */
 export type SecurityLog = {
   /**
-   * Makes the attempt and writes down how it ended: `ok`, the code of the refusal, or `fault`.
-   * @param found what the attempt shows besides: whose it was, or another outcome
+   * Makes the attempt and records how it ended: `ok`, the code of the refusal, or `fault`.
+   * @param found what else the attempt shows: whose it was, or another outcome
    */
   attempt<T>(
     facts: SecurityFacts,

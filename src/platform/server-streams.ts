@@ -21,8 +21,8 @@ export type Subscriber = {
   /** What `publish` names. EVERYTHING: all topics. */
   topic: string
   /**
-   * What is new: asked at the beginning, at each heartbeat and after `publish`, one call after another. What it throws
-   * ends the stream, and the browser asks again from where it stands.
+   * Returns what is new. We call it at the beginning, at each heartbeat, and after `publish`, one call after another.
+   * If it throws, the stream ends, and the browser asks again from where it was.
    * @param notice what was published last; null: nothing since the last call
    */
   read(notice: string | null): Promise<News>
@@ -37,8 +37,8 @@ const textOf = ({ event, id, data }: StreamEvent) =>
   `event: ${event}\n${id === undefined ? '' : `id: ${id}\n`}data: ${data}\n\n`
 
 /**
- * Open server-sent event streams of this process. A stream ends when its reader leaves or no longer reads, when it may
- * not stay, after `lastingMs`, and at the stop of the process; a browser then comes back and is asked again who it is.
+ * Keeps this process's open server-sent event streams. A stream ends when its reader leaves, stops reading, or may not
+ * stay, after `lastingMs`, and when the process stops. A browser then comes back, and we ask again who it is.
  */
 export function createServerStreams({
   mostOfOne = 20,

@@ -11,10 +11,11 @@ export type StateNow = {
 }
 
 /**
- * Each event holds the whole state, with its revision as id: who comes back with the last id gets the newest state, and
- * misses nothing that still matters.
+ * Reads events that each have the whole state, with its revision as ID. A reader who comes back with the last ID gets
+ * the newest state and misses nothing that still matters.
  * @param of.lastRevision what was sent already; null: nothing
- * @param of.read null: it is gone, or the subscriber may not see it any more. What it throws is no answer: it is read again later
+ * @param of.read returns null if the state is gone or the subscriber may no longer see it. An error is no answer: we
+ * read again later
  */
 export function stateReader(of: {
   event: string

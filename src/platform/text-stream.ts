@@ -1,6 +1,6 @@
 /**
- * A text as long as it likes, part by part as its reader takes it; whoever leaves ends what is read for him. The first
- * part is waited for, so that what goes wrong at once is still an answer of its own.
+ * Streams a text of any length, part by part as its reader takes it. When the reader leaves, the source stops. It waits
+ * for the first part, so that an early failure can still have its own answer.
  */
 export async function textStream(parts: AsyncIterable<string>): Promise<ReadableStream<Uint8Array>> {
   const encoder = new TextEncoder()

@@ -28,8 +28,8 @@ export function createTryLimit({ tries, seconds }: { tries: number; seconds: num
 }
 
 /**
- * Attempts something while every limit has a try left. Tries are taken first, so that parallel guesses cannot slip
- * through, and given back unless the attempt was a wrong one.
+ * Attempts something while every limit has a try left. It takes the tries first, so that parallel guesses cannot slip
+ * through, and gives them back unless the attempt was a wrong one.
  */
 export async function withinTries<T>(
   limits: { limit: TryLimit; key: string }[],

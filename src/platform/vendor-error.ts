@@ -1,6 +1,6 @@
 /**
- * Somebody else's service did not do what it was asked. Its own words may quote addresses, numbers and keys: `message`
- * is for the server's log and holds at most a code of theirs; `reason` is a sentence of ours for people.
+ * A vendor's service did not do what we asked. Its own words may quote addresses, numbers, and keys. `message` is for
+ * the server's log and contains at most one of the vendor's codes; `reason` is our own sentence for people.
  */
 export class VendorError extends Error {
   readonly vendor: string

@@ -7,9 +7,9 @@ type Schema = { [member: string]: unknown }
 export const INSTANT_PATTERN = '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$'
 
 /**
- * What is sent and what is answered are different shapes. In what is sent a member with a default may be left out, and
- * generators that take `default` for "always there" must not ask for it: the default is said in words. In what is
- * answered every instant has one form.
+ * Finishes the schemas: requests and answers have different shapes. A request may omit a member that has a default.
+ * Generators take `default` to mean "always there", so we put the default into words instead. In answers every instant
+ * has one form.
  */
 export function finishSchemas(document: ApiDocument): void {
   const sent = new Set<Schema>()

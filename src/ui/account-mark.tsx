@@ -11,8 +11,9 @@ const scriptFor = (usernamePath: string) =>
   `try{if(localStorage.getItem('${KEY}')){const e=document.documentElement;e.dataset.signedIn='';e.style.setProperty('--account-name',JSON.stringify(localStorage.getItem(location.pathname==='${usernamePath}'&&localStorage.getItem('${USERNAME}')?'${USERNAME}':'${NAME}')||''))}}catch{}`
 
 /**
- * Most pages are kept and are the same bytes for everybody. This marks the document, before anything of it is painted,
- * where somebody is signed in on this browser, so that what is only for them, or only for others, never flickers.
+ * Marks the document before the browser paints it, if somebody is signed in on this browser. Most pages are kept and
+ * have the same bytes for everybody; with the mark, parts that are only for that person, or only for others, never
+ * flicker.
  */
 export function AccountMark({ usernamePath }: { usernamePath: string }) {
   const nonce = useContext(Nonce)
@@ -35,8 +36,8 @@ const NOBODY = { showingName: null, username: null }
 const FLAGS_OF = 'access_of'
 
 /**
- * Remembers which account is signed in on this browser and how pages call it. With null the token and the access flags
- * are forgotten too. A browser may refuse to remember.
+ * Remembers which account is signed in on this browser and what pages call it. With null it also forgets the token and
+ * the access flags. A browser may refuse to remember.
  */
 export function markAccount(
   accountId: string | null,

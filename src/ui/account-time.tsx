@@ -13,8 +13,8 @@ let own: string | undefined
 const ownZone = () => (own ??= Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC')
 
 /**
- * Remembers the browser's zone, so that the server renders an account's pages in it and nothing jumps when they come alive.
- * Only where somebody is signed in: nobody else needs the cookie.
+ * Remembers the browser's zone, so that the server renders an account's pages in it and nothing jumps when the page
+ * becomes interactive. Only signed-in people need the cookie.
  */
 export function rememberZone(isSignedIn: boolean) {
   const secure = location.protocol === 'https:' ? '; Secure' : ''

@@ -4,7 +4,8 @@ import { LANGUAGES, language, offeredLanguages } from '../platform/language.ts'
 const queryOf = (one: string) => (one === LANGUAGES[0] ? '' : `?lang=${one}`)
 
 /**
- * Head of a page in every language: the address of this one, and those of the others for search engines.
+ * Returns the links for a page's head: the address in this language, and the addresses in the others for search
+ * engines.
  * @param url without a query
  */
 export function languageLinks(url: string) {

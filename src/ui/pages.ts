@@ -12,8 +12,9 @@ export type PagesOptions<Item> = {
 const LARGE = 100
 
 /**
- * A list by cursor: the page that a loader brought, and what was asked for since. When the loader brings another first
- * page, what follows is loaded again behind it: what has moved off the first page would otherwise be on none.
+ * Keeps a list by cursor: the page that a loader brought, and the pages requested since. When the loader brings a
+ * different first page, it loads the following pages again, because what moved off the first page would otherwise be on
+ * none.
  */
 export function createPages<Item>({ idOf, isStill = false, isOlder = () => false }: PagesOptions<Item>) {
   let list: List<Item> | undefined

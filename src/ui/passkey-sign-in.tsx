@@ -14,8 +14,8 @@ const ceremony = () => import('../platform/passkey.ts')
 type PasskeySignInProps = { onEntered: (accountId: string) => void }
 
 /**
- * The button for a passkey; beside it the browser offers passkeys at the e-mail's field, where it can. Nothing where the
- * browser knows no passkeys.
+ * Shows the button for a passkey. Browsers that can also offer passkeys in the email field. In a browser without
+ * passkeys it shows nothing.
  */
 export function PasskeySignIn({ onEntered }: PasskeySignInProps) {
   const isAlive = useIsAlive()

@@ -15,9 +15,9 @@ export function sizesToTry({ width, height }: Size): Size[] {
 }
 
 /**
- * The same picture in fewer bytes, upright and in its shape: JPEG of a JPEG, else WebP, which keeps what is transparent.
- * Where the browser cannot write WebP it is a JPEG on white.
- * @returns null: it is no picture that this browser can read
+ * Makes the same picture with fewer bytes, upright and in its shape: a JPEG from a JPEG, otherwise a WebP, which keeps
+ * transparency. If the browser cannot write WebP, the result is a JPEG on white.
+ * @returns null if this browser cannot read the file as a picture
  */
 export async function smallerImage(file: File, maxBytes: number): Promise<File | null> {
   // Turned as its metadata says.

@@ -40,8 +40,8 @@ const nothing: Shown[] = []
 let places: string[] = []
 
 /**
- * Where they appear: once on a page, and once in a modal dialog of it that stays open after something was done, since all
- * beside that dialog is dimmed and silent meanwhile.
+ * Shows the toasts. A page has this once, and so does each of its modal dialogs that stays open after an action,
+ * because everything beside the dialog is dimmed and silent then.
  */
 export function Toasts() {
   const place = useId()

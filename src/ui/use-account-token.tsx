@@ -10,8 +10,8 @@ const SHORT_MS = 5 * 60_000
 type Account = { id: string; email: string; username: string | null } | null
 
 /**
- * Keeps the 15-minute token of a session in this browser's storage, and makes the profile of an account that has none yet.
- * It goes with `markAccount`.
+ * Keeps the 15-minute token of a session in this browser's storage, and creates the profile of an account that has none
+ * yet. Use it together with `markAccount`.
  */
 export function useAccountToken(account: Account) {
   const { revalidate } = useRevalidator()

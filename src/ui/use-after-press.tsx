@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Runs what moves the page only once no finger or button is down: a message that appears between press and release
- * would shift what is being pressed, and the click would miss it.
+ * Runs what moves the page only after every finger or button is up. A message that appears between press and release
+ * would move the pressed button, and the click would miss it.
  */
 export function useAfterPress(): (act: () => void) => void {
   const isDown = useRef(false)

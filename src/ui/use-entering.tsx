@@ -8,8 +8,8 @@ export const SCRIPTED = 'scripted'
 export type Entered = { accountId: string; next: string }
 
 /**
- * Somebody has signed in: this browser remembers it, and the next page is loaded as a whole. Without a script the form is
- * answered with a redirect instead, and the next page of the dashboard remembers.
+ * Remembers in this browser that somebody has signed in, and loads the whole next page. Without a script the form gets
+ * a redirect instead, and the next page of the dashboard remembers it.
  */
 export function useEntering(entered: Entered | undefined) {
   const [isScripted, setIsScripted] = useState(false)

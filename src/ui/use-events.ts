@@ -8,9 +8,9 @@ export type Stream = {
   /** @param isAgain `true` if it was open before, so something may have been missed */
   onOpen?: (isAgain: boolean) => void
   /**
-   * Nothing comes through.
-   * @param isRefused the browser does not ask again by itself
-   * @param leaving aborted once nobody listens any more
+   * Called when nothing comes through.
+   * @param isRefused the browser does not try again by itself
+   * @param leaving aborted when nobody listens any more
    */
   onLost?: (isRefused: boolean, leaving: AbortSignal) => void
   /** Wait before reopening a refused stream. It doubles with each refusal. */
@@ -21,10 +21,10 @@ export type Stream = {
 }
 
 /**
- * Hears an event stream of the server. A browser opens six connections to a server for all of its tabs, so a tab keeps
- * one only while it is seen. After a lost connection the browser goes on by itself after the last event, and after a
- * refusal this does.
- * @returns what ends it
+ * Hears an event stream of the server. A browser opens at most six connections to a server for all of its tabs, so a
+ * tab keeps one only while it is visible. After a lost connection the browser continues by itself after the last event;
+ * after a refusal this function does.
+ * @returns a function that ends it
  */
 export function openStream({ path, hear, onOpen, onLost, againMs, mostMs = 30_000, isUnseenToo }: Stream): () => void {
   const leaving = new AbortController()
@@ -72,8 +72,8 @@ export function openStream({ path, hear, onOpen, onLost, againMs, mostMs = 30_00
 }
 
 /**
- * The same for as long as a component is there.
- * @param of another one: it is opened anew. null: there is nothing to hear
+ * Like `openStream`, for as long as a component is mounted.
+ * @param of a new value opens the stream again. null: there is nothing to hear
  */
 export function useEvents(of: unknown, stream: Stream) {
   const latest = useRef({ of, ...stream })

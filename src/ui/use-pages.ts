@@ -5,8 +5,8 @@ import { createPages, type PagesOptions } from './pages.ts'
 type Options<Item> = Item extends { id: string } ? [Partial<PagesOptions<Item>>?] : [PagesOptions<Item>]
 
 /**
- * A list by cursor, as `createPages` keeps it. What is under way when the list is left is called off.
- * @param first what the loader brought; null: the list is loaded here
+ * A list by cursor, as `createPages` keeps it. It cancels running requests when the person leaves the list.
+ * @param first what the loader brought; null: the list loads here
  */
 export function usePages<Item>(list: List<Item>, first: Page<Item> | null, ...[options]: Options<Item>) {
   const [pages] = useState(() => createPages<Item>({ idOf: (item) => (item as { id: string }).id, ...options }))

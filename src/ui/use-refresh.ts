@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Does something again and again while the page is seen, and at once when it is seen again. One that is under way is waited
- * for, and called off when the page is left.
+ * Does something again and again while the page is visible, and at once when it becomes visible again. It waits for a
+ * running call, and cancels it when the person leaves the page.
  * @param everyMs null: not now
- * @param of another one begins anew
+ * @param of a new value starts over
  */
 export function useRefresh(act: (leaving: AbortSignal) => Promise<unknown>, everyMs: number | null, of?: unknown) {
   const latest = useRef(act)

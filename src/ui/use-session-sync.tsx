@@ -8,9 +8,9 @@ const LOOK_MS = 1_500
 const KEY = 'userId'
 
 /**
- * Keeps the page in step with the sign-in of its browser: a sign-in or sign-out in one tab reaches every other tab. The
- * tab that sees it first tells the others through the storage, since tabs in the background look less often.
- * @param account the account that is signed in on this page; null: none
+ * Keeps the page in step with its browser's sign-in: a sign-in or sign-out in one tab reaches every other tab. The tab
+ * that sees it first tells the others through the storage, because tabs in the background look less often.
+ * @param account the account signed in on this page; null if there is none
  */
 export function useSessionSync(account: { id: string; showingName: string; username?: string | null } | null) {
   const { revalidate } = useRevalidator()

@@ -13,8 +13,9 @@ function offsetOf(timeZone: string, epochMs: number): number {
 }
 
 /**
- * The instant of a wall clock's `YYYY-MM-DD` and `HH:MM`, as RFC 3339 in UTC; null: no date or time. Browsers do not all
- * know Temporal. Of an hour that comes twice it is the first, of one that is skipped the same time after the change.
+ * Returns the instant of a wall clock's `YYYY-MM-DD` and `HH:MM`, as RFC 3339 in UTC; null if there is no date or time.
+ * Browsers do not all know Temporal. If an hour comes twice, it takes the first; if an hour is skipped, it takes the
+ * same time after the change.
  */
 export function instantAt(date: string, time: string, timeZone: string): string | null {
   const wall = Date.parse(`${date}T${time}Z`)

@@ -13,9 +13,9 @@ const KEPT = 'showingbooker_kept'
 const TIMEOUT_MS = 10_000
 
 /**
- * Cards through Stripe (API version of the SDK: 2026-10-28.endive). Only cards and the wallets on them: whatever settles
- * days later could not turn a hold of ten minutes into a showing. Stripe's intents do not end by themselves: the
- * reconciler cancels those of ended holds.
+ * Takes cards through Stripe (the SDK's API version is 2026-10-28.endive). We accept only cards and the wallets that
+ * use them, because a method that settles days later cannot turn a ten-minute hold into a showing. Stripe's intents
+ * never expire by themselves, so the reconciler cancels those of ended holds.
  */
 export function createStripePayments(
   settings: StripeSettings,
@@ -27,8 +27,8 @@ export function createStripePayments(
     port: base.port || (base.protocol === 'https:' ? 443 : 80),
     protocol: base.protocol === 'https:' ? 'https' : 'http',
     timeout: timeoutMs,
-    // Who waits and who tries again is the product's own policy: a buyer waits for seconds, the reconciler for ever. A
-    // connection that breaks under a request is tried once more by the SDK in any case; all that we ask is safe to repeat.
+    // We decide who waits and who retries: a buyer waits for seconds, the reconciler forever. The SDK still retries
+    // once when a connection breaks, and everything we send is safe to repeat.
     maxNetworkRetries: 0,
     telemetry: false,
   })

@@ -67,8 +67,8 @@ export const paidCents = (movements: Movement[]): number =>
   movements.reduce((sum, { kind, amountCents }) => sum + SIGN[kind] * amountCents, 0)
 
 /**
- * Where the price of a certified letter is: `recalling`, the post service has not said yet whether it was printed;
- * `mailed`, it was. `none`: there is nothing to say of it.
+ * Where the price of a certified letter stands. `recalling`: the post service has not said yet whether it printed the
+ * letter. `mailed`: it printed it. `none`: there is nothing to say.
  */
 export type LetterMoney = 'none' | 'recalling' | 'returning' | 'returned' | 'mailed'
 

@@ -50,8 +50,9 @@ async function recordOutsideRefunds({ db, clock, provider }: OrderDeps, intentId
 }
 
 /**
- * Refunds money that bought nothing, or releases its authorization; the provider does it once, whoever asks and how often.
- * @returns false: not yet; it stays due, and each round tries again
+ * Refunds money that bought nothing, or releases its authorization. The provider does it once, however often anyone
+ * asks.
+ * @returns false if it did not work yet; it stays due, and each round tries again
  */
 async function giveBack(
   deps: OrderDeps,

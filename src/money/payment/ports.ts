@@ -19,8 +19,10 @@ export type PaymentProvider = {
   changeAmount(intentId: string, amountCents: number): Promise<'changed' | 'too_late'>
   retrieve(intentId: string): Promise<ProviderIntent | null>
   /**
-   * Charges an open intent to a card that was kept, without its owner. An intent takes money once, whoever asks and how often.
-   * `requires_action`: his bank wants to ask him. After both refusals the intent is open still, for him or another try.
+   * Charges an open intent to a saved card while its owner is away. An intent takes money once, however often anyone
+   * asks.
+   * With `requires_action` the owner's bank wants to ask the owner. After a refusal or `requires_action` the intent
+   * stays open for the owner or another try.
    */
   chargeSaved(request: {
     intentId: string
@@ -75,8 +77,8 @@ export type OutsideMovement = {
 }
 
 /**
- * Something that happened at the provider. Only a hint that an intent changed: the intent is always asked again.
- * `movement` is what no intent says: a bank that takes the money back for its customer, and a refund that failed.
+ * Something that happened at the provider. It only hints that an intent changed, so we always ask for the intent again.
+ * `movement` is what no intent says: a bank took the money back for its customer, or a refund failed.
  */
 export type ProviderEvent = {
   id: string

@@ -25,9 +25,9 @@ export async function markOpen(
 export type SettleOutcome = 'settled' | 'fulfilled' | 'changed' | 'refund_due' | 'refunded'
 
 /**
- * Ends a paid order as what was bought or as money that goes back, with all that follows, in one transaction.
- * @param paid what `settle_order` and the fulfilment of its kind take
- * @returns null: there is no such order
+ * Ends a paid order in one transaction, with everything that follows: the order is fulfilled or the money goes back.
+ * @param paid the input of `settle_order` and of the fulfilment of its kind
+ * @returns null if there is no such order
  */
 export async function settleOrder(
   db: Database,
@@ -49,9 +49,9 @@ export type ToldOfRefund = {
 type MoneyBack = ToldOfRefund & { kind: 'refund' | 'release'; reference: string; amountCents: number }
 
 /**
- * The money has gone back. The row, its entries and the message to the payer, once. What others gave back of it is written
- * down before (`storeOutsideRefunds`): it is no part of ours.
- * @returns whether this call did it
+ * Records that the money has gone back: the row, its entries, and the message to the payer, once. `storeOutsideRefunds`
+ * has already recorded what others gave back, which is not part of ours.
+ * @returns whether this call recorded it
  */
 export async function markRefunded(db: Database, paymentId: string, back: MoneyBack, now: string): Promise<boolean> {
   const { rows } = await sql`

@@ -19,9 +19,9 @@ export const createPaymentService = (deps: PaymentDeps) => withDeps(deps, { rece
 export type PaymentService = ReturnType<typeof createPaymentService>
 
 /**
- * Takes one webhook call. An event is only a hint that an intent changed: the provider is asked again, by `settle`.
- * Doubled, late and out-of-order events are harmless; a failure leaves the event unrecorded, so that it comes again.
- * @throws DomainError invalid when the signature is wrong
+ * Takes one webhook call. An event only hints that an intent changed, so `settle` asks the provider again. Doubled,
+ * late, and out-of-order events are harmless. After a failure the event stays unrecorded, so that it comes again.
+ * @throws DomainError invalid if the signature is wrong
  */
 async function receive(
   { provider, orders, db, clock }: PaymentDeps,

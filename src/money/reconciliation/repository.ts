@@ -17,9 +17,9 @@ const differenceOf = ({ kind, subject, subject_id, details }: Found): Difference
 })
 
 /**
- * What does not agree among payments, their entries and the bookings. Read in one statement: a booking under way shows whole
- * or not at all.
- * @param scope `fromId`: of bookings that were made since; `before`: money that is due since later is not late yet
+ * Lists where payments, their entries, and the bookings disagree. One statement reads it all, so that it sees a booking
+ * in progress either whole or not at all.
+ * @param scope `fromId`: bookings made since this ID; `before`: money that became due later is not late yet
  */
 export async function listOwnDifferences(
   db: Database,
@@ -179,8 +179,9 @@ const PROVIDER_KINDS: DifferenceKind[] = [
 ]
 
 /**
- * Keeps what was found, and forgets what was looked at and is so no more.
- * @param looked `own`: at our own books, from this id on (null: at all); `ids`: at these payments' provider
+ * Keeps the differences found, and removes those that were looked for and are gone.
+ * @param looked `own`: our own books were searched from this ID on (null: not at all); `ids`: these payments were
+ * compared with the provider
  */
 export async function keepDifferences(
   db: Database,

@@ -47,8 +47,9 @@ export const createReconciliationService = (deps: ReconciliationDeps) => withDep
 export type ReconciliationService = ReturnType<typeof createReconciliationService>
 
 /**
- * Finishes what is unfinished, then names every difference between the provider's books and ours, and among ours.
- * @param scope `recent`: each minute, what can still change, and at the provider a part of it in turn; `whole`: everything
+ * Finishes what is unfinished, then names every difference between the provider's books and ours, and within ours.
+ * @param scope `recent`, each minute: what can still change, and in turn a part of it at the provider; `whole`:
+ * everything
  */
 async function run(deps: ReconciliationDeps, scope: 'recent' | 'whole'): Promise<Outcome> {
   const { orders, db, clock, provider } = deps

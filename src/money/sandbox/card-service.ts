@@ -20,7 +20,8 @@ const unknownIntent = () => new DomainError('not_found', 'payment_not_found', t.
 export type SandboxDeps = { db: Database; clock: Clock; secret: string; publicUrl: string }
 
 /**
- * What the card form sends. Confirming a paid intent answers the same again; after a decline it can be tried again.
+ * Handles what the card form sends. Confirming a paid intent gives the same answer again. After a decline, another try
+ * is possible.
  * @throws DomainError payment_refused (402), expired (410), not_found
  */
 export async function confirm(

@@ -32,8 +32,9 @@ const LATER: Record<string, LaterOutcome> = { [ONCE]: 'declined', '4000002760003
 export const laterOf = (card: Card): LaterOutcome => LATER[card.number.replace(/[\s-]/g, '')] ?? 'paid'
 
 /**
- * @param isKept it is left for later charges
- * @returns `action` when the cardholder must confirm first
+ * Judges a test card.
+ * @param isKept whether the card stays saved for later charges
+ * @returns `action` if the cardholder must confirm first
  * @throws DomainError payment_refused with the provider's words
  */
 export function judgeCard(card: Card, now: Temporal.Instant, isKept = false): CardOutcome {

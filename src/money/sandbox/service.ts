@@ -20,8 +20,8 @@ import {
 } from './repository.ts'
 
 /**
- * The embedded payment provider: the states and events of the real one, kept in our own database, with test cards only.
- * Card numbers are judged and forgotten.
+ * The embedded payment provider. It has the states and events of the real one, keeps them in our own database, and
+ * takes only test cards. It judges card numbers and forgets them.
  */
 export const createSandboxProvider = (deps: SandboxDeps) => ({
   provider: providerOf(deps),

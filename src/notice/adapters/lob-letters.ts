@@ -23,9 +23,9 @@ const Letter = z.object({
 const Letters = z.object({ data: z.array(Letter) })
 
 /**
- * Certified letters through Lob, printed from our own PDF. Spoken with `fetch`: Lob's SDK takes a letter's file as text
- * alone and would need it put on the web first. Lob keeps an idempotency key for a day; before a letter is sent again it
- * is searched by the id that it carries.
+ * Sends certified letters through Lob, printed from our own PDF. We use `fetch`, because Lob's SDK takes a letter's
+ * file only as text and would need it on the web first. Lob keeps an idempotency key for a day. Before we send a letter
+ * again, we look for it by the ID that it carries.
  */
 export function createLobLetters(
   settings: LobSettings,
@@ -141,8 +141,8 @@ const Event = z.object({
 })
 
 /**
- * https://docs.lob.com, "Events"; renditions and proofs say nothing of a letter's way. `created` says that there is a letter,
- * also where its vendor's answer came too late for us.
+ * https://docs.lob.com, "Events". Renditions and proofs say nothing about a letter's way. `created` says that the
+ * letter exists, even if Lob's answer came too late for us.
  */
 const STATES = new Set([
   'created',

@@ -8,9 +8,9 @@ import type { MessageSender, OutgoingMessage } from '../message/ports.ts'
 const TIMEOUT_MS = 20_000
 
 /**
- * E-mail through a mail server, over TLS in any case except to this machine. SMTP has no idempotency keys: `Message-ID`
- * is made of the message's id, so that a repeated mail is recognised by its reader; and each delivery is written
- * down before the next one, so that a later try, of whichever process, leaves it out.
+ * Sends email through a mail server, always over TLS except to this machine. SMTP has no idempotency keys. We derive
+ * `Message-ID` from the message's ID, so that a reader's program recognizes a repeated mail, and we record each
+ * delivery before the next one, so that a later try of any process leaves it out.
  */
 export function createSmtpMail(
   { url, dkim }: SmtpSettings,
@@ -127,8 +127,8 @@ const REASONS: Record<string, string> = {
 }
 
 /**
- * A refusal with 5xx of the addressee or of the text is for good (RFC 5321, section 4.2.1). One of ourselves (password,
- * sender) is for the operator to mend: until then the message waits.
+ * A 5xx refusal of the recipient or the text is final (RFC 5321, section 4.2.1). The operator must fix a refusal of
+ * ourselves (password, sender); until then the message waits.
  */
 function faultOf(error: unknown): VendorError {
   const { responseCode, command, response } = error as { responseCode?: number; command?: string; response?: string }

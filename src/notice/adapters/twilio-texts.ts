@@ -16,8 +16,9 @@ const SKEW = { hours: 26 }
 const LOOKED_AT = 200
 
 /**
- * Texts through Twilio. It has no idempotency keys for messages: before a text is sent again whose answer was lost, the
- * texts to that number are searched for it. Whether it arrives Twilio says later, at an address that names the message.
+ * Sends texts through Twilio. Twilio has no idempotency keys for messages: if the answer to a text was lost, we look
+ * for that text among those to the number before we send it again. Twilio reports later whether it arrived, at an
+ * address that names the message.
  */
 export function createTwilioTexts(
   settings: TwilioSettings,

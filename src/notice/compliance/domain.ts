@@ -71,8 +71,8 @@ export type Entry = {
 }
 
 /**
- * The booking by its events: what was booked, and what happened since. What was booked at first is kept in the
- * `booked` event.
+ * Returns the booking that its events describe: what was booked, and what has happened since. The `booked` event keeps
+ * what was booked at first.
  */
 export function bookingByEvents(events: Entry[]): BookedPayload {
   const now = JSON.parse(events.find(({ event }) => event === 'booked')?.payload ?? '{}') as BookedPayload
@@ -191,8 +191,8 @@ type Noticed = Pick<LogEntry, 'status' | 'occupancy' | 'notificationDetails'> & 
 const ROLES = ['listing_agent', 'resident', 'buyer'] as const
 
 /**
- * The seven messages of a booking, each with the reason where it was not sent. A letter that nobody ordered, and what would go
- * to a resident where nobody lives, is no message that failed: it is not due, and its status says so.
+ * Returns the seven messages of a booking, each with a reason if it was not sent. A letter that nobody ordered, and a
+ * message to a resident where nobody lives, did not fail: they are not due, and their status says so.
  */
 export function noticeLines(log: Noticed): NoticeLine[] {
   const { sms, email, certifiedMail } = log.notificationDetails

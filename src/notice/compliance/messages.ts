@@ -111,8 +111,8 @@ type ReportedLog = {
 }
 
 /**
- * The log of a home on paper, in the language of who asks for it.
- * @param of `total`: how many bookings it has; `logs` are the latest of them
+ * Builds the log of a property on paper, in the language of the person who asks for it.
+ * @param of `total`: how many bookings the log has; `logs`: the latest of them
  */
 export function logReport(of: ReportedLog): PdfTable {
   const { property, logs, total, proof, now, head, stamp } = of

@@ -146,8 +146,8 @@ async function report(
 }
 
 /**
- * Prints an evidence bundle of the log with a code on it, and keeps what lets anybody verify it.
- * @param bundle `head` is the newest entry of the chain, read after what is printed, so it covers all of it
+ * Prints an evidence packet of the log with a code on it, and keeps what anybody needs to verify it.
+ * @param bundle `head` is the newest entry of the chain. It is read after the printed entries, so it covers all of them
  */
 async function printBundle(
   { publicUrl, db, clock }: ComplianceDeps,
@@ -172,7 +172,8 @@ async function bookingLog({ db }: ComplianceDeps, { id, propertyId }: { id: stri
 }
 
 /**
- * Whether an evidence bundle is genuine, and whether the log still holds what is printed on it; it names no person.
+ * Checks whether an evidence packet is genuine, and whether the log still contains what is printed on it. The answer
+ * names no person.
  * @throws DomainError not_found
  */
 async function verifyBundle({ db }: ComplianceDeps, entered: string): Promise<PacketCheck> {

@@ -38,7 +38,7 @@ export type EntryAssessment = {
   /** Whole hours from the first notice of any kind to the start, or `null` without one. */
   advanceNoticeHours: number | null
   /**
-   * `true` if a notice that the statute presumes reasonable was served, at any hour of entry. `null` as for
+   * `true` if a notice that the statute presumes reasonable was served, whatever the hour of entry. `null` as for
    * `isCompliant`.
    */
   isServed: boolean | null
@@ -84,25 +84,23 @@ export const countsWhenMailed = (startsAt: Temporal.Instant, timeZone: string, n
   Temporal.Instant.compare(now, noticeDeadlines(startsAt, timeZone).mailBy) <= 0
 
 /**
- * Monday to Friday, 8 AM to 5 PM local, the whole of it. The statute says "normal business hours" (1954(b), (d)(1))
- * without naming them; this is the usual cautious reading.
+ * Tells whether the whole entry is between 8 AM and 5 PM local time, Monday to Friday. The statute says "normal
+ * business hours" (1954(b), (d)(1)) without defining them; this is the usual cautious reading.
  */
 export const isInBusinessHours = (entry: Pick<EntryFacts, 'startsAt' | 'endsAt' | 'timeZone'>): boolean =>
   isWithin(entry, (weekday) => (weekday <= 5 ? { start: '08:00', end: '17:00' } : null))
 
 /**
- * Whether the notice of one entry makes it lawful under California Civil Code section 1954, as far as the record shows.
- *
- * - 1954(b), (d)(1): entry in normal business hours only, unless the tenant consents to other hours.
- * - 1954(d)(1): written notice with date, approximate time and purpose. Delivered in person, left with someone of
- *   suitable age and discretion at the home, or left on, near or under the usual entry door: 24 hours are presumed
- *   reasonable. Mailed: six days.
- * - 1954(d)(2): where the home is for sale, oral notice 24 hours ahead, if within the 120 days before it the tenant was
- *   told in writing that the home is for sale and that oral notice may follow. Never for a rental.
- * - Text messages and e-mail are not in that list. They count only with the tenant's written consent, recorded as the
- *   method `electronic_with_consent`; otherwise they are a courtesy, whatever their lead.
- *
- * An owner who lives there is no tenant, and an empty home has none. Not legal advice.
+ * Judges whether the notice makes an entry lawful under California Civil Code section 1954, as far as the record shows.
+ * - 1954(b), (d)(1): entry only in normal business hours, unless the tenant consents to other hours.
+ * - 1954(d)(1): written notice with the date, approximate time, and purpose. If somebody delivers it in person, leaves
+ *   it with someone of suitable age and discretion at the home, or leaves it on, near, or under the usual entry door,
+ *   24 hours are presumed reasonable. If it is mailed, six days are.
+ * - 1954(d)(2): if the home is for sale, oral notice 24 hours ahead, provided that the tenant was told in writing,
+ *   within the 120 days before it, that the home is for sale and that oral notice may follow. Never for a rental.
+ * - Text messages and email are not on that list. They count only with the tenant's written consent, recorded as the
+ *   method `electronic_with_consent`. Otherwise they are a courtesy, however early they come.
+ * An owner who lives there is no tenant, and an empty home has none. This is not legal advice.
  */
 export function assessNotice(facts: EntryFacts): EntryAssessment {
   const first = earliest([facts.courtesyAt, ...facts.services.map((service) => service.servedAt)])

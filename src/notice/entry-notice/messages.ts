@@ -51,8 +51,9 @@ export type NoticeView = {
 const isUnderStatute = ({ property, occupancy }: NoticeView) => isUnderSection1954({ state: property.state, occupancy })
 
 /**
- * The notice to the one who lives there: with section 1954 for a tenant in California, without any statute elsewhere. Its
- * English words govern, and it says the same in every other language; what the agent has to do is in the agent's language.
+ * Builds the notice to the person who lives there: with section 1954 for a tenant in California, without a statute
+ * elsewhere. Its English words govern, and every other language says the same. The agent's instructions are in the
+ * agent's language.
  */
 export const noticeToEnter = (view: NoticeView): NoticeToEnter => ({
   ...inLanguage('en', () => paperOf(view)),
@@ -97,8 +98,8 @@ function paperOf(view: NoticeView): Paper {
 }
 
 /**
- * What the link to a notice shows once it is withdrawn. Of a move that waits for approval neither time is
- * named: the old one is off, and of the new one there is notice when it is approved.
+ * Builds what the link to a notice shows after the notice is withdrawn. If a move waits for approval, it names neither
+ * time: the old one is off, and the approval brings a notice of the new one.
  */
 export function noticeWithdrawn(view: NoticeView, isWaiting: boolean): NoticeToEnter {
   const write = () => withdrawnPaper(view, isWaiting)

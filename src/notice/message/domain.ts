@@ -62,14 +62,13 @@ export type PlannedNotification = {
 export const NO_TEXT_CONSENT = 'The resident has not agreed to text messages'
 
 /**
- * Who gets what, by which channel (booking.md section 7 "Notification rules", decisions.md section 11).
- * Who has no phone or e-mail has no row: the compliance log reads that as `Not sent`.
- *
- * - A resident hears of a confirmed booking only; approval brings the notice of a pending one.
- * - Agent and resident both with e-mail: one coordination e-mail to the agent, the resident in `cc`. Its text is fit
- *   for both. Where both are one mailbox, each role has its own mail.
- * - The agents in `cc` of the buyer's e-mail get a copy without the buyer's link (`ComposedMessage.copy`).
- * - The letter goes only where a tenant lives: an owner needs no notice to enter.
+ * Plans who gets what, by which channel (booking.md section 7 "Notification rules", decisions.md section 11).
+ * A person without a phone or email gets no row, which the compliance log reads as `Not sent`.
+ * - A resident hears only of a confirmed booking. Approval brings the notice of a pending one.
+ * - If agent and resident both have email, the agent gets one coordination email with the resident in `cc`. Its text
+ *   fits both. If both share one mailbox, each role gets its own email.
+ * - The agents in `cc` of the buyer's email get a copy without the buyer's link (`ComposedMessage.copy`).
+ * - The letter goes out only if a tenant lives there, because an owner needs no notice to enter.
  */
 export function planNotifications(facts: NotificationFacts): PlannedNotification[] {
   const agent = present(facts.agent)
@@ -176,11 +175,11 @@ export const MOVED = 'The showing was moved before this was sent'
 export const APPROVED = 'The showing was approved before this was sent'
 
 /**
- * Why a planned message is not sent, whoever it is for, because its showing is not as it was; null: it is sent. A text or
- * an e-mail speaks of the start as it is now; a letter and a reminder are of one start. That a showing was asked for is no
- * news once it is approved, which has messages of its own; that one takes place is none once it waits for approval anew.
- * @param row `round`: of the start that it was planned for; `isAgain`: an agent sends it once more
- * @param showing `decision_due_at`: of what was, or is, a request
+ * Returns why we do not send a planned message, whoever it is for, because its showing has changed; null if we send it.
+ * A text or an email speaks of the current start; a letter and a reminder belong to one start. After an approval, which
+ * has its own messages, a request is old news. While a showing waits for approval again, so is its confirmation.
+ * @param row `round`: the start that the message was planned for; `isAgain`: an agent sends it once more
+ * @param showing `decision_due_at`: set if the showing is or was a request
  */
 export function reasonOutdated(
   row: { event: string; channel: Channel; round: number; isAgain?: boolean },
@@ -279,8 +278,9 @@ const LONGEST_PAUSE_SECONDS = 4 * 60 * 60
 const ATTEMPTS = 18
 
 /**
- * Seconds to wait after a failed attempt: doubled each time up to four hours, and up to a quarter more, so that what
- * failed together does not come back together. null after the last attempt, more than 24 hours after the first.
+ * Returns how many seconds to wait after a failed attempt. The wait doubles each time, up to four hours, and gets up to
+ * a quarter longer at random, so that messages that failed together do not come back together. Returns null after the
+ * last attempt, more than 24 hours after the first.
  * @param attempt from 1
  * @param random from 0 to 1
  */
@@ -291,8 +291,8 @@ export function retryPause(attempt: number, random: number): number | null {
 }
 
 /**
- * Whom to tell at the home. A resident's own details count; in an owner-occupied home the owner's fill what is
- * missing, for they are the same person. An owner who lives elsewhere is never told in a tenant's place.
+ * Returns whom to tell at the home. A resident's own details count. In an owner-occupied home the owner's details fill
+ * the gaps, because they are the same person. We never tell an owner who lives elsewhere in place of a tenant.
  */
 export function occupantOf(property: { occupancy: Occupancy; resident: Contact; owner: Contact }): Contact {
   const resident = present(property.resident)

@@ -5,10 +5,11 @@ import { isNotice } from './domain.ts'
 export type ToldCalendar = { method: 'REQUEST' | 'CANCEL'; sequence: number }
 
 /**
- * What a message tells the calendar behind a mailbox (RFC 5546, RFC 5545 section 3.8.7.4): an invitation for what is
- * confirmed, again after a move; its end for what is not any more, where there was an invitation.
- * - What waits for approval is in no invitation: many programs show a tentative one as if it were certain.
- * - What was called off before is called off again only by the same message, sent again: then the sequence is the same.
+ * Returns what a message tells the calendar behind a mailbox (RFC 5546, RFC 5545 section 3.8.7.4): an invitation for a
+ * confirmed showing, a new one after a move, and a cancellation if an invited showing is off.
+ * - A showing that waits for approval gets no invitation, because many programs show a tentative one as if it were
+ *   certain.
+ * - Only the same message, sent again, repeats a cancellation, with the same sequence.
  * @param showing as it is now, not as it was when the message was planned
  */
 export function calendarMethod(

@@ -80,8 +80,8 @@ export function bookingView(
 }
 
 /**
- * Where answers to an e-mail go (`agent`: the contact's mailbox): buyer and resident write to the agent, who shows the property; the agent to support, for
- * the buyer's address is in the mail.
+ * Sets where replies to an email go (`agent`: the contact's mailbox). Buyers and residents write to the agent, who
+ * shows the property. Agents write to support, because the buyer's address is in the mail.
  */
 export function withReplies<Of extends { copy: MessageCopy | null }>(
   row: { channel: Channel; role: Role },

@@ -44,8 +44,8 @@ export type OutgoingMessage = {
 export type Trace = Pick<OutgoingMessage, 'id' | 'to' | 'plannedAt' | 'earlierTexts' | 'listSpent'>
 
 /**
- * An iCalendar object (RFC 5546) for each mailbox, which names that mailbox alone: `content` for the addressee, `copies`
- * for those in `cc`, in their order; null where a mailbox gets none.
+ * An iCalendar object (RFC 5546) for each mailbox, which names only that mailbox: `content` for the addressee, `copies`
+ * for those in `cc`, in their order; null if a mailbox gets none.
  */
 export type CalendarUpdate = { method: 'REQUEST' | 'CANCEL'; content: string | null; copies: (string | null)[] }
 

@@ -3,8 +3,8 @@ import * as t from '../text/message.ts'
 export const MAY_HAVE_ARRIVED = 'an earlier try may have arrived'
 
 /**
- * Why a message was not sent or not delivered, by the words that are stored. They are stored in English, as proof; a reader
- * sees them in their own language.
+ * The stored reasons why a message was not sent or not delivered. We store them in English, as proof; readers see them
+ * in their own language.
  */
 const REASONS: Record<string, () => string> = {
   'The resident has not agreed to text messages': t.reasonNoTextConsent,

@@ -33,8 +33,9 @@ export type Remindable = { startsAt: Temporal.Instant; agreedAt: Temporal.Instan
 export type Reminder = { event: ReminderEvent; at: Temporal.Instant; until: Temporal.Instant }
 
 /**
- * The reminders of a showing. The first at the same time of the day before, by the property's own clock and within the
- * hours in which it may ring; the other an hour before the start. None for people who learned of the start just before.
+ * Returns the reminders of a showing. The first comes at the same time of the day before, by the property's own clock
+ * and within the hours in which a phone may ring. The other comes an hour before the start. People who learned of the
+ * start just before get none.
  */
 export function remindersOf({ startsAt, agreedAt, timeZone }: Remindable): Reminder[] {
   const local = startsAt.toZonedDateTimeISO(timeZone)
@@ -51,10 +52,10 @@ export function remindersOf({ startsAt, agreedAt, timeZone }: Remindable): Remin
 export type Due = { event: ReminderEvent; rings: boolean }
 
 /**
- * What is due of a showing now, and when to look at it again; null: nothing is left. What could not be sent in its time is
- * due as long as it helps. What would ring in the quiet hours waits for their end if it still helps then; else it goes as
- * e-mail alone.
- * @param planned what has been planned for this start before
+ * Returns which reminders of a showing are due now and when to look again; null if none is left. A reminder that could
+ * not be sent on time stays due as long as it helps. One that would ring in the quiet hours waits for their end if it
+ * still helps then, and goes only by email otherwise.
+ * @param planned what was planned for this start before
  */
 export function remindersAt(
   showing: Remindable,
@@ -78,8 +79,9 @@ export function remindersAt(
 }
 
 /**
- * Who is reminded, and how. The day before: buyer and agent by text and e-mail, the resident by the one of the two
- * that they agreed to. The hour before: buyer and agent by text, or by e-mail where no text arrives.
+ * Plans who gets a reminder, and how. The day before, buyer and agent get a text and an email, and the resident gets
+ * the one of the two that they agreed to. An hour before, buyer and agent get a text, or an email if no text reaches
+ * them.
  * @param facts `optedOut`: the phones (E.164) that want no texts
  */
 export function planReminder(
@@ -116,9 +118,9 @@ export const NOT_CONFIRMED = 'The showing was not confirmed any more'
 export const QUIET = 'It would have rung between 8 PM and 8 AM'
 
 /**
- * Why a planned reminder is not sent at this moment after all; null: it is. A number that opted out is asked for by
- * whoever sends.
- * @param row `round`: of the start that it was planned for
+ * Returns why we do not send a planned reminder at this moment after all; null if we send it. The sender itself checks
+ * whether the number opted out.
+ * @param row `round`: the start that the reminder was planned for
  */
 export function reasonNotReminded(
   row: Pick<PlannedNotification, 'channel' | 'role'> & { event: string; round: number },

@@ -14,10 +14,10 @@ const planned = sql.raw(
 const LEASE_SECONDS = { real: 120, embedded: 20 }
 
 /**
- * Marks a booking's unfinished messages as being sent and returns them, with those that will not be sent but are not
- * logged yet. A message that another sender has is left to that sender, until it is sure that it died.
+ * Marks a booking's unfinished messages as being sent and returns them, with those that we will not send but have not
+ * logged yet. A message that another sender has stays with that sender until we are sure that it died.
  * @param real channels with a real vendor
- * @returns `busyUntil`: when to look again after what is left to others
+ * @returns `busyUntil`: when to look again at what others are sending
  */
 export async function markSending(
   db: Database,
@@ -128,8 +128,8 @@ export async function listOptedOut(db: Database, phones: string[]): Promise<Set<
 }
 
 /**
- * A phone's own word counts at once; a carrier's never overrules a later one of its owner. A sender that is no phone
- * number, such as a short code, has nothing to opt out of.
+ * Records an opt-out or opt-in. The phone's own word counts at once; a carrier's word never overrules a later one of
+ * the owner. A sender without a phone number, such as a short code, has nothing to opt out of.
  */
 export async function setOptedOut(
   db: Database,

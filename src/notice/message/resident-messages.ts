@@ -29,8 +29,9 @@ export function residentMail(target: MessageTarget, view: BookingView): Composed
 }
 
 /**
- * One message with two renderings: the agent's, with what to do, and the resident's as its copy. The agent's says nothing
- * of the buyer that the resident may not know either: the copy of the buyer's confirmation has that.
+ * Composes one message with two renderings: the agent's, with what to do, and its copy for the resident. The agent's
+ * rendering says nothing about the buyer that the resident may not know either; the copy of the buyer's confirmation
+ * does.
  */
 export function coordinationMail(target: MessageTarget, view: BookingView): ComposedMessage {
   const { subject, html, text } = residentMail(target, view)

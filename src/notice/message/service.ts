@@ -62,8 +62,8 @@ async function resend(deps: MessageDeps, actor: Actor, id: string): Promise<List
 }
 
 /**
- * Plans the booking's own messages of a channel once more, of the last event that had any; `to` chooses among their
- * recipients. A letter that is with the post is not sent twice: its tracking number is the answer.
+ * Plans the booking's messages of one channel once more, from the last event that had any; `to` chooses among their
+ * recipients. We do not send a letter twice once the post service has it: its tracking number is the answer.
  * @throws DomainError unauthenticated, not_found, invalid, conflict, too_many
  */
 async function resendChannel(

@@ -72,8 +72,8 @@ export function bookedText({ event, role }: MessageTarget, view: BookingView): C
 }
 
 /**
- * Answers a keyword (CTIA, "Messaging principles": brand, what comes, how to stop) in every language: a word such as STOP
- * does not say which one its sender reads.
+ * Answers a keyword (CTIA, "Messaging principles": brand, what comes, how to stop) in every language, because a word
+ * such as STOP does not tell which one its sender reads.
  */
 export const textReply = (keyword: 'stop' | 'start' | 'help', supportUrl: string): string =>
   LANGUAGES.map((language) =>

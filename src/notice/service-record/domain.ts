@@ -49,8 +49,8 @@ export type ServedShowing = {
 const later = (one: Temporal.Instant, other: Temporal.Instant) => Temporal.Instant.compare(one, other) > 0
 
 /**
- * What was entered, made fit to be kept; every fault at its field. Served is what exists already: not before the notice
- * was made (to the minute, as people tell the time), not after the showing's start, and not in the future.
+ * Cleans what was entered, with every error at its field. The time of service must be in the past: not before the
+ * notice existed (to the minute, as people tell the time), not after the showing's start, and not in the future.
  * @throws DomainError invalid
  */
 export function cleanService(entered: NewService, showing: ServedShowing, now: Temporal.Instant): CleanService {

@@ -53,8 +53,8 @@ type ServiceRecordDeps = {
 }
 
 /**
- * Records how the notice to enter of a showing was served. A record is never changed: a mistake is withdrawn, and both
- * are in the compliance log.
+ * Records how the notice to enter of a showing was served. A record never changes. A mistake is withdrawn, and the
+ * compliance log has both.
  */
 export const createServiceRecordService = (deps: ServiceRecordDeps) =>
   withDeps(deps, { list, record, withdraw, pdf, uploadPhoto, photo, sweepPhotos })
@@ -68,7 +68,7 @@ async function list(deps: ServiceRecordDeps, actor: Actor, bookingId: string): P
 }
 
 /**
- * Records a service. The same once more is the one that is there.
+ * Records a service. If the same one is recorded again, returns the existing record.
  * @throws DomainError unauthenticated, not_found, invalid, conflict
  */
 async function record(
@@ -124,7 +124,7 @@ async function record(
 }
 
 /**
- * Takes a record back that was a mistake: it stays, and counts no more.
+ * Withdraws a record that was a mistake. It stays, but no longer counts.
  * @throws DomainError unauthenticated, not_found, invalid, conflict
  */
 async function withdraw(
@@ -162,7 +162,7 @@ async function pdf(
 }
 
 /**
- * Keeps a photo for a record that is about to be made; it is seen by the owner and admins alone.
+ * Keeps a photo for a record that is about to be made. Only the owner and admins can see it.
  * @throws DomainError unauthenticated, not_found, invalid, conflict, too_large, wrong_type, unavailable
  */
 async function uploadPhoto(

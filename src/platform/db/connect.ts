@@ -11,8 +11,8 @@ export type OpenDatabase = { db: Database; pool: pg.Pool; url: string; close(): 
 const MAX_NAMED_STATEMENTS = 500
 
 /**
- * Read as: int8 and numeric → number (an unsafe int8 is a RangeError), date → 'YYYY-MM-DD', timestamptz → Date, others as
- * `pg` does. A parameter may be a Temporal.Instant.
+ * Opens the database. It reads int8 and numeric as number (an unsafe int8 is a RangeError), date as 'YYYY-MM-DD',
+ * timestamptz as Date, and others as `pg` does. A parameter may be a Temporal.Instant.
  */
 export function openDatabase(url: string, options: { max: number }): OpenDatabase {
   const pool = new pg.Pool({

@@ -7,10 +7,10 @@ import type { Database } from './connect.ts'
 export type Told = { name: string; subject: string; data: Record<string, unknown> }
 
 /**
- * What was committed since a position, in the order in which it was written, and the position after it. A position is a
- * snapshot of PostgreSQL: which transactions its reader has seen. The number of an event would not do: it is given before
- * the commit, and a reader would skip what commits late.
- * @param position null: nothing yet, from now on
+ * Returns what was committed since a position, in the order in which it was written, and the new position. A position
+ * is a PostgreSQL snapshot: it says which transactions its reader has seen. An event's number would not do, because it
+ * is assigned before the commit, and a reader would skip events that commit late.
+ * @param position null: the reader has seen nothing yet and begins now
  */
 export async function readEvents(
   client: Pick<pg.ClientBase, 'query'>,
@@ -32,9 +32,9 @@ export async function deleteOldEvents(db: Database, before: Temporal.Instant) {
 }
 
 /**
- * Hears each event for as long as it is open, over one connection of its own. It reconnects by itself and reads what it has
- * missed; some of that may be heard again. `onHearing(false)` tells that events come late from now on, `onHearing(true)` that they
- * come at once again.
+ * Hears each event while it is open, over its own connection. It reconnects by itself and reads what it missed; it may
+ * repeat some events. `onHearing(false)` means that events come late from now on, `onHearing(true)` that they come at
+ * once again.
  */
 export function hearEvents(
   url: string,

@@ -8,10 +8,10 @@ type Text = { path: string; sql: string; checksum: string }
 type Applied = { path: string; checksum: string; version: string }
 
 /**
- * Gives functions, views and triggers the texts of their files, one file each. A text is applied when it is another one than
- * the last time, in a transaction of its own; it must be one that can be applied again (`create or replace`).
- * @param isAll applies those that are the same, too
- * @param version of what runs: a newer one's texts are not replaced
+ * Gives functions, views, and triggers the texts of their files. It applies each text that has changed, in its own
+ * transaction. Each must be a text that can be applied again (`create or replace`).
+ * @param isAll also applies unchanged texts
+ * @param version of the running program; it does not replace the texts of a newer one
  * @returns the paths applied now
  */
 export async function applyTexts(

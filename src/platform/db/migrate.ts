@@ -24,12 +24,12 @@ const POOLED =
 export class DatabaseUnreachable extends Error {}
 
 /**
- * Brings the database to the files' state: plain SQL, in the order of the names, forward only, each file in a
- * transaction. The queue's own schema goes first, since our functions call it. Then functions, views and triggers get their
- * present texts.
- * @param folders without `functions`: the migrations alone
+ * Brings the database to the state of the files: plain SQL, in the order of the names, only forward, each file in a
+ * transaction. The queue's own schema goes first, because our functions call it. Then functions, views, and triggers
+ * get their current texts.
+ * @param folders without `functions`: only the migrations
  * @returns the names of the files applied now
- * @throws MigrationError when a file fails, or an applied one was changed, removed or overtaken; DatabaseUnreachable
+ * @throws MigrationError if a file fails, or an applied one was changed, removed, or overtaken; DatabaseUnreachable
  */
 export async function migrate(
   url: string,

@@ -1,8 +1,8 @@
 import pg from 'pg'
 
 /**
- * Makes a user and its database of the same name where they are missing. The user owns that database and no more, and may
- * make others (for tests).
+ * Creates a user and its database of the same name if they are missing. The user owns only that database and may create
+ * others (for tests).
  * @param password letters and digits only
  */
 export async function makeOwnDatabase(

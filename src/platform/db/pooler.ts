@@ -3,8 +3,9 @@ import pg from 'pg'
 const ROUNDS = 3
 
 /**
- * Whether a pooler hands the server's sessions on between statements (pgbouncer's `pool_mode = transaction`): then a
- * session of ours changes under us, or two of ours are one. Locks, NOTIFY and prepared statements are lost there.
+ * Tells whether a pooler passes the server's sessions on between statements (pgbouncer's `pool_mode = transaction`).
+ * Our session would then change under us, or two of ours would be one, which loses locks, NOTIFY, and prepared
+ * statements.
  * @param client connected to `url`
  */
 export async function sharesSessions(client: pg.Client, url: string): Promise<boolean> {

@@ -5,8 +5,9 @@ import type { TryLimit } from '../try-limit.ts'
 import type { Database } from './connect.ts'
 
 /**
- * How many tries there are. `tries` in `seconds`, which begin with the first; or `free` ones, and each further one
- * makes the next wait for one of `delays` (in seconds, the last one repeated), until none was made for `forgetSeconds`.
+ * How many tries somebody has: `tries` in `seconds`, counted from the first try, or `free` tries, after which each
+ * further one makes the next wait for one of `delays` (in seconds, the last one repeats), until there was none for
+ * `forgetSeconds`.
  */
 export type TryRule = { tries: number; seconds: number } | { free: number; delays: number[]; forgetSeconds: number }
 

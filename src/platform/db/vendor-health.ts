@@ -18,8 +18,9 @@ export type VendorHealth = VendorState & { channel: string; vendor: string }
 const EVERY_MS = 15_000
 
 /**
- * How the vendors do, by the last that any process has heard: one row for a channel and its vendor, written at once when it
- * turns good or bad, else every 15 seconds at most. Nobody waits for it, and what cannot be written is heard again.
+ * Keeps the health of the vendors, as any process last saw it: one row per channel and vendor, written at once when it
+ * turns good or bad, otherwise every 15 seconds at most. Nobody waits for the write. If it fails, the next call reports
+ * again.
  */
 export function createVendorHealth({ db, log }: { db: Database; log: Logger }) {
   const known = new Map<string, { isWell: boolean; writtenAt: number; latest: VendorHealth; timer?: NodeJS.Timeout }>()
