@@ -49,6 +49,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 export const headers = () => ({ 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex, nofollow' })
+/** The dashboard's live updates leave this page alone, so that Pause holds it still. */
+export const handle = { readsItself: true }
 export const meta = () => [{ title: t.pageTitle() }, { name: 'robots', content: 'noindex, nofollow' }]
 
 type Loaded = Extract<Awaited<ReturnType<typeof loader>>, { overview: unknown }>

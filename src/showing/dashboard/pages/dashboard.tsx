@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router'
+import { data, type LoaderFunctionArgs, useLoaderData, useLocation, useMatches } from 'react-router'
 import { apiFor, bodyOf } from '../../../platform/api-client.ts'
 import { Toasts } from '../../../ui/toast.tsx'
 import { useAccountToken } from '../../../ui/use-account-token.tsx'
@@ -32,7 +32,8 @@ export default function DashboardShell() {
   const { pathname } = useLocation()
   useSessionSync(account ?? null)
   useAccountToken(account)
-  useLiveUpdates(account?.id ?? null)
+  const readsItself = useMatches().some(({ handle }) => (handle as { readsItself?: boolean } | undefined)?.readsItself)
+  useLiveUpdates(readsItself ? null : (account?.id ?? null))
   return (
     <>
       {account && <SubNavigation />}
