@@ -299,6 +299,7 @@ CREATE UNIQUE INDEX booking_demo_number ON booking USING btree (property_id, con
 CREATE INDEX booking_held_address ON booking USING btree (client_address) WHERE status = 'held'::text AND client_address IS NOT NULL;
 CREATE INDEX booking_held_email ON booking USING btree (email_folded) WHERE status = 'held'::text AND email_folded IS NOT NULL;
 CREATE INDEX booking_held_phone ON booking USING btree (phone_key) WHERE status = 'held'::text AND phone_key IS NOT NULL;
+CREATE INDEX booking_refund_asked ON booking USING btree (owner_id) WHERE refund_requested_at IS NOT NULL AND refund_decision IS NULL;
 CREATE INDEX booking_search ON booking USING btree (owner_id, starts_at DESC, id DESC) INCLUDE (search_text, status, showing_date, property_id) WHERE status <> ALL (ARRAY['held'::text, 'lapsed'::text]);
 CREATE INDEX booking_slots ON booking USING btree (property_id, starts_at) WHERE status = ANY (ARRAY['held'::text, 'pending'::text, 'confirmed'::text, 'completed'::text, 'no_show'::text]);
 CREATE INDEX booking_to_complete ON booking USING btree (ends_at) WHERE status = 'confirmed'::text;

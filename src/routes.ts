@@ -27,7 +27,10 @@ export default [
   route('reset-password', 'account/recovery/pages/reset-password.tsx'),
   route('verify-email', 'account/recovery/pages/verify-email.tsx'),
   layout('showing/dashboard/pages/dashboard.tsx', [
-    route('overview', 'showing/dashboard/pages/overview.tsx', [index('studio/studio/pages/quick.tsx')]),
+    route('overview', 'showing/dashboard/pages/overview.tsx', [
+      index('studio/studio/pages/quick.tsx'),
+      route(':id/service', 'showing/evidence/pages/service.tsx', { id: 'overview-service' }),
+    ]),
     route('stats', 'showing/dashboard/pages/stats.tsx'),
     route('report', 'showing/dashboard/pages/report.tsx'),
     route('add', 'property/property/pages/add.tsx'),

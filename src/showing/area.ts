@@ -22,6 +22,7 @@ import { createTransitionService } from './booking/transition-service.ts'
 import { calendarApi } from './calendar/api.ts'
 import { calendar } from './calendar/file-service.ts'
 import { createAgentCalendar } from './calendar/service.ts'
+import { createAgendaService } from './dashboard/agenda-service.ts'
 import { dashboardApi } from './dashboard/api.ts'
 import { createDashboardService } from './dashboard/service.ts'
 import { demoApi } from './demo/api.ts'
@@ -79,6 +80,7 @@ export function createShowing(deps: ShowingDeps) {
   const agentCalendar = createAgentCalendar({ db, clock, publicUrl, calendar, showings })
   const receipts = createReceiptService({ db, pdf })
   const dashboard = createDashboardService({ db, clock, streams })
+  const agendas = createAgendaService({ db, clock, showings })
   const admins = createAdminService({ db, properties, audit })
   const work: AreaJobs = {
     jobs: bookingJobs(transitions, bookingPayments, outcomes),
@@ -99,6 +101,7 @@ export function createShowing(deps: ShowingDeps) {
       agentCalendar,
       receipts,
       dashboard,
+      agendas,
       admins,
     },
     work,

@@ -24,7 +24,8 @@ const hearing = (page: Page) =>
   page.waitForResponse((response) => response.url().endsWith(`${API}/events`) && response.ok())
 
 const card = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name: new RegExp(`^${name}`) })
-const activity = (page: Page) => page.getByRole('main').locator('ol > li')
+const activity = (page: Page) =>
+  page.locator('section', { has: page.getByRole('heading', { name: 'Recent Activity' }) }).locator('ol > li')
 
 test('a new account has an empty overview, with every way from it', { tag: '@proofs' }, async ({ page, context }) => {
   await register(context)

@@ -6,6 +6,7 @@ import { bookingNotFound } from '../../notice/entry-notice/domain.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { isSameSecret } from '../../platform/constant-time.ts'
 import type { Database } from '../../platform/db/connect.ts'
+import { directionsUrl } from '../../platform/directions.ts'
 import { instantOf, writeInstant } from '../../platform/instant.ts'
 import { isLinkToken } from '../../platform/link-token.ts'
 import { formatWhen } from '../../platform/local-time.ts'
@@ -136,7 +137,7 @@ async function pageOf(
       ics: `${publicUrl}/api/showingbooker/public/booking/${row.manage_token}/calendar.ics`,
     },
     receiptUrl: row.payment_id && `${publicUrl}/api/showingbooker/public/booking/${row.manage_token}/receipt.pdf`,
-    directionsUrl: `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(address)}`,
+    directionsUrl: directionsUrl(address),
     showing_instructions: isOpen ? row.showing_instructions : null,
     has_instructions: Boolean(row.showing_instructions?.trim()),
     instructionsFrom: writeInstant(instructionsFrom(startsAt)),

@@ -133,6 +133,29 @@ export async function listRows(
   return rows
 }
 
+/**
+ * Lists the showings that may still need their agent, earliest first: those that have not ended, and those with a refund
+ * request that waits for an answer.
+ */
+export async function listOpenRows(
+  db: Database,
+  { ownerId, since, limit }: { ownerId: string | null; since: Temporal.Instant; limit: number },
+): Promise<ListedRow[]> {
+  const own = ownerId ? sql`and b.owner_id = ${ownerId}` : sql``
+  const { rows } = await listed(
+    sql`select id from (
+        (select b.id, b.starts_at from booking b
+          where b.status not in ('held', 'lapsed') and b.starts_at > ${since}::timestamptz ${own}
+          order by b.starts_at, b.id limit ${limit})
+        union
+        (select b.id, b.starts_at from booking b
+          where b.refund_requested_at is not null and b.refund_decision is null ${own} limit ${limit})) open
+      order by starts_at, id limit ${limit}`,
+    'date',
+  ).execute(db)
+  return rows
+}
+
 export async function findListedRow(
   db: Database,
   { ownerId, id }: { ownerId: string | null; id: string },

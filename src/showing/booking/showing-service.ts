@@ -10,6 +10,7 @@ import { eachPage, ID, INSTANT, type PageAsked, readPage } from '../../platform/
 import type { PdfRenderer } from '../../platform/pdf-document.ts'
 import { inLanguage } from '../../platform/reader.ts'
 import { withDeps } from '../../platform/use-cases.ts'
+import { SHOWING_MINUTES } from '../../property/availability/domain.ts'
 import type { ShowingFilter, ShowingRecord } from './contract.ts'
 import { fileName, REPORT_ROWS, sheetHead, sheetRow, showingReport } from './export-messages.ts'
 import { type ListedRow, recordOf } from './record-domain.ts'
@@ -20,6 +21,7 @@ import {
   findListedRow,
   findShowing,
   hasAnyShowing,
+  listOpenRows,
   listRows,
   listRowsByDate,
 } from './showing-repository.ts'
@@ -45,6 +47,7 @@ export const createShowingService = (deps: ShowingDeps) =>
     get,
     getByNoticeToken,
     listByDate,
+    listOpen,
     hasAny,
     streamForFeed,
     exportSpreadsheet,
@@ -90,6 +93,23 @@ async function listByDate(
   const search = searchOf({ from: dates.from, to: dates.to, sort: 'date' }, now)
   const found = await listRowsByDate(db, { ownerId: ownerOf(actor), search, perDate: dates.perDate })
   return { counts: found.counts, bookings: found.rows.map((row) => recordOf(row, now, adminIdOf(actor))) }
+}
+
+/** A showing, and the address of its notice to enter (PDF), which exists once the showing is confirmed. */
+type OpenShowing = { showing: ShowingRecord; noticeUrl: string }
+
+/** Most showings that the overview looks through. */
+const MOST_OPEN = 300
+
+/** Lists the showings that may still need their agent, earliest first. @throws DomainError unauthenticated */
+async function listOpen({ db, clock }: ShowingDeps, actor: Actor): Promise<OpenShowing[]> {
+  const now = clock.now()
+  const since = now.subtract({ minutes: SHOWING_MINUTES })
+  const rows = await listOpenRows(db, { ownerId: ownerOf(actor), since, limit: MOST_OPEN })
+  return rows.map((row) => ({
+    showing: recordOf(row, now, adminIdOf(actor)),
+    noticeUrl: `/api/showingbooker/public/notice/${row.notice_token}`,
+  }))
 }
 
 /** @throws DomainError unauthenticated */

@@ -5,7 +5,8 @@ import { csvHeaders, csvStream } from '../../platform/csv.ts'
 import { answers, createApi, createRoute, fileAnswers, pageQuery } from '../../platform/http.ts'
 import { limitRequests } from '../../platform/rate-limit.ts'
 import { streamReply } from '../../platform/server-streams.ts'
-import { ActivityPage, DashboardStats, Report, ReportQuery, Stats } from './contract.ts'
+import type { AgendaService } from './agenda-service.ts'
+import { ActivityPage, Agenda, DashboardStats, Report, ReportQuery, Stats, TabCounts } from './contract.ts'
 import type { DashboardService } from './service.ts'
 
 const tags = ['Dashboard']
@@ -19,6 +20,26 @@ const getDashboard = createRoute({
   tags,
   summary: "Get totals of your properties and showings; admins get everyone's",
   responses: answers(200, DashboardStats, signedIn),
+})
+
+const getAgenda = createRoute({
+  method: 'get',
+  path: '/api/showingbooker/agenda',
+  operationId: 'getAgenda',
+  security: allow.signedIn,
+  tags,
+  summary: "Get what is due and today's showings",
+  responses: answers(200, Agenda, signedIn),
+})
+
+const getTabCounts = createRoute({
+  method: 'get',
+  path: '/api/showingbooker/agenda/counts',
+  operationId: 'getTabCounts',
+  security: allow.signedIn,
+  tags,
+  summary: 'Count what waits for an answer, for the tabs of the dashboard',
+  responses: answers(200, TabCounts, signedIn),
 })
 
 const listActivity = createRoute({
@@ -77,12 +98,14 @@ const listen = createRoute({
   },
 })
 
-type Parts = { dashboard: DashboardService; accounts: AccountService; rateLimitScale: number }
+type Parts = { dashboard: DashboardService; agendas: AgendaService; accounts: AccountService; rateLimitScale: number }
 
-export function dashboardApi({ dashboard, accounts, rateLimitScale }: Parts) {
+export function dashboardApi({ dashboard, agendas, accounts, rateLimitScale }: Parts) {
   const api = createApi()
   api.get(getReportFile.path, limitRequests('report', 30, rateLimitScale))
   api.openapi(getDashboard, async (c) => c.json(await dashboard.dashboard(await c.var.actor()), 200))
+  api.openapi(getAgenda, async (c) => c.json(await agendas.agenda(await c.var.actor()), 200))
+  api.openapi(getTabCounts, async (c) => c.json(await agendas.tabCounts(await c.var.actor()), 200))
   api.openapi(listActivity, async (c) => {
     return c.json(await dashboard.activity(await c.var.actor(), c.req.valid('query')), 200)
   })

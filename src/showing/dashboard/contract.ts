@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { Instant } from '../../platform/instant-schema.ts'
+import { ShowingRecord } from '../booking/contract.ts'
 import * as t from '../text/dashboard.ts'
 import { ACTIVITIES } from './domain.ts'
 
@@ -121,3 +122,54 @@ export const Report = z
   })
   .openapi('Report')
 export type Report = z.infer<typeof Report>
+
+/** What an agent has to do. */
+export const Task = z
+  .object({
+    kind: z.enum(['decide', 'refund', 'notice', 'message']).openapi({
+      description:
+        '`decide`: approve or decline a request. `refund`: answer a refund request. `notice`: serve the notice to ' +
+        'enter. `message`: a message failed for good.',
+    }),
+    dueAt: Instant.nullable().openapi({ description: 'Deadline. `null` if there is none.' }),
+    showing: ShowingRecord,
+    noticeUrl: text.openapi({ description: 'The notice to print (PDF), for `notice`.' }),
+  })
+  .openapi('Task')
+export type Task = z.infer<typeof Task>
+
+const Stop = z.object({
+  showing: ShowingRecord,
+  entry: text.openapi({ description: "The property's entry instructions." }),
+})
+
+/** What an agent needs now: what is due, and today's showings. */
+export const Agenda = z
+  .object({
+    tasks: z.array(Task).openapi({ description: 'The first 50, earliest deadline first.' }),
+    taskCount: z.int(),
+    withoutPhone: z
+      .array(z.object({ id: z.uuid(), address: z.string() }))
+      .openapi({ description: 'Listed properties that show buyers no phone number.' }),
+    today: z.array(Stop).openapi({
+      description: "Showings of today that have not ended, in order; each property's time zone decides.",
+    }),
+    next: ShowingRecord.nullable().openapi({ description: 'The first showing after today.' }),
+    routeUrl: text.openapi({
+      description: "Map of today's confirmed stops in order. `null` if there are fewer than two.",
+    }),
+    steps: z
+      .object({ contact: z.boolean(), property: z.boolean(), shared: z.boolean() })
+      .openapi({ description: 'First steps that are done: a contact, a property, and a visit to its public link.' }),
+  })
+  .openapi('Agenda')
+export type Agenda = z.infer<typeof Agenda>
+
+/** Numbers beside the tabs. */
+export const TabCounts = z
+  .object({
+    upcoming: z.int().openapi({ description: 'Requests and refund requests that wait for an answer.' }),
+    properties: z.int().openapi({ description: 'Listed properties that show buyers no phone number.' }),
+  })
+  .openapi('TabCounts')
+export type TabCounts = z.infer<typeof TabCounts>

@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react'
 import { api } from '../../../platform/api-client.ts'
 import { type ApiClient, listOf, type Page } from '../../../platform/api-list.ts'
 import { AccountTime } from '../../../ui/account-time.tsx'
@@ -11,8 +10,7 @@ import * as t from '../../text/dashboard.ts'
 import type { Activity } from '../contract.ts'
 import { type ActivityKind, activityWords, timeAgo } from '../domain.ts'
 import styles from './activity-list.module.css'
-
-const MINUTE_MS = 60_000
+import { useRunningTime } from './use-running-time.tsx'
 
 const ICONS: Record<ActivityKind, IconName> = {
   property_added: 'plus',
@@ -36,7 +34,7 @@ export const activitiesOf = (client: ApiClient) =>
 /** Lists what happened, newest first. @param now when the page was made, so that server and browser say the same */
 export function ActivityList({ first, now }: { first: Page<Activity>; now: string }) {
   const { items, ...rest } = usePages(activitiesOf(api), first)
-  const at = useRunning(now)
+  const at = useRunningTime(now)
   if (items.length === 0) return <EmptyState icon="clock" title={t.noActivity()} />
   return (
     <>
@@ -70,15 +68,4 @@ function ActivityRow({ activity, now }: { activity: Activity; now: string }) {
       </p>
     </li>
   )
-}
-
-/** Returns the time the page was made at first, then the running time. */
-function useRunning(made: string): string {
-  const [now, setNow] = useState(made)
-  useEffect(() => {
-    setNow(made)
-    const timer = setInterval(() => setNow(new Date().toISOString()), MINUTE_MS)
-    return () => clearInterval(timer)
-  }, [made])
-  return now
 }

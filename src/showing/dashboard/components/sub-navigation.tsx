@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { NavLink, useLocation } from 'react-router'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
 import * as t from '../../text/dashboard.ts'
+import type { TabCounts } from '../contract.ts'
 import styles from './sub-navigation.module.css'
 
 const TABS: { path: string; name: () => string; icon: IconName }[] = [
@@ -16,8 +17,13 @@ const TABS: { path: string; name: () => string; icon: IconName }[] = [
   { path: '/support', name: t.support, icon: 'help' },
 ]
 
+const COUNTED: Record<string, { name: keyof TabCounts; words: (of: { count: number }) => string }> = {
+  '/upcoming': { name: 'upcoming', words: t.waitingForAnswer },
+  '/properties': { name: 'properties', words: t.lackPhone },
+}
+
 /** Shows the nine tabs. On a phone, the strip scrolls sideways and keeps the open tab in view. */
-export function SubNavigation() {
+export function SubNavigation({ counts }: { counts: TabCounts | null }) {
   const list = useRef<HTMLUListElement>(null)
   const { pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: each path opens another tab.
@@ -34,10 +40,23 @@ export function SubNavigation() {
             <NavLink to={path} prefetch="intent" className={styles.tab}>
               <Icon name={icon} />
               {name()}
+              <Count path={path} counts={counts} />
             </NavLink>
           </li>
         ))}
       </ul>
     </nav>
+  )
+}
+
+function Count({ path, counts }: { path: string; counts: TabCounts | null }) {
+  const of = COUNTED[path]
+  const count = of && counts ? counts[of.name] : 0
+  if (!of || count === 0) return null
+  return (
+    <span className={styles.count}>
+      <span aria-hidden="true">{count > 99 ? '99+' : count}</span>
+      <span className="visually-hidden">({of.words({ count })})</span>
+    </span>
   )
 }

@@ -15,20 +15,25 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   const session = bodyOf(await api.GET('/api/auth/get-session'))
   if (session) {
     const { id, email, role, username, showingName, emailVerified } = session.user
+    const [demo, counts] = await Promise.all([
+      api.GET('/api/showingbooker/demo-data'),
+      api.GET('/api/showingbooker/agenda/counts'),
+    ])
     return {
       account: { id, email, role, username, showingName, emailVerified },
-      demo: bodyOf(await api.GET('/api/showingbooker/demo-data')),
+      demo: bodyOf(demo),
+      counts: bodyOf(counts),
     }
   }
   if (url.pathname !== '/support') throw data(null, { status: 401 })
-  return { account: null, demo: null }
+  return { account: null, demo: null, counts: null }
 }
 
 export const headers = () => ({ 'Cache-Control': 'private, no-store' })
 export const meta = () => [{ name: 'robots', content: 'noindex' }]
 
 export default function DashboardShell() {
-  const { account, demo } = useLoaderData<typeof loader>()
+  const { account, demo, counts } = useLoaderData<typeof loader>()
   const { pathname } = useLocation()
   useSessionSync(account ?? null)
   useAccountToken(account)
@@ -36,7 +41,7 @@ export default function DashboardShell() {
   useLiveUpdates(readsItself ? null : (account?.id ?? null))
   return (
     <>
-      {account && <SubNavigation />}
+      {account && <SubNavigation counts={counts} />}
       {demo && <DemoBanner demo={demo} />}
       {pathname === '/add' && <ConnectionBanner />}
       <Tab />

@@ -7,13 +7,20 @@ import { Page } from '../../../ui/page.tsx'
 import * as t from '../../text/dashboard.ts'
 import { ActivityList, activitiesOf } from '../components/activity-list.tsx'
 import { ConfirmEmail } from '../components/confirm-email.tsx'
+import { FirstSteps } from '../components/first-steps.tsx'
+import { NeedsYou } from '../components/needs-you.tsx'
 import { StatCards } from '../components/stat-card.tsx'
+import { Today } from '../components/today.tsx'
 import styles from './overview.module.css'
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const api = accountApiFor(context)
-  const [stats, activity] = await Promise.all([api.GET('/api/showingbooker/dashboard'), activitiesOf(api).load()])
-  return { stats: bodyOf(stats), activity, now: new Date().toISOString() }
+  const [stats, agenda, activity] = await Promise.all([
+    api.GET('/api/showingbooker/dashboard'),
+    api.GET('/api/showingbooker/agenda'),
+    activitiesOf(api).load(),
+  ])
+  return { stats: bodyOf(stats), agenda: bodyOf(agenda), activity, now: new Date().toISOString() }
 }
 
 export const headers = () => ({ 'Cache-Control': 'private, no-store' })
@@ -31,11 +38,14 @@ const ACTIONS: { name: () => string; to: string; icon: IconName }[] = [
 type Frame = { account: { email: string; emailVerified: boolean } | null }
 
 export default function OverviewPage() {
-  const { stats, activity, now } = useLoaderData<typeof loader>()
+  const { stats, agenda, activity, now } = useLoaderData<typeof loader>()
   const account = (useRouteLoaderData('showing/dashboard/pages/dashboard') as Frame | undefined)?.account
   return (
     <Page width="wide" title={t.overview()} intro={t.overviewIntro()}>
       {account && !account.emailVerified && <ConfirmEmail email={account.email} />}
+      <FirstSteps steps={agenda.steps} />
+      <NeedsYou agenda={agenda} made={now} />
+      <Today agenda={agenda} />
       <StatCards
         cards={[
           { name: t.activeProperties(), value: formatNumber(stats.properties), icon: 'home', to: '/properties' },

@@ -1,0 +1,53 @@
+import { directionsUrl } from '../../platform/directions.ts'
+import type { ShowingRecord } from '../booking/contract.ts'
+import type { Task } from './contract.ts'
+
+const isAhead = (showing: ShowingRecord, now: Temporal.Instant) =>
+  Temporal.Instant.compare(Temporal.Instant.from(showing.datetime), now) > 0
+
+/** Returns what the agent has to do about a showing. @param noticeUrl where its notice to enter is */
+export function tasksOf(showing: ShowingRecord, noticeUrl: string, now: Temporal.Instant): Task[] {
+  const { can, notice, refund, failedMessages, decisionDueAt } = showing
+  const task = (kind: Task['kind'], dueAt: string | null = null): Task => {
+    return { kind, dueAt, showing, noticeUrl: kind === 'notice' ? noticeUrl : null }
+  }
+  const isNoticeDue = isAhead(showing, now) && notice && notice.state !== 'served'
+  return [
+    ...(can.approve ? [task('decide', decisionDueAt)] : []),
+    ...(refund?.status === 'asked' && can.decideRefund ? [task('refund')] : []),
+    ...(isNoticeDue ? [task('notice', notice.deliverBy)] : []),
+    ...(isAhead(showing, now) && failedMessages > 0 ? [task('message')] : []),
+  ]
+}
+
+/** Orders tasks by deadline. The start of the showing stands in for a missing deadline. */
+export function byUrgency(one: Task, other: Task): number {
+  const at = ({ dueAt, showing }: Task) => Date.parse(dueAt ?? showing.datetime)
+  return at(one) - at(other)
+}
+
+const stands = ({ status }: ShowingRecord) => status === 'pending' || status === 'confirmed'
+
+/** Splits showings, earliest first, into those of today that have not ended and the first one after today. */
+export function dayOf(
+  showings: ShowingRecord[],
+  now: Temporal.Instant,
+): { today: ShowingRecord[]; next: ShowingRecord | null } {
+  const todayIn = (zone: string) => now.toZonedDateTimeISO(zone).toPlainDate().toString()
+  const standing = showings.filter(
+    (showing) => stands(showing) && Temporal.Instant.compare(Temporal.Instant.from(showing.endsAt), now) > 0,
+  )
+  return {
+    today: standing.filter(({ date, time_zone }) => date === todayIn(time_zone)),
+    next: standing.find(({ date, time_zone }) => date > todayIn(time_zone)) ?? null,
+  }
+}
+
+/** Returns the map of a day's confirmed stops in order, or `null` if there are fewer than two. */
+export function routeOf(today: ShowingRecord[]): string | null {
+  const addresses = today
+    .filter(({ status, is_demo }) => status === 'confirmed' && !is_demo)
+    .map(({ propertyAddress }) => propertyAddress)
+  const [first, ...others] = addresses.filter((address, at) => address !== addresses[at - 1])
+  return first && others.length > 0 ? directionsUrl(first, ...others) : null
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { Database } from '../../platform/db/connect.ts'
+
+export async function listEntries(db: Database, propertyIds: string[]): Promise<Map<string, string | null>> {
+  const { rows } = await sql<{ id: string; entry: string | null }>`
+    select id, nullif(trim(showing_instructions), '') as entry from property where id = any(${propertyIds}::uuid[])`.execute(
+    db,
+  )
+  return new Map(rows.map(({ id, entry }) => [id, entry]))
+}
+
+type Unreachable = {
+  id: string
+  address_line1: string
+  unit_number: string | null
+  city: string
+  state: string
+  zip_code: string
+}
+
+/** Lists listed properties that show buyers no phone number. */
+export async function listWithoutPhone(db: Database, ownerId: string, limit: number): Promise<Unreachable[]> {
+  const { rows } = await sql<Unreachable>`
+    select p.id, p.address_line1, p.unit_number, p.city, p.state, p.zip_code
+    from property p left join lateral contact_of(p) c on true
+    where p.owner_id = ${ownerId} and p.status = 'listed' and p.deleted_at is null and not p.is_demo
+      and c.agent_phone is null
+    order by p.id limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Tells which first steps an account has taken. */
+export async function findSteps(
+  db: Database,
+  ownerId: string,
+): Promise<{ contact: boolean; property: boolean; shared: boolean }> {
+  const { rows } = await sql<{ contact: boolean; property: boolean; shared: boolean }>`
+    select exists (select from agent_profile g where g.account_id = ${ownerId} and g.agent_phone <> '') as contact,
+      exists (select from property p where p.owner_id = ${ownerId} and p.deleted_at is null and not p.is_demo) as property,
+      exists (select from property p where p.owner_id = ${ownerId} and p.view_count > 0 and not p.is_demo)
+        or exists (select from booking b where b.owner_id = ${ownerId} and b.status not in ('held', 'lapsed')
+          and not b.is_demo) as shared`.execute(db)
+  return rows[0] as { contact: boolean; property: boolean; shared: boolean }
+}
+
+/** Counts requests and refund requests that wait for an answer. @param ownerId `null` for all owners (admins) */
+export async function countWaiting(db: Database, ownerId: string | null, now: Temporal.Instant): Promise<number> {
+  const own = ownerId ? sql`and b.owner_id = ${ownerId}` : sql``
+  const { rows } = await sql<{ count: number }>`
+    select ((select count(*) from booking b where b.status = 'pending' and b.starts_at > ${now}::timestamptz ${own})
+      + (select count(*) from booking b
+        where b.refund_requested_at is not null and b.refund_decision is null ${own}))::int as count`.execute(db)
+  return rows[0]?.count ?? 0
+}

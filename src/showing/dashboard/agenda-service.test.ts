@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { makeProperty } from '../../../test/factories.ts'
+import { admin, createPast, makeOwner, NOW } from '../../../test/past.ts'
+
+let app: TestApp
+let past: ReturnType<typeof createPast>
+before(async () => {
+  app = await testApp()
+  past = createPast(app)
+})
+after(() => app.close())
+
+const tasksIn = (agenda: Awaited<ReturnType<TestApp['agendas']['agenda']>>) =>
+  agenda.tasks.map(({ kind, dueAt, showing }) => `${kind} ${dueAt ?? '-'} ${showing.id}`)
+
+test('what is due comes by its deadline, and only once it needs the agent', async () => {
+  const { actor, ids } = await makeOwner(app, { occupancy: 'resident' }, {})
+  const [lived = '', vacant = ''] = ids
+  const served = await past.store(lived, { startsAt: '2026-11-25T20:00:00Z' })
+  const asked = await past.store(vacant, { status: 'pending', startsAt: '2026-11-24T20:00:00Z' })
+  await sql`update booking set decision_due_at = '2026-11-22T20:00:00Z' where id = ${asked}`.execute(app.db)
+  const failed = await past.store(vacant, { startsAt: '2026-11-26T20:00:00Z' })
+  await past.notify(failed, ['failed', 'sent'], NOW)
+  const refund = await past.store(vacant, { status: 'completed', startsAt: '2026-10-01T20:00:00Z' })
+  await sql`update booking set refund_requested_at = ${NOW}, refund_reason = 'No one came' where id = ${refund}`.execute(
+    app.db,
+  )
+  await past.pay(refund, [['charge', 2500, NOW]])
+  await past.store(vacant, { startsAt: '2026-11-20T20:00:00Z' })
+  await past.store(vacant, { status: 'cancelled', startsAt: '2026-11-27T20:00:00Z' })
+  const agenda = await app.agendas.agenda(actor)
+  assert.deepEqual(tasksIn(agenda), [
+    `refund - ${refund}`,
+    `decide 2026-11-22T20:00:00.000Z ${asked}`,
+    `notice 2026-11-24T20:00:00.000Z ${served}`,
+    `message - ${failed}`,
+  ])
+  assert.equal(agenda.taskCount, 4)
+  assert.deepEqual(
+    agenda.tasks.map(({ noticeUrl }) => noticeUrl),
+    [null, null, `/api/showingbooker/public/notice/n${served}`, null],
+  )
+  assert.deepEqual(await app.agendas.tabCounts(actor), { upcoming: 2, properties: 0 })
+})
+
+test('another agent sees none of it, and an admin all', async () => {
+  const { actor, ids } = await makeOwner(app, {})
+  const other = await makeOwner(app, {})
+  const asked = await past.store(ids[0] ?? '', { status: 'pending', startsAt: '2026-11-24T21:00:00Z' })
+  assert.deepEqual(tasksIn(await app.agendas.agenda(other.actor)), [])
+  assert.deepEqual(await app.agendas.tabCounts(other.actor), { upcoming: 0, properties: 0 })
+  assert.equal((await app.agendas.agenda(actor)).taskCount, 1)
+  assert.ok(tasksIn(await app.agendas.agenda(admin)).some((task) => task.endsWith(asked)))
+})
+
+test("today is the property's own, has the way in, and ends with the showing", async () => {
+  const { actor, ids } = await makeOwner(app, {}, {})
+  const [first = '', second = ''] = ids
+  await sql`update property set showing_instructions = case id when ${second} then ' Lockbox 12 ' end,
+    address_line1 = case id when ${first} then '1 First St' else '2 Second St' end
+    where id = any(${ids}::uuid[])`.execute(app.db)
+  const noon = await past.store(first, { startsAt: '2026-11-21T20:00:00Z' })
+  const one = await past.store(second, { startsAt: '2026-11-21T21:00:00Z' })
+  // Still the 20th at the property, and over.
+  await past.store(first, { startsAt: '2026-11-21T07:30:00Z' })
+  const tomorrow = await past.store(first, { startsAt: '2026-11-22T20:00:00Z' })
+  await past.store(second, { status: 'declined', startsAt: '2026-11-21T22:00:00Z' })
+  const { today, next, routeUrl } = await app.agendas.agenda(actor)
+  assert.deepEqual(
+    today.map(({ showing, entry }) => [showing.id, entry]),
+    [
+      [noon, null],
+      [one, 'Lockbox 12'],
+    ],
+  )
+  assert.equal(next?.id, tomorrow)
+  assert.match(routeUrl ?? '', /destination=2%20Second%20St.*&waypoints=1%20First%20St/)
+})
+
+test('a new agent has three steps, and each is done by doing it', async () => {
+  const { actor, ownerId } = await makeOwner(app)
+  const steps = async () => (await app.agendas.agenda(actor)).steps
+  assert.deepEqual(await steps(), { contact: false, property: false, shared: false })
+  await sql`insert into agent_profile (account_id, agent_phone) values (${ownerId}, '(213) 555-0188')`.execute(app.db)
+  assert.deepEqual(await steps(), { contact: true, property: false, shared: false })
+  const home = await makeProperty(app.db, { ownerId })
+  assert.deepEqual(await steps(), { contact: true, property: true, shared: false })
+  await sql`update property set view_count = 1 where id = ${home.id}`.execute(app.db)
+  assert.deepEqual(await steps(), { contact: true, property: true, shared: true })
+})
+
+test('a listed property without a phone number is named', async () => {
+  const { actor, ids } = await makeOwner(app, {}, { status: 'unlisted' })
+  await sql`update property set agent_phone = null, agent_phone_e164 = null, use_public_profile = false
+    where id = any(${ids}::uuid[])`.execute(app.db)
+  const { withoutPhone } = await app.agendas.agenda(actor)
+  assert.deepEqual(
+    withoutPhone.map(({ id }) => id),
+    [ids[0]],
+  )
+  assert.equal((await app.agendas.tabCounts(actor)).properties, 1)
+})
+
+test('a visitor has no agenda', async () => {
+  for (const call of [app.agendas.agenda, app.agendas.tabCounts])
+    await assert.rejects(call({ kind: 'visitor' }), { code: 'unauthenticated' })
+})

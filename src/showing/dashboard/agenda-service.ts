@@ -1,0 +1,59 @@
+import { type Actor, requireAccount } from '../../platform/actor.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/db/connect.ts'
+import { withDeps } from '../../platform/use-cases.ts'
+import { fullAddress } from '../../property/property/domain.ts'
+import type { ShowingRecord } from '../booking/contract.ts'
+import { byUrgency, dayOf, routeOf, tasksOf } from './agenda-domain.ts'
+import { countWaiting, findSteps, listEntries, listWithoutPhone } from './agenda-repository.ts'
+import type { Agenda, TabCounts } from './contract.ts'
+
+const MOST_TASKS = 50
+const MOST_PROPERTIES = 20
+
+type AgendaDeps = {
+  db: Database
+  clock: Clock
+  showings: { listOpen(actor: Actor): Promise<{ showing: ShowingRecord; noticeUrl: string }[]> }
+}
+
+/** Tells an agent what is due, and an admin what is due for everyone. */
+export const createAgendaService = (deps: AgendaDeps) => withDeps(deps, { agenda, tabCounts })
+
+export type AgendaService = ReturnType<typeof createAgendaService>
+
+/** @throws DomainError unauthenticated */
+async function agenda({ db, clock, showings }: AgendaDeps, actor: Actor): Promise<Agenda> {
+  const { accountId } = requireAccount(actor)
+  const now = clock.now()
+  const [open, withoutPhone, steps] = await Promise.all([
+    showings.listOpen(actor),
+    listWithoutPhone(db, accountId, MOST_PROPERTIES),
+    findSteps(db, accountId),
+  ])
+  const tasks = open.flatMap(({ showing, noticeUrl }) => tasksOf(showing, noticeUrl, now)).sort(byUrgency)
+  const { today, next } = dayOf(
+    open.map(({ showing }) => showing),
+    now,
+  )
+  const entries = await listEntries(db, [...new Set(today.map(({ property_id }) => property_id))])
+  return {
+    tasks: tasks.slice(0, MOST_TASKS),
+    taskCount: tasks.length,
+    withoutPhone: withoutPhone.map((property) => ({ id: property.id, address: fullAddress(property) })),
+    today: today.map((showing) => ({ showing, entry: entries.get(showing.property_id) ?? null })),
+    next,
+    routeUrl: routeOf(today),
+    steps,
+  }
+}
+
+/** @throws DomainError unauthenticated */
+async function tabCounts({ db, clock }: AgendaDeps, actor: Actor): Promise<TabCounts> {
+  const { accountId, role } = requireAccount(actor)
+  const [upcoming, withoutPhone] = await Promise.all([
+    countWaiting(db, role === 'admin' ? null : accountId, clock.now()),
+    listWithoutPhone(db, accountId, MOST_PROPERTIES),
+  ])
+  return { upcoming, properties: withoutPhone.length }
+}

@@ -1,0 +1,182 @@
+import { useState } from 'react'
+import { Link, useRevalidator } from 'react-router'
+import { api } from '../../../platform/api-client.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { instantName } from '../../../ui/date-time.ts'
+import { Row } from '../../../ui/rows.tsx'
+import { showToast } from '../../../ui/toast.tsx'
+import { useActionDialog } from '../../booking/components/use-action-dialog.tsx'
+import * as words from '../../text/booking.ts'
+import * as t from '../../text/dashboard.ts'
+import type { Agenda, Task } from '../contract.ts'
+import { spanWords } from '../domain.ts'
+import styles from './needs-you.module.css'
+import { useRunningTime } from './use-running-time.tsx'
+
+type Ask = ReturnType<typeof useActionDialog>['ask']
+
+/** Shows what the agent has to do, most urgent first. @param made when the page was made */
+export function NeedsYou({ agenda, made }: { agenda: Agenda; made: string }) {
+  const { tasks, taskCount, withoutPhone } = agenda
+  const now = useRunningTime(made)
+  const { revalidate } = useRevalidator()
+  const actions = useActionDialog(async () => revalidate())
+  const count = taskCount + (withoutPhone.length > 0 ? 1 : 0)
+  const shown = taskCount > tasks.length ? t.needsYouFirst({ shown: tasks.length, count: taskCount }) : null
+  return (
+    <Card title={t.needsYou()}>
+      <p id="showings-counted" className={count > 0 ? 'visually-hidden' : styles.nothing} role="status" tabIndex={-1}>
+        {count > 0 ? t.needsYouCount({ count }) : t.nothingNeedsYou()}
+      </p>
+      {count > 0 && (
+        <ul className={styles.tasks}>
+          {tasks.map((task) => (
+            <TaskRow key={`${task.kind} ${task.showing.id}`} task={task} now={now} ask={actions.ask} />
+          ))}
+          {withoutPhone.length > 0 && <WithoutPhone properties={withoutPhone} />}
+        </ul>
+      )}
+      {shown && <p className={styles.more}>{shown}</p>}
+      {actions.dialog}
+    </Card>
+  )
+}
+
+function TaskRow({ task, now, ask }: { task: Task; now: string; ask: Ask }) {
+  const { kind, dueAt, showing } = task
+  const { buyerName: buyer, propertyAddress: address, datetime, time_zone } = showing
+  const time = instantName(datetime, time_zone)
+  const about = t.noticeFor({ buyer, time })
+  switch (kind) {
+    case 'decide':
+      return (
+        <Row
+          title={t.decideTask({ buyer, address })}
+          tags={dueAt && <TimeLeft until={dueAt} now={now} />}
+          actions={<Decide showing={showing} ask={ask} />}
+        >
+          <span>{time}</span>
+          {dueAt && <span>{t.decideBefore({ time: instantName(dueAt, time_zone) })}</span>}
+        </Row>
+      )
+    case 'refund':
+      return (
+        <Row
+          title={t.refundTask({ buyer })}
+          actions={
+            <>
+              <Button variant="secondary" onClick={() => ask(showing, 'decline_refund')}>
+                {words.decisionDeclineRefund()} <Whose buyer={buyer} />
+              </Button>
+              <Button onClick={() => ask(showing, 'approve_refund')}>
+                {words.decisionRefund()} <Whose buyer={buyer} />
+              </Button>
+            </>
+          }
+        >
+          <span>
+            {time}, {address}
+          </span>
+          {showing.refund?.reason && <q className={styles.reason}>{showing.refund.reason}</q>}
+        </Row>
+      )
+    case 'notice':
+      return (
+        <Row
+          title={noticeTitle(task, now)}
+          tags={dueAt && <TimeLeft until={dueAt} now={now} />}
+          actions={
+            <>
+              <ButtonLink variant="secondary" href={task.noticeUrl ?? undefined} target="_blank" rel="noreferrer">
+                {t.printNotice()} <Hidden text={t.opensNewTab()} />
+              </ButtonLink>
+              <Link className={styles.action} to={`/overview/${showing.id}/service`} preventScrollReset>
+                {t.iPostedIt()} <Whose buyer={buyer} />
+              </Link>
+            </>
+          }
+        >
+          <span>{about}</span>
+          {dueAt && dueAt <= now && <span>{t.noticeWasDue({ time: instantName(dueAt, time_zone) })}</span>}
+        </Row>
+      )
+    case 'message':
+      return (
+        <Row
+          title={t.messageTask({ count: showing.failedMessages, buyer })}
+          actions={
+            <Link className={styles.action} to={`/calendar/showings/${showing.id}`}>
+              {t.seeMessages()} <Whose buyer={buyer} />
+            </Link>
+          }
+        >
+          <span>
+            {time}, {address}
+          </span>
+        </Row>
+      )
+  }
+}
+
+function noticeTitle({ dueAt, showing }: Task, now: string): string {
+  const { propertyAddress: address, datetime, time_zone } = showing
+  if (!dueAt) return t.noticeTaskElsewhere({ address, time: instantName(datetime, time_zone) })
+  if (dueAt <= now) return t.noticeTaskLate({ address })
+  return t.noticeTask({ address, time: instantName(dueAt, time_zone) })
+}
+
+/** Approves at once: that loses nothing. Declining asks first. */
+function Decide({ showing, ask }: { showing: Task['showing']; ask: Ask }) {
+  const { revalidate } = useRevalidator()
+  const [isBusy, setIsBusy] = useState(false)
+  const { id, buyerName: buyer } = showing
+  async function approve() {
+    setIsBusy(true)
+    try {
+      await api.POST('/api/showingbooker/bookings/{id}/approve', { params: { path: { id } }, body: {} })
+      showToast({ kind: 'success', text: t.approvedNow() })
+    } catch (error) {
+      showToast({ kind: 'error', text: (error as Error).message })
+    }
+    await revalidate()
+    document.getElementById('showings-counted')?.focus({ preventScroll: true })
+    setIsBusy(false)
+  }
+  return (
+    <>
+      {showing.can.decline && (
+        <Button variant="secondary" onClick={() => ask(showing, 'decline')}>
+          {words.decisionDecline()} <Whose buyer={buyer} />
+        </Button>
+      )}
+      <Button busy={isBusy} onClick={approve}>
+        {words.decisionApprove()} <Whose buyer={buyer} />
+      </Button>
+    </>
+  )
+}
+
+function WithoutPhone({ properties }: { properties: Agenda['withoutPhone'] }) {
+  const title = t.withoutPhoneTask({ count: properties.length, address: properties[0]?.address ?? '' })
+  return (
+    <Row
+      title={title}
+      actions={
+        <Link className={styles.action} to="/profile">
+          {t.addPhone()}
+        </Link>
+      }
+    />
+  )
+}
+
+function TimeLeft({ until, now }: { until: string; now: string }) {
+  const minutes = Math.floor((Date.parse(until) - Date.parse(now)) / 60_000)
+  if (minutes < 0) return <Badge tone="bad">{t.overdue()}</Badge>
+  return <Badge tone={minutes < 180 ? 'bad' : 'waiting'}>{t.timeLeft({ span: spanWords(minutes) })}</Badge>
+}
+
+const Hidden = ({ text }: { text: string }) => <span className="visually-hidden">{text}</span>
+const Whose = ({ buyer }: { buyer: string }) => <Hidden text={t.forBuyer({ buyer })} />

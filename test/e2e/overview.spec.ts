@@ -1,0 +1,62 @@
+import sharp from 'sharp'
+import { book, newHome, OCCUPIED } from './agent-home.ts'
+import { expectNoFaults } from './axe.ts'
+import { expect, test } from './journey.ts'
+
+test('an agent sees what is due, approves in one tap, and records a posted notice in four', async ({
+  page,
+  context,
+}) => {
+  const home = await newHome(context.request, { ...OCCUPIED, booking_approval: 'manual' })
+  const booked = await book(context, home, 60)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/overview')
+  const upcoming = page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: /^Upcoming/ })
+  await expect(upcoming).toHaveAccessibleName('Upcoming (1 waits for your answer)')
+  const needs = page.locator('section', { has: page.getByRole('heading', { name: 'Needs you', exact: true }) })
+  await expect(needs.getByText(`wants to see ${home.full_address}`)).toBeVisible()
+  await expect(needs.getByText(/^Answer by \w{3} \d/)).toBeVisible()
+  await expectNoFaults(page)
+
+  await needs.getByRole('button', { name: /^Approve/ }).click()
+  await expect(page.getByText("Approved. We're telling the buyer.")).toBeVisible()
+  await expect(upcoming).toHaveAccessibleName('Upcoming')
+  await expect(needs.getByText(`Post the notice at ${home.full_address} by`)).toBeVisible()
+  const notice = await needs.getByRole('link', { name: /^Print notice/ }).getAttribute('href')
+  expect((await context.request.get(notice ?? '')).headers()['content-type']).toBe('application/pdf')
+
+  // Four taps: the task, the photo, the camera's own button, and Record.
+  await needs.getByRole('link', { name: /^I posted it/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'How notice was served' })
+  await expect(dialog.getByLabel('Left on, near, or under the usual entry door')).toBeChecked()
+  const jpeg = await sharp({ create: { width: 300, height: 400, channels: 3, background: '#a05030' } })
+    .jpeg()
+    .toBuffer()
+  await dialog.locator('input[type=file]').setInputFiles({ name: 'door.jpg', mimeType: 'image/jpeg', buffer: jpeg })
+  await expect(dialog.getByAltText('The current one')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Record service' }).click()
+  await expect(dialog.getByText('The notice is on record as served')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close', exact: true }).click()
+  await expect(page).toHaveURL(/\/overview$/)
+  await expect(needs.getByText("You're all caught up.")).toBeVisible()
+  expect(booked.id).toBeTruthy()
+})
+
+test('a request declined on the overview asks first, and the steps of a new agent go when done', async ({
+  page,
+  context,
+}) => {
+  const home = await newHome(context.request, { booking_approval: 'manual' })
+  await page.goto('/overview')
+  const steps = page.locator('section', { has: page.getByRole('heading', { name: 'Start here' }) })
+  await expect(steps.getByRole('link', { name: 'Add your phone number' })).toBeVisible()
+  await expect(steps.getByText('Done')).toHaveCount(1)
+  await book(context, home)
+  const needs = page.locator('section', { has: page.getByRole('heading', { name: 'Needs you', exact: true }) })
+  await needs.getByRole('button', { name: /^Decline/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Decline this showing' })
+  await dialog.getByLabel('Reason').fill('Under repair')
+  await dialog.getByRole('button', { name: 'Decline', exact: true }).click()
+  await expect(dialog).toBeHidden()
+  await expect(needs.getByText("You're all caught up.")).toBeVisible()
+})
