@@ -252,7 +252,7 @@ test('the compliance log of a home: notices, proof, notes, files', async ({ page
   const booking = dialog.getByRole('article')
   await expect(booking).toContainText(booked.confirmation_number)
   await expect(booking).toContainText(booked.person.email)
-  await expect(booking).toContainText('$25.00, Paid')
+  await expect(booking).toContainText('$25.00, paid')
   await expect(booking).toContainText('No one lives there')
   await expect(booking).toContainText('Certified mail to residentNo one lives thereNot needed')
 

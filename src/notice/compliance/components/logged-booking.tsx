@@ -102,7 +102,7 @@ function factsOf(log: LogEntry, at: (instant: string) => string) {
     {
       name: t.payment(),
       value: lines(
-        `${formatMoney(payment.amount)}, ${paymentName(payment.status)}`,
+        `${formatMoney(payment.amount)}, ${paymentName(payment.status).toLowerCase()}`,
         at(payment.processedAt),
         payment.paymentIntentId,
       ),

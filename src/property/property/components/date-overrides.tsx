@@ -28,7 +28,7 @@ export function DateOverrides({ form }: { form: PropertyForm }) {
           {overrides.map((one, index) => (
             <li key={one.date} id={`${NAME}.${index}`}>
               <span>
-                <strong>{dateText(one.date)}</strong>: {'closed' in one ? 'closed' : hoursText(one)}
+                <strong>{dateText(one.date)}</strong>: {'closed' in one ? t.closedDay() : hoursText(one)}
               </span>
               <Button variant="quiet" onClick={() => choose(overrides.filter(({ date }) => date !== one.date))}>
                 <Icon name="trash" />
