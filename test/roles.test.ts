@@ -178,6 +178,8 @@ const table: Record<string, [Answers, Ask]> = {
     ({ booking }) => ({ body: { bookingId: booking.id, note: 'The resident called.' } }),
   ],
   'GET /api/showingbooker/dashboard': [signedIn, asIs],
+  'GET /api/showingbooker/agenda': [signedIn, asIs],
+  'GET /api/showingbooker/agenda/counts': [signedIn, asIs],
   'GET /api/showingbooker/activity': [signedIn, asIs],
   'GET /api/showingbooker/stats': [signedIn, asIs],
   'GET /api/showingbooker/report': [signedIn, asIs],

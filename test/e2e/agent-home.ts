@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type APIRequestContext, type BrowserContext, expect, type Page } from '@playwright/test'
+import { type APIRequestContext, type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
 import { baseUrl, newPerson, type Person } from './visitor.ts'
 
 export const PASSWORD = 'a password of the journeys'
@@ -58,6 +58,9 @@ export async function newHome(request: APIRequestContext, more: object = {}): Pr
 
 /** The same for a browser. */
 export const agentHome = ({ request }: BrowserContext) => newHome(request)
+
+/** Opens a row of a list of showings. */
+export const unfold = (row: Locator) => row.locator('[aria-expanded=false]').first().click()
 
 export async function changeHome({ request }: BrowserContext, id: string, data: object) {
   const answer = await request.put(`/api/showingbooker/properties/${id}`, { headers: { origin: baseUrl() }, data })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { type FakeLob, startLob } from '../fakes/lob.ts'
 import { type FakeTwilio, startTwilio } from '../fakes/twilio.ts'
-import { agentHome, book, changeHome } from './agent-home.ts'
+import { agentHome, book, changeHome, unfold } from './agent-home.ts'
 import { expectNoFaults } from './axe.ts'
 import { baseUrl, expect, test } from './journey.ts'
 import { startProduct } from './server.ts'
@@ -50,6 +50,7 @@ test('a message that failed is seen where an agent looks, and is sent again from
   const item = items(page).filter({ hasText: booked.confirmation_number })
   // Nobody reloads: the page hears of it.
   await expect(item.getByText('1 message failed').first()).toBeVisible()
+  await unfold(item)
   const summary = item.locator('summary', { hasText: 'Messages' })
   await summary.focus()
   await page.keyboard.press('Enter')

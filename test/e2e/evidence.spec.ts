@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import type { BrowserContext } from '@playwright/test'
 import sharp from 'sharp'
-import { agentHome, book, changeHome } from './agent-home.ts'
+import { agentHome, book, changeHome, unfold } from './agent-home.ts'
 import { expectAccessible, expectNoFaults } from './axe.ts'
 import { expect, otherVisitor, test } from './journey.ts'
 
@@ -30,6 +30,7 @@ test('an agent records how notice was served, reads the proof, and withdraws a m
   await page.goto('/upcoming')
   const row = page.getByRole('article').filter({ hasText: booking.confirmation_number })
   await expect(row.getByText('Notice not served yet')).toBeVisible()
+  await unfold(row)
   await row.getByRole('link', { name: /^Record how notice was served/ }).click()
   const dialog = page.getByRole('dialog', { name: 'How notice was served' })
   await expect(dialog).toContainText(/Hand it over or leave it at the door by \w{3} \d/)
@@ -102,6 +103,7 @@ test('the evidence of a showing is on one page, and anybody with its packet can 
 }, info) => {
   const { home, booking } = await livedIn(context)
   await page.goto('/upcoming')
+  await unfold(page.getByRole('article'))
   await page.getByRole('link', { name: /^Evidence for .*showing/ }).click()
   await expect(page.getByRole('heading', { name: 'Evidence of notice' })).toBeVisible()
   for (const text of [booking.confirmation_number, 'SHA-256 of the notice', 'Entry 1: Booked', 'The log is intact.'])

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { agentHome, book, changeHome } from './agent-home.ts'
+import { agentHome, book, changeHome, unfold } from './agent-home.ts'
 import { expectAccessible, expectNoFaults } from './axe.ts'
 import { baseUrl, expect, test } from './journey.ts'
 
@@ -14,6 +14,7 @@ test('an agent approves one request and declines another', async ({ page, contex
   const second = await book(context, home, 20)
   await open(page, '/upcoming')
   const item = items(page).filter({ hasText: first.confirmation_number })
+  await unfold(item)
   await expect(item).toContainText(/Approve by \w+ \d+, \d{4}, \d+:\d\d [AP]M P[SD]T/)
   await expectNoFaults(page)
   await item.getByRole('button', { name: 'Approve' }).click()
@@ -27,6 +28,7 @@ test('an agent approves one request and declines another', async ({ page, contex
   await expect(item.getByRole('heading')).toBeFocused()
 
   const other = items(page).filter({ hasText: second.confirmation_number })
+  await unfold(other)
   await other.getByRole('button', { name: 'Decline' }).click()
   const declining = page.getByRole('dialog', { name: 'Decline this showing' })
   await expect(declining).toContainText('We release the $25.00 authorization')
@@ -62,6 +64,7 @@ test("an agent's cancel reads as a refund on the buyer's page", { tag: '@proofs'
   const home = await agentHome(context)
   const booked = await book(context, home)
   await open(page, '/upcoming')
+  await unfold(items(page).first())
   await items(page).first().getByRole('button', { name: 'Cancel showing' }).click()
   const dialog = page.getByRole('dialog', { name: 'Cancel this showing' })
   await dialog.getByLabel('Reason').fill('The boiler broke.')

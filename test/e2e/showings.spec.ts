@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { BrowserContext, Download, Page } from '@playwright/test'
-import { agentHome, book, changeHome } from './agent-home.ts'
+import { agentHome, book, changeHome, unfold } from './agent-home.ts'
 import { expectAccessible, expectNoFaults } from './axe.ts'
 import { baseUrl, expect, test } from './journey.ts'
 
@@ -37,6 +37,7 @@ test('what is booked appears in Upcoming by itself, with whom to call, and is se
   await expect(item).toContainText(/\d:\d\d [AP]M P[SD]T/)
   await expect(item).toContainText(home.full_address)
   await expect(item).toContainText('Confirmed')
+  await unfold(item)
   await expect(item).toContainText('May we see the garage?')
   await expect(item).toContainText('Ada Agent')
   await expect(item.getByRole('link', { name: first.person.email })).toHaveAttribute(
@@ -78,6 +79,7 @@ test('a showing is marked as a no-show with what happened, and that is changed b
   const item = items(page).filter({ hasText: 'Elena Petrova' })
   await expect(item).toContainText('Completed')
   await expect(item).toContainText('Demo')
+  await unfold(item)
   await expect(item).toContainText('30 minutes')
   await expect(item).toContainText('Not judged')
 
@@ -110,6 +112,7 @@ test('a late mark gets a message, and the dialog stays', { tag: '@proofs' }, asy
   await makeDemo(context)
   await open(page, '/completed')
   const item = items(page).filter({ hasText: 'Sam Whitfield' })
+  await unfold(item)
   await item.getByRole('button', { name: 'Change to no-show' }).click()
   const dialog = page.getByRole('dialog')
   const { bookings } = await (await context.request.get(`${API}/bookings?q=whitfield`)).json()
@@ -243,6 +246,7 @@ test.describe('axe finds nothing, and nothing is wider than a phone', { tag: '@p
     for (const path of ['/upcoming', '/completed?days=all', '/calendar']) await expectAccessible(page, path)
     await page.setViewportSize({ width: 390, height: 844 })
     await open(page, '/completed')
+    await unfold(items(page).first())
     await page.getByRole('button', { name: 'Change to no-show' }).first().click()
     await expect(page.getByRole('dialog')).toBeVisible()
     await expectNoFaults(page)

@@ -12,7 +12,7 @@ type ShowingActionsProps = { showing: ShowingRecord; ask: (showing: ShowingRecor
 /** Shows only the actions that are possible now. */
 export function ShowingActions({ showing, ask }: ShowingActionsProps) {
   return actsOf(showing).map(({ act, name, look }) => (
-    <Button key={act} variant={look} onClick={() => ask(showing, act)}>
+    <Button key={act} variant={look} data-rest={look === 'quiet' || undefined} onClick={() => ask(showing, act)}>
       {name}
       <span className="visually-hidden">: {showing.buyerName}</span>
     </Button>

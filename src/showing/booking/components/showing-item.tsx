@@ -24,7 +24,7 @@ type ShowingItemProps = {
 
 /** Shows one showing: when, where, who. @param children more about it */
 export function ShowingItem({ showing, level: Heading, isOfOneHome, children, actions }: ShowingItemProps) {
-  const { id, time, time_zone, datetime, status, propertyAddress, confirmation_number } = showing
+  const { id, time, time_zone, datetime, status, propertyAddress } = showing
   return (
     <article className={styles.item} aria-labelledby={`showing-${id}`} data-status={status}>
       <div className={styles.head}>
@@ -33,13 +33,34 @@ export function ShowingItem({ showing, level: Heading, isOfOneHome, children, ac
           {!isOfOneHome && <span className={styles.where}>{propertyAddress}</span>}
         </Heading>
         <p className={styles.badges}>
-          <Badge tone={STATUS_TONES[status]}>{bookingStatusName(status)}</Badge>
-          {showing.is_demo && <Badge>{t.sheetDemo()}</Badge>}
-          <NoticeBadge notice={showing.notice} />
-          {showing.overlaps.length > 0 && <Badge tone="bad">{t.overlap()}</Badge>}
-          {showing.failedMessages > 0 && <Badge tone="bad">{failedWords(showing.failedMessages)}</Badge>}
+          <ShowingBadges showing={showing} />
         </p>
       </div>
+      <ShowingDetails showing={showing}>{children}</ShowingDetails>
+      {actions && <div className={styles.actions}>{actions}</div>}
+    </article>
+  )
+}
+
+/** Shows the state of a showing, and what is wrong with it, in words. */
+export function ShowingBadges({ showing }: { showing: ShowingRecord }) {
+  const { status, notice, overlaps, failedMessages } = showing
+  return (
+    <>
+      <Badge tone={STATUS_TONES[status]}>{bookingStatusName(status)}</Badge>
+      {showing.is_demo && <Badge>{t.sheetDemo()}</Badge>}
+      <NoticeBadge notice={notice} />
+      {overlaps.length > 0 && <Badge tone="bad">{t.overlap()}</Badge>}
+      {failedMessages > 0 && <Badge tone="bad">{failedWords(failedMessages)}</Badge>}
+    </>
+  )
+}
+
+/** Shows who takes part in a showing, what is open about it, its messages and its evidence. */
+export function ShowingDetails({ showing, children }: { showing: ShowingRecord; children?: ReactNode }) {
+  const { time_zone, confirmation_number } = showing
+  return (
+    <>
       <dl className={styles.people}>
         <Person part={t.visitorLabel({ type: showing.requester_type })} name={showing.buyerName}>
           <ContactLinks name={showing.buyerName} phone={showing.buyerPhone} email={showing.buyerEmail} />
@@ -81,8 +102,7 @@ export function ShowingItem({ showing, level: Heading, isOfOneHome, children, ac
       {children}
       <ShowingMessages showing={showing} />
       <NoticeLinks showing={showing} />
-      {actions && <div className={styles.actions}>{actions}</div>}
-    </article>
+    </>
   )
 }
 

@@ -7,7 +7,9 @@ import { ComplianceFacts } from './compliance-facts.tsx'
 import { ShowingActions } from './showing-actions.tsx'
 import { ShowingItem } from './showing-item.tsx'
 import styles from './showing-list.module.css'
+import { ShowingRow } from './showing-row.tsx'
 import { useActionDialog } from './use-action-dialog.tsx'
+import { useRowKeys } from './use-row-keys.tsx'
 import type { useShowings } from './use-showings.tsx'
 
 type ShowingListProps = {
@@ -27,13 +29,23 @@ export function ShowingList({ list, detail, isOfOneHome = false, empty }: Showin
   const actions = useActionDialog(list.onChanged)
   const counted = (hasMore ? t.showingsShownMore : t.showingsShown)({ count: showings.length })
   const isEmpty = showings.length === 0 && !hasMore
+  const keys = useRowKeys()
+  const partsOf = (showing: ShowingRecord) => ({
+    showing,
+    actions: <ShowingActions showing={showing} ask={actions.ask} />,
+    children: detail === 'compliance' && <ComplianceFacts showing={showing} />,
+  })
   return (
-    <div className={styles.list}>
+    <div className={styles.list} {...keys.handlers}>
+      {keys.help}
       {actions.dialog}
       {isEmpty && empty}
-      <p id="showings-counted" className={isEmpty ? 'visually-hidden' : styles.count} role="status" tabIndex={-1}>
-        {counted}
-      </p>
+      <div className={styles.head}>
+        <p id="showings-counted" className={isEmpty ? 'visually-hidden' : styles.count} role="status" tabIndex={-1}>
+          {counted}
+        </p>
+        {!isEmpty && !isOfOneHome && <p className={styles.hint}>{t.keysHint()}</p>}
+      </div>
       {datesOf(showings).map(({ key, date, of }) => (
         <section key={key} className={styles.day} aria-labelledby={key}>
           <Heading id={key} className={styles.date}>
@@ -42,14 +54,12 @@ export function ShowingList({ list, detail, isOfOneHome = false, empty }: Showin
           <ul className={styles.showings}>
             {of.map((showing) => (
               <li key={showing.id}>
-                <ShowingItem
-                  showing={showing}
-                  level={isOfOneHome ? 'h4' : 'h3'}
-                  isOfOneHome={isOfOneHome}
-                  actions={<ShowingActions showing={showing} ask={actions.ask} />}
-                >
-                  {detail === 'compliance' && <ComplianceFacts showing={showing} />}
-                </ShowingItem>
+                {/* The dialog of one property has few showings, so all of each is in sight. */}
+                {isOfOneHome ? (
+                  <ShowingItem {...partsOf(showing)} level="h4" isOfOneHome />
+                ) : (
+                  <ShowingRow {...partsOf(showing)} />
+                )}
               </li>
             ))}
           </ul>
