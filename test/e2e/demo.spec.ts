@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { newAgent } from './agent-home.ts'
+import { newAgent, openAsAgent } from './agent-home.ts'
 import { expectNoFaults, overflow } from './axe.ts'
 import { expect, GOOD_CARD, newPerson, otherVisitor, payWith, signInAsAdmin, test } from './journey.ts'
 
@@ -191,4 +191,14 @@ test.describe('without JavaScript', () => {
       await expect(page.locator('main')).toContainText(text)
     await expect(page.locator('noscript > *')).toContainText('turn on JavaScript')
   })
+})
+
+test('the banner about demo data can be hidden', { tag: '@proofs' }, async ({ page }) => {
+  await openAsAgent(page)
+  const banner = page.getByRole('region', { name: 'Demo data' })
+  await expect(banner).toBeVisible()
+  await banner.getByRole('button', { name: 'Hide Demo data' }).click()
+  await expect(banner).toHaveCount(0)
+  await page.reload()
+  await expect(banner).toHaveCount(0)
 })

@@ -15,13 +15,11 @@ for (const width of [390, 1280]) {
   })
 }
 
-test('a kept page has the header of the dashboard: the same name, and Dashboard at the same place', async ({
-  page,
-}) => {
+test('a kept page has the header of the dashboard: the same name, and Showings at the same place', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 844 })
   await openAsAgent(page)
   const header = page.getByRole('banner')
-  const dashboard = header.getByRole('link', { name: 'Dashboard', exact: true })
+  const dashboard = header.getByRole('link', { name: 'Showings', exact: true })
   const account = header.getByRole('button', { name: /Your account/ })
   const read = async () => ({
     name: (await account.evaluate((button) => {

@@ -32,7 +32,7 @@ test('a signed-in person sees it before any script of the page has loaded', asyn
   await page.route('**/assets/*.js', (route) => route.abort())
   await page.goto('/about', { waitUntil: 'commit' })
   const header = page.getByRole('banner')
-  await expect(header.getByRole('link', { name: 'Dashboard' })).toBeVisible()
+  await expect(header.getByRole('link', { name: 'Showings' })).toBeVisible()
   await expect(header.getByRole('link', { name: 'Sign In' })).toBeHidden()
   await page.unroute('**/assets/*.js')
   await page.goto('/overview')
@@ -40,7 +40,7 @@ test('a signed-in person sees it before any script of the page has loaded', asyn
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.waitForURL('**/showingbooker')
   await expect(header.getByRole('link', { name: 'Sign In' })).toBeVisible()
-  await expect(header.getByRole('link', { name: 'Dashboard' })).toBeHidden()
+  await expect(header.getByRole('link', { name: 'Showings' })).toBeHidden()
 })
 
 test('on a phone the menu opens, is walked through and closes by keys alone, also without a script', {

@@ -10,6 +10,11 @@ import type { DemoData } from '../../demo/contract.ts'
 import * as t from '../../text/dashboard.ts'
 import styles from './demo-banner.module.css'
 
+const HIDDEN = 'demo_banner=hidden'
+
+/** Tells whether this browser's cookies hide the banner. */
+export const isDemoBannerHidden = (cookies: string | null) => cookies?.split('; ').includes(HIDDEN) ?? false
+
 /** Points to the demo data, or offers it to an agent who has nothing else to look at (booking.md section 4). */
 export function DemoBanner({ demo }: { demo: DemoData }) {
   if (demo.propertyId) return <RemoveDemo />
@@ -79,13 +84,24 @@ function RemoveDemo() {
 }
 
 function Banner({ title, text, children }: { title: string; text: ReactNode; children: ReactNode }) {
+  const { revalidate } = useRevalidator()
+  function hide() {
+    // biome-ignore lint/suspicious/noDocumentCookie: Safari has no cookie store yet.
+    document.cookie = `${HIDDEN}; path=/; max-age=31536000; samesite=lax`
+    void revalidate()
+  }
   return (
     <section className={styles.banner} aria-label={t.demoData()}>
       <Icon name="info" />
       <p className={styles.text}>
         <strong>{title}</strong> {text}
       </p>
-      <div className={styles.action}>{children}</div>
+      <div className={styles.action}>
+        {children}
+        <Button variant="quiet" onClick={hide}>
+          {t.hideDemo()} <span className="visually-hidden">{t.demoData()}</span>
+        </Button>
+      </div>
     </section>
   )
 }

@@ -5,7 +5,9 @@ import * as t from '../../text/dashboard.ts'
 import type { TabCounts } from '../contract.ts'
 import styles from './sub-navigation.module.css'
 
-const TABS: { path: string; name: () => string; icon: IconName }[] = [
+type TabItem = { path: string; name: () => string; icon: IconName }
+
+const TABS: TabItem[] = [
   { path: '/overview', name: t.overview, icon: 'home' },
   { path: '/add', name: t.add, icon: 'plus' },
   { path: '/properties', name: t.properties, icon: 'list' },
@@ -17,33 +19,51 @@ const TABS: { path: string; name: () => string; icon: IconName }[] = [
   { path: '/support', name: t.support, icon: 'help' },
 ]
 
+/** Tabs in the bar at the bottom of a phone. The others are behind its fifth button. */
+const ON_BAR = ['/overview', '/upcoming', '/add', '/properties']
+
 const COUNTED: Record<string, { name: keyof TabCounts; words: (of: { count: number }) => string }> = {
   '/upcoming': { name: 'upcoming', words: t.waitingForAnswer },
   '/properties': { name: 'properties', words: t.lackPhone },
 }
 
-/** Shows the nine tabs. On a phone, the strip scrolls sideways and keeps the open tab in view. */
+const MORE_ID = 'more-tabs'
+
+/** Shows the nine tabs: a row below the header, or a bar of five at the bottom of a phone. */
 export function SubNavigation({ counts }: { counts: TabCounts | null }) {
-  const list = useRef<HTMLUListElement>(null)
   const { pathname } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each path opens another tab.
-  useEffect(() => {
-    const strip = list.current
-    const tab = strip?.querySelector<HTMLElement>('[aria-current=page]')
-    if (strip && tab) strip.scrollLeft = tab.offsetLeft - (strip.clientWidth - tab.offsetWidth) / 2
-  }, [pathname])
+  const more = useRef<HTMLUListElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each path is another tab, and the list of the rest closes.
+  useEffect(() => more.current?.hidePopover?.(), [pathname])
+  const tabOf = ({ path, name, icon }: TabItem) => (
+    <li key={path}>
+      <NavLink to={path} prefetch="intent" className={styles.tab}>
+        <Icon name={icon} />
+        {name()}
+        <Count path={path} counts={counts} />
+      </NavLink>
+    </li>
+  )
+  const rest = TABS.filter(({ path }) => !ON_BAR.includes(path))
   return (
     <nav className={styles.nav} aria-label={t.dashboard()}>
-      <ul ref={list} className={styles.tabs}>
-        {TABS.map(({ path, name, icon }) => (
-          <li key={path}>
-            <NavLink to={path} prefetch="intent" className={styles.tab}>
-              <Icon name={icon} />
-              {name()}
-              <Count path={path} counts={counts} />
-            </NavLink>
-          </li>
-        ))}
+      <ul className={styles.tabs}>{TABS.map(tabOf)}</ul>
+      <ul className={styles.bar}>
+        {ON_BAR.flatMap((path) => TABS.filter((tab) => tab.path === path)).map(tabOf)}
+        <li>
+          <button
+            type="button"
+            className={styles.tab}
+            popoverTarget={MORE_ID}
+            data-current={rest.some(({ path }) => pathname.startsWith(path)) || undefined}
+          >
+            <Icon name="menu" />
+            {t.moreTabs()}
+          </button>
+        </li>
+      </ul>
+      <ul className={styles.more} id={MORE_ID} popover="auto" ref={more}>
+        {rest.map(tabOf)}
       </ul>
     </nav>
   )

@@ -4,13 +4,13 @@ import { Toasts } from '../../../ui/toast.tsx'
 import { useAccountToken } from '../../../ui/use-account-token.tsx'
 import { useSessionSync } from '../../../ui/use-session-sync.tsx'
 import { ConnectionBanner } from '../components/connection-banner.tsx'
-import { DemoBanner } from '../components/demo-banner.tsx'
+import { DemoBanner, isDemoBannerHidden } from '../components/demo-banner.tsx'
 import { SubNavigation } from '../components/sub-navigation.tsx'
 import { Tab } from '../components/tab.tsx'
 import { useLiveUpdates } from '../components/use-live-updates.tsx'
 
 /** Loads the frame of the tabs. Without a session there is none, except for /support, which everyone can read. */
-export async function loader({ context, url }: LoaderFunctionArgs) {
+export async function loader({ context, url, request }: LoaderFunctionArgs) {
   const api = apiFor(context)
   const session = bodyOf(await api.GET('/api/auth/get-session'))
   if (session) {
@@ -21,7 +21,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
     ])
     return {
       account: { id, email, role, username, showingName, emailVerified },
-      demo: bodyOf(demo),
+      demo: isDemoBannerHidden(request.headers.get('cookie')) ? null : bodyOf(demo),
       counts: bodyOf(counts),
     }
   }

@@ -6,15 +6,25 @@ import { Brand } from './brand.tsx'
 import styles from './site-menu.module.css'
 import { UserMenu } from './user-menu.tsx'
 
-const pages = () => [
+/** Links of a visitor. They leave the header once somebody is signed in, and stay in the footer. */
+const publicPages = () => [
   { href: '/', name: t.menuHome() },
   { href: '/about', name: t.about() },
   { href: '/how', name: t.menuHow() },
   { href: '/pricing', name: t.pricing() },
   { href: '/contact', name: t.contact() },
   { href: '/public-gallery', name: t.gallery() },
-  { href: '/create', name: t.studio() },
-  { href: '/oracle', name: t.oracle() },
+]
+
+/** The three parts of the product. */
+const PARTS = [
+  {
+    href: '/overview',
+    name: t.menuShowings,
+    has: /^\/(overview|add|properties|calendar|upcoming|completed|stats|report|showings|profile$)/,
+  },
+  { href: '/create', name: t.studio, has: /^\/(create|private-gallery|public-gallery|profile\/)/ },
+  { href: '/oracle', name: t.oracle, has: /^\/oracle/ },
 ]
 
 const ID = 'site-menu'
@@ -38,18 +48,23 @@ export function SiteMenu() {
             {t.menu()}
           </button>
           <ul className={`${styles.links} ${account?.role === 'admin' ? styles.many : ''}`} id={ID} popover="auto">
-            {pages().map(({ href, name }) => (
-              <li key={href}>
-                <a href={href} aria-current={pathname === href ? 'page' : undefined}>
-                  {name}
+            {!account &&
+              publicPages().map(({ href, name }) => (
+                <li key={href} className={onlySignedOut}>
+                  <a href={href} aria-current={pathname === href ? 'page' : undefined}>
+                    {name}
+                  </a>
+                </li>
+              ))}
+            {PARTS.map(({ href, name, has }) => (
+              <li key={href} className={!account && href === '/overview' ? onlySignedIn : undefined}>
+                <a href={href} aria-current={currentOf(pathname, href, has)}>
+                  {name()}
                 </a>
               </li>
             ))}
             {account ? (
               <>
-                <li>
-                  <a href="/overview">{t.dashboard()}</a>
-                </li>
                 {account.role === 'admin' && (
                   <li>
                     <a href="/admin" aria-current={pathname === '/admin' ? 'page' : undefined}>
@@ -67,9 +82,6 @@ export function SiteMenu() {
               </>
             ) : (
               <>
-                <li className={onlySignedIn}>
-                  <a href="/overview">{t.dashboard()}</a>
-                </li>
                 <li className={`${styles.apart} ${onlySignedOut}`}>
                   <a href="/login" aria-current={pathname === '/login' ? 'page' : undefined}>
                     {t.signIn()}
@@ -89,6 +101,9 @@ export function SiteMenu() {
     </header>
   )
 }
+
+const currentOf = (pathname: string, href: string, has: RegExp) =>
+  pathname === href ? 'page' : has.test(pathname) ? 'true' : undefined
 
 type Account = { email: string; username?: string | null; showingName?: string; role?: string }
 type Named = { account?: Account | null } | null | undefined
