@@ -58,6 +58,10 @@ test('what is booked appears in Upcoming by itself, with whom to call, and is se
   await expect(items(page).first()).toContainText(first.confirmation_number)
   await page.getByLabel('Sort by').selectOption('Latest first')
   await expect(items(page).first()).toContainText(second.confirmation_number)
+  await page.getByLabel('Date', { exact: true }).fill('2099-01-01')
+  await expect(page.getByText('No upcoming showings')).toBeVisible()
+  await page.getByLabel('Date', { exact: true }).fill('')
+  await expect(items(page)).toHaveCount(2)
   await page.getByRole('searchbox').fill(first.confirmation_number)
   await expect(items(page)).toHaveCount(1)
 
@@ -251,4 +255,27 @@ test.describe('axe finds nothing, and nothing is wider than a phone', { tag: '@p
     await expect(page.getByRole('dialog')).toBeVisible()
     await expectNoFaults(page)
   })
+})
+
+test('an agent of two homes narrows the list to one of them', { tag: '@proofs' }, async ({ page, context }) => {
+  const home = await agentHome(context)
+  const { request } = context
+  const data = {
+    address_line1: '88 Willow Court',
+    city: 'Pasadena',
+    state: 'CA',
+    zip_code: '91101',
+    agent_phone: '(213) 555-0144',
+  }
+  const more = { agent_first_name: 'Ada', agent_last_name: 'Agent', agent_email: 'ada@example.com' }
+  const added = await request.post(`${API}/properties`, { headers: { origin: baseUrl() }, data: { ...data, ...more } })
+  const other = await added.json()
+  await book(context, home)
+  const booked = await book(context, other, 20)
+  await open(page, '/upcoming')
+  await expect(items(page)).toHaveCount(2)
+  await page.getByLabel('Property').selectOption(other.full_address)
+  await expect(items(page)).toHaveCount(1)
+  await expect(items(page)).toContainText(booked.confirmation_number)
+  await expect(page).toHaveURL(new RegExp(`property=${other.id}`))
 })

@@ -107,7 +107,7 @@ test('where nothing is understood the page asks first, and takes a credit only f
   await expect(question(page)).toHaveCount(0)
   await expect(prompt(page)).toBeFocused()
   await expect(prompt(page)).toHaveValue('Steve Jobs presenting an iPhone')
-  await expect(page.locator('#prompt-error')).toContainText('can draw nothing of your prompt')
+  await expect(page.locator('#prompt-error')).toContainText("can't draw anything in your prompt")
   await expect(page.locator('[data-job]')).toHaveCount(0)
   await page.reload()
   await expect(page.getByText('Costs 1 credit. You have 20.')).toBeVisible()

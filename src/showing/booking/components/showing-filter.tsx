@@ -10,12 +10,23 @@ import { addressOf, type ShowingChoice } from './showing-views.tsx'
 const REST_MS = 300
 
 type Options = readonly { value: string; label: () => string }[]
-type ShowingFilterProps = { action: string; choice: ShowingChoice; statuses: Options; sorts: Options; ranges?: Options }
+type ShowingFilterProps = {
+  action: string
+  choice: ShowingChoice
+  /** Properties to choose from; none: no choice is shown. */
+  properties: { value: string; label: string }[]
+  statuses: Options
+  sorts: Options
+  ranges?: Options
+}
 
 const named = (options: Options) => options.map(({ value, label }) => ({ value, label: label() }))
 
+/** Tells whether a date is typed to its end. A year begins as 0002. */
+const isWhole = (date: string) => date === '' || date >= '1900'
+
 /** Shows the search and filters of a list as a plain form that works without scripts. */
-export function ShowingFilter({ action, choice, statuses, sorts, ranges }: ShowingFilterProps) {
+export function ShowingFilter({ action, choice, properties, statuses, sorts, ranges }: ShowingFilterProps) {
   const submit = useSubmit()
   const form = useRef<HTMLFormElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -24,9 +35,11 @@ export function ShowingFilter({ action, choice, statuses, sorts, ranges }: Showi
 
   // Going back shows the search of that time.
   useEffect(() => {
-    const field = form.current?.querySelector('input')
-    if (field && field !== document.activeElement) field.value = choice.q
-  }, [choice.q])
+    for (const [name, value] of Object.entries({ q: choice.q, date: choice.date })) {
+      const field = form.current?.querySelector<HTMLInputElement>(`input[name=${name}]`)
+      if (field && field !== document.activeElement) field.value = value
+    }
+  }, [choice.q, choice.date])
   useEffect(() => () => clearTimeout(timer.current), [])
 
   function show(change: Partial<ShowingChoice>) {
@@ -67,6 +80,22 @@ export function ShowingFilter({ action, choice, statuses, sorts, ranges }: Showi
             {t.search()}
           </Button>
         </div>
+        {properties.length > 0 && (
+          <Select
+            name="property"
+            label={t.filterProperty()}
+            options={[{ value: '', label: t.everyProperty() }, ...properties]}
+            value={choice.property}
+            onChange={(property) => show({ property })}
+          />
+        )}
+        <Field
+          name="date"
+          type="date"
+          label={t.filterDate()}
+          defaultValue={choice.date}
+          onChange={({ currentTarget: { value } }) => isWhole(value) && show({ date: value })}
+        />
         {ranges && (
           <Select
             name="days"

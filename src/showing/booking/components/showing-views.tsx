@@ -10,7 +10,7 @@ export type ShowingQuery = Omit<
 >
 
 /** The view of a list, as its URL names it. */
-export type ShowingChoice = { q: string; status: string; days: string; sort: string }
+export type ShowingChoice = { q: string; status: string; days: string; sort: string; property: string; date: string }
 /** Its label is read when it is shown, in the reader's language. */
 type Choice = { value: string; label: () => string }
 
@@ -47,36 +47,55 @@ export const PAST_SORTS: Choice[] = [
 const oneOf = (choices: Choice[], value: string | null, otherwise: string) =>
   choices.some((choice) => choice.value === value) ? (value ?? otherwise) : otherwise
 
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const DATE = /^(19|20|21)\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
+const matching = (pattern: RegExp, value: string | null) => (value && pattern.test(value) ? value : '')
+
 /** Reads the view from a URL and ignores unknown values. */
 export const choiceOf = (search: URLSearchParams, statuses: Choice[], sorts: Choice[]): ShowingChoice => ({
   q: (search.get('q') ?? '').replaceAll('\0', '').slice(0, 200).toWellFormed(),
   status: oneOf(statuses, search.get('status'), ''),
   days: oneOf(PAST_RANGES, search.get('days'), DEFAULT_DAYS),
   sort: oneOf(sorts, search.get('sort'), ''),
+  property: matching(ID, search.get('property')),
+  date: matching(DATE, search.get('date')),
 })
 
 /** Writes only what differs from the default into the URL. */
-export const addressOf = ({ q, status, days, sort }: ShowingChoice): Record<string, string> => ({
+export const addressOf = ({ q, status, days, sort, property, date }: ShowingChoice): Record<string, string> => ({
   ...(q.trim() && { q: q.trim() }),
   ...(status && { status }),
   ...(days !== DEFAULT_DAYS && { days }),
   ...(sort && { sort }),
+  ...(property && { property }),
+  ...(date && { date }),
 })
 
-export const upcomingQuery = ({ q, status, sort }: ShowingChoice): ShowingQuery => ({
+/** Narrows a list to a property, a date, and words. */
+const narrowed = ({ q, property, date }: ShowingChoice) => ({
+  ...(q.trim() && { q: q.trim() }),
+  ...(property && { property_id: property }),
+  ...(date && { from: date, to: date }),
+})
+
+/** Tells whether a view leaves anything out. */
+export const isNarrowed = (choice: ShowingChoice) =>
+  [choice.q, choice.status, choice.property, choice.date].some((value) => value !== '')
+
+export const upcomingQuery = (choice: ShowingChoice): ShowingQuery => ({
   when: 'upcoming',
   days: UPCOMING_DAYS,
-  status: status || 'pending,confirmed',
-  sort: sort === '-date' ? '-date' : 'date',
-  ...(q.trim() && { q: q.trim() }),
+  status: choice.status || 'pending,confirmed',
+  sort: choice.sort === '-date' ? '-date' : 'date',
+  ...narrowed(choice),
 })
 
-export const pastQuery = ({ q, status, days, sort }: ShowingChoice): ShowingQuery => ({
+export const pastQuery = (choice: ShowingChoice): ShowingQuery => ({
   when: 'past',
-  ...(days !== 'all' && { days: Number(days) }),
-  ...(status && { status }),
-  sort: sort === 'date' ? 'date' : '-date',
-  ...(q.trim() && { q: q.trim() }),
+  ...(choice.days !== 'all' && { days: Number(choice.days) }),
+  ...(choice.status && { status: choice.status }),
+  sort: choice.sort === 'date' ? 'date' : '-date',
+  ...narrowed(choice),
 })
 
 /** Returns the URL of the file with everything a query finds. */

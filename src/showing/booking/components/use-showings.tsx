@@ -1,9 +1,20 @@
 import { useRevalidator } from 'react-router'
-import { api } from '../../../platform/api-client.ts'
+import { api, bodyOf } from '../../../platform/api-client.ts'
 import { type ApiClient, listOf, type Page } from '../../../platform/api-list.ts'
 import { usePages } from '../../../ui/use-pages.ts'
 import type { ShowingRecord } from '../contract.ts'
 import type { ShowingQuery } from './showing-views.tsx'
+
+/** Most properties that a list of showings offers to choose from. Beyond that, the search finds an address sooner. */
+const MOST_PROPERTIES = 50
+
+/** Names the properties that showings can be filtered by, or none if there are too many or only one. */
+export async function propertyChoices(client: ApiClient): Promise<{ value: string; label: string }[]> {
+  const query = { limit: MOST_PROPERTIES }
+  const { properties, nextCursor } = bodyOf(await client.GET('/api/showingbooker/properties', { params: { query } }))
+  if (nextCursor || properties.length < 2) return []
+  return properties.map(({ id, full_address }) => ({ value: id, label: full_address }))
+}
 
 export const showingsOf = (client: ApiClient, query: ShowingQuery) =>
   listOf(client, '/api/showingbooker/bookings', 'bookings', { query })

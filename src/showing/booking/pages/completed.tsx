@@ -6,31 +6,36 @@ import * as t from '../../text/booking.ts'
 import { ExportLinks } from '../components/export-links.tsx'
 import { ShowingFilter } from '../components/showing-filter.tsx'
 import { ShowingList } from '../components/showing-list.tsx'
-import { choiceOf, PAST_RANGES, PAST_SORTS, PAST_STATUSES, pastQuery } from '../components/showing-views.tsx'
-import { showingsOf, useShowings } from '../components/use-showings.tsx'
+import {
+  choiceOf,
+  isNarrowed,
+  PAST_RANGES,
+  PAST_SORTS,
+  PAST_STATUSES,
+  pastQuery,
+} from '../components/showing-views.tsx'
+import { propertyChoices, showingsOf, useShowings } from '../components/use-showings.tsx'
 
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const choice = choiceOf(url.searchParams, PAST_STATUSES, PAST_SORTS)
   const query = pastQuery(choice)
-  return {
-    choice,
-    query,
-    page: await showingsOf(apiFor(context), query).load(),
-  }
+  const api = apiFor(context)
+  const [properties, page] = await Promise.all([propertyChoices(api), showingsOf(api, query).load()])
+  return { choice, query, properties, page }
 }
 
 export const headers = () => ({ 'Cache-Control': 'private, no-store' })
 export const meta = () => [{ title: t.metaCompleted() }, { name: 'robots', content: 'noindex' }]
 
 export default function CompletedPage() {
-  const { choice, query, page } = useLoaderData<typeof loader>()
+  const { choice, query, properties, page } = useLoaderData<typeof loader>()
   const list = useShowings(page, query)
-  const isFiltered = choice.q !== '' || choice.status !== ''
   return (
     <Page width="wide" title={t.completedTitle()} intro={t.completedIntro()}>
       <ShowingFilter
         action="/completed"
         choice={choice}
+        properties={properties}
         statuses={PAST_STATUSES}
         sorts={PAST_SORTS}
         ranges={PAST_RANGES}
@@ -41,7 +46,7 @@ export default function CompletedPage() {
         detail="compliance"
         empty={
           <EmptyState icon="check" title={t.reportNoCompleted()}>
-            <p>{isFiltered ? t.nothingMatches() : t.completedAppear()}</p>
+            <p>{isNarrowed(choice) ? t.nothingMatches() : t.completedAppear()}</p>
           </EmptyState>
         }
       />

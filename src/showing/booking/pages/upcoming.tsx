@@ -8,40 +8,44 @@ import { ShowingFilter } from '../components/showing-filter.tsx'
 import { ShowingList } from '../components/showing-list.tsx'
 import {
   choiceOf,
+  isNarrowed,
   UPCOMING_DAYS,
   UPCOMING_SORTS,
   UPCOMING_STATUSES,
   upcomingQuery,
 } from '../components/showing-views.tsx'
-import { showingsOf, useShowings } from '../components/use-showings.tsx'
+import { propertyChoices, showingsOf, useShowings } from '../components/use-showings.tsx'
 
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const choice = choiceOf(url.searchParams, UPCOMING_STATUSES, UPCOMING_SORTS)
   const query = upcomingQuery(choice)
-  return {
-    choice,
-    query,
-    page: await showingsOf(apiFor(context), query).load(),
-  }
+  const api = apiFor(context)
+  const [properties, page] = await Promise.all([propertyChoices(api), showingsOf(api, query).load()])
+  return { choice, query, properties, page }
 }
 
 export const headers = () => ({ 'Cache-Control': 'private, no-store' })
 export const meta = () => [{ title: t.metaUpcoming() }, { name: 'robots', content: 'noindex' }]
 
 export default function UpcomingPage() {
-  const { choice, query, page } = useLoaderData<typeof loader>()
+  const { choice, query, properties, page } = useLoaderData<typeof loader>()
   const list = useShowings(page, query)
-  const isFiltered = choice.q !== '' || choice.status !== ''
   return (
     <Page width="wide" title={t.upcomingTitle()} intro={t.upcomingIntro({ upcomingDays: UPCOMING_DAYS })}>
-      <ShowingFilter action="/upcoming" choice={choice} statuses={UPCOMING_STATUSES} sorts={UPCOMING_SORTS} />
+      <ShowingFilter
+        action="/upcoming"
+        choice={choice}
+        properties={properties}
+        statuses={UPCOMING_STATUSES}
+        sorts={UPCOMING_SORTS}
+      />
       <ExportLinks query={query} kinds={['csv', 'ics', 'pdf']} />
       <ShowingList
         list={list}
         detail="schedule"
         empty={
           <EmptyState icon="calendar" title={t.reportNoUpcoming()}>
-            <p>{isFiltered ? t.nothingMatches() : t.newBookingsHere()}</p>
+            <p>{isNarrowed(choice) ? t.nothingMatches() : t.newBookingsHere()}</p>
           </EmptyState>
         }
       />
