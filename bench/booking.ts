@@ -15,7 +15,7 @@ await using workerless = await startProduct({ WORKER: 'off' })
 const servedStage = await makeStage(served, HOMES)
 const stage = await makeStage(workerless, HOMES)
 const next = { served: 0, workerless: 0 }
-/** Of each round: the share of its jobs (two a booking) that the worker had not done yet when the round ended. */
+/** For each round, the share of its jobs (two per booking) that the worker had not done when the round ended. */
 const leftToDeliver: number[] = []
 
 const overHttp = async (clients: number, seconds = plan.seconds): Promise<Run> => {
@@ -132,7 +132,10 @@ async function countRows(client: pg.Client): Promise<Record<string, number>> {
   return counts
 }
 
-/** Lets the worker finish what the round left it, so that the next side starts on an idle machine. @returns how many jobs */
+/**
+ * Lets the worker finish the round's jobs, so that the next side starts on an idle machine. @returns how many there
+ * were
+ */
 async function drain(product: Product): Promise<number> {
   const left = `select count(*)::int as jobs from graphile_worker._private_jobs where key is null or key not like 'cron:%'`
   const end = performance.now() + DRAIN_LIMIT_MS

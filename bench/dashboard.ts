@@ -60,7 +60,7 @@ const routes: Record<string, string> = {
 const connection = await openConnection(product.port)
 using watch = await watchStatements(product.databaseUrl)
 
-/** A walk over what the agent's index has, and nothing else: what a count cannot be faster than. */
+/** Walks the entries of the agent's index and does nothing else. No count can be faster. */
 const bare = () =>
   onDatabase(product.databaseUrl, async (client) => {
     const { statements } = await watch.during(() =>
@@ -135,7 +135,7 @@ async function ask(over: Connection, path: string): Promise<void> {
   if (status !== 200) throw new Error(`${path} was answered with ${status}: ${body}`)
 }
 
-/** Where a list goes on after so many pages. */
+/** Returns where a list continues after so many pages. */
 async function cursorAfter(path: string, pages: number): Promise<string> {
   let cursor = ''
   for (let page = 0; page < pages; page++) {

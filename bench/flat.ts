@@ -72,12 +72,12 @@ note(
   `\n${plan.longSeconds} s of bookings at ${MANY.toLocaleString('en-US')}: first quarter ${first?.toFixed(0)}/s, last quarter ${last?.toFixed(0)}/s`,
 )
 
-/** Homes with a history, and what is measured on them. */
+/** Creates properties with a history, and the measurements on them. */
 async function fill(product: Product, count: number) {
   const startedAt = performance.now()
   const homes = await onDatabase(product.databaseUrl, (client) => insertHomes(client, HOMES))
   const starts = await startsOf(product, homes[0] as string)
-  // The last dates are for what is stored, the others for what is booked now.
+  // Stored bookings use the last dates, new bookings the others.
   const ahead = starts.slice(-50).map(({ startsAt }) => startsAt)
   await storeBookings(product.databaseUrl, { homes, count, ahead })
   const stage: Stage = { homes, starts: starts.slice(0, -50) }

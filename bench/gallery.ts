@@ -17,7 +17,7 @@ const FEW = 10_000
 const MANY = isQuick ? 50_000 : 1_000_000
 const CLIENTS = 8
 const PAGE = 25
-/** Of so many parts of the list, each page begins in another. */
+/** Splits the list into so many parts. Each page begins in another part. */
 const PLACES = 16
 
 type Statement = SqlTask['statements'][number]
@@ -93,7 +93,7 @@ if (newest && deep && search) {
     goal(`${searched} ${way}`, p99(of), { atMost: 25 }, ' ms')
 }
 
-/** A gallery of so many images, and what is asked of it. */
+/** Creates a gallery of so many images, and the requests for it. */
 async function fill(product: Product, count: number) {
   const startedAt = performance.now()
   await storeImages(product.databaseUrl, count)

@@ -22,7 +22,7 @@ let next = 0
 
 type Round = { jobs: number; messages: number; seconds: number; cpu: number }
 
-/** Bookings that wait for their messages, and nothing else that waits. */
+/** Creates bookings that wait for their messages, while nothing else waits. */
 async function plannedJobs(): Promise<{ jobs: number; messages: number }> {
   const run = await bookWithSql(product, { stage, clients: 4, seconds: Math.max(1, plan.seconds / 2), first: next })
   next = run.next

@@ -39,7 +39,7 @@ type Case = {
 }
 type Verdict = { isRight: boolean; isOffered: boolean; why: string }
 
-/** Spaces, case, and kinds of quotes and dashes aside. */
+/** Ignores spaces, case, and the kinds of quotes and dashes. */
 const plain = (text: string) =>
   text
     .normalize('NFKC')
@@ -49,10 +49,10 @@ const plain = (text: string) =>
     .replace(/\s+/g, ' ')
     .trim()
     .toLowerCase()
-/** A statement about what files hold, where only the search can be spoken of. */
+/** A claim about what the files contain, where the answer can only speak of the search. */
 const CLAIM =
   /\b(?:documents?|files?) (?:do|does|did)(?: not|n't) (?:say|mention|contain|have)|\b(?:documentos|archivos) no (?:dicen|mencionan|contienen)/i
-/** Said before passages that are no answer. */
+/** Words before passages that do not answer the question. */
 const CLOSEST = /\bclosest\b|m[aá]s cercan|m[aá]s parecid/i
 
 function judge({ expect, maxPassages }: Case, response: string, quotes: string[]): Verdict {
@@ -76,7 +76,7 @@ function judge({ expect, maxPassages }: Case, response: string, quotes: string[]
   return { isRight: isThere && sure.length > 0, isOffered: isThere, why }
 }
 
-/** Why an answer is not right, without a word of it: that may be told of questions nobody reads. */
+/** Says why an answer is wrong without quoting it, because nobody reads these questions. */
 function causeOf(
   { maxPassages }: Case,
   { why, isOffered }: Verdict,
@@ -98,7 +98,7 @@ function causeOf(
 const read = async (folder: string): Promise<Case[]> =>
   JSON.parse(await readFile(join(folder, 'questions.json'), 'utf8'))
 
-/** The same file again, as another upload of the same bytes would be. */
+/** Copies a file as another upload of the same bytes would. */
 async function copy(app: TestApp, id: string, accountId: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`select gen_random_uuid()::text as id`.execute(app.db)
   const to = rows[0]?.id ?? ''

@@ -58,7 +58,7 @@ async function measureEngine() {
   }
 }
 
-/** The least that finding the free half hours can cost: how many there are. */
+/** Counts the free half hours, which is the least that finding them can cost. */
 function plainLoop(firstMs: number, starts: Float64Array): number {
   let at = 0
   let free = 0
@@ -72,7 +72,7 @@ function plainLoop(firstMs: number, starts: Float64Array): number {
   return free
 }
 
-/** Milliseconds a call, over a good while. */
+/** Returns milliseconds per call, measured over a long enough time. */
 function timeOf(work: () => unknown): number {
   const lastingMs = isQuick ? 100 : 700
   const from = performance.now()

@@ -33,7 +33,7 @@ const draw = () => {
   return engine.draw(request, { signal, onProgress: () => undefined })
 }
 
-/** So many a second, and how long each took. */
+/** The rate per second, and how long each took. */
 async function busy(work: () => Promise<unknown>, { seconds = plan.seconds, atOnce = AT_ONCE } = {}) {
   const took: number[] = []
   const begun = performance.now()
@@ -67,7 +67,7 @@ const plain = { filter: DEFAULT_FILTER, strength: 100 }
 const { original } = await imageProcessor.develop(drawing, { size: IMAGE_SIZE, facts, look: plain })
 const print = (filter: Filter) => imageProcessor.print(original, { size: 512, facts, look: { filter, strength: 100 } })
 
-/** The same files by sharp alone: no thread, no check, no hash, nothing that they say of themselves, no filter. */
+/** Makes the same files with sharp alone: no thread, check, hash, metadata, or filter. */
 async function bare({ withPng }: { withPng: boolean }) {
   const { data, info } = await sharp(original).removeAlpha().raw().toBuffer({ resolveWithObject: true })
   const pixels = sharp(data, { raw: info })

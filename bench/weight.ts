@@ -74,7 +74,7 @@ type Load = Record<
   number
 >
 
-/** A visitor who has never been here: a context of its own has nothing in its cache. */
+/** Opens the page as a new visitor, whose context has an empty cache. */
 async function loadCold(browser: Browser): Promise<Load> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
   const tab = await context.newPage()

@@ -22,7 +22,7 @@ import { buildTexts } from './texts.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
-/** `message` is for a person; what went wrong is on the terminal already. */
+/** `message` is for a person. The terminal already shows what went wrong. */
 export class BuildError extends Error {}
 
 /**
@@ -34,7 +34,7 @@ export async function buildPages(): Promise<void> {
   const sources = hashSources()
   mkdirSync(BUILDS, { recursive: true })
   if (isBuilt(sources) && !hasOtherBuilds()) return
-  // One build at a time; whoever waited finds it done. The lock goes with the process, however it ends.
+  // One build runs at a time, and whoever waited finds it done. The lock ends with the process, however it ends.
   using lock = new DatabaseSync(join(BUILDS, 'lock'), { timeout: 300_000 })
   lock.exec('pragma journal_mode = memory; begin exclusive')
   if (!isBuilt(sources)) {
@@ -59,7 +59,7 @@ export async function buildPages(): Promise<void> {
   sweepBuilds()
 }
 
-/** In a build: what it was made of. */
+/** File in a build that says what it was made from. */
 const STAMP = 'stamp'
 
 function isBuilt(sources: string): boolean {
@@ -67,7 +67,7 @@ function isBuilt(sources: string): boolean {
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === sources
 }
 
-/** Content, not dates: a fresh checkout of the same state is built already. */
+/** Hashes content, not dates, so a fresh checkout of the same state counts as built. */
 function hashSources(): string {
   const patterns = [
     'src/**/*',
@@ -92,7 +92,7 @@ function hashSources(): string {
   return hash.digest('hex')
 }
 
-/** In a process of its own, whose memory goes back when it is done. */
+/** Runs in its own process, whose memory is free again when it ends. */
 function runBuild(command: string[], folder: string, language: Language): Promise<void> {
   const child = spawn(process.execPath, command, {
     cwd: root,
@@ -118,7 +118,7 @@ function runBuild(command: string[], folder: string, language: Language): Promis
   })
 }
 
-/** Lays `.br` and `.gz` beside each file that gains by it, for a server that only has to send them. */
+/** Writes `.br` and `.gz` beside each file that gets smaller, so that the server only has to send them. */
 async function compressAssets(folder: string): Promise<void> {
   const files = globSync('**/*.{js,css,svg,json,txt,html,webmanifest}', { cwd: folder }).map((file) =>
     join(folder, file),

@@ -20,7 +20,7 @@ export function testsOf(changed: string[], imports: Map<string, string[]>): stri
   return [...reached].filter((file) => isTest(file) && imports.has(file)).sort()
 }
 
-/** Imports of every source file, also those inside functions. Paths from the root. */
+/** Returns the imports of every source file, including those inside functions. Paths start at the root. */
 export function readImports(root: string): Map<string, string[]> {
   const files = SOURCES.flatMap((pattern) => globSync(pattern, { cwd: root }))
   return new Map(
@@ -32,7 +32,7 @@ export function readImports(root: string): Map<string, string[]> {
   )
 }
 
-/** What differs from the main branch: committed, not yet committed and new files. Paths from the root. */
+/** Lists the files that differ from the main branch: committed, uncommitted, and new. Paths start at the root. */
 export function changedFiles(root: string): string[] {
   const git = (...args: string[]) => {
     const { status, stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8' })

@@ -1,4 +1,4 @@
-// Holds what ships against the product: versions, variables, and what the image leaves behind.
+// Checks what ships against the product: versions, variables, and what the image leaves out.
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { type ValidationSeverity, validate } from 'dockerfile-utils'
@@ -7,7 +7,7 @@ import { VARIABLES } from '../src/settings/config.ts'
 import type { Problem, SourceFile } from './feature-knots.ts'
 
 const CHART = 'deploy/helm/showingbooker'
-/** What the image and the chart decide themselves. */
+/** Variables that the image and the chart set themselves. */
 const OF_THE_IMAGE = ['PORT', 'HOST', 'DATA_DIR', 'LOG_FILE']
 const OF_THE_PART = 'WORKER'
 /** Variables of others: of the runtime, of its libraries, and of the shell. */
@@ -36,7 +36,7 @@ function compare(path: string, has: string[], wanted: readonly string[]): Proble
   ]
 }
 
-/** Of one release, one version of Node. */
+/** Checks that a release has one version of Node. */
 function versionProblems(read: (path: string) => string, manifest: Manifest): Problem[] {
   const runtimes = new Set(Object.values(manifest.optionalDependencies))
   const [node] = runtimes
@@ -83,7 +83,7 @@ function variableProblems(read: (path: string) => string, units: SourceFile[]): 
   ]
 }
 
-/** What the image leaves behind is there, and nothing that serves asks for it. */
+/** Checks that what the image leaves out exists, and that nothing that serves needs it. */
 function packageProblems(docker: string, manifest: Manifest, sources: SourceFile[]): Problem[] {
   const left = [...docker.matchAll(/ dependencies\.([@\w/-]+)/g)].map(([, name = '']) => name)
   const imported = (name: string) =>
@@ -95,7 +95,7 @@ function packageProblems(docker: string, manifest: Manifest, sources: SourceFile
   )
 }
 
-/** What the image copies is what its sources import. */
+/** Checks that the image copies what its sources import. */
 function folderProblems(docker: string, ignored: string, sources: SourceFile[]): Problem[] {
   const inImage = docker.slice(docker.lastIndexOf('\nFROM '))
   const imported = sources.flatMap(({ path, text }) =>
@@ -116,7 +116,7 @@ function folderProblems(docker: string, ignored: string, sources: SourceFile[]):
 
 const ERROR_OR_WARNING: ValidationSeverity = 2
 
-/** @param sources of the server, without what only the build reads */
+/** @param sources the server's files, without those that only the build reads */
 export function inspectDelivery(read: (path: string) => string, units: SourceFile[], sources: SourceFile[]): Problem[] {
   const manifest = JSON.parse(read('package.json')) as Manifest
   const docker = read('Dockerfile')
@@ -132,7 +132,7 @@ export function inspectDelivery(read: (path: string) => string, units: SourceFil
   ]
 }
 
-/** What the server loads: pages and their routes are built. */
+/** Returns what the server loads. Pages and their routes are built. */
 const isServed = (path: string) => !/\.test\.tsx?$|^src\/routes\.ts$/.test(path)
 
 export function inspectTree(root: string): Problem[] {

@@ -12,7 +12,7 @@ const linksOf = (text: string) =>
     .map((match) => (match[1] ?? '').replace(/#.*$/, ''))
     .filter((link) => link && !/^[a-z]+:/.test(link))
 
-/** Names in the manner of the database, such as `booking_no_overlap`. */
+/** Matches names of database objects, such as `booking_no_overlap`. */
 const databaseNamesOf = (text: string) =>
   [...text.matchAll(/`([a-z]+(?:_[a-z]+)+)/g)].map((match) => match[1] ?? '').filter(Boolean)
 

@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** `all`: every string is in a quoted passage. `any`: one is enough. `nothing`: no document has the answer. */
+/** `all`: every text is in a quoted passage. `any`: one is enough. `nothing`: no document has the answer. */
 type Expectation = { all: string[] } | { any: string[] } | { nothing: true }
 
 export type Question = {

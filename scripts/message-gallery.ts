@@ -30,7 +30,7 @@ type Shown = { scene: string; step: string; message: OutboxMessage }
 
 const app = await testApp({ env: { PUBLIC_URL, LANGUAGES: language } })
 app.clock.set(START)
-// By cookie: the clock moves for weeks, and a token lasts for minutes.
+// We sign in by cookie, because the clock moves for weeks and a token lasts minutes.
 const enter = async (email: string) => {
   const { accountId, cookie } = await signUp(app, email)
   return { accountId, headers: { cookie, origin: PUBLIC_URL } }
@@ -168,7 +168,7 @@ async function everyScene(): Promise<{ shown: Shown[]; receipts: Record<string, 
 }
 type Scene = Awaited<ReturnType<typeof scene>>
 
-/** Paid too late: somebody else has the time by then. */
+/** Pays too late, when somebody else already has the time. */
 async function slotLost(): Promise<Shown[]> {
   app.clock.set(START)
   const property = await makeProperty(app.db, { ownerId: owner.accountId })
@@ -226,7 +226,7 @@ async function drawPdf(browser: Browser, pdf: Uint8Array, name: string): Promise
     .match(/\/Type \/Page\b/g)?.length
   const names: string[] = []
   for (let sheet = 1; sheet <= (sheets ?? 1); sheet++) {
-    // A page of its own for each: the reader does not go to another sheet by the address alone.
+    // Each sheet gets its own page, because the reader does not change sheets when only the address changes.
     const page = await browser.newPage({ viewport: { width: 816, height: 1056 } })
     await page.goto(`file://${file}#toolbar=0&navpanes=0&view=Fit&page=${sheet}`)
     // The reader draws in a frame that tells nobody when it is done.

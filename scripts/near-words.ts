@@ -7,17 +7,17 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isSmallWord, stemOf } from '../src/oracle/document/term-domain.ts'
 
-/** Usual words alone, of which the vectors are good. */
+/** Takes only common words, because only their vectors are good. */
 const USUAL = 32_000
 const MEAN_OF = 60_000
 const SIZE = 100
 const MOST = 16
 const LINES = 390
-/** Less is too far to be read. */
+/** Words below this likeness are too far apart to be read. */
 const LEAST = 0.35
-/** From this likeness on words are near, whatever a dictionary says. */
+/** Words of this likeness or more are near, whatever a dictionary says. */
 const ALIKE = 0.6
-/** Which of several meanings of a word are looked at. */
+/** How many of a word's meanings we consider. */
 const SENSES = 6
 const NOT_NEAR =
   /^(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|million|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|may|june|july|august|september|october|november|december|north|south|east|west|northern|southern|eastern|western)$/
@@ -66,7 +66,7 @@ for (const [letter, name] of Object.entries(PARTS)) {
   }
 }
 
-/** What an inflected word is a form of. */
+/** Returns the word that an inflected word is a form of. */
 function lemmaOf(word: string): string | null {
   const forms = [
     word,

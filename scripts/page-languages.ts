@@ -43,7 +43,7 @@ export function addLanguage(build: string, folder: string, language: string): vo
   const source = readFileSync(join(build, file), 'utf8')
   const manifest = JSON.parse(source.slice(PREFIX.length).replace(/;\s*$/, '')) as Manifest
   const translated = translateManifest(manifest, readFiles(build), readFiles(folder))
-  // A browser that finds another version loads the page again.
+  // If a browser finds another version, it reloads the page.
   const version = `${manifest.version}-${language}`
   const url = manifest.url.replace(/\.js$/, `-${language}.js`)
   const own = { ...translated, version, url }

@@ -16,7 +16,7 @@ export function readUnits(tap: string, status: number | null): Outcome {
   const failures = [...tap.matchAll(/^( *)not ok \d+ - .*\n\1 {2}---\n([\s\S]*?)\n\1 {2}\.\.\.$/gm)].map(
     ([, , details = '']) => details,
   )
-  // Only of a file the report has an exit code.
+  // The report has an exit code only for a file.
   const isTest = (details: string) =>
     !/^\s*exitCode: /m.test(details) &&
     /^\s*failureType: '(testCodeFailure|testTimeoutFailure|uncaughtException|unhandledRejection)'$/m.test(details)

@@ -61,7 +61,7 @@ if (import.meta.main) {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
     cpSync(join(root, path), join(folder, path))
   }
-  // Hard links: the packages are large, and are not written to but for their cache.
+  // We use hard links, because the packages are large and only their cache is written.
   spawnSync('cp', ['-al', join(root, 'node_modules'), join(folder, 'node_modules')])
   rmSync(join(folder, 'node_modules/.cache'), { recursive: true, force: true })
   addLanguage(folder)

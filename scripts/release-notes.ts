@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What cannot be released. `message` is for a person. */
+/** The version cannot be released. `message` is for a person. */
 export class ReleaseError extends Error {}
 
 /**

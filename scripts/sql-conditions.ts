@@ -1,13 +1,13 @@
 import ts from 'typescript'
 import { bare, type Follower, isNothing, keyOf, type Scope } from './sql-values.ts'
 
-/** Which way a condition goes: as it must, where that is known, else as it is chosen. */
+/** Decides a condition: as it must be if that is known, otherwise as chosen. */
 export function createConditions({ checker, choose, read }: Pick<Follower, 'checker' | 'choose' | 'read'>) {
   function isSo(condition: ts.Expression, scope: Scope): boolean {
     return truth(condition, scope) ?? choose(keyOf(condition), 2) === 0
   }
 
-  /** Whether a condition holds, where that is known. */
+  /** Tells whether a condition holds, if that is known. */
   function truth(condition: ts.Expression, scope: Scope): boolean | undefined {
     const node = bare(condition)
     if (ts.isPrefixUnaryExpression(node) && node.operator === ts.SyntaxKind.ExclamationToken) {
@@ -33,7 +33,7 @@ export function createConditions({ checker, choose, read }: Pick<Follower, 'chec
     return type.flags & ts.TypeFlags.Object ? true : undefined
   }
 
-  /** null: it is nothing. undefined: it is not known. */
+  /** null: there is nothing. undefined: we do not know. */
   function known(node: ts.Expression, scope: Scope): string | null | undefined {
     if (node.kind === ts.SyntaxKind.NullKeyword || node.getText() === 'undefined') return null
     const value = read(node, scope)

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { openDatabase } from '../src/platform/db/connect.ts'
 import { type Known, type Plan, planReader } from './sql-nulls.ts'
 
-/** What the driver makes of a value that the database sends. */
+/** What the driver turns a database value into. */
 export type Received = 'number' | 'string' | 'boolean' | 'Date' | 'Buffer' | 'json' | 'other' | { arrayOf: Received }
 
 /** `name` as PostgreSQL says it; `element` of an array. */
@@ -16,7 +16,7 @@ const NOTHING: Known = { canBeNull: undefined, texts: null }
 type Field = { name: string; dataTypeID: number }
 type TypeRow = { oid: number; name: string; element: number; category: string }
 
-/** What each type is written like, so that the driver's own parser can say what it makes of it. */
+/** A sample text of each type, so that the driver's own parser can show what it makes of it. */
 const SAMPLES: Record<string, string> = {
   B: 't',
   N: '1',
@@ -32,7 +32,7 @@ const SAMPLES: Record<string, string> = {
   timestamptz: '2028-02-29 12:00:00+00',
 }
 
-/** Asks a migrated database what statements take and give. Nothing is executed. */
+/** Asks a migrated database what statements take and return. It executes nothing. */
 export async function describeAll(
   url: string,
   texts: { text: string; hasRows: boolean }[],
@@ -116,7 +116,7 @@ type Wire = NodeJS.EventEmitter & {
   sync(): void
 }
 
-/** Parsed and described by the server, as the driver would before it runs a statement, and never run. */
+/** Lets the server parse and describe a statement, as the driver would before running it, and never runs it. */
 class PreparedStatement {
   readonly text: string
   readonly done: Promise<{ parameters: number[]; fields: Field[]; error: string | null }>
@@ -152,7 +152,7 @@ class PreparedStatement {
           .trim()}"`
       : ''
     this.#error = `${error.message}${near}`
-    // The driver asks no further of who has failed.
+    // The driver sends nothing more after a failure.
     this.#end(wire)
   }
   handleReadyForQuery(wire: Wire) {

@@ -16,7 +16,7 @@ export type Plan = {
 /** undefined: it is not known. */
 type Null = boolean | undefined
 
-/** What is known of a result's column. `texts`: the only ones that there can be. */
+/** What we know of a result's column. `texts` are the only texts it can have. */
 export type Known = { canBeNull: Null; texts: string[] | null }
 
 /** `conditionOf`: of each index of a part of its table, which part. `textsOf`: of columns that a check gives a list of texts. */
@@ -26,7 +26,7 @@ type Catalog = {
   textsOf: Map<string, string[]>
 }
 
-/** What is found at an alias of a plan. */
+/** The table or subplan behind an alias of a plan. */
 type Place = { relation: string | null; mayBeMissing: boolean }
 
 const CONDITIONS = ['Filter', 'Index Cond', 'Recheck Cond', 'Hash Cond', 'Merge Cond', 'Join Filter']
@@ -84,7 +84,7 @@ function readPlan(plan: Plan, { isRequired, conditionOf, textsOf }: Catalog): Kn
     if (!mayBeMissing)
       for (const name of conditions)
         if (typeof node[name] === 'string') nonNulls(node[name]).map((one) => excluded.add(one))
-    // What an index leaves out need not be asked again.
+    // We need not check again what an index leaves out.
     const left = conditionOf.get(String(node['Index Name']))
     if (left) asked.push(`${node.Alias}: ${left}`)
     if (left && !mayBeMissing) for (const one of nonNulls(left)) excluded.add(`${node.Alias}.${one}`)
@@ -122,14 +122,14 @@ function readPlan(plan: Plan, { isRequired, conditionOf, textsOf }: Catalog): Kn
   })
 }
 
-/** Functions that give null only where they are given null. */
+/** Functions that return null only if an argument is null. */
 const STRICT =
   /^(to_char|lower|upper|btrim|ltrim|rtrim|left|right|substr|substring|split_part|char_length|length|octet_length|lpad|date_trunc|EXTRACT|round|floor|ceil|abs|encode|to_json|to_jsonb|timezone|jsonb_typeof|date_part)\(/
 const NEVER_NULL =
   /^(count|EXISTS|ARRAY|concat|concat_ws|json_build_object|jsonb_build_object|json_build_array|jsonb_build_array|row_number|now|CURRENT_TIMESTAMP|gen_random_uuid|uuidv7)\b/
 const NAME = /^([a-z_][a-z0-9_$]*|"(?:[^"]|"")+")$/
 
-/** Whether an expression as EXPLAIN writes it can be null. */
+/** Tells whether an expression, as EXPLAIN writes it, can be null. */
 function nullOf(expression: string, nullOfColumn: (reference: string) => Null): Null {
   const text = unwrapped(expression.trim())
   const of = (parts: string[]): Null => {
@@ -163,7 +163,7 @@ function nullOf(expression: string, nullOfColumn: (reference: string) => Null): 
 /** Of each thing that a CASE may give. */
 function nullOfCase(text: string, of: (parts: string[]) => Null): Null {
   const words = split(text.slice(5, -4), / (?=WHEN|THEN|ELSE)|^(?=WHEN)/)
-  // One within another is not taken apart.
+  // We do not take nested ones apart.
   if (text.slice(5).includes('CASE ')) return undefined
   const given = words.flatMap((word) => /^(?:THEN|ELSE) (.*)$/.exec(word)?.[1] ?? [])
   const isWhole = words.some((word) => word.startsWith('ELSE '))

@@ -42,7 +42,7 @@ export function optionsOf(root: string): ts.CompilerOptions {
 /** Parses these files and what they import; no error of theirs is looked for. */
 const programOf = (root: string, files: string[]) => ts.createProgram({ rootNames: files, options: optionsOf(root) })
 
-/** Every statement that these files send. */
+/** Finds every statement that these files send. */
 export function readStatements(root: string, files: string[], program = programOf(root, files)): Reading {
   const checker = program.getTypeChecker()
   const sources = files.flatMap((file) => program.getSourceFile(file) ?? [])
@@ -100,7 +100,7 @@ function sentBy(checker: ts.TypeChecker, call: ts.CallExpression): Sent | null {
   return { text, isRaw: true, ...(values && { values }), row: row ? checker.getTypeFromTypeNode(row) : null }
 }
 
-/** A call, and the function that it calls: the outermost first. */
+/** A call and the function that it calls, the outermost first. */
 type Route = { call: ts.CallExpression; callee: ts.SignatureDeclaration }[]
 type Reader = ReturnType<typeof createReader>
 

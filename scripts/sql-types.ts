@@ -35,7 +35,7 @@ const SENT: Record<string, string[]> = {
   object: ['json', 'jsonb'],
 }
 
-/** How the values of a type look to the driver; null and undefined are left out. */
+/** Returns how the driver sees the values of a type, without null and undefined. */
 function kindsOf(checker: ts.TypeChecker, type: ts.Type): (string | { arrayOf: ts.Type })[] {
   const open = checker.getBaseConstraintOfType(type) ?? type
   const { flags } = open
@@ -60,7 +60,7 @@ function kindsOf(checker: ts.TypeChecker, type: ts.Type): (string | { arrayOf: t
   return [name === 'Buffer' || name === 'Uint8Array' ? 'Buffer' : 'object']
 }
 
-/** Whether a value of this type can be sent as this parameter. */
+/** Tells whether a value of this type can be sent as this parameter. */
 export function judgeParameter(checker: ts.TypeChecker, type: ts.Type, wanted: Type): Verdict {
   const verdicts = kindsOf(checker, type).map((kind): Verdict => {
     if (kind === 'unknown') return 'unknown'
@@ -118,7 +118,7 @@ export function textsMissed(types: ts.Type[], texts: string[]): string[] {
   return isOpen || literals.length === 0 ? [] : texts.filter((text) => !literals.includes(text))
 }
 
-/** Whether a type says that it can be null. */
+/** Tells whether a type allows null. */
 export function mayBeNull(type: ts.Type): boolean {
   const parts = type.isUnion() ? type.types : [type]
   return parts.some((one) => one.flags & (ts.TypeFlags.Null | ts.TypeFlags.Any | ts.TypeFlags.Unknown))

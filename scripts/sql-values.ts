@@ -16,13 +16,13 @@ export type Value =
 /** What the names of the functions that are being followed stand for. */
 export type Scope = ReadonlyMap<ts.Symbol, Value>
 
-/** Takes one of so many branches; equal keys take the same one. */
+/** Takes one of several branches. Equal keys take the same one. */
 export type Choose = (key: string, count: number) => number
 
 /** What is wanted of an expression: followed no further than that needs. */
 export type Want = 'any' | 'sql' | 'text' | 'list'
 
-/** The text of a statement depends on something that cannot be followed. */
+/** The text of a statement depends on something that we cannot follow. */
 export class Unclear extends Error {
   readonly node: ts.Node
   constructor(message: string, node: ts.Node) {
@@ -54,7 +54,7 @@ export const bare = (node: ts.Expression): ts.Expression =>
 
 export const isNothing = (type: ts.Type) => (type.flags & (ts.TypeFlags.Undefined | ts.TypeFlags.Null)) !== 0
 
-/** Conditions and choices in the same words in the same function are one. */
+/** Conditions and choices with the same words in the same function count as one. */
 export const keyOf = (node: ts.Node): string => {
   const home = ts.findAncestor(node, ts.isFunctionLike)
   return `${node.getSourceFile().fileName}:${home?.pos ?? 0}:${node.getText()}`

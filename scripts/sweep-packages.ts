@@ -1,10 +1,10 @@
-// Removes from a fresh node_modules folder what nothing here reads. Called by scripts/prepare.sh.
+// Removes what nothing reads from a fresh node_modules folder. scripts/prepare.sh calls it.
 //   node scripts/sweep-packages.ts FOLDER run|all
 import { readFileSync, rmSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { basename, join, sep } from 'node:path'
 
-/** `run`: for serving alone. `all`: for development too, whose compiler reads the types. */
+/** `run`: only for serving. `all`: also for development, whose compiler reads the types. */
 export type Level = 'run' | 'all'
 
 const FONTS = join(import.meta.dirname, '../src/platform/fonts.ts')
@@ -13,9 +13,9 @@ const RUNTIME = /^node-(bin-)?(linux|darwin)-\w+\/(include|share)\//
 const SOURCE_MAP = /\.(js|cjs|mjs|css|ts|mts|cts)\.map$/
 const FONT = /\.(ttf|otf)$/
 const TYPES = /\.[mc]?tsx?$|\.flow$|\.tsbuildinfo$/
-/** Of a package itself, never below what it runs: some keep code in a folder "docs" or "test" of that. */
+/** Matches files of a package itself, never below its code: some keep code in a folder "docs" or "test" there. */
 const READING = /^((@[^/]+\/)?[^/]+)\/(docs?|examples?|tests?|__tests__|benchmarks?|\.github)\//
-/** The compiler: development alone asks for it, but it is an optional peer of what runs. */
+/** The compiler. Only development needs it, but it is an optional peer of packages that run. */
 const COMPILER = /^typescript\//
 
 /**
@@ -31,10 +31,10 @@ export function isSuperfluous(path: string, level: Level, fonts: (name: string) 
   return level === 'run' && (COMPILER.test(path) || TYPES.test(name) || READING.test(path))
 }
 
-/** Without the packages around it: `a/node_modules/b/c` is `b/c`. */
+/** Drops the packages around a path: `a/node_modules/b/c` becomes `b/c`. */
 const inPackage = (path: string) => path.split(`node_modules${sep}`).at(-1) ?? path
 
-/** @returns the files that went */
+/** @returns the removed files */
 export async function sweep(folder: string, level: Level): Promise<string[]> {
   const named = readFileSync(FONTS, 'utf8')
   const gone: string[] = []

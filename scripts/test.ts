@@ -22,7 +22,7 @@ const env: NodeJS.ProcessEnv = {
   NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'),
 }
 
-/** @returns the exit code; 1 as well when the program is not there */
+/** @returns the exit code; also 1 if the program is missing */
 function run(
   program: string,
   args: string[],
@@ -49,7 +49,7 @@ async function checks(): Promise<Count> {
   return oneIf((await run('node', ['scripts/check.ts'], { limitMinutes: 10 })) === 0)
 }
 
-/** Against one PostgreSQL; each file takes a database of its own there. */
+/** Runs against one PostgreSQL, where each file takes its own database. */
 async function units(
   files = allUnits(root).filter((file) => !isProof(file)),
   { limitMinutes = 20, variables = {} }: { limitMinutes?: number; variables?: Record<string, string> } = {},
@@ -58,9 +58,9 @@ async function units(
   try {
     const running = runTests({
       files: batchesOf(root, files).map((batch, number) => fileOf(batch, { root, folder: reports, number })),
-      // Two more than there are processors: while some files wait for the database or for a process, others go on.
+      // Two more than there are processors: while some files wait for the database or a process, others continue.
       concurrency: availableParallelism() + 2,
-      // Tests make much garbage and keep little: a larger young space is collected less often.
+      // Tests make much garbage and keep little, so a larger young space needs fewer collections.
       execArgv: ['--max-semi-space-size=64'],
       // Not NODE_ENV=test: libraries switch off what is to be tested, such as the sign-in's check of the origin.
       env: { ...env, ...variables, NODE_ENV: undefined, TEST_DATABASE_URL: server.url },
@@ -83,7 +83,7 @@ async function units(
   }
 }
 
-/** Every unit at its full length and with dice of this run alone, and every journey: before a release, and at night. */
+/** Runs every unit at full length with this run's own seed, and every journey: before a release, and each night. */
 async function proofs(): Promise<Count> {
   const long = await units(allUnits(root), {
     limitMinutes: 120,
@@ -122,13 +122,13 @@ async function journeys(files: string[] = [], isWhole = files.length > 0): Promi
 type Suite = { file: string; specs?: { ok: boolean }[]; suites?: Suite[] }
 const isGood = ({ specs = [], suites = [] }: Suite): boolean => specs.every(({ ok }) => ok) && suites.every(isGood)
 
-/** A runner that failed without a failed test, or ran nothing, is a failure. */
+/** Counts a runner as failed if it failed without a failed test, or ran nothing. */
 function honest(code: number, count: Count): Count {
   const isGood = code === 0 && count.passed > 0
   return isGood || count.failed > 0 ? count : { ...count, failed: 1 }
 }
 
-/** Debian's shell without a window, else the whole Chromium that is there, else Playwright's own. */
+/** Finds Debian's headless shell, else an installed Chromium, else Playwright's own. */
 async function hasBrowser(): Promise<boolean> {
   if (existsSync('/usr/bin/chromium-headless-shell')) return true
   const hasApt = process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0
@@ -145,7 +145,7 @@ const build = async () => oneIf((await run('node', ['scripts/build.ts'], { limit
 const gate: Parts = { checks, build, units: () => units(), journeys: () => journeys() }
 const named: Parts = { ...gate, proofs }
 
-/** Test files, each by what runs it. Some units read the built pages, and journeys open them. */
+/** Sorts test files by what runs them. Some units read the built pages, and journeys open them. */
 function partsFor(files: string[]): Parts {
   const specs = files.filter((file) => file.endsWith('.spec.ts'))
   const others = files.filter((file) => !specs.includes(file))

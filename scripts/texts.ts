@@ -40,7 +40,7 @@ function slotsOf(elements: MessageFormatElement[], slots: Slots = {}): Slots {
 
 const read = (text: string) => parse(text, { requiresOtherClause: true })
 
-/** What is wrong with the texts: one that a language lacks or has alone, one that cannot be read, other placeholders. */
+/** Finds faults in the texts: a text that a language lacks or has alone, an unreadable text, different placeholders. */
 export function faultsOf(catalogue: Catalogue): string[] {
   const faults: string[] = []
   for (const [area, languages] of Object.entries(catalogue)) {
@@ -83,7 +83,7 @@ function faultsOfText(text: string, source: string): string[] {
 
 const quoted = (text: string) => text.replace(/[\\`]|\$(?=\{)/g, '\\$&')
 
-/** The text as a template's inside. */
+/** Writes the text as the inside of a template. */
 function template(elements: MessageFormatElement[], count?: string): string {
   return elements
     .map((element) => {
@@ -107,7 +107,7 @@ function template(elements: MessageFormatElement[], count?: string): string {
     .join('')
 }
 
-/** The text as an expression: a string, or a list of parts where it has tags. */
+/** Writes the text as an expression: a string, or a list of parts if it has tags. */
 function emit(elements: MessageFormatElement[]): string {
   if (!elements.some(({ type }) => type === TYPE.tag)) return `\`${template(elements)}\``
   const parts = elements.map((element) => {
@@ -145,14 +145,14 @@ function compileText(
   return `${head} { return ${others.join('')}${emit(inLanguage(languages[0] ?? SOURCE))} }\n`
 }
 
-/** The import of what these functions use, or nothing. */
+/** Writes the import of what these functions use, or nothing. */
 function helpersOf(body: string, from: string, named = (name: string) => name): string {
   const used = HELPERS.filter((name) => body.includes(`${name}(`)).map(named)
   if (/\bValue\b/.test(body)) used.push('type Value')
   return used.length > 0 ? `import { ${used.join(', ')} } from '${from}'\n` : ''
 }
 
-/** The functions of one group of texts, as TypeScript. */
+/** Writes the functions of one group of texts as TypeScript. */
 export function compileGroup(catalogue: Catalogue, area: string, group: string): string {
   const texts = catalogue[area] ?? {}
   const body = Object.keys(texts[SOURCE]?.[group] ?? {})

@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url'
  */
 const FILES_OF_A_BATCH = { application: 16, server: 16, rules: 40 }
 
-/** Everything beside its source and in test/. */
+/** Lists every test beside its source and in test/. */
 export const allUnits = (root: string): string[] =>
   ['test/**/*.test.ts', '{src,packages}/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'].flatMap((pattern) =>
     globSync(pattern, { cwd: root }).sort(),
@@ -21,10 +21,10 @@ const PROOFS = [
   'test/faults-database.test.ts',
 ]
 
-/** Rounds of crashes and faults: `bin/test proofs` runs them whole, and the gate finds what they find in other ways. */
+/** Rounds of crashes and faults. `bin/test proofs` runs them; the gate finds in other ways what they find. */
 export const isProof = (file: string) => PROOFS.includes(file)
 
-/** These take 10 seconds and more, most of it waiting. They begin first, so that none of them ends the run alone. */
+/** These take 10 seconds or more, mostly waiting. They start first, so that none of them ends the run alone. */
 export const LONG = [
   'test/start.test.ts',
   'test/chat-crash.test.ts',
@@ -38,9 +38,9 @@ export const LONG = [
   'src/oracle/conversation/answer-service.test.ts',
 ]
 
-/** What starts processes, and what measures the memory of its own. */
+/** Files that start processes or measure their own memory. */
 const ALONE = /node:child_process|node:worker_threads|process\.memoryUsage/
-/** A server of Hono gives the whole process a Request and a Response of its own. */
+/** Files that serve with Hono, which replaces Request and Response for the whole process. */
 const SERVER = /\/http-listener\.ts'|\/(site-server|faults\/\w+)\.ts'|@hono\/node-server/
 const APPLICATION = /\/(app|database|factories|scene)\.ts'/
 
@@ -70,13 +70,13 @@ export function batchesOf(root: string, files: string[]): string[][] {
   ]
 }
 
-/** Neighbors take about as long as each other. */
+/** Puts files of about the same length beside each other. */
 function dealtOut(files: string[], most: number): string[][] {
   const count = Math.ceil(files.length / most)
   return Array.from({ length: count }, (_, first) => files.filter((_, index) => index % count === first))
 }
 
-/** @returns the file that runs a batch: its only one, or one that is written into the folder */
+/** @returns the file that runs a batch: its only file, or one written into the folder */
 export function fileOf(batch: string[], at: { root: string; folder: string; number: number }): string {
   const [first = ''] = batch
   if (batch.length <= 1) return join(at.root, first)

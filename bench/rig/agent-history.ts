@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { insertHomes, onDatabase } from './homes.ts'
 
 const AT_ONCE = 10_000
-/** A home's bookings are so many days apart: 25 of them reach back a year and a half, and a little ahead. */
+/** Days between the bookings of a property. 25 of them reach back a year and a half and a little ahead. */
 const DAYS_APART = 22
 const VIEWED_DAYS = 60
 

@@ -66,7 +66,7 @@ async function bareTime(baseUrl: string): Promise<number> {
   return took
 }
 
-/** Until the first event of that name; the rest of the answer is waited for, and not counted. */
+/** Measures until the first event of that name. It waits for the rest of the answer without counting it. */
 async function timeTo(event: string, url: string, headers: Record<string, string>, form: object): Promise<number> {
   const from = performance.now()
   const answer = await fetch(`${url}/oracle/chat`, {

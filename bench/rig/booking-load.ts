@@ -3,13 +3,13 @@ import { type Connection, openConnection } from './http-connection.ts'
 import { answerLoad } from './load-process.ts'
 
 export type BookingTask = {
-  /** Of the product, or of the database. */
+  /** The process to measure: the product or the database. */
   port: number
   databaseUrl: string
   stage: Stage
   clients: number
   seconds: number
-  /** The number of the first booking; each number is used once. */
+  /** Number of the first booking. Each number is used once. */
   first: number
 }
 
@@ -24,7 +24,7 @@ export type BookingResult = {
   wholes: Float64Array
   /** By step of a booking. */
   steps: Record<string, Float64Array>
-  /** Seconds of processor time of the load itself. */
+  /** Processor time of the load itself, in seconds. */
   cpu: number
 }
 
@@ -84,7 +84,7 @@ export async function bookUntilOver<Client>(
 
 const card = { number: '4242 4242 4242 4242', expMonth: 12, expYear: 2035, cvc: '123' }
 
-/** @throws Error when anything but success is answered: a benchmark of failures means nothing */
+/** @throws Error if an answer is not a success, because a benchmark of failures means nothing */
 async function ask(connection: Connection, path: string, body: object, expected: number, headers = '') {
   const { status, body: answer } = await connection.post(path, body, headers)
   if (status !== expected) throw new Error(`${path} answered ${status}: ${answer.toString('utf8', 0, 500)}`)

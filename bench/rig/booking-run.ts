@@ -6,7 +6,7 @@ import { quantile, sorted } from './rounds.ts'
 
 type Wanted = Pick<BookingTask, 'stage' | 'clients' | 'seconds' | 'first'>
 
-/** One round of bookings; processor time in milliseconds a booking. */
+/** One round of bookings. Processor time is in milliseconds per booking. */
 export type Run = Awaited<ReturnType<typeof book>>
 
 async function book(file: string, product: Product, wanted: Wanted) {
@@ -27,12 +27,12 @@ async function book(file: string, product: Product, wanted: Wanted) {
     before && after ? ((after[side] - before[side]) * 1000) / count : Number.NaN
   return {
     next: result.next,
-    /** With those before the clock started. */
+    /** Includes the bookings before the clock started. */
     booked: result.next - wanted.first,
     rate: count / (Math.max(...result.doneAt) / 1000),
     doneAt: result.doneAt,
     hasStep: (step: string) => ascending.has(step),
-    /** Milliseconds that 99 of 100 do not exceed, of a step or of whole bookings. */
+    /** The 99th percentile of a step or of whole bookings, in milliseconds. */
     p99: (step?: string) => quantile(ascending.get(step) ?? [], 0.99),
     cpu: { server: perBooking('server'), database: perBooking('database'), client: (result.cpu * 1000) / count },
   }

@@ -1,15 +1,15 @@
-/** A place to book, and when: the start is local to the home. */
+/** A property and a start in its local time. */
 export type Start = { date: string; time: string; startsAt: string }
 export type Stage = { homes: string[]; starts: Start[] }
 
-/** The n-th slot of a stage: home after home, then the next start. */
+/** Returns the n-th slot of a stage: one property after another, then the next start. */
 export function slotOf({ homes, starts }: Stage, n: number): { home: string; start: Start } {
   const start = starts[Math.floor(n / homes.length)]
   if (!start) throw new Error(`There are slots for ${homes.length * starts.length} bookings only.`)
   return { home: homes[n % homes.length] as string, start }
 }
 
-/** The n-th person: nobody else has the e-mail, the telephone or the address. */
+/** Returns the n-th person, whose email, phone, and address nobody else has. */
 export const personOf = (n: number) => ({
   name: `Maria Gomez ${n}`,
   email: `maria.gomez.${n}@buyers.example.com`,

@@ -9,7 +9,7 @@ export type GetTask = {
   connections: number
   seconds: number
   headers?: Record<string, string>
-  /** Asked for in turn; without them the URL's own. */
+  /** Paths to request in turn; without them, the path of the URL. */
   paths?: string[]
   /** Each request has another query string, in every run. */
   isUnique?: boolean

@@ -4,7 +4,7 @@ import type { Product } from './product.ts'
 
 type Day = { date: string; slots: { time: string; startsAt: string; available: boolean }[] }
 
-/** Runs statements on the product's own database, beside it. */
+/** Runs statements on the product's own database, without the product. */
 export async function onDatabase<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -15,7 +15,7 @@ export async function onDatabase<T>(url: string, work: (client: pg.Client) => Pr
   }
 }
 
-/** Listed, vacant homes of the seeded agent; with their ids, in order of their making. */
+/** Lists the seeded agent's listed, vacant properties with their IDs, oldest first. */
 export async function insertHomes(client: pg.Client, count: number): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(
     `insert into property (id, owner_id, created_by, slug, address_line1, unit_number, city, state, zip_code, time_zone,
@@ -30,7 +30,10 @@ export async function insertHomes(client: pg.Client, count: number): Promise<str
   return rows.map(({ id }) => id)
 }
 
-/** Every start that these homes offer today, without those that may leave the notice while we measure. */
+/**
+ * Returns every start that these properties offer now, except those that may fall below the lead time while we
+ * measure.
+ */
 export async function startsOf(product: Product, home: string): Promise<Start[]> {
   const response = await fetch(`${product.url}/api/showingbooker/public/property/${home}/availability`)
   const { days } = (await response.json()) as { days: Day[] }

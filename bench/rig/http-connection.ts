@@ -34,7 +34,7 @@ export async function openConnection(port: number) {
     })
   }
   return {
-    /** @param headers whole lines, each with its line end */
+    /** @param headers whole lines, each with its line break */
     get: (path: string, headers = '') => send(`GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n${headers}\r\n`),
     post(path: string, body: object, headers = '') {
       const text = JSON.stringify(body)

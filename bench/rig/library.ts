@@ -31,7 +31,7 @@ const word = (n: number) => {
   for (let rest = n + 17; rest > 0; rest = Math.floor(rest / 16)) text += SYLLABLES[rest % 16]
   return text
 }
-/** As in a language: the n-th word comes a share of 1/n as often as the first. */
+/** Picks words as a language does: the n-th word comes 1/n as often as the first. */
 const drawn = () => word(Math.min(WORDS - 1, Math.floor(WORDS ** random()) - 1))
 const sentence = () => {
   const words = Array.from({ length: 8 + Math.floor(random() * 16) }, drawn).join(' ')

@@ -21,7 +21,7 @@ export function runLoad<Task extends object, Result>(file: string, task: Task, o
   })
 }
 
-/** The other side: does one task and says what came of it. */
+/** Runs one task on the other side and returns its result. */
 export function answerLoad<Task, Result>(work: (task: Task, begin: () => void) => Promise<Result>): void {
   const say = (message: Said<Result>) => process.send?.(message)
   process.once('message', async (task) => {

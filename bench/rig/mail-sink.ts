@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
-/** A mail server that takes everything and keeps nothing, in a process of its own. */
+/** Runs a mail server in its own process that takes everything and keeps nothing. */
 export async function startMailSink() {
   const child = fork(import.meta.filename)
   const stopChild = () => child.kill()

@@ -20,7 +20,7 @@ export type MessageResult = { seconds: number; cpu: number }
 const CONCURRENCY = 8
 const GIVEN_UP_MS = 120_000
 
-/** Works off the jobs of one kind as the product does: from the first one's begin to the last one's end. */
+/** Runs the jobs of one kind as the product does, and measures from the first start to the last end. */
 answerLoad<MessageTask, MessageResult>(async ({ databaseUrl, way, count, smtpUrl }, begin) => {
   const folder = mkdtempSync(join(tmpdir(), 'showingbooker-messages-'))
   const database = openDatabase(databaseUrl, { max: 10 })

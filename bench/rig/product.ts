@@ -6,12 +6,12 @@ import { join, resolve } from 'node:path'
 import { findEmbeddedPostgres } from '../../src/platform/embedded-postgres.ts'
 import { until } from '../../src/platform/processes.ts'
 
-/** The product as it is served, a process of its own on a data folder that goes with it. */
+/** Runs the product as it is served, in its own process, on a data folder that is deleted with it. */
 export type Product = {
   port: number
   url: string
   databaseUrl: string
-  /** Seconds of processor time so far; null where the system does not tell (/proc). */
+  /** Returns the processor time so far in seconds; null if the system does not tell (/proc). */
   cpu(): { server: number; database: number } | null
   residentMegabytes(): number | null
   [Symbol.asyncDispose](): Promise<void>
@@ -37,7 +37,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
  */
 export async function startProduct(settings: Record<string, string> = {}): Promise<Product> {
   const folder = mkdtempSync(join(tmpdir(), 'showingbooker-bench-'))
-  // The database's own user has to get through.
+  // The database's own user must be able to enter.
   chmodSync(folder, 0o711)
   const dataDir = join(folder, 'data')
   const port = await freePort()
@@ -118,7 +118,7 @@ function cpuOfTree(pid: number): number {
       const fields = statOf(Number(name))
       if (fields[1] === pid) sum += ticks(fields, 11, 12)
     } catch {
-      // It has ended meanwhile; then its parent counts it.
+      // It has ended meanwhile, so its parent counts it.
     }
   }
   return sum / TICKS_PER_SECOND

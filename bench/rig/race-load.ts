@@ -6,12 +6,12 @@ import { answerLoad } from './load-process.ts'
 export type RaceTask = {
   port: number
   databaseUrl: string
-  /** Through the product, or by the database's function alone. */
+  /** Whether to go through the product or call only the database's function. */
   way: 'http' | 'sql'
   stage: Stage
   clients: number
   slots: number
-  /** The number of the first slot; each is raced for once. */
+  /** Number of the first slot. Each slot has one race. */
   first: number
 }
 
@@ -21,7 +21,7 @@ export type RaceResult = {
   winners: number[]
   wonAfter: number[]
   lostAfter: number[]
-  /** Answers that are neither a hold nor the refusal in its specified words. */
+  /** Answers that are neither a hold nor the specified refusal. */
   others: string[]
 }
 
@@ -52,7 +52,7 @@ function racersOf({ way, port, databaseUrl, clients }: RaceTask): Promise<Racer[
   )
 }
 
-/** All clients want one slot at once; when all are answered, the next. Each time each is another buyer. */
+/** Lets all clients want one slot at once, then the next one. Each client is a new buyer each time. */
 answerLoad(async (task: RaceTask, begin): Promise<RaceResult> => {
   const racers = await racersOf(task)
   const result: RaceResult = { winners: [], wonAfter: [], lostAfter: [], others: [] }

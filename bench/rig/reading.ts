@@ -9,7 +9,7 @@ const PAGES = isQuick ? 20 : 200
 const LINE = 'Take five milligrams in the morning with a glass of water and rest for an hour.'
 const lines = (count: number) => Array.from({ length: count }, (_, at) => `${LINE} This is line ${at + 1}.`)
 
-/** Of a whole upload, until its sentences can be searched: the queue, the process that reads, and the index. */
+/** Measures a whole upload until its sentences can be searched: the queue, the reading process, and the index. */
 export async function measureReading(product: Product, headers: Record<string, string>): Promise<void> {
   const files: [string, string, Buffer][] = [
     [
@@ -66,7 +66,7 @@ async function timeOf(
   return took
 }
 
-/** Somebody to whom the Oracle is open. @returns the headers of his calls */
+/** Creates an account with access to the Oracle. @returns the headers of its calls */
 export async function openOracle({ url }: Product, code: string): Promise<Record<string, string>> {
   const json = { 'content-type': 'application/json', origin: url }
   const account = { email: `bench-${Date.now()}@example.com`, password: 'a password of the bench', name: 'Bench' }

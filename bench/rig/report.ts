@@ -1,7 +1,7 @@
 import { cpus } from 'node:os'
 import { isQuick, type Spread, spreadOf } from './rounds.ts'
 
-/** Three figures are as many as a measurement here is worth. */
+/** Rounds to three digits, because a measurement here is worth no more. */
 export const figure = (value: number): string =>
   !Number.isFinite(value)
     ? '–'
@@ -16,7 +16,7 @@ export function title(name: string, what: string): void {
 
 export const note = (text: string) => console.log(text)
 
-/** A table; the first column holds words, the others numbers or words. */
+/** Writes a table. The first column has words, the others numbers or words. */
 export function table(head: string[], rows: (string | number)[][]): void {
   const cells = [head, ...rows.map((row) => row.map((cell) => (typeof cell === 'number' ? figure(cell) : cell)))]
   const widths = head.map((_, at) => Math.max(...cells.map((row) => (row[at] ?? '').length)))
@@ -36,7 +36,7 @@ export function ratio(ours: number[], yardstick: number[]): { value: number; wor
   return { value, words: `ratio of the medians ${value.toFixed(2)} (by round: ${rounds.join(' ')})` }
 }
 
-/** PASS or BELOW beside what was aimed at; a benchmark informs, it fails nothing. */
+/** Writes PASS or BELOW beside the goal. A benchmark informs and fails nothing. */
 export function goal(what: string, value: number, aim: { atLeast?: number; atMost?: number }, unit = ''): void {
   const isMet = value >= (aim.atLeast ?? Number.NEGATIVE_INFINITY) && value <= (aim.atMost ?? Number.POSITIVE_INFINITY)
   const limit = aim.atLeast === undefined ? `at most ${aim.atMost}${unit}` : `at least ${aim.atLeast}${unit}`

@@ -1,6 +1,6 @@
-/** `--quick`: a smoke run, whose figures mean little. */
+/** `--quick` is a smoke run. Its figures mean little. */
 export const isQuick = process.argv.includes('--quick')
-/** So many interleaved rounds of so many seconds, and one long one in which decay would show. */
+/** The number and length of the interleaved rounds, and one long round that would show decay. */
 export const plan = isQuick ? { rounds: 2, seconds: 1, longSeconds: 4 } : { rounds: 5, seconds: 3, longSeconds: 20 }
 
 export type Spread = { min: number; median: number; max: number }
@@ -19,7 +19,7 @@ export function spreadOf(values: number[]): Spread {
   return { min: ascending[0] ?? Number.NaN, median: median ?? Number.NaN, max: ascending.at(-1) ?? Number.NaN }
 }
 
-/** Runs the sides one after the other, round by round, so that what else the machine does meets all of them. */
+/** Runs the sides one after the other in each round, so that other work on the machine affects all of them. */
 export async function interleave<Sides extends Record<string, (round: number) => Promise<unknown>>>(
   sides: Sides,
   rounds = plan.rounds,
@@ -31,7 +31,7 @@ export async function interleave<Sides extends Record<string, (round: number) =>
   return results as { [Side in keyof Sides]: Awaited<ReturnType<Sides[Side]>>[] }
 }
 
-/** What was done in each quarter of a run, per second. @param doneAt milliseconds from its start */
+/** Returns the rate in each quarter of a run, per second. @param doneAt milliseconds from its start */
 export function quarters(doneAt: Iterable<number>, seconds: number): number[] {
   const counts = [0, 0, 0, 0]
   for (const at of doneAt) {

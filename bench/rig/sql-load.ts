@@ -7,7 +7,7 @@ export type SqlTask = {
   databaseUrl: string
   clients: number
   seconds: number
-  /** Asked in turn. Those of one text share a prepared statement. */
+  /** Statements to run in turn. Those with the same text share a prepared statement. */
   statements: { text: string; values: unknown[] }[]
 }
 

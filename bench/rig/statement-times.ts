@@ -31,11 +31,11 @@ export async function watchStatements(databaseUrl: string) {
   }
 
   return {
-    /** Runs something, and what the database did meanwhile; parsing and binding count towards their statement. */
+    /** Runs something and returns what the database did meanwhile. Parsing and binding count toward their statement. */
     async during<T>(work: () => Promise<T>): Promise<{ result: T; statements: Statement[] }> {
       read()
       const result = await work()
-      // The log is written before the answer is sent, but by another process.
+      // The database writes the log before it sends the answer, but in another process.
       await pause(5)
       return { result, statements: statementsIn(read()) }
     },

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { onDatabase } from './homes.ts'
 
 const AT_ONCE = 25_000
-/** As many as this machine has processors for. */
+/** As many as this machine has processors. */
 const SESSIONS = Math.min(4, availableParallelism())
 /** One stored booking of so many is still ahead, as long as there are starts for it. */
 const AHEAD_OF = 4

@@ -5,7 +5,7 @@ const AT_ONCE = 20_000
 const OF_ONE_CREATOR = 100
 const ADJECTIVES = ['Dreamy', 'Creative', 'Mystic', 'Artistic', 'Cosmic', 'Fantasy', 'Magical', 'Wonder']
 const NOUNS = ['Artist', 'Creator', 'Muse', 'Dreamer', 'Vision', 'Spirit', 'Mind', 'Soul']
-/** The first of them stand in most prompts, the last in few. */
+/** The first words are in most prompts, the last ones in few. */
 export const WORDS = [
   'light',
   'detailed',
