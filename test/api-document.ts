@@ -30,7 +30,7 @@ const load = async () => {
 }
 let loaded: ReturnType<typeof load> | undefined
 
-/** An instant in an answer; the log's own payloads are kept as they were hashed. */
+/** An instant in an answer. The log keeps its own payloads as they were hashed. */
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/
 const WRITTEN = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
@@ -45,7 +45,7 @@ function* wrongInstants(value: unknown, path: string): Generator<string> {
 const UNLISTED =
   /^(content-(type|length|encoding|disposition|security-policy)|cache-control|vary|etag|set-cookie|x-cache-.*|strict-transport-security|x-content-type-options|x-frame-options|referrer-policy|permissions-policy|cross-origin-.*|x-robots-tag|x-accel-buffering|allow|location|last-modified|x-dns-prefetch-control|x-permitted-cross-domain-policies|origin-agent-cluster|x-download-options|x-xss-protection)$/
 
-/** Asserts that an answer is one that the API document describes: its status, content type, headers and body. */
+/** Asserts that the API document describes an answer: its status, content type, headers, and body. */
 export async function assertDocumented(method: string, target: string, response: Response, body: unknown) {
   loaded ??= load()
   const { document, ajv, patterns, compiled } = await loaded

@@ -44,7 +44,7 @@ export async function testApp(
     max?: number
     rateLimitScale?: number
     env?: Record<string, string>
-    /** Of an application that was here before: they outlast this one. */
+    /** The database of an earlier application. It outlasts this one. */
     database?: OpenDatabase
     folder?: string
   } = {},
@@ -78,7 +78,7 @@ export async function testApp(
     config,
     app,
     database,
-    /** A call as from a browser at an address of its own (`x-address` names one); a key's calls are one browser's. */
+    /** Calls as a browser at its own address does (`x-address` names one). Calls with one key come from one browser. */
     async call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
       const key = headers['idempotency-key']
       const response = await app.request(

@@ -82,7 +82,7 @@ export function eventsOf(body: ReadableStream<Uint8Array> | null) {
   }
   return {
     next,
-    /** Up to an event of this name, with it; null: to the end. */
+    /** Reads up to an event of this name, including it; null: to the end. */
     async until(event: string | null): Promise<Heard[]> {
       const heard: Heard[] = []
       for (let one = await next(); one; one = await next()) {
@@ -95,7 +95,7 @@ export function eventsOf(body: ReadableStream<Uint8Array> | null) {
   }
 }
 
-/** The text of an answer as whoever listens puts it together. */
+/** Joins the text of an answer as a listener does. */
 export function heardText(events: Heard[]): string {
   let text = ''
   for (const { event, data } of events) {

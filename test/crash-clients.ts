@@ -16,7 +16,7 @@ export function randomOf(seed: number): Random {
 export type Home = { slug: string; isLivedIn: boolean }
 type Slot = { showingDate: string; showingTime: string }
 
-/** What the server has said to somebody: none of it may be untrue later. By the id of the payment. */
+/** What the server has told somebody, by payment ID. None of it may become untrue. */
 export type Memory = {
   held: Set<string>
   paid: Set<string>
@@ -36,7 +36,7 @@ export const newMemory = (): Memory => ({
   counts: { taken: 0, broken: 0 },
 })
 
-/** Buyers who book until they are stopped; what breaks off under them is forgotten, as a closed browser forgets. */
+/** Buyers who book until they are stopped. They forget what breaks, as a closed browser does. */
 export function startClients(options: {
   origin: string
   count: number
@@ -117,7 +117,7 @@ export async function settle(origin: string, paymentIntentId: string, memory: Me
 
 let addresses = 0
 
-/** From an address of its own, so that the limits of one address do not count. */
+/** Calls from a new address, so that one address's limits do not count. */
 async function post(origin: string, path: string, body: object) {
   const n = ++addresses
   const response = await fetch(origin + path, {

@@ -5,7 +5,7 @@ import type { Memory } from './crash-clients.ts'
 
 type Statement = ReturnType<typeof sql<{ found: string }>>
 
-/** Each of these finds what may never be there, one row for each fault. @param except a payment that nobody has found yet */
+/** Each query finds what must never exist, one row per fault. @param except a payment that nobody has found yet */
 const faultsBut = (except: string): Record<string, Statement> => ({
   'money without exactly one of a booking or a full refund': sql`
     select i.id as found from sandbox_intent i left join payment p on p.intent_id = i.id left join booking b on b.id = p.booking_id
@@ -70,7 +70,7 @@ async function brokenWords(db: Database, { held, paid, refused, booked }: Memory
   return broken
 }
 
-/** Jobs that still have to be worked off; the clock's own are not counted. */
+/** Counts the jobs that are still waiting, without the scheduled ones. */
 export async function countJobs(db: Database): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from graphile_worker.jobs where task_identifier in ('notification.deliver', 'sandbox.deliver')`.execute(

@@ -67,14 +67,14 @@ export async function crashServer(dataDir: string) {
       return victims.length
     },
 
-    /** A stop in order. @returns the exit code */
+    /** Stops in order. @returns the exit code */
     async stop(): Promise<number | null> {
       const ended = new Promise<number | null>((done) => child?.once('close', done))
       child?.kill('SIGTERM')
       return ended
     },
 
-    /** @returns exit code and output of a command of an operator beside the running server */
+    /** Runs an operator's command beside the running server. @returns its exit code and output */
     async admin(...args: string[]) {
       const command = spawn(process.execPath, [main, 'admin', ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
       let output = ''

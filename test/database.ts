@@ -8,7 +8,7 @@ import { functionsFolder, migrate, migrationsFolder } from '../src/platform/db/m
 import type { EmbeddedPostgres } from '../src/platform/embedded-postgres.ts'
 import { startTestServer } from './postgres.ts'
 
-/** A database that nobody else has, migrated and empty; `close` ends our connections and drops it. */
+/** Creates a migrated, empty database for one test file. `close` ends our connections and drops it. */
 export type FreshDatabase = OpenDatabase
 
 /**

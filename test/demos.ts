@@ -4,7 +4,7 @@ export const DEMO_PATH = '/api/showingbooker/demo/booking'
 export type DemoFields = Record<string, unknown>
 let made = 0
 
-/** A demo of a visitor of his own, with an e-mail, a telephone and an address that nobody else has. */
+/** Books a demo for a new visitor, whose email, phone, and address nobody else has. */
 export async function makeDemoForm(app: TestApp, change: DemoFields = {}): Promise<DemoFields> {
   const n = ++made
   const { body } = await app.call('GET', DEMO_PATH)

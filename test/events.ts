@@ -6,7 +6,7 @@ import { isUuid } from '../src/platform/uuid.ts'
 
 const kindOf = (value: unknown) => (typeof value === 'boolean' ? 'flag' : isUuid(String(value)) ? 'id' : typeof value)
 
-/** Everything that happened in a database says what src/events.ts promises, and nothing else. */
+/** Asserts that a database has exactly the events that src/events.ts promises. */
 export async function assertEventsListed(db: Database) {
   const listed: Record<string, Record<string, string>> = Object.assign({}, ...Object.values(EVENTS))
   const { rows } = await sql<{ name: string; data: Record<string, unknown> }>`select name, data from event`.execute(db)

@@ -58,7 +58,7 @@ export type ShowingChoices = {
   specialRequests?: string
 }
 
-/** A showing as it lies there, with its payment unless it is a demo; no message and no log entry. */
+/** Stores a showing, with its payment unless it is a demo, without messages or log entries. */
 export async function makeShowing(db: Database, choices: ShowingChoices): Promise<{ id: string; number: string }> {
   const { propertyId, startsAt, status = 'confirmed', timeZone = 'America/Los_Angeles', isDemo = false } = choices
   const id = randomUUIDv7()
@@ -85,7 +85,7 @@ export async function makeShowing(db: Database, choices: ShowingChoices): Promis
   return { id, number }
 }
 
-/** A form that books: each call another buyer. */
+/** Returns a form that books. Each call makes another buyer. */
 export function makeForm(propertyId: string, change: Record<string, unknown> = {}) {
   const n = ++made
   return {

@@ -24,7 +24,7 @@ export type StoredChoices = {
   remixOf?: string
 }
 
-/** An image as its row lies there, without files; each is a second younger than the one before. */
+/** Stores an image's row without files. Each is a second newer than the one before. */
 export async function storeImage(db: Database, choices: StoredChoices): Promise<string> {
   const { accountId, visibility = 'public', prompt = 'A lake at dawn', createdAt, remixOf = null } = choices
   const [id, generationId] = [randomUUIDv7(), randomUUIDv7()]

@@ -20,7 +20,7 @@ function cbor(value: number | string | Buffer | Map<number | string, unknown>): 
   return Buffer.concat([head(5, value.size), ...[...value].flatMap(([key, one]) => [cbor(key), cbor(one as number)])])
 }
 
-/** A device that keeps one passkey (ES256, no attestation), as a browser hands its answers on. */
+/** A device with one passkey (ES256, no attestation), whose answers a browser would pass on. */
 export function passkeyDevice(origin: string) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })

@@ -18,7 +18,7 @@ export async function makeOwner({ db }: TestApp, ...homes: PropertyChoices[]) {
 
 type Stored = { startsAt: string; status?: string; bookedAt?: string; isDemo?: boolean; zone?: string }
 
-/** Rows of the past as they lie there, written as their time would have written them. */
+/** Stores rows of the past as the product would have written them then. */
 export function createPast(app: TestApp) {
   return {
     /** A booking as it lies there; its date and time are those of the zone. */
@@ -46,7 +46,7 @@ export function createPast(app: TestApp) {
         )
     },
 
-    /** Messages that end in the log at one moment. */
+    /** Stores messages that enter the log at one moment. */
     async notify(bookingId: string, statuses: ('sent' | 'not_sent' | 'failed')[], at: string) {
       for (const [n, status] of statuses.entries())
         await sql`insert into notification (id, booking_id, event, channel, role, recipient, status, created_at)
@@ -60,7 +60,7 @@ export function createPast(app: TestApp) {
 
     change: (bookingId: string, status: string, at: string) =>
       sql`update booking set status = ${status}, updated_at = ${at} where id = ${bookingId}`.execute(app.db),
-    /** So many views of a day of the home's own zone. */
+    /** Stores so many views on a day in the property's zone. */
     view: (propertyId: string, day: string, views: number) =>
       sql`insert into property_day (property_id, day, views) values (${propertyId}, ${day}, ${views})
     on conflict (property_id, day) do update set views = excluded.views`.execute(app.db),

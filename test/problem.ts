@@ -4,7 +4,7 @@ import type { TestApp } from './app.ts'
 
 type Answer = Awaited<ReturnType<TestApp['call']>>
 
-/** The error body of decisions.md section 1, with nothing of our insides in it. */
+/** Asserts the error body of decisions.md section 1, without internal details. */
 export function assertProblem(answer: Answer, statuses: number | number[], about: string) {
   const { status, body, text } = answer
   assert.ok([statuses].flat().includes(status), `${about}: ${status} ${text.slice(0, 300)}`)

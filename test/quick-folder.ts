@@ -2,7 +2,7 @@ import { statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 
 const MEMORY = '/dev/shm'
-/** All that a run has there at once takes a tenth of it. */
+/** A run needs a tenth of this at most. */
 const ROOM = 4 * 2 ** 30
 
 /** Where data that may be lost goes: memory, if there is enough, because on ext4 each new file costs four times as much. */

@@ -58,7 +58,7 @@ export async function makeScene(app: TestApp) {
 
 const textOf = (message: { text: string }) => message.text
 
-/** The date and time of a start that can still be held. @param skip how many to leave for others */
+/** Returns the date and time of a start that is still free. @param skip how many to leave for others */
 export async function freeSlot(app: TestApp, slug: string, skip = 0) {
   const { body } = await app.call('GET', `/api/showingbooker/public/property/${slug}/availability`)
   type Day = { date: string; slots: { time: string; available: boolean }[] }

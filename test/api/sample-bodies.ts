@@ -34,7 +34,7 @@ async function drawable(app: TestApp, { accountId }: { accountId: string }): Pro
   }
 }
 
-/** For every route that takes JSON, asked by this agent: its path, of a PUT with the method before it. */
+/** Lists every route that takes JSON from this agent, by path; PUT routes have their method in front. */
 export async function sampleBodies(app: TestApp, agent: { accountId: string }): Promise<Record<string, Sample>> {
   const own = await makeProperty(app.db, { ownerId: agent.accountId })
   await sql`insert into profile (account_id, username) values (${agent.accountId}, 'Bodies')`.execute(app.db)
@@ -63,13 +63,13 @@ export async function sampleBodies(app: TestApp, agent: { accountId: string }): 
   const shown = await makeShowing(app.db, { propertyId: own.id, startsAt: app.clock.now().subtract({ hours: 1 }) })
   const livedIn = await makeProperty(app.db, { ownerId: agent.accountId, occupancy: 'resident' })
   const served = await makeShowing(app.db, { propertyId: livedIn.id, startsAt: app.clock.now().add({ hours: 70 }) })
-  /** As if it had not been marked yet. */
+  /** Makes a showing look as if it was not marked yet. */
   const unmarked = async (body: Body): Promise<Body> => {
     await sql`update booking set status = 'confirmed' where id = ${shown.id}`.execute(app.db)
     return body
   }
   const decided = await makeProperty(app.db, { ownerId: agent.accountId })
-  /** A showing of its own for each move of its life, each time as if it had not been made. */
+  /** A separate showing for each transition, as if it had not happened before. */
   const life = async (
     route: string,
     now: { hours: number; status: string; isAsked?: boolean },

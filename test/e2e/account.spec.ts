@@ -11,7 +11,7 @@ const newAccount = () => ({
 })
 type Account = ReturnType<typeof newAccount>
 
-/** The page acts once it is alive. */
+/** The page reacts once its script runs. */
 const isAlive = (page: Page) => page.waitForFunction(() => localStorage.getItem('userId') !== null)
 
 async function register(page: Page, account: Account): Promise<string> {

@@ -7,7 +7,7 @@ export const newEmail = () => `agent.${randomBytes(6).toString('hex')}@example.c
 
 export type Home = { id: string; slug: string; full_address: string }
 
-/** What a property with a tenant says more. */
+/** Further fields of a property with a tenant. */
 export const OCCUPIED = {
   occupancy_status: 'resident',
   resident_type: 'tenant',

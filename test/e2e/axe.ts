@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** What a journey passes on its way: swept with the proofs. The gate walks over the pages once, in accessibility.spec.ts. */
+/** Checks a state that a journey passes, with the proofs. The gate checks each page once, in accessibility.spec.ts. */
 export async function expectNoFaults(page: Page) {
   if (process.env.PROOFS) await sweep(page)
 }
@@ -29,11 +29,14 @@ export async function sweep(page: Page) {
   }
 }
 
-/** How many px the page is wider than its window. */
+/** Returns how many pixels the page is wider than its window. */
 export const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-/** On a phone and on a desk, in both schemes; and nothing is wider than a narrow phone. Swept with the proofs. */
+/**
+ * Checks a page on a phone and a desktop, in both color schemes, and that it fits a narrow phone. Runs with the
+ * proofs.
+ */
 export async function expectAccessible(page: Page, path: string) {
   if (!process.env.PROOFS) return
   for (const width of [390, 1280]) {

@@ -86,7 +86,7 @@ type Message = {
   copy: unknown
 }
 
-/** Everything that the booking of this buyer sent, once it has all gone out. */
+/** Returns everything that this buyer's booking sent, after all of it has gone out. */
 async function messagesOf(admin: import('@playwright/test').Page, person: { email: string }): Promise<Message[]> {
   const read = async (query: string): Promise<Message[]> =>
     (await (await admin.request.get(`/api/dev/outbox?limit=100${query}`)).json()).messages

@@ -5,7 +5,7 @@ import { expectNoFaults, overflow } from './axe.ts'
 import { query } from './data.ts'
 import { expect, GOOD_CARD, payWith, signInAsAdmin, test } from './journey.ts'
 
-/** A new account of its own, with its twenty credits. */
+/** Creates a new account with its twenty credits. */
 async function openCredits(page: Page) {
   const email = `kim.${randomBytes(6).toString('hex')}@example.com`
   await page.goto('/register')

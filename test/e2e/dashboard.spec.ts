@@ -13,7 +13,7 @@ async function register({ request }: BrowserContext) {
   return data
 }
 
-/** A page is read before it is alive. */
+/** People read a page before it reacts. */
 async function open(page: Page, path: string) {
   await page.goto(path)
   await page.waitForFunction(() => localStorage.getItem('userId') !== null)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { query } from './data.ts'
 
-/** A word that stands in no other prompt. */
+/** A word that is in no other prompt. */
 export const rareWord = () => `w${randomBytes(5).toString('hex')}`
 
 /** A creator with public images whose files nobody wrote, the newest first. @returns the name, and the images' ids */

@@ -19,7 +19,7 @@ import {
 const HOLD_ENDED = 'Your hold on this time has ended. Please choose a time again.'
 const TAKEN = 'This time slot is no longer available. Please select a different time.'
 
-/** What ten minutes would do. @param canStillPay the provider has not heard of it yet */
+/** Does what ten minutes would do. @param canStillPay the provider has not heard of it yet */
 async function endHold(email: string, { canStillPay = false } = {}) {
   const postgres = findEmbeddedPostgres(join(process.env.E2E_DATA_DIR ?? '', 'postgres'))
   const client = new pg.Client({ connectionString: postgres?.url })

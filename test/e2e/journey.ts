@@ -9,7 +9,7 @@ type Fixtures = {
   faults: string[]
   /** A vacant property that no other journey knows. Its agent is signed in elsewhere. */
   home: Home
-  /** The same, with a tenant who gets notice. */
+  /** The same, with a tenant who gets notices. */
   occupiedHome: Home
 }
 
@@ -109,7 +109,7 @@ export async function fillDetails(page: Page, person: Person) {
 export const bookButton = (page: Page) => page.getByRole('button', { name: /^Book showing/ })
 export const payButton = (page: Page) => page.getByRole('button', { name: /^Pay \$/ })
 
-/** From nothing to the card form. */
+/** Goes from the booking page to the card form. */
 export async function reachCard(page: Page, home: Home) {
   const person = newPerson()
   await openBookingPage(page, home)

@@ -31,7 +31,7 @@ function untranslated(): string[] {
   )
 }
 
-/** What a reader of this page would see in English, or cut off. */
+/** Finds what a reader of this page would see in English or cut off. */
 const faultsOf = (page: Page) =>
   page.evaluate((texts) => {
     const known = new Set(texts)

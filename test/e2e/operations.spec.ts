@@ -62,7 +62,7 @@ test('while it is paused it is not read again, whatever happens', async ({ page,
   })
   page.on('requestfinished', (request) => void (isRead(request) && ended++))
   page.on('requestfailed', (request) => void (isRead(request) && ended++))
-  /** So long that another reading would begin; one that has begun comes to its end. */
+  /** Waits long enough for another reading to begin, and for one that has begun to end. */
   async function letReadingsCome() {
     await page.clock.runFor(10_000)
     await expect.poll(() => ended).toBe(reads)

@@ -63,7 +63,7 @@ async function startModel() {
   }
 }
 
-/** Whether it is in sight, with nothing over it. */
+/** Tells whether it is in sight with nothing over it. */
 const isUncovered = (place: Locator) =>
   place.evaluate((element) => {
     const { left, top, width, height } = element.getBoundingClientRect()

@@ -37,7 +37,7 @@ async function plugIn(page: Page): Promise<{ cdp: CDPSession; authenticatorId: s
   return { cdp, authenticatorId }
 }
 
-/** Away from every page that asks the device by itself. */
+/** Goes to a page that does not ask the device by itself. */
 async function signOut(page: Page) {
   await page.goto('/about')
   await page.context().clearCookies()

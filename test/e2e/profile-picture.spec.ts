@@ -12,7 +12,7 @@ const PAGE = '/account/profile'
 const TWO_MB = 2048 * 1024
 const field = (page: Page) => page.locator('input[type=file][name=picture]')
 
-/** Nothing that a file could be made small of: noise. */
+/** Noise, which cannot be compressed. */
 const noise = (width: number, height: number, channels: 3 | 4) =>
   sharp(randomBytes(width * height * channels), { raw: { width, height, channels } })
 

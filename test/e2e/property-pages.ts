@@ -6,7 +6,7 @@ export const API = '/api/showingbooker/properties'
 
 export const street = () => `${Math.floor(Math.random() * 9000) + 100} ${randomBytes(4).toString('hex')} Street`
 
-/** Says what a home needs, and nothing else. */
+/** Fills in only what a property needs. */
 export const home = (more: object = {}) => ({
   address_line1: street(),
   city: 'Pasadena',

@@ -6,7 +6,7 @@ import { expect, otherVisitor, test } from './journey.ts'
 // Two people wait for each other, and a page for its clock.
 test.describe.configure({ timeout: 90_000 })
 
-/** As if its time had come so many minutes ago. */
+/** Makes its time come so many minutes ago. */
 const begin = (id: string, minutesAgo: number) =>
   query(
     `update booking set starts_at = at, ends_at = at + interval '30 minutes', during = tstzrange(at, at + interval '30 minutes'),

@@ -32,7 +32,7 @@ const counter = (page: Page, name: string) =>
     .filter({ has: page.getByText(name, { exact: true }) })
     .locator('dd')
 
-/** What the kept document says, without a script. */
+/** Returns what the kept document says without a script. */
 async function countsIn(page: Page, home: Home): Promise<string[]> {
   const html = await (await page.request.get(sharePath(home))).text()
   return ['Views', 'Shares', 'Bookings'].map(

@@ -229,7 +229,7 @@ test("support shows its hours in Pacific time and in the reader's zone, and whet
   await expect(page.getByRole('link', { name: 'Text', exact: true })).toHaveAttribute('href', 'sms:+13105550142')
 })
 
-/** Catches what a mail program would take. */
+/** Catches what a mail program would receive. */
 const catchDrafts = (page: Page) =>
   page.addInitScript(() => {
     const drafts: string[] = []

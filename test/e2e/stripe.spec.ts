@@ -67,7 +67,7 @@ type Confirmed = {
   payment_method_data: { billing_details: Record<string, string> }
 }
 
-/** From nothing to Stripe's form. */
+/** Goes from the booking page to Stripe's form. */
 async function reachForm(page: Page, home: Home) {
   const asked: Confirmed[] = []
   let intentId = ''

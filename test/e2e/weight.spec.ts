@@ -6,7 +6,7 @@ const KB = 1024
 
 type Part = { type: string; url: string; bytes: number }
 
-/** What a first visit brings over the wire. */
+/** Measures what a first visit transfers. */
 async function weigh(page: Page, path: string): Promise<Part[]> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Network.enable')

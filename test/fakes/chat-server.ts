@@ -17,7 +17,7 @@ export const spokenAs = (...pieces: string[]) =>
 export const finished = (reason = 'stop') => chunk({}, reason)
 export const DONE = 'data: [DONE]\n\n'
 
-/** A server that speaks as OpenAI's does, and fails where a test says so. */
+/** A server that speaks OpenAI's API and fails where a test says so. */
 export async function startChatServer() {
   const scripts: Script[] = []
   const asked: Asked[] = []

@@ -36,7 +36,7 @@ export function createFakeEngine(choices: Partial<Pick<Engine, 'name' | 'concurr
     asked,
     /** What it does before its next drawings. */
     next,
-    /** Its next drawing waits until it is let go, or called off. */
+    /** Makes its next drawing wait until the test releases or cancels it. */
     hold() {
       const started = Promise.withResolvers<Run>()
       const released = Promise.withResolvers<void>()

@@ -3,7 +3,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { test } from 'node:test'
 import type { MessageSender, OutgoingMessage } from '../../src/notice/message/ports.ts'
 
-/** A sender, a message of its kind, and how many have arrived of it. */
+/** A sender, a message of its kind, and how many of them have arrived. */
 export type MessageBench = {
   sender: MessageSender
   message: OutgoingMessage
@@ -29,7 +29,7 @@ export const outgoing = (change: Partial<OutgoingMessage>): OutgoingMessage => (
   ...change,
 })
 
-/** What every sender of messages does alike: the embedded ones and the real ones pass this. */
+/** Tests what every message sender must do. The embedded ones and the real ones pass this. */
 export function messageContract(name: string, bench: () => Promise<MessageBench>): void {
   test(`${name}: a message is taken, and its vendor's own name for it is known`, async () => {
     const { sender, message, countArrived } = await bench()

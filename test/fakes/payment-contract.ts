@@ -11,7 +11,7 @@ export type PaymentBench = {
   payToKeep(intent: { intentId: string; clientSecret: string }, later: 'paid' | 'declined' | 'action'): Promise<void>
 }
 
-/** What every payment provider does alike: the embedded one and each real one pass this. */
+/** Tests what every payment provider must do. The embedded one and each real one pass this. */
 export function paymentContract(name: string, bench: () => PaymentBench): void {
   const check = (what: string, body: () => Promise<void>) => test(`${name}: ${what}`, body)
   const request = (change: Partial<Parameters<PaymentProvider['open']>[0]> = {}) => ({

@@ -27,7 +27,7 @@ type Payment = {
   entries: { kind: string; amount: number }[]
 }
 
-/** How a booking's money may stand at the end (by whoever cancelled it). */
+/** How a booking's money may end, depending on who cancelled it. */
 function allowed({ booking, by, refund }: Payment): string[] {
   if (refund === 'approved') return ['refunded']
   if (booking === 'pending') return ['authorized', 'succeeded']
@@ -176,7 +176,7 @@ const TOLD_BY: Record<string, string> = {
   refund_declined: 'refund_declined',
 }
 
-/** The log: it is whole, says once what happened once, and everybody was told. */
+/** Checks that the log is whole, has each event once, and that everybody was notified. */
 async function logFaults(db: Database, homes: string[]): Promise<string[]> {
   const faults: string[] = []
   for (const { propertyId, result } of await verifyChains(db, homes))
@@ -208,7 +208,7 @@ async function logFaults(db: Database, homes: string[]): Promise<string[]> {
   return faults
 }
 
-/** After everything has come to rest: what may never be. */
+/** Checks, after everything has come to rest, what must never happen. */
 export async function findFaults(db: Database, vendors: Vendors, scope: Scope): Promise<string[]> {
   return [
     ...(await moneyFaults(db, vendors, scope.since, scope.homes)),

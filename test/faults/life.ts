@@ -23,9 +23,9 @@ export type Plan = {
   decision: (typeof DECISIONS)[number] | null
   isLivedIn: boolean
   hasLetter: boolean
-  /** Whether people ask again what broke under them. */
+  /** Whether people try again after a failure. */
   isPatient: boolean
-  /** Jobs are worked off all at once, or one after the other. */
+  /** Runs jobs all at once, or one after the other. */
   isParallel: boolean
   /** Called between the steps. */
   between?: () => Promise<void>
@@ -38,7 +38,7 @@ type Booking = {
   starts_at: Date
 }
 
-/** One showing from the wish to its end, as everybody's clicks and events make it. @returns its home */
+/** Takes one showing from the request to its end, by clicks and events. @returns its property */
 export async function live(world: World, plan: Plan): Promise<string> {
   const home = await world.watch((db) =>
     makeProperty(db, {
@@ -61,7 +61,7 @@ export async function live(world: World, plan: Plan): Promise<string> {
     })
   const undelivered: (() => Promise<number>)[] = []
 
-  /** What somebody does at his screen, again if it broke and he is patient. */
+  /** What a person does, and does again after a failure if they are patient. */
   async function click<T>(act: () => Promise<T | null>): Promise<T | null> {
     for (let tries = 0; tries < (plan.isPatient ? 3 : 1); tries++) {
       const result = await act().catch(() => null)
@@ -124,7 +124,7 @@ export async function live(world: World, plan: Plan): Promise<string> {
     }
     for (const step of orders[plan.telling]) await step()
   }
-  /** It comes to everybody in the end. */
+  /** Asserts that everybody gets it in the end. */
   async function reachEverybody() {
     if (await find()) return
     world.advance({ minutes: 1 })

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import type pg from 'pg'
 import { openDatabase } from '../../src/platform/db/connect.ts'
 
-/** The process is no more: nothing that it would have done comes about. */
+/** The process has ended, so nothing it would have done happens. */
 export class Killed extends Error {
   constructor() {
     super('killed')
@@ -37,7 +37,7 @@ export function createProcess() {
     get passed() {
       return passed
     },
-    /** @returns whether it lives to see it done */
+    /** @returns whether the process lives until it is done */
     pass(): boolean {
       if (isDead) return false
       passed++

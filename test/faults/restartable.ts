@@ -36,7 +36,7 @@ export async function startRestartable() {
 
   return {
     url: url.href,
-    /** Ends every connection of the product in the middle of whatever it does. @returns how many */
+    /** Ends every connection of the product, whatever it is doing. @returns how many */
     async cutAll(): Promise<number> {
       const client = new pg.Client({ connectionString: server.url })
       await client.connect()
@@ -46,7 +46,7 @@ export async function startRestartable() {
       await client.end()
       return rowCount ?? 0
     },
-    /** A stop in order, as an update of the server makes it, and a start. */
+    /** Stops in order, as an update does, and starts again. */
     async restart() {
       await server.stop()
       server = await launch()

@@ -48,7 +48,7 @@ export const CRASH_SCENES: [name: string, plan: Plan][] = [
   ['the slot lost', { ...certain, isLivedIn: false, telling: 'browser', decision: null, ending: 'slot lost' }],
 ]
 
-/** How many boundaries a life passes when nothing goes wrong. */
+/** How many boundaries a life crosses if nothing goes wrong. */
 export async function countBoundaries(world: World, plan: Plan): Promise<number> {
   const before = world.process.passed
   const { faults } = await run(world, plan)
@@ -62,7 +62,7 @@ export async function crashRun(world: World, plan: Plan, n: number) {
   return run(world, { ...plan, isPatient: n % 2 === 1 })
 }
 
-/** Everything by the dice of one seed: the life, the weather, a kill, a wrong clock. */
+/** Chooses everything by one seed: the life, the failures, a kill, a wrong clock. */
 export async function stormRun(world: World, seed: number) {
   const random = randomOf(seed)
   const one = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)] as T

@@ -6,7 +6,7 @@ import { startTwilio } from '../fakes/twilio.ts'
 import type { VendorFault } from '../fakes/vendor-server.ts'
 import type { Process } from './process.ts'
 
-/** Every way in which a vendor fails, and how often beside the others: those that are waited for cost time. */
+/** Every way in which a vendor fails, with its weight. Failures that take time are rare. */
 const HTTP_FAULTS: [kind: string, weight: number, fault: VendorFault][] = [
   ['500', 4, { status: 500 }],
   ['429', 3, { status: 429, headers: { 'retry-after': '3' } }],

@@ -11,9 +11,9 @@ import { createProcess, openProcessDatabase } from './process.ts'
 import { startVendors } from './vendors.ts'
 
 const PUBLIC_URL = 'https://showings.example.com'
-/** So long a vendor is waited for; more than a busy machine needs for an answer. */
+/** How long we wait for a vendor: longer than a busy machine needs to answer. */
 const PATIENCE_MS = 3000
-/** What the clock of the product asks for each minute. */
+/** Runs what the product schedules each minute. */
 const EACH_MINUTE = [
   'lifecycle.sweep',
   'notification.finish-abandoned',
@@ -112,7 +112,7 @@ export async function openWorld(options: { url?: string; substitutes?: Substitut
       return restarts
     },
 
-    /** The process is gone, if it was not, and another one is there. */
+    /** Ends the process if it still runs, and starts another one. */
     async restart() {
       process.die()
       await database.cut()
@@ -120,7 +120,7 @@ export async function openWorld(options: { url?: string; substitutes?: Substitut
       await launch()
     },
 
-    /** Looks from outside, as soon as the database is there. */
+    /** Looks from outside as soon as the database answers. */
     async watch<T>(look: (db: Database) => Promise<T>): Promise<T> {
       for (let tries = 1; ; tries++) {
         try {
@@ -148,7 +148,7 @@ export async function openWorld(options: { url?: string; substitutes?: Substitut
       return found.rows.length
     },
 
-    /** The same, by as many workers as there are jobs. */
+    /** Does the same with as many workers as there are jobs. */
     async workAtOnce(): Promise<number> {
       const found = await waiting(clock.now().toString())
         .execute(app.db)
@@ -168,7 +168,7 @@ export async function openWorld(options: { url?: string; substitutes?: Substitut
       }
     },
 
-    /** Time passes until nothing is left to do: at most a day. @returns hours */
+    /** Lets time pass until nothing is left to do, at most a day. @returns the hours */
     async drain(): Promise<number> {
       const from = clock.now()
       for (;;) {

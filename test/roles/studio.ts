@@ -9,7 +9,7 @@ const forAdminsToo: Answers = { ...ownersOnly, admin: 200 }
 const seenByAdmins: Answers = { visitor: 404, owner: 200, stranger: 404, admin: 200 }
 
 const ofOwner: Ask = ({ owner }) => ({ path: owner.accountId })
-/** By the name that the row of `PATCH /update-username` has given. */
+/** Finds it by the name that the row of `PATCH /update-username` has set. */
 const asCreator: Ask = ({ owner }) => ({ path: `a${owner.accountId.slice(-12)}` })
 /** Nobody follows oneself. */
 const followers: Answers = { visitor: 401, owner: 400, stranger: 200, admin: 200 }
