@@ -8,12 +8,12 @@ const NAME = 'userName'
 const USERNAME = 'username'
 /** @param usernamePath page that names an account by its username */
 const scriptFor = (usernamePath: string) =>
-  `try{if(localStorage.getItem('${KEY}')){const e=document.documentElement;e.dataset.signedIn='';e.style.setProperty('--account-name',JSON.stringify(localStorage.getItem(location.pathname==='${usernamePath}'&&localStorage.getItem('${USERNAME}')?'${USERNAME}':'${NAME}')||''))}}catch{}`
+  `(()=>{const e=document.documentElement,g=k=>localStorage.getItem(k),m=()=>{try{if(g('${KEY}')){e.dataset.signedIn='';e.style.setProperty('--account-name',JSON.stringify(location.pathname==='${usernamePath}'&&g('${USERNAME}')||g('${NAME}')||''))}else{delete e.dataset.signedIn;e.style.removeProperty('--account-name')}}catch{}};m();addEventListener('storage',m);addEventListener('pageshow',m)})()`
 
 /**
  * Marks the document before the browser paints it, if somebody is signed in on this browser. Most pages are kept and
  * have the same bytes for everybody; with the mark, parts that are only for that person, or only for others, never
- * flicker.
+ * flicker. The mark follows a sign-in or sign-out in another tab, and a page that comes back from the browser's memory.
  */
 export function AccountMark({ usernamePath }: { usernamePath: string }) {
   const nonce = useContext(Nonce)

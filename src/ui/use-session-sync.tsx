@@ -4,7 +4,7 @@ import { api, isSessionChanging } from '../platform/api-client.ts'
 import { markAccount } from './account-mark.tsx'
 
 /** The sign-in state reaches every tab in two seconds (decisions.md section 2): with the answers' way there and back. */
-const LOOK_MS = 1_500
+const LOOK_MS = 1_000
 const KEY = 'userId'
 
 /**

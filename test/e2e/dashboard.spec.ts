@@ -132,11 +132,18 @@ const SOON = { timeout: 2_000 }
 test('who signs out or in in one tab is so in every other one within two seconds', async ({ page, context }) => {
   const account = await register(context)
   const second = await context.newPage()
+  const kept = await context.newPage()
+  await kept.setViewportSize({ width: 1280, height: 900 })
   await open(page, '/overview')
   await open(second, '/stats')
+  await open(kept, '/about')
+  const dashboard = kept.getByRole('banner').getByRole('link', { name: 'Showings' })
+  await expect(dashboard).toBeVisible()
   await page.getByRole('button', { name: 'Your account' }).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(login(second)).toBeVisible(SOON)
+  await expect(dashboard).toBeHidden(SOON)
+  await expect(kept.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible(SOON)
   await page.waitForURL('**/showingbooker')
   await page.goto('/login?next=/overview')
   await page.getByLabel('Email').fill(account.email)
@@ -144,6 +151,7 @@ test('who signs out or in in one tab is so in every other one within two seconds
   await page.getByRole('button', { name: 'Sign In' }).click()
   await page.waitForURL('**/overview')
   await expect(second.getByRole('heading', { name: 'Stats', exact: true })).toBeVisible(SOON)
+  await expect(dashboard).toBeVisible(SOON)
 })
 
 test('a session that ends elsewhere ends in every tab within two seconds', { tag: '@proofs' }, async ({
