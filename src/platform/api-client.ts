@@ -62,24 +62,28 @@ const raiseErrors: Middleware = {
   },
 }
 
-/** The API as the server's loaders call it: no network between. */
+/**
+ * The API as the server's loaders call it: no network between. A session can end between two calls of one page. So
+ * whatever a page reads, "not signed in" becomes the page that asks for a sign-in.
+ */
 export function apiFor(context: Readonly<RouterContextProvider>) {
   const client = createClient<paths>({ baseUrl: 'http://in-process', fetch: context.get(serverContext).fetchApi })
-  client.use(raiseErrors)
+  client.use(raiseErrors, {
+    // Of two, the one added last sees the answer first. A form's own refusal, as of a password, stays an answer.
+    onResponse({ request, response: { status } }) {
+      if (request.method === 'GET' && status === 401) throw data(null, { status })
+    },
+  })
   return client
 }
 
-/**
- * Like `apiFor`, for a page that needs a sign-in: "not signed in" becomes the page that asks for it, and "no such
- * thing" the page that says so.
- */
+/** Like `apiFor`, for a page about one thing: "no such thing" becomes the page that says so. */
 export function accountApiFor(context: Readonly<RouterContextProvider>) {
   const client = apiFor(context)
-  // Of two, the one added last sees the answer first.
   client.use({
     async onResponse({ response }) {
       const { status } = response
-      if (status === 401 || status === 404) throw data(null, { status })
+      if (status === 404) throw data(null, { status })
       // What is no id at all names nothing either.
       if (status === 400 && isFaultOfId(await response.clone().json())) throw data(null, { status: 404 })
     },

@@ -21,8 +21,6 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
     return { asked, first: await actsOf(apiFor(context), asked).load(), fault: undefined }
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error
-    // Without a session, the page around this one has already said so.
-    if (error.status === 401) throw data(null, { status: 401 })
     const fault = error.issues.find(({ path }) => path === 'person')?.message
     if (!fault) return data(null, { status: error.status })
     return data({ asked, first: { items: [], nextCursor: null }, fault }, { status: error.status })

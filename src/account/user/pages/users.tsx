@@ -15,8 +15,6 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
     return { q, first: await usersOf(apiFor(context), q).load() }
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error
-    // Without a session, the page around this one has already said so.
-    if (error.status === 401) throw data(null, { status: 401 })
     return data(null, { status: error.status })
   }
 }

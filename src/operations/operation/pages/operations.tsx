@@ -42,8 +42,6 @@ export async function loader({ context }: LoaderFunctionArgs) {
     }
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error
-    // Without a session, the page around this one has already said so.
-    if (error.status === 401) throw data(null, { status: 401 })
     return data(null, { status: error.status })
   }
 }

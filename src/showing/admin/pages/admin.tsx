@@ -11,7 +11,6 @@ export async function loader({ context }: LoaderFunctionArgs) {
     return { agents: await agentsOf(apiFor(context)).load() }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    if (error.status === 401) throw data(null, { status: 401 })
     if (error.status === 403) return data(null, { status: 403 })
     return { agents: null }
   }

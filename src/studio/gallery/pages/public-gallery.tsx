@@ -1,5 +1,5 @@
 import { data, type LoaderFunctionArgs, type MetaArgs, redirect, useLoaderData } from 'react-router'
-import { ApiError, api, apiFor, bodyOf, cacheHeaders, serverContext } from '../../../platform/api-client.ts'
+import { api, apiFor, bodyOf, cacheHeaders, serverContext } from '../../../platform/api-client.ts'
 import { listOf } from '../../../platform/api-list.ts'
 import { onlySignedIn } from '../../../ui/account-mark.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
@@ -28,13 +28,10 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
     return data({ kind: 'found' as const, origin, asked, open, page: found, total: countText(found) })
   }
   if (searchParams.get('show') === 'following') {
-    try {
-      const page = bodyOf(await client.GET('/following-images', { params: { query: { limit: LIMIT } } }))
-      return data({ kind: 'following' as const, origin, asked, open, page, total: '' })
-    } catch (error) {
-      if (!(error instanceof ApiError && error.status === 401)) throw error
-      throw redirect(`/login?next=${encodeURIComponent(pathname + search)}`)
-    }
+    const { data: session } = await client.GET('/api/auth/get-session')
+    if (!session) throw redirect(`/login?next=${encodeURIComponent(pathname + search)}`)
+    const page = bodyOf(await client.GET('/following-images', { params: { query: { limit: LIMIT } } }))
+    return data({ kind: 'following' as const, origin, asked, open, page, total: '' })
   }
   const answer = await client.GET('/all-images', { params: { query: { limit: LIMIT } } })
   const page = { kind: 'all' as const, origin, asked, open, page: bodyOf(answer), total: '' }

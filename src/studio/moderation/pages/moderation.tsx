@@ -33,8 +33,6 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
     return { view, isDecided, first: await reportsOf(api, isDecided).load() }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    // Without a session, the frame has already said so.
-    if (error.status === 401) throw data(null, { status: 401 })
     if (error.status === 403) return data(null, { status: 403 })
     return { view: 'failed' as const }
   }
