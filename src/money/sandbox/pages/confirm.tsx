@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Card, Facts } from '../../../ui/card.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Page } from '../../../ui/page.tsx'
+import { useIsAlive } from '../../../ui/use-is-alive.ts'
 import * as t from '../../text/sandbox.ts'
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
@@ -48,6 +49,7 @@ export default function ConfirmPage() {
   const { clientSecret, amount, showing } = useLoaderData<typeof loader>()
   const [acting, setActing] = useState<Outcome | null>(null)
   const [error, setError] = useState<string | null>(null)
+  const isAlive = useIsAlive()
   const goBack = () => window.location.replace(rememberedPage(`/showingbooker/pay/${encodeURIComponent(clientSecret)}`))
 
   async function act(outcome: Outcome) {
@@ -85,7 +87,7 @@ export default function ConfirmPage() {
               size="large"
               wide
               busy={acting === 'complete'}
-              disabled={acting !== null}
+              disabled={acting !== null || !isAlive}
               onClick={() => act('complete')}
             >
               {t.complete()}
@@ -95,7 +97,7 @@ export default function ConfirmPage() {
               size="large"
               wide
               busy={acting === 'fail'}
-              disabled={acting !== null}
+              disabled={acting !== null || !isAlive}
               onClick={() => act('fail')}
             >
               {t.fail()}
