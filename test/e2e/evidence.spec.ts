@@ -29,7 +29,7 @@ test('an agent records how notice was served, reads the proof, and withdraws a m
   const { booking } = await livedIn(context)
   await page.goto('/upcoming')
   const row = page.getByRole('article').filter({ hasText: booking.confirmation_number })
-  await expect(row.getByText('Notice not served yet')).toBeVisible()
+  await expect(row.getByText('Notice due')).toBeVisible()
   await unfold(row)
   await row.getByRole('link', { name: /^Record how notice was served/ }).click()
   const dialog = page.getByRole('dialog', { name: 'How notice was served' })
@@ -73,7 +73,7 @@ test('an agent records how notice was served, reads the proof, and withdraws a m
   await expect(dialog.getByText('The notice is not served yet')).toBeVisible()
   await dialog.getByRole('button', { name: 'Close', exact: true }).click()
   await expect(page).toHaveURL(/\/upcoming$/)
-  await expect(row.getByText('Notice not served yet')).toBeVisible()
+  await expect(row.getByText('Notice due')).toBeVisible()
 })
 
 test('an oral notice is kept and is not enough; electronic notice needs its consent', { tag: '@proofs' }, async ({

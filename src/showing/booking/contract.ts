@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { PaymentIntent } from '../../money/payment/contract.ts'
-import { BookingStatus } from '../../notice/entry-notice/contract.ts'
+import { BookingStatus, NoticeStatus } from '../../notice/entry-notice/contract.ts'
 import { Instant } from '../../platform/instant-schema.ts'
 import { Cents, LocalDate, LocalTime } from '../../platform/wire-values.ts'
 import * as t from '../text/booking.ts'
@@ -260,6 +260,16 @@ export const ShowingRecord = z
       })
       .nullable()
       .openapi({ description: 'The notice to enter. `null` if none is needed.' }),
+    noticeStatus: NoticeStatus.nullable().openapi({
+      description: 'The state of its notice in one word. `null` while it is pending, if no one enters, or for a demo.',
+    }),
+    noticeOnApproval: z
+      .object({
+        deliverBy: Instant.openapi({ description: 'Deadline to deliver the notice at the home.' }),
+        isTooLate: z.boolean().openapi({ description: '`true` if no posted notice would be in time any more.' }),
+      })
+      .nullable()
+      .openapi({ description: 'What an approval would mean for the notice. `null` if none would be due.' }),
     hasCertifiedMail: z
       .boolean()
       .openapi({ description: '`true` if the mailing service took a letter and did not lose it.' }),

@@ -1,9 +1,10 @@
 import type { BookingStatus } from '../../notice/entry-notice/contract.ts'
 import type { WeekHours } from '../../notice/entry-notice/domain.ts'
+import { firstNotices, type NoticeEvent } from '../../notice/entry-notice/first-notice-domain.ts'
 import { instantOf } from '../../platform/instant.ts'
 import type { Occupancy } from '../../property/property/contract.ts'
 import { fullAddress } from '../../property/property/domain.ts'
-import { complianceOf, firstNotices, type NoticeEvent, type ServedNotice } from './compliance-domain.ts'
+import { complianceOf, type ServedNotice } from './compliance-domain.ts'
 import type { PaymentState, ShowingOutcome, ShowingRecord } from './contract.ts'
 import { checkOutcome } from './domain.ts'
 import { type Nearby, overlapping, type ShowingRow } from './showing-domain.ts'
@@ -76,22 +77,25 @@ export function recordOf(row: ListedRow, now: Temporal.Instant, adminId: string 
   const movedAt = row.moved_from && row.noticed_at
   const { toldAt, mailedAt, letterAt } = firstNotices(row.notices ?? [], movedAt?.toISOString())
   const services = (row.services ?? []).map(({ method, at }) => ({ method, servedAt: Temporal.Instant.from(at) }))
-  const compliance = complianceOf({
-    status,
-    isDemo: row.is_demo,
-    state: row.state,
-    occupancy,
-    startsAt,
-    endsAt,
-    timeZone: row.time_zone,
-    isRental: row.rent_amount !== null,
-    consentHours: row.resident_consent_hours,
-    bookedAt: instantOf(row.booked_at ?? row.created_at),
-    toldAt: toldAt === null ? null : Temporal.Instant.from(toldAt),
-    mailedAt: mailedAt === null ? null : Temporal.Instant.from(mailedAt),
-    isLetterOnItsWay: letterAt !== null && mailedAt === null,
-    services,
-  })
+  const compliance = complianceOf(
+    {
+      status,
+      isDemo: row.is_demo,
+      state: row.state,
+      occupancy,
+      startsAt,
+      endsAt,
+      timeZone: row.time_zone,
+      isRental: row.rent_amount !== null,
+      consentHours: row.resident_consent_hours,
+      bookedAt: instantOf(row.booked_at ?? row.created_at),
+      toldAt: toldAt === null ? null : Temporal.Instant.from(toldAt),
+      mailedAt: mailedAt === null ? null : Temporal.Instant.from(mailedAt),
+      isLetterOnItsWay: letterAt !== null && mailedAt === null,
+      services,
+    },
+    now,
+  )
   const letterDate = mailedAt ?? letterAt
   return {
     id: row.id,

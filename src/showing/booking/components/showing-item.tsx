@@ -44,12 +44,12 @@ export function ShowingItem({ showing, level: Heading, isOfOneHome, children, ac
 
 /** Shows the state of a showing, and what is wrong with it, in words. */
 export function ShowingBadges({ showing }: { showing: ShowingRecord }) {
-  const { status, notice, overlaps, failedMessages } = showing
+  const { status, noticeStatus, overlaps, failedMessages } = showing
   return (
     <>
       <Badge tone={STATUS_TONES[status]}>{bookingStatusName(status)}</Badge>
       {showing.is_demo && <Badge>{t.sheetDemo()}</Badge>}
-      <NoticeBadge notice={notice} />
+      <NoticeBadge status={noticeStatus} />
       {overlaps.length > 0 && <Badge tone="bad">{t.overlap()}</Badge>}
       {failedMessages > 0 && <Badge tone="bad">{failedWords(failedMessages)}</Badge>}
     </>

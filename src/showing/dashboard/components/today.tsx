@@ -52,7 +52,7 @@ function StopRow({ stop: { showing, entry } }: { stop: Stop }) {
         <p className={styles.where}>
           <span>{propertyAddress}</span>
           {status === 'pending' && <Badge tone="waiting">{t.awaitsYou()}</Badge>}
-          <NoticeBadge notice={showing.notice} />
+          <NoticeBadge status={showing.noticeStatus} />
         </p>
         <p className={styles.who}>{buyerName}</p>
         {entry && (
