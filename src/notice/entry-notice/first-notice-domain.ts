@@ -1,11 +1,9 @@
-import type { Channel, Role } from '../message/ports.ts'
-
 /** One message to the resident as the compliance log has it: whether it was sent, or its later delivery status. */
 export type NoticeEvent = {
   kind: 'notified' | 'delivery' | 'letter_cancelled'
   event: string
-  channel: Channel
-  role: Role
+  channel: 'sms' | 'email' | 'certified_mail'
+  role: string
   /** `Sent` or `Not sent`; for a delivery, the vendor's status. */
   state: string
   /** When it was sent, or when we heard about it (RFC 3339). */

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { PaymentIntent } from '../../money/payment/contract.ts'
-import { BookingStatus, NoticeStatus } from '../../notice/entry-notice/contract.ts'
+import { BookingStatus, NoticeOnApproval, NoticeState, NoticeStatus } from '../../notice/entry-notice/contract.ts'
 import { Instant } from '../../platform/instant-schema.ts'
 import { Cents, LocalDate, LocalTime } from '../../platform/wire-values.ts'
 import * as t from '../text/booking.ts'
@@ -245,31 +245,11 @@ export const ShowingRecord = z
           'Whole hours before the start when the resident was first told, or when it was booked if no notice is ' +
           'needed. `null` if the resident was not told.',
       }),
-    notice: z
-      .object({
-        state: z.enum(['not_served', 'not_enough', 'served']).openapi({
-          description:
-            '`not_enough`: the recorded services are less than what the statute presumes reasonable. `served` in ' +
-            'another state: a service is on record but was not judged.',
-        }),
-        deliverBy: Instant.nullable().openapi({
-          description: 'Deadline to deliver the notice at the home. `null` outside California.',
-        }),
-        mailBy: Instant.nullable().openapi({ description: 'Deadline to mail the notice. `null` outside California.' }),
-        services: z.int().openapi({ description: 'Records that count for its current time.' }),
-      })
-      .nullable()
-      .openapi({ description: 'The notice to enter. `null` if none is needed.' }),
+    notice: NoticeState.nullable().openapi({ description: 'The notice to enter. `null` if none is needed.' }),
     noticeStatus: NoticeStatus.nullable().openapi({
       description: 'The state of its notice in one word. `null` while it is pending, if no one enters, or for a demo.',
     }),
-    noticeOnApproval: z
-      .object({
-        deliverBy: Instant.openapi({ description: 'Deadline to deliver the notice at the home.' }),
-        isTooLate: z.boolean().openapi({ description: '`true` if no posted notice would be in time any more.' }),
-      })
-      .nullable()
-      .openapi({ description: 'What an approval would mean for the notice. `null` if none would be due.' }),
+    noticeOnApproval: NoticeOnApproval.nullable(),
     hasCertifiedMail: z
       .boolean()
       .openapi({ description: '`true` if the mailing service took a letter and did not lose it.' }),
