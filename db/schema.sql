@@ -1304,7 +1304,7 @@ create table reminder (
   planned_at timestamptz not null,
   constraint reminder_pkey PRIMARY KEY (booking_id, round, event),
   constraint reminder_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES booking(id),
-  constraint reminder_event_check CHECK (event = ANY (ARRAY['reminder_day'::text, 'reminder_hour'::text]))
+  constraint reminder_event_check CHECK (event = ANY (ARRAY['reminder_day'::text, 'reminder_hour'::text, 'reminder_notice'::text]))
 );
 
 create table sandbox_event (

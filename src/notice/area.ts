@@ -151,6 +151,7 @@ export function createNotice(deps: NoticeDeps) {
     calendar: showing.calendar,
     isTestMode,
     findShowing: showing.showings.find,
+    listNoticesDue: showing.showings.listNoticesDue,
     composeStatusMessage: showing.composeStatusMessage,
     markDemo: showing.markDemo,
   })

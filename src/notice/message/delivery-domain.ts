@@ -76,6 +76,7 @@ const EVENTS = {
   letter_refunded: t.aboutLetterRefunded,
   reminder_day: t.aboutReminderDay,
   reminder_hour: t.aboutReminderHour,
+  reminder_notice: t.aboutReminderNotice,
 }
 export type NotificationEvent = keyof typeof EVENTS
 

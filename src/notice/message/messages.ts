@@ -69,6 +69,7 @@ export function bookingView(
     receiptUrl: inSameLanguage(`${own}/receipt.pdf`),
     bookingPageUrl: inSameLanguage(`${publicUrl}/showingbooker/book/${showing.slug}`),
     dashboardUrl: `${publicUrl}/calendar/showings/${showing.id}`,
+    serviceUrl: `${publicUrl}/overview/${showing.id}/service`,
     overlaps: showing.overlaps,
     noticeUrl: isNoticed ? `${publicUrl}/api/showingbooker/public/notice/${showing.noticeToken}` : null,
     notice: isNoticed ? parts.notices.notice(showing) : null,

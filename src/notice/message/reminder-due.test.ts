@@ -28,6 +28,7 @@ test('a showing that changed after its round was read is not reminded of by that
           const found = await Promise.all(ids.map((one) => app.showings.find(one)))
           return found.flatMap((one) => (one ? { ...one, calendarSequence: one.calendarSequence + raised } : []))
         },
+        listNoticesDue: async () => new Map(),
       },
     }).planDue()
   assert.deepEqual(await planWith(1), { planned: 0, failed: 0 })

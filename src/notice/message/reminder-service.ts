@@ -19,7 +19,7 @@ type ReminderDeps = {
   clock: Clock
   /** Returns which of these phones (E.164) opted out. */
   listOptedOut: (db: Database, phones: string[]) => Promise<Set<string>>
-  showings: Pick<Showings, 'list'>
+  showings: Pick<Showings, 'list' | 'listNoticesDue'>
   log: Logger
 }
 
@@ -35,12 +35,15 @@ async function planDue(deps: ReminderDeps): Promise<{ planned: number; failed: n
   const done = { planned: 0, failed: 0 }
   const find = (last: DueRow | null) => listDue(db, { now: now.toString(), after: last, limit: BATCH })
   for await (const due of eachPage(BATCH, find)) {
-    const showings = new Map((await deps.showings.list(due.map(({ id }) => id))).map((one) => [one.id, one]))
+    const ids = due.map(({ id }) => id)
+    const showings = new Map((await deps.showings.list(ids)).map((one) => [one.id, one]))
+    const noticesDue = await deps.showings.listNoticesDue(ids, now)
     const optedOut = await deps.listOptedOut(db, [...showings.values()].flatMap(phonesOf))
     for (const row of due) {
       try {
         const showing = showings.get(row.id)
-        if (showing && (await plan(deps, row, showing, optedOut, now))) done.planned++
+        const known = { optedOut, noticeBy: noticesDue.get(row.id) ?? null }
+        if (showing && (await plan(deps, row, showing, known, now))) done.planned++
       } catch (error) {
         // Look at it again in a minute. The others do not wait for it.
         done.failed++
@@ -55,13 +58,13 @@ async function plan(
   { db }: ReminderDeps,
   row: DueRow,
   showing: Showing,
-  optedOut: Set<string>,
+  { optedOut, noticeBy }: { optedOut: Set<string>; noticeBy: Temporal.Instant | null },
   now: Temporal.Instant,
 ): Promise<boolean> {
   // It changed since its round was read, so look at it again in a minute.
   if (showing.calendarSequence !== row.round) return false
   const { startsAt, timeZone } = showing
-  const { due, nextAt } = remindersAt({ startsAt, agreedAt: agreedAt(showing), timeZone }, row.planned, now)
+  const { due, nextAt } = remindersAt({ startsAt, agreedAt: agreedAt(showing), timeZone, noticeBy }, row.planned, now)
   const facts = { ...partiesOf(showing), optedOut }
   const notifications = due.flatMap((one) =>
     planReminder(one, facts).map((planned) => ({ id: randomUUIDv7(), event: one.event, ...planned })),

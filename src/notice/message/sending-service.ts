@@ -67,6 +67,7 @@ export type MessageDeps = {
   /** We do not charge cards for real, and receipts say so. */
   isTestMode: boolean
   findShowing: Showings['find']
+  listNoticesDue: Showings['listNoticesDue']
   /** Composes messages about a booking's later life. @returns `null` if it reads like a new booking */
   composeStatusMessage: (bookingId: string, target: MessageTarget, view: BookingView) => Promise<ComposedMessage | null>
   /** Marks messages of a demo. */
@@ -89,13 +90,15 @@ export async function deliver(deps: MessageDeps, bookingId: string, attempt = 1)
   if (!showing) throw new Error(`no booking ${bookingId}`)
   const parts = { publicUrl, notices, calendar, isTestMode: deps.isTestMode }
   const view = () => bookingView(showing, { ...parts, tellsResident: rows.some(tellsResident) })
+  const isOfNotice = rows.some(({ event }) => event === 'reminder_notice')
+  const isNoticeDue = isOfNotice && (await deps.listNoticesDue([bookingId], clock.now())).has(bookingId)
   const random = deps.random ?? Math.random
   const pause = retryPause(attempt, random())
   const [optedOut, updates] = await Promise.all([listOptedOutTexts(deps, rows), calendarUpdatesOf(deps, rows, showing)])
   const tried = await Promise.all(
     rows.map((row): Promise<Attempt> | Attempt => {
       if (row.status === 'not_sent') return { status: 'not_sent', reason: row.reason }
-      const outdated = outdatedOf(deps, row, showing)
+      const outdated = outdatedOf(deps, row, showing, isNoticeDue)
       if (outdated) return leave(deps, row, outdated)
       return optedOut.has(row.id)
         ? leave(deps, row, OPTED_OUT)
@@ -195,7 +198,7 @@ async function send(
     if (!isNoted) await noteText(db, row, message.text)
     // A letter takes a while to print, and costs money: we ask again whether it is wanted.
     const latest = row.channel === 'certified_mail' ? await deps.findShowing(showing.id) : null
-    const outdated = latest && outdatedOf(deps, row, latest)
+    const outdated = latest && outdatedOf(deps, row, latest, false)
     if (outdated) return await leave(deps, row, outdated)
     // With too little time left, another sender may begin before a slow vendor answers.
     if (
@@ -231,9 +234,9 @@ async function attachmentOf(
     : null
 }
 
-const outdatedOf = (deps: MessageDeps, row: PlannedRow, showing: Showing) =>
+const outdatedOf = (deps: MessageDeps, row: PlannedRow, showing: Showing, isNoticeDue: boolean) =>
   reasonOutdated({ ...row, isAgain: row.send_id !== row.id }, showing) ??
-  reasonNotReminded(row, showing, deps.clock.now())
+  reasonNotReminded(row, showing, deps.clock.now(), isNoticeDue)
 
 const isReal = ({ breakers }: MessageDeps, channel: Channel) => breakers[channel].health().isReal
 

@@ -3,7 +3,7 @@ import type { LetterMoney } from '../../money/payment/domain.ts'
 import type { Showing, Showings } from '../../notice/area.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import type { PageRange } from '../../platform/paging.ts'
-import type { ListedRow } from './record-domain.ts'
+import { type ListedRow, recordOf } from './record-domain.ts'
 import type { Order, Place, Search } from './search-domain.ts'
 import { type FoundRow, type PaidShowingRow, type ShowingRow, toShowing } from './showing-domain.ts'
 
@@ -32,6 +32,7 @@ const letterMoney = sql`case when s.mail_upgrade then letter_money(s.id) else 'n
 export const createShowings = (db: Database): Showings => ({
   find: (id) => findShowing(db, id),
   list: (ids) => listShowings(db, ids),
+  listNoticesDue: (ids, now) => listNoticesDue(db, ids, now),
 })
 
 export const findShowing = async (db: Database, id: string): Promise<Showing | null> =>
@@ -116,6 +117,21 @@ const listed = (picked: RawBuilder<unknown>, order: Order) => sql<ListedRow>`
     from notice_service p where p.booking_id = s.id and p.starts_at = s.starts_at
       and not exists (select from notice_service_withdrawal w where w.service_id = p.id)) v on true
   order by ${inOrder(order, 's')}`
+
+async function listNoticesDue(
+  db: Database,
+  ids: string[],
+  now: Temporal.Instant,
+): Promise<Map<string, Temporal.Instant>> {
+  const { rows } = await listed(sql`select b.id from booking b where b.id = any(${ids}::uuid[])`, 'date').execute(db)
+  return new Map(
+    rows.flatMap((row) => {
+      const { noticeStatus, notice } = recordOf(row, now)
+      const isDue = noticeStatus === 'due' && notice?.deliverBy
+      return isDue ? [[row.id, Temporal.Instant.from(isDue)] as const] : []
+    }),
+  )
+}
 
 /** Lists a page of showings: the index picks them, then only those are read. */
 export async function listRows(

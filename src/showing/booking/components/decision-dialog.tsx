@@ -7,6 +7,7 @@ import { showToast } from '../../../ui/toast.tsx'
 import * as t from '../../text/booking.ts'
 import type { ShowingRecord } from '../contract.ts'
 import { type Decision, decisionWords } from '../decision-messages.ts'
+import { ApprovalNotice } from './approval-notice.tsx'
 import styles from './decision-dialog.module.css'
 
 type DecisionDialogProps = {
@@ -59,6 +60,11 @@ export function DecisionDialog({ showing, decision, onChanged, onClose }: Decisi
           {buyerName}, {propertyAddress}
         </span>
       </p>
+      {decision === 'approve' && showing.noticeOnApproval && (
+        <p>
+          <ApprovalNotice showing={showing} />
+        </p>
+      )}
       {words.what.map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}

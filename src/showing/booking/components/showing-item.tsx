@@ -7,6 +7,7 @@ import { rich } from '../../../ui/rich.ts'
 import * as t from '../../text/booking.ts'
 import type { ShowingRecord } from '../contract.ts'
 import { STATUS_TONES } from '../domain.ts'
+import { ApprovalNotice } from './approval-notice.tsx'
 import { ContactLinks } from './contact-links.tsx'
 import { NoticeBadge } from './notice-badge.tsx'
 import { NoticeLinks } from './notice-links.tsx'
@@ -91,6 +92,11 @@ export function ShowingDetails({ showing, children }: { showing: ShowingRecord; 
               b: (inner) => <span>{inner}</span>,
             }),
           )}
+        </p>
+      )}
+      {showing.noticeOnApproval && (
+        <p className={styles.note} data-tone={showing.noticeOnApproval.isTooLate ? 'waiting' : undefined}>
+          <ApprovalNotice showing={showing} />
         </p>
       )}
       {showing.overlaps.map((other) => (
