@@ -1,3 +1,15 @@
+import { DEMO_FEE_CENTS, SHOWING_FEE_CENTS } from '../../money/payment/domain.ts'
+import { formatShortMoney } from '../../platform/money.ts'
+import { CREDIT_PACK, SUBSCRIPTION } from '../../studio/credit/domain.ts'
+
+/** Our prices as sentences say them: `$25`. */
+export const PRICES = {
+  showing: formatShortMoney(SHOWING_FEE_CENTS),
+  demo: formatShortMoney(DEMO_FEE_CENTS),
+  studioMonth: formatShortMoney(SUBSCRIPTION.cents),
+  creditPack: formatShortMoney(CREDIT_PACK.cents),
+}
+
 /** Day on which the current terms and privacy policy took effect. */
 export const TERMS_SINCE = '2026-11-23'
 
