@@ -146,6 +146,7 @@ export const Property = z
     share_count: z.int(),
     booking_count: z.int(),
     showings_booked: z.int(),
+    next_showing: Instant.nullable().openapi({ description: 'When its next showing starts.' }),
     is_demo: z.boolean(),
     version: z.int().openapi({ description: 'Increases with every change except to the counters.' }),
     created_by: z.uuid(),

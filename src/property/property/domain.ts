@@ -19,11 +19,17 @@ type Derived = 'full_address' | 'property_photo' | 'photo' | 'agent_name' | 'res
 type Alias =
   | ('agent_id' | 'tenant_name' | 'tenant_email' | 'tenant_phone' | 'tenantName' | 'tenantEmail' | 'tenantPhone')
   | ('address' | 'unitNumber' | 'zipCode' | 'accessInstructions' | 'isOccupied' | 'showings')
-type Instants = 'resident_text_attested_at' | 'created_at' | 'updated_at'
+type Instants = 'resident_text_attested_at' | 'next_showing' | 'created_at' | 'updated_at'
 
 /** Stored property with the count of its bookings. */
 export type PropertyRow = Omit<Property, Derived | Alias | Instants> &
-  PhotoColumns & { owner_id: string; resident_text_attested_at: Date | null; created_at: Date; updated_at: Date }
+  PhotoColumns & {
+    owner_id: string
+    resident_text_attested_at: Date | null
+    next_showing: Date | null
+    created_at: Date
+    updated_at: Date
+  }
 
 /** A listed property as its public page reads it, without private columns. */
 export type PublicPropertyRow = Omit<PublicProperty, 'full_address' | 'property_photo' | 'photo' | 'fee'> &
@@ -40,6 +46,7 @@ export type PropertyContent = Omit<
       | 'view_count'
       | 'share_count'
       | 'booking_count'
+      | 'next_showing'
       | 'showing_duration_minutes'
       | 'advance_notice_hours'
     )
@@ -159,6 +166,7 @@ export function ownerView(row: PropertyRow): Property {
     agent_name: personName(row.agent_first_name, row.agent_last_name),
     resident_name: residentName,
     resident_text_attested_at: row.resident_text_attested_at?.toISOString() ?? null,
+    next_showing: row.next_showing?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
     tenant_name: residentName,
@@ -176,6 +184,10 @@ export function ownerView(row: PropertyRow): Property {
     showings: row.booking_count,
   }
 }
+
+/** Orders of a list of properties: newest first, by address, or by the next showing. */
+export const ORDERS = ['newest', 'address', 'showing'] as const
+export type PropertyOrder = (typeof ORDERS)[number]
 
 export const ADMIN_STATUSES: PropertyRow['status'][] = ['sold', 'rented']
 

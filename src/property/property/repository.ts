@@ -6,6 +6,7 @@ import {
   type PhotoColumns,
   PRODUCT_HOME,
   type PropertyContent,
+  type PropertyOrder,
   type PropertyRow,
   type PublicPropertyRow,
 } from './domain.ts'
@@ -29,7 +30,7 @@ export async function findListed(
   return rows[0] ?? null
 }
 
-const ownColumns = sql.raw(`${[...textFields, ...amountFields].map((name) => `p.${name}`).join(', ')},
+const storedColumns = sql.raw(`${[...textFields, ...amountFields].map((name) => `p.${name}`).join(', ')},
   p.id, p.slug, p.owner_id, p.created_by, p.created_at, p.updated_at, p.version, p.status, p.is_demo, p.time_zone,
   p.photo_key, p.photo_thumbhash, p.photo_placeholder, p.photo_width, p.photo_height,
   p.booking_approval, p.use_public_profile, p.owner_type, p.owner_entity_type, p.occupancy_status, p.is_occupied,
@@ -43,6 +44,13 @@ const ownColumns = sql.raw(`${[...textFields, ...amountFields].map((name) => `p.
     where b.property_id = p.id and b.status not in ('held', 'lapsed') and b.status not in ('cancelled', 'declined')
   ) as booking_count`)
 
+/** Start of the first showing ahead. */
+const nextShowing = (now: Temporal.Instant) => sql`(
+    select min(b.starts_at) from booking b
+    where b.property_id = p.id and b.status in ('pending', 'confirmed') and b.starts_at > ${now}::timestamptz)`
+
+const ownColumns = (now: Temporal.Instant) => sql`${storedColumns}, ${nextShowing(now)} as next_showing`
+
 /**
  * Owner of the properties, or `null` for everyone, without the product's demo property, which no one can list or
  * change.
@@ -51,6 +59,18 @@ type Owner = { ownerId: string | null }
 
 const isOf = ({ ownerId }: Owner) =>
   sql`p.deleted_at is null ${ownerId ? sql`and p.owner_id = ${ownerId}` : sql`and p.id <> ${PRODUCT_HOME.id}`}`
+
+/** What an order sorts by. Properties without a showing come last. */
+const placeIn = (order: 'address' | 'showing', now: Temporal.Instant) =>
+  order === 'address'
+    ? sql`lower(concat_ws(' ', p.address_line1, p.unit_number, p.city))`
+    : sql`coalesce(${nextShowing(now)}, 'infinity')`
+
+/** Keeps properties behind this one, which the cursor names: its place is read again. */
+const isBeyond = (order: PropertyOrder, id: string, now: Temporal.Instant) =>
+  order === 'newest'
+    ? sql`p.id < ${id}::uuid`
+    : sql`(${placeIn(order, now)}, p.id) > (select ${placeIn(order, now)}, p.id from property p where p.id = ${id}::uuid)`
 
 /** Keeps properties whose address and names contain all of these words. A unit counts as `unit 3`. */
 function holds(words: string[]) {
@@ -61,16 +81,22 @@ function holds(words: string[]) {
     p.owner_first_name, p.owner_last_name, p.owner_entity_name) ilike all (${patterns}::text[])`
 }
 
-export type Listed = Owner & PageRange<{ id: string }> & { words: string[]; status: PropertyRow['status'] | undefined }
+export type Listed = Owner &
+  PageRange<{ id: string }> & {
+    words: string[]
+    status: PropertyRow['status'] | undefined
+    order: PropertyOrder
+    now: Temporal.Instant
+  }
 
-/** Lists properties, newest first. */
+/** Lists properties in an order. Ties, and the newest first, go by ID. */
 export async function listProperties(db: Database, wanted: Listed): Promise<PropertyRow[]> {
-  const { words, status, after, limit } = wanted
+  const { words, status, after, limit, order, now } = wanted
   const { rows } = await sql<PropertyRow>`
-    select ${ownColumns} from property p where ${isOf(wanted)} ${holds(words)}
+    select ${ownColumns(now)} from property p where ${isOf(wanted)} ${holds(words)}
       ${status === 'unlisted' ? sql`and p.status <> 'listed'` : status ? sql`and p.status = ${status}` : sql``}
-      ${after ? sql`and p.id < ${after.id}::uuid` : sql``}
-    order by p.id desc limit ${limit}`.execute(db)
+      ${after ? sql`and ${isBeyond(order, after.id, now)}` : sql``}
+    order by ${order === 'newest' ? sql`p.id desc` : sql`${placeIn(order, now)}, p.id`} limit ${limit}`.execute(db)
   return rows
 }
 
@@ -86,9 +112,12 @@ export async function countProperties(
   return rows[0] ?? { listed: 0, unlisted: 0 }
 }
 
-export async function findProperty(db: Database, wanted: Owner & { id: string }): Promise<PropertyRow | null> {
+export async function findProperty(
+  db: Database,
+  wanted: Owner & { id: string; now: Temporal.Instant },
+): Promise<PropertyRow | null> {
   const { rows } = await sql<PropertyRow>`
-    select ${ownColumns} from property p where p.id = ${wanted.id} and ${isOf(wanted)}`.execute(db)
+    select ${ownColumns(wanted.now)} from property p where p.id = ${wanted.id} and ${isOf(wanted)}`.execute(db)
   return rows[0] ?? null
 }
 
@@ -125,7 +154,7 @@ export async function insertProperty(db: Database, property: Insertable): Promis
   const { rows } = await sql<PropertyRow>`
     insert into property as p (${sql.join(columns.map(([name]) => sql.ref(name)))})
     values (${sql.join(columns.map(([, value]) => value))})
-    on conflict (slug) do nothing returning ${ownColumns}`.execute(db)
+    on conflict (slug) do nothing returning ${ownColumns(property.created_at)}`.execute(db)
   return rows[0] ?? null
 }
 
@@ -141,7 +170,7 @@ export async function updateProperty(
   const { rows } = await sql<PropertyRow>`
     update property p set ${sql.join(values)}, version = p.version + 1, updated_at = ${change.now}
     where p.id = ${change.id} and p.version = ${change.version} and p.deleted_at is null
-    returning ${ownColumns}`.execute(db)
+    returning ${ownColumns(change.now)}`.execute(db)
   return rows[0] ?? null
 }
 

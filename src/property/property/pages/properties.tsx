@@ -12,19 +12,24 @@ import {
 import { accountApiFor, bodyOf, serverContext } from '../../../platform/api-client.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { ListRows } from '../../../ui/list-row.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { ShowMore } from '../../../ui/show-more.tsx'
+import { useRowKeys } from '../../../ui/use-row-keys.tsx'
 import * as t from '../../text/property.ts'
 import type { ListedAgent } from '../components/agent-filter.tsx'
 import { DASHBOARD, type DashboardData } from '../components/dashboard-data.tsx'
 import { PropertyCard } from '../components/property-card.tsx'
 import type { PropertyDialogContext } from '../components/property-editing.tsx'
 import { PropertyFilter } from '../components/property-filter.tsx'
+import { PropertyRow } from '../components/property-row.tsx'
 import { filterOf, queryOf, usePropertyList } from '../components/use-property-list.tsx'
 import { useReturnedFocus } from '../components/use-returned-focus.tsx'
+import { ViewSwitch, viewOf } from '../components/view-switch.tsx'
+import type { Property } from '../contract.ts'
 import styles from './properties.module.css'
 
-export async function loader({ context, url }: LoaderFunctionArgs) {
+export async function loader({ context, url, request }: LoaderFunctionArgs) {
   const filter = filterOf(url.searchParams)
   const api = accountApiFor(context)
   const [page, profile] = await Promise.all([
@@ -32,7 +37,8 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
     api.GET('/api/showingbooker/profile'),
   ])
   const origin = context.get(serverContext).publicUrl ?? ''
-  return { filter, page: bodyOf(page), profile: bodyOf(profile), origin }
+  const view = viewOf(request.headers.get('cookie'))
+  return { filter, page: bodyOf(page), profile: bodyOf(profile), origin, view }
 }
 
 /** Skips reloading when a dialog opens or closes over the list. */
@@ -43,7 +49,7 @@ export const headers = () => ({ 'Cache-Control': 'private, no-store' })
 export const meta = () => [{ title: t.propertiesPageTitle() }, { name: 'robots', content: 'noindex' }]
 
 export default function PropertiesPage() {
-  const { filter, page, profile, origin } = useLoaderData<typeof loader>()
+  const { filter, page, profile, origin, view } = useLoaderData<typeof loader>()
   const account = useRouteLoaderData<DashboardData>(DASHBOARD)?.account ?? { id: '', role: 'agent' as const }
   const { search } = useLocation()
   const admin = useOutletContext<ForAdmins | null>()
@@ -63,6 +69,21 @@ export default function PropertiesPage() {
     ? (admin?.agents.find(({ id }) => id === filter.agent_id)?.email ?? page.properties[0]?.agent_account ?? '')
     : ''
   const context: PropertyDialogContext = { search, profile, account, onChanged: list.onChanged }
+  const keys = useRowKeys({ next: t.keyNext(), previous: t.keyPrevious(), open: t.keyOpen() })
+  const shown = list.properties.map((property) => ({
+    property,
+    account,
+    search,
+    origin,
+    onChanged(changed: Property) {
+      list.onChanged(changed)
+      if (filter.status && (changed.status === 'listed') !== (filter.status === 'listed')) setGone((count) => count + 1)
+    },
+    onDeleted(id: string) {
+      list.onDeleted(id)
+      setGone((count) => count + 1)
+    },
+  }))
   return (
     <Page
       width="wide"
@@ -81,33 +102,35 @@ export default function PropertiesPage() {
         <p ref={results} tabIndex={-1} role="status">
           {filter.q ? t.foundFor({ count: total, query: filter.q }) : t.propertyCount({ count: total })}
         </p>
+        {view === 'rows' && shown.length > 0 && keys.hint}
         {filter.agent_id && <Link to="/properties">{t.showEveryAgents()}</Link>}
+        <ViewSwitch shown={view} />
         <Link className={styles.add} to="/add">
           <Icon name="plus" />
           {t.addButton()}
         </Link>
       </div>
       {list.properties.length === 0 && <Nothing isFiltered={search !== '' && search !== '?'} />}
-      <div className={styles.cards}>
-        {list.properties.map((property) => (
-          <PropertyCard
-            key={property.id}
-            property={property}
-            account={account}
-            search={search}
-            origin={origin}
-            onChanged={(changed) => {
-              list.onChanged(changed)
-              if (filter.status && (changed.status === 'listed') !== (filter.status === 'listed'))
-                setGone((count) => count + 1)
-            }}
-            onDeleted={(id) => {
-              list.onDeleted(id)
-              setGone((count) => count + 1)
-            }}
-          />
-        ))}
-      </div>
+      {view === 'cards' ? (
+        <div className={styles.cards}>
+          {shown.map((property) => (
+            <PropertyCard key={property.property.id} {...property} />
+          ))}
+        </div>
+      ) : (
+        shown.length > 0 && (
+          <div {...keys.handlers}>
+            {keys.help}
+            <ListRows>
+              {shown.map((property) => (
+                <li key={property.property.id}>
+                  <PropertyRow {...property} />
+                </li>
+              ))}
+            </ListRows>
+          </div>
+        )
+      )}
       <ShowMore {...list} />
       <Outlet context={context} />
     </Page>

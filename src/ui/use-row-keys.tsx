@@ -1,20 +1,16 @@
 import { type KeyboardEvent, useState } from 'react'
-import { Dialog } from '../../../ui/dialog.tsx'
-import * as t from '../../text/booking.ts'
-import styles from './showing-list.module.css'
+import { Dialog } from './dialog.tsx'
+import * as t from './text/kit.ts'
+import styles from './use-row-keys.module.css'
 
-const KEYS: { key: string; does: () => string }[] = [
-  { key: 'j', does: t.keyNext },
-  { key: 'k', does: t.keyPrevious },
-  { key: 'Enter', does: t.keyOpen },
-  { key: '?', does: t.keyHelp },
-]
+/** What the keys do in this list, in its own words. */
+type KeyWords = { next: string; previous: string; open: string }
 
 /**
  * Moves through the rows of a list by j and k while the focus is in it. Elsewhere the keys do nothing, so that nobody
  * who types or speaks sets them off (WCAG 2.2, 2.1.4).
  */
-export function useRowKeys() {
+export function useRowKeys({ next, previous, open }: KeyWords) {
   const [isAsked, setIsAsked] = useState(false)
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     const { key, target, currentTarget, ctrlKey, metaKey, altKey } = event
@@ -24,17 +20,24 @@ export function useRowKeys() {
     else return
     event.preventDefault()
   }
+  const keys = [
+    { key: 'j', does: next },
+    { key: 'k', does: previous },
+    { key: 'Enter', does: open },
+    { key: '?', does: t.keyHelp() },
+  ]
   return {
     handlers: { onKeyDown },
+    hint: <p className={styles.hint}>{t.keysHint()}</p>,
     help: isAsked && (
       <Dialog title={t.keys()} onClose={() => setIsAsked(false)}>
         <dl className={styles.keys}>
-          {KEYS.map(({ key, does }) => (
+          {keys.map(({ key, does }) => (
             <div key={key}>
               <dt>
                 <kbd>{key}</kbd>
               </dt>
-              <dd>{does()}</dd>
+              <dd>{does}</dd>
             </div>
           ))}
         </dl>
