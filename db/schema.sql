@@ -269,6 +269,8 @@ create table booking (
   phone_key text generated always as (COALESCE(buyer_phone_e164, buyer_phone)) stored not null,
   search_text text generated always as ("left"(lower((((((((COALESCE(confirmation_number, ''::text) || ' '::text) || buyer_phone) || ' '::text) || COALESCE(buyer_phone_e164, ''::text)) || ' '::text) || buyer_name) || ' '::text) || buyer_email), 500)) stored,
   language text default 'en'::text not null,
+  reason_for_buyer text,
+  late_minutes integer,
   constraint booking_pkey PRIMARY KEY (id),
   constraint booking_manage_token_key UNIQUE (manage_token),
   constraint booking_notice_token_key UNIQUE (notice_token),
@@ -282,8 +284,10 @@ create table booking (
   constraint booking_during_covers CHECK (lower(during) = starts_at AND upper(during) >= ends_at),
   constraint booking_extension_of_number CHECK ((buyer_phone_extension IS NULL OR buyer_phone_e164 IS NOT NULL) AND (buyer_agent_phone_extension IS NULL OR buyer_agent_phone_e164 IS NOT NULL)),
   constraint booking_language_check CHECK (language ~ '^[a-z]{2,3}$'::text),
+  constraint booking_late_minutes_check CHECK (late_minutes = ANY (ARRAY[10, 20, 30])),
   constraint booking_number_once_booked CHECK ((status = ANY (ARRAY['held'::text, 'lapsed'::text])) = (confirmation_number IS NULL)),
   constraint booking_only_demos_block_nothing CHECK (isempty(during) = (property_id = '01900000-0000-7000-8000-0000000000d0'::uuid)),
+  constraint booking_reason_of_the_end CHECK (reason_for_buyer IS NULL OR (status = ANY (ARRAY['cancelled'::text, 'declined'::text])) AND length(reason_for_buyer) >= 1 AND length(reason_for_buyer) <= 500),
   constraint booking_refund_asked_first CHECK ((refund_requested_at IS NULL) = (refund_reason IS NULL) AND (refund_decision IS NULL OR refund_requested_at IS NOT NULL)),
   constraint booking_refund_decision_check CHECK (refund_decision = ANY (ARRAY['approved'::text, 'declined'::text])),
   constraint booking_requester_type_check CHECK (requester_type = ANY (ARRAY['buyer'::text, 'buyers_agent'::text, 'other'::text])),
@@ -939,8 +943,9 @@ create table notification (
   tried_texts text[] default '{}'::text[] not null,
   earlier_references text[] default '{}'::text[] not null,
   delivered text[] default '{}'::text[] not null,
+  turn integer default 0 not null,
   constraint notification_pkey PRIMARY KEY (id),
-  constraint notification_once UNIQUE (booking_id, round, event, channel, role),
+  constraint notification_once UNIQUE (booking_id, round, event, turn, channel, role),
   constraint notification_send_id_key UNIQUE (send_id),
   constraint notification_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES booking(id),
   constraint notification_channel_check CHECK (channel = ANY (ARRAY['sms'::text, 'email'::text, 'certified_mail'::text])),
@@ -1565,7 +1570,9 @@ create view showing as
     b.refund_answer,
     b.language AS buyer_language,
     r.resident_language,
-    h.settings ->> 'language'::text AS agent_language
+    h.settings ->> 'language'::text AS agent_language,
+    b.reason_for_buyer,
+    b.late_minutes
    FROM booking b
      JOIN property r ON r.id = b.property_id
      LEFT JOIN payment p ON p.booking_id = b.id

@@ -134,6 +134,11 @@ const table: Record<string, [Answers, Ask]> = {
     { ...owners, owner: 409, admin: 409 },
     ({ booking }) => ({ path: booking.id, body: { decision: 'approve' } }),
   ],
+  // It is days ahead.
+  'POST /api/showingbooker/bookings/{id}/running-late': [
+    { ...owners, owner: 409, admin: 409 },
+    ({ booking }) => ({ path: booking.id, body: { minutes: 10 } }),
+  ],
   'POST /api/showingbooker/public/booking/{token}/move': [everybody(400), ({ token }) => ({ path: token, body: {} })],
   'POST /api/showingbooker/public/booking/{token}/refund-request': [
     everybody(409),

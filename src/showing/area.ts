@@ -1,13 +1,21 @@
 import type { AuditService } from '../account/area.ts'
 import type { AreaDeps, AreaJobs } from '../area.ts'
 import type { Orders, PaymentProvider } from '../money/area.ts'
-import type { ComplianceService, NoticeService, ServiceRecordService, ShowingWords } from '../notice/area.ts'
+import type {
+  ComplianceService,
+  MessageService,
+  NoticeService,
+  ServiceRecordService,
+  ShowingWords,
+} from '../notice/area.ts'
 import type { Database } from '../platform/db/connect.ts'
 import type { PdfRenderer } from '../platform/pdf-document.ts'
 import { createServerStreams } from '../platform/server-streams.ts'
 import type { AvailabilityService, PropertyService } from '../property/area.ts'
 import { adminApi } from './admin/api.ts'
 import { createAdminService } from './admin/service.ts'
+import { arrangementApi } from './arrangement/api.ts'
+import { createLateService } from './arrangement/late-service.ts'
 import { bookingApi } from './booking/api.ts'
 import { createBuyerService } from './booking/buyer-service.ts'
 import { createHoldService } from './booking/hold-service.ts'
@@ -40,7 +48,12 @@ type ShowingDeps = AreaDeps & {
   audit: AuditService
   properties: PropertyService
   availability: AvailabilityService
-  notice: { compliance: ComplianceService; notices: NoticeService; serviceRecords: ServiceRecordService }
+  notice: {
+    compliance: ComplianceService
+    notices: NoticeService
+    serviceRecords: ServiceRecordService
+    messaging: MessageService
+  }
   pdf: PdfRenderer
 }
 
@@ -72,6 +85,7 @@ export function createShowing(deps: ShowingDeps) {
   })
   const bookingPayments = createBookingPaymentService({ db, clock, provider, log })
   const transitions = createTransitionService({ db, clock, availability, log })
+  const lateness = createLateService({ db, clock, availability, log, messaging: notice.messaging })
   const demoBookings = createDemoBookingService({ db, clock, provider: provider.name, holds })
   const showings = createShowingService({ db, clock, calendar, pdf })
   const buyers = createBuyerService({ db, clock, publicUrl, calendar, compliance, demos: demoRecords })
@@ -93,6 +107,7 @@ export function createShowing(deps: ShowingDeps) {
       bookings,
       bookingPayments,
       transitions,
+      lateness,
       demoBookings,
       showings,
       buyers,
@@ -111,11 +126,15 @@ export function createShowing(deps: ShowingDeps) {
 }
 
 type ShowingServices = ReturnType<typeof createShowing>['services']
-type RouteDeps = ShowingServices & Parameters<typeof bookingApi>[0] & Parameters<typeof dashboardApi>[0]
+type RouteDeps = ShowingServices &
+  Parameters<typeof bookingApi>[0] &
+  Parameters<typeof arrangementApi>[0] &
+  Parameters<typeof dashboardApi>[0]
 
 export const showingRoutes = (deps: RouteDeps) => [
   demoApi(deps),
   bookingApi(deps),
+  arrangementApi(deps),
   calendarApi(deps),
   receiptApi(deps),
   evidenceApi(deps),

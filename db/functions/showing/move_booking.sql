@@ -1,5 +1,5 @@
 -- One move of a booking that is still as it was read, with its log entry, its messages and the job for its money.
--- p_read: status, starts_at, payment_status, refund (asked | approved | declined).
+-- p_read: status, starts_at, payment_status, refund (asked | approved | declined), late_minutes.
 -- p: change (columns of booking), payment_status (absent: stays), event, payload (text; absent: no entry), notifications.
 -- Answers done, changed (it is not as it was read) or taken (somebody has the time it would move to).
 create or replace function move_booking(p_booking uuid, p_read jsonb, p jsonb, p_now timestamptz) returns text language plpgsql as $$
@@ -12,6 +12,7 @@ begin
   select * into pay from payment where booking_id = p_booking for update;
   if b.status is distinct from p_read ->> 'status' or date_trunc('milliseconds', b.starts_at) <> (p_read ->> 'starts_at')::timestamptz
     or pay.status is distinct from p_read ->> 'payment_status'
+    or b.late_minutes is distinct from (p_read ->> 'late_minutes')::integer
     or coalesce(b.refund_decision, case when b.refund_requested_at is not null then 'asked' end) is distinct from p_read ->> 'refund'
   then return 'changed'; end if;
 
@@ -27,7 +28,7 @@ begin
       showing_time = n.showing_time, decision_due_at = n.decision_due_at, calendar_sequence = n.calendar_sequence,
       cancelled_by = n.cancelled_by, moved_from = n.moved_from, noticed_at = n.noticed_at,
       refund_requested_at = n.refund_requested_at, refund_reason = n.refund_reason, refund_decision = n.refund_decision,
-      refund_answer = n.refund_answer, updated_at = p_now
+      refund_answer = n.refund_answer, reason_for_buyer = n.reason_for_buyer, late_minutes = n.late_minutes, updated_at = p_now
     where id = b.id;
   exception when exclusion_violation then
     return 'taken';

@@ -16,7 +16,8 @@ select
   p.id as payment_id, p.status as payment_status, p.amount_cents as payment_amount_cents, p.intent_id, p.client_secret,
   p.revision as payment_revision, p.paid_cents, p.paid_at, b.client_address,
   b.cancelled_by, b.moved_from, b.noticed_at, b.refund_requested_at, b.refund_reason, b.refund_decision, b.refund_answer,
-  b.language as buyer_language, r.resident_language, h.settings ->> 'language' as agent_language
+  b.language as buyer_language, r.resident_language, h.settings ->> 'language' as agent_language,
+  b.reason_for_buyer, b.late_minutes
 from booking b
 join property r on r.id = b.property_id
 left join payment p on p.booking_id = b.id

@@ -70,6 +70,7 @@ const EVENTS = {
   declined: t.aboutDeclined,
   cancelled: t.aboutCancelled,
   moved: t.aboutMoved,
+  running_late: t.aboutRunningLate,
   refund_requested: t.aboutRefundRequested,
   refund_declined: t.aboutRefundDeclined,
   refunded: t.aboutRefunded,

@@ -165,7 +165,7 @@ const RESENDS = 5
 const RESEND_PAUSE_SECONDS = 60
 
 /** What says that a showing takes place; silence_notifications.sql names the same. */
-const isSilenced = (event: string) => isNotice(event) || isReminder(event)
+const isSilenced = (event: string) => isNotice(event) || isReminder(event) || event === 'running_late'
 /** What says so of the start that a showing had; a move that waits for approval takes it back. */
 const OF_THE_OLD_START = new Set(['booked', 'approved'])
 const isCalledOff = (status: string) => status === 'cancelled' || status === 'declined'
@@ -190,7 +190,7 @@ export function reasonOutdated(
   if (waitsAnew && OF_THE_OLD_START.has(row.event)) return MOVED
   const wasRequest = Boolean(showing.decisionDueAt) && showing.status !== 'pending'
   if (row.event === 'booked' && wasRequest && !row.isAgain) return APPROVED
-  const isOfOneStart = row.channel === 'certified_mail' || isReminder(row.event)
+  const isOfOneStart = row.channel === 'certified_mail' || isReminder(row.event) || row.event === 'running_late'
   return isOfOneStart && row.round !== showing.calendarSequence ? MOVED : null
 }
 
@@ -234,7 +234,7 @@ export function checkResend(
   if (message.recall === 'cancelled') return refuse('letter_taken_back', t.letterTakenBack())
   const isOff = isCalledOff(message.booking_status)
   if (isOff && isSilenced(message.event)) return refuse('showing_off', t.showingOff())
-  const reminds = isReminder(message.event)
+  const reminds = isReminder(message.event) || message.event === 'running_late'
   if (!message.is_current && (reminds || channel === 'certified_mail') && !isOff)
     return refuse('showing_moved', t.isOfOldTime())
   if (!message.is_current && message.booking_status === 'pending' && OF_THE_OLD_START.has(message.event))

@@ -308,6 +308,7 @@ test('what is asked once more at the moment of sending', () => {
   const showing = {
     status: 'confirmed',
     startsAt: at('2026-11-27T10:00'),
+    endsAt: at('2026-11-27T10:30'),
     calendarSequence: 1,
     timeZone: LOS_ANGELES,
     resident: { textConsent: true },
@@ -332,6 +333,8 @@ test('what is asked once more at the moment of sending', () => {
     [{}, {}, '2026-11-26T20:00', QUIET],
     [{ channel: 'email' }, {}, '2026-11-26T20:00', null],
     [{}, {}, '2026-11-27T07:59', QUIET],
+    [{ event: 'running_late', role: 'buyer' }, {}, '2026-11-27T10:29', null],
+    [{ event: 'running_late', role: 'buyer' }, {}, '2026-11-27T10:30', TOO_LATE],
     [{ role: 'resident' }, { resident: { textConsent: false } }, '2026-11-26T10:00', NO_TEXT_CONSENT],
     [{ role: 'resident', channel: 'email' }, { resident: { textConsent: false } }, '2026-11-26T10:00', null],
     [{}, { resident: { textConsent: false } }, '2026-11-26T10:00', null],

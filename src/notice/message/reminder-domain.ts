@@ -143,7 +143,8 @@ export const NOT_CONFIRMED = 'The showing was not confirmed any more'
 export const QUIET = 'It would have rung between 8 PM and 8 AM'
 
 /**
- * Returns why we do not send a planned reminder at this moment after all; null if we send it. The sender itself checks
+ * Returns why we do not send a planned reminder, or that the agent runs late, at this moment after all; null if we send
+ * it. The sender itself checks
  * whether the number opted out.
  * @param row `round`: the start that the reminder was planned for
  * @param isNoticeDue whether its notice can still be served in time, and is not yet
@@ -153,6 +154,7 @@ export function reasonNotReminded(
   showing: {
     status: string
     startsAt: Temporal.Instant
+    endsAt: Temporal.Instant
     calendarSequence: number
     timeZone: string
     resident: { textConsent: boolean }
@@ -160,13 +162,18 @@ export function reasonNotReminded(
   now: Temporal.Instant,
   isNoticeDue: boolean,
 ): string | null {
-  if (!isReminder(row.event)) return null
+  const isLate = row.event === 'running_late'
+  if (!isReminder(row.event) && !isLate) return null
   const outdated = reasonOutdated(row, showing)
   if (outdated) return outdated
   if (showing.status !== 'confirmed') return NOT_CONFIRMED
   if (row.event === 'reminder_notice' && !isNoticeDue) return NOTICE_DONE
-  // In the last hour, the other reminder says it.
-  const limit = row.event === 'reminder_day' ? showing.startsAt.subtract({ hours: 1 }) : showing.startsAt
+  // In the last hour, the other reminder says it. Until the end, the buyer may wait for a late agent.
+  const limit = isLate
+    ? showing.endsAt
+    : row.event === 'reminder_day'
+      ? showing.startsAt.subtract({ hours: 1 })
+      : showing.startsAt
   if (!isBefore(now, limit)) return TOO_LATE
   if (row.channel !== 'sms') return null
   if (row.role === 'resident' && !showing.resident.textConsent) return NO_TEXT_CONSENT

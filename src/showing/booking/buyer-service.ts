@@ -147,6 +147,8 @@ async function pageOf(
     decisionDueAt: dueOf(row),
     movedFrom: row.moved_from?.toISOString() ?? null,
     cancelledBy: row.cancelled_by,
+    reason: row.reason_for_buyer,
+    lateMinutes: phaseOf(startsAt, instantOf(row.ends_at), now) === 'over' ? null : row.late_minutes,
     money: buyerMoney(row.payment_status, row.is_charged),
     mailRefund: row.letter_money,
     refund: refundOf(row),

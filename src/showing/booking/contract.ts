@@ -60,6 +60,7 @@ export const Booking = z
 export type Booking = z.infer<typeof Booking>
 
 const forBuyer = z.string().nullable()
+const Minutes = z.int().nullable()
 
 /** Booking for a caller who knows its payment. Only the proven buyer learns the person and the link. */
 export const SettledBooking = z
@@ -133,6 +134,8 @@ export const BuyerPage = z
     decisionDueAt: Instant.nullable().openapi({ description: 'When a pending booking is declined automatically.' }),
     movedFrom: Instant.nullable().openapi({ description: 'Start before the showing was moved.' }),
     cancelledBy: z.enum(['agent', 'buyer', 'system']).nullable(),
+    reason: z.string().nullable().openapi({ description: 'Why the agent ended the showing.' }),
+    lateMinutes: Minutes.openapi({ description: 'By how many minutes the agent is late.' }),
     money: BuyerMoney.openapi({
       description: '`released`: authorized but never charged. `returning`: charged and being refunded.',
     }),
@@ -263,6 +266,9 @@ export const ShowingRecord = z
     marks: z.array(ShowingOutcome).openapi({ description: 'How it can be marked now.' }),
     decisionDueAt: Instant.nullable().openapi({ description: 'When a pending booking is declined automatically.' }),
     refund: Refund.nullable(),
+    late: z.object({ told: Minutes, next: Minutes }).openapi({
+      description: 'Minutes late: what the buyer was told, and what you can say now.',
+    }),
     can: z
       .object({
         approve: z.boolean(),
@@ -375,7 +381,11 @@ const feedback = z
   .optional()
   .openapi({ description: 'Stored with the showing. An empty text removes it.' })
 
-const reason = z.string().max(500).optional().openapi({ description: 'Reason for the compliance log.' })
+const reason = z
+  .string()
+  .max(500)
+  .optional()
+  .openapi({ description: 'For the compliance log. The buyer is told the reason for canceling.' })
 
 export const Completion = z.object({ feedback }).openapi('ShowingCompletion')
 export const NoShow = z.object({ reason, feedback }).openapi('ShowingNoShow')

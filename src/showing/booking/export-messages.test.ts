@@ -56,6 +56,7 @@ const record: ShowingRecord = {
   notice: { state: 'served', deliverBy: '2026-11-26T21:30:00Z', mailBy: '2026-11-21T21:30:00Z', services: 1 },
   decisionDueAt: null,
   refund: null,
+  late: { told: null, next: null },
   can: { approve: false, decline: false, cancel: false, decideRefund: false, overruleRefund: false },
 }
 

@@ -8,7 +8,7 @@ import { complianceOf, type ServedNotice } from './compliance-domain.ts'
 import type { PaymentState, ShowingOutcome, ShowingRecord } from './contract.ts'
 import { checkOutcome } from './domain.ts'
 import { type Nearby, overlapping, type ShowingRow } from './showing-domain.ts'
-import { agentActions, toBookingState } from './transition-domain.ts'
+import { agentActions, nextLate, toBookingState } from './transition-domain.ts'
 
 /** Showing with what its agent's lists add to the view. */
 export type ListedRow = ShowingRow & {
@@ -143,6 +143,7 @@ export function recordOf(row: ListedRow, now: Temporal.Instant, adminId: string 
     marks: OUTCOMES.filter((outcome) => checkOutcome({ status, startsAt, endsAt }, outcome, now) === null),
     decisionDueAt: dueOf(row),
     refund: refundOf(row),
+    late: { told: row.late_minutes, next: row.is_demo ? null : nextLate(toBookingState(row), now) },
     can: agentActions(toBookingState(row), now, adminId && adminId !== row.owner_id ? 'admin' : 'agent'),
   }
 }

@@ -62,6 +62,10 @@ export type ShowingRow = PerhapsPaid & {
   refund_reason: string | null
   refund_decision: 'approved' | 'declined' | null
   refund_answer: string | null
+  /** Why the agent ended it, as the buyer is told. */
+  reason_for_buyer: string | null
+  /** By how many minutes the agent has said to run late. */
+  late_minutes: number | null
   slug: string
   owner_id: string
   address_line1: string

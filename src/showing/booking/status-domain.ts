@@ -24,9 +24,11 @@ export const TRANSITION_EVENTS: Record<Transition, StatusEvent> = {
   request_refund: 'refund_requested',
   approve_refund: 'refunded',
   decline_refund: 'refund_declined',
+  run_late: 'running_late',
 }
 
-export type StatusNotification = PlannedNotification & { event: StatusEvent }
+/** @param turn tells apart messages about one event and start */
+export type StatusNotification = PlannedNotification & { event: StatusEvent; turn?: number }
 
 /**
  * Plans who gets a message about an event. Buyer and agent get a text and an email. The resident hears only about
@@ -58,6 +60,25 @@ export function planStatusMessages(
   return [
     ...others,
     ...ofResident.map((row) => ({ ...row, event: event === 'moved' ? ('cancelled' as const) : event })),
+  ]
+}
+
+/**
+ * Plans how the buyer hears that the agent runs late.
+ * @param ways `rings`: a text may ring at their phone now
+ */
+export function planLate(
+  { buyer, buyerAgentEmail }: Pick<NotificationFacts, 'buyer' | 'buyerAgentEmail'>,
+  { rings }: { rings: boolean },
+): StatusNotification[] {
+  const phone = rings ? buyer.phone?.trim() : null
+  const email = buyer.email?.trim()
+  const row = { event: 'running_late', role: 'buyer', status: 'queued', reason: null } as const
+  return [
+    ...(phone ? [{ ...row, channel: 'sms' as const, recipient: phone, cc: [] }] : []),
+    ...(email
+      ? [{ ...row, channel: 'email' as const, recipient: email, cc: buyerAgentEmail ? [buyerAgentEmail] : [] }]
+      : []),
   ]
 }
 

@@ -50,7 +50,7 @@ function buyerMail({ event }: MessageTarget, view: StatusView): ComposedMessage 
     subject: subjectOf(subject, view),
     ...writeMail(view, {
       heading,
-      blocks: [greeting(view.buyer.name, text), facts, ...next, ...moneyPart(view, money, true)],
+      blocks: [greeting(view.buyer.name, text), facts, ...next, ...(money ? moneyPart(view, money, true) : [])],
       footer: [why.buyer()],
     }),
     copy: writeMail(view, {
@@ -60,7 +60,7 @@ function buyerMail({ event }: MessageTarget, view: StatusView): ComposedMessage 
         { kind: 'text', text },
         { kind: 'facts', rows: [...facts.rows, ...buyerFacts(view)] },
         ...(stands ? [calendarLinks(view, false)] : []),
-        ...moneyPart(view, money, false),
+        ...(money ? moneyPart(view, money, false) : []),
       ],
       footer: [why.copy()],
     }),
@@ -122,7 +122,7 @@ function buyerWords(event: string, view: StatusView): Words {
       return {
         subject: t.mailSubjectCancelled(),
         heading: t.mailCancelledHeading({ by }),
-        text: t.mailCancelled({ by }),
+        text: `${t.mailCancelled({ by })}${reason(view.reasonForBuyer)}`,
       }
     }
     case 'moved':
@@ -133,6 +133,14 @@ function buyerWords(event: string, view: StatusView): Words {
             text: t.mailMoveRequested({ was, now, due: dueLong(view) }),
           }
         : { subject: t.mailSubjectMoved(), heading: t.mailMovedHeading(), text: t.mailMoved({ was, now }) }
+    case 'running_late': {
+      const minutes = view.lateMinutes ?? 0
+      return {
+        subject: t.mailSubjectLate(),
+        heading: t.mailLateHeading({ minutes }),
+        text: t.mailLate({ when: now, minutes }),
+      }
+    }
     case 'refund_requested':
       return {
         subject: t.mailSubjectRefundRequested(),

@@ -54,6 +54,8 @@ export async function composeMessage(
     isOverdue: row.decision_due_at !== null && row.updated_at >= row.decision_due_at,
     returned: row.returned_at && { at: instantOf(row.returned_at), cents: row.returned_cents },
     money: goesBack ? (row.is_charged ? 'returned' : 'released') : 'kept',
+    reasonForBuyer: row.reason_for_buyer,
+    lateMinutes: row.late_minutes,
     refundReason: row.refund_reason,
     refundAnswer: row.refund_answer,
   })

@@ -15,6 +15,7 @@ export type Transition =
   | 'request_refund'
   | 'approve_refund'
   | 'decline_refund'
+  | 'run_late'
 
 export type Status = 'held' | 'lapsed' | 'pending' | 'confirmed' | 'completed' | 'no_show' | 'cancelled' | 'declined'
 
@@ -30,6 +31,8 @@ export type BookingState = {
   decisionDueAt: Temporal.Instant | null
   hasMoved: boolean
   refund: 'asked' | 'approved' | 'declined' | null
+  /** By how many minutes the agent has said to run late. */
+  lateMinutes: number | null
 }
 
 /** State of a stored booking. */
@@ -41,10 +44,15 @@ export const toBookingState = (row: ShowingRow): BookingState => ({
   decisionDueAt: row.decision_due_at && instantOf(row.decision_due_at),
   hasMoved: row.moved_from !== null,
   refund: row.refund_decision ?? (row.refund_requested_at ? 'asked' : null),
+  lateMinutes: row.late_minutes,
 })
 
 /** A booking can be moved until this long before its start. */
 const MOVE_HOURS_BEFORE = 24
+/** An agent can say from this long before the start until the end that they run late. */
+const LATE_MINUTES_BEFORE = 60
+/** What an agent can say, each once. */
+export const LATE_MINUTES = [10, 20, 30] as const
 /** A refund can be requested until this long after the end. */
 const REFUND_HOURS_AFTER = 24
 
@@ -102,8 +110,24 @@ export function checkTransition(
       }
       if (refund !== 'asked') return refuse('refund_decided', t.refundDecided())
       return isPaid(state.money) ? null : refuse('refund_under_way', t.refundUnderWay())
+    case 'run_late':
+      if (status !== 'confirmed') return standing()
+      if (isBefore(startsAt.subtract({ minutes: LATE_MINUTES_BEFORE }))) return refuse('too_early', t.tooEarlyForLate())
+      return isBefore(endsAt) ? null : refuse('showing_over', t.tooLateForLate())
   }
 }
+
+/** Returns the next amount that the agent can say to run late by, or `null`. */
+export function nextLate(state: BookingState, now: Temporal.Instant): number | null {
+  if (checkTransition(state, 'run_late', now)) return null
+  return LATE_MINUTES.find((minutes) => minutes > (state.lateMinutes ?? 0)) ?? null
+}
+
+/** The buyer knows already of so many minutes, or of more. */
+export const lateBefore = (minutes: number) =>
+  new DomainError('conflict', 'late_before', t.lateBefore({ minutes }), { details: { lateMinutes: minutes } })
+
+export const buyerUnreachable = () => new DomainError('conflict', 'buyer_unreachable', t.buyerUnreachable())
 
 /** Returns what a booking's agent or an admin may do with it now. */
 export function agentActions(state: BookingState, now: Temporal.Instant, by: 'agent' | 'admin' = 'agent') {
@@ -139,7 +163,7 @@ export function buyerMoney(money: Money, isCharged: boolean): BuyerMoney {
 const isPaid = (money: Money) => money === 'succeeded' || money === 'capture_due'
 
 const AFTER: Record<
-  Exclude<Transition, 'reschedule' | 'request_refund' | 'approve_refund' | 'decline_refund'>,
+  Exclude<Transition, 'reschedule' | 'request_refund' | 'approve_refund' | 'decline_refund' | 'run_late'>,
   Status
 > = {
   approve: 'confirmed',
@@ -176,6 +200,8 @@ export function afterTransition(
       return { status: AFTER[transition], money: money === 'authorized' ? 'refund_due' : money, refund }
     case 'reschedule':
       return { status: property.isManual ? 'pending' : status, money, refund }
+    case 'run_late':
+      return { status, money, refund }
     case 'request_refund':
       return { status, money, refund: 'asked' }
     case 'approve_refund':

@@ -133,7 +133,13 @@ export async function applyTransition(
   now: string,
 ): Promise<'done' | 'changed' | 'taken'> {
   const refund = read.refund_decision ?? (read.refund_requested_at ? 'asked' : null)
-  const was = { status: read.status, starts_at: read.starts_at, payment_status: read.payment_status, refund }
+  const was = {
+    status: read.status,
+    starts_at: read.starts_at,
+    payment_status: read.payment_status,
+    refund,
+    late_minutes: read.late_minutes,
+  }
   const { rows } = await sql<{ outcome: 'done' | 'changed' | 'taken' }>`
     select move_booking(${read.id}, ${JSON.stringify(was)}::jsonb, ${JSON.stringify(request)}::jsonb, ${now}::timestamptz) as outcome`.execute(
     db,

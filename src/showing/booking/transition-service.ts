@@ -17,7 +17,7 @@ import { planMessages } from './status-service.ts'
 import { afterTransition, checkTransition, demoStays, type Transition, toBookingState } from './transition-domain.ts'
 import { applyTransition, type BookingRow, findBooking, findByToken, listOverdue } from './transition-repository.ts'
 
-type TransitionDeps = { db: Database; clock: Clock; availability: AvailabilityService; log: Logger }
+export type TransitionDeps = { db: Database; clock: Clock; availability: AvailabilityService; log: Logger }
 
 /** Who makes a transition, as the log names them. */
 type By = { by: 'agent' | 'admin' | 'buyer' | 'system'; accountId: string | null }
@@ -25,6 +25,10 @@ type Details = {
   reason: string | null
   /** Columns that change in addition to the transition's own, found once it is allowed. */
   change?: (row: BookingRow, now: Temporal.Instant) => Promise<Record<string, unknown>>
+  /** What the log keeps besides who and why. */
+  payload?: Record<string, unknown>
+  /** Plans other messages than those of the event. */
+  messages?: (row: BookingRow, now: Temporal.Instant) => Promise<unknown[]>
 }
 
 /** Most overdue bookings in one round. */
@@ -118,7 +122,7 @@ async function declineOverdue(deps: TransitionDeps): Promise<number> {
  * new state.
  * @throws DomainError not_found, conflict (with the state it is in)
  */
-async function make(
+export async function make(
   { db, clock, availability }: TransitionDeps,
   find: () => Promise<BookingRow | null>,
   transition: Transition,
@@ -135,14 +139,21 @@ async function make(
     if (fault) throw fault
     const after = afterTransition(state, transition, { isManual: row.booking_approval === 'manual' })
     const asked = (await details.change?.(row, now)) ?? {}
-    const change = { status: after.status, ...changeOf(transition, row, who.by, now), ...asked }
+    const change = { status: after.status, ...changeOf(transition, row, who.by, details.reason, now), ...asked }
     const isDemo = row.payment_id === null
     const event = TRANSITION_EVENTS[transition]
     const moved = transition === 'reschedule' && { startedAt: row.starts_at.toISOString(), startsAt: asked.starts_at }
-    const payload = { from: row.status, to: after.status, ...who, reason: details.reason, ...moved }
+    const payload = { from: row.status, to: after.status, ...who, reason: details.reason, ...moved, ...details.payload }
     // Announce an approval once the card is charged, and a refund once the money went back.
     const isSentLater = (transition === 'approve' && after.money === 'capture_due') || transition === 'approve_refund'
     const isSent = !isDemo && !isProductDemo(row) && !isSentLater
+    const planned = () =>
+      details.messages?.(row, now) ??
+      planMessages(
+        event,
+        { ...row, status: after.status },
+        { hadNotice: hadNotice(row, now), mails: mailsLetter(transition, row, asked, now) },
+      )
     const outcome = await applyTransition(
       db,
       row,
@@ -151,13 +162,7 @@ async function make(
         payment_status: after.money !== state.money ? after.money : null,
         event: transition === 'approve_refund' ? 'refund_approved' : event,
         payload: isDemo ? null : JSON.stringify(payload),
-        notifications: isSent
-          ? planMessages(
-              event,
-              { ...row, status: after.status },
-              { hadNotice: hadNotice(row, now), mails: mailsLetter(transition, row, asked, now) },
-            )
-          : [],
+        notifications: isSent ? await planned() : [],
       },
       now.toString(),
     )
@@ -170,12 +175,12 @@ async function make(
   throw new Error('a booking kept changing')
 }
 
-function findOwn({ db }: TransitionDeps, actor: Actor, id: string) {
+export function findOwn({ db }: Pick<TransitionDeps, 'db'>, actor: Actor, id: string) {
   const { accountId, role } = requireAccount(actor)
   return () => findBooking(db, { ownerId: role === 'admin' ? null : accountId, id })
 }
 
-function byAccount(actor: Actor) {
+export function byAccount(actor: Actor) {
   const { accountId } = requireAccount(actor)
   return (row: BookingRow): By => ({ by: row.owner_id === accountId ? 'agent' : 'admin', accountId })
 }
@@ -225,12 +230,13 @@ function changeOf(
   transition: Transition,
   row: BookingRow,
   by: By['by'],
+  reason: string | null,
   now: Temporal.Instant,
 ): Record<string, unknown> {
   const raised = { calendar_sequence: row.calendar_sequence + 1 }
   // Calendars that show it as tentative or cancelled get it again.
   if (transition === 'approve') return { ...raised, noticed_at: now.toString() }
-  if (transition === 'cancel') return { ...raised, cancelled_by: 'agent' }
+  if (transition === 'cancel') return { ...raised, cancelled_by: 'agent', reason_for_buyer: reason }
   if (transition === 'buyer_cancel') return { ...raised, cancelled_by: by }
   if (transition === 'reschedule') {
     // With manual approval, the notice is prepared once the new time is approved.

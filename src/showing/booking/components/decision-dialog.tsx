@@ -76,7 +76,7 @@ export function DecisionDialog({ showing, decision, onChanged, onClose }: Decisi
           multiline
           rows={3}
           maxLength={500}
-          hint={decision === 'decline_refund' || decision === 'approve_refund' ? t.reasonForBuyer() : t.reasonForLog()}
+          hint={decision === 'decline' ? t.reasonForLog() : t.reasonForBuyer()}
           value={reason}
           error={fieldFault}
           onChange={(event) => setReason(event.currentTarget.value)}

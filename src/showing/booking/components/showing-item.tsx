@@ -45,13 +45,16 @@ export function ShowingItem({ showing, level: Heading, isOfOneHome, children, ac
 
 /** Shows the state of a showing, and what is wrong with it, in words. */
 export function ShowingBadges({ showing }: { showing: ShowingRecord }) {
-  const { status, noticeStatus, overlaps, failedMessages } = showing
+  const { status, noticeStatus, overlaps, late, failedMessages } = showing
   return (
     <>
       <Badge tone={STATUS_TONES[status]}>{bookingStatusName(status)}</Badge>
       {showing.is_demo && <Badge>{t.sheetDemo()}</Badge>}
       <NoticeBadge status={noticeStatus} />
       {overlaps.length > 0 && <Badge tone="bad">{t.overlap()}</Badge>}
+      {status === 'confirmed' && late.told !== null && (
+        <Badge tone="waiting">{t.toldLateBadge({ minutes: late.told })}</Badge>
+      )}
       {failedMessages > 0 && <Badge tone="bad">{failedWords(failedMessages)}</Badge>}
     </>
   )

@@ -33,7 +33,7 @@ export function ShowingList({ list, detail, isOfOneHome = false, empty }: Showin
   const keys = useRowKeys({ next: t.keyNext(), previous: t.keyPrevious(), open: t.keyOpen() })
   const partsOf = (showing: ShowingRecord) => ({
     showing,
-    actions: <ShowingActions showing={showing} ask={actions.ask} />,
+    actions: <ShowingActions showing={showing} ask={actions.ask} onChanged={actions.onChanged} />,
     children: detail === 'compliance' && <ComplianceFacts showing={showing} />,
   })
   return (

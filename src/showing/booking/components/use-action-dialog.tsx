@@ -24,6 +24,7 @@ export function useActionDialog(onChanged: (showing: ShowingRecord) => Promise<v
   }
   const onClose = () => setAsked(undefined)
   return {
+    onChanged,
     ask(showing: ShowingRecord, act: Act) {
       returnsTo.current = document.activeElement as HTMLElement | null
       setAsked({ showing, act })
