@@ -271,6 +271,7 @@ create table booking (
   language text default 'en'::text not null,
   reason_for_buyer text,
   late_minutes integer,
+  has_moved boolean default false not null,
   constraint booking_pkey PRIMARY KEY (id),
   constraint booking_manage_token_key UNIQUE (manage_token),
   constraint booking_notice_token_key UNIQUE (notice_token),
@@ -315,6 +316,7 @@ CREATE TRIGGER booking_counted AFTER UPDATE OF status ON booking FOR EACH ROW WH
 CREATE TRIGGER booking_counted_at_once AFTER INSERT ON booking FOR EACH ROW WHEN (NOT new.is_demo AND (new.status <> ALL (ARRAY['held'::text, 'lapsed'::text]))) EXECUTE FUNCTION count_booking();
 CREATE TRIGGER booking_decided BEFORE UPDATE OF status ON booking FOR EACH ROW WHEN (old.status = 'pending'::text AND (new.status = ANY (ARRAY['confirmed'::text, 'declined'::text]))) EXECUTE FUNCTION set_decided_at();
 CREATE TRIGGER booking_demo_kept BEFORE UPDATE OF status ON booking FOR EACH ROW WHEN (new.is_demo AND (old.status = 'lapsed'::text) <> (new.status = 'lapsed'::text)) EXECUTE FUNCTION keep_demo_destinations();
+CREATE TRIGGER booking_ends_proposal BEFORE UPDATE ON booking FOR EACH ROW WHEN (old.status = 'confirmed'::text AND (new.status <> 'confirmed'::text OR new.starts_at <> old.starts_at)) EXECUTE FUNCTION end_proposal();
 CREATE TRIGGER booking_needs_home BEFORE UPDATE OF status ON booking FOR EACH ROW WHEN (old.status = 'lapsed'::text AND (new.status = ANY (ARRAY['held'::text, 'pending'::text, 'confirmed'::text]))) EXECUTE FUNCTION refuse_gone_home();
 CREATE CONSTRAINT TRIGGER booking_owes_letter AFTER UPDATE ON booking DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.mail_upgrade AND (old.status IS DISTINCT FROM new.status OR old.starts_at IS DISTINCT FROM new.starts_at OR old.calendar_sequence IS DISTINCT FROM new.calendar_sequence)) EXECUTE FUNCTION owe_for_booking();
 CREATE TRIGGER booking_owner BEFORE INSERT ON booking FOR EACH ROW EXECUTE FUNCTION set_booking_owner();
@@ -871,6 +873,27 @@ CREATE UNIQUE INDEX money_entry_outside_once ON money_entry USING btree (kind, p
 CREATE TRIGGER money_counted AFTER INSERT ON money_entry FOR EACH ROW WHEN (new.kind <> ALL (ARRAY['authorize'::text, 'release'::text])) EXECUTE FUNCTION count_money();
 CREATE TRIGGER money_entry_append_only BEFORE DELETE OR UPDATE ON money_entry FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER money_entry_no_truncate BEFORE TRUNCATE ON money_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table move_proposal (
+  slot_id uuid not null,
+  booking_id uuid not null,
+  turn integer not null,
+  reason text,
+  proposed_at timestamptz not null,
+  due_at timestamptz not null,
+  answer text,
+  answered_at timestamptz,
+  constraint move_proposal_pkey PRIMARY KEY (slot_id),
+  constraint move_proposal_once_a_turn UNIQUE (booking_id, turn),
+  constraint move_proposal_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES booking(id),
+  constraint move_proposal_slot_id_fkey FOREIGN KEY (slot_id) REFERENCES booking(id),
+  constraint move_proposal_answer_check CHECK (answer = ANY (ARRAY['agreed'::text, 'kept'::text, 'withdrawn'::text, 'unanswered'::text, 'ended'::text])),
+  constraint move_proposal_answered CHECK ((answer IS NULL) = (answered_at IS NULL)),
+  constraint move_proposal_reason_check CHECK (length(reason) >= 1 AND length(reason) <= 500),
+  constraint move_proposal_turn_check CHECK (turn >= 1 AND turn <= 5)
+);
+CREATE INDEX move_proposal_due ON move_proposal USING btree (due_at) WHERE answer IS NULL;
+CREATE UNIQUE INDEX move_proposal_open ON move_proposal USING btree (booking_id) WHERE answer IS NULL;
 
 create table notice_service (
   id uuid not null,
@@ -1572,12 +1595,31 @@ create view showing as
     r.resident_language,
     h.settings ->> 'language'::text AS agent_language,
     b.reason_for_buyer,
-    b.late_minutes
+    b.late_minutes,
+    b.has_moved,
+    q.slot_id AS proposal_id,
+    k.starts_at AS proposed_start,
+    q.due_at AS proposal_due_at,
+    q.reason AS proposal_reason,
+    q.answer AS proposal_answer
    FROM booking b
      JOIN property r ON r.id = b.property_id
      LEFT JOIN payment p ON p.booking_id = b.id
      LEFT JOIN LATERAL contact_of(r.*) c(agent_name, agent_email, agent_phone, agent_license, agent_brokerage) ON true
-     LEFT JOIN profile h ON h.account_id = b.owner_id;
+     LEFT JOIN profile h ON h.account_id = b.owner_id
+     LEFT JOIN LATERAL ( SELECT move_proposal.slot_id,
+            move_proposal.booking_id,
+            move_proposal.turn,
+            move_proposal.reason,
+            move_proposal.proposed_at,
+            move_proposal.due_at,
+            move_proposal.answer,
+            move_proposal.answered_at
+           FROM move_proposal
+          WHERE move_proposal.booking_id = b.id
+          ORDER BY move_proposal.turn DESC
+         LIMIT 1) q ON true
+     LEFT JOIN booking k ON k.id = q.slot_id;
 
 -- function answer_so_far(of_message uuid, OUT content text, OUT citations jsonb) returns record language sql stable
 -- function append_compliance(p_property uuid, p_booking uuid, p_event text, p_at timestamp with time zone, p_payload text) returns integer language plpgsql
@@ -1585,6 +1627,7 @@ create view showing as
 -- function begin_anew() returns trigger language plpgsql
 -- function cap_session() returns trigger language plpgsql
 -- function claim_generation(p_lease uuid, p_engine text, p_is_serial boolean, p_now timestamp with time zone, p_until timestamp with time zone) returns SETOF generation language plpgsql
+-- function close_proposal(p_slot uuid, p jsonb, p_now timestamp with time zone) returns boolean language plpgsql
 -- function contact_of(p property) returns TABLE(agent_name text, agent_email text, agent_phone text, agent_license text, agent_brokerage text) language sql stable
 -- function count_booking() returns trigger language plpgsql
 -- function count_follows() returns trigger language plpgsql
@@ -1596,6 +1639,7 @@ create view showing as
 -- function document_gone() returns trigger language plpgsql
 -- function document_placed() returns trigger language plpgsql
 -- function end_generation(p_id uuid, p_lease uuid, p_before timestamp with time zone, p_status text, p_error text, p_code text, p_drawn integer, p_entry uuid, p_now timestamp with time zone) returns boolean language plpgsql
+-- function end_proposal() returns trigger language plpgsql
 -- function finish_answer(of_message uuid, of_lease uuid, as_status text, with_content text, with_citations jsonb, at timestamp with time zone) returns boolean language plpgsql
 -- function folded_text(plain text) returns text language sql immutable strict
 -- function fulfil_credits(pay payment, is_exact boolean, p jsonb, p_now timestamp with time zone) returns boolean language plpgsql
@@ -1621,6 +1665,7 @@ create view showing as
 -- function plan_reminders(p_booking uuid, p jsonb, p_now timestamp with time zone) returns boolean language plpgsql
 -- function profile_shows() returns trigger language plpgsql
 -- function prompt_words(plain text) returns tsvector language sql immutable strict
+-- function propose_move(p_booking uuid, p jsonb, p_now timestamp with time zone) returns text language plpgsql
 -- function record_admin_act(p_actor uuid, p_act text, p_kind text, p_subject text, p_details jsonb, p_now timestamp with time zone) returns void language sql
 -- function record_booking_event() returns trigger language plpgsql
 -- function record_carriage(p jsonb, p_now timestamp with time zone) returns boolean language plpgsql

@@ -134,6 +134,15 @@ const table: Record<string, [Answers, Ask]> = {
     { ...owners, owner: 409, admin: 409 },
     ({ booking }) => ({ path: booking.id, body: { decision: 'approve' } }),
   ],
+  'POST /api/showingbooker/bookings/{id}/propose-move': [
+    { ...owners, owner: 400, admin: 400 },
+    ({ booking }) => ({ path: booking.id, body: {} }),
+  ],
+  'POST /api/showingbooker/bookings/{id}/withdraw-move': [{ ...owners, owner: 409, admin: 409 }, ofBooking],
+  'POST /api/showingbooker/public/booking/{token}/answer-move': [
+    everybody(409),
+    ({ token, booking }) => ({ path: token, body: { proposalId: booking.id, answer: 'agree' } }),
+  ],
   // It is days ahead.
   'POST /api/showingbooker/bookings/{id}/running-late': [
     { ...owners, owner: 409, admin: 409 },

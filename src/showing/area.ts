@@ -15,7 +15,9 @@ import type { AvailabilityService, PropertyService } from '../property/area.ts'
 import { adminApi } from './admin/api.ts'
 import { createAdminService } from './admin/service.ts'
 import { arrangementApi } from './arrangement/api.ts'
+import { arrangementJobs, arrangementSchedule } from './arrangement/jobs.ts'
 import { createLateService } from './arrangement/late-service.ts'
+import { createProposalService } from './arrangement/proposal-service.ts'
 import { bookingApi } from './booking/api.ts'
 import { createBuyerService } from './booking/buyer-service.ts'
 import { createHoldService } from './booking/hold-service.ts'
@@ -86,6 +88,7 @@ export function createShowing(deps: ShowingDeps) {
   const bookingPayments = createBookingPaymentService({ db, clock, provider, log })
   const transitions = createTransitionService({ db, clock, availability, log })
   const lateness = createLateService({ db, clock, availability, log, messaging: notice.messaging })
+  const proposals = createProposalService({ db, clock, availability, log })
   const demoBookings = createDemoBookingService({ db, clock, provider: provider.name, holds })
   const showings = createShowingService({ db, clock, calendar, pdf })
   const buyers = createBuyerService({ db, clock, publicUrl, calendar, compliance, demos: demoRecords })
@@ -97,8 +100,8 @@ export function createShowing(deps: ShowingDeps) {
   const agendas = createAgendaService({ db, clock, showings })
   const admins = createAdminService({ db, properties, audit })
   const work: AreaJobs = {
-    jobs: bookingJobs(transitions, bookingPayments, outcomes),
-    schedule: bookingSchedule,
+    jobs: { ...bookingJobs(transitions, bookingPayments, outcomes), ...arrangementJobs(proposals) },
+    schedule: { ...bookingSchedule, ...arrangementSchedule },
   }
   return {
     services: {
@@ -108,6 +111,7 @@ export function createShowing(deps: ShowingDeps) {
       bookingPayments,
       transitions,
       lateness,
+      proposals,
       demoBookings,
       showings,
       buyers,

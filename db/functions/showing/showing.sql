@@ -17,9 +17,13 @@ select
   p.revision as payment_revision, p.paid_cents, p.paid_at, b.client_address,
   b.cancelled_by, b.moved_from, b.noticed_at, b.refund_requested_at, b.refund_reason, b.refund_decision, b.refund_answer,
   b.language as buyer_language, r.resident_language, h.settings ->> 'language' as agent_language,
-  b.reason_for_buyer, b.late_minutes
+  b.reason_for_buyer, b.late_minutes, b.has_moved,
+  q.slot_id as proposal_id, k.starts_at as proposed_start, q.due_at as proposal_due_at, q.reason as proposal_reason,
+  q.answer as proposal_answer
 from booking b
 join property r on r.id = b.property_id
 left join payment p on p.booking_id = b.id
 left join lateral contact_of(r) c on true
-left join profile h on h.account_id = b.owner_id;
+left join profile h on h.account_id = b.owner_id
+left join lateral (select * from move_proposal where booking_id = b.id order by turn desc limit 1) q on true
+left join booking k on k.id = q.slot_id;

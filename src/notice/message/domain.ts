@@ -165,7 +165,8 @@ const RESENDS = 5
 const RESEND_PAUSE_SECONDS = 60
 
 /** What says that a showing takes place; silence_notifications.sql names the same. */
-const isSilenced = (event: string) => isNotice(event) || isReminder(event) || event === 'running_late'
+const isSilenced = (event: string) =>
+  isNotice(event) || isReminder(event) || event === 'running_late' || event === 'move_proposed'
 /** What says so of the start that a showing had; a move that waits for approval takes it back. */
 const OF_THE_OLD_START = new Set(['booked', 'approved'])
 const isCalledOff = (status: string) => status === 'cancelled' || status === 'declined'
@@ -190,7 +191,8 @@ export function reasonOutdated(
   if (waitsAnew && OF_THE_OLD_START.has(row.event)) return MOVED
   const wasRequest = Boolean(showing.decisionDueAt) && showing.status !== 'pending'
   if (row.event === 'booked' && wasRequest && !row.isAgain) return APPROVED
-  const isOfOneStart = row.channel === 'certified_mail' || isReminder(row.event) || row.event === 'running_late'
+  const isOfOneStart =
+    row.channel === 'certified_mail' || isReminder(row.event) || ['running_late', 'move_proposed'].includes(row.event)
   return isOfOneStart && row.round !== showing.calendarSequence ? MOVED : null
 }
 

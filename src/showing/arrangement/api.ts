@@ -1,11 +1,13 @@
 import { z } from '@hono/zod-openapi'
 import { allow } from '../../platform/callers.ts'
-import { answers, createApi, createRoute, jsonBody } from '../../platform/http.ts'
+import { answers, createApi, createRoute, jsonBody, jsonOrNothing, optionalJsonBody } from '../../platform/http.ts'
 import { limitRequests } from '../../platform/rate-limit.ts'
-import { ShowingRecord } from '../booking/contract.ts'
+import type { BuyerService } from '../booking/buyer-service.ts'
+import { BuyerPage, ShowingRecord } from '../booking/contract.ts'
 import type { ShowingService } from '../booking/showing-service.ts'
-import { Late } from './contract.ts'
+import { Late, Proposal, ProposalAnswer } from './contract.ts'
 import type { LateService } from './late-service.ts'
+import type { ProposalService } from './proposal-service.ts'
 
 const ofAgent = { security: allow.signedIn, tags: ['Showings'] }
 const params = z.object({ id: z.uuid() })
@@ -28,20 +30,86 @@ const runLate = createRoute({
   }),
 })
 
+const proposeMove = createRoute({
+  method: 'post',
+  path: '/api/showingbooker/bookings/{id}/propose-move',
+  operationId: 'proposeMove',
+  ...ofAgent,
+  summary: 'Propose a new time for a confirmed showing; it is kept until the buyer answers',
+  request: { params, ...jsonBody(Proposal) },
+  responses: answers(200, ShowingRecord, {
+    ...faults,
+    ...signedIn,
+    ...unknown,
+    409: 'Not possible in the present state, or the slot is taken; if taken, `alternatives` has three free ones',
+  }),
+})
+
+const withdrawMove = createRoute({
+  method: 'post',
+  path: '/api/showingbooker/bookings/{id}/withdraw-move',
+  operationId: 'withdrawMove',
+  ...ofAgent,
+  summary: 'Take back the new time that you proposed',
+  middleware: jsonOrNothing,
+  request: { params, ...optionalJsonBody(z.object({})) },
+  responses: answers(200, ShowingRecord, { ...faults, ...signedIn, ...unknown, 409: 'No question is open' }),
+})
+
+const answerMove = createRoute({
+  method: 'post',
+  path: '/api/showingbooker/public/booking/{token}/answer-move',
+  operationId: 'answerMove',
+  security: allow.everyone,
+  tags: ['Booking'],
+  summary: 'Agree to the new time that the agent proposed, or keep the old one; the payment stays',
+  request: { params: z.object({ token: z.string().max(100) }), ...jsonBody(ProposalAnswer) },
+  responses: answers(200, BuyerPage, {
+    ...faults,
+    ...unknown,
+    409: 'The question is answered or over, or the showing has changed',
+    429: 'Too many requests',
+  }),
+})
+
 /** Path under which `use` matches the route. */
 const matched = ({ path }: { path: string }) => path.replace(/\{(\w+)\}/, ':$1')
 
 /** Builds the routes for what agent and visitor arrange between them. */
-export function arrangementApi(options: { lateness: LateService; showings: ShowingService; rateLimitScale: number }) {
-  const { lateness, showings } = options
+export function arrangementApi(options: {
+  lateness: LateService
+  proposals: ProposalService
+  showings: ShowingService
+  buyers: BuyerService
+  rateLimitScale: number
+}) {
+  const { lateness, proposals, showings, buyers } = options
   const api = createApi()
   const deciding = limitRequests('arrangements', 60, options.rateLimitScale)
-  for (const route of [runLate]) api.use(matched(route), deciding)
+  for (const route of [runLate, proposeMove, withdrawMove]) api.use(matched(route), deciding)
   api.openapi(runLate, async (c) => {
     const actor = await c.var.actor()
     const { id } = c.req.valid('param')
     await lateness.runLate(actor, id, c.req.valid('json').minutes)
     return c.json(await showings.get(actor, id), 200)
+  })
+  api.openapi(proposeMove, async (c) => {
+    const actor = await c.var.actor()
+    const { id } = c.req.valid('param')
+    await proposals.propose(actor, id, c.req.valid('json'))
+    return c.json(await showings.get(actor, id), 200)
+  })
+  api.openapi(withdrawMove, async (c) => {
+    const actor = await c.var.actor()
+    const { id } = c.req.valid('param')
+    await proposals.withdraw(actor, id)
+    return c.json(await showings.get(actor, id), 200)
+  })
+  api.use(matched(answerMove), limitRequests('own-booking', 30, options.rateLimitScale))
+  api.openapi(answerMove, async (c) => {
+    const { token } = c.req.valid('param')
+    await proposals.answer(token, c.req.valid('json'))
+    return c.json(await buyers.getPage(token), 200)
   })
   return api
 }

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { RescheduleForm } from '../booking/contract.ts'
 
 /** `LATE_MINUTES` in booking/transition-domain.ts */
 const Minutes = z.union([z.literal(10), z.literal(20), z.literal(30)])
@@ -6,3 +7,14 @@ const Minutes = z.union([z.literal(10), z.literal(20), z.literal(30)])
 export const Late = z
   .object({ minutes: Minutes.openapi({ description: 'By how much you are late.' }) })
   .openapi('RunningLate')
+
+export const Proposal = RescheduleForm.extend({
+  reason: z.string().max(500).optional().openapi({ description: 'The visitor is told. The compliance log keeps it.' }),
+}).openapi('MoveProposalForm')
+
+export const ProposalAnswer = z
+  .object({
+    proposalId: z.uuid().openapi({ description: 'The question that the visitor saw.' }),
+    answer: z.enum(['agree', 'keep']),
+  })
+  .openapi('MoveProposalAnswer')

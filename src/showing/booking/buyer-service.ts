@@ -15,7 +15,7 @@ import { withDeps } from '../../platform/use-cases.ts'
 import { fullAddress, isProductDemo } from '../../property/property/domain.ts'
 import type { Booking, BuyerPage, DemoSent, Hold, SettledBooking } from './contract.ts'
 import { instructionsFrom, showsInstructions } from './domain.ts'
-import { dueOf, refundOf } from './record-domain.ts'
+import { dueOf, proposalOf, refundOf } from './record-domain.ts'
 import { type ShowingRow, toShowing } from './showing-domain.ts'
 import { findByClientSecret, findByManageToken, type OwnRow } from './showing-repository.ts'
 import { buyerActions, buyerMoney, toBookingState } from './transition-domain.ts'
@@ -148,6 +148,7 @@ async function pageOf(
     movedFrom: row.moved_from?.toISOString() ?? null,
     cancelledBy: row.cancelled_by,
     reason: row.reason_for_buyer,
+    proposal: row.status === 'confirmed' ? proposalOf(row, now) : null,
     lateMinutes: phaseOf(startsAt, instantOf(row.ends_at), now) === 'over' ? null : row.late_minutes,
     money: buyerMoney(row.payment_status, row.is_charged),
     mailRefund: row.letter_money,

@@ -87,6 +87,11 @@ export const Refund = z
   })
   .openapi('Refund')
 
+/** A new time that the agent proposes, while it is open. Without an answer by `dueAt`, the old time stays. */
+export const Proposed = z
+  .object({ id: z.uuid(), startsAt: Instant, dueAt: Instant, reason: z.string().nullable() })
+  .openapi('MoveProposal')
+
 export const BuyerMoney = z.enum(['none', 'authorized', 'paid', 'returning', 'returned', 'released'])
 export type BuyerMoney = z.infer<typeof BuyerMoney>
 
@@ -124,9 +129,7 @@ export const BuyerPage = z
     directionsUrl: z.string(),
     /** Set only from an hour before a confirmed showing until its end. */
     showing_instructions: z.string().nullable(),
-    has_instructions: z
-      .boolean()
-      .openapi({ description: '`true` if the agent left entry instructions. If `false`, ask the agent.' }),
+    has_instructions: z.boolean().openapi({ description: 'The agent left entry instructions. If not, ask the agent.' }),
     instructionsFrom: Instant,
     can: z
       .object({ cancel: z.boolean(), move: z.boolean(), requestRefund: z.boolean() })
@@ -136,6 +139,7 @@ export const BuyerPage = z
     cancelledBy: z.enum(['agent', 'buyer', 'system']).nullable(),
     reason: z.string().nullable().openapi({ description: 'Why the agent ended the showing.' }),
     lateMinutes: Minutes.openapi({ description: 'By how many minutes the agent is late.' }),
+    proposal: Proposed.nullable(),
     money: BuyerMoney.openapi({
       description: '`released`: authorized but never charged. `returning`: charged and being refunded.',
     }),
@@ -207,9 +211,7 @@ export const ShowingRecord = z
     is_demo: z.boolean(),
     duration: z.int().openapi({ description: 'Minutes.', example: 30 }),
     feedback: z.string().nullable(),
-    buyer_name: z
-      .string()
-      .openapi({ description: "This field and the three below have the stored form of the record's fields." }),
+    buyer_name: z.string().openapi({ description: 'As stored, like the three fields below.' }),
     buyer_email: z.string(),
     buyer_phone: z.string(),
     showing_feedback: z.string().nullable(),
@@ -253,12 +255,8 @@ export const ShowingRecord = z
       description: 'The state of its notice in one word. `null` while it is pending, if no one enters, or for a demo.',
     }),
     noticeOnApproval: NoticeOnApproval.nullable(),
-    hasCertifiedMail: z
-      .boolean()
-      .openapi({ description: '`true` if the mailing service took a letter and did not lose it.' }),
-    certifiedMailDate: Instant.nullable().openapi({
-      description: 'When it was mailed or, until that is reported, when the mailing service took it.',
-    }),
+    hasCertifiedMail: z.boolean().openapi({ description: 'The mailing service took a letter and did not lose it.' }),
+    certifiedMailDate: Instant.nullable().openapi({ description: 'When it was mailed or, before that, handed over.' }),
     bookingFee: Cents,
     paymentStatus: PaymentState,
     isOccupied: z.boolean().openapi({ description: 'Whether someone lived there when it was booked.' }),
@@ -266,6 +264,7 @@ export const ShowingRecord = z
     marks: z.array(ShowingOutcome).openapi({ description: 'How it can be marked now.' }),
     decisionDueAt: Instant.nullable().openapi({ description: 'When a pending booking is declined automatically.' }),
     refund: Refund.nullable(),
+    proposal: Proposed.nullable(),
     late: z.object({ told: Minutes, next: Minutes }).openapi({
       description: 'Minutes late: what the buyer was told, and what you can say now.',
     }),
@@ -274,6 +273,7 @@ export const ShowingRecord = z
         approve: z.boolean(),
         decline: z.boolean(),
         cancel: z.boolean(),
+        proposeMove: z.boolean(),
         decideRefund: z.boolean(),
         overruleRefund: z.boolean().openapi({ description: 'For admins: grant the refund that the agent declined.' }),
       })

@@ -57,7 +57,15 @@ const record: ShowingRecord = {
   decisionDueAt: null,
   refund: null,
   late: { told: null, next: null },
-  can: { approve: false, decline: false, cancel: false, decideRefund: false, overruleRefund: false },
+  proposal: null,
+  can: {
+    approve: false,
+    decline: false,
+    cancel: false,
+    proposeMove: false,
+    decideRefund: false,
+    overruleRefund: false,
+  },
 }
 
 test('a row of the spreadsheet has every figure under its name', () => {

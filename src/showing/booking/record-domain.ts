@@ -7,6 +7,7 @@ import { fullAddress } from '../../property/property/domain.ts'
 import { complianceOf, type ServedNotice } from './compliance-domain.ts'
 import type { PaymentState, ShowingOutcome, ShowingRecord } from './contract.ts'
 import { checkOutcome } from './domain.ts'
+import { checkProposal } from './proposal-domain.ts'
 import { type Nearby, overlapping, type ShowingRow } from './showing-domain.ts'
 import { agentActions, nextLate, toBookingState } from './transition-domain.ts'
 
@@ -56,6 +57,16 @@ export function refundOf(
     requestedAt: row.refund_requested_at.toISOString(),
     answer: row.refund_answer,
   }
+}
+
+/** Returns the new time that the agent proposed, while it can be answered. */
+export function proposalOf(
+  row: Pick<ShowingRow, 'proposal_id' | 'proposed_start' | 'proposal_due_at' | 'proposal_reason' | 'proposal_answer'>,
+  now: Temporal.Instant,
+): ShowingRecord['proposal'] {
+  const { proposal_id: id, proposed_start: start, proposal_due_at: due, proposal_answer: answer } = row
+  if (!id || !start || !due || answer || due.getTime() <= now.epochMilliseconds) return null
+  return { id, startsAt: start.toISOString(), dueAt: due.toISOString(), reason: row.proposal_reason }
 }
 
 const overlapOf = (row: Nearby): ShowingRecord['overlaps'][number] => ({
@@ -143,7 +154,11 @@ export function recordOf(row: ListedRow, now: Temporal.Instant, adminId: string 
     marks: OUTCOMES.filter((outcome) => checkOutcome({ status, startsAt, endsAt }, outcome, now) === null),
     decisionDueAt: dueOf(row),
     refund: refundOf(row),
+    proposal: proposalOf(row, now),
     late: { told: row.late_minutes, next: row.is_demo ? null : nextLate(toBookingState(row), now) },
-    can: agentActions(toBookingState(row), now, adminId && adminId !== row.owner_id ? 'admin' : 'agent'),
+    can: {
+      ...agentActions(toBookingState(row), now, adminId && adminId !== row.owner_id ? 'admin' : 'agent'),
+      proposeMove: row.property_listed && checkProposal(toBookingState(row), now) === null,
+    },
   }
 }

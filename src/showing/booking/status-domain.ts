@@ -25,6 +25,7 @@ export const TRANSITION_EVENTS: Record<Transition, StatusEvent> = {
   approve_refund: 'refunded',
   decline_refund: 'refund_declined',
   run_late: 'running_late',
+  agree: 'moved',
 }
 
 /** @param turn tells apart messages about one event and start */
@@ -82,6 +83,24 @@ export function planLate(
   ]
 }
 
+export type ProposalEvent = Extract<StatusEvent, `move_${string}`>
+/** Who hears of a proposed time. Of the new time itself everybody hears when it is agreed. */
+const HEARS: Record<ProposalEvent, PlannedNotification['role'][]> = {
+  move_proposed: ['buyer'],
+  move_kept: ['listing_agent'],
+  move_withdrawn: ['buyer'],
+  move_unanswered: ['buyer', 'listing_agent'],
+}
+
+/** Plans the messages about a time that the agent proposed. The resident hears only of what is agreed. */
+export const planProposalMessages = (
+  event: ProposalEvent,
+  facts: Omit<NotificationFacts, 'event' | 'status' | 'mailUpgrade'>,
+): StatusNotification[] =>
+  planStatusMessages(event, { ...facts, status: 'confirmed', hadNotice: false, mailUpgrade: false }).filter(
+    ({ role }) => HEARS[event].includes(role),
+  )
+
 /**
  * Checks whether the resident has notice: of a confirmed showing, until it begins. When a moved showing waits for
  * approval, they know that the old time is off.
@@ -100,7 +119,7 @@ export function mailsLetter(
   now: Temporal.Instant,
 ): boolean {
   if (!row.mail_upgrade) return false
-  return transition === 'reschedule'
+  return transition === 'reschedule' || transition === 'agree'
     ? isMailSold(Temporal.Instant.from(String(change.starts_at)), row.time_zone, now)
     : countsWhenMailed(instantOf(row.starts_at), row.time_zone, now)
 }

@@ -21,6 +21,7 @@ const life = (change: Change = {}): StatusView => ({
   returned: null,
   reasonForBuyer: null,
   lateMinutes: null,
+  proposal: null,
   refundReason: null,
   refundAnswer: null,
   ...change,

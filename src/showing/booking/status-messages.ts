@@ -40,12 +40,13 @@ function buyerMail({ event }: MessageTarget, view: StatusView): ComposedMessage 
   const facts = { kind: 'facts' as const, rows: [...whenAndWhere(view), ...wasAt(event, view), ...agentFacts(view)] }
   const money = moneyWords(event, view)
   const stands = event === 'approved' || (event === 'moved' && view.status === 'confirmed')
+  const isAsked = event === 'move_proposed'
   const isOver = event === 'declined' || (event === 'cancelled' && view.cancelledBy !== 'buyer')
   const next: EmailBlock[] = isOver
     ? [{ kind: 'button', label: t.mailSeeOtherTimes(), href: view.bookingPageUrl }]
     : stands
       ? [...ownPage(view), calendarLinks(view, true)]
-      : [{ kind: 'button', label: t.mailOpenBookingPage(), href: view.manageUrl }]
+      : [{ kind: 'button', label: isAsked ? t.mailAnswer() : t.mailOpenBookingPage(), href: view.manageUrl }]
   return {
     subject: subjectOf(subject, view),
     ...writeMail(view, {
@@ -93,10 +94,14 @@ function agentMail({ event }: MessageTarget, view: StatusView): ComposedMessage 
   }
 }
 
-const wasAt = (event: string, view: StatusView) =>
-  event === 'moved' && view.movedFrom
-    ? [{ label: t.mailBefore(), value: formatWhen(view.movedFrom, view.timeZone) }]
-    : []
+function wasAt(event: string, view: StatusView) {
+  if (event === 'moved' && view.movedFrom)
+    return [{ label: t.mailBefore(), value: formatWhen(view.movedFrom, view.timeZone) }]
+  return event === 'move_proposed' ? [{ label: t.mailProposedTime(), value: proposedTime(view) }] : []
+}
+
+const proposedTime = ({ proposal, timeZone }: StatusView) =>
+  proposal ? formatWhen(proposal.startsAt, timeZone) : t.mailAnotherTime()
 
 const oldTime = (view: StatusView) => (view.movedFrom ? formatWhen(view.movedFrom, view.timeZone) : t.mailAnotherTime())
 
@@ -133,6 +138,19 @@ function buyerWords(event: string, view: StatusView): Words {
             text: t.mailMoveRequested({ was, now, due: dueLong(view) }),
           }
         : { subject: t.mailSubjectMoved(), heading: t.mailMovedHeading(), text: t.mailMoved({ was, now }) }
+    case 'move_proposed':
+      return {
+        subject: t.mailSubjectMoveProposed(),
+        heading: t.mailMoveProposedHeading(),
+        text: `${t.mailMoveProposed({ was: now, now: proposedTime(view), due: answerBy(view) })}${reason(view.proposal?.reason ?? null)}`,
+      }
+    case 'move_withdrawn':
+    case 'move_unanswered':
+      return {
+        subject: t.mailSubjectTimeStays(),
+        heading: t.mailTimeStaysHeading(),
+        text: event === 'move_withdrawn' ? t.mailMoveWithdrawn({ when: now }) : t.mailMoveUnanswered({ when: now }),
+      }
     case 'running_late': {
       const minutes = view.lateMinutes ?? 0
       return {
@@ -167,6 +185,8 @@ function buyerWords(event: string, view: StatusView): Words {
       }
   }
 }
+
+const answerBy = ({ proposal, startsAt, timeZone }: StatusView) => formatWhen(proposal?.dueAt ?? startsAt, timeZone)
 
 const reason = (text: string | null) => (text ? `\n${t.mailReason({ text })}` : '')
 
@@ -206,6 +226,16 @@ function agentWords(event: string, view: StatusView): Words {
             heading: t.mailAgentMovedHeading(),
             text: t.mailAgentMoved({ name, was, now }),
           }
+    case 'move_kept':
+    case 'move_unanswered':
+      return {
+        subject: t.mailSubjectTimeStays(),
+        heading: t.mailAgentTimeStaysHeading(),
+        text:
+          event === 'move_kept'
+            ? t.mailAgentMoveKept({ name, when: now })
+            : t.mailAgentMoveUnanswered({ name, when: now }),
+      }
     case 'refund_requested':
       return {
         subject: t.mailSubjectRefundRequested(),

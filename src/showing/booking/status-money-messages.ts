@@ -21,6 +21,8 @@ export type StatusView = BookingView & {
   reasonForBuyer: string | null
   /** By how many minutes the agent has said to run late. */
   lateMinutes: number | null
+  /** The newest time that the agent proposed. */
+  proposal: { startsAt: Temporal.Instant; dueAt: Temporal.Instant; reason: string | null } | null
   refundReason: string | null
   refundAnswer: string | null
 }
@@ -47,7 +49,7 @@ export function letterWords({
 
 /** Describes the buyer's money in a message: what was charged, what is refunded, what we keep. `null` if it is not about money. */
 export function moneyWords(event: string, view: StatusView): MoneyWords | null {
-  if (event === 'running_late') return null
+  if (event === 'running_late' || event.startsWith('move_')) return null
   const sum = formatMoney(view.amountCents)
   const paid = view.paidAt ? t.mailPaidOn({ when: formatWhen(view.paidAt, view.timeZone) }) : t.mailPaid()
   const sentences = (...words: (string | null)[]) => words.filter(Boolean).join(' ')

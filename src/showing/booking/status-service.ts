@@ -56,6 +56,14 @@ export async function composeMessage(
     money: goesBack ? (row.is_charged ? 'returned' : 'released') : 'kept',
     reasonForBuyer: row.reason_for_buyer,
     lateMinutes: row.late_minutes,
+    proposal:
+      row.proposed_start && row.proposal_due_at
+        ? {
+            startsAt: instantOf(row.proposed_start),
+            dueAt: instantOf(row.proposal_due_at),
+            reason: row.proposal_reason,
+          }
+        : null,
     refundReason: row.refund_reason,
     refundAnswer: row.refund_answer,
   })

@@ -68,6 +68,15 @@ function forBuyer(event: string, view: StatusView): Say {
       return view.status === 'pending'
         ? (place) => t.smsMoveRequested({ place, when, old, due: smsDue(view), sum, url })
         : (place) => t.smsMoved({ place, when, old, letter, number, url })
+    case 'move_proposed': {
+      const { startsAt, dueAt } = view.proposal ?? { startsAt: view.startsAt, dueAt: view.startsAt }
+      const asked = { now: smsWhen(view, startsAt), due: smsWhen(view, dueAt) }
+      return (place) => t.smsMoveProposed({ ...asked, place, when, url })
+    }
+    case 'move_withdrawn':
+      return (place) => t.smsMoveWithdrawn({ place, when, url })
+    case 'move_unanswered':
+      return (place) => t.smsMoveUnanswered({ place, when, url })
     case 'running_late':
       return (place) => t.smsLate({ minutes: view.lateMinutes ?? 0, place, when, url })
     case 'refund_requested':
@@ -99,6 +108,10 @@ function forAgent(event: string, view: StatusView): Say {
       return view.status === 'pending'
         ? (place) => t.smsAgentMoveRequested({ place, when, old, buyer, due: smsDue(view), url })
         : (place) => t.smsAgentMoved({ place, when, old, buyer: smsBuyer(view), number })
+    case 'move_kept':
+      return (place) => t.smsAgentMoveKept({ place, when, buyer })
+    case 'move_unanswered':
+      return (place) => t.smsAgentMoveUnanswered({ place, when, buyer })
     case 'refund_requested':
       return (place) => t.smsAgentRefundRequested({ buyer, sum, place, when, url })
     case 'refund_declined':

@@ -32,6 +32,7 @@ const state = (change: Partial<BookingState> = {}): BookingState => ({
   hasMoved: false,
   refund: null,
   lateMinutes: null,
+  proposalDueAt: null,
   ...change,
 })
 

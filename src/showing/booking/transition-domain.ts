@@ -16,6 +16,7 @@ export type Transition =
   | 'approve_refund'
   | 'decline_refund'
   | 'run_late'
+  | 'agree'
 
 export type Status = 'held' | 'lapsed' | 'pending' | 'confirmed' | 'completed' | 'no_show' | 'cancelled' | 'declined'
 
@@ -33,6 +34,8 @@ export type BookingState = {
   refund: 'asked' | 'approved' | 'declined' | null
   /** By how many minutes the agent has said to run late. */
   lateMinutes: number | null
+  /** Until when the buyer can agree to a time that the agent proposed. `null` if no question is open. */
+  proposalDueAt: Temporal.Instant | null
 }
 
 /** State of a stored booking. */
@@ -42,9 +45,10 @@ export const toBookingState = (row: ShowingRow): BookingState => ({
   startsAt: instantOf(row.starts_at),
   endsAt: instantOf(row.ends_at),
   decisionDueAt: row.decision_due_at && instantOf(row.decision_due_at),
-  hasMoved: row.moved_from !== null,
+  hasMoved: row.has_moved,
   refund: row.refund_decision ?? (row.refund_requested_at ? 'asked' : null),
   lateMinutes: row.late_minutes,
+  proposalDueAt: row.proposal_due_at && row.proposal_answer === null ? instantOf(row.proposal_due_at) : null,
 })
 
 /** A booking can be moved until this long before its start. */
@@ -110,6 +114,9 @@ export function checkTransition(
       }
       if (refund !== 'asked') return refuse('refund_decided', t.refundDecided())
       return isPaid(state.money) ? null : refuse('refund_under_way', t.refundUnderWay())
+    case 'agree':
+      if (status !== 'confirmed') return standing()
+      return state.proposalDueAt && isBefore(state.proposalDueAt) ? null : refuse('proposal_over', t.proposalOver())
     case 'run_late':
       if (status !== 'confirmed') return standing()
       if (isBefore(startsAt.subtract({ minutes: LATE_MINUTES_BEFORE }))) return refuse('too_early', t.tooEarlyForLate())
@@ -163,7 +170,7 @@ export function buyerMoney(money: Money, isCharged: boolean): BuyerMoney {
 const isPaid = (money: Money) => money === 'succeeded' || money === 'capture_due'
 
 const AFTER: Record<
-  Exclude<Transition, 'reschedule' | 'request_refund' | 'approve_refund' | 'decline_refund' | 'run_late'>,
+  Exclude<Transition, 'reschedule' | 'request_refund' | 'approve_refund' | 'decline_refund' | 'run_late' | 'agree'>,
   Status
 > = {
   approve: 'confirmed',
@@ -177,7 +184,8 @@ const AFTER: Record<
  * Returns the state of a booking after an allowed transition.
  * - Authorized money is captured on approval and released otherwise.
  * - Captured money is refunded if the agent or the clock ends the booking, and kept if the buyer does.
- * - A property with manual approval asks again after a move, and the payment is kept.
+ * - A property with manual approval asks again after a buyer's move, and the payment is kept. What the agent proposed
+ *   needs no approval.
  */
 export function afterTransition(
   state: BookingState,
@@ -201,6 +209,7 @@ export function afterTransition(
     case 'reschedule':
       return { status: property.isManual ? 'pending' : status, money, refund }
     case 'run_late':
+    case 'agree':
       return { status, money, refund }
     case 'request_refund':
       return { status, money, refund: 'asked' }

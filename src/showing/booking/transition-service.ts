@@ -27,6 +27,8 @@ type Details = {
   change?: (row: BookingRow, now: Temporal.Instant) => Promise<Record<string, unknown>>
   /** What the log keeps besides who and why. */
   payload?: Record<string, unknown>
+  /** The hold of the proposed time that it moves to. */
+  slot?: string
   /** Plans other messages than those of the event. */
   messages?: (row: BookingRow, now: Temporal.Instant) => Promise<unknown[]>
 }
@@ -51,12 +53,12 @@ async function decide(
   decision: 'approve' | 'decline' | 'cancel',
   reason?: string,
 ): Promise<void> {
-  await make(deps, findOwn(deps, actor, id), decision, byAccount(actor), { reason: readable(reason) })
+  await make(deps, findOwn(deps, actor, id), decision, byAccount(actor), { reason: readableReason(reason) })
 }
 
 /** What was charged stays; what was only authorized is released. @throws DomainError not_found, invalid, conflict */
 async function cancelAsBuyer(deps: TransitionDeps, token: string, reason?: string): Promise<void> {
-  await asBuyer(deps, token, 'buyer_cancel', { reason: readable(reason) })
+  await asBuyer(deps, token, 'buyer_cancel', { reason: readableReason(reason) })
 }
 
 /**
@@ -73,7 +75,7 @@ async function reschedule(
 
 /** @throws DomainError not_found, invalid, conflict */
 async function requestRefund(deps: TransitionDeps, token: string, why: string): Promise<void> {
-  const reason = readable(why)
+  const reason = readableReason(why)
   if (!reason) throw invalid([{ path: 'reason', message: t.enterReason() }])
   const change = async (_: BookingRow, now: Temporal.Instant) => ({
     refund_requested_at: now.toString(),
@@ -92,7 +94,7 @@ async function decideRefund(
   id: string,
   answer: { decision: 'approve' | 'decline'; reason?: string },
 ): Promise<void> {
-  const reason = readable(answer.reason)
+  const reason = readableReason(answer.reason)
   const refund_decision = answer.decision === 'approve' ? 'approved' : 'declined'
   await make(deps, findOwn(deps, actor, id), `${answer.decision}_refund`, byAccount(actor), {
     reason,
@@ -142,7 +144,10 @@ export async function make(
     const change = { status: after.status, ...changeOf(transition, row, who.by, details.reason, now), ...asked }
     const isDemo = row.payment_id === null
     const event = TRANSITION_EVENTS[transition]
-    const moved = transition === 'reschedule' && { startedAt: row.starts_at.toISOString(), startsAt: asked.starts_at }
+    const moved = (transition === 'reschedule' || transition === 'agree') && {
+      startedAt: row.starts_at.toISOString(),
+      startsAt: asked.starts_at,
+    }
     const payload = { from: row.status, to: after.status, ...who, reason: details.reason, ...moved, ...details.payload }
     // Announce an approval once the card is charged, and a refund once the money went back.
     const isSentLater = (transition === 'approve' && after.money === 'capture_due') || transition === 'approve_refund'
@@ -160,6 +165,7 @@ export async function make(
       {
         change,
         payment_status: after.money !== state.money ? after.money : null,
+        slot: details.slot,
         event: transition === 'approve_refund' ? 'refund_approved' : event,
         payload: isDemo ? null : JSON.stringify(payload),
         notifications: isSent ? await planned() : [],
@@ -185,7 +191,7 @@ export function byAccount(actor: Actor) {
   return (row: BookingRow): By => ({ by: row.owner_id === accountId ? 'agent' : 'admin', accountId })
 }
 
-const asBuyer = (deps: TransitionDeps, token: string, transition: Transition, details: Details) =>
+export const asBuyer = (deps: TransitionDeps, token: string, transition: Transition, details: Details) =>
   make(
     deps,
     async () => {
@@ -199,8 +205,8 @@ const asBuyer = (deps: TransitionDeps, token: string, transition: Transition, de
   )
 
 /** Returns the columns of the new time. @throws DomainError invalid, conflict */
-async function newTime(
-  { availability }: TransitionDeps,
+export async function newTime(
+  { availability }: Pick<TransitionDeps, 'availability'>,
   row: BookingRow,
   wanted: { showingDate: string; showingTime: string },
   now: Temporal.Instant,
@@ -241,13 +247,16 @@ function changeOf(
   if (transition === 'reschedule') {
     // With manual approval, the notice is prepared once the new time is approved.
     const noticed = row.booking_approval === 'manual' ? {} : { noticed_at: now.toString() }
-    return { ...raised, ...noticed, moved_from: row.starts_at.toISOString() }
+    return { ...raised, ...noticed, moved_from: row.starts_at.toISOString(), has_moved: true }
+  }
+  if (transition === 'agree') {
+    return { ...raised, noticed_at: now.toString(), moved_from: row.starts_at.toISOString(), late_minutes: null }
   }
   return transition === 'decline' || transition === 'expire' ? raised : {}
 }
 
 /** @throws DomainError invalid */
-function readable(reason: string | undefined): string | null {
+export function readableReason(reason: string | undefined): string | null {
   const text = reason?.trim() || null
   if (text && !isShowable(text)) {
     throw invalid([{ path: 'reason', message: t.removeCharacters() }])

@@ -11,6 +11,7 @@ import * as t from '../../text/booking.ts'
 import { feeWords, MAIL_NAMES, ownWords } from '../buyer-page-messages.ts'
 import type { BuyerPage } from '../contract.ts'
 import { isReachable } from './agent-unreachable.tsx'
+import { AnswerProposal } from './answer-proposal.tsx'
 import { BuyerActions } from './buyer-actions.tsx'
 import styles from './buyer-page-view.module.css'
 import { CalendarLinks } from './calendar-links.tsx'
@@ -36,6 +37,7 @@ export function BuyerPageView({ page }: { page: BuyerPage }) {
         ))}
       </header>
       {page.is_demo && <Demo page={page} />}
+      <AnswerProposal page={page} />
       <Card>
         <p className={styles.when}>
           <Icon name="calendar" />

@@ -3,9 +3,10 @@ import * as t from '../../text/booking.ts'
 import type { ShowingOutcome, ShowingRecord } from '../contract.ts'
 import type { Decision } from '../decision-messages.ts'
 import { RunningLate } from './running-late.tsx'
+import { WithdrawProposal } from './withdraw-proposal.tsx'
 
 /** What an agent can do with a showing. */
-export type Act = ShowingOutcome | Decision
+export type Act = ShowingOutcome | Decision | 'propose'
 type Look = 'primary' | 'secondary' | 'quiet'
 
 type ShowingActionsProps = {
@@ -25,6 +26,7 @@ export function ShowingActions({ showing, ask, onChanged }: ShowingActionsProps)
   return (
     <>
       <RunningLate showing={showing} onChanged={onChanged} />
+      <WithdrawProposal showing={showing} onChanged={onChanged} />
       {acts}
     </>
   )
@@ -35,6 +37,7 @@ function actsOf({ status, marks, can }: ShowingRecord): { act: Act; name: string
   const acts: { act: Act; name: string; look: Look; isOpen: boolean }[] = [
     // A request is declined. Canceling it would be the same under another name.
     { act: 'cancel', name: t.decisionCancel(), look: 'quiet', isOpen: can.cancel && !can.decline },
+    { act: 'propose', name: t.proposeMove(), look: 'quiet', isOpen: can.proposeMove },
     { act: 'decline_refund', name: t.decisionDeclineRefund(), look: 'secondary', isOpen: can.decideRefund },
     { act: 'approve_refund', name: t.decisionRefund(), look: 'primary', isOpen: can.decideRefund },
     { act: 'approve_refund', name: t.refundAfterAll(), look: 'secondary', isOpen: can.overruleRefund },

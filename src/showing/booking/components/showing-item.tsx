@@ -45,13 +45,14 @@ export function ShowingItem({ showing, level: Heading, isOfOneHome, children, ac
 
 /** Shows the state of a showing, and what is wrong with it, in words. */
 export function ShowingBadges({ showing }: { showing: ShowingRecord }) {
-  const { status, noticeStatus, overlaps, late, failedMessages } = showing
+  const { status, noticeStatus, overlaps, late, proposal, failedMessages } = showing
   return (
     <>
       <Badge tone={STATUS_TONES[status]}>{bookingStatusName(status)}</Badge>
       {showing.is_demo && <Badge>{t.sheetDemo()}</Badge>}
       <NoticeBadge status={noticeStatus} />
       {overlaps.length > 0 && <Badge tone="bad">{t.overlap()}</Badge>}
+      {proposal && <Badge tone="waiting">{t.proposalBadge()}</Badge>}
       {status === 'confirmed' && late.told !== null && (
         <Badge tone="waiting">{t.toldLateBadge({ minutes: late.told })}</Badge>
       )}
@@ -100,6 +101,15 @@ export function ShowingDetails({ showing, children }: { showing: ShowingRecord; 
       {showing.noticeOnApproval && (
         <p className={styles.note} data-tone={showing.noticeOnApproval.isTooLate ? 'waiting' : undefined}>
           <ApprovalNotice showing={showing} />
+        </p>
+      )}
+      {showing.proposal && (
+        <p className={styles.note} data-tone="waiting">
+          {t.proposalNote({
+            proposed: instantName(showing.proposal.startsAt, time_zone),
+            due: instantName(showing.proposal.dueAt, time_zone),
+            buyer: showing.buyerName,
+          })}
         </p>
       )}
       {showing.overlaps.map((other) => (
