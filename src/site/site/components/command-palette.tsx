@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Spinner } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -21,12 +21,15 @@ export function CommandPalette({ account, onClose }: PaletteProps) {
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
   const [fault, setFault] = useState<string>()
+  const field = useRef<HTMLInputElement>(null)
   const id = useId()
   const navigate = useNavigate()
   const found = useFound(text)
   const commands = [...commandsFor(account?.role).filter(({ name }) => holdsWords(name, text)), ...found.commands]
   const current = commands[Math.min(at, commands.length - 1)]
   const optionId = (command: Command) => `${id}-${command.id}`
+  // `autoFocus` runs while the dialog is still closed, when nothing in it can take the focus.
+  useEffect(() => field.current?.focus(), [])
   useEffect(() => {
     if (current) document.getElementById(`${id}-${current.id}`)?.scrollIntoView({ block: 'nearest' })
   }, [current, id])
@@ -54,7 +57,7 @@ export function CommandPalette({ account, onClose }: PaletteProps) {
         <div className={styles.search}>
           <Icon name="search" />
           <input
-            autoFocus
+            ref={field}
             type="text"
             role="combobox"
             aria-label={t.goToWhat()}
