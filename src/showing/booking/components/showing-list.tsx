@@ -66,7 +66,7 @@ export function ShowingList({ list, detail, isOfOneHome = false, empty }: Showin
           </ListRows>
         </section>
       ))}
-      <ShowMore {...list} />
+      <ShowMore {...list} isAhead />
     </div>
   )
 }
