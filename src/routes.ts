@@ -36,6 +36,7 @@ export default [
     route('add', 'property/property/pages/add.tsx'),
     layout('showing/admin/pages/all-properties.tsx', [
       route('properties', 'property/property/pages/properties.tsx', [
+        route('import', 'property/spreadsheet/pages/import.tsx'),
         route(':id/edit', 'property/property/pages/edit.tsx'),
         route(':id/logs', 'notice/compliance/pages/logs.tsx'),
         route(':id/qr', 'property/share/pages/qr-dialog.tsx'),

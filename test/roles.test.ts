@@ -72,6 +72,9 @@ const table: Record<string, [Answers, Ask]> = {
   'GET /api/showingbooker/public/property/{slugOrId}/bookings': [everybody(200), ofHome],
   'GET /api/showingbooker/properties': [signedIn, asIs],
   'POST /api/showingbooker/properties': [writers(201), () => ({ body: newHome })],
+  'GET /api/showingbooker/properties.csv': [signedIn, asIs],
+  'POST /api/showingbooker/properties/import/preview': [signedIn, () => ({ body: newSheet })],
+  'POST /api/showingbooker/properties/import': [writers(201), () => ({ body: { ...newSheet, lines: [2] } })],
   'GET /api/showingbooker/properties/{id}': [owners, ({ home }) => ({ path: home.id })],
   'PUT /api/showingbooker/properties/{id}': [owners, ({ home }) => ({ path: home.id, body: { bedrooms: 3 } })],
   // The owner comes first: for the admin it is gone.
@@ -245,6 +248,10 @@ const table: Record<string, [Answers, Ask]> = {
   ...oracleRoutes,
 }
 
+const newSheet = {
+  csv: 'Address,City,State,ZIP\n5 Sheet Street,Pasadena,CA,91101',
+  contact: { agent_first_name: 'A', agent_last_name: 'B', agent_email: 'a@b.example', agent_phone: '2135550100' },
+}
 const newHome = {
   address_line1: '742 Juniper Street',
   city: 'Los Angeles',

@@ -16,6 +16,8 @@ import { shareApi } from './share/api.ts'
 import { shareJobs, shareSchedule } from './share/jobs.ts'
 import type { Flyer } from './share/ports.ts'
 import { createShareService } from './share/service.ts'
+import { spreadsheetApi } from './spreadsheet/api.ts'
+import { createSpreadsheetService } from './spreadsheet/service.ts'
 
 export type { AvailabilityService } from './availability/service.ts'
 export type { PropertyService } from './property/service.ts'
@@ -29,6 +31,7 @@ export function createProperty({ db, clock, config, files, photos, pdf }: Proper
   const properties = createPropertyService({ db, clock, files, photos, samples: drawnSamples })
   const availability = createAvailabilityService({ db, clock })
   const shares = createShareService({ db, clock, secret, publicUrl, properties, files, drawer, pdf, codes: qrCodes })
+  const spreadsheets = createSpreadsheetService({ db, properties })
   const work: AreaJobs = {
     jobs: { ...propertyJobs(properties), ...shareJobs(shares) },
     schedule: { ...propertySchedule, ...shareSchedule },
@@ -36,7 +39,13 @@ export function createProperty({ db, clock, config, files, photos, pdf }: Proper
   const personalData: PersonalData[] = [
     { part: 'properties', erase: (accountId) => eraseHomes({ db, clock, files }, accountId) },
   ]
-  return { services: { properties, availability, shares }, work, personalData, drops: keptPagesOf, close: drawer.close }
+  return {
+    services: { properties, availability, shares, spreadsheets },
+    work,
+    personalData,
+    drops: keptPagesOf,
+    close: drawer.close,
+  }
 }
 
 /** Events that can change the number of bookings on the share page. */
@@ -65,5 +74,6 @@ type Services = ReturnType<typeof createProperty>['services']
 export const propertyRoutes = (deps: Services & Pick<AreaDeps, 'db' | 'clock'> & { rateLimitScale: number }) => [
   propertyApi(deps),
   shareApi(deps),
+  spreadsheetApi(deps),
   availabilityApi(deps),
 ]

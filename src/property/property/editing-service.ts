@@ -51,6 +51,30 @@ export async function add(deps: PropertyDeps, actor: Actor, form: PropertyForm):
 }
 
 /**
+ * Adds properties, all or none.
+ * @throws DomainError unauthenticated, invalid, forbidden (sold or rented), conflict (the agent cannot be reached)
+ */
+export async function addAll(deps: PropertyDeps, actor: Actor, forms: PropertyForm[]): Promise<Property[]> {
+  const { clock, db } = deps
+  const account = requireAccount(actor)
+  const contents: PropertyContent[] = []
+  for (const form of forms) {
+    const content = await contentFrom(deps, account, form, null)
+    refuseAdminStatus(account, content, null)
+    contents.push(content)
+  }
+  return db.transaction().execute(async (tx) => {
+    const added: Property[] = []
+    for (const content of contents) {
+      const row = await insert(deps, content, { slug: newSlug(clock.now()), ownerId: account.accountId }, tx)
+      if (!row) throw new Error('a new slug was taken')
+      added.push(ownerView(row))
+    }
+    return added
+  })
+}
+
+/**
  * Adds a property as an admin for an agent, who then owns it. Only the address is required (booking.md section 5).
  * @param wanted.agentIssues errors in the choice of the agent, reported with the rest
  * @param wanted.also work for the same transaction

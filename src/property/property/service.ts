@@ -14,7 +14,7 @@ import {
   publicView,
   upcomingShowings,
 } from './domain.ts'
-import { add, addFor, change, seedProperties } from './editing-service.ts'
+import { add, addAll, addFor, change, seedProperties } from './editing-service.ts'
 import { getOwnRow, type PropertyDeps, scopeOf } from './own-property-service.ts'
 import { photoFile, sweepPhotos, uploadPhoto, uploadPhotoFor } from './photo-service.ts'
 import { countProperties, deleteProperty, findListed, listProperties } from './repository.ts'
@@ -25,6 +25,7 @@ export const createPropertyService = (deps: PropertyDeps) =>
     listOwn,
     get,
     add,
+    addAll,
     addFor,
     change,
     remove,

@@ -4,11 +4,14 @@ import { useAfterPress } from '../../../ui/use-after-press.tsx'
 import { propertyIssues } from '../form-domain.ts'
 import { inOrderOfForm } from './field-words.tsx'
 import type { PropertyForm } from './property-form.tsx'
-import { emptyValues, type PropertyValues, type TypedName, type ValueName, wireOf } from './property-values.tsx'
+import { type PropertyValues, type TypedName, type ValueName, wireOf } from './property-values.tsx'
 
-/** Keeps the form of a new property: its values, its errors, and what the server said about it. */
-export function useAddForm(isAdmin: boolean) {
-  const [values, setValues] = useState(emptyValues)
+/**
+ * Keeps the form of a new property: its values, its errors, and what the server said about it.
+ * @param start values before anybody typed
+ */
+export function useAddForm(isAdmin: boolean, start: PropertyValues) {
+  const [values, setValues] = useState(start)
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const [asked, setAsked] = useState<Issue[]>([])
   const [answered, setAnswered] = useState<Issue[]>([])

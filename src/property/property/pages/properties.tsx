@@ -17,6 +17,7 @@ import { Page } from '../../../ui/page.tsx'
 import { ShowMore } from '../../../ui/show-more.tsx'
 import { useRowKeys } from '../../../ui/use-row-keys.tsx'
 import * as t from '../../text/property.ts'
+import { AddedPanel } from '../components/added-panel.tsx'
 import type { ListedAgent } from '../components/agent-filter.tsx'
 import { DASHBOARD, type DashboardData } from '../components/dashboard-data.tsx'
 import { PropertyCard } from '../components/property-card.tsx'
@@ -50,7 +51,7 @@ export const meta = () => [{ title: t.propertiesPageTitle() }, { name: 'robots',
 
 export default function PropertiesPage() {
   const { filter, page, profile, origin, view } = useLoaderData<typeof loader>()
-  const account = useRouteLoaderData<DashboardData>(DASHBOARD)?.account ?? { id: '', role: 'agent' as const }
+  const account = useRouteLoaderData<DashboardData>(DASHBOARD)?.account ?? NOBODY
   const { search } = useLocation()
   const admin = useOutletContext<ForAdmins | null>()
   const list = usePropertyList(page, filter)
@@ -61,8 +62,9 @@ export default function PropertiesPage() {
     if (gone > 0) results.current?.focus()
   }, [gone])
   const isAdmin = account.role === 'admin'
+  const addedId = useAdded()
+  const added = list.properties.find(({ id }) => id === addedId)
   useReturnedFocus()
-  useFocusOnAdded()
   const { listed, unlisted } = page.counts
   const total = filter.status ? page.counts[filter.status] : listed + unlisted
   const shownAgent = filter.agent_id
@@ -91,6 +93,7 @@ export default function PropertiesPage() {
       intro={isAdmin ? t.allPropertiesIntro() : t.yourPropertiesIntro()}
     >
       {admin?.panel && <div>{admin.panel}</div>}
+      {added && <AddedPanel property={added} origin={origin} />}
       <PropertyFilter
         filter={filter}
         counts={page.counts}
@@ -104,6 +107,9 @@ export default function PropertiesPage() {
         </p>
         {view === 'rows' && shown.length > 0 && keys.hint}
         {filter.agent_id && <Link to="/properties">{t.showEveryAgents()}</Link>}
+        <Link to={`/properties/import${search}`} preventScrollReset>
+          {t.importLink()}
+        </Link>
         <ViewSwitch shown={view} />
         <Link className={styles.add} to="/add">
           <Icon name="plus" />
@@ -137,6 +143,8 @@ export default function PropertiesPage() {
   )
 }
 
+const NOBODY = { id: '', email: '', role: 'agent' as const, showingName: '' }
+
 /** What the frame around this tab passes for admins: the agents and the admin's panel. */
 type ForAdmins = { agents: ListedAgent[]; panel: ReactNode }
 
@@ -161,11 +169,13 @@ function Nothing({ isFiltered }: { isFiltered: boolean }) {
   )
 }
 
-/** Moves focus to the new property, so that it is announced. */
-function useFocusOnAdded() {
+/** Returns the ID of the property that was just added, once the browser has the page. It stays while dialogs open. */
+function useAdded(): string | null {
   const { state } = useLocation()
-  const added: unknown = state?.added
+  const [added, setAdded] = useState<string | null>(null)
+  const told: unknown = state?.added
   useEffect(() => {
-    if (typeof added === 'string') document.getElementById(`address-${added}`)?.focus()
-  }, [added])
+    if (typeof told === 'string') setAdded(told)
+  }, [told])
+  return added
 }
