@@ -1,15 +1,15 @@
 import * as t from '../text/entry-notice.ts'
 import type { BookingStatus, NoticeStatus } from './contract.ts'
-import { isUnderSection1954, noticeDeadlines } from './domain.ts'
+import { noticeDeadlines } from './domain.ts'
+import { lawOf } from './law-domain.ts'
 
 type NoticeFacts = {
   status: BookingStatus
   state: string
-  /** When it was booked. */
   occupancy: 'owner' | 'resident' | 'vacant'
   startsAt: Temporal.Instant
   timeZone: string
-  /** As `assessNotice` judges it. `null` outside California. */
+  /** As `assessNotice` judges it. `null` where we know no law. */
   isServed: boolean | null
   hasService: boolean
 }
@@ -24,7 +24,8 @@ export function noticeStatusOf(facts: NoticeFacts, now: Temporal.Instant): Notic
   if (occupancy !== 'resident') return 'not_needed'
   if (isServed ?? hasService) return 'served'
   const isBefore = (deadline: Temporal.Instant) => Temporal.Instant.compare(now, deadline) <= 0
-  if (isUnderSection1954(facts)) return isBefore(noticeDeadlines(startsAt, timeZone).deliverBy) ? 'due' : 'late'
+  const law = lawOf(facts)
+  if (law) return isBefore(noticeDeadlines(startsAt, timeZone, law).deliverBy) ? 'due' : 'late'
   return isBefore(startsAt) ? 'due' : 'not_recorded'
 }
 
