@@ -295,6 +295,7 @@ create table booking (
   constraint booking_status_check CHECK (status = ANY (ARRAY['held'::text, 'lapsed'::text, 'pending'::text, 'confirmed'::text, 'completed'::text, 'no_show'::text, 'cancelled'::text, 'declined'::text]))
 );
 CREATE INDEX booking_answered ON booking USING btree (owner_id, decided_at) INCLUDE (booked_at, property_id) WHERE decided_at IS NOT NULL AND NOT is_demo;
+CREATE INDEX booking_by_buyer_phone ON booking USING btree (buyer_phone_e164, ends_at) WHERE buyer_phone_e164 IS NOT NULL AND confirmation_number IS NOT NULL AND NOT is_demo;
 CREATE INDEX booking_by_owner ON booking USING btree (owner_id, starts_at DESC, id DESC) INCLUDE (status, showing_date, property_id, is_demo, amount_cents, booked_at) WHERE status <> ALL (ARRAY['held'::text, 'lapsed'::text]);
 CREATE INDEX booking_by_property ON booking USING btree (property_id, starts_at DESC, id) WHERE status <> ALL (ARRAY['held'::text, 'lapsed'::text]);
 CREATE INDEX booking_by_start ON booking USING btree (starts_at DESC, id DESC) INCLUDE (search_text, status, showing_date, property_id) WHERE status <> ALL (ARRAY['held'::text, 'lapsed'::text]);
@@ -967,11 +968,17 @@ create table notification (
   earlier_references text[] default '{}'::text[] not null,
   delivered text[] default '{}'::text[] not null,
   turn integer default 0 not null,
+  thread_message_id uuid,
+  due_at timestamptz,
+  subject text,
+  words text,
   constraint notification_pkey PRIMARY KEY (id),
-  constraint notification_once UNIQUE (booking_id, round, event, turn, channel, role),
+  constraint notification_once UNIQUE NULLS NOT DISTINCT (booking_id, round, event, turn, channel, role, thread_message_id),
   constraint notification_send_id_key UNIQUE (send_id),
   constraint notification_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES booking(id),
+  constraint notification_thread_message_id_fkey FOREIGN KEY (thread_message_id) REFERENCES thread_message(id),
   constraint notification_channel_check CHECK (channel = ANY (ARRAY['sms'::text, 'email'::text, 'certified_mail'::text])),
+  constraint notification_of_thread CHECK ((event = 'message'::text) = (thread_message_id IS NOT NULL)),
   constraint notification_recall_check CHECK (recall = ANY (ARRAY['cancelled'::text, 'too_late'::text])),
   constraint notification_role_check CHECK (role = ANY (ARRAY['listing_agent'::text, 'resident'::text, 'buyer'::text])),
   constraint notification_status_check CHECK (status = ANY (ARRAY['queued'::text, 'sending'::text, 'sent'::text, 'not_sent'::text, 'failed'::text]))
@@ -984,7 +991,7 @@ CREATE INDEX notification_unfinished ON notification USING btree (booking_id) WH
 CREATE TRIGGER notices_counted AFTER UPDATE ON notification REFERENCING OLD TABLE AS before_it NEW TABLE AS after_it FOR EACH STATEMENT EXECUTE FUNCTION count_notices();
 CREATE TRIGGER notification_begins_anew BEFORE UPDATE OF send_id ON notification FOR EACH ROW WHEN (new.send_id IS DISTINCT FROM old.send_id) EXECUTE FUNCTION begin_anew();
 CREATE CONSTRAINT TRIGGER notification_owes_letter AFTER UPDATE ON notification DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.channel = 'certified_mail'::text AND (old.status IS DISTINCT FROM new.status OR old.recall IS DISTINCT FROM new.recall) AND (new.recall = 'cancelled'::text OR (new.status = ANY (ARRAY['not_sent'::text, 'failed'::text])))) EXECUTE FUNCTION owe_for_letter();
-CREATE TRIGGER notification_told AFTER UPDATE ON notification FOR EACH ROW WHEN (new.status = 'failed'::text AND old.status <> 'failed'::text OR new.resends > 0 AND (new.status IS DISTINCT FROM old.status OR new.resends IS DISTINCT FROM old.resends) OR new.carriage IS DISTINCT FROM old.carriage OR new.recall IS DISTINCT FROM old.recall) EXECUTE FUNCTION tell_delivery();
+CREATE TRIGGER notification_told AFTER UPDATE ON notification FOR EACH ROW WHEN (new.status = 'failed'::text AND old.status <> 'failed'::text OR new.resends > 0 AND (new.status IS DISTINCT FROM old.status OR new.resends IS DISTINCT FROM old.resends) OR new.thread_message_id IS NOT NULL AND new.logged_at IS NOT NULL AND new.status IS DISTINCT FROM old.status OR new.carriage IS DISTINCT FROM old.carriage OR new.recall IS DISTINCT FROM old.recall) EXECUTE FUNCTION tell_delivery();
 
 create table outbox_message (
   id uuid not null,
@@ -1481,6 +1488,26 @@ create table text_opt_out (
   constraint text_opt_out_phone_check CHECK (phone ~ '^\+[1-9]\d{6,14}$'::text)
 );
 
+create table thread_message (
+  id uuid not null,
+  booking_id uuid not null,
+  author text not null,
+  via text not null,
+  words text not null,
+  written_at timestamptz not null,
+  read_at timestamptz,
+  reference text,
+  constraint thread_message_pkey PRIMARY KEY (id),
+  constraint thread_message_reference_key UNIQUE (reference),
+  constraint thread_message_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES booking(id),
+  constraint thread_message_author_check CHECK (author = ANY (ARRAY['agent'::text, 'buyer'::text])),
+  constraint thread_message_came_as_text CHECK ((via = 'sms'::text) = (reference IS NOT NULL) AND (via = 'page'::text OR author = 'buyer'::text)),
+  constraint thread_message_via_check CHECK (via = ANY (ARRAY['page'::text, 'sms'::text])),
+  constraint thread_message_words_check CHECK (length(words) <= 1600)
+);
+CREATE INDEX thread_message_by_booking ON thread_message USING btree (booking_id, id);
+CREATE INDEX thread_message_unread ON thread_message USING btree (booking_id) WHERE author = 'buyer'::text AND read_at IS NULL;
+
 create table try_count (
   key text not null,
   tries integer not null,
@@ -1666,6 +1693,7 @@ create view showing as
 -- function profile_shows() returns trigger language plpgsql
 -- function prompt_words(plain text) returns tsvector language sql immutable strict
 -- function propose_move(p_booking uuid, p jsonb, p_now timestamp with time zone) returns text language plpgsql
+-- function read_thread(p_booking uuid, p_up_to uuid, p_now timestamp with time zone) returns boolean language plpgsql
 -- function record_admin_act(p_actor uuid, p_act text, p_kind text, p_subject text, p_details jsonb, p_now timestamp with time zone) returns void language sql
 -- function record_booking_event() returns trigger language plpgsql
 -- function record_carriage(p jsonb, p_now timestamp with time zone) returns boolean language plpgsql
@@ -1709,3 +1737,4 @@ create view showing as
 -- function without_intent(p_text text, p payment) returns text language sql immutable
 -- function word_bits(words tsvector, part integer) returns bigint language sql immutable strict
 -- function write_answer(of_message uuid, of_lease uuid, until timestamp with time zone, of_kind text, with_text text) returns boolean language plpgsql
+-- function write_thread_message(p_booking uuid, p jsonb, p_now timestamp with time zone) returns boolean language plpgsql

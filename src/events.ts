@@ -30,6 +30,8 @@ export const EVENTS = {
   notice: {
     'message.failed': { owner: 'id' },
     'message.changed': { owner: 'id' },
+    /** An agent or a buyer wrote to the other. */
+    'message.written': { owner: 'id' },
   },
   studio: {
     'generation.changed': {},

@@ -1,6 +1,7 @@
 import type { PersonalData } from '../account/area.ts'
 import type { AreaDeps, AreaJobs } from '../area.ts'
 import type { Actor } from '../platform/actor.ts'
+import { createTryCounts } from '../platform/db/try-counts.ts'
 import type { Mailer } from '../platform/mailer.ts'
 import type { PdfDocument, PdfRenderer } from '../platform/pdf-document.ts'
 import type { PictureRenderer } from '../platform/photo.ts'
@@ -21,6 +22,8 @@ import { createMessageService } from './message/service.ts'
 import { serviceRecordApi } from './service-record/api.ts'
 import { serviceRecordJobs, serviceRecordSchedule } from './service-record/jobs.ts'
 import { createServiceRecordService, type ServiceRecordService } from './service-record/service.ts'
+import { threadApi } from './thread/api.ts'
+import { createThreadService } from './thread/service.ts'
 
 export type { ComplianceService } from './compliance/service.ts'
 export type { NoticeToEnter, Showing, Showings } from './entry-notice/ports.ts'
@@ -118,6 +121,9 @@ type NoticeDeps = AreaDeps & {
   isTestMode: boolean
 }
 
+/** A phone without a showing gets one answer a week. */
+const STRANGERS = { tries: 1, seconds: 7 * 24 * 60 * 60 }
+
 /** Builds the notice area: messages, letters, the notice to enter, its proof of service, and the compliance log. */
 export function createNotice(deps: NoticeDeps) {
   const { db, clock, log, config, files, carriers, showing, pictures, pdf, isTestMode } = deps
@@ -136,6 +142,8 @@ export function createNotice(deps: NoticeDeps) {
     breaker: breakers.certified_mail,
     letterLine: letterLine ?? carriers.embeddedLetters,
   })
+  const strangers = createTryCounts({ db, clock, secret: config.authSecret })('stranger', STRANGERS)
+  const threads = createThreadService({ db, clock, publicUrl, findShowing: showings.find, strangers })
   const messaging = createMessageService({
     db,
     clock,
@@ -147,6 +155,7 @@ export function createNotice(deps: NoticeDeps) {
     breakers,
     textLine,
     letterLine,
+    receiveWords: threads.receiveText,
     notices,
     calendar: showing.calendar,
     isTestMode,
@@ -163,7 +172,7 @@ export function createNotice(deps: NoticeDeps) {
     schedule: { ...messageSchedule, ...serviceRecordSchedule },
   }
   return {
-    services: { compliance, notices, serviceRecords, reminders, letters, messaging, senders, letterLine },
+    services: { compliance, notices, serviceRecords, reminders, letters, messaging, threads, senders, letterLine },
     work,
     personalData: [personalNotices, personalProofs(serviceRecords)],
   }
@@ -175,6 +184,7 @@ export const noticeRoutes = (deps: NoticeServices & Pick<AreaDeps, 'db' | 'clock
   complianceApi(deps),
   serviceRecordApi(deps),
   messageApi(deps),
+  threadApi(deps),
 ]
 
 /** Lists every possible key: a moved showing has a notice for each time, and no row says which were printed. */

@@ -216,7 +216,10 @@ export const listBookingIds = (db: Database, accountId: string, after: string | 
       order by id limit ${limit}`,
   )
 
-/** Deletes messages to the agent, the agent's notes, and buyers' requests and network addresses. They prove nothing. */
+/**
+ * Deletes messages to the agent, what agent and buyers wrote to each other, the agent's notes, and buyers' requests and
+ * network addresses. They prove nothing.
+ */
 export async function emptyBookings(db: Database, ids: string[], mailboxes: string[]): Promise<void> {
   const others = sql`array(select c from unnest(cc) with ordinality as u(c, n) where lower(c) <> all(${mailboxes}::text[]) order by n)`
   const hasHis = sql`exists (select from unnest(cc) as c where lower(c) = any(${mailboxes}::text[]))`
@@ -227,6 +230,8 @@ export async function emptyBookings(db: Database, ids: string[], mailboxes: stri
       where ${ofThese} and role = 'listing_agent'`.execute(tx)
     await sql`update notification set cc = ${others} where ${ofThese} and ${hasHis}`.execute(tx)
     await sql`update notification set tried_texts = '{}' where ${ofThese} and tried_texts <> '{}'`.execute(tx)
+    await sql`update notification set subject = null, words = null where ${ofThese} and words is not null`.execute(tx)
+    await sql`update thread_message set words = '' where ${ofThese}`.execute(tx)
     await sql`delete from outbox_message where ${ofThese} and role = 'listing_agent'`.execute(tx)
     await sql`update outbox_message set cc = ${others}, calendar = jsonb_set(calendar, '{copies}', '[]') where ${ofThese} and ${hasHis}`.execute(
       tx,

@@ -131,6 +131,7 @@ function partsOf({ db, clock, files, personalData }: ContentsDeps, owner: Owner)
     messages: () => [
       ofBookings('messages.json', 'messages'),
       ofBookings('messages-to-you.json', 'words'),
+      ofBookings('conversations-with-buyers.json', 'written'),
       ofBookings('reminders.json', 'reminders'),
     ],
     money: () => [ofBookings('payments.json', 'payments'), ofBookings('money.json', 'money')],

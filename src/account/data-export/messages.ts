@@ -26,6 +26,7 @@ const FILES: Record<string, () => string> = {
   'bookings.json': t.fileBookings,
   'messages.json': t.fileMessages,
   'messages-to-you.json': t.fileMessagesToYou,
+  'conversations-with-buyers.json': t.fileWritten,
   'reminders.json': t.fileReminders,
   'payments.json': t.filePayments,
   'money.json': t.fileMoney,

@@ -197,12 +197,15 @@ const OF_BOOKINGS = {
     from booking b where b.id = any(${ids}::uuid[])`,
   messages: ({ ids }) => sql`
     select n.id::text as key, n.id, n.booking_id, n.event, n.channel, n.role, n.recipient, n.cc, n.status, n.reason, n.carriage,
-      n.carriage_code, n.carried_at, n.tracking_number, n.attempts, n.resends, n.recall, n.created_at, n.sent_at
+      n.carriage_code, n.carried_at, n.tracking_number, n.attempts, n.resends, n.recall, n.created_at, n.sent_at, n.subject, n.words
     from notification n where n.booking_id = any(${ids}::uuid[])`,
   // Messages to others contain their private links.
   words: ({ ids }) => sql`
     select o.id::text as key, o.id, o.booking_id, o.channel, o.recipient, o.subject, o.text, o.sent_at
     from outbox_message o where o.booking_id = any(${ids}::uuid[]) and o.role = 'listing_agent'`,
+  written: ({ ids }) => sql`
+    select m.id::text as key, m.id, m.booking_id, m.author, m.via, m.words, m.written_at, m.read_at
+    from thread_message m where m.booking_id = any(${ids}::uuid[])`,
   reminders: ({ ids }) => sql`
     select r.booking_id || ' ' || r.round || ' ' || r.event as key, r.* from reminder r
     where r.booking_id = any(${ids}::uuid[])`,

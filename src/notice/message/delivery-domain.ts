@@ -82,6 +82,7 @@ const EVENTS = {
   reminder_day: t.aboutReminderDay,
   reminder_hour: t.aboutReminderHour,
   reminder_notice: t.aboutReminderNotice,
+  message: t.aboutMessage,
 }
 export type NotificationEvent = keyof typeof EVENTS
 

@@ -205,6 +205,10 @@ export function isQuiet(at: Temporal.Instant, timeZone: string): boolean {
   return hour >= QUIET_FROM_HOUR || hour < QUIET_UNTIL_HOUR
 }
 
+/** Whether a message that a person wrote is a text in the quiet hours: it waits for their end. */
+export const mayNotRing = (row: { event: string; channel: Channel }, at: Temporal.Instant, timeZone: string): boolean =>
+  row.event === 'message' && row.channel === 'sms' && isQuiet(at, timeZone)
+
 export const underWay = () => new DomainError('conflict', 'message_under_way', t.beingSent())
 
 /** Why a message is not sent once more; null: it may be. Nobody is flooded, and no letter is paid for twice. */
@@ -246,6 +250,7 @@ export function checkResend(
   if (channel === 'certified_mail' && now.epochMilliseconds >= message.starts_at.getTime())
     return refuse('showing_started', t.tooLateToMail())
   if (reminds && channel === 'sms' && isQuiet(now, message.time_zone)) return refuse('quiet_hours', t.quietHours())
+  if (mayNotRing(message, now, message.time_zone)) return refuse('quiet_hours', t.quietHoursOfMessages())
   if (reason === NO_TEXT_CONSENT) return refuse('no_texts_wanted', t.noTextConsent())
   if (reason === OPTED_OUT) return refuse('no_texts_wanted', t.optedOut())
   if (channel === 'certified_mail' && status === 'sent') return refuse('letter_sent', t.letterIsMailed())

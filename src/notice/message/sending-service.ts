@@ -9,7 +9,15 @@ import { inLanguage } from '../../platform/reader.ts'
 import { VendorError } from '../../platform/vendor-error.ts'
 import type { Showing, Showings } from '../entry-notice/ports.ts'
 import type { NoticeService } from '../entry-notice/service.ts'
-import { type Attempt, type PlannedRow, type Result, resultOf, sentAttempt } from './attempt-domain.ts'
+import {
+  type Attempt,
+  keptOf,
+  NOTHING_KEPT,
+  type PlannedRow,
+  type Result,
+  resultOf,
+  sentAttempt,
+} from './attempt-domain.ts'
 import type { NotificationEvent } from './delivery-domain.ts'
 import {
   ABANDONED,
@@ -17,6 +25,7 @@ import {
   GIVEN_UP_AFTER,
   isNotice,
   isReminder,
+  mayNotRing,
   OPTED_OUT,
   reasonOutdated,
   retryPause,
@@ -27,10 +36,11 @@ import {
 import { calendarUpdatesOf } from './invitation-service.ts'
 import type { BookingView, ComposedMessage, MessageTarget } from './mail-messages.ts'
 import { bookingView, composeMessage, withReplies } from './messages.ts'
-import type { Calendars, CalendarUpdate, Channel, LetterLine, MessageSenders, TextLine } from './ports.ts'
-import { reasonNotReminded } from './reminder-domain.ts'
+import type { Calendars, CalendarUpdate, Channel, InboundText, LetterLine, MessageSenders, TextLine } from './ports.ts'
+import { quietEnd, reasonNotReminded } from './reminder-domain.ts'
 import { composeReminder } from './reminder-messages.ts'
 import {
+  enqueueDue,
   enqueueRetry,
   keepTriedUntil,
   listAbandoned,
@@ -42,6 +52,7 @@ import {
   recordDelivery,
   setOptedOut,
 } from './repository.ts'
+import { composeThreadMessage } from './thread-messages.ts'
 
 /** Time a message may be unfinished before we look for its job. */
 const ABANDONED_AFTER = { minutes: 5 }
@@ -62,6 +73,8 @@ export type MessageDeps = {
   /** `null` if the vendor is the embedded one, which calls nobody. */
   textLine: TextLine | null
   letterLine: LetterLine | null
+  /** Takes the words of a text that came in. @returns the answer, or null for none */
+  receiveWords: (inbound: InboundText) => Promise<string | null>
   notices: NoticeService
   calendar: Calendars
   /** We do not charge cards for real, and receipts say so. */
@@ -83,7 +96,8 @@ export type MessageDeps = {
 export async function deliver(deps: MessageDeps, bookingId: string, attempt = 1): Promise<void> {
   const { breakers, db, clock, publicUrl, notices, calendar, log } = deps
   const real = (Object.keys(breakers) as Channel[]).filter((channel) => isReal(deps, channel))
-  const { rows, busyUntil } = await markSending(db, bookingId, { real, now: clock.now() })
+  const { rows, busyUntil, dueAt } = await markSending(db, bookingId, { real, now: clock.now() })
+  if (dueAt) await enqueueDue(db, bookingId, dueAt.toString())
   const lookAgain = async () => busyUntil && enqueueRetry(db, bookingId, attempt, busyUntil.toString())
   if (rows.length === 0) return void (await lookAgain())
   const showing = await deps.findShowing(bookingId)
@@ -100,6 +114,8 @@ export async function deliver(deps: MessageDeps, bookingId: string, attempt = 1)
       if (row.status === 'not_sent') return { status: 'not_sent', reason: row.reason }
       const outdated = outdatedOf(deps, row, showing, isNoticeDue)
       if (outdated) return leave(deps, row, outdated)
+      if (mayNotRing(row, clock.now(), showing.timeZone))
+        return { status: 'later', until: quietEnd(clock.now(), showing.timeZone) }
       return optedOut.has(row.id)
         ? leave(deps, row, OPTED_OUT)
         : send(deps, row, showing, { view, update: updates.get(row.id) ?? null })
@@ -126,6 +142,7 @@ export async function deliver(deps: MessageDeps, bookingId: string, attempt = 1)
       tracking_number: null,
       reason,
       message: null,
+      ...NOTHING_KEPT,
     }
   })
   await recordDelivery(db, { propertyId: showing.propertyId, bookingId, results }, now.toString())
@@ -176,6 +193,7 @@ async function send(
     const { view, composed } = await inLanguage(showing.languages[row.role], async () => {
       const view = viewOf()
       const composed =
+        (row.thread_words !== null && composeThreadMessage(target, view, row.thread_words)) ||
         (isReminder(target.event) && composeReminder(target, view)) ||
         (isLater && (await deps.composeStatusMessage(showing.id, target, view))) ||
         composeMessage(target, row.channel === 'certified_mail' ? { ...view, notice: notices.letter(showing) } : view)
@@ -186,7 +204,7 @@ async function send(
       role: row.role,
       from: fromOf(deps, row.channel),
       cc: row.cc,
-      ...withReplies(row, showing.isProductDemo ? null : showing.agent.email, composed),
+      ...withReplies(row, showing.isProductDemo ? null : showing.agent.email, showing.buyer.email, composed),
       calendar: update,
       attachmentKey: await attachmentOf(deps, row, showing, view),
       ...traceOf(deps, row),
@@ -207,7 +225,7 @@ async function send(
     )
       return { status: 'later', until: null }
     const sent = await breakers[row.channel].run(() => senders[row.channel].send(message))
-    return sentAttempt(row.channel, sent)
+    return sentAttempt(row.channel, sent, keptOf(row.role, message, showing.manageToken))
   } catch (error) {
     if (error instanceof CircuitOpen) return { status: 'later', until: error.until }
     log.warn({ err: error, notificationId: row.id, channel: row.channel }, 'a message could not be sent')
@@ -267,7 +285,7 @@ async function attemptToLeave(deps: MessageDeps, row: PlannedRow, reason: string
   if (triedUntil && Temporal.Instant.compare(clock.now(), triedUntil) < 0) return { status: 'later', until: triedUntil }
   try {
     const earlier = await breakers[row.channel].run(() => find(traceOf(deps, row)))
-    return earlier ? sentAttempt(row.channel, earlier) : { status: 'not_sent', reason }
+    return earlier ? sentAttempt(row.channel, earlier, NOTHING_KEPT) : { status: 'not_sent', reason }
   } catch (error) {
     return { status: 'later', until: error instanceof CircuitOpen ? error.until : null }
   }

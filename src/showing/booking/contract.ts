@@ -260,6 +260,7 @@ export const ShowingRecord = z
     bookingFee: Cents,
     paymentStatus: PaymentState,
     isOccupied: z.boolean().openapi({ description: 'Whether someone lived there when it was booked.' }),
+    unreadMessages: z.int().openapi({ description: 'Messages of the buyer that the agent has not read.' }),
     failedMessages: z.int().openapi({ description: 'Messages about it that failed for good.' }),
     marks: z.array(ShowingOutcome).openapi({ description: 'How it can be marked now.' }),
     decisionDueAt: Instant.nullable().openapi({ description: 'When a pending booking is declined automatically.' }),

@@ -49,6 +49,7 @@ const record: ShowingRecord = {
   bookingFee: 3500,
   paymentStatus: 'Paid',
   isOccupied: true,
+  unreadMessages: 0,
   failedMessages: 0,
   marks: ['no_show'],
   noticeStatus: 'served',

@@ -23,6 +23,8 @@ export type ListedRow = ShowingRow & {
   notices: NoticeEvent[] | null
   /** Number of messages that failed for good. */
   failed_messages: number
+  /** Number of the buyer's messages that the agent has not read. */
+  unread_messages: number
   /** Recorded services of its current notice, except withdrawn ones. `null` if there are none. */
   services: ServedNotice[] | null
 }
@@ -150,6 +152,8 @@ export function recordOf(row: ListedRow, now: Temporal.Instant, adminId: string 
     bookingFee: row.amount_cents,
     paymentStatus: paymentStateOf(row.payment_status, row.is_charged),
     isOccupied: occupancy !== 'vacant',
+    // Only the agent answers.
+    unreadMessages: adminId && adminId !== row.owner_id ? 0 : row.unread_messages,
     failedMessages: row.failed_messages,
     marks: OUTCOMES.filter((outcome) => checkOutcome({ status, startsAt, endsAt }, outcome, now) === null),
     decisionDueAt: dueOf(row),

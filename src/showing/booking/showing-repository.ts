@@ -91,7 +91,7 @@ function matching(ownerId: string | null, search: Search) {
 /** @param picked a query of `id` */
 const listed = (picked: RawBuilder<unknown>, order: Order) => sql<ListedRow>`
   with picked as materialized (${picked})
-  select s.*, ${nearby}, h.resident_consent_hours, l.occupancy as occupancy_then, n.notices, v.services, f.failed_messages,
+  select s.*, ${nearby}, h.resident_consent_hours, l.occupancy as occupancy_then, n.notices, v.services, f.failed_messages, u.unread_messages,
     exists (select from money_entry m where m.payment_id = s.payment_id and m.kind = 'charge') as is_charged
   from picked join showing s on s.id = picked.id join property h on h.id = s.property_id
   left join lateral (
@@ -108,6 +108,9 @@ const listed = (picked: RawBuilder<unknown>, order: Order) => sql<ListedRow>`
         and (e.event = 'delivery' or jsonb_array_length(m -> 'cc') > 0)))) n on true
   left join lateral (
     select count(*)::int as failed_messages from notification f where f.booking_id = s.id and f.status = 'failed') f on true
+  left join lateral (
+    select count(*)::int as unread_messages from thread_message m
+    where m.booking_id = s.id and m.author = 'buyer' and m.read_at is null) u on true
   left join lateral (
     select e.payload::jsonb ->> 'occupancy' as occupancy from compliance_entry e
     where e.booking_id = s.id and e.event = 'booked' order by e.sequence limit 1) l on true
@@ -165,7 +168,11 @@ export async function listOpenRows(
           order by b.starts_at, b.id limit ${limit})
         union
         (select b.id, b.starts_at from booking b
-          where b.refund_requested_at is not null and b.refund_decision is null ${own} limit ${limit})) open
+          where b.refund_requested_at is not null and b.refund_decision is null ${own} limit ${limit})
+        union
+        (select b.id, b.starts_at from booking b
+          where b.id in (select m.booking_id from thread_message m where m.author = 'buyer' and m.read_at is null)
+            and b.status not in ('held', 'lapsed') ${own} limit ${limit})) open
       order by starts_at, id limit ${limit}`,
     'date',
   ).execute(db)

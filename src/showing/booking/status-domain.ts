@@ -12,7 +12,7 @@ import type { ShowingRow } from './showing-domain.ts'
 import type { Transition } from './transition-domain.ts'
 
 /** Events after a booking that send messages. An approval sends the message of a booking. */
-export type StatusEvent = Exclude<NotificationEvent, 'booked' | 'slot_lost' | ReminderEvent>
+export type StatusEvent = Exclude<NotificationEvent, 'booked' | 'slot_lost' | 'message' | ReminderEvent>
 
 export const TRANSITION_EVENTS: Record<Transition, StatusEvent> = {
   approve: 'approved',

@@ -14,6 +14,7 @@ import { isReachable } from './agent-unreachable.tsx'
 import { AnswerProposal } from './answer-proposal.tsx'
 import { BuyerActions } from './buyer-actions.tsx'
 import styles from './buyer-page-view.module.css'
+import { BuyerThread } from './buyer-thread.tsx'
 import { CalendarLinks } from './calendar-links.tsx'
 import { DemoMessages } from './demo-messages.tsx'
 
@@ -87,6 +88,7 @@ export function BuyerPageView({ page }: { page: BuyerPage }) {
           </p>
         )}
       </Card>
+      {!page.is_demo && <BuyerThread page={page} />}
       <Card title={t.questions()}>
         <div className={styles.contact}>
           {property.agent_name && <p>{t.listedByAgent({ agentname: property.agent_name })}</p>}

@@ -13,6 +13,7 @@ import { NoticeBadge } from './notice-badge.tsx'
 import { NoticeLinks } from './notice-links.tsx'
 import styles from './showing-item.module.css'
 import { ShowingMessages } from './showing-messages.tsx'
+import { ShowingThread } from './showing-thread.tsx'
 
 type ShowingItemProps = {
   showing: ShowingRecord
@@ -45,7 +46,7 @@ export function ShowingItem({ showing, level: Heading, isOfOneHome, children, ac
 
 /** Shows the state of a showing, and what is wrong with it, in words. */
 export function ShowingBadges({ showing }: { showing: ShowingRecord }) {
-  const { status, noticeStatus, overlaps, late, proposal, failedMessages } = showing
+  const { status, noticeStatus, overlaps, late, proposal, failedMessages, unreadMessages } = showing
   return (
     <>
       <Badge tone={STATUS_TONES[status]}>{bookingStatusName(status)}</Badge>
@@ -56,6 +57,7 @@ export function ShowingBadges({ showing }: { showing: ShowingRecord }) {
       {status === 'confirmed' && late.told !== null && (
         <Badge tone="waiting">{t.toldLateBadge({ minutes: late.told })}</Badge>
       )}
+      {unreadMessages > 0 && <Badge tone="info">{t.newMessages({ count: unreadMessages })}</Badge>}
       {failedMessages > 0 && <Badge tone="bad">{failedWords(failedMessages)}</Badge>}
     </>
   )
@@ -119,6 +121,7 @@ export function ShowingDetails({ showing, children }: { showing: ShowingRecord; 
       ))}
       {showing.refund && <RefundNote refund={showing.refund} zone={time_zone} />}
       {children}
+      <ShowingThread showing={showing} />
       <ShowingMessages showing={showing} />
       <NoticeLinks showing={showing} />
     </>

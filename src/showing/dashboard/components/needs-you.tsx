@@ -119,6 +119,22 @@ function TaskRow({ task, now, ask, onPosted }: TaskRowProps) {
           {dueAt && dueAt <= now && <span>{t.noticeWasDue({ time: instantName(dueAt, time_zone) })}</span>}
         </Row>
       )
+    case 'reply':
+      return (
+        <Row
+          title={t.replyTask({ buyer })}
+          tags={<Badge tone="info">{words.newMessages({ count: showing.unreadMessages })}</Badge>}
+          actions={
+            <Link className={styles.action} to={`/calendar/showings/${showing.id}`}>
+              {t.readAndAnswer()} <Whose buyer={buyer} />
+            </Link>
+          }
+        >
+          <span>
+            {time}, {address}
+          </span>
+        </Row>
+      )
     case 'message':
       return (
         <Row
