@@ -843,6 +843,31 @@ create table letter_refund (
 CREATE UNIQUE INDEX letter_refund_booking ON letter_refund USING btree (booking_id);
 CREATE INDEX letter_refund_open ON letter_refund USING btree (due_at) WHERE done_at IS NULL;
 
+create table message_choice (
+  account_id uuid not null,
+  topic text not null,
+  by_text boolean not null,
+  by_email boolean not null,
+  constraint message_choice_pkey PRIMARY KEY (account_id, topic),
+  constraint message_choice_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint message_choice_request_reaches CHECK (topic <> 'request'::text OR by_text OR by_email),
+  constraint message_choice_topic_check CHECK (topic = ANY (ARRAY['booking'::text, 'request'::text, 'cancellation'::text, 'reschedule'::text, 'reminder'::text, 'message'::text, 'refund'::text]))
+);
+
+create table message_template (
+  id uuid not null,
+  account_id uuid not null,
+  place smallint not null,
+  name text not null,
+  words text not null,
+  constraint message_template_pkey PRIMARY KEY (id),
+  constraint message_template_one_place UNIQUE (account_id, place),
+  constraint message_template_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint message_template_name_check CHECK (length(name) >= 1 AND length(name) <= 60),
+  constraint message_template_place CHECK (place >= 1 AND place <= 20),
+  constraint message_template_words_check CHECK (length(words) >= 1 AND length(words) <= 480)
+);
+
 create table money_difference (
   kind text not null,
   subject_kind text not null,

@@ -16,6 +16,7 @@ import {
 import { oracleRoutes } from './roles/oracle.ts'
 import { signInRoutes } from './roles/sign-in.ts'
 import { studioRoutes } from './roles/studio.ts'
+import { threadRoutes } from './roles/thread.ts'
 import { forge, makeScene, type Scene, signUp } from './scene.ts'
 
 const ofNoMessage: Ask = () => ({ path: '01900000-0000-7000-8000-000000000000' })
@@ -212,21 +213,7 @@ const table: Record<string, [Answers, Ask]> = {
   'GET /api/showingbooker/properties/{id}/qr.png': [owners, ({ home }) => ({ path: home.id })],
   'GET /api/showingbooker/properties/{id}/flyer.pdf': [owners, ({ home }) => ({ path: home.id })],
   'GET /api/showingbooker/bookings/{id}/notifications': [owners, ({ booking }) => ({ path: booking.id })],
-  'GET /api/showingbooker/bookings/{id}/thread': [owners, ofBooking],
-  // Only the agent speaks for themselves.
-  'POST /api/showingbooker/bookings/{id}/thread': [
-    { visitor: 401, owner: 201, stranger: 404, admin: 403 },
-    ({ booking }) => ({ path: booking.id, body: { words: 'Please ring twice.' } }),
-  ],
-  'POST /api/showingbooker/bookings/{id}/thread/read': [
-    owners,
-    ({ booking }) => ({ path: booking.id, body: { upTo: booking.id } }),
-  ],
-  'GET /api/showingbooker/public/booking/{token}/thread': [everybody(200), ({ token }) => ({ path: token })],
-  'POST /api/showingbooker/public/booking/{token}/thread': [
-    everybody(201),
-    ({ token }) => ({ path: token, body: { words: 'Is there parking?' } }),
-  ],
+  ...threadRoutes,
   // The letter is with the post: the same answer however often it is asked for.
   'POST /api/notifications/{channel}': [
     owners,

@@ -19,9 +19,13 @@ import type { LetterLine, MessageSenders } from './message/ports.ts'
 import { createReminderService } from './message/reminder-service.ts'
 import { listOptedOut } from './message/repository.ts'
 import { createMessageService } from './message/service.ts'
+import { preferenceApi } from './preference/api.ts'
+import { createPreferenceService } from './preference/service.ts'
 import { serviceRecordApi } from './service-record/api.ts'
 import { serviceRecordJobs, serviceRecordSchedule } from './service-record/jobs.ts'
 import { createServiceRecordService, type ServiceRecordService } from './service-record/service.ts'
+import { templateApi } from './template/api.ts'
+import { createTemplateService } from './template/service.ts'
 import { threadApi } from './thread/api.ts'
 import { createThreadService } from './thread/service.ts'
 
@@ -144,6 +148,8 @@ export function createNotice(deps: NoticeDeps) {
   })
   const strangers = createTryCounts({ db, clock, secret: config.authSecret })('stranger', STRANGERS)
   const threads = createThreadService({ db, clock, publicUrl, findShowing: showings.find, strangers })
+  const preferences = createPreferenceService({ db })
+  const templates = createTemplateService({ db })
   const messaging = createMessageService({
     db,
     clock,
@@ -172,7 +178,19 @@ export function createNotice(deps: NoticeDeps) {
     schedule: { ...messageSchedule, ...serviceRecordSchedule },
   }
   return {
-    services: { compliance, notices, serviceRecords, reminders, letters, messaging, threads, senders, letterLine },
+    services: {
+      compliance,
+      notices,
+      serviceRecords,
+      reminders,
+      letters,
+      messaging,
+      threads,
+      preferences,
+      templates,
+      senders,
+      letterLine,
+    },
     work,
     personalData: [personalNotices, personalProofs(serviceRecords)],
   }
@@ -185,6 +203,8 @@ export const noticeRoutes = (deps: NoticeServices & Pick<AreaDeps, 'db' | 'clock
   serviceRecordApi(deps),
   messageApi(deps),
   threadApi(deps),
+  preferenceApi(deps),
+  templateApi(deps),
 ]
 
 /** Lists every possible key: a moved showing has a notice for each time, and no row says which were printed. */

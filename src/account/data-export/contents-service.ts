@@ -114,6 +114,8 @@ function partsOf({ db, clock, files, personalData }: ContentsDeps, owner: Owner)
     profile: () => [
       own('profile.json', 'profile'),
       own('showing-profile.json', 'showingProfile'),
+      own('message-choices.json', 'choices'),
+      own('message-templates.json', 'templates'),
       own('follows.json', 'follows'),
       own('credits.json', 'credits'),
       own('purchases.json', 'purchases'),

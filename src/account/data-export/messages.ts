@@ -13,6 +13,8 @@ const FILES: Record<string, () => string> = {
   'admin-acts.json': t.fileAdminActs,
   'profile.json': t.fileProfile,
   'showing-profile.json': t.fileShowingProfile,
+  'message-choices.json': t.fileMessageChoices,
+  'message-templates.json': t.fileMessageTemplates,
   'follows.json': t.fileFollows,
   'credits.json': t.fileCredits,
   'purchases.json': t.filePurchases,

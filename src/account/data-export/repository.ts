@@ -140,6 +140,10 @@ const OF_ACCOUNT = {
     select id::text as key, id, prompt, negative_prompt, style, filter, seed, count, restore_faces, engine, remix_of,
       retry_of, status, error, created_at, started_at, finished_at
     from generation where account_id = ${accountId}`,
+  choices: ({ accountId }) => sql`
+    select topic as key, topic, by_text, by_email from message_choice where account_id = ${accountId}`,
+  templates: ({ accountId }) => sql`
+    select id::text as key, name, words from message_template where account_id = ${accountId}`,
   follows: ({ accountId }) => sql`
     select f.creator_id::text as key, p.username, f.created_at as followed_at
     from follow f join profile p on p.account_id = f.creator_id where f.follower_id = ${accountId}`,

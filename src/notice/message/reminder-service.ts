@@ -7,6 +7,8 @@ import { dialable } from '../../platform/phone.ts'
 import { withDeps } from '../../platform/use-cases.ts'
 import { agreedAt } from '../entry-notice/domain.ts'
 import type { Showing, Showings } from '../entry-notice/ports.ts'
+import { topicOf } from '../preference/domain.ts'
+import { listEmailOnly } from '../preference/repository.ts'
 import { partiesOf } from './domain.ts'
 import { planReminder, remindersAt } from './reminder-domain.ts'
 import { type DueRow, listDue, planReminders } from './reminder-repository.ts'
@@ -39,10 +41,13 @@ async function planDue(deps: ReminderDeps): Promise<{ planned: number; failed: n
     const showings = new Map((await deps.showings.list(ids)).map((one) => [one.id, one]))
     const noticesDue = await deps.showings.listNoticesDue(ids, now)
     const optedOut = await deps.listOptedOut(db, [...showings.values()].flatMap(phonesOf))
+    const owners = [...new Set([...showings.values()].map(({ ownerId }) => ownerId))]
+    const emailOnly = await listEmailOnly(db, owners, 'reminder')
     for (const row of due) {
       try {
         const showing = showings.get(row.id)
-        const known = { optedOut, noticeBy: noticesDue.get(row.id) ?? null }
+        const noticeBy = noticesDue.get(row.id) ?? null
+        const known = { optedOut, noticeBy, isEmailOnly: showing !== undefined && emailOnly.has(showing.ownerId) }
         if (showing && (await plan(deps, row, showing, known, now))) done.planned++
       } catch (error) {
         // Look at it again in a minute. The others do not wait for it.
@@ -54,20 +59,28 @@ async function planDue(deps: ReminderDeps): Promise<{ planned: number; failed: n
   return done
 }
 
+/** `isEmailOnly`: the agent wants reminders by email and not by text. */
+type Known = { optedOut: Set<string>; noticeBy: Temporal.Instant | null; isEmailOnly: boolean }
+
 async function plan(
   { db }: ReminderDeps,
   row: DueRow,
   showing: Showing,
-  { optedOut, noticeBy }: { optedOut: Set<string>; noticeBy: Temporal.Instant | null },
+  { optedOut, noticeBy, isEmailOnly }: Known,
   now: Temporal.Instant,
 ): Promise<boolean> {
   // It changed since its round was read, so look at it again in a minute.
   if (showing.calendarSequence !== row.round) return false
   const { startsAt, timeZone } = showing
   const { due, nextAt } = remindersAt({ startsAt, agreedAt: agreedAt(showing), timeZone, noticeBy }, row.planned, now)
-  const facts = { ...partiesOf(showing), optedOut }
+  const parties = partiesOf(showing)
+  const factsOf = (event: string) => {
+    // An hour before, an agent without a phone gets an email instead of the text.
+    const isTextOff = isEmailOnly && topicOf(event, showing.status) === 'reminder'
+    return { ...parties, agent: isTextOff ? { ...parties.agent, phone: null } : parties.agent, optedOut }
+  }
   const notifications = due.flatMap((one) =>
-    planReminder(one, facts).map((planned) => ({ id: randomUUIDv7(), event: one.event, ...planned })),
+    planReminder(one, factsOf(one.event)).map((planned) => ({ id: randomUUIDv7(), event: one.event, ...planned })),
   )
   const events = due.map(({ event }) => event)
   return planReminders(db, row, { nextAt: nextAt?.toString() ?? null, events, notifications }, now.toString())

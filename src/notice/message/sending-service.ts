@@ -9,6 +9,8 @@ import { inLanguage } from '../../platform/reader.ts'
 import { VendorError } from '../../platform/vendor-error.ts'
 import type { Showing, Showings } from '../entry-notice/ports.ts'
 import type { NoticeService } from '../entry-notice/service.ts'
+import { SWITCHED_OFF } from '../preference/domain.ts'
+import { listChoices } from '../preference/repository.ts'
 import {
   type Attempt,
   keptOf,
@@ -18,6 +20,7 @@ import {
   resultOf,
   sentAttempt,
 } from './attempt-domain.ts'
+import { applyChoices } from './choice-domain.ts'
 import type { NotificationEvent } from './delivery-domain.ts'
 import {
   ABANDONED,
@@ -96,24 +99,27 @@ export type MessageDeps = {
 export async function deliver(deps: MessageDeps, bookingId: string, attempt = 1): Promise<void> {
   const { breakers, db, clock, publicUrl, notices, calendar, log } = deps
   const real = (Object.keys(breakers) as Channel[]).filter((channel) => isReal(deps, channel))
-  const { rows, busyUntil, dueAt } = await markSending(db, bookingId, { real, now: clock.now() })
+  const { rows: marked, busyUntil, dueAt } = await markSending(db, bookingId, { real, now: clock.now() })
   if (dueAt) await enqueueDue(db, bookingId, dueAt.toString())
   const lookAgain = async () => busyUntil && enqueueRetry(db, bookingId, attempt, busyUntil.toString())
-  if (rows.length === 0) return void (await lookAgain())
+  if (marked.length === 0) return void (await lookAgain())
   const showing = await deps.findShowing(bookingId)
   if (!showing) throw new Error(`no booking ${bookingId}`)
+  const [optedOut, choices] = await Promise.all([listOptedOutTexts(deps, marked), listChoices(db, showing.ownerId)])
+  const { rows, off } = applyChoices(marked, showing, choices, optedOut)
   const parts = { publicUrl, notices, calendar, isTestMode: deps.isTestMode }
   const view = () => bookingView(showing, { ...parts, tellsResident: rows.some(tellsResident) })
   const isOfNotice = rows.some(({ event }) => event === 'reminder_notice')
   const isNoticeDue = isOfNotice && (await deps.listNoticesDue([bookingId], clock.now())).has(bookingId)
   const random = deps.random ?? Math.random
   const pause = retryPause(attempt, random())
-  const [optedOut, updates] = await Promise.all([listOptedOutTexts(deps, rows), calendarUpdatesOf(deps, rows, showing)])
+  const updates = await calendarUpdatesOf(deps, rows, showing)
   const tried = await Promise.all(
     rows.map((row): Promise<Attempt> | Attempt => {
       if (row.status === 'not_sent') return { status: 'not_sent', reason: row.reason }
       const outdated = outdatedOf(deps, row, showing, isNoticeDue)
       if (outdated) return leave(deps, row, outdated)
+      if (off.has(row.id)) return leave(deps, row, SWITCHED_OFF)
       if (mayNotRing(row, clock.now(), showing.timeZone))
         return { status: 'later', until: quietEnd(clock.now(), showing.timeZone) }
       return optedOut.has(row.id)

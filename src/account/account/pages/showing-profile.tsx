@@ -1,5 +1,5 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
-import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
+import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import { ApiError, accountApiFor, api, bodyOf } from '../../../platform/api-client.ts'
 import type { Issue } from '../../../platform/errors.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -108,6 +108,11 @@ export default function ShowingProfilePage() {
       </Card>
       <Card title={t.asBookersSeeIt()}>
         <Contact profile={profile} />
+      </Card>
+      <Card title={t.yourMessages()} intro={t.yourMessagesIntro()}>
+        <p>
+          <Link to="/profile/messages">{t.openMessages()}</Link>
+        </p>
       </Card>
     </Page>
   )

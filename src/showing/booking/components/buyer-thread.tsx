@@ -17,7 +17,7 @@ import { useThreadMessage } from './use-thread-message.tsx'
 const EVERY_MS = 15_000
 
 /** Shows what buyer and agent wrote to each other, with a field to write more. */
-export function BuyerThread({ page: { booking, property } }: { page: BuyerPage }) {
+export function BuyerThread({ page: { booking, property, can } }: { page: BuyerPage }) {
   const token = booking.manageUrl.split('/').pop() ?? ''
   const params = { path: { token } }
   const agent = property.agent_name ?? t.theAgent()
@@ -75,7 +75,7 @@ export function BuyerThread({ page: { booking, property } }: { page: BuyerPage }
             multiline
             name="words"
             label={t.messageTo({ buyerName: agent })}
-            hint={t.buyerMessageHint()}
+            hint={can.cancel || can.move ? t.buyerMessageHint() : undefined}
             rows={3}
             maxLength={MOST_WORDS}
             value={message.words}

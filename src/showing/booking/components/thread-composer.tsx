@@ -10,6 +10,7 @@ import { Field } from '../../../ui/field.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import * as t from '../../text/booking.ts'
 import type { ShowingRecord } from '../contract.ts'
+import { TemplateSelect } from './template-select.tsx'
 import styles from './thread-composer.module.css'
 import { useThreadMessage } from './use-thread-message.tsx'
 
@@ -50,6 +51,7 @@ export function ThreadComposer({ showing, write, onSent }: ThreadComposerProps) 
         aria-required
         onChange={(event) => message.enter(event.currentTarget.value)}
       />
+      <TemplateSelect showing={showing} onPick={(text) => message.enter(words.trim() ? `${words}\n${text}` : text)} />
       <p className={styles.count} aria-live="polite">
         {words.trim() && by.includes('sms')
           ? t.lengthAsTexts({ length: words.length, most: MOST_WORDS, count: textsOf(words, write) })

@@ -36,7 +36,7 @@ function Sent({ entry: { at, subject, words, delivery }, showing }: ThreadItemPr
         <details>
           <summary className={styles.line}>{head}</summary>
           {subject && <p className={styles.subject}>{subject}</p>}
-          <p className={styles.words}>{words.trim()}</p>
+          <p className={styles.words}>{withShortLinks(words.trim())}</p>
         </details>
       )}
       {detail && <p className={styles.detail}>{detail}</p>}
@@ -44,6 +44,9 @@ function Sent({ entry: { at, subject, words, delivery }, showing }: ThreadItemPr
     </li>
   )
 }
+
+/** Cuts links that nobody reads, such as those that carry a whole calendar entry. */
+const withShortLinks = (words: string) => words.replaceAll(/(https?:\/\/\S{50})\S+/g, '$1…')
 
 /** What a person wrote, and how it reached the other one. */
 function Written({ entry, showing }: ThreadItemProps<WrittenEntry>) {
