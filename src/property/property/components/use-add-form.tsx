@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Issue } from '../../../platform/errors.ts'
 import { useAfterPress } from '../../../ui/use-after-press.tsx'
 import { propertyIssues } from '../form-domain.ts'
@@ -18,6 +18,14 @@ export function useAddForm(isAdmin: boolean, start: PropertyValues) {
   const [attempt, setAttempt] = useState(0)
   const afterPress = useAfterPress()
   const element = useRef<HTMLFormElement>(null)
+  const uploads = useRef(async () => 0)
+  /** What the form holds now, for work that has waited. */
+  const latest = useRef(values)
+
+  const put = useCallback((change: Partial<PropertyValues>) => {
+    latest.current = { ...latest.current, ...change }
+    setValues(latest.current)
+  }, [])
   const issues = useMemo(() => propertyIssues(addedWire(values), { isNew: true }), [values])
   const standing = asked.filter((issue) => [...issues, ...answered].some((one) => one.message === issue.message))
 
@@ -26,8 +34,8 @@ export function useAddForm(isAdmin: boolean, start: PropertyValues) {
     if (!element.current) return
     const typed: Partial<Record<string, string>> = {}
     for (const [name, value] of new FormData(element.current)) if (typeof value === 'string') typed[name] = value
-    setValues((current) => takeTexts(current, typed))
-  }, [])
+    put(takeTexts(latest.current, typed))
+  }, [put])
 
   // The summary says how much is wrong. Focus goes to the first error, where the work begins.
   useEffect(() => {
@@ -40,14 +48,15 @@ export function useAddForm(isAdmin: boolean, start: PropertyValues) {
     kind: 'add',
     isAdmin,
     values,
+    uploads,
     type(name, value) {
       settle([name])
-      setValues((current) => ({ ...current, [name]: value }))
+      put({ [name]: value })
     },
     leave: (name) => afterPress(() => setTouched((current) => new Set(current).add(name))),
     choose(change) {
       settle(Object.keys(change))
-      setValues((current) => ({ ...current, ...change }))
+      put(change)
     },
     errorOf(name) {
       const own = touched.has(name) ? issues.find(({ path }) => fieldOf(path) === name) : undefined
@@ -68,7 +77,8 @@ export function useAddForm(isAdmin: boolean, start: PropertyValues) {
     summary: standing,
     attempt,
     show,
-    fill: (next: PropertyValues) => setValues(next),
+    fill: put,
+    latest,
   }
 }
 

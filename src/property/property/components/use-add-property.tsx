@@ -34,7 +34,12 @@ export function useAddProperty({ accountId, isAdmin, start }: AddOptions) {
     if (add.issues.length > 0) return add.show(add.issues)
     setIsBusy(true)
     try {
-      const body = addedWire(add.form.values)
+      const failed = (await add.form.uploads?.current()) ?? 0
+      if (failed > 0) {
+        setIsBusy(false)
+        return add.show([{ path: 'photos', message: t.photosNotUploaded({ count: failed }) }], true)
+      }
+      const body = addedWire(add.latest.current)
       const headers = { 'Idempotency-Key': keyOf(body) }
       const { id } = bodyOf(await api.POST('/api/showingbooker/properties', { body, headers }))
       draft.finish()
