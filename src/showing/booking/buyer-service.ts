@@ -142,8 +142,8 @@ async function pageOf(
     has_instructions: Boolean(row.showing_instructions?.trim()),
     instructionsFrom: writeInstant(instructionsFrom(startsAt)),
     can: isProductDemo(row)
-      ? { cancel: false, move: false, requestRefund: false }
-      : buyerActions(toBookingState(row), { isListed: row.property_listed }, now),
+      ? { cancel: false, move: false, requestRefund: false, bookAgain: false }
+      : buyerActions(toBookingState(row), { isListed: row.property_listed, isDemo: row.is_demo }, now),
     decisionDueAt: dueOf(row),
     movedFrom: row.moved_from?.toISOString() ?? null,
     cancelledBy: row.cancelled_by,

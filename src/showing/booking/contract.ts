@@ -132,8 +132,8 @@ export const BuyerPage = z
     has_instructions: z.boolean().openapi({ description: 'The agent left entry instructions. If not, ask the agent.' }),
     instructionsFrom: Instant,
     can: z
-      .object({ cancel: z.boolean(), move: z.boolean(), requestRefund: z.boolean() })
-      .openapi({ description: 'What can be done with it now.' }),
+      .object({ cancel: z.boolean(), move: z.boolean(), requestRefund: z.boolean(), bookAgain: z.boolean() })
+      .openapi({ description: 'What can be done now. `bookAgain`: it has ended, and its property is listed.' }),
     decisionDueAt: Instant.nullable().openapi({ description: 'When a pending booking is declined automatically.' }),
     movedFrom: Instant.nullable().openapi({ description: 'Start before the showing was moved.' }),
     cancelledBy: z.enum(['agent', 'buyer', 'system']).nullable(),

@@ -149,12 +149,19 @@ export function agentActions(state: BookingState, now: Temporal.Instant, by: 'ag
 }
 
 /** Returns what its buyer may do with it now. @param property an unlisted one offers no other time */
-export function buyerActions(state: BookingState, property: { isListed: boolean }, now: Temporal.Instant) {
+export function buyerActions(
+  state: BookingState,
+  property: { isListed: boolean; isDemo: boolean },
+  now: Temporal.Instant,
+) {
   const may = (transition: Transition) => checkTransition(state, transition, now) === null
+  const isOver = Temporal.Instant.compare(now, state.endsAt) >= 0
+  const hasEnded = isOver || !['pending', 'confirmed'].includes(state.status)
   return {
     cancel: may('buyer_cancel'),
     move: property.isListed && may('reschedule'),
     requestRefund: may('request_refund'),
+    bookAgain: hasEnded && property.isListed && !property.isDemo,
   }
 }
 

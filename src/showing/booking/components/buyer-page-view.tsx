@@ -61,7 +61,7 @@ export function BuyerPageView({ page }: { page: BuyerPage }) {
         )}
       </Card>
       {isAhead && !page.demo && <Entry page={page} />}
-      {['cancelled', 'declined'].includes(booking.status) && !page.is_demo && (
+      {page.can.bookAgain && (
         <ButtonLink href={`/showingbooker/book/${property.slug}`} wide>
           {t.bookAnotherTime()}
         </ButtonLink>

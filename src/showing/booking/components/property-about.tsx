@@ -4,55 +4,16 @@ import { typeName } from '../../../property/property/type-domain.ts'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
 import { rich } from '../../../ui/rich.ts'
 import * as t from '../../text/booking.ts'
-import styles from './property-header.module.css'
+import styles from './property-about.module.css'
 import { PropertyMap } from './property-map.tsx'
 
-/** Shows the property, where it is, and who shows it. */
-export function PropertyHeader({ property, mapsApiKey }: { property: PublicProperty; mapsApiKey: string | null }) {
-  const { full_address, city, state, zip_code } = property
-  const place = `${city}, ${state} ${zip_code}`
+/** Describes the property, who shows it, and where it is. */
+export function PropertyAbout({ property, mapsApiKey }: { property: PublicProperty; mapsApiKey: string | null }) {
   return (
-    <header className={styles.header} data-bare={property.property_photo ? undefined : ''}>
-      {property.property_photo && <Photo property={property} />}
-      <div className={styles.about}>
-        <div>
-          <p className={styles.kind}>{t.privateHalfHour()}</p>
-          <h1 className={styles.address}>{full_address.replace(`, ${place}`, '')}</h1>
-          <p className={styles.city}>{place}</p>
-        </div>
-        <Tiles property={property} />
-        <Contact property={property} />
-        <PropertyMap address={property.full_address} mapsApiKey={mapsApiKey} />
-      </div>
-    </header>
-  )
-}
-
-function Photo({ property: { photo, property_photo, full_address } }: { property: PublicProperty }) {
-  const alt = t.photoOf({ address: full_address })
-  if (!photo) {
-    return (
-      <div className={styles.photo}>
-        <img src={property_photo ?? undefined} alt={alt} width={1200} height={800} fetchPriority="high" />
-      </div>
-    )
-  }
-  const sizes = '(min-width: 60rem) 40rem, 100vw'
-  return (
-    <div className={styles.photo}>
-      <img className={styles.blur} src={photo.placeholder} alt="" />
-      <picture className={styles.picture}>
-        <source type="image/avif" srcSet={`${photo.smallAvif} 640w, ${photo.avif} 1200w`} sizes={sizes} />
-        <img
-          src={photo.url}
-          srcSet={`${photo.small} 640w, ${photo.url} 1200w`}
-          sizes={sizes}
-          width={photo.width}
-          height={photo.height}
-          alt={alt}
-          fetchPriority="high"
-        />
-      </picture>
+    <div className={styles.about}>
+      <Tiles property={property} />
+      <Contact property={property} />
+      <PropertyMap address={property.full_address} mapsApiKey={mapsApiKey} />
     </div>
   )
 }
