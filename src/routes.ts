@@ -56,7 +56,7 @@ export default [
       route('service', 'showing/evidence/pages/service.tsx', { id: 'evidence-service' }),
     ]),
     route('profile', 'account/account/pages/showing-profile.tsx'),
-    route('profile/messages', 'notice/template/pages/messages.tsx'),
+    route('showings/messages', 'notice/template/pages/messages.tsx'),
     layout('showing/admin/pages/panel.tsx', [
       route('admin', 'showing/admin/pages/admin.tsx'),
       route('admin/users', 'account/user/pages/users.tsx'),

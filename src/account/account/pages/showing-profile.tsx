@@ -111,7 +111,7 @@ export default function ShowingProfilePage() {
       </Card>
       <Card title={t.yourMessages()} intro={t.yourMessagesIntro()}>
         <p>
-          <Link to="/profile/messages">{t.openMessages()}</Link>
+          <Link to="/showings/messages">{t.openMessages()}</Link>
         </p>
       </Card>
     </Page>

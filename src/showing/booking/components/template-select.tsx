@@ -24,7 +24,7 @@ export function TemplateSelect({ showing, onPick }: TemplateSelectProps) {
   if (templates.length === 0)
     return (
       <p className={styles.count}>
-        <Link to="/profile/messages">{t.makeTemplates()}</Link>
+        <Link to="/showings/messages">{t.makeTemplates()}</Link>
       </p>
     )
   return (
