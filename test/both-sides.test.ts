@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { SESSION_DAYS_MAX } from '../src/account/account/domain.ts'
+import { MAX_TRAVEL_MINUTES } from '../src/account/account/own-time-domain.ts'
 import { cleanReceipt, newReceiptNumber } from '../src/account/account-deletion/domain.ts'
 import { usernameIssues } from '../src/account/profile/domain.ts'
 import { CODE_LENGTH } from '../src/notice/compliance/domain.ts'
@@ -40,6 +41,8 @@ const most: [name: string, most: number][] = [
   ['property_buffer_minutes_check', MAX_BUFFER_MINUTES],
   ['property_photo_at_most_20', MAX_PHOTOS - 1],
   ['property_photo_caption_said', MAX_CAPTION],
+  ['agent_profile_travel_minutes_check', MAX_TRAVEL_MINUTES],
+  ['booking_travel_minutes_check', MAX_TRAVEL_MINUTES],
 ]
 for (const [name, value] of most)
   test(`${name} allows as much as the code, ${value}`, () =>
@@ -52,6 +55,7 @@ test('the statuses that block a time are those of the constraint against two boo
   const { status } = BlockingBookings.shape.bookings.element.shape
   const textsIn = (sql: string) => Array.from(sql.matchAll(/'(\w+)'/g), ([, one]) => one)
   assert.deepEqual(textsIn(constraint('booking_no_overlap')), status.options)
+  assert.deepEqual(textsIn(constraint('booking_agent_alone')), status.options)
   const repository = readFileSync('src/property/availability/repository.ts', 'utf8')
   assert.deepEqual(textsIn(/b\.status in \(('held'[^)]*)\)/.exec(repository)?.[1] ?? ''), status.options)
   const notified = functionText('showing/record_booking_event').match(/in \('held', [^)]*'confirmed'[^)]*\)/g)

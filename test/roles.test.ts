@@ -179,6 +179,9 @@ const table: Record<string, [Answers, Ask]> = {
   'POST /api/showingbooker/admin/operations/messages/{id}/resend': [missing, ofNoMessage],
   'POST /api/showingbooker/admin/operations/jobs/{id}/run': [missing, ofNoJob],
   'POST /api/showingbooker/admin/operations/jobs/{id}/drop': [missing, ofNoJob],
+  'GET /api/showingbooker/block-outs': [signedIn, asIs],
+  'POST /api/showingbooker/block-outs': [writers(201), () => ({ body: { from_date: later(), to_date: later() } })],
+  'DELETE /api/showingbooker/block-outs/{id}': [{ ...owners, owner: 204, admin: 404 }, () => ({ path: blockOutId })],
   'GET /api/showingbooker/calendar': [signedIn, asIs],
   'GET /api/showingbooker/calendar-feed': [signedIn, asIs],
   'POST /api/showingbooker/calendar-feed/rotate': [signedIn, asIs],
@@ -265,6 +268,8 @@ const newHome = {
   agent_phone: '213-555-0100',
 }
 
+const later = () => app.clock.now().toZonedDateTimeISO('UTC').add({ days: 100 }).toPlainDate().toString()
+
 const again = (clientSecret: string) => ({
   clientSecret,
   card: { number: '4242424242424242', expMonth: 12, expYear: 2030, cvc: '123' },
@@ -275,6 +280,7 @@ let app: TestApp
 let scene: Scene
 let serviceId: string
 let spareHomeId: string
+let blockOutId: string
 let subject: Scene['owner']
 before(async () => {
   app = await testApp()
@@ -284,6 +290,8 @@ before(async () => {
   subject = await signUp(app, 'subject@agents.example.com')
   spareHomeId = (await makeProperty(app.db, { ownerId: scene.owner.accountId })).id
   serviceId = (await app.call('POST', path, served, scene.owner.headers)).body.id
+  const closed = { from_date: later(), to_date: later() }
+  blockOutId = (await app.call('POST', '/api/showingbooker/block-outs', closed, scene.owner.headers)).body.id
 })
 after(() => app.close())
 

@@ -11,7 +11,7 @@ import type {
 import type { Database } from '../platform/db/connect.ts'
 import type { PdfRenderer } from '../platform/pdf-document.ts'
 import { createServerStreams } from '../platform/server-streams.ts'
-import type { AvailabilityService, PropertyService } from '../property/area.ts'
+import type { AvailabilityService, BlockOutService, PropertyService } from '../property/area.ts'
 import { adminApi } from './admin/api.ts'
 import { createAdminService } from './admin/service.ts'
 import { arrangementApi } from './arrangement/api.ts'
@@ -50,6 +50,7 @@ type ShowingDeps = AreaDeps & {
   audit: AuditService
   properties: PropertyService
   availability: AvailabilityService
+  blockOuts: BlockOutService
   notice: {
     compliance: ComplianceService
     notices: NoticeService
@@ -70,7 +71,7 @@ export const showingWords = (db: Database): ShowingWords => ({
 
 /** Builds bookings from the hold to the end of the showing, the agent's dashboard and calendar, demos and agents. */
 export function createShowing(deps: ShowingDeps) {
-  const { db, clock, log, config, provider, audit, properties, availability, notice, pdf } = deps
+  const { db, clock, log, config, provider, audit, properties, availability, blockOuts, notice, pdf } = deps
   const { publicUrl } = config
   const { compliance } = notice
   const streams = createServerStreams({ heartbeatMs: 25_000, pauseMs: 1_000 })
@@ -94,7 +95,7 @@ export function createShowing(deps: ShowingDeps) {
   const buyers = createBuyerService({ db, clock, publicUrl, calendar, compliance, demos: demoRecords })
   const outcomes = createOutcomeService({ db, clock })
   const evidence = createEvidenceService({ db, clock, showings, ...notice, pdf })
-  const agentCalendar = createAgentCalendar({ db, clock, publicUrl, calendar, showings })
+  const agentCalendar = createAgentCalendar({ db, clock, publicUrl, calendar, showings, blockOuts })
   const receipts = createReceiptService({ db, pdf })
   const dashboard = createDashboardService({ db, clock, streams })
   const agendas = createAgendaService({ db, clock, showings })

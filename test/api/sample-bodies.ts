@@ -262,6 +262,8 @@ export async function sampleBodies(app: TestApp, agent: { accountId: string }): 
         agent_email: 'lena@agents.example.com',
         agent_license: 'DRE 01',
         agent_brokerage: 'Homes',
+        shows_alone: true,
+        travel_minutes: 15,
       }),
       status: 200,
     },

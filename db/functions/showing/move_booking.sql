@@ -22,6 +22,7 @@ begin
 
   n := jsonb_populate_record(b, p -> 'change');
   if n.during <> b.during then
+    if b.travel_minutes is not null then perform queue_for_agent(b.owner_id); else perform share_agent(b.owner_id); end if;
     -- Expired holds go first: the constraint's predicate cannot read the clock.
     update booking set status = 'lapsed', updated_at = p_now
       where property_id = b.property_id and status = 'held' and hold_expires_at <= p_now and during && n.during;

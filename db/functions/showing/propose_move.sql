@@ -8,6 +8,8 @@ declare
   s booking := jsonb_populate_record(null::booking, p -> 'slot');
   n integer;
 begin
+  -- Before any row of a booking is locked (agent_time.sql).
+  perform enter_agent_time(owner_id) from booking where id = p_booking;
   select * into b from booking where id = p_booking for no key update;
   if b.status <> 'confirmed' or date_trunc('milliseconds', b.starts_at) <> (p ->> 'starts_at')::timestamptz
   then return 'changed'; end if;

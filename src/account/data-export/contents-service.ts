@@ -128,6 +128,7 @@ function partsOf({ db, clock, files, personalData }: ContentsDeps, owner: Owner)
       own('property-months.json', 'figures'),
       own('property-days.json', 'days'),
       own('activity.json', 'activity'),
+      own('block-outs.json', 'blockOuts'),
     ],
     bookings: () => [ofBookings('bookings.json', 'bookings')],
     messages: () => [

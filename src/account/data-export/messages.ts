@@ -25,6 +25,7 @@ const FILES: Record<string, () => string> = {
   'property-months.json': t.filePropertyMonths,
   'property-days.json': t.filePropertyDays,
   'activity.json': t.fileActivity,
+  'block-outs.json': t.fileBlockOuts,
   'bookings.json': t.fileBookings,
   'messages.json': t.fileMessages,
   'messages-to-you.json': t.fileMessagesToYou,

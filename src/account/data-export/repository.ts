@@ -126,7 +126,8 @@ const OF_ACCOUNT = {
     select account_id::text as key, username, bio, picture_key, role, settings, created_at
     from profile where account_id = ${accountId}`,
   showingProfile: ({ accountId }) => sql`
-    select account_id::text as key, agent_name, agent_email, agent_phone, agent_license, agent_brokerage, updated_at
+    select account_id::text as key, agent_name, agent_email, agent_phone, agent_license, agent_brokerage, shows_alone, travel_minutes,
+      updated_at
     from agent_profile where account_id = ${accountId}`,
   documents: ({ accountId }) => sql`
     select id::text as key, id, name, type, conversation_id, size_bytes, sha256, status, pages, created_at
@@ -171,6 +172,9 @@ const OF_ACCOUNT = {
       from blocked_try where account_id = ${accountId}`,
   calendarFeed: ({ accountId }) => sql`
     select account_id::text as key, created_at from calendar_feed where account_id = ${accountId}`,
+  blockOuts: ({ accountId }) => sql`
+    select id::text as key, id, lower(during) as starts_at, upper(during) as ends_at, time_zone, is_all_day, reason, created_at
+    from block_out where account_id = ${accountId}`,
   properties: ({ accountId }) => sql`
     select p.id::text as key, p.*,
       (select coalesce(jsonb_agg(jsonb_build_object('photo_key', f.photo_key, 'caption', f.caption) order by f.position), '[]')

@@ -1,6 +1,6 @@
 import { DomainError } from '../../platform/errors.ts'
+import { unitLabel } from '../../platform/postal-address.ts'
 import type { Occupancy } from '../../property/property/contract.ts'
-import { unitLabel } from '../../property/property/domain.ts'
 import * as t from '../text/entry-notice.ts'
 import type { BookingStatus } from './contract.ts'
 import { california, type EntryLaw, type Governed, lawOf } from './law-domain.ts'

@@ -1,7 +1,7 @@
 import { DomainError } from '../../platform/errors.ts'
 import type { PostalAddress } from '../../platform/postal-address.ts'
+import { unitLabel } from '../../platform/postal-address.ts'
 import type { Occupancy } from '../../property/property/contract.ts'
-import { unitLabel } from '../../property/property/domain.ts'
 import type { Contact, Showing } from '../entry-notice/ports.ts'
 import * as t from '../text/message.ts'
 import type { NotificationEvent } from './delivery-domain.ts'

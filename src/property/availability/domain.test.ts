@@ -3,7 +3,17 @@ import { test } from 'node:test'
 import { fc } from '../../../test/dice.ts'
 import { writeInstant } from '../../platform/instant.ts'
 import type { HoursRules } from '../schedule/domain.ts'
-import { blockedRange, isMailSold, listDays, nearestFree, nextChange, offeredStart, windowBounds } from './domain.ts'
+import {
+  blockedRange,
+  busyOf,
+  isMailSold,
+  listDays,
+  NOTHING_TAKEN,
+  nearestFree,
+  nextChange,
+  offeredStart,
+  windowBounds,
+} from './domain.ts'
 
 const standard = (timeZone: string): HoursRules => ({
   timeZone,
@@ -229,6 +239,35 @@ test('a slot is available exactly when its blocked range meets no busy one', () 
       },
     ),
     { numRuns: 300 },
+  )
+})
+
+test('a slot is free exactly when neither showing of one agent would begin before the other ends and the way is over', () => {
+  const minutes = fc.constantFrom(0, 10, 15, 30, 45, 60, 120)
+  fc.assert(
+    fc.property(
+      nows,
+      minutes,
+      minutes,
+      minutes,
+      fc.array(fc.integer({ min: 0, max: 17 * 48 }), { maxLength: 40 }),
+      (now, bufferMinutes, otherBuffer, travelMinutes, halfHours) => {
+        const rules = { ...aroundTheClock('America/New_York'), bufferMinutes }
+        const origin = Math.floor(now.epochMilliseconds / 1_800_000) * 1_800_000 + 86_400_000
+        const takes = (buffer: number) => (30 + Math.max(buffer, travelMinutes)) * 60_000
+        const elsewhere = halfHours.map((n) => {
+          const startMs = origin + n * 1_800_000
+          return { startMs, endMs: startMs + takes(otherBuffer) }
+        })
+        const busy = busyOf({ ...NOTHING_TAKEN, elsewhere, travelMinutes }, rules)
+        for (const slot of listDays(rules, busy, now).flatMap((day) => day.slots)) {
+          const startMs = Date.parse(slot.startsAt)
+          const isMet = elsewhere.some((one) => one.startMs < startMs + takes(bufferMinutes) && startMs < one.endMs)
+          assert.equal(slot.available, !isMet)
+        }
+      },
+    ),
+    { numRuns: 200 },
   )
 })
 

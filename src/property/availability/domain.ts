@@ -9,6 +9,19 @@ export const SHOWING_MINUTES = 30
 
 /** Range in milliseconds since the epoch. The end is exclusive. */
 export type Busy = { startMs: number; endMs: number }
+
+/** What takes times of a property, each as the database stores it. */
+export type Taken = {
+  /** What the property's own showings and holds block. */
+  own: Busy[]
+  /** The agent's time that showings at their other properties take, the way from there included. */
+  elsewhere: Busy[]
+  /** Times that the agent has closed at all of their properties. */
+  blockedOut: Busy[]
+  /** The way that the agent needs to the next property. */
+  travelMinutes: number
+}
+export const NOTHING_TAKEN: Taken = { own: [], elsewhere: [], blockedOut: [], travelMinutes: 0 }
 export type Slot = { time: string; startsAt: string; available: boolean }
 export type Day = { date: string; slots: Slot[] }
 
@@ -18,10 +31,24 @@ const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 const STANDARD: Range = { from: 9 * 60, to: 17 * 60 }
 
-/** Lists the coming 15 dates with their slots. `busy` can be in any order. */
+/**
+ * Returns every range that a slot's half hour with its buffer must not meet. A showing elsewhere is met by the way there,
+ * too, where that is longer than the buffer; a closed time only by the half hour.
+ */
+export function busyOf(taken: Taken, { bufferMinutes }: Pick<HoursRules, 'bufferMinutes'>): Busy[] {
+  const bufferMs = bufferMinutes * MINUTE_MS
+  const wayMs = Math.max(0, taken.travelMinutes * MINUTE_MS - bufferMs)
+  return [
+    ...taken.own,
+    ...taken.elsewhere.map(({ startMs, endMs }) => ({ startMs: startMs - wayMs, endMs })),
+    ...taken.blockedOut.map(({ startMs, endMs }) => ({ startMs: startMs + bufferMs, endMs })),
+  ]
+}
+
+/** Lists the coming 15 dates with their slots. `busy` can be in any order, and its ranges can overlap. */
 export function listDays(rules: HoursRules, busy: Busy[], now: Temporal.Instant): Day[] {
   const { firstDay, earliestMs } = windowOf(rules.timeZone, now)
-  const sorted = busy.length > 1 ? [...busy].sort((a, b) => a.startMs - b.startMs) : busy
+  const sorted = byStart(busy)
   const overrides = new Map(rules.overrides.map((override) => [override.date, override]))
   const blockedMs = (SHOWING_MINUTES + rules.bufferMinutes) * MINUTE_MS
   const days: Day[] = []
@@ -145,8 +172,20 @@ function merge(ranges: Range[]): Range[] {
   return merged
 }
 
+/** Sorts ranges by their start. Each end becomes the latest so far, so that one look answers for all that start before. */
+function byStart(busy: Busy[]): Busy[] {
+  if (busy.length < 2) return busy
+  let latest = Number.NEGATIVE_INFINITY
+  return [...busy]
+    .sort((a, b) => a.startMs - b.startMs)
+    .map(({ startMs, endMs }) => {
+      latest = Math.max(latest, endMs)
+      return { startMs, endMs: latest }
+    })
+}
+
 function isBusy(sorted: Busy[], startMs: number, endMs: number): boolean {
-  // Busy ranges do not overlap (the database forbids it), so the last one that starts before our end decides.
+  // The last range that starts before our end decides.
   let low = 0
   let high = sorted.length
   while (low < high) {

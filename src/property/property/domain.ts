@@ -3,6 +3,7 @@ import { DomainError, invalid, notFound } from '../../platform/errors.ts'
 import { personName } from '../../platform/person-name.ts'
 import { photoKeyOf, photoUrl, renditionKey } from '../../platform/photo.ts'
 import { oneLine } from '../../platform/plain-text.ts'
+import { addressLine } from '../../platform/postal-address.ts'
 import * as t from '../text/property.ts'
 import type { Photo, Property, PublicProperty } from './contract.ts'
 import { PUBLIC_COLUMNS } from './field-domain.ts'
@@ -108,14 +109,9 @@ export function timeZoneOfState(state: string): string {
   return zone
 }
 
-/** Labels a unit: "4B" becomes "Unit 4B", while "Apt 4B" and "#4" stay as they are. */
-export const unitLabel = (unit: string): string => (/^[\dA-Za-z-]{1,6}$/.test(unit) ? `Unit ${unit}` : unit)
-
 export type Address = Pick<PublicProperty, 'address_line1' | 'unit_number' | 'city' | 'state' | 'zip_code'>
 
-/** Writes an address on one line: `2817 Alder Street, Unit 3, Los Angeles, CA 90026`. */
-export const fullAddress = ({ address_line1, unit_number, city, state, zip_code }: Address): string =>
-  [address_line1, unit_number && unitLabel(unit_number), city, `${state} ${zip_code}`].filter(Boolean).join(', ')
+export const fullAddress = (address: Address): string => addressLine(address)
 
 /** Builds the photos for the wire. The first one alone is `photo`, as for callers that know of one. */
 function photosView({ photos }: Photos) {

@@ -141,6 +141,7 @@ test('what a page says of its contact or of what is free drops it, and so does w
   assert.deepEqual(booking('held', true), ['property:p'])
   assert.deepEqual(booking('cancelled', true), ['property:p', 'counts:p'])
   assert.deepEqual(booking('approved', false), [])
+  assert.deepEqual(of({ name: 'agent.time_changed', subject: 'a', data: {} }), ['agent:a'])
   assert.deepEqual(of({ name: 'message.failed', subject: 'm', data: { owner: 'o' } }), [])
 })
 

@@ -5,13 +5,13 @@ import type { Database } from '../../platform/db/connect.ts'
 import { notFound } from '../../platform/errors.ts'
 import { isLinkToken, newLinkToken } from '../../platform/link-token.ts'
 import { withDeps } from '../../platform/use-cases.ts'
-import { HOME_ZONE } from '../../property/property/domain.ts'
+import type { BlockOutService } from '../../property/area.ts'
 import type { ShowingService } from '../booking/showing-service.ts'
 import * as t from '../text/calendar.ts'
 import type { CalendarFeed, CalendarWeeks } from './contract.ts'
 import { calendarGrid } from './domain.ts'
 import type { calendar } from './file-service.ts'
-import { findCommonZone, findFeedOwner, findFeedVersion, keepFeedToken, replaceFeedToken } from './repository.ts'
+import { findFeedOwner, findFeedVersion, keepFeedToken, replaceFeedToken } from './repository.ts'
 
 type CalendarDeps = {
   db: Database
@@ -19,6 +19,7 @@ type CalendarDeps = {
   publicUrl: string
   calendar: Pick<typeof calendar, 'stream'>
   showings: Pick<ShowingService, 'listByDate' | 'hasAny' | 'streamForFeed'>
+  blockOuts: Pick<BlockOutService, 'zoneOf'>
 }
 
 /** Number of showings a date of the grid starts with. More are loaded on request. */
@@ -38,12 +39,12 @@ export type AgentCalendar = ReturnType<typeof createAgentCalendar>
  * @throws DomainError unauthenticated
  */
 async function getWeeks(
-  { db, clock, showings }: CalendarDeps,
+  { clock, showings, blockOuts }: CalendarDeps,
   actor: Actor,
   start: string | null,
 ): Promise<CalendarWeeks> {
   const account = requireAccount(actor)
-  const timeZone = (await findCommonZone(db, account.role === 'admin' ? null : account.accountId)) ?? HOME_ZONE
+  const timeZone = await blockOuts.zoneOf(account.role === 'admin' ? null : account.accountId)
   const today = clock.now().toZonedDateTimeISO(timeZone).toPlainDate().toString()
   const { dates, ...grid } = calendarGrid(today, start)
   const [{ counts, bookings }, hasShowings] = await Promise.all([
