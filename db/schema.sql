@@ -176,10 +176,13 @@ create table agent_profile (
   updated_at timestamptz default now() not null,
   agent_phone_e164 text,
   agent_phone_extension text,
+  shows_alone boolean default false not null,
+  travel_minutes smallint default 0 not null,
   constraint agent_profile_pkey PRIMARY KEY (account_id),
   constraint agent_profile_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint agent_profile_agent_phone_e164_check CHECK (agent_phone_e164 ~ '^\+[1-9]\d{6,14}$'::text),
-  constraint agent_profile_extension_of_number CHECK (agent_phone_extension IS NULL OR agent_phone_e164 IS NOT NULL)
+  constraint agent_profile_extension_of_number CHECK (agent_phone_extension IS NULL OR agent_phone_e164 IS NOT NULL),
+  constraint agent_profile_travel_minutes_check CHECK (travel_minutes >= 0 AND travel_minutes <= 120)
 );
 CREATE TRIGGER agent_profile_changed AFTER INSERT OR DELETE OR UPDATE ON agent_profile FOR EACH ROW EXECUTE FUNCTION record_contact_event('account_id');
 CREATE TRIGGER agent_profile_of_living BEFORE INSERT ON agent_profile FOR EACH ROW EXECUTE FUNCTION refuse_deleted_account('account_id');
@@ -205,6 +208,23 @@ CREATE INDEX archive_by_account ON archive USING btree (account_id, asked_at DES
 CREATE UNIQUE INDEX archive_one_under_way ON archive USING btree (account_id) WHERE status = 'being_made'::text;
 CREATE INDEX archive_to_expire ON archive USING btree (expires_at) WHERE status = 'ready'::text;
 CREATE TRIGGER archive_of_living BEFORE INSERT ON archive FOR EACH ROW EXECUTE FUNCTION refuse_deleted_account('account_id');
+
+create table block_out (
+  id uuid not null,
+  account_id uuid not null,
+  during tstzrange not null,
+  time_zone text not null,
+  is_all_day boolean not null,
+  reason text,
+  created_at timestamptz not null,
+  constraint block_out_pkey PRIMARY KEY (id),
+  constraint block_out_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint block_out_during_check CHECK (NOT isempty(during) AND lower_inc(during) AND NOT upper_inc(during) AND (upper(during) - lower(during)) <= '367 days'::interval),
+  constraint block_out_reason_check CHECK (length(reason) >= 1 AND length(reason) <= 200)
+);
+CREATE INDEX block_out_during ON block_out USING gist (account_id, during);
+CREATE TRIGGER block_out_changed AFTER INSERT OR DELETE ON block_out FOR EACH ROW EXECUTE FUNCTION record_block_out_event();
+CREATE TRIGGER block_out_of_living BEFORE INSERT ON block_out FOR EACH ROW EXECUTE FUNCTION refuse_deleted_account('account_id');
 
 create table blocked_try (
   account_id uuid not null,
@@ -272,11 +292,19 @@ create table booking (
   reason_for_buyer text,
   late_minutes integer,
   has_moved boolean default false not null,
+  travel_minutes smallint,
+  shown_by text,
+  agent_time tstzrange generated always as (
+CASE
+    WHEN shown_by IS NULL THEN agent_range(during, ends_at, travel_minutes)
+    ELSE NULL::tstzrange
+END) stored,
   constraint booking_pkey PRIMARY KEY (id),
   constraint booking_manage_token_key UNIQUE (manage_token),
   constraint booking_notice_token_key UNIQUE (notice_token),
   constraint booking_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES account(id),
   constraint booking_property_id_fkey FOREIGN KEY (property_id) REFERENCES property(id),
+  constraint booking_agent_alone EXCLUDE USING gist (owner_id WITH =, property_id WITH <>, agent_time WITH &&) WHERE ((status = ANY (ARRAY['held'::text, 'pending'::text, 'confirmed'::text, 'completed'::text, 'no_show'::text])) AND agent_time IS NOT NULL),
   constraint booking_no_overlap EXCLUDE USING gist (property_id WITH =, during WITH &&) WHERE (status = ANY (ARRAY['held'::text, 'pending'::text, 'confirmed'::text, 'completed'::text, 'no_show'::text])),
   constraint booking_amount_cents_check CHECK (amount_cents > 0),
   constraint booking_buyer_agent_phone_e164_check CHECK (buyer_agent_phone_e164 ~ '^\+[1-9]\d{6,14}$'::text),
@@ -292,7 +320,9 @@ create table booking (
   constraint booking_refund_asked_first CHECK ((refund_requested_at IS NULL) = (refund_reason IS NULL) AND (refund_decision IS NULL OR refund_requested_at IS NOT NULL)),
   constraint booking_refund_decision_check CHECK (refund_decision = ANY (ARRAY['approved'::text, 'declined'::text])),
   constraint booking_requester_type_check CHECK (requester_type = ANY (ARRAY['buyer'::text, 'buyers_agent'::text, 'other'::text])),
-  constraint booking_status_check CHECK (status = ANY (ARRAY['held'::text, 'lapsed'::text, 'pending'::text, 'confirmed'::text, 'completed'::text, 'no_show'::text, 'cancelled'::text, 'declined'::text]))
+  constraint booking_shown_by_check CHECK (length(shown_by) >= 1 AND length(shown_by) <= 80),
+  constraint booking_status_check CHECK (status = ANY (ARRAY['held'::text, 'lapsed'::text, 'pending'::text, 'confirmed'::text, 'completed'::text, 'no_show'::text, 'cancelled'::text, 'declined'::text])),
+  constraint booking_travel_minutes_check CHECK (travel_minutes >= 0 AND travel_minutes <= 120)
 );
 CREATE INDEX booking_answered ON booking USING btree (owner_id, decided_at) INCLUDE (booked_at, property_id) WHERE decided_at IS NOT NULL AND NOT is_demo;
 CREATE INDEX booking_by_buyer_phone ON booking USING btree (buyer_phone_e164, ends_at) WHERE buyer_phone_e164 IS NOT NULL AND confirmation_number IS NOT NULL AND NOT is_demo;
@@ -313,6 +343,7 @@ CREATE INDEX booking_to_remind ON booking USING btree (remind_at, id) WHERE remi
 CREATE INDEX booking_undecided ON booking USING btree (decision_due_at) WHERE status = 'pending'::text;
 CREATE TRIGGER booking_begun AFTER INSERT ON booking FOR EACH ROW EXECUTE FUNCTION record_booking_event();
 CREATE TRIGGER booking_changed AFTER UPDATE ON booking FOR EACH ROW WHEN (old.status IS DISTINCT FROM new.status OR old.starts_at IS DISTINCT FROM new.starts_at OR old.during IS DISTINCT FROM new.during) EXECUTE FUNCTION record_booking_event();
+CREATE TRIGGER booking_changed_agent_time AFTER UPDATE ON booking FOR EACH ROW WHEN ((old.agent_time IS NOT NULL OR new.agent_time IS NOT NULL) AND (old.during IS DISTINCT FROM new.during OR old.shown_by IS DISTINCT FROM new.shown_by OR (old.status = ANY (ARRAY['held'::text, 'pending'::text, 'confirmed'::text, 'completed'::text, 'no_show'::text])) IS DISTINCT FROM (new.status = ANY (ARRAY['held'::text, 'pending'::text, 'confirmed'::text, 'completed'::text, 'no_show'::text])))) EXECUTE FUNCTION record_agent_time_event();
 CREATE TRIGGER booking_counted AFTER UPDATE OF status ON booking FOR EACH ROW WHEN (NOT new.is_demo AND (new.status <> ALL (ARRAY['held'::text, 'lapsed'::text])) AND ((old.status = ANY (ARRAY['held'::text, 'lapsed'::text])) OR (old.status = ANY (ARRAY['cancelled'::text, 'declined'::text])) <> (new.status = ANY (ARRAY['cancelled'::text, 'declined'::text])))) EXECUTE FUNCTION count_booking();
 CREATE TRIGGER booking_counted_at_once AFTER INSERT ON booking FOR EACH ROW WHEN (NOT new.is_demo AND (new.status <> ALL (ARRAY['held'::text, 'lapsed'::text]))) EXECUTE FUNCTION count_booking();
 CREATE TRIGGER booking_decided BEFORE UPDATE OF status ON booking FOR EACH ROW WHEN (old.status = 'pending'::text AND (new.status = ANY (ARRAY['confirmed'::text, 'declined'::text]))) EXECUTE FUNCTION set_decided_at();
@@ -324,6 +355,8 @@ CREATE TRIGGER booking_owner BEFORE INSERT ON booking FOR EACH ROW EXECUTE FUNCT
 CREATE TRIGGER booking_reminded BEFORE UPDATE OF status, starts_at ON booking FOR EACH ROW WHEN (new.status IS DISTINCT FROM old.status OR new.starts_at IS DISTINCT FROM old.starts_at) EXECUTE FUNCTION set_remind_at();
 CREATE TRIGGER booking_reminded_at_once BEFORE INSERT ON booking FOR EACH ROW WHEN (new.status = 'confirmed'::text) EXECUTE FUNCTION set_remind_at();
 CREATE TRIGGER booking_start_silenced AFTER UPDATE ON booking FOR EACH ROW WHEN ((old.status = ANY (ARRAY['pending'::text, 'confirmed'::text])) AND (old.starts_at IS DISTINCT FROM new.starts_at OR new.status IS DISTINCT FROM old.status AND (new.status = ANY (ARRAY['cancelled'::text, 'declined'::text])))) EXECUTE FUNCTION silence_old_start();
+CREATE TRIGGER booking_takes_agent_time BEFORE UPDATE OF status, during ON booking FOR EACH ROW WHEN ((new.status = ANY (ARRAY['held'::text, 'pending'::text, 'confirmed'::text, 'completed'::text, 'no_show'::text])) AND (old.status = 'lapsed'::text OR old.during IS DISTINCT FROM new.during)) EXECUTE FUNCTION take_agent_time();
+CREATE TRIGGER booking_took_agent_time AFTER INSERT ON booking FOR EACH ROW WHEN (new.agent_time IS NOT NULL) EXECUTE FUNCTION record_agent_time_event();
 
 create table calendar_feed (
   account_id uuid not null,
@@ -1681,10 +1714,13 @@ create view showing as
          LIMIT 1) q ON true
      LEFT JOIN booking k ON k.id = q.slot_id;
 
+-- function agent_range(p_during tstzrange, p_ends_at timestamp with time zone, p_travel_minutes smallint) returns tstzrange language sql immutable
+-- function agent_travel(p_agent uuid) returns smallint language plpgsql
 -- function answer_so_far(of_message uuid, OUT content text, OUT citations jsonb) returns record language sql stable
 -- function append_compliance(p_property uuid, p_booking uuid, p_event text, p_at timestamp with time zone, p_payload text) returns integer language plpgsql
 -- function append_conversation_event(of_conversation uuid, of_message uuid, of_kind text, with_text text) returns integer language plpgsql
 -- function begin_anew() returns trigger language plpgsql
+-- function block_time(p_agent uuid, p jsonb, p_keep boolean, p_now timestamp with time zone) returns TABLE(id uuid, property_id uuid, status text, starts_at timestamp with time zone, time_zone text, confirmation_number text, address_line1 text, unit_number text, city text, state text, zip_code text) language plpgsql
 -- function cap_session() returns trigger language plpgsql
 -- function claim_generation(p_lease uuid, p_engine text, p_is_serial boolean, p_now timestamp with time zone, p_until timestamp with time zone) returns SETOF generation language plpgsql
 -- function close_proposal(p_slot uuid, p jsonb, p_now timestamp with time zone) returns boolean language plpgsql
@@ -1700,6 +1736,7 @@ create view showing as
 -- function document_placed() returns trigger language plpgsql
 -- function end_generation(p_id uuid, p_lease uuid, p_before timestamp with time zone, p_status text, p_error text, p_code text, p_drawn integer, p_entry uuid, p_now timestamp with time zone) returns boolean language plpgsql
 -- function end_proposal() returns trigger language plpgsql
+-- function enter_agent_time(p_agent uuid) returns smallint language plpgsql
 -- function finish_answer(of_message uuid, of_lease uuid, as_status text, with_content text, with_citations jsonb, at timestamp with time zone) returns boolean language plpgsql
 -- function folded_text(plain text) returns text language sql immutable strict
 -- function fulfil_credits(pay payment, is_exact boolean, p jsonb, p_now timestamp with time zone) returns boolean language plpgsql
@@ -1707,7 +1744,9 @@ create view showing as
 -- function hold_demo(p_booking jsonb, p_payment jsonb, p_demo jsonb, p_now timestamp with time zone) returns TABLE(outcome text, booking_id uuid, manage_token text, hold_expires_at timestamp with time zone, payment_id uuid, intent_id text, client_secret text, amount_cents integer, revision integer, taken text[]) language plpgsql
 -- function hold_slot(p_booking jsonb, p_payment jsonb, p_now timestamp with time zone) returns TABLE(outcome text, booking_id uuid, manage_token text, hold_expires_at timestamp with time zone, payment_id uuid, intent_id text, client_secret text, amount_cents integer, revision integer) language plpgsql
 -- function image_is_shown() returns trigger language plpgsql
+-- function is_blocked_out(b booking) returns boolean language plpgsql
 -- function keep_demo_destinations() returns trigger language plpgsql
+-- function lapse_agent_holds(b booking, p_now timestamp with time zone) returns void language sql
 -- function lapse_demo_holds(p jsonb, p_now timestamp with time zone) returns void language sql
 -- function letter_money(p_booking uuid) returns text language sql stable
 -- function lifting_shows() returns trigger language plpgsql
@@ -1726,8 +1765,11 @@ create view showing as
 -- function profile_shows() returns trigger language plpgsql
 -- function prompt_words(plain text) returns tsvector language sql immutable strict
 -- function propose_move(p_booking uuid, p jsonb, p_now timestamp with time zone) returns text language plpgsql
+-- function queue_for_agent(p_agent uuid) returns void language sql
 -- function read_thread(p_booking uuid, p_up_to uuid, p_now timestamp with time zone) returns boolean language plpgsql
 -- function record_admin_act(p_actor uuid, p_act text, p_kind text, p_subject text, p_details jsonb, p_now timestamp with time zone) returns void language sql
+-- function record_agent_time_event() returns trigger language plpgsql
+-- function record_block_out_event() returns trigger language plpgsql
 -- function record_booking_event() returns trigger language plpgsql
 -- function record_carriage(p jsonb, p_now timestamp with time zone) returns boolean language plpgsql
 -- function record_contact_event() returns trigger language plpgsql
@@ -1755,13 +1797,16 @@ create view showing as
 -- function set_booking_owner() returns trigger language plpgsql
 -- function set_decided_at() returns trigger language plpgsql
 -- function set_follow(follower uuid, creator uuid, wanted boolean, at timestamp with time zone) returns void language plpgsql
+-- function set_own_time(p_agent uuid, p_shows_alone boolean, p_travel_minutes smallint, p_now timestamp with time zone) returns TABLE(id uuid, property_id uuid, status text, starts_at timestamp with time zone, time_zone text, confirmation_number text, address_line1 text, unit_number text, city text, state text, zip_code text) language plpgsql
 -- function set_remind_at() returns trigger language plpgsql
 -- function settle_due(p_payment uuid, p jsonb, p_now timestamp with time zone) returns boolean language plpgsql
 -- function settle_order(p_intent text, p jsonb, p_now timestamp with time zone) returns text language plpgsql
+-- function share_agent(p_agent uuid) returns void language sql
 -- function show_images(whose uuid, which uuid) returns void language sql
 -- function silence_notifications(p_booking uuid) returns void language sql
 -- function silence_old_start() returns trigger language plpgsql
 -- function suspension_hides() returns trigger language plpgsql
+-- function take_agent_time() returns trigger language plpgsql
 -- function take_demo_destinations(p_booking uuid, p jsonb) returns text[] language plpgsql
 -- function take_try(wanted text, at timestamp with time zone, free integer, delays integer[], seconds integer) returns timestamp with time zone language plpgsql
 -- function tell_delivery() returns trigger language plpgsql

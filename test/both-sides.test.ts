@@ -12,6 +12,7 @@ import { MAX_FILE_BYTES } from '../src/oracle/document/domain.ts'
 import { readPhone } from '../src/platform/phone.ts'
 import { CROCKFORD } from '../src/platform/reference-code.ts'
 import { BlockingBookings } from '../src/property/availability/contract.ts'
+import { MAX_REASON } from '../src/property/block-out/domain.ts'
 import { PRODUCT_HOME } from '../src/property/property/domain.ts'
 import { MAX_CAPTION, MAX_PHOTOS } from '../src/property/property/field-domain.ts'
 import { MAX_BUFFER_MINUTES } from '../src/property/schedule/domain.ts'
@@ -41,6 +42,7 @@ const most: [name: string, most: number][] = [
   ['property_buffer_minutes_check', MAX_BUFFER_MINUTES],
   ['property_photo_at_most_20', MAX_PHOTOS - 1],
   ['property_photo_caption_said', MAX_CAPTION],
+  ['block_out_reason_check', MAX_REASON],
   ['agent_profile_travel_minutes_check', MAX_TRAVEL_MINUTES],
   ['booking_travel_minutes_check', MAX_TRAVEL_MINUTES],
 ]

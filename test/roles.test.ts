@@ -183,6 +183,7 @@ const table: Record<string, [Answers, Ask]> = {
   'POST /api/showingbooker/block-outs': [writers(201), () => ({ body: { from_date: later(), to_date: later() } })],
   'DELETE /api/showingbooker/block-outs/{id}': [{ ...owners, owner: 204, admin: 404 }, () => ({ path: blockOutId })],
   'GET /api/showingbooker/calendar': [signedIn, asIs],
+  'GET /api/showingbooker/calendar/week': [signedIn, asIs],
   'GET /api/showingbooker/calendar-feed': [signedIn, asIs],
   'POST /api/showingbooker/calendar-feed/rotate': [signedIn, asIs],
   'GET /calendar/{token}.ics': [everybody(404), () => ({ path: 'of-nobody' })],

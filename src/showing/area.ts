@@ -95,7 +95,7 @@ export function createShowing(deps: ShowingDeps) {
   const buyers = createBuyerService({ db, clock, publicUrl, calendar, compliance, demos: demoRecords })
   const outcomes = createOutcomeService({ db, clock })
   const evidence = createEvidenceService({ db, clock, showings, ...notice, pdf })
-  const agentCalendar = createAgentCalendar({ db, clock, publicUrl, calendar, showings, blockOuts })
+  const agentCalendar = createAgentCalendar({ db, clock, publicUrl, calendar, showings, blockOuts, availability })
   const receipts = createReceiptService({ db, pdf })
   const dashboard = createDashboardService({ db, clock, streams })
   const agendas = createAgendaService({ db, clock, showings })

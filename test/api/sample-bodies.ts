@@ -5,6 +5,7 @@ import type { TestApp } from '../app.ts'
 import { billing, goodCard, makeForm, makeProperty, makeShowing } from '../factories.ts'
 import { makeImage } from '../images.ts'
 import { signUp } from '../scene.ts'
+import { blockOutBody } from './block-out-body.ts'
 
 type Body = Record<string, unknown>
 /**
@@ -262,11 +263,12 @@ export async function sampleBodies(app: TestApp, agent: { accountId: string }): 
         agent_email: 'lena@agents.example.com',
         agent_license: 'DRE 01',
         agent_brokerage: 'Homes',
-        shows_alone: true,
+        shows_alone: false,
         travel_minutes: 15,
       }),
       status: 200,
     },
+    '/api/showingbooker/block-outs': { make: async () => blockOutBody(app), status: 201 },
     // Of the home `{slug}`, which there is not.
     '/api/showingbooker/public/share/{slug}/share': { make: async () => ({ platform: 'copy' }), status: 404 },
   }

@@ -204,6 +204,57 @@ export function closedBy(rules: HoursRules, date: string): 'override' | 'weekday
   return openRanges(rules, new Map(override && [[date, override]]), day, date).length > 0 ? null : 'entry'
 }
 
+/** Why nobody can book a start, in the order in which it is told. */
+export const CLOSED_REASONS = [
+  'past',
+  'block_out',
+  'showing',
+  'other_showing',
+  'travel',
+  'notice',
+  'too_far',
+  'closed_day',
+  'outside_hours',
+] as const
+export type ClosedReason = (typeof CLOSED_REASONS)[number]
+
+/** Returns why nobody can book a start, or `null` exactly if `listDays` offers it as available. */
+export function whyClosed(
+  rules: HoursRules,
+  taken: Taken,
+  startMs: number,
+  now: Temporal.Instant,
+): ClosedReason | null {
+  if (startMs < now.epochMilliseconds) return 'past'
+  const endMs = startMs + SHOWING_MINUTES * MINUTE_MS
+  const isMet = (busy: Busy[], until: number) => busy.some((one) => one.startMs < until && one.endMs > startMs)
+  if (isMet(taken.blockedOut, endMs)) return 'block_out'
+  if (isMet(taken.own, endMs + rules.bufferMinutes * MINUTE_MS)) return 'showing'
+  const wayMs = taken.travelMinutes * MINUTE_MS
+  if (
+    isMet(
+      taken.elsewhere.map((one) => ({ ...one, endMs: one.endMs - wayMs })),
+      endMs,
+    )
+  )
+    return 'other_showing'
+  if (isMet(taken.elsewhere, endMs + Math.max(wayMs, rules.bufferMinutes * MINUTE_MS))) return 'travel'
+  const local = Temporal.Instant.fromEpochMilliseconds(startMs).toZonedDateTimeISO(rules.timeZone)
+  const day = Date.UTC(local.year, local.month - 1, local.day) / DAY_MS
+  const date = local.toPlainDate().toString()
+  const override = rules.overrides.find((one) => one.date === date)
+  const ranges = openRanges(rules, new Map(override && [[date, override]]), day, date)
+  if (ranges.length === 0) return 'closed_day'
+  const minutes = local.hour * 60 + local.minute
+  // Of a wall time that comes twice, only the first is offered.
+  const isOffered = gridOf(rules.timeZone, day).startMs[minutes / SLOT_MINUTES] === startMs
+  const isOpen = ranges.some((range) => range.from <= minutes && minutes + SLOT_MINUTES <= range.to)
+  if (!isOffered || !isOpen) return 'outside_hours'
+  const { firstDay, earliestMs } = windowOf(rules.timeZone, now)
+  if (startMs < earliestMs) return 'notice'
+  return day < firstDay + WINDOW_DAYS ? null : 'too_far'
+}
+
 const rangeOf = ({ start, end }: { start: string; end: string }): Range => ({
   from: minutesOf(start),
   to: minutesOf(end),

@@ -35,6 +35,8 @@ const columns =
   exists (select from contact_of(p) c where c.agent_email is not null or c.agent_phone is not null) as is_reachable`)
 
 const MINUTE_MS = 60_000
+/** Properties of one week's view. */
+const MOST_HOMES = 100
 
 /** Matches by slug, else by ID, and only what the public can book. */
 const isListed = (slugOrId: string) => sql`
@@ -81,6 +83,19 @@ export async function findOwnWithBusy(
     where p.id = ${id} and p.deleted_at is null ${ownerId ? sql`and p.owner_id = ${ownerId}` : sql``}`.execute(db)
   const row = rows[0]
   return row ? { kept: row, taken: takenOf(row) } : null
+}
+
+/** Finds the listed properties of an account with what takes their times. @param ownerId `null` for all owners */
+export async function listHomesWithTaken(
+  db: Database,
+  ownerId: string | null,
+  span: Span,
+): Promise<{ rules: HoursRules; taken: Taken }[]> {
+  const { rows } = await sql<Row & TakenRow>`
+    select ${columns}, ${takenColumns} from property p ${takenIn(span)}
+    where p.status = 'listed' and p.deleted_at is null and not p.is_demo ${ownerId ? sql`and p.owner_id = ${ownerId}` : sql``}
+    order by p.id limit ${MOST_HOMES}`.execute(db)
+  return rows.map((row) => ({ rules: rulesOf(row), taken: takenOf(row) }))
 }
 
 type Span = { from: string; to: string; now: string }

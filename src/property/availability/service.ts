@@ -9,13 +9,20 @@ import { hoursIssues, rulesOf, UNTOLD_HOURS, withHours } from '../schedule/domai
 import type { AvailabilityPreview, PreviewForm } from './contract.ts'
 import { busyOf, certifiedMailFrom, listDays, NOTHING_TAKEN, nearestFree, nextChange, windowBounds } from './domain.ts'
 import { notesOf, reviewTime } from './messages.ts'
-import { findBookable, findBookableWithBusy, findOwnWithBusy, findShowingTimes, listBlocking } from './repository.ts'
+import {
+  findBookable,
+  findBookableWithBusy,
+  findOwnWithBusy,
+  findShowingTimes,
+  listBlocking,
+  listHomesWithTaken,
+} from './repository.ts'
 
 type AvailabilityDeps = { db: Database; clock: Clock; reading: Map<string, Promise<Read>> }
 type Read = Awaited<ReturnType<typeof read>>
 
 export const createAvailabilityService = (deps: Omit<AvailabilityDeps, 'reading'>) =>
-  withDeps({ ...deps, reading: new Map() }, { bookable, days, alternatives, review, preview, blocking })
+  withDeps({ ...deps, reading: new Map() }, { bookable, days, alternatives, review, preview, blocking, homesBetween })
 
 export type AvailabilityService = ReturnType<typeof createAvailabilityService>
 
@@ -88,6 +95,13 @@ async function blocking({ db, clock }: AvailabilityDeps, slugOrId: string) {
   if (!rows) throw propertyNotFound(slugOrId)
   return rows
 }
+
+/** Reads the hours of an agent's listed properties, and what takes their times. @param ownerId `null` for all owners */
+const homesBetween = (
+  { db, clock }: AvailabilityDeps,
+  ownerId: string | null,
+  { from, to }: { from: Temporal.Instant; to: Temporal.Instant },
+) => listHomesWithTaken(db, ownerId, { from: from.toString(), to: to.toString(), now: clock.now().toString() })
 
 function spanOf(now: Temporal.Instant) {
   const { from, to } = windowBounds(now)

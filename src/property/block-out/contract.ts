@@ -9,13 +9,10 @@ export const BlockOutForm = z
     to_date: LocalDate.openapi({ description: 'Last date, included if there are no times.' }),
     from_time: LocalTime.nullish(),
     to_time: LocalTime.nullish().openapi({ description: 'Both times, or neither for whole days.', example: '15:00' }),
-    time_zone: z
-      .string()
-      .nullish()
-      .openapi({
-        description: 'Zone of these dates. Default: that of most of your properties.',
-        example: 'America/Los_Angeles',
-      }),
+    time_zone: z.string().nullish().openapi({
+      description: 'Zone of these dates. Default: that of most of your properties.',
+      example: 'America/Los_Angeles',
+    }),
     reason: z.string().nullish().openapi({ description: 'For yourself; at most 200 characters.', example: 'Dentist' }),
     keep: z
       .boolean()

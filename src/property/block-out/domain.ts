@@ -6,7 +6,7 @@ import * as t from '../text/block-out.ts'
 import type { BlockOut, BlockOutForm } from './contract.ts'
 
 /** A time that an agent closes at all of their properties. It is one stretch of time, written in one zone. */
-export const MAX_BLOCK_OUT_DAYS = 366
+const MAX_BLOCK_OUT_DAYS = 366
 export const MAX_REASON = 200
 const YEARS_AHEAD = 2
 

@@ -28,7 +28,7 @@ export async function insertBlockOut(
 
 const columns = sql.raw('id, lower(during) as starts_at, upper(during) as ends_at, time_zone, is_all_day, reason')
 
-export type Place = { starts: string; id: string }
+type Place = { starts: string; id: string }
 
 /** Lists what has not ended before `now`, soonest first. */
 export async function listBlockOuts(
