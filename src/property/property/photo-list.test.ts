@@ -152,7 +152,7 @@ test('a new property has the photos that its form lists, in their order', async 
 })
 
 test('the database refuses a twenty-first photo, one photo twice and a caption that is too long', async () => {
-  const [a, b] = await uploads(2)
+  const [a, b] = (await uploads(2)) as [string, string]
   const insert = (position: number, url: string, caption: string | null = null) =>
     sql`insert into property_photo (property_id, position, photo_key, caption)
       values (${home.id}, ${position}, ${keyOf(url)}, ${caption})`.execute(app.db)

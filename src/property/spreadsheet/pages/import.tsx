@@ -70,7 +70,7 @@ export default function ImportDialog() {
           </a>{' '}
           {t.exportWhy()}
         </p>
-        <FileDrop name="sheet" accept=".csv,text/csv,text/plain" disabled={isBusy} onFile={open}>
+        <FileDrop name="sheet" accept=".csv,text/csv,text/plain" disabled={isBusy} onFiles={([file]) => open(file)}>
           {t.chooseFile()}
         </FileDrop>
         <p role="status">
