@@ -358,6 +358,16 @@ CREATE TRIGGER booking_start_silenced AFTER UPDATE ON booking FOR EACH ROW WHEN 
 CREATE TRIGGER booking_takes_agent_time BEFORE UPDATE OF status, during ON booking FOR EACH ROW WHEN ((new.status = ANY (ARRAY['held'::text, 'pending'::text, 'confirmed'::text, 'completed'::text, 'no_show'::text])) AND (old.status = 'lapsed'::text OR old.during IS DISTINCT FROM new.during)) EXECUTE FUNCTION take_agent_time();
 CREATE TRIGGER booking_took_agent_time AFTER INSERT ON booking FOR EACH ROW WHEN (new.agent_time IS NOT NULL) EXECUTE FUNCTION record_agent_time_event();
 
+create table buyer_note (
+  account_id uuid not null,
+  buyer text not null,
+  note text not null,
+  updated_at timestamptz not null,
+  constraint buyer_note_pkey PRIMARY KEY (account_id, buyer),
+  constraint buyer_note_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint buyer_note_note_check CHECK (char_length(note) >= 1 AND char_length(note) <= 2000)
+);
+
 create table calendar_feed (
   account_id uuid not null,
   token text not null,
@@ -656,6 +666,26 @@ create table event (
   data jsonb not null,
   at timestamptz default now() not null,
   constraint event_pkey PRIMARY KEY (id)
+);
+
+create table feedback (
+  booking_id uuid not null,
+  token text not null,
+  asked_at timestamptz not null,
+  interest text,
+  price text,
+  condition text,
+  comment text default ''::text not null,
+  answered_at timestamptz,
+  changed_at timestamptz,
+  constraint feedback_pkey PRIMARY KEY (booking_id),
+  constraint feedback_token_key UNIQUE (token),
+  constraint feedback_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES booking(id),
+  constraint feedback_comment_check CHECK (char_length(comment) <= 500),
+  constraint feedback_condition_check CHECK (condition = ANY (ARRAY['better'::text, 'as_expected'::text, 'worse'::text])),
+  constraint feedback_interest_check CHECK (interest = ANY (ARRAY['yes'::text, 'maybe'::text, 'no'::text])),
+  constraint feedback_price_check CHECK (price = ANY (ARRAY['right'::text, 'high'::text, 'low'::text])),
+  constraint feedback_whole CHECK (num_nulls(interest, price, condition, answered_at, changed_at) = ANY (ARRAY[0, 5]))
 );
 
 create table follow (
@@ -1072,6 +1102,15 @@ create table outbox_message (
   constraint outbox_message_pkey PRIMARY KEY (id)
 );
 CREATE INDEX outbox_message_by_booking ON outbox_message USING btree (booking_id, id DESC);
+
+create table owner_link (
+  property_id uuid not null,
+  token text not null,
+  created_at timestamptz not null,
+  constraint owner_link_pkey PRIMARY KEY (property_id),
+  constraint owner_link_token_key UNIQUE (token),
+  constraint owner_link_property_id_fkey FOREIGN KEY (property_id) REFERENCES property(id)
+);
 
 create table packet (
   code text not null,
@@ -1719,6 +1758,7 @@ create view showing as
 -- function answer_so_far(of_message uuid, OUT content text, OUT citations jsonb) returns record language sql stable
 -- function append_compliance(p_property uuid, p_booking uuid, p_event text, p_at timestamp with time zone, p_payload text) returns integer language plpgsql
 -- function append_conversation_event(of_conversation uuid, of_message uuid, of_kind text, with_text text) returns integer language plpgsql
+-- function ask_feedback(p_booking uuid, p_token text, p_messages jsonb, p_now timestamp with time zone) returns boolean language plpgsql
 -- function begin_anew() returns trigger language plpgsql
 -- function block_time(p_agent uuid, p jsonb, p_keep boolean, p_now timestamp with time zone) returns TABLE(id uuid, property_id uuid, status text, starts_at timestamp with time zone, time_zone text, confirmation_number text, address_line1 text, unit_number text, city text, state text, zip_code text) language plpgsql
 -- function cap_session() returns trigger language plpgsql

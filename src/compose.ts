@@ -95,7 +95,13 @@ export async function compose(config: Config, database: OpenDatabase, substitute
   const { reconciliations } = money.services
   const { messaging } = notice.services
   const operations = createOperations({ ...deps, health, audit, messaging, reconciliations })
-  personalData.push(...property.personalData, ...notice.personalData, ...oracle.personalData, ...studio.personalData)
+  personalData.push(
+    ...property.personalData,
+    ...showing.personalData,
+    ...notice.personalData,
+    ...oracle.personalData,
+    ...studio.personalData,
+  )
 
   const pageCache = createPageCache()
   const answerCache = createPageCache({ maxBytes: 16 * 2 ** 20 })

@@ -14,6 +14,7 @@ import {
   writers,
 } from './roles/callers.ts'
 import { oracleRoutes } from './roles/oracle.ts'
+import { peopleRoutes } from './roles/people.ts'
 import { signInRoutes } from './roles/sign-in.ts'
 import { studioRoutes } from './roles/studio.ts'
 import { threadRoutes } from './roles/thread.ts'
@@ -118,10 +119,6 @@ const table: Record<string, [Answers, Ask]> = {
   'GET /api/showingbooker/public/booking/{token}/calendar.ics': [everybody(200), ({ token }) => ({ path: token })],
   'GET /api/showingbooker/public/booking/{token}/version': [everybody(200), ({ token }) => ({ path: token })],
   'GET /api/showingbooker/public/booking/{token}/receipt.pdf': [everybody(200), ({ token }) => ({ path: token })],
-  'GET /api/showingbooker/public/notice/{token}': [
-    everybody(200),
-    ({ noticePath }) => ({ path: noticePath.split('/').at(-1) }),
-  ],
   'GET /api/showingbooker/bookings': [signedIn, asIs],
   'GET /api/showingbooker/bookings/{id}': [owners, ({ booking }) => ({ path: booking.id })],
   'GET /api/showingbooker/bookings/{id}/calendar.ics': [owners, ({ booking }) => ({ path: booking.id })],
@@ -250,6 +247,7 @@ const table: Record<string, [Answers, Ask]> = {
   // The last, for after it the showing is off: the admin comes second.
   'POST /api/showingbooker/bookings/{id}/cancel': [{ ...owners, admin: 409 }, ofBooking],
   'POST /api/showingbooker/public/booking/{token}/cancel': [everybody(409), ({ token }) => ({ path: token })],
+  ...peopleRoutes,
   ...studioRoutes,
   ...oracleRoutes,
 }

@@ -179,6 +179,8 @@ export function createNotice(deps: NoticeDeps) {
   }
   return {
     services: {
+      /** Returns which of these phones (E.164) want no texts. */
+      listOptedOut: (phones: string[]) => listOptedOut(db, phones),
       compliance,
       notices,
       serviceRecords,

@@ -1,4 +1,4 @@
-import type { AuditService } from '../account/area.ts'
+import type { AuditService, PersonalData } from '../account/area.ts'
 import type { AreaDeps, AreaJobs } from '../area.ts'
 import type { Orders, PaymentProvider } from '../money/area.ts'
 import type {
@@ -29,6 +29,8 @@ import { createShowings } from './booking/showing-repository.ts'
 import { createShowingService } from './booking/showing-service.ts'
 import { composeMessage } from './booking/status-service.ts'
 import { createTransitionService } from './booking/transition-service.ts'
+import { buyerApi } from './buyer/api.ts'
+import { createBuyerBook } from './buyer/service.ts'
 import { calendarApi } from './calendar/api.ts'
 import { calendar } from './calendar/file-service.ts'
 import { createAgentCalendar } from './calendar/service.ts'
@@ -41,6 +43,12 @@ import { markDemo, markDemoNotice } from './demo/messages.ts'
 import { createDemoService } from './demo/service.ts'
 import { evidenceApi } from './evidence/api.ts'
 import { createEvidenceService } from './evidence/service.ts'
+import { feedbackApi } from './feedback/api.ts'
+import { feedbackJobs, feedbackSchedule } from './feedback/jobs.ts'
+import { composeQuestion } from './feedback/message-service.ts'
+import { createFeedbackService } from './feedback/service.ts'
+import { ownerLinkApi } from './owner-link/api.ts'
+import { createOwnerLinkService } from './owner-link/service.ts'
 import { receiptApi } from './receipt/api.ts'
 import { createReceiptService } from './receipt/service.ts'
 
@@ -56,6 +64,7 @@ type ShowingDeps = AreaDeps & {
     notices: NoticeService
     serviceRecords: ServiceRecordService
     messaging: MessageService
+    listOptedOut: (phones: string[]) => Promise<Set<string>>
   }
   pdf: PdfRenderer
 }
@@ -64,7 +73,8 @@ type ShowingDeps = AreaDeps & {
 export const showingWords = (db: Database): ShowingWords => ({
   calendar,
   showings: createShowings(db),
-  composeStatusMessage: (...message) => composeMessage(db, ...message),
+  composeStatusMessage: async (...message) =>
+    (await composeQuestion(db, ...message)) ?? (await composeMessage(db, ...message)),
   markDemo,
   markDemoNotice,
 })
@@ -97,12 +107,19 @@ export function createShowing(deps: ShowingDeps) {
   const evidence = createEvidenceService({ db, clock, showings, ...notice, pdf })
   const agentCalendar = createAgentCalendar({ db, clock, publicUrl, calendar, showings, blockOuts, availability })
   const receipts = createReceiptService({ db, pdf })
+  const buyerBook = createBuyerBook({ db, clock })
+  const feedback = createFeedbackService({ db, clock, listOptedOut: notice.listOptedOut })
+  const ownerLinks = createOwnerLinkService({ db, clock, publicUrl, showings, feedback })
   const dashboard = createDashboardService({ db, clock, streams })
   const agendas = createAgendaService({ db, clock, showings })
   const admins = createAdminService({ db, properties, audit })
   const work: AreaJobs = {
-    jobs: { ...bookingJobs(transitions, bookingPayments, outcomes), ...arrangementJobs(proposals) },
-    schedule: { ...bookingSchedule, ...arrangementSchedule },
+    jobs: {
+      ...bookingJobs(transitions, bookingPayments, outcomes),
+      ...arrangementJobs(proposals),
+      ...feedbackJobs(feedback),
+    },
+    schedule: { ...bookingSchedule, ...arrangementSchedule, ...feedbackSchedule },
   }
   return {
     services: {
@@ -120,15 +137,25 @@ export function createShowing(deps: ShowingDeps) {
       evidence,
       agentCalendar,
       receipts,
+      buyerBook,
+      feedback,
+      ownerLinks,
       dashboard,
       agendas,
       admins,
     },
     work,
+    personalData: [erasedWithProperties(feedback), erasedWithProperties(ownerLinks)],
     streams,
     hear: dashboard.hear,
   }
 }
+
+/** What goes with an account's properties. The account area exports it. */
+const erasedWithProperties = ({ eraseAll }: { eraseAll: (accountId: string) => Promise<void> }): PersonalData => ({
+  part: 'properties',
+  erase: eraseAll,
+})
 
 type ShowingServices = ReturnType<typeof createShowing>['services']
 type RouteDeps = ShowingServices &
@@ -143,6 +170,9 @@ export const showingRoutes = (deps: RouteDeps) => [
   calendarApi(deps),
   receiptApi(deps),
   evidenceApi(deps),
+  feedbackApi(deps),
+  buyerApi(deps),
+  ownerLinkApi(deps),
   dashboardApi(deps),
   adminApi(deps),
 ]

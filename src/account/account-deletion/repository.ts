@@ -72,6 +72,7 @@ const AT_ONCE = [
   'account_second_factor',
   'account_used_code',
   'calendar_feed',
+  'buyer_note',
   'profile',
   'age_confirmation',
   'blocked_try',

@@ -127,10 +127,15 @@ function partsOf({ db, clock, files, personalData }: ContentsDeps, owner: Owner)
       own('properties.json', 'properties'),
       own('property-months.json', 'figures'),
       own('property-days.json', 'days'),
+      own('owner-links.json', 'ownerLinks'),
       own('activity.json', 'activity'),
       own('block-outs.json', 'blockOuts'),
     ],
-    bookings: () => [ofBookings('bookings.json', 'bookings')],
+    bookings: () => [
+      ofBookings('bookings.json', 'bookings'),
+      ofBookings('feedback.json', 'feedback'),
+      own('buyer-notes.json', 'buyerNotes'),
+    ],
     messages: () => [
       ofBookings('messages.json', 'messages'),
       ofBookings('messages-to-you.json', 'words'),

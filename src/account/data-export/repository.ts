@@ -175,6 +175,12 @@ const OF_ACCOUNT = {
   blockOuts: ({ accountId }) => sql`
     select id::text as key, id, lower(during) as starts_at, upper(during) as ends_at, time_zone, is_all_day, reason, created_at
     from block_out where account_id = ${accountId}`,
+  // Without the link itself.
+  ownerLinks: ({ accountId }) => sql`
+    select l.property_id::text as key, l.property_id, l.created_at from owner_link l join property p on p.id = l.property_id
+    where p.owner_id = ${accountId}`,
+  buyerNotes: ({ accountId }) => sql`
+    select buyer as key, buyer as email, note, updated_at from buyer_note where account_id = ${accountId}`,
   properties: ({ accountId }) => sql`
     select p.id::text as key, p.*,
       (select coalesce(jsonb_agg(jsonb_build_object('photo_key', f.photo_key, 'caption', f.caption) order by f.position), '[]')
@@ -220,6 +226,11 @@ const OF_BOOKINGS = {
   reminders: ({ ids }) => sql`
     select r.booking_id || ' ' || r.round || ' ' || r.event as key, r.* from reminder r
     where r.booking_id = any(${ids}::uuid[])`,
+  // Without the visitor's link.
+  feedback: ({ ids }) => sql`
+    select f.booking_id::text as key, f.booking_id, f.asked_at, f.interest, f.price, f.condition, f.comment, f.answered_at,
+      f.changed_at
+    from feedback f where f.booking_id = any(${ids}::uuid[])`,
   payments: ({ ids }) => sql`
     select p.id::text as key, p.id, p.booking_id, p.provider, p.status, p.capture, p.amount_cents, p.currency,
       p.paid_cents, p.paid_at, p.created_at, p.updated_at

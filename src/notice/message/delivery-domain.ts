@@ -83,6 +83,7 @@ const EVENTS = {
   reminder_hour: t.aboutReminderHour,
   reminder_notice: t.aboutReminderNotice,
   message: t.aboutMessage,
+  feedback_asked: t.aboutFeedback,
 }
 export type NotificationEvent = keyof typeof EVENTS
 

@@ -173,6 +173,7 @@ const isCalledOff = (status: string) => status === 'cancelled' || status === 'de
 
 export const CALLED_OFF = 'The showing was cancelled before this was sent'
 export const MOVED = 'The showing was moved before this was sent'
+export const NOT_COMPLETED = 'The showing was not completed'
 export const APPROVED = 'The showing was approved before this was sent'
 
 /**
@@ -186,6 +187,7 @@ export function reasonOutdated(
   row: { event: string; channel: Channel; round: number; isAgain?: boolean },
   showing: { status: string; calendarSequence: number; decisionDueAt?: Temporal.Instant | null },
 ): string | null {
+  if (row.event === 'feedback_asked') return showing.status === 'completed' ? null : NOT_COMPLETED
   if (isCalledOff(showing.status)) return isSilenced(row.event) ? CALLED_OFF : null
   const waitsAnew = showing.status === 'pending' && row.round < showing.calendarSequence
   if (waitsAnew && OF_THE_OLD_START.has(row.event)) return MOVED

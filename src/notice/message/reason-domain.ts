@@ -21,6 +21,7 @@ const REASONS: Record<string, () => string> = {
   'The post service could not be reached in time': t.reasonPostAway,
   'It was too late for a reminder': t.reasonTooLate,
   'The notice was served, or it was too late to serve it': t.reasonNoticeDone,
+  'The showing was not completed': t.reasonNotCompleted,
   'The showing was not confirmed any more': t.reasonNotConfirmed,
   'It would have rung between 8 PM and 8 AM': t.reasonQuiet,
   'The post office reports a problem with the delivery': t.reasonIssue,

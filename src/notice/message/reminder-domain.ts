@@ -162,6 +162,7 @@ export function reasonNotReminded(
   now: Temporal.Instant,
   isNoticeDue: boolean,
 ): string | null {
+  if (row.event === 'feedback_asked') return row.channel === 'sms' && isQuiet(now, showing.timeZone) ? QUIET : null
   const isLate = row.event === 'running_late'
   if (!isReminder(row.event) && !isLate) return null
   const outdated = reasonOutdated(row, showing)

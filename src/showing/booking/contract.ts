@@ -3,6 +3,7 @@ import { PaymentIntent } from '../../money/payment/contract.ts'
 import { BookingStatus, NoticeOnApproval, NoticeState, NoticeStatus } from '../../notice/entry-notice/contract.ts'
 import { Instant } from '../../platform/instant-schema.ts'
 import { Cents, LocalDate, LocalTime } from '../../platform/wire-values.ts'
+import { VisitorFeedback } from '../feedback/contract.ts'
 import * as t from '../text/booking.ts'
 
 export const RequesterType = z.enum(['buyer', 'buyers_agent', 'other'])
@@ -251,9 +252,7 @@ export const ShowingRecord = z
           'needed. `null` if the resident was not told.',
       }),
     notice: NoticeState.nullable().openapi({ description: 'The notice to enter. `null` if none is needed.' }),
-    noticeStatus: NoticeStatus.nullable().openapi({
-      description: 'The state of its notice in one word. `null` while it is pending, if no one enters, or for a demo.',
-    }),
+    noticeStatus: NoticeStatus.nullable(),
     noticeOnApproval: NoticeOnApproval.nullable(),
     hasCertifiedMail: z.boolean().openapi({ description: 'The mailing service took a letter and did not lose it.' }),
     certifiedMailDate: Instant.nullable().openapi({ description: 'When it was mailed or, before that, handed over.' }),
@@ -264,6 +263,7 @@ export const ShowingRecord = z
     failedMessages: z.int().openapi({ description: 'Messages about it that failed for good.' }),
     marks: z.array(ShowingOutcome).openapi({ description: 'How it can be marked now.' }),
     decisionDueAt: Instant.nullable().openapi({ description: 'When a pending booking is declined automatically.' }),
+    visitorFeedback: VisitorFeedback.nullable(),
     refund: Refund.nullable(),
     proposal: Proposed.nullable(),
     late: z.object({ told: Minutes, next: Minutes }).openapi({

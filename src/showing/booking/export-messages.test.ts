@@ -54,6 +54,7 @@ const record: ShowingRecord = {
   marks: ['no_show'],
   noticeStatus: 'served',
   noticeOnApproval: null,
+  visitorFeedback: null,
   notice: { state: 'served', deliverBy: '2026-11-26T21:30:00Z', mailBy: '2026-11-21T21:30:00Z', services: 1 },
   decisionDueAt: null,
   refund: null,

@@ -4,6 +4,7 @@ import { firstNotices, type NoticeEvent } from '../../notice/entry-notice/first-
 import { instantOf } from '../../platform/instant.ts'
 import type { Occupancy } from '../../property/property/contract.ts'
 import { fullAddress } from '../../property/property/domain.ts'
+import type { VisitorFeedback } from '../feedback/contract.ts'
 import { complianceOf, type ServedNotice } from './compliance-domain.ts'
 import type { PaymentState, ShowingOutcome, ShowingRecord } from './contract.ts'
 import { checkOutcome } from './domain.ts'
@@ -27,6 +28,8 @@ export type ListedRow = ShowingRow & {
   unread_messages: number
   /** Recorded services of its current notice, except withdrawn ones. `null` if there are none. */
   services: ServedNotice[] | null
+  /** `null` if nobody answered. */
+  visitor_feedback: VisitorFeedback | null
 }
 
 const PAYMENT_STATES: Record<string, PaymentState> = {
@@ -157,6 +160,7 @@ export function recordOf(row: ListedRow, now: Temporal.Instant, adminId: string 
     failedMessages: row.failed_messages,
     marks: OUTCOMES.filter((outcome) => checkOutcome({ status, startsAt, endsAt }, outcome, now) === null),
     decisionDueAt: dueOf(row),
+    visitorFeedback: row.visitor_feedback,
     refund: refundOf(row),
     proposal: proposalOf(row, now),
     late: { told: row.late_minutes, next: row.is_demo ? null : nextLate(toBookingState(row), now) },

@@ -55,6 +55,8 @@ const ACTIONS: { path: string; name: typeof t.actionUpdate<ReactNode>; icon: Ico
   { path: 'edit', name: t.actionUpdate, icon: 'edit' },
   { path: 'bookings', name: t.actionBookings, icon: 'calendar' },
   { path: 'logs', name: t.actionLogs, icon: 'shield' },
+  { path: 'feedback', name: t.actionFeedback, icon: 'message' },
+  { path: 'owner', name: t.actionOwner, icon: 'eye' },
   { path: 'qr', name: t.actionQr, icon: 'qr' },
 ]
 

@@ -1,10 +1,14 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { bookingStatusName } from '../../../notice/entry-notice/domain.ts'
 import { failedWords } from '../../../notice/message/delivery-domain.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { clockTime, instantName, zoneName } from '../../../ui/date-time.ts'
 import { rich } from '../../../ui/rich.ts'
+import { answersInShort } from '../../feedback/domain.ts'
 import * as t from '../../text/booking.ts'
+import * as buyerWords from '../../text/buyer.ts'
+import * as feedbackWords from '../../text/feedback.ts'
 import type { ShowingRecord } from '../contract.ts'
 import { STATUS_TONES } from '../domain.ts'
 import { ApprovalNotice } from './approval-notice.tsx'
@@ -71,6 +75,16 @@ export function ShowingDetails({ showing, children }: { showing: ShowingRecord; 
       <dl className={styles.people}>
         <Person part={t.visitorLabel({ type: showing.requester_type })} name={showing.buyerName}>
           <ContactLinks name={showing.buyerName} phone={showing.buyerPhone} email={showing.buyerEmail} />
+          {!showing.is_demo && (
+            <Link to={`/buyers/${showing.id}`}>
+              {rich(
+                buyerWords.buyerHistory({
+                  name: showing.buyerName,
+                  span: (inner) => <span className="visually-hidden">{inner}</span>,
+                }),
+              )}
+            </Link>
+          )}
         </Person>
         {showing.buyer_agent_name && (
           <Person part={t.sheetBuyersAgent()} name={showing.buyer_agent_name}>
@@ -119,6 +133,12 @@ export function ShowingDetails({ showing, children }: { showing: ShowingRecord; 
           <b>{t.overlapWhy()}</b> {other.propertyAddress}, {instantName(other.datetime, other.time_zone)}.
         </p>
       ))}
+      {showing.visitorFeedback && (
+        <p className={styles.note}>
+          <span>{feedbackWords.feedbackLabel()}</span> {answersInShort(showing.visitorFeedback)}
+          {showing.visitorFeedback.comment && <q className={styles.said}>{showing.visitorFeedback.comment}</q>}
+        </p>
+      )}
       {showing.refund && <RefundNote refund={showing.refund} zone={time_zone} />}
       {children}
       <ShowingThread showing={showing} />

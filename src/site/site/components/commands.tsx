@@ -13,6 +13,7 @@ const PLACES: Place[] = [
   { href: '/add', name: t.goAdd, icon: 'plus' },
   { href: '/calendar', name: t.goCalendar, icon: 'calendar' },
   { href: '/completed', name: t.goCompleted, icon: 'check' },
+  { href: '/buyers', name: t.goBuyers, icon: 'user' },
   { href: '/stats', name: t.goStats, icon: 'chart' },
   { href: '/report', name: t.goReport, icon: 'chart' },
   { href: '/profile', name: t.goProfile, icon: 'user' },
