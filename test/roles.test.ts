@@ -137,7 +137,7 @@ const table: Record<string, [Answers, Ask]> = {
   ],
   'POST /api/showingbooker/bookings/{id}/propose-move': [
     { ...owners, owner: 400, admin: 400 },
-    ({ booking }) => ({ path: booking.id, body: {} }),
+    ({ booking }) => ({ path: booking.id, body: { showingDate: '2026-01-01', showingTime: '10:00' } }),
   ],
   'POST /api/showingbooker/bookings/{id}/withdraw-move': [{ ...owners, owner: 409, admin: 409 }, ofBooking],
   'POST /api/showingbooker/public/booking/{token}/answer-move': [

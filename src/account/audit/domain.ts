@@ -24,7 +24,8 @@ export const AUDIT_EVENTS = {
   'term.add': t.actAddTerm,
   'term.delete': t.actDropTerm,
 } as const
-export const actName = (act: string): string => (act in AUDIT_EVENTS ? AUDIT_EVENTS[act as keyof typeof AUDIT_EVENTS]() : act)
+export const actName = (act: string): string =>
+  act in AUDIT_EVENTS ? AUDIT_EVENTS[act as keyof typeof AUDIT_EVENTS]() : act
 
 /** Reads the person that an admin asks for. @returns null if the text is neither an id nor an email */
 export function personOf(text: string): { id: string } | { email: string } | null {

@@ -85,7 +85,7 @@ const letterEvent = createRoute({
 export function messageApi(options: { messaging: MessageService; clock: Clock; rateLimitScale: number }) {
   const { messaging, clock } = options
   const api = createApi()
-  api.use(resend.path, limitRequests('resend', 30, options.rateLimitScale))
+  api.use(resend.getRoutingPath(), limitRequests('resend', 30, options.rateLimitScale))
   api.use('/api/notifications/*', limitRequests('resend', 30, options.rateLimitScale))
 
   const shown = (row: ListedNotification) => shownMessage(row, clock.now())

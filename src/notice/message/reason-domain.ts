@@ -9,7 +9,7 @@ export const MAY_HAVE_ARRIVED = 'an earlier try may have arrived'
 const REASONS: Record<string, () => string> = {
   'The resident has not agreed to text messages': t.reasonNoTextConsent,
   'This number has opted out of text messages': t.reasonOptedOut,
-  'The agent switched these messages off': t.reasonAgentChoice,
+  'The agent turned these messages off': t.reasonAgentChoice,
   'The text message could not be delivered': t.reasonSms,
   'The email could not be delivered': t.reasonEmail,
   'The letter could not be handed over': t.reasonLetter,

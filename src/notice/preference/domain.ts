@@ -8,7 +8,7 @@ export type Topic = (typeof TOPICS)[number]
 /** How messages of a topic reach an agent. */
 export type Choice = { topic: Topic; sms: boolean; email: boolean }
 
-export const SWITCHED_OFF = 'The agent switched these messages off'
+export const SWITCHED_OFF = 'The agent turned these messages off'
 
 const TOPIC_OF: Record<string, Topic> = {
   booked: 'booking',

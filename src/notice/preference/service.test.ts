@@ -35,7 +35,7 @@ async function toAgent(bookingId: string, event: string) {
   )
   return rows.map(({ line }) => line)
 }
-const OFF = 'not_sent: The agent switched these messages off'
+const OFF = 'not_sent: The agent turned these messages off'
 
 test('everything reaches the agent by text and email until they choose otherwise; the log says what they switched off', async () => {
   const { body } = await app.call('GET', '/api/showingbooker/message-choices', undefined, agent.headers)
@@ -48,7 +48,7 @@ test('everything reaches the agent by text and email until they choose otherwise
   const { rows } = await sql<{ cc: string[]; payload: string }>`
     select n.cc, c.payload from notification n join compliance_entry c on c.property_id = ${homeId} and c.event = 'notified'
     where n.booking_id = ${id} and n.role = 'buyer' and n.channel = 'email'`.execute(app.db)
-  assert.match(rows[0]?.payload ?? '', /The agent switched these messages off/)
+  assert.match(rows[0]?.payload ?? '', /The agent turned these messages off/)
   const sent = await app.outbox.list(
     { kind: 'account', accountId: '', role: 'admin', email: '' },
     { bookingId: id, cursor: null, limit: 10 },
