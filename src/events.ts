@@ -14,7 +14,7 @@ export const EVENTS = {
     'property.contact_changed': {},
     /** Views and shares. */
     'property.counted': {},
-    'block_out.changed': { owner: 'id' },
+    'blockout.changed': { owner: 'id' },
   },
   showing: {
     'booking.held': { property: 'id', moves_slots: 'flag' },

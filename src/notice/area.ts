@@ -19,7 +19,9 @@ import type { LetterLine, MessageSenders } from './message/ports.ts'
 import { createReminderService } from './message/reminder-service.ts'
 import { listOptedOut } from './message/repository.ts'
 import { createMessageService } from './message/service.ts'
+import { textFrame } from './message/thread-messages.ts'
 import { preferenceApi } from './preference/api.ts'
+import { listChoices, listEmailOnly } from './preference/repository.ts'
 import { createPreferenceService } from './preference/service.ts'
 import { serviceRecordApi } from './service-record/api.ts'
 import { serviceRecordJobs, serviceRecordSchedule } from './service-record/jobs.ts'
@@ -138,7 +140,7 @@ export function createNotice(deps: NoticeDeps) {
   const notices = createNoticeService({ files, pdf, returnAddress, mark: showing.markDemoNotice })
   const { showings } = showing
   const serviceRecords = createServiceRecordService({ db, clock, files, pictures, notices, showings, pdf })
-  const reminders = createReminderService({ db, clock, log, listOptedOut, showings })
+  const reminders = createReminderService({ db, clock, log, listOptedOut, listEmailOnly, showings })
   const letters = createLetterRecallService({
     db,
     clock,
@@ -147,7 +149,15 @@ export function createNotice(deps: NoticeDeps) {
     letterLine: letterLine ?? carriers.embeddedLetters,
   })
   const strangers = createTryCounts({ db, clock, secret: config.authSecret })('stranger', STRANGERS)
-  const threads = createThreadService({ db, clock, publicUrl, findShowing: showings.find, strangers })
+  const threads = createThreadService({
+    db,
+    clock,
+    publicUrl,
+    findShowing: showings.find,
+    listOptedOut,
+    textFrame,
+    strangers,
+  })
   const preferences = createPreferenceService({ db })
   const templates = createTemplateService({ db })
   const messaging = createMessageService({
@@ -167,6 +177,7 @@ export function createNotice(deps: NoticeDeps) {
     isTestMode,
     findShowing: showing.showings.find,
     listNoticesDue: showing.showings.listNoticesDue,
+    listChoices: (accountId) => listChoices(db, accountId),
     composeStatusMessage: showing.composeStatusMessage,
     markDemo: showing.markDemo,
   })

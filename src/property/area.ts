@@ -75,7 +75,7 @@ export function keptPagesOf(event: ProductEvent): string[] {
   if (name === 'property.counted') return [`counts:${subject}`]
   // What a showing takes of its agent's own time is free at none of their properties.
   if (name === 'agent.time_changed') return [`agent:${subject}`]
-  if (name === 'block_out.changed') return [`agent:${data.owner}`]
+  if (name === 'blockout.changed') return [`agent:${data.owner}`]
   if (name.startsWith('property.')) return [`property:${subject}`]
   if (!('property' in data)) return []
   const booked = COUNTED.has(name) ? [`counts:${data.property}`] : []

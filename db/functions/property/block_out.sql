@@ -4,7 +4,7 @@ create or replace trigger block_out_of_living before insert on block_out
 -- Every page that offers times of the account's properties offers others, and its open calendar looks again.
 create or replace function record_block_out_event() returns trigger language plpgsql as $$
 begin
-  perform record_event('block_out.changed', coalesce(new.id, old.id), jsonb_build_object('owner', coalesce(new.account_id, old.account_id)));
+  perform record_event('blockout.changed', coalesce(new.id, old.id), jsonb_build_object('owner', coalesce(new.account_id, old.account_id)));
   return null;
 end $$;
 create or replace trigger block_out_changed after insert or delete on block_out

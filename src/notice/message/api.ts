@@ -4,8 +4,8 @@ import type { Clock } from '../../platform/clock.ts'
 import { type AppContext, answers, createApi, createRoute, fileAnswers, jsonBody } from '../../platform/http.ts'
 import { limitRequests } from '../../platform/rate-limit.ts'
 import { NotificationPage, ResendRequest, Resent, ResentChannel, resendChannels } from './contract.ts'
-import type { ListedNotification } from './repository.ts'
 import type { MessageService } from './service.ts'
+import type { ListedNotification } from './shown-domain.ts'
 import { shownMessage } from './shown-domain.ts'
 
 const tags = ['Messages']

@@ -23,6 +23,7 @@ test('a showing that changed after its round was read is not reminded of by that
       clock: app.clock,
       log: app.log,
       listOptedOut: async () => new Set(),
+      listEmailOnly: async () => new Set(),
       showings: {
         async list(ids) {
           const found = await Promise.all(ids.map((one) => app.showings.find(one)))

@@ -7,8 +7,7 @@ import { dialable } from '../../platform/phone.ts'
 import { withDeps } from '../../platform/use-cases.ts'
 import { agreedAt } from '../entry-notice/domain.ts'
 import type { Showing, Showings } from '../entry-notice/ports.ts'
-import { topicOf } from '../preference/domain.ts'
-import { listEmailOnly } from '../preference/repository.ts'
+import { type Topic, topicOf } from '../preference/domain.ts'
 import { partiesOf } from './domain.ts'
 import { planReminder, remindersAt } from './reminder-domain.ts'
 import { type DueRow, listDue, planReminders } from './reminder-repository.ts'
@@ -21,6 +20,8 @@ type ReminderDeps = {
   clock: Clock
   /** Returns which of these phones (E.164) opted out. */
   listOptedOut: (db: Database, phones: string[]) => Promise<Set<string>>
+  /** Returns which of these accounts want a topic by email and not by text. */
+  listEmailOnly: (db: Database, accountIds: string[], topic: Topic) => Promise<Set<string>>
   showings: Pick<Showings, 'list' | 'listNoticesDue'>
   log: Logger
 }
@@ -42,7 +43,7 @@ async function planDue(deps: ReminderDeps): Promise<{ planned: number; failed: n
     const noticesDue = await deps.showings.listNoticesDue(ids, now)
     const optedOut = await deps.listOptedOut(db, [...showings.values()].flatMap(phonesOf))
     const owners = [...new Set([...showings.values()].map(({ ownerId }) => ownerId))]
-    const emailOnly = await listEmailOnly(db, owners, 'reminder')
+    const emailOnly = await deps.listEmailOnly(db, owners, 'reminder')
     for (const row of due) {
       try {
         const showing = showings.get(row.id)

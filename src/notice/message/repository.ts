@@ -3,9 +3,9 @@ import type { Database } from '../../platform/db/connect.ts'
 import { instantOf } from '../../platform/instant.ts'
 import type { PageRange } from '../../platform/paging.ts'
 import { dialable } from '../../platform/phone.ts'
-import type { PostalAddress } from '../../platform/postal-address.ts'
 import type { AbandonedRow, PlannedRow, Result } from './attempt-domain.ts'
-import type { Carriage, Channel, Role } from './ports.ts'
+import type { Carriage } from './ports.ts'
+import type { ListedNotification } from './shown-domain.ts'
 
 const planned = sql.raw(
   `id, event, round, channel, role, recipient, cc, status, reason, coalesce(send_id, id) as send_id, attempts, tried_texts, delivered,
@@ -187,33 +187,6 @@ export async function recordCarriage(db: Database, carriage: Carriage, now: stri
   const { rows } = await sql<{ isKnown: boolean }>`
     select record_carriage(${told}::jsonb, ${now}::timestamptz) as "isKnown"`.execute(db)
   return rows[0]?.isKnown ?? false
-}
-
-/** Message as its booking's agent sees it. */
-export type ListedNotification = {
-  id: string
-  booking_id: string
-  event: string
-  channel: Channel
-  role: Role
-  recipient: string | PostalAddress
-  cc: string[]
-  status: 'queued' | 'sending' | 'sent' | 'not_sent' | 'failed'
-  reason: string | null
-  sent_at: Date | null
-  logged_at: Date | null
-  carriage: string | null
-  carried_at: Date | null
-  tracking_number: string | null
-  resends: number
-  attempts: number
-  planned_at: Date
-  recall: 'cancelled' | 'too_late' | null
-  booking_status: string
-  starts_at: Date
-  time_zone: string
-  /** `true` if it is about the showing's current start. */
-  is_current: boolean
 }
 
 const listed = sql`

@@ -9,8 +9,7 @@ import { inLanguage } from '../../platform/reader.ts'
 import { VendorError } from '../../platform/vendor-error.ts'
 import type { Showing, Showings } from '../entry-notice/ports.ts'
 import type { NoticeService } from '../entry-notice/service.ts'
-import { SWITCHED_OFF } from '../preference/domain.ts'
-import { listChoices } from '../preference/repository.ts'
+import { type Choice, SWITCHED_OFF } from '../preference/domain.ts'
 import {
   type Attempt,
   keptOf,
@@ -84,6 +83,8 @@ export type MessageDeps = {
   isTestMode: boolean
   findShowing: Showings['find']
   listNoticesDue: Showings['listNoticesDue']
+  /** Lists what an agent chose to get, and how. */
+  listChoices: (accountId: string) => Promise<Choice[]>
   /** Composes messages about a booking's later life. @returns `null` if it reads like a new booking */
   composeStatusMessage: (bookingId: string, target: MessageTarget, view: BookingView) => Promise<ComposedMessage | null>
   /** Marks messages of a demo. */
@@ -105,7 +106,7 @@ export async function deliver(deps: MessageDeps, bookingId: string, attempt = 1)
   if (marked.length === 0) return void (await lookAgain())
   const showing = await deps.findShowing(bookingId)
   if (!showing) throw new Error(`no booking ${bookingId}`)
-  const [optedOut, choices] = await Promise.all([listOptedOutTexts(deps, marked), listChoices(db, showing.ownerId)])
+  const [optedOut, choices] = await Promise.all([listOptedOutTexts(deps, marked), deps.listChoices(showing.ownerId)])
   const { rows, off } = applyChoices(marked, showing, choices, optedOut)
   const parts = { publicUrl, notices, calendar, isTestMode: deps.isTestMode }
   const view = () => bookingView(showing, { ...parts, tellsResident: rows.some(tellsResident) })

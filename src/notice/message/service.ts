@@ -11,13 +11,13 @@ import { receiveLetterEvent, receiveText, receiveTextStatus } from './inbound-se
 import type { Channel } from './ports.ts'
 import {
   findNotification,
-  type ListedNotification,
   listFailed as listFailedRows,
   listNotifications,
   listOptedOut,
   planAgain,
 } from './repository.ts'
 import { deliver, finishAbandoned, type MessageDeps } from './sending-service.ts'
+import type { ListedNotification } from './shown-domain.ts'
 
 /** Sends the messages that a booking's transaction planned, and receives their vendors' later reports. */
 export const createMessageService = (deps: MessageDeps) =>

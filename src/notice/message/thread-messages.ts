@@ -38,7 +38,7 @@ function textOf(isToBuyer: boolean, view: BookingView, words: string): string {
 
 const placeOf = ({ property }: BookingView) => asTexted(streetLine(property))
 
-type Framed = { agent: { name: string | null }; property: { addressLine1: string; unitNumber: string | null } }
+export type Framed = { agent: { name: string | null }; property: { addressLine1: string; unitNumber: string | null } }
 
 /** What is around an agent's words when they go out as a text. */
 export function textFrame({ agent: { name }, property }: Framed): { before: string; after: string } {

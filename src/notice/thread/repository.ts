@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
-import type { ListedNotification } from '../message/repository.ts'
+import type { ListedNotification } from '../message/shown-domain.ts'
 
 export type ThreadRow = {
   id: string

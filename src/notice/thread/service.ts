@@ -12,8 +12,7 @@ import { withDeps } from '../../platform/use-cases.ts'
 import { bookingNotFound } from '../entry-notice/domain.ts'
 import type { Showing, Showings } from '../entry-notice/ports.ts'
 import type { InboundText } from '../message/ports.ts'
-import { listOptedOut } from '../message/repository.ts'
-import { textFrame } from '../message/thread-messages.ts'
+import type { Framed } from '../message/thread-messages.ts'
 import * as t from '../text/thread.ts'
 import type { ThreadMessageForm } from './contract.ts'
 import { cleanWords, OPEN_FOR, planThreadMessage, refusalOf, refusalsOf, type ThreadWay, textDueAt } from './domain.ts'
@@ -35,6 +34,10 @@ export type ThreadDeps = {
   clock: Clock
   publicUrl: string
   findShowing: Showings['find']
+  /** Returns which of these phones (E.164) opted out. */
+  listOptedOut: (db: Database, phones: string[]) => Promise<Set<string>>
+  /** Returns what a text says around the agent's words. */
+  textFrame: (about: Framed) => { before: string; after: string }
   /** Says whether a phone without a showing still gets an answer. It keeps a keyed hash, for a week. */
   strangers: TryLimit
 }
@@ -72,7 +75,7 @@ async function read(deps: ThreadDeps, actor: Actor, bookingId: string): Promise<
     refusal: isOwn ? (refusalOf(showing, byAgent, now)?.message ?? null) : t.agentOnly(),
     refusals,
     textDueAt: textDueAt(now, showing.timeZone),
-    frame: frameOf(showing),
+    frame: frameOf(deps, showing),
   }
 }
 
@@ -187,14 +190,14 @@ function store(
   return writeMessage(db, showing.id, { id, ...message, notifications }, clock.now().toString())
 }
 
-async function buyerRefusals({ db }: ThreadDeps, { buyer }: Showing) {
+async function buyerRefusals({ db, listOptedOut }: ThreadDeps, { buyer }: Showing) {
   const number = dialable(buyer.phone)
   const optedOut = await listOptedOut(db, number ? [number] : [])
   return refusalsOf(buyer, { number, optedOut })
 }
 
 /** What a text has around the words, in the buyer's language. */
-function frameOf({ agent, address, languages }: Showing) {
+function frameOf({ textFrame }: ThreadDeps, { agent, address, languages }: Showing) {
   const property = { addressLine1: address.address_line1, unitNumber: address.unit_number }
   return inLanguage(languages.buyer, () => textFrame({ agent, property }))
 }

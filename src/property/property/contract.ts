@@ -24,7 +24,6 @@ const text = z.string().nullable()
 const photos = z.array(
   Photo.extend({ caption: text.openapi({ description: 'What the photo shows. It is also its text alternative.' }) }),
 )
-export type CaptionedPhoto = z.infer<typeof photos>[number]
 
 /** Facts about a property, the same in its form and for everyone else. */
 const description = {

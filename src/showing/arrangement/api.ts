@@ -4,10 +4,10 @@ import { answers, createApi, createRoute, jsonBody, jsonOrNothing, optionalJsonB
 import { limitRequests } from '../../platform/rate-limit.ts'
 import type { BuyerService } from '../booking/buyer-service.ts'
 import { BuyerPage, ShowingRecord } from '../booking/contract.ts'
+import type { LateService } from '../booking/late-service.ts'
+import type { ProposalService } from '../booking/proposal-service.ts'
 import type { ShowingService } from '../booking/showing-service.ts'
 import { Late, Proposal, ProposalAnswer } from './contract.ts'
-import type { LateService } from './late-service.ts'
-import type { ProposalService } from './proposal-service.ts'
 
 const ofAgent = { security: allow.signedIn, tags: ['Showings'] }
 const params = z.object({ id: z.uuid() })

@@ -1,5 +1,5 @@
 import type { JobHandler } from '../../platform/jobs.ts'
-import type { ProposalService } from './proposal-service.ts'
+import type { ProposalService } from '../booking/proposal-service.ts'
 
 /** Job names never change, because queue rows hold them. */
 export const arrangementJobs = (proposals: ProposalService): Record<string, JobHandler> => ({

@@ -16,7 +16,7 @@ const list = createRoute({
   security: allow.signedIn,
   tags,
   summary: "List the people who booked with you, latest showing first; admins get everyone's",
-  request: { query: BuyerQuery },
+  request: { query: BuyerQuery.extend(pageQuery) },
   responses: answers(200, BuyerList, { 400: 'A cursor of another list', 401: 'Not signed in' }),
 })
 

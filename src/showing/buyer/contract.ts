@@ -1,6 +1,5 @@
 import { z } from '@hono/zod-openapi'
 import { BookingStatus } from '../../notice/entry-notice/contract.ts'
-import { pageQuery } from '../../platform/http.ts'
 import { Instant } from '../../platform/instant-schema.ts'
 import { VisitorFeedback } from '../feedback/contract.ts'
 import { LONGEST_NOTE } from './domain.ts'
@@ -24,7 +23,6 @@ export const Buyer = z
 export type Buyer = z.infer<typeof Buyer>
 
 export const BuyerQuery = z.object({
-  ...pageQuery,
   q: z
     .string()
     .max(200)

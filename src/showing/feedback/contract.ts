@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { Instant } from '../../platform/instant-schema.ts'
 import * as t from '../text/feedback.ts'
-import { LONGEST_COMMENT } from './domain.ts'
+import { LONGEST_COMMENT } from './limits-domain.ts'
 
 const Interest = z.enum(['yes', 'maybe', 'no'])
 const Price = z.enum(['right', 'high', 'low'])

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { answersInShort, changeableUntil, planQuestion } from './domain.ts'
+import { planQuestion } from './asking-domain.ts'
+import { answersInShort, changeableUntil } from './domain.ts'
 
 test('a visitor gets one message: an email, or a text without one, unless the number opted out', () => {
   const out = new Set(['+12135550142'])

@@ -1,27 +1,11 @@
 /** Feedback of visitors: whom to ask, when, and for how long the answers can be changed. */
 
-import { dialable } from '../../platform/phone.ts'
 import * as t from '../text/feedback.ts'
 import type { FeedbackAnswers } from './contract.ts'
-
-export const LONGEST_COMMENT = 500
-export const CHANGEABLE_DAYS = 14
-/** A showing that ended longer ago than this is not asked about any more. */
-export const ASKED_WITHIN_DAYS = 3
+import { CHANGEABLE_DAYS } from './limits-domain.ts'
 
 export const changeableUntil = (askedAt: Temporal.Instant): Temporal.Instant =>
   askedAt.add({ hours: CHANGEABLE_DAYS * 24 })
-
-/** Plans the one message: an email, or a text if there is no email. `null`: the visitor cannot be reached. */
-export function planQuestion(
-  buyer: { email: string | null; phone: string | null },
-  optedOut: ReadonlySet<string>,
-): { channel: 'email' | 'sms'; recipient: string } | null {
-  const email = buyer.email?.trim()
-  if (email) return { channel: 'email', recipient: email }
-  const number = buyer.phone && dialable(buyer.phone)
-  return number && buyer.phone && !optedOut.has(number) ? { channel: 'sms', recipient: buyer.phone } : null
-}
 
 type Answer = keyof Pick<FeedbackAnswers, 'interest' | 'price' | 'condition'>
 

@@ -12,8 +12,10 @@ import { plainText } from '../../platform/plain-text.ts'
 import { withDeps } from '../../platform/use-cases.ts'
 import { fullAddress } from '../../property/property/domain.ts'
 import * as t from '../text/feedback.ts'
+import { planQuestion } from './asking-domain.ts'
 import type { FeedbackCounts, FeedbackForm, FeedbackPage, PropertyFeedback } from './contract.ts'
-import { ASKED_WITHIN_DAYS, CHANGEABLE_DAYS, changeableUntil, planQuestion } from './domain.ts'
+import { changeableUntil } from './domain.ts'
+import { ASKED_WITHIN_DAYS, CHANGEABLE_DAYS } from './limits-domain.ts'
 import {
   type AskedRow,
   askFeedback,

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { NoticeStatus } from '../../notice/entry-notice/contract.ts'
 import { Instant } from '../../platform/instant-schema.ts'
 import { FeedbackAnswers, FeedbackCounts } from '../feedback/contract.ts'
-import { REPORT_DAYS } from './domain.ts'
+import { REPORT_DAYS } from './limits-domain.ts'
 
 /** The link of a property's owner, as its agent manages it. */
 export const OwnerLink = z

@@ -2,9 +2,6 @@ import { firstNameAndInitial } from '../../platform/person-name.ts'
 import type { ShowingRecord } from '../booking/contract.ts'
 import type { OwnerReport } from './contract.ts'
 
-export const REPORT_DAYS = 90
-export const MOST_SHOWINGS = 100
-
 type Shown = Pick<ShowingRecord, 'datetime' | 'status' | 'buyerName' | 'noticeStatus' | 'visitorFeedback' | 'is_demo'>
 
 /** Tells an owner about showings without the visitors' contacts, full names, or comments. */

@@ -9,7 +9,8 @@ import type { ShowingService } from '../booking/showing-service.ts'
 import type { FeedbackService } from '../feedback/service.ts'
 import * as t from '../text/owner-link.ts'
 import type { OwnerLink, OwnerReport } from './contract.ts'
-import { MOST_SHOWINGS, ownerShowings, REPORT_DAYS } from './domain.ts'
+import { ownerShowings } from './domain.ts'
+import { MOST_SHOWINGS, REPORT_DAYS } from './limits-domain.ts'
 import {
   countShowings,
   deleteLink,

@@ -9,7 +9,8 @@ import { Notice } from '../../../ui/notice.tsx'
 import { useIsAlive } from '../../../ui/use-is-alive.ts'
 import * as t from '../../text/feedback.ts'
 import type { FeedbackAnswers, FeedbackPage } from '../contract.ts'
-import { LONGEST_COMMENT, QUESTIONS } from '../domain.ts'
+import { QUESTIONS } from '../domain.ts'
+import { LONGEST_COMMENT } from '../limits-domain.ts'
 import styles from './questions.module.css'
 
 type Entered = Record<'interest' | 'price' | 'condition', string>

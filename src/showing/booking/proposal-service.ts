@@ -6,7 +6,7 @@ import { instantOf } from '../../platform/instant.ts'
 import { isLinkToken, newLinkToken } from '../../platform/link-token.ts'
 import { withDeps } from '../../platform/use-cases.ts'
 import { isProductDemo } from '../../property/property/domain.ts'
-import { slotTaken } from '../booking/domain.ts'
+import { slotTaken } from './domain.ts'
 import {
   answerDue,
   checkAnswerTime,
@@ -15,20 +15,13 @@ import {
   proposalOpen,
   proposalOver,
   proposedTooOften,
-} from '../booking/proposal-domain.ts'
-import { toShowing } from '../booking/showing-domain.ts'
-import { type ProposalEvent, planProposalMessages } from '../booking/status-domain.ts'
-import { demoStays, toBookingState } from '../booking/transition-domain.ts'
-import { type BookingRow, findBooking, findByToken } from '../booking/transition-repository.ts'
-import {
-  asBuyer,
-  byAccount,
-  findOwn,
-  newTime,
-  readableReason,
-  type TransitionDeps,
-} from '../booking/transition-service.ts'
+} from './proposal-domain.ts'
 import { closeProposal, findSlot, insertProposal, listUnanswered } from './proposal-repository.ts'
+import { toShowing } from './showing-domain.ts'
+import { type ProposalEvent, planProposalMessages } from './status-domain.ts'
+import { demoStays, toBookingState } from './transition-domain.ts'
+import { type BookingRow, findBooking, findByToken } from './transition-repository.ts'
+import { asBuyer, byAccount, findOwn, newTime, readableReason, type TransitionDeps } from './transition-service.ts'
 
 /** Most unanswered questions in one round. */
 const SWEEP = 100

@@ -3,11 +3,11 @@ import type { MessageService } from '../../notice/area.ts'
 import { isQuiet, partiesOf } from '../../notice/message/domain.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { withDeps } from '../../platform/use-cases.ts'
-import { toShowing } from '../booking/showing-domain.ts'
-import { planLate } from '../booking/status-domain.ts'
-import { buyerUnreachable, lateBefore } from '../booking/transition-domain.ts'
-import type { BookingRow } from '../booking/transition-repository.ts'
-import { byAccount, findOwn, make, type TransitionDeps } from '../booking/transition-service.ts'
+import { toShowing } from './showing-domain.ts'
+import { planLate } from './status-domain.ts'
+import { buyerUnreachable, lateBefore } from './transition-domain.ts'
+import type { BookingRow } from './transition-repository.ts'
+import { byAccount, findOwn, make, type TransitionDeps } from './transition-service.ts'
 
 type LateDeps = TransitionDeps & { messaging: Pick<MessageService, 'takesTexts'> }
 
