@@ -4,7 +4,7 @@ import { instantOf } from '../../platform/instant.ts'
 import type { PageRange } from '../../platform/paging.ts'
 import { dialable } from '../../platform/phone.ts'
 import type { AbandonedRow, PlannedRow, Result } from './attempt-domain.ts'
-import type { Carriage } from './ports.ts'
+import type { Carriage, Channel } from './ports.ts'
 import type { ListedNotification } from './shown-domain.ts'
 
 const planned = sql.raw(
