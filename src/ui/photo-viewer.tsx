@@ -71,6 +71,9 @@ export function PhotoViewer({ label, photos, first, onClose }: PhotoViewerProps)
       <ul
         ref={track}
         className={styles.track}
+        aria-label={label}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be within reach of the keyboard.
+        tabIndex={0}
         onScroll={({ currentTarget: { scrollLeft, clientWidth } }) => setAt(Math.round(scrollLeft / clientWidth))}
       >
         {photos.map((photo, index) => (
