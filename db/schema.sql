@@ -299,6 +299,7 @@ CASE
     WHEN shown_by IS NULL THEN agent_range(during, ends_at, travel_minutes)
     ELSE NULL::tstzrange
 END) stored,
+  offered_times timestamptz[] default '{}'::timestamp with time zone[] not null,
   constraint booking_pkey PRIMARY KEY (id),
   constraint booking_manage_token_key UNIQUE (manage_token),
   constraint booking_notice_token_key UNIQUE (notice_token),
@@ -315,6 +316,7 @@ END) stored,
   constraint booking_language_check CHECK (language ~ '^[a-z]{2,3}$'::text),
   constraint booking_late_minutes_check CHECK (late_minutes = ANY (ARRAY[10, 20, 30])),
   constraint booking_number_once_booked CHECK ((status = ANY (ARRAY['held'::text, 'lapsed'::text])) = (confirmation_number IS NULL)),
+  constraint booking_offered_on_decline CHECK (cardinality(offered_times) <= 3 AND (status = 'declined'::text OR offered_times = '{}'::timestamp with time zone[])),
   constraint booking_only_demos_block_nothing CHECK (isempty(during) = (property_id = '01900000-0000-7000-8000-0000000000d0'::uuid)),
   constraint booking_reason_of_the_end CHECK (reason_for_buyer IS NULL OR (status = ANY (ARRAY['cancelled'::text, 'declined'::text])) AND length(reason_for_buyer) >= 1 AND length(reason_for_buyer) <= 500),
   constraint booking_refund_asked_first CHECK ((refund_requested_at IS NULL) = (refund_reason IS NULL) AND (refund_decision IS NULL OR refund_requested_at IS NOT NULL)),
@@ -1728,6 +1730,7 @@ create view showing as
     b.reason_for_buyer,
     b.late_minutes,
     b.has_moved,
+    b.offered_times,
     q.slot_id AS proposal_id,
     k.starts_at AS proposed_start,
     q.due_at AS proposal_due_at,

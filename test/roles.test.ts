@@ -135,6 +135,10 @@ const table: Record<string, [Answers, Ask]> = {
     { ...owners, owner: 409, admin: 409 },
     ({ booking }) => ({ path: booking.id, body: { decision: 'approve' } }),
   ],
+  'POST /api/showingbooker/public/booking/{token}/book-offered': [
+    everybody(400),
+    ({ token }) => ({ path: token, body: { showingDate: '2026-01-01', showingTime: '10:00' } }),
+  ],
   'POST /api/showingbooker/bookings/{id}/propose-move': [
     { ...owners, owner: 400, admin: 400 },
     ({ booking }) => ({ path: booking.id, body: { showingDate: '2026-01-01', showingTime: '10:00' } }),

@@ -21,6 +21,7 @@ import { createBuyerService } from './booking/buyer-service.ts'
 import { createHoldService } from './booking/hold-service.ts'
 import { bookingJobs, bookingSchedule } from './booking/jobs.ts'
 import { createLateService } from './booking/late-service.ts'
+import { createOfferService } from './booking/offer-service.ts'
 import { createOutcomeService } from './booking/outcome-service.ts'
 import { createBookingPaymentService } from './booking/payment-service.ts'
 import { createProposalService } from './booking/proposal-service.ts'
@@ -100,6 +101,7 @@ export function createShowing(deps: ShowingDeps) {
   const transitions = createTransitionService({ db, clock, availability, log })
   const lateness = createLateService({ db, clock, availability, log, messaging: notice.messaging })
   const proposals = createProposalService({ db, clock, availability, log })
+  const offers = createOfferService({ db, clock, availability, log, holds })
   const demoBookings = createDemoBookingService({ db, clock, provider: provider.name, holds })
   const showings = createShowingService({ db, clock, calendar, pdf })
   const buyers = createBuyerService({ db, clock, publicUrl, calendar, compliance, demos: demoRecords })
@@ -130,6 +132,7 @@ export function createShowing(deps: ShowingDeps) {
       transitions,
       lateness,
       proposals,
+      offers,
       demoBookings,
       showings,
       buyers,

@@ -34,7 +34,7 @@ begin
       cancelled_by = n.cancelled_by, moved_from = n.moved_from, noticed_at = n.noticed_at,
       refund_requested_at = n.refund_requested_at, refund_reason = n.refund_reason, refund_decision = n.refund_decision,
       refund_answer = n.refund_answer, reason_for_buyer = n.reason_for_buyer, late_minutes = n.late_minutes,
-      has_moved = n.has_moved, updated_at = p_now
+      has_moved = n.has_moved, offered_times = n.offered_times, updated_at = p_now
     where id = b.id;
   exception when exclusion_violation then
     return 'taken';

@@ -17,7 +17,7 @@ select
   p.revision as payment_revision, p.paid_cents, p.paid_at, b.client_address,
   b.cancelled_by, b.moved_from, b.noticed_at, b.refund_requested_at, b.refund_reason, b.refund_decision, b.refund_answer,
   b.language as buyer_language, r.resident_language, h.settings ->> 'language' as agent_language,
-  b.reason_for_buyer, b.late_minutes, b.has_moved,
+  b.reason_for_buyer, b.late_minutes, b.has_moved, b.offered_times,
   q.slot_id as proposal_id, k.starts_at as proposed_start, q.due_at as proposal_due_at, q.reason as proposal_reason,
   q.answer as proposal_answer
 from booking b

@@ -18,3 +18,18 @@ export const ProposalAnswer = z
     answer: z.enum(['agree', 'keep']),
   })
   .openapi('MoveProposalAnswer')
+
+export const Decline = z
+  .object({
+    reason: z
+      .string()
+      .max(500)
+      .optional()
+      .openapi({ description: 'The compliance log keeps it. With `times`, the buyer is told.' }),
+    times: z.array(RescheduleForm).max(3).optional().openapi({ description: 'Open times that you offer instead.' }),
+  })
+  .openapi('DeclineForm')
+
+export const OfferedHold = z
+  .object({ payUrl: z.string().openapi({ description: 'Page where the buyer pays by card.' }) })
+  .openapi('OfferedHold')

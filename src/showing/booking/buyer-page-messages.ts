@@ -62,7 +62,7 @@ export function ownWords(page: Own): OwnWords {
       label: t.declined(),
       tone: 'bad',
       heading: t.requestDeclined(),
-      about: [t.noShowingThen(), ...money],
+      about: [t.noShowingThen(), ...reason, ...money],
     },
   }
   return words[booking.status]

@@ -12,6 +12,7 @@ import { isLinkToken } from '../../platform/link-token.ts'
 import { formatWhen } from '../../platform/local-time.ts'
 import { photoUrl } from '../../platform/photo.ts'
 import { withDeps } from '../../platform/use-cases.ts'
+import { NOTICE_HOURS } from '../../property/availability/domain.ts'
 import { fullAddress, isProductDemo } from '../../property/property/domain.ts'
 import type { Booking, BuyerPage, DemoSent, Hold, SettledBooking } from './contract.ts'
 import { instructionsFrom, showsInstructions } from './domain.ts'
@@ -148,6 +149,7 @@ async function pageOf(
     movedFrom: row.moved_from?.toISOString() ?? null,
     cancelledBy: row.cancelled_by,
     reason: row.reason_for_buyer,
+    otherTimes: otherTimes(row, now),
     proposal: row.status === 'confirmed' ? proposalOf(row, now) : null,
     lateMinutes: phaseOf(startsAt, instantOf(row.ends_at), now) === 'over' ? null : row.late_minutes,
     money: buyerMoney(row.payment_status, row.is_charged),
@@ -160,6 +162,15 @@ async function pageOf(
   const version = createHash('sha256').update(JSON.stringify(page)).digest('base64url').slice(0, 16)
   return { ...page, version }
 }
+
+/** Returns the offered times that can still be booked: those that others took say so when they are chosen. */
+const otherTimes = (row: OwnRow, now: Temporal.Instant): BuyerPage['otherTimes'] =>
+  row.offered_times.map(instantOf).flatMap((start) => {
+    if (!row.property_listed || Temporal.Instant.compare(start, now.add({ hours: NOTICE_HOURS })) < 0) return []
+    const local = start.toZonedDateTimeISO(row.time_zone)
+    const time = local.toPlainTime().toString({ smallestUnit: 'minute' })
+    return [{ date: local.toPlainDate().toString(), time, startsAt: writeInstant(start) }]
+  })
 
 /** Returns the booking as its buyer may see it. */
 function bookingOf(row: ShowingRow, publicUrl: string): Booking {

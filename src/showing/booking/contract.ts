@@ -88,8 +88,11 @@ export const Refund = z
   })
   .openapi('Refund')
 
+export const Alternative = z.object({ date: LocalDate, time: LocalTime, startsAt: Instant }).openapi('Alternative')
+export type Alternative = z.infer<typeof Alternative>
+
 /** A new time that the agent proposes, while it is open. Without an answer by `dueAt`, the old time stays. */
-export const Proposed = z
+const Proposed = z
   .object({ id: z.uuid(), startsAt: Instant, dueAt: Instant, reason: z.string().nullable() })
   .openapi('MoveProposal')
 
@@ -141,6 +144,7 @@ export const BuyerPage = z
     reason: z.string().nullable().openapi({ description: 'Why the agent ended the showing.' }),
     lateMinutes: Minutes.openapi({ description: 'By how many minutes the agent is late.' }),
     proposal: Proposed.nullable(),
+    otherTimes: z.array(Alternative).openapi({ description: 'Times that the agent offers instead.' }),
     money: BuyerMoney.openapi({
       description: '`released`: authorized but never charged. `returning`: charged and being refunded.',
     }),
@@ -150,7 +154,7 @@ export const BuyerPage = z
     refund: Refund.nullable(),
     phase: z
       .enum(['ahead', 'under_way', 'over'])
-      .openapi({ description: 'Compares its time with now, whatever its status.' }),
+      .openapi({ description: 'Compares its time with now, in any status.' }),
     version: z.string().openapi({ description: 'Changes whenever anything on the page changes.' }),
     is_demo: z.boolean().openapi({ description: '`true` if there is no real home. Its messages say DEMO.' }),
     demo: DemoSent.nullable().openapi({ description: "For the product's own demo: what it sends and where." }),
@@ -172,9 +176,6 @@ export const PaymentState = z.enum([
   'Not charged',
 ])
 export type PaymentState = z.infer<typeof PaymentState>
-
-export const Alternative = z.object({ date: LocalDate, time: LocalTime, startsAt: Instant }).openapi('Alternative')
-export type Alternative = z.infer<typeof Alternative>
 
 /**
  * A showing as its agent sees it: the showing record of booking.md section 3 with the stored form, plus what the view

@@ -10,7 +10,7 @@ const HOURS_BEFORE_OLD_START = 1
 /** With less time than this, nobody reads the question in time. */
 const SHORTEST_ANSWER = { hours: 1 }
 /** Most questions about one showing, so that nobody is flooded. The table has the same limit. */
-export const MOST_PROPOSALS = 5
+const MOST_PROPOSALS = 5
 
 const earliest = (...instants: Temporal.Instant[]) =>
   instants.reduce((one, other) => (Temporal.Instant.compare(one, other) < 0 ? one : other))

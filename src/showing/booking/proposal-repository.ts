@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
 
-export type ProposalRequest = {
+type ProposalRequest = {
   /** The showing's start as it was read. */
   starts_at: string
   /** Columns of the hold that keeps the new time. */

@@ -64,6 +64,8 @@ export type ShowingRow = PerhapsPaid & {
   refund_answer: string | null
   /** Why the agent ended it, as the buyer is told. */
   reason_for_buyer: string | null
+  /** Times that the agent offered when they declined it, in order. */
+  offered_times: Date[]
   /** Whether the buyer has used their own move. */
   has_moved: boolean
   /** The newest time that the agent proposed: the hold that kept it, and what became of the question. */

@@ -22,6 +22,7 @@ const life = (change: Change = {}): StatusView => ({
   reasonForBuyer: null,
   lateMinutes: null,
   proposal: null,
+  offeredTimes: [],
   refundReason: null,
   refundAnswer: null,
   ...change,

@@ -42,11 +42,14 @@ function buyerMail({ event }: MessageTarget, view: StatusView): ComposedMessage 
   const stands = event === 'approved' || (event === 'moved' && view.status === 'confirmed')
   const isAsked = event === 'move_proposed'
   const isOver = event === 'declined' || (event === 'cancelled' && view.cancelledBy !== 'buyer')
-  const next: EmailBlock[] = isOver
-    ? [{ kind: 'button', label: t.mailSeeOtherTimes(), href: view.bookingPageUrl }]
-    : stands
-      ? [...ownPage(view), calendarLinks(view, true)]
-      : [{ kind: 'button', label: isAsked ? t.mailAnswer() : t.mailOpenBookingPage(), href: view.manageUrl }]
+  const next: EmailBlock[] =
+    event === 'declined' && view.offeredTimes.length > 0 && !view.isOverdue
+      ? [{ kind: 'button', label: t.mailChooseTime(), href: view.manageUrl }]
+      : isOver
+        ? [{ kind: 'button', label: t.mailSeeOtherTimes(), href: view.bookingPageUrl }]
+        : stands
+          ? [...ownPage(view), calendarLinks(view, true)]
+          : [{ kind: 'button', label: isAsked ? t.mailAnswer() : t.mailOpenBookingPage(), href: view.manageUrl }]
   return {
     subject: subjectOf(subject, view),
     ...writeMail(view, {
@@ -120,7 +123,7 @@ function buyerWords(event: string, view: StatusView): Words {
       return {
         subject: t.mailSubjectDeclined(),
         heading: t.mailNotApprovedHeading(),
-        text: view.isOverdue ? t.mailOverdue() : t.mailDeclined(),
+        text: declinedText(view),
       }
     case 'cancelled': {
       const by = view.cancelledBy ?? 'agent'
@@ -187,6 +190,13 @@ function buyerWords(event: string, view: StatusView): Words {
 }
 
 const answerBy = ({ proposal, startsAt, timeZone }: StatusView) => formatWhen(proposal?.dueAt ?? startsAt, timeZone)
+
+function declinedText({ isOverdue, offeredTimes, reasonForBuyer, timeZone }: StatusView): string {
+  if (isOverdue) return t.mailOverdue()
+  if (offeredTimes.length === 0) return t.mailDeclined()
+  const times = offeredTimes.map((start) => formatWhen(start, timeZone)).join('\n')
+  return `${t.mailDeclinedOffered()}${reason(reasonForBuyer)}\n${t.mailOfferedTimes({ times })}`
+}
 
 const reason = (text: string | null) => (text ? `\n${t.mailReason({ text })}` : '')
 

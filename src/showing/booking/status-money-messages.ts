@@ -21,6 +21,8 @@ export type StatusView = BookingView & {
   reasonForBuyer: string | null
   /** By how many minutes the agent has said to run late. */
   lateMinutes: number | null
+  /** Times that the agent offers in place of a declined request. */
+  offeredTimes: Temporal.Instant[]
   /** The newest time that the agent proposed. */
   proposal: { startsAt: Temporal.Instant; dueAt: Temporal.Instant; reason: string | null } | null
   refundReason: string | null

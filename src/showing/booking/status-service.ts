@@ -56,6 +56,7 @@ export async function composeMessage(
     money: goesBack ? (row.is_charged ? 'returned' : 'released') : 'kept',
     reasonForBuyer: row.reason_for_buyer,
     lateMinutes: row.late_minutes,
+    offeredTimes: row.offered_times.map(instantOf),
     proposal:
       row.proposed_start && row.proposal_due_at
         ? {

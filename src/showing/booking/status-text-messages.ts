@@ -22,7 +22,7 @@ type Say = (place: string) => string
 export function statusText(target: MessageTarget, view: StatusView): ComposedMessage {
   const says = target.role === 'buyer' ? forBuyer : forAgent
   const write = (seen: StatusView) => textMessage(seen, says(target.event, seen))
-  const reason = target.role === 'buyer' && view.reasonForBuyer
+  const reason = target.role === 'buyer' && target.event === 'cancelled' && view.reasonForBuyer
   if (!reason) return write(view)
   // A text has as much of the reason as fits. The email and the page have all of it.
   const label = countSegments(` ${t.smsReason({ reason: '' })}`).units
@@ -61,6 +61,8 @@ function forBuyer(event: string, view: StatusView): Say {
     case 'approved':
       return (place) => t.smsApproved({ place, when, number, url })
     case 'declined':
+      if (view.offeredTimes.length > 0)
+        return (place) => t.smsDeclinedOffered({ count: view.offeredTimes.length, place, when, money, url })
       return (place) => t.smsDeclined({ place, when, money, url: others })
     case 'cancelled':
       return cancelled[view.cancelledBy ?? 'agent']

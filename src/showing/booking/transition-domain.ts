@@ -56,7 +56,7 @@ const MOVE_HOURS_BEFORE = 24
 /** An agent can say from this long before the start until the end that they run late. */
 const LATE_MINUTES_BEFORE = 60
 /** What an agent can say, each once. */
-export const LATE_MINUTES = [10, 20, 30] as const
+const LATE_MINUTES = [10, 20, 30] as const
 /** A refund can be requested until this long after the end. */
 const REFUND_HOURS_AFTER = 24
 

@@ -17,6 +17,7 @@ import styles from './buyer-page-view.module.css'
 import { BuyerThread } from './buyer-thread.tsx'
 import { CalendarLinks } from './calendar-links.tsx'
 import { DemoMessages } from './demo-messages.tsx'
+import { OtherTimes } from './other-times.tsx'
 
 /** Shows a booking to its buyer. */
 export function BuyerPageView({ page }: { page: BuyerPage }) {
@@ -39,6 +40,7 @@ export function BuyerPageView({ page }: { page: BuyerPage }) {
       </header>
       {page.is_demo && <Demo page={page} />}
       <AnswerProposal page={page} />
+      <OtherTimes page={page} />
       <Card>
         <p className={styles.when}>
           <Icon name="calendar" />
