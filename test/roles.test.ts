@@ -23,6 +23,8 @@ import { forge, makeScene, type Scene, signUp } from './scene.ts'
 const ofNoMessage: Ask = () => ({ path: '01900000-0000-7000-8000-000000000000' })
 const ofNoJob: Ask = () => ({ path: '999999999' })
 const missing: Answers = { ...admins, admin: 404 }
+const longAgo = { showingDate: '2026-01-01', showingTime: '10:00' }
+const ofBookingLongAgo: Ask = ({ booking }) => ({ path: booking.id, body: longAgo })
 const ofBooking: Ask = ({ booking }) => ({ path: booking.id })
 /** Of the service that is on record before anybody asks. */
 const ofService: Ask = ({ booking }) => ({ path: booking.id, serviceId })
@@ -137,12 +139,9 @@ const table: Record<string, [Answers, Ask]> = {
   ],
   'POST /api/showingbooker/public/booking/{token}/book-offered': [
     everybody(400),
-    ({ token }) => ({ path: token, body: { showingDate: '2026-01-01', showingTime: '10:00' } }),
+    ({ token }) => ({ path: token, body: longAgo }),
   ],
-  'POST /api/showingbooker/bookings/{id}/propose-move': [
-    { ...owners, owner: 400, admin: 400 },
-    ({ booking }) => ({ path: booking.id, body: { showingDate: '2026-01-01', showingTime: '10:00' } }),
-  ],
+  'POST /api/showingbooker/bookings/{id}/propose-move': [{ ...owners, owner: 400, admin: 400 }, ofBookingLongAgo],
   'POST /api/showingbooker/bookings/{id}/withdraw-move': [{ ...owners, owner: 409, admin: 409 }, ofBooking],
   'POST /api/showingbooker/public/booking/{token}/answer-move': [
     everybody(409),

@@ -1,9 +1,10 @@
 import { z } from '@hono/zod-openapi'
+import { ShowableText } from '../../platform/wire-values.ts'
 
 export const MessageTemplateForm = z
   .object({
-    name: z.string().openapi({ example: 'Parking' }),
-    words: z.string().openapi({
+    name: ShowableText.openapi({ example: 'Parking' }),
+    words: ShowableText.openapi({
       example: 'Hi {name}, you can park in front of {address}.',
       description:
         'Up to 480 characters. `{name}` (first name of the buyer), `{address}`, `{time}`, and `{agent}` are filled in ' +

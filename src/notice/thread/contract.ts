@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { Instant } from '../../platform/instant-schema.ts'
+import { ShowableText } from '../../platform/wire-values.ts'
 import { BookingNotification } from '../message/contract.ts'
 import { MOST_WORDS } from './limits-domain.ts'
 
@@ -61,9 +62,10 @@ export type Thread = z.infer<typeof Thread>
 
 export const ThreadMessageForm = z
   .object({
-    words: z
-      .string()
-      .openapi({ example: 'Please ring the bell twice.', description: `Up to ${MOST_WORDS} characters.` }),
+    words: ShowableText.openapi({
+      example: 'Please ring the bell twice.',
+      description: `Up to ${MOST_WORDS} characters.`,
+    }),
     by: z
       .array(z.enum(['sms', 'email']))
       .optional()

@@ -48,7 +48,10 @@ test('nobody is texted without a number or after STOP', () => {
   assert.deepEqual(ask('+12135550142'), { sms: null, email: null })
   assert.match(ask('+12135550142', ['+12135550142']).sms ?? '', /STOP/)
   assert.match(ask(null).sms ?? '', /can't get texts/)
-  assert.match(refusalsOf({ ...person, email: ' ' }, { number: null, optedOut: new Set() }).email ?? '', /email address/)
+  assert.match(
+    refusalsOf({ ...person, email: ' ' }, { number: null, optedOut: new Set() }).email ?? '',
+    /email address/,
+  )
 })
 
 test('a message goes the ways that were asked for; only its text waits, and only its email has a copy', () => {

@@ -55,9 +55,8 @@ const withdrawMove = createRoute({
   path: '/api/showingbooker/bookings/{id}/withdraw-move',
   operationId: 'withdrawMove',
   ...ofAgent,
-  summary: 'Take back the new time that you proposed',
-  middleware: jsonOrNothing,
-  request: { params, ...optionalJsonBody(z.object({})) },
+  summary: 'Withdraw the new time that you proposed',
+  request: { params },
   responses: answers(200, ShowingRecord, { ...faults, ...signedIn, ...unknown, 409: 'No question is open' }),
 })
 

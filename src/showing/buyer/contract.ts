@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { BookingStatus } from '../../notice/entry-notice/contract.ts'
 import { Instant } from '../../platform/instant-schema.ts'
+import { ShowableText } from '../../platform/wire-values.ts'
 import { VisitorFeedback } from '../feedback/contract.ts'
 import { LONGEST_NOTE } from './domain.ts'
 
@@ -54,5 +55,5 @@ export const BuyerHistory = z
 export type BuyerHistory = z.infer<typeof BuyerHistory>
 
 export const BuyerNote = z
-  .object({ note: z.string().max(LONGEST_NOTE).openapi({ description: 'An empty text deletes the note.' }) })
+  .object({ note: ShowableText.max(LONGEST_NOTE).openapi({ description: 'An empty text deletes the note.' }) })
   .openapi('BuyerNote')

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { Instant } from '../../platform/instant-schema.ts'
+import { ShowableText } from '../../platform/wire-values.ts'
 import * as t from '../text/feedback.ts'
 import { LONGEST_COMMENT } from './limits-domain.ts'
 
@@ -23,7 +24,7 @@ export const FeedbackForm = z
     interest: z.enum(Interest.options, { error: t.chooseInterest }),
     price: z.enum(Price.options, { error: t.choosePrice }),
     condition: z.enum(Condition.options, { error: t.chooseCondition }),
-    comment: z.string().max(LONGEST_COMMENT).default(''),
+    comment: ShowableText.max(LONGEST_COMMENT).default(''),
   })
   .openapi('FeedbackForm')
 export type FeedbackForm = z.infer<typeof FeedbackForm>

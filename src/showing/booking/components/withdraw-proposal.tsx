@@ -16,7 +16,7 @@ export function WithdrawProposal({ showing, onChanged }: WithdrawProposalProps) 
   async function withdraw() {
     setIsBusy(true)
     try {
-      const answer = await api.POST('/api/showingbooker/bookings/{id}/withdraw-move', { params, body: {} })
+      const answer = await api.POST('/api/showingbooker/bookings/{id}/withdraw-move', { params })
       await onChanged(bodyOf(answer))
       showToast({ kind: 'success', text: t.proposalWithdrawn({ buyer: buyerName }) })
     } catch (error) {
