@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { RescheduleForm } from '../booking/contract.ts'
 
 /** `LATE_MINUTES` in booking/transition-domain.ts */
-const Minutes = z.union([z.literal(10), z.literal(20), z.literal(30)])
+const Minutes = z.int().min(10).max(30).multipleOf(10)
 
 export const Late = z
   .object({ minutes: Minutes.openapi({ description: 'By how much you are late.' }) })
