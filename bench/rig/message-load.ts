@@ -134,8 +134,6 @@ const writeAlone =
         to: WORDS,
         reference: id,
       },
-      subject: null,
-      words: role === 'buyer' ? WORDS : null,
     }))
     await recordDelivery(db, { propertyId: found[0]?.property_id ?? '', bookingId, results }, now.toString())
   }

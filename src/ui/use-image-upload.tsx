@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react'
-import { dataUrlOf, isFinalFault, typeFault, uploadFault } from './image-file.ts'
+import { ApiError } from '../platform/api-client.ts'
 import * as t from './text/kit.ts'
 
+const TYPES = ['image/jpeg', 'image/png', 'image/webp']
 const FAULTS = {
   unreadable: t.wrongImageType,
   damaged: t.unreadablePicture,
@@ -28,9 +29,14 @@ export function useImageUpload({ send, onUploaded, maxSizeKB, shrinks = false, s
 
   /** Checks for a quick answer. The server checks the bytes. */
   function faultOf(file: File): string | undefined {
-    const fault = typeFault(file)
-    if (fault) return fault
+    if (!TYPES.includes(file.type)) return FAULTS.unreadable()
     if (file.size > maxSizeKB * 1024 && !shrinks) return t.imageTooLarge({ mb: maxSizeKB / 1024 })
+  }
+
+  function messageOf(error: unknown): string {
+    if (!(error instanceof ApiError)) return t.uploadFailed()
+    if (error.status === 401) return signedOut
+    return error.status >= 400 && error.status < 500 ? error.message : t.uploadFailed()
   }
 
   /** @returns `null` if it is not a picture */
@@ -49,6 +55,7 @@ export function useImageUpload({ send, onUploaded, maxSizeKB, shrinks = false, s
     const file = await fitting(chosen).catch(() => null)
     if (!isCurrent()) return
     if (!file) return setState({ isBusy: false, fault: FAULTS.damaged() })
+    // As data: a page may show no other kind of picture that is not the server's.
     const preview = await dataUrlOf(file)
     if (!isCurrent()) return
     setState({ preview, isBusy: true })
@@ -59,8 +66,8 @@ export function useImageUpload({ send, onUploaded, maxSizeKB, shrinks = false, s
       setState({ isBusy: false })
     } catch (error) {
       if (!isCurrent()) return
-      const retry = isFinalFault(error) ? undefined : () => start(file)
-      setState({ isBusy: false, fault: uploadFault(error, signedOut), retry })
+      const isFinal = error instanceof ApiError && [400, 413, 415].includes(error.status)
+      setState({ isBusy: false, fault: messageOf(error), ...(!isFinal && { retry: () => start(file) }) })
     }
   }
 
@@ -73,3 +80,12 @@ export function useImageUpload({ send, onUploaded, maxSizeKB, shrinks = false, s
     },
   }
 }
+
+const dataUrlOf = (file: File) =>
+  new Promise<string | undefined>((resolve) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(String(reader.result))
+    // Whether it can be read at all is the server's to say.
+    reader.onerror = () => resolve(undefined)
+    reader.readAsDataURL(file)
+  })

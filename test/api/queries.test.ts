@@ -38,7 +38,7 @@ const get = (path: string) => ask('GET', path)
 function reads(): { path: string; query: string[] }[] {
   return Object.entries(api.paths).flatMap(([pattern, methods]) => {
     if (!methods.get) return []
-    const id = /\/(bookings|buyers)\/\{id\}/.test(pattern)
+    const id = pattern.includes('/bookings/{id}')
       ? scene.booking.id
       : pattern.includes('outbox')
         ? scene.emailId

@@ -9,13 +9,11 @@ import {
   cleanProfile,
   emailIssues,
   foldEmail,
-  hasContact,
   invalidProfile,
   noSuchAccount,
   REGISTRATION_CREDITS,
   usernameCandidates,
 } from './domain.ts'
-import { ownTimeIssues, showingsTooClose } from './own-time-domain.ts'
 import {
   deleteSessions,
   deleteSessionsAndLinks,
@@ -26,9 +24,8 @@ import {
   grantCredits,
   insertAccount,
   insertProfile,
-  setOwnTime,
   updateRole,
-  upsertAgentContact,
+  upsertAgentProfile,
   upsertPassword,
 } from './repository.ts'
 import {
@@ -97,35 +94,21 @@ async function isPassword({ db, identity }: SessionDeps, id: string, password: s
 /** Ends all sessions, bearer tokens and links of an account in the caller's transaction. @returns how many sessions */
 const endSessions = (_: SessionDeps, tx: Database, id: string): Promise<number> => deleteSessionsAndLinks(tx, id)
 
-/**
- * Returns the contact on an agent's properties, all null until it is saved, and how their own time is kept.
- * @throws DomainError unauthenticated
- */
-const getAgentProfile = ({ db }: SessionDeps, actor: Actor): Promise<AgentProfile> =>
-  profileOf(db, requireAccount(actor).accountId)
+/** Returns the contact on an agent's properties, all null until it is saved. @throws DomainError unauthenticated */
+const getAgentProfile = async ({ db }: SessionDeps, actor: Actor): Promise<AgentProfile> =>
+  (await findAgentProfile(db, requireAccount(actor).accountId)) ?? cleanProfile({})
 
-const profileOf = async (db: Database, accountId: string): Promise<AgentProfile> =>
-  (await findAgentProfile(db, accountId)) ?? { ...cleanProfile({}), shows_alone: false, travel_minutes: 0 }
-
-/** @throws DomainError unauthenticated, invalid, conflict (with the showings that are too close to one another) */
+/** @throws DomainError unauthenticated, invalid */
 async function saveAgentProfile(
   { db, clock }: SessionDeps,
   actor: Actor,
   form: AgentProfileForm,
 ): Promise<AgentProfile> {
   const { accountId } = requireAccount(actor)
-  const contact = hasContact(form) ? cleanProfile(form) : null
-  const issues = [...(contact ? agentProfileIssues(contact) : []), ...ownTimeIssues(form)]
+  const profile = cleanProfile(form)
+  const issues = agentProfileIssues(profile)
   if (issues.length > 0) throw invalidProfile(issues)
-  return db.transaction().execute(async (tx) => {
-    // The setting goes first: its lock comes before the row.
-    if (form.shows_alone !== undefined || form.travel_minutes !== undefined) {
-      const tooClose = await setOwnTime(tx, accountId, form, clock.now())
-      if (tooClose.length > 0) throw showingsTooClose(form, tooClose)
-    }
-    if (contact) await upsertAgentContact(tx, accountId, contact, clock.now())
-    return profileOf(tx, accountId)
-  })
+  return upsertAgentProfile(db, accountId, profile, clock.now())
 }
 
 /** @throws DomainError unauthenticated */

@@ -14,10 +14,9 @@ import {
   notYourPhoto,
   onlyAdminStatus,
   ownerView,
+  type PhotoColumns,
   type PropertyContent,
   type PropertyRow,
-  photosWanted,
-  type ShownPhoto,
   timeZoneKept,
 } from './domain.ts'
 import { attested, contentAfter, contentOf, inFormOrder, propertyIssues } from './form-domain.ts'
@@ -25,14 +24,13 @@ import { getOwnRow, type PropertyDeps } from './own-property-service.ts'
 import { storePhoto } from './photo-service.ts'
 import type { Sample } from './ports.ts'
 import {
-  findPhotos,
+  findPhoto,
   hasSlug,
   hasUpcoming,
   insertProperty,
   isPhotoConflict,
   isUnreachable,
   lockProperty,
-  replacePhotos,
   updateProperty,
 } from './repository.ts'
 
@@ -50,30 +48,6 @@ export async function add(deps: PropertyDeps, actor: Actor, form: PropertyForm):
   const row = await insert(deps, content, { slug: newSlug(clock.now()), ownerId: account.accountId })
   if (!row) throw new Error('a new slug was taken')
   return ownerView(row)
-}
-
-/**
- * Adds properties, all or none.
- * @throws DomainError unauthenticated, invalid, forbidden (sold or rented), conflict (the agent cannot be reached)
- */
-export async function addAll(deps: PropertyDeps, actor: Actor, forms: PropertyForm[]): Promise<Property[]> {
-  const { clock, db } = deps
-  const account = requireAccount(actor)
-  const contents: PropertyContent[] = []
-  for (const form of forms) {
-    const content = await contentFrom(deps, account, form, null)
-    refuseAdminStatus(account, content, null)
-    contents.push(content)
-  }
-  return db.transaction().execute(async (tx) => {
-    const added: Property[] = []
-    for (const content of contents) {
-      const row = await insert(deps, content, { slug: newSlug(clock.now()), ownerId: account.accountId }, tx)
-      if (!row) throw new Error('a new slug was taken')
-      added.push(ownerView(row))
-    }
-    return added
-  })
 }
 
 /**
@@ -110,7 +84,9 @@ export async function change(deps: PropertyDeps, actor: Actor, id: string, form:
     refuseAdminStatus(account, content, row)
     if (isDeepStrictEqual(content, contentOf(row))) return ownerView(row)
     if (form.version !== undefined && form.version !== row.version) throw editedElsewhere(row.version)
-    const changed = await store(deps, row, content).catch(refuse)
+    const changed = await store(deps, row, content).catch((error) => {
+      throw isPhotoConflict(error) ? invalid([notYourPhoto()]) : refuseListing(error)
+    })
     if (changed) return ownerView(changed)
   }
   throw new Error(`property ${id} kept changing`)
@@ -122,30 +98,21 @@ export async function seedProperties(deps: PropertyDeps, agentId: string): Promi
   await Promise.all(samples.map((sample) => seed(deps, sample, agentId)))
 }
 
+const isShown = (url: string, row: PropertyRow | null) => Boolean(row?.photo_key) && photoKeyOf(url) === row?.photo_key
+
 /**
- * Finds the photos that a form sets: those the property shows, and uploads of the account or of the property's agent,
- * whose photo an admin may have to put back.
- * @returns no photos if the form does not mention them, or an issue for each that is not theirs
+ * Finds the photo that a form sets: an upload of the account or of the property's agent, whose photo an admin may have
+ * to put back, or the current photo.
+ * @returns nothing if the form does not mention the photo, or an issue
  */
-async function photosOf(
-  { db }: PropertyDeps,
-  account: AccountActor,
-  form: PropertyForm,
-  row: PropertyRow | null,
-): Promise<{ photos?: ShownPhoto[]; issues: Issue[] }> {
-  const before = row?.photos ?? []
-  const wanted = photosWanted(form, before)
-  if (!wanted) return { issues: [] }
-  const keys = wanted.flatMap(({ url }) => photoKeyOf(url) ?? [])
+async function photoOf({ db }: PropertyDeps, account: AccountActor, form: PropertyForm, row: PropertyRow | null) {
+  const url = form.property_photo
+  if (url === undefined || (url && isShown(url, row))) return {}
+  if (!url) return { photo: NO_PHOTO }
+  const key = photoKeyOf(url)
   const uploaders = [account.accountId, ...(row ? [row.owner_id] : [])]
-  const uploads = await findPhotos(db, keys, uploaders)
-  const photos = wanted.map(({ url, caption }) => {
-    const key = photoKeyOf(url)
-    const photo = [...before, ...uploads].find((one) => one.key === key)
-    return photo && { ...photo, caption }
-  })
-  const issues = wanted.flatMap(({ path }, at) => (photos[at] ? [] : [notYourPhoto(path)]))
-  return { photos: photos.filter((photo) => photo !== undefined), issues }
+  const photo = key && (await findPhoto(db, key, uploaders))
+  return photo ? { photo } : { issue: notYourPhoto() }
 }
 
 /** @throws DomainError invalid (every issue, in the form's order) */
@@ -159,8 +126,8 @@ async function contentFrom(
   const { clock } = deps
   const issues: Issue[] = propertyIssues(form, { isNew: row === null, isForAgent: forAgent !== null })
   issues.push(...(forAgent?.issues ?? []))
-  const { photos, issues: ofPhotos } = await photosOf(deps, account, form, row)
-  issues.push(...ofPhotos)
+  const { photo, issue } = await photoOf(deps, account, form, row)
+  if (issue) issues.push(issue)
   if (issues.length > 0) throw invalid(inFormOrder(issues))
   const before = row && contentOf(row)
   const by = {
@@ -168,7 +135,7 @@ async function contentFrom(
     at: new Date(clock.now().epochMilliseconds),
     saysConsent: form.resident_text_consent === true,
   }
-  return { ...attested(withShownPhones(contentAfter(form, before)), before, by), ...(photos && { photos }) }
+  return { ...attested(withShownPhones(contentAfter(form, before)), before, by), ...photo }
 }
 
 /** @returns `null` if someone else was faster */
@@ -179,16 +146,11 @@ async function store(
 ): Promise<PropertyRow | null> {
   const now = clock.now()
   const change = { id: row.id, version: row.version, content, now }
-  const isMoved = content.time_zone !== row.time_zone
-  const hasOtherPhotos = !isDeepStrictEqual(content.photos, row.photos)
-  if (!isMoved && !hasOtherPhotos) return updateProperty(db, change)
+  if (content.time_zone === row.time_zone) return updateProperty(db, change)
   return db.transaction().execute(async (tx) => {
-    if (isMoved) await lockProperty(tx, row.id)
-    if (isMoved && (await hasUpcoming(tx, row.id, now))) throw timeZoneKept()
-    const changed = await updateProperty(tx, change)
-    if (!changed || !hasOtherPhotos) return changed
-    await replacePhotos(tx, row.id, content.photos)
-    return { ...changed, photos: content.photos }
+    await lockProperty(tx, row.id)
+    if (await hasUpcoming(tx, row.id, now)) throw timeZoneKept()
+    return updateProperty(tx, change)
   })
 }
 
@@ -196,7 +158,7 @@ function insert(
   { db, clock }: PropertyDeps,
   content: PropertyContent,
   { slug, ownerId, createdBy = ownerId }: New,
-  tx?: Database,
+  tx: Database = db,
 ) {
   const now = clock.now()
   const told = {
@@ -207,9 +169,7 @@ function insert(
     created_at: now,
     updated_at: now,
   }
-  const property = { ...content, ...told }
-  const inserted = tx ? insertProperty(tx, property) : db.transaction().execute((own) => insertProperty(own, property))
-  return inserted.catch(refuse)
+  return insertProperty(tx, { ...content, ...told }).catch(refuseListing)
 }
 
 async function seed(deps: PropertyDeps, { property, drawPhoto }: Sample, agentId: string): Promise<void> {
@@ -217,8 +177,7 @@ async function seed(deps: PropertyDeps, { property, drawPhoto }: Sample, agentId
   if (await hasSlug(db, property.slug)) return
   const photo = await storePhoto(deps, await drawPhoto(), { accountId: null, salt: '' })
   const by = { accountId: agentId, at: new Date(clock.now().epochMilliseconds), saysConsent: true }
-  const photos = [{ ...photo, caption: null }]
-  const content = { ...attested(withShownPhones(contentAfter(property, null)), null, by), photos }
+  const content = { ...attested(withShownPhones(contentAfter(property, null)), null, by), ...photo }
   await insert(deps, content, { slug: property.slug, ownerId: agentId })
 }
 
@@ -240,14 +199,20 @@ const withShownPhones = (content: PropertyContent): PropertyContent => ({
   resident_phone: content.resident_phone && readPhone(content.resident_phone).text,
 })
 
+const NO_PHOTO: PhotoColumns = {
+  photo_key: null,
+  photo_thumbhash: null,
+  photo_placeholder: null,
+  photo_width: null,
+  photo_height: null,
+}
+
 /** Lets only admins set sold and rented. Agents can unlist. */
 function refuseAdminStatus({ role }: AccountActor, next: { status: Status }, before: { status: Status } | null): void {
   const isForAdmin = next.status !== before?.status && ADMIN_STATUSES.includes(next.status)
   if (isForAdmin && role !== 'admin') throw onlyAdminStatus()
 }
 
-/** A photo that was found can be swept before it is stored. */
-function refuse(error: unknown): never {
-  if (isPhotoConflict(error)) throw invalid([notYourPhoto('photos')])
+function refuseListing(error: unknown): never {
   throw isUnreachable(error) ? contactMissing() : error
 }

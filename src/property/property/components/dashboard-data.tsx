@@ -1,6 +1,4 @@
 /** Route of the tabs' frame, which knows who is signed in. */
 export const DASHBOARD = 'showing/dashboard/pages/dashboard'
 
-export type DashboardData = () => {
-  account: { id: string; email: string; role: 'agent' | 'admin'; showingName: string } | null
-}
+export type DashboardData = () => { account: { id: string; email: string; role: 'agent' | 'admin' } | null }

@@ -29,11 +29,7 @@ export default function ShowingDialog() {
       title={dayName(showing.date).full}
       onClose={() => void navigate({ pathname: '/calendar', search }, { preventScrollReset: true })}
     >
-      <ShowingItem
-        showing={showing}
-        level="h3"
-        actions={<ShowingActions showing={showing} ask={actions.ask} onChanged={actions.onChanged} />}
-      >
+      <ShowingItem showing={showing} level="h3" actions={<ShowingActions showing={showing} ask={actions.ask} />}>
         <ComplianceFacts showing={showing} />
       </ShowingItem>
       {actions.dialog}

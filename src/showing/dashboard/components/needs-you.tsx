@@ -7,9 +7,7 @@ import { Card } from '../../../ui/card.tsx'
 import { instantName } from '../../../ui/date-time.ts'
 import { Row } from '../../../ui/rows.tsx'
 import { showToast } from '../../../ui/toast.tsx'
-import { ApprovalNotice } from '../../booking/components/approval-notice.tsx'
 import { useActionDialog } from '../../booking/components/use-action-dialog.tsx'
-import { PostedDialog } from '../../evidence/components/posted-dialog.tsx'
 import * as words from '../../text/booking.ts'
 import * as t from '../../text/dashboard.ts'
 import type { Agenda, Task } from '../contract.ts'
@@ -19,19 +17,12 @@ import { useRunningTime } from './use-running-time.tsx'
 
 type Ask = ReturnType<typeof useActionDialog>['ask']
 
-type TaskRowProps = { task: Task; now: string; ask: Ask; onPosted: (showing: Task['showing']) => void }
-
 /** Shows what the agent has to do, most urgent first. @param made when the page was made */
 export function NeedsYou({ agenda, made }: { agenda: Agenda; made: string }) {
   const { tasks, taskCount, withoutPhone } = agenda
   const now = useRunningTime(made)
   const { revalidate } = useRevalidator()
   const actions = useActionDialog(async () => revalidate())
-  const [posted, setPosted] = useState<Task['showing']>()
-  async function recorded() {
-    await revalidate()
-    document.getElementById('showings-counted')?.focus({ preventScroll: true })
-  }
   const count = taskCount + (withoutPhone.length > 0 ? 1 : 0)
   const shown = taskCount > tasks.length ? t.needsYouFirst({ shown: tasks.length, count: taskCount }) : null
   return (
@@ -42,25 +33,18 @@ export function NeedsYou({ agenda, made }: { agenda: Agenda; made: string }) {
       {count > 0 && (
         <ul className={styles.tasks}>
           {tasks.map((task) => (
-            <TaskRow
-              key={`${task.kind} ${task.showing.id}`}
-              task={task}
-              now={now}
-              ask={actions.ask}
-              onPosted={setPosted}
-            />
+            <TaskRow key={`${task.kind} ${task.showing.id}`} task={task} now={now} ask={actions.ask} />
           ))}
           {withoutPhone.length > 0 && <WithoutPhone properties={withoutPhone} />}
         </ul>
       )}
       {shown && <p className={styles.more}>{shown}</p>}
       {actions.dialog}
-      {posted && <PostedDialog showing={posted} onRecorded={recorded} onClose={() => setPosted(undefined)} />}
     </Card>
   )
 }
 
-function TaskRow({ task, now, ask, onPosted }: TaskRowProps) {
+function TaskRow({ task, now, ask }: { task: Task; now: string; ask: Ask }) {
   const { kind, dueAt, showing } = task
   const { buyerName: buyer, propertyAddress: address, datetime, time_zone } = showing
   const time = instantName(datetime, time_zone)
@@ -75,7 +59,6 @@ function TaskRow({ task, now, ask, onPosted }: TaskRowProps) {
         >
           <span>{time}</span>
           {dueAt && <span>{t.decideBefore({ time: instantName(dueAt, time_zone) })}</span>}
-          <ApprovalNotice showing={showing} />
         </Row>
       )
     case 'refund':
@@ -109,30 +92,14 @@ function TaskRow({ task, now, ask, onPosted }: TaskRowProps) {
               <ButtonLink variant="secondary" href={task.noticeUrl ?? undefined} target="_blank" rel="noreferrer">
                 {t.printNotice()} <Hidden text={t.opensNewTab()} />
               </ButtonLink>
-              <Button onClick={() => onPosted(showing)}>
+              <Link className={styles.action} to={`/overview/${showing.id}/service`} preventScrollReset>
                 {t.iPostedIt()} <Whose buyer={buyer} />
-              </Button>
+              </Link>
             </>
           }
         >
           <span>{about}</span>
           {dueAt && dueAt <= now && <span>{t.noticeWasDue({ time: instantName(dueAt, time_zone) })}</span>}
-        </Row>
-      )
-    case 'reply':
-      return (
-        <Row
-          title={t.replyTask({ buyer })}
-          tags={<Badge tone="info">{words.newMessages({ count: showing.unreadMessages })}</Badge>}
-          actions={
-            <Link className={styles.action} to={`/calendar/showings/${showing.id}`}>
-              {t.readAndAnswer()} <Whose buyer={buyer} />
-            </Link>
-          }
-        >
-          <span>
-            {time}, {address}
-          </span>
         </Row>
       )
     case 'message':
@@ -166,8 +133,6 @@ function Decide({ showing, ask }: { showing: Task['showing']; ask: Ask }) {
   const [isBusy, setIsBusy] = useState(false)
   const { id, buyerName: buyer } = showing
   async function approve() {
-    // What it would mean is read first.
-    if (showing.noticeOnApproval?.isTooLate) return ask(showing, 'approve')
     setIsBusy(true)
     try {
       await api.POST('/api/showingbooker/bookings/{id}/approve', { params: { path: { id } }, body: {} })

@@ -1,5 +1,7 @@
 import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
 import { REGISTRATION_CREDITS } from '../../../account/account/domain.ts'
+import { SHOWING_FEE_CENTS } from '../../../money/payment/domain.ts'
+import { formatMoney } from '../../../platform/money.ts'
 import { CREDIT_PACK, SUBSCRIPTION } from '../../../studio/credit/domain.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import * as t from '../../text/site.ts'
@@ -11,7 +13,6 @@ import { PhoneDrawing } from '../components/phone-drawing.tsx'
 import { DemoLink, findSampleHome, SampleLink } from '../components/sample-home.tsx'
 import { organization, webSite } from '../components/structured-data.tsx'
 import { type Tile, Tiles } from '../components/tiles.tsx'
-import { PRICES } from '../domain.ts'
 
 export const loader = ({ context }: LoaderFunctionArgs) => findSampleHome(context, '/')
 
@@ -21,7 +22,7 @@ export const meta = ({ loaderData }: MetaArgs<typeof loader>) =>
   pageHead(loaderData?.origin, {
     path: '/',
     title: t.cardAlt(),
-    description: t.homeAbout({ price: PRICES.showing }),
+    description: t.homeAbout(),
     data: [organization(loaderData?.origin ?? ''), webSite(loaderData?.origin ?? '')],
   })
 
@@ -43,8 +44,10 @@ const people = (): Tile[] => [
   },
 ]
 
+const whole = (cents: number) => formatMoney(cents).replace('.00', '')
+
 const figures = () => [
-  { value: PRICES.showing, text: t.figureFlat() },
+  { value: whole(SHOWING_FEE_CENTS), text: t.figureFlat() },
   { value: t.figureAloneValue(), text: t.figureAlone() },
   { value: t.figureAheadValue(), text: t.figureAhead() },
   { value: '$0', text: t.figureFree() },
@@ -54,12 +57,7 @@ export default function HomePage() {
   const { hasSample } = useLoaderData<typeof loader>()
   return (
     <>
-      <Hero
-        kicker={t.homeKicker()}
-        title={t.homeHeadline()}
-        intro={t.homeIntro({ price: PRICES.showing })}
-        drawing={<PhoneDrawing />}
-      >
+      <Hero kicker={t.homeKicker()} title={t.homeHeadline()} intro={t.homeIntro()} drawing={<PhoneDrawing />}>
         <EntranceLink page="home">{t.getStarted()}</EntranceLink>
         <ButtonLink size="large" variant="secondary" href="/about">
           {t.learnMore()}
@@ -75,10 +73,10 @@ export default function HomePage() {
         title={t.pictures()}
         text={t.picturesAbout({
           free: REGISTRATION_CREDITS,
-          price: PRICES.studioMonth,
+          price: whole(SUBSCRIPTION.cents),
           credits: SUBSCRIPTION.credits,
           extra: CREDIT_PACK.credits,
-          extraPrice: PRICES.creditPack,
+          extraPrice: whole(CREDIT_PACK.cents),
         })}
       >
         <ButtonLink size="large" variant="secondary" href="/public-gallery">

@@ -1,1 +1,0 @@
-export const LONGEST_NOTE = 2000
