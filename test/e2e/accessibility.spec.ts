@@ -25,7 +25,8 @@ const PUBLIC = [
 ]
 
 test('axe walks over every page and finds nothing', async ({ page, context }) => {
-  test.setTimeout(180_000)
+  // Axe reads some sixty pages here. Beside other work that takes more than three minutes.
+  test.setTimeout(360_000)
   for (const path of PUBLIC) {
     await page.goto(path)
     await sweep(page)
