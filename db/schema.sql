@@ -176,10 +176,13 @@ create table agent_profile (
   updated_at timestamptz default now() not null,
   agent_phone_e164 text,
   agent_phone_extension text,
+  shows_alone boolean default false not null,
+  travel_minutes smallint default 0 not null,
   constraint agent_profile_pkey PRIMARY KEY (account_id),
   constraint agent_profile_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint agent_profile_agent_phone_e164_check CHECK (agent_phone_e164 ~ '^\+[1-9]\d{6,14}$'::text),
-  constraint agent_profile_extension_of_number CHECK (agent_phone_extension IS NULL OR agent_phone_e164 IS NOT NULL)
+  constraint agent_profile_extension_of_number CHECK (agent_phone_extension IS NULL OR agent_phone_e164 IS NOT NULL),
+  constraint agent_profile_travel_minutes_check CHECK (travel_minutes >= 0 AND travel_minutes <= 120)
 );
 CREATE TRIGGER agent_profile_changed AFTER INSERT OR DELETE OR UPDATE ON agent_profile FOR EACH ROW EXECUTE FUNCTION record_contact_event('account_id');
 CREATE TRIGGER agent_profile_of_living BEFORE INSERT ON agent_profile FOR EACH ROW EXECUTE FUNCTION refuse_deleted_account('account_id');
@@ -205,6 +208,23 @@ CREATE INDEX archive_by_account ON archive USING btree (account_id, asked_at DES
 CREATE UNIQUE INDEX archive_one_under_way ON archive USING btree (account_id) WHERE status = 'being_made'::text;
 CREATE INDEX archive_to_expire ON archive USING btree (expires_at) WHERE status = 'ready'::text;
 CREATE TRIGGER archive_of_living BEFORE INSERT ON archive FOR EACH ROW EXECUTE FUNCTION refuse_deleted_account('account_id');
+
+create table block_out (
+  id uuid not null,
+  account_id uuid not null,
+  during tstzrange not null,
+  time_zone text not null,
+  is_all_day boolean not null,
+  reason text,
+  created_at timestamptz not null,
+  constraint block_out_pkey PRIMARY KEY (id),
+  constraint block_out_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint block_out_during_check CHECK (NOT isempty(during) AND lower_inc(during) AND NOT upper_inc(during) AND (upper(during) - lower(during)) <= '367 days'::interval),
+  constraint block_out_reason_check CHECK (length(reason) >= 1 AND length(reason) <= 200)
+);
+CREATE INDEX block_out_during ON block_out USING gist (account_id, during);
+CREATE TRIGGER block_out_changed AFTER INSERT OR DELETE ON block_out FOR EACH ROW EXECUTE FUNCTION record_block_out_event();
+CREATE TRIGGER block_out_of_living BEFORE INSERT ON block_out FOR EACH ROW EXECUTE FUNCTION refuse_deleted_account('account_id');
 
 create table blocked_try (
   account_id uuid not null,
@@ -269,11 +289,23 @@ create table booking (
   phone_key text generated always as (COALESCE(buyer_phone_e164, buyer_phone)) stored not null,
   search_text text generated always as ("left"(lower((((((((COALESCE(confirmation_number, ''::text) || ' '::text) || buyer_phone) || ' '::text) || COALESCE(buyer_phone_e164, ''::text)) || ' '::text) || buyer_name) || ' '::text) || buyer_email), 500)) stored,
   language text default 'en'::text not null,
+  reason_for_buyer text,
+  late_minutes integer,
+  has_moved boolean default false not null,
+  travel_minutes smallint,
+  shown_by text,
+  agent_time tstzrange generated always as (
+CASE
+    WHEN shown_by IS NULL THEN agent_range(during, ends_at, travel_minutes)
+    ELSE NULL::tstzrange
+END) stored,
+  offered_times timestamptz[] default '{}'::timestamp with time zone[] not null,
   constraint booking_pkey PRIMARY KEY (id),
   constraint booking_manage_token_key UNIQUE (manage_token),
   constraint booking_notice_token_key UNIQUE (notice_token),
   constraint booking_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES account(id),
   constraint booking_property_id_fkey FOREIGN KEY (property_id) REFERENCES property(id),
+  constraint booking_agent_alone EXCLUDE USING gist (owner_id WITH =, property_id WITH <>, agent_time WITH &&) WHERE ((status = ANY (ARRAY['held'::text, 'pending'::text, 'confirmed'::text, 'completed'::text, 'no_show'::text])) AND agent_time IS NOT NULL),
   constraint booking_no_overlap EXCLUDE USING gist (property_id WITH =, during WITH &&) WHERE (status = ANY (ARRAY['held'::text, 'pending'::text, 'confirmed'::text, 'completed'::text, 'no_show'::text])),
   constraint booking_amount_cents_check CHECK (amount_cents > 0),
   constraint booking_buyer_agent_phone_e164_check CHECK (buyer_agent_phone_e164 ~ '^\+[1-9]\d{6,14}$'::text),
@@ -282,14 +314,20 @@ create table booking (
   constraint booking_during_covers CHECK (lower(during) = starts_at AND upper(during) >= ends_at),
   constraint booking_extension_of_number CHECK ((buyer_phone_extension IS NULL OR buyer_phone_e164 IS NOT NULL) AND (buyer_agent_phone_extension IS NULL OR buyer_agent_phone_e164 IS NOT NULL)),
   constraint booking_language_check CHECK (language ~ '^[a-z]{2,3}$'::text),
+  constraint booking_late_minutes_check CHECK (late_minutes = ANY (ARRAY[10, 20, 30])),
   constraint booking_number_once_booked CHECK ((status = ANY (ARRAY['held'::text, 'lapsed'::text])) = (confirmation_number IS NULL)),
+  constraint booking_offered_on_decline CHECK (cardinality(offered_times) <= 3 AND (status = 'declined'::text OR offered_times = '{}'::timestamp with time zone[])),
   constraint booking_only_demos_block_nothing CHECK (isempty(during) = (property_id = '01900000-0000-7000-8000-0000000000d0'::uuid)),
+  constraint booking_reason_of_the_end CHECK (reason_for_buyer IS NULL OR (status = ANY (ARRAY['cancelled'::text, 'declined'::text])) AND length(reason_for_buyer) >= 1 AND length(reason_for_buyer) <= 500),
   constraint booking_refund_asked_first CHECK ((refund_requested_at IS NULL) = (refund_reason IS NULL) AND (refund_decision IS NULL OR refund_requested_at IS NOT NULL)),
   constraint booking_refund_decision_check CHECK (refund_decision = ANY (ARRAY['approved'::text, 'declined'::text])),
   constraint booking_requester_type_check CHECK (requester_type = ANY (ARRAY['buyer'::text, 'buyers_agent'::text, 'other'::text])),
-  constraint booking_status_check CHECK (status = ANY (ARRAY['held'::text, 'lapsed'::text, 'pending'::text, 'confirmed'::text, 'completed'::text, 'no_show'::text, 'cancelled'::text, 'declined'::text]))
+  constraint booking_shown_by_check CHECK (length(shown_by) >= 1 AND length(shown_by) <= 80),
+  constraint booking_status_check CHECK (status = ANY (ARRAY['held'::text, 'lapsed'::text, 'pending'::text, 'confirmed'::text, 'completed'::text, 'no_show'::text, 'cancelled'::text, 'declined'::text])),
+  constraint booking_travel_minutes_check CHECK (travel_minutes >= 0 AND travel_minutes <= 120)
 );
 CREATE INDEX booking_answered ON booking USING btree (owner_id, decided_at) INCLUDE (booked_at, property_id) WHERE decided_at IS NOT NULL AND NOT is_demo;
+CREATE INDEX booking_by_buyer_phone ON booking USING btree (buyer_phone_e164, ends_at) WHERE buyer_phone_e164 IS NOT NULL AND confirmation_number IS NOT NULL AND NOT is_demo;
 CREATE INDEX booking_by_owner ON booking USING btree (owner_id, starts_at DESC, id DESC) INCLUDE (status, showing_date, property_id, is_demo, amount_cents, booked_at) WHERE status <> ALL (ARRAY['held'::text, 'lapsed'::text]);
 CREATE INDEX booking_by_property ON booking USING btree (property_id, starts_at DESC, id) WHERE status <> ALL (ARRAY['held'::text, 'lapsed'::text]);
 CREATE INDEX booking_by_start ON booking USING btree (starts_at DESC, id DESC) INCLUDE (search_text, status, showing_date, property_id) WHERE status <> ALL (ARRAY['held'::text, 'lapsed'::text]);
@@ -307,16 +345,30 @@ CREATE INDEX booking_to_remind ON booking USING btree (remind_at, id) WHERE remi
 CREATE INDEX booking_undecided ON booking USING btree (decision_due_at) WHERE status = 'pending'::text;
 CREATE TRIGGER booking_begun AFTER INSERT ON booking FOR EACH ROW EXECUTE FUNCTION record_booking_event();
 CREATE TRIGGER booking_changed AFTER UPDATE ON booking FOR EACH ROW WHEN (old.status IS DISTINCT FROM new.status OR old.starts_at IS DISTINCT FROM new.starts_at OR old.during IS DISTINCT FROM new.during) EXECUTE FUNCTION record_booking_event();
+CREATE TRIGGER booking_changed_agent_time AFTER UPDATE ON booking FOR EACH ROW WHEN ((old.agent_time IS NOT NULL OR new.agent_time IS NOT NULL) AND (old.during IS DISTINCT FROM new.during OR old.shown_by IS DISTINCT FROM new.shown_by OR (old.status = ANY (ARRAY['held'::text, 'pending'::text, 'confirmed'::text, 'completed'::text, 'no_show'::text])) IS DISTINCT FROM (new.status = ANY (ARRAY['held'::text, 'pending'::text, 'confirmed'::text, 'completed'::text, 'no_show'::text])))) EXECUTE FUNCTION record_agent_time_event();
 CREATE TRIGGER booking_counted AFTER UPDATE OF status ON booking FOR EACH ROW WHEN (NOT new.is_demo AND (new.status <> ALL (ARRAY['held'::text, 'lapsed'::text])) AND ((old.status = ANY (ARRAY['held'::text, 'lapsed'::text])) OR (old.status = ANY (ARRAY['cancelled'::text, 'declined'::text])) <> (new.status = ANY (ARRAY['cancelled'::text, 'declined'::text])))) EXECUTE FUNCTION count_booking();
 CREATE TRIGGER booking_counted_at_once AFTER INSERT ON booking FOR EACH ROW WHEN (NOT new.is_demo AND (new.status <> ALL (ARRAY['held'::text, 'lapsed'::text]))) EXECUTE FUNCTION count_booking();
 CREATE TRIGGER booking_decided BEFORE UPDATE OF status ON booking FOR EACH ROW WHEN (old.status = 'pending'::text AND (new.status = ANY (ARRAY['confirmed'::text, 'declined'::text]))) EXECUTE FUNCTION set_decided_at();
 CREATE TRIGGER booking_demo_kept BEFORE UPDATE OF status ON booking FOR EACH ROW WHEN (new.is_demo AND (old.status = 'lapsed'::text) <> (new.status = 'lapsed'::text)) EXECUTE FUNCTION keep_demo_destinations();
+CREATE TRIGGER booking_ends_proposal BEFORE UPDATE ON booking FOR EACH ROW WHEN (old.status = 'confirmed'::text AND (new.status <> 'confirmed'::text OR new.starts_at <> old.starts_at)) EXECUTE FUNCTION end_proposal();
 CREATE TRIGGER booking_needs_home BEFORE UPDATE OF status ON booking FOR EACH ROW WHEN (old.status = 'lapsed'::text AND (new.status = ANY (ARRAY['held'::text, 'pending'::text, 'confirmed'::text]))) EXECUTE FUNCTION refuse_gone_home();
 CREATE CONSTRAINT TRIGGER booking_owes_letter AFTER UPDATE ON booking DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.mail_upgrade AND (old.status IS DISTINCT FROM new.status OR old.starts_at IS DISTINCT FROM new.starts_at OR old.calendar_sequence IS DISTINCT FROM new.calendar_sequence)) EXECUTE FUNCTION owe_for_booking();
 CREATE TRIGGER booking_owner BEFORE INSERT ON booking FOR EACH ROW EXECUTE FUNCTION set_booking_owner();
 CREATE TRIGGER booking_reminded BEFORE UPDATE OF status, starts_at ON booking FOR EACH ROW WHEN (new.status IS DISTINCT FROM old.status OR new.starts_at IS DISTINCT FROM old.starts_at) EXECUTE FUNCTION set_remind_at();
 CREATE TRIGGER booking_reminded_at_once BEFORE INSERT ON booking FOR EACH ROW WHEN (new.status = 'confirmed'::text) EXECUTE FUNCTION set_remind_at();
 CREATE TRIGGER booking_start_silenced AFTER UPDATE ON booking FOR EACH ROW WHEN ((old.status = ANY (ARRAY['pending'::text, 'confirmed'::text])) AND (old.starts_at IS DISTINCT FROM new.starts_at OR new.status IS DISTINCT FROM old.status AND (new.status = ANY (ARRAY['cancelled'::text, 'declined'::text])))) EXECUTE FUNCTION silence_old_start();
+CREATE TRIGGER booking_takes_agent_time BEFORE UPDATE OF status, during ON booking FOR EACH ROW WHEN ((new.status = ANY (ARRAY['held'::text, 'pending'::text, 'confirmed'::text, 'completed'::text, 'no_show'::text])) AND (old.status = 'lapsed'::text OR old.during IS DISTINCT FROM new.during)) EXECUTE FUNCTION take_agent_time();
+CREATE TRIGGER booking_took_agent_time AFTER INSERT ON booking FOR EACH ROW WHEN (new.agent_time IS NOT NULL) EXECUTE FUNCTION record_agent_time_event();
+
+create table buyer_note (
+  account_id uuid not null,
+  buyer text not null,
+  note text not null,
+  updated_at timestamptz not null,
+  constraint buyer_note_pkey PRIMARY KEY (account_id, buyer),
+  constraint buyer_note_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint buyer_note_note_check CHECK (char_length(note) >= 1 AND char_length(note) <= 2000)
+);
 
 create table calendar_feed (
   account_id uuid not null,
@@ -618,6 +670,26 @@ create table event (
   constraint event_pkey PRIMARY KEY (id)
 );
 
+create table feedback (
+  booking_id uuid not null,
+  token text not null,
+  asked_at timestamptz not null,
+  interest text,
+  price text,
+  condition text,
+  comment text default ''::text not null,
+  answered_at timestamptz,
+  changed_at timestamptz,
+  constraint feedback_pkey PRIMARY KEY (booking_id),
+  constraint feedback_token_key UNIQUE (token),
+  constraint feedback_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES booking(id),
+  constraint feedback_comment_check CHECK (char_length(comment) <= 500),
+  constraint feedback_condition_check CHECK (condition = ANY (ARRAY['better'::text, 'as_expected'::text, 'worse'::text])),
+  constraint feedback_interest_check CHECK (interest = ANY (ARRAY['yes'::text, 'maybe'::text, 'no'::text])),
+  constraint feedback_price_check CHECK (price = ANY (ARRAY['right'::text, 'high'::text, 'low'::text])),
+  constraint feedback_whole CHECK (num_nulls(interest, price, condition, answered_at, changed_at) = ANY (ARRAY[0, 5]))
+);
+
 create table follow (
   follower_id uuid not null,
   creator_id uuid not null,
@@ -836,6 +908,31 @@ create table letter_refund (
 CREATE UNIQUE INDEX letter_refund_booking ON letter_refund USING btree (booking_id);
 CREATE INDEX letter_refund_open ON letter_refund USING btree (due_at) WHERE done_at IS NULL;
 
+create table message_choice (
+  account_id uuid not null,
+  topic text not null,
+  by_text boolean not null,
+  by_email boolean not null,
+  constraint message_choice_pkey PRIMARY KEY (account_id, topic),
+  constraint message_choice_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint message_choice_request_reaches CHECK (topic <> 'request'::text OR by_text OR by_email),
+  constraint message_choice_topic_check CHECK (topic = ANY (ARRAY['booking'::text, 'request'::text, 'cancellation'::text, 'reschedule'::text, 'reminder'::text, 'message'::text, 'refund'::text]))
+);
+
+create table message_template (
+  id uuid not null,
+  account_id uuid not null,
+  place smallint not null,
+  name text not null,
+  words text not null,
+  constraint message_template_pkey PRIMARY KEY (id),
+  constraint message_template_one_place UNIQUE (account_id, place),
+  constraint message_template_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint message_template_name_check CHECK (length(name) >= 1 AND length(name) <= 60),
+  constraint message_template_place CHECK (place >= 1 AND place <= 20),
+  constraint message_template_words_check CHECK (length(words) >= 1 AND length(words) <= 480)
+);
+
 create table money_difference (
   kind text not null,
   subject_kind text not null,
@@ -867,6 +964,27 @@ CREATE UNIQUE INDEX money_entry_outside_once ON money_entry USING btree (kind, p
 CREATE TRIGGER money_counted AFTER INSERT ON money_entry FOR EACH ROW WHEN (new.kind <> ALL (ARRAY['authorize'::text, 'release'::text])) EXECUTE FUNCTION count_money();
 CREATE TRIGGER money_entry_append_only BEFORE DELETE OR UPDATE ON money_entry FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER money_entry_no_truncate BEFORE TRUNCATE ON money_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table move_proposal (
+  slot_id uuid not null,
+  booking_id uuid not null,
+  turn integer not null,
+  reason text,
+  proposed_at timestamptz not null,
+  due_at timestamptz not null,
+  answer text,
+  answered_at timestamptz,
+  constraint move_proposal_pkey PRIMARY KEY (slot_id),
+  constraint move_proposal_once_a_turn UNIQUE (booking_id, turn),
+  constraint move_proposal_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES booking(id),
+  constraint move_proposal_slot_id_fkey FOREIGN KEY (slot_id) REFERENCES booking(id),
+  constraint move_proposal_answer_check CHECK (answer = ANY (ARRAY['agreed'::text, 'kept'::text, 'withdrawn'::text, 'unanswered'::text, 'ended'::text])),
+  constraint move_proposal_answered CHECK ((answer IS NULL) = (answered_at IS NULL)),
+  constraint move_proposal_reason_check CHECK (length(reason) >= 1 AND length(reason) <= 500),
+  constraint move_proposal_turn_check CHECK (turn >= 1 AND turn <= 5)
+);
+CREATE INDEX move_proposal_due ON move_proposal USING btree (due_at) WHERE answer IS NULL;
+CREATE UNIQUE INDEX move_proposal_open ON move_proposal USING btree (booking_id) WHERE answer IS NULL;
 
 create table notice_service (
   id uuid not null,
@@ -939,11 +1057,18 @@ create table notification (
   tried_texts text[] default '{}'::text[] not null,
   earlier_references text[] default '{}'::text[] not null,
   delivered text[] default '{}'::text[] not null,
+  turn integer default 0 not null,
+  thread_message_id uuid,
+  due_at timestamptz,
+  subject text,
+  words text,
   constraint notification_pkey PRIMARY KEY (id),
-  constraint notification_once UNIQUE (booking_id, round, event, channel, role),
+  constraint notification_once UNIQUE NULLS NOT DISTINCT (booking_id, round, event, turn, channel, role, thread_message_id),
   constraint notification_send_id_key UNIQUE (send_id),
   constraint notification_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES booking(id),
+  constraint notification_thread_message_id_fkey FOREIGN KEY (thread_message_id) REFERENCES thread_message(id),
   constraint notification_channel_check CHECK (channel = ANY (ARRAY['sms'::text, 'email'::text, 'certified_mail'::text])),
+  constraint notification_of_thread CHECK ((event = 'message'::text) = (thread_message_id IS NOT NULL)),
   constraint notification_recall_check CHECK (recall = ANY (ARRAY['cancelled'::text, 'too_late'::text])),
   constraint notification_role_check CHECK (role = ANY (ARRAY['listing_agent'::text, 'resident'::text, 'buyer'::text])),
   constraint notification_status_check CHECK (status = ANY (ARRAY['queued'::text, 'sending'::text, 'sent'::text, 'not_sent'::text, 'failed'::text]))
@@ -956,7 +1081,7 @@ CREATE INDEX notification_unfinished ON notification USING btree (booking_id) WH
 CREATE TRIGGER notices_counted AFTER UPDATE ON notification REFERENCING OLD TABLE AS before_it NEW TABLE AS after_it FOR EACH STATEMENT EXECUTE FUNCTION count_notices();
 CREATE TRIGGER notification_begins_anew BEFORE UPDATE OF send_id ON notification FOR EACH ROW WHEN (new.send_id IS DISTINCT FROM old.send_id) EXECUTE FUNCTION begin_anew();
 CREATE CONSTRAINT TRIGGER notification_owes_letter AFTER UPDATE ON notification DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.channel = 'certified_mail'::text AND (old.status IS DISTINCT FROM new.status OR old.recall IS DISTINCT FROM new.recall) AND (new.recall = 'cancelled'::text OR (new.status = ANY (ARRAY['not_sent'::text, 'failed'::text])))) EXECUTE FUNCTION owe_for_letter();
-CREATE TRIGGER notification_told AFTER UPDATE ON notification FOR EACH ROW WHEN (new.status = 'failed'::text AND old.status <> 'failed'::text OR new.resends > 0 AND (new.status IS DISTINCT FROM old.status OR new.resends IS DISTINCT FROM old.resends) OR new.carriage IS DISTINCT FROM old.carriage OR new.recall IS DISTINCT FROM old.recall) EXECUTE FUNCTION tell_delivery();
+CREATE TRIGGER notification_told AFTER UPDATE ON notification FOR EACH ROW WHEN (new.status = 'failed'::text AND old.status <> 'failed'::text OR new.resends > 0 AND (new.status IS DISTINCT FROM old.status OR new.resends IS DISTINCT FROM old.resends) OR new.thread_message_id IS NOT NULL AND new.logged_at IS NOT NULL AND new.status IS DISTINCT FROM old.status OR new.carriage IS DISTINCT FROM old.carriage OR new.recall IS DISTINCT FROM old.recall) EXECUTE FUNCTION tell_delivery();
 
 create table outbox_message (
   id uuid not null,
@@ -979,6 +1104,15 @@ create table outbox_message (
   constraint outbox_message_pkey PRIMARY KEY (id)
 );
 CREATE INDEX outbox_message_by_booking ON outbox_message USING btree (booking_id, id DESC);
+
+create table owner_link (
+  property_id uuid not null,
+  token text not null,
+  created_at timestamptz not null,
+  constraint owner_link_pkey PRIMARY KEY (property_id),
+  constraint owner_link_token_key UNIQUE (token),
+  constraint owner_link_property_id_fkey FOREIGN KEY (property_id) REFERENCES property(id)
+);
 
 create table packet (
   code text not null,
@@ -1132,10 +1266,6 @@ create table property (
   state character(2) not null,
   zip_code text not null,
   time_zone text not null,
-  photo_key text,
-  photo_thumbhash text,
-  photo_width integer,
-  photo_height integer,
   property_type text default 'apartment'::text not null,
   bedrooms numeric(4,1),
   bathrooms numeric(4,1),
@@ -1184,7 +1314,6 @@ create table property (
   created_at timestamptz default now() not null,
   updated_at timestamptz default now() not null,
   deleted_at timestamptz,
-  photo_placeholder text,
   agent_phone_e164 text,
   agent_phone_extension text,
   owner_phone_e164 text,
@@ -1195,7 +1324,6 @@ create table property (
   constraint property_pkey PRIMARY KEY (id),
   constraint property_slug_key UNIQUE (slug),
   constraint property_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES account(id),
-  constraint property_photo_is_kept FOREIGN KEY (photo_key) REFERENCES photo(key),
   constraint property_agent_phone_e164_check CHECK (agent_phone_e164 ~ '^\+[1-9]\d{6,14}$'::text),
   constraint property_availability_type_check CHECK (availability_type = ANY (ARRAY['standard'::text, 'custom'::text])),
   constraint property_booking_approval_check CHECK (booking_approval = ANY (ARRAY['automatic'::text, 'manual'::text])),
@@ -1214,7 +1342,6 @@ create table property (
   constraint property_square_feet_check CHECK (square_feet > 0),
   constraint property_status_check CHECK (status = ANY (ARRAY['listed'::text, 'unlisted'::text, 'sold'::text, 'rented'::text]))
 );
-CREATE INDEX property_by_photo ON property USING btree (photo_key) WHERE photo_key IS NOT NULL;
 CREATE UNIQUE INDEX property_demo_once ON property USING btree (owner_id) WHERE is_demo AND deleted_at IS NULL;
 CREATE INDEX property_of_owner ON property USING btree (owner_id, id);
 CREATE INDEX property_owner ON property USING btree (owner_id, id DESC) WHERE deleted_at IS NULL;
@@ -1254,6 +1381,20 @@ create table property_month (
   constraint property_month_month_check CHECK (EXTRACT(day FROM month) = 1::numeric)
 ) with (fillfactor=70);
 CREATE INDEX property_month_by_owner ON property_month USING btree (owner_id, month);
+
+create table property_photo (
+  property_id uuid not null,
+  position smallint not null,
+  photo_key text not null,
+  caption text,
+  constraint property_photo_pkey PRIMARY KEY (property_id, "position"),
+  constraint property_photo_once UNIQUE (property_id, photo_key),
+  constraint property_photo_is_kept FOREIGN KEY (photo_key) REFERENCES photo(key),
+  constraint property_photo_property_id_fkey FOREIGN KEY (property_id) REFERENCES property(id) ON DELETE CASCADE,
+  constraint property_photo_at_most_20 CHECK ("position" >= 0 AND "position" <= 19),
+  constraint property_photo_caption_said CHECK (caption <> ''::text AND length(caption) <= 200)
+);
+CREATE INDEX property_photo_by_key ON property_photo USING btree (photo_key);
 
 create table property_visit (
   property_id uuid not null,
@@ -1304,7 +1445,7 @@ create table reminder (
   planned_at timestamptz not null,
   constraint reminder_pkey PRIMARY KEY (booking_id, round, event),
   constraint reminder_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES booking(id),
-  constraint reminder_event_check CHECK (event = ANY (ARRAY['reminder_day'::text, 'reminder_hour'::text]))
+  constraint reminder_event_check CHECK (event = ANY (ARRAY['reminder_day'::text, 'reminder_hour'::text, 'reminder_notice'::text]))
 );
 
 create table sandbox_event (
@@ -1453,6 +1594,26 @@ create table text_opt_out (
   constraint text_opt_out_phone_check CHECK (phone ~ '^\+[1-9]\d{6,14}$'::text)
 );
 
+create table thread_message (
+  id uuid not null,
+  booking_id uuid not null,
+  author text not null,
+  via text not null,
+  words text not null,
+  written_at timestamptz not null,
+  read_at timestamptz,
+  reference text,
+  constraint thread_message_pkey PRIMARY KEY (id),
+  constraint thread_message_reference_key UNIQUE (reference),
+  constraint thread_message_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES booking(id),
+  constraint thread_message_author_check CHECK (author = ANY (ARRAY['agent'::text, 'buyer'::text])),
+  constraint thread_message_came_as_text CHECK ((via = 'sms'::text) = (reference IS NOT NULL) AND (via = 'page'::text OR author = 'buyer'::text)),
+  constraint thread_message_via_check CHECK (via = ANY (ARRAY['page'::text, 'sms'::text])),
+  constraint thread_message_words_check CHECK (length(words) <= 1600)
+);
+CREATE INDEX thread_message_by_booking ON thread_message USING btree (booking_id, id);
+CREATE INDEX thread_message_unread ON thread_message USING btree (booking_id) WHERE author = 'buyer'::text AND read_at IS NULL;
+
 create table try_count (
   key text not null,
   tries integer not null,
@@ -1530,7 +1691,7 @@ create view showing as
     r.city,
     r.state,
     r.zip_code,
-    r.photo_key,
+    f.photo_key,
     r.occupancy_status,
     r.rent_amount,
     r.showing_instructions,
@@ -1565,19 +1726,47 @@ create view showing as
     b.refund_answer,
     b.language AS buyer_language,
     r.resident_language,
-    h.settings ->> 'language'::text AS agent_language
+    h.settings ->> 'language'::text AS agent_language,
+    b.reason_for_buyer,
+    b.late_minutes,
+    b.has_moved,
+    b.offered_times,
+    q.slot_id AS proposal_id,
+    k.starts_at AS proposed_start,
+    q.due_at AS proposal_due_at,
+    q.reason AS proposal_reason,
+    q.answer AS proposal_answer
    FROM booking b
      JOIN property r ON r.id = b.property_id
+     LEFT JOIN property_photo f ON f.property_id = r.id AND f."position" = 0
      LEFT JOIN payment p ON p.booking_id = b.id
      LEFT JOIN LATERAL contact_of(r.*) c(agent_name, agent_email, agent_phone, agent_license, agent_brokerage) ON true
-     LEFT JOIN profile h ON h.account_id = b.owner_id;
+     LEFT JOIN profile h ON h.account_id = b.owner_id
+     LEFT JOIN LATERAL ( SELECT move_proposal.slot_id,
+            move_proposal.booking_id,
+            move_proposal.turn,
+            move_proposal.reason,
+            move_proposal.proposed_at,
+            move_proposal.due_at,
+            move_proposal.answer,
+            move_proposal.answered_at
+           FROM move_proposal
+          WHERE move_proposal.booking_id = b.id
+          ORDER BY move_proposal.turn DESC
+         LIMIT 1) q ON true
+     LEFT JOIN booking k ON k.id = q.slot_id;
 
+-- function agent_range(p_during tstzrange, p_ends_at timestamp with time zone, p_travel_minutes smallint) returns tstzrange language sql immutable
+-- function agent_travel(p_agent uuid) returns smallint language plpgsql
 -- function answer_so_far(of_message uuid, OUT content text, OUT citations jsonb) returns record language sql stable
 -- function append_compliance(p_property uuid, p_booking uuid, p_event text, p_at timestamp with time zone, p_payload text) returns integer language plpgsql
 -- function append_conversation_event(of_conversation uuid, of_message uuid, of_kind text, with_text text) returns integer language plpgsql
+-- function ask_feedback(p_booking uuid, p_token text, p_messages jsonb, p_now timestamp with time zone) returns boolean language plpgsql
 -- function begin_anew() returns trigger language plpgsql
+-- function block_time(p_agent uuid, p jsonb, p_keep boolean, p_now timestamp with time zone) returns TABLE(id uuid, property_id uuid, status text, starts_at timestamp with time zone, time_zone text, confirmation_number text, address_line1 text, unit_number text, city text, state text, zip_code text) language plpgsql
 -- function cap_session() returns trigger language plpgsql
 -- function claim_generation(p_lease uuid, p_engine text, p_is_serial boolean, p_now timestamp with time zone, p_until timestamp with time zone) returns SETOF generation language plpgsql
+-- function close_proposal(p_slot uuid, p jsonb, p_now timestamp with time zone) returns boolean language plpgsql
 -- function contact_of(p property) returns TABLE(agent_name text, agent_email text, agent_phone text, agent_license text, agent_brokerage text) language sql stable
 -- function count_booking() returns trigger language plpgsql
 -- function count_follows() returns trigger language plpgsql
@@ -1589,6 +1778,8 @@ create view showing as
 -- function document_gone() returns trigger language plpgsql
 -- function document_placed() returns trigger language plpgsql
 -- function end_generation(p_id uuid, p_lease uuid, p_before timestamp with time zone, p_status text, p_error text, p_code text, p_drawn integer, p_entry uuid, p_now timestamp with time zone) returns boolean language plpgsql
+-- function end_proposal() returns trigger language plpgsql
+-- function enter_agent_time(p_agent uuid) returns smallint language plpgsql
 -- function finish_answer(of_message uuid, of_lease uuid, as_status text, with_content text, with_citations jsonb, at timestamp with time zone) returns boolean language plpgsql
 -- function folded_text(plain text) returns text language sql immutable strict
 -- function fulfil_credits(pay payment, is_exact boolean, p jsonb, p_now timestamp with time zone) returns boolean language plpgsql
@@ -1596,7 +1787,9 @@ create view showing as
 -- function hold_demo(p_booking jsonb, p_payment jsonb, p_demo jsonb, p_now timestamp with time zone) returns TABLE(outcome text, booking_id uuid, manage_token text, hold_expires_at timestamp with time zone, payment_id uuid, intent_id text, client_secret text, amount_cents integer, revision integer, taken text[]) language plpgsql
 -- function hold_slot(p_booking jsonb, p_payment jsonb, p_now timestamp with time zone) returns TABLE(outcome text, booking_id uuid, manage_token text, hold_expires_at timestamp with time zone, payment_id uuid, intent_id text, client_secret text, amount_cents integer, revision integer) language plpgsql
 -- function image_is_shown() returns trigger language plpgsql
+-- function is_blocked_out(b booking) returns boolean language plpgsql
 -- function keep_demo_destinations() returns trigger language plpgsql
+-- function lapse_agent_holds(b booking, p_now timestamp with time zone) returns void language sql
 -- function lapse_demo_holds(p jsonb, p_now timestamp with time zone) returns void language sql
 -- function letter_money(p_booking uuid) returns text language sql stable
 -- function lifting_shows() returns trigger language plpgsql
@@ -1614,7 +1807,12 @@ create view showing as
 -- function plan_reminders(p_booking uuid, p jsonb, p_now timestamp with time zone) returns boolean language plpgsql
 -- function profile_shows() returns trigger language plpgsql
 -- function prompt_words(plain text) returns tsvector language sql immutable strict
+-- function propose_move(p_booking uuid, p jsonb, p_now timestamp with time zone) returns text language plpgsql
+-- function queue_for_agent(p_agent uuid) returns void language sql
+-- function read_thread(p_booking uuid, p_up_to uuid, p_now timestamp with time zone) returns boolean language plpgsql
 -- function record_admin_act(p_actor uuid, p_act text, p_kind text, p_subject text, p_details jsonb, p_now timestamp with time zone) returns void language sql
+-- function record_agent_time_event() returns trigger language plpgsql
+-- function record_block_out_event() returns trigger language plpgsql
 -- function record_booking_event() returns trigger language plpgsql
 -- function record_carriage(p jsonb, p_now timestamp with time zone) returns boolean language plpgsql
 -- function record_contact_event() returns trigger language plpgsql
@@ -1642,13 +1840,16 @@ create view showing as
 -- function set_booking_owner() returns trigger language plpgsql
 -- function set_decided_at() returns trigger language plpgsql
 -- function set_follow(follower uuid, creator uuid, wanted boolean, at timestamp with time zone) returns void language plpgsql
+-- function set_own_time(p_agent uuid, p_shows_alone boolean, p_travel_minutes smallint, p_now timestamp with time zone) returns TABLE(id uuid, property_id uuid, status text, starts_at timestamp with time zone, time_zone text, confirmation_number text, address_line1 text, unit_number text, city text, state text, zip_code text) language plpgsql
 -- function set_remind_at() returns trigger language plpgsql
 -- function settle_due(p_payment uuid, p jsonb, p_now timestamp with time zone) returns boolean language plpgsql
 -- function settle_order(p_intent text, p jsonb, p_now timestamp with time zone) returns text language plpgsql
+-- function share_agent(p_agent uuid) returns void language sql
 -- function show_images(whose uuid, which uuid) returns void language sql
 -- function silence_notifications(p_booking uuid) returns void language sql
 -- function silence_old_start() returns trigger language plpgsql
 -- function suspension_hides() returns trigger language plpgsql
+-- function take_agent_time() returns trigger language plpgsql
 -- function take_demo_destinations(p_booking uuid, p jsonb) returns text[] language plpgsql
 -- function take_try(wanted text, at timestamp with time zone, free integer, delays integer[], seconds integer) returns timestamp with time zone language plpgsql
 -- function tell_delivery() returns trigger language plpgsql
@@ -1657,3 +1858,4 @@ create view showing as
 -- function without_intent(p_text text, p payment) returns text language sql immutable
 -- function word_bits(words tsvector, part integer) returns bigint language sql immutable strict
 -- function write_answer(of_message uuid, of_lease uuid, until timestamp with time zone, of_kind text, with_text text) returns boolean language plpgsql
+-- function write_thread_message(p_booking uuid, p jsonb, p_now timestamp with time zone) returns boolean language plpgsql

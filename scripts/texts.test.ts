@@ -32,6 +32,7 @@ const faults: [string, Record<string, string>, Record<string, string>, RegExp][]
   ['another placeholder', { title: 'Hi {name}' }, { title: 'Hola {nombre}' }, /its placeholders are/],
   ['another kind of placeholder', { title: 'Hi {name}' }, { title: 'Hola <name>a</name>' }, /its placeholders are/],
   ['a text that cannot be read', { title: 'Hi {name' }, { title: 'Hi {name' }, /EXPECT/],
+  ['a price', { fee: 'Pay $25' }, { fee: 'Pague $25' }, /it holds a price/],
   ['a number to be formatted', { title: '{n, number}' }, { title: '{n, number}' }, /hand them over as texts/],
 ]
 for (const [name, en, es, fault] of faults)

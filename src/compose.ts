@@ -70,7 +70,7 @@ export async function compose(config: Config, database: OpenDatabase, substitute
 
   const personalData: PersonalData[] = []
   const property = createProperty({ ...deps, photos, pdf })
-  const { properties, availability } = property.services
+  const { properties, availability, blockOuts } = property.services
   const account = await createAccount({ ...deps, ...mail, photos: properties, personalData }, substitutes.account)
   const { audit } = account.services
   const { orders } = opened
@@ -86,6 +86,7 @@ export async function compose(config: Config, database: OpenDatabase, substitute
     audit,
     properties,
     availability,
+    blockOuts,
     notice: notice.services,
     pdf,
   })
@@ -94,7 +95,13 @@ export async function compose(config: Config, database: OpenDatabase, substitute
   const { reconciliations } = money.services
   const { messaging } = notice.services
   const operations = createOperations({ ...deps, health, audit, messaging, reconciliations })
-  personalData.push(...property.personalData, ...notice.personalData, ...oracle.personalData, ...studio.personalData)
+  personalData.push(
+    ...property.personalData,
+    ...showing.personalData,
+    ...notice.personalData,
+    ...oracle.personalData,
+    ...studio.personalData,
+  )
 
   const pageCache = createPageCache()
   const answerCache = createPageCache({ maxBytes: 16 * 2 ** 20 })

@@ -14,6 +14,7 @@ export const EVENTS = {
     'property.contact_changed': {},
     /** Views and shares. */
     'property.counted': {},
+    'blockout.changed': { owner: 'id' },
   },
   showing: {
     'booking.held': { property: 'id', moves_slots: 'flag' },
@@ -26,10 +27,14 @@ export const EVENTS = {
     'booking.completed': { property: 'id', moves_slots: 'flag', owner: 'id' },
     'booking.no_show': { property: 'id', moves_slots: 'flag', owner: 'id' },
     'booking.cancelled': { property: 'id', moves_slots: 'flag', owner: 'id' },
+    /** What is left of an agent's own time. */
+    'agent.time_changed': {},
   },
   notice: {
     'message.failed': { owner: 'id' },
     'message.changed': { owner: 'id' },
+    /** An agent or a buyer wrote to the other. */
+    'message.written': { owner: 'id' },
   },
   studio: {
     'generation.changed': {},
@@ -51,7 +56,7 @@ type Named<T> = {
   [N in keyof T]: { name: N; subject: string; data: { [K in keyof T[N]]: Kinds[T[N][K] & keyof Kinds] } }
 }
 
-/** Event. Its subject is the property, booking, message, request, image, creator or conversation in its name. */
+/** Event. Its subject is the property, block-out, booking, agent, message, request, image, creator or conversation in its name. */
 export type ProductEvent = Union<{ [A in keyof typeof EVENTS]: Union<Named<(typeof EVENTS)[A]>> }>
 
 /** What an area does when something has happened, there or in any other area. */

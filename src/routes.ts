@@ -18,6 +18,8 @@ export default [
   route('property/share/:slug', 'showing/booking/pages/share.tsx'),
   route('demo-booking', 'showing/demo/pages/demo-booking.tsx'),
   route('showingbooker/booking/:token', 'showing/booking/pages/booking.tsx'),
+  route('showingbooker/feedback/:token', 'showing/feedback/pages/feedback.tsx'),
+  route('showingbooker/owner/:token', 'showing/owner-link/pages/owner-report.tsx'),
   route('showingbooker/pay/:token', 'showing/booking/pages/pay.tsx'),
   route('showingbooker/pay/confirm/:token', 'money/sandbox/pages/confirm.tsx'),
   route('login', 'account/account/pages/login.tsx'),
@@ -36,8 +38,11 @@ export default [
     route('add', 'property/property/pages/add.tsx'),
     layout('showing/admin/pages/all-properties.tsx', [
       route('properties', 'property/property/pages/properties.tsx', [
+        route('import', 'property/spreadsheet/pages/import.tsx'),
         route(':id/edit', 'property/property/pages/edit.tsx'),
         route(':id/logs', 'notice/compliance/pages/logs.tsx'),
+        route(':id/feedback', 'showing/feedback/pages/property-feedback.tsx'),
+        route(':id/owner', 'showing/owner-link/pages/owner-link.tsx'),
         route(':id/qr', 'property/share/pages/qr-dialog.tsx'),
         route(':id/bookings/:segment?', 'showing/booking/pages/property-bookings.tsx'),
       ]),
@@ -54,7 +59,9 @@ export default [
     route('showings/:id/evidence', 'showing/evidence/pages/evidence.tsx', [
       route('service', 'showing/evidence/pages/service.tsx', { id: 'evidence-service' }),
     ]),
+    route('buyers', 'showing/buyer/pages/buyers.tsx', [route(':id', 'showing/buyer/pages/buyer.tsx')]),
     route('profile', 'account/account/pages/showing-profile.tsx'),
+    route('showings/messages', 'notice/template/pages/messages.tsx'),
     layout('showing/admin/pages/panel.tsx', [
       route('admin', 'showing/admin/pages/admin.tsx'),
       route('admin/users', 'account/user/pages/users.tsx'),

@@ -139,7 +139,11 @@ for (const [what, plant, found] of atVendors)
   })
 
 const damages: [what: string, damage: ReturnType<typeof sql>, found: RegExp][] = [
-  ['a lost booking', sql`update booking set status = 'lapsed', confirmation_number = null`, /a lapsed booking/],
+  [
+    'a lost booking',
+    sql`update booking set status = 'lapsed', confirmation_number = null, reason_for_buyer = null`,
+    /a lapsed booking/,
+  ],
   ['a lost entry of money', sql`delete from money_entry where kind = 'charge'`, /entries \[/],
   ['money that is due for ever', sql`update payment set status = 'refund_due' where status = 'refunded'`, /refund_due/],
   ['a message that is never ended', sql`update notification set logged_at = null`, /a message without an end/],

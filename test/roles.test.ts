@@ -14,13 +14,17 @@ import {
   writers,
 } from './roles/callers.ts'
 import { oracleRoutes } from './roles/oracle.ts'
+import { peopleRoutes } from './roles/people.ts'
 import { signInRoutes } from './roles/sign-in.ts'
 import { studioRoutes } from './roles/studio.ts'
+import { threadRoutes } from './roles/thread.ts'
 import { forge, makeScene, type Scene, signUp } from './scene.ts'
 
 const ofNoMessage: Ask = () => ({ path: '01900000-0000-7000-8000-000000000000' })
 const ofNoJob: Ask = () => ({ path: '999999999' })
 const missing: Answers = { ...admins, admin: 404 }
+const longAgo = { showingDate: '2026-01-01', showingTime: '10:00' }
+const ofBookingLongAgo: Ask = ({ booking }) => ({ path: booking.id, body: longAgo })
 const ofBooking: Ask = ({ booking }) => ({ path: booking.id })
 /** Of the service that is on record before anybody asks. */
 const ofService: Ask = ({ booking }) => ({ path: booking.id, serviceId })
@@ -72,6 +76,9 @@ const table: Record<string, [Answers, Ask]> = {
   'GET /api/showingbooker/public/property/{slugOrId}/bookings': [everybody(200), ofHome],
   'GET /api/showingbooker/properties': [signedIn, asIs],
   'POST /api/showingbooker/properties': [writers(201), () => ({ body: newHome })],
+  'GET /api/showingbooker/properties.csv': [signedIn, asIs],
+  'POST /api/showingbooker/properties/import/preview': [signedIn, () => ({ body: newSheet })],
+  'POST /api/showingbooker/properties/import': [writers(201), () => ({ body: { ...newSheet, lines: [2] } })],
   'GET /api/showingbooker/properties/{id}': [owners, ({ home }) => ({ path: home.id })],
   'PUT /api/showingbooker/properties/{id}': [owners, ({ home }) => ({ path: home.id, body: { bedrooms: 3 } })],
   // The owner comes first: for the admin it is gone.
@@ -114,10 +121,6 @@ const table: Record<string, [Answers, Ask]> = {
   'GET /api/showingbooker/public/booking/{token}/calendar.ics': [everybody(200), ({ token }) => ({ path: token })],
   'GET /api/showingbooker/public/booking/{token}/version': [everybody(200), ({ token }) => ({ path: token })],
   'GET /api/showingbooker/public/booking/{token}/receipt.pdf': [everybody(200), ({ token }) => ({ path: token })],
-  'GET /api/showingbooker/public/notice/{token}': [
-    everybody(200),
-    ({ noticePath }) => ({ path: noticePath.split('/').at(-1) }),
-  ],
   'GET /api/showingbooker/bookings': [signedIn, asIs],
   'GET /api/showingbooker/bookings/{id}': [owners, ({ booking }) => ({ path: booking.id })],
   'GET /api/showingbooker/bookings/{id}/calendar.ics': [owners, ({ booking }) => ({ path: booking.id })],
@@ -133,6 +136,21 @@ const table: Record<string, [Answers, Ask]> = {
   'POST /api/showingbooker/bookings/{id}/refund': [
     { ...owners, owner: 409, admin: 409 },
     ({ booking }) => ({ path: booking.id, body: { decision: 'approve' } }),
+  ],
+  'POST /api/showingbooker/public/booking/{token}/book-offered': [
+    everybody(400),
+    ({ token }) => ({ path: token, body: longAgo }),
+  ],
+  'POST /api/showingbooker/bookings/{id}/propose-move': [{ ...owners, owner: 400, admin: 400 }, ofBookingLongAgo],
+  'POST /api/showingbooker/bookings/{id}/withdraw-move': [{ ...owners, owner: 409, admin: 409 }, ofBooking],
+  'POST /api/showingbooker/public/booking/{token}/answer-move': [
+    everybody(409),
+    ({ token, booking }) => ({ path: token, body: { proposalId: booking.id, answer: 'agree' } }),
+  ],
+  // It is days ahead.
+  'POST /api/showingbooker/bookings/{id}/running-late': [
+    { ...owners, owner: 409, admin: 409 },
+    ({ booking }) => ({ path: booking.id, body: { minutes: 10 } }),
   ],
   'POST /api/showingbooker/public/booking/{token}/move': [everybody(400), ({ token }) => ({ path: token, body: {} })],
   'POST /api/showingbooker/public/booking/{token}/refund-request': [
@@ -161,7 +179,11 @@ const table: Record<string, [Answers, Ask]> = {
   'POST /api/showingbooker/admin/operations/messages/{id}/resend': [missing, ofNoMessage],
   'POST /api/showingbooker/admin/operations/jobs/{id}/run': [missing, ofNoJob],
   'POST /api/showingbooker/admin/operations/jobs/{id}/drop': [missing, ofNoJob],
+  'GET /api/showingbooker/block-outs': [signedIn, asIs],
+  'POST /api/showingbooker/block-outs': [writers(201), () => ({ body: { from_date: later(), to_date: later() } })],
+  'DELETE /api/showingbooker/block-outs/{id}': [{ ...owners, owner: 204, admin: 404 }, () => ({ path: blockOutId })],
   'GET /api/showingbooker/calendar': [signedIn, asIs],
+  'GET /api/showingbooker/calendar/week': [signedIn, asIs],
   'GET /api/showingbooker/calendar-feed': [signedIn, asIs],
   'POST /api/showingbooker/calendar-feed/rotate': [signedIn, asIs],
   'GET /calendar/{token}.ics': [everybody(404), () => ({ path: 'of-nobody' })],
@@ -195,6 +217,7 @@ const table: Record<string, [Answers, Ask]> = {
   'GET /api/showingbooker/properties/{id}/qr.png': [owners, ({ home }) => ({ path: home.id })],
   'GET /api/showingbooker/properties/{id}/flyer.pdf': [owners, ({ home }) => ({ path: home.id })],
   'GET /api/showingbooker/bookings/{id}/notifications': [owners, ({ booking }) => ({ path: booking.id })],
+  ...threadRoutes,
   // The letter is with the post: the same answer however often it is asked for.
   'POST /api/notifications/{channel}': [
     owners,
@@ -227,10 +250,15 @@ const table: Record<string, [Answers, Ask]> = {
   // The last, for after it the showing is off: the admin comes second.
   'POST /api/showingbooker/bookings/{id}/cancel': [{ ...owners, admin: 409 }, ofBooking],
   'POST /api/showingbooker/public/booking/{token}/cancel': [everybody(409), ({ token }) => ({ path: token })],
+  ...peopleRoutes,
   ...studioRoutes,
   ...oracleRoutes,
 }
 
+const newSheet = {
+  csv: 'Address,City,State,ZIP\n5 Sheet Street,Pasadena,CA,91101',
+  contact: { agent_first_name: 'A', agent_last_name: 'B', agent_email: 'a@b.example', agent_phone: '2135550100' },
+}
 const newHome = {
   address_line1: '742 Juniper Street',
   city: 'Los Angeles',
@@ -242,6 +270,8 @@ const newHome = {
   agent_phone: '213-555-0100',
 }
 
+const later = () => app.clock.now().toZonedDateTimeISO('UTC').add({ days: 100 }).toPlainDate().toString()
+
 const again = (clientSecret: string) => ({
   clientSecret,
   card: { number: '4242424242424242', expMonth: 12, expYear: 2030, cvc: '123' },
@@ -252,6 +282,7 @@ let app: TestApp
 let scene: Scene
 let serviceId: string
 let spareHomeId: string
+let blockOutId: string
 let subject: Scene['owner']
 before(async () => {
   app = await testApp()
@@ -261,6 +292,8 @@ before(async () => {
   subject = await signUp(app, 'subject@agents.example.com')
   spareHomeId = (await makeProperty(app.db, { ownerId: scene.owner.accountId })).id
   serviceId = (await app.call('POST', path, served, scene.owner.headers)).body.id
+  const closed = { from_date: later(), to_date: later() }
+  blockOutId = (await app.call('POST', '/api/showingbooker/block-outs', closed, scene.owner.headers)).body.id
 })
 after(() => app.close())
 

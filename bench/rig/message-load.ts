@@ -134,6 +134,8 @@ const writeAlone =
         to: WORDS,
         reference: id,
       },
+      subject: null,
+      words: role === 'buyer' ? WORDS : null,
     }))
     await recordDelivery(db, { propertyId: found[0]?.property_id ?? '', bookingId, results }, now.toString())
   }

@@ -1,6 +1,7 @@
 import type { PersonalData } from '../account/area.ts'
 import type { AreaDeps, AreaJobs } from '../area.ts'
 import type { Actor } from '../platform/actor.ts'
+import { createTryCounts } from '../platform/db/try-counts.ts'
 import type { Mailer } from '../platform/mailer.ts'
 import type { PdfDocument, PdfRenderer } from '../platform/pdf-document.ts'
 import type { PictureRenderer } from '../platform/photo.ts'
@@ -18,9 +19,17 @@ import type { LetterLine, MessageSenders } from './message/ports.ts'
 import { createReminderService } from './message/reminder-service.ts'
 import { listOptedOut } from './message/repository.ts'
 import { createMessageService } from './message/service.ts'
+import { textFrame } from './message/thread-messages.ts'
+import { preferenceApi } from './preference/api.ts'
+import { listChoices, listEmailOnly } from './preference/repository.ts'
+import { createPreferenceService } from './preference/service.ts'
 import { serviceRecordApi } from './service-record/api.ts'
 import { serviceRecordJobs, serviceRecordSchedule } from './service-record/jobs.ts'
 import { createServiceRecordService, type ServiceRecordService } from './service-record/service.ts'
+import { templateApi } from './template/api.ts'
+import { createTemplateService } from './template/service.ts'
+import { threadApi } from './thread/api.ts'
+import { createThreadService } from './thread/service.ts'
 
 export type { ComplianceService } from './compliance/service.ts'
 export type { NoticeToEnter, Showing, Showings } from './entry-notice/ports.ts'
@@ -118,6 +127,9 @@ type NoticeDeps = AreaDeps & {
   isTestMode: boolean
 }
 
+/** A phone without a showing gets one answer a week. */
+const STRANGERS = { tries: 1, seconds: 7 * 24 * 60 * 60 }
+
 /** Builds the notice area: messages, letters, the notice to enter, its proof of service, and the compliance log. */
 export function createNotice(deps: NoticeDeps) {
   const { db, clock, log, config, files, carriers, showing, pictures, pdf, isTestMode } = deps
@@ -128,7 +140,7 @@ export function createNotice(deps: NoticeDeps) {
   const notices = createNoticeService({ files, pdf, returnAddress, mark: showing.markDemoNotice })
   const { showings } = showing
   const serviceRecords = createServiceRecordService({ db, clock, files, pictures, notices, showings, pdf })
-  const reminders = createReminderService({ db, clock, log, listOptedOut, showings })
+  const reminders = createReminderService({ db, clock, log, listOptedOut, listEmailOnly, showings })
   const letters = createLetterRecallService({
     db,
     clock,
@@ -136,6 +148,18 @@ export function createNotice(deps: NoticeDeps) {
     breaker: breakers.certified_mail,
     letterLine: letterLine ?? carriers.embeddedLetters,
   })
+  const strangers = createTryCounts({ db, clock, secret: config.authSecret })('stranger', STRANGERS)
+  const threads = createThreadService({
+    db,
+    clock,
+    publicUrl,
+    findShowing: showings.find,
+    listOptedOut,
+    textFrame,
+    strangers,
+  })
+  const preferences = createPreferenceService({ db })
+  const templates = createTemplateService({ db })
   const messaging = createMessageService({
     db,
     clock,
@@ -147,10 +171,13 @@ export function createNotice(deps: NoticeDeps) {
     breakers,
     textLine,
     letterLine,
+    receiveWords: threads.receiveText,
     notices,
     calendar: showing.calendar,
     isTestMode,
     findShowing: showing.showings.find,
+    listNoticesDue: showing.showings.listNoticesDue,
+    listChoices: (accountId) => listChoices(db, accountId),
     composeStatusMessage: showing.composeStatusMessage,
     markDemo: showing.markDemo,
   })
@@ -162,7 +189,21 @@ export function createNotice(deps: NoticeDeps) {
     schedule: { ...messageSchedule, ...serviceRecordSchedule },
   }
   return {
-    services: { compliance, notices, serviceRecords, reminders, letters, messaging, senders, letterLine },
+    services: {
+      /** Returns which of these phones (E.164) want no texts. */
+      listOptedOut: (phones: string[]) => listOptedOut(db, phones),
+      compliance,
+      notices,
+      serviceRecords,
+      reminders,
+      letters,
+      messaging,
+      threads,
+      preferences,
+      templates,
+      senders,
+      letterLine,
+    },
     work,
     personalData: [personalNotices, personalProofs(serviceRecords)],
   }
@@ -174,6 +215,9 @@ export const noticeRoutes = (deps: NoticeServices & Pick<AreaDeps, 'db' | 'clock
   complianceApi(deps),
   serviceRecordApi(deps),
   messageApi(deps),
+  threadApi(deps),
+  preferenceApi(deps),
+  templateApi(deps),
 ]
 
 /** Lists every possible key: a moved showing has a notice for each time, and no row says which were printed. */

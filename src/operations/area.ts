@@ -3,7 +3,7 @@ import type { AreaDeps } from '../area.ts'
 import type { ReconciliationService } from '../money/area.ts'
 import type { MessageService } from '../notice/area.ts'
 import type { VendorHealthKeeper } from '../platform/db/vendor-health.ts'
-import { ALIVE_LOCK } from '../platform/jobs.ts'
+import { WORKER_LOCK } from '../platform/jobs.ts'
 import { VERSION } from '../platform/version.ts'
 import type { Config } from '../settings/config.ts'
 import { operationApi } from './operation/api.ts'
@@ -26,7 +26,7 @@ export function createOperations(
     db,
     clock,
     version: VERSION,
-    aliveLock: ALIVE_LOCK,
+    workerLock: WORKER_LOCK,
     vendors: vendorsOf(deps.config),
     health,
     audit,

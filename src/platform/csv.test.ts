@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
-import { fc } from '../../test/dice.ts'
-import { type Cell, csvFile, csvStream, csvText } from './csv.ts'
+import { character, fc } from '../../test/dice.ts'
+import { type Cell, csvFile, csvStream, csvText, readCsv } from './csv.ts'
 
 const cells: [Cell, string][] = [
   ['742 Juniper Street, 3', '"742 Juniper Street, 3"'],
@@ -98,4 +98,31 @@ test('a reader who leaves ends what is read for him', async () => {
   await reader.read()
   await reader.cancel()
   assert.equal(isOver, true)
+})
+
+test('a file is read with commas, semicolons, or tabs, with or without a byte order mark', () => {
+  for (const [file, cells] of [
+    ['\ufeffa,b\r\n1,"2, ""x"""\r\n', ['1', '2, "x"']],
+    ['a;b\n1,5;2', ['1,5', '2']],
+    ['"a,b";c\n1;2', ['1', '2']],
+    ['a\tb\n1\t2', ['1', '2']],
+    ['a,b\n\n,\n 1 ,2,3\n', ['1', '2', '3']],
+    ['a,b\n"1\n2",3', ['1\n2', '3']],
+  ] as const)
+    assert.deepEqual(readCsv(file).lines.at(-1)?.cells, cells, JSON.stringify(file))
+  assert.deepEqual(readCsv('a,b\n1,"2'), { lines: [], faultyLine: 2 })
+})
+
+test('what a file writes is read again, whatever is in it', () => {
+  fc.assert(
+    fc.property(fc.array(fc.string({ unit: character, minLength: 1 }), { minLength: 1 }), (cells) => {
+      const told = cells
+        .map((cell) => cell.trim())
+        .filter(
+          (cell) => cell && !cell.startsWith("'") && !/^[\s\u00a0\u3000\ufeff]|[\s\u00a0\u3000\ufeff]$/.test(cell),
+        )
+      fc.pre(told.length > 0)
+      assert.deepEqual(readCsv(csvFile(['head'], [told])).lines.at(-1)?.cells, told)
+    }),
+  )
 })

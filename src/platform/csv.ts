@@ -1,3 +1,4 @@
+import { CsvError, parse } from 'csv-parse/sync'
 import { stringify } from 'csv-stringify/sync'
 import { textStream } from './text-stream.ts'
 
@@ -42,3 +43,40 @@ export const csvHeaders = (name: string): Record<string, string> => ({
   'Content-Type': 'text/csv; charset=utf-8',
   'Content-Disposition': `attachment; filename="${name}.csv"`,
 })
+
+export type CsvLine = { line: number; cells: string[] }
+
+const SEPARATORS = [',', ';', '\t']
+
+/** Returns what separates the cells of the header: the sign that is there most often outside quotes. */
+function separatorOf(text: string): string {
+  const head = (/^.*/.exec(text)?.[0] ?? '').replace(/"[^"]*"/g, '')
+  const count = (sign: string) => head.split(sign).length
+  return SEPARATORS.toSorted((one, other) => count(other) - count(one))[0] ?? ','
+}
+
+/** Removes the apostrophe that `csvText` puts before a formula. */
+const restored = (cell: string): string => (cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell)
+
+/**
+ * Reads CSV with commas, semicolons, or tabs. It skips empty lines and trims cells.
+ * @returns `faultyLine` names the line where quotes make the file unreadable
+ */
+export function readCsv(file: string): { lines: CsvLine[]; faultyLine: number | null } {
+  const text = file.replace(/^\ufeff/, '')
+  try {
+    const records = parse(text, {
+      delimiter: separatorOf(text),
+      relax_column_count: true,
+      skip_empty_lines: true,
+      skip_records_with_empty_values: true,
+      trim: true,
+      info: true,
+    }) as unknown as { record: string[]; info: { lines: number } }[]
+    const lines = records.map(({ record, info }) => ({ line: info.lines, cells: record.map(restored) }))
+    return { lines, faultyLine: null }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    return { lines: [], faultyLine: Number(error.lines ?? 1) }
+  }
+}

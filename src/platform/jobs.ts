@@ -8,7 +8,7 @@ import type { Metrics } from './metrics.ts'
 export type JobHandler = (payload: unknown, run: { isLastAttempt: boolean }) => Promise<void>
 
 /** First key of the advisory locks by which a worker shows that it lives. */
-export const ALIVE_LOCK = 7_301
+export const WORKER_LOCK = 7_301
 
 /**
  * Runs jobs from the queue until stopped. A dead process keeps its jobs locked, and Graphile Worker would free them
@@ -35,17 +35,17 @@ export async function startWorker(options: {
   // The reason alone: the error itself carries the whole connection.
   pool.on('error', ({ message }) => isStopping || log.warn({ reason: message }, 'an idle worker connection was lost'))
   pool.on('connect', (client) => client.on('error', () => undefined))
-  const lifeline = await openLifeline(pool, log)
+  const heartbeat = await openHeartbeat(pool, log)
 
   const events = new EventEmitter() as WorkerEvents
   const ids = new Set<string>()
-  const enliven = (id: string | undefined) => {
+  const registerWorker = (id: string | undefined) => {
     if (!id || ids.has(id)) return
     ids.add(id)
-    lifeline.hold(id)
+    heartbeat.hold(id)
   }
-  events.on('pool:create', ({ workerPool }) => enliven(workerPool.id))
-  events.on('worker:create', ({ worker }) => enliven(worker.workerId))
+  events.on('pool:create', ({ workerPool }) => registerWorker(workerPool.id))
+  events.on('worker:create', ({ worker }) => registerWorker(worker.workerId))
 
   await freeJobsOfDeadWorkers(pool)
   const taskList: TaskList = {
@@ -109,7 +109,7 @@ export async function startWorker(options: {
     async stop() {
       isStopping = true
       await Promise.all(runners.map((runner) => runner.stop()))
-      await lifeline.close()
+      await heartbeat.close()
       await pool.end()
     },
   }
@@ -122,7 +122,7 @@ const factsOfJob = (job: unknown) => {
 }
 
 /** Connection that holds our workers' locks, which end with it. */
-async function openLifeline(pool: pg.Pool, log: Logger) {
+async function openHeartbeat(pool: pg.Pool, log: Logger) {
   const held: string[] = []
   let client: pg.PoolClient | undefined
   let closed = false
@@ -131,8 +131,8 @@ async function openLifeline(pool: pg.Pool, log: Logger) {
   const hold = (on: pg.PoolClient, id: string) => {
     queue = queue.then(async () => {
       await on
-        .query('select pg_advisory_lock_shared($1, hashtext($2))', [ALIVE_LOCK, id])
-        .catch(({ message }) => log.warn({ reason: message }, 'the lifeline is lost'))
+        .query('select pg_advisory_lock_shared($1, hashtext($2))', [WORKER_LOCK, id])
+        .catch(({ message }) => log.warn({ reason: message }, 'the heartbeat is lost'))
     })
   }
   const reconnect = () => {
@@ -175,6 +175,6 @@ async function freeJobsOfDeadWorkers(pool: pg.Pool): Promise<void> {
      from (select distinct locked_by as worker from graphile_worker.jobs where locked_by is not null) locked
      where pg_try_advisory_xact_lock($1, hashtext(worker))
      having count(*) > 0`,
-    [ALIVE_LOCK],
+    [WORKER_LOCK],
   )
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fc } from '../../test/dice.ts'
-import { formatMoney } from './money.ts'
+import { formatMoney, formatShortMoney } from './money.ts'
 
 test('cents are shown as dollars with two decimals', () => {
   const table: [number, string][] = [
@@ -16,6 +16,17 @@ test('cents are shown as dollars with two decimals', () => {
     [-2500, '-$25.00'],
   ]
   for (const [cents, shown] of table) assert.equal(formatMoney(cents), shown)
+})
+
+test('a sentence leaves out zero cents', () => {
+  const table: [number, string][] = [
+    [0, '$0'],
+    [100, '$1'],
+    [2500, '$25'],
+    [3550, '$35.50'],
+    [345000, '$3,450'],
+  ]
+  for (const [cents, shown] of table) assert.equal(formatShortMoney(cents), shown)
 })
 
 test('no cent is lost on the way to the text', () => {

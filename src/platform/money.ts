@@ -5,3 +5,6 @@ export function formatMoney(cents: number): string {
   const dollars = digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, ',')
   return `${cents < 0 ? '-' : ''}$${dollars}.${digits.slice(-2)}`
 }
+
+/** US cents as sentences say them: 2500 → `$25`, 3550 → `$35.50`. */
+export const formatShortMoney = (cents: number): string => formatMoney(cents).replace(/\.00$/, '')

@@ -24,6 +24,12 @@ export const photoFileKeys = (photoKey: string): string[] =>
 /** Returns the URL of a photo's large WebP rendition. */
 export const photoUrl = (photoKey: string): string => `/files/${renditionKey(photoKey, 'large', 'webp')}`
 
+/** Returns the URL of the small rendition of a photo, by the URL of any. */
+export function smallPhotoUrl(url: string): string {
+  const key = photoKeyOf(url)
+  return key ? `/files/${renditionKey(key, 'small', 'webp')}` : url
+}
+
 /** JPEG; PNG; RIFF, four bytes of length, WEBP. */
 const PHOTO_START = /^(ffd8ff|89504e470d0a1a0a|52494646.{8}57454250)/
 

@@ -24,3 +24,18 @@ export const postalAddressOf = (from: {
   address_state: from.state,
   address_zip: from.zip,
 })
+
+/** Labels a unit: "4B" becomes "Unit 4B", while "Apt 4B" and "#4" stay as they are. */
+export const unitLabel = (unit: string): string => (/^[\dA-Za-z-]{1,6}$/.test(unit) ? `Unit ${unit}` : unit)
+
+type StreetAddress = {
+  address_line1: string
+  unit_number: string | null
+  city: string
+  state: string
+  zip_code: string
+}
+
+/** Writes an address on one line: `2817 Alder Street, Unit 3, Los Angeles, CA 90026`. */
+export const addressLine = ({ address_line1, unit_number, city, state, zip_code }: StreetAddress): string =>
+  [address_line1, unit_number && unitLabel(unit_number), city, `${state} ${zip_code}`].filter(Boolean).join(', ')

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fc } from '../../test/dice.ts'
-import { countSegments, toGsm, trimToSeptets } from './sms-text.ts'
+import { asTexted, countSegments, toGsm, trimToSeptets, trimToUnits } from './sms-text.ts'
 
 test('names keep the letters the alphabet knows and lose only marks it does not', () => {
   const table: [string, string][] = [
@@ -55,4 +55,24 @@ test('a cut text never exceeds its room', () => {
       assert.ok(countSegments(trimToSeptets(toGsm(text), room)).units <= Math.max(room, 3))
     }),
   )
+})
+
+test("a person's words are spelled in the alphabet only if it keeps every letter and sign", () => {
+  const table: [words: string, texted: string][] = [
+    ['“Ring twice” – thanks…', '"Ring twice" - thanks...'],
+    ['¿Está abierto?', '¿Esta abierto?'],
+    ['Great 👍', 'Great 👍'],
+    ['我们到了', '我们到了'],
+    [' two\n lines ', 'two lines'],
+  ]
+  for (const [words, texted] of table) assert.equal(asTexted(words), texted)
+})
+
+test('words are shortened in their own alphabet, never inside a character', () => {
+  assert.equal(trimToUnits('short', 20), 'short')
+  assert.equal(trimToUnits('one two three four', 12), 'one two...')
+  for (let units = 4; units < 30; units++) {
+    const cut = trimToUnits('👍👍👍👍👍👍👍👍👍👍', units)
+    assert.ok(cut.isWellFormed() && cut.length <= Math.max(units, 3), `${units} ${cut}`)
+  }
 })

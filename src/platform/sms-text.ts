@@ -51,3 +51,22 @@ export function trimToSeptets(text: string, septets: number): string {
   const word = text[cut.length] === ' ' ? cut.length : cut.lastIndexOf(' ')
   return `${(word > cut.length / 2 ? cut.slice(0, word) : cut).replace(/[\s,;:.-]+$/, '')}...`
 }
+
+/**
+ * A person's words as a phone gets them: in the GSM alphabet where it keeps every letter, digit, and symbol; as they are
+ * written where it does not, at the price of shorter parts.
+ */
+export function asTexted(words: string): string {
+  const line = words.normalize('NFC').replace(/\s+/g, ' ').trim()
+  const gsm = toGsm(line)
+  return countVisible(gsm) === countVisible(line) ? gsm : line
+}
+
+const countVisible = (text: string) => text.match(/[\p{L}\p{N}\p{S}]/gu)?.length ?? 0
+
+/** Shortens a text to that many units of its own alphabet, at a word where it can, ending in `...`. */
+export function trimToUnits(text: string, units: number): string {
+  const counted = countSegments(text)
+  if (counted.encoding === 'gsm7') return trimToSeptets(text, units)
+  return counted.units <= units ? text : `${text.slice(0, units - 3).replace(/[\s\uD800-\uDBFF]+$/, '')}...`
+}

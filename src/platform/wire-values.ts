@@ -1,4 +1,6 @@
 import { z } from '@hono/zod-openapi'
+import { isShowable } from './plain-text.ts'
+import * as t from './text/fault.ts'
 
 /** Amount in US cents. */
 export const Cents = z.int().min(0).openapi({ example: 2500 })
@@ -9,6 +11,9 @@ export const LocalTime = z
   .string()
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
   .openapi({ example: '13:30' })
+
+/** Text that people read: without control characters and halves of pairs. */
+export const ShowableText = z.string().refine(isShowable, { error: t.removeCharacters })
 
 /** Uploaded photo. If nothing shows it, it is deleted after 24 hours. */
 export const UploadedPhoto = z

@@ -8,6 +8,8 @@ import { createPreviewDrawer } from './adapters/drawn-preview.ts'
 import { drawnSamples } from './adapters/drawn-samples.ts'
 import { availabilityApi } from './availability/api.ts'
 import { createAvailabilityService } from './availability/service.ts'
+import { blockOutApi } from './block-out/api.ts'
+import { createBlockOutService } from './block-out/service.ts'
 import { propertyApi } from './property/api.ts'
 import { eraseHomes } from './property/erasure-service.ts'
 import { propertyJobs, propertySchedule } from './property/jobs.ts'
@@ -16,27 +18,44 @@ import { shareApi } from './share/api.ts'
 import { shareJobs, shareSchedule } from './share/jobs.ts'
 import type { Flyer } from './share/ports.ts'
 import { createShareService } from './share/service.ts'
+import { spreadsheetApi } from './spreadsheet/api.ts'
+import { createSpreadsheetService } from './spreadsheet/service.ts'
 
 export type { AvailabilityService } from './availability/service.ts'
+export type { BlockOutService } from './block-out/service.ts'
 export type { PropertyService } from './property/service.ts'
 
 type PropertyDeps = AreaDeps & { photos: PhotoRenderer; pdf: PdfRenderer<Flyer> }
 
-/** Builds the property area: properties, photos, availability, sharing. */
+/** Builds the property area: properties, photos, availability, block-outs, sharing. */
 export function createProperty({ db, clock, config, files, photos, pdf }: PropertyDeps) {
   const { publicUrl, authSecret: secret } = config
   const drawer = createPreviewDrawer()
   const properties = createPropertyService({ db, clock, files, photos, samples: drawnSamples })
   const availability = createAvailabilityService({ db, clock })
+  const blockOuts = createBlockOutService({ db, clock })
   const shares = createShareService({ db, clock, secret, publicUrl, properties, files, drawer, pdf, codes: qrCodes })
+  const spreadsheets = createSpreadsheetService({ db, properties })
   const work: AreaJobs = {
     jobs: { ...propertyJobs(properties), ...shareJobs(shares) },
     schedule: { ...propertySchedule, ...shareSchedule },
   }
   const personalData: PersonalData[] = [
-    { part: 'properties', erase: (accountId) => eraseHomes({ db, clock, files }, accountId) },
+    {
+      part: 'properties',
+      async erase(accountId) {
+        await blockOuts.eraseAll(accountId)
+        await eraseHomes({ db, clock, files }, accountId)
+      },
+    },
   ]
-  return { services: { properties, availability, shares }, work, personalData, drops: keptPagesOf, close: drawer.close }
+  return {
+    services: { properties, availability, blockOuts, shares, spreadsheets },
+    work,
+    personalData,
+    drops: keptPagesOf,
+    close: drawer.close,
+  }
 }
 
 /** Events that can change the number of bookings on the share page. */
@@ -54,6 +73,9 @@ const COUNTED = new Set<ProductEvent['name']>([
 export function keptPagesOf(event: ProductEvent): string[] {
   const { name, subject, data } = event
   if (name === 'property.counted') return [`counts:${subject}`]
+  // What a showing takes of its agent's own time is free at none of their properties.
+  if (name === 'agent.time_changed') return [`agent:${subject}`]
+  if (name === 'blockout.changed') return [`agent:${data.owner}`]
   if (name.startsWith('property.')) return [`property:${subject}`]
   if (!('property' in data)) return []
   const booked = COUNTED.has(name) ? [`counts:${data.property}`] : []
@@ -65,5 +87,7 @@ type Services = ReturnType<typeof createProperty>['services']
 export const propertyRoutes = (deps: Services & Pick<AreaDeps, 'db' | 'clock'> & { rateLimitScale: number }) => [
   propertyApi(deps),
   shareApi(deps),
+  spreadsheetApi(deps),
   availabilityApi(deps),
+  blockOutApi(deps),
 ]

@@ -1,24 +1,37 @@
-import type { AuditService } from '../account/area.ts'
+import type { AuditService, PersonalData } from '../account/area.ts'
 import type { AreaDeps, AreaJobs } from '../area.ts'
 import type { Orders, PaymentProvider } from '../money/area.ts'
-import type { ComplianceService, NoticeService, ServiceRecordService, ShowingWords } from '../notice/area.ts'
+import type {
+  ComplianceService,
+  MessageService,
+  NoticeService,
+  ServiceRecordService,
+  ShowingWords,
+} from '../notice/area.ts'
 import type { Database } from '../platform/db/connect.ts'
 import type { PdfRenderer } from '../platform/pdf-document.ts'
 import { createServerStreams } from '../platform/server-streams.ts'
-import type { AvailabilityService, PropertyService } from '../property/area.ts'
+import type { AvailabilityService, BlockOutService, PropertyService } from '../property/area.ts'
 import { adminApi } from './admin/api.ts'
 import { createAdminService } from './admin/service.ts'
+import { arrangementApi } from './arrangement/api.ts'
+import { arrangementJobs, arrangementSchedule } from './arrangement/jobs.ts'
 import { bookingApi } from './booking/api.ts'
 import { createBuyerService } from './booking/buyer-service.ts'
 import { createHoldService } from './booking/hold-service.ts'
 import { bookingJobs, bookingSchedule } from './booking/jobs.ts'
+import { createLateService } from './booking/late-service.ts'
+import { createOfferService } from './booking/offer-service.ts'
 import { createOutcomeService } from './booking/outcome-service.ts'
 import { createBookingPaymentService } from './booking/payment-service.ts'
+import { createProposalService } from './booking/proposal-service.ts'
 import { createSettlementService } from './booking/settlement-service.ts'
 import { createShowings } from './booking/showing-repository.ts'
 import { createShowingService } from './booking/showing-service.ts'
 import { composeMessage } from './booking/status-service.ts'
 import { createTransitionService } from './booking/transition-service.ts'
+import { buyerApi } from './buyer/api.ts'
+import { createBuyerBook } from './buyer/service.ts'
 import { calendarApi } from './calendar/api.ts'
 import { calendar } from './calendar/file-service.ts'
 import { createAgentCalendar } from './calendar/service.ts'
@@ -31,6 +44,12 @@ import { markDemo, markDemoNotice } from './demo/messages.ts'
 import { createDemoService } from './demo/service.ts'
 import { evidenceApi } from './evidence/api.ts'
 import { createEvidenceService } from './evidence/service.ts'
+import { feedbackApi } from './feedback/api.ts'
+import { feedbackJobs, feedbackSchedule } from './feedback/jobs.ts'
+import { composeQuestion } from './feedback/message-service.ts'
+import { createFeedbackService } from './feedback/service.ts'
+import { ownerLinkApi } from './owner-link/api.ts'
+import { createOwnerLinkService } from './owner-link/service.ts'
 import { receiptApi } from './receipt/api.ts'
 import { createReceiptService } from './receipt/service.ts'
 
@@ -40,7 +59,14 @@ type ShowingDeps = AreaDeps & {
   audit: AuditService
   properties: PropertyService
   availability: AvailabilityService
-  notice: { compliance: ComplianceService; notices: NoticeService; serviceRecords: ServiceRecordService }
+  blockOuts: BlockOutService
+  notice: {
+    compliance: ComplianceService
+    notices: NoticeService
+    serviceRecords: ServiceRecordService
+    messaging: MessageService
+    listOptedOut: (phones: string[]) => Promise<Set<string>>
+  }
   pdf: PdfRenderer
 }
 
@@ -48,14 +74,15 @@ type ShowingDeps = AreaDeps & {
 export const showingWords = (db: Database): ShowingWords => ({
   calendar,
   showings: createShowings(db),
-  composeStatusMessage: (...message) => composeMessage(db, ...message),
+  composeStatusMessage: async (...message) =>
+    (await composeQuestion(db, ...message)) ?? (await composeMessage(db, ...message)),
   markDemo,
   markDemoNotice,
 })
 
 /** Builds bookings from the hold to the end of the showing, the agent's dashboard and calendar, demos and agents. */
 export function createShowing(deps: ShowingDeps) {
-  const { db, clock, log, config, provider, audit, properties, availability, notice, pdf } = deps
+  const { db, clock, log, config, provider, audit, properties, availability, blockOuts, notice, pdf } = deps
   const { publicUrl } = config
   const { compliance } = notice
   const streams = createServerStreams({ heartbeatMs: 25_000, pauseMs: 1_000 })
@@ -72,19 +99,29 @@ export function createShowing(deps: ShowingDeps) {
   })
   const bookingPayments = createBookingPaymentService({ db, clock, provider, log })
   const transitions = createTransitionService({ db, clock, availability, log })
+  const lateness = createLateService({ db, clock, availability, log, messaging: notice.messaging })
+  const proposals = createProposalService({ db, clock, availability, log })
+  const offers = createOfferService({ db, clock, availability, log, holds })
   const demoBookings = createDemoBookingService({ db, clock, provider: provider.name, holds })
   const showings = createShowingService({ db, clock, calendar, pdf })
   const buyers = createBuyerService({ db, clock, publicUrl, calendar, compliance, demos: demoRecords })
   const outcomes = createOutcomeService({ db, clock })
   const evidence = createEvidenceService({ db, clock, showings, ...notice, pdf })
-  const agentCalendar = createAgentCalendar({ db, clock, publicUrl, calendar, showings })
+  const agentCalendar = createAgentCalendar({ db, clock, publicUrl, calendar, showings, blockOuts, availability })
   const receipts = createReceiptService({ db, pdf })
+  const buyerBook = createBuyerBook({ db, clock })
+  const feedback = createFeedbackService({ db, clock, listOptedOut: notice.listOptedOut })
+  const ownerLinks = createOwnerLinkService({ db, clock, publicUrl, showings, feedback })
   const dashboard = createDashboardService({ db, clock, streams })
   const agendas = createAgendaService({ db, clock, showings })
   const admins = createAdminService({ db, properties, audit })
   const work: AreaJobs = {
-    jobs: bookingJobs(transitions, bookingPayments, outcomes),
-    schedule: bookingSchedule,
+    jobs: {
+      ...bookingJobs(transitions, bookingPayments, outcomes),
+      ...arrangementJobs(proposals),
+      ...feedbackJobs(feedback),
+    },
+    schedule: { ...bookingSchedule, ...arrangementSchedule, ...feedbackSchedule },
   }
   return {
     services: {
@@ -93,6 +130,9 @@ export function createShowing(deps: ShowingDeps) {
       bookings,
       bookingPayments,
       transitions,
+      lateness,
+      proposals,
+      offers,
       demoBookings,
       showings,
       buyers,
@@ -100,25 +140,42 @@ export function createShowing(deps: ShowingDeps) {
       evidence,
       agentCalendar,
       receipts,
+      buyerBook,
+      feedback,
+      ownerLinks,
       dashboard,
       agendas,
       admins,
     },
     work,
+    personalData: [erasedWithProperties(feedback), erasedWithProperties(ownerLinks)],
     streams,
     hear: dashboard.hear,
   }
 }
 
+/** What goes with an account's properties. The account area exports it. */
+const erasedWithProperties = ({ eraseAll }: { eraseAll: (accountId: string) => Promise<void> }): PersonalData => ({
+  part: 'properties',
+  erase: eraseAll,
+})
+
 type ShowingServices = ReturnType<typeof createShowing>['services']
-type RouteDeps = ShowingServices & Parameters<typeof bookingApi>[0] & Parameters<typeof dashboardApi>[0]
+type RouteDeps = ShowingServices &
+  Parameters<typeof bookingApi>[0] &
+  Parameters<typeof arrangementApi>[0] &
+  Parameters<typeof dashboardApi>[0]
 
 export const showingRoutes = (deps: RouteDeps) => [
   demoApi(deps),
   bookingApi(deps),
+  arrangementApi(deps),
   calendarApi(deps),
   receiptApi(deps),
   evidenceApi(deps),
+  feedbackApi(deps),
+  buyerApi(deps),
+  ownerLinkApi(deps),
   dashboardApi(deps),
   adminApi(deps),
 ]

@@ -27,8 +27,8 @@ export function Dialog({ title, tools, onClose, children, wide }: DialogProps) {
       ref={dialog}
       className={`${styles.dialog} ${wide ? styles.wide : ''}`}
       aria-labelledby={titleId}
-      // One that was opened from it is inside it, and its closing bubbles.
-      onClose={(event) => event.target === dialog.current && onClose()}
+      // One that was opened from it is inside it, and its closing bubbles. React's strict mode closes and opens it again.
+      onClose={(event) => event.target === dialog.current && !dialog.current?.open && onClose()}
     >
       <div className={styles.head}>
         <h2 id={titleId}>{title}</h2>

@@ -6,18 +6,23 @@ type FileDropProps = {
   name: string
   accept: string
   disabled?: boolean
-  onFile: (file: File) => void
+  /** Called with one file, unless `multiple` is set. */
+  onFiles: (files: [File, ...File[]]) => void
+  multiple?: boolean
   children: ReactNode
 }
 
-/** Field to choose or drop one file. It is the browser's own input, so keys and screen readers know it. */
-export function FileDrop({ name, accept, disabled, onFile, children }: FileDropProps) {
+/** Field to choose or drop files. It is the browser's own input, so keys and screen readers know it. */
+export function FileDrop({ name, accept, disabled, onFiles, multiple, children }: FileDropProps) {
   const [isOver, setIsOver] = useState(false)
+  function take(list: FileList | null) {
+    const [first, ...others] = list ?? []
+    if (first && !disabled) onFiles([first, ...(multiple ? others : [])])
+  }
   function drop(event: DragEvent) {
     event.preventDefault()
     setIsOver(false)
-    const file = event.dataTransfer.files[0]
-    if (file && !disabled) onFile(file)
+    take(event.dataTransfer.files)
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is one more way; the input beneath is the reachable one.
@@ -42,11 +47,11 @@ export function FileDrop({ name, accept, disabled, onFile, children }: FileDropP
         type="file"
         accept={accept}
         disabled={disabled}
+        multiple={multiple}
         onChange={(event) => {
-          const file = event.currentTarget.files?.[0]
+          take(event.currentTarget.files)
           // The same file may be chosen again after a failure.
           event.currentTarget.value = ''
-          if (file) onFile(file)
         }}
       />
     </div>

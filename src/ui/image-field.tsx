@@ -4,6 +4,7 @@ import { FieldError } from './field.tsx'
 import { FileDrop } from './file-drop.tsx'
 import { Icon } from './icon.tsx'
 import styles from './image-field.module.css'
+import { IMAGE_TYPES } from './image-file.ts'
 import { rich } from './rich.ts'
 import * as t from './text/kit.ts'
 import { type ImageUpload, useImageUpload } from './use-image-upload.tsx'
@@ -48,7 +49,12 @@ export function ImageField({ shape = 'wide', maxSizeKB = 2048, shrinks = false, 
           )}
         </div>
       )}
-      <FileDrop name={name} accept="image/jpeg,image/png,image/webp" disabled={upload.isBusy} onFile={upload.start}>
+      <FileDrop
+        name={name}
+        accept={IMAGE_TYPES.join()}
+        disabled={upload.isBusy}
+        onFiles={([file]) => upload.start(file)}
+      >
         <strong>{shown ? t.replace() : t.choosePicture({ noun })}</strong>
         <span className={styles.how}>
           {shown ? t.chooseAnother({ noun }) : t.chooseOne()}{' '}

@@ -1,15 +1,40 @@
+import { useEffect, useRef } from 'react'
 import { Button } from './button.tsx'
 import { Notice } from './notice.tsx'
 import styles from './show-more.module.css'
 import * as t from './text/kit.ts'
 
-type ShowMoreProps = { hasMore: boolean; isLoading: boolean; fault?: string; showMore: () => void }
+type ShowMoreProps = {
+  hasMore: boolean
+  isLoading: boolean
+  fault?: string
+  showMore: () => void
+  /** Loads the next page before its reader has scrolled to it. After a failure, the reader presses the button. */
+  isAhead?: boolean
+}
+
+/** How far ahead of the reader the next page loads: about a screen. */
+const AHEAD = '0px 0px 1000px'
 
 /** The end of a list by cursor. Takes what `usePages` answers. */
-export function ShowMore({ hasMore, isLoading, fault, showMore }: ShowMoreProps) {
+export function ShowMore({ hasMore, isLoading, fault, showMore, isAhead }: ShowMoreProps) {
+  const end = useRef<HTMLDivElement>(null)
+  const isWatching = isAhead && hasMore && !isLoading && !fault
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it asks for the page after the ones that are shown now.
+  useEffect(() => {
+    if (!isWatching || !end.current) return
+    const watcher = new IntersectionObserver(
+      (seen) => seen.some(({ isIntersecting }) => isIntersecting) && showMore(),
+      {
+        rootMargin: AHEAD,
+      },
+    )
+    watcher.observe(end.current)
+    return () => watcher.disconnect()
+  }, [isWatching])
   if (!hasMore) return null
   return (
-    <div className={styles.more}>
+    <div ref={end} className={styles.more}>
       {fault && <Notice kind="error" role="alert" title={fault} />}
       <Button variant="secondary" busy={isLoading} onClick={() => showMore()}>
         {fault ? t.tryAgain() : t.showMore()}

@@ -1,8 +1,7 @@
 import { useRef, useState } from 'react'
-import { ApiError } from '../platform/api-client.ts'
+import { dataUrlOf, isFinalFault, typeFault, uploadFault } from './image-file.ts'
 import * as t from './text/kit.ts'
 
-const TYPES = ['image/jpeg', 'image/png', 'image/webp']
 const FAULTS = {
   unreadable: t.wrongImageType,
   damaged: t.unreadablePicture,
@@ -29,14 +28,9 @@ export function useImageUpload({ send, onUploaded, maxSizeKB, shrinks = false, s
 
   /** Checks for a quick answer. The server checks the bytes. */
   function faultOf(file: File): string | undefined {
-    if (!TYPES.includes(file.type)) return FAULTS.unreadable()
+    const fault = typeFault(file)
+    if (fault) return fault
     if (file.size > maxSizeKB * 1024 && !shrinks) return t.imageTooLarge({ mb: maxSizeKB / 1024 })
-  }
-
-  function messageOf(error: unknown): string {
-    if (!(error instanceof ApiError)) return t.uploadFailed()
-    if (error.status === 401) return signedOut
-    return error.status >= 400 && error.status < 500 ? error.message : t.uploadFailed()
   }
 
   /** @returns `null` if it is not a picture */
@@ -55,7 +49,6 @@ export function useImageUpload({ send, onUploaded, maxSizeKB, shrinks = false, s
     const file = await fitting(chosen).catch(() => null)
     if (!isCurrent()) return
     if (!file) return setState({ isBusy: false, fault: FAULTS.damaged() })
-    // As data: a page may show no other kind of picture that is not the server's.
     const preview = await dataUrlOf(file)
     if (!isCurrent()) return
     setState({ preview, isBusy: true })
@@ -66,8 +59,8 @@ export function useImageUpload({ send, onUploaded, maxSizeKB, shrinks = false, s
       setState({ isBusy: false })
     } catch (error) {
       if (!isCurrent()) return
-      const isFinal = error instanceof ApiError && [400, 413, 415].includes(error.status)
-      setState({ isBusy: false, fault: messageOf(error), ...(!isFinal && { retry: () => start(file) }) })
+      const retry = isFinalFault(error) ? undefined : () => start(file)
+      setState({ isBusy: false, fault: uploadFault(error, signedOut), retry })
     }
   }
 
@@ -80,12 +73,3 @@ export function useImageUpload({ send, onUploaded, maxSizeKB, shrinks = false, s
     },
   }
 }
-
-const dataUrlOf = (file: File) =>
-  new Promise<string | undefined>((resolve) => {
-    const reader = new FileReader()
-    reader.onload = () => resolve(String(reader.result))
-    // Whether it can be read at all is the server's to say.
-    reader.onerror = () => resolve(undefined)
-    reader.readAsDataURL(file)
-  })

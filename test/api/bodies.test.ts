@@ -104,7 +104,8 @@ function changed(body: Record<string, unknown>, path: string[], value: unknown):
 test('there is a sample for every route that takes JSON', () => {
   const documented = Object.entries(api.paths).flatMap(([path, methods]) =>
     Object.entries(methods)
-      .filter(([, { requestBody }]) => requestBody?.content['application/json'])
+      // A spreadsheet may be larger than any other body: spreadsheet/service.test.ts.
+      .filter(([, { requestBody }]) => requestBody?.content['application/json'] && !path.includes('/properties/import'))
       .map(([method]) => (method === 'post' ? path : `${method.toUpperCase()} ${path}`)),
   )
   assert.deepEqual(documented.sort(), Object.keys(samples).sort())

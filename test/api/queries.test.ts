@@ -38,7 +38,7 @@ const get = (path: string) => ask('GET', path)
 function reads(): { path: string; query: string[] }[] {
   return Object.entries(api.paths).flatMap(([pattern, methods]) => {
     if (!methods.get) return []
-    const id = pattern.includes('/bookings/{id}')
+    const id = /\/(bookings|buyers)\/\{id\}/.test(pattern)
       ? scene.booking.id
       : pattern.includes('outbox')
         ? scene.emailId

@@ -5,6 +5,9 @@ import type { TestApp } from '../app.ts'
 import { billing, goodCard, makeForm, makeProperty, makeShowing } from '../factories.ts'
 import { makeImage } from '../images.ts'
 import { signUp } from '../scene.ts'
+import { blockOutBody } from './block-out-body.ts'
+import { conversationBodies } from './conversation-bodies.ts'
+import { ofPasskeys, ofSecondFactor } from './sign-in-bodies.ts'
 
 type Body = Record<string, unknown>
 /**
@@ -35,7 +38,10 @@ async function drawable(app: TestApp, { accountId }: { accountId: string }): Pro
 }
 
 /** Lists every route that takes JSON from this agent, by path; PUT routes have their method in front. */
-export async function sampleBodies(app: TestApp, agent: { accountId: string }): Promise<Record<string, Sample>> {
+export async function sampleBodies(
+  app: TestApp,
+  agent: { accountId: string; headers: Record<string, string> },
+): Promise<Record<string, Sample>> {
   const own = await makeProperty(app.db, { ownerId: agent.accountId })
   await sql`insert into profile (account_id, username) values (${agent.accountId}, 'Bodies')`.execute(app.db)
   const email = () => `${randomUUIDv7()}@people.example.com`
@@ -82,7 +88,7 @@ export async function sampleBodies(app: TestApp, agent: { accountId: string }): 
     const make = async (): Promise<Body> => {
       await sql`delete from notification where booking_id = ${id}`.execute(app.db)
       await sql`update payment set status = 'succeeded' where booking_id = ${id}`.execute(app.db)
-      await sql`update booking set status = ${now.status}, cancelled_by = null, manage_token = ${token},
+      await sql`update booking set status = ${now.status}, cancelled_by = null, reason_for_buyer = null, manage_token = ${token},
         refund_requested_at = ${asked}, refund_reason = ${asked && 'Locked out'}, refund_decision = null where id = ${id}`.execute(
         app.db,
       )
@@ -120,6 +126,13 @@ export async function sampleBodies(app: TestApp, agent: { accountId: string }): 
       { decision: 'decline', ...reason },
       200,
     ])),
+    ...(await life('bookings/{id}/propose-move', { hours: 82, status: 'confirmed' }, [{ ...longAgo, ...reason }, 400])),
+    ...(await life('public/booking/{token}/answer-move', { hours: 84, status: 'confirmed' }, [
+      { proposalId: randomUUIDv7(), answer: 'keep' },
+      409,
+    ])),
+    ...(await life('public/booking/{token}/book-offered', { hours: 86, status: 'declined' }, [longAgo, 400])),
+    ...(await conversationBodies(app, { showingId: served.id, headers: agent.headers })),
     '/api/showingbooker/demo/booking': { make: demo, status: 201 },
     '/api/showingbooker/admin/properties': {
       make: async () => ({ ...propertyBody(), agent_id: agent.accountId, status: 'sold' }),
@@ -262,9 +275,12 @@ export async function sampleBodies(app: TestApp, agent: { accountId: string }): 
         agent_email: 'lena@agents.example.com',
         agent_license: 'DRE 01',
         agent_brokerage: 'Homes',
+        shows_alone: false,
+        travel_minutes: 15,
       }),
       status: 200,
     },
+    '/api/showingbooker/block-outs': { make: async () => blockOutBody(app), status: 201 },
     // Of the home `{slug}`, which there is not.
     '/api/showingbooker/public/share/{slug}/share': { make: async () => ({ platform: 'copy' }), status: 404 },
   }
@@ -315,32 +331,6 @@ async function ofStudio(app: TestApp, agent: { accountId: string }): Promise<Rec
     '/studio/age': { make: async () => ({ isAdult: true }), status: 200 },
     '/studio/reading': { make: async () => ({ prompt: 'a fox in the snow' }), status: 200 },
   }
-}
-
-const password: Sample = { make: async () => ({ password: 'a long password' }), status: 409, byCookie: true }
-const code = { make: async () => ({ code: '123456', trustDevice: true }), status: 401 }
-/** Of an account whose address is not confirmed, and which waits for no code. */
-const ofSecondFactor: Record<string, Sample> = {
-  '/api/auth/two-factor/enable': password,
-  '/api/auth/two-factor/disable': password,
-  '/api/auth/two-factor/generate-backup-codes': password,
-  '/api/auth/two-factor/verify-totp': code,
-  '/api/auth/two-factor/verify-backup-code': code,
-}
-
-const answer = { id: 'of-nobody', rawId: 'AA', type: 'public-key', response: { clientDataJSON: 'AA', signature: 'AA' } }
-const noDevice: Sample = { make: async () => ({ response: answer }), status: 401 }
-/** Of the same account, which has no passkey. */
-const ofPasskeys: Record<string, Sample> = {
-  '/api/auth/passkey/generate-register-options': password,
-  '/api/auth/passkey/verify-registration': { ...noDevice, byCookie: true },
-  '/api/auth/passkey/update-passkey': { make: async () => ({ id: 'of-nobody', name: 'Phone' }), status: 404 },
-  '/api/auth/passkey/delete-passkey': {
-    make: async () => ({ id: 'of-nobody', password: '' }),
-    status: 404,
-    byCookie: true,
-  },
-  '/api/auth/passkey/verify-authentication': noDevice,
 }
 
 const week = (): PropertyForm['custom_availability'] =>

@@ -29,7 +29,7 @@ test('an agent records how notice was served, reads the proof, and withdraws a m
   const { booking } = await livedIn(context)
   await page.goto('/upcoming')
   const row = page.getByRole('article').filter({ hasText: booking.confirmation_number })
-  await expect(row.getByText('Notice not served yet')).toBeVisible()
+  await expect(row.getByText('Notice due')).toBeVisible()
   await unfold(row)
   await row.getByRole('link', { name: /^Record how notice was served/ }).click()
   const dialog = page.getByRole('dialog', { name: 'How notice was served' })
@@ -37,6 +37,7 @@ test('an agent records how notice was served, reads the proof, and withdraws a m
   await expect(dialog).toContainText('No service of the notice is on record.')
 
   // Every fault at its field.
+  await dialog.getByText('Another way, time, or photo').click()
   await dialog.getByLabel('Date', { exact: true }).fill('2099-01-01')
   await dialog.getByLabel('Served by').fill(' ')
   await dialog.getByRole('button', { name: 'Record service' }).click()
@@ -49,6 +50,7 @@ test('an agent records how notice was served, reads the proof, and withdraws a m
     .jpeg()
     .toBuffer()
   await page.reload()
+  await dialog.getByText('Another way, time, or photo').click()
   await dialog.getByLabel('Handed to the resident').check()
   await dialog.getByLabel('Served by').fill('Ada Agent')
   await dialog.getByLabel('Note').fill('In person, at the door.')
@@ -73,7 +75,7 @@ test('an agent records how notice was served, reads the proof, and withdraws a m
   await expect(dialog.getByText('The notice is not served yet')).toBeVisible()
   await dialog.getByRole('button', { name: 'Close', exact: true }).click()
   await expect(page).toHaveURL(/\/upcoming$/)
-  await expect(row.getByText('Notice not served yet')).toBeVisible()
+  await expect(row.getByText('Notice due')).toBeVisible()
 })
 
 test('an oral notice is kept and is not enough; electronic notice needs its consent', { tag: '@proofs' }, async ({
@@ -83,6 +85,7 @@ test('an oral notice is kept and is not enough; electronic notice needs its cons
   const { booking } = await livedIn(context)
   await page.goto(`/showings/${booking.id}/evidence/service`)
   const dialog = page.getByRole('dialog', { name: 'How notice was served' })
+  await dialog.getByText('Another way, time, or photo').click()
   await dialog.getByLabel('Told in person or by phone').check()
   await dialog.getByRole('button', { name: 'Record service' }).click()
   await expect(dialog.getByText('The notice on record is not enough')).toBeVisible()

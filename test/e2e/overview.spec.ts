@@ -25,21 +25,31 @@ test('an agent sees what is due, approves in one tap, and records a posted notic
   const notice = await needs.getByRole('link', { name: /^Print notice/ }).getAttribute('href')
   expect((await context.request.get(notice ?? '')).headers()['content-type']).toBe('application/pdf')
 
-  // Four taps: the task, the photo, the camera's own button, and Record.
-  await needs.getByRole('link', { name: /^I posted it/ }).click()
-  const dialog = page.getByRole('dialog', { name: 'How notice was served' })
-  await expect(dialog.getByLabel('Left on, near, or under the usual entry door')).toBeChecked()
+  // Four taps: the task, the camera, its shutter, and "Use photo". The notice is recorded then.
+  await needs.getByRole('button', { name: /^I posted it/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'I posted the notice' })
+  await expectNoFaults(page)
   const jpeg = await sharp({ create: { width: 300, height: 400, channels: 3, background: '#a05030' } })
     .jpeg()
     .toBuffer()
-  await dialog.locator('input[type=file]').setInputFiles({ name: 'door.jpg', mimeType: 'image/jpeg', buffer: jpeg })
-  await expect(dialog.getByAltText('The current one')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Record service' }).click()
-  await expect(dialog.getByText('The notice is on record as served')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Close', exact: true }).click()
+  const door = { name: 'door.jpg', mimeType: 'image/jpeg', buffer: jpeg }
+  const camera = dialog.getByLabel('Take a photo and record it')
+  await expect(camera).toHaveAttribute('capture', 'environment')
+
+  // In a basement nothing is lost: the phone keeps it, says so, and sends it later.
+  await context.setOffline(true)
+  await camera.setInputFiles(door)
+  const unsent = page.getByRole('status').filter({ hasText: "A posted notice isn't saved yet" })
+  await expect(unsent).toContainText(home.full_address)
+  await expect(dialog).toBeHidden()
+  await context.setOffline(false)
+  await expect(page.getByText('Your posted notice is now recorded.')).toBeVisible()
+  await expect(unsent).toBeHidden()
+  const { services } = await (await context.request.get(`/api/showingbooker/bookings/${booked.id}/service`)).json()
+  expect(services).toHaveLength(1)
+  expect(services[0]).toMatchObject({ method: 'posted', photo: { width: 300, height: 400 } })
   await expect(page).toHaveURL(/\/overview$/)
   await expect(needs.getByText("You're all caught up.")).toBeVisible()
-  expect(booked.id).toBeTruthy()
 })
 
 test('a request declined on the overview asks first, and the steps of a new agent go when done', async ({

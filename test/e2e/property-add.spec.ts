@@ -1,5 +1,5 @@
 import { newAgent, PASSWORD } from './agent-home.ts'
-import { expect, test } from './journey.ts'
+import { baseUrl, expect, test } from './journey.ts'
 import { API, addHome, card, fillHome, open, street } from './property-pages.ts'
 
 test('a home is added after its faults are put right, and is the first of the list', async ({ page, context }) => {
@@ -7,6 +7,10 @@ test('a home is added after its faults are put right, and is the first of the li
   await addHome(context)
   await open(page, '/add')
   await expect(page.getByText('Connected to database - all changes are saved automatically')).toBeVisible()
+  // The form knows the agent's name and email already.
+  await expect(page.getByLabel("Agent's first name")).toHaveValue('Ada')
+  await page.getByLabel("Agent's first name").fill('')
+  await page.getByLabel("Agent's email").fill('')
   await page.getByLabel('ZIP code').fill('9110')
   await page.getByText('A resident', { exact: true }).click()
   await page.getByRole('button', { name: 'Add property' }).click()
@@ -29,6 +33,8 @@ test('a home is added after its faults are put right, and is the first of the li
   await page.getByLabel('City').fill('Reno')
   await page.getByLabel('State').selectOption('Nevada')
   await page.getByLabel('ZIP code').fill('89501')
+  const more = page.getByText('More details')
+  await more.click()
   await page.getByLabel('Bedrooms').fill('2.25')
   await page.getByLabel('Rent per month').fill('$3,200')
   await page.getByLabel("Resident's first name").fill('Rosa')
@@ -39,6 +45,8 @@ test('a home is added after its faults are put right, and is the first of the li
   await page.getByLabel("Agent's email").fill('ada@example.com')
   await page.getByLabel("Agent's phone").fill('2135550144')
   await page.getByLabel('Showing instructions').fill('Lockbox 4711')
+  await more.click()
+  await expect(page.getByLabel('Bedrooms')).toBeHidden()
   await page.getByRole('button', { name: 'Add property' }).click()
   await expect(page.getByLabel('Bedrooms')).toBeFocused()
   await page.getByLabel('Bedrooms').fill('2')
@@ -48,7 +56,7 @@ test('a home is added after its faults are put right, and is the first of the li
   await expect(page.getByText('Property added successfully!')).toBeVisible()
   const first = page.getByRole('article').first()
   await expect(first.getByRole('heading')).toHaveText(address)
-  await expect(first.getByRole('heading')).toBeFocused()
+  await expect(page.getByRole('heading', { name: `${address} can be booked` })).toBeFocused()
   await expect(first.getByText('$3,200/mo')).toBeVisible()
   await expect(first.getByRole('link', { name: 'Call Rosa (resident)' })).toHaveAttribute('href', 'tel:+17755550123')
   await expect(first.getByText('Books automatically')).toBeVisible()
@@ -67,6 +75,7 @@ test('the preview of the coming 15 days follows the hours as they are chosen', {
 }) => {
   await newAgent(context)
   await open(page, '/add')
+  await page.getByText('More details').click()
   const rows = page.getByRole('row').filter({ has: page.getByRole('rowheader') })
   await expect(rows).toHaveCount(15)
   await expect(rows.nth(3)).toContainText('9:00 AM – 4:30 PM')
@@ -121,6 +130,43 @@ test('while the backend is away the form is kept, and added when it is back', { 
   await expect(page.getByText('Connected to database')).toBeVisible()
   await page.getByRole('button', { name: 'Add it now' }).click()
   await expect(card(page, address)).toBeVisible()
+})
+
+test('an agent with a profile adds a property in less than a minute of typing, and has its link at once', async ({
+  page,
+  context,
+}) => {
+  await newAgent(context)
+  const profile = { agent_name: 'Ada Agent', agent_phone: '(213) 555-0144', agent_email: 'ada@example.com' }
+  const answer = await context.request.put('/api/showingbooker/profile', {
+    headers: { origin: baseUrl() },
+    data: profile,
+  })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  await page.goto('/add')
+  // 40 words a minute on a phone, and two seconds to find each field or button.
+  const [secondsPerLetter, secondsPerStep] = [0.3, 2]
+  let seconds = 0
+  const fill = async (label: string, text: string) => {
+    await page.getByLabel(label).fill(text)
+    seconds += secondsPerStep + text.length * secondsPerLetter
+  }
+  const address = street()
+  await fill('Street address', address)
+  await fill('City', 'Pasadena')
+  await fill('ZIP code', '91101')
+  await page.getByRole('button', { name: 'Add property' }).click()
+  seconds += secondsPerStep
+  const panel = page.getByRole('region', { name: `${address} can be booked` })
+  await expect(panel.getByRole('button', { name: 'Copy link' })).toBeVisible()
+  expect(seconds).toBeLessThanOrEqual(60)
+
+  await panel.getByRole('link', { name: 'QR code and flyer' }).click()
+  await expect(page.getByRole('dialog', { name: 'QR code' })).toContainText('/showingbooker/book/')
+  await page.keyboard.press('Escape')
+  const link = (await panel.getByRole('link', { name: 'See the booking page' }).getAttribute('href')) ?? ''
+  const shown = await (await context.request.get(link)).text()
+  expect(shown).toContain(profile.agent_phone)
 })
 
 test('a home whose answer was lost is not added twice', async ({ page, context }) => {

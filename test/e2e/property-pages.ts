@@ -27,7 +27,11 @@ export async function addHome({ request }: BrowserContext, more: object = {}) {
 
 export const stored = async ({ request }: BrowserContext, id: string) => (await request.get(`${API}/${id}`)).json()
 
-export const open = (page: Page, path: string) => page.goto(path)
+/** Opens a page that shows properties as cards. */
+export async function open(page: Page, path: string) {
+  await page.context().addCookies([{ name: 'property_view', value: 'cards', url: baseUrl() }])
+  await page.goto(path)
+}
 
 export async function openEdit(page: Page, id: string): Promise<Locator> {
   await open(page, `/properties/${id}/edit`)

@@ -1,6 +1,7 @@
-import { agentHome, book, openAsAgent } from './agent-home.ts'
+import { agentHome, book, newAgent, openAsAgent } from './agent-home.ts'
 import { expectNoFaults } from './axe.ts'
 import { expect, test } from './journey.ts'
+import { addHome, street } from './property-pages.ts'
 
 for (const { width, most } of [
   { width: 1280, most: 64 },
@@ -32,6 +33,47 @@ for (const { width, most } of [
     await expect(help).toContainText('Go to the next showing')
     await page.keyboard.press('Escape')
     await expect(help).toHaveCount(0)
+  })
+
+for (const { width, most } of [
+  { width: 1280, most: 64 },
+  { width: 390, most: 96 },
+])
+  test(`at ${width} pixels a property takes one row of at most ${most} pixels, opens by key, and becomes a card`, async ({
+    page,
+    context,
+  }) => {
+    await newAgent(context)
+    const first = await addHome(context, { unit_number: '12', booking_approval: 'manual', rent_amount: 3200 })
+    const second = await addHome(context, { address_line1: `${street()} at the corner of the long boulevard` })
+    const { confirmation_number } = await book(context, first)
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/properties')
+    const rows = page.getByRole('article')
+    await expect(rows).toHaveCount(2)
+    for (const row of await rows.all()) expect((await row.boundingBox())?.height).toBeLessThanOrEqual(most)
+    await expect(rows.filter({ hasText: first.address_line1 })).toContainText('Next showing')
+    await expectNoFaults(page)
+    const toggle = rows.filter({ hasText: second.address_line1 }).locator('[aria-expanded]')
+    await toggle.focus()
+    await page.keyboard.press('j')
+    await page.keyboard.press('Enter')
+    const opened = rows.filter({ hasText: first.address_line1 })
+    await expect(opened.getByRole('link', { name: 'Booking page' })).toBeVisible()
+    await expect(opened.getByRole('button', { name: /^Copy link/ })).toHaveCount(1)
+    await expectNoFaults(page)
+    await opened.getByRole('link', { name: /^View bookings/ }).click()
+    await expect(page.getByRole('dialog')).toContainText(confirmation_number)
+    await page.keyboard.press('Escape')
+    await expect(opened.getByRole('link', { name: /^View bookings/ })).toBeFocused()
+    await page.getByLabel('Sort by').selectOption('Next showing')
+    await page.waitForURL('**/properties?sort=showing')
+    await expect(rows.first()).toContainText(first.address_line1)
+    await page.getByRole('button', { name: 'Cards' }).click()
+    await expect(rows.first().getByRole('heading', { name: first.address_line1 })).toBeVisible()
+    await expect(rows.first().locator('[aria-expanded]')).toHaveCount(0)
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Cards' })).toHaveAttribute('aria-pressed', 'true')
   })
 
 test('the keys of the list are letters like any other in its search', { tag: '@proofs' }, async ({ page }) => {

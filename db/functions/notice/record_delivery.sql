@@ -4,7 +4,8 @@
 --   start by then, a job takes it back; when the showing changes later, its own job does.
 -- - Only the latest try ends or delays a message (`attempts`): a slow sender does not disturb the next one.
 -- - A message that went out counts as sent, also where somebody concluded before that it did not.
--- p_results: [{ id, status, reference, reason, message }]; message: what the log says of it, null as long as it is not final.
+-- p_results: [{ id, status, reference, reason, message, subject, words }]; message: what the log says of it, null as long as it
+-- is not final; subject, words: what the buyer got, null where nobody reads it again.
 create or replace function record_delivery(p_property uuid, p_booking uuid, p_results jsonb, p_now timestamptz)
 returns void language plpgsql as $$
 declare
@@ -22,10 +23,12 @@ begin
     update notification n set
       status = r.status, provider_reference = coalesce(r.reference, n.provider_reference), reason = r.reason,
       tracking_number = coalesce(r.tracking_number, n.tracking_number),
+      subject = coalesce(r.subject, n.subject), words = coalesce(r.words, n.words),
       sent_at = case when r.status = 'sent' then p_now end,
       logged_at = case when r.message is not null then p_now end
     from jsonb_to_recordset(p_results)
-      as r(id uuid, send_id uuid, attempts integer, status text, reference text, tracking_number text, reason text, message jsonb)
+      as r(id uuid, send_id uuid, attempts integer, status text, reference text, tracking_number text, reason text, message jsonb,
+        subject text, words text)
     where n.id = r.id and n.booking_id = p_booking
       -- Not when it is to be sent again meanwhile.
       and coalesce(n.send_id, n.id) = coalesce(r.send_id, r.id)

@@ -1,6 +1,6 @@
 create or replace function set_remind_at() returns trigger language plpgsql as $$
 begin
-  new.remind_at := case when new.status = 'confirmed' and not new.is_demo then new.starts_at - interval '30 hours' end;
+  new.remind_at := case when new.status = 'confirmed' and not new.is_demo then new.starts_at - interval '48 hours' end;
   return new;
 end $$;
 

@@ -3,5 +3,5 @@
 create or replace function silence_notifications(p_booking uuid) returns void language sql as $$
   update notification set status = 'not_sent', reason = 'The showing was cancelled before this was sent'
   where booking_id = p_booking and status = 'queued' and attempts = 0
-    and (event in ('booked', 'approved', 'moved') or starts_with(event, 'reminder_'));
+    and (event in ('booked', 'approved', 'moved', 'running_late', 'move_proposed') or starts_with(event, 'reminder_'));
 $$;

@@ -13,9 +13,10 @@ begin
   return null;
 end $$;
 
--- Not each message that is sent: nobody waits for it, and every booking has six of them.
+-- Not each message that is sent: nobody waits for it, and every booking has six of them. But whoever wrote one waits for it.
 create or replace trigger notification_told after update on notification for each row
   when ((new.status = 'failed' and old.status <> 'failed')
     or (new.resends > 0 and (new.status, new.resends) is distinct from (old.status, old.resends))
+    or (new.thread_message_id is not null and new.logged_at is not null and new.status is distinct from old.status)
     or new.carriage is distinct from old.carriage or new.recall is distinct from old.recall)
   execute function tell_delivery();

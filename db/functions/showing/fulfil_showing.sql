@@ -19,6 +19,7 @@ begin
       if not (p ->> 'may_retake')::boolean then
         raise exclusion_violation;
       end if;
+      if not b.is_demo then perform enter_agent_time(b.owner_id); end if;
       update booking set status = 'lapsed', updated_at = p_now
         where property_id = b.property_id and status = 'held' and hold_expires_at <= p_now and during && b.during;
     end if;

@@ -13,11 +13,14 @@ declare
   phone text := coalesce(r.buyer_phone_e164, r.buyer_phone);
   -- Compared as hashes: how long it takes says nothing of the secret.
   own_secret bytea := sha256(convert_to(p_booking ->> 'client_secret', 'UTF8'));
+  agent uuid := (select owner_id from property where id = r.property_id);
 begin
   -- One person or address at a time, so that the counts below hold. Taken in one order: no deadlock.
   perform pg_advisory_xact_lock(k) from (
     select distinct hashtextextended(v, 0) as k
     from unnest(array['email:' || folded, 'phone:' || phone, 'address:' || r.client_address]) v order by k) locks;
+  -- Before any row of a booking is locked (agent_time.sql); the trigger of the insert takes the time.
+  if not r.is_demo then perform enter_agent_time(agent); end if;
 
   -- Expired holds go first, in this transaction: the constraint's predicate cannot read the clock.
   update booking set status = 'lapsed', updated_at = p_now

@@ -1,5 +1,6 @@
 -- One move of a booking that is still as it was read, with its log entry, its messages and the job for its money.
--- p_read: status, starts_at, payment_status, refund (asked | approved | declined).
+-- p_read: status, starts_at, payment_status, refund (asked | approved | declined), late_minutes, and slot
+-- (the proposed time that it moves to, if it is one).
 -- p: change (columns of booking), payment_status (absent: stays), event, payload (text; absent: no entry), notifications.
 -- Answers done, changed (it is not as it was read) or taken (somebody has the time it would move to).
 create or replace function move_booking(p_booking uuid, p_read jsonb, p jsonb, p_now timestamptz) returns text language plpgsql as $$
@@ -12,11 +13,16 @@ begin
   select * into pay from payment where booking_id = p_booking for update;
   if b.status is distinct from p_read ->> 'status' or date_trunc('milliseconds', b.starts_at) <> (p_read ->> 'starts_at')::timestamptz
     or pay.status is distinct from p_read ->> 'payment_status'
+    or b.late_minutes is distinct from (p_read ->> 'late_minutes')::integer
     or coalesce(b.refund_decision, case when b.refund_requested_at is not null then 'asked' end) is distinct from p_read ->> 'refund'
+  then return 'changed'; end if;
+  if p_read ->> 'slot' is not null and not exists (select from move_proposal
+    where slot_id = (p_read ->> 'slot')::uuid and booking_id = b.id and answer is null and due_at > p_now)
   then return 'changed'; end if;
 
   n := jsonb_populate_record(b, p -> 'change');
   if n.during <> b.during then
+    if b.travel_minutes is not null then perform queue_for_agent(b.owner_id); else perform share_agent(b.owner_id); end if;
     -- Expired holds go first: the constraint's predicate cannot read the clock.
     update booking set status = 'lapsed', updated_at = p_now
       where property_id = b.property_id and status = 'held' and hold_expires_at <= p_now and during && n.during;
@@ -27,7 +33,8 @@ begin
       showing_time = n.showing_time, decision_due_at = n.decision_due_at, calendar_sequence = n.calendar_sequence,
       cancelled_by = n.cancelled_by, moved_from = n.moved_from, noticed_at = n.noticed_at,
       refund_requested_at = n.refund_requested_at, refund_reason = n.refund_reason, refund_decision = n.refund_decision,
-      refund_answer = n.refund_answer, updated_at = p_now
+      refund_answer = n.refund_answer, reason_for_buyer = n.reason_for_buyer, late_minutes = n.late_minutes,
+      has_moved = n.has_moved, offered_times = n.offered_times, updated_at = p_now
     where id = b.id;
   exception when exclusion_violation then
     return 'taken';

@@ -1,5 +1,6 @@
 -- A hold that was asked for while its home was being deleted, or given another zone, finds no slot: the lock waits for
--- whoever holds the home's row, and reads what became of it.
+-- whoever holds the home's row, and reads what became of it. A booking takes its agent's own time from the beginning, and no
+-- hold a time that the agent has closed.
 create or replace function set_booking_owner() returns trigger language plpgsql as $$
 declare
   home record;
@@ -7,6 +8,11 @@ begin
   select owner_id, deleted_at, time_zone into home from property where id = new.property_id for key share;
   if new.status = 'held' and (home.deleted_at is not null or home.time_zone <> new.time_zone) then return null; end if;
   new.owner_id := home.owner_id;
+  if not new.is_demo then
+    new.travel_minutes := enter_agent_time(new.owner_id);
+    if new.status = 'held' and new.shown_by is null and is_blocked_out(new) then return null; end if;
+    if new.travel_minutes is not null and new.shown_by is null then perform lapse_agent_holds(new, new.created_at); end if;
+  end if;
   return new;
 end $$;
 

@@ -72,6 +72,7 @@ const AT_ONCE = [
   'account_second_factor',
   'account_used_code',
   'calendar_feed',
+  'buyer_note',
   'profile',
   'age_confirmation',
   'blocked_try',
@@ -216,7 +217,10 @@ export const listBookingIds = (db: Database, accountId: string, after: string | 
       order by id limit ${limit}`,
   )
 
-/** Deletes messages to the agent, the agent's notes, and buyers' requests and network addresses. They prove nothing. */
+/**
+ * Deletes messages to the agent, what agent and buyers wrote to each other, the agent's notes, and buyers' requests and
+ * network addresses. They prove nothing.
+ */
 export async function emptyBookings(db: Database, ids: string[], mailboxes: string[]): Promise<void> {
   const others = sql`array(select c from unnest(cc) with ordinality as u(c, n) where lower(c) <> all(${mailboxes}::text[]) order by n)`
   const hasHis = sql`exists (select from unnest(cc) as c where lower(c) = any(${mailboxes}::text[]))`
@@ -227,6 +231,8 @@ export async function emptyBookings(db: Database, ids: string[], mailboxes: stri
       where ${ofThese} and role = 'listing_agent'`.execute(tx)
     await sql`update notification set cc = ${others} where ${ofThese} and ${hasHis}`.execute(tx)
     await sql`update notification set tried_texts = '{}' where ${ofThese} and tried_texts <> '{}'`.execute(tx)
+    await sql`update notification set subject = null, words = null where ${ofThese} and words is not null`.execute(tx)
+    await sql`update thread_message set words = '' where ${ofThese}`.execute(tx)
     await sql`delete from outbox_message where ${ofThese} and role = 'listing_agent'`.execute(tx)
     await sql`update outbox_message set cc = ${others}, calendar = jsonb_set(calendar, '{copies}', '[]') where ${ofThese} and ${hasHis}`.execute(
       tx,
@@ -240,7 +246,10 @@ export async function emptyBookings(db: Database, ids: string[], mailboxes: stri
   })
 }
 
+/** Deletes the contact, and what the agent chose and wrote about messages. */
 export async function deleteAgentProfile(db: Database, accountId: string): Promise<void> {
+  await sql`delete from message_choice where account_id = ${accountId}`.execute(db)
+  await sql`delete from message_template where account_id = ${accountId}`.execute(db)
   await sql`delete from agent_profile where account_id = ${accountId}`.execute(db)
 }
 
@@ -259,7 +268,7 @@ export async function deletePhoto(db: Database, key: string, deleteFiles: () => 
     await sql`select from photo where key = ${key} for update`.execute(tx)
     const { numAffectedRows } = await sql`
       update photo set uploaded_by = other.id from (
-        select owner_id as id from property where photo_key = ${key}
+        select p.owner_id as id from property_photo f join property p on p.id = f.property_id where f.photo_key = ${key}
         union all select account_id from profile where picture_key = ${key} limit 1) other
       where key = ${key}`.execute(tx)
     if (numAffectedRows) return

@@ -181,6 +181,11 @@ test('after a deletion nothing of the agent is in any table or file but what is 
   await done('POST', '/api/account/archive')
   await app.runJobs()
   await done('POST', '/api/auth/send-verification-email')
+  await app.messaging.deliver(booking.id)
+  await done('POST', '/api/showingbooker/message-templates', { name: 'Zyxq', words: 'Zyxq is on the way, {name}.' })
+  await sql`
+    insert into thread_message (id, booking_id, author, via, words, written_at)
+    values (gen_random_uuid(), ${booking.id}, 'agent', 'page', 'Zyxq is at the door.', now())`.execute(app.db)
 
   const before = await findInTables()
   for (const column of [
@@ -199,6 +204,9 @@ test('after a deletion nothing of the agent is in any table or file but what is 
     'booking.feedback',
     'notification.recipient',
     'notification.cc',
+    'notification.words',
+    'thread_message.words',
+    'message_template.words',
     'calendar_update.mailbox',
     'outbox_message.cc',
     'outbox_message.recipient',

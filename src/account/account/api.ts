@@ -105,7 +105,7 @@ const getAgentProfile = createRoute({
   operationId: 'getAgentProfile',
   security: allow.signedIn,
   tags: ['Account'],
-  summary: 'Get the contact shown on properties with `use_public_profile`',
+  summary: 'Get the contact shown on properties with `use_public_profile`, and how your own time is kept',
   responses: answers(200, AgentProfile, { 401: 'Not signed in' }),
 })
 
@@ -115,9 +115,13 @@ const saveAgentProfile = createRoute({
   operationId: 'saveAgentProfile',
   security: allow.signedIn,
   tags: ['Account'],
-  summary: 'Save the contact shown on properties (clears any field left out)',
+  summary: 'Save the contact shown on properties (clears any field left out), and how your own time is kept',
   request: jsonBody(AgentProfileForm),
-  responses: answers(200, AgentProfile, { 400: 'What is wrong, at each field', 401: 'Not signed in' }),
+  responses: answers(200, AgentProfile, {
+    400: 'What is wrong, at each field',
+    401: 'Not signed in',
+    409: 'Showings are too close to one another for this setting (`showings_too_close`; `bookings` lists them)',
+  }),
 })
 
 export function accountApi({ accounts }: { accounts: AccountService }) {

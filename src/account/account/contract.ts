@@ -80,6 +80,14 @@ export type KeySet = z.infer<typeof KeySet>
 export const AdminCheck = z.object({ isAdmin: z.boolean() }).openapi('AdminCheck')
 
 /** The contact that every property with `use_public_profile` shows. */
+export type AgentContact = {
+  agent_name: string | null
+  agent_phone: string | null
+  agent_email: string | null
+  agent_license: string | null
+  agent_brokerage: string | null
+}
+
 export const AgentProfile = z
   .object({
     agent_name: z.string().nullable(),
@@ -87,6 +95,10 @@ export const AgentProfile = z
     agent_email: z.string().nullable(),
     agent_license: z.string().nullable(),
     agent_brokerage: z.string().nullable(),
+    shows_alone: z.boolean().openapi({
+      description: 'If `true`, nobody can book the agent at two properties at once.',
+    }),
+    travel_minutes: z.int().openapi({ description: 'Minutes kept free between showings at different properties.' }),
   })
   .openapi('AgentProfile')
 export type AgentProfile = z.infer<typeof AgentProfile>
@@ -99,6 +111,11 @@ export const AgentProfileForm = z
     agent_email: z.string().nullish(),
     agent_license: z.string().nullish(),
     agent_brokerage: z.string().nullish(),
+    shows_alone: z.boolean().optional().openapi({ description: 'Stays as it is if left out.' }),
+    travel_minutes: z
+      .number()
+      .optional()
+      .openapi({ description: 'Whole minutes from 0 to 120. Stays as it is if left out.', example: 15 }),
   })
   .openapi('AgentProfileForm')
 export type AgentProfileForm = z.infer<typeof AgentProfileForm>

@@ -3,7 +3,7 @@ import { isEmail } from '../../platform/email.ts'
 import { DomainError, type Issue } from '../../platform/errors.ts'
 import { oneLine } from '../../platform/plain-text.ts'
 import * as t from '../text/account.ts'
-import type { AgentProfile, AgentProfileForm, SignIn, SignUp } from './contract.ts'
+import type { AgentContact, AgentProfileForm, SignIn, SignUp } from './contract.ts'
 
 /**
  * A session lives a week from its last renewal, and at most thirty days, which the database enforces. A token lives
@@ -151,16 +151,20 @@ const PROFILE_TEXTS = {
   agent_license: 60,
   agent_brokerage: 120,
 } as const
-const profileFields = Object.keys(PROFILE_TEXTS) as (keyof AgentProfile)[]
+const profileFields = Object.keys(PROFILE_TEXTS) as (keyof AgentContact)[]
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern looks for control characters.
 const CONTROL = /[\u0000-\u001f\u007f]/
 
-/** Turns each field into one line, or null if it is empty. */
-export const cleanProfile = (form: AgentProfileForm): AgentProfile =>
-  Object.fromEntries(profileFields.map((field) => [field, oneLine(form[field] ?? '') || null])) as AgentProfile
+/** Turns each field of the contact into one line, or null if it is empty. */
+export const cleanProfile = (form: AgentProfileForm): AgentContact =>
+  Object.fromEntries(profileFields.map((field) => [field, oneLine(form[field] ?? '') || null])) as AgentContact
+
+/** Whether a form says something of the contact. One that only says how the agent shows leaves the contact as it is. */
+export const hasContact = (form: AgentProfileForm): boolean =>
+  (form.shows_alone === undefined && form.travel_minutes === undefined) || profileFields.some((field) => field in form)
 
 /** Lists every issue of a cleaned profile in the order of the form (booking.md section 5). */
-export function agentProfileIssues(profile: AgentProfile): Issue[] {
+export function agentProfileIssues(profile: AgentContact): Issue[] {
   return profileFields.flatMap((path) => {
     const text = profile[path]
     const say = (message: string) => [{ path, message }]

@@ -41,7 +41,9 @@ const PATH = '/api/showingbooker/profile'
 const save = (body: object, headers = agent.headers) => app.call('PUT', PATH, body, headers)
 
 test('before it is saved a profile is empty; then it is what was saved, whole', async () => {
-  const empty = { agent_name: null, agent_phone: null, agent_email: null, agent_license: null, agent_brokerage: null }
+  const contact = { agent_name: null, agent_phone: null, agent_email: null, agent_license: null, agent_brokerage: null }
+  const time = { shows_alone: false, travel_minutes: 0 }
+  const empty = { ...contact, ...time }
   assert.deepEqual((await app.call('GET', PATH, undefined, agent.headers)).body, empty)
   const first = {
     ...good,
@@ -49,7 +51,7 @@ test('before it is saved a profile is empty; then it is what was saved, whole', 
     agent_license: 'DRE 01',
     agent_brokerage: ' My  Homes ',
   }
-  const kept = { ...first, agent_phone: '(213) 555-0100', agent_brokerage: 'My Homes' }
+  const kept = { ...first, agent_phone: '(213) 555-0100', agent_brokerage: 'My Homes', ...time }
   assert.deepEqual((await save(first)).body, kept)
   assert.deepEqual((await app.call('GET', PATH, undefined, agent.headers)).body, kept)
   assert.deepEqual((await save(good)).body, { ...empty, ...good, agent_phone: '(213) 555-0100' })

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
 import { phoneColumns } from '../../platform/phone.ts'
-import type { Account, AgentProfile } from './contract.ts'
+import type { Account, AgentContact, AgentProfile } from './contract.ts'
+import type { CloseShowing, OwnTime } from './own-time-domain.ts'
 
 type Row = {
   id: string
@@ -172,18 +173,18 @@ export async function retireKeys(db: Database, now: Temporal.Instant): Promise<v
 
 export async function findAgentProfile(db: Database, accountId: string): Promise<AgentProfile | null> {
   const { rows } = await sql<AgentProfile>`
-    select agent_name, agent_phone, agent_email, agent_license, agent_brokerage from agent_profile
-    where account_id = ${accountId}`.execute(db)
+    select agent_name, agent_phone, agent_email, agent_license, agent_brokerage, shows_alone, travel_minutes
+    from agent_profile where account_id = ${accountId}`.execute(db)
   return rows[0] ?? null
 }
 
-/** Leaves an equal profile untouched, so that cached pages that show it stay. @returns the stored profile */
-export async function upsertAgentProfile(
+/** Leaves an equal contact untouched, so that cached pages that show it stay. */
+export async function upsertAgentContact(
   db: Database,
   accountId: string,
-  profile: AgentProfile,
+  profile: AgentContact,
   at: Temporal.Instant,
-): Promise<AgentProfile> {
+): Promise<void> {
   const phone = phoneColumns('agent_phone', profile.agent_phone)
   await sql`
     insert into agent_profile as p (account_id, agent_name, agent_phone, agent_phone_e164, agent_phone_extension, agent_email,
@@ -197,7 +198,23 @@ export async function upsertAgentProfile(
     where (p.agent_name, p.agent_phone, p.agent_email, p.agent_license, p.agent_brokerage) is distinct from
       (excluded.agent_name, excluded.agent_phone, excluded.agent_email, excluded.agent_license, excluded.agent_brokerage)
   `.execute(db)
-  return { ...profile, agent_phone: phone.agent_phone }
+}
+
+/**
+ * Stores how an agent's own time is kept, and brings every showing to come in line with it.
+ * @returns the showings that are too close for it; then nothing changed
+ */
+export async function setOwnTime(
+  db: Database,
+  accountId: string,
+  { shows_alone, travel_minutes }: OwnTime,
+  at: Temporal.Instant,
+): Promise<CloseShowing[]> {
+  const { rows } = await sql<CloseShowing>`
+    select * from set_own_time(${accountId}, ${shows_alone ?? null}::boolean, ${travel_minutes ?? null}::smallint, ${at})`.execute(
+    db,
+  )
+  return rows
 }
 
 /** Grants the credits for a registration once. */

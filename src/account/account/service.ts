@@ -9,11 +9,13 @@ import {
   cleanProfile,
   emailIssues,
   foldEmail,
+  hasContact,
   invalidProfile,
   noSuchAccount,
   REGISTRATION_CREDITS,
   usernameCandidates,
 } from './domain.ts'
+import { ownTimeIssues, showingsTooClose } from './own-time-domain.ts'
 import {
   deleteSessions,
   deleteSessionsAndLinks,
@@ -24,8 +26,9 @@ import {
   grantCredits,
   insertAccount,
   insertProfile,
+  setOwnTime,
   updateRole,
-  upsertAgentProfile,
+  upsertAgentContact,
   upsertPassword,
 } from './repository.ts'
 import {
@@ -94,21 +97,35 @@ async function isPassword({ db, identity }: SessionDeps, id: string, password: s
 /** Ends all sessions, bearer tokens and links of an account in the caller's transaction. @returns how many sessions */
 const endSessions = (_: SessionDeps, tx: Database, id: string): Promise<number> => deleteSessionsAndLinks(tx, id)
 
-/** Returns the contact on an agent's properties, all null until it is saved. @throws DomainError unauthenticated */
-const getAgentProfile = async ({ db }: SessionDeps, actor: Actor): Promise<AgentProfile> =>
-  (await findAgentProfile(db, requireAccount(actor).accountId)) ?? cleanProfile({})
+/**
+ * Returns the contact on an agent's properties, all null until it is saved, and how their own time is kept.
+ * @throws DomainError unauthenticated
+ */
+const getAgentProfile = ({ db }: SessionDeps, actor: Actor): Promise<AgentProfile> =>
+  profileOf(db, requireAccount(actor).accountId)
 
-/** @throws DomainError unauthenticated, invalid */
+const profileOf = async (db: Database, accountId: string): Promise<AgentProfile> =>
+  (await findAgentProfile(db, accountId)) ?? { ...cleanProfile({}), shows_alone: false, travel_minutes: 0 }
+
+/** @throws DomainError unauthenticated, invalid, conflict (with the showings that are too close to one another) */
 async function saveAgentProfile(
   { db, clock }: SessionDeps,
   actor: Actor,
   form: AgentProfileForm,
 ): Promise<AgentProfile> {
   const { accountId } = requireAccount(actor)
-  const profile = cleanProfile(form)
-  const issues = agentProfileIssues(profile)
+  const contact = hasContact(form) ? cleanProfile(form) : null
+  const issues = [...(contact ? agentProfileIssues(contact) : []), ...ownTimeIssues(form)]
   if (issues.length > 0) throw invalidProfile(issues)
-  return upsertAgentProfile(db, accountId, profile, clock.now())
+  return db.transaction().execute(async (tx) => {
+    // The setting goes first: its lock comes before the row.
+    if (form.shows_alone !== undefined || form.travel_minutes !== undefined) {
+      const tooClose = await setOwnTime(tx, accountId, form, clock.now())
+      if (tooClose.length > 0) throw showingsTooClose(form, tooClose)
+    }
+    if (contact) await upsertAgentContact(tx, accountId, contact, clock.now())
+    return profileOf(tx, accountId)
+  })
 }
 
 /** @throws DomainError unauthenticated */

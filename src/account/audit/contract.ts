@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi'
 import { Instant } from '../../platform/instant-schema.ts'
-import { ACTS } from './domain.ts'
+import { AUDIT_EVENTS } from './domain.ts'
 
-export const ActKind = z.enum(Object.keys(ACTS) as [keyof typeof ACTS]).openapi('ActKind')
+export const ActKind = z.enum(Object.keys(AUDIT_EVENTS) as [keyof typeof AUDIT_EVENTS]).openapi('ActKind')
 export type ActKind = z.infer<typeof ActKind>
 
 /** Something an admin did to what is not their own. */

@@ -3,7 +3,7 @@ import { isWrittenUuid } from '../../platform/uuid.ts'
 import * as t from '../text/audit.ts'
 
 /** The acts of admins, as the audit trail shows them. */
-export const ACTS = {
+export const AUDIT_EVENTS = {
   'user.grant_admin': t.actGrant,
   'user.revoke_admin': t.actRevoke,
   'user.suspend': t.actSuspend,
@@ -24,7 +24,8 @@ export const ACTS = {
   'term.add': t.actAddTerm,
   'term.delete': t.actDropTerm,
 } as const
-export const actName = (act: string): string => (act in ACTS ? ACTS[act as keyof typeof ACTS]() : act)
+export const actName = (act: string): string =>
+  act in AUDIT_EVENTS ? AUDIT_EVENTS[act as keyof typeof AUDIT_EVENTS]() : act
 
 /** Reads the person that an admin asks for. @returns null if the text is neither an id nor an email */
 export function personOf(text: string): { id: string } | { email: string } | null {

@@ -126,7 +126,8 @@ const OF_ACCOUNT = {
     select account_id::text as key, username, bio, picture_key, role, settings, created_at
     from profile where account_id = ${accountId}`,
   showingProfile: ({ accountId }) => sql`
-    select account_id::text as key, agent_name, agent_email, agent_phone, agent_license, agent_brokerage, updated_at
+    select account_id::text as key, agent_name, agent_email, agent_phone, agent_license, agent_brokerage, shows_alone, travel_minutes,
+      updated_at
     from agent_profile where account_id = ${accountId}`,
   documents: ({ accountId }) => sql`
     select id::text as key, id, name, type, conversation_id, size_bytes, sha256, status, pages, created_at
@@ -140,6 +141,10 @@ const OF_ACCOUNT = {
     select id::text as key, id, prompt, negative_prompt, style, filter, seed, count, restore_faces, engine, remix_of,
       retry_of, status, error, created_at, started_at, finished_at
     from generation where account_id = ${accountId}`,
+  choices: ({ accountId }) => sql`
+    select topic as key, topic, by_text, by_email from message_choice where account_id = ${accountId}`,
+  templates: ({ accountId }) => sql`
+    select id::text as key, name, words from message_template where account_id = ${accountId}`,
   follows: ({ accountId }) => sql`
     select f.creator_id::text as key, p.username, f.created_at as followed_at
     from follow f join profile p on p.account_id = f.creator_id where f.follower_id = ${accountId}`,
@@ -167,8 +172,20 @@ const OF_ACCOUNT = {
       from blocked_try where account_id = ${accountId}`,
   calendarFeed: ({ accountId }) => sql`
     select account_id::text as key, created_at from calendar_feed where account_id = ${accountId}`,
+  blockOuts: ({ accountId }) => sql`
+    select id::text as key, id, lower(during) as starts_at, upper(during) as ends_at, time_zone, is_all_day, reason, created_at
+    from block_out where account_id = ${accountId}`,
+  // Without the link itself.
+  ownerLinks: ({ accountId }) => sql`
+    select l.property_id::text as key, l.property_id, l.created_at from owner_link l join property p on p.id = l.property_id
+    where p.owner_id = ${accountId}`,
+  buyerNotes: ({ accountId }) => sql`
+    select buyer as key, buyer as email, note, updated_at from buyer_note where account_id = ${accountId}`,
   properties: ({ accountId }) => sql`
-    select p.id::text as key, p.* from property p where p.owner_id = ${accountId}`,
+    select p.id::text as key, p.*,
+      (select coalesce(jsonb_agg(jsonb_build_object('photo_key', f.photo_key, 'caption', f.caption) order by f.position), '[]')
+        from property_photo f where f.property_id = p.id) as photos
+    from property p where p.owner_id = ${accountId}`,
   figures: ({ accountId }) => sql`
     select property_id || ' ' || month as key, * from property_month where owner_id = ${accountId}`,
   days: ({ accountId }) => sql`
@@ -180,7 +197,7 @@ const OF_ACCOUNT = {
     select k.code as key, k.* from packet k join property p on p.id = k.property_id where p.owner_id = ${accountId}`,
   photos: ({ accountId }) => sql`
     select key, key as photo_key, width, height, uploaded_at from photo where uploaded_by = ${accountId}
-      or key in (select photo_key from property where owner_id = ${accountId})
+      or key in (select f.photo_key from property_photo f join property p on p.id = f.property_id where p.owner_id = ${accountId})
       or key = (select picture_key from profile where account_id = ${accountId})`,
 } satisfies Record<string, Source>
 
@@ -192,19 +209,28 @@ const OF_BOOKINGS = {
       b.starts_at, b.ends_at, b.requester_type, b.buyer_name, b.buyer_email, b.buyer_phone, b.buyer_agent_name,
       b.buyer_agent_email, b.buyer_agent_phone, b.mail_upgrade, b.special_requests, b.amount_cents, b.is_demo,
       b.calendar_sequence, b.created_at, b.booked_at, b.noticed_at, b.decision_due_at, b.decided_at, b.cancelled_by,
-      b.moved_from, b.feedback, b.refund_requested_at, b.refund_reason, b.refund_decision, b.refund_answer, b.updated_at
+      b.moved_from, b.feedback, b.refund_requested_at, b.refund_reason, b.refund_decision, b.refund_answer,
+      b.reason_for_buyer, b.late_minutes, b.has_moved, b.offered_times, b.updated_at
     from booking b where b.id = any(${ids}::uuid[])`,
   messages: ({ ids }) => sql`
     select n.id::text as key, n.id, n.booking_id, n.event, n.channel, n.role, n.recipient, n.cc, n.status, n.reason, n.carriage,
-      n.carriage_code, n.carried_at, n.tracking_number, n.attempts, n.resends, n.recall, n.created_at, n.sent_at
+      n.carriage_code, n.carried_at, n.tracking_number, n.attempts, n.resends, n.recall, n.created_at, n.sent_at, n.subject, n.words
     from notification n where n.booking_id = any(${ids}::uuid[])`,
   // Messages to others contain their private links.
   words: ({ ids }) => sql`
     select o.id::text as key, o.id, o.booking_id, o.channel, o.recipient, o.subject, o.text, o.sent_at
     from outbox_message o where o.booking_id = any(${ids}::uuid[]) and o.role = 'listing_agent'`,
+  written: ({ ids }) => sql`
+    select m.id::text as key, m.id, m.booking_id, m.author, m.via, m.words, m.written_at, m.read_at
+    from thread_message m where m.booking_id = any(${ids}::uuid[])`,
   reminders: ({ ids }) => sql`
     select r.booking_id || ' ' || r.round || ' ' || r.event as key, r.* from reminder r
     where r.booking_id = any(${ids}::uuid[])`,
+  // Without the visitor's link.
+  feedback: ({ ids }) => sql`
+    select f.booking_id::text as key, f.booking_id, f.asked_at, f.interest, f.price, f.condition, f.comment, f.answered_at,
+      f.changed_at
+    from feedback f where f.booking_id = any(${ids}::uuid[])`,
   payments: ({ ids }) => sql`
     select p.id::text as key, p.id, p.booking_id, p.provider, p.status, p.capture, p.amount_cents, p.currency,
       p.paid_cents, p.paid_at, p.created_at, p.updated_at
@@ -228,7 +254,7 @@ export type AccountList = keyof typeof OF_ACCOUNT
 export type BookingList = keyof typeof OF_BOOKINGS
 
 /** Internal columns that we do not export, because another column says the same. */
-const OWN = ['key', 'photo_placeholder', 'photo_thumbhash', 'version']
+const OWN = ['key', 'version']
 
 /** Lists a page in the order of the keys. @param of.after the key of the row before the page */
 export async function listPage(

@@ -257,6 +257,7 @@ const LEFT_OUT: Record<string, string> = {
   account_used_code: 'hashes of used codes, for minutes',
   account_verification: 'hashes of links that open something',
   calendar_update: 'what calendars were told, by the messages',
+  move_proposal: 'the compliance log has each proposal and its answer',
   conversation: 'conversations.json, by its own feature',
   conversation_document: 'the same as the conversations',
   conversation_event: 'the same as the conversations, for an hour',

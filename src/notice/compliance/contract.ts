@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { Instant } from '../../platform/instant-schema.ts'
+import { NoticeStatus } from '../entry-notice/contract.ts'
 import { LONGEST_NOTE } from './limits-domain.ts'
 
 const text = z.string().nullable()
@@ -71,6 +72,9 @@ export const LogEntry = z
       sms: People,
       email: People,
       certifiedMail: z.object({ status: z.string(), sentAt: text, reason: text.optional(), trackingNumber: text }),
+    }),
+    noticeStatus: NoticeStatus.nullable().openapi({
+      description: 'The state of its notice in one word. `null` while it is pending or if no one enters.',
     }),
     events: z.array(LogEvent),
   })

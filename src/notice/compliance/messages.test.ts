@@ -22,6 +22,7 @@ const log: LogEntry = {
   },
   confirmationNumber: 'SB-7K2M9QXD',
   status: 'confirmed',
+  noticeStatus: 'due',
   showingDate: '2026-11-27',
   showingTime: '13:30',
   timeZone: 'America/Los_Angeles',

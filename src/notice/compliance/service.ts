@@ -31,6 +31,7 @@ import {
   shownCode,
 } from './domain.ts'
 import { logReport, REPORT_BOOKINGS, sheetHead, sheetRow } from './messages.ts'
+import { loggedNoticeStatus } from './notice-domain.ts'
 import {
   append,
   compareBundles,
@@ -111,9 +112,10 @@ async function list(
   const property = await getProperty(deps, actor, propertyId)
   const page = readPage({ sequence: SEQUENCE }, asked)
   const { shown, nextCursor } = page.cut(await listBookingEvents(deps.db, { ...page, propertyId }))
+  const now = deps.clock.now()
   return {
     property: { full_address: fullAddress(property), time_zone: property.time_zone, is_demo: property.is_demo },
-    logs: shown.map(logOf),
+    logs: shown.map((booking) => logOf(booking, now)),
     nextCursor,
   }
 }
@@ -140,7 +142,9 @@ async function report(
   const now = clock.now()
   const entries = bookings.reduce((sum, { events }) => sum + events.length, 0)
   const pdf = await printBundle(deps, actor, { propertyId, bookingId: null, entries, head }, (stamp) =>
-    renderer.render(logReport({ property, logs: bookings.map(logOf), total, proof, now, head, stamp })),
+    renderer.render(
+      logReport({ property, logs: bookings.map((booking) => logOf(booking, now)), total, proof, now, head, stamp }),
+    ),
   )
   return { name: fileName(property, now), pdf }
 }
@@ -219,13 +223,14 @@ async function getProperty({ db }: ComplianceDeps, actor: Actor, propertyId: str
   return property
 }
 
-function batchesOf({ db }: ComplianceDeps, propertyId: string): AsyncGenerator<Cell[][]> {
+function batchesOf({ db, clock }: ComplianceDeps, propertyId: string): AsyncGenerator<Cell[][]> {
   // The rows are written while the file is sent, after the request is answered.
   const reader = language()
+  const now = clock.now()
   const find = (after: LoggedBooking | null) => listBookingEvents(db, { propertyId, after, limit: BATCH })
   async function* rowsOf() {
     for await (const bookings of eachPage(BATCH, find))
-      yield inLanguage(reader, () => bookings.map((booking) => sheetRow(logOf(booking))))
+      yield inLanguage(reader, () => bookings.map((booking) => sheetRow(logOf(booking, now))))
   }
   return rowsOf()
 }
@@ -288,9 +293,10 @@ const eventOf = ({ sequence, event, at, payload, previous_hash, hash }: Entry): 
   hash,
 })
 
-function logOf({ events }: Pick<LoggedBooking, 'events'>): LogEntry {
-  const booking = bookingByEvents(events)
-  const { sms, email, certifiedMail } = notificationDetails(events)
+function logOf({ events: entries }: Pick<LoggedBooking, 'events'>, now: Temporal.Instant): LogEntry {
+  const events = entries.map(eventOf)
+  const booking = bookingByEvents(entries)
+  const { sms, email, certifiedMail } = notificationDetails(entries)
   return {
     ...booking,
     timestamp: inMilliseconds(booking.timestamp),
@@ -301,7 +307,8 @@ function logOf({ events }: Pick<LoggedBooking, 'events'>): LogEntry {
       email: byRole(email),
       certifiedMail: sentInMilliseconds(certifiedMail),
     },
-    events: events.map(eventOf),
+    noticeStatus: loggedNoticeStatus({ ...booking, events }, now),
+    events,
   }
 }
 

@@ -11,6 +11,7 @@ import {
   noticeDeadlines,
   type ServiceMethod,
 } from './domain.ts'
+import { california } from './law-domain.ts'
 
 const LA = 'America/Los_Angeles'
 const local = (text: string, zone = LA) => Temporal.PlainDateTime.from(text).toZonedDateTime(zone).toInstant()
@@ -151,6 +152,23 @@ test('entry belongs to business hours, whole and local, unless the resident agre
     assert.equal(assessNotice(entry).isCompliant, business, when)
     assert.equal(assessNotice({ ...entry, consentHours: evening }).isCompliant, lawfulWithConsent, when)
   }
+})
+
+test('deadlines and hours of entry follow the record of the law', () => {
+  const startsAt = local('2026-12-05T10:00')
+  const endsAt = startsAt.add({ minutes: 30 })
+  const stricter = {
+    ...california,
+    deliveredHours: 48,
+    mailedDays: 8,
+    businessHours: { lastWeekday: 6, start: '09:00', end: '20:00' },
+  }
+  const { deliverBy, mailBy } = noticeDeadlines(startsAt, LA, stricter)
+  assert.equal(deliverBy.until(startsAt).total('hours'), 48)
+  assert.equal(mailBy.toZonedDateTimeISO(LA).toPlainDateTime().toString(), '2026-11-27T10:00:00')
+  // A Saturday.
+  assert.equal(isInBusinessHours({ startsAt, endsAt, timeZone: LA }, stricter), true)
+  assert.equal(isInBusinessHours({ startsAt, endsAt, timeZone: LA }), false)
 })
 
 test('owners, empty homes and other states are not under section 1954', () => {

@@ -1,8 +1,9 @@
 import { DomainError } from '../../platform/errors.ts'
+import { unitLabel } from '../../platform/postal-address.ts'
 import type { Occupancy } from '../../property/property/contract.ts'
-import { unitLabel } from '../../property/property/domain.ts'
 import * as t from '../text/entry-notice.ts'
 import type { BookingStatus } from './contract.ts'
+import { california, type EntryLaw, type Governed, lawOf } from './law-domain.ts'
 import type { Showing } from './ports.ts'
 
 /** Hours by lower-case weekday, as in a property's availability: `HH:MM`, local. */
@@ -46,14 +47,10 @@ export type EntryAssessment = {
   reasons: string[]
 }
 
-export const statute = () => t.statute()
+export const statute = california.statute
 export const notLegalAdvice = () => t.notLegalAdvice()
-/** Presumed reasonable when delivered by hand or at the door: Civil Code 1954(d)(1). */
-export const LEGAL_NOTICE_HOURS = 24
-/** Presumed reasonable when mailed: Civil Code 1954(d)(1). */
-export const MAILED_NOTICE_DAYS = 6
-/** Days in which a written notice of sale allows oral notices: Civil Code 1954(d)(2). */
-export const SALE_NOTICE_DAYS = 120
+/** What we call advance notice, in every state. */
+export const ADVANCE_NOTICE_HOURS = 24
 /** Our own rule: no showing is booked later than this (booking.md section 9). */
 export const BOOKING_NOTICE_HOURS = 48
 
@@ -70,28 +67,27 @@ export const streetLine = (property: { addressLine1: string; unitNumber: string 
 }
 
 /** Checks whether section 1954 applies: only to tenants of homes in California. */
-export const isUnderSection1954 = (property: { state: string; occupancy: Occupancy }): boolean =>
-  property.occupancy === 'resident' && property.state.toUpperCase() === 'CA'
+export const isUnderSection1954 = (property: Governed): boolean => lawOf(property) === california
 
-/** Returns the deadlines by which a notice is presumed reasonable (Civil Code 1954(d)(1)). */
-export const noticeDeadlines = (startsAt: Temporal.Instant, timeZone: string) => ({
-  deliverBy: startsAt.subtract({ hours: LEGAL_NOTICE_HOURS }),
-  mailBy: startsAt.toZonedDateTimeISO(timeZone).subtract({ days: MAILED_NOTICE_DAYS }).toInstant(),
+/** Returns the deadlines by which a law presumes a notice reasonable. */
+export const noticeDeadlines = (startsAt: Temporal.Instant, timeZone: string, law: EntryLaw = california) => ({
+  deliverBy: startsAt.subtract({ hours: law.deliveredHours }),
+  mailBy: startsAt.toZonedDateTimeISO(timeZone).subtract({ days: law.mailedDays }).toInstant(),
 })
 
 /** Checks whether a sold letter can still count as notice after a slow payment or an approval. */
 export const countsWhenMailed = (startsAt: Temporal.Instant, timeZone: string, now: Temporal.Instant): boolean =>
   Temporal.Instant.compare(now, noticeDeadlines(startsAt, timeZone).mailBy) <= 0
 
-/**
- * Tells whether the whole entry is between 8 AM and 5 PM local time, Monday to Friday. The statute says "normal
- * business hours" (1954(b), (d)(1)) without defining them; this is the usual cautious reading.
- */
-export const isInBusinessHours = (entry: Pick<EntryFacts, 'startsAt' | 'endsAt' | 'timeZone'>): boolean =>
-  isWithin(entry, (weekday) => (weekday <= 5 ? { start: '08:00', end: '17:00' } : null))
+type Entry = Pick<EntryFacts, 'startsAt' | 'endsAt' | 'timeZone'>
+
+/** Tells whether the whole entry is in the hours for which the law asks no consent. */
+export const isInBusinessHours = (entry: Entry, { businessHours }: EntryLaw = california): boolean =>
+  isWithin(entry, (weekday) => (weekday <= businessHours.lastWeekday ? businessHours : null))
 
 /**
- * Judges whether the notice makes an entry lawful under California Civil Code section 1954, as far as the record shows.
+ * Judges whether the notice makes an entry lawful under the law of the state, as far as the record shows. In California,
+ * that is Civil Code section 1954:
  * - 1954(b), (d)(1): entry only in normal business hours, unless the tenant consents to other hours.
  * - 1954(d)(1): written notice with the date, approximate time, and purpose. If somebody delivers it in person, leaves
  *   it with someone of suitable age and discretion at the home, or leaves it on, near, or under the usual entry door,
@@ -105,7 +101,7 @@ export const isInBusinessHours = (entry: Pick<EntryFacts, 'startsAt' | 'endsAt' 
 export function assessNotice(facts: EntryFacts): EntryAssessment {
   const first = earliest([facts.courtesyAt, ...facts.services.map((service) => service.servedAt)])
   const advanceNoticeHours = first && Math.floor(hoursBetween(first, facts.startsAt))
-  const hasAdvanceNotice = advanceNoticeHours !== null && advanceNoticeHours >= LEGAL_NOTICE_HOURS
+  const hasAdvanceNotice = advanceNoticeHours !== null && advanceNoticeHours >= ADVANCE_NOTICE_HOURS
 
   if (facts.occupancy === 'vacant') {
     return {
@@ -120,23 +116,24 @@ export function assessNotice(facts: EntryFacts): EntryAssessment {
     const reasons = [t.ownerNeedsNone()]
     return { isCompliant: true, hasAdvanceNotice: true, advanceNoticeHours, isServed: true, reasons }
   }
-  if (!isUnderSection1954(facts)) {
+  const law = lawOf(facts)
+  if (!law) {
     const reasons = [t.notChecked({ statute: statute(), state: facts.state.toUpperCase() })]
     return { isCompliant: null, hasAdvanceNotice, advanceNoticeHours, isServed: null, reasons }
   }
 
-  const judged = facts.services.map((service) => judge(service, facts))
+  const judged = facts.services.map((service) => judge(service, facts, law))
   const lawful = judged.find((judgement) => judgement.isLawful)
   const reasons = lawful ? [lawful.reason] : judged.map((judgement) => judgement.reason)
   if (!lawful && facts.courtesyAt) {
-    reasons.push(t.courtesyOnly())
+    reasons.push(law.reasons.courtesyOnly())
   }
   if (judged.length === 0) reasons.unshift(t.noDelivery())
 
-  const isTimely = isInBusinessHours(facts)
+  const isTimely = isInBusinessHours(facts, law)
   const isConsented = !isTimely && isWithin(facts, (weekday) => consented(facts.consentHours, weekday))
   if (isConsented) reasons.push(t.consentedHours())
-  else if (!isTimely) reasons.push(t.outsideHours())
+  else if (!isTimely) reasons.push(law.reasons.outsideHours())
 
   return {
     isCompliant: lawful !== undefined && (isTimely || isConsented),
@@ -147,38 +144,43 @@ export function assessNotice(facts: EntryFacts): EntryAssessment {
   }
 }
 
-function judge(service: NoticeService, facts: EntryFacts): { isLawful: boolean; reason: string } {
-  const { deliverBy, mailBy } = noticeDeadlines(facts.startsAt, facts.timeZone)
+function judge(service: NoticeService, facts: EntryFacts, law: EntryLaw): { isLawful: boolean; reason: string } {
+  const { deliverBy, mailBy } = noticeDeadlines(facts.startsAt, facts.timeZone, law)
   const isBy = (deadline: Temporal.Instant) => Temporal.Instant.compare(service.servedAt, deadline) <= 0
   const hours = Math.max(0, Math.floor(hoursBetween(service.servedAt, facts.startsAt)))
 
   if (service.method === 'mailed') {
     return isBy(mailBy)
-      ? { isLawful: true, reason: t.mailedInTime() }
-      : { isLawful: false, reason: t.mailedLate({ hours }) }
+      ? { isLawful: true, reason: law.reasons.mailedInTime() }
+      : { isLawful: false, reason: law.reasons.mailedLate({ hours }) }
   }
   if (service.method !== 'oral') {
     const how = { method: service.method, hours }
     return isBy(deliverBy)
       ? { isLawful: true, reason: t.deliveredInTime(how) }
-      : { isLawful: false, reason: t.deliveredLate({ ...how, needed: LEGAL_NOTICE_HOURS }) }
+      : { isLawful: false, reason: t.deliveredLate({ ...how, needed: law.deliveredHours }) }
   }
   if (facts.offer !== 'sale') {
     return { isLawful: false, reason: t.oralOnlyForSale() }
   }
-  if (!facts.saleNoticeAt || !isWithinSaleNotice(facts.saleNoticeAt, service.servedAt, facts.timeZone)) {
-    return { isLawful: false, reason: t.noSaleNotice({ days: SALE_NOTICE_DAYS }) }
+  if (!facts.saleNoticeAt || !isWithinSaleNotice(law, facts.saleNoticeAt, service.servedAt, facts.timeZone)) {
+    return { isLawful: false, reason: t.noSaleNotice({ days: law.saleNoticeDays }) }
   }
   return isBy(deliverBy)
     ? {
         isLawful: true,
         reason: t.oralInTime({ hours }),
       }
-    : { isLawful: false, reason: t.oralLate({ hours, needed: LEGAL_NOTICE_HOURS }) }
+    : { isLawful: false, reason: t.oralLate({ hours, needed: law.deliveredHours }) }
 }
 
-function isWithinSaleNotice(saleNoticeAt: Temporal.Instant, oralAt: Temporal.Instant, timeZone: string): boolean {
-  const until = saleNoticeAt.toZonedDateTimeISO(timeZone).add({ days: SALE_NOTICE_DAYS }).toInstant()
+function isWithinSaleNotice(
+  { saleNoticeDays }: EntryLaw,
+  saleNoticeAt: Temporal.Instant,
+  oralAt: Temporal.Instant,
+  timeZone: string,
+): boolean {
+  const until = saleNoticeAt.toZonedDateTimeISO(timeZone).add({ days: saleNoticeDays }).toInstant()
   return Temporal.Instant.compare(saleNoticeAt, oralAt) <= 0 && Temporal.Instant.compare(oralAt, until) <= 0
 }
 
@@ -190,10 +192,7 @@ function consented(hours: WeekHours | null, weekday: number): { start: string; e
 }
 
 /** @param hoursOf the allowed hours of an ISO weekday, 1 = Monday */
-function isWithin(
-  entry: Pick<EntryFacts, 'startsAt' | 'endsAt' | 'timeZone'>,
-  hoursOf: (weekday: number) => { start: string; end: string } | null,
-): boolean {
+function isWithin(entry: Entry, hoursOf: (weekday: number) => { start: string; end: string } | null): boolean {
   const start = entry.startsAt.toZonedDateTimeISO(entry.timeZone)
   const end = entry.endsAt.toZonedDateTimeISO(entry.timeZone)
   const hours = hoursOf(start.dayOfWeek)

@@ -5,17 +5,8 @@ import type { PostalAddress } from '../../platform/postal-address.ts'
 import { inLanguage } from '../../platform/reader.ts'
 import type { Occupancy } from '../../property/property/contract.ts'
 import * as t from '../text/entry-notice.ts'
-import {
-  BOOKING_NOTICE_HOURS,
-  isInBusinessHours,
-  isUnderSection1954,
-  LEGAL_NOTICE_HOURS,
-  MAILED_NOTICE_DAYS,
-  noticeDeadlines,
-  notLegalAdvice,
-  statute,
-  streetLine,
-} from './domain.ts'
+import { BOOKING_NOTICE_HOURS, isInBusinessHours, noticeDeadlines, notLegalAdvice, streetLine } from './domain.ts'
+import { lawOf } from './law-domain.ts'
 import type { NoticeToEnter, NoticeTranslation } from './ports.ts'
 
 /** Data for a notice to enter. Of the buyer, it has only the name, which the notice shortens. */
@@ -48,11 +39,11 @@ export type NoticeView = {
   }
 }
 
-const isUnderStatute = ({ property, occupancy }: NoticeView) => isUnderSection1954({ state: property.state, occupancy })
+const lawFor = ({ property, occupancy }: NoticeView) => lawOf({ state: property.state, occupancy })
 
 /**
- * Builds the notice to the person who lives there: with section 1954 for a tenant in California, without a statute
- * elsewhere. Its English words govern, and every other language says the same. The agent's instructions are in the
+ * Builds the notice to the person who lives there: with the law of the state for a tenant, without a
+ * statute where we know none. Its English words govern, and every other language says the same. The agent's instructions are in the
  * agent's language.
  */
 export const noticeToEnter = (view: NoticeView): NoticeToEnter => ({
@@ -91,7 +82,7 @@ function paperOf(view: NoticeView): Paper {
     ],
     givenBy: givenBy(view),
     deliveryOptions: isTenant
-      ? [t.wayHanded(), t.wayPerson(), t.wayDoor(), isUnderStatute(view) ? t.wayMailedEarly() : t.wayMailed()]
+      ? [t.wayHanded(), t.wayPerson(), t.wayDoor(), lawFor(view)?.notice.wayMailed() ?? t.wayMailed()]
       : [],
     footer: t.preparedBy({ date: formatDate(view.preparedAt, view.timeZone), notLegalAdvice: notLegalAdvice() }),
   }
@@ -172,19 +163,20 @@ function rights(view: NoticeView): NoticeToEnter['paragraphs'] {
   if (view.occupancy === 'owner') {
     return [{ heading: t.advanceNotice(), text: t.bookedAhead({ hours: BOOKING_NOTICE_HOURS }) }]
   }
-  if (!isUnderStatute(view)) {
+  const law = lawFor(view)
+  if (!law) {
     return [{ heading: t.advanceNotice(), text: t.ownStateRule({ hours: BOOKING_NOTICE_HOURS }) }]
   }
   return [
     {
-      heading: statute(),
-      text: t.californiaLaw({ legalHours: LEGAL_NOTICE_HOURS, mailedDays: MAILED_NOTICE_DAYS }),
+      heading: law.statute(),
+      text: law.notice.law(),
     },
     {
       heading: t.advanceNotice(),
       text: [
-        t.californiaAhead({ hours: BOOKING_NOTICE_HOURS, legalHours: LEGAL_NOTICE_HOURS }),
-        ...(isInBusinessHours(view) ? [] : [t.needsYourConsent()]),
+        law.notice.ahead({ hours: BOOKING_NOTICE_HOURS }),
+        ...(isInBusinessHours(view, law) ? [] : [law.notice.needsConsent()]),
       ].join(' '),
     },
   ]
@@ -192,17 +184,15 @@ function rights(view: NoticeView): NoticeToEnter['paragraphs'] {
 
 function agentTask(view: NoticeView): string | null {
   if (view.occupancy !== 'resident') return null
-  if (!isUnderStatute(view)) {
+  const law = lawFor(view)
+  if (!law) {
     return t.taskOtherState({ state: view.property.state })
   }
-  const { deliverBy, mailBy } = noticeDeadlines(view.startsAt, view.timeZone)
+  const { deliverBy, mailBy } = noticeDeadlines(view.startsAt, view.timeZone, law)
   const by = (deadline: Temporal.Instant) => formatShortWhen(deadline, view.timeZone)
   const isMailInTime = Temporal.Instant.compare(view.preparedAt, mailBy) < 0
-  const law = { statute: statute(), legalHours: LEGAL_NOTICE_HOURS, deliverBy: by(deliverBy) }
-  const task = isMailInTime
-    ? t.taskCaliforniaMail({ ...law, mailedDays: MAILED_NOTICE_DAYS, mailBy: by(mailBy) })
-    : t.taskCalifornia(law)
-  return isInBusinessHours(view) ? task : `${task}\n${t.taskOutOfHours()}`
+  const task = law.task({ deliverBy: by(deliverBy), mailBy: isMailInTime ? by(mailBy) : undefined })
+  return isInBusinessHours(view, law) ? task : `${task}\n${law.taskOutOfHours()}`
 }
 
 function contactSentence({ agent }: NoticeView): string {

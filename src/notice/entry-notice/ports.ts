@@ -93,4 +93,6 @@ export type Showing = {
 export type Showings = {
   find(id: string): Promise<Showing | null>
   list(ids: string[]): Promise<Showing[]>
+  /** Of these, lists the deadlines of notices that can still be served in time and are not served yet. */
+  listNoticesDue(ids: string[], now: Temporal.Instant): Promise<Map<string, Temporal.Instant>>
 }

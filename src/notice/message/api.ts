@@ -3,17 +3,10 @@ import { allow } from '../../platform/callers.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { type AppContext, answers, createApi, createRoute, fileAnswers, jsonBody } from '../../platform/http.ts'
 import { limitRequests } from '../../platform/rate-limit.ts'
-import {
-  type BookingNotification,
-  NotificationPage,
-  ResendRequest,
-  Resent,
-  ResentChannel,
-  resendChannels,
-} from './contract.ts'
-import { checkResend, underWay } from './domain.ts'
-import type { ListedNotification } from './repository.ts'
+import { NotificationPage, ResendRequest, Resent, ResentChannel, resendChannels } from './contract.ts'
 import type { MessageService } from './service.ts'
+import type { ListedNotification } from './shown-domain.ts'
+import { shownMessage } from './shown-domain.ts'
 
 const tags = ['Messages']
 const params = z.object({ id: z.uuid() })
@@ -92,31 +85,10 @@ const letterEvent = createRoute({
 export function messageApi(options: { messaging: MessageService; clock: Clock; rateLimitScale: number }) {
   const { messaging, clock } = options
   const api = createApi()
-  api.use(resend.path, limitRequests('resend', 30, options.rateLimitScale))
+  api.use(resend.getRoutingPath(), limitRequests('resend', 30, options.rateLimitScale))
   api.use('/api/notifications/*', limitRequests('resend', 30, options.rateLimitScale))
 
-  const shown = (row: ListedNotification): BookingNotification => ({
-    id: row.id,
-    event: row.event,
-    channel: row.channel,
-    role: row.role,
-    to: row.recipient,
-    cc: row.cc,
-    status: row.status,
-    reason: row.reason,
-    sentAt: row.sent_at?.toISOString() ?? null,
-    delivery: row.carriage,
-    deliveredAt: row.carriage === 'delivered' ? (row.carried_at?.toISOString() ?? null) : null,
-    trackingNumber: row.tracking_number,
-    plannedAt: row.planned_at.toISOString(),
-    isRetrying: row.status === 'queued' && row.attempts > 0,
-    resends: row.resends,
-    recall: row.recall,
-    canResend: refusalOf(row) === null,
-    resendRefusal: refusalOf(row),
-  })
-  const refusalOf = (row: ListedNotification): string | null =>
-    (row.status === 'queued' ? underWay() : checkResend(row, clock.now()))?.message ?? null
+  const shown = (row: ListedNotification) => shownMessage(row, clock.now())
 
   api.openapi(list, async (c) => {
     const rows = await messaging.list(await c.var.actor(), c.req.valid('param').id)

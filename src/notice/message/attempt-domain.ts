@@ -27,6 +27,8 @@ export type PlannedRow = {
   planned_at: Date
   /** When it was first planned, also when it is sent again. */
   created_at: Date
+  /** What the agent or the buyer wrote, if it carries that. */
+  thread_words: string | null
 }
 
 export type AbandonedRow = Omit<PlannedRow, 'status' | 'tried_until' | 'sending_until'> & {
@@ -44,18 +46,27 @@ export type Result = {
   reason: string | null
   /** What the log says of it; null: not final. */
   message: NotifiedMessage | null
-}
+} & Kept
+
+/** What the buyer got, for the thread of their showing. It leaves out the buyer's private link. */
+export type Kept = { subject: string | null; words: string | null }
+
+export const NOTHING_KEPT: Kept = { subject: null, words: null }
+
+/** Returns what the thread keeps of a message. @param link the secret of the buyer's link, which only the buyer gets */
+export const keptOf = (role: Role, { subject, text }: { subject: string | null; text: string }, link: string): Kept =>
+  role === 'buyer' ? { subject, words: text.replaceAll(link, '…') } : NOTHING_KEPT
 
 /** What became of one attempt. `until`: nothing was tried, and nothing should be before. */
 export type Attempt =
-  | { status: 'sent'; reference: string; trackingNumber: string | null; refused: string[] }
+  | { status: 'sent'; reference: string; trackingNumber: string | null; refused: string[]; kept: Kept }
   | { status: 'not_sent' | 'failed'; reason: string | null }
   | { status: 'later'; until: Temporal.Instant | null }
 
 /** A letter that has no tracking number yet is known by its vendor's name for it, unless the vendor says so. */
-export function sentAttempt(channel: Channel, sent: SentMessage): Attempt {
+export function sentAttempt(channel: Channel, sent: SentMessage, kept: Kept): Attempt {
   const named = channel === 'certified_mail' && sent.trackingNumber === undefined ? sent.reference : null
-  return { status: 'sent', ...sent, trackingNumber: sent.trackingNumber ?? named, refused: sent.refused ?? [] }
+  return { status: 'sent', ...sent, trackingNumber: sent.trackingNumber ?? named, refused: sent.refused ?? [], kept }
 }
 
 /** A result that ends its row, with what the log says of it. */
@@ -77,5 +88,17 @@ export function resultOf(row: AbandonedRow, attempt: Exclude<Attempt, { status: 
     reference: row.channel === 'certified_mail' ? trackingNumber : reference,
   }
   const { id, send_id, attempts } = row
-  return { id, send_id, attempts, status: attempt.status, reference, tracking_number: trackingNumber, reason, message }
+  const { subject, words } = isSent ? attempt.kept : NOTHING_KEPT
+  return {
+    id,
+    send_id,
+    attempts,
+    status: attempt.status,
+    reference,
+    tracking_number: trackingNumber,
+    reason,
+    message,
+    subject,
+    words,
+  }
 }

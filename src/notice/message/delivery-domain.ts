@@ -70,12 +70,20 @@ const EVENTS = {
   declined: t.aboutDeclined,
   cancelled: t.aboutCancelled,
   moved: t.aboutMoved,
+  running_late: t.aboutRunningLate,
+  move_proposed: t.aboutMoveProposed,
+  move_kept: t.aboutMoveKept,
+  move_withdrawn: t.aboutMoveWithdrawn,
+  move_unanswered: t.aboutMoveUnanswered,
   refund_requested: t.aboutRefundRequested,
   refund_declined: t.aboutRefundDeclined,
   refunded: t.aboutRefunded,
   letter_refunded: t.aboutLetterRefunded,
   reminder_day: t.aboutReminderDay,
   reminder_hour: t.aboutReminderHour,
+  reminder_notice: t.aboutReminderNotice,
+  message: t.aboutMessage,
+  feedback_asked: t.aboutFeedback,
 }
 export type NotificationEvent = keyof typeof EVENTS
 

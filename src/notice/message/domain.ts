@@ -1,7 +1,7 @@
 import { DomainError } from '../../platform/errors.ts'
 import type { PostalAddress } from '../../platform/postal-address.ts'
+import { unitLabel } from '../../platform/postal-address.ts'
 import type { Occupancy } from '../../property/property/contract.ts'
-import { unitLabel } from '../../property/property/domain.ts'
 import type { Contact, Showing } from '../entry-notice/ports.ts'
 import * as t from '../text/message.ts'
 import type { NotificationEvent } from './delivery-domain.ts'
@@ -165,13 +165,15 @@ const RESENDS = 5
 const RESEND_PAUSE_SECONDS = 60
 
 /** What says that a showing takes place; silence_notifications.sql names the same. */
-const isSilenced = (event: string) => isNotice(event) || isReminder(event)
+const isSilenced = (event: string) =>
+  isNotice(event) || isReminder(event) || event === 'running_late' || event === 'move_proposed'
 /** What says so of the start that a showing had; a move that waits for approval takes it back. */
 const OF_THE_OLD_START = new Set(['booked', 'approved'])
 const isCalledOff = (status: string) => status === 'cancelled' || status === 'declined'
 
 export const CALLED_OFF = 'The showing was cancelled before this was sent'
 export const MOVED = 'The showing was moved before this was sent'
+export const NOT_COMPLETED = 'The showing was not completed'
 export const APPROVED = 'The showing was approved before this was sent'
 
 /**
@@ -185,12 +187,14 @@ export function reasonOutdated(
   row: { event: string; channel: Channel; round: number; isAgain?: boolean },
   showing: { status: string; calendarSequence: number; decisionDueAt?: Temporal.Instant | null },
 ): string | null {
+  if (row.event === 'feedback_asked') return showing.status === 'completed' ? null : NOT_COMPLETED
   if (isCalledOff(showing.status)) return isSilenced(row.event) ? CALLED_OFF : null
   const waitsAnew = showing.status === 'pending' && row.round < showing.calendarSequence
   if (waitsAnew && OF_THE_OLD_START.has(row.event)) return MOVED
   const wasRequest = Boolean(showing.decisionDueAt) && showing.status !== 'pending'
   if (row.event === 'booked' && wasRequest && !row.isAgain) return APPROVED
-  const isOfOneStart = row.channel === 'certified_mail' || isReminder(row.event)
+  const isOfOneStart =
+    row.channel === 'certified_mail' || isReminder(row.event) || ['running_late', 'move_proposed'].includes(row.event)
   return isOfOneStart && row.round !== showing.calendarSequence ? MOVED : null
 }
 
@@ -202,6 +206,10 @@ export function isQuiet(at: Temporal.Instant, timeZone: string): boolean {
   const { hour } = at.toZonedDateTimeISO(timeZone)
   return hour >= QUIET_FROM_HOUR || hour < QUIET_UNTIL_HOUR
 }
+
+/** Whether a message that a person wrote is a text in the quiet hours: it waits for their end. */
+export const mayNotRing = (row: { event: string; channel: Channel }, at: Temporal.Instant, timeZone: string): boolean =>
+  row.event === 'message' && row.channel === 'sms' && isQuiet(at, timeZone)
 
 export const underWay = () => new DomainError('conflict', 'message_under_way', t.beingSent())
 
@@ -234,7 +242,7 @@ export function checkResend(
   if (message.recall === 'cancelled') return refuse('letter_taken_back', t.letterTakenBack())
   const isOff = isCalledOff(message.booking_status)
   if (isOff && isSilenced(message.event)) return refuse('showing_off', t.showingOff())
-  const reminds = isReminder(message.event)
+  const reminds = isReminder(message.event) || message.event === 'running_late'
   if (!message.is_current && (reminds || channel === 'certified_mail') && !isOff)
     return refuse('showing_moved', t.isOfOldTime())
   if (!message.is_current && message.booking_status === 'pending' && OF_THE_OLD_START.has(message.event))
@@ -244,6 +252,7 @@ export function checkResend(
   if (channel === 'certified_mail' && now.epochMilliseconds >= message.starts_at.getTime())
     return refuse('showing_started', t.tooLateToMail())
   if (reminds && channel === 'sms' && isQuiet(now, message.time_zone)) return refuse('quiet_hours', t.quietHours())
+  if (mayNotRing(message, now, message.time_zone)) return refuse('quiet_hours', t.quietHoursOfMessages())
   if (reason === NO_TEXT_CONSENT) return refuse('no_texts_wanted', t.noTextConsent())
   if (reason === OPTED_OUT) return refuse('no_texts_wanted', t.optedOut())
   if (channel === 'certified_mail' && status === 'sent') return refuse('letter_sent', t.letterIsMailed())

@@ -1,30 +1,46 @@
+import type { Database } from '../../platform/db/connect.ts'
 import { notFound } from '../../platform/errors.ts'
+import { dialable } from '../../platform/phone.ts'
 import * as t from '../../platform/text/fault.ts'
 import { keywordOf } from './domain.ts'
 import type { Carriage, SignedCall } from './ports.ts'
-import { insertInbound, insertStray, recordCarriage, setOptedOut } from './repository.ts'
+import { insertInbound, insertStray, listOptedOut, recordCarriage, setOptedOut } from './repository.ts'
 import type { MessageDeps } from './sending-service.ts'
 import { textReply } from './text-messages.ts'
 
-type InboundDeps = Pick<MessageDeps, 'db' | 'clock' | 'log' | 'publicUrl' | 'textLine' | 'letterLine'>
+type InboundDeps = Pick<MessageDeps, 'db' | 'clock' | 'log' | 'publicUrl' | 'textLine' | 'letterLine' | 'receiveWords'>
 
 /** Records what the text vendor reports about a text. @throws DomainError forbidden, not_found */
 export async function receiveTextStatus(deps: InboundDeps, call: SignedCall): Promise<void> {
   await record(deps, lineOf(deps.textLine).readCarriage(call))
 }
 
-/** Receives a text, and obeys STOP, START and HELP at once. @returns the answer in the vendor's format */
+/**
+ * Receives a text: obeys STOP, START and HELP at once, and passes other words on.
+ * @returns the answer in the vendor's format
+ */
 export async function receiveText(deps: InboundDeps, call: SignedCall): Promise<string> {
   const { db, clock, publicUrl } = deps
   const line = lineOf(deps.textLine)
-  const { from, text, reference, isAnswered } = line.readInbound(call)
-  const keyword = keywordOf(text)
+  const inbound = line.readInbound(call)
+  const { from, text, reference, isAnswered } = inbound
+  const asked = keywordOf(text)
+  const keyword = asked === 'start' && isYes(text) && !(await isOptedOut(db, from)) ? null : asked
   await insertInbound(db, { id: reference, type: `inbound.${keyword ?? 'text'}` }, clock.now().toString())
   if (keyword === 'stop' || keyword === 'start') {
     const optOut = { phone: from, isOut: keyword === 'stop', word: keyword, reference }
     await setOptedOut(db, optOut, clock.now().toString())
   }
-  return line.reply(keyword && !isAnswered ? textReply(keyword, `${publicUrl}/support`) : null)
+  if (!keyword) return line.reply(await deps.receiveWords(inbound))
+  return line.reply(isAnswered ? null : textReply(keyword, `${publicUrl}/support`))
+}
+
+/** "Yes" also answers a question. Only a phone that opted out means START by it. */
+const isYes = (text: string) => /^\W*yes\W*$/i.test(text)
+
+async function isOptedOut(db: Database, from: string): Promise<boolean> {
+  const number = dialable(from)
+  return number !== null && (await listOptedOut(db, [number])).has(number)
 }
 
 /** Records what the post office reports about a letter. @throws DomainError forbidden, not_found */

@@ -50,6 +50,8 @@ export type BookingView = {
   bookingPageUrl: string
   /** Where the agent decides and looks. */
   dashboardUrl: string
+  /** Where the agent records how the notice was served. */
+  serviceUrl: string
   /** The agent's showings at other properties at the same time; for the agent alone. */
   overlaps: { fullAddress: string; startsAt: Temporal.Instant; timeZone: string }[]
   /** The notice to enter as a PDF, and its words: `noticeToEnter` or, for the letter, `certifiedLetter`. null: none. */

@@ -69,6 +69,7 @@ export function bookingView(
     receiptUrl: inSameLanguage(`${own}/receipt.pdf`),
     bookingPageUrl: inSameLanguage(`${publicUrl}/showingbooker/book/${showing.slug}`),
     dashboardUrl: `${publicUrl}/calendar/showings/${showing.id}`,
+    serviceUrl: `${publicUrl}/overview/${showing.id}/service`,
     overlaps: showing.overlaps,
     noticeUrl: isNoticed ? `${publicUrl}/api/showingbooker/public/notice/${showing.noticeToken}` : null,
     notice: isNoticed ? parts.notices.notice(showing) : null,
@@ -80,14 +81,21 @@ export function bookingView(
 }
 
 /**
- * Sets where replies to an email go (`agent`: the contact's mailbox). Buyers and residents write to the agent, who
- * shows the property. Agents write to support, because the buyer's address is in the mail.
+ * Sets where replies to an email go (`agent`, `buyer`: their mailboxes). Buyers and residents write to the agent, who
+ * shows the property. Agents write to support, because the buyer's address is in the mail, or to the buyer who wrote
+ * to them.
  */
 export function withReplies<Of extends { copy: MessageCopy | null }>(
-  row: { channel: Channel; role: Role },
+  row: { event: string; channel: Channel; role: Role },
   agent: string | null,
+  buyer: string,
   composed: Of,
 ): Of & { replyTo: string | null } {
   const copy = composed.copy?.subject === undefined ? composed.copy : { ...composed.copy, replyTo: agent }
-  return { ...composed, copy, replyTo: row.channel === 'email' && row.role !== 'listing_agent' ? agent : null }
+  const author = row.event === 'message' ? buyer : null
+  return {
+    ...composed,
+    copy,
+    replyTo: row.channel === 'email' ? (row.role === 'listing_agent' ? author : agent) : null,
+  }
 }

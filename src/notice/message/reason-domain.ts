@@ -9,6 +9,7 @@ export const MAY_HAVE_ARRIVED = 'an earlier try may have arrived'
 const REASONS: Record<string, () => string> = {
   'The resident has not agreed to text messages': t.reasonNoTextConsent,
   'This number has opted out of text messages': t.reasonOptedOut,
+  'The agent turned these messages off': t.reasonAgentChoice,
   'The text message could not be delivered': t.reasonSms,
   'The email could not be delivered': t.reasonEmail,
   'The letter could not be handed over': t.reasonLetter,
@@ -19,6 +20,8 @@ const REASONS: Record<string, () => string> = {
   'The showing was approved before this was sent': t.reasonApproved,
   'The post service could not be reached in time': t.reasonPostAway,
   'It was too late for a reminder': t.reasonTooLate,
+  'The notice was served, or it was too late to serve it': t.reasonNoticeDone,
+  'The showing was not completed': t.reasonNotCompleted,
   'The showing was not confirmed any more': t.reasonNotConfirmed,
   'It would have rung between 8 PM and 8 AM': t.reasonQuiet,
   'The post office reports a problem with the delivery': t.reasonIssue,

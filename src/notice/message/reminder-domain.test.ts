@@ -4,6 +4,8 @@ import { fc } from '../../../test/dice.ts'
 import { CALLED_OFF, isQuiet, MOVED, NO_TEXT_CONSENT, type ReminderEvent } from './domain.ts'
 import {
   NOT_CONFIRMED,
+  NOTICE_DONE,
+  noticeReminderAt,
   planReminder,
   QUIET,
   quietEnd,
@@ -232,10 +234,19 @@ const facts: Parameters<typeof planReminder>[1] = {
   optedOut: new Set(),
 }
 const day = { event: 'reminder_day', rings: true } as const
+const notice = { event: 'reminder_notice', rings: true } as const
+const noticeQuietly = { event: 'reminder_notice', rings: false } as const
 const hour = { event: 'reminder_hour', rings: true } as const
 const quietly = { event: 'reminder_hour', rings: false } as const
-const cases: [name: string, due: typeof day | typeof hour | typeof quietly, change: object, told: string][] = [
+const cases: [
+  name: string,
+  due: typeof day | typeof hour | typeof quietly | typeof notice | typeof noticeQuietly,
+  change: object,
+  told: string,
+][] = [
   ['the day before', day, {}, 'agent sms+email, buyer sms+email, resident sms'],
+  ['a notice that is due', notice, {}, 'agent sms+email'],
+  ['a notice that is due, at night', noticeQuietly, {}, 'agent email'],
   ['the hour before', hour, {}, 'agent sms, buyer sms'],
   ['the hour before, at night', quietly, {}, 'agent email, buyer email'],
   [
@@ -297,12 +308,13 @@ test('what is asked once more at the moment of sending', () => {
   const showing = {
     status: 'confirmed',
     startsAt: at('2026-11-27T10:00'),
+    endsAt: at('2026-11-27T10:30'),
     calendarSequence: 1,
     timeZone: LOS_ANGELES,
     resident: { textConsent: true },
   }
   const row = { event: 'reminder_day', channel: 'sms', role: 'buyer', round: 1 } as const
-  const asked: [row: object, showing: object, now: string, fault: string | null][] = [
+  const asked: [row: object, showing: object, now: string, fault: string | null, isNoticeDue?: boolean][] = [
     [{}, {}, '2026-11-26T10:00', null],
     [{ event: 'booked' }, { status: 'cancelled' }, '2026-12-01T03:00', null],
     [{}, { status: 'cancelled', calendarSequence: 2 }, '2026-11-26T10:00', CALLED_OFF],
@@ -315,17 +327,45 @@ test('what is asked once more at the moment of sending', () => {
     [{}, {}, '2026-11-27T09:00', TOO_LATE],
     [{ event: 'reminder_hour' }, {}, '2026-11-27T09:59', null],
     [{ event: 'reminder_hour' }, {}, '2026-11-27T10:00', TOO_LATE],
+    [{ event: 'reminder_notice' }, {}, '2026-11-26T09:00', null, true],
+    [{ event: 'reminder_notice' }, {}, '2026-11-26T09:00', NOTICE_DONE],
+    [{ event: 'reminder_notice' }, {}, '2026-11-26T07:00', QUIET, true],
     [{}, {}, '2026-11-26T20:00', QUIET],
     [{ channel: 'email' }, {}, '2026-11-26T20:00', null],
     [{}, {}, '2026-11-27T07:59', QUIET],
+    [{ event: 'running_late', role: 'buyer' }, {}, '2026-11-27T10:29', null],
+    [{ event: 'running_late', role: 'buyer' }, {}, '2026-11-27T10:30', TOO_LATE],
     [{ role: 'resident' }, { resident: { textConsent: false } }, '2026-11-26T10:00', NO_TEXT_CONSENT],
     [{ role: 'resident', channel: 'email' }, { resident: { textConsent: false } }, '2026-11-26T10:00', null],
     [{}, { resident: { textConsent: false } }, '2026-11-26T10:00', null],
   ]
-  for (const [changedRow, changedShowing, now, fault] of asked)
+  for (const [changedRow, changedShowing, now, fault, isNoticeDue = false] of asked)
     assert.equal(
-      reasonNotReminded({ ...row, ...changedRow }, { ...showing, ...changedShowing }, at(now)),
+      reasonNotReminded({ ...row, ...changedRow }, { ...showing, ...changedShowing }, at(now), isNoticeDue),
       fault,
       JSON.stringify([changedRow, changedShowing, now]),
     )
+})
+
+for (const [deadline, reminder] of [
+  ['2026-11-26T13:30', '2026-11-26T09:30'],
+  ['2026-11-26T12:00', '2026-11-26T08:00'],
+  ['2026-11-26T11:30', '2026-11-25T19:30'],
+  ['2026-11-26T09:00', '2026-11-25T19:30'],
+  ['2026-11-26T23:30', '2026-11-26T19:30'],
+  ['2026-11-26T02:00', '2026-11-25T19:30'],
+  // The night in which the clocks change.
+  ['2026-03-08T09:00', '2026-03-07T19:30'],
+] as const)
+  test(`the agent is reminded of a notice that is due by ${deadline}`, () => {
+    assert.equal(read(noticeReminderAt(at(deadline), LOS_ANGELES)), reminder)
+  })
+
+test('whoever learned of the showing after that is not reminded of its notice', () => {
+  const startsAt = at('2026-11-27T13:30')
+  const noticeBy = startsAt.subtract({ hours: 24 })
+  const events = (agreed: string) =>
+    remindersOf({ startsAt, agreedAt: at(agreed), timeZone: LOS_ANGELES, noticeBy }).map(({ event }) => event)
+  assert.deepEqual(events('2026-11-26T07:30'), ['reminder_notice', 'reminder_day', 'reminder_hour'])
+  assert.deepEqual(events('2026-11-26T07:31'), ['reminder_day', 'reminder_hour'])
 })

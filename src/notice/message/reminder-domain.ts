@@ -26,8 +26,27 @@ export function quietEnd(at: Temporal.Instant, timeZone: string): Temporal.Insta
   return date.toZonedDateTime({ timeZone, plainTime: EARLIEST }).toInstant()
 }
 
-/** Confirmed showing. `agreedAt` is when people learned of this start. */
-export type Remindable = { startsAt: Temporal.Instant; agreedAt: Temporal.Instant; timeZone: string }
+/** The agent is reminded of a notice so long before its deadline: enough to drive there. */
+const NOTICE_AHEAD = { hours: 4 }
+
+/** Confirmed showing. `agreedAt` is when people learned of this start; `noticeBy`, the deadline of a notice that is due. */
+export type Remindable = {
+  startsAt: Temporal.Instant
+  agreedAt: Temporal.Instant
+  timeZone: string
+  noticeBy?: Temporal.Instant | null
+}
+
+/** Returns when to remind the agent of a notice. It is the evening before if a phone would ring too early or too late. */
+export function noticeReminderAt(noticeBy: Temporal.Instant, timeZone: string): Temporal.Instant {
+  const at = noticeBy.subtract(NOTICE_AHEAD)
+  const local = at.toZonedDateTimeISO(timeZone)
+  const time = local.toPlainTime()
+  const isEarly = Temporal.PlainTime.compare(time, EARLIEST) < 0
+  if (!isEarly && Temporal.PlainTime.compare(time, LATEST) <= 0) return at
+  const date = local.toPlainDate().subtract({ days: isEarly ? 1 : 0 })
+  return date.toZonedDateTime({ timeZone, plainTime: LATEST }).toInstant()
+}
 
 /** `at` is the planned time. From `until` on it helps nobody. */
 export type Reminder = { event: ReminderEvent; at: Temporal.Instant; until: Temporal.Instant }
@@ -35,13 +54,16 @@ export type Reminder = { event: ReminderEvent; at: Temporal.Instant; until: Temp
 /**
  * Returns the reminders of a showing. The first comes at the same time of the day before, by the property's own clock
  * and within the hours in which a phone may ring. The other comes an hour before the start. People who learned of the
- * start just before get none.
+ * start just before get none. The agent is reminded of a notice that is due, a few hours before its deadline.
  */
-export function remindersOf({ startsAt, agreedAt, timeZone }: Remindable): Reminder[] {
+export function remindersOf({ startsAt, agreedAt, timeZone, noticeBy }: Remindable): Reminder[] {
   const local = startsAt.toZonedDateTimeISO(timeZone)
   const plainTime = clamped(local.toPlainTime())
   const dayBefore = local.toPlainDate().subtract({ days: 1 }).toZonedDateTime({ timeZone, plainTime }).toInstant()
   const reminders: Reminder[] = [
+    ...(noticeBy
+      ? [{ event: 'reminder_notice' as const, at: noticeReminderAt(noticeBy, timeZone), until: noticeBy }]
+      : []),
     { event: 'reminder_day', at: dayBefore, until: startsAt.subtract({ hours: 3 }) },
     { event: 'reminder_hour', at: startsAt.subtract({ hours: 1 }), until: startsAt.subtract({ minutes: 15 }) },
   ]
@@ -81,7 +103,7 @@ export function remindersAt(
 /**
  * Plans who gets a reminder, and how. The day before, buyer and agent get a text and an email, and the resident gets
  * the one of the two that they agreed to. An hour before, buyer and agent get a text, or an email if no text reaches
- * them.
+ * them. Of a notice that is due, only the agent hears, both ways.
  * @param facts `optedOut`: the phones (E.164) that want no texts
  */
 export function planReminder(
@@ -90,6 +112,7 @@ export function planReminder(
 ): PlannedNotification[] {
   const { agent, buyer, resident, buyerAgentEmail } = facts
   const isDay = event === 'reminder_day'
+  const isOfNotice = event === 'reminder_notice'
   const planned: PlannedNotification[] = []
   const numberOf = ({ phone }: Contact) => {
     const number = rings && phone ? dialable(phone) : null
@@ -105,7 +128,8 @@ export function planReminder(
     if (email && (by.both || !number))
       add({ channel: 'email', role, recipient: email }, cc && !isSame(cc, email) ? [cc] : [])
   }
-  remind('listing_agent', agent, { both: isDay })
+  remind('listing_agent', agent, { both: isDay || isOfNotice })
+  if (isOfNotice) return planned
   remind('buyer', buyer, { both: isDay, cc: buyerAgentEmail })
   if (isDay && facts.occupancy !== 'vacant' && !isOne(agent, resident)) {
     remind('resident', resident.textConsent ? resident : { ...resident, phone: null }, { both: false })
@@ -114,31 +138,43 @@ export function planReminder(
 }
 
 export const TOO_LATE = 'It was too late for a reminder'
+export const NOTICE_DONE = 'The notice was served, or it was too late to serve it'
 export const NOT_CONFIRMED = 'The showing was not confirmed any more'
 export const QUIET = 'It would have rung between 8 PM and 8 AM'
 
 /**
- * Returns why we do not send a planned reminder at this moment after all; null if we send it. The sender itself checks
+ * Returns why we do not send a planned reminder, or that the agent runs late, at this moment after all; null if we send
+ * it. The sender itself checks
  * whether the number opted out.
  * @param row `round`: the start that the reminder was planned for
+ * @param isNoticeDue whether its notice can still be served in time, and is not yet
  */
 export function reasonNotReminded(
   row: Pick<PlannedNotification, 'channel' | 'role'> & { event: string; round: number },
   showing: {
     status: string
     startsAt: Temporal.Instant
+    endsAt: Temporal.Instant
     calendarSequence: number
     timeZone: string
     resident: { textConsent: boolean }
   },
   now: Temporal.Instant,
+  isNoticeDue: boolean,
 ): string | null {
-  if (!isReminder(row.event)) return null
+  if (row.event === 'feedback_asked') return row.channel === 'sms' && isQuiet(now, showing.timeZone) ? QUIET : null
+  const isLate = row.event === 'running_late'
+  if (!isReminder(row.event) && !isLate) return null
   const outdated = reasonOutdated(row, showing)
   if (outdated) return outdated
   if (showing.status !== 'confirmed') return NOT_CONFIRMED
-  // In the last hour, the other reminder says it.
-  const limit = row.event === 'reminder_day' ? showing.startsAt.subtract({ hours: 1 }) : showing.startsAt
+  if (row.event === 'reminder_notice' && !isNoticeDue) return NOTICE_DONE
+  // In the last hour, the other reminder says it. Until the end, the buyer may wait for a late agent.
+  const limit = isLate
+    ? showing.endsAt
+    : row.event === 'reminder_day'
+      ? showing.startsAt.subtract({ hours: 1 })
+      : showing.startsAt
   if (!isBefore(now, limit)) return TOO_LATE
   if (row.channel !== 'sms') return null
   if (row.role === 'resident' && !showing.resident.textConsent) return NO_TEXT_CONSENT

@@ -23,11 +23,13 @@ test('a showing that changed after its round was read is not reminded of by that
       clock: app.clock,
       log: app.log,
       listOptedOut: async () => new Set(),
+      listEmailOnly: async () => new Set(),
       showings: {
         async list(ids) {
           const found = await Promise.all(ids.map((one) => app.showings.find(one)))
           return found.flatMap((one) => (one ? { ...one, calendarSequence: one.calendarSequence + raised } : []))
         },
+        listNoticesDue: async () => new Map(),
       },
     }).planDue()
   assert.deepEqual(await planWith(1), { planned: 0, failed: 0 })

@@ -1,7 +1,8 @@
-import { formatTime } from '../../platform/local-time.ts'
+import { formatTime, formatWhen } from '../../platform/local-time.ts'
 import { firstNameAndInitial } from '../../platform/person-name.ts'
+import { noticeDeadlines } from '../entry-notice/domain.ts'
 import * as t from '../text/message.ts'
-import { overlapNotes } from './agent-messages.ts'
+import { noticeButton, overlapNotes } from './agent-messages.ts'
 import { entryWords } from './buyer-messages.ts'
 import {
   agentFacts,
@@ -20,6 +21,7 @@ import { smsBuyer, smsOverlap, smsWhen, textMessage } from './text-messages.ts'
 
 /** Composes a reminder. Entry instructions are on the buyer's page, never here. */
 export function composeReminder(target: MessageTarget, view: BookingView): ComposedMessage {
+  if (target.event === 'reminder_notice') return noticeReminder(target, view)
   if (target.channel === 'sms') return reminderText(target, view)
   const isHour = target.event === 'reminder_hour'
   const subject = subjectOf(isHour ? t.subjectStartsAt({ time: timeOf(view) }) : t.subjectReminder(), view)
@@ -41,6 +43,28 @@ export function composeReminder(target: MessageTarget, view: BookingView): Compo
       return { subject, ...buyerMail(view, heading, isHour), copy: target.cc.length > 0 ? copy : null }
     }
   }
+}
+
+/** Reminds the agent to post the notice. Nobody else gets this one. */
+function noticeReminder({ channel }: MessageTarget, view: BookingView): ComposedMessage {
+  const deadline = noticeDeadlines(view.startsAt, view.timeZone).deliverBy
+  if (channel === 'sms')
+    return textMessage(view, (place) =>
+      t.smsPostNotice({ place, by: smsWhen(view, deadline), when: smsWhen(view), url: view.serviceUrl }),
+    )
+  const by = formatWhen(deadline, view.timeZone)
+  const subject = subjectOf(t.subjectPostNotice(), view)
+  const mail = writeMail(view, {
+    heading: t.postNoticeHeading(),
+    blocks: [
+      greeting(view.agent.name, t.postNoticeBy({ by })),
+      { kind: 'facts', rows: whenAndWhere(view) },
+      ...noticeButton(view),
+      { kind: 'button', label: t.iPostedIt(), href: view.serviceUrl },
+    ],
+    footer: [why.agent(), why.notAdvice()],
+  })
+  return { subject, ...mail, copy: null }
 }
 
 const timeOf = (view: BookingView) => formatTime(view.startsAt, view.timeZone)

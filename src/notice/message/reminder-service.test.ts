@@ -45,9 +45,13 @@ const DAY = '2026-11-26T18:00:00Z'
 const HOUR = '2026-11-27T17:00:00Z'
 
 async function confirmed(
-  choices: Omit<PropertyChoices, 'status'> & { startsAt?: string; status?: 'pending' | 'cancelled' | 'confirmed' } = {},
+  choices: Omit<PropertyChoices, 'status'> & {
+    startsAt?: string
+    state?: string
+    status?: 'pending' | 'cancelled' | 'confirmed'
+  } = {},
 ) {
-  const { startsAt = START, status = 'confirmed', ...home } = choices
+  const { startsAt = START, status = 'confirmed', state = 'NV', ...home } = choices
   const { id: propertyId } = await makeProperty(app.db, { occupancy: 'resident', ownerId: agent.accountId, ...home })
   const { id } = await makeShowing(app.db, {
     propertyId,
@@ -57,6 +61,8 @@ async function confirmed(
     timeZone: home.timeZone ?? 'America/Los_Angeles',
     isDemo: home.isDemo ?? false,
   })
+  // No state's law that we know: reminders of a notice have their own tests.
+  await sql`update property set state = ${state} where id = ${propertyId}`.execute(app.db)
   return { id, propertyId }
 }
 

@@ -7,6 +7,7 @@ import { dialable } from '../../platform/phone.ts'
 import { withDeps } from '../../platform/use-cases.ts'
 import { agreedAt } from '../entry-notice/domain.ts'
 import type { Showing, Showings } from '../entry-notice/ports.ts'
+import { type Topic, topicOf } from '../preference/domain.ts'
 import { partiesOf } from './domain.ts'
 import { planReminder, remindersAt } from './reminder-domain.ts'
 import { type DueRow, listDue, planReminders } from './reminder-repository.ts'
@@ -19,7 +20,9 @@ type ReminderDeps = {
   clock: Clock
   /** Returns which of these phones (E.164) opted out. */
   listOptedOut: (db: Database, phones: string[]) => Promise<Set<string>>
-  showings: Pick<Showings, 'list'>
+  /** Returns which of these accounts want a topic by email and not by text. */
+  listEmailOnly: (db: Database, accountIds: string[], topic: Topic) => Promise<Set<string>>
+  showings: Pick<Showings, 'list' | 'listNoticesDue'>
   log: Logger
 }
 
@@ -35,12 +38,18 @@ async function planDue(deps: ReminderDeps): Promise<{ planned: number; failed: n
   const done = { planned: 0, failed: 0 }
   const find = (last: DueRow | null) => listDue(db, { now: now.toString(), after: last, limit: BATCH })
   for await (const due of eachPage(BATCH, find)) {
-    const showings = new Map((await deps.showings.list(due.map(({ id }) => id))).map((one) => [one.id, one]))
+    const ids = due.map(({ id }) => id)
+    const showings = new Map((await deps.showings.list(ids)).map((one) => [one.id, one]))
+    const noticesDue = await deps.showings.listNoticesDue(ids, now)
     const optedOut = await deps.listOptedOut(db, [...showings.values()].flatMap(phonesOf))
+    const owners = [...new Set([...showings.values()].map(({ ownerId }) => ownerId))]
+    const emailOnly = await deps.listEmailOnly(db, owners, 'reminder')
     for (const row of due) {
       try {
         const showing = showings.get(row.id)
-        if (showing && (await plan(deps, row, showing, optedOut, now))) done.planned++
+        const noticeBy = noticesDue.get(row.id) ?? null
+        const known = { optedOut, noticeBy, isEmailOnly: showing !== undefined && emailOnly.has(showing.ownerId) }
+        if (showing && (await plan(deps, row, showing, known, now))) done.planned++
       } catch (error) {
         // Look at it again in a minute. The others do not wait for it.
         done.failed++
@@ -51,20 +60,28 @@ async function planDue(deps: ReminderDeps): Promise<{ planned: number; failed: n
   return done
 }
 
+/** `isEmailOnly`: the agent wants reminders by email and not by text. */
+type Known = { optedOut: Set<string>; noticeBy: Temporal.Instant | null; isEmailOnly: boolean }
+
 async function plan(
   { db }: ReminderDeps,
   row: DueRow,
   showing: Showing,
-  optedOut: Set<string>,
+  { optedOut, noticeBy, isEmailOnly }: Known,
   now: Temporal.Instant,
 ): Promise<boolean> {
   // It changed since its round was read, so look at it again in a minute.
   if (showing.calendarSequence !== row.round) return false
   const { startsAt, timeZone } = showing
-  const { due, nextAt } = remindersAt({ startsAt, agreedAt: agreedAt(showing), timeZone }, row.planned, now)
-  const facts = { ...partiesOf(showing), optedOut }
+  const { due, nextAt } = remindersAt({ startsAt, agreedAt: agreedAt(showing), timeZone, noticeBy }, row.planned, now)
+  const parties = partiesOf(showing)
+  const factsOf = (event: string) => {
+    // An hour before, an agent without a phone gets an email instead of the text.
+    const isTextOff = isEmailOnly && topicOf(event, showing.status) === 'reminder'
+    return { ...parties, agent: isTextOff ? { ...parties.agent, phone: null } : parties.agent, optedOut }
+  }
   const notifications = due.flatMap((one) =>
-    planReminder(one, facts).map((planned) => ({ id: randomUUIDv7(), event: one.event, ...planned })),
+    planReminder(one, factsOf(one.event)).map((planned) => ({ id: randomUUIDv7(), event: one.event, ...planned })),
   )
   const events = due.map(({ event }) => event)
   return planReminders(db, row, { nextAt: nextAt?.toString() ?? null, events, notifications }, now.toString())

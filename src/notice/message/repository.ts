@@ -1,13 +1,16 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
+import { instantOf } from '../../platform/instant.ts'
 import type { PageRange } from '../../platform/paging.ts'
 import { dialable } from '../../platform/phone.ts'
-import type { PostalAddress } from '../../platform/postal-address.ts'
 import type { AbandonedRow, PlannedRow, Result } from './attempt-domain.ts'
-import type { Carriage, Channel, Role } from './ports.ts'
+import type { Carriage, Channel } from './ports.ts'
+import type { ListedNotification } from './shown-domain.ts'
 
 const planned = sql.raw(
-  'id, event, round, channel, role, recipient, cc, status, reason, coalesce(send_id, id) as send_id, attempts, tried_texts, delivered, coalesce(queued_at, created_at) as planned_at, created_at',
+  `id, event, round, channel, role, recipient, cc, status, reason, coalesce(send_id, id) as send_id, attempts, tried_texts, delivered,
+    greatest(coalesce(queued_at, created_at), due_at) as planned_at, created_at,
+    (select m.words from thread_message m where m.id = notification.thread_message_id) as thread_words`,
 )
 
 /** How long a message belongs to its sender: a vendor can be slow; the embedded store writes one row. */
@@ -17,33 +20,38 @@ const LEASE_SECONDS = { real: 120, embedded: 20 }
  * Marks a booking's unfinished messages as being sent and returns them, with those that we will not send but have not
  * logged yet. A message that another sender has stays with that sender until we are sure that it died.
  * @param real channels with a real vendor
- * @returns `busyUntil`: when to look again at what others are sending
+ * @returns `busyUntil`: when to look again at what others are sending; `dueAt`: when the next one may go out that waits
+ * for its hour
  */
 export async function markSending(
   db: Database,
   bookingId: string,
   { real, now }: { real: Channel[]; now: Temporal.Instant },
-): Promise<{ rows: PlannedRow[]; busyUntil: Temporal.Instant | null }> {
+): Promise<{ rows: PlannedRow[]; busyUntil: Temporal.Instant | null; dueAt: Temporal.Instant | null }> {
   const at = now.toString()
   const longest = now.add({ seconds: LEASE_SECONDS.real }).toString()
   // A clock that was set back must not make anyone wait for hours.
   const isBusy = sql`(status = 'sending' and sending_until > ${at}::timestamptz and sending_until <= ${longest}::timestamptz)`
   const mine = sql`booking_id = ${bookingId} and logged_at is null`
-  const { rows } = await sql<(PlannedRow | { id: null }) & { busy_until: Date | null }>`
+  const isDue = sql`(due_at is null or due_at <= ${at}::timestamptz)`
+  const { rows } = await sql<(PlannedRow | { id: null }) & { busy_until: Date | null; next_due: Date | null }>`
     with free as (
       select id as free_id, sending_until as tried_until from notification
-      where ${mine} and status in ('queued', 'sending', 'not_sent') and ${isBusy} is not true order by id for update),
+      where ${mine} and status in ('queued', 'sending', 'not_sent') and ${isBusy} is not true and ${isDue} order by id for update),
     marked as (
       update notification set attempts = attempts + 1, status = case status when 'not_sent' then 'not_sent' else 'sending' end,
         sending_until = ${at}::timestamptz + make_interval(secs => case when channel = any(${real}) then ${LEASE_SECONDS.real}::integer
           else ${LEASE_SECONDS.embedded}::integer end)
       from free where id = free_id returning ${planned}, tried_until, sending_until)
-    select marked.*, busy.busy_until from (select max(sending_until) as busy_until from notification where ${mine} and ${isBusy}) busy
+    select marked.*, waiting.busy_until, waiting.next_due
+    from (select max(sending_until) filter (where ${isBusy}) as busy_until, min(due_at) filter (where not ${isDue}) as next_due
+      from notification where ${mine}) waiting
     left join marked on true`.execute(db)
-  const busyUntil = rows[0]?.busy_until ?? null
+  const [first] = rows
   return {
     rows: rows.filter((row) => row.id !== null),
-    busyUntil: busyUntil && Temporal.Instant.fromEpochMilliseconds(busyUntil.getTime()),
+    busyUntil: first?.busy_until ? instantOf(first.busy_until) : null,
+    dueAt: first?.next_due ? instantOf(first.next_due) : null,
   }
 }
 
@@ -88,9 +96,21 @@ export async function recordDelivery(
 }
 
 /** Schedules a retry. One waits per booking; asking again moves it. */
-export async function enqueueRetry(db: Database, bookingId: string, attempt: number, at: string): Promise<void> {
-  await sql`select graphile_worker.add_job('notification.deliver', ${JSON.stringify({ bookingId, attempt })}::json,
-    run_at => ${at}::timestamptz, max_attempts => 13, job_key => ${`retry:${bookingId}`})`.execute(db)
+export const enqueueRetry = (db: Database, bookingId: string, attempt: number, at: string): Promise<void> =>
+  enqueueDelivery(db, { bookingId, attempt }, at, `retry:${bookingId}`)
+
+/** Schedules what waits for its hour. It has a key of its own: a retry is sooner, and neither moves the other. */
+export const enqueueDue = (db: Database, bookingId: string, at: string): Promise<void> =>
+  enqueueDelivery(db, { bookingId }, at, `due:${bookingId}`)
+
+async function enqueueDelivery(
+  db: Database,
+  payload: { bookingId: string; attempt?: number },
+  at: string,
+  key: string,
+) {
+  await sql`select graphile_worker.add_job('notification.deliver', ${JSON.stringify(payload)}::json,
+    run_at => ${at}::timestamptz, max_attempts => 13, job_key => ${key})`.execute(db)
 }
 
 /** Lists unfinished messages that no job will send, because its process died in the last attempt. */
@@ -101,7 +121,7 @@ export async function listAbandoned(
   const { rows } = await sql<AbandonedRow & { booking_id: string; property_id: string }>`
     with abandoned as (
       select distinct n.booking_id from notification n
-      where n.logged_at is null and coalesce(n.queued_at, n.created_at) < ${page.before}
+      where n.logged_at is null and greatest(coalesce(n.queued_at, n.created_at), n.due_at) < ${page.before}
         -- "not in" is looked up in a table of hashes, however many jobs an outage leaves waiting.
         and n.booking_id::text not in (
           select j.payload ->> 'bookingId' from graphile_worker._private_jobs j
@@ -167,33 +187,6 @@ export async function recordCarriage(db: Database, carriage: Carriage, now: stri
   const { rows } = await sql<{ isKnown: boolean }>`
     select record_carriage(${told}::jsonb, ${now}::timestamptz) as "isKnown"`.execute(db)
   return rows[0]?.isKnown ?? false
-}
-
-/** Message as its booking's agent sees it. */
-export type ListedNotification = {
-  id: string
-  booking_id: string
-  event: string
-  channel: Channel
-  role: Role
-  recipient: string | PostalAddress
-  cc: string[]
-  status: 'queued' | 'sending' | 'sent' | 'not_sent' | 'failed'
-  reason: string | null
-  sent_at: Date | null
-  logged_at: Date | null
-  carriage: string | null
-  carried_at: Date | null
-  tracking_number: string | null
-  resends: number
-  attempts: number
-  planned_at: Date
-  recall: 'cancelled' | 'too_late' | null
-  booking_status: string
-  starts_at: Date
-  time_zone: string
-  /** `true` if it is about the showing's current start. */
-  is_current: boolean
 }
 
 const listed = sql`

@@ -9,7 +9,17 @@ import { inLanguage } from '../../platform/reader.ts'
 import { VendorError } from '../../platform/vendor-error.ts'
 import type { Showing, Showings } from '../entry-notice/ports.ts'
 import type { NoticeService } from '../entry-notice/service.ts'
-import { type Attempt, type PlannedRow, type Result, resultOf, sentAttempt } from './attempt-domain.ts'
+import { type Choice, SWITCHED_OFF } from '../preference/domain.ts'
+import {
+  type Attempt,
+  keptOf,
+  NOTHING_KEPT,
+  type PlannedRow,
+  type Result,
+  resultOf,
+  sentAttempt,
+} from './attempt-domain.ts'
+import { applyChoices } from './choice-domain.ts'
 import type { NotificationEvent } from './delivery-domain.ts'
 import {
   ABANDONED,
@@ -17,6 +27,7 @@ import {
   GIVEN_UP_AFTER,
   isNotice,
   isReminder,
+  mayNotRing,
   OPTED_OUT,
   reasonOutdated,
   retryPause,
@@ -27,10 +38,11 @@ import {
 import { calendarUpdatesOf } from './invitation-service.ts'
 import type { BookingView, ComposedMessage, MessageTarget } from './mail-messages.ts'
 import { bookingView, composeMessage, withReplies } from './messages.ts'
-import type { Calendars, CalendarUpdate, Channel, LetterLine, MessageSenders, TextLine } from './ports.ts'
-import { reasonNotReminded } from './reminder-domain.ts'
+import type { Calendars, CalendarUpdate, Channel, InboundText, LetterLine, MessageSenders, TextLine } from './ports.ts'
+import { quietEnd, reasonNotReminded } from './reminder-domain.ts'
 import { composeReminder } from './reminder-messages.ts'
 import {
+  enqueueDue,
   enqueueRetry,
   keepTriedUntil,
   listAbandoned,
@@ -42,6 +54,7 @@ import {
   recordDelivery,
   setOptedOut,
 } from './repository.ts'
+import { composeThreadMessage } from './thread-messages.ts'
 
 /** Time a message may be unfinished before we look for its job. */
 const ABANDONED_AFTER = { minutes: 5 }
@@ -62,11 +75,16 @@ export type MessageDeps = {
   /** `null` if the vendor is the embedded one, which calls nobody. */
   textLine: TextLine | null
   letterLine: LetterLine | null
+  /** Takes the words of a text that came in. @returns the answer, or null for none */
+  receiveWords: (inbound: InboundText) => Promise<string | null>
   notices: NoticeService
   calendar: Calendars
   /** We do not charge cards for real, and receipts say so. */
   isTestMode: boolean
   findShowing: Showings['find']
+  listNoticesDue: Showings['listNoticesDue']
+  /** Lists what an agent chose to get, and how. */
+  listChoices: (accountId: string) => Promise<Choice[]>
   /** Composes messages about a booking's later life. @returns `null` if it reads like a new booking */
   composeStatusMessage: (bookingId: string, target: MessageTarget, view: BookingView) => Promise<ComposedMessage | null>
   /** Marks messages of a demo. */
@@ -82,21 +100,29 @@ export type MessageDeps = {
 export async function deliver(deps: MessageDeps, bookingId: string, attempt = 1): Promise<void> {
   const { breakers, db, clock, publicUrl, notices, calendar, log } = deps
   const real = (Object.keys(breakers) as Channel[]).filter((channel) => isReal(deps, channel))
-  const { rows, busyUntil } = await markSending(db, bookingId, { real, now: clock.now() })
+  const { rows: marked, busyUntil, dueAt } = await markSending(db, bookingId, { real, now: clock.now() })
+  if (dueAt) await enqueueDue(db, bookingId, dueAt.toString())
   const lookAgain = async () => busyUntil && enqueueRetry(db, bookingId, attempt, busyUntil.toString())
-  if (rows.length === 0) return void (await lookAgain())
+  if (marked.length === 0) return void (await lookAgain())
   const showing = await deps.findShowing(bookingId)
   if (!showing) throw new Error(`no booking ${bookingId}`)
+  const [optedOut, choices] = await Promise.all([listOptedOutTexts(deps, marked), deps.listChoices(showing.ownerId)])
+  const { rows, off } = applyChoices(marked, showing, choices, optedOut)
   const parts = { publicUrl, notices, calendar, isTestMode: deps.isTestMode }
   const view = () => bookingView(showing, { ...parts, tellsResident: rows.some(tellsResident) })
+  const isOfNotice = rows.some(({ event }) => event === 'reminder_notice')
+  const isNoticeDue = isOfNotice && (await deps.listNoticesDue([bookingId], clock.now())).has(bookingId)
   const random = deps.random ?? Math.random
   const pause = retryPause(attempt, random())
-  const [optedOut, updates] = await Promise.all([listOptedOutTexts(deps, rows), calendarUpdatesOf(deps, rows, showing)])
+  const updates = await calendarUpdatesOf(deps, rows, showing)
   const tried = await Promise.all(
     rows.map((row): Promise<Attempt> | Attempt => {
       if (row.status === 'not_sent') return { status: 'not_sent', reason: row.reason }
-      const outdated = outdatedOf(deps, row, showing)
+      const outdated = outdatedOf(deps, row, showing, isNoticeDue)
       if (outdated) return leave(deps, row, outdated)
+      if (off.has(row.id)) return leave(deps, row, SWITCHED_OFF)
+      if (mayNotRing(row, clock.now(), showing.timeZone))
+        return { status: 'later', until: quietEnd(clock.now(), showing.timeZone) }
       return optedOut.has(row.id)
         ? leave(deps, row, OPTED_OUT)
         : send(deps, row, showing, { view, update: updates.get(row.id) ?? null })
@@ -123,6 +149,7 @@ export async function deliver(deps: MessageDeps, bookingId: string, attempt = 1)
       tracking_number: null,
       reason,
       message: null,
+      ...NOTHING_KEPT,
     }
   })
   await recordDelivery(db, { propertyId: showing.propertyId, bookingId, results }, now.toString())
@@ -173,6 +200,7 @@ async function send(
     const { view, composed } = await inLanguage(showing.languages[row.role], async () => {
       const view = viewOf()
       const composed =
+        (row.thread_words !== null && composeThreadMessage(target, view, row.thread_words)) ||
         (isReminder(target.event) && composeReminder(target, view)) ||
         (isLater && (await deps.composeStatusMessage(showing.id, target, view))) ||
         composeMessage(target, row.channel === 'certified_mail' ? { ...view, notice: notices.letter(showing) } : view)
@@ -183,7 +211,7 @@ async function send(
       role: row.role,
       from: fromOf(deps, row.channel),
       cc: row.cc,
-      ...withReplies(row, showing.isProductDemo ? null : showing.agent.email, composed),
+      ...withReplies(row, showing.isProductDemo ? null : showing.agent.email, showing.buyer.email, composed),
       calendar: update,
       attachmentKey: await attachmentOf(deps, row, showing, view),
       ...traceOf(deps, row),
@@ -195,7 +223,7 @@ async function send(
     if (!isNoted) await noteText(db, row, message.text)
     // A letter takes a while to print, and costs money: we ask again whether it is wanted.
     const latest = row.channel === 'certified_mail' ? await deps.findShowing(showing.id) : null
-    const outdated = latest && outdatedOf(deps, row, latest)
+    const outdated = latest && outdatedOf(deps, row, latest, false)
     if (outdated) return await leave(deps, row, outdated)
     // With too little time left, another sender may begin before a slow vendor answers.
     if (
@@ -204,7 +232,7 @@ async function send(
     )
       return { status: 'later', until: null }
     const sent = await breakers[row.channel].run(() => senders[row.channel].send(message))
-    return sentAttempt(row.channel, sent)
+    return sentAttempt(row.channel, sent, keptOf(row.role, message, showing.manageToken))
   } catch (error) {
     if (error instanceof CircuitOpen) return { status: 'later', until: error.until }
     log.warn({ err: error, notificationId: row.id, channel: row.channel }, 'a message could not be sent')
@@ -231,9 +259,9 @@ async function attachmentOf(
     : null
 }
 
-const outdatedOf = (deps: MessageDeps, row: PlannedRow, showing: Showing) =>
+const outdatedOf = (deps: MessageDeps, row: PlannedRow, showing: Showing, isNoticeDue: boolean) =>
   reasonOutdated({ ...row, isAgain: row.send_id !== row.id }, showing) ??
-  reasonNotReminded(row, showing, deps.clock.now())
+  reasonNotReminded(row, showing, deps.clock.now(), isNoticeDue)
 
 const isReal = ({ breakers }: MessageDeps, channel: Channel) => breakers[channel].health().isReal
 
@@ -264,7 +292,7 @@ async function attemptToLeave(deps: MessageDeps, row: PlannedRow, reason: string
   if (triedUntil && Temporal.Instant.compare(clock.now(), triedUntil) < 0) return { status: 'later', until: triedUntil }
   try {
     const earlier = await breakers[row.channel].run(() => find(traceOf(deps, row)))
-    return earlier ? sentAttempt(row.channel, earlier) : { status: 'not_sent', reason }
+    return earlier ? sentAttempt(row.channel, earlier, NOTHING_KEPT) : { status: 'not_sent', reason }
   } catch (error) {
     return { status: 'later', until: error instanceof CircuitOpen ? error.until : null }
   }

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { type Actor, requireAccount, requireAdmin } from '../../platform/actor.ts'
 import { DomainError, notFound } from '../../platform/errors.ts'
 import type { PageRange } from '../../platform/paging.ts'
-import { phoneKey } from '../../platform/phone.ts'
+import { dialable, phoneKey } from '../../platform/phone.ts'
 import { withDeps } from '../../platform/use-cases.ts'
 import type { Showing } from '../entry-notice/ports.ts'
 import * as t from '../text/message.ts'
@@ -11,12 +11,13 @@ import { receiveLetterEvent, receiveText, receiveTextStatus } from './inbound-se
 import type { Channel } from './ports.ts'
 import {
   findNotification,
-  type ListedNotification,
   listFailed as listFailedRows,
   listNotifications,
+  listOptedOut,
   planAgain,
 } from './repository.ts'
 import { deliver, finishAbandoned, type MessageDeps } from './sending-service.ts'
+import type { ListedNotification } from './shown-domain.ts'
 
 /** Sends the messages that a booking's transaction planned, and receives their vendors' later reports. */
 export const createMessageService = (deps: MessageDeps) =>
@@ -31,9 +32,16 @@ export const createMessageService = (deps: MessageDeps) =>
     receiveTextStatus,
     receiveText,
     receiveLetterEvent,
+    takesTexts,
   })
 
 export type MessageService = ReturnType<typeof createMessageService>
+
+/** Checks whether a phone can get texts: we can dial it, and it has not said STOP. */
+async function takesTexts({ db }: MessageDeps, phone: string | null): Promise<boolean> {
+  const number = phone && dialable(phone)
+  return Boolean(number) && (await listOptedOut(db, [number as string])).size === 0
+}
 
 const noticePdf = ({ notices }: MessageDeps, showing: Showing) => notices.linkedPdf(showing)
 

@@ -9,7 +9,7 @@ import * as t from '../text/message.ts'
 import { type BookingView, BRAND, type ComposedMessage, type MessageTarget } from './mail-messages.ts'
 
 /** Two texts of 153 septets, less one for a character of two septets that does not fit at the seam. */
-const SMS_SEPTETS = 305
+export const SMS_SEPTETS = 305
 
 /** Puts the brand first and the opt-out last. If it is too long for two texts, the address is shortened. */
 export function textMessage(view: BookingView, say: (place: string) => string): ComposedMessage {

@@ -3,13 +3,8 @@ import { formatDate, formatRange, formatWhen } from '../../platform/local-time.t
 import type { PdfPages, PdfPart } from '../../platform/pdf-document.ts'
 import { inLanguage } from '../../platform/reader.ts'
 import { fullAddress } from '../../property/property/domain.ts'
-import {
-  isUnderSection1954,
-  LEGAL_NOTICE_HOURS,
-  MAILED_NOTICE_DAYS,
-  notLegalAdvice,
-  statute,
-} from '../entry-notice/domain.ts'
+import { notLegalAdvice } from '../entry-notice/domain.ts'
+import { lawOf } from '../entry-notice/law-domain.ts'
 import type { Showing } from '../entry-notice/ports.ts'
 import * as t from '../text/service-record.ts'
 import type { ProofOfService } from './contract.ts'
@@ -83,7 +78,7 @@ function proofOf(of: Served): PdfPages {
       { kind: 'facts', facts },
       { kind: 'heading', text: t.proofDeclaration() },
       { kind: 'text', text: declaration(proof, when) },
-      { kind: 'text', text: lawOf(showing), isQuiet: true },
+      { kind: 'text', text: explainLaw(showing), isQuiet: true },
       { kind: 'signatures', labels: [t.proofSignature({ servedBy: proof.servedBy }), t.proofDate(), t.proofPlace()] },
       {
         kind: 'text',
@@ -115,7 +110,5 @@ const declaration = ({ method, servedBy }: ProofOfService, when: string) =>
   t.proofDeclared({ servedBy, how: t.declaredHow({ method }), when })
 
 /** Explains the law in our own words around the citation. */
-const lawOf = ({ address, occupancy }: Pick<Showing, 'address' | 'occupancy'>) =>
-  isUnderSection1954({ state: address.state, occupancy })
-    ? t.proofLaw({ statute: statute(), legalNoticeHours: LEGAL_NOTICE_HOURS, mailedNoticeDays: MAILED_NOTICE_DAYS })
-    : t.proofOtherLaw()
+const explainLaw = ({ address, occupancy }: Pick<Showing, 'address' | 'occupancy'>) =>
+  lawOf({ state: address.state, occupancy })?.proof() ?? t.proofOtherLaw()

@@ -35,11 +35,11 @@ export type DatabaseFacts = {
   outbox: number
 }
 
-/** @param aliveLock the first key of the advisory locks that workers hold while they live */
-export async function readFacts(db: Database, aliveLock: number): Promise<DatabaseFacts> {
+/** @param workerLock the first key of the advisory locks that workers hold while they live */
+export async function readFacts(db: Database, workerLock: number): Promise<DatabaseFacts> {
   const { rows } = await sql<DatabaseFacts>`
     select pg_database_size(current_database())::float8 as size_bytes, m.name as migration, m.applied_at as migrated_at,
-      (select count(distinct pid)::int from pg_locks where locktype = 'advisory' and classid = ${aliveLock}
+      (select count(distinct pid)::int from pg_locks where locktype = 'advisory' and classid = ${workerLock}
         and database = (select oid from pg_database where datname = current_database())) as workers,
       (select count(*)::int from (select from notification where status = 'failed' limit ${MOST}) f) as failed_messages,
       (select count(*)::int from (select from graphile_worker._private_jobs where attempts >= max_attempts and locked_at is null

@@ -21,7 +21,7 @@ type OperationDeps = {
   clock: Clock
   version: string
   startedAt: string
-  aliveLock: number
+  workerLock: number
   /** Vendor and mode of each channel, in the order shown. */
   vendors: Pick<Vendor, 'channel' | 'vendor' | 'mode'>[]
   health: VendorHealthKeeper
@@ -45,7 +45,7 @@ async function overview(deps: OperationDeps, actor: Actor): Promise<Operations> 
   requireAdmin(actor)
   const now = clock.now()
   const [facts, tasks, vendors, standing] = await Promise.all([
-    readFacts(db, deps.aliveLock),
+    readFacts(db, deps.workerLock),
     listTasks(db),
     listVendors(deps, now),
     reconciliations.standing({ after: null, limit: 1 }),

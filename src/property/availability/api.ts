@@ -64,8 +64,10 @@ const preview = createRoute({
 export function availabilityApi({ availability }: { availability: AvailabilityService }) {
   const api = createApi()
   api.openapi(getAvailability, async (c) => {
-    const { propertyId, timeZone, days, mailFrom, changesAt } = await availability.days(c.req.valid('param').slugOrId)
-    c.header(CACHE_TAG, `property:${propertyId}`)
+    const { propertyId, agentId, timeZone, days, mailFrom, changesAt } = await availability.days(
+      c.req.valid('param').slugOrId,
+    )
+    c.header(CACHE_TAG, `property:${propertyId},agent:${agentId}`)
     c.header(CACHE_UNTIL, changesAt.toString())
     const window = { time_zone: timeZone, minimumNoticeHours: NOTICE_HOURS, windowDays: WINDOW_DAYS }
     return c.json({ ...window, certifiedMailFrom: mailFrom && writeInstant(mailFrom), days }, 200)

@@ -3,7 +3,18 @@ import { test } from 'node:test'
 import { fc } from '../../../test/dice.ts'
 import { writeInstant } from '../../platform/instant.ts'
 import type { HoursRules } from '../schedule/domain.ts'
-import { blockedRange, isMailSold, listDays, nearestFree, nextChange, offeredStart, windowBounds } from './domain.ts'
+import {
+  blockedRange,
+  busyOf,
+  isMailSold,
+  listDays,
+  NOTHING_TAKEN,
+  nearestFree,
+  nextChange,
+  offeredStart,
+  whyClosed,
+  windowBounds,
+} from './domain.ts'
 
 const standard = (timeZone: string): HoursRules => ({
   timeZone,
@@ -230,6 +241,92 @@ test('a slot is available exactly when its blocked range meets no busy one', () 
     ),
     { numRuns: 300 },
   )
+})
+
+test('a slot is free exactly when neither showing of one agent would begin before the other ends and the way is over', () => {
+  const minutes = fc.constantFrom(0, 10, 15, 30, 45, 60, 120)
+  fc.assert(
+    fc.property(
+      nows,
+      minutes,
+      minutes,
+      minutes,
+      fc.array(fc.integer({ min: 0, max: 17 * 48 }), { maxLength: 40 }),
+      (now, bufferMinutes, otherBuffer, travelMinutes, halfHours) => {
+        const rules = { ...aroundTheClock('America/New_York'), bufferMinutes }
+        const origin = Math.floor(now.epochMilliseconds / 1_800_000) * 1_800_000 + 86_400_000
+        const takes = (buffer: number) => (30 + Math.max(buffer, travelMinutes)) * 60_000
+        const elsewhere = halfHours.map((n) => {
+          const startMs = origin + n * 1_800_000
+          return { startMs, endMs: startMs + takes(otherBuffer) }
+        })
+        const busy = busyOf({ ...NOTHING_TAKEN, elsewhere, travelMinutes }, rules)
+        for (const slot of listDays(rules, busy, now).flatMap((day) => day.slots)) {
+          const startMs = Date.parse(slot.startsAt)
+          const isMet = elsewhere.some((one) => one.startMs < startMs + takes(bufferMinutes) && startMs < one.endMs)
+          assert.equal(slot.available, !isMet)
+        }
+      },
+    ),
+    { numRuns: 200 },
+  )
+})
+
+test('a half hour has no reason to be closed exactly when it is offered as available', () => {
+  const ranges = fc.array(fc.tuple(fc.integer({ min: 0, max: 17 * 48 }), fc.integer({ min: 1, max: 6 })), {
+    maxLength: 12,
+  })
+  fc.assert(
+    fc.property(
+      rulesOf,
+      nows,
+      ranges,
+      ranges,
+      ranges,
+      fc.constantFrom(0, 15, 45),
+      (rules, now, own, elsewhere, blocked, travelMinutes) => {
+        const origin = Math.floor(now.epochMilliseconds / 1_800_000) * 1_800_000
+        const busy = (list: [number, number][]) =>
+          list.map(([n, length]) => ({ startMs: origin + n * 1_800_000, endMs: origin + (n + length) * 1_800_000 }))
+        const taken = { own: busy(own), elsewhere: busy(elsewhere), blockedOut: busy(blocked), travelMinutes }
+        const slots = listDays(rules, busyOf(taken, rules), now).flatMap((day) => day.slots)
+        const open = new Set(slots.filter((slot) => slot.available).map((slot) => Date.parse(slot.startsAt)))
+        for (let startMs = origin; startMs < origin + 18 * 86_400_000; startMs += 1_800_000)
+          assert.equal(
+            whyClosed(rules, taken, startMs, now) === null,
+            open.has(startMs),
+            new Date(startMs).toISOString(),
+          )
+      },
+    ),
+    { numRuns: 30 },
+  )
+})
+
+test('why a half hour is closed', () => {
+  const rules: HoursRules = { ...standard('America/Los_Angeles'), overrides: [{ date: '2026-11-26', closed: true }] }
+  const range = (from: string, to: string) => [{ startMs: Date.parse(from), endMs: Date.parse(to) }]
+  const taken = {
+    own: range('2026-11-27T18:00:00Z', '2026-11-27T18:30:00Z'),
+    elsewhere: range('2026-11-27T20:00:00Z', '2026-11-27T20:50:00Z'),
+    blockedOut: range('2026-11-27T22:00:00Z', '2026-11-27T23:00:00Z'),
+    travelMinutes: 20,
+  }
+  const why = (start: string) => whyClosed(rules, taken, Date.parse(start), at('2026-11-21T09:00:00Z'))
+  for (const [start, reason] of [
+    ['2026-11-21T08:30:00Z', 'past'],
+    ['2026-11-21T17:00:00Z', 'notice'],
+    ['2026-11-26T18:00:00Z', 'closed_day'],
+    ['2026-11-27T16:30:00Z', 'outside_hours'],
+    ['2026-11-27T17:30:00Z', null],
+    ['2026-11-27T18:00:00Z', 'showing'],
+    ['2026-11-27T19:30:00Z', 'travel'],
+    ['2026-11-27T20:00:00Z', 'other_showing'],
+    ['2026-11-27T20:30:00Z', 'travel'],
+    ['2026-11-27T22:30:00Z', 'block_out'],
+    ['2026-12-08T18:00:00Z', 'too_far'],
+  ] as const)
+    assert.equal(why(start), reason, start)
 })
 
 test('the list changes by itself at the next half hour, and right after it', () => {

@@ -9,6 +9,19 @@ export const SHOWING_MINUTES = 30
 
 /** Range in milliseconds since the epoch. The end is exclusive. */
 export type Busy = { startMs: number; endMs: number }
+
+/** What takes times of a property, each as the database stores it. */
+export type Taken = {
+  /** What the property's own showings and holds block. */
+  own: Busy[]
+  /** The agent's time that showings at their other properties take, the way from there included. */
+  elsewhere: Busy[]
+  /** Times that the agent has closed at all of their properties. */
+  blockedOut: Busy[]
+  /** The way that the agent needs to the next property. */
+  travelMinutes: number
+}
+export const NOTHING_TAKEN: Taken = { own: [], elsewhere: [], blockedOut: [], travelMinutes: 0 }
 export type Slot = { time: string; startsAt: string; available: boolean }
 export type Day = { date: string; slots: Slot[] }
 
@@ -18,10 +31,24 @@ const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 const STANDARD: Range = { from: 9 * 60, to: 17 * 60 }
 
-/** Lists the coming 15 dates with their slots. `busy` can be in any order. */
+/**
+ * Returns every range that a slot's half hour with its buffer must not meet. A showing elsewhere is met by the way there,
+ * too, where that is longer than the buffer; a closed time only by the half hour.
+ */
+export function busyOf(taken: Taken, { bufferMinutes }: Pick<HoursRules, 'bufferMinutes'>): Busy[] {
+  const bufferMs = bufferMinutes * MINUTE_MS
+  const wayMs = Math.max(0, taken.travelMinutes * MINUTE_MS - bufferMs)
+  return [
+    ...taken.own,
+    ...taken.elsewhere.map(({ startMs, endMs }) => ({ startMs: startMs - wayMs, endMs })),
+    ...taken.blockedOut.map(({ startMs, endMs }) => ({ startMs: startMs + bufferMs, endMs })),
+  ]
+}
+
+/** Lists the coming 15 dates with their slots. `busy` can be in any order, and its ranges can overlap. */
 export function listDays(rules: HoursRules, busy: Busy[], now: Temporal.Instant): Day[] {
   const { firstDay, earliestMs } = windowOf(rules.timeZone, now)
-  const sorted = busy.length > 1 ? [...busy].sort((a, b) => a.startMs - b.startMs) : busy
+  const sorted = byStart(busy)
   const overrides = new Map(rules.overrides.map((override) => [override.date, override]))
   const blockedMs = (SHOWING_MINUTES + rules.bufferMinutes) * MINUTE_MS
   const days: Day[] = []
@@ -145,8 +172,20 @@ function merge(ranges: Range[]): Range[] {
   return merged
 }
 
+/** Sorts ranges by their start. Each end becomes the latest so far, so that one look answers for all that start before. */
+function byStart(busy: Busy[]): Busy[] {
+  if (busy.length < 2) return busy
+  let latest = Number.NEGATIVE_INFINITY
+  return [...busy]
+    .sort((a, b) => a.startMs - b.startMs)
+    .map(({ startMs, endMs }) => {
+      latest = Math.max(latest, endMs)
+      return { startMs, endMs: latest }
+    })
+}
+
 function isBusy(sorted: Busy[], startMs: number, endMs: number): boolean {
-  // Busy ranges do not overlap (the database forbids it), so the last one that starts before our end decides.
+  // The last range that starts before our end decides.
   let low = 0
   let high = sorted.length
   while (low < high) {
@@ -163,6 +202,57 @@ export function closedBy(rules: HoursRules, date: string): 'override' | 'weekday
   const override = rules.overrides.find((one) => one.date === date)
   if (!homeHours(rules, override, weekdayOf(day))) return override ? 'override' : 'weekday'
   return openRanges(rules, new Map(override && [[date, override]]), day, date).length > 0 ? null : 'entry'
+}
+
+/** Why nobody can book a start, in the order in which it is told. */
+export const CLOSED_REASONS = [
+  'past',
+  'block_out',
+  'showing',
+  'other_showing',
+  'travel',
+  'notice',
+  'too_far',
+  'closed_day',
+  'outside_hours',
+] as const
+export type ClosedReason = (typeof CLOSED_REASONS)[number]
+
+/** Returns why nobody can book a start, or `null` exactly if `listDays` offers it as available. */
+export function whyClosed(
+  rules: HoursRules,
+  taken: Taken,
+  startMs: number,
+  now: Temporal.Instant,
+): ClosedReason | null {
+  if (startMs < now.epochMilliseconds) return 'past'
+  const endMs = startMs + SHOWING_MINUTES * MINUTE_MS
+  const isMet = (busy: Busy[], until: number) => busy.some((one) => one.startMs < until && one.endMs > startMs)
+  if (isMet(taken.blockedOut, endMs)) return 'block_out'
+  if (isMet(taken.own, endMs + rules.bufferMinutes * MINUTE_MS)) return 'showing'
+  const wayMs = taken.travelMinutes * MINUTE_MS
+  if (
+    isMet(
+      taken.elsewhere.map((one) => ({ ...one, endMs: one.endMs - wayMs })),
+      endMs,
+    )
+  )
+    return 'other_showing'
+  if (isMet(taken.elsewhere, endMs + Math.max(wayMs, rules.bufferMinutes * MINUTE_MS))) return 'travel'
+  const local = Temporal.Instant.fromEpochMilliseconds(startMs).toZonedDateTimeISO(rules.timeZone)
+  const day = Date.UTC(local.year, local.month - 1, local.day) / DAY_MS
+  const date = local.toPlainDate().toString()
+  const override = rules.overrides.find((one) => one.date === date)
+  const ranges = openRanges(rules, new Map(override && [[date, override]]), day, date)
+  if (ranges.length === 0) return 'closed_day'
+  const minutes = local.hour * 60 + local.minute
+  // Of a wall time that comes twice, only the first is offered.
+  const isOffered = gridOf(rules.timeZone, day).startMs[minutes / SLOT_MINUTES] === startMs
+  const isOpen = ranges.some((range) => range.from <= minutes && minutes + SLOT_MINUTES <= range.to)
+  if (!isOffered || !isOpen) return 'outside_hours'
+  const { firstDay, earliestMs } = windowOf(rules.timeZone, now)
+  if (startMs < earliestMs) return 'notice'
+  return day < firstDay + WINDOW_DAYS ? null : 'too_far'
 }
 
 const rangeOf = ({ start, end }: { start: string; end: string }): Range => ({

@@ -1,14 +1,15 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Priced } from '../../money/payment/domain.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import { PRICE_COLUMNS } from '../property/field-domain.ts'
 import { type HoursRules, type KeptHours, rulesOf } from '../schedule/domain.ts'
-import type { Busy } from './domain.ts'
+import type { Busy, Taken } from './domain.ts'
 
 /** Columns that decide whether and when a listed property can be booked. */
 export type BookableHome = {
   id: string
+  ownerId: string
   slug: string
   rules: HoursRules
   approval: 'automatic' | 'manual'
@@ -22,17 +23,20 @@ export type BookableHome = {
 type Row = KeptHours &
   Priced & {
     id: string
+    owner_id: string
     slug: string
     booking_approval: 'automatic' | 'manual'
     is_reachable: boolean
   }
 
 const columns =
-  sql.raw(`${PRICE_COLUMNS.map((name) => `p.${name}`).join(', ')}, p.id, p.slug, p.time_zone, p.availability_type, p.custom_availability, p.availability_overrides,
+  sql.raw(`${PRICE_COLUMNS.map((name) => `p.${name}`).join(', ')}, p.id, p.owner_id, p.slug, p.time_zone, p.availability_type, p.custom_availability, p.availability_overrides,
   p.entry_hours_rule, p.resident_consent_hours, p.buffer_minutes, p.booking_approval, p.occupancy_status,
   exists (select from contact_of(p) c where c.agent_email is not null or c.agent_phone is not null) as is_reachable`)
 
 const MINUTE_MS = 60_000
+/** Properties of one week's view. */
+const MOST_HOMES = 100
 
 /** Matches by slug, else by ID, and only what the public can book. */
 const isListed = (slugOrId: string) => sql`
@@ -52,55 +56,101 @@ export async function findBookable(db: Database, slugOrId: string): Promise<Book
 }
 
 /**
- * Finds a property and everything that blocks it between two instants, with one indexed query. What blocks comes as
+ * Finds a property and everything that takes its times between two instants, with one query. What takes them comes as
  * whole minutes in any order. Arrays of numbers would cost both sides several times as much to write and to read.
  */
 export async function findBookableWithBusy(
   db: Database,
   slugOrId: string,
   span: Span,
-): Promise<{ home: BookableHome; busy: Busy[]; firstHoldEndsAt: Date | null } | null> {
+): Promise<{ home: BookableHome; taken: Taken; firstHoldEndsAt: Date | null } | null> {
   if (slugOrId.includes('\0')) return null
-  const { rows } = await sql<Row & Taken>`
-    select ${columns}, taken.* from property p, ${takenIn(span)}
+  const { rows } = await sql<Row & TakenRow>`
+    select ${columns}, ${takenColumns} from property p ${takenIn(span)}
     where ${isListed(slugOrId)} order by p.slug = ${slugOrId} desc limit 1`.execute(db)
   const row = rows[0]
-  return row ? { home: homeOf(row), busy: busyOf(row), firstHoldEndsAt: row.first_hold_ends_at } : null
+  return row ? { home: homeOf(row), taken: takenOf(row), firstHoldEndsAt: row.first_hold_ends_at } : null
 }
 
-/** Finds one's own property, listed or not, and what blocks it. @param ownerId `null` for any owner */
+/** Finds one's own property, listed or not, and what takes its times. @param ownerId `null` for any owner */
 export async function findOwnWithBusy(
   db: Database,
   { id, ownerId }: { id: string; ownerId: string | null },
   span: Span,
-): Promise<{ kept: KeptHours; busy: Busy[] } | null> {
-  const { rows } = await sql<Row & Taken>`
-    select ${columns}, taken.* from property p, ${takenIn(span)}
+): Promise<{ kept: KeptHours; taken: Taken } | null> {
+  const { rows } = await sql<Row & TakenRow>`
+    select ${columns}, ${takenColumns} from property p ${takenIn(span)}
     where p.id = ${id} and p.deleted_at is null ${ownerId ? sql`and p.owner_id = ${ownerId}` : sql``}`.execute(db)
   const row = rows[0]
-  return row ? { kept: row, busy: busyOf(row) } : null
+  return row ? { kept: row, taken: takenOf(row) } : null
+}
+
+/** Finds the listed properties of an account with what takes their times. @param ownerId `null` for all owners */
+export async function listHomesWithTaken(
+  db: Database,
+  ownerId: string | null,
+  span: Span,
+): Promise<{ rules: HoursRules; taken: Taken }[]> {
+  const { rows } = await sql<Row & TakenRow>`
+    select ${columns}, ${takenColumns} from property p ${takenIn(span)}
+    where p.status = 'listed' and p.deleted_at is null and not p.is_demo ${ownerId ? sql`and p.owner_id = ${ownerId}` : sql``}
+    order by p.id limit ${MOST_HOMES}`.execute(db)
+  return rows.map((row) => ({ rules: rulesOf(row), taken: takenOf(row) }))
 }
 
 type Span = { from: string; to: string; now: string }
-type Taken = { from_minutes: string | null; to_minutes: string | null; first_hold_ends_at: Date | null }
+type TakenRow = {
+  own_from: string | null
+  own_to: string | null
+  elsewhere_from: string | null
+  elsewhere_to: string | null
+  blocked_from: string | null
+  blocked_to: string | null
+  travel_minutes: number
+  first_hold_ends_at: Date | null
+}
 
-/** Selects what blocks `property p` between two instants, in one row. */
-const takenIn = (span: Span) => sql`lateral (
-      select array_to_string(array_agg((date_part('epoch', b.starts_at) / 60)::int), ',') as from_minutes,
-        array_to_string(array_agg((date_part('epoch', upper(b.during)) / 60)::int), ',') as to_minutes,
-        min(b.hold_expires_at) filter (where b.status = 'held') as first_hold_ends_at
+const takenColumns = sql.raw(`own.starts as own_from, own.ends as own_to, elsewhere.starts as elsewhere_from,
+      elsewhere.ends as elsewhere_to, blocked.starts as blocked_from, blocked.ends as blocked_to, coalesce(agent.travel_minutes, 0) as travel_minutes,
+      least(own.first_hold_ends_at, elsewhere.first_hold_ends_at) as first_hold_ends_at`)
+
+/**
+ * Joins to `property p` what takes its times between two instants, one row each. No booking takes an agent's own time
+ * unless they show alone, and none at a demo property ever does.
+ */
+const takenIn = (span: Span) => sql`
+    left join agent_profile agent on agent.account_id = p.owner_id and agent.shows_alone and not p.is_demo
+    cross join lateral (
+      select ${minutesOf(sql`b.starts_at`)} as starts, ${minutesOf(sql`upper(b.during)`)} as ends, ${firstHold} as first_hold_ends_at
       from booking b
       where b.property_id = p.id and b.starts_at >= ${span.from}::timestamptz and b.starts_at < ${span.to}::timestamptz
         and ${blocks(span.now)}
-    ) taken`
+    ) own
+    cross join lateral (
+      select ${minutesOf(sql`lower(b.agent_time)`)} as starts, ${minutesOf(sql`upper(b.agent_time)`)} as ends, ${firstHold} as first_hold_ends_at
+      from booking b
+      where b.owner_id = p.owner_id and b.property_id <> p.id and not p.is_demo
+        and b.agent_time && tstzrange(${span.from}::timestamptz, ${span.to}::timestamptz) and ${blocks(span.now)}
+    ) elsewhere
+    cross join lateral (
+      select ${minutesOf(sql`lower(o.during)`)} as starts, ${minutesOf(sql`upper(o.during)`)} as ends from block_out o
+      where o.account_id = p.owner_id and not p.is_demo and o.during && tstzrange(${span.from}::timestamptz, ${span.to}::timestamptz)
+    ) blocked`
 
-function busyOf(row: Taken): Busy[] {
-  const to = row.to_minutes?.split(',')
-  return (
-    row.from_minutes
-      ?.split(',')
-      .map((from, n) => ({ startMs: +from * MINUTE_MS, endMs: Number(to?.[n]) * MINUTE_MS })) ?? []
-  )
+const firstHold = sql.raw(`min(b.hold_expires_at) filter (where b.status = 'held')`)
+const minutesOf = (instant: RawBuilder<unknown>) =>
+  sql`array_to_string(array_agg((date_part('epoch', ${instant}) / 60)::int), ',')`
+
+const takenOf = (row: TakenRow): Taken => ({
+  own: rangesOf(row.own_from, row.own_to),
+  elsewhere: rangesOf(row.elsewhere_from, row.elsewhere_to),
+  blockedOut: rangesOf(row.blocked_from, row.blocked_to),
+  travelMinutes: row.travel_minutes,
+})
+
+function rangesOf(starts: string | null, ends: string | null): Busy[] {
+  const to = ends?.split(',')
+  return starts?.split(',').map((from, n) => ({ startMs: +from * MINUTE_MS, endMs: Number(to?.[n]) * MINUTE_MS })) ?? []
 }
 
 /**
@@ -136,6 +186,7 @@ export async function listBlocking(db: Database, slugOrId: string, now: string):
 
 const homeOf = (row: Row): BookableHome => ({
   id: row.id,
+  ownerId: row.owner_id,
   slug: row.slug,
   approval: row.booking_approval,
   occupancy: row.occupancy_status,

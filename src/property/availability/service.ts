@@ -7,15 +7,22 @@ import { offersMail, propertyNotFound } from '../property/domain.ts'
 import { timeZoneAfter, timeZoneIssues } from '../property/form-domain.ts'
 import { hoursIssues, rulesOf, UNTOLD_HOURS, withHours } from '../schedule/domain.ts'
 import type { AvailabilityPreview, PreviewForm } from './contract.ts'
-import { type Busy, certifiedMailFrom, listDays, nearestFree, nextChange, windowBounds } from './domain.ts'
+import { busyOf, certifiedMailFrom, listDays, NOTHING_TAKEN, nearestFree, nextChange, windowBounds } from './domain.ts'
 import { notesOf, reviewTime } from './messages.ts'
-import { findBookable, findBookableWithBusy, findOwnWithBusy, findShowingTimes, listBlocking } from './repository.ts'
+import {
+  findBookable,
+  findBookableWithBusy,
+  findOwnWithBusy,
+  findShowingTimes,
+  listBlocking,
+  listHomesWithTaken,
+} from './repository.ts'
 
 type AvailabilityDeps = { db: Database; clock: Clock; reading: Map<string, Promise<Read>> }
 type Read = Awaited<ReturnType<typeof read>>
 
 export const createAvailabilityService = (deps: Omit<AvailabilityDeps, 'reading'>) =>
-  withDeps({ ...deps, reading: new Map() }, { bookable, days, alternatives, review, preview, blocking })
+  withDeps({ ...deps, reading: new Map() }, { bookable, days, alternatives, review, preview, blocking, homesBetween })
 
 export type AvailabilityService = ReturnType<typeof createAvailabilityService>
 
@@ -29,7 +36,7 @@ async function bookable({ db }: AvailabilityDeps, slugOrId: string) {
 /** @throws DomainError not_found */
 async function days(deps: AvailabilityDeps, slugOrId: string) {
   const { home, days, mailFrom, changesAt } = await read(deps, slugOrId)
-  return { propertyId: home.id, timeZone: home.rules.timeZone, days, mailFrom, changesAt }
+  return { propertyId: home.id, agentId: home.ownerId, timeZone: home.rules.timeZone, days, mailFrom, changesAt }
 }
 
 /** Finds three open starts near a lost one. */
@@ -72,13 +79,13 @@ async function preview({ clock, db }: AvailabilityDeps, actor: Actor, form: Prev
   const ownerId = account.role === 'admin' ? null : account.accountId
   const found = form.propertyId
     ? await findOwnWithBusy(db, { id: form.propertyId, ownerId }, spanOf(now))
-    : { kept: null, busy: [] as Busy[] }
+    : { kept: null, taken: NOTHING_TAKEN }
   if (!found) throw propertyNotFound(form.propertyId ?? '')
   const issues = [...timeZoneIssues(form, found.kept), ...hoursIssues(form)]
   if (issues.length > 0) throw invalid(issues)
   const kept = { ...(found.kept ?? UNTOLD_HOURS), time_zone: timeZoneAfter(form, found.kept) }
   const rules = rulesOf(withHours(kept, form))
-  const days = listDays(rules, found.busy, now).map((day) => ({ ...day, notes: notesOf(rules, day) }))
+  const days = listDays(rules, busyOf(found.taken, rules), now).map((day) => ({ ...day, notes: notesOf(rules, day) }))
   return { time_zone: rules.timeZone, days }
 }
 
@@ -88,6 +95,13 @@ async function blocking({ db, clock }: AvailabilityDeps, slugOrId: string) {
   if (!rows) throw propertyNotFound(slugOrId)
   return rows
 }
+
+/** Reads the hours of an agent's listed properties, and what takes their times. @param ownerId `null` for all owners */
+const homesBetween = (
+  { db, clock }: AvailabilityDeps,
+  ownerId: string | null,
+  { from, to }: { from: Temporal.Instant; to: Temporal.Instant },
+) => listHomesWithTaken(db, ownerId, { from: from.toString(), to: to.toString(), now: clock.now().toString() })
 
 function spanOf(now: Temporal.Instant) {
   const { from, to } = windowBounds(now)
@@ -103,7 +117,8 @@ async function read({ clock, db }: AvailabilityDeps, slugOrId: string) {
   const halfHour = nextChange(now)
   const changesAt = holdEndsAt && Temporal.Instant.compare(holdEndsAt, halfHour) < 0 ? holdEndsAt : halfHour
   const mailFrom = offersMail(found.home.occupancy) ? certifiedMailFrom(now, found.home.rules.timeZone) : null
-  return { home: found.home, days: listDays(found.home.rules, found.busy, now), mailFrom, changesAt }
+  const { home, taken } = found
+  return { home, days: listDays(home.rules, busyOf(taken, home.rules), now), mailFrom, changesAt }
 }
 
 /** Shares one reading among everyone who needs alternatives at this property at the same moment. */

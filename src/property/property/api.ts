@@ -10,6 +10,7 @@ import { limitRequests } from '../../platform/rate-limit.ts'
 import { limitBody } from '../../platform/request.ts'
 import { UploadedPhoto } from '../../platform/wire-values.ts'
 import { Property, PropertyChange, PropertyForm, PropertyPage, PropertyPhoto, PublicProperty } from './contract.ts'
+import { ORDERS } from './domain.ts'
 import type { PropertyService } from './service.ts'
 
 const ofId = z.object({ id: z.uuid() })
@@ -40,6 +41,10 @@ const PropertyListQuery = z.object({
     .uuid()
     .optional()
     .openapi({ description: "Account ID of the agent. Without it, an admin gets everyone's." }),
+  sort: z
+    .enum(ORDERS)
+    .default('newest')
+    .openapi({ description: '`address` sorts from A to Z, `showing` by the next showing; without one, last.' }),
 })
 
 const list = createRoute({
@@ -48,7 +53,7 @@ const list = createRoute({
   operationId: 'listProperties',
   security: allow.signedIn,
   tags,
-  summary: 'List your properties, newest first; admins get all',
+  summary: 'List your properties; admins get all',
   request: { query: PropertyListQuery },
   responses: answers(200, PropertyPage, { 400: 'Not a page of this list', 401: 'Not signed in' }),
 })

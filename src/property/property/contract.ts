@@ -20,6 +20,11 @@ export type Photo = z.infer<typeof Photo>
 
 const text = z.string().nullable()
 
+/** Photos of a property in their order. `property_photo` and `photo` are the first. */
+const photos = z.array(
+  Photo.extend({ caption: text.openapi({ description: 'What the photo shows. It is also its text alternative.' }) }),
+)
+
 /** Facts about a property, the same in its form and for everyone else. */
 const description = {
   property_type: z.string(),
@@ -42,6 +47,7 @@ export const PublicProperty = z
     full_address: z.string(),
     property_photo: text,
     photo: Photo.nullable(),
+    photos,
     ...description,
     status: z.literal('listed'),
     booking_approval: z.enum(['automatic', 'manual']),
@@ -89,6 +95,7 @@ export const Property = z
     time_zone: z.string(),
     property_photo: text,
     photo: Photo.nullable(),
+    photos,
     ...description,
     status: z.enum(['listed', 'unlisted', 'sold', 'rented']),
     booking_approval: z.enum(['automatic', 'manual']),
@@ -146,6 +153,7 @@ export const Property = z
     share_count: z.int(),
     booking_count: z.int(),
     showings_booked: z.int(),
+    next_showing: Instant.nullable().openapi({ description: 'When its next showing starts.' }),
     is_demo: z.boolean(),
     version: z.int().openapi({ description: 'Increases with every change except to the counters.' }),
     created_by: z.uuid(),
@@ -190,7 +198,16 @@ const propertyFields = {
   state: said.openapi({ description: 'Required. Two letters, of any state or DC.', example: 'CA' }),
   zip_code: said.openapi({ description: 'Required. Five digits.', example: '90012' }),
   time_zone: hoursFields.time_zone,
-  property_photo: said.openapi({ description: '`imageUrl` of one of your uploads. `null` removes the photo.' }),
+  property_photo: said.openapi({
+    description: 'First photo: `imageUrl` of one of your uploads takes its place. `null` removes every photo.',
+  }),
+  photos: z
+    .array(z.object({ url: z.string(), caption: z.string().nullish() }))
+    .optional()
+    .openapi({
+      description:
+        'All photos in their order, at most 20. `url` is the `imageUrl` of one of your uploads, or one that the property shows. A photo that is missing is removed. Captions have at most 200 characters.',
+    }),
   property_type: said.openapi({ example: 'apartment' }),
   bedrooms: amount.openapi({ description: 'In steps of 0.5.' }),
   bathrooms: amount.openapi({ description: 'In steps of 0.5.' }),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { character, fc } from '../../../test/dice.ts'
-import { photoFileKey } from '../../platform/photo.ts'
+import { photoFileKey, photoUrl } from '../../platform/photo.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import * as rule from './domain.ts'
 
@@ -92,11 +92,7 @@ const publicRow: rule.PublicPropertyRow = {
   slug: 'sample',
   ...home,
   time_zone: 'America/Los_Angeles',
-  photo_key: null,
-  photo_thumbhash: null,
-  photo_placeholder: null,
-  photo_width: null,
-  photo_height: null,
+  photos: [],
   property_type: 'house',
   bedrooms: 3,
   bathrooms: 1.5,
@@ -135,8 +131,7 @@ for (const [occupancy, isDemo, showing, mailUpgrade] of fees) {
 }
 
 test('the public view takes over no field that it does not name', () => {
-  const { occupancy_status, photo_key, photo_thumbhash, photo_placeholder, photo_width, photo_height, ...same } =
-    publicRow
+  const { occupancy_status, ...same } = publicRow
   const view = rule.publicView({
     ...publicRow,
     resident_phone: '555',
@@ -147,19 +142,121 @@ test('the public view takes over no field that it does not name', () => {
 })
 
 test('a photo has an address for every rendition, and each is one of ours', () => {
-  const photo = {
-    photo_key: `photos/${'a1'.repeat(20)}`,
-    photo_thumbhash: 'hash',
-    photo_placeholder: 'data:',
-    photo_width: 1200,
-    photo_height: 800,
-  }
-  const view = rule.publicView({ ...publicRow, ...photo })
+  const view = rule.publicView({ ...publicRow, photos: [photoNamed('a1')] })
   assert.equal(view.property_photo, view.photo?.url)
   for (const url of [view.photo?.url, view.photo?.avif, view.photo?.small, view.photo?.smallAvif]) {
     const key = photoFileKey(String(url).replace('/files/photos/', ''))
     assert.equal(`/files/${key}`, url)
   }
+})
+
+const keyNamed = (name: string) => `photos/${name.repeat(20)}`
+const photoNamed = (name: string, caption: string | null = null): rule.ShownPhoto => ({
+  key: keyNamed(name),
+  thumbhash: 'hash',
+  placeholder: 'data:',
+  width: 1200,
+  height: 800,
+  caption,
+})
+
+test('the first photo is the one that callers get who know of one photo', () => {
+  const view = rule.publicView({ ...publicRow, photos: [photoNamed('a1', 'Kitchen'), photoNamed('b2')] })
+  assert.equal(view.property_photo, photoUrl(keyNamed('a1')))
+  const { caption, ...first } = view.photos[0] ?? assert.fail()
+  assert.deepEqual([view.photo, caption], [first, 'Kitchen'])
+  assert.deepEqual(
+    view.photos.map(({ url }) => url),
+    [photoUrl(keyNamed('a1')), photoUrl(keyNamed('b2'))],
+  )
+  const none = rule.publicView(publicRow)
+  assert.deepEqual([none.property_photo, none.photo, none.photos], [null, null, []])
+})
+
+const [a, b, c] = ['a1', 'b2', 'c3'].map((name) => photoUrl(keyNamed(name))) as [string, string, string]
+const asked: [what: string, form: Parameters<typeof rule.photosWanted>[0], wanted: [string, string | null][] | null][] =
+  [
+    ['nothing', {}, null],
+    ['the first photo that is there', { property_photo: a }, null],
+    ['another rendition of it', { property_photo: a.replace('1200.webp', '640.avif') }, null],
+    [
+      'a new first photo',
+      { property_photo: c },
+      [
+        [c, null],
+        [b, null],
+      ],
+    ],
+    [
+      'the second photo as the first',
+      { property_photo: b },
+      [
+        [b, null],
+        [a, 'Kitchen'],
+      ],
+    ],
+    ['no photo', { property_photo: null }, []],
+    ['no photo, as an empty text', { property_photo: '' }, []],
+    [
+      'another order',
+      {
+        photos: [
+          { url: b, caption: ' Yard ' },
+          { url: a, caption: '' },
+        ],
+      },
+      [
+        [b, 'Yard'],
+        [a, null],
+      ],
+    ],
+    [
+      'one photo twice',
+      { photos: [{ url: a }, { url: b }, { url: a }] },
+      [
+        [a, null],
+        [b, null],
+      ],
+    ],
+    [
+      'everything that was read, and one more',
+      { property_photo: a, photos: [{ url: a }, { url: b }, { url: c }] },
+      [
+        [a, null],
+        [b, null],
+        [c, null],
+      ],
+    ],
+    [
+      'everything that was read, and another first one',
+      { property_photo: c, photos: [{ url: a }, { url: b }] },
+      [
+        [c, null],
+        [b, null],
+      ],
+    ],
+    [
+      'something that is no photo',
+      { property_photo: 'x' },
+      [
+        ['x', null],
+        [b, null],
+      ],
+    ],
+  ]
+for (const [what, form, wanted] of asked) {
+  test(`a form that asks for ${what} gets ${wanted ? wanted.length : 'what is there'}`, () => {
+    const found = rule.photosWanted(form, [photoNamed('a1', 'Kitchen'), photoNamed('b2')])
+    assert.deepEqual(found?.map(({ url, caption }) => [url, caption]) ?? null, wanted)
+  })
+}
+
+test('the first photo of a home without photos can be sent back with the photos that it gets', () => {
+  const found = rule.photosWanted({ property_photo: null, photos: [{ url: a }] }, [])
+  assert.deepEqual(
+    found?.map(({ url }) => url),
+    [a],
+  )
 })
 
 test('the message of a missing property repeats what was asked for, cut and without control characters', () => {

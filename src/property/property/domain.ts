@@ -1,33 +1,48 @@
 import { priceOf } from '../../money/payment/domain.ts'
 import { DomainError, invalid, notFound } from '../../platform/errors.ts'
 import { personName } from '../../platform/person-name.ts'
-import { photoUrl, renditionKey } from '../../platform/photo.ts'
+import { photoKeyOf, photoUrl, renditionKey } from '../../platform/photo.ts'
+import { oneLine } from '../../platform/plain-text.ts'
+import { addressLine } from '../../platform/postal-address.ts'
 import * as t from '../text/property.ts'
 import type { Photo, Property, PublicProperty } from './contract.ts'
 import { PUBLIC_COLUMNS } from './field-domain.ts'
 
-/** Photo as stored. `photo_key` is the part that its renditions' keys share. */
-export type PhotoColumns = {
-  photo_key: string | null
-  photo_thumbhash: string | null
-  photo_placeholder: string | null
-  photo_width: number | null
-  photo_height: number | null
-}
+/** Photo as stored. `key` is the part that its renditions' keys share. */
+export type KeptPhoto = { key: string; thumbhash: string; placeholder: string; width: number; height: number }
 
-type Derived = 'full_address' | 'property_photo' | 'photo' | 'agent_name' | 'resident_name' | 'showings_booked'
+/** Photo of a property. */
+export type ShownPhoto = KeptPhoto & { caption: string | null }
+
+/** Photos of a property in their order. */
+type Photos = { photos: ShownPhoto[] }
+
+type Derived =
+  | 'full_address'
+  | 'property_photo'
+  | 'photo'
+  | 'photos'
+  | 'agent_name'
+  | 'resident_name'
+  | 'showings_booked'
 type Alias =
   | ('agent_id' | 'tenant_name' | 'tenant_email' | 'tenant_phone' | 'tenantName' | 'tenantEmail' | 'tenantPhone')
   | ('address' | 'unitNumber' | 'zipCode' | 'accessInstructions' | 'isOccupied' | 'showings')
-type Instants = 'resident_text_attested_at' | 'created_at' | 'updated_at'
+type Instants = 'resident_text_attested_at' | 'next_showing' | 'created_at' | 'updated_at'
 
 /** Stored property with the count of its bookings. */
 export type PropertyRow = Omit<Property, Derived | Alias | Instants> &
-  PhotoColumns & { owner_id: string; resident_text_attested_at: Date | null; created_at: Date; updated_at: Date }
+  Photos & {
+    owner_id: string
+    resident_text_attested_at: Date | null
+    next_showing: Date | null
+    created_at: Date
+    updated_at: Date
+  }
 
 /** A listed property as its public page reads it, without private columns. */
-export type PublicPropertyRow = Omit<PublicProperty, 'full_address' | 'property_photo' | 'photo' | 'fee'> &
-  PhotoColumns &
+export type PublicPropertyRow = Omit<PublicProperty, 'full_address' | 'property_photo' | 'photo' | 'photos' | 'fee'> &
+  Photos &
   Pick<PropertyRow, 'occupancy_status'>
 
 /** What an agent says about a property, and what follows from it. */
@@ -40,6 +55,7 @@ export type PropertyContent = Omit<
       | 'view_count'
       | 'share_count'
       | 'booking_count'
+      | 'next_showing'
       | 'showing_duration_minutes'
       | 'advance_notice_hours'
     )
@@ -93,28 +109,56 @@ export function timeZoneOfState(state: string): string {
   return zone
 }
 
-/** Labels a unit: "4B" becomes "Unit 4B", while "Apt 4B" and "#4" stay as they are. */
-export const unitLabel = (unit: string): string => (/^[\dA-Za-z-]{1,6}$/.test(unit) ? `Unit ${unit}` : unit)
-
 export type Address = Pick<PublicProperty, 'address_line1' | 'unit_number' | 'city' | 'state' | 'zip_code'>
 
-/** Writes an address on one line: `2817 Alder Street, Unit 3, Los Angeles, CA 90026`. */
-export const fullAddress = ({ address_line1, unit_number, city, state, zip_code }: Address): string =>
-  [address_line1, unit_number && unitLabel(unit_number), city, `${state} ${zip_code}`].filter(Boolean).join(', ')
+export const fullAddress = (address: Address): string => addressLine(address)
 
-function photoOf(row: PhotoColumns): Photo | null {
-  if (!row.photo_key || !row.photo_width || !row.photo_height) return null
-  return {
-    url: photoUrl(row.photo_key),
-    avif: `/files/${renditionKey(row.photo_key, 'large', 'avif')}`,
-    small: `/files/${renditionKey(row.photo_key, 'small', 'webp')}`,
-    smallAvif: `/files/${renditionKey(row.photo_key, 'small', 'avif')}`,
-    thumbhash: row.photo_thumbhash ?? '',
-    placeholder: row.photo_placeholder ?? '',
-    width: row.photo_width,
-    height: row.photo_height,
-  }
+/** Builds the photos for the wire. The first one alone is `photo`, as for callers that know of one. */
+function photosView({ photos }: Photos) {
+  const shown = photos.map(({ key, ...photo }) => ({
+    url: photoUrl(key),
+    avif: `/files/${renditionKey(key, 'large', 'avif')}`,
+    small: `/files/${renditionKey(key, 'small', 'webp')}`,
+    smallAvif: `/files/${renditionKey(key, 'small', 'avif')}`,
+    ...photo,
+  }))
+  const { caption: _, ...photo } = shown[0] ?? { caption: null }
+  return { property_photo: shown[0]?.url ?? null, photo: shown[0] ? (photo as Photo) : null, photos: shown }
 }
+
+type WantedPhoto = { path: string; url: string; caption: string | null }
+
+/**
+ * Lists the photos after a form. `photos` is the whole list. `property_photo` is the first one: another upload takes
+ * its place, a photo of the list moves there, and nothing means no photo. What is already first asks for nothing, so
+ * that a caller can send back what it read.
+ * @returns `null` if the form asks for nothing
+ */
+export function photosWanted(
+  form: { property_photo?: string | null; photos?: { url: string; caption?: string | null }[] },
+  before: ShownPhoto[],
+): WantedPhoto[] | null {
+  const stored = before.map(({ key, caption }) => ({ path: 'photos', url: photoUrl(key), caption }))
+  const list = form.photos?.map(({ url, caption }, at) => ({
+    path: `photos.${at}`,
+    url,
+    caption: oneLine(caption ?? '') || null,
+  }))
+  const first = form.property_photo || null
+  const key = first && photoKeyOf(first)
+  const isSame = first ? key !== null && key === before[0]?.key : before.length === 0
+  const asksForFirst = form.property_photo !== undefined && !isSame
+  if (!asksForFirst) return list ? once(list) : null
+  if (first === null) return []
+  const rest = list ?? stored
+  const isListed = rest.find(({ url }) => photoKeyOf(url) === key)
+  const put = { ...(isListed ?? { caption: null }), path: 'property_photo', url: first }
+  return once([put, ...(isListed ? rest : rest.slice(1))])
+}
+
+/** Keeps the first of those that are the same photo. */
+const once = (photos: WantedPhoto[]) =>
+  photos.filter(({ url }, at) => photos.findIndex((other) => photoKeyOf(other.url) === photoKeyOf(url)) === at)
 
 /** Default zone, where most properties are. */
 export const HOME_ZONE = 'America/Los_Angeles'
@@ -126,7 +170,6 @@ export const offersMail = (occupancy: PropertyRow['occupancy_status']) => occupa
 export function publicView(row: PublicPropertyRow): PublicProperty {
   const showing = priceOf(row, false)
   const withMail = priceOf(row, true)
-  const photo = photoOf(row)
   const shown = Object.fromEntries(PUBLIC_COLUMNS.map((name) => [name, row[name]])) as Pick<
     PublicProperty,
     (typeof PUBLIC_COLUMNS)[number]
@@ -134,8 +177,7 @@ export function publicView(row: PublicPropertyRow): PublicProperty {
   return {
     ...shown,
     full_address: fullAddress(row),
-    property_photo: photo?.url ?? null,
-    photo,
+    ...photosView(row),
     agent_name: row.agent_name,
     agent_email: row.agent_email,
     agent_phone: row.agent_phone,
@@ -147,18 +189,17 @@ export function publicView(row: PublicPropertyRow): PublicProperty {
 
 /** Builds the full property for its owner: stored fields, derived ones, and the dashboard's names. */
 export function ownerView(row: PropertyRow): Property {
-  const { owner_id, photo_key, photo_thumbhash, photo_placeholder, photo_width, photo_height, ...stored } = row
+  const { owner_id, ...stored } = row
   const residentName = personName(row.resident_first_name, row.resident_last_name)
-  const photo = photoOf({ photo_key, photo_thumbhash, photo_placeholder, photo_width, photo_height })
   return {
     ...stored,
     full_address: fullAddress(row),
-    property_photo: photo?.url ?? null,
-    photo,
+    ...photosView(row),
     agent_id: owner_id,
     agent_name: personName(row.agent_first_name, row.agent_last_name),
     resident_name: residentName,
     resident_text_attested_at: row.resident_text_attested_at?.toISOString() ?? null,
+    next_showing: row.next_showing?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
     tenant_name: residentName,
@@ -177,6 +218,10 @@ export function ownerView(row: PropertyRow): Property {
   }
 }
 
+/** Orders of a list of properties: newest first, by address, or by the next showing. */
+export const ORDERS = ['newest', 'address', 'showing'] as const
+export type PropertyOrder = (typeof ORDERS)[number]
+
 export const ADMIN_STATUSES: PropertyRow['status'][] = ['sold', 'rented']
 
 /** Checks whether a text can be a slug or ID at all. */
@@ -188,7 +233,7 @@ export function propertyNotFound(slugOrId: string): DomainError {
   return notFound(t.notFound({ slug: shown.join('') }), 'property_not_found')
 }
 
-export const notYourPhoto = () => ({ path: 'property_photo', message: t.uploadFirst() })
+export const notYourPhoto = (path: string) => ({ path, message: t.uploadFirst() })
 
 /** Hours that we keep an upload that nothing uses. */
 export const UNUSED_PHOTO_HOURS = 24

@@ -14,9 +14,10 @@ import {
   notYourPhoto,
   onlyAdminStatus,
   ownerView,
-  type PhotoColumns,
   type PropertyContent,
   type PropertyRow,
+  photosWanted,
+  type ShownPhoto,
   timeZoneKept,
 } from './domain.ts'
 import { attested, contentAfter, contentOf, inFormOrder, propertyIssues } from './form-domain.ts'
@@ -24,13 +25,14 @@ import { getOwnRow, type PropertyDeps } from './own-property-service.ts'
 import { storePhoto } from './photo-service.ts'
 import type { Sample } from './ports.ts'
 import {
-  findPhoto,
+  findPhotos,
   hasSlug,
   hasUpcoming,
   insertProperty,
   isPhotoConflict,
   isUnreachable,
   lockProperty,
+  replacePhotos,
   updateProperty,
 } from './repository.ts'
 
@@ -48,6 +50,30 @@ export async function add(deps: PropertyDeps, actor: Actor, form: PropertyForm):
   const row = await insert(deps, content, { slug: newSlug(clock.now()), ownerId: account.accountId })
   if (!row) throw new Error('a new slug was taken')
   return ownerView(row)
+}
+
+/**
+ * Adds properties, all or none.
+ * @throws DomainError unauthenticated, invalid, forbidden (sold or rented), conflict (the agent cannot be reached)
+ */
+export async function addAll(deps: PropertyDeps, actor: Actor, forms: PropertyForm[]): Promise<Property[]> {
+  const { clock, db } = deps
+  const account = requireAccount(actor)
+  const contents: PropertyContent[] = []
+  for (const form of forms) {
+    const content = await contentFrom(deps, account, form, null)
+    refuseAdminStatus(account, content, null)
+    contents.push(content)
+  }
+  return db.transaction().execute(async (tx) => {
+    const added: Property[] = []
+    for (const content of contents) {
+      const row = await insert(deps, content, { slug: newSlug(clock.now()), ownerId: account.accountId }, tx)
+      if (!row) throw new Error('a new slug was taken')
+      added.push(ownerView(row))
+    }
+    return added
+  })
 }
 
 /**
@@ -84,9 +110,7 @@ export async function change(deps: PropertyDeps, actor: Actor, id: string, form:
     refuseAdminStatus(account, content, row)
     if (isDeepStrictEqual(content, contentOf(row))) return ownerView(row)
     if (form.version !== undefined && form.version !== row.version) throw editedElsewhere(row.version)
-    const changed = await store(deps, row, content).catch((error) => {
-      throw isPhotoConflict(error) ? invalid([notYourPhoto()]) : refuseListing(error)
-    })
+    const changed = await store(deps, row, content).catch(refuse)
     if (changed) return ownerView(changed)
   }
   throw new Error(`property ${id} kept changing`)
@@ -98,21 +122,30 @@ export async function seedProperties(deps: PropertyDeps, agentId: string): Promi
   await Promise.all(samples.map((sample) => seed(deps, sample, agentId)))
 }
 
-const isShown = (url: string, row: PropertyRow | null) => Boolean(row?.photo_key) && photoKeyOf(url) === row?.photo_key
-
 /**
- * Finds the photo that a form sets: an upload of the account or of the property's agent, whose photo an admin may have
- * to put back, or the current photo.
- * @returns nothing if the form does not mention the photo, or an issue
+ * Finds the photos that a form sets: those the property shows, and uploads of the account or of the property's agent,
+ * whose photo an admin may have to put back.
+ * @returns no photos if the form does not mention them, or an issue for each that is not theirs
  */
-async function photoOf({ db }: PropertyDeps, account: AccountActor, form: PropertyForm, row: PropertyRow | null) {
-  const url = form.property_photo
-  if (url === undefined || (url && isShown(url, row))) return {}
-  if (!url) return { photo: NO_PHOTO }
-  const key = photoKeyOf(url)
+async function photosOf(
+  { db }: PropertyDeps,
+  account: AccountActor,
+  form: PropertyForm,
+  row: PropertyRow | null,
+): Promise<{ photos?: ShownPhoto[]; issues: Issue[] }> {
+  const before = row?.photos ?? []
+  const wanted = photosWanted(form, before)
+  if (!wanted) return { issues: [] }
+  const keys = wanted.flatMap(({ url }) => photoKeyOf(url) ?? [])
   const uploaders = [account.accountId, ...(row ? [row.owner_id] : [])]
-  const photo = key && (await findPhoto(db, key, uploaders))
-  return photo ? { photo } : { issue: notYourPhoto() }
+  const uploads = await findPhotos(db, keys, uploaders)
+  const photos = wanted.map(({ url, caption }) => {
+    const key = photoKeyOf(url)
+    const photo = [...before, ...uploads].find((one) => one.key === key)
+    return photo && { ...photo, caption }
+  })
+  const issues = wanted.flatMap(({ path }, at) => (photos[at] ? [] : [notYourPhoto(path)]))
+  return { photos: photos.filter((photo) => photo !== undefined), issues }
 }
 
 /** @throws DomainError invalid (every issue, in the form's order) */
@@ -126,8 +159,8 @@ async function contentFrom(
   const { clock } = deps
   const issues: Issue[] = propertyIssues(form, { isNew: row === null, isForAgent: forAgent !== null })
   issues.push(...(forAgent?.issues ?? []))
-  const { photo, issue } = await photoOf(deps, account, form, row)
-  if (issue) issues.push(issue)
+  const { photos, issues: ofPhotos } = await photosOf(deps, account, form, row)
+  issues.push(...ofPhotos)
   if (issues.length > 0) throw invalid(inFormOrder(issues))
   const before = row && contentOf(row)
   const by = {
@@ -135,7 +168,7 @@ async function contentFrom(
     at: new Date(clock.now().epochMilliseconds),
     saysConsent: form.resident_text_consent === true,
   }
-  return { ...attested(withShownPhones(contentAfter(form, before)), before, by), ...photo }
+  return { ...attested(withShownPhones(contentAfter(form, before)), before, by), ...(photos && { photos }) }
 }
 
 /** @returns `null` if someone else was faster */
@@ -146,11 +179,16 @@ async function store(
 ): Promise<PropertyRow | null> {
   const now = clock.now()
   const change = { id: row.id, version: row.version, content, now }
-  if (content.time_zone === row.time_zone) return updateProperty(db, change)
+  const isMoved = content.time_zone !== row.time_zone
+  const hasOtherPhotos = !isDeepStrictEqual(content.photos, row.photos)
+  if (!isMoved && !hasOtherPhotos) return updateProperty(db, change)
   return db.transaction().execute(async (tx) => {
-    await lockProperty(tx, row.id)
-    if (await hasUpcoming(tx, row.id, now)) throw timeZoneKept()
-    return updateProperty(tx, change)
+    if (isMoved) await lockProperty(tx, row.id)
+    if (isMoved && (await hasUpcoming(tx, row.id, now))) throw timeZoneKept()
+    const changed = await updateProperty(tx, change)
+    if (!changed || !hasOtherPhotos) return changed
+    await replacePhotos(tx, row.id, content.photos)
+    return { ...changed, photos: content.photos }
   })
 }
 
@@ -158,7 +196,7 @@ function insert(
   { db, clock }: PropertyDeps,
   content: PropertyContent,
   { slug, ownerId, createdBy = ownerId }: New,
-  tx: Database = db,
+  tx?: Database,
 ) {
   const now = clock.now()
   const told = {
@@ -169,7 +207,9 @@ function insert(
     created_at: now,
     updated_at: now,
   }
-  return insertProperty(tx, { ...content, ...told }).catch(refuseListing)
+  const property = { ...content, ...told }
+  const inserted = tx ? insertProperty(tx, property) : db.transaction().execute((own) => insertProperty(own, property))
+  return inserted.catch(refuse)
 }
 
 async function seed(deps: PropertyDeps, { property, drawPhoto }: Sample, agentId: string): Promise<void> {
@@ -177,7 +217,8 @@ async function seed(deps: PropertyDeps, { property, drawPhoto }: Sample, agentId
   if (await hasSlug(db, property.slug)) return
   const photo = await storePhoto(deps, await drawPhoto(), { accountId: null, salt: '' })
   const by = { accountId: agentId, at: new Date(clock.now().epochMilliseconds), saysConsent: true }
-  const content = { ...attested(withShownPhones(contentAfter(property, null)), null, by), ...photo }
+  const photos = [{ ...photo, caption: null }]
+  const content = { ...attested(withShownPhones(contentAfter(property, null)), null, by), photos }
   await insert(deps, content, { slug: property.slug, ownerId: agentId })
 }
 
@@ -199,20 +240,14 @@ const withShownPhones = (content: PropertyContent): PropertyContent => ({
   resident_phone: content.resident_phone && readPhone(content.resident_phone).text,
 })
 
-const NO_PHOTO: PhotoColumns = {
-  photo_key: null,
-  photo_thumbhash: null,
-  photo_placeholder: null,
-  photo_width: null,
-  photo_height: null,
-}
-
 /** Lets only admins set sold and rented. Agents can unlist. */
 function refuseAdminStatus({ role }: AccountActor, next: { status: Status }, before: { status: Status } | null): void {
   const isForAdmin = next.status !== before?.status && ADMIN_STATUSES.includes(next.status)
   if (isForAdmin && role !== 'admin') throw onlyAdminStatus()
 }
 
-function refuseListing(error: unknown): never {
+/** A photo that was found can be swept before it is stored. */
+function refuse(error: unknown): never {
+  if (isPhotoConflict(error)) throw invalid([notYourPhoto('photos')])
   throw isUnreachable(error) ? contactMissing() : error
 }

@@ -24,16 +24,15 @@ export async function emptyHomes(db: Database, accountId: string, ids: string[],
     // Photos that an admin put there go with the others.
     await sql`
       update photo set uploaded_by = ${accountId} where uploaded_by is not null
-        and key in (select photo_key from property where ${ofThese})`.execute(tx)
+        and key in (select photo_key from property_photo where property_id = any(${ids}::uuid[]))`.execute(tx)
     await sql`
-      update property set ${nothingSaid}, photo_key = null, photo_thumbhash = null, photo_placeholder = null,
-        photo_width = null, photo_height = null, use_public_profile = false, agent_phone_e164 = null,
+      update property set ${nothingSaid}, use_public_profile = false, agent_phone_e164 = null,
         agent_phone_extension = null, owner_entity_type = null, owner_phone_e164 = null, owner_phone_extension = null,
         resident_phone_e164 = null, resident_phone_extension = null, resident_consent_hours = null,
         custom_availability = null, availability_type = 'standard', availability_overrides = '[]',
         view_count = 0, share_count = 0, version = version + 1, updated_at = ${now}
       where ${ofThese}`.execute(tx)
-    for (const table of ['property_visit', 'property_day', 'property_month'])
+    for (const table of ['property_photo', 'property_visit', 'property_day', 'property_month'])
       await sql`delete from ${sql.table(table)} where property_id = any(${ids}::uuid[])`.execute(tx)
     await sql`
       delete from property p where ${ofThese} and not exists (select from booking where property_id = p.id)

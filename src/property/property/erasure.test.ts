@@ -28,7 +28,7 @@ test('of a home with a showing nothing that may be left out of its form outlives
   const agent = { kind: 'account' as const, accountId, role: 'agent' as const, email: 'agent@example.com' }
   await app.properties.change(agent, id, { ...form, owner_type: 'entity', status: 'unlisted' })
   const kept = async () => {
-    const row = (await findProperty(app.db, { id, ownerId: accountId })) as PropertyRow
+    const row = (await findProperty(app.db, { id, ownerId: accountId, now: app.clock.now() })) as PropertyRow
     return optionalFields.filter((name) => row[name] !== null)
   }
   assert.deepEqual(await kept(), optionalFields)

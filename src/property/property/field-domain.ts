@@ -55,6 +55,7 @@ export const FORM_ORDER: string[] = [
   ...Object.keys(PLACE),
   'time_zone',
   'property_photo',
+  'photos',
   ...Object.keys(TYPE),
   ...amountFields,
   ...Object.keys(OPTIONAL),
@@ -64,6 +65,10 @@ export const FORM_ORDER: string[] = [
   'buffer_minutes',
   ...Object.keys(ENTRY),
 ]
+
+/** The most photos of a property, and characters of a caption. `test/both-sides.test.ts` compares them with the database. */
+export const MAX_PHOTOS = 20
+export const MAX_CAPTION = 200
 
 /** Columns that decide the price of a showing (`Priced`). */
 export const PRICE_COLUMNS = ['is_demo'] as const

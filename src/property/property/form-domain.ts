@@ -9,6 +9,8 @@ import {
   AMOUNTS,
   amountFields,
   FORM_ORDER,
+  MAX_CAPTION,
+  MAX_PHOTOS,
   type OptionalField,
   optionalFields,
   TEXTS,
@@ -40,7 +42,11 @@ export function propertyIssues(
   form: Form,
   { isNew, isForAgent = false }: { isNew: boolean; isForAgent?: boolean },
 ): Issue[] {
-  const issues = [...textFields.flatMap((field) => textIssues(field, form[field])), ...hoursIssues(form)]
+  const issues = [
+    ...textFields.flatMap((field) => textIssues(field, form[field])),
+    ...photoIssues(form),
+    ...hoursIssues(form),
+  ]
   const fault = (path: string, message: string) => issues.push({ path, message })
   const required = isNew
     ? isForAgent
@@ -70,6 +76,17 @@ function requiredOf(form: PropertyForm): TextField[] {
   const ofAgent: TextField[] = form.use_public_profile ? [] : ['agent_first_name', 'agent_last_name', 'agent_email']
   const ofResident: TextField[] = form.occupancy_status === 'resident' ? ['resident_phone'] : []
   return [...ADDRESS, ...ofAgent, 'agent_phone', ...ofResident]
+}
+
+function photoIssues({ photos = [] }: Form): Issue[] {
+  const issues = photos.flatMap(({ caption }, at) => {
+    const text = oneLine(caption ?? '')
+    const path = `photos.${at}.caption`
+    if (!isShowable(text)) return [{ path, message: t.removeCharacters() }]
+    return text.length > MAX_CAPTION ? [{ path, message: t.captionTooLong({ max: MAX_CAPTION }) }] : []
+  })
+  const isFull = photos.length > MAX_PHOTOS
+  return isFull ? [{ path: 'photos', message: t.tooManyPhotos({ max: MAX_PHOTOS }) }, ...issues] : issues
 }
 
 function textIssues(field: TextField, said: string | null | undefined): Issue[] {
@@ -117,11 +134,7 @@ const UNTOLD: Omit<PropertyContent, 'time_zone'> = {
   state: '',
   zip_code: '',
   property_type: 'apartment',
-  photo_key: null,
-  photo_thumbhash: null,
-  photo_placeholder: null,
-  photo_width: null,
-  photo_height: null,
+  photos: [],
   status: 'listed',
   booking_approval: 'automatic',
   use_public_profile: false,

@@ -13,8 +13,8 @@ export type PropertyDeps = { db: Database; clock: Clock; files: FileStore; photo
 export const scopeOf = ({ role, accountId }: AccountActor) => ({ ownerId: role === 'admin' ? null : accountId })
 
 /** @throws DomainError not_found */
-export async function getOwnRow({ db }: PropertyDeps, account: AccountActor, id: string): Promise<PropertyRow> {
-  const row = await findProperty(db, { id, ...scopeOf(account) })
+export async function getOwnRow({ db, clock }: PropertyDeps, account: AccountActor, id: string): Promise<PropertyRow> {
+  const row = await findProperty(db, { id, ...scopeOf(account), now: clock.now() })
   if (!row) throw propertyNotFound(id)
   return row
 }

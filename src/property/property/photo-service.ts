@@ -15,16 +15,16 @@ import {
 import type { UploadedPhoto } from '../../platform/wire-values.ts'
 import * as t from '../text/property.ts'
 import type { PropertyPhoto } from './contract.ts'
-import { propertyNotFound, UNUSED_PHOTO_HOURS } from './domain.ts'
+import { type KeptPhoto, propertyNotFound, UNUSED_PHOTO_HOURS } from './domain.ts'
 import { getOwnRow, type PropertyDeps, scopeOf } from './own-property-service.ts'
-import { deleteUnusedPhoto, insertPhoto, type KeptPhoto, listUnusedPhotos, putPhoto } from './repository.ts'
+import { deleteUnusedPhoto, insertPhoto, listUnusedPhotos, putPhoto } from './repository.ts'
 
 /** @throws DomainError unauthenticated, invalid, too_large, wrong_type, unavailable */
 export async function uploadPhoto(deps: PropertyDeps, actor: Actor, image: Blob | null): Promise<UploadedPhoto> {
   return uploaded(await keepUpload(deps, requireAccount(actor), image))
 }
 
-/** Uploads a photo and sets it on one's own property. @throws DomainError not_found and those of `uploadPhoto` */
+/** Uploads a photo and makes it the first of one's own property, in the place of the one before. @throws DomainError not_found and those of `uploadPhoto` */
 export async function uploadPhotoFor(
   deps: PropertyDeps,
   actor: Actor,
@@ -35,7 +35,7 @@ export async function uploadPhotoFor(
   const account = requireAccount(actor)
   await getOwnRow(deps, account, id)
   const photo = await keepUpload(deps, account, image)
-  const version = await putPhoto(db, { id, ...scopeOf(account), now: clock.now() }, photo)
+  const version = await putPhoto(db, { id, ...scopeOf(account), now: clock.now() }, photo.key)
   if (version === null) throw propertyNotFound(id)
   return { ...uploaded(photo), version }
 }
@@ -81,17 +81,17 @@ export async function storePhoto(
   const hash = createHash('sha256').update(by.salt)
   for (const part of [large.avif, large.webp, small.avif, small.webp]) hash.update(part)
   const photo = {
-    photo_key: `photos/${hash.digest('hex').slice(0, 40)}`,
-    photo_thumbhash: rendered.thumbhash,
-    photo_placeholder: rendered.placeholder,
-    photo_width: rendered.width,
-    photo_height: rendered.height,
+    key: `photos/${hash.digest('hex').slice(0, 40)}`,
+    thumbhash: rendered.thumbhash,
+    placeholder: rendered.placeholder,
+    width: rendered.width,
+    height: rendered.height,
   }
   await insertPhoto(db, photo, { accountId: by.accountId, at: clock.now() })
   await Promise.all(
     Object.entries({ large, small }).flatMap(([size, { avif, webp }]) => [
-      files.put(renditionKey(photo.photo_key, size as 'large' | 'small', 'avif'), avif, 'image/avif'),
-      files.put(renditionKey(photo.photo_key, size as 'large' | 'small', 'webp'), webp, 'image/webp'),
+      files.put(renditionKey(photo.key, size as 'large' | 'small', 'avif'), avif, 'image/avif'),
+      files.put(renditionKey(photo.key, size as 'large' | 'small', 'webp'), webp, 'image/webp'),
     ]),
   )
   return photo
@@ -109,8 +109,8 @@ async function keepUpload(deps: PropertyDeps, { accountId }: AccountActor, image
 }
 
 const uploaded = (photo: KeptPhoto): UploadedPhoto => ({
-  imageUrl: photoUrl(photo.photo_key),
-  thumbhash: photo.photo_thumbhash ?? '',
-  width: photo.photo_width ?? 0,
-  height: photo.photo_height ?? 0,
+  imageUrl: photoUrl(photo.key),
+  thumbhash: photo.thumbhash,
+  width: photo.width,
+  height: photo.height,
 })

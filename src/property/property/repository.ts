@@ -3,17 +3,25 @@ import { constraintOf, type Database } from '../../platform/db/connect.ts'
 import type { PageRange } from '../../platform/paging.ts'
 import { phoneColumns } from '../../platform/phone.ts'
 import {
-  type PhotoColumns,
+  type KeptPhoto,
   PRODUCT_HOME,
   type PropertyContent,
+  type PropertyOrder,
   type PropertyRow,
   type PublicPropertyRow,
+  type ShownPhoto,
 } from './domain.ts'
 import { amountFields, PUBLIC_COLUMNS, textFields } from './field-domain.ts'
 
+const photos = `(
+    select coalesce(json_agg(json_build_object('key', f.key, 'thumbhash', f.thumbhash, 'placeholder', f.placeholder,
+      'width', f.width, 'height', f.height, 'caption', s.caption) order by s.position), '[]')
+    from property_photo s join photo f on f.key = s.photo_key where s.property_id = p.id
+  ) as photos`
+
 /** Selects only what the public page shows. The contact comes from `contact_of` (docs/decisions/0047). */
 const publicColumns = sql.raw(`${PUBLIC_COLUMNS.map((name) => `p.${name}`).join(', ')},
-  p.photo_key, p.photo_thumbhash, p.photo_placeholder, p.photo_width, p.photo_height, p.occupancy_status,
+  ${photos}, p.occupancy_status,
   c.agent_name, c.agent_email, c.agent_phone, c.agent_license, c.agent_brokerage`)
 
 /** Finds a listed property by slug, else by ID. @param id `null` if the text is no ID */
@@ -29,10 +37,9 @@ export async function findListed(
   return rows[0] ?? null
 }
 
-const ownColumns = sql.raw(`${[...textFields, ...amountFields].map((name) => `p.${name}`).join(', ')},
+const storedColumns = sql.raw(`${[...textFields, ...amountFields].map((name) => `p.${name}`).join(', ')},
   p.id, p.slug, p.owner_id, p.created_by, p.created_at, p.updated_at, p.version, p.status, p.is_demo, p.time_zone,
-  p.photo_key, p.photo_thumbhash, p.photo_placeholder, p.photo_width, p.photo_height,
-  p.booking_approval, p.use_public_profile, p.owner_type, p.owner_entity_type, p.occupancy_status, p.is_occupied,
+  ${photos}, p.booking_approval, p.use_public_profile, p.owner_type, p.owner_entity_type, p.occupancy_status, p.is_occupied,
   p.resident_type, p.resident_language, p.resident_text_consent, p.resident_text_attested_by, p.resident_text_attested_at,
   p.resident_consent_hours, p.availability_type, p.custom_availability, p.availability_overrides, p.entry_hours_rule,
   p.buffer_minutes, p.showing_duration_minutes, p.advance_notice_hours, p.view_count, p.share_count,
@@ -43,6 +50,13 @@ const ownColumns = sql.raw(`${[...textFields, ...amountFields].map((name) => `p.
     where b.property_id = p.id and b.status not in ('held', 'lapsed') and b.status not in ('cancelled', 'declined')
   ) as booking_count`)
 
+/** Start of the first showing ahead. */
+const nextShowing = (now: Temporal.Instant) => sql`(
+    select min(b.starts_at) from booking b
+    where b.property_id = p.id and b.status in ('pending', 'confirmed') and b.starts_at > ${now}::timestamptz)`
+
+const ownColumns = (now: Temporal.Instant) => sql`${storedColumns}, ${nextShowing(now)} as next_showing`
+
 /**
  * Owner of the properties, or `null` for everyone, without the product's demo property, which no one can list or
  * change.
@@ -51,6 +65,18 @@ type Owner = { ownerId: string | null }
 
 const isOf = ({ ownerId }: Owner) =>
   sql`p.deleted_at is null ${ownerId ? sql`and p.owner_id = ${ownerId}` : sql`and p.id <> ${PRODUCT_HOME.id}`}`
+
+/** What an order sorts by. Properties without a showing come last. */
+const placeIn = (order: 'address' | 'showing', now: Temporal.Instant) =>
+  order === 'address'
+    ? sql`lower(concat_ws(' ', p.address_line1, p.unit_number, p.city))`
+    : sql`coalesce(${nextShowing(now)}, 'infinity')`
+
+/** Keeps properties behind this one, which the cursor names: its place is read again. */
+const isBeyond = (order: PropertyOrder, id: string, now: Temporal.Instant) =>
+  order === 'newest'
+    ? sql`p.id < ${id}::uuid`
+    : sql`(${placeIn(order, now)}, p.id) > (select ${placeIn(order, now)}, p.id from property p where p.id = ${id}::uuid)`
 
 /** Keeps properties whose address and names contain all of these words. A unit counts as `unit 3`. */
 function holds(words: string[]) {
@@ -61,16 +87,22 @@ function holds(words: string[]) {
     p.owner_first_name, p.owner_last_name, p.owner_entity_name) ilike all (${patterns}::text[])`
 }
 
-export type Listed = Owner & PageRange<{ id: string }> & { words: string[]; status: PropertyRow['status'] | undefined }
+export type Listed = Owner &
+  PageRange<{ id: string }> & {
+    words: string[]
+    status: PropertyRow['status'] | undefined
+    order: PropertyOrder
+    now: Temporal.Instant
+  }
 
-/** Lists properties, newest first. */
+/** Lists properties in an order. Ties, and the newest first, go by ID. */
 export async function listProperties(db: Database, wanted: Listed): Promise<PropertyRow[]> {
-  const { words, status, after, limit } = wanted
+  const { words, status, after, limit, order, now } = wanted
   const { rows } = await sql<PropertyRow>`
-    select ${ownColumns} from property p where ${isOf(wanted)} ${holds(words)}
+    select ${ownColumns(now)} from property p where ${isOf(wanted)} ${holds(words)}
       ${status === 'unlisted' ? sql`and p.status <> 'listed'` : status ? sql`and p.status = ${status}` : sql``}
-      ${after ? sql`and p.id < ${after.id}::uuid` : sql``}
-    order by p.id desc limit ${limit}`.execute(db)
+      ${after ? sql`and ${isBeyond(order, after.id, now)}` : sql``}
+    order by ${order === 'newest' ? sql`p.id desc` : sql`${placeIn(order, now)}, p.id`} limit ${limit}`.execute(db)
   return rows
 }
 
@@ -86,9 +118,12 @@ export async function countProperties(
   return rows[0] ?? { listed: 0, unlisted: 0 }
 }
 
-export async function findProperty(db: Database, wanted: Owner & { id: string }): Promise<PropertyRow | null> {
+export async function findProperty(
+  db: Database,
+  wanted: Owner & { id: string; now: Temporal.Instant },
+): Promise<PropertyRow | null> {
   const { rows } = await sql<PropertyRow>`
-    select ${ownColumns} from property p where p.id = ${wanted.id} and ${isOf(wanted)}`.execute(db)
+    select ${ownColumns(wanted.now)} from property p where p.id = ${wanted.id} and ${isOf(wanted)}`.execute(db)
   return rows[0] ?? null
 }
 
@@ -99,7 +134,7 @@ export async function hasSlug(db: Database, slug: string): Promise<boolean> {
 }
 
 /** Maps content to columns. Each phone has three. Three others are JSON: the driver would write SQL arrays. */
-const stored = (content: PropertyContent) => ({
+const stored = ({ photos: _, ...content }: PropertyContent) => ({
   ...content,
   ...phoneColumns('agent_phone', content.agent_phone),
   ...phoneColumns('owner_phone', content.owner_phone),
@@ -119,17 +154,37 @@ type Insertable = PropertyContent & {
   updated_at: Temporal.Instant
 }
 
-/** @returns `null`, without a change, if the slug is taken */
+/** Needs a transaction if it has photos. @returns `null`, without a change, if the slug is taken */
 export async function insertProperty(db: Database, property: Insertable): Promise<PropertyRow | null> {
-  const columns = Object.entries({ ...property, ...stored(property) })
+  const columns = Object.entries(stored(property))
   const { rows } = await sql<PropertyRow>`
     insert into property as p (${sql.join(columns.map(([name]) => sql.ref(name)))})
     values (${sql.join(columns.map(([, value]) => value))})
-    on conflict (slug) do nothing returning ${ownColumns}`.execute(db)
-  return rows[0] ?? null
+    on conflict (slug) do nothing returning ${ownColumns(property.created_at)}`.execute(db)
+  const [row] = rows
+  if (!row) return null
+  await insertShown(db, row.id, property.photos)
+  return { ...row, photos: property.photos }
+}
+
+async function insertShown(db: Database, id: string, photos: ShownPhoto[]): Promise<void> {
+  if (photos.length === 0) return
+  const keys = photos.map(({ key }) => key)
+  const captions = photos.map(({ caption }) => caption)
+  await sql`
+    insert into property_photo (property_id, position, photo_key, caption)
+    select ${id}, f.place - 1, f.key, f.caption
+    from unnest(${keys}::text[], ${captions}::text[]) with ordinality f (key, caption, place)`.execute(db)
+}
+
+/** Replaces the photos of a property that this transaction has changed. */
+export async function replacePhotos(db: Database, id: string, photos: ShownPhoto[]): Promise<void> {
+  await sql`delete from property_photo where property_id = ${id}`.execute(db)
+  await insertShown(db, id, photos)
 }
 
 /**
+ * Leaves the photos as they are.
  * @param change.version the version it is based on. Nothing happens if another one is stored
  * @returns `null` if the property is gone or was changed meanwhile
  */
@@ -141,7 +196,7 @@ export async function updateProperty(
   const { rows } = await sql<PropertyRow>`
     update property p set ${sql.join(values)}, version = p.version + 1, updated_at = ${change.now}
     where p.id = ${change.id} and p.version = ${change.version} and p.deleted_at is null
-    returning ${ownColumns}`.execute(db)
+    returning ${ownColumns(change.now)}`.execute(db)
   return rows[0] ?? null
 }
 
@@ -170,8 +225,6 @@ export async function deleteProperty(
   return rows[0]?.outcome ?? 'missing'
 }
 
-export type KeptPhoto = PhotoColumns & { photo_key: string }
-
 export async function insertPhoto(
   db: Database,
   photo: KeptPhoto,
@@ -179,35 +232,38 @@ export async function insertPhoto(
 ): Promise<void> {
   await sql`
     insert into photo (key, thumbhash, placeholder, width, height, uploaded_by, uploaded_at)
-    values (${photo.photo_key}, ${photo.photo_thumbhash}, ${photo.photo_placeholder}, ${photo.photo_width},
-      ${photo.photo_height}, ${by.accountId}, ${by.at})
+    values (${photo.key}, ${photo.thumbhash}, ${photo.placeholder}, ${photo.width}, ${photo.height}, ${by.accountId},
+      ${by.at})
     on conflict (key) do nothing`.execute(db)
 }
 
-/** Finds an upload of one of these accounts, or one without an owner, such as a sample property's. */
-export async function findPhoto(db: Database, key: string, accountIds: string[]): Promise<KeptPhoto | null> {
+/** Finds uploads of these accounts, and those without an owner, such as a sample property's. */
+export async function findPhotos(db: Database, keys: string[], accountIds: string[]): Promise<KeptPhoto[]> {
   const { rows } = await sql<KeptPhoto>`
-    select key as photo_key, thumbhash as photo_thumbhash, placeholder as photo_placeholder, width as photo_width,
-      height as photo_height from photo
-    where key = ${key} and (uploaded_by = any(${accountIds}::uuid[]) or uploaded_by is null)`.execute(db)
-  return rows[0] ?? null
+    select key, thumbhash, placeholder, width, height from photo
+    where key = any(${keys}::text[]) and (uploaded_by = any(${accountIds}::uuid[]) or uploaded_by is null)`.execute(db)
+  return rows
 }
 
-/** @returns the property's new version, or `null` if there is no such property */
+/** Puts a new photo in the place of the first. @returns the property's new version, or `null` if there is no such property */
 export async function putPhoto(
   db: Database,
   home: Owner & { id: string; now: Temporal.Instant },
-  photo: KeptPhoto,
+  key: string,
 ): Promise<number | null> {
   const { rows } = await sql<{ version: number }>`
-    update property p set photo_key = ${photo.photo_key}, photo_thumbhash = ${photo.photo_thumbhash},
-      photo_placeholder = ${photo.photo_placeholder}, photo_width = ${photo.photo_width},
-      photo_height = ${photo.photo_height}, version = p.version + 1, updated_at = ${home.now}
-    where p.id = ${home.id} and ${isOf(home)} returning p.version`.execute(db)
+    with home as (
+      update property p set version = p.version + 1, updated_at = ${home.now}
+      where p.id = ${home.id} and ${isOf(home)} returning p.id, p.version
+    ), shown as (
+      insert into property_photo (property_id, position, photo_key) select id, 0, ${key} from home
+      on conflict (property_id, position) do update set photo_key = excluded.photo_key, caption = null
+    )
+    select version from home`.execute(db)
   return rows[0]?.version ?? null
 }
 
-const isUnused = sql`not exists (select from property where photo_key = photo.key)
+const isUnused = sql`not exists (select from property_photo where photo_key = photo.key)
   and not exists (select from profile where picture_key = photo.key)`
 
 /** Lists keys of uploads from before this time that nothing uses, oldest first. */

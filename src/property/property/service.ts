@@ -4,8 +4,17 @@ import { searchWords } from '../../platform/search-words.ts'
 import { withDeps } from '../../platform/use-cases.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import type { Property, PropertyPage, PublicProperty } from './contract.ts'
-import { isSlugOrId, ownerView, type PropertyRow, propertyNotFound, publicView, upcomingShowings } from './domain.ts'
-import { add, addFor, change, seedProperties } from './editing-service.ts'
+import {
+  isSlugOrId,
+  ORDERS,
+  ownerView,
+  type PropertyOrder,
+  type PropertyRow,
+  propertyNotFound,
+  publicView,
+  upcomingShowings,
+} from './domain.ts'
+import { add, addAll, addFor, change, seedProperties } from './editing-service.ts'
 import { getOwnRow, type PropertyDeps, scopeOf } from './own-property-service.ts'
 import { photoFile, sweepPhotos, uploadPhoto, uploadPhotoFor } from './photo-service.ts'
 import { countProperties, deleteProperty, findListed, listProperties } from './repository.ts'
@@ -16,6 +25,7 @@ export const createPropertyService = (deps: PropertyDeps) =>
     listOwn,
     get,
     add,
+    addAll,
     addFor,
     change,
     remove,
@@ -36,16 +46,16 @@ async function findPublic({ db }: PropertyDeps, slugOrId: string): Promise<Publi
   return publicView(row)
 }
 
-/** Lists an account's properties, newest first; admins get all. @throws DomainError unauthenticated, invalid */
-async function listOwn({ db }: PropertyDeps, actor: Actor, wanted: ListQuery): Promise<PropertyPage> {
+/** Lists an account's properties; admins get all. @throws DomainError unauthenticated, invalid */
+async function listOwn({ db, clock }: PropertyDeps, actor: Actor, wanted: ListQuery): Promise<PropertyPage> {
   const account = requireAccount(actor)
-  const { q = '', status, agent_id: agentId } = wanted
-  const page = readPage({ id: ID }, wanted)
+  const { q = '', status, agent_id: agentId, sort: order = 'newest' } = wanted
+  const page = readPage({ id: ID }, wanted, order === 'newest' ? undefined : { of: ORDERS, is: order })
   const { ownerId } = scopeOf(account)
   if (ownerId && agentId && agentId !== ownerId) return NOTHING
   const scope = { ownerId: ownerId ?? agentId ?? null, words: searchWords(q) }
   const [found, counts] = await Promise.all([
-    listProperties(db, { ...scope, ...page, status }),
+    listProperties(db, { ...scope, ...page, status, order, now: clock.now() }),
     countProperties(db, scope),
   ])
   const { shown, nextCursor } = page.cut(found)
@@ -72,6 +82,7 @@ type ListQuery = PageAsked & {
   q?: string
   status?: PropertyRow['status']
   agent_id?: string
+  sort?: PropertyOrder
 }
 
 const NOTHING: PropertyPage = { properties: [], nextCursor: null, counts: { listed: 0, unlisted: 0 } }

@@ -5,7 +5,7 @@ import { CACHE_PATH, CACHE_TAG } from '../../platform/page-cache.ts'
 import { limitRequests } from '../../platform/rate-limit.ts'
 import { ShareAction, ShareCounts, SharedProperty } from './contract.ts'
 import { sharePath } from './domain.ts'
-import type { Looker, ShareService } from './service.ts'
+import type { ShareService, Viewer } from './service.ts'
 
 const bySlug = { params: z.object({ slug: z.string().openapi({ description: 'Slug or ID of the property.' }) }) }
 const byId = { params: z.object({ id: z.uuid() }) }
@@ -98,8 +98,8 @@ export function shareApi({ shares, rateLimitScale }: { shares: ShareService; rat
     c.header(CACHE_PATH, sharePath(property.slug))
     return c.json(property, 200)
   })
-  api.openapi(countView, async (c) => c.json(await shares.view(c.req.valid('param').slug, lookerOf(c)), 200))
-  api.openapi(countShare, async (c) => c.json(await shares.share(c.req.valid('param').slug, lookerOf(c)), 200))
+  api.openapi(countView, async (c) => c.json(await shares.view(c.req.valid('param').slug, viewerOf(c)), 200))
+  api.openapi(countShare, async (c) => c.json(await shares.share(c.req.valid('param').slug, viewerOf(c)), 200))
   api.openapi(getPreview, async (c) => {
     const { picture, isCurrent } = await shares.preview(c.req.valid('param').name)
     return c.body(picture, 200, {
@@ -126,7 +126,7 @@ export function shareApi({ shares, rateLimitScale }: { shares: ShareService; rat
   return api
 }
 
-const lookerOf = (c: AppContext): Looker => ({
+const viewerOf = (c: AppContext): Viewer => ({
   address: c.var.clientAddress,
   userAgent: c.req.header('user-agent'),
   purpose: c.req.header('sec-purpose') ?? c.req.header('purpose') ?? c.req.header('x-moz'),

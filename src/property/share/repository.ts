@@ -64,9 +64,10 @@ export async function findOwn(
 ): Promise<OwnHome | null> {
   const { rows } = await sql<OwnHome>`
     select p.slug, p.address_line1, p.unit_number, p.city, p.state, p.zip_code, p.bedrooms, p.bathrooms, p.square_feet,
-      p.rent_amount, p.booking_approval, p.updated_at, p.photo_key, ${priceColumns},
+      p.rent_amount, p.booking_approval, p.updated_at, f.photo_key, ${priceColumns},
       c.agent_name, c.agent_email, c.agent_phone, c.agent_license, c.agent_brokerage
     from property p left join lateral contact_of(p) c on true
+    left join property_photo f on f.property_id = p.id and f.position = 0
     where p.id = ${id} and p.deleted_at is null ${ownerId ? sql`and p.owner_id = ${ownerId}` : sql``}`.execute(db)
   return rows[0] ?? null
 }

@@ -8,11 +8,11 @@ import type { ProductEvent } from '../../events.ts'
 import { hearEvents } from '../../platform/db/events.ts'
 import { DomainError } from '../../platform/errors.ts'
 import { keptPagesOf } from '../area.ts'
-import { createShareService, type Looker } from './service.ts'
+import { createShareService, type Viewer } from './service.ts'
 
 const PERSON =
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 14_5) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Safari/605.1.15'
-const looker = (change: Partial<Looker> = {}): Looker => ({
+const viewer = (change: Partial<Viewer> = {}): Viewer => ({
   address: '192.0.2.1',
   userAgent: PERSON,
   purpose: undefined,
@@ -32,23 +32,23 @@ const days = async (id: string) =>
 test('a visitor counts once an hour, another browser or address counts too', async () => {
   app.clock.set('2026-11-21T09:59:00Z')
   const { slug } = await makeProperty(app.db)
-  const views = async (one: Looker) => (await app.shares.view(slug, one)).view_count
-  assert.equal(await views(looker()), 1)
-  assert.equal(await views(looker()), 1)
-  assert.equal(await views(looker({ address: '192.0.2.2' })), 2)
-  assert.equal(await views(looker({ userAgent: `${PERSON} Other` })), 3)
+  const views = async (one: Viewer) => (await app.shares.view(slug, one)).view_count
+  assert.equal(await views(viewer()), 1)
+  assert.equal(await views(viewer()), 1)
+  assert.equal(await views(viewer({ address: '192.0.2.2' })), 2)
+  assert.equal(await views(viewer({ userAgent: `${PERSON} Other` })), 3)
   app.clock.set('2026-11-21T10:00:00Z')
-  assert.equal(await views(looker()), 4)
+  assert.equal(await views(viewer()), 4)
 })
 
 test('the same visitor a hundred times at once counts once, a hundred visitors count a hundred', async () => {
   const { id, slug } = await makeProperty(app.db)
-  await Promise.all(Array.from({ length: 100 }, () => app.shares.view(slug, looker())))
+  await Promise.all(Array.from({ length: 100 }, () => app.shares.view(slug, viewer())))
   assert.equal((await app.shares.find(slug)).view_count, 1)
   await Promise.all(
-    Array.from({ length: 100 }, (_, n) => app.shares.view(slug, looker({ address: `198.51.100.${n}` }))),
+    Array.from({ length: 100 }, (_, n) => app.shares.view(slug, viewer({ address: `198.51.100.${n}` }))),
   )
-  await Promise.all(Array.from({ length: 50 }, () => app.shares.share(slug, looker())))
+  await Promise.all(Array.from({ length: 50 }, () => app.shares.share(slug, viewer())))
   const { view_count, share_count } = await app.shares.find(slug)
   assert.deepEqual({ view_count, share_count }, { view_count: 101, share_count: 50 })
   assert.deepEqual(await days(id), [{ day: '2026-11-21', views: 101, shares: 50 }])
@@ -57,15 +57,15 @@ test('the same visitor a hundred times at once counts once, a hundred visitors c
 test('bots, nameless callers and browsers that fetch ahead do not count, and are answered', async () => {
   const { id, slug } = await makeProperty(app.db)
   for (const one of [
-    looker({ userAgent: 'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)' }),
-    looker({ userAgent: 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' }),
-    looker({ userAgent: 'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)' }),
-    looker({ userAgent: 'Twitterbot/1.0' }),
-    looker({ userAgent: 'LinkedInBot/1.0 (compatible; Mozilla/5.0)' }),
-    looker({ userAgent: 'curl/8.5.0' }),
-    looker({ userAgent: undefined }),
-    looker({ userAgent: '' }),
-    looker({ purpose: 'prefetch;prerender' }),
+    viewer({ userAgent: 'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)' }),
+    viewer({ userAgent: 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' }),
+    viewer({ userAgent: 'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)' }),
+    viewer({ userAgent: 'Twitterbot/1.0' }),
+    viewer({ userAgent: 'LinkedInBot/1.0 (compatible; Mozilla/5.0)' }),
+    viewer({ userAgent: 'curl/8.5.0' }),
+    viewer({ userAgent: undefined }),
+    viewer({ userAgent: '' }),
+    viewer({ purpose: 'prefetch;prerender' }),
   ]) {
     assert.deepEqual(
       await app.shares.view(slug, one),
@@ -80,10 +80,10 @@ test('bots, nameless callers and browsers that fetch ahead do not count, and are
 test('a day is the one of the home, not of the server', async () => {
   app.clock.set('2026-11-22T07:30:00Z')
   const { id, slug } = await makeProperty(app.db, { timeZone: 'America/Los_Angeles' })
-  await app.shares.view(slug, looker())
+  await app.shares.view(slug, viewer())
   app.clock.set('2026-11-22T08:30:00Z')
-  await app.shares.view(slug, looker())
-  await app.shares.share(slug, looker())
+  await app.shares.view(slug, viewer())
+  await app.shares.share(slug, viewer())
   assert.deepEqual(await days(id), [
     { day: '2026-11-21', views: 1, shares: 0 },
     { day: '2026-11-22', views: 1, shares: 1 },
@@ -93,7 +93,7 @@ test('a day is the one of the home, not of the server', async () => {
 test('who looked is kept as a hash that tells neither the address nor one home from another, and is forgotten', async () => {
   app.clock.set('2026-11-23T09:10:00Z')
   const homes = [await makeProperty(app.db), await makeProperty(app.db)]
-  for (const { slug } of homes) await app.shares.view(slug, looker())
+  for (const { slug } of homes) await app.shares.view(slug, viewer())
   const kept = async () =>
     (
       await sql<{
@@ -117,8 +117,8 @@ test('a home that is not listed, or is none, is not found on every way', async (
     kind === 'not_found' && message === 'Property not found or no longer available'
   for (const slug of [unlisted.slug, unlisted.id, 'no-such-home', 'x'.repeat(101), '\0', '../x']) {
     await assert.rejects(app.shares.find(slug), isNotShared)
-    await assert.rejects(app.shares.view(slug, looker()), isNotShared)
-    await assert.rejects(app.shares.share(slug, looker()), isNotShared)
+    await assert.rejects(app.shares.view(slug, viewer()), isNotShared)
+    await assert.rejects(app.shares.share(slug, viewer()), isNotShared)
   }
 })
 
@@ -141,6 +141,7 @@ test('what a page says of its contact or of what is free drops it, and so does w
   assert.deepEqual(booking('held', true), ['property:p'])
   assert.deepEqual(booking('cancelled', true), ['property:p', 'counts:p'])
   assert.deepEqual(booking('approved', false), [])
+  assert.deepEqual(of({ name: 'agent.time_changed', subject: 'a', data: {} }), ['agent:a'])
   assert.deepEqual(of({ name: 'message.failed', subject: 'm', data: { owner: 'o' } }), [])
 })
 
@@ -160,9 +161,9 @@ test('a kept page hears of every view, share and booking that counts, and of no 
     while (!heard.includes('end')) await new Promise((done) => setImmediate(done))
     return heard.splice(0).filter((tag) => tag !== 'end')
   }
-  assert.deepEqual(await untilHeard(app.shares.view(slug, looker())), [`counts:${id}`])
-  assert.deepEqual(await untilHeard(app.shares.view(slug, looker())), [])
-  assert.deepEqual(await untilHeard(app.shares.share(slug, looker())), [`counts:${id}`])
+  assert.deepEqual(await untilHeard(app.shares.view(slug, viewer())), [`counts:${id}`])
+  assert.deepEqual(await untilHeard(app.shares.view(slug, viewer())), [])
+  assert.deepEqual(await untilHeard(app.shares.share(slug, viewer())), [`counts:${id}`])
   assert.ok((await untilHeard(bookShowing(app, makeForm(slug, await freeSlot(app, slug))))).includes(`property:${id}`))
 
   // For a page that was cached while a slot was held, the offered times stay but the counts change.

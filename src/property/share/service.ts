@@ -29,7 +29,7 @@ import type { Flyer, PreviewDrawer, QrCodes } from './ports.ts'
 import { countShare, countView, deleteVisits, findOwn, findShared as findSharedRow } from './repository.ts'
 
 /** Who views or shares. `purpose` is what the browser says about prefetching. */
-export type Looker = { address: string; userAgent: string | undefined; purpose: string | undefined }
+export type Viewer = { address: string; userAgent: string | undefined; purpose: string | undefined }
 
 type ShareDeps = {
   db: Database
@@ -73,22 +73,22 @@ async function find(deps: ShareDeps, slugOrId: string): Promise<SharedProperty> 
 }
 
 /** Counts a view once per person and hour, but no bots and no prefetching. @throws DomainError not_found */
-async function view(deps: ShareDeps, slugOrId: string, looker: Looker): Promise<ShareCounts> {
+async function view(deps: ShareDeps, slugOrId: string, viewer: Viewer): Promise<ShareCounts> {
   const { clock, db } = deps
   const { id: propertyId } = await findShared(deps, slugOrId)
   const now = clock.now()
   const hour = hourOf(now)
-  if (isPerson(looker)) {
-    await countView(db, { propertyId, hour, now, visitor: visitorOf(deps, looker, propertyId, hour) })
+  if (isPerson(viewer)) {
+    await countView(db, { propertyId, hour, now, visitor: visitorOf(deps, viewer, propertyId, hour) })
   }
   return countsOf(deps, propertyId)
 }
 
 /** @throws DomainError not_found */
-async function share(deps: ShareDeps, slugOrId: string, looker: Looker): Promise<ShareCounts> {
+async function share(deps: ShareDeps, slugOrId: string, viewer: Viewer): Promise<ShareCounts> {
   const { db, clock } = deps
   const { id: propertyId } = await findShared(deps, slugOrId)
-  if (isPerson(looker)) await countShare(db, { propertyId, now: clock.now() })
+  if (isPerson(viewer)) await countShare(db, { propertyId, now: clock.now() })
   return countsOf(deps, propertyId)
 }
 
@@ -153,13 +153,13 @@ async function countsOf(deps: ShareDeps, slugOrId: string): Promise<ShareCounts>
 }
 
 /** Hashes a visitor for one property and hour, so that no one can link the rows of one person. */
-const visitorOf = ({ secret }: ShareDeps, looker: Looker, propertyId: string, hour: Temporal.Instant) =>
+const visitorOf = ({ secret }: ShareDeps, viewer: Viewer, propertyId: string, hour: Temporal.Instant) =>
   createHmac('sha256', createHmac('sha256', secret).update('property_visit').digest())
-    .update([propertyId, hour.toString(), looker.address, looker.userAgent ?? ''].join('\n'))
+    .update([propertyId, hour.toString(), viewer.address, viewer.userAgent ?? ''].join('\n'))
     .digest()
     .subarray(0, 16)
 
-const isPerson = ({ userAgent, purpose }: Looker) => !!userAgent && !isbot(userAgent) && !isPrefetch(purpose)
+const isPerson = ({ userAgent, purpose }: Viewer) => !!userAgent && !isbot(userAgent) && !isPrefetch(purpose)
 
 const versionOf = (home: Parameters<typeof previewOf>[0] & { photo: { url: string } | null }) =>
   createHash('sha256')

@@ -49,7 +49,7 @@ test("the agent's record says what he may do now, until when, and what the buyer
   )
 
   const { id: paid, token } = await booked('automatic')
-  assert.deepEqual(await recordOf(paid), { decisionDueAt: null, refund: null, can: ['cancel'] })
+  assert.deepEqual(await recordOf(paid), { decisionDueAt: null, refund: null, can: ['cancel', 'proposeMove'] })
   app.clock.set('2026-11-27T22:10:00Z')
   await own(token, 'refund-request', { reason: 'Locked out' })
   const asked = { reason: 'Locked out', requestedAt: '2026-11-27T22:10:00.000Z' }
@@ -87,7 +87,7 @@ test("the buyer's page says what he may do, what has happened and where his mone
   assert.deepEqual(await pageOf(token), { ...nothing, status: 'confirmed', can: ['cancel', 'move'], money: 'paid' })
   await app.runJobs()
   await agents('POST', `${asked}/cancel`)
-  const cancelled = { ...nothing, status: 'cancelled', can: [], cancelledBy: 'agent' }
+  const cancelled = { ...nothing, status: 'cancelled', can: ['bookAgain'], cancelledBy: 'agent' }
   assert.deepEqual(await pageOf(token), { ...cancelled, money: 'returning' })
   await app.runJobs()
   assert.deepEqual(await pageOf(token), { ...cancelled, money: 'returned' })
@@ -108,6 +108,8 @@ test("the buyer's page says what he may do, what has happened and where his mone
   await own(moved, 'refund-request', { reason: 'Locked out' })
   const refund = { status: 'asked', reason: 'Locked out', requestedAt: '2026-11-28T22:00:00.000Z', answer: null }
   assert.deepEqual(await pageOf(moved), { ...stands, can: [], refund })
+  app.clock.set('2026-11-28T22:30:00Z')
+  assert.deepEqual(await pageOf(moved), { ...stands, can: ['bookAgain'], refund })
 })
 
 test('a home that is not listed any more offers no other time', async () => {
@@ -115,4 +117,6 @@ test('a home that is not listed any more offers no other time', async () => {
   assert.deepEqual((await pageOf(token)).can, ['cancel', 'move'])
   await sql`update property set status = 'unlisted' where id = ${home.id}`.execute(app.db)
   assert.deepEqual((await pageOf(token)).can, ['cancel'])
+  await own(token, 'cancel')
+  assert.deepEqual((await pageOf(token)).can, [])
 })

@@ -263,7 +263,7 @@ const get = createRoute({
 })
 
 /** Routes for what agents decide about a booking. */
-const decision = (name: 'approve' | 'decline' | 'cancel', summary: string) =>
+const decision = (name: 'approve' | 'cancel', summary: string) =>
   createRoute({
     method: 'post',
     path: `/api/showingbooker/bookings/{id}/${name}`,
@@ -282,7 +282,6 @@ const decision = (name: 'approve' | 'decline' | 'cancel', summary: string) =>
 
 const decisions = [
   ['approve', decision('approve', 'Approve a showing: the authorized card is charged')],
-  ['decline', decision('decline', 'Decline a showing: the authorization is released')],
   ['cancel', decision('cancel', 'Cancel a showing: what was paid is refunded in full')],
 ] as const
 

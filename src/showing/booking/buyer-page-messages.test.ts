@@ -7,6 +7,8 @@ type Page = Parameters<typeof ownWords>[0]
 const page = (status: BookingStatus, change: Partial<Page> = {}): Page => ({
   booking: { status, amount: 2500, mailUpgrade: false, time_zone: 'America/Los_Angeles' },
   cancelledBy: null,
+  reason: null,
+  lateMinutes: null,
   decisionDueAt: null,
   movedFrom: null,
   money: 'paid',
@@ -33,6 +35,12 @@ test('a buyer reads the state of the booking and of the payment', () => {
       null,
     ],
     [page('confirmed'), /is confirmed.*See you there/, /moved|\$/],
+    [page('confirmed', { lateMinutes: 10 }), /is confirmed.*running about 10 minutes late/, null],
+    [
+      page('cancelled', { cancelledBy: 'agent', money: 'returning', reason: 'The home is sold' }),
+      /agent cancelled.*Reason from the agent: The home is sold.*on its way back/,
+      null,
+    ],
     [page('confirmed', { phase: 'under_way' }), /has begun/, /See you|is confirmed/],
     [page('confirmed', { phase: 'over' }), /is over/, /See you|is confirmed/],
     [page('confirmed', { phase: 'over', refund: asked }), /is over.*asked for a refund/, /See you/],

@@ -7,7 +7,7 @@ import type { BuyerPage } from './contract.ts'
 
 type Own = Pick<
   BuyerPage,
-  'cancelledBy' | 'decisionDueAt' | 'movedFrom' | 'money' | 'mailRefund' | 'refund' | 'phase'
+  'cancelledBy' | 'reason' | 'lateMinutes' | 'decisionDueAt' | 'movedFrom' | 'money' | 'mailRefund' | 'refund' | 'phase'
 > & {
   booking: Pick<BuyerPage['booking'], 'status' | 'amount' | 'mailUpgrade' | 'time_zone'>
 }
@@ -19,6 +19,8 @@ export function ownWords(page: Own): OwnWords {
   const when = (instant: string) => instantName(instant, booking.time_zone)
   const moved = movedFrom ? [t.movedFrom({ when: when(movedFrom) })] : []
   const money = moneyWords(page)
+  const reason = page.reason ? [t.agentsReason({ reason: page.reason })] : []
+  const late = page.lateMinutes ? [t.agentIsLate({ minutes: page.lateMinutes })] : []
   const words: Record<BookingStatus, OwnWords> = {
     pending: {
       label: t.waitingForApproval(),
@@ -32,6 +34,7 @@ export function ownWords(page: Own): OwnWords {
         : { label: movedFrom ? t.confirmedMoved() : t.confirmed(), tone: 'good' }),
       heading: CONFIRMED[page.phase](),
       about: [
+        ...late,
         ...moved,
         ...letterWords(page),
         ...(page.refund ? money : page.phase === 'ahead' ? [t.seeYouThere()] : []),
@@ -53,13 +56,13 @@ export function ownWords(page: Own): OwnWords {
       label: t.cancelled(),
       tone: 'bad',
       heading: cancelledBy === 'buyer' ? t.youCancelled() : t.wasCancelled(),
-      about: [CANCELLED[cancelledBy ?? 'agent'](), ...money],
+      about: [CANCELLED[cancelledBy ?? 'agent'](), ...reason, ...money],
     },
     declined: {
       label: t.declined(),
       tone: 'bad',
       heading: t.requestDeclined(),
-      about: [t.noShowingThen(), ...money],
+      about: [t.noShowingThen(), ...reason, ...money],
     },
   }
   return words[booking.status]

@@ -12,10 +12,11 @@ import { isLinkToken } from '../../platform/link-token.ts'
 import { formatWhen } from '../../platform/local-time.ts'
 import { photoUrl } from '../../platform/photo.ts'
 import { withDeps } from '../../platform/use-cases.ts'
+import { NOTICE_HOURS } from '../../property/availability/domain.ts'
 import { fullAddress, isProductDemo } from '../../property/property/domain.ts'
 import type { Booking, BuyerPage, DemoSent, Hold, SettledBooking } from './contract.ts'
 import { instructionsFrom, showsInstructions } from './domain.ts'
-import { dueOf, refundOf } from './record-domain.ts'
+import { dueOf, proposalOf, refundOf } from './record-domain.ts'
 import { type ShowingRow, toShowing } from './showing-domain.ts'
 import { findByClientSecret, findByManageToken, type OwnRow } from './showing-repository.ts'
 import { buyerActions, buyerMoney, toBookingState } from './transition-domain.ts'
@@ -142,11 +143,15 @@ async function pageOf(
     has_instructions: Boolean(row.showing_instructions?.trim()),
     instructionsFrom: writeInstant(instructionsFrom(startsAt)),
     can: isProductDemo(row)
-      ? { cancel: false, move: false, requestRefund: false }
-      : buyerActions(toBookingState(row), { isListed: row.property_listed }, now),
+      ? { cancel: false, move: false, requestRefund: false, bookAgain: false }
+      : buyerActions(toBookingState(row), { isListed: row.property_listed, isDemo: row.is_demo }, now),
     decisionDueAt: dueOf(row),
     movedFrom: row.moved_from?.toISOString() ?? null,
     cancelledBy: row.cancelled_by,
+    reason: row.reason_for_buyer,
+    otherTimes: otherTimes(row, now),
+    proposal: row.status === 'confirmed' ? proposalOf(row, now) : null,
+    lateMinutes: phaseOf(startsAt, instantOf(row.ends_at), now) === 'over' ? null : row.late_minutes,
     money: buyerMoney(row.payment_status, row.is_charged),
     mailRefund: row.letter_money,
     refund: refundOf(row),
@@ -157,6 +162,15 @@ async function pageOf(
   const version = createHash('sha256').update(JSON.stringify(page)).digest('base64url').slice(0, 16)
   return { ...page, version }
 }
+
+/** Returns the offered times that can still be booked: those that others took say so when they are chosen. */
+const otherTimes = (row: OwnRow, now: Temporal.Instant): BuyerPage['otherTimes'] =>
+  row.offered_times.map(instantOf).flatMap((start) => {
+    if (!row.property_listed || Temporal.Instant.compare(start, now.add({ hours: NOTICE_HOURS })) < 0) return []
+    const local = start.toZonedDateTimeISO(row.time_zone)
+    const time = local.toPlainTime().toString({ smallestUnit: 'minute' })
+    return [{ date: local.toPlainDate().toString(), time, startsAt: writeInstant(start) }]
+  })
 
 /** Returns the booking as its buyer may see it. */
 function bookingOf(row: ShowingRow, publicUrl: string): Booking {

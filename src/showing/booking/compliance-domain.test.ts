@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ServiceMethod } from '../../notice/entry-notice/domain.ts'
 import { writeInstant } from '../../platform/instant.ts'
-import { type ComplianceFacts, complianceOf, firstNotices, type NoticeEvent } from './compliance-domain.ts'
+import { type ComplianceFacts, complianceOf } from './compliance-domain.ts'
 
 const startsAt = Temporal.Instant.from('2026-11-24T21:30:00Z')
 const before = (hours: number) => startsAt.subtract({ minutes: Math.round(hours * 60) })
@@ -64,30 +64,14 @@ test('what is compliant follows from what was really sent', () => {
     ['a demo', { isDemo: true, occupancy: 'vacant', toldAt: null }, null, true, 72],
   ]
   for (const [name, change, ...expected] of table) {
-    const { isCompliant, hasAdvanceNotice, advanceNoticeHours, complianceReasons } = complianceOf({
-      ...facts,
-      ...change,
-    })
+    const { isCompliant, hasAdvanceNotice, advanceNoticeHours, complianceReasons } = complianceOf(
+      { ...facts, ...change },
+      before(48),
+    )
     assert.deepEqual([isCompliant, hasAdvanceNotice, advanceNoticeHours], expected, name)
     if (isCompliant !== null) assert.ok(complianceReasons.length > 0, name)
   }
 })
-
-const event = (
-  kind: NoticeEvent['kind'],
-  channel: NoticeEvent['channel'],
-  state: string,
-  day: number,
-): NoticeEvent => ({
-  kind,
-  event: 'booked',
-  channel,
-  role: 'resident',
-  state,
-  at: `2026-11-${String(day).padStart(2, '0')}T10:00:00.000Z`,
-})
-const sent = (channel: NoticeEvent['channel'], day: number) => event('notified', channel, 'Sent', day)
-const heard = (channel: NoticeEvent['channel'], state: string, day: number) => event('delivery', channel, state, day)
 
 test('the notice to a tenant is served, not enough or not served yet', () => {
   const served = (method: ServiceMethod, hours: number) => ({ services: [{ method, servedAt: before(hours) }] })
@@ -108,82 +92,26 @@ test('the notice to a tenant is served, not enough or not served yet', () => {
     ['a demo', { isDemo: true }, undefined],
   ]
   for (const [name, change, state] of table)
-    assert.equal(complianceOf({ ...facts, ...change }).notice?.state, state, name)
-  const { deliverBy, mailBy } = complianceOf(facts).notice ?? {}
+    assert.equal(complianceOf({ ...facts, ...change }, before(48)).notice?.state, state, name)
+  const { deliverBy, mailBy } = complianceOf(facts, before(48)).notice ?? {}
   assert.deepEqual([deliverBy, mailBy], [writeInstant(before(24)), writeInstant(before(144))])
-  assert.equal(complianceOf({ ...facts, state: 'NV' }).notice?.deliverBy, null)
+  assert.equal(complianceOf({ ...facts, state: 'NV' }, before(48)).notice?.deliverBy, null)
 })
 
 test('a letter in the mail is named until other notice exists', () => {
   const reasons = (change: Partial<ComplianceFacts>) =>
-    complianceOf({ ...facts, isLetterOnItsWay: true, ...change }).complianceReasons.join(' ')
+    complianceOf({ ...facts, isLetterOnItsWay: true, ...change }, before(48)).complianceReasons.join(' ')
   assert.match(reasons({}), /counts from the day it is mailed/)
   assert.doesNotMatch(reasons({ services: [{ method: 'personal', servedAt: before(48) }] }), /the post/)
 })
 
-test('a resident was told when the first message went that nobody reported as lost', () => {
-  const table: [name: string, events: NoticeEvent[], told: number | null, mailed: number | null, letter?: number][] = [
-    ['nothing', [], null, null],
-    ['not sent', [event('notified', 'sms', 'Not sent', 1)], null, null],
-    ['the earlier of two ways', [sent('email', 2), sent('sms', 1)], 1, null],
-    ['a letter is no text, and mailed when the post says so', [sent('certified_mail', 1)], null, null, 1],
-    ['the embedded post has it at once', [{ ...sent('certified_mail', 1), reference: 'TEST-1' }], null, 1],
-    ['seen on its way', [sent('certified_mail', 1), heard('certified_mail', 'in_transit', 4)], null, 4, 1],
-    [
-      'seen on its way before it is said to be mailed',
-      [sent('certified_mail', 1), heard('certified_mail', 'in_transit', 4), heard('certified_mail', 'mailed', 5)],
-      ...([null, 5, 1] as const),
-    ],
-    [
-      'a letter that was taken back',
-      [
-        sent('certified_mail', 1),
-        heard('certified_mail', 'mailed', 2),
-        { ...heard('certified_mail', '', 3), kind: 'letter_cancelled' },
-      ],
-      null,
-      null,
-    ],
-    ['sent again later', [sent('sms', 1), sent('sms', 9)], 1, null],
-    ['lost', [sent('sms', 1), heard('sms', 'undelivered', 2)], null, null],
-    ['lost, and sent again', [sent('sms', 1), heard('sms', 'undelivered', 2), sent('sms', 3)], 3, null],
-    ['arrived', [sent('sms', 1), heard('sms', 'delivered', 2)], 1, null],
-    ['lost one way, not the other', [sent('sms', 1), sent('email', 2), heard('sms', 'undelivered', 3)], 2, null],
-    [
-      'a letter goes when the post has it',
-      [sent('certified_mail', 1), heard('certified_mail', 'mailed', 3)],
-      null,
-      3,
-      1,
-    ],
-    [
-      'a letter that came back',
-      [sent('certified_mail', 1), heard('certified_mail', 'returned_to_sender', 8)],
-      null,
-      null,
-    ],
-    ['a word of nothing that we sent', [heard('sms', 'delivered', 1)], null, null],
-  ]
-  const at = (day: number | null) => day && `2026-11-${String(day).padStart(2, '0')}T10:00:00.000Z`
-  for (const [name, events, told, mailed, letter] of table)
-    assert.deepEqual(
-      firstNotices(events),
-      { toldAt: at(told), mailedAt: at(mailed), letterAt: at(letter ?? mailed) },
-      name,
-    )
-})
-
-test('what was sent before a move tells another time', () => {
-  const events = [
-    sent('sms', 1),
-    { ...sent('certified_mail', 2), reference: 'ltr_1' },
-    { ...sent('sms', 5), event: 'moved' },
-    // The letter for the former time is mailed after the move.
-    heard('certified_mail', 'mailed', 6),
-  ]
-  assert.deepEqual(firstNotices(events, '2026-11-05T10:00:00.000Z'), {
-    toldAt: '2026-11-05T10:00:00.000Z',
-    mailedAt: null,
-    letterAt: null,
-  })
+test('before an approval it says by when its notice would be due, and when that is too late', () => {
+  const asked = (hours: number, change: Partial<ComplianceFacts> = {}) =>
+    complianceOf({ ...facts, status: 'pending', ...change }, before(hours)).noticeOnApproval
+  const deliverBy = writeInstant(before(24))
+  assert.deepEqual(asked(24), { deliverBy, isTooLate: false })
+  assert.deepEqual(asked(23.9), { deliverBy, isTooLate: true })
+  for (const change of [{ occupancy: 'vacant' }, { occupancy: 'owner' }, { state: 'NV' }, { isDemo: true }] as const)
+    assert.equal(asked(23, change), null)
+  assert.equal(asked(23, { status: 'confirmed' }), null)
 })

@@ -1,4 +1,3 @@
-import type { Channel, Role } from '../../notice/area.ts'
 import type { BookingStatus } from '../../notice/entry-notice/contract.ts'
 import {
   assessNotice,
@@ -8,86 +7,11 @@ import {
   type ServiceMethod,
   type WeekHours,
 } from '../../notice/entry-notice/domain.ts'
+import { noticeStatusOf } from '../../notice/entry-notice/status-domain.ts'
 import { writeInstant } from '../../platform/instant.ts'
 import type { Occupancy } from '../../property/property/contract.ts'
 import * as t from '../text/booking.ts'
 import type { ShowingRecord } from './contract.ts'
-
-/** One message to the resident as the compliance log has it: whether it was sent, or its later delivery status. */
-export type NoticeEvent = {
-  kind: 'notified' | 'delivery' | 'letter_cancelled'
-  event: string
-  channel: Channel
-  role: Role
-  /** `Sent` or `Not sent`; for a delivery, the vendor's status. */
-  state: string
-  /** When it was sent, or when we heard about it (RFC 3339). */
-  at: string
-  /** The vendor's ID of the message. Absent if the log has none. */
-  reference?: string | null
-}
-
-/** Vendor statuses of messages that reached nobody or were never mailed. */
-const LOST = new Set(['undelivered', 'failed', 'rejected', 'deleted', 'returned_to_sender'])
-
-/** Vendor statuses that prove that the post office has the letter. The first one we hear counts. */
-const POSTED = new Set([
-  'mailed',
-  'in_transit',
-  'in_local_area',
-  'processed_for_delivery',
-  're-routed',
-  'pickup_available',
-  'delivered',
-])
-
-/** Prefix of the embedded mailing service's references. It mails at once. */
-const EMBEDDED_LETTER = 'TEST-'
-
-export type FirstNotices = {
-  /** When the first text or email really went to the resident. */
-  toldAt: string | null
-  /** When the post office got the letter. */
-  mailedAt: string | null
-  /** When the mailing service took the letter. It prints and mails it later. */
-  letterAt: string | null
-}
-
-/**
- * Finds when the resident was first told by text or email, and when the first letter went out. Only messages that a
- * vendor took and did not report as lost count. A letter counts as mailed when the post office has it, not when it was
- * ordered: the six days of Civil Code 1954(d)(1) run from the mailing. Sending again takes nothing back.
- * @param since when the showing was moved, if it was. Earlier messages name another time
- */
-export function firstNotices(events: NoticeEvent[], since: string | null = null): FirstNotices {
-  type Attempt = { isLetter: boolean; at: string; postedAt: string | null; isLost: boolean }
-  const attempts: Attempt[] = []
-  const latest = new Map<string, Attempt>()
-  for (const { kind, event, channel, role, state, at, reference } of events) {
-    const key = `${event} ${channel} ${role}`
-    if (kind === 'notified' && state === 'Sent') {
-      const isLetter = channel === 'certified_mail'
-      const isPostedAtOnce = isLetter && reference?.startsWith(EMBEDDED_LETTER)
-      const attempt = { isLetter, at, postedAt: isPostedAtOnce ? at : null, isLost: false }
-      if (since === null || Date.parse(at) >= Date.parse(since)) attempts.push(attempt)
-      latest.set(key, attempt)
-    } else {
-      const attempt = latest.get(key)
-      if (attempt && (kind === 'letter_cancelled' || LOST.has(state))) attempt.isLost = true
-      if (attempt && (state === 'mailed' || (POSTED.has(state) && !attempt.postedAt))) attempt.postedAt = at
-    }
-  }
-  const kept = attempts.filter(({ isLost }) => !isLost)
-  const letters = kept.filter(({ isLetter }) => isLetter)
-  return {
-    toldAt: firstOf(kept.filter(({ isLetter }) => !isLetter).map(({ at }) => at)),
-    mailedAt: firstOf(letters.flatMap(({ postedAt }) => postedAt ?? [])),
-    letterAt: firstOf(letters.map(({ at }) => at)),
-  }
-}
-
-const firstOf = (moments: string[]): string | null =>
-  moments.sort((one, other) => Date.parse(one) - Date.parse(other))[0] ?? null
 
 /** A recorded service as lists read it. `at` is RFC 3339. */
 export type ServedNotice = { method: ServiceMethod; at: string }
@@ -117,7 +41,13 @@ export type ComplianceFacts = {
 
 type Compliance = Pick<
   ShowingRecord,
-  'isCompliant' | 'complianceReasons' | 'hasAdvanceNotice' | 'advanceNoticeHours' | 'notice'
+  | 'isCompliant'
+  | 'complianceReasons'
+  | 'hasAdvanceNotice'
+  | 'advanceNoticeHours'
+  | 'notice'
+  | 'noticeStatus'
+  | 'noticeOnApproval'
 >
 
 /**
@@ -126,7 +56,7 @@ type Compliance = Pick<
  * which needs six days. Texts and email count as advance notice but are no service by themselves (decisions.md section
  * 6). Vacant and owner-occupied homes need no notice. Demos and showings that did not take place are not judged.
  */
-export function complianceOf(facts: ComplianceFacts): Compliance {
+export function complianceOf(facts: ComplianceFacts, now: Temporal.Instant): Compliance {
   const { isRental, mailedAt, toldAt, isLetterOnItsWay, services, ...entry } = facts
   const served: NoticeService[] = mailedAt ? [...services, { method: 'mailed', servedAt: mailedAt }] : services
   const assessed = assessNotice({
@@ -149,7 +79,18 @@ export function complianceOf(facts: ComplianceFacts): Compliance {
     hasAdvanceNotice: assessed.hasAdvanceNotice,
     advanceNoticeHours: hours === null ? null : Math.max(0, hours),
     notice: isJudged && facts.status !== 'pending' ? noticeOf(facts, served.length, assessed.isServed) : null,
+    noticeStatus: isJudged
+      ? noticeStatusOf({ ...facts, isServed: assessed.isServed, hasService: served.length > 0 }, now)
+      : null,
+    noticeOnApproval: isJudged && facts.status === 'pending' ? noticeOnApproval(facts, now) : null,
   }
+}
+
+/** Tells by when a notice would have to be served if the agent approved now. */
+function noticeOnApproval(facts: ComplianceFacts, now: Temporal.Instant): ShowingRecord['noticeOnApproval'] {
+  if (!isUnderSection1954(facts)) return null
+  const { deliverBy } = noticeDeadlines(facts.startsAt, facts.timeZone)
+  return { deliverBy: writeInstant(deliverBy), isTooLate: Temporal.Instant.compare(now, deliverBy) > 0 }
 }
 
 /** Returns the state of the notice to a tenant. A pending showing has none yet. */

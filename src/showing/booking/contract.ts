@@ -1,8 +1,9 @@
 import { z } from '@hono/zod-openapi'
 import { PaymentIntent } from '../../money/payment/contract.ts'
-import { BookingStatus } from '../../notice/entry-notice/contract.ts'
+import { BookingStatus, NoticeOnApproval, NoticeState, NoticeStatus } from '../../notice/entry-notice/contract.ts'
 import { Instant } from '../../platform/instant-schema.ts'
 import { Cents, LocalDate, LocalTime } from '../../platform/wire-values.ts'
+import { VisitorFeedback } from '../feedback/contract.ts'
 import * as t from '../text/booking.ts'
 
 export const RequesterType = z.enum(['buyer', 'buyers_agent', 'other'])
@@ -60,6 +61,7 @@ export const Booking = z
 export type Booking = z.infer<typeof Booking>
 
 const forBuyer = z.string().nullable()
+const Minutes = z.int().nullable()
 
 /** Booking for a caller who knows its payment. Only the proven buyer learns the person and the link. */
 export const SettledBooking = z
@@ -85,6 +87,14 @@ export const Refund = z
     answer: z.string().nullable().openapi({ description: 'Reason given with the decision.' }),
   })
   .openapi('Refund')
+
+export const Alternative = z.object({ date: LocalDate, time: LocalTime, startsAt: Instant }).openapi('Alternative')
+export type Alternative = z.infer<typeof Alternative>
+
+/** A new time that the agent proposes, while it is open. Without an answer by `dueAt`, the old time stays. */
+const Proposed = z
+  .object({ id: z.uuid(), startsAt: Instant, dueAt: Instant, reason: z.string().nullable() })
+  .openapi('MoveProposal')
 
 export const BuyerMoney = z.enum(['none', 'authorized', 'paid', 'returning', 'returned', 'released'])
 export type BuyerMoney = z.infer<typeof BuyerMoney>
@@ -123,16 +133,18 @@ export const BuyerPage = z
     directionsUrl: z.string(),
     /** Set only from an hour before a confirmed showing until its end. */
     showing_instructions: z.string().nullable(),
-    has_instructions: z
-      .boolean()
-      .openapi({ description: '`true` if the agent left entry instructions. If `false`, ask the agent.' }),
+    has_instructions: z.boolean().openapi({ description: 'The agent left entry instructions. If not, ask the agent.' }),
     instructionsFrom: Instant,
     can: z
-      .object({ cancel: z.boolean(), move: z.boolean(), requestRefund: z.boolean() })
-      .openapi({ description: 'What can be done with it now.' }),
+      .object({ cancel: z.boolean(), move: z.boolean(), requestRefund: z.boolean(), bookAgain: z.boolean() })
+      .openapi({ description: 'What can be done now. `bookAgain`: it has ended, and its property is listed.' }),
     decisionDueAt: Instant.nullable().openapi({ description: 'When a pending booking is declined automatically.' }),
     movedFrom: Instant.nullable().openapi({ description: 'Start before the showing was moved.' }),
     cancelledBy: z.enum(['agent', 'buyer', 'system']).nullable(),
+    reason: z.string().nullable().openapi({ description: 'Why the agent ended the showing.' }),
+    lateMinutes: Minutes.openapi({ description: 'By how many minutes the agent is late.' }),
+    proposal: Proposed.nullable(),
+    otherTimes: z.array(Alternative).openapi({ description: 'Times that the agent offers instead.' }),
     money: BuyerMoney.openapi({
       description: '`released`: authorized but never charged. `returning`: charged and being refunded.',
     }),
@@ -142,7 +154,7 @@ export const BuyerPage = z
     refund: Refund.nullable(),
     phase: z
       .enum(['ahead', 'under_way', 'over'])
-      .openapi({ description: 'Compares its time with now, whatever its status.' }),
+      .openapi({ description: 'Compares its time with now, in any status.' }),
     version: z.string().openapi({ description: 'Changes whenever anything on the page changes.' }),
     is_demo: z.boolean().openapi({ description: '`true` if there is no real home. Its messages say DEMO.' }),
     demo: DemoSent.nullable().openapi({ description: "For the product's own demo: what it sends and where." }),
@@ -164,9 +176,6 @@ export const PaymentState = z.enum([
   'Not charged',
 ])
 export type PaymentState = z.infer<typeof PaymentState>
-
-export const Alternative = z.object({ date: LocalDate, time: LocalTime, startsAt: Instant }).openapi('Alternative')
-export type Alternative = z.infer<typeof Alternative>
 
 /**
  * A showing as its agent sees it: the showing record of booking.md section 3 with the stored form, plus what the view
@@ -204,9 +213,7 @@ export const ShowingRecord = z
     is_demo: z.boolean(),
     duration: z.int().openapi({ description: 'Minutes.', example: 30 }),
     feedback: z.string().nullable(),
-    buyer_name: z
-      .string()
-      .openapi({ description: "This field and the three below have the stored form of the record's fields." }),
+    buyer_name: z.string().openapi({ description: 'As stored, like the three fields below.' }),
     buyer_email: z.string(),
     buyer_phone: z.string(),
     showing_feedback: z.string().nullable(),
@@ -245,39 +252,30 @@ export const ShowingRecord = z
           'Whole hours before the start when the resident was first told, or when it was booked if no notice is ' +
           'needed. `null` if the resident was not told.',
       }),
-    notice: z
-      .object({
-        state: z.enum(['not_served', 'not_enough', 'served']).openapi({
-          description:
-            '`not_enough`: the recorded services are less than what the statute presumes reasonable. `served` in ' +
-            'another state: a service is on record but was not judged.',
-        }),
-        deliverBy: Instant.nullable().openapi({
-          description: 'Deadline to deliver the notice at the home. `null` outside California.',
-        }),
-        mailBy: Instant.nullable().openapi({ description: 'Deadline to mail the notice. `null` outside California.' }),
-        services: z.int().openapi({ description: 'Records that count for its current time.' }),
-      })
-      .nullable()
-      .openapi({ description: 'The notice to enter. `null` if none is needed.' }),
-    hasCertifiedMail: z
-      .boolean()
-      .openapi({ description: '`true` if the mailing service took a letter and did not lose it.' }),
-    certifiedMailDate: Instant.nullable().openapi({
-      description: 'When it was mailed or, until that is reported, when the mailing service took it.',
-    }),
+    notice: NoticeState.nullable().openapi({ description: 'The notice to enter. `null` if none is needed.' }),
+    noticeStatus: NoticeStatus.nullable(),
+    noticeOnApproval: NoticeOnApproval.nullable(),
+    hasCertifiedMail: z.boolean().openapi({ description: 'The mailing service took a letter and did not lose it.' }),
+    certifiedMailDate: Instant.nullable().openapi({ description: 'When it was mailed or, before that, handed over.' }),
     bookingFee: Cents,
     paymentStatus: PaymentState,
     isOccupied: z.boolean().openapi({ description: 'Whether someone lived there when it was booked.' }),
+    unreadMessages: z.int().openapi({ description: 'Messages of the buyer that the agent has not read.' }),
     failedMessages: z.int().openapi({ description: 'Messages about it that failed for good.' }),
     marks: z.array(ShowingOutcome).openapi({ description: 'How it can be marked now.' }),
     decisionDueAt: Instant.nullable().openapi({ description: 'When a pending booking is declined automatically.' }),
+    visitorFeedback: VisitorFeedback.nullable(),
     refund: Refund.nullable(),
+    proposal: Proposed.nullable(),
+    late: z.object({ told: Minutes, next: Minutes }).openapi({
+      description: 'Minutes late: what the buyer was told, and what you can say now.',
+    }),
     can: z
       .object({
         approve: z.boolean(),
         decline: z.boolean(),
         cancel: z.boolean(),
+        proposeMove: z.boolean(),
         decideRefund: z.boolean(),
         overruleRefund: z.boolean().openapi({ description: 'For admins: grant the refund that the agent declined.' }),
       })
@@ -385,7 +383,11 @@ const feedback = z
   .optional()
   .openapi({ description: 'Stored with the showing. An empty text removes it.' })
 
-const reason = z.string().max(500).optional().openapi({ description: 'Reason for the compliance log.' })
+const reason = z
+  .string()
+  .max(500)
+  .optional()
+  .openapi({ description: 'For the compliance log. The buyer is told the reason for canceling.' })
 
 export const Completion = z.object({ feedback }).openapi('ShowingCompletion')
 export const NoShow = z.object({ reason, feedback }).openapi('ShowingNoShow')

@@ -5,7 +5,7 @@ import { DomainError, type Issue } from '../../platform/errors.ts'
 import { isShowable, oneLine, plainText } from '../../platform/plain-text.ts'
 import { referenceCode } from '../../platform/reference-code.ts'
 import * as t from '../text/booking.ts'
-import type { BookingForm, PaymentState, RequesterType, ShowingOutcome, ShowingRecord } from './contract.ts'
+import type { BookingForm, PaymentState, RequesterType, ShowingOutcome } from './contract.ts'
 
 export const HOLD_MINUTES = 10
 /** Entry instructions show from an hour before the start (decisions.md section 3). */
@@ -129,9 +129,6 @@ export const complianceName = (isCompliant: boolean | null): string =>
 
 /** Names the state of certified mail. A letter that nobody ordered is not missing. */
 export const unsentLetterName = (isOrdered: boolean): string => (isOrdered ? t.letterNotSent() : t.letterNotOrdered())
-
-/** Names the state of a showing's notice to enter. */
-export const noticeName = (state: NonNullable<ShowingRecord['notice']>['state']): string => t.noticeName({ state })
 
 /** Names where a showing's money is. */
 export const paymentName = (state: PaymentState): string => t.paymentName({ state: state.replace(' ', '') })

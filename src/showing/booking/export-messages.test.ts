@@ -49,12 +49,25 @@ const record: ShowingRecord = {
   bookingFee: 3500,
   paymentStatus: 'Paid',
   isOccupied: true,
+  unreadMessages: 0,
   failedMessages: 0,
   marks: ['no_show'],
+  noticeStatus: 'served',
+  noticeOnApproval: null,
+  visitorFeedback: null,
   notice: { state: 'served', deliverBy: '2026-11-26T21:30:00Z', mailBy: '2026-11-21T21:30:00Z', services: 1 },
   decisionDueAt: null,
   refund: null,
-  can: { approve: false, decline: false, cancel: false, decideRefund: false, overruleRefund: false },
+  late: { told: null, next: null },
+  proposal: null,
+  can: {
+    approve: false,
+    decline: false,
+    cancel: false,
+    proposeMove: false,
+    decideRefund: false,
+    overruleRefund: false,
+  },
 }
 
 test('a row of the spreadsheet has every figure under its name', () => {

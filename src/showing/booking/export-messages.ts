@@ -1,16 +1,17 @@
 import { bookingStatusName, notLegalAdvice, statute } from '../../notice/entry-notice/domain.ts'
+import { noticeStatusName } from '../../notice/entry-notice/status-domain.ts'
 import { formatDate, formatTime, formatWhen } from '../../platform/local-time.ts'
 import { formatMoney } from '../../platform/money.ts'
 import type { PdfTable } from '../../platform/pdf-document.ts'
 import { HOME_ZONE } from '../../property/property/domain.ts'
 import * as t from '../text/booking.ts'
 import type { ShowingFilter, ShowingRecord } from './contract.ts'
-import { complianceName, noticeName, paymentName } from './domain.ts'
+import { complianceName, paymentName } from './domain.ts'
 
 const yesNo = (is: boolean) => (is ? t.yes() : t.no())
 const compliant = ({ isCompliant }: ShowingRecord) => complianceName(isCompliant)
 const instantOf = (text: string) => Temporal.Instant.from(text)
-const noticeOf = ({ notice }: ShowingRecord) => (notice ? noticeName(notice.state) : t.noticeNotNeeded())
+const noticeOf = ({ noticeStatus }: ShowingRecord) => (noticeStatus ? noticeStatusName(noticeStatus) : '')
 
 type Column = [name: () => string, value: (record: ShowingRecord) => string | number | null]
 
@@ -166,7 +167,7 @@ const schedule = (records: ShowingRecord[]): Pick<PdfTable, 'columns' | 'rows'> 
     propertyCell(record),
     buyerCell(record),
     lines(record.agentName ?? '–', record.residentName && t.reportResident({ name: record.residentName })),
-    lines(bookingStatusName(record.status), record.notice && noticeName(record.notice.state)),
+    lines(bookingStatusName(record.status), record.noticeStatus && noticeStatusName(record.noticeStatus)),
     clipped(record.specialRequests) ?? '',
   ]),
 })
@@ -197,8 +198,8 @@ const compliance = (records: ShowingRecord[]): Pick<PdfTable, 'columns' | 'rows'
 })
 
 function noticeCell(record: ShowingRecord) {
-  const { isOccupied, advanceNoticeHours, certifiedMailDate, time_zone, residentName, notice } = record
+  const { isOccupied, advanceNoticeHours, certifiedMailDate, time_zone, residentName, noticeStatus } = record
   const hours = advanceNoticeHours === null ? t.reportNoneSent() : t.reportHoursAhead({ hours: advanceNoticeHours })
   const mailed = certifiedMailDate && t.reportMailed({ date: formatDate(instantOf(certifiedMailDate), time_zone) })
-  return lines(hours, isOccupied && residentName, notice && noticeName(notice.state), mailed)
+  return lines(hours, isOccupied && residentName, noticeStatus && noticeStatusName(noticeStatus), mailed)
 }

@@ -1,13 +1,16 @@
 import type { BookingStatus } from '../../notice/entry-notice/contract.ts'
 import type { WeekHours } from '../../notice/entry-notice/domain.ts'
+import { firstNotices, type NoticeEvent } from '../../notice/entry-notice/first-notice-domain.ts'
 import { instantOf } from '../../platform/instant.ts'
 import type { Occupancy } from '../../property/property/contract.ts'
 import { fullAddress } from '../../property/property/domain.ts'
-import { complianceOf, firstNotices, type NoticeEvent, type ServedNotice } from './compliance-domain.ts'
+import type { VisitorFeedback } from '../feedback/contract.ts'
+import { complianceOf, type ServedNotice } from './compliance-domain.ts'
 import type { PaymentState, ShowingOutcome, ShowingRecord } from './contract.ts'
 import { checkOutcome } from './domain.ts'
+import { checkProposal } from './proposal-domain.ts'
 import { type Nearby, overlapping, type ShowingRow } from './showing-domain.ts'
-import { agentActions, toBookingState } from './transition-domain.ts'
+import { agentActions, nextLate, toBookingState } from './transition-domain.ts'
 
 /** Showing with what its agent's lists add to the view. */
 export type ListedRow = ShowingRow & {
@@ -21,8 +24,12 @@ export type ListedRow = ShowingRow & {
   notices: NoticeEvent[] | null
   /** Number of messages that failed for good. */
   failed_messages: number
+  /** Number of the buyer's messages that the agent has not read. */
+  unread_messages: number
   /** Recorded services of its current notice, except withdrawn ones. `null` if there are none. */
   services: ServedNotice[] | null
+  /** `null` if nobody answered. */
+  visitor_feedback: VisitorFeedback | null
 }
 
 const PAYMENT_STATES: Record<string, PaymentState> = {
@@ -57,6 +64,16 @@ export function refundOf(
   }
 }
 
+/** Returns the new time that the agent proposed, while it can be answered. */
+export function proposalOf(
+  row: Pick<ShowingRow, 'proposal_id' | 'proposed_start' | 'proposal_due_at' | 'proposal_reason' | 'proposal_answer'>,
+  now: Temporal.Instant,
+): ShowingRecord['proposal'] {
+  const { proposal_id: id, proposed_start: start, proposal_due_at: due, proposal_answer: answer } = row
+  if (!id || !start || !due || answer || due.getTime() <= now.epochMilliseconds) return null
+  return { id, startsAt: start.toISOString(), dueAt: due.toISOString(), reason: row.proposal_reason }
+}
+
 const overlapOf = (row: Nearby): ShowingRecord['overlaps'][number] => ({
   id: row.id,
   confirmation_number: row.confirmation_number ?? '',
@@ -76,22 +93,25 @@ export function recordOf(row: ListedRow, now: Temporal.Instant, adminId: string 
   const movedAt = row.moved_from && row.noticed_at
   const { toldAt, mailedAt, letterAt } = firstNotices(row.notices ?? [], movedAt?.toISOString())
   const services = (row.services ?? []).map(({ method, at }) => ({ method, servedAt: Temporal.Instant.from(at) }))
-  const compliance = complianceOf({
-    status,
-    isDemo: row.is_demo,
-    state: row.state,
-    occupancy,
-    startsAt,
-    endsAt,
-    timeZone: row.time_zone,
-    isRental: row.rent_amount !== null,
-    consentHours: row.resident_consent_hours,
-    bookedAt: instantOf(row.booked_at ?? row.created_at),
-    toldAt: toldAt === null ? null : Temporal.Instant.from(toldAt),
-    mailedAt: mailedAt === null ? null : Temporal.Instant.from(mailedAt),
-    isLetterOnItsWay: letterAt !== null && mailedAt === null,
-    services,
-  })
+  const compliance = complianceOf(
+    {
+      status,
+      isDemo: row.is_demo,
+      state: row.state,
+      occupancy,
+      startsAt,
+      endsAt,
+      timeZone: row.time_zone,
+      isRental: row.rent_amount !== null,
+      consentHours: row.resident_consent_hours,
+      bookedAt: instantOf(row.booked_at ?? row.created_at),
+      toldAt: toldAt === null ? null : Temporal.Instant.from(toldAt),
+      mailedAt: mailedAt === null ? null : Temporal.Instant.from(mailedAt),
+      isLetterOnItsWay: letterAt !== null && mailedAt === null,
+      services,
+    },
+    now,
+  )
   const letterDate = mailedAt ?? letterAt
   return {
     id: row.id,
@@ -135,10 +155,18 @@ export function recordOf(row: ListedRow, now: Temporal.Instant, adminId: string 
     bookingFee: row.amount_cents,
     paymentStatus: paymentStateOf(row.payment_status, row.is_charged),
     isOccupied: occupancy !== 'vacant',
+    // Only the agent answers.
+    unreadMessages: adminId && adminId !== row.owner_id ? 0 : row.unread_messages,
     failedMessages: row.failed_messages,
     marks: OUTCOMES.filter((outcome) => checkOutcome({ status, startsAt, endsAt }, outcome, now) === null),
     decisionDueAt: dueOf(row),
+    visitorFeedback: row.visitor_feedback,
     refund: refundOf(row),
-    can: agentActions(toBookingState(row), now, adminId && adminId !== row.owner_id ? 'admin' : 'agent'),
+    proposal: proposalOf(row, now),
+    late: { told: row.late_minutes, next: row.is_demo ? null : nextLate(toBookingState(row), now) },
+    can: {
+      ...agentActions(toBookingState(row), now, adminId && adminId !== row.owner_id ? 'admin' : 'agent'),
+      proposeMove: row.property_listed && checkProposal(toBookingState(row), now) === null,
+    },
   }
 }

@@ -62,6 +62,21 @@ export type ShowingRow = PerhapsPaid & {
   refund_reason: string | null
   refund_decision: 'approved' | 'declined' | null
   refund_answer: string | null
+  /** Why the agent ended it, as the buyer is told. */
+  reason_for_buyer: string | null
+  /** Times that the agent offered when they declined it, in order. */
+  offered_times: Date[]
+  /** Whether the buyer has used their own move. */
+  has_moved: boolean
+  /** The newest time that the agent proposed: the hold that kept it, and what became of the question. */
+  proposal_id: string | null
+  proposed_start: Date | null
+  proposal_due_at: Date | null
+  proposal_reason: string | null
+  /** `null` while the question is open, or if there is none. */
+  proposal_answer: 'agreed' | 'kept' | 'withdrawn' | 'unanswered' | 'ended' | null
+  /** By how many minutes the agent has said to run late. */
+  late_minutes: number | null
   slug: string
   owner_id: string
   address_line1: string

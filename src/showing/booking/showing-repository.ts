@@ -3,7 +3,7 @@ import type { LetterMoney } from '../../money/payment/domain.ts'
 import type { Showing, Showings } from '../../notice/area.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import type { PageRange } from '../../platform/paging.ts'
-import type { ListedRow } from './record-domain.ts'
+import { type ListedRow, recordOf } from './record-domain.ts'
 import type { Order, Place, Search } from './search-domain.ts'
 import { type FoundRow, type PaidShowingRow, type ShowingRow, toShowing } from './showing-domain.ts'
 
@@ -32,6 +32,7 @@ const letterMoney = sql`case when s.mail_upgrade then letter_money(s.id) else 'n
 export const createShowings = (db: Database): Showings => ({
   find: (id) => findShowing(db, id),
   list: (ids) => listShowings(db, ids),
+  listNoticesDue: (ids, now) => listNoticesDue(db, ids, now),
 })
 
 export const findShowing = async (db: Database, id: string): Promise<Showing | null> =>
@@ -90,7 +91,10 @@ function matching(ownerId: string | null, search: Search) {
 /** @param picked a query of `id` */
 const listed = (picked: RawBuilder<unknown>, order: Order) => sql<ListedRow>`
   with picked as materialized (${picked})
-  select s.*, ${nearby}, h.resident_consent_hours, l.occupancy as occupancy_then, n.notices, v.services, f.failed_messages,
+  select s.*, ${nearby}, h.resident_consent_hours, l.occupancy as occupancy_then, n.notices, v.services, f.failed_messages, u.unread_messages,
+    (select jsonb_build_object('interest', a.interest, 'price', a.price, 'condition', a.condition, 'comment', a.comment,
+        'answeredAt', to_char(a.answered_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+      from feedback a where a.booking_id = s.id and a.answered_at is not null) as visitor_feedback,
     exists (select from money_entry m where m.payment_id = s.payment_id and m.kind = 'charge') as is_charged
   from picked join showing s on s.id = picked.id join property h on h.id = s.property_id
   left join lateral (
@@ -108,6 +112,9 @@ const listed = (picked: RawBuilder<unknown>, order: Order) => sql<ListedRow>`
   left join lateral (
     select count(*)::int as failed_messages from notification f where f.booking_id = s.id and f.status = 'failed') f on true
   left join lateral (
+    select count(*)::int as unread_messages from thread_message m
+    where m.booking_id = s.id and m.author = 'buyer' and m.read_at is null) u on true
+  left join lateral (
     select e.payload::jsonb ->> 'occupancy' as occupancy from compliance_entry e
     where e.booking_id = s.id and e.event = 'booked' order by e.sequence limit 1) l on true
   left join lateral (
@@ -116,6 +123,21 @@ const listed = (picked: RawBuilder<unknown>, order: Order) => sql<ListedRow>`
     from notice_service p where p.booking_id = s.id and p.starts_at = s.starts_at
       and not exists (select from notice_service_withdrawal w where w.service_id = p.id)) v on true
   order by ${inOrder(order, 's')}`
+
+async function listNoticesDue(
+  db: Database,
+  ids: string[],
+  now: Temporal.Instant,
+): Promise<Map<string, Temporal.Instant>> {
+  const { rows } = await listed(sql`select b.id from booking b where b.id = any(${ids}::uuid[])`, 'date').execute(db)
+  return new Map(
+    rows.flatMap((row) => {
+      const { noticeStatus, notice } = recordOf(row, now)
+      const isDue = noticeStatus === 'due' && notice?.deliverBy
+      return isDue ? [[row.id, Temporal.Instant.from(isDue)] as const] : []
+    }),
+  )
+}
 
 /** Lists a page of showings: the index picks them, then only those are read. */
 export async function listRows(
@@ -149,7 +171,11 @@ export async function listOpenRows(
           order by b.starts_at, b.id limit ${limit})
         union
         (select b.id, b.starts_at from booking b
-          where b.refund_requested_at is not null and b.refund_decision is null ${own} limit ${limit})) open
+          where b.refund_requested_at is not null and b.refund_decision is null ${own} limit ${limit})
+        union
+        (select b.id, b.starts_at from booking b
+          where b.id in (select m.booking_id from thread_message m where m.author = 'buyer' and m.read_at is null)
+            and b.status not in ('held', 'lapsed') ${own} limit ${limit})) open
       order by starts_at, id limit ${limit}`,
     'date',
   ).execute(db)

@@ -48,6 +48,7 @@ export const createShowingService = (deps: ShowingDeps) =>
     getByNoticeToken,
     listByDate,
     listOpen,
+    listOfProperty,
     hasAny,
     streamForFeed,
     exportSpreadsheet,
@@ -110,6 +111,18 @@ async function listOpen({ db, clock }: ShowingDeps, actor: Actor): Promise<OpenS
     showing: recordOf(row, now, adminIdOf(actor)),
     noticeUrl: `/api/showingbooker/public/notice/${row.notice_token}`,
   }))
+}
+
+/** Lists a property's showings from a moment on, latest first, for features that decide who may see them. No demos. */
+async function listOfProperty(
+  { db, clock }: ShowingDeps,
+  propertyId: string,
+  { since, limit }: { since: Temporal.Instant; limit: number },
+): Promise<ShowingRecord[]> {
+  const now = clock.now()
+  const search = { ...searchOf({ property_id: propertyId, sort: '-date' }, now), startsFrom: since.toString() }
+  const rows = await listRows(db, { ownerId: null, search, after: null, limit })
+  return rows.filter((row) => !row.is_demo).map((row) => recordOf(row, now))
 }
 
 /** @throws DomainError unauthenticated */

@@ -12,7 +12,7 @@ import type { ShowingRow } from './showing-domain.ts'
 import type { Transition } from './transition-domain.ts'
 
 /** Events after a booking that send messages. An approval sends the message of a booking. */
-export type StatusEvent = Exclude<NotificationEvent, 'booked' | 'slot_lost' | ReminderEvent>
+export type StatusEvent = Exclude<NotificationEvent, 'booked' | 'slot_lost' | 'message' | ReminderEvent>
 
 export const TRANSITION_EVENTS: Record<Transition, StatusEvent> = {
   approve: 'approved',
@@ -24,9 +24,12 @@ export const TRANSITION_EVENTS: Record<Transition, StatusEvent> = {
   request_refund: 'refund_requested',
   approve_refund: 'refunded',
   decline_refund: 'refund_declined',
+  run_late: 'running_late',
+  agree: 'moved',
 }
 
-export type StatusNotification = PlannedNotification & { event: StatusEvent }
+/** @param turn tells apart messages about one event and start */
+export type StatusNotification = PlannedNotification & { event: StatusEvent; turn?: number }
 
 /**
  * Plans who gets a message about an event. Buyer and agent get a text and an email. The resident hears only about
@@ -62,6 +65,43 @@ export function planStatusMessages(
 }
 
 /**
+ * Plans how the buyer hears that the agent runs late.
+ * @param ways `rings`: a text may ring at their phone now
+ */
+export function planLate(
+  { buyer, buyerAgentEmail }: Pick<NotificationFacts, 'buyer' | 'buyerAgentEmail'>,
+  { rings }: { rings: boolean },
+): StatusNotification[] {
+  const phone = rings ? buyer.phone?.trim() : null
+  const email = buyer.email?.trim()
+  const row = { event: 'running_late', role: 'buyer', status: 'queued', reason: null } as const
+  return [
+    ...(phone ? [{ ...row, channel: 'sms' as const, recipient: phone, cc: [] }] : []),
+    ...(email
+      ? [{ ...row, channel: 'email' as const, recipient: email, cc: buyerAgentEmail ? [buyerAgentEmail] : [] }]
+      : []),
+  ]
+}
+
+export type ProposalEvent = Extract<StatusEvent, `move_${string}`>
+/** Who hears of a proposed time. Of the new time itself everybody hears when it is agreed. */
+const HEARS: Record<ProposalEvent, PlannedNotification['role'][]> = {
+  move_proposed: ['buyer'],
+  move_kept: ['listing_agent'],
+  move_withdrawn: ['buyer'],
+  move_unanswered: ['buyer', 'listing_agent'],
+}
+
+/** Plans the messages about a time that the agent proposed. The resident hears only of what is agreed. */
+export const planProposalMessages = (
+  event: ProposalEvent,
+  facts: Omit<NotificationFacts, 'event' | 'status' | 'mailUpgrade'>,
+): StatusNotification[] =>
+  planStatusMessages(event, { ...facts, status: 'confirmed', hadNotice: false, mailUpgrade: false }).filter(
+    ({ role }) => HEARS[event].includes(role),
+  )
+
+/**
  * Checks whether the resident has notice: of a confirmed showing, until it begins. When a moved showing waits for
  * approval, they know that the old time is off.
  */
@@ -79,7 +119,7 @@ export function mailsLetter(
   now: Temporal.Instant,
 ): boolean {
   if (!row.mail_upgrade) return false
-  return transition === 'reschedule'
+  return transition === 'reschedule' || transition === 'agree'
     ? isMailSold(Temporal.Instant.from(String(change.starts_at)), row.time_zone, now)
     : countsWhenMailed(instantOf(row.starts_at), row.time_zone, now)
 }

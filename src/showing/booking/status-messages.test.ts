@@ -19,6 +19,10 @@ const life = (change: Change = {}): StatusView => ({
   money: 'kept',
   letter: 'none',
   returned: null,
+  reasonForBuyer: null,
+  lateMinutes: null,
+  proposal: null,
+  offeredTimes: [],
   refundReason: null,
   refundAnswer: null,
   ...change,
@@ -281,4 +285,26 @@ test('a text stays within two whatever people are called and wherever they live'
     }),
     { numRuns: 200 },
   )
+})
+
+test("the buyer reads the agent's reason as text, in the email whole and in the text cut", () => {
+  const reason = `<b>The roof leaks</b> & the owner needs the day. ${'Very sorry about it. '.repeat(20)}`.trim()
+  const change: Change = { isOff: true, cancelledBy: 'agent', money: 'returned', reasonForBuyer: reason }
+  const mail = say('cancelled', 'buyer', change)
+  assert.match(mail?.text ?? '', /Reason: <b>The roof leaks<\/b> & the owner needs the day/)
+  assert.match(mail?.html ?? '', /&lt;b&gt;The roof leaks&lt;\/b&gt; &amp; the owner/)
+  const text = say('cancelled', 'buyer', change, 'sms')?.text ?? ''
+  assert.match(text, /Reason: <b>The roof leaks<\/b> & the owner needs the day\.\.\. Your \$25/)
+  assert.ok(countSegments(text).segments <= 2, text)
+  for (const role of ['listing_agent', 'resident'] as const)
+    assert.doesNotMatch(all(say('cancelled', role, change)), /roof/, role)
+})
+
+test('a late agent is announced to the buyer in a text and an email, without money', () => {
+  const change: Change = { lateMinutes: 20 }
+  assert.match(say('running_late', 'buyer', change, 'sms')?.text ?? '', /running about 20 minutes late\. .*\/booking\//)
+  const mail = say('running_late', 'buyer', change)
+  assert.match(mail?.text ?? '', /expects to arrive about 20 minutes late/)
+  assert.doesNotMatch(all(mail), /\$/)
+  assert.doesNotMatch([mail?.copy?.text, mail?.copy?.html].join(), /\/showingbooker\/booking\//)
 })

@@ -40,17 +40,21 @@ function buyerMail({ event }: MessageTarget, view: StatusView): ComposedMessage 
   const facts = { kind: 'facts' as const, rows: [...whenAndWhere(view), ...wasAt(event, view), ...agentFacts(view)] }
   const money = moneyWords(event, view)
   const stands = event === 'approved' || (event === 'moved' && view.status === 'confirmed')
+  const isAsked = event === 'move_proposed'
   const isOver = event === 'declined' || (event === 'cancelled' && view.cancelledBy !== 'buyer')
-  const next: EmailBlock[] = isOver
-    ? [{ kind: 'button', label: t.mailSeeOtherTimes(), href: view.bookingPageUrl }]
-    : stands
-      ? [...ownPage(view), calendarLinks(view, true)]
-      : [{ kind: 'button', label: t.mailOpenBookingPage(), href: view.manageUrl }]
+  const next: EmailBlock[] =
+    event === 'declined' && view.offeredTimes.length > 0 && !view.isOverdue
+      ? [{ kind: 'button', label: t.mailChooseTime(), href: view.manageUrl }]
+      : isOver
+        ? [{ kind: 'button', label: t.mailSeeOtherTimes(), href: view.bookingPageUrl }]
+        : stands
+          ? [...ownPage(view), calendarLinks(view, true)]
+          : [{ kind: 'button', label: isAsked ? t.mailAnswer() : t.mailOpenBookingPage(), href: view.manageUrl }]
   return {
     subject: subjectOf(subject, view),
     ...writeMail(view, {
       heading,
-      blocks: [greeting(view.buyer.name, text), facts, ...next, ...moneyPart(view, money, true)],
+      blocks: [greeting(view.buyer.name, text), facts, ...next, ...(money ? moneyPart(view, money, true) : [])],
       footer: [why.buyer()],
     }),
     copy: writeMail(view, {
@@ -60,7 +64,7 @@ function buyerMail({ event }: MessageTarget, view: StatusView): ComposedMessage 
         { kind: 'text', text },
         { kind: 'facts', rows: [...facts.rows, ...buyerFacts(view)] },
         ...(stands ? [calendarLinks(view, false)] : []),
-        ...moneyPart(view, money, false),
+        ...(money ? moneyPart(view, money, false) : []),
       ],
       footer: [why.copy()],
     }),
@@ -93,10 +97,14 @@ function agentMail({ event }: MessageTarget, view: StatusView): ComposedMessage 
   }
 }
 
-const wasAt = (event: string, view: StatusView) =>
-  event === 'moved' && view.movedFrom
-    ? [{ label: t.mailBefore(), value: formatWhen(view.movedFrom, view.timeZone) }]
-    : []
+function wasAt(event: string, view: StatusView) {
+  if (event === 'moved' && view.movedFrom)
+    return [{ label: t.mailBefore(), value: formatWhen(view.movedFrom, view.timeZone) }]
+  return event === 'move_proposed' ? [{ label: t.mailProposedTime(), value: proposedTime(view) }] : []
+}
+
+const proposedTime = ({ proposal, timeZone }: StatusView) =>
+  proposal ? formatWhen(proposal.startsAt, timeZone) : t.mailAnotherTime()
 
 const oldTime = (view: StatusView) => (view.movedFrom ? formatWhen(view.movedFrom, view.timeZone) : t.mailAnotherTime())
 
@@ -115,14 +123,14 @@ function buyerWords(event: string, view: StatusView): Words {
       return {
         subject: t.mailSubjectDeclined(),
         heading: t.mailNotApprovedHeading(),
-        text: view.isOverdue ? t.mailOverdue() : t.mailDeclined(),
+        text: declinedText(view),
       }
     case 'cancelled': {
       const by = view.cancelledBy ?? 'agent'
       return {
         subject: t.mailSubjectCancelled(),
         heading: t.mailCancelledHeading({ by }),
-        text: t.mailCancelled({ by }),
+        text: `${t.mailCancelled({ by })}${reason(view.reasonForBuyer)}`,
       }
     }
     case 'moved':
@@ -133,6 +141,27 @@ function buyerWords(event: string, view: StatusView): Words {
             text: t.mailMoveRequested({ was, now, due: dueLong(view) }),
           }
         : { subject: t.mailSubjectMoved(), heading: t.mailMovedHeading(), text: t.mailMoved({ was, now }) }
+    case 'move_proposed':
+      return {
+        subject: t.mailSubjectMoveProposed(),
+        heading: t.mailMoveProposedHeading(),
+        text: `${t.mailMoveProposed({ was: now, now: proposedTime(view), due: answerBy(view) })}${reason(view.proposal?.reason ?? null)}`,
+      }
+    case 'move_withdrawn':
+    case 'move_unanswered':
+      return {
+        subject: t.mailSubjectTimeStays(),
+        heading: t.mailTimeStaysHeading(),
+        text: event === 'move_withdrawn' ? t.mailMoveWithdrawn({ when: now }) : t.mailMoveUnanswered({ when: now }),
+      }
+    case 'running_late': {
+      const minutes = view.lateMinutes ?? 0
+      return {
+        subject: t.mailSubjectLate(),
+        heading: t.mailLateHeading({ minutes }),
+        text: t.mailLate({ when: now, minutes }),
+      }
+    }
     case 'refund_requested':
       return {
         subject: t.mailSubjectRefundRequested(),
@@ -158,6 +187,15 @@ function buyerWords(event: string, view: StatusView): Words {
         text: `${t.mailRefunded()}${reason(view.refundAnswer)}`,
       }
   }
+}
+
+const answerBy = ({ proposal, startsAt, timeZone }: StatusView) => formatWhen(proposal?.dueAt ?? startsAt, timeZone)
+
+function declinedText({ isOverdue, offeredTimes, reasonForBuyer, timeZone }: StatusView): string {
+  if (isOverdue) return t.mailOverdue()
+  if (offeredTimes.length === 0) return t.mailDeclined()
+  const times = offeredTimes.map((start) => formatWhen(start, timeZone)).join('\n')
+  return `${t.mailDeclinedOffered()}${reason(reasonForBuyer)}\n${t.mailOfferedTimes({ times })}`
 }
 
 const reason = (text: string | null) => (text ? `\n${t.mailReason({ text })}` : '')
@@ -198,6 +236,16 @@ function agentWords(event: string, view: StatusView): Words {
             heading: t.mailAgentMovedHeading(),
             text: t.mailAgentMoved({ name, was, now }),
           }
+    case 'move_kept':
+    case 'move_unanswered':
+      return {
+        subject: t.mailSubjectTimeStays(),
+        heading: t.mailAgentTimeStaysHeading(),
+        text:
+          event === 'move_kept'
+            ? t.mailAgentMoveKept({ name, when: now })
+            : t.mailAgentMoveUnanswered({ name, when: now }),
+      }
     case 'refund_requested':
       return {
         subject: t.mailSubjectRefundRequested(),

@@ -17,6 +17,14 @@ export type StatusView = BookingView & {
   letter: LetterMoney
   /** Amount refunded so far, in US cents. `null` if nothing yet. */
   returned: { at: Temporal.Instant; cents: number } | null
+  /** Why the agent ended it, for the buyer. */
+  reasonForBuyer: string | null
+  /** By how many minutes the agent has said to run late. */
+  lateMinutes: number | null
+  /** Times that the agent offers in place of a declined request. */
+  offeredTimes: Temporal.Instant[]
+  /** The newest time that the agent proposed. */
+  proposal: { startsAt: Temporal.Instant; dueAt: Temporal.Instant; reason: string | null } | null
   refundReason: string | null
   refundAnswer: string | null
 }
@@ -41,8 +49,9 @@ export function letterWords({
   }
 }
 
-/** Describes the buyer's money in a message: what was charged, what is refunded, what we keep. */
-export function moneyWords(event: string, view: StatusView): MoneyWords {
+/** Describes the buyer's money in a message: what was charged, what is refunded, what we keep. `null` if it is not about money. */
+export function moneyWords(event: string, view: StatusView): MoneyWords | null {
+  if (event === 'running_late' || event.startsWith('move_')) return null
   const sum = formatMoney(view.amountCents)
   const paid = view.paidAt ? t.mailPaidOn({ when: formatWhen(view.paidAt, view.timeZone) }) : t.mailPaid()
   const sentences = (...words: (string | null)[]) => words.filter(Boolean).join(' ')

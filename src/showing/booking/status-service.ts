@@ -54,6 +54,17 @@ export async function composeMessage(
     isOverdue: row.decision_due_at !== null && row.updated_at >= row.decision_due_at,
     returned: row.returned_at && { at: instantOf(row.returned_at), cents: row.returned_cents },
     money: goesBack ? (row.is_charged ? 'returned' : 'released') : 'kept',
+    reasonForBuyer: row.reason_for_buyer,
+    lateMinutes: row.late_minutes,
+    offeredTimes: row.offered_times.map(instantOf),
+    proposal:
+      row.proposed_start && row.proposal_due_at
+        ? {
+            startsAt: instantOf(row.proposed_start),
+            dueAt: instantOf(row.proposal_due_at),
+            reason: row.proposal_reason,
+          }
+        : null,
     refundReason: row.refund_reason,
     refundAnswer: row.refund_answer,
   })

@@ -1,15 +1,34 @@
 import type { ComposedMessage, MessageTarget } from '../../notice/message/mail-messages.ts'
-import { smsBuyer, smsDue, smsName, smsNumber, smsWhen, textMessage } from '../../notice/message/text-messages.ts'
+import {
+  SMS_SEPTETS,
+  smsBuyer,
+  smsDue,
+  smsName,
+  smsNumber,
+  smsWhen,
+  textMessage,
+} from '../../notice/message/text-messages.ts'
 import { formatMoney } from '../../platform/money.ts'
+import { countSegments, toGsm, trimToSeptets } from '../../platform/sms-text.ts'
 import * as t from '../text/booking.ts'
 import type { StatusView } from './status-money-messages.ts'
+
+/** A shorter piece of a reason says nothing. */
+const SHORTEST_REASON = 12
 
 type Say = (place: string) => string
 
 /** Composes texts about a booking's life for its buyer and its agent. */
 export function statusText(target: MessageTarget, view: StatusView): ComposedMessage {
   const says = target.role === 'buyer' ? forBuyer : forAgent
-  return textMessage(view, says(target.event, view))
+  const write = (seen: StatusView) => textMessage(seen, says(target.event, seen))
+  const reason = target.role === 'buyer' && target.event === 'cancelled' && view.reasonForBuyer
+  if (!reason) return write(view)
+  // A text has as much of the reason as fits. The email and the page have all of it.
+  const label = countSegments(` ${t.smsReason({ reason: '' })}`).units
+  const room = SMS_SEPTETS - label - countSegments(write({ ...view, reasonForBuyer: null }).text).units
+  const said = trimToSeptets(toGsm(reason), Math.max(room, 0))
+  return write({ ...view, reasonForBuyer: room < SHORTEST_REASON ? null : said.replace(/(?<![.!?])$/, '.') })
 }
 
 function forBuyer(event: string, view: StatusView): Say {
@@ -32,8 +51,9 @@ function forBuyer(event: string, view: StatusView): Say {
     returned: () => t.smsPaidBack({ sum }),
   }[view.money]()
   const others = view.bookingPageUrl
+  const reason = view.reasonForBuyer ? ` ${t.smsReason({ reason: view.reasonForBuyer })}` : ''
   const cancelled = {
-    agent: (place: string) => t.smsCancelledByAgent({ place, when, money, url: others }),
+    agent: (place: string) => t.smsCancelledByAgent({ place, when, reason, money, url: others }),
     buyer: (place: string) => t.smsCancelledByYou({ place, when, money, number }),
     system: (place: string) => t.smsCancelledUncharged({ place, when, url: others }),
   }
@@ -41,6 +61,8 @@ function forBuyer(event: string, view: StatusView): Say {
     case 'approved':
       return (place) => t.smsApproved({ place, when, number, url })
     case 'declined':
+      if (view.offeredTimes.length > 0)
+        return (place) => t.smsDeclinedOffered({ count: view.offeredTimes.length, place, when, money, url })
       return (place) => t.smsDeclined({ place, when, money, url: others })
     case 'cancelled':
       return cancelled[view.cancelledBy ?? 'agent']
@@ -48,6 +70,17 @@ function forBuyer(event: string, view: StatusView): Say {
       return view.status === 'pending'
         ? (place) => t.smsMoveRequested({ place, when, old, due: smsDue(view), sum, url })
         : (place) => t.smsMoved({ place, when, old, letter, number, url })
+    case 'move_proposed': {
+      const { startsAt, dueAt } = view.proposal ?? { startsAt: view.startsAt, dueAt: view.startsAt }
+      const asked = { now: smsWhen(view, startsAt), due: smsWhen(view, dueAt) }
+      return (place) => t.smsMoveProposed({ ...asked, place, when, url })
+    }
+    case 'move_withdrawn':
+      return (place) => t.smsMoveWithdrawn({ place, when, url })
+    case 'move_unanswered':
+      return (place) => t.smsMoveUnanswered({ place, when, url })
+    case 'running_late':
+      return (place) => t.smsLate({ minutes: view.lateMinutes ?? 0, place, when, url })
     case 'refund_requested':
       return (place) => t.smsRefundRequested({ place, when, url })
     case 'refund_declined':
@@ -77,6 +110,10 @@ function forAgent(event: string, view: StatusView): Say {
       return view.status === 'pending'
         ? (place) => t.smsAgentMoveRequested({ place, when, old, buyer, due: smsDue(view), url })
         : (place) => t.smsAgentMoved({ place, when, old, buyer: smsBuyer(view), number })
+    case 'move_kept':
+      return (place) => t.smsAgentMoveKept({ place, when, buyer })
+    case 'move_unanswered':
+      return (place) => t.smsAgentMoveUnanswered({ place, when, buyer })
     case 'refund_requested':
       return (place) => t.smsAgentRefundRequested({ buyer, sum, place, when, url })
     case 'refund_declined':

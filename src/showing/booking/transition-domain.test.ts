@@ -7,6 +7,7 @@ import {
   agentActions,
   type BookingState,
   checkTransition,
+  nextLate,
   type Transition,
 } from './transition-domain.ts'
 
@@ -30,6 +31,8 @@ const state = (change: Partial<BookingState> = {}): BookingState => ({
   decisionDueAt: start.subtract({ hours: 24 }),
   hasMoved: false,
   refund: null,
+  lateMinutes: null,
+  proposalDueAt: null,
   ...change,
 })
 
@@ -204,4 +207,22 @@ test('a resident hears what changes a visit he was told of, never of money; no l
   ])
   assert.ok(roles('approved').includes('approved certified_mail resident'))
   assert.ok(roles('moved').includes('moved email listing_agent r@x.example'))
+})
+
+test('an agent can say that they run late from an hour before the start until the end, each amount once', () => {
+  const confirmed = state({ status: 'confirmed', money: 'succeeded' })
+  const rows: [Partial<BookingState>, number, number | null][] = [
+    [{}, -61, null],
+    [{}, -60, 10],
+    [{}, 0, 10],
+    [{}, 29, 10],
+    [{}, 30, null],
+    [{ lateMinutes: 10 }, 0, 20],
+    [{ lateMinutes: 20 }, 0, 30],
+    [{ lateMinutes: 30 }, 0, null],
+    [{ status: 'pending' }, 0, null],
+    [{ status: 'cancelled' }, 0, null],
+  ]
+  for (const [change, minutes, next] of rows)
+    assert.equal(nextLate({ ...confirmed, ...change }, start.add({ minutes })), next, JSON.stringify([change, minutes]))
 })

@@ -15,6 +15,8 @@ export type Transition =
   | 'request_refund'
   | 'approve_refund'
   | 'decline_refund'
+  | 'run_late'
+  | 'agree'
 
 export type Status = 'held' | 'lapsed' | 'pending' | 'confirmed' | 'completed' | 'no_show' | 'cancelled' | 'declined'
 
@@ -30,6 +32,10 @@ export type BookingState = {
   decisionDueAt: Temporal.Instant | null
   hasMoved: boolean
   refund: 'asked' | 'approved' | 'declined' | null
+  /** By how many minutes the agent has said to run late. */
+  lateMinutes: number | null
+  /** Until when the buyer can agree to a time that the agent proposed. `null` if no question is open. */
+  proposalDueAt: Temporal.Instant | null
 }
 
 /** State of a stored booking. */
@@ -39,12 +45,18 @@ export const toBookingState = (row: ShowingRow): BookingState => ({
   startsAt: instantOf(row.starts_at),
   endsAt: instantOf(row.ends_at),
   decisionDueAt: row.decision_due_at && instantOf(row.decision_due_at),
-  hasMoved: row.moved_from !== null,
+  hasMoved: row.has_moved,
   refund: row.refund_decision ?? (row.refund_requested_at ? 'asked' : null),
+  lateMinutes: row.late_minutes,
+  proposalDueAt: row.proposal_due_at && row.proposal_answer === null ? instantOf(row.proposal_due_at) : null,
 })
 
 /** A booking can be moved until this long before its start. */
 const MOVE_HOURS_BEFORE = 24
+/** An agent can say from this long before the start until the end that they run late. */
+const LATE_MINUTES_BEFORE = 60
+/** What an agent can say, each once. */
+const LATE_MINUTES = [10, 20, 30] as const
 /** A refund can be requested until this long after the end. */
 const REFUND_HOURS_AFTER = 24
 
@@ -102,8 +114,27 @@ export function checkTransition(
       }
       if (refund !== 'asked') return refuse('refund_decided', t.refundDecided())
       return isPaid(state.money) ? null : refuse('refund_under_way', t.refundUnderWay())
+    case 'agree':
+      if (status !== 'confirmed') return standing()
+      return state.proposalDueAt && isBefore(state.proposalDueAt) ? null : refuse('proposal_over', t.proposalOver())
+    case 'run_late':
+      if (status !== 'confirmed') return standing()
+      if (isBefore(startsAt.subtract({ minutes: LATE_MINUTES_BEFORE }))) return refuse('too_early', t.tooEarlyForLate())
+      return isBefore(endsAt) ? null : refuse('showing_over', t.tooLateForLate())
   }
 }
+
+/** Returns the next amount that the agent can say to run late by, or `null`. */
+export function nextLate(state: BookingState, now: Temporal.Instant): number | null {
+  if (checkTransition(state, 'run_late', now)) return null
+  return LATE_MINUTES.find((minutes) => minutes > (state.lateMinutes ?? 0)) ?? null
+}
+
+/** The buyer knows already of so many minutes, or of more. */
+export const lateBefore = (minutes: number) =>
+  new DomainError('conflict', 'late_before', t.lateBefore({ minutes }), { details: { lateMinutes: minutes } })
+
+export const buyerUnreachable = () => new DomainError('conflict', 'buyer_unreachable', t.buyerUnreachable())
 
 /** Returns what a booking's agent or an admin may do with it now. */
 export function agentActions(state: BookingState, now: Temporal.Instant, by: 'agent' | 'admin' = 'agent') {
@@ -118,12 +149,19 @@ export function agentActions(state: BookingState, now: Temporal.Instant, by: 'ag
 }
 
 /** Returns what its buyer may do with it now. @param property an unlisted one offers no other time */
-export function buyerActions(state: BookingState, property: { isListed: boolean }, now: Temporal.Instant) {
+export function buyerActions(
+  state: BookingState,
+  property: { isListed: boolean; isDemo: boolean },
+  now: Temporal.Instant,
+) {
   const may = (transition: Transition) => checkTransition(state, transition, now) === null
+  const isOver = Temporal.Instant.compare(now, state.endsAt) >= 0
+  const hasEnded = isOver || !['pending', 'confirmed'].includes(state.status)
   return {
     cancel: may('buyer_cancel'),
     move: property.isListed && may('reschedule'),
     requestRefund: may('request_refund'),
+    bookAgain: hasEnded && property.isListed && !property.isDemo,
   }
 }
 
@@ -139,7 +177,7 @@ export function buyerMoney(money: Money, isCharged: boolean): BuyerMoney {
 const isPaid = (money: Money) => money === 'succeeded' || money === 'capture_due'
 
 const AFTER: Record<
-  Exclude<Transition, 'reschedule' | 'request_refund' | 'approve_refund' | 'decline_refund'>,
+  Exclude<Transition, 'reschedule' | 'request_refund' | 'approve_refund' | 'decline_refund' | 'run_late' | 'agree'>,
   Status
 > = {
   approve: 'confirmed',
@@ -153,7 +191,8 @@ const AFTER: Record<
  * Returns the state of a booking after an allowed transition.
  * - Authorized money is captured on approval and released otherwise.
  * - Captured money is refunded if the agent or the clock ends the booking, and kept if the buyer does.
- * - A property with manual approval asks again after a move, and the payment is kept.
+ * - A property with manual approval asks again after a buyer's move, and the payment is kept. What the agent proposed
+ *   needs no approval.
  */
 export function afterTransition(
   state: BookingState,
@@ -176,6 +215,9 @@ export function afterTransition(
       return { status: AFTER[transition], money: money === 'authorized' ? 'refund_due' : money, refund }
     case 'reschedule':
       return { status: property.isManual ? 'pending' : status, money, refund }
+    case 'run_late':
+    case 'agree':
+      return { status, money, refund }
     case 'request_refund':
       return { status, money, refund: 'asked' }
     case 'approve_refund':

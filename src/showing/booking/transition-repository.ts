@@ -119,6 +119,8 @@ export async function closeLetterRefund(db: Database, paymentId: string, now: st
 export type TransitionRequest = {
   change: Record<string, unknown>
   payment_status: string | null
+  /** The hold of the proposed time that it moves to. */
+  slot?: string | undefined
   event: string
   /** `null` if nothing is logged. */
   payload: string | null
@@ -133,9 +135,17 @@ export async function applyTransition(
   now: string,
 ): Promise<'done' | 'changed' | 'taken'> {
   const refund = read.refund_decision ?? (read.refund_requested_at ? 'asked' : null)
-  const was = { status: read.status, starts_at: read.starts_at, payment_status: read.payment_status, refund }
+  const { slot, ...p } = request
+  const was = {
+    slot,
+    status: read.status,
+    starts_at: read.starts_at,
+    payment_status: read.payment_status,
+    refund,
+    late_minutes: read.late_minutes,
+  }
   const { rows } = await sql<{ outcome: 'done' | 'changed' | 'taken' }>`
-    select move_booking(${read.id}, ${JSON.stringify(was)}::jsonb, ${JSON.stringify(request)}::jsonb, ${now}::timestamptz) as outcome`.execute(
+    select move_booking(${read.id}, ${JSON.stringify(was)}::jsonb, ${JSON.stringify(p)}::jsonb, ${now}::timestamptz) as outcome`.execute(
     db,
   )
   return rows[0]?.outcome ?? 'changed'

@@ -17,7 +17,7 @@ import { planMessages } from './status-service.ts'
 import { afterTransition, checkTransition, demoStays, type Transition, toBookingState } from './transition-domain.ts'
 import { applyTransition, type BookingRow, findBooking, findByToken, listOverdue } from './transition-repository.ts'
 
-type TransitionDeps = { db: Database; clock: Clock; availability: AvailabilityService; log: Logger }
+export type TransitionDeps = { db: Database; clock: Clock; availability: AvailabilityService; log: Logger }
 
 /** Who makes a transition, as the log names them. */
 type By = { by: 'agent' | 'admin' | 'buyer' | 'system'; accountId: string | null }
@@ -25,6 +25,12 @@ type Details = {
   reason: string | null
   /** Columns that change in addition to the transition's own, found once it is allowed. */
   change?: (row: BookingRow, now: Temporal.Instant) => Promise<Record<string, unknown>>
+  /** What the log keeps besides who and why. */
+  payload?: Record<string, unknown>
+  /** The hold of the proposed time that it moves to. */
+  slot?: string
+  /** Plans other messages than those of the event. */
+  messages?: (row: BookingRow, now: Temporal.Instant) => Promise<unknown[]>
 }
 
 /** Most overdue bookings in one round. */
@@ -47,12 +53,12 @@ async function decide(
   decision: 'approve' | 'decline' | 'cancel',
   reason?: string,
 ): Promise<void> {
-  await make(deps, findOwn(deps, actor, id), decision, byAccount(actor), { reason: readable(reason) })
+  await make(deps, findOwn(deps, actor, id), decision, byAccount(actor), { reason: readableReason(reason) })
 }
 
 /** What was charged stays; what was only authorized is released. @throws DomainError not_found, invalid, conflict */
 async function cancelAsBuyer(deps: TransitionDeps, token: string, reason?: string): Promise<void> {
-  await asBuyer(deps, token, 'buyer_cancel', { reason: readable(reason) })
+  await asBuyer(deps, token, 'buyer_cancel', { reason: readableReason(reason) })
 }
 
 /**
@@ -69,7 +75,7 @@ async function reschedule(
 
 /** @throws DomainError not_found, invalid, conflict */
 async function requestRefund(deps: TransitionDeps, token: string, why: string): Promise<void> {
-  const reason = readable(why)
+  const reason = readableReason(why)
   if (!reason) throw invalid([{ path: 'reason', message: t.enterReason() }])
   const change = async (_: BookingRow, now: Temporal.Instant) => ({
     refund_requested_at: now.toString(),
@@ -88,7 +94,7 @@ async function decideRefund(
   id: string,
   answer: { decision: 'approve' | 'decline'; reason?: string },
 ): Promise<void> {
-  const reason = readable(answer.reason)
+  const reason = readableReason(answer.reason)
   const refund_decision = answer.decision === 'approve' ? 'approved' : 'declined'
   await make(deps, findOwn(deps, actor, id), `${answer.decision}_refund`, byAccount(actor), {
     reason,
@@ -118,7 +124,7 @@ async function declineOverdue(deps: TransitionDeps): Promise<number> {
  * new state.
  * @throws DomainError not_found, conflict (with the state it is in)
  */
-async function make(
+export async function make(
   { db, clock, availability }: TransitionDeps,
   find: () => Promise<BookingRow | null>,
   transition: Transition,
@@ -135,29 +141,34 @@ async function make(
     if (fault) throw fault
     const after = afterTransition(state, transition, { isManual: row.booking_approval === 'manual' })
     const asked = (await details.change?.(row, now)) ?? {}
-    const change = { status: after.status, ...changeOf(transition, row, who.by, now), ...asked }
+    const change = { status: after.status, ...changeOf(transition, row, who.by, details.reason, now), ...asked }
     const isDemo = row.payment_id === null
     const event = TRANSITION_EVENTS[transition]
-    const moved = transition === 'reschedule' && { startedAt: row.starts_at.toISOString(), startsAt: asked.starts_at }
-    const payload = { from: row.status, to: after.status, ...who, reason: details.reason, ...moved }
+    const moved = (transition === 'reschedule' || transition === 'agree') && {
+      startedAt: row.starts_at.toISOString(),
+      startsAt: asked.starts_at,
+    }
+    const payload = { from: row.status, to: after.status, ...who, reason: details.reason, ...moved, ...details.payload }
     // Announce an approval once the card is charged, and a refund once the money went back.
     const isSentLater = (transition === 'approve' && after.money === 'capture_due') || transition === 'approve_refund'
     const isSent = !isDemo && !isProductDemo(row) && !isSentLater
+    const planned = () =>
+      details.messages?.(row, now) ??
+      planMessages(
+        event,
+        { ...row, status: after.status },
+        { hadNotice: hadNotice(row, now), mails: mailsLetter(transition, row, asked, now) },
+      )
     const outcome = await applyTransition(
       db,
       row,
       {
         change,
         payment_status: after.money !== state.money ? after.money : null,
+        slot: details.slot,
         event: transition === 'approve_refund' ? 'refund_approved' : event,
         payload: isDemo ? null : JSON.stringify(payload),
-        notifications: isSent
-          ? planMessages(
-              event,
-              { ...row, status: after.status },
-              { hadNotice: hadNotice(row, now), mails: mailsLetter(transition, row, asked, now) },
-            )
-          : [],
+        notifications: isSent ? await planned() : [],
       },
       now.toString(),
     )
@@ -170,17 +181,17 @@ async function make(
   throw new Error('a booking kept changing')
 }
 
-function findOwn({ db }: TransitionDeps, actor: Actor, id: string) {
+export function findOwn({ db }: Pick<TransitionDeps, 'db'>, actor: Actor, id: string) {
   const { accountId, role } = requireAccount(actor)
   return () => findBooking(db, { ownerId: role === 'admin' ? null : accountId, id })
 }
 
-function byAccount(actor: Actor) {
+export function byAccount(actor: Actor) {
   const { accountId } = requireAccount(actor)
   return (row: BookingRow): By => ({ by: row.owner_id === accountId ? 'agent' : 'admin', accountId })
 }
 
-const asBuyer = (deps: TransitionDeps, token: string, transition: Transition, details: Details) =>
+export const asBuyer = (deps: TransitionDeps, token: string, transition: Transition, details: Details) =>
   make(
     deps,
     async () => {
@@ -194,8 +205,8 @@ const asBuyer = (deps: TransitionDeps, token: string, transition: Transition, de
   )
 
 /** Returns the columns of the new time. @throws DomainError invalid, conflict */
-async function newTime(
-  { availability }: TransitionDeps,
+export async function newTime(
+  { availability }: Pick<TransitionDeps, 'availability'>,
   row: BookingRow,
   wanted: { showingDate: string; showingTime: string },
   now: Temporal.Instant,
@@ -225,23 +236,27 @@ function changeOf(
   transition: Transition,
   row: BookingRow,
   by: By['by'],
+  reason: string | null,
   now: Temporal.Instant,
 ): Record<string, unknown> {
   const raised = { calendar_sequence: row.calendar_sequence + 1 }
   // Calendars that show it as tentative or cancelled get it again.
   if (transition === 'approve') return { ...raised, noticed_at: now.toString() }
-  if (transition === 'cancel') return { ...raised, cancelled_by: 'agent' }
+  if (transition === 'cancel') return { ...raised, cancelled_by: 'agent', reason_for_buyer: reason }
   if (transition === 'buyer_cancel') return { ...raised, cancelled_by: by }
   if (transition === 'reschedule') {
     // With manual approval, the notice is prepared once the new time is approved.
     const noticed = row.booking_approval === 'manual' ? {} : { noticed_at: now.toString() }
-    return { ...raised, ...noticed, moved_from: row.starts_at.toISOString() }
+    return { ...raised, ...noticed, moved_from: row.starts_at.toISOString(), has_moved: true }
+  }
+  if (transition === 'agree') {
+    return { ...raised, noticed_at: now.toString(), moved_from: row.starts_at.toISOString(), late_minutes: null }
   }
   return transition === 'decline' || transition === 'expire' ? raised : {}
 }
 
 /** @throws DomainError invalid */
-function readable(reason: string | undefined): string | null {
+export function readableReason(reason: string | undefined): string | null {
   const text = reason?.trim() || null
   if (text && !isShowable(text)) {
     throw invalid([{ path: 'reason', message: t.removeCharacters() }])

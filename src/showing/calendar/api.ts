@@ -3,7 +3,7 @@ import { allow } from '../../platform/callers.ts'
 import { answers, createApi, createRoute } from '../../platform/http.ts'
 import { limitRequests } from '../../platform/rate-limit.ts'
 import { textStream } from '../../platform/text-stream.ts'
-import { CalendarFeed, CalendarWeeks, WeeksQuery } from './contract.ts'
+import { CalendarFeed, CalendarWeek, CalendarWeeks, WeekQuery, WeeksQuery } from './contract.ts'
 import type { AgentCalendar } from './service.ts'
 
 const tags = ['Calendar']
@@ -18,6 +18,17 @@ const getWeeks = createRoute({
   summary: 'Get four weeks of your showings',
   request: { query: WeeksQuery },
   responses: answers(200, CalendarWeeks, signedIn),
+})
+
+const getWeek = createRoute({
+  method: 'get',
+  path: '/api/showingbooker/calendar/week',
+  operationId: 'getCalendarWeek',
+  security: allow.signedIn,
+  tags,
+  summary: 'Get one week with hours: showings, blocked times, and why other times are closed',
+  request: { query: WeekQuery },
+  responses: answers(200, CalendarWeek, signedIn),
 })
 
 const getFeed = createRoute({
@@ -55,6 +66,10 @@ export function calendarApi({
   api.openapi(getWeeks, async (c) => {
     const { start } = c.req.valid('query')
     return c.json(await agentCalendar.getWeeks(await c.var.actor(), start ?? null), 200)
+  })
+  api.openapi(getWeek, async (c) => {
+    const { start } = c.req.valid('query')
+    return c.json(await agentCalendar.getWeek(await c.var.actor(), start ?? null), 200)
   })
   api.openapi(getFeed, async (c) => c.json(await agentCalendar.getFeedUrl(await c.var.actor()), 200))
   api.openapi(rotateFeed, async (c) => c.json(await agentCalendar.rotateFeed(await c.var.actor()), 200))

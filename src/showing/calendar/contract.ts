@@ -1,5 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { LocalDate } from '../../platform/wire-values.ts'
+import { CLOSED_REASONS } from '../../property/availability/domain.ts'
+import { BlockOut } from '../../property/block-out/contract.ts'
 import { ShowingRecord } from '../booking/contract.ts'
 import * as t from '../text/calendar.ts'
 
@@ -7,6 +9,10 @@ export const WeeksQuery = z.object({
   start: LocalDate.refine((date) => date >= '1970-01-01' && date < '2200-01-01', { error: t.dateOutOfRange })
     .optional()
     .openapi({ description: 'A date in the first week. Default: next Monday.' }),
+})
+
+export const WeekQuery = z.object({
+  start: WeeksQuery.shape.start.openapi({ description: 'A date in the week. Default: today.' }),
 })
 
 /** The calendar page: four weeks, each Monday to Sunday. */
@@ -32,6 +38,29 @@ export const CalendarWeeks = z
   })
   .openapi('CalendarWeeks')
 export type CalendarWeeks = z.infer<typeof CalendarWeeks>
+
+const Part = {
+  date: LocalDate,
+  from: z.int().openapi({ description: 'Minutes after midnight.', example: 810 }),
+  to: z.int().openapi({ example: 840 }),
+}
+
+/** One week with hours, by the clock of `timeZone`. */
+export const CalendarWeek = z
+  .object({
+    dates: z.array(LocalDate),
+    previous: LocalDate,
+    next: LocalDate,
+    today: LocalDate,
+    timeZone: z.string(),
+    showings: z.array(z.object({ ...Part, showing: ShowingRecord })),
+    blockOuts: z.array(z.object({ ...Part, blockOut: BlockOut })),
+    closed: z
+      .array(z.object({ ...Part, reason: z.enum(CLOSED_REASONS) }))
+      .openapi({ description: 'Times at which nobody can book any of your listed properties, and why.' }),
+  })
+  .openapi('CalendarWeek')
+export type CalendarWeek = z.infer<typeof CalendarWeek>
 
 export const CalendarFeed = z
   .object({ url: z.url().openapi({ description: 'Anyone who has it can read the calendar.' }) })

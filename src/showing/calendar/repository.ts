@@ -1,14 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
 
-/** Finds the time zone of most properties, or `null` if there are none. @param ownerId `null` for all owners */
-export async function findCommonZone(db: Database, ownerId: string | null): Promise<string | null> {
-  const { rows } = await sql<{ time_zone: string }>`
-    select time_zone from property where deleted_at is null ${ownerId ? sql`and owner_id = ${ownerId}` : sql``}
-    group by time_zone order by count(*) desc, time_zone limit 1`.execute(db)
-  return rows[0]?.time_zone ?? null
-}
-
 /** @returns the account's existing token, or else this new one */
 export async function keepFeedToken(db: Database, accountId: string, token: string, now: string): Promise<string> {
   await sql`

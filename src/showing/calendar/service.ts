@@ -5,13 +5,14 @@ import type { Database } from '../../platform/db/connect.ts'
 import { notFound } from '../../platform/errors.ts'
 import { isLinkToken, newLinkToken } from '../../platform/link-token.ts'
 import { withDeps } from '../../platform/use-cases.ts'
-import { HOME_ZONE } from '../../property/property/domain.ts'
+import type { AvailabilityService, BlockOutService } from '../../property/area.ts'
 import type { ShowingService } from '../booking/showing-service.ts'
 import * as t from '../text/calendar.ts'
-import type { CalendarFeed, CalendarWeeks } from './contract.ts'
+import type { CalendarFeed, CalendarWeek, CalendarWeeks } from './contract.ts'
 import { calendarGrid } from './domain.ts'
 import type { calendar } from './file-service.ts'
-import { findCommonZone, findFeedOwner, findFeedVersion, keepFeedToken, replaceFeedToken } from './repository.ts'
+import { findFeedOwner, findFeedVersion, keepFeedToken, replaceFeedToken } from './repository.ts'
+import { closedParts, partsOf, weekDates } from './week-domain.ts'
 
 type CalendarDeps = {
   db: Database
@@ -19,16 +20,20 @@ type CalendarDeps = {
   publicUrl: string
   calendar: Pick<typeof calendar, 'stream'>
   showings: Pick<ShowingService, 'listByDate' | 'hasAny' | 'streamForFeed'>
+  blockOuts: Pick<BlockOutService, 'zoneOf' | 'between'>
+  availability: Pick<AvailabilityService, 'homesBetween'>
 }
 
 /** Number of showings a date of the grid starts with. More are loaded on request. */
 const SHOWN_PER_DATE = 8
+/** Number of showings of a date in the week with hours: more have no room beside one another. */
+const SHOWN_PER_DAY = 48
 /** Days in the past that a feed includes. Calendar apps load all of it each time. */
 const FEED_DAYS_BACK = 60
 
 /** Serves the calendar page and the private feed of the signed-in account. */
 export const createAgentCalendar = (deps: CalendarDeps) =>
-  withDeps(deps, { getWeeks, getFeedUrl, rotateFeed, readFeed })
+  withDeps(deps, { getWeeks, getWeek, getFeedUrl, rotateFeed, readFeed })
 
 export type AgentCalendar = ReturnType<typeof createAgentCalendar>
 
@@ -38,12 +43,12 @@ export type AgentCalendar = ReturnType<typeof createAgentCalendar>
  * @throws DomainError unauthenticated
  */
 async function getWeeks(
-  { db, clock, showings }: CalendarDeps,
+  { clock, showings, blockOuts }: CalendarDeps,
   actor: Actor,
   start: string | null,
 ): Promise<CalendarWeeks> {
   const account = requireAccount(actor)
-  const timeZone = (await findCommonZone(db, account.role === 'admin' ? null : account.accountId)) ?? HOME_ZONE
+  const timeZone = await blockOuts.zoneOf(account.role === 'admin' ? null : account.accountId)
   const today = clock.now().toZonedDateTimeISO(timeZone).toPlainDate().toString()
   const { dates, ...grid } = calendarGrid(today, start)
   const [{ counts, bookings }, hasShowings] = await Promise.all([
@@ -58,6 +63,52 @@ async function getWeeks(
     timeZone,
     hasShowings,
     days: dates.map((date) => ({ date, count: counts.get(date) ?? 0, bookings: byDate.get(date) ?? [] })),
+  }
+}
+
+/**
+ * Returns one week with hours, by the clock of most of the account's properties: its showings, what the agent blocked,
+ * and why other times are closed. An admin sees the showings of everybody, and their own block-outs.
+ * @throws DomainError unauthenticated
+ */
+async function getWeek(
+  { clock, showings, blockOuts, availability }: CalendarDeps,
+  actor: Actor,
+  start: string | null,
+): Promise<CalendarWeek> {
+  const account = requireAccount(actor)
+  const ownerId = account.role === 'admin' ? null : account.accountId
+  const now = clock.now()
+  const timeZone = await blockOuts.zoneOf(ownerId)
+  const today = now.toZonedDateTimeISO(timeZone).toPlainDate().toString()
+  const dates = weekDates(start ?? today)
+  const midnight = (days: number) =>
+    Temporal.PlainDate.from(dates[0] ?? today)
+      .add({ days })
+      .toZonedDateTime(timeZone)
+  const span = { from: midnight(0).toInstant(), to: midnight(7).toInstant() }
+  // A property east or west of the zone has showings of this week on the date before or after it.
+  const around = { from: midnight(-1).toPlainDate().toString(), to: midnight(7).toPlainDate().toString() }
+  const [{ bookings }, blocked, homes] = await Promise.all([
+    showings.listByDate(actor, { ...around, perDate: SHOWN_PER_DAY }),
+    blockOuts.between(actor, span.from, span.to),
+    availability.homesBetween(ownerId, { from: span.from.subtract({ hours: 24 }), to: span.to.add({ hours: 24 }) }),
+  ])
+  return {
+    dates,
+    previous: midnight(-7).toPlainDate().toString(),
+    next: midnight(7).toPlainDate().toString(),
+    today,
+    timeZone,
+    showings: bookings
+      .filter(({ status }) => status !== 'cancelled' && status !== 'declined')
+      .flatMap((showing) =>
+        partsOf(showing.datetime, showing.endsAt, dates, timeZone).map((part) => ({ ...part, showing })),
+      ),
+    blockOuts: blocked.flatMap((blockOut) =>
+      partsOf(blockOut.starts_at, blockOut.ends_at, dates, timeZone).map((part) => ({ ...part, blockOut })),
+    ),
+    closed: homes.length === 0 ? [] : closedParts(dates, timeZone, homes, now),
   }
 }
 

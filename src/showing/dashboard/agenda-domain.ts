@@ -7,7 +7,7 @@ const isAhead = (showing: ShowingRecord, now: Temporal.Instant) =>
 
 /** Returns what the agent has to do about a showing. @param noticeUrl where its notice to enter is */
 export function tasksOf(showing: ShowingRecord, noticeUrl: string, now: Temporal.Instant): Task[] {
-  const { can, notice, refund, failedMessages, decisionDueAt } = showing
+  const { can, notice, refund, unreadMessages, failedMessages, decisionDueAt } = showing
   const task = (kind: Task['kind'], dueAt: string | null = null): Task => {
     return { kind, dueAt, showing, noticeUrl: kind === 'notice' ? noticeUrl : null }
   }
@@ -15,6 +15,7 @@ export function tasksOf(showing: ShowingRecord, noticeUrl: string, now: Temporal
   return [
     ...(can.approve ? [task('decide', decisionDueAt)] : []),
     ...(refund?.status === 'asked' && can.decideRefund ? [task('refund')] : []),
+    ...(unreadMessages > 0 ? [task('reply')] : []),
     ...(isNoticeDue ? [task('notice', notice.deliverBy)] : []),
     ...(isAhead(showing, now) && failedMessages > 0 ? [task('message')] : []),
   ]

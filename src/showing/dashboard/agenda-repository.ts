@@ -43,12 +43,17 @@ export async function findSteps(
   return rows[0] as { contact: boolean; property: boolean; shared: boolean }
 }
 
-/** Counts requests and refund requests that wait for an answer. @param ownerId `null` for all owners (admins) */
+/** Counts requests, refund requests and conversations that wait for an answer. @param ownerId `null` for all owners (admins) */
 export async function countWaiting(db: Database, ownerId: string | null, now: Temporal.Instant): Promise<number> {
   const own = ownerId ? sql`and b.owner_id = ${ownerId}` : sql``
   const { rows } = await sql<{ count: number }>`
     select ((select count(*) from booking b where b.status = 'pending' and b.starts_at > ${now}::timestamptz ${own})
       + (select count(*) from booking b
-        where b.refund_requested_at is not null and b.refund_decision is null ${own}))::int as count`.execute(db)
+        where b.refund_requested_at is not null and b.refund_decision is null ${own})
+      + (select count(*) from booking b
+        where b.owner_id = ${ownerId}::uuid
+          and b.id in (select m.booking_id from thread_message m where m.author = 'buyer' and m.read_at is null)))::int as count`.execute(
+    db,
+  )
   return rows[0]?.count ?? 0
 }

@@ -126,10 +126,10 @@ export type Report = z.infer<typeof Report>
 /** What an agent has to do. */
 export const Task = z
   .object({
-    kind: z.enum(['decide', 'refund', 'notice', 'message']).openapi({
+    kind: z.enum(['decide', 'refund', 'reply', 'notice', 'message']).openapi({
       description:
         '`decide`: approve or decline a request. `refund`: answer a refund request. `notice`: serve the notice to ' +
-        'enter. `message`: a message failed for good.',
+        'enter. `reply`: the buyer wrote. `message`: a message failed for good.',
     }),
     dueAt: Instant.nullable().openapi({ description: 'Deadline. `null` if there is none.' }),
     showing: ShowingRecord,

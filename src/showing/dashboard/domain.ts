@@ -54,7 +54,7 @@ export const conversionRate = (bookings: number, views: number) =>
 export const averageBookings = (bookings: number, properties: number) =>
   properties > 0 ? oneDecimal(bookings / properties) : null
 
-const ESTIMATED_REVENUE_CENTS = 7500
+export const ESTIMATED_REVENUE_CENTS = 7500
 export const ESTIMATED_REVENUE_FORMULA = '$75 × total bookings'
 /** Estimates revenue in US cents by the formula of booking.md section 9. The report has what was really collected. */
 export const estimatedRevenue = (bookings: number) => bookings * ESTIMATED_REVENUE_CENTS

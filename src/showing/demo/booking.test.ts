@@ -295,7 +295,7 @@ test('its page says what was sent where, names nobody and offers nothing to do',
   const { token, held } = await demo(form)
   const page = await app.call('GET', `/api/showingbooker/public/booking/${token}`)
   const { is_demo, can, demo: sent, booking, calendar } = page.body
-  assert.deepEqual([is_demo, can], [true, { cancel: false, move: false, requestRefund: false }])
+  assert.deepEqual([is_demo, can], [true, { cancel: false, move: false, requestRefund: false, bookAgain: false }])
   assert.equal(sent.messages.length, 6)
   assert.ok(sent.messages.every(({ status }: { status: string }) => status === 'sent'))
   assert.match(decodeURIComponent(calendar.google), /DEMO: Showing/)

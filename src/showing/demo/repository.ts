@@ -19,7 +19,7 @@ export async function findDemo(db: Database, ownerId: string): Promise<DemoState
 
 /**
  * Inserts the demo property with its showings. The contact is the agent's saved profile, else what the account says.
- * The photo is the sample property's, if it has one.
+ * The photos are the sample property's, if it has any.
  * @returns `false`, without a change, if the agent already has a demo property
  */
 export async function insertDemo(
@@ -32,17 +32,18 @@ export async function insertDemo(
   return db.transaction().execute(async (tx) => {
     const { numAffectedRows } = await sql`
       insert into property (id, owner_id, created_by, slug, is_demo, created_at, updated_at, ${sql.join(names)},
-        use_public_profile, agent_first_name, agent_last_name, agent_email,
-        photo_key, photo_thumbhash, photo_placeholder, photo_width, photo_height)
+        use_public_profile, agent_first_name, agent_last_name, agent_email)
       select ${id}, a.id, a.id, ${slug}, true, ${now}, ${now}, ${sql.join(Object.values(told))},
-        c.account_id is not null, split_part(a.name, ' ', 1), nullif(substr(a.name, strpos(a.name || ' ', ' ') + 1), ''), a.email,
-        s.photo_key, s.photo_thumbhash, s.photo_placeholder, s.photo_width, s.photo_height
+        c.account_id is not null, split_part(a.name, ' ', 1), nullif(substr(a.name, strpos(a.name || ' ', ' ') + 1), ''), a.email
       from account a
       left join agent_profile c on c.account_id = a.id
-      left join property s on s.slug = 'sample-property'
       where a.id = ${ownerId}
       on conflict (owner_id) where is_demo and deleted_at is null do nothing`.execute(tx)
     if (numAffectedRows !== 1n) return false
+    await sql`
+      insert into property_photo (property_id, position, photo_key, caption)
+      select ${id}, f.position, f.photo_key, f.caption
+      from property_photo f join property s on s.id = f.property_id where s.slug = 'sample-property'`.execute(tx)
     for (const one of showings) {
       const phone = phoneColumns('buyer_phone', one.buyerPhone)
       await sql`

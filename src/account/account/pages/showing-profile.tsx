@@ -1,17 +1,20 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
-import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
+import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import { ApiError, accountApiFor, api, bodyOf } from '../../../platform/api-client.ts'
 import type { Issue } from '../../../platform/errors.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { Checkbox } from '../../../ui/choice.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { useIsAlive } from '../../../ui/use-is-alive.ts'
 import * as t from '../../text/account.ts'
-import type { AgentProfile } from '../contract.ts'
+import { type CloseShowing, CloseShowings } from '../components/close-showings.tsx'
+import type { AgentContact, AgentProfile } from '../contract.ts'
 import { agentProfileIssues, cleanProfile } from '../domain.ts'
+import { MAX_TRAVEL_MINUTES, ownTimeIssues } from '../own-time-domain.ts'
 import styles from './showing-profile.module.css'
 
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -29,12 +32,15 @@ const FIELDS = [
   { name: 'agent_brokerage', label: t.brokerage, autoComplete: 'organization', optional: true },
 ] as const
 
-type Answer = { kind: 'success' | 'error'; title: string; detail?: string }
+type Answer = { kind: 'success' | 'error'; title: string; detail?: string; showings?: CloseShowing[] }
+type Typed = Partial<Record<keyof AgentContact, string>>
+type TypedTime = { showsAlone?: boolean; travel?: string }
 
-/** Edits the contact shown on every home with "use my public profile". */
+/** Edits the contact shown on every home with "use my public profile", and how the agent's own time is kept. */
 export default function ShowingProfilePage() {
   const stored: AgentProfile = useLoaderData<typeof loader>()
-  const [typed, setTyped] = useState<Partial<Record<keyof AgentProfile, string>>>({})
+  const [typed, setTyped] = useState<Typed>({})
+  const [time, setTime] = useState<TypedTime>({})
   const [issues, setIssues] = useState<Issue[]>([])
   const [attempt, setAttempt] = useState(0)
   const form = useRef<HTMLFormElement>(null)
@@ -42,7 +48,8 @@ export default function ShowingProfilePage() {
   const [isBusy, setIsBusy] = useState(false)
   const { revalidate } = useRevalidator()
   const isAlive = useIsAlive()
-  const profile = cleanProfile({ ...stored, ...typed })
+  const profile = cleanProfile({ ...contactOf(stored), ...typed })
+  const showsAlone = time.showsAlone ?? stored.shows_alone
 
   const show = (found: Issue[]) => {
     setIssues(found)
@@ -59,18 +66,25 @@ export default function ShowingProfilePage() {
     // Reads the fields themselves, to include what the browser filled in.
     const entries = new FormData(event.currentTarget)
     const body = cleanProfile(Object.fromEntries(FIELDS.map(({ name }) => [name, String(entries.get(name) ?? '')])))
-    const found = agentProfileIssues(body)
+    const ownTime = {
+      shows_alone: entries.has('shows_alone'),
+      travel_minutes: Number(String(entries.get('travel_minutes') || '0')),
+    }
+    const found = [...agentProfileIssues(body), ...ownTimeIssues(ownTime)]
     show(found)
     if (found.length > 0) return
     setIsBusy(true)
     try {
-      await api.PUT('/api/showingbooker/profile', { body })
+      await api.PUT('/api/showingbooker/profile', { body: { ...body, ...ownTime } })
       await revalidate()
       setTyped({})
+      setTime({})
       setAnswer({ kind: 'success', title: t.profileSaved() })
     } catch (error) {
       if (error instanceof ApiError) show(error.issues)
-      setAnswer({ kind: 'error', title: t.profileFailed(), detail: (error as Error).message })
+      const showings = error instanceof ApiError ? (error.body.bookings as CloseShowing[] | undefined) : undefined
+      const detail = (error as Error).message
+      setAnswer({ kind: 'error', title: t.profileFailed(), detail, ...(showings && { showings }) })
     } finally {
       setIsBusy(false)
     }
@@ -96,18 +110,57 @@ export default function ShowingProfilePage() {
               }}
             />
           ))}
+          <fieldset className={styles.time}>
+            <legend>{t.ownTime()}</legend>
+            <Checkbox
+              name="shows_alone"
+              checked={showsAlone}
+              error={issues.find(({ path }) => path === 'shows_alone')?.message}
+              detail={t.showsAloneHint()}
+              onChange={({ currentTarget: { checked } }) => {
+                setTime((current) => ({ ...current, showsAlone: checked }))
+                setIssues((current) => current.filter(({ path }) => path !== 'shows_alone'))
+              }}
+            >
+              {t.showsAlone()}
+            </Checkbox>
+            <div hidden={!showsAlone}>
+              <Field
+                name="travel_minutes"
+                label={t.travelMinutes()}
+                hint={t.travelHint({ max: MAX_TRAVEL_MINUTES })}
+                type="number"
+                inputMode="numeric"
+                min={0}
+                max={MAX_TRAVEL_MINUTES}
+                step={5}
+                value={time.travel ?? String(stored.travel_minutes)}
+                error={issues.find(({ path }) => path === 'travel_minutes')?.message}
+                onChange={({ currentTarget: { value } }) => {
+                  setTime((current) => ({ ...current, travel: value }))
+                  setIssues((current) => current.filter(({ path }) => path !== 'travel_minutes'))
+                }}
+              />
+            </div>
+          </fieldset>
           <Button type="submit" size="large" busy={isBusy} disabled={!isAlive}>
             {t.saveProfile()}
           </Button>
           {answer && (
             <Notice kind={answer.kind} role={answer.kind === 'error' ? 'alert' : 'status'} title={answer.title}>
               {answer.detail && <p>{answer.detail}</p>}
+              {answer.showings && <CloseShowings showings={answer.showings} />}
             </Notice>
           )}
         </form>
       </Card>
       <Card title={t.asBookersSeeIt()}>
         <Contact profile={profile} />
+      </Card>
+      <Card title={t.yourMessages()} intro={t.yourMessagesIntro()}>
+        <p>
+          <Link to="/showings/messages">{t.openMessages()}</Link>
+        </p>
       </Card>
     </Page>
   )
@@ -117,7 +170,9 @@ export default function ShowingProfilePage() {
 const eachOnce = (issues: Issue[]) =>
   issues.filter(({ message }, index) => issues.findIndex((one) => one.message === message) === index)
 
-function Contact({ profile }: { profile: AgentProfile }) {
+const contactOf = ({ shows_alone: _, travel_minutes: __, ...contact }: AgentProfile): AgentContact => contact
+
+function Contact({ profile }: { profile: AgentContact }) {
   const { agent_name, agent_phone, agent_email, agent_license, agent_brokerage } = profile
   const about = [agent_brokerage, agent_license && t.licenseNumber({ number: agent_license })]
     .filter(Boolean)

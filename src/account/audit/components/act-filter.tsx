@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { Select } from '../../../ui/select.tsx'
 import * as t from '../../text/audit.ts'
-import { ACTS } from '../domain.ts'
+import { AUDIT_EVENTS } from '../domain.ts'
 
 const options = () => [
   { value: '', label: t.allActs() },
-  ...Object.entries(ACTS).map(([value, label]) => ({ value, label: label() })),
+  ...Object.entries(AUDIT_EVENTS).map(([value, label]) => ({ value, label: label() })),
 ]
 
 /** Selects which kind of acts to list. */

@@ -9,14 +9,14 @@ import * as t from '../../text/audit.ts'
 import { ActFilter } from '../components/act-filter.tsx'
 import { type AskedActs, AuditTrail, actsOf } from '../components/audit-trail.tsx'
 import type { ActKind, AdminAct } from '../contract.ts'
-import { ACTS } from '../domain.ts'
+import { AUDIT_EVENTS } from '../domain.ts'
 import styles from './audit.module.css'
 
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const search = url.searchParams
   const act = search.get('act') ?? ''
   const person = search.get('person')?.replaceAll('\0', '').slice(0, 320).toWellFormed().trim() ?? ''
-  const asked = { act: act in ACTS ? (act as ActKind) : undefined, person: person || undefined }
+  const asked = { act: act in AUDIT_EVENTS ? (act as ActKind) : undefined, person: person || undefined }
   try {
     return { asked, first: await actsOf(apiFor(context), asked).load(), fault: undefined }
   } catch (error) {

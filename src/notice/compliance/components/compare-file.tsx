@@ -19,7 +19,7 @@ export function CompareFile({ sha256 }: { sha256: string }) {
   }
   return (
     <Card title={t.compareTitle()} intro={t.compareIntro()}>
-      <FileDrop name="packet" accept="application/pdf" onFile={compare}>
+      <FileDrop name="packet" accept="application/pdf" onFiles={([file]) => compare(file)}>
         <strong>{t.choosePdf()}</strong>
         <span className={styles.how}>{t.orDrop()}</span>
       </FileDrop>

@@ -3,6 +3,7 @@ import { formatMoney } from '../../../platform/money.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Facts } from '../../../ui/card.tsx'
 import { instantName } from '../../../ui/date-time.ts'
+import { NOTICE_TONES, noticeStatusName } from '../../entry-notice/status-domain.ts'
 import * as t from '../../text/compliance.ts'
 import type { LogEntry } from '../contract.ts'
 import {
@@ -40,6 +41,11 @@ export function LoggedBooking({ log }: { log: LogEntry }) {
         <Facts facts={factsOf(log, at)} />
         <section>
           <h4>{t.notices()}</h4>
+          {log.noticeStatus && (
+            <p>
+              <Badge tone={NOTICE_TONES[log.noticeStatus]}>{noticeStatusName(log.noticeStatus)}</Badge>
+            </p>
+          )}
           <Notices log={log} at={at} />
           {servicesOf(log.events).map(({ sequence, how, by, servedAt }) => (
             <p key={sequence} className={styles.meta}>

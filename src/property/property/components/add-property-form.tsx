@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { AgentProfile } from '../../../account/account/contract.ts'
 import { useConnection } from '../../../platform/connection.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
@@ -6,6 +6,7 @@ import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { useIsAlive } from '../../../ui/use-is-alive.ts'
 import * as t from '../../text/property.ts'
+import { amountFields } from '../field-domain.ts'
 import styles from './add-property-form.module.css'
 import { AddressSection } from './address-section.tsx'
 import { AgentSection } from './agent-section.tsx'
@@ -16,6 +17,8 @@ import { HoursSection } from './hours-section.tsx'
 import { OccupancySection } from './occupancy-section.tsx'
 import { OwnerSection } from './owner-section.tsx'
 import { PhotoSection } from './photo-section.tsx'
+import type { PropertyForm } from './property-form.tsx'
+import type { ValueName } from './property-values.tsx'
 import type { AddFailure, AddProperty } from './use-add-property.tsx'
 
 /** Complete form of a new property. */
@@ -46,13 +49,15 @@ export function AddPropertyForm({ add, profile }: { add: AddProperty; profile: A
       )}
       <ErrorSummary title={t.checkFollowing()} issues={add.summary} attempt={add.attempt} />
       <AddressSection form={form} />
-      <PhotoSection form={form} />
-      <DetailsSection form={form} />
       <OccupancySection form={form} />
-      <HoursSection form={form} />
       <AgentSection form={form} profile={profile} />
-      <OwnerSection form={form} />
-      <EntrySection form={form} />
+      <PhotoSection form={form} />
+      <MoreFields form={form} attempt={add.attempt}>
+        <DetailsSection form={form} />
+        <HoursSection form={form} />
+        <EntrySection form={form} />
+        <OwnerSection form={form} />
+      </MoreFields>
       <div className={styles.end}>
         {failure && <Failure failure={failure} onRetry={add.submit} />}
         {!draft.isKept && (
@@ -66,6 +71,42 @@ export function AddPropertyForm({ add, profile }: { add: AddProperty; profile: A
         <p className={styles.after}>{t.addAfter()}</p>
       </div>
     </form>
+  )
+}
+
+/** Fields of the part of the form that begins folded. */
+const FOLDED: ValueName[] = [
+  ...amountFields,
+  'property_type',
+  'custom_availability',
+  'availability_overrides',
+  'buffer_minutes',
+  'resident_consent_hours',
+  'showing_instructions',
+  'owner_first_name',
+  'owner_last_name',
+  'owner_entity_name',
+  'owner_email',
+  'owner_phone',
+]
+
+/** Folds what a property can do without. It opens by itself if something in it is wrong. */
+function MoreFields({ form, attempt, children }: { form: PropertyForm; attempt: number; children: ReactNode }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const hasError = FOLDED.some((name) => form.errorOf(name))
+  const [seen, setSeen] = useState({ attempt, hasError })
+  // While rendering, so that the first error can take the focus afterwards.
+  if (seen.attempt !== attempt || seen.hasError !== hasError) {
+    setSeen({ attempt, hasError })
+    if (hasError) setIsOpen(true)
+  }
+  return (
+    <details className={styles.more} open={isOpen} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+      <summary>
+        <span className={styles.moreTitle}>{t.moreFields()}</span> <span>{t.moreFieldsWhat()}</span>
+      </summary>
+      <div className={styles.form}>{children}</div>
+    </details>
   )
 }
 

@@ -4,7 +4,7 @@ import { api, bodyOf } from '../../../platform/api-client.ts'
 import fieldStyles from '../../../ui/field.module.css'
 import * as t from '../../text/property.ts'
 import styles from './property-filter.module.css'
-import type { PropertyFilter } from './use-property-list.tsx'
+import { addressOf, type PropertyFilter } from './use-property-list.tsx'
 
 /** An agent from `GET /api/showingbooker/admin/agents`. */
 export type ListedAgent = {
@@ -40,9 +40,11 @@ export function AgentFilter({
   const all = [...agents, ...found.filter(({ id: one }) => agents.every((other) => other.id !== one))]
 
   function show(agentId: string) {
-    const { q, status } = filter
-    const next = { ...(q && { q }), ...(status && { status }), ...(agentId && { agent_id: agentId }) }
-    void submit(next, { method: 'get', action: '/properties', preventScrollReset: true })
+    void submit(addressOf({ ...filter, agent_id: agentId }), {
+      method: 'get',
+      action: '/properties',
+      preventScrollReset: true,
+    })
   }
 
   async function look(q: string) {

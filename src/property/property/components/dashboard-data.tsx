@@ -1,4 +1,6 @@
 /** Route of the tabs' frame, which knows who is signed in. */
 export const DASHBOARD = 'showing/dashboard/pages/dashboard'
 
-export type DashboardData = () => { account: { id: string; email: string; role: 'agent' | 'admin' } | null }
+export type DashboardData = () => {
+  account: { id: string; email: string; role: 'agent' | 'admin'; showingName: string } | null
+}

@@ -13,7 +13,7 @@ export const FIELD_NAMES: Record<ValueName, () => string> = {
   state: t.fieldState,
   zip_code: t.fieldZip,
   time_zone: t.fieldTimeZone,
-  property_photo: t.fieldPhoto,
+  photos: t.fieldPhotos,
   property_type: t.fieldType,
   bedrooms: t.fieldBedrooms,
   bathrooms: t.fieldBathrooms,
@@ -153,7 +153,7 @@ export const hoursText = ({ start, end }: { start: string; end: string }) =>
 /** Writes a value in words, to compare it with another. */
 export function valueText<Name extends ValueName>(name: Name, value: PropertyValues[Name]): string {
   if (typeof value === 'boolean') return value ? t.yes() : t.no()
-  if (name === 'property_photo') return value ? t.anotherPhoto() : t.noPhoto()
+  if (name === 'photos') return t.photoCount({ count: (value as PropertyValues['photos']).length })
   if (name === 'availability_overrides') return overridesText(value as PropertyValues['availability_overrides'])
   if (typeof value === 'object' && value !== null) return weekText(value as Week)
   return CHOICES[name]?.find((choice) => choice.value === value)?.label() ?? (value ? String(value) : t.nothing())

@@ -18,7 +18,7 @@ import { type PropertyValues, valuesOf, wireOf } from './property-values.tsx'
 export type PropertyDialogContext = {
   /** Query of the list's URL, which closing a dialog restores. */
   search: string
-  account: { id: string; role: 'agent' | 'admin' }
+  account: { id: string; role: 'agent' | 'admin'; email: string; showingName: string }
   profile: AgentProfile
   onChanged: (property: Property) => void
 }

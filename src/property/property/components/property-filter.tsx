@@ -3,10 +3,11 @@ import { Form, useNavigation, useSubmit } from 'react-router'
 import { locale } from '../../../platform/language.ts'
 import { Button, Spinner } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
+import { Select } from '../../../ui/select.tsx'
 import * as t from '../../text/property.ts'
 import { AgentFilter, type ListedAgent } from './agent-filter.tsx'
 import styles from './property-filter.module.css'
-import type { PropertyFilter as Filter } from './use-property-list.tsx'
+import { addressOf, type PropertyFilter as Filter } from './use-property-list.tsx'
 
 const REST_MS = 300
 
@@ -26,9 +27,9 @@ export function PropertyFilter({ filter, counts, isAdmin, agents, shownAgent }: 
     <search className={styles.filter}>
       <SearchField filter={filter} isAdmin={isAdmin} />
       {agents && <AgentFilter filter={filter} agents={agents} shown={shownAgent} />}
+      <SortField filter={filter} />
       <Form method="get" action="/properties" className={styles.toggles} preventScrollReset>
-        {filter.q && <input type="hidden" name="q" value={filter.q} />}
-        {filter.agent_id && <input type="hidden" name="agent_id" value={filter.agent_id} />}
+        <Kept filter={{ ...filter, status: '' }} />
         {(['listed', 'unlisted'] as const).map((status) => (
           <button
             key={status}
@@ -44,6 +45,39 @@ export function PropertyFilter({ filter, counts, isAdmin, agents, shownAgent }: 
         ))}
       </Form>
     </search>
+  )
+}
+
+/** Sends the rest of the view along with a form. */
+function Kept({ filter }: { filter: Filter }) {
+  return Object.entries(addressOf(filter)).map(([name, value]) => (
+    <input key={name} type="hidden" name={name} value={value} />
+  ))
+}
+
+const SORTS: { value: Filter['sort']; label: () => string }[] = [
+  { value: '', label: t.sortNewest },
+  { value: 'address', label: t.sortAddress },
+  { value: 'showing', label: t.sortShowing },
+]
+
+function SortField({ filter }: { filter: Filter }) {
+  const submit = useSubmit()
+  return (
+    <Select
+      name="sort"
+      label={t.sortBy()}
+      options={SORTS.map(({ value, label }) => ({ value, label: label() }))}
+      value={filter.sort}
+      onChange={(sort) =>
+        void submit(addressOf({ ...filter, sort: sort as Filter['sort'] }), {
+          method: 'get',
+          action: '/properties',
+          replace: true,
+          preventScrollReset: true,
+        })
+      }
+    />
   )
 }
 
@@ -64,13 +98,13 @@ function SearchField({ filter, isAdmin }: { filter: Filter; isAdmin: boolean }) 
     clearTimeout(timer.current)
     timer.current = setTimeout(() => {
       const text = form.current?.querySelector('input')?.value ?? ''
-      const next = { ...(text && { q: text }), ...rest }
-      void submit(next, { method: 'get', action: '/properties', replace: true, preventScrollReset: true })
+      void submit(addressOf({ ...filter, q: text }), {
+        method: 'get',
+        action: '/properties',
+        replace: true,
+        preventScrollReset: true,
+      })
     }, REST_MS)
-  }
-  const rest = {
-    ...(filter.status && { status: filter.status }),
-    ...(filter.agent_id && { agent_id: filter.agent_id }),
   }
   return (
     <Form
@@ -91,9 +125,7 @@ function SearchField({ filter, isAdmin }: { filter: Filter; isAdmin: boolean }) 
         maxLength={200}
         onInput={search}
       />
-      {Object.entries(rest).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
+      <Kept filter={{ ...filter, q: '' }} />
       <Button type="submit" variant="secondary">
         {isSearching && <Spinner />}
         {t.searchButton()}

@@ -1,3 +1,4 @@
+import type { RefObject } from 'react'
 import type { Mark } from '../../../platform/record-editor.ts'
 import type { PropertyValues, TypedName, ValueName } from './property-values.tsx'
 
@@ -20,6 +21,8 @@ export type PropertyForm = {
   /** Error of a field or of a part of it. */
   errorOf: (name: ValueName) => string | undefined
   markOf?: (name: ValueName) => FieldMark | undefined
+  /** Waits for photos on their way. It returns how many failed. A form that is sent as a whole asks before it is sent. */
+  uploads?: RefObject<() => Promise<number>>
 }
 
 /** Save state of a field, and what can be done about it. */

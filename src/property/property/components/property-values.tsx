@@ -6,6 +6,9 @@ export type DayHours = { enabled: boolean; start: string; end: string }
 export type Week = Record<Weekday, DayHours>
 export type Override = { date: string; closed: true } | { date: string; start: string; end: string }
 
+/** Photo in the form. A caption is never `null`. */
+export type PhotoValue = { url: string; caption: string }
+
 /** The property form as a person fills it in: strings, never `null`, and weeks with all their days. */
 export type PropertyValues = Record<TypedName, string> &
   Pick<Property, 'status' | 'booking_approval' | 'use_public_profile' | 'owner_type' | 'occupancy_status'> &
@@ -15,7 +18,7 @@ export type PropertyValues = Record<TypedName, string> &
   > & {
     /** Empty means the state's zone. */
     time_zone: string
-    property_photo: string | null
+    photos: PhotoValue[]
     owner_entity_type: NonNullable<Property['owner_entity_type']> | ''
     custom_availability: Week
     availability_overrides: Override[]
@@ -42,7 +45,7 @@ export const emptyValues = (): PropertyValues => ({
   state: 'CA',
   time_zone: '',
   property_type: 'apartment',
-  property_photo: null,
+  photos: [],
   status: 'listed',
   booking_approval: 'automatic',
   use_public_profile: false,
@@ -67,7 +70,7 @@ export function valuesOf(property: Property): PropertyValues {
   return {
     ...(Object.fromEntries(texts) as Record<TypedName, string>),
     time_zone: property.time_zone,
-    property_photo: property.property_photo,
+    photos: property.photos.map(({ url, caption }) => ({ url, caption: caption ?? '' })),
     status: property.status,
     booking_approval: property.booking_approval,
     use_public_profile: property.use_public_profile,
@@ -126,9 +129,7 @@ export function isValues(values: unknown): values is PropertyValues {
   if (typeof values !== 'object' || values === null) return false
   const empty = emptyValues()
   const kept = values as Record<string, unknown>
-  return (Object.keys(empty) as ValueName[]).every((name) =>
-    name === 'property_photo'
-      ? true
-      : Array.isArray(kept[name]) === Array.isArray(empty[name]) && typeof kept[name] === typeof empty[name],
+  return (Object.keys(empty) as ValueName[]).every(
+    (name) => Array.isArray(kept[name]) === Array.isArray(empty[name]) && typeof kept[name] === typeof empty[name],
   )
 }

@@ -1,20 +1,31 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Issue } from '../../../platform/errors.ts'
 import { useAfterPress } from '../../../ui/use-after-press.tsx'
 import { propertyIssues } from '../form-domain.ts'
 import { inOrderOfForm } from './field-words.tsx'
 import type { PropertyForm } from './property-form.tsx'
-import { emptyValues, type PropertyValues, type TypedName, type ValueName, wireOf } from './property-values.tsx'
+import { type PropertyValues, type TypedName, type ValueName, wireOf } from './property-values.tsx'
 
-/** Keeps the form of a new property: its values, its errors, and what the server said about it. */
-export function useAddForm(isAdmin: boolean) {
-  const [values, setValues] = useState(emptyValues)
+/**
+ * Keeps the form of a new property: its values, its errors, and what the server said about it.
+ * @param start values before anybody typed
+ */
+export function useAddForm(isAdmin: boolean, start: PropertyValues) {
+  const [values, setValues] = useState(start)
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const [asked, setAsked] = useState<Issue[]>([])
   const [answered, setAnswered] = useState<Issue[]>([])
   const [attempt, setAttempt] = useState(0)
   const afterPress = useAfterPress()
   const element = useRef<HTMLFormElement>(null)
+  const uploads = useRef(async () => 0)
+  /** What the form holds now, for work that has waited. */
+  const latest = useRef(values)
+
+  const put = useCallback((change: Partial<PropertyValues>) => {
+    latest.current = { ...latest.current, ...change }
+    setValues(latest.current)
+  }, [])
   const issues = useMemo(() => propertyIssues(addedWire(values), { isNew: true }), [values])
   const standing = asked.filter((issue) => [...issues, ...answered].some((one) => one.message === issue.message))
 
@@ -23,8 +34,8 @@ export function useAddForm(isAdmin: boolean) {
     if (!element.current) return
     const typed: Partial<Record<string, string>> = {}
     for (const [name, value] of new FormData(element.current)) if (typeof value === 'string') typed[name] = value
-    setValues((current) => takeTexts(current, typed))
-  }, [])
+    put(takeTexts(latest.current, typed))
+  }, [put])
 
   // The summary says how much is wrong. Focus goes to the first error, where the work begins.
   useEffect(() => {
@@ -37,14 +48,15 @@ export function useAddForm(isAdmin: boolean) {
     kind: 'add',
     isAdmin,
     values,
+    uploads,
     type(name, value) {
       settle([name])
-      setValues((current) => ({ ...current, [name]: value }))
+      put({ [name]: value })
     },
     leave: (name) => afterPress(() => setTouched((current) => new Set(current).add(name))),
     choose(change) {
       settle(Object.keys(change))
-      setValues((current) => ({ ...current, ...change }))
+      put(change)
     },
     errorOf(name) {
       const own = touched.has(name) ? issues.find(({ path }) => fieldOf(path) === name) : undefined
@@ -65,7 +77,8 @@ export function useAddForm(isAdmin: boolean) {
     summary: standing,
     attempt,
     show,
-    fill: (next: PropertyValues) => setValues(next),
+    fill: put,
+    latest,
   }
 }
 

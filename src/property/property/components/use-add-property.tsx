@@ -4,15 +4,18 @@ import { ApiError, api, bodyOf } from '../../../platform/api-client.ts'
 import { isAway, noteFailure } from '../../../platform/connection.ts'
 import { showToast } from '../../../ui/toast.tsx'
 import * as t from '../../text/property.ts'
+import type { PropertyValues } from './property-values.tsx'
 import { addedWire, useAddForm } from './use-add-form.tsx'
 import { useDraft } from './use-draft.tsx'
 
 export type AddFailure = { message: string; isSignedOut: boolean; isAway: boolean }
 
+type AddOptions = { accountId: string; isAdmin: boolean; start: PropertyValues }
+
 /** Adds a property. The form checks first, the server decides, and the draft is kept until it is stored. */
-export function useAddProperty({ accountId, isAdmin }: { accountId: string; isAdmin: boolean }) {
-  const add = useAddForm(isAdmin)
-  const draft = useDraft(accountId, add.form.values)
+export function useAddProperty({ accountId, isAdmin, start }: AddOptions) {
+  const add = useAddForm(isAdmin, start)
+  const draft = useDraft(accountId, add.form.values, start)
   const navigate = useNavigate()
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<AddFailure>()
@@ -31,7 +34,12 @@ export function useAddProperty({ accountId, isAdmin }: { accountId: string; isAd
     if (add.issues.length > 0) return add.show(add.issues)
     setIsBusy(true)
     try {
-      const body = addedWire(add.form.values)
+      const failed = (await add.form.uploads?.current()) ?? 0
+      if (failed > 0) {
+        setIsBusy(false)
+        return add.show([{ path: 'photos', message: t.photosNotUploaded({ count: failed }) }], true)
+      }
+      const body = addedWire(add.latest.current)
       const headers = { 'Idempotency-Key': keyOf(body) }
       const { id } = bodyOf(await api.POST('/api/showingbooker/properties', { body, headers }))
       draft.finish()

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { dropDraft, type KeptDraft, keepDraft, listDrafts } from '../../../platform/draft.ts'
 import { isSame } from '../../../platform/merge.ts'
-import { emptyValues, isValues, type PropertyValues } from './property-values.tsx'
+import { isValues, type PropertyValues } from './property-values.tsx'
 
 const REST_MS = 300
 
@@ -10,8 +10,9 @@ export type PropertyDraft = KeptDraft<PropertyValues>
 /**
  * Keeps what is typed in this browser. Each open form has its own key, so that no tab overwrites another one.
  * @param accountId owner of the drafts. Other accounts in this browser do not see them
+ * @param start values before anybody typed, which are not worth keeping
  */
-export function useDraft(accountId: string, values: PropertyValues) {
+export function useDraft(accountId: string, values: PropertyValues, start: PropertyValues) {
   const prefix = `property-draft:${accountId}:`
   const [key] = useState(() => `${prefix}${Date.now().toString(36)}${Math.random().toString(36).slice(2)}`)
   const [offers, setOffers] = useState<PropertyDraft[]>([])
@@ -28,21 +29,21 @@ export function useDraft(accountId: string, values: PropertyValues) {
     const timer = setTimeout(keep, REST_MS)
     return () => clearTimeout(timer)
     function keep() {
-      if (!isDone.current) setIsKept(store(key, values))
+      if (!isDone.current) setIsKept(store(key, values, start))
     }
-  }, [values, key])
+  }, [values, key, start])
 
   // Save at once when the tab closes, without waiting for a pause in typing.
   useEffect(() => {
     const keepNow = () => {
-      if (!isDone.current) store(key, latest.current)
+      if (!isDone.current) store(key, latest.current, start)
     }
     window.addEventListener('pagehide', keepNow)
     return () => {
       window.removeEventListener('pagehide', keepNow)
       keepNow()
     }
-  }, [key])
+  }, [key, start])
 
   const forget = (draft: PropertyDraft) => {
     dropDraft(localStorage, draft.key)
@@ -57,11 +58,11 @@ export function useDraft(accountId: string, values: PropertyValues) {
     /** Restores a draft. What is in the form now becomes the next draft to offer. */
     take(draft: PropertyDraft): PropertyValues {
       const current = latest.current
-      store(draft.key, current)
-      store(key, draft.values)
+      store(draft.key, current, start)
+      store(key, draft.values, start)
       const others = offers.filter((one) => one.key !== draft.key)
       setOffers(
-        isEmpty(current) ? others : [...others, { ...draft, keptAt: new Date().toISOString(), values: current }],
+        isSame(current, start) ? others : [...others, { ...draft, keptAt: new Date().toISOString(), values: current }],
       )
       return draft.values
     },
@@ -74,11 +75,9 @@ export function useDraft(accountId: string, values: PropertyValues) {
   }
 }
 
-const isEmpty = (values: PropertyValues) => isSame(values, emptyValues())
-
-/** Stores a draft. An empty form is not a draft. */
-function store(key: string, values: PropertyValues): boolean {
-  if (!isEmpty(values)) return keepDraft(localStorage, { key, keptAt: new Date().toISOString(), values })
+/** Stores a draft. A form as it started is not a draft. */
+function store(key: string, values: PropertyValues, start: PropertyValues): boolean {
+  if (!isSame(values, start)) return keepDraft(localStorage, { key, keptAt: new Date().toISOString(), values })
   dropDraft(localStorage, key)
   return true
 }

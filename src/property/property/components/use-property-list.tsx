@@ -7,25 +7,34 @@ import type { PropertyPage } from '../contract.ts'
 export const PAGE_SIZE = 24
 
 /** The view of the list, as its URL names it. Unknown values are ignored. */
-export type PropertyFilter = { status: 'listed' | 'unlisted' | ''; q: string; agent_id: string }
+export type PropertyFilter = {
+  status: 'listed' | 'unlisted' | ''
+  q: string
+  agent_id: string
+  sort: '' | 'address' | 'showing'
+}
 
 export function filterOf(search: URLSearchParams): PropertyFilter {
   const status = search.get('status')
   const agentId = search.get('agent_id') ?? ''
+  const sort = search.get('sort')
   return {
     status: status === 'listed' || status === 'unlisted' ? status : '',
     q: (search.get('q') ?? '').replaceAll('\0', '').slice(0, 200).toWellFormed(),
     agent_id: isUuid(agentId) ? agentId : '',
+    sort: sort === 'address' || sort === 'showing' ? sort : '',
   }
 }
 
-/** Builds the API query without empty values. */
-export const queryOf = ({ status, q, agent_id }: PropertyFilter) => ({
-  ...(status && { status }),
+/** Leaves out empty values, as the URL does. */
+export const addressOf = ({ status, q, agent_id, sort }: PropertyFilter) => ({
   ...(q.trim() && { q: q.trim() }),
+  ...(status && { status }),
   ...(agent_id && { agent_id }),
-  limit: PAGE_SIZE,
+  ...(sort && { sort }),
 })
+
+export const queryOf = (filter: PropertyFilter) => ({ ...addressOf(filter), limit: PAGE_SIZE })
 
 /**
  * Loads the list page by page. A property changed or deleted here changes at once on every page, also on those that the

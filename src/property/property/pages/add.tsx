@@ -1,9 +1,11 @@
+import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useRouteLoaderData } from 'react-router'
 import { accountApiFor, bodyOf } from '../../../platform/api-client.ts'
 import { Page } from '../../../ui/page.tsx'
 import * as t from '../../text/property.ts'
 import { AddPropertyForm } from '../components/add-property-form.tsx'
 import { DASHBOARD, type DashboardData } from '../components/dashboard-data.tsx'
+import { startValues } from '../components/start-values.tsx'
 import { useAddProperty } from '../components/use-add-property.tsx'
 
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -16,7 +18,9 @@ export const meta = () => [{ title: t.addPageTitle() }, { name: 'robots', conten
 export default function AddPage() {
   const { profile } = useLoaderData<typeof loader>()
   const account = useRouteLoaderData<DashboardData>(DASHBOARD)?.account
-  const add = useAddProperty({ accountId: account?.id ?? '', isAdmin: account?.role === 'admin' })
+  // What we know of the agent is written once. A profile saved meanwhile does not overwrite what was typed.
+  const [start] = useState(() => startValues(profile, account))
+  const add = useAddProperty({ accountId: account?.id ?? '', isAdmin: account?.role === 'admin', start })
   return (
     <Page title={t.addTitle()} intro={t.addIntro()}>
       <AddPropertyForm add={add} profile={profile} />

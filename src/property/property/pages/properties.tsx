@@ -12,19 +12,25 @@ import {
 import { accountApiFor, bodyOf, serverContext } from '../../../platform/api-client.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { ListRows } from '../../../ui/list-row.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { ShowMore } from '../../../ui/show-more.tsx'
+import { useRowKeys } from '../../../ui/use-row-keys.tsx'
 import * as t from '../../text/property.ts'
+import { AddedPanel } from '../components/added-panel.tsx'
 import type { ListedAgent } from '../components/agent-filter.tsx'
 import { DASHBOARD, type DashboardData } from '../components/dashboard-data.tsx'
 import { PropertyCard } from '../components/property-card.tsx'
 import type { PropertyDialogContext } from '../components/property-editing.tsx'
 import { PropertyFilter } from '../components/property-filter.tsx'
+import { PropertyRow } from '../components/property-row.tsx'
 import { filterOf, queryOf, usePropertyList } from '../components/use-property-list.tsx'
 import { useReturnedFocus } from '../components/use-returned-focus.tsx'
+import { ViewSwitch, viewOf } from '../components/view-switch.tsx'
+import type { Property } from '../contract.ts'
 import styles from './properties.module.css'
 
-export async function loader({ context, url }: LoaderFunctionArgs) {
+export async function loader({ context, url, request }: LoaderFunctionArgs) {
   const filter = filterOf(url.searchParams)
   const api = accountApiFor(context)
   const [page, profile] = await Promise.all([
@@ -32,7 +38,8 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
     api.GET('/api/showingbooker/profile'),
   ])
   const origin = context.get(serverContext).publicUrl ?? ''
-  return { filter, page: bodyOf(page), profile: bodyOf(profile), origin }
+  const view = viewOf(request.headers.get('cookie'))
+  return { filter, page: bodyOf(page), profile: bodyOf(profile), origin, view }
 }
 
 /** Skips reloading when a dialog opens or closes over the list. */
@@ -43,8 +50,8 @@ export const headers = () => ({ 'Cache-Control': 'private, no-store' })
 export const meta = () => [{ title: t.propertiesPageTitle() }, { name: 'robots', content: 'noindex' }]
 
 export default function PropertiesPage() {
-  const { filter, page, profile, origin } = useLoaderData<typeof loader>()
-  const account = useRouteLoaderData<DashboardData>(DASHBOARD)?.account ?? { id: '', role: 'agent' as const }
+  const { filter, page, profile, origin, view } = useLoaderData<typeof loader>()
+  const account = useRouteLoaderData<DashboardData>(DASHBOARD)?.account ?? NOBODY
   const { search } = useLocation()
   const admin = useOutletContext<ForAdmins | null>()
   const list = usePropertyList(page, filter)
@@ -55,14 +62,30 @@ export default function PropertiesPage() {
     if (gone > 0) results.current?.focus()
   }, [gone])
   const isAdmin = account.role === 'admin'
+  const addedId = useAdded()
+  const added = list.properties.find(({ id }) => id === addedId)
   useReturnedFocus()
-  useFocusOnAdded()
   const { listed, unlisted } = page.counts
   const total = filter.status ? page.counts[filter.status] : listed + unlisted
   const shownAgent = filter.agent_id
     ? (admin?.agents.find(({ id }) => id === filter.agent_id)?.email ?? page.properties[0]?.agent_account ?? '')
     : ''
   const context: PropertyDialogContext = { search, profile, account, onChanged: list.onChanged }
+  const keys = useRowKeys({ next: t.keyNext(), previous: t.keyPrevious(), open: t.keyOpen() })
+  const shown = list.properties.map((property) => ({
+    property,
+    account,
+    search,
+    origin,
+    onChanged(changed: Property) {
+      list.onChanged(changed)
+      if (filter.status && (changed.status === 'listed') !== (filter.status === 'listed')) setGone((count) => count + 1)
+    },
+    onDeleted(id: string) {
+      list.onDeleted(id)
+      setGone((count) => count + 1)
+    },
+  }))
   return (
     <Page
       width="wide"
@@ -70,6 +93,7 @@ export default function PropertiesPage() {
       intro={isAdmin ? t.allPropertiesIntro() : t.yourPropertiesIntro()}
     >
       {admin?.panel && <div>{admin.panel}</div>}
+      {added && <AddedPanel property={added} origin={origin} />}
       <PropertyFilter
         filter={filter}
         counts={page.counts}
@@ -81,38 +105,45 @@ export default function PropertiesPage() {
         <p ref={results} tabIndex={-1} role="status">
           {filter.q ? t.foundFor({ count: total, query: filter.q }) : t.propertyCount({ count: total })}
         </p>
+        {view === 'rows' && shown.length > 0 && keys.hint}
         {filter.agent_id && <Link to="/properties">{t.showEveryAgents()}</Link>}
+        <Link to={`/properties/import${search}`} preventScrollReset>
+          {t.importLink()}
+        </Link>
+        <ViewSwitch shown={view} />
         <Link className={styles.add} to="/add">
           <Icon name="plus" />
           {t.addButton()}
         </Link>
       </div>
       {list.properties.length === 0 && <Nothing isFiltered={search !== '' && search !== '?'} />}
-      <div className={styles.cards}>
-        {list.properties.map((property) => (
-          <PropertyCard
-            key={property.id}
-            property={property}
-            account={account}
-            search={search}
-            origin={origin}
-            onChanged={(changed) => {
-              list.onChanged(changed)
-              if (filter.status && (changed.status === 'listed') !== (filter.status === 'listed'))
-                setGone((count) => count + 1)
-            }}
-            onDeleted={(id) => {
-              list.onDeleted(id)
-              setGone((count) => count + 1)
-            }}
-          />
-        ))}
-      </div>
+      {view === 'cards' ? (
+        <div className={styles.cards}>
+          {shown.map((property) => (
+            <PropertyCard key={property.property.id} {...property} />
+          ))}
+        </div>
+      ) : (
+        shown.length > 0 && (
+          <div {...keys.handlers}>
+            {keys.help}
+            <ListRows>
+              {shown.map((property) => (
+                <li key={property.property.id}>
+                  <PropertyRow {...property} />
+                </li>
+              ))}
+            </ListRows>
+          </div>
+        )
+      )}
       <ShowMore {...list} />
       <Outlet context={context} />
     </Page>
   )
 }
+
+const NOBODY = { id: '', email: '', role: 'agent' as const, showingName: '' }
 
 /** What the frame around this tab passes for admins: the agents and the admin's panel. */
 type ForAdmins = { agents: ListedAgent[]; panel: ReactNode }
@@ -138,11 +169,13 @@ function Nothing({ isFiltered }: { isFiltered: boolean }) {
   )
 }
 
-/** Moves focus to the new property, so that it is announced. */
-function useFocusOnAdded() {
+/** Returns the ID of the property that was just added, once the browser has the page. It stays while dialogs open. */
+function useAdded(): string | null {
   const { state } = useLocation()
-  const added: unknown = state?.added
+  const [added, setAdded] = useState<string | null>(null)
+  const told: unknown = state?.added
   useEffect(() => {
-    if (typeof added === 'string') document.getElementById(`address-${added}`)?.focus()
-  }, [added])
+    if (typeof told === 'string') setAdded(told)
+  }, [told])
+  return added
 }

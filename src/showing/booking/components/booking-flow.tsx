@@ -1,4 +1,4 @@
-import { type KeyboardEvent, lazy, Suspense, useEffect, useState } from 'react'
+import { type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { formatMoney } from '../../../platform/money.ts'
 import type { PublicProperty } from '../../../property/property/contract.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -12,15 +12,17 @@ import { BookSection, totalOf } from './book-section.tsx'
 import styles from './booking-flow.module.css'
 import { DetailsSection } from './details-section.tsx'
 import type { OfferedDay } from './offered-times.tsx'
+import { PropertyGallery } from './property-gallery.tsx'
+import { PropertyHeading } from './property-heading.tsx'
 import { type Checkout, laterSteps, useCheckout } from './use-checkout.tsx'
 import { WhenSection, whenText } from './when-section.tsx'
 
 const CardStep = lazy(() => laterSteps().then(([step]) => ({ default: step.CardStep })))
 const DoneStep = lazy(() => laterSteps().then(([, step]) => ({ default: step.DoneStep })))
 
-type BookingFlowProps = { property: PublicProperty; days: OfferedDay[]; children: React.ReactNode }
+type BookingFlowProps = { property: PublicProperty; days: OfferedDay[]; children: ReactNode }
 
-/** Leads from the booking form through payment to the booked showing. @param children shown above the form */
+/** Leads from the booking form through payment to the booked showing. @param children what else is said of the property */
 export function BookingFlow({ property, days, children }: BookingFlowProps) {
   const checkout = useCheckout(property, days)
   const { step, payment } = checkout
@@ -34,8 +36,18 @@ export function BookingFlow({ property, days, children }: BookingFlowProps) {
             <Button onClick={checkout.resume}>{t.continueToPayment()}</Button>
           </Notice>
         )}
-        {children}
-        {isReachable(property) ? <DetailsStep property={property} checkout={checkout} /> : <AgentUnreachable />}
+        {isReachable(property) ? (
+          <DetailsStep property={property} checkout={checkout} about={children} />
+        ) : (
+          <div className={styles.page} data-bare={property.photos.length === 0 || undefined}>
+            <PropertyGallery property={property} />
+            <div className={styles.choose}>
+              <PropertyHeading property={property} />
+              <AgentUnreachable />
+            </div>
+            <div className={styles.about}>{children}</div>
+          </div>
+        )}
       </>
     )
   }
@@ -65,7 +77,9 @@ export function BookingFlow({ property, days, children }: BookingFlowProps) {
   )
 }
 
-function DetailsStep({ property, checkout }: { property: PublicProperty; checkout: Checkout }) {
+type DetailsStepProps = { property: PublicProperty; checkout: Checkout; about: ReactNode }
+
+function DetailsStep({ property, checkout, about }: DetailsStepProps) {
   const { form, time } = checkout
   const day = time.days.find(({ date }) => date === form.draft.showingDate)
   const when = day && form.draft.showingTime ? whenText(day, form.draft.showingTime) : ''
@@ -81,15 +95,13 @@ function DetailsStep({ property, checkout }: { property: PublicProperty; checkou
 
   return (
     <>
-      <Notice kind="info" title={t.bookAhead()}>
-        <p>{t.bookAheadWhy()}</p>
-      </Notice>
       <noscript>
         <Notice kind="warning">{t.needsJavaScript()}</Notice>
       </noscript>
       <form
         ref={form.formElement}
-        className={styles.form}
+        className={styles.page}
+        data-bare={property.photos.length === 0 || undefined}
         method="post"
         noValidate
         onKeyDown={explainEnter}
@@ -98,8 +110,16 @@ function DetailsStep({ property, checkout }: { property: PublicProperty; checkou
           checkout.submit()
         }}
       >
-        <div className={styles.main}>
+        <PropertyGallery property={property} />
+        <div className={styles.choose}>
+          <PropertyHeading property={property} />
           <WhenSection form={form} days={time.days} check={time.check} onChoose={checkout.choose} />
+          <Notice kind="info" title={t.bookAhead()}>
+            <p>{t.bookAheadWhy()}</p>
+          </Notice>
+        </div>
+        <div className={styles.about}>{about}</div>
+        <div className={styles.details}>
           <DetailsSection form={form} />
         </div>
         <div className={styles.aside} id="book">

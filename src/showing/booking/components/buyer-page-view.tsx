@@ -11,10 +11,13 @@ import * as t from '../../text/booking.ts'
 import { feeWords, MAIL_NAMES, ownWords } from '../buyer-page-messages.ts'
 import type { BuyerPage } from '../contract.ts'
 import { isReachable } from './agent-unreachable.tsx'
+import { AnswerProposal } from './answer-proposal.tsx'
 import { BuyerActions } from './buyer-actions.tsx'
 import styles from './buyer-page-view.module.css'
+import { BuyerThread } from './buyer-thread.tsx'
 import { CalendarLinks } from './calendar-links.tsx'
 import { DemoMessages } from './demo-messages.tsx'
+import { OtherTimes } from './other-times.tsx'
 
 /** Shows a booking to its buyer. */
 export function BuyerPageView({ page }: { page: BuyerPage }) {
@@ -36,6 +39,8 @@ export function BuyerPageView({ page }: { page: BuyerPage }) {
         ))}
       </header>
       {page.is_demo && <Demo page={page} />}
+      <AnswerProposal page={page} />
+      <OtherTimes page={page} />
       <Card>
         <p className={styles.when}>
           <Icon name="calendar" />
@@ -58,7 +63,7 @@ export function BuyerPageView({ page }: { page: BuyerPage }) {
         )}
       </Card>
       {isAhead && !page.demo && <Entry page={page} />}
-      {['cancelled', 'declined'].includes(booking.status) && !page.is_demo && (
+      {page.can.bookAgain && (
         <ButtonLink href={`/showingbooker/book/${property.slug}`} wide>
           {t.bookAnotherTime()}
         </ButtonLink>
@@ -85,6 +90,7 @@ export function BuyerPageView({ page }: { page: BuyerPage }) {
           </p>
         )}
       </Card>
+      {!page.is_demo && <BuyerThread page={page} />}
       <Card title={t.questions()}>
         <div className={styles.contact}>
           {property.agent_name && <p>{t.listedByAgent({ agentname: property.agent_name })}</p>}

@@ -7,7 +7,10 @@ import { showToast } from '../../../ui/toast.tsx'
 import * as t from '../../text/booking.ts'
 import type { ShowingRecord } from '../contract.ts'
 import { type Decision, decisionWords } from '../decision-messages.ts'
+import { ApprovalNotice } from './approval-notice.tsx'
 import styles from './decision-dialog.module.css'
+import { OfferTimes } from './offer-times.tsx'
+import type { Start } from './offered-times.tsx'
 
 type DecisionDialogProps = {
   showing: ShowingRecord
@@ -25,16 +28,20 @@ export function DecisionDialog({ showing, decision, onChanged, onClose }: Decisi
   const [reason, setReason] = useState('')
   const [fieldFault, setFieldFault] = useState<string>()
   const [isOver, setIsOver] = useState(false)
+  const [times, setTimes] = useState<Start[]>([])
+  const [timesFault, setTimesFault] = useState<string>()
 
   async function decide() {
     setFieldFault(undefined)
     try {
-      await onChanged(await send(id, decision, reason))
+      await onChanged(await send(id, decision, reason, times))
       showToast({ kind: 'success', text: words.done })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       setFieldFault(error.issues.find(({ path }) => path === 'reason')?.message)
-      if (error.status === 409) {
+      const isTaken = error.code === 'slot_taken'
+      setTimesFault(isTaken ? error.message : error.issues.find(({ path }) => path === 'times')?.message)
+      if (error.status === 409 && !isTaken) {
         setIsOver(true)
         const path = { id }
         const now = await api.GET('/api/showingbooker/bookings/{id}', { params: { path } }).catch(() => null)
@@ -59,6 +66,11 @@ export function DecisionDialog({ showing, decision, onChanged, onClose }: Decisi
           {buyerName}, {propertyAddress}
         </span>
       </p>
+      {decision === 'approve' && showing.noticeOnApproval && (
+        <p>
+          <ApprovalNotice showing={showing} />
+        </p>
+      )}
       {words.what.map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
@@ -70,25 +82,31 @@ export function DecisionDialog({ showing, decision, onChanged, onClose }: Decisi
           multiline
           rows={3}
           maxLength={500}
-          hint={decision === 'decline_refund' || decision === 'approve_refund' ? t.reasonForBuyer() : t.reasonForLog()}
+          hint={decision === 'decline' ? t.reasonForLog() : t.reasonForBuyer()}
           value={reason}
           error={fieldFault}
           onChange={(event) => setReason(event.currentTarget.value)}
         />
       )}
+      {decision === 'decline' && !showing.is_demo && (
+        <OfferTimes propertyId={showing.property_id} chosen={times} error={timesFault} onChange={setTimes} />
+      )}
     </ConfirmDialog>
   )
 }
 
-async function send(id: string, decision: Decision, said: string): Promise<ShowingRecord> {
+async function send(id: string, decision: Decision, said: string, chosen: Start[]): Promise<ShowingRecord> {
   const params = { path: { id } }
   const reason = said.trim() || undefined
   const body = { reason }
   switch (decision) {
     case 'approve':
       return bodyOf(await api.POST('/api/showingbooker/bookings/{id}/approve', { params, body: {} }))
-    case 'decline':
-      return bodyOf(await api.POST('/api/showingbooker/bookings/{id}/decline', { params, body }))
+    case 'decline': {
+      const times = chosen.map(({ date, time }) => ({ showingDate: date, showingTime: time }))
+      const declined = { reason, times }
+      return bodyOf(await api.POST('/api/showingbooker/bookings/{id}/decline', { params, body: declined }))
+    }
     case 'cancel':
       return bodyOf(await api.POST('/api/showingbooker/bookings/{id}/cancel', { params, body }))
     case 'approve_refund':

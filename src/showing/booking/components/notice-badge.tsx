@@ -1,11 +1,9 @@
-import { Badge, type BadgeTone } from '../../../ui/badge.tsx'
-import type { ShowingRecord } from '../contract.ts'
-import { noticeName } from '../domain.ts'
-
-type Notice = NonNullable<ShowingRecord['notice']>
-const TONES: Record<Notice['state'], BadgeTone> = { not_served: 'waiting', not_enough: 'bad', served: 'good' }
+import type { NoticeStatus } from '../../../notice/entry-notice/contract.ts'
+import { NOTICE_TONES, noticeStatusName } from '../../../notice/entry-notice/status-domain.ts'
+import { Badge } from '../../../ui/badge.tsx'
 
 /** Shows the state of the notice to a tenant, or nothing if nobody must be served. */
-export function NoticeBadge({ notice }: { notice: ShowingRecord['notice'] }) {
-  return notice && <Badge tone={TONES[notice.state]}>{noticeName(notice.state)}</Badge>
+export function NoticeBadge({ status }: { status: NoticeStatus | null }) {
+  if (!status || status === 'not_needed') return null
+  return <Badge tone={NOTICE_TONES[status]}>{noticeStatusName(status)}</Badge>
 }

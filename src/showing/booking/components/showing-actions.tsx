@@ -2,21 +2,34 @@ import { Button } from '../../../ui/button.tsx'
 import * as t from '../../text/booking.ts'
 import type { ShowingOutcome, ShowingRecord } from '../contract.ts'
 import type { Decision } from '../decision-messages.ts'
+import { RunningLate } from './running-late.tsx'
+import { WithdrawProposal } from './withdraw-proposal.tsx'
 
 /** What an agent can do with a showing. */
-export type Act = ShowingOutcome | Decision
+export type Act = ShowingOutcome | Decision | 'propose'
 type Look = 'primary' | 'secondary' | 'quiet'
 
-type ShowingActionsProps = { showing: ShowingRecord; ask: (showing: ShowingRecord, act: Act) => void }
+type ShowingActionsProps = {
+  showing: ShowingRecord
+  ask: (showing: ShowingRecord, act: Act) => void
+  onChanged: (showing: ShowingRecord) => Promise<void>
+}
 
 /** Shows only the actions that are possible now. */
-export function ShowingActions({ showing, ask }: ShowingActionsProps) {
-  return actsOf(showing).map(({ act, name, look }) => (
+export function ShowingActions({ showing, ask, onChanged }: ShowingActionsProps) {
+  const acts = actsOf(showing).map(({ act, name, look }) => (
     <Button key={act} variant={look} data-rest={look === 'quiet' || undefined} onClick={() => ask(showing, act)}>
       {name}
       <span className="visually-hidden">: {showing.buyerName}</span>
     </Button>
   ))
+  return (
+    <>
+      <RunningLate showing={showing} onChanged={onChanged} />
+      <WithdrawProposal showing={showing} onChanged={onChanged} />
+      {acts}
+    </>
+  )
 }
 
 function actsOf({ status, marks, can }: ShowingRecord): { act: Act; name: string; look: Look }[] {
@@ -24,6 +37,7 @@ function actsOf({ status, marks, can }: ShowingRecord): { act: Act; name: string
   const acts: { act: Act; name: string; look: Look; isOpen: boolean }[] = [
     // A request is declined. Canceling it would be the same under another name.
     { act: 'cancel', name: t.decisionCancel(), look: 'quiet', isOpen: can.cancel && !can.decline },
+    { act: 'propose', name: t.proposeMove(), look: 'quiet', isOpen: can.proposeMove },
     { act: 'decline_refund', name: t.decisionDeclineRefund(), look: 'secondary', isOpen: can.decideRefund },
     { act: 'approve_refund', name: t.decisionRefund(), look: 'primary', isOpen: can.decideRefund },
     { act: 'approve_refund', name: t.refundAfterAll(), look: 'secondary', isOpen: can.overruleRefund },

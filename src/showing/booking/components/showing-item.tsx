@@ -1,17 +1,23 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { bookingStatusName } from '../../../notice/entry-notice/domain.ts'
 import { failedWords } from '../../../notice/message/delivery-domain.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { clockTime, instantName, zoneName } from '../../../ui/date-time.ts'
 import { rich } from '../../../ui/rich.ts'
+import { answersInShort } from '../../feedback/domain.ts'
 import * as t from '../../text/booking.ts'
+import * as buyerWords from '../../text/buyer.ts'
+import * as feedbackWords from '../../text/feedback.ts'
 import type { ShowingRecord } from '../contract.ts'
 import { STATUS_TONES } from '../domain.ts'
+import { ApprovalNotice } from './approval-notice.tsx'
 import { ContactLinks } from './contact-links.tsx'
 import { NoticeBadge } from './notice-badge.tsx'
 import { NoticeLinks } from './notice-links.tsx'
 import styles from './showing-item.module.css'
 import { ShowingMessages } from './showing-messages.tsx'
+import { ShowingThread } from './showing-thread.tsx'
 
 type ShowingItemProps = {
   showing: ShowingRecord
@@ -44,13 +50,18 @@ export function ShowingItem({ showing, level: Heading, isOfOneHome, children, ac
 
 /** Shows the state of a showing, and what is wrong with it, in words. */
 export function ShowingBadges({ showing }: { showing: ShowingRecord }) {
-  const { status, notice, overlaps, failedMessages } = showing
+  const { status, noticeStatus, overlaps, late, proposal, failedMessages, unreadMessages } = showing
   return (
     <>
       <Badge tone={STATUS_TONES[status]}>{bookingStatusName(status)}</Badge>
       {showing.is_demo && <Badge>{t.sheetDemo()}</Badge>}
-      <NoticeBadge notice={notice} />
+      <NoticeBadge status={noticeStatus} />
       {overlaps.length > 0 && <Badge tone="bad">{t.overlap()}</Badge>}
+      {proposal && <Badge tone="waiting">{t.proposalBadge()}</Badge>}
+      {status === 'confirmed' && late.told !== null && (
+        <Badge tone="waiting">{t.toldLateBadge({ minutes: late.told })}</Badge>
+      )}
+      {unreadMessages > 0 && <Badge tone="info">{t.newMessages({ count: unreadMessages })}</Badge>}
       {failedMessages > 0 && <Badge tone="bad">{failedWords(failedMessages)}</Badge>}
     </>
   )
@@ -64,6 +75,16 @@ export function ShowingDetails({ showing, children }: { showing: ShowingRecord; 
       <dl className={styles.people}>
         <Person part={t.visitorLabel({ type: showing.requester_type })} name={showing.buyerName}>
           <ContactLinks name={showing.buyerName} phone={showing.buyerPhone} email={showing.buyerEmail} />
+          {!showing.is_demo && (
+            <Link to={`/buyers/${showing.id}`}>
+              {rich(
+                buyerWords.buyerHistory({
+                  name: showing.buyerName,
+                  span: (inner) => <span className="visually-hidden">{inner}</span>,
+                }),
+              )}
+            </Link>
+          )}
         </Person>
         {showing.buyer_agent_name && (
           <Person part={t.sheetBuyersAgent()} name={showing.buyer_agent_name}>
@@ -93,13 +114,34 @@ export function ShowingDetails({ showing, children }: { showing: ShowingRecord; 
           )}
         </p>
       )}
+      {showing.noticeOnApproval && (
+        <p className={styles.note} data-tone={showing.noticeOnApproval.isTooLate ? 'waiting' : undefined}>
+          <ApprovalNotice showing={showing} />
+        </p>
+      )}
+      {showing.proposal && (
+        <p className={styles.note} data-tone="waiting">
+          {t.proposalNote({
+            proposed: instantName(showing.proposal.startsAt, time_zone),
+            due: instantName(showing.proposal.dueAt, time_zone),
+            buyer: showing.buyerName,
+          })}
+        </p>
+      )}
       {showing.overlaps.map((other) => (
         <p key={other.id} className={styles.note} data-tone="waiting">
           <b>{t.overlapWhy()}</b> {other.propertyAddress}, {instantName(other.datetime, other.time_zone)}.
         </p>
       ))}
+      {showing.visitorFeedback && (
+        <p className={styles.note}>
+          <span>{feedbackWords.feedbackLabel()}</span> {answersInShort(showing.visitorFeedback)}
+          {showing.visitorFeedback.comment && <q className={styles.said}>{showing.visitorFeedback.comment}</q>}
+        </p>
+      )}
       {showing.refund && <RefundNote refund={showing.refund} zone={time_zone} />}
       {children}
+      <ShowingThread showing={showing} />
       <ShowingMessages showing={showing} />
       <NoticeLinks showing={showing} />
     </>

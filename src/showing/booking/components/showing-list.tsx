@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { dayName } from '../../../ui/date-time.ts'
+import { ListRows } from '../../../ui/list-row.tsx'
 import { ShowMore } from '../../../ui/show-more.tsx'
+import { useRowKeys } from '../../../ui/use-row-keys.tsx'
 import * as t from '../../text/booking.ts'
 import type { ShowingRecord } from '../contract.ts'
 import { ComplianceFacts } from './compliance-facts.tsx'
@@ -9,7 +11,6 @@ import { ShowingItem } from './showing-item.tsx'
 import styles from './showing-list.module.css'
 import { ShowingRow } from './showing-row.tsx'
 import { useActionDialog } from './use-action-dialog.tsx'
-import { useRowKeys } from './use-row-keys.tsx'
 import type { useShowings } from './use-showings.tsx'
 
 type ShowingListProps = {
@@ -29,10 +30,10 @@ export function ShowingList({ list, detail, isOfOneHome = false, empty }: Showin
   const actions = useActionDialog(list.onChanged)
   const counted = (hasMore ? t.showingsShownMore : t.showingsShown)({ count: showings.length })
   const isEmpty = showings.length === 0 && !hasMore
-  const keys = useRowKeys()
+  const keys = useRowKeys({ next: t.keyNext(), previous: t.keyPrevious(), open: t.keyOpen() })
   const partsOf = (showing: ShowingRecord) => ({
     showing,
-    actions: <ShowingActions showing={showing} ask={actions.ask} />,
+    actions: <ShowingActions showing={showing} ask={actions.ask} onChanged={actions.onChanged} />,
     children: detail === 'compliance' && <ComplianceFacts showing={showing} />,
   })
   return (
@@ -44,14 +45,14 @@ export function ShowingList({ list, detail, isOfOneHome = false, empty }: Showin
         <p id="showings-counted" className={isEmpty ? 'visually-hidden' : styles.count} role="status" tabIndex={-1}>
           {counted}
         </p>
-        {!isEmpty && !isOfOneHome && <p className={styles.hint}>{t.keysHint()}</p>}
+        {!isEmpty && !isOfOneHome && keys.hint}
       </div>
       {datesOf(showings).map(({ key, date, of }) => (
         <section key={key} className={styles.day} aria-labelledby={key}>
           <Heading id={key} className={styles.date}>
             {dayName(date).full}
           </Heading>
-          <ul className={styles.showings}>
+          <ListRows>
             {of.map((showing) => (
               <li key={showing.id}>
                 {/* The dialog of one property has few showings, so all of each is in sight. */}
@@ -62,10 +63,10 @@ export function ShowingList({ list, detail, isOfOneHome = false, empty }: Showin
                 )}
               </li>
             ))}
-          </ul>
+          </ListRows>
         </section>
       ))}
-      <ShowMore {...list} />
+      <ShowMore {...list} isAhead />
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { ShowingRecord } from '../contract.ts'
 import { DecisionDialog } from './decision-dialog.tsx'
 import { OutcomeDialog } from './outcome-dialog.tsx'
+import { ProposeDialog } from './propose-dialog.tsx'
 import type { Act } from './showing-actions.tsx'
 
 type Asked = { showing: ShowingRecord; act: Act }
@@ -24,6 +25,7 @@ export function useActionDialog(onChanged: (showing: ShowingRecord) => Promise<v
   }
   const onClose = () => setAsked(undefined)
   return {
+    onChanged,
     ask(showing: ShowingRecord, act: Act) {
       returnsTo.current = document.activeElement as HTMLElement | null
       setAsked({ showing, act })
@@ -35,5 +37,6 @@ export function useActionDialog(onChanged: (showing: ShowingRecord) => Promise<v
 function dialogOf({ showing, act }: Asked, onChanged: (showing: ShowingRecord) => Promise<void>, onClose: () => void) {
   if (act === 'completed' || act === 'no_show')
     return <OutcomeDialog showing={showing} outcome={act} onChanged={onChanged} onClose={onClose} />
+  if (act === 'propose') return <ProposeDialog showing={showing} onChanged={onChanged} onClose={onClose} />
   return <DecisionDialog showing={showing} decision={act} onChanged={onChanged} onClose={onClose} />
 }

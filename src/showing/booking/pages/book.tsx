@@ -12,7 +12,7 @@ import * as t from '../../text/booking.ts'
 import { BookingFlow } from '../components/booking-flow.tsx'
 import { NotAvailable } from '../components/not-available.tsx'
 import { offeredDays } from '../components/offered-times.tsx'
-import { PropertyHeader } from '../components/property-header.tsx'
+import { PropertyAbout } from '../components/property-about.tsx'
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const api = apiFor(context)
@@ -63,7 +63,7 @@ export default function BookPage() {
   return (
     <Page width="wide">
       <BookingFlow key={property.id} property={property} days={days}>
-        <PropertyHeader property={property} mapsApiKey={mapsApiKey} />
+        <PropertyAbout property={property} mapsApiKey={mapsApiKey} />
       </BookingFlow>
     </Page>
   )

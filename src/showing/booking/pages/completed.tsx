@@ -1,8 +1,9 @@
-import { type LoaderFunctionArgs, Outlet, useLoaderData } from 'react-router'
+import { Link, type LoaderFunctionArgs, Outlet, useLoaderData } from 'react-router'
 import { apiFor } from '../../../platform/api-client.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Page } from '../../../ui/page.tsx'
 import * as t from '../../text/booking.ts'
+import * as buyers from '../../text/buyer.ts'
 import { ExportLinks } from '../components/export-links.tsx'
 import { ShowingFilter } from '../components/showing-filter.tsx'
 import { ShowingList } from '../components/showing-list.tsx'
@@ -41,6 +42,9 @@ export default function CompletedPage() {
         ranges={PAST_RANGES}
       />
       <ExportLinks query={query} kinds={['csv', 'pdf']} pdf={t.complianceReport()} />
+      <p>
+        <Link to="/buyers">{buyers.seeBuyers()}</Link>
+      </p>
       <ShowingList
         list={list}
         detail="compliance"

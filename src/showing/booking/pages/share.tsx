@@ -14,7 +14,7 @@ import * as t from '../../text/booking.ts'
 import { BookingFlow } from '../components/booking-flow.tsx'
 import { NotShared } from '../components/not-shared.tsx'
 import { offeredDays } from '../components/offered-times.tsx'
-import { PropertyHeader } from '../components/property-header.tsx'
+import { PropertyAbout } from '../components/property-about.tsx'
 import { SharePanel } from '../components/share-panel.tsx'
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
@@ -83,8 +83,8 @@ export default function SharePage() {
   return (
     <Page width="wide">
       <BookingFlow key={property.id} property={property} days={days}>
-        <PropertyHeader property={property} mapsApiKey={mapsApiKey} />
         <SharePanel property={property} />
+        <PropertyAbout property={property} mapsApiKey={mapsApiKey} />
       </BookingFlow>
     </Page>
   )

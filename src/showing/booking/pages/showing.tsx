@@ -29,7 +29,11 @@ export default function ShowingDialog() {
       title={dayName(showing.date).full}
       onClose={() => void navigate({ pathname: '/calendar', search }, { preventScrollReset: true })}
     >
-      <ShowingItem showing={showing} level="h3" actions={<ShowingActions showing={showing} ask={actions.ask} />}>
+      <ShowingItem
+        showing={showing}
+        level="h3"
+        actions={<ShowingActions showing={showing} ask={actions.ask} onChanged={actions.onChanged} />}
+      >
         <ComplianceFacts showing={showing} />
       </ShowingItem>
       {actions.dialog}

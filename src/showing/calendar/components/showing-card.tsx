@@ -4,6 +4,7 @@ import { failedWords } from '../../../notice/message/delivery-domain.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { clockTime, zoneName } from '../../../ui/date-time.ts'
 import { Icon } from '../../../ui/icon.tsx'
+import { NoticeBadge } from '../../booking/components/notice-badge.tsx'
 import type { ShowingRecord } from '../../booking/contract.ts'
 import { STATUS_TONES } from '../../booking/domain.ts'
 import * as t from '../../text/calendar.ts'
@@ -25,6 +26,7 @@ export function ShowingCard({ showing }: { showing: ShowingRecord }) {
       <p className={styles.foot}>
         <Badge tone={STATUS_TONES[status]}>{bookingStatusName(status)}</Badge>
         {is_demo && <Badge>{t.demoMark()}</Badge>}
+        <NoticeBadge status={showing.noticeStatus} />
         {overlaps.length > 0 && <Badge tone="bad">{t.overlap()}</Badge>}
         {failedMessages > 0 && <Badge tone="bad">{failedWords(failedMessages)}</Badge>}
       </p>

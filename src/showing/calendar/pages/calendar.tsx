@@ -10,6 +10,8 @@ import * as t from '../../text/calendar.ts'
 import { FeedBox } from '../components/feed-box.tsx'
 import { ImportHelp } from '../components/import-help.tsx'
 import { WeekGrid } from '../components/week-grid.tsx'
+import { WeekView } from '../components/week-view.tsx'
+import type { CalendarWeeks } from '../contract.ts'
 import styles from './calendar.module.css'
 
 const DAYS_OF_WEEK = 7
@@ -19,6 +21,10 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   // A hand-written address that makes no sense opens today's calendar.
   const start = /^(19[7-9]|2[01]\d)/.test(wanted) && isCalendarDate(wanted) ? wanted : undefined
   const api = apiFor(context)
+  if (url.searchParams.get('view') === 'week') {
+    const week = await api.GET('/api/showingbooker/calendar/week', { params: { query: { start } } })
+    return { week: bodyOf(week) }
+  }
   const [weeks, feed] = await Promise.all([
     api.GET('/api/showingbooker/calendar', { params: { query: { start } } }),
     api.GET('/api/showingbooker/calendar-feed'),
@@ -34,14 +40,32 @@ export const headers = () => ({ 'Cache-Control': 'private, no-store' })
 export const meta = () => [{ title: t.metaTitle() }, { name: 'robots', content: 'noindex' }]
 
 export default function CalendarPage() {
-  const { weeks, feedUrl } = useLoaderData<typeof loader>()
+  const shown = useLoaderData<typeof loader>()
+  const { week } = shown
+  return (
+    <Page width="wide" title={t.calendarTitle()} intro={week ? t.weekIntro() : t.calendarIntro()}>
+      <nav className={styles.views} aria-label={t.view()}>
+        <Link to="/calendar" preventScrollReset aria-current={week ? undefined : 'page'}>
+          {t.fourWeeks()}
+        </Link>
+        <Link to="?view=week" preventScrollReset aria-current={week ? 'page' : undefined}>
+          {t.oneWeek()}
+        </Link>
+      </nav>
+      {week ? <WeekView week={week} /> : <FourWeeks weeks={shown.weeks} feedUrl={shown.feedUrl} />}
+      <Outlet />
+    </Page>
+  )
+}
+
+function FourWeeks({ weeks, feedUrl }: { weeks: CalendarWeeks; feedUrl: string }) {
   const { start, end, today, thisWeek, days } = weeks
   const count = days.reduce((sum, day) => sum + day.count, 0)
   const rows = Array.from({ length: days.length / DAYS_OF_WEEK }, (_, row) =>
     days.slice(row * DAYS_OF_WEEK, (row + 1) * DAYS_OF_WEEK),
   )
   return (
-    <Page width="wide" title={t.calendarTitle()} intro={t.calendarIntro()}>
+    <>
       <div className={styles.bar}>
         <nav className={styles.nav} aria-label={t.weeks()}>
           <Link to={`?start=${weeks.previous}`} preventScrollReset className={styles.step}>
@@ -91,7 +115,6 @@ export default function CalendarPage() {
         <ImportHelp />
         <FeedBox url={feedUrl} />
       </div>
-      <Outlet />
-    </Page>
+    </>
   )
 }

@@ -7,7 +7,9 @@ import { Card } from '../../../ui/card.tsx'
 import { instantName } from '../../../ui/date-time.ts'
 import { Row } from '../../../ui/rows.tsx'
 import { showToast } from '../../../ui/toast.tsx'
+import { ApprovalNotice } from '../../booking/components/approval-notice.tsx'
 import { useActionDialog } from '../../booking/components/use-action-dialog.tsx'
+import { PostedDialog } from '../../evidence/components/posted-dialog.tsx'
 import * as words from '../../text/booking.ts'
 import * as t from '../../text/dashboard.ts'
 import type { Agenda, Task } from '../contract.ts'
@@ -17,12 +19,19 @@ import { useRunningTime } from './use-running-time.tsx'
 
 type Ask = ReturnType<typeof useActionDialog>['ask']
 
+type TaskRowProps = { task: Task; now: string; ask: Ask; onPosted: (showing: Task['showing']) => void }
+
 /** Shows what the agent has to do, most urgent first. @param made when the page was made */
 export function NeedsYou({ agenda, made }: { agenda: Agenda; made: string }) {
   const { tasks, taskCount, withoutPhone } = agenda
   const now = useRunningTime(made)
   const { revalidate } = useRevalidator()
   const actions = useActionDialog(async () => revalidate())
+  const [posted, setPosted] = useState<Task['showing']>()
+  async function recorded() {
+    await revalidate()
+    document.getElementById('showings-counted')?.focus({ preventScroll: true })
+  }
   const count = taskCount + (withoutPhone.length > 0 ? 1 : 0)
   const shown = taskCount > tasks.length ? t.needsYouFirst({ shown: tasks.length, count: taskCount }) : null
   return (
@@ -33,18 +42,25 @@ export function NeedsYou({ agenda, made }: { agenda: Agenda; made: string }) {
       {count > 0 && (
         <ul className={styles.tasks}>
           {tasks.map((task) => (
-            <TaskRow key={`${task.kind} ${task.showing.id}`} task={task} now={now} ask={actions.ask} />
+            <TaskRow
+              key={`${task.kind} ${task.showing.id}`}
+              task={task}
+              now={now}
+              ask={actions.ask}
+              onPosted={setPosted}
+            />
           ))}
           {withoutPhone.length > 0 && <WithoutPhone properties={withoutPhone} />}
         </ul>
       )}
       {shown && <p className={styles.more}>{shown}</p>}
       {actions.dialog}
+      {posted && <PostedDialog showing={posted} onRecorded={recorded} onClose={() => setPosted(undefined)} />}
     </Card>
   )
 }
 
-function TaskRow({ task, now, ask }: { task: Task; now: string; ask: Ask }) {
+function TaskRow({ task, now, ask, onPosted }: TaskRowProps) {
   const { kind, dueAt, showing } = task
   const { buyerName: buyer, propertyAddress: address, datetime, time_zone } = showing
   const time = instantName(datetime, time_zone)
@@ -59,6 +75,7 @@ function TaskRow({ task, now, ask }: { task: Task; now: string; ask: Ask }) {
         >
           <span>{time}</span>
           {dueAt && <span>{t.decideBefore({ time: instantName(dueAt, time_zone) })}</span>}
+          <ApprovalNotice showing={showing} />
         </Row>
       )
     case 'refund':
@@ -92,14 +109,30 @@ function TaskRow({ task, now, ask }: { task: Task; now: string; ask: Ask }) {
               <ButtonLink variant="secondary" href={task.noticeUrl ?? undefined} target="_blank" rel="noreferrer">
                 {t.printNotice()} <Hidden text={t.opensNewTab()} />
               </ButtonLink>
-              <Link className={styles.action} to={`/overview/${showing.id}/service`} preventScrollReset>
+              <Button onClick={() => onPosted(showing)}>
                 {t.iPostedIt()} <Whose buyer={buyer} />
-              </Link>
+              </Button>
             </>
           }
         >
           <span>{about}</span>
           {dueAt && dueAt <= now && <span>{t.noticeWasDue({ time: instantName(dueAt, time_zone) })}</span>}
+        </Row>
+      )
+    case 'reply':
+      return (
+        <Row
+          title={t.replyTask({ buyer })}
+          tags={<Badge tone="info">{words.newMessages({ count: showing.unreadMessages })}</Badge>}
+          actions={
+            <Link className={styles.action} to={`/calendar/showings/${showing.id}`}>
+              {t.readAndAnswer()} <Whose buyer={buyer} />
+            </Link>
+          }
+        >
+          <span>
+            {time}, {address}
+          </span>
         </Row>
       )
     case 'message':
@@ -133,6 +166,8 @@ function Decide({ showing, ask }: { showing: Task['showing']; ask: Ask }) {
   const [isBusy, setIsBusy] = useState(false)
   const { id, buyerName: buyer } = showing
   async function approve() {
+    // What it would mean is read first.
+    if (showing.noticeOnApproval?.isTooLate) return ask(showing, 'approve')
     setIsBusy(true)
     try {
       await api.POST('/api/showingbooker/bookings/{id}/approve', { params: { path: { id } }, body: {} })

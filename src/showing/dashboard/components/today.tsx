@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link, useRevalidator } from 'react-router'
 import { directionsUrl } from '../../../platform/directions.ts'
 import { phoneLink, textLink } from '../../../platform/phone-link.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -6,6 +6,8 @@ import { Card } from '../../../ui/card.tsx'
 import { clockTime, instantName, zoneName } from '../../../ui/date-time.ts'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
 import { NoticeBadge } from '../../booking/components/notice-badge.tsx'
+import { RunningLate } from '../../booking/components/running-late.tsx'
+import * as words from '../../text/booking.ts'
 import * as t from '../../text/dashboard.ts'
 import type { Agenda } from '../contract.ts'
 import styles from './today.module.css'
@@ -42,7 +44,8 @@ export function Today({ agenda: { today, next, routeUrl } }: { agenda: Agenda })
 }
 
 function StopRow({ stop: { showing, entry } }: { stop: Stop }) {
-  const { id, time, time_zone, datetime, propertyAddress, buyerName, buyerPhone, status } = showing
+  const { id, time, time_zone, datetime, propertyAddress, buyerName, buyerPhone, status, late } = showing
+  const { revalidate } = useRevalidator()
   return (
     <li className={styles.stop}>
       <p className={styles.time}>
@@ -52,7 +55,8 @@ function StopRow({ stop: { showing, entry } }: { stop: Stop }) {
         <p className={styles.where}>
           <span>{propertyAddress}</span>
           {status === 'pending' && <Badge tone="waiting">{t.awaitsYou()}</Badge>}
-          <NoticeBadge notice={showing.notice} />
+          <NoticeBadge status={showing.noticeStatus} />
+          {late.told !== null && <Badge tone="waiting">{words.toldLateBadge({ minutes: late.told })}</Badge>}
         </p>
         <p className={styles.who}>{buyerName}</p>
         {entry && (
@@ -70,6 +74,11 @@ function StopRow({ stop: { showing, entry } }: { stop: Stop }) {
             <span className="visually-hidden"> {t.forBuyer({ buyer: buyerName })}</span>
           </Link>
         </p>
+        {late.next !== null && (
+          <div>
+            <RunningLate showing={showing} onChanged={() => revalidate()} />
+          </div>
+        )}
       </div>
     </li>
   )

@@ -3,6 +3,7 @@ import { apiFor, bodyOf } from '../../../platform/api-client.ts'
 import { Toasts } from '../../../ui/toast.tsx'
 import { useAccountToken } from '../../../ui/use-account-token.tsx'
 import { useSessionSync } from '../../../ui/use-session-sync.tsx'
+import { UnsentPostings } from '../../evidence/components/unsent-postings.tsx'
 import { ConnectionBanner } from '../components/connection-banner.tsx'
 import { DemoBanner, isDemoBannerHidden } from '../components/demo-banner.tsx'
 import { SubNavigation } from '../components/sub-navigation.tsx'
@@ -43,6 +44,7 @@ export default function DashboardShell() {
     <>
       {account && <SubNavigation counts={counts} />}
       {demo && <DemoBanner demo={demo} />}
+      {account && <UnsentPostings accountId={account.id} />}
       {pathname === '/add' && <ConnectionBanner />}
       <Tab />
       <Toasts />

@@ -11,6 +11,7 @@ import { rich } from '../../../ui/rich.ts'
 import * as t from '../../text/dashboard.ts'
 import { StatCards } from '../components/stat-card.tsx'
 import type { Stats } from '../contract.ts'
+import { ESTIMATED_REVENUE_CENTS } from '../domain.ts'
 import styles from './stats.module.css'
 
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -59,7 +60,7 @@ export default function StatsPage() {
             name: t.estimatedRevenue(),
             value: dollars(stats.estimatedRevenue),
             icon: 'rent',
-            detail: t.estimatedHow(),
+            detail: t.estimatedHow({ each: dollars(ESTIMATED_REVENUE_CENTS) }),
           },
         ]}
       />

@@ -1,6 +1,7 @@
 import { data, type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs, useLoaderData } from 'react-router'
+import { DEMO_FEE_CENTS } from '../../../money/payment/domain.ts'
 import { apiFor, bodyOf, cacheHeaders } from '../../../platform/api-client.ts'
-import { formatMoney } from '../../../platform/money.ts'
+import { formatMoney, formatShortMoney } from '../../../platform/money.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { offeredDays } from '../../booking/components/offered-times.tsx'
@@ -8,6 +9,7 @@ import * as t from '../../text/demo.ts'
 import { DemoFlow } from '../components/demo-flow.tsx'
 
 const PATH = '/demo-booking'
+const FEE = formatShortMoney(DEMO_FEE_CENTS)
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const answer = await apiFor(context).GET('/api/showingbooker/demo/booking', {})
@@ -19,10 +21,10 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders
 
 export const meta = () => [
-  { title: t.metaTitle() },
+  { title: t.metaTitle({ price: FEE }) },
   {
     name: 'description',
-    content: t.metaDescription(),
+    content: t.metaDescription({ price: FEE }),
   },
 ]
 

@@ -1,11 +1,12 @@
 import { useRef, useState } from 'react'
 import type { ServiceMethod } from '../../../notice/entry-notice/domain.ts'
-import { ApiError, api, bodyOf } from '../../../platform/api-client.ts'
+import { ApiError, api } from '../../../platform/api-client.ts'
 import type { Issue } from '../../../platform/errors.ts'
 import { showToast } from '../../../ui/toast.tsx'
 import { instantAt, wallClock } from '../../../ui/wall-clock.ts'
 import type { ShowingRecord } from '../../booking/contract.ts'
 import * as t from '../../text/evidence.ts'
+import { uploadPhoto } from './service-calls.tsx'
 
 /** What was typed. Date and time are in the property's local time. */
 type Entered = {
@@ -81,16 +82,10 @@ export function useRecording(
       if (!preview) setPhoto(null)
     },
     async sendPhoto(file: File): Promise<{ imageUrl: string }> {
-      const form = new FormData()
-      form.append('image', file)
-      const answer = await api.POST('/api/showingbooker/bookings/{id}/service/photo', {
-        params: { path: { id } },
-        body: { image: file.name },
-        bodySerializer: () => form,
-      })
+      const uploaded = await uploadPhoto(id, file)
       // The stored photo is private and has no URL yet. Until it is recorded, the browser shows its own copy.
       const preview = await dataUrlOf(file)
-      setPhoto({ id: bodyOf(answer).id, preview })
+      setPhoto({ id: uploaded, preview })
       return { imageUrl: preview }
     },
   }

@@ -6,6 +6,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { Toasts } from '../../../ui/toast.tsx'
 import * as t from '../../text/evidence.ts'
 import { Deadlines } from '../components/deadlines.tsx'
+import { PostedNow } from '../components/posted-now.tsx'
 import { ServiceForm } from '../components/service-form.tsx'
 import { ServiceList } from '../components/service-list.tsx'
 import styles from './service.module.css'
@@ -33,11 +34,9 @@ export default function ServiceDialog() {
   const parent = pathname.startsWith('/showings/')
     ? pathname.replace(/\/service\/?$/, '')
     : `/${pathname.split('/')[1]}`
+  const close = () => void navigate({ pathname: parent, search }, { preventScrollReset: true })
   return (
-    <Dialog
-      title={t.howNoticeServed()}
-      onClose={() => void navigate({ pathname: parent, search }, { preventScrollReset: true })}
-    >
+    <Dialog title={t.howNoticeServed()} onClose={close}>
       <div className={styles.body}>
         <p className={styles.which}>
           {dayName(showing.date).long}, {clockTime(showing.time)} {zoneName(showing.time_zone, showing.datetime)}
@@ -58,7 +57,15 @@ export default function ServiceDialog() {
             <ServiceList services={services} timeZone={showing.time_zone} onWithdrawn={revalidate} />
           </section>
         )}
-        {showing.notice && <ServiceForm key={showing.id} showing={showing} onRecorded={revalidate} />}
+        {showing.notice && showing.noticeStatus !== 'served' && (
+          <PostedNow key={showing.id} showing={showing} onRecorded={revalidate} onKept={close} />
+        )}
+        {showing.notice && (
+          <details className={styles.more} open={showing.noticeStatus === 'served' || undefined}>
+            <summary>{t.otherDetails()}</summary>
+            <ServiceForm key={showing.id} showing={showing} onRecorded={revalidate} />
+          </details>
+        )}
       </div>
       {/* Nothing outside an open dialog can be reached, so it needs its own toasts. */}
       <Toasts />

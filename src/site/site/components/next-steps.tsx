@@ -1,3 +1,4 @@
+import { REGISTRATION_CREDITS } from '../../../account/account/domain.ts'
 import { onlySignedIn } from '../../../ui/account-mark.tsx'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
 import * as t from '../../text/site.ts'
@@ -6,7 +7,7 @@ import styles from './next-steps.module.css'
 const steps = (): { href: string; icon: IconName; name: string; about: string }[] => [
   { href: '/add', icon: 'home', name: t.addProperty(), about: t.addPropertyAbout() },
   { href: '/overview', icon: 'calendar', name: t.openDashboard(), about: t.openDashboardAbout() },
-  { href: '/create', icon: 'eye', name: t.makeImage(), about: t.makeImageAbout() },
+  { href: '/create', icon: 'eye', name: t.makeImage(), about: t.makeImageAbout({ credits: REGISTRATION_CREDITS }) },
   { href: '/oracle', icon: 'file', name: t.askDocuments(), about: t.askDocumentsAbout() },
 ]
 

@@ -1,10 +1,13 @@
 import { Fragment } from 'react'
+import { SHOWING_FEE_CENTS } from '../../../money/payment/domain.ts'
+import { formatMoney, formatShortMoney } from '../../../platform/money.ts'
 import { dayName } from '../../../ui/date-time.ts'
 import * as t from '../../text/site.ts'
 import styles from './phone-drawing.module.css'
 
 const DAYS = ['2026-11-27', '2026-11-28', '2026-11-29', '2026-11-30']
 const TIMES = ['9:00', '9:30', '10:00', '1:00', '1:30', '2:00']
+const RENT_CENTS = 345_000
 const STREET = '2817 Mariposa Glen'
 const CHOSEN = { day: 0, time: 4 }
 const TAKEN = 1
@@ -25,7 +28,7 @@ export function PhoneDrawing() {
         {STREET}
       </text>
       <text className={styles.small} x="124" y="232">
-        {t.drawnHome()}
+        {t.drawnHome({ rent: formatShortMoney(RENT_CENTS) })}
       </text>
 
       <text className={styles.label} x="124" y="264">
@@ -59,7 +62,7 @@ export function PhoneDrawing() {
       <g className={styles.button}>
         <rect x="124" y="446" width="212" height="48" rx="14" />
         <text x="230" y="475">
-          {t.drawnBook()}
+          {t.drawnBook({ price: formatMoney(SHOWING_FEE_CENTS) })}
         </text>
       </g>
 

@@ -2,6 +2,7 @@ import { data, type RouterContextProvider } from 'react-router'
 import { ApiError, apiFor, cacheHeaders } from '../../../platform/api-client.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import * as t from '../../text/site.ts'
+import { PRICES } from '../domain.ts'
 import { loadOrigin } from './page-head.tsx'
 
 const SLUG = 'sample-property'
@@ -19,11 +20,11 @@ export async function findSampleHome(context: Readonly<RouterContextProvider>, p
   }
 }
 
-/** Links to the demo, which sends every message of a showing for a dollar. */
+/** Links to the demo, which sends every message of a showing for a small fee. */
 export function DemoLink() {
   return (
     <ButtonLink size="large" variant="secondary" href="/demo-booking">
-      {t.bookDemo()}
+      {t.bookDemo({ price: PRICES.demo })}
     </ButtonLink>
   )
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { SUPPORT } from '../../../product.ts'
 import { LanguageSwitch } from '../../../ui/language-switch.tsx'
 import * as t from '../../text/site.ts'
+import { PRICES } from '../domain.ts'
 import { Brand } from './brand.tsx'
 import styles from './site-frame.module.css'
 import { SiteMenu } from './site-menu.tsx'
@@ -14,7 +15,7 @@ const columns = (): { title: string; links: { href: string; name: string }[] }[]
       { href: '/how', name: t.howItWorks() },
       { href: '/pricing', name: t.pricing() },
       { href: '/speed', name: t.whyFast() },
-      { href: '/demo-booking', name: t.demoForDollar() },
+      { href: '/demo-booking', name: t.demoFor({ price: PRICES.demo }) },
     ],
   },
   {

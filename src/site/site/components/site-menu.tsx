@@ -3,6 +3,7 @@ import { onlySignedIn, onlySignedOut } from '../../../ui/account-mark.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import * as t from '../../text/site.ts'
 import { Brand } from './brand.tsx'
+import { GoTo } from './go-to.tsx'
 import styles from './site-menu.module.css'
 import { UserMenu } from './user-menu.tsx'
 
@@ -94,6 +95,9 @@ export function SiteMenu() {
             )}
           </ul>
         </nav>
+        <div className={account ? undefined : onlySignedIn}>
+          <GoTo account={account} />
+        </div>
         <div className={account ? styles.account : `${styles.own} ${onlySignedIn}`}>
           <UserMenu name={account && nameOn(pathname, account)} email={account?.email ?? null} />
         </div>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { api } from '../../../platform/api-client.ts'
-import { markAccount, rememberedName } from '../../../ui/account-mark.tsx'
+import { rememberedName } from '../../../ui/account-mark.tsx'
 import * as t from '../../text/site.ts'
+import { signOut } from './sign-out.tsx'
 import styles from './user-menu.module.css'
 
 const ID = 'user-menu'
@@ -20,13 +20,11 @@ const pages = () => [
 export function UserMenu({ name, email }: { name: string | null; email: string | null }) {
   const [isLeaving, setIsLeaving] = useState(false)
   const [fault, setFault] = useState<string>()
-  async function signOut() {
+  async function leave() {
     setIsLeaving(true)
     setFault(undefined)
     try {
-      await api.POST('/api/auth/sign-out')
-      markAccount(null)
-      window.location.assign('/showingbooker')
+      await signOut()
     } catch (error) {
       setFault(t.signOutFailed({ message: (error as Error).message }))
       setIsLeaving(false)
@@ -50,7 +48,7 @@ export function UserMenu({ name, email }: { name: string | null; email: string |
             </li>
           ))}
           <li>
-            <button type="button" disabled={isLeaving} onClick={signOut}>
+            <button type="button" disabled={isLeaving} onClick={leave}>
               {t.signOut()}
             </button>
           </li>

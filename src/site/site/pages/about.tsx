@@ -8,7 +8,7 @@ import { Band, Farewell, Hero } from '../components/landing.tsx'
 import { loadOrigin, pageHead } from '../components/page-head.tsx'
 import { StreetDrawing } from '../components/street-drawing.tsx'
 import { type Tile, Tiles } from '../components/tiles.tsx'
-import { keptAt } from '../domain.ts'
+import { keptAt, PRICES } from '../domain.ts'
 import styles from './about.module.css'
 
 export const loader = loadOrigin
@@ -30,7 +30,7 @@ const values = (): Tile[] => [
   {
     icon: 'card',
     title: t.valuePrice(),
-    text: t.valuePriceText(),
+    text: t.valuePriceText({ price: PRICES.showing }),
   },
   {
     icon: 'user',

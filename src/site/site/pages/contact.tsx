@@ -1,8 +1,6 @@
 import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
 import { REGISTRATION_CREDITS } from '../../../account/account/domain.ts'
-import { SHOWING_FEE_CENTS } from '../../../money/payment/domain.ts'
 import { serverContext } from '../../../platform/api-client.ts'
-import { formatMoney } from '../../../platform/money.ts'
 import { SUPPORT } from '../../../product.ts'
 import { SUBSCRIPTION } from '../../../studio/credit/domain.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
@@ -14,7 +12,7 @@ import { mailtoUrl } from '../../feedback/domain.ts'
 import * as t from '../../text/site.ts'
 import { loadOrigin, pageHead } from '../components/page-head.tsx'
 import { organization } from '../components/structured-data.tsx'
-import { keptAt } from '../domain.ts'
+import { keptAt, PRICES } from '../domain.ts'
 import styles from './contact.module.css'
 
 const PATH = '/contact'
@@ -33,8 +31,6 @@ export const meta = ({ loaderData }: MetaArgs<typeof loader>) =>
     description: t.contactAbout(),
     data: [organization(loaderData?.origin ?? '')],
   })
-
-const whole = (cents: number) => formatMoney(cents).replace('.00', '')
 
 export default function ContactPage() {
   const { address } = useLoaderData<typeof loader>()
@@ -74,12 +70,12 @@ export default function ContactPage() {
           <Facts
             facts={[
               { name: t.agentsAndOwners(), value: t.free() },
-              { name: t.privateShowing(), value: t.showingPaid({ price: whole(SHOWING_FEE_CENTS) }) },
+              { name: t.privateShowing(), value: t.showingPaid({ price: PRICES.showing }) },
               {
                 name: t.imageStudio(),
                 value: t.studioCost({
                   free: REGISTRATION_CREDITS,
-                  price: whole(SUBSCRIPTION.cents),
+                  price: PRICES.studioMonth,
                   credits: SUBSCRIPTION.credits,
                 }),
               },

@@ -1,7 +1,5 @@
 import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
 import { REGISTRATION_CREDITS } from '../../../account/account/domain.ts'
-import { SHOWING_FEE_CENTS } from '../../../money/payment/domain.ts'
-import { formatMoney } from '../../../platform/money.ts'
 import { CREDIT_PACK, SUBSCRIPTION } from '../../../studio/credit/domain.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import * as t from '../../text/site.ts'
@@ -13,6 +11,7 @@ import { PhoneDrawing } from '../components/phone-drawing.tsx'
 import { DemoLink, findSampleHome, SampleLink } from '../components/sample-home.tsx'
 import { organization, webSite } from '../components/structured-data.tsx'
 import { type Tile, Tiles } from '../components/tiles.tsx'
+import { PRICES } from '../domain.ts'
 
 export const loader = ({ context }: LoaderFunctionArgs) => findSampleHome(context, '/')
 
@@ -22,7 +21,7 @@ export const meta = ({ loaderData }: MetaArgs<typeof loader>) =>
   pageHead(loaderData?.origin, {
     path: '/',
     title: t.cardAlt(),
-    description: t.homeAbout(),
+    description: t.homeAbout({ price: PRICES.showing }),
     data: [organization(loaderData?.origin ?? ''), webSite(loaderData?.origin ?? '')],
   })
 
@@ -44,10 +43,8 @@ const people = (): Tile[] => [
   },
 ]
 
-const whole = (cents: number) => formatMoney(cents).replace('.00', '')
-
 const figures = () => [
-  { value: whole(SHOWING_FEE_CENTS), text: t.figureFlat() },
+  { value: PRICES.showing, text: t.figureFlat() },
   { value: t.figureAloneValue(), text: t.figureAlone() },
   { value: t.figureAheadValue(), text: t.figureAhead() },
   { value: '$0', text: t.figureFree() },
@@ -57,7 +54,12 @@ export default function HomePage() {
   const { hasSample } = useLoaderData<typeof loader>()
   return (
     <>
-      <Hero kicker={t.homeKicker()} title={t.homeHeadline()} intro={t.homeIntro()} drawing={<PhoneDrawing />}>
+      <Hero
+        kicker={t.homeKicker()}
+        title={t.homeHeadline()}
+        intro={t.homeIntro({ price: PRICES.showing })}
+        drawing={<PhoneDrawing />}
+      >
         <EntranceLink page="home">{t.getStarted()}</EntranceLink>
         <ButtonLink size="large" variant="secondary" href="/about">
           {t.learnMore()}
@@ -73,10 +75,10 @@ export default function HomePage() {
         title={t.pictures()}
         text={t.picturesAbout({
           free: REGISTRATION_CREDITS,
-          price: whole(SUBSCRIPTION.cents),
+          price: PRICES.studioMonth,
           credits: SUBSCRIPTION.credits,
           extra: CREDIT_PACK.credits,
-          extraPrice: whole(CREDIT_PACK.cents),
+          extraPrice: PRICES.creditPack,
         })}
       >
         <ButtonLink size="large" variant="secondary" href="/public-gallery">

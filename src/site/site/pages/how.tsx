@@ -7,7 +7,7 @@ import { Band, Farewell } from '../components/landing.tsx'
 import { loadOrigin, pageHead } from '../components/page-head.tsx'
 import { DemoLink } from '../components/sample-home.tsx'
 import { ListDrawing, ShareDrawing, TellDrawing, TrackDrawing } from '../components/step-drawings.tsx'
-import { keptAt } from '../domain.ts'
+import { keptAt, PRICES } from '../domain.ts'
 import styles from './how.module.css'
 
 export const loader = loadOrigin
@@ -30,7 +30,7 @@ const steps = (): { title: string; text: string; points: string[]; drawing: Reac
   {
     title: t.stepShare(),
     text: t.stepShareText(),
-    points: [t.stepShareSlots(), t.stepSharePay(), t.stepShareHold()],
+    points: [t.stepShareSlots(), t.stepSharePay({ price: PRICES.showing }), t.stepShareHold()],
     drawing: <ShareDrawing />,
   },
   {

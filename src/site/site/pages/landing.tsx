@@ -9,6 +9,7 @@ import { pageHead } from '../components/page-head.tsx'
 import { DemoLink, findSampleHome, SampleLink } from '../components/sample-home.tsx'
 import { StreetDrawing } from '../components/street-drawing.tsx'
 import { type Tile, Tiles } from '../components/tiles.tsx'
+import { PRICES } from '../domain.ts'
 import styles from './landing.module.css'
 
 export const loader = ({ context, url }: LoaderFunctionArgs) =>
@@ -20,7 +21,7 @@ export const meta = ({ loaderData }: MetaArgs<typeof loader>) =>
   pageHead(loaderData?.origin, {
     path: '/showingbooker',
     title: t.landingTitle(),
-    description: t.landingAbout(),
+    description: t.landingAbout({ price: PRICES.showing }),
   })
 
 const parts = (): Tile[] => [
@@ -61,7 +62,12 @@ export default function LandingPage() {
   return (
     <>
       <NextSteps />
-      <Hero kicker={t.landingKicker()} title={t.homeKicker()} intro={t.landingIntro()} drawing={<StreetDrawing />}>
+      <Hero
+        kicker={t.landingKicker()}
+        title={t.homeKicker()}
+        intro={t.landingIntro({ price: PRICES.showing })}
+        drawing={<StreetDrawing />}
+      >
         <EntranceLink page="home">{t.getStarted()}</EntranceLink>
         <ButtonLink size="large" variant="secondary" href="/how">
           {t.seeHow()}
@@ -83,7 +89,7 @@ export default function LandingPage() {
           <Card title={t.seeHome()}>
             <p>{t.seeHomeText()}</p>
             <ul className={styles.points}>
-              <li>{t.seeHomePrice()}</li>
+              <li>{t.seeHomePrice({ price: PRICES.showing })}</li>
               <li>{t.seeHomeAlone()}</li>
               <li>{t.seeHomeBack()}</li>
             </ul>

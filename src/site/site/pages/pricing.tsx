@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { MetaArgs } from 'react-router'
 import { REGISTRATION_CREDITS } from '../../../account/account/domain.ts'
-import { DEMO_FEE_CENTS, MAIL_UPGRADE_CENTS, SHOWING_FEE_CENTS } from '../../../money/payment/domain.ts'
+import { MAIL_UPGRADE_CENTS } from '../../../money/payment/domain.ts'
 import { formatMoney } from '../../../platform/money.ts'
 import { CREDIT_PACK, SUBSCRIPTION } from '../../../studio/credit/domain.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
@@ -11,7 +11,7 @@ import { Band } from '../components/landing.tsx'
 import { loadOrigin, pageHead } from '../components/page-head.tsx'
 import { DemoLink } from '../components/sample-home.tsx'
 import { organization, questions, showingService } from '../components/structured-data.tsx'
-import { keptAt } from '../domain.ts'
+import { keptAt, PRICES } from '../domain.ts'
 import styles from './pricing.module.css'
 
 const PATH = '/pricing'
@@ -24,12 +24,14 @@ export const meta = ({ loaderData }: MetaArgs<typeof loader>) => {
   return pageHead(loaderData?.origin, {
     path: PATH,
     title: t.pricingTitle(),
-    description: t.pricingAbout(),
+    description: t.pricingAbout({
+      price: PRICES.showing,
+      monthly: PRICES.studioMonth,
+      credits: REGISTRATION_CREDITS,
+    }),
     data: [organization(origin), showingService(origin), questions(answers())],
   })
 }
-
-const whole = (cents: number) => formatMoney(cents).replace('.00', '')
 
 type Plan = { name: string; price: string; unit: string; points: string[]; button: ReactNode }
 
@@ -43,7 +45,7 @@ const plans = (): Plan[] => [
   },
   {
     name: t.buyersAndRenters(),
-    price: whole(SHOWING_FEE_CENTS),
+    price: PRICES.showing,
     unit: t.perShowing(),
     points: [t.planHalfHour(), t.planNoAccount(), t.planCalendar(), t.planMoneyBack()],
     button: (
@@ -54,13 +56,13 @@ const plans = (): Plan[] => [
   },
   {
     name: t.imageStudio(),
-    price: whole(SUBSCRIPTION.cents),
+    price: PRICES.studioMonth,
     unit: t.perMonthAfter({ credits: REGISTRATION_CREDITS }),
     points: [
       t.planFreeCredits({ credits: REGISTRATION_CREDITS }),
       t.planCredits({ credits: SUBSCRIPTION.credits }),
       t.planRollOver(),
-      t.planExtra({ credits: CREDIT_PACK.credits, price: whole(CREDIT_PACK.cents) }),
+      t.planExtra({ credits: CREDIT_PACK.credits, price: PRICES.creditPack }),
     ],
     button: <EntranceLink page="home">{t.createAccount()}</EntranceLink>,
   },
@@ -68,7 +70,7 @@ const plans = (): Plan[] => [
 
 const answers = (): { question: string; answer: string }[] => [
   {
-    question: t.askFee(),
+    question: t.askFee({ price: PRICES.showing }),
     answer: t.askFeeAnswer(),
   },
   {
@@ -81,7 +83,7 @@ const answers = (): { question: string; answer: string }[] => [
   },
   {
     question: t.askElse(),
-    answer: t.askElseAnswer({ price: whole(DEMO_FEE_CENTS) }),
+    answer: t.askElseAnswer({ price: PRICES.demo }),
   },
   {
     question: t.askCredit(),
@@ -89,14 +91,14 @@ const answers = (): { question: string; answer: string }[] => [
   },
   {
     question: t.askRenew(),
-    answer: t.askRenewAnswer({ price: whole(SUBSCRIPTION.cents), credits: SUBSCRIPTION.credits }),
+    answer: t.askRenewAnswer({ price: PRICES.studioMonth, credits: SUBSCRIPTION.credits }),
   },
 ]
 
 export default function PricingPage() {
   return (
     <>
-      <Band title={t.pricingHeadline()} intro={t.pricingIntro()} level={1}>
+      <Band title={t.pricingHeadline({ price: PRICES.showing })} intro={t.pricingIntro()} level={1}>
         <ul className={styles.plans}>
           {plans().map(({ name, price, unit, points, button }) => (
             <li key={name}>

@@ -7,6 +7,8 @@ import { loadOrigin } from '../components/page-head.tsx'
  */
 const PRIVATE = [
   '/showingbooker/booking/',
+  '/showingbooker/feedback/',
+  '/showingbooker/owner/',
   '/showingbooker/pay/',
   '/account',
   '/admin',

@@ -1,0 +1,20 @@
+-- Ends an open question and leaves the showing at its time.
+-- p: answer (kept | withdrawn | unanswered), event, payload (text; absent: no entry), notifications.
+-- Answers whether it was open, and, where nobody answered, due.
+create or replace function close_proposal(p_slot uuid, p jsonb, p_now timestamptz) returns boolean language plpgsql as $$
+declare
+  b booking;
+  n integer;
+begin
+  select k.* into b from booking k join move_proposal q on q.booking_id = k.id where q.slot_id = p_slot for no key update of k;
+  update move_proposal set answer = p ->> 'answer', answered_at = p_now
+    where slot_id = p_slot and answer is null and (p ->> 'answer' <> 'unanswered' or due_at <= p_now) returning turn into n;
+  if not found then return false; end if;
+  update booking set status = 'lapsed', updated_at = p_now where id = p_slot and status = 'held';
+  perform plan_notifications(b.id,
+    (select jsonb_agg(m || jsonb_build_object('turn', n)) from jsonb_array_elements(p -> 'notifications') m), p_now);
+  if p ->> 'payload' is not null then
+    perform append_compliance(b.property_id, b.id, p ->> 'event', p_now, p ->> 'payload');
+  end if;
+  return true;
+end $$;

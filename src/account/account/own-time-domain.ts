@@ -1,0 +1,46 @@
+import { DomainError, type Issue } from '../../platform/errors.ts'
+import { addressLine } from '../../platform/postal-address.ts'
+import * as t from '../text/account.ts'
+import type { AgentProfileForm } from './contract.ts'
+
+/** How an agent's own time is kept (decisions.md section 12). Fields left out stay as they are. */
+export type OwnTime = Pick<AgentProfileForm, 'shows_alone' | 'travel_minutes'>
+
+export const MAX_TRAVEL_MINUTES = 120
+
+export function ownTimeIssues({ travel_minutes: minutes = 0 }: OwnTime): Issue[] {
+  const isFine = Number.isInteger(minutes) && minutes >= 0 && minutes <= MAX_TRAVEL_MINUTES
+  return isFine ? [] : [{ path: 'travel_minutes', message: t.enterTravel({ max: MAX_TRAVEL_MINUTES }) }]
+}
+
+/** Showing that is too close to another one at another property. */
+export type CloseShowing = {
+  id: string
+  property_id: string
+  status: string
+  starts_at: Date
+  time_zone: string
+  confirmation_number: string | null
+  address_line1: string
+  unit_number: string | null
+  city: string
+  state: string
+  zip_code: string
+}
+
+/** Refuses a setting that showings which are already booked break, and lists them. */
+export const showingsTooClose = (setting: OwnTime, showings: CloseShowing[]) =>
+  new DomainError('conflict', 'showings_too_close', t.showingsTooClose(), {
+    field: setting.shows_alone === undefined ? 'travel_minutes' : 'shows_alone',
+    details: {
+      bookings: showings.map(({ id, property_id, status, starts_at, time_zone, confirmation_number, ...address }) => ({
+        id,
+        property_id,
+        status,
+        startsAt: starts_at.toISOString(),
+        time_zone,
+        confirmation_number,
+        propertyAddress: addressLine(address),
+      })),
+    },
+  })

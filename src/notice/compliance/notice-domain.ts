@@ -1,0 +1,73 @@
+import type { BookingStatus, NoticeStatus } from '../entry-notice/contract.ts'
+import { assessNotice, type ServiceMethod } from '../entry-notice/domain.ts'
+import { firstNotices, type NoticeEvent } from '../entry-notice/first-notice-domain.ts'
+import { noticeStatusOf } from '../entry-notice/status-domain.ts'
+import { isNotice } from '../message/domain.ts'
+import type { LogEntry, LogEvent } from './contract.ts'
+
+type Logged = Pick<LogEntry, 'status' | 'occupancy' | 'startsAt' | 'timeZone' | 'property' | 'events'>
+
+/** Returns the one word for the notice of a logged showing, from its events alone. */
+export function loggedNoticeStatus(log: Logged, now: Temporal.Instant): NoticeStatus | null {
+  const startsAt = Temporal.Instant.from(log.startsAt)
+  const { state } = log.property
+  const { mailedAt } = firstNotices(log.events.flatMap(toldResident), movedAt(log.events))
+  const services = currentServices(log.events, startsAt)
+  if (mailedAt) services.push({ method: 'mailed', servedAt: Temporal.Instant.from(mailedAt) })
+  const { isServed } = assessNotice({
+    state,
+    occupancy: log.occupancy,
+    startsAt,
+    endsAt: startsAt,
+    timeZone: log.timeZone,
+    offer: 'unknown',
+    saleNoticeAt: null,
+    consentHours: null,
+    services,
+    courtesyAt: null,
+  })
+  const facts = { state, occupancy: log.occupancy, startsAt, timeZone: log.timeZone }
+  return noticeStatusOf(
+    { ...facts, status: log.status as BookingStatus, isServed, hasService: services.length > 0 },
+    now,
+  )
+}
+
+/** Lists the services on record for this start, except withdrawn ones. */
+function currentServices(events: LogEvent[], startsAt: Temporal.Instant) {
+  const withdrawn = new Set(
+    events.filter(({ event }) => event === 'service_withdrawn').map(({ payload }) => payload.serviceId),
+  )
+  return events
+    .filter(({ event, payload }) => event === 'served' && !withdrawn.has(payload.serviceId))
+    .filter(({ payload }) => Temporal.Instant.from(String(payload.startsAt)).equals(startsAt))
+    .map(({ payload }) => ({
+      method: payload.method as ServiceMethod,
+      servedAt: Temporal.Instant.from(String(payload.servedAt)),
+    }))
+}
+
+/** Returns when a moved showing last renewed its notice. Earlier messages name another time. */
+const movedAt = (events: LogEvent[]): string | null =>
+  events.some(({ event }) => event === 'moved')
+    ? (events.findLast(({ event }) => event === 'moved' || event === 'approved')?.at ?? null)
+    : null
+
+type Told = Partial<Record<'event' | 'channel' | 'role' | 'status' | 'state' | 'sentAt' | 'reference', string>>
+
+/** Reads from an event the messages that tell the resident of the showing. */
+function toldResident({ event, at, payload }: LogEvent): NoticeEvent[] {
+  if (event !== 'notified' && event !== 'delivery' && event !== 'letter_cancelled') return []
+  const messages = (event === 'notified' ? payload.messages : [payload]) as Told[]
+  return messages
+    .filter((told) => told.role === 'resident' && isNotice(told.event ?? ''))
+    .map((told) => ({
+      kind: event,
+      event: told.event ?? '',
+      channel: told.channel as NoticeEvent['channel'],
+      role: 'resident',
+      state: told.status ?? told.state ?? '',
+      at: told.sentAt ?? at,
+      reference: told.reference ?? null,
+    }))
+}

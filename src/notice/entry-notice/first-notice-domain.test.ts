@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { firstNotices, type NoticeEvent } from './first-notice-domain.ts'
+
+const event = (
+  kind: NoticeEvent['kind'],
+  channel: NoticeEvent['channel'],
+  state: string,
+  day: number,
+): NoticeEvent => ({
+  kind,
+  event: 'booked',
+  channel,
+  role: 'resident',
+  state,
+  at: `2026-11-${String(day).padStart(2, '0')}T10:00:00.000Z`,
+})
+const sent = (channel: NoticeEvent['channel'], day: number) => event('notified', channel, 'Sent', day)
+const heard = (channel: NoticeEvent['channel'], state: string, day: number) => event('delivery', channel, state, day)
+
+test('a resident was told when the first message went that nobody reported as lost', () => {
+  const table: [name: string, events: NoticeEvent[], told: number | null, mailed: number | null, letter?: number][] = [
+    ['nothing', [], null, null],
+    ['not sent', [event('notified', 'sms', 'Not sent', 1)], null, null],
+    ['the earlier of two ways', [sent('email', 2), sent('sms', 1)], 1, null],
+    ['a letter is no text, and mailed when the post says so', [sent('certified_mail', 1)], null, null, 1],
+    ['the embedded post has it at once', [{ ...sent('certified_mail', 1), reference: 'TEST-1' }], null, 1],
+    ['seen on its way', [sent('certified_mail', 1), heard('certified_mail', 'in_transit', 4)], null, 4, 1],
+    [
+      'seen on its way before it is said to be mailed',
+      [sent('certified_mail', 1), heard('certified_mail', 'in_transit', 4), heard('certified_mail', 'mailed', 5)],
+      ...([null, 5, 1] as const),
+    ],
+    [
+      'a letter that was taken back',
+      [
+        sent('certified_mail', 1),
+        heard('certified_mail', 'mailed', 2),
+        { ...heard('certified_mail', '', 3), kind: 'letter_cancelled' },
+      ],
+      null,
+      null,
+    ],
+    ['sent again later', [sent('sms', 1), sent('sms', 9)], 1, null],
+    ['lost', [sent('sms', 1), heard('sms', 'undelivered', 2)], null, null],
+    ['lost, and sent again', [sent('sms', 1), heard('sms', 'undelivered', 2), sent('sms', 3)], 3, null],
+    ['arrived', [sent('sms', 1), heard('sms', 'delivered', 2)], 1, null],
+    ['lost one way, not the other', [sent('sms', 1), sent('email', 2), heard('sms', 'undelivered', 3)], 2, null],
+    [
+      'a letter goes when the post has it',
+      [sent('certified_mail', 1), heard('certified_mail', 'mailed', 3)],
+      null,
+      3,
+      1,
+    ],
+    [
+      'a letter that came back',
+      [sent('certified_mail', 1), heard('certified_mail', 'returned_to_sender', 8)],
+      null,
+      null,
+    ],
+    ['a word of nothing that we sent', [heard('sms', 'delivered', 1)], null, null],
+  ]
+  const at = (day: number | null) => day && `2026-11-${String(day).padStart(2, '0')}T10:00:00.000Z`
+  for (const [name, events, told, mailed, letter] of table)
+    assert.deepEqual(
+      firstNotices(events),
+      { toldAt: at(told), mailedAt: at(mailed), letterAt: at(letter ?? mailed) },
+      name,
+    )
+})
+
+test('what was sent before a move tells another time', () => {
+  const events = [
+    sent('sms', 1),
+    { ...sent('certified_mail', 2), reference: 'ltr_1' },
+    { ...sent('sms', 5), event: 'moved' },
+    // The letter for the former time is mailed after the move.
+    heard('certified_mail', 'mailed', 6),
+  ]
+  assert.deepEqual(firstNotices(events, '2026-11-05T10:00:00.000Z'), {
+    toldAt: '2026-11-05T10:00:00.000Z',
+    mailedAt: null,
+    letterAt: null,
+  })
+})

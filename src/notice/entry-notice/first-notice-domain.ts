@@ -1,0 +1,75 @@
+/** One message to the resident as the compliance log has it: whether it was sent, or its later delivery status. */
+export type NoticeEvent = {
+  kind: 'notified' | 'delivery' | 'letter_cancelled'
+  event: string
+  channel: 'sms' | 'email' | 'certified_mail'
+  role: string
+  /** `Sent` or `Not sent`; for a delivery, the vendor's status. */
+  state: string
+  /** When it was sent, or when we heard about it (RFC 3339). */
+  at: string
+  /** The vendor's ID of the message. Absent if the log has none. */
+  reference?: string | null
+}
+
+/** Vendor statuses of messages that reached nobody or were never mailed. */
+const LOST = new Set(['undelivered', 'failed', 'rejected', 'deleted', 'returned_to_sender'])
+
+/** Vendor statuses that prove that the post office has the letter. The first one we hear counts. */
+const POSTED = new Set([
+  'mailed',
+  'in_transit',
+  'in_local_area',
+  'processed_for_delivery',
+  're-routed',
+  'pickup_available',
+  'delivered',
+])
+
+/** Prefix of the embedded mailing service's references. It mails at once. */
+const EMBEDDED_LETTER = 'TEST-'
+
+export type FirstNotices = {
+  /** When the first text or email really went to the resident. */
+  toldAt: string | null
+  /** When the post office got the letter. */
+  mailedAt: string | null
+  /** When the mailing service took the letter. It prints and mails it later. */
+  letterAt: string | null
+}
+
+/**
+ * Finds when the resident was first told by text or email, and when the first letter went out. Only messages that a
+ * vendor took and did not report as lost count. A letter counts as mailed when the post office has it, not when it was
+ * ordered: the six days of Civil Code 1954(d)(1) run from the mailing. Sending again takes nothing back.
+ * @param since when the showing was moved, if it was. Earlier messages name another time
+ */
+export function firstNotices(events: NoticeEvent[], since: string | null = null): FirstNotices {
+  type Attempt = { isLetter: boolean; at: string; postedAt: string | null; isLost: boolean }
+  const attempts: Attempt[] = []
+  const latest = new Map<string, Attempt>()
+  for (const { kind, event, channel, role, state, at, reference } of events) {
+    const key = `${event} ${channel} ${role}`
+    if (kind === 'notified' && state === 'Sent') {
+      const isLetter = channel === 'certified_mail'
+      const isPostedAtOnce = isLetter && reference?.startsWith(EMBEDDED_LETTER)
+      const attempt = { isLetter, at, postedAt: isPostedAtOnce ? at : null, isLost: false }
+      if (since === null || Date.parse(at) >= Date.parse(since)) attempts.push(attempt)
+      latest.set(key, attempt)
+    } else {
+      const attempt = latest.get(key)
+      if (attempt && (kind === 'letter_cancelled' || LOST.has(state))) attempt.isLost = true
+      if (attempt && (state === 'mailed' || (POSTED.has(state) && !attempt.postedAt))) attempt.postedAt = at
+    }
+  }
+  const kept = attempts.filter(({ isLost }) => !isLost)
+  const letters = kept.filter(({ isLetter }) => isLetter)
+  return {
+    toldAt: firstOf(kept.filter(({ isLetter }) => !isLetter).map(({ at }) => at)),
+    mailedAt: firstOf(letters.flatMap(({ postedAt }) => postedAt ?? [])),
+    letterAt: firstOf(letters.map(({ at }) => at)),
+  }
+}
+
+const firstOf = (moments: string[]): string | null =>
+  moments.sort((one, other) => Date.parse(one) - Date.parse(other))[0] ?? null

@@ -1,0 +1,82 @@
+import type { Occupancy } from '../../property/property/contract.ts'
+import * as t from '../text/entry-notice.ts'
+
+/**
+ * A state's law on the notice that a tenant gets before an entry: its numbers and its words. A state is one record
+ * here and its texts in messages/notice. Notices, judgments, deadlines, and proofs of service read the record.
+ */
+export type EntryLaw = {
+  /** Hours by which a notice is presumed reasonable if it is delivered by hand or at the door. */
+  deliveredHours: number
+  /** Calendar days by which it is presumed reasonable if it is mailed. */
+  mailedDays: number
+  /** Days in which a written notice of sale allows oral notices. */
+  saleNoticeDays: number
+  /** When an entry needs no consent: Monday to the last weekday (ISO), local time. */
+  businessHours: { lastWeekday: number; start: string; end: string }
+  statute: () => string
+  /** What a notice says to the tenant. */
+  notice: {
+    law: () => string
+    ahead: (booked: { hours: number }) => string
+    needsConsent: () => string
+    wayMailed: () => string
+  }
+  /** What the agent is asked to do. `mailBy` is missing if it is too late to mail. */
+  task: (by: { deliverBy: string; mailBy?: string }) => string
+  taskOutOfHours: () => string
+  /** What a proof of service says about the law. */
+  proof: () => string
+  /** Why a notice counts or does not. */
+  reasons: {
+    courtesyOnly: () => string
+    outsideHours: () => string
+    mailedInTime: () => string
+    mailedLate: (ahead: { hours: number }) => string
+  }
+}
+
+/**
+ * California Civil Code section 1954. (d)(1): 24 hours if delivered, six days if mailed. (d)(2): an oral notice within
+ * 120 days of a written notice of sale. (b) and (d)(1) say "normal business hours" without defining them; Monday to
+ * Friday, 8 AM to 5 PM, is the usual cautious reading.
+ */
+export const california: EntryLaw = {
+  deliveredHours: 24,
+  mailedDays: 6,
+  saleNoticeDays: 120,
+  businessHours: { lastWeekday: 5, start: '08:00', end: '17:00' },
+  statute: t.statute,
+  notice: {
+    law: () => t.californiaLaw({ legalHours: california.deliveredHours, mailedDays: california.mailedDays }),
+    ahead: ({ hours }) => t.californiaAhead({ hours, legalHours: california.deliveredHours }),
+    needsConsent: t.needsYourConsent,
+    wayMailed: t.wayMailedEarly,
+  },
+  task({ deliverBy, mailBy }) {
+    const law = { statute: t.statute(), legalHours: california.deliveredHours, deliverBy }
+    return mailBy ? t.taskCaliforniaMail({ ...law, mailedDays: california.mailedDays, mailBy }) : t.taskCalifornia(law)
+  },
+  taskOutOfHours: t.taskOutOfHours,
+  proof: () =>
+    t.californiaProof({
+      statute: t.statute(),
+      legalNoticeHours: california.deliveredHours,
+      mailedNoticeDays: california.mailedDays,
+    }),
+  reasons: {
+    courtesyOnly: t.courtesyOnly,
+    outsideHours: t.outsideHours,
+    mailedInTime: t.mailedInTime,
+    mailedLate: t.mailedLate,
+  },
+}
+
+const LAWS: Record<string, EntryLaw> = { CA: california }
+
+/** Where a home is and who lives there. */
+export type Governed = { state: string; occupancy: Occupancy }
+
+/** Returns the law of a home's state, or `null` if nobody rents the home or we do not know the state's law. */
+export const lawOf = ({ state, occupancy }: Governed): EntryLaw | null =>
+  (occupancy === 'resident' && LAWS[state.toUpperCase()]) || null

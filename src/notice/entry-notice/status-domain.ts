@@ -1,0 +1,41 @@
+import * as t from '../text/entry-notice.ts'
+import type { BookingStatus, NoticeStatus } from './contract.ts'
+import { noticeDeadlines } from './domain.ts'
+import { lawOf } from './law-domain.ts'
+
+type NoticeFacts = {
+  status: BookingStatus
+  state: string
+  occupancy: 'owner' | 'resident' | 'vacant'
+  startsAt: Temporal.Instant
+  timeZone: string
+  /** As `assessNotice` judges it. `null` where we know no law. */
+  isServed: boolean | null
+  hasService: boolean
+}
+
+/**
+ * Returns the one word for the notice of a showing. A pending showing has none yet, and one that did not take place has
+ * none any more. In another state we know no deadline: a record counts as served.
+ */
+export function noticeStatusOf(facts: NoticeFacts, now: Temporal.Instant): NoticeStatus | null {
+  const { status, occupancy, startsAt, timeZone, isServed, hasService } = facts
+  if (status === 'pending' || status === 'cancelled' || status === 'declined') return null
+  if (occupancy !== 'resident') return 'not_needed'
+  if (isServed ?? hasService) return 'served'
+  const isBefore = (deadline: Temporal.Instant) => Temporal.Instant.compare(now, deadline) <= 0
+  const law = lawOf(facts)
+  if (law) return isBefore(noticeDeadlines(startsAt, timeZone, law).deliverBy) ? 'due' : 'late'
+  return isBefore(startsAt) ? 'due' : 'not_recorded'
+}
+
+/** Names it the same on every screen and in every file. */
+export const noticeStatusName = (status: NoticeStatus): string => t.noticeStatus({ status })
+
+export const NOTICE_TONES = {
+  due: 'waiting',
+  late: 'bad',
+  served: 'good',
+  not_recorded: 'waiting',
+  not_needed: 'plain',
+} as const satisfies Record<NoticeStatus, string>

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { makeAgent, makeProperty, makeShowing, type PropertyChoices } from '../../../test/factories.ts'
+
+let app: TestApp
+before(async () => {
+  app = await testApp()
+})
+after(() => app.close())
+
+const NOW = '2026-11-23T18:00:00Z'
+/** 10:00 by the clock of Los Angeles. Its notice is due 24 hours before. */
+const START = Temporal.Instant.from('2026-11-27T18:00:00Z')
+
+type Choices = Pick<PropertyChoices, 'occupancy'> & { status?: 'pending' | 'confirmed' }
+
+async function booked({ occupancy = 'resident', status = 'confirmed' }: Choices = {}) {
+  const ownerId = await makeAgent(app.db)
+  const { id: propertyId } = await makeProperty(app.db, { occupancy, ownerId })
+  const { id } = await makeShowing(app.db, {
+    propertyId,
+    startsAt: START,
+    status,
+    bookedAt: Temporal.Instant.from(NOW),
+  })
+  return { id, ownerId }
+}
+
+/** Plans what is due, and sends what is planned. */
+async function strike(...nows: string[]) {
+  for (const now of nows) {
+    app.clock.set(now)
+    await app.reminders.planDue()
+    await deliver()
+  }
+}
+
+async function deliver() {
+  const { rows } = await sql<{ booking_id: string }>`
+    select distinct booking_id from notification where status = 'queued'`.execute(app.db)
+  for (const { booking_id } of rows) await app.messaging.deliver(booking_id)
+}
+
+async function toldOf({ id }: { id: string }): Promise<string[]> {
+  const { rows } = await sql<{ said: string }>`
+    select concat_ws(' ', channel, role, status || coalesce(': ' || reason, '')) as said from notification
+    where booking_id = ${id} and event = 'reminder_notice' order by 1`.execute(app.db)
+  return rows.map(({ said }) => said)
+}
+
+function serve({ id, ownerId }: { id: string; ownerId: string }, at: string) {
+  app.clock.set(at)
+  const served = { method: 'posted' as const, servedAt: at, servedBy: 'Lena Listing' }
+  return app.serviceRecords.record({ kind: 'account', accountId: ownerId, role: 'agent', email: '' }, id, served)
+}
+
+/** The evening before, because four hours before its deadline a phone would ring at six. */
+const EVENING = '2026-11-26T03:30:00Z'
+const SENT = ['email listing_agent sent', 'sms listing_agent sent']
+const NOT_SENT = 'not_sent: The notice was served, or it was too late to serve it'
+
+test('the agent alone is reminded to post a notice, once, and no phone rings at night', async () => {
+  const showing = await booked()
+  await strike('2026-11-26T03:29:59Z')
+  assert.deepEqual(await toldOf(showing), [])
+  await strike(EVENING, '2026-11-26T03:31:00Z', '2026-11-26T16:00:00Z')
+  assert.deepEqual(await toldOf(showing), SENT)
+  const { rows } = await sql<{ text: string }>`
+    select text from outbox_message where booking_id = ${showing.id} and channel = 'sms'
+      and text like '%Post the notice%'`.execute(app.db)
+  assert.match(rows[0]?.text ?? '', /by Thu, Nov 26, 10:00 AM PST, for the showing Fri, Nov 27, 10:00 AM PST/)
+  assert.ok(rows[0]?.text.includes(`/overview/${showing.id}/service`))
+})
+
+test('nobody is reminded of a notice that was served, or that nobody must get', async () => {
+  const served = await booked()
+  await serve(served, '2026-11-24T18:00:00Z')
+  const others = [await booked({ occupancy: 'vacant' }), await booked({ occupancy: 'owner' })]
+  const pending = await booked({ status: 'pending' })
+  await strike(EVENING, '2026-11-26T17:00:00Z')
+  for (const showing of [served, pending, ...others]) assert.deepEqual(await toldOf(showing), [])
+})
+
+test('a notice that is served before its reminder goes out cancels it', async () => {
+  const showing = await booked()
+  app.clock.set(EVENING)
+  await app.reminders.planDue()
+  await serve(showing, '2026-11-26T03:30:20Z')
+  await deliver()
+  assert.deepEqual(await toldOf(showing), [`email listing_agent ${NOT_SENT}`, `sms listing_agent ${NOT_SENT}`])
+})
+
+test('after the deadline nobody is reminded of a notice', async () => {
+  const showing = await booked()
+  await strike('2026-11-26T18:00:01Z')
+  assert.deepEqual(await toldOf(showing), [])
+})

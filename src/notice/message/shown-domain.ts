@@ -1,0 +1,56 @@
+import type { PostalAddress } from '../../platform/postal-address.ts'
+import type { BookingNotification } from './contract.ts'
+import { checkResend, underWay } from './domain.ts'
+import type { Channel, Role } from './ports.ts'
+
+/** Message as its booking's agent sees it. */
+export type ListedNotification = {
+  id: string
+  booking_id: string
+  event: string
+  channel: Channel
+  role: Role
+  recipient: string | PostalAddress
+  cc: string[]
+  status: 'queued' | 'sending' | 'sent' | 'not_sent' | 'failed'
+  reason: string | null
+  sent_at: Date | null
+  logged_at: Date | null
+  carriage: string | null
+  carried_at: Date | null
+  tracking_number: string | null
+  resends: number
+  attempts: number
+  planned_at: Date
+  recall: 'cancelled' | 'too_late' | null
+  booking_status: string
+  starts_at: Date
+  time_zone: string
+  /** `true` if it is about the showing's current start. */
+  is_current: boolean
+}
+
+/** Returns a message as its booking's agent sees it, with why it cannot be resent now. */
+export function shownMessage(row: ListedNotification, now: Temporal.Instant): BookingNotification {
+  const refusal = (row.status === 'queued' ? underWay() : checkResend(row, now))?.message ?? null
+  return {
+    id: row.id,
+    event: row.event,
+    channel: row.channel,
+    role: row.role,
+    to: row.recipient,
+    cc: row.cc,
+    status: row.status,
+    reason: row.reason,
+    sentAt: row.sent_at?.toISOString() ?? null,
+    delivery: row.carriage,
+    deliveredAt: row.carriage === 'delivered' ? (row.carried_at?.toISOString() ?? null) : null,
+    trackingNumber: row.tracking_number,
+    plannedAt: row.planned_at.toISOString(),
+    isRetrying: row.status === 'queued' && row.attempts > 0,
+    resends: row.resends,
+    recall: row.recall,
+    canResend: refusal === null,
+    resendRefusal: refusal,
+  }
+}

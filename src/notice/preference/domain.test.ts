@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { allChoices, isSwitchedOff, requireReach, TOPICS, topicOf } from './domain.ts'
+
+test('an event is about one thing, and a showing that waits for approval is a request', () => {
+  const table: [event: string, status: string, topic: string | null][] = [
+    ['booked', 'confirmed', 'booking'],
+    ['booked', 'pending', 'request'],
+    ['moved', 'pending', 'request'],
+    ['moved', 'confirmed', 'reschedule'],
+    ['cancelled', 'cancelled', 'cancellation'],
+    ['declined', 'declined', 'cancellation'],
+    ['reminder_hour', 'confirmed', 'reminder'],
+    ['message', 'pending', 'message'],
+    ['refund_requested', 'confirmed', 'refund'],
+    ['something_new', 'confirmed', null],
+  ]
+  for (const [event, status, topic] of table) assert.equal(topicOf(event, status), topic, `${event} ${status}`)
+})
+
+test('nothing is off until the agent says so', () => {
+  assert.deepEqual(
+    allChoices([]),
+    TOPICS.map((topic) => ({ topic, sms: true, email: true })),
+  )
+  for (const way of ['sms', 'email'] as const)
+    for (const event of ['booked', 'cancelled', 'moved', 'message', 'something_new'])
+      assert.equal(isSwitchedOff([], { event, status: 'confirmed', way }, true), false)
+})
+
+test('what is off stays off; a request goes out where its other way reaches nobody', () => {
+  const choices = [
+    { topic: 'cancellation' as const, sms: false, email: false },
+    { topic: 'request' as const, sms: true, email: false },
+  ]
+  const ask = (event: string, status: string, way: 'sms' | 'email', canOther: boolean) =>
+    isSwitchedOff(choices, { event, status, way }, canOther)
+  assert.equal(ask('cancelled', 'cancelled', 'sms', false), true)
+  assert.equal(ask('cancelled', 'cancelled', 'email', false), true)
+  assert.equal(ask('booked', 'pending', 'sms', true), false)
+  assert.equal(ask('booked', 'pending', 'email', true), true)
+  assert.equal(ask('booked', 'pending', 'email', false), false)
+  assert.equal(ask('booked', 'confirmed', 'email', true), false)
+})
+
+test('a request to decide cannot be switched off entirely', () => {
+  for (const topic of TOPICS)
+    if (topic === 'request') assert.throws(() => requireReach({ topic, sms: false, email: false }), /must reach you/)
+    else requireReach({ topic, sms: false, email: false })
+  requireReach({ topic: 'request', sms: true, email: false })
+})

@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import type { Database } from '../../platform/db/connect.ts'
+import type { Choice, Topic } from './domain.ts'
+
+/** Lists what an account chose. Topics without a choice are missing. */
+export async function listChoices(db: Database, accountId: string): Promise<Choice[]> {
+  const { rows } = await sql<Choice>`
+    select topic, by_text as sms, by_email as email from message_choice where account_id = ${accountId}`.execute(db)
+  return rows
+}
+
+/** Lists which of these accounts want a topic by email and not by text. */
+export async function listEmailOnly(db: Database, accountIds: string[], topic: Topic): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select account_id as id from message_choice
+    where account_id = any(${accountIds}::uuid[]) and topic = ${topic} and by_email and not by_text`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
+
+export async function saveChoice(db: Database, accountId: string, { topic, sms, email }: Choice): Promise<void> {
+  await sql`
+    insert into message_choice (account_id, topic, by_text, by_email) values (${accountId}, ${topic}, ${sms}, ${email})
+    on conflict (account_id, topic) do update set by_text = excluded.by_text, by_email = excluded.by_email`.execute(db)
+}

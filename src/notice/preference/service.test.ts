@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import { sql } from 'kysely'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { makeForm, makeProperty } from '../../../test/factories.ts'
+import { assertProblem } from '../../../test/problem.ts'
+import { bookShowing, signUp } from '../../../test/scene.ts'
+
+let app: TestApp
+let agent: Awaited<ReturnType<typeof signUp>>
+before(async () => {
+  app = await testApp()
+})
+after(() => app.close())
+beforeEach(async () => {
+  app.clock.set('2026-11-23T18:00:00Z')
+  agent = await signUp(app, `agent${Math.random()}@agents.example.com`)
+})
+
+const choose = (topic: string, ways: { sms: boolean; email: boolean }) =>
+  app.call('PUT', `/api/showingbooker/message-choices/${topic}`, ways, agent.headers)
+
+async function book(approval: 'automatic' | 'manual' = 'automatic', occupancy: 'vacant' | 'resident' = 'vacant') {
+  const home = await makeProperty(app.db, { ownerId: agent.accountId, approval, occupancy })
+  const { booking } = await bookShowing(app, makeForm(home.slug))
+  await app.runJobs()
+  return { id: booking.id as string, homeId: home.id }
+}
+
+async function toAgent(bookingId: string, event: string) {
+  const { rows } = await sql<{ line: string }>`
+    select channel || ' ' || status || coalesce(': ' || reason, '') as line from notification
+    where booking_id = ${bookingId} and role = 'listing_agent' and event = ${event} order by channel desc`.execute(
+    app.db,
+  )
+  return rows.map(({ line }) => line)
+}
+const OFF = 'not_sent: The agent turned these messages off'
+
+test('everything reaches the agent by text and email until they choose otherwise; the log says what they switched off', async () => {
+  const { body } = await app.call('GET', '/api/showingbooker/message-choices', undefined, agent.headers)
+  assert.equal(body.choices.length, 7)
+  assert.ok(body.choices.every(({ sms, email }: { sms: boolean; email: boolean }) => sms && email))
+  assert.deepEqual(await toAgent((await book()).id, 'booked'), ['sms sent', 'email sent'])
+  assert.equal((await choose('booking', { sms: false, email: false })).status, 200)
+  const { id, homeId } = await book()
+  assert.deepEqual(await toAgent(id, 'booked'), [`sms ${OFF}`, `email ${OFF}`])
+  const { rows } = await sql<{ cc: string[]; payload: string }>`
+    select n.cc, c.payload from notification n join compliance_entry c on c.property_id = ${homeId} and c.event = 'notified'
+    where n.booking_id = ${id} and n.role = 'buyer' and n.channel = 'email'`.execute(app.db)
+  assert.match(rows[0]?.payload ?? '', /The agent turned these messages off/)
+  const sent = await app.outbox.list(
+    { kind: 'account', accountId: '', role: 'admin', email: '' },
+    { bookingId: id, cursor: null, limit: 10 },
+  )
+  assert.deepEqual(
+    sent.messages.map(({ role, cc }) => `${role} ${cc}`),
+    ['buyer ', 'buyer '],
+  )
+})
+
+test('the notice to the resident goes with its email to the agent, whatever is off', async () => {
+  await choose('booking', { sms: false, email: false })
+  const { id } = await book('automatic', 'resident')
+  assert.deepEqual(await toAgent(id, 'booked'), [`sms ${OFF}`, 'email sent'])
+})
+
+test('a request to decide reaches the agent, and its choice is its own', async () => {
+  assertProblem(await choose('request', { sms: false, email: false }), 400, 'off entirely')
+  await assert.rejects(
+    sql`insert into message_choice (account_id, topic, by_text, by_email)
+      values (${agent.accountId}, 'request', false, false)`.execute(app.db),
+    /message_choice_request_reaches/,
+  )
+  await choose('request', { sms: true, email: false })
+  await choose('booking', { sms: false, email: false })
+  assert.deepEqual(await toAgent((await book('manual')).id, 'booked'), ['sms sent', `email ${OFF}`])
+})
+
+test('an agent who wants reminders by email alone gets both by email', async () => {
+  await choose('reminder', { sms: false, email: true })
+  const { id } = await book()
+  // A day before, and an hour before, 1:30 PM on November 27 in Los Angeles.
+  for (const at of ['2026-11-26T21:30:30Z', '2026-11-27T20:30:30Z']) {
+    app.clock.set(at)
+    await app.reminders.planDue()
+    await app.runJobs()
+  }
+  assert.deepEqual(await toAgent(id, 'reminder_day'), ['email sent'])
+  assert.deepEqual(await toAgent(id, 'reminder_hour'), ['email sent'])
+})
+
+test('an unknown topic is refused', async () => {
+  assertProblem(await choose('weather', { sms: true, email: true }), 400, 'unknown')
+})

@@ -1,0 +1,76 @@
+import { z } from '@hono/zod-openapi'
+import { allow } from '../../platform/callers.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/db/connect.ts'
+import { answers, createApi, createRoute, jsonBody } from '../../platform/http.ts'
+import { idempotent } from '../../platform/idempotency.ts'
+import { MessageTemplate, MessageTemplateForm, MessageTemplates } from './contract.ts'
+import type { TemplateService } from './service.ts'
+
+const ofAgent = { security: allow.signedIn, tags: ['Threads'] }
+const params = z.object({ id: z.uuid() })
+const signedIn = { 401: 'Not signed in' }
+const faults = { ...signedIn, 400: 'What is wrong, at each field' }
+const unknown = { 404: 'No such template of yours' }
+
+const list = createRoute({
+  method: 'get',
+  path: '/api/showingbooker/message-templates',
+  operationId: 'listMessageTemplates',
+  ...ofAgent,
+  summary: 'List your templates for messages to buyers, by name',
+  responses: answers(200, MessageTemplates, signedIn),
+})
+
+const add = createRoute({
+  method: 'post',
+  path: '/api/showingbooker/message-templates',
+  operationId: 'addMessageTemplate',
+  ...ofAgent,
+  summary: 'Add a template; up to 20',
+  request: jsonBody(MessageTemplateForm),
+  responses: answers(201, MessageTemplate, { ...faults, 409: 'You have as many as there can be' }),
+})
+
+const change = createRoute({
+  method: 'put',
+  path: '/api/showingbooker/message-templates/{id}',
+  operationId: 'changeMessageTemplate',
+  ...ofAgent,
+  summary: 'Change a template',
+  request: { params, ...jsonBody(MessageTemplateForm) },
+  responses: answers(200, MessageTemplate, { ...faults, ...unknown }),
+})
+
+const remove = createRoute({
+  method: 'delete',
+  path: '/api/showingbooker/message-templates/{id}',
+  operationId: 'deleteMessageTemplate',
+  ...ofAgent,
+  summary: 'Delete a template',
+  request: { params },
+  responses: { 204: { description: 'Deleted' }, ...failuresOf() },
+})
+
+function failuresOf() {
+  const { 200: _, ...failures } = answers(200, MessageTemplates, { ...signedIn, ...unknown })
+  return failures
+}
+
+export function templateApi({ db, clock, templates }: { db: Database; clock: Clock; templates: TemplateService }) {
+  const api = createApi()
+  api.post(add.path, idempotent({ db, clock, byAccount: true }))
+  api.openapi(list, async (c) =>
+    c.json({ templates: await templates.list(await c.var.actor()), nextCursor: null }, 200),
+  )
+  api.openapi(add, async (c) => c.json(await templates.add(await c.var.actor(), c.req.valid('json')), 201))
+  api.openapi(change, async (c) => {
+    const template = await templates.change(await c.var.actor(), c.req.valid('param').id, c.req.valid('json'))
+    return c.json(template, 200)
+  })
+  api.openapi(remove, async (c) => {
+    await templates.remove(await c.var.actor(), c.req.valid('param').id)
+    return c.body(null, 204)
+  })
+  return api
+}

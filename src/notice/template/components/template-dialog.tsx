@@ -1,0 +1,102 @@
+import { useRef, useState } from 'react'
+import { ApiError, api } from '../../../platform/api-client.ts'
+import type { Issue } from '../../../platform/errors.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import * as t from '../../text/template.ts'
+import { MOST_WORDS } from '../../thread/limits-domain.ts'
+import type { MessageTemplate } from '../contract.ts'
+import { MOST_NAME } from '../limits-domain.ts'
+import styles from './template-dialog.module.css'
+
+type TemplateDialogProps = { template: MessageTemplate | null; onSaved: () => Promise<void>; onClose: () => void }
+
+const PLACEHOLDERS = [
+  ['{name}', t.placeholderName],
+  ['{address}', t.placeholderAddress],
+  ['{time}', t.placeholderTime],
+  ['{agent}', t.placeholderAgent],
+] as const
+
+/** Form for one template. @param template `null` for a new one */
+export function TemplateDialog({ template, onSaved, onClose }: TemplateDialogProps) {
+  const [name, setName] = useState(template?.name ?? '')
+  const [words, setWords] = useState(template?.words ?? '')
+  const [issues, setIssues] = useState<Issue[]>([])
+  const [fault, setFault] = useState<string>()
+  const [isBusy, setIsBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const errorOf = (path: string) => issues.find((issue) => issue.path === path)?.message
+  async function save() {
+    setIsBusy(true)
+    setFault(undefined)
+    try {
+      const body = { name, words }
+      if (template) {
+        const params = { path: { id: template.id } }
+        await api.PUT('/api/showingbooker/message-templates/{id}', { params, body })
+      } else await api.POST('/api/showingbooker/message-templates', { body })
+      await onSaved()
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setIssues(error.issues)
+      if (error.issues.length === 0) setFault(error.message)
+      setIsBusy(false)
+    }
+  }
+  /** Puts a placeholder where the cursor is. */
+  function insert(placeholder: string) {
+    const field = form.current?.elements.namedItem('words') as HTMLTextAreaElement | null
+    const [from, to] = field ? [field.selectionStart, field.selectionEnd] : [words.length, words.length]
+    setWords(words.slice(0, from) + placeholder + words.slice(to))
+    field?.focus()
+  }
+  return (
+    <Dialog title={template ? t.editNamed({ name: template.name }) : t.addTemplate()} onClose={onClose}>
+      <form
+        ref={form}
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        <Field
+          name="name"
+          label={t.templateName()}
+          hint={t.templateNameHint()}
+          maxLength={MOST_NAME}
+          value={name}
+          error={errorOf('name')}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+        />
+        <Field
+          multiline
+          name="words"
+          label={t.templateWords()}
+          hint={t.templateWordsHint({ most: MOST_WORDS })}
+          rows={5}
+          maxLength={MOST_WORDS}
+          value={words}
+          error={errorOf('words')}
+          onChange={({ currentTarget }) => setWords(currentTarget.value)}
+        />
+        <fieldset className={styles.placeholders}>
+          <legend>{t.insertPlaceholder()}</legend>
+          {PLACEHOLDERS.map(([placeholder, label]) => (
+            <Button key={placeholder} variant="secondary" onClick={() => insert(placeholder)}>
+              {label()} <code>{placeholder}</code>
+            </Button>
+          ))}
+        </fieldset>
+        {fault && <Notice kind="error" role="alert" title={fault} />}
+        <Button type="submit" busy={isBusy}>
+          {t.saveTemplate()}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,24 @@
+import { DomainError, type Issue, invalid } from '../../platform/errors.ts'
+import * as t from '../text/template.ts'
+import { MOST_WORDS } from '../thread/limits-domain.ts'
+import { MOST_NAME, MOST_TEMPLATES } from './limits-domain.ts'
+import { unknownPlaceholder } from './placeholder-domain.ts'
+
+export type TemplateForm = { name: string; words: string }
+
+/** Returns the form without blanks around its texts. @throws DomainError invalid */
+export function cleanTemplate(form: TemplateForm): TemplateForm {
+  const name = form.name.normalize('NFC').trim()
+  const words = form.words.normalize('NFC').trim()
+  const issues: Issue[] = []
+  if (!name) issues.push({ path: 'name', message: t.enterName() })
+  if (name.length > MOST_NAME) issues.push({ path: 'name', message: t.nameTooLong({ most: MOST_NAME }) })
+  if (!words) issues.push({ path: 'words', message: t.enterWords() })
+  if (words.length > MOST_WORDS) issues.push({ path: 'words', message: t.wordsTooLong({ most: MOST_WORDS }) })
+  const unknown = unknownPlaceholder(words)
+  if (unknown) issues.push({ path: 'words', message: t.unknownPlaceholder({ placeholder: unknown }) })
+  if (issues.length > 0) throw invalid(issues)
+  return { name, words }
+}
+
+export const tooMany = () => new DomainError('conflict', 'too_many_templates', t.tooMany({ most: MOST_TEMPLATES }))

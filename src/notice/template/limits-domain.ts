@@ -1,0 +1,4 @@
+/** Most templates of one account. The table has as many places. */
+export const MOST_TEMPLATES = 20
+/** Most characters of a template's name. */
+export const MOST_NAME = 60

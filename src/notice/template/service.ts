@@ -1,0 +1,42 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { type Actor, requireAccount } from '../../platform/actor.ts'
+import type { Database } from '../../platform/db/connect.ts'
+import { notFound } from '../../platform/errors.ts'
+import { withDeps } from '../../platform/use-cases.ts'
+import * as t from '../text/template.ts'
+import { cleanTemplate, type TemplateForm, tooMany } from './domain.ts'
+import { deleteTemplate, insertTemplate, listTemplates, type Template, updateTemplate } from './repository.ts'
+
+type TemplateDeps = { db: Database }
+
+/** Keeps what an agent often writes to buyers. */
+export const createTemplateService = (deps: TemplateDeps) => withDeps(deps, { list, add, change, remove })
+
+export type TemplateService = ReturnType<typeof createTemplateService>
+
+/** @throws DomainError unauthenticated */
+const list = ({ db }: TemplateDeps, actor: Actor): Promise<Template[]> =>
+  listTemplates(db, requireAccount(actor).accountId)
+
+/** @throws DomainError unauthenticated, invalid, conflict */
+async function add({ db }: TemplateDeps, actor: Actor, form: TemplateForm): Promise<Template> {
+  const { accountId } = requireAccount(actor)
+  const template = { id: randomUUIDv7(), ...cleanTemplate(form) }
+  // Another tab may take the same place at this moment: the next one is still free.
+  const isStored = (await insertTemplate(db, accountId, template)) || (await insertTemplate(db, accountId, template))
+  if (!isStored) throw tooMany()
+  return template
+}
+
+/** @throws DomainError unauthenticated, invalid, not_found */
+async function change({ db }: TemplateDeps, actor: Actor, id: string, form: TemplateForm): Promise<Template> {
+  const { accountId } = requireAccount(actor)
+  const template = { id, ...cleanTemplate(form) }
+  if (!(await updateTemplate(db, accountId, template))) throw notFound(t.templateNotFound())
+  return template
+}
+
+/** @throws DomainError unauthenticated, not_found */
+async function remove({ db }: TemplateDeps, actor: Actor, id: string): Promise<void> {
+  if (!(await deleteTemplate(db, requireAccount(actor).accountId, id))) throw notFound(t.templateNotFound())
+}

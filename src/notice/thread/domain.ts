@@ -1,0 +1,79 @@
+import { DomainError, invalid } from '../../platform/errors.ts'
+import type { Contact } from '../entry-notice/ports.ts'
+import { isQuiet, type PlannedNotification } from '../message/domain.ts'
+import type { Role } from '../message/ports.ts'
+import { quietEnd } from '../message/reminder-domain.ts'
+import * as t from '../text/thread.ts'
+import { MOST_MESSAGES, MOST_WORDS } from './limits-domain.ts'
+
+/** A thread closes this long after its showing. */
+export const OPEN_FOR = { hours: 7 * 24 }
+
+export type ThreadWay = 'sms' | 'email'
+
+/** Returns the words without blanks around them. @throws DomainError invalid */
+export function cleanWords(words: string): string {
+  const clean = words.normalize('NFC').trim()
+  if (!clean) throw invalid([{ path: 'words', message: t.enterWords() }])
+  if (clean.length > MOST_WORDS) throw invalid([{ path: 'words', message: t.tooLong({ most: MOST_WORDS }) }])
+  return clean
+}
+
+/** Returns why nobody can write about a showing now; null: they can. */
+export function refusalOf(
+  showing: { isDemo: boolean; endsAt: Temporal.Instant },
+  written: number,
+  now: Temporal.Instant,
+): DomainError | null {
+  if (showing.isDemo) return new DomainError('conflict', 'demo_thread', t.demoHasNoThread())
+  if (Temporal.Instant.compare(showing.endsAt.add(OPEN_FOR), now) <= 0)
+    return new DomainError('conflict', 'thread_closed', t.threadClosed())
+  if (written >= MOST_MESSAGES)
+    return new DomainError('too_many', 'thread_full', t.threadFull({ most: MOST_MESSAGES }), {
+      retryAfterSeconds: 24 * 60 * 60,
+    })
+  return null
+}
+
+/** Returns why a message cannot go to a person by text or by email; null: it can. */
+export function refusalsOf(
+  person: Contact,
+  { number, optedOut }: { number: string | null; optedOut: ReadonlySet<string> },
+): Record<ThreadWay, string | null> {
+  return {
+    sms: !number ? t.noNumber() : optedOut.has(number) ? t.hasOptedOut() : null,
+    email: person.email?.trim() ? null : t.noMailbox(),
+  }
+}
+
+/** Returns when a text goes out: at once, or after the quiet hours by the property's own clock. */
+export const textDueAt = (now: Temporal.Instant, timeZone: string): Temporal.Instant | null =>
+  isQuiet(now, timeZone) ? quietEnd(now, timeZone) : null
+
+export type PlannedThreadMessage = PlannedNotification & { event: 'message'; due_at: string | null }
+
+/** Plans how a message goes to the other one. @param cc who gets a copy of the email */
+export function planThreadMessage(
+  to: { role: Extract<Role, 'buyer' | 'listing_agent'>; person: Contact; cc: (string | null)[] },
+  ways: readonly ThreadWay[],
+  textDue: Temporal.Instant | null,
+): PlannedThreadMessage[] {
+  const { role, person } = to
+  const plan = (channel: ThreadWay, recipient: string | null, cc: string[], due: Temporal.Instant | null) =>
+    recipient?.trim() && ways.includes(channel)
+      ? [
+          {
+            event: 'message' as const,
+            channel,
+            role,
+            recipient: recipient.trim(),
+            cc,
+            status: 'queued' as const,
+            reason: null,
+            due_at: due?.toString() ?? null,
+          },
+        ]
+      : []
+  const copies = to.cc.flatMap((one) => (one?.trim() && one.trim() !== person.email?.trim() ? [one.trim()] : []))
+  return [...plan('sms', person.phone, [], textDue), ...plan('email', person.email, copies, null)]
+}

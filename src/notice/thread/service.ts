@@ -1,0 +1,217 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { type Actor, requireAccount } from '../../platform/actor.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/db/connect.ts'
+import { DomainError, forbidden, notFound } from '../../platform/errors.ts'
+import { LANGUAGES } from '../../platform/language.ts'
+import { isLinkToken } from '../../platform/link-token.ts'
+import { dialable } from '../../platform/phone.ts'
+import { inLanguage } from '../../platform/reader.ts'
+import type { TryLimit } from '../../platform/try-limit.ts'
+import { withDeps } from '../../platform/use-cases.ts'
+import { bookingNotFound } from '../entry-notice/domain.ts'
+import type { Showing, Showings } from '../entry-notice/ports.ts'
+import type { InboundText } from '../message/ports.ts'
+import type { Framed } from '../message/thread-messages.ts'
+import * as t from '../text/thread.ts'
+import type { ThreadMessageForm } from './contract.ts'
+import { cleanWords, OPEN_FOR, planThreadMessage, refusalOf, refusalsOf, type ThreadWay, textDueAt } from './domain.ts'
+import { MOST_TEXT } from './limits-domain.ts'
+import {
+  countWritten,
+  findOfLink,
+  listDeliveries,
+  listOfPhone,
+  listWritten,
+  markRead,
+  type ThreadDelivery,
+  type ThreadRow,
+  writeMessage,
+} from './repository.ts'
+
+export type ThreadDeps = {
+  db: Database
+  clock: Clock
+  publicUrl: string
+  findShowing: Showings['find']
+  /** Returns which of these phones (E.164) opted out. */
+  listOptedOut: (db: Database, phones: string[]) => Promise<Set<string>>
+  /** Returns what a text says around the agent's words. */
+  textFrame: (about: Framed) => { before: string; after: string }
+  /** Says whether a phone without a showing still gets an answer. It keeps a keyed hash, for a week. */
+  strangers: TryLimit
+}
+
+/** Shows what a buyer got about a showing, and passes on what agent and buyer write to each other. */
+export const createThreadService = (deps: ThreadDeps) =>
+  withDeps(deps, { read, write, markAsRead, readAsBuyer, writeAsBuyer, receiveText })
+
+export type ThreadService = ReturnType<typeof createThreadService>
+
+export type ReadThread = {
+  written: ThreadRow[]
+  deliveries: ThreadDelivery[]
+  refusal: string | null
+  refusals: Record<ThreadWay, string | null>
+  textDueAt: Temporal.Instant | null
+  frame: { before: string; after: string }
+}
+
+/** Reads a showing's thread; admins read every one. @throws DomainError unauthenticated, not_found */
+async function read(deps: ThreadDeps, actor: Actor, bookingId: string): Promise<ReadThread> {
+  const { db, clock } = deps
+  const showing = await getShowing(deps, actor, bookingId)
+  const now = clock.now()
+  const [written, deliveries, refusals] = await Promise.all([
+    listWritten(db, showing.id),
+    listDeliveries(db, showing.id),
+    buyerRefusals(deps, showing),
+  ])
+  const byAgent = written.filter(({ author }) => author === 'agent').length
+  const isOwn = requireAccount(actor).accountId === showing.ownerId
+  return {
+    written,
+    deliveries,
+    refusal: isOwn ? (refusalOf(showing, byAgent, now)?.message ?? null) : t.agentOnly(),
+    refusals,
+    textDueAt: textDueAt(now, showing.timeZone),
+    frame: frameOf(deps, showing),
+  }
+}
+
+/**
+ * Writes to the buyer. A text waits for the end of the quiet hours; the email goes at once.
+ * @throws DomainError unauthenticated, not_found, forbidden, invalid, conflict, too_many
+ */
+async function write(deps: ThreadDeps, actor: Actor, bookingId: string, form: ThreadMessageForm): Promise<ReadThread> {
+  const { db, clock } = deps
+  const showing = await getShowing(deps, actor, bookingId)
+  // An admin reads; only the agent speaks for themselves.
+  if (requireAccount(actor).accountId !== showing.ownerId) throw forbidden()
+  const words = cleanWords(form.words)
+  const asked: readonly ThreadWay[] = form.by ?? ['sms', 'email']
+  const now = clock.now()
+  const refusal = refusalOf(showing, await countWritten(db, showing.id, 'agent'), now)
+  if (refusal) throw refusal
+  const refusals = await buyerRefusals(deps, showing)
+  const ways = asked.filter((way) => refusals[way] === null)
+  if (ways.length === 0) {
+    const why = asked.map((way) => refusals[way]).find((one) => one !== null) ?? t.chooseWay()
+    throw new DomainError(asked.length > 0 ? 'conflict' : 'invalid', 'no_way_to_buyer', why, { field: 'by' })
+  }
+  const { buyer, buyersAgent } = showing
+  const planned = planThreadMessage(
+    { role: 'buyer', person: buyer, cc: [buyersAgent.email] },
+    ways,
+    textDueAt(now, showing.timeZone),
+  )
+  await store(deps, showing, { author: 'agent', via: 'page', words, reference: null }, planned)
+  return read(deps, actor, bookingId)
+}
+
+/** Marks the buyer's messages as read. An admin who reads changes nothing. @throws DomainError unauthenticated, not_found */
+async function markAsRead(deps: ThreadDeps, actor: Actor, bookingId: string, upTo: string): Promise<void> {
+  const showing = await getShowing(deps, actor, bookingId)
+  if (requireAccount(actor).accountId !== showing.ownerId) return
+  await markRead(deps.db, showing.id, upTo, deps.clock.now().toString())
+}
+
+export type BuyerReads = { written: ThreadRow[]; refusal: string | null }
+
+/** Reads what buyer and agent wrote, by the buyer's link. @throws DomainError not_found */
+async function readAsBuyer(deps: ThreadDeps, token: string): Promise<BuyerReads> {
+  const showing = await getByLink(deps, token)
+  const written = await listWritten(deps.db, showing.id)
+  const byBuyer = written.filter(({ author }) => author === 'buyer').length
+  return { written, refusal: refusalOf(showing, byBuyer, deps.clock.now())?.message ?? null }
+}
+
+/** Writes to the agent, by the buyer's link. @throws DomainError not_found, invalid, conflict, too_many */
+async function writeAsBuyer(deps: ThreadDeps, token: string, typed: string): Promise<BuyerReads> {
+  const showing = await getByLink(deps, token)
+  const words = cleanWords(typed)
+  const refusal = refusalOf(showing, await countWritten(deps.db, showing.id, 'buyer'), deps.clock.now())
+  if (refusal) throw refusal
+  await passToAgent(deps, showing, { via: 'page', words, reference: null })
+  return readAsBuyer(deps, token)
+}
+
+/** Stores a buyer's words and passes them to the agent. @returns `false` if they are stored already */
+function passToAgent(
+  deps: Pick<ThreadDeps, 'db' | 'clock'>,
+  showing: Showing,
+  message: { via: 'page' | 'sms'; words: string; reference: string | null },
+): Promise<boolean> {
+  const planned = planThreadMessage(
+    { role: 'listing_agent', person: showing.agent, cc: [] },
+    ['sms', 'email'],
+    textDueAt(deps.clock.now(), showing.timeZone),
+  )
+  return store(deps, showing, { author: 'buyer', ...message }, planned)
+}
+
+/**
+ * Receives a buyer's text and passes it on. A stranger's words are stored nowhere: the first text in a week gets an
+ * answer that says where to find help.
+ * @returns the answer, or null for none
+ */
+async function receiveText(deps: ThreadDeps, { from, text, reference }: InboundText): Promise<string | null> {
+  const { db, clock, findShowing, publicUrl, strangers } = deps
+  const now = clock.now()
+  const number = dialable(from)
+  const found = number ? await listOfPhone(db, number, now.subtract(OPEN_FOR)) : []
+  const showing = found[0] ? await findShowing(found[0].id) : null
+  if (!showing) {
+    const isFirst = number !== null && (await strangers.take(number)) === null
+    return isFirst ? inEveryLanguage(() => t.smsStranger({ url: `${publicUrl}/support` })) : null
+  }
+  const { languages, agent } = showing
+  const words = text.normalize('NFC').trim().slice(0, MOST_TEXT)
+  if (!words) return inLanguage(languages.buyer, t.smsOnlyWords)
+  const refusal = refusalOf(showing, await countWritten(db, showing.id, 'buyer'), now)
+  if (refusal) return null
+  await passToAgent(deps, showing, { via: 'sms', words, reference })
+  const isAmbiguous = found.some(({ owner_id }) => owner_id !== showing.ownerId)
+  return isAmbiguous ? inLanguage(languages.buyer, () => t.smsPassedOn({ agent: agent.name ?? t.theAgent() })) : null
+}
+
+const inEveryLanguage = (write: () => string) => LANGUAGES.map((language) => inLanguage(language, write)).join('\n')
+
+type Message = { author: 'agent' | 'buyer'; via: 'page' | 'sms'; words: string; reference: string | null }
+
+function store(
+  { db, clock }: Pick<ThreadDeps, 'db' | 'clock'>,
+  showing: Showing,
+  message: Message,
+  planned: ReturnType<typeof planThreadMessage>,
+): Promise<boolean> {
+  const id = randomUUIDv7()
+  const notifications = planned.map((one) => ({ id: randomUUIDv7(), ...one, thread_message_id: id }))
+  return writeMessage(db, showing.id, { id, ...message, notifications }, clock.now().toString())
+}
+
+async function buyerRefusals({ db, listOptedOut }: ThreadDeps, { buyer }: Showing) {
+  const number = dialable(buyer.phone)
+  const optedOut = await listOptedOut(db, number ? [number] : [])
+  return refusalsOf(buyer, { number, optedOut })
+}
+
+/** What a text has around the words, in the buyer's language. */
+function frameOf({ textFrame }: ThreadDeps, { agent, address, languages }: Showing) {
+  const property = { addressLine1: address.address_line1, unitNumber: address.unit_number }
+  return inLanguage(languages.buyer, () => textFrame({ agent, property }))
+}
+
+async function getShowing({ findShowing }: ThreadDeps, actor: Actor, bookingId: string): Promise<Showing> {
+  const { accountId, role } = requireAccount(actor)
+  const showing = await findShowing(bookingId)
+  if (!showing?.bookedAt || (role !== 'admin' && showing.ownerId !== accountId)) throw notFound(t.showingNotFound())
+  return showing
+}
+
+async function getByLink({ db, findShowing }: ThreadDeps, token: string): Promise<Showing> {
+  const id = isLinkToken(token) ? await findOfLink(db, token) : null
+  const showing = id ? await findShowing(id) : null
+  if (!showing) throw bookingNotFound()
+  return showing
+}

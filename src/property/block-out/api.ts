@@ -1,0 +1,64 @@
+import { z } from '@hono/zod-openapi'
+import { allow } from '../../platform/callers.ts'
+import { answers, createApi, createRoute, jsonBody, pageQuery } from '../../platform/http.ts'
+import { limitRequests } from '../../platform/rate-limit.ts'
+import { BlockOut, BlockOutForm, BlockOutPage } from './contract.ts'
+import type { BlockOutService } from './service.ts'
+
+const tags = ['Calendar']
+const signedOut = { 401: 'Not signed in' }
+
+const list = createRoute({
+  method: 'get',
+  path: '/api/showingbooker/block-outs',
+  operationId: 'listBlockOuts',
+  security: allow.signedIn,
+  tags,
+  summary: 'List the times that you have blocked at all your properties, soonest first',
+  request: { query: z.object(pageQuery) },
+  responses: answers(200, BlockOutPage, { 400: 'Not a page of this list', ...signedOut }),
+})
+
+const add = createRoute({
+  method: 'post',
+  path: '/api/showingbooker/block-outs',
+  operationId: 'addBlockOut',
+  security: allow.signedIn,
+  tags,
+  summary: 'Block a time at all your properties',
+  request: jsonBody(BlockOutForm),
+  responses: answers(201, BlockOut, {
+    400: 'What is wrong, at each field',
+    ...signedOut,
+    409: 'Showings are in this time (`showings_in_block_out`; `bookings` lists them). Send `keep: true` to keep them.',
+    429: 'Too many requests',
+  }),
+})
+
+const remove = createRoute({
+  method: 'delete',
+  path: '/api/showingbooker/block-outs/{id}',
+  operationId: 'deleteBlockOut',
+  security: allow.signedIn,
+  tags,
+  summary: 'Open a time again that you have blocked',
+  request: { params: z.object({ id: z.uuid() }) },
+  responses: {
+    ...answers(204, z.never(), { ...signedOut, 404: 'No such blocked time of yours', 429: 'Too many requests' }),
+    204: { description: 'The time is open again.' },
+  },
+})
+
+export function blockOutApi({ blockOuts, rateLimitScale }: { blockOuts: BlockOutService; rateLimitScale: number }) {
+  const api = createApi()
+  const writing = limitRequests('block-out', 60, rateLimitScale)
+  api.on('POST', add.path, writing)
+  api.on('DELETE', '/api/showingbooker/block-outs/:id', writing)
+  api.openapi(list, async (c) => c.json(await blockOuts.list(await c.var.actor(), c.req.valid('query')), 200))
+  api.openapi(add, async (c) => c.json(await blockOuts.add(await c.var.actor(), c.req.valid('json')), 201))
+  api.openapi(remove, async (c) => {
+    await blockOuts.remove(await c.var.actor(), c.req.valid('param').id)
+    return c.body(null, 204)
+  })
+  return api
+}

@@ -1,0 +1,47 @@
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { CopyButton } from '../../../ui/copy-button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import * as t from '../../text/property.ts'
+import type { Property } from '../contract.ts'
+import styles from './added-panel.module.css'
+
+/** Says what to do with a property that was just added: its link goes out in one tap. Takes the focus. */
+export function AddedPanel({ property, origin }: { property: Property; origin: string }) {
+  const title = useRef<HTMLHeadingElement>(null)
+  const { id, slug, full_address, address_line1 } = property
+  const link = `${origin}/showingbooker/book/${slug}`
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another property is announced, too.
+  useEffect(() => title.current?.focus(), [id])
+  return (
+    <section className={styles.panel} aria-labelledby="added-title">
+      <h2 ref={title} id="added-title" tabIndex={-1}>
+        {t.addedTitle({ address: address_line1 })}
+      </h2>
+      <p>{t.addedText({ address: full_address })}</p>
+      <p className={styles.link}>{link}</p>
+      <div className={styles.ways}>
+        <CopyButton text={link} variant="primary" done={t.bookingLinkCopied()}>
+          {t.addedCopy()}
+        </CopyButton>
+        <ButtonLink variant="secondary" data-on-phones href={`sms:?&body=${encodeURIComponent(link)}`}>
+          <Icon name="message" />
+          {t.addedSend()}
+        </ButtonLink>
+        <ButtonLink variant="secondary" href={link} target="_blank" rel="noreferrer">
+          <Icon name="eye" />
+          {t.addedPreview()}
+        </ButtonLink>
+        <Link className={styles.way} to={`/properties/${id}/qr`} preventScrollReset>
+          <Icon name="qr" />
+          {t.addedQr()}
+        </Link>
+        <Link className={styles.way} to="/add">
+          <Icon name="plus" />
+          {t.addedAnother()}
+        </Link>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,68 @@
+import { allow } from '../../platform/callers.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { csvHeaders, csvStream } from '../../platform/csv.ts'
+import type { Database } from '../../platform/db/connect.ts'
+import { answers, createApi, createRoute, fileAnswers, jsonBody } from '../../platform/http.ts'
+import { idempotent } from '../../platform/idempotency.ts'
+import { limitRequests } from '../../platform/rate-limit.ts'
+import { limitBody } from '../../platform/request.ts'
+import { ImportResult, MOST_CHARACTERS, PropertyImport, PropertySheet, SheetPreview } from './contract.ts'
+import type { SpreadsheetService } from './service.ts'
+
+const tags = ['Properties']
+/** A character has at most 4 bytes, and JSON escapes line ends. */
+const MOST_BYTES = MOST_CHARACTERS * 4
+
+const check = createRoute({
+  method: 'post',
+  path: '/api/showingbooker/properties/import/preview',
+  operationId: 'previewPropertyImport',
+  security: allow.signedIn,
+  tags,
+  summary: 'Read properties from a CSV file and store nothing',
+  request: jsonBody(PropertySheet),
+  responses: answers(200, SheetPreview, { 400: 'Not a file with properties', 401: 'Not signed in' }),
+})
+
+const run = createRoute({
+  method: 'post',
+  path: '/api/showingbooker/properties/import',
+  operationId: 'importProperties',
+  security: allow.signedIn,
+  tags,
+  summary: 'Add the chosen rows of a CSV file, all or none',
+  request: jsonBody(PropertyImport),
+  responses: answers(201, ImportResult, {
+    400: 'What is wrong, at each row and field',
+    401: 'Not signed in',
+    409: 'An agent cannot be reached',
+  }),
+})
+
+const exportFile = createRoute({
+  method: 'get',
+  path: '/api/showingbooker/properties.csv',
+  operationId: 'exportProperties',
+  security: allow.signedIn,
+  tags,
+  summary: 'Export your properties in the columns that an import reads',
+  responses: fileAnswers('text/csv', { 401: 'Not signed in', 429: 'Too many requests' }),
+})
+
+type Parts = { spreadsheets: SpreadsheetService; db: Database; clock: Clock; rateLimitScale: number }
+
+export function spreadsheetApi({ spreadsheets, rateLimitScale, ...parts }: Parts) {
+  const api = createApi()
+  const size = limitBody(MOST_BYTES)
+  api.post(check.path, limitRequests('import-preview', 60, rateLimitScale), size)
+  // A form sent again after a lost answer adds nothing twice.
+  api.post(run.path, limitRequests('import', 20, rateLimitScale), size, idempotent({ ...parts, byAccount: true }))
+  api.get(exportFile.path, limitRequests('export', 30, rateLimitScale))
+  api.openapi(check, async (c) => c.json(await spreadsheets.preview(await c.var.actor(), c.req.valid('json')), 200))
+  api.openapi(run, async (c) => c.json(await spreadsheets.importRows(await c.var.actor(), c.req.valid('json')), 201))
+  api.openapi(exportFile, async (c) => {
+    const { head, batches } = spreadsheets.exportSheet(await c.var.actor())
+    return c.body(await csvStream(head, batches), 200, csvHeaders('properties'))
+  })
+  return api
+}

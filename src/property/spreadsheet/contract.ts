@@ -1,0 +1,59 @@
+import { z } from '@hono/zod-openapi'
+
+/** Most rows that one import adds. */
+export const MOST_ROWS = 500
+/** Most characters of a file. 500 full rows have about 400,000. */
+export const MOST_CHARACTERS = 1_000_000
+
+const said = z.string().nullish()
+
+/** Contact of rows that name none. */
+const Contact = z.object({
+  use_public_profile: z.boolean().optional(),
+  agent_first_name: said,
+  agent_last_name: said,
+  agent_email: said,
+  agent_phone: said,
+  agent_license: said,
+  agent_brokerage: said,
+})
+export type ImportContact = z.infer<typeof Contact>
+
+export const PropertySheet = z
+  .object({
+    csv: z
+      .string()
+      .max(MOST_CHARACTERS)
+      .openapi({
+        description: `Text of a CSV file with a header and at most ${MOST_ROWS} rows, separated by commas, semicolons, or tabs.`,
+      }),
+    contact: Contact.openapi({ description: 'Contact of rows that name no agent.' }),
+  })
+  .openapi('PropertySheet')
+export type PropertySheet = z.infer<typeof PropertySheet>
+
+export const PropertyImport = PropertySheet.extend({
+  lines: z.array(z.int()).min(1).max(MOST_ROWS).openapi({ description: 'Lines of the rows to add.' }),
+}).openapi('PropertyImport')
+export type PropertyImport = z.infer<typeof PropertyImport>
+
+const Cell = z.object({ name: z.string(), value: z.string() })
+
+export const SheetPreview = z
+  .object({
+    ignoredColumns: z.array(z.string()).openapi({ description: 'Headers that name none of our columns.' }),
+    rows: z.array(
+      z.object({
+        line: z.int(),
+        address: z.string(),
+        cells: z.array(Cell),
+        isKnown: z.boolean().openapi({ description: 'You or an earlier row have a property at this address.' }),
+        issues: z.array(z.object({ path: z.string(), name: z.string(), message: z.string() })),
+      }),
+    ),
+  })
+  .openapi('SheetPreview')
+export type SheetPreview = z.infer<typeof SheetPreview>
+
+export const ImportResult = z.object({ added: z.int() }).openapi('ImportResult')
+export type ImportResult = z.infer<typeof ImportResult>

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { csvFile, readCsv } from '../../platform/csv.ts'
+import { LANGUAGES } from '../../platform/language.ts'
+import { inLanguage } from '../../platform/reader.ts'
+import { COLUMNS, headerNames, readSheet } from './domain.ts'
+
+const names = new Map(LANGUAGES.flatMap((language) => inLanguage(language, headerNames)))
+const contact = {
+  agent_first_name: 'Ada',
+  agent_last_name: 'Agent',
+  agent_email: 'ada@example.com',
+  agent_phone: '(213) 555-0144',
+}
+const read = (csv: string) => readSheet(readCsv(csv).lines, names, contact)
+const HEAD = 'Street address,City,State,ZIP code'
+
+test('headers are known in each language, by field name, and by the words that people use', () => {
+  for (const language of LANGUAGES)
+    inLanguage(language, () => {
+      const { ignoredColumns, rows } = read(
+        csvFile(
+          COLUMNS.map(({ name }) => name()),
+          [['1 Elm Street']],
+        ),
+      )
+      assert.deepEqual(ignoredColumns, [], language)
+      assert.equal(rows[0]?.form.address_line1, '1 Elm Street')
+    })
+  const { ignoredColumns, rows } = read('ADDRESS;Apt;Código postal;zip_code_2;Beds;Rent\n1 Elm;4;90012;x;2.5;"$3,200"')
+  assert.deepEqual(ignoredColumns, ['zip_code_2'])
+  const { address_line1, unit_number, zip_code, bedrooms, rent_amount } = rows[0]?.form ?? {}
+  assert.deepEqual([address_line1, unit_number, zip_code, bedrooms, rent_amount], ['1 Elm', '4', '90012', 2.5, 3200])
+})
+
+test('each error is said at its row and field', () => {
+  const { rows } = read(`${HEAD},Bedrooms,Who lives there,Use my public profile
+1 Elm Street,Reno,NV,89501,2,vacant,
+,Reno,Nevada,895,two,tenant,perhaps`)
+  assert.deepEqual(
+    rows.map(({ line, issues }) => [line, issues.map(({ path }) => path)]),
+    [
+      [2, []],
+      [3, ['occupancy_status', 'use_public_profile', 'address_line1', 'state', 'zip_code', 'bedrooms']],
+    ],
+  )
+})
+
+test('a row without an agent gets the contact, one with an agent keeps it, and nobody attests what no row says', () => {
+  const { rows } = read(`${HEAD},Agent's first name,Agent's last name,Agent's email,Agent's phone,Resident's phone
+1 Elm Street,Reno,NV,89501,,,,,
+2 Elm Street,Reno,NV,89501,Bo,Lee,bo@example.com,2135550199,7755550123`)
+  const [own, other] = rows.map(({ form, issues }) => ({ ...form, issues }))
+  assert.equal(own?.agent_email, 'ada@example.com')
+  assert.equal(own?.occupancy_status, 'vacant')
+  assert.equal(other?.agent_email, 'bo@example.com')
+  assert.equal(other?.occupancy_status, 'resident')
+  assert.equal(other?.resident_text_consent, false)
+  assert.deepEqual([own?.issues, other?.issues], [[], []])
+})
+
+test('a file that is no list of properties is refused as a whole', () => {
+  const rows = Array.from({ length: 501 }, (_, n) => `${n} Elm Street,Reno,NV,89501`).join('\n')
+  for (const [csv, message] of [
+    ['', /header and at least one row/],
+    [HEAD, /header and at least one row/],
+    ['City,State\nReno,NV', /No column is named/],
+    ['Address,Street address\n1,2', /Two columns mean “Street address”/],
+    [`${HEAD}\n${rows}`, /more than 500 rows/],
+  ] as const)
+    assert.throws(() => read(csv), { kind: 'invalid', message }, csv.slice(0, 40))
+})

@@ -1,0 +1,116 @@
+import { useState } from 'react'
+import { useNavigate, useOutletContext, useRevalidator } from 'react-router'
+import { api, bodyOf } from '../../../platform/api-client.ts'
+import { Button, Spinner } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { FileDrop } from '../../../ui/file-drop.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { showToast } from '../../../ui/toast.tsx'
+import type { PropertyDialogContext } from '../../property/components/property-editing.tsx'
+import { startValues } from '../../property/components/start-values.tsx'
+import * as t from '../../text/spreadsheet.ts'
+import { SheetRows } from '../components/sheet-rows.tsx'
+import type { ImportContact, SheetPreview } from '../contract.ts'
+import styles from './import.module.css'
+
+export const headers = () => ({ 'Cache-Control': 'private, no-store' })
+export const meta = () => [{ title: t.importPageTitle() }, { name: 'robots', content: 'noindex' }]
+
+type Read = { csv: string; contact: ImportContact; preview: SheetPreview; key: string }
+
+/** Imports properties from a spreadsheet: it shows what it read, and stores what the agent chose. */
+export default function ImportDialog() {
+  const { search, profile, account } = useOutletContext<PropertyDialogContext>()
+  const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
+  const [read, setRead] = useState<Read>()
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  const [isBusy, setIsBusy] = useState(false)
+  const [fault, setFault] = useState<string>()
+  const close = () => navigate({ pathname: '/properties', search })
+
+  async function attempt(work: () => Promise<void>) {
+    setIsBusy(true)
+    setFault(undefined)
+    try {
+      await work()
+    } catch (error) {
+      setFault((error as Error).message)
+    }
+    setIsBusy(false)
+  }
+  const open = (file: File) =>
+    attempt(async () => {
+      setRead(undefined)
+      const csv = textOf(await file.arrayBuffer())
+      const contact = contactOf(startValues(profile, account))
+      const answer = await api.POST('/api/showingbooker/properties/import/preview', { body: { csv, contact } })
+      const preview = bodyOf(answer)
+      setRead({ csv, contact, preview, key: crypto.randomUUID() })
+      setChosen(new Set(preview.rows.flatMap(({ line, issues, isKnown }) => (issues.length || isKnown ? [] : [line]))))
+    })
+  const add = ({ csv, contact, key }: Read) =>
+    attempt(async () => {
+      const lines = [...chosen]
+      // The same choice sent again adds nothing twice.
+      const headers = { 'Idempotency-Key': `${key}:${lines.join()}`.slice(0, 255) }
+      const body = { csv, contact, lines }
+      const { added } = bodyOf(await api.POST('/api/showingbooker/properties/import', { body, headers }))
+      showToast({ kind: 'success', text: t.imported({ count: added }) })
+      await close()
+      await revalidate()
+    })
+  return (
+    <Dialog title={t.importTitle()} wide onClose={close}>
+      <div className={styles.content}>
+        <p>{t.importIntro()}</p>
+        <p>
+          <a href="/api/showingbooker/properties.csv" download>
+            {t.exportLink()}
+          </a>{' '}
+          {t.exportWhy()}
+        </p>
+        <FileDrop name="sheet" accept=".csv,text/csv,text/plain" disabled={isBusy} onFiles={([file]) => open(file)}>
+          {t.chooseFile()}
+        </FileDrop>
+        <p role="status">
+          {isBusy && (
+            <>
+              <Spinner /> {t.importWorking()}
+            </>
+          )}
+        </p>
+        {fault && <Notice kind="error" role="alert" title={fault} />}
+        {read && (
+          <>
+            <SheetRows preview={read.preview} chosen={chosen} onChoose={setChosen} />
+            <div className={styles.end}>
+              <Button size="large" busy={isBusy} disabled={chosen.size === 0} onClick={() => add(read)}>
+                {t.importRows({ count: chosen.size })}
+              </Button>
+            </div>
+          </>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+/** Reads UTF-8, and else what older spreadsheets write on Windows. */
+function textOf(bytes: ArrayBuffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}
+
+const contactOf = (values: ReturnType<typeof startValues>): ImportContact => ({
+  use_public_profile: values.use_public_profile,
+  agent_first_name: values.agent_first_name,
+  agent_last_name: values.agent_last_name,
+  agent_email: values.agent_email,
+  agent_phone: values.agent_phone,
+  agent_license: values.agent_license,
+  agent_brokerage: values.agent_brokerage,
+})

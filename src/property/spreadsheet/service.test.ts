@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { makeOwner } from '../../../test/past.ts'
+import { csvText } from '../../platform/csv.ts'
+
+let app: TestApp
+before(async () => {
+  app = await testApp()
+})
+after(() => app.close())
+
+const contact = {
+  agent_first_name: 'Ada',
+  agent_last_name: 'Agent',
+  agent_email: 'ada@example.com',
+  agent_phone: '(213) 555-0144',
+}
+const HEAD = 'Address,Unit,City,State,ZIP,Rent'
+const count = async (ownerId: string) => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from property where owner_id = ${ownerId}`.execute(app.db)
+  return rows[0]?.count
+}
+
+test('a preview stores nothing and marks what is there already', async () => {
+  const { actor, ownerId } = await makeOwner(app, {})
+  const csv = `${HEAD}
+742 juniper street,3,Los Angeles,CA,90012,3200
+1 Elm Street,,Reno,NV,89501,2000
+1 ELM Street,,Reno,NV,89501,2000
+2 Elm Street,,Reno,NV,8950,2000`
+  const { rows } = await app.spreadsheets.preview(actor, { csv, contact })
+  assert.deepEqual(
+    rows.map(({ line, isKnown, issues }) => [line, isKnown, issues.map(({ name, message }) => `${name}: ${message}`)]),
+    [
+      [2, true, []],
+      [3, false, []],
+      [4, true, []],
+      [5, false, ['ZIP code: Please enter a 5-digit ZIP code']],
+    ],
+  )
+  assert.equal(await count(ownerId), 1)
+})
+
+test('the chosen rows are added together, or none of them', async () => {
+  const { actor, ownerId } = await makeOwner(app)
+  const csv = `${HEAD}
+1 Elm Street,,Reno,NV,89501,2000
+2 Elm Street,,Reno,NV,8950,2000
+3 Elm Street,,Reno,NV,89501,2000`
+  const sheet = { csv, contact }
+  await assert.rejects(app.spreadsheets.importRows(actor, { ...sheet, lines: [2, 3] }), {
+    kind: 'invalid',
+    issues: [{ path: 'rows.3.zip_code', message: 'Line 3: Please enter a 5-digit ZIP code' }],
+  })
+  await assert.rejects(app.spreadsheets.importRows(actor, { ...sheet, lines: [2, 9] }), { kind: 'invalid' })
+  assert.equal(await count(ownerId), 0)
+  assert.deepEqual(await app.spreadsheets.importRows(actor, { ...sheet, lines: [2, 4, 2] }), { added: 2 })
+  assert.equal(await count(ownerId), 2)
+})
+
+test('an export is read again as the same properties, formulas included', async () => {
+  const one = await makeOwner(app, { occupancy: 'resident' }, { status: 'unlisted' })
+  await sql`update property set address_line1 = '=1+1 "Elm"; Street', showing_instructions = E'Ring\\ntwice, then wait',
+    resident_phone = '(213) 555-0111', resident_phone_e164 = '+12135550111' where id = ${one.ids[0]}`.execute(app.db)
+  const { head, batches } = app.spreadsheets.exportSheet(one.actor)
+  let csv = csvText([head])
+  for await (const batch of batches) csv += csvText(batch)
+  assert.match(csv, /"'=1\+1 ""Elm""; Street"/)
+  const other = await makeOwner(app)
+  const { rows, ignoredColumns } = await app.spreadsheets.preview(other.actor, { csv, contact: {} })
+  assert.deepEqual(ignoredColumns, [])
+  assert.deepEqual(
+    rows.flatMap(({ issues }) => issues),
+    [],
+  )
+  await app.spreadsheets.importRows(other.actor, { csv, contact: {}, lines: rows.map(({ line }) => line) })
+  const sheetOf = async (actor: typeof one.actor) => {
+    const all: unknown[] = []
+    for await (const batch of app.spreadsheets.exportSheet(actor).batches) all.push(...batch)
+    return new Set(all.map((row) => JSON.stringify(row)))
+  }
+  assert.deepEqual(await sheetOf(other.actor), await sheetOf(one.actor))
+})
+
+test('an import that is sent twice adds its rows once', async () => {
+  const signUp = { email: 'twice@example.com', password: 'a password of the tests', name: 'Ada Agent' }
+  const origin = { origin: app.config.publicUrl }
+  const signed = await app.call('POST', '/api/auth/sign-up/email', signUp, origin)
+  const cookie = signed.headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ')
+  const body = { csv: `${HEAD}\n1 Elm Street,,Reno,NV,89501,2000`, contact, lines: [2] }
+  const headers = { ...origin, cookie, 'idempotency-key': 'once' }
+  const send = () => app.call('POST', '/api/showingbooker/properties/import', body, headers)
+  const [first, second] = [await send(), await send()]
+  assert.deepEqual([first.status, second.status], [201, 201], first.text)
+  assert.equal(await count(signed.body.user.id), 1)
+})

@@ -1,0 +1,169 @@
+import { z } from '@hono/zod-openapi'
+import { payUrlOf } from '../../money/payment/domain.ts'
+import { allow } from '../../platform/callers.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/db/connect.ts'
+import { answers, createApi, createRoute, jsonBody, jsonOrNothing, optionalJsonBody } from '../../platform/http.ts'
+import { idempotent } from '../../platform/idempotency.ts'
+import { limitRequests } from '../../platform/rate-limit.ts'
+import type { BuyerService } from '../booking/buyer-service.ts'
+import { BuyerPage, RescheduleForm, ShowingRecord } from '../booking/contract.ts'
+import type { LateService } from '../booking/late-service.ts'
+import type { OfferService } from '../booking/offer-service.ts'
+import type { ProposalService } from '../booking/proposal-service.ts'
+import type { ShowingService } from '../booking/showing-service.ts'
+import { Decline, Late, OfferedHold, Proposal, ProposalAnswer } from './contract.ts'
+
+const ofAgent = { security: allow.signedIn, tags: ['Showings'] }
+const params = z.object({ id: z.uuid() })
+const faults = { 400: 'What is wrong, at each field' }
+const signedIn = { 401: 'Not signed in' }
+const unknown = { 404: 'No such booking' }
+
+const runLate = createRoute({
+  method: 'post',
+  path: '/api/showingbooker/bookings/{id}/running-late',
+  operationId: 'runLate',
+  ...ofAgent,
+  summary: 'Tell the buyer that you are late, from an hour before the start until the end, once for each amount',
+  request: { params, ...jsonBody(Late) },
+  responses: answers(200, ShowingRecord, {
+    ...faults,
+    ...signedIn,
+    ...unknown,
+    409: 'It is too early or over, the buyer was told before, or no message can reach them now',
+  }),
+})
+
+const proposeMove = createRoute({
+  method: 'post',
+  path: '/api/showingbooker/bookings/{id}/propose-move',
+  operationId: 'proposeMove',
+  ...ofAgent,
+  summary: 'Propose a new time for a confirmed showing; it is kept until the buyer answers',
+  request: { params, ...jsonBody(Proposal) },
+  responses: answers(200, ShowingRecord, {
+    ...faults,
+    ...signedIn,
+    ...unknown,
+    409: 'Not possible in the present state, or the slot is taken; if taken, `alternatives` has three free ones',
+  }),
+})
+
+const withdrawMove = createRoute({
+  method: 'post',
+  path: '/api/showingbooker/bookings/{id}/withdraw-move',
+  operationId: 'withdrawMove',
+  ...ofAgent,
+  summary: 'Withdraw the new time that you proposed',
+  request: { params },
+  responses: answers(200, ShowingRecord, { ...faults, ...signedIn, ...unknown, 409: 'No question is open' }),
+})
+
+const answerMove = createRoute({
+  method: 'post',
+  path: '/api/showingbooker/public/booking/{token}/answer-move',
+  operationId: 'answerMove',
+  security: allow.everyone,
+  tags: ['Booking'],
+  summary: 'Agree to the new time that the agent proposed, or keep the old one; the payment stays',
+  request: { params: z.object({ token: z.string().max(100) }), ...jsonBody(ProposalAnswer) },
+  responses: answers(200, BuyerPage, {
+    ...faults,
+    ...unknown,
+    409: 'The question is answered or over, or the showing has changed',
+    429: 'Too many requests',
+  }),
+})
+
+const decline = createRoute({
+  method: 'post',
+  path: '/api/showingbooker/bookings/{id}/decline',
+  operationId: 'declineBooking',
+  ...ofAgent,
+  summary: 'Decline a showing: the authorization is released; you can offer up to three open times instead',
+  middleware: jsonOrNothing,
+  request: { params, ...optionalJsonBody(Decline) },
+  responses: answers(200, ShowingRecord, {
+    ...faults,
+    ...signedIn,
+    ...unknown,
+    409: "Not possible in the booking's present state, which `status` names, or an offered time is taken",
+  }),
+})
+
+const bookOffered = createRoute({
+  method: 'post',
+  path: '/api/showingbooker/public/booking/{token}/book-offered',
+  operationId: 'bookOfferedTime',
+  security: allow.everyone,
+  tags: ['Booking'],
+  summary:
+    'Hold a time that the agent offered, with the details of the declined request; the answer has the link to pay',
+  request: { params: z.object({ token: z.string().max(100) }), ...jsonBody(RescheduleForm) },
+  responses: answers(201, OfferedHold, {
+    400: 'That time is not offered',
+    ...unknown,
+    409: 'The slot is taken (`alternatives` has three free ones), or the agent cannot be reached',
+    429: 'Too many holds or requests',
+    503: 'The payment provider cannot be reached; nothing is held',
+  }),
+})
+
+/** Path under which `use` matches the route. */
+const matched = ({ path }: { path: string }) => path.replace(/\{(\w+)\}/, ':$1')
+
+/** Builds the routes for what agent and visitor arrange between them. */
+export function arrangementApi(options: {
+  lateness: LateService
+  proposals: ProposalService
+  offers: OfferService
+  showings: ShowingService
+  buyers: BuyerService
+  db: Database
+  clock: Clock
+  publicUrl: string
+  rateLimitScale: number
+}) {
+  const { lateness, proposals, offers, showings, buyers } = options
+  const api = createApi()
+  const deciding = limitRequests('arrangements', 60, options.rateLimitScale)
+  for (const route of [runLate, proposeMove, withdrawMove, decline]) api.use(matched(route), deciding)
+  api.openapi(runLate, async (c) => {
+    const actor = await c.var.actor()
+    const { id } = c.req.valid('param')
+    await lateness.runLate(actor, id, c.req.valid('json').minutes)
+    return c.json(await showings.get(actor, id), 200)
+  })
+  api.openapi(proposeMove, async (c) => {
+    const actor = await c.var.actor()
+    const { id } = c.req.valid('param')
+    await proposals.propose(actor, id, c.req.valid('json'))
+    return c.json(await showings.get(actor, id), 200)
+  })
+  api.openapi(withdrawMove, async (c) => {
+    const actor = await c.var.actor()
+    const { id } = c.req.valid('param')
+    await proposals.withdraw(actor, id)
+    return c.json(await showings.get(actor, id), 200)
+  })
+  api.use(matched(answerMove), limitRequests('own-booking', 30, options.rateLimitScale))
+  api.openapi(answerMove, async (c) => {
+    const { token } = c.req.valid('param')
+    await proposals.answer(token, c.req.valid('json'))
+    return c.json(await buyers.getPage(token), 200)
+  })
+  api.openapi(decline, async (c) => {
+    const actor = await c.var.actor()
+    const { id } = c.req.valid('param')
+    await offers.decline(actor, id, c.req.valid('json') ?? {})
+    return c.json(await showings.get(actor, id), 200)
+  })
+  api.use(matched(bookOffered), limitRequests('hold', 30, options.rateLimitScale), idempotent(options))
+  api.openapi(bookOffered, async (c) => {
+    const { token } = c.req.valid('param')
+    const held = await offers.bookOffered(token, c.req.valid('json'), c.var.clientAddress)
+    return c.json({ payUrl: payUrlOf(options.publicUrl, held.clientSecret) }, 201)
+  })
+  return api
+}

@@ -1,0 +1,35 @@
+import { z } from '@hono/zod-openapi'
+import { RescheduleForm } from '../booking/contract.ts'
+
+/** `LATE_MINUTES` in booking/transition-domain.ts */
+const Minutes = z.int().min(10).max(30).multipleOf(10)
+
+export const Late = z
+  .object({ minutes: Minutes.openapi({ description: 'By how much you are late.' }) })
+  .openapi('RunningLate')
+
+export const Proposal = RescheduleForm.extend({
+  reason: z.string().max(500).optional().openapi({ description: 'The visitor is told. The compliance log keeps it.' }),
+}).openapi('MoveProposalForm')
+
+export const ProposalAnswer = z
+  .object({
+    proposalId: z.uuid().openapi({ description: 'The question that the visitor saw.' }),
+    answer: z.enum(['agree', 'keep']),
+  })
+  .openapi('MoveProposalAnswer')
+
+export const Decline = z
+  .object({
+    reason: z
+      .string()
+      .max(500)
+      .optional()
+      .openapi({ description: 'The compliance log keeps it. With `times`, the buyer is told.' }),
+    times: z.array(RescheduleForm).max(3).optional().openapi({ description: 'Open times that you offer instead.' }),
+  })
+  .openapi('DeclineForm')
+
+export const OfferedHold = z
+  .object({ payUrl: z.string().openapi({ description: 'Page where the buyer pays by card.' }) })
+  .openapi('OfferedHold')

@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { ApiError, api } from '../../../platform/api-client.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { instantName } from '../../../ui/date-time.ts'
+import { Notice } from '../../../ui/notice.tsx'
+import { showToast } from '../../../ui/toast.tsx'
+import * as t from '../../text/booking.ts'
+import type { BuyerPage } from '../contract.ts'
+import styles from './answer-proposal.module.css'
+
+/** Asks the buyer about the new time that the agent proposes. One tap answers. */
+export function AnswerProposal({ page }: { page: BuyerPage }) {
+  const { proposal, booking } = page
+  const { revalidate } = useRevalidator()
+  const [sending, setSending] = useState<'agree' | 'keep'>()
+  const [fault, setFault] = useState<string>()
+  if (!proposal) return fault ? <Notice kind="info" role="alert" title={fault} /> : null
+  const name = (instant: string) => instantName(instant, booking.time_zone)
+  const when = name(booking.startsAt)
+  const proposed = name(proposal.startsAt)
+  const token = booking.manageUrl.split('/').pop() ?? ''
+
+  async function answer(said: 'agree' | 'keep', proposalId: string) {
+    setSending(said)
+    setFault(undefined)
+    try {
+      const path = '/api/showingbooker/public/booking/{token}/answer-move'
+      await api.POST(path, { params: { path: { token } }, body: { proposalId, answer: said } })
+      await revalidate()
+      showToast({ kind: 'success', text: said === 'agree' ? t.showingMoved() : t.keptTime() })
+      document.querySelector<HTMLElement>('h1')?.focus()
+    } catch (error) {
+      setFault((error as Error).message)
+      if (error instanceof ApiError && error.status === 409) await revalidate()
+    }
+    setSending(undefined)
+  }
+  const button = (said: 'agree' | 'keep', label: string) => (
+    <Button
+      variant={said === 'agree' ? 'primary' : 'secondary'}
+      wide
+      busy={sending === said}
+      disabled={sending !== undefined}
+      onClick={() => answer(said, proposal.id)}
+    >
+      {label}
+    </Button>
+  )
+  return (
+    <Card title={t.newTimeProposed()}>
+      <p>{t.newTimeAsks({ proposed, when, due: name(proposal.dueAt) })}</p>
+      {proposal.reason && <p className={styles.reason}>{t.agentsReason({ reason: proposal.reason })}</p>}
+      {fault && <Notice kind="error" role="alert" title={fault} />}
+      <div className={styles.answers}>
+        {button('agree', t.agreeToTime({ proposed }))}
+        {button('keep', t.keepTime({ when }))}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+import styles from './bubble.module.css'
+
+type BubbleProps = { isMine: boolean; name: string; at: string; isNew?: ReactNode; words: string; children?: ReactNode }
+
+/** Shows what one person wrote, on their own side. @param children what became of it */
+export function Bubble({ isMine, name, at, isNew, words, children }: BubbleProps) {
+  return (
+    <li className={styles.bubble} data-mine={isMine || undefined}>
+      <p className={styles.head}>
+        <b>{name}</b> <span>{at}</span> {isNew}
+      </p>
+      <p className={styles.words}>{words}</p>
+      {children}
+    </li>
+  )
+}

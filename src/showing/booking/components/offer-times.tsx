@@ -1,0 +1,98 @@
+import { useEffect, useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { DatePicker } from '../../../ui/date-picker.tsx'
+import { clockTime, dayName } from '../../../ui/date-time.ts'
+import { FieldError } from '../../../ui/field.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import * as t from '../../text/booking.ts'
+import styles from './offer-times.module.css'
+import { fetchOfferedDays, type OfferedDay, type Start } from './offered-times.tsx'
+
+const MOST = 3
+const keyOf = ({ date, time }: Start) => `${date} ${time}`
+
+type OfferTimesProps = {
+  propertyId: string
+  chosen: Start[]
+  error: string | undefined
+  onChange: (chosen: Start[]) => void
+}
+
+/** Lets the agent choose up to three open times for the buyer. */
+export function OfferTimes({ propertyId, chosen, error, onChange }: OfferTimesProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <details className={styles.offer} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary>{t.offerTimes()}</summary>
+      <p className={styles.hint}>{t.offerTimesHow()}</p>
+      {chosen.length > 0 && (
+        <ul className={styles.chosen} aria-label={t.offeredSoFar()}>
+          {chosen.map((start) => (
+            <li key={keyOf(start)}>
+              <Button
+                variant="secondary"
+                aria-label={t.removeTime({ when: nameOf(start) })}
+                onClick={() => onChange(chosen.filter((one) => keyOf(one) !== keyOf(start)))}
+              >
+                {nameOf(start)} <span aria-hidden="true">×</span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <FieldError name="times" {...(error && { error })} />
+      {isOpen && <Times propertyId={propertyId} chosen={chosen} onChange={onChange} />}
+    </details>
+  )
+}
+
+const nameOf = ({ date, time }: Start) => `${dayName(date).short}, ${clockTime(time)}`
+
+function Times({ propertyId, chosen, onChange }: Omit<OfferTimesProps, 'error'>) {
+  const [days, setDays] = useState<OfferedDay[]>()
+  const [failure, setFailure] = useState<string>()
+  const [date, setDate] = useState('')
+  useEffect(() => {
+    const request = new AbortController()
+    fetchOfferedDays(propertyId, request.signal).then(setDays, (error: Error) => {
+      if (!request.signal.aborted) setFailure(error.message)
+    })
+    return () => request.abort()
+  }, [propertyId])
+  if (failure) return <Notice kind="error" role="alert" title={failure} />
+  if (!days) return <Skeleton lines={4} label={t.loadingTimes()} />
+  const day = days.find((one) => one.date === date)
+  const open = (day?.times ?? []).filter((time) => !day?.taken.includes(time))
+  const has = (time: string) => chosen.some((one) => keyOf(one) === `${date} ${time}`)
+  const toggle = (time: string) =>
+    onChange(has(time) ? chosen.filter((one) => keyOf(one) !== `${date} ${time}`) : [...chosen, { date, time }])
+  return (
+    <>
+      <DatePicker
+        name="offeredDate"
+        legend={t.date()}
+        days={days.map(({ date: on, times, taken }) => ({ date: on, free: times.length - taken.length }))}
+        value={date}
+        onChange={setDate}
+      />
+      {chosen.length >= MOST && <p className={styles.hint}>{t.threeTimes()}</p>}
+      {day && (
+        <fieldset className={styles.times}>
+          <legend className="visually-hidden">{dayName(day.date).long}</legend>
+          {open.map((time) => (
+            <Button
+              key={time}
+              variant={has(time) ? 'primary' : 'secondary'}
+              aria-pressed={has(time)}
+              disabled={!has(time) && chosen.length >= MOST}
+              onClick={() => toggle(time)}
+            >
+              {clockTime(time)}
+            </Button>
+          ))}
+        </fieldset>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { api, bodyOf } from '../../../platform/api-client.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { instantName } from '../../../ui/date-time.ts'
+import { Notice } from '../../../ui/notice.tsx'
+import * as t from '../../text/booking.ts'
+import type { Alternative, BuyerPage } from '../contract.ts'
+import styles from './answer-proposal.module.css'
+
+/** Lets the buyer of a declined request take a time that the agent offers. They pay on the next page, as usual. */
+export function OtherTimes({ page }: { page: BuyerPage }) {
+  const { booking, otherTimes } = page
+  const [holding, setHolding] = useState<string>()
+  const [fault, setFault] = useState<string>()
+  if (otherTimes.length === 0) return null
+  const token = booking.manageUrl.split('/').pop() ?? ''
+
+  async function book({ date, time, startsAt }: Alternative) {
+    setHolding(startsAt)
+    setFault(undefined)
+    try {
+      const path = '/api/showingbooker/public/booking/{token}/book-offered'
+      const body = { showingDate: date, showingTime: time }
+      window.location.assign(bodyOf(await api.POST(path, { params: { path: { token } }, body })).payUrl)
+    } catch (error) {
+      setFault((error as Error).message)
+      setHolding(undefined)
+    }
+  }
+  return (
+    <Card title={t.agentOffers()}>
+      <p>{t.agentOffersHow()}</p>
+      {fault && <Notice kind="error" role="alert" title={fault} />}
+      <div className={styles.answers}>
+        {otherTimes.map((start) => (
+          <Button
+            key={start.startsAt}
+            wide
+            busy={holding === start.startsAt}
+            disabled={holding !== undefined}
+            onClick={() => book(start)}
+          >
+            {t.bookOffered({ when: instantName(start.startsAt, booking.time_zone) })}
+          </Button>
+        ))}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { api, bodyOf } from '../../../platform/api-client.ts'
+import { instantName } from '../../../ui/date-time.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { showToast } from '../../../ui/toast.tsx'
+import * as t from '../../text/booking.ts'
+import type { ShowingRecord } from '../contract.ts'
+import type { Start } from './offered-times.tsx'
+import styles from './time-choice.module.css'
+import { TimeChoice } from './time-choice.tsx'
+
+type ProposeDialogProps = {
+  showing: ShowingRecord
+  onChanged: (showing: ShowingRecord) => Promise<void>
+  onClose: () => void
+}
+
+/** Lets the agent propose a new time, which the buyer agrees to by one tap. */
+export function ProposeDialog({ showing, onChanged, onClose }: ProposeDialogProps) {
+  const { id, property_id, date, time, datetime, time_zone, buyerName } = showing
+  const [reason, setReason] = useState('')
+  const params = { path: { id } }
+  async function propose(start: Start) {
+    const body = { showingDate: start.date, showingTime: start.time, reason: reason.trim() || undefined }
+    const proposed = await api.POST('/api/showingbooker/bookings/{id}/propose-move', { params, body })
+    await onChanged(bodyOf(proposed))
+    showToast({ kind: 'success', text: t.proposed({ buyer: buyerName }) })
+    onClose()
+  }
+  async function reload() {
+    const now = await api.GET('/api/showingbooker/bookings/{id}', { params }).catch(() => null)
+    if (now) await onChanged(bodyOf(now))
+  }
+  return (
+    <Dialog title={t.proposeMoveTitle()} onClose={onClose}>
+      <div className={styles.body}>
+        <p>{t.proposeMoveIntro({ when: instantName(datetime, time_zone) })}</p>
+        <TimeChoice
+          slug={property_id}
+          near={{ date, time }}
+          act={t.sendProposal()}
+          send={propose}
+          onStale={reload}
+          onClose={onClose}
+        >
+          <Field
+            name="reason"
+            label={t.reason()}
+            optional
+            multiline
+            rows={2}
+            maxLength={500}
+            hint={t.reasonForBuyer()}
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+        </TimeChoice>
+      </div>
+    </Dialog>
+  )
+}

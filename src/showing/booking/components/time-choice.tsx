@@ -1,0 +1,145 @@
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
+import { ApiError } from '../../../platform/api-client.ts'
+import { Button } from '../../../ui/button.tsx'
+import { clockTime, dayName } from '../../../ui/date-time.ts'
+import { Notice } from '../../../ui/notice.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import * as t from '../../text/booking.ts'
+import { alternativesTo, fetchOfferedDays, type OfferedDay, type Start } from './offered-times.tsx'
+import styles from './time-choice.module.css'
+import { useTimeCheck } from './use-time-check.tsx'
+import { WhenSection } from './when-section.tsx'
+
+type TimeChoiceProps = {
+  /** Slug or ID of the property. */
+  slug: string
+  /** The start to move from: open times near it are one tap away. Without it, nothing is suggested. */
+  near?: Start
+  /** What sends the chosen start. */
+  act: string
+  send: (start: Start) => Promise<void>
+  /** Called when the showing is in another state, so that the start cannot be sent. */
+  onStale: () => Promise<void>
+  onClose: () => void
+  /** More of the form, below the times. */
+  children?: ReactNode
+}
+
+/** Lets a person choose an open time with the pickers of the booking page, and sends it. */
+export function TimeChoice(props: TimeChoiceProps) {
+  const { slug } = props
+  const [days, setDays] = useState<OfferedDay[]>()
+  const [failure, setFailure] = useState<string>()
+  useEffect(() => {
+    const request = new AbortController()
+    fetchOfferedDays(slug, request.signal).then(setDays, (error: Error) => {
+      if (!request.signal.aborted) setFailure(error.message)
+    })
+    return () => request.abort()
+  }, [slug])
+  if (failure) return <Notice kind="error" role="alert" title={failure} />
+  return days ? <Choice {...props} offered={days} /> : <Skeleton lines={5} label={t.loadingTimes()} />
+}
+
+const NOTHING: Start = { date: '', time: '' }
+const hasFree = ({ times, taken }: OfferedDay) => times.length > taken.length
+
+/** Chooses the showing's own date, or the first one with an open time, so that a time is the next tap. */
+function firstChoice(days: OfferedDay[], near: Start | undefined): Start {
+  if (!near) return NOTHING
+  const day = days.find((one) => one.date === near.date && hasFree(one)) ?? days.find(hasFree)
+  return { date: day?.date ?? '', time: '' }
+}
+
+function Choice({
+  slug,
+  near,
+  act,
+  send,
+  onStale,
+  onClose,
+  offered,
+  children,
+}: TimeChoiceProps & { offered: OfferedDay[] }) {
+  const [chosen, setChosen] = useState(() => firstChoice(offered, near))
+  const [isBusy, setIsBusy] = useState(false)
+  const [faults, setFaults] = useState<Record<string, string>>({})
+  const [failure, setFailure] = useState<ApiError>()
+  const onLost = () => setChosen(({ date }) => ({ date, time: '' }))
+  const time = useTimeCheck(slug, offered, { chosen, mine: null, onLost })
+  function choose(start: Start) {
+    setFaults({})
+    setFailure(undefined)
+    setChosen(start)
+  }
+  const form = {
+    draft: { showingDate: chosen.date, showingTime: chosen.time },
+    errorOf: (name: string) => faults[name],
+    // A time is valid only for its date.
+    set: (name: 'showingDate' | 'showingTime', value: string) =>
+      choose(name === 'showingTime' ? { ...chosen, time: value } : { date: value, time: '' }),
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    setFailure(undefined)
+    const missing = !chosen.date ? 'showingDate' : !chosen.time ? 'showingTime' : null
+    if (missing) {
+      setFaults({ [missing]: missing === 'showingDate' ? t.chooseDatePlease() : t.chooseTimePlease() })
+      document.getElementById(missing)?.querySelector<HTMLElement>('input:enabled')?.focus()
+      return
+    }
+    setIsBusy(true)
+    try {
+      await send(chosen)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setIsBusy(false)
+      const { code, status, message, issues } = error
+      if (code === 'slot_taken') time.conflict(chosen, message, (error.body.alternatives as Start[] | undefined) ?? [])
+      else if (issues.length > 0) setFaults(Object.fromEntries(issues.map(({ path, message: text }) => [path, text])))
+      else {
+        setFailure(error)
+        if (status === 409 && code !== 'same_time') await onStale()
+      }
+    }
+  }
+  const isOver = failure?.status === 409 && failure.code !== 'same_time'
+  const suggested = near ? alternativesTo(time.days, near) : []
+  return (
+    <form method="post" noValidate className={styles.body} onSubmit={submit}>
+      {suggested.length > 0 && (
+        <section aria-label={t.openTimesNear()}>
+          <p className={styles.near}>{t.openTimesNear()}</p>
+          <ul className={styles.suggested}>
+            {suggested.map((start) => (
+              <li key={start.date + start.time}>
+                <Button
+                  variant="secondary"
+                  wide
+                  aria-pressed={start.date === chosen.date && start.time === chosen.time}
+                  onClick={() => choose({ date: start.date, time: start.time })}
+                >
+                  {dayName(start.date).short}, {clockTime(start.time)}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <WhenSection form={form} days={time.days} check={time.check} onChoose={choose} />
+      {children}
+      {failure && <Notice kind="error" role="alert" title={failure.message} />}
+      <div className={styles.actions}>
+        <Button variant="secondary" onClick={onClose}>
+          {isOver ? t.closeDialog() : t.keepShowing()}
+        </Button>
+        {!isOver && (
+          <Button type="submit" busy={isBusy}>
+            {act}
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}

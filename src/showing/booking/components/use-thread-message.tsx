@@ -1,0 +1,60 @@
+import { useEffect, useRef, useState } from 'react'
+import { ApiError } from '../../../platform/api-client.ts'
+
+/** Sends one message. @throws ApiError */
+type Send = (words: string, headers: { 'Idempotency-Key': string }) => Promise<void>
+
+/**
+ * Holds a message while someone writes it. The tab keeps unsent words, so that a closed row or a lost connection loses
+ * nothing; a repeated send of the same words is the same message.
+ * @param key what the words are about
+ */
+export function useThreadMessage(key: string, send: Send) {
+  const [words, setWords] = useState('')
+  const [fault, setFault] = useState<string>()
+  const [isBusy, setIsBusy] = useState(false)
+  const sent = useRef({ words: '', key: '' })
+  useEffect(() => setWords(keptWords(key)), [key])
+  function enter(typed: string) {
+    setWords(typed)
+    setFault(undefined)
+    keepWords(key, typed)
+  }
+  async function submit() {
+    if (isBusy) return
+    if (sent.current.words !== words) sent.current = { words, key: `${key}:${Date.now().toString(36)}` }
+    setIsBusy(true)
+    setFault(undefined)
+    try {
+      await send(words, { 'Idempotency-Key': sent.current.key })
+      sent.current = { words: '', key: '' }
+      enter('')
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setFault(error.message)
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  return { words, enter, submit, fault, isBusy }
+}
+
+const nameOf = (key: string) => `message:${key}`
+
+// Storage can be forbidden: then nothing is kept.
+function keptWords(key: string): string {
+  try {
+    return sessionStorage.getItem(nameOf(key)) ?? ''
+  } catch {
+    return ''
+  }
+}
+
+function keepWords(key: string, words: string): void {
+  try {
+    if (words) sessionStorage.setItem(nameOf(key), words)
+    else sessionStorage.removeItem(nameOf(key))
+  } catch {
+    // The words stay on the page.
+  }
+}

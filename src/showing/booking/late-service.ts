@@ -1,0 +1,41 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { MessageService } from '../../notice/area.ts'
+import { isQuiet, partiesOf } from '../../notice/message/domain.ts'
+import type { Actor } from '../../platform/actor.ts'
+import { withDeps } from '../../platform/use-cases.ts'
+import { toShowing } from './showing-domain.ts'
+import { planLate } from './status-domain.ts'
+import { buyerUnreachable, lateBefore } from './transition-domain.ts'
+import type { BookingRow } from './transition-repository.ts'
+import { byAccount, findOwn, make, type TransitionDeps } from './transition-service.ts'
+
+type LateDeps = TransitionDeps & { messaging: Pick<MessageService, 'takesTexts'> }
+
+/** Tells a buyer that the agent runs late. */
+export const createLateService = (deps: LateDeps) => withDeps(deps, { runLate })
+
+export type LateService = ReturnType<typeof createLateService>
+
+/**
+ * Tells the buyer once by how many minutes the agent is late, by text and email.
+ * @throws DomainError unauthenticated, not_found, conflict (too early, over, said before, or nobody can be reached)
+ */
+async function runLate(deps: LateDeps, actor: Actor, id: string, minutes: number): Promise<void> {
+  await make(deps, findOwn(deps, actor, id), 'run_late', byAccount(actor), {
+    reason: null,
+    payload: { minutes },
+    change: async ({ late_minutes }) => {
+      if (late_minutes !== null && late_minutes >= minutes) throw lateBefore(late_minutes)
+      return { late_minutes: minutes }
+    },
+    messages: (row, now) => planMessages(deps, row, minutes, now),
+  })
+}
+
+async function planMessages({ messaging }: LateDeps, row: BookingRow, minutes: number, now: Temporal.Instant) {
+  const { buyer, buyerAgentEmail } = partiesOf(toShowing(row))
+  const rings = !isQuiet(now, row.time_zone) && (await messaging.takesTexts(buyer.phone))
+  const planned = planLate({ buyer, buyerAgentEmail }, { rings })
+  if (planned.length === 0) throw buyerUnreachable()
+  return planned.map((one) => ({ id: randomUUIDv7(), turn: minutes, ...one }))
+}

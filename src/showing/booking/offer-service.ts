@@ -1,0 +1,92 @@
+import { bookingNotFound } from '../../notice/entry-notice/domain.ts'
+import type { Actor } from '../../platform/actor.ts'
+import { DomainError, invalid } from '../../platform/errors.ts'
+import { isLanguage, LANGUAGES } from '../../platform/language.ts'
+import { isLinkToken } from '../../platform/link-token.ts'
+import { withDeps } from '../../platform/use-cases.ts'
+import { isMailSold, offeredStart } from '../../property/availability/domain.ts'
+import { slotNotOffered, slotTaken } from '../booking/domain.ts'
+import type { HoldService } from '../booking/hold-service.ts'
+import { type BookingRow, findByToken } from '../booking/transition-repository.ts'
+import { byAccount, findOwn, make, readableReason, type TransitionDeps } from '../booking/transition-service.ts'
+import * as t from '../text/booking.ts'
+
+type OfferDeps = TransitionDeps & { holds: Pick<HoldService, 'hold'> }
+type Start = { showingDate: string; showingTime: string }
+
+/** Declines a request and offers other times, which the buyer books by one tap and pays as usual. */
+export const createOfferService = (deps: OfferDeps) => withDeps(deps, { decline, bookOffered })
+
+export type OfferService = ReturnType<typeof createOfferService>
+
+/**
+ * Declines a request and releases the authorization. With other times, the buyer is also told the reason.
+ * @throws DomainError unauthenticated, not_found, invalid, conflict (with alternatives if a time is taken)
+ */
+async function decline(
+  deps: OfferDeps,
+  actor: Actor,
+  id: string,
+  { times = [], ...said }: { times?: Start[] | undefined; reason?: string | undefined },
+): Promise<void> {
+  const reason = readableReason(said.reason)
+  await make(deps, findOwn(deps, actor, id), 'decline', byAccount(actor), {
+    reason,
+    payload: times.length > 0 ? { offered: times } : {},
+    change: async (row, now) =>
+      times.length > 0 ? { reason_for_buyer: reason, offered_times: await openStarts(deps, row, times, now) } : {},
+  })
+}
+
+/** Returns the instants of open times in order. @throws DomainError invalid, conflict */
+async function openStarts({ availability }: OfferDeps, row: BookingRow, times: Start[], now: Temporal.Instant) {
+  const { rules } = await availability.bookable(row.property_id)
+  const { days } = await availability.days(row.property_id)
+  const starts = new Set<string>()
+  for (const { showingDate, showingTime } of times) {
+    const start = offeredStart(rules, showingDate, showingTime, now)
+    if (!start) throw invalid([{ path: 'times', message: t.slotNotOffered() }])
+    const slot = days.find(({ date }) => date === showingDate)?.slots.find(({ time }) => time === showingTime)
+    if (!slot?.available) throw slotTaken(await availability.alternatives(row.property_id, start))
+    starts.add(start.toString())
+  }
+  return [...starts].sort()
+}
+
+/**
+ * Holds an offered time for the buyer with the details of the declined request. They pay as for any booking.
+ * @throws DomainError not_found, invalid, conflict (with alternatives if the time is taken), too_many, unavailable
+ */
+async function bookOffered({ clock, ...deps }: OfferDeps, token: string, wanted: Start, clientAddress: string) {
+  const row = isLinkToken(token) ? await findByToken(deps.db, token) : null
+  if (!row) throw bookingNotFound()
+  const { rules } = await deps.availability.bookable(row.property_id).catch((error) => {
+    // An unlisted property offers no times.
+    if (error instanceof DomainError && error.kind === 'not_found') throw slotNotOffered()
+    throw error
+  })
+  const now = clock.now()
+  const start = offeredStart(rules, wanted.showingDate, wanted.showingTime, now)
+  const isOffered = row.offered_times.some((one) => one.getTime() === start?.epochMilliseconds)
+  if (!start || !isOffered) throw slotNotOffered()
+  const form = {
+    ...wanted,
+    propertyId: row.property_id,
+    requesterType: row.requester_type,
+    buyerName: row.buyer_name,
+    buyerEmail: row.buyer_email,
+    buyerPhone: row.buyer_phone,
+    buyerAgentName: row.buyer_agent_name,
+    buyerAgentEmail: row.buyer_agent_email,
+    buyerAgentPhone: row.buyer_agent_phone,
+    // The new time may be too soon for a letter.
+    mailUpgrade: row.mail_upgrade && row.occupancy_status === 'resident' && isMailSold(start, row.time_zone, now),
+    specialRequests: row.special_requests,
+    // They agreed with their request.
+    agreeToTerms: true,
+  }
+  return deps.holds.hold(form, {
+    clientAddress,
+    language: isLanguage(row.buyer_language) ? row.buyer_language : LANGUAGES[0],
+  })
+}

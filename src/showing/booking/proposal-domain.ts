@@ -1,0 +1,49 @@
+import { DomainError } from '../../platform/errors.ts'
+import { NOTICE_HOURS } from '../../property/availability/domain.ts'
+import * as t from '../text/booking.ts'
+import type { BookingState } from './transition-domain.ts'
+
+/** The visitor has at most this long to answer. */
+const ANSWER_HOURS = 24
+/** The question ends this long before the old start: then the visitor is on the way. */
+const HOURS_BEFORE_OLD_START = 1
+/** With less time than this, nobody reads the question in time. */
+const SHORTEST_ANSWER = { hours: 1 }
+/** Most questions about one showing, so that nobody is flooded. The table has the same limit. */
+const MOST_PROPOSALS = 5
+
+const earliest = (...instants: Temporal.Instant[]) =>
+  instants.reduce((one, other) => (Temporal.Instant.compare(one, other) < 0 ? one : other))
+
+/**
+ * Returns until when the visitor can agree. They agree under the rules of a move: at that moment the new time is still 48
+ * hours away, so that a lawful notice to the resident is possible.
+ */
+export const answerDue = (oldStart: Temporal.Instant, newStart: Temporal.Instant, now: Temporal.Instant) =>
+  earliest(
+    now.add({ hours: ANSWER_HOURS }),
+    oldStart.subtract({ hours: HOURS_BEFORE_OLD_START }),
+    newStart.subtract({ hours: NOTICE_HOURS }),
+  )
+
+/** Checks whether an agent can propose a new time now. @returns why not, or `null` */
+export function checkProposal(state: BookingState, now: Temporal.Instant): DomainError | null {
+  const refuse = (code: string, words: string) =>
+    new DomainError('conflict', code, words, { details: { status: state.status } })
+  if (state.status !== 'confirmed') return refuse(`booking_${state.status}`, t.showingState({ status: state.status }))
+  if (state.proposalDueAt && Temporal.Instant.compare(now, state.proposalDueAt) < 0) return proposalOpen()
+  const last = state.startsAt.subtract({ hours: HOURS_BEFORE_OLD_START }).subtract(SHORTEST_ANSWER)
+  return Temporal.Instant.compare(now, last) <= 0 ? null : refuse('too_late_to_propose', t.tooLateToPropose())
+}
+
+/** Checks whether a time leaves the visitor enough time to answer. @returns why not, or `null` */
+export const checkAnswerTime = (dueAt: Temporal.Instant, now: Temporal.Instant): DomainError | null =>
+  Temporal.Instant.compare(now.add(SHORTEST_ANSWER), dueAt) <= 0
+    ? null
+    : new DomainError('invalid', 'too_soon_to_answer', t.tooSoonToAnswer(), { field: 'showingTime' })
+
+export const proposalOpen = () => new DomainError('conflict', 'proposal_open', t.proposalOpen())
+export const proposalOver = () => new DomainError('conflict', 'proposal_over', t.proposalOver())
+export const noProposal = () => new DomainError('conflict', 'no_proposal', t.noProposal())
+export const proposedTooOften = () =>
+  new DomainError('conflict', 'proposed_too_often', t.proposedTooOften({ count: MOST_PROPOSALS }))

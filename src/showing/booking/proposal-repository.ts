@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { Database } from '../../platform/db/connect.ts'
+
+type ProposalRequest = {
+  /** The showing's start as it was read. */
+  starts_at: string
+  /** Columns of the hold that keeps the new time. */
+  slot: Record<string, unknown>
+  due_at: string
+  reason: string | null
+  /** `null` if nothing is logged. */
+  payload: string | null
+  notifications: unknown[]
+}
+
+/** Calls the SQL function, which keeps the new time and plans the question. */
+export async function insertProposal(db: Database, bookingId: string, request: ProposalRequest, now: string) {
+  const { rows } = await sql<{ outcome: 'done' | 'changed' | 'open' | 'often' | 'taken' }>`
+    select propose_move(${bookingId}, ${JSON.stringify(request)}::jsonb, ${now}::timestamptz) as outcome`.execute(db)
+  return rows[0]?.outcome ?? 'changed'
+}
+
+/** Ends the question and keeps the old time. @returns whether this call did it */
+export async function closeProposal(
+  db: Database,
+  slotId: string,
+  request: {
+    answer: 'kept' | 'withdrawn' | 'unanswered'
+    event: string
+    payload: string | null
+    notifications: unknown[]
+  },
+  now: string,
+): Promise<boolean> {
+  const { rows } = await sql<{ closed: boolean }>`
+    select close_proposal(${slotId}, ${JSON.stringify(request)}::jsonb, ${now}::timestamptz) as closed`.execute(db)
+  return rows[0]?.closed ?? false
+}
+
+/** Reads the columns of a showing at its proposed time. */
+export async function findSlot(db: Database, slotId: string): Promise<Record<string, unknown> | null> {
+  const { rows } = await sql<{
+    starts_at: Date
+    ends_at: Date
+    during: string
+    showing_date: string
+    showing_time: string
+  }>`
+    select starts_at, ends_at, during::text as during, showing_date::text as showing_date,
+      to_char(showing_time, 'HH24:MI') as showing_time
+    from booking where id = ${slotId}`.execute(db)
+  const row = rows[0]
+  return row ? { ...row, starts_at: row.starts_at.toISOString(), ends_at: row.ends_at.toISOString() } : null
+}
+
+/** Lists showings whose question nobody answered in time, longest first. */
+export async function listUnanswered(db: Database, now: string, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ booking_id: string }>`
+    select booking_id from move_proposal where answer is null and due_at <= ${now}::timestamptz
+    order by due_at limit ${limit}`.execute(db)
+  return rows.map(({ booking_id }) => booking_id)
+}

@@ -1,0 +1,210 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import { sql } from 'kysely'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { makeForm, makeProperty } from '../../../test/factories.ts'
+import { bookShowing, signUp } from '../../../test/scene.ts'
+
+let app: TestApp
+let agent: Awaited<ReturnType<typeof signUp>>
+let stranger: Awaited<ReturnType<typeof signUp>>
+before(async () => {
+  app = await testApp({ max: 20 })
+  agent = await signUp(app, 'agent@agents.example.com')
+  stranger = await signUp(app, 'other@agents.example.com')
+})
+after(() => app.close())
+// The showing is on Friday, November 27, at 13:30 in Los Angeles.
+beforeEach(() => app.clock.set('2026-11-23T18:00:00Z'))
+
+const NEW_TIME = { showingDate: '2026-11-28', showingTime: '10:00' }
+const asAgent = (id: string, name: string, body: object = {}, who = agent) =>
+  app.call('POST', `/api/showingbooker/bookings/${id}/${name}`, body, {
+    cookie: who.cookie,
+    origin: app.config.publicUrl,
+  })
+const propose = (id: string, time: object = NEW_TIME) => asAgent(id, 'propose-move', time)
+const asBuyer = (token: string, name: string, body: object = {}) =>
+  app.call('POST', `/api/showingbooker/public/booking/${token}/${name}`, body)
+const answer = (token: string, proposalId: string, said: 'agree' | 'keep') =>
+  asBuyer(token, 'answer-move', { proposalId, answer: said })
+
+async function booked(approval: 'manual' | 'automatic' = 'automatic') {
+  const home = await makeProperty(app.db, { ownerId: agent.accountId, occupancy: 'resident', approval })
+  const shown = await bookShowing(app, makeForm(home.slug))
+  const id = shown.booking.id as string
+  await app.runJobs()
+  if (approval === 'manual') {
+    await asAgent(id, 'approve')
+    await app.runJobs()
+  }
+  return { home, ...shown, id }
+}
+
+async function asked(approval: 'manual' | 'automatic' = 'automatic') {
+  const shown = await booked(approval)
+  const proposed = await propose(shown.id)
+  assert.equal(proposed.status, 200, proposed.text)
+  return { ...shown, proposalId: proposed.body.proposal.id as string }
+}
+
+/** Returns the booking with its money, its question, the kept slot, the log and who was told since the booking. */
+async function story(id: string) {
+  const { rows } = await sql<Record<string, string>>`
+    select b.status || ' ' || to_char(b.starts_at at time zone b.time_zone, 'DD HH24:MI') as showing,
+      (select string_agg(kind || ' ' || amount_cents, ', ' order by m.id) from money_entry m where m.payment_id = p.id) as money,
+      (select string_agg(coalesce(q.answer, 'open') || ' ' || k.status, ', ' order by q.turn) from move_proposal q
+        join booking k on k.id = q.slot_id where q.booking_id = b.id) as questions,
+      (select string_agg(event, ', ' order by sequence) from compliance_entry c
+        where c.booking_id = b.id and event not in ('notified', 'booked')) as log,
+      (select string_agg(distinct event || ' ' || role, ', ') from notification n
+        where n.booking_id = b.id and event not in ('booked', 'approved')) as told
+    from booking b join payment p on p.booking_id = b.id where b.id = ${id}`.execute(app.db)
+  return rows[0]
+}
+
+test('the visitor agrees by one tap: everything follows as for any move, and the payment stays', async () => {
+  const { id, token, home, proposalId, booking } = await asked()
+  const page = await app.call('GET', `/api/showingbooker/public/booking/${token}`)
+  assert.deepEqual(page.body.proposal, {
+    id: proposalId,
+    startsAt: '2026-11-28T18:00:00.000Z',
+    // 24 hours from now, before an hour before the old start and 48 hours before the new one.
+    dueAt: '2026-11-24T18:00:00.000Z',
+    reason: null,
+  })
+  const rival = await app.call('POST', '/api/payments/create-payment-intent', {
+    bookingData: makeForm(home.slug, { ...NEW_TIME, buyerEmail: 'rival@b.example', buyerPhone: '213-555-0177' }),
+  })
+  assert.deepEqual([rival.status, rival.body.code], [409, 'slot_taken'], 'the database keeps the proposed time')
+  const agreed = await answer(token, proposalId, 'agree')
+  assert.deepEqual([agreed.status, agreed.body.booking.startsAt], [200, '2026-11-28T18:00:00.000Z'], agreed.text)
+  assert.equal(agreed.body.proposal, null)
+  await app.runJobs()
+  assert.deepEqual(await story(id), {
+    showing: 'confirmed 28 10:00',
+    money: 'charge 2500',
+    questions: 'agreed lapsed',
+    log: 'move_proposed, moved',
+    told: 'move_proposed buyer, moved buyer, moved listing_agent, moved resident',
+  })
+  assert.ok(agreed.body.can.move, "the visitor's own move is left")
+  assert.equal((await answer(token, proposalId, 'agree')).status, 409)
+  assert.equal((await answer(token, proposalId, 'keep')).status, 409)
+  const old = await app.call('POST', '/api/payments/create-payment-intent', {
+    bookingData: makeForm(home.slug, { buyerEmail: 'rival@b.example', buyerPhone: '213-555-0177' }),
+  })
+  assert.equal(old.status, 201, `the old time ${booking.startsAt} is free`)
+})
+
+test('what the agent proposed needs no approval', async () => {
+  const { id, token, proposalId } = await asked('manual')
+  assert.equal((await answer(token, proposalId, 'agree')).status, 200)
+  await app.runJobs()
+  assert.match((await story(id))?.showing ?? '', /^confirmed 28/)
+})
+
+test('the visitor keeps the old time, and the agent may ask again', async () => {
+  const { id, token, proposalId } = await asked()
+  const open = await propose(id)
+  assert.deepEqual([open.status, open.body.code], [409, 'proposal_open'])
+  assert.equal((await answer(token, proposalId, 'keep')).status, 200)
+  const again = await propose(id, { ...NEW_TIME, showingTime: '11:00', reason: 'The <b>plumber</b> comes' })
+  assert.equal(again.status, 200, again.text)
+  assert.equal((await answer(token, proposalId, 'agree')).body.code, 'proposal_over', 'an old page agrees to nothing')
+  assert.equal((await asAgent(id, 'withdraw-move')).status, 200)
+  assert.equal((await asAgent(id, 'withdraw-move')).body.code, 'no_proposal')
+  await app.runJobs()
+  assert.deepEqual(await story(id), {
+    showing: 'confirmed 27 13:30',
+    money: 'charge 2500',
+    questions: 'kept lapsed, withdrawn lapsed',
+    log: 'move_proposed, move_kept, move_proposed, move_withdrawn',
+    told: 'move_kept listing_agent, move_proposed buyer, move_withdrawn buyer',
+  })
+  const { rows } = await sql<{ text: string; html: string }>`
+    select text, html from outbox_message where booking_id = ${id} and text like '%plumber%'`.execute(app.db)
+  assert.ok(rows.length >= 1)
+  for (const { html } of rows) assert.doesNotMatch(html ?? '', /<b>plumber/)
+})
+
+test('after the deadline the old time stays, and both hear it once', async () => {
+  const { id, token, proposalId } = await asked()
+  assert.equal(await app.proposals.closeUnanswered(), 0)
+  app.clock.advance({ hours: 24 })
+  assert.equal((await answer(token, proposalId, 'agree')).body.code, 'proposal_over')
+  await Promise.all([app.proposals.closeUnanswered(), app.proposals.closeUnanswered()])
+  assert.equal(await app.proposals.closeUnanswered(), 0)
+  await app.runJobs()
+  assert.deepEqual(await story(id), {
+    showing: 'confirmed 27 13:30',
+    money: 'charge 2500',
+    questions: 'unanswered lapsed',
+    log: 'move_proposed, move_unanswered',
+    told: 'move_proposed buyer, move_unanswered buyer, move_unanswered listing_agent',
+  })
+})
+
+test('what ends or moves the showing ends the question', async () => {
+  const cancelled = await asked()
+  assert.equal((await asBuyer(cancelled.token, 'cancel')).status, 200)
+  assert.equal((await story(cancelled.id))?.questions, 'ended lapsed')
+  const moved = await asked()
+  const own = await asBuyer(moved.token, 'move', { showingDate: '2026-11-30', showingTime: '12:00' })
+  assert.equal(own.status, 200, own.text)
+  assert.equal((await story(moved.id))?.questions, 'ended lapsed')
+  const off = await asked()
+  assert.equal((await asAgent(off.id, 'cancel')).status, 200)
+  assert.equal((await answer(off.token, off.proposalId, 'agree')).status, 409)
+  await app.runJobs()
+  assert.deepEqual(
+    [(await story(off.id))?.log, (await story(off.id))?.questions],
+    ['move_proposed, cancelled, refunded', 'ended lapsed'],
+  )
+})
+
+test('of an answer in two tabs, a cancel and a withdrawal at once one story remains', async () => {
+  for (let round = 0; round < 6; round++) {
+    const { id, token, proposalId } = await asked()
+    const answers = await Promise.all([
+      answer(token, proposalId, 'agree'),
+      answer(token, proposalId, 'agree'),
+      answer(token, proposalId, 'keep'),
+      asAgent(id, 'withdraw-move'),
+      ...(round % 2 ? [asAgent(id, 'cancel')] : []),
+    ])
+    for (const { status, text } of answers) assert.ok([200, 409].includes(status), text)
+    await app.runJobs()
+    const { showing, questions, log, money } = (await story(id)) ?? {}
+    const [first = ''] = questions?.split(' ') ?? []
+    const events = { agreed: 'moved', kept: 'move_kept', withdrawn: 'move_withdrawn', ended: 'cancelled' }
+    const ends = ['moved', 'move_kept', 'move_withdrawn'].filter((event) => log?.includes(event))
+    assert.equal(ends.length, first === 'ended' ? 0 : 1, String(log))
+    assert.ok(log?.includes(events[first as keyof typeof events]), `${first}: ${log}`)
+    assert.equal(showing?.includes('28 10:00'), first === 'agreed', String(showing))
+    assert.equal(money, showing?.startsWith('cancelled') ? 'charge 2500, refund 2500' : 'charge 2500')
+  }
+})
+
+test('a time that is not offered, too soon to answer, taken or of a stranger is refused', async () => {
+  const { id, home } = await booked()
+  assert.equal((await asAgent(id, 'propose-move', NEW_TIME, stranger)).status, 404)
+  assert.equal((await propose(id, { ...NEW_TIME, showingTime: '10:10' })).body.code, 'slot_not_offered')
+  assert.equal((await propose(id, { showingDate: '2026-11-27', showingTime: '13:30' })).body.code, 'same_time')
+  // Exactly 48 hours ahead it is offered, but nobody could answer in time.
+  assert.equal((await propose(id, { showingDate: '2026-11-25', showingTime: '10:30' })).body.code, 'too_soon_to_answer')
+  await bookShowing(app, makeForm(home.slug, NEW_TIME))
+  const taken = await propose(id)
+  assert.deepEqual([taken.status, taken.body.code, taken.body.alternatives.length], [409, 'slot_taken', 3])
+  app.clock.set('2026-11-27T19:31:00Z')
+  assert.equal((await propose(id, { ...NEW_TIME, showingDate: '2026-12-01' })).body.code, 'too_late_to_propose')
+})
+
+test('nobody is asked more than five times about one showing', async () => {
+  const { id } = await booked()
+  for (let turn = 0; turn < 5; turn++) {
+    assert.equal((await propose(id)).status, 200)
+    assert.equal((await asAgent(id, 'withdraw-move')).status, 200)
+  }
+  assert.deepEqual([(await propose(id)).status, (await propose(id)).body.code], [409, 'proposed_too_often'])
+})

@@ -1,0 +1,158 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { bookingNotFound } from '../../notice/entry-notice/domain.ts'
+import { partiesOf } from '../../notice/message/domain.ts'
+import type { Actor } from '../../platform/actor.ts'
+import { instantOf } from '../../platform/instant.ts'
+import { isLinkToken, newLinkToken } from '../../platform/link-token.ts'
+import { withDeps } from '../../platform/use-cases.ts'
+import { isProductDemo } from '../../property/property/domain.ts'
+import { slotTaken } from './domain.ts'
+import {
+  answerDue,
+  checkAnswerTime,
+  checkProposal,
+  noProposal,
+  proposalOpen,
+  proposalOver,
+  proposedTooOften,
+} from './proposal-domain.ts'
+import { closeProposal, findSlot, insertProposal, listUnanswered } from './proposal-repository.ts'
+import { toShowing } from './showing-domain.ts'
+import { type ProposalEvent, planProposalMessages } from './status-domain.ts'
+import { demoStays, toBookingState } from './transition-domain.ts'
+import { type BookingRow, findBooking, findByToken } from './transition-repository.ts'
+import { asBuyer, byAccount, findOwn, newTime, readableReason, type TransitionDeps } from './transition-service.ts'
+
+/** Most unanswered questions in one round. */
+const SWEEP = 100
+
+/** Moves a showing from the agent's side: the agent proposes a time, and the visitor agrees or keeps the old one. */
+export const createProposalService = (deps: TransitionDeps) =>
+  withDeps(deps, { propose, withdraw, answer, closeUnanswered })
+
+export type ProposalService = ReturnType<typeof createProposalService>
+
+/**
+ * Proposes a new time for a confirmed showing under the rules of the buyer's own move, and keeps it for the visitor until
+ * the answer is due.
+ * @throws DomainError unauthenticated, not_found, invalid, conflict (with alternatives)
+ */
+async function propose(
+  deps: TransitionDeps,
+  actor: Actor,
+  id: string,
+  wanted: { showingDate: string; showingTime: string; reason?: string | undefined },
+): Promise<void> {
+  const { db, clock, availability } = deps
+  const reason = readableReason(wanted.reason)
+  for (let tries = 0; tries < 5; tries++) {
+    const row = await findOwn(deps, actor, id)()
+    if (!row) throw bookingNotFound()
+    const now = clock.now()
+    await endIfDue(deps, row, now)
+    const state = toBookingState(row)
+    const fault = checkProposal(state, now)
+    if (fault) throw fault
+    const { decision_due_at: _, ...time } = await newTime(deps, row, wanted, now)
+    const startsAt = Temporal.Instant.from(time.starts_at)
+    const dueAt = answerDue(state.startsAt, startsAt, now)
+    const tooSoon = checkAnswerTime(dueAt, now)
+    if (tooSoon) throw tooSoon
+    const slot = { id: randomUUIDv7(), ...time, manage_token: newLinkToken(), notice_token: newLinkToken() }
+    const told = { startedAt: row.starts_at.toISOString(), startsAt: time.starts_at, dueAt: dueAt.toString(), reason }
+    const request = {
+      starts_at: row.starts_at.toISOString(),
+      slot,
+      due_at: dueAt.toString(),
+      reason,
+      ...storyOf('move_proposed', row, { ...byAccount(actor)(row), ...told }),
+    }
+    const outcome = await insertProposal(db, row.id, request, now.toString())
+    if (outcome === 'done') return
+    if (outcome === 'open') throw proposalOpen()
+    if (outcome === 'often') throw proposedTooOften()
+    if (outcome === 'taken') throw slotTaken(await availability.alternatives(row.property_id, startsAt))
+  }
+  throw new Error('a booking kept changing')
+}
+
+/** Takes the question back. @throws DomainError unauthenticated, not_found, conflict (it is answered) */
+async function withdraw(deps: TransitionDeps, actor: Actor, id: string): Promise<void> {
+  const row = await findOwn(deps, actor, id)()
+  if (!row) throw bookingNotFound()
+  const who = byAccount(actor)(row)
+  if (!(await close(deps, row, 'withdrawn', who))) throw noProposal()
+}
+
+/**
+ * Answers the question as the visitor: moves the showing with everything that follows a move, or keeps the old time.
+ * @throws DomainError not_found, conflict (it is answered, over, or another one)
+ */
+async function answer(
+  deps: TransitionDeps,
+  token: string,
+  { proposalId, answer: said }: { proposalId: string; answer: 'agree' | 'keep' },
+): Promise<void> {
+  if (said === 'agree') {
+    const change = async (row: BookingRow, now: Temporal.Instant) => {
+      const slot = openUntil(row, now) && row.proposal_id === proposalId ? await findSlot(deps.db, proposalId) : null
+      if (!slot) throw proposalOver()
+      return slot
+    }
+    return asBuyer(deps, token, 'agree', { reason: null, slot: proposalId, change, payload: { proposedBy: 'agent' } })
+  }
+  const row = isLinkToken(token) ? await findByToken(deps.db, token) : null
+  if (!row) throw bookingNotFound()
+  if (isProductDemo(row)) throw demoStays()
+  const isAsked = row.proposal_id === proposalId
+  if (!isAsked || !(await close(deps, row, 'kept', { by: 'buyer', accountId: null }))) throw proposalOver()
+}
+
+/** Ends what nobody answered in time: the old time stays. @returns how many */
+async function closeUnanswered(deps: TransitionDeps): Promise<number> {
+  const { db, clock, log } = deps
+  let closed = 0
+  const now = clock.now()
+  for (const id of await listUnanswered(db, now.toString(), SWEEP)) {
+    try {
+      const row = await findBooking(db, { ownerId: null, id })
+      if (row && (await endIfDue(deps, row, now))) closed++
+    } catch (error) {
+      // The others do not wait for it.
+      log.error({ err: error, bookingId: id }, 'an unanswered question about a new time could not be ended')
+    }
+  }
+  return closed
+}
+
+async function endIfDue(deps: TransitionDeps, row: BookingRow, now: Temporal.Instant): Promise<boolean> {
+  if (row.proposal_answer !== null || !row.proposal_due_at || openUntil(row, now)) return false
+  return close(deps, row, 'unanswered', { by: 'system', accountId: null })
+}
+
+/** Returns until when the open question can be answered, or `null`. */
+function openUntil(row: BookingRow, now: Temporal.Instant): Temporal.Instant | null {
+  const { proposalDueAt } = toBookingState(row)
+  return proposalDueAt && Temporal.Instant.compare(now, proposalDueAt) < 0 ? proposalDueAt : null
+}
+
+/** @returns whether this call ended the question */
+async function close(
+  { db, clock }: TransitionDeps,
+  row: BookingRow,
+  answered: 'kept' | 'withdrawn' | 'unanswered',
+  who: object,
+): Promise<boolean> {
+  if (!row.proposal_id || !row.proposed_start) return false
+  const event = `move_${answered}` as const
+  const told = { startsAt: row.starts_at.toISOString(), proposed: instantOf(row.proposed_start).toString() }
+  const story = storyOf(event, row, { ...who, ...told })
+  return closeProposal(db, row.proposal_id, { answer: answered, event, ...story }, clock.now().toString())
+}
+
+/** What the log and people learn. Of a demo, nobody learns anything. */
+function storyOf(event: ProposalEvent, row: BookingRow, payload: object) {
+  if (row.is_demo || isProductDemo(row)) return { payload: null, notifications: [] }
+  const planned = planProposalMessages(event, partiesOf(toShowing(row)))
+  return { payload: JSON.stringify(payload), notifications: planned.map((one) => ({ id: randomUUIDv7(), ...one })) }
+}

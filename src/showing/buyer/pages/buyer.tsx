@@ -1,0 +1,131 @@
+import { useState } from 'react'
+import { Link, type LoaderFunctionArgs, useLoaderData, useLocation, useNavigate, useRevalidator } from 'react-router'
+import { bookingStatusName } from '../../../notice/entry-notice/domain.ts'
+import { ApiError, accountApiFor, api, bodyOf } from '../../../platform/api-client.ts'
+import { listOf } from '../../../platform/api-list.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { instantName } from '../../../ui/date-time.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Row, Rows } from '../../../ui/rows.tsx'
+import { showToast, Toasts } from '../../../ui/toast.tsx'
+import { usePages } from '../../../ui/use-pages.ts'
+import { ContactLinks } from '../../booking/components/contact-links.tsx'
+import { STATUS_TONES } from '../../booking/domain.ts'
+import { answersInShort } from '../../feedback/domain.ts'
+import * as t from '../../text/buyer.ts'
+import type { Buyer, BuyerHistory } from '../contract.ts'
+import { LONGEST_NOTE } from '../domain.ts'
+import styles from './buyer.module.css'
+
+const PATH = '/api/showingbooker/buyers/{id}'
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const id = params.id ?? ''
+  return { id, history: bodyOf(await accountApiFor(context).GET(PATH, { params: { path: { id } } })) }
+}
+
+export const headers = () => ({ 'Cache-Control': 'private, no-store' })
+export const meta = () => [{ title: t.metaBuyers() }, { name: 'robots', content: 'noindex' }]
+
+/** Shows a buyer with their history and the agent's own note, over the list of buyers. */
+export default function BuyerDialog() {
+  const { id, history } = useLoaderData<typeof loader>()
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const { buyer } = history
+  const facts = [
+    t.showingCount({ count: buyer.showings }),
+    t.completedCount({ count: buyer.completed }),
+    t.noShowCount({ count: buyer.noShows }),
+    t.cancelledCount({ count: buyer.cancellations }),
+  ]
+  return (
+    <Dialog
+      wide
+      title={buyer.name}
+      onClose={() => void navigate({ pathname: '/buyers', search }, { preventScrollReset: true })}
+    >
+      <div className={styles.body}>
+        <ContactLinks name={buyer.name} phone={buyer.phone} email={buyer.email} />
+        <p className={styles.facts}>{facts.join(' · ')}</p>
+        <Note key={id} id={id} buyer={buyer} />
+        <h3>{t.history()}</h3>
+        <History key={`of ${id}`} id={id} history={history} />
+      </div>
+      {/* Nothing outside an open dialog can be reached, so it needs its own toasts. */}
+      <Toasts />
+    </Dialog>
+  )
+}
+
+function Note({ id, buyer }: { id: string; buyer: Buyer }) {
+  const [note, setNote] = useState(buyer.note ?? '')
+  const [fault, setFault] = useState<string>()
+  const [isBusy, setIsBusy] = useState(false)
+  const { revalidate } = useRevalidator()
+  async function save() {
+    setIsBusy(true)
+    setFault(undefined)
+    try {
+      await api.PUT('/api/showingbooker/buyers/{id}/note', { params: { path: { id } }, body: { note } })
+      await revalidate()
+      showToast({ kind: 'success', text: t.noteSaved() })
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setFault(error.message)
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <Field
+        name="note"
+        label={t.yourNote()}
+        optional
+        multiline
+        rows={3}
+        maxLength={LONGEST_NOTE}
+        hint={t.noteHint()}
+        value={note}
+        error={fault}
+        onChange={(event) => setNote(event.currentTarget.value)}
+      />
+      {note !== (buyer.note ?? '') && (
+        <Button type="submit" busy={isBusy}>
+          {t.saveNote()}
+        </Button>
+      )}
+    </form>
+  )
+}
+
+function History({ id, history }: { id: string; history: BuyerHistory }) {
+  const list = listOf(api, PATH, 'showings', { path: { id } })
+  const { items, ...more } = usePages(list, { items: history.showings, nextCursor: history.nextCursor })
+  return (
+    <Rows empty={t.noShowings()} more={more}>
+      {items.map((showing) => (
+        <Row
+          key={showing.id}
+          title={
+            <Link to={`/calendar/showings/${showing.id}`}>{instantName(showing.startsAt, showing.time_zone)}</Link>
+          }
+          tags={<Badge tone={STATUS_TONES[showing.status]}>{bookingStatusName(showing.status)}</Badge>}
+        >
+          <span>{showing.propertyAddress}</span>
+          {showing.feedback && <span>{answersInShort(showing.feedback)}</span>}
+          {showing.feedback?.comment && <q className={styles.comment}>{showing.feedback.comment}</q>}
+        </Row>
+      ))}
+    </Rows>
+  )
+}

@@ -1,0 +1,144 @@
+import { type SubmitEvent, useState } from 'react'
+import { ApiError, api } from '../../../platform/api-client.ts'
+import type { Issue } from '../../../platform/errors.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Checkbox } from '../../../ui/choice.tsx'
+import { instantName, zoneName } from '../../../ui/date-time.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import * as t from '../../text/calendar.ts'
+import styles from './block-out-dialog.module.css'
+
+/** Time to block as the form has it. Times are `HH:MM`; 24:00 is not one of them. */
+export type DraftBlockOut = { fromDate: string; fromTime: string; toDate: string; toTime: string }
+type InTheWay = { id: string; startsAt: string; time_zone: string; propertyAddress: string; status: string }
+
+type BlockOutDialogProps = {
+  draft: DraftBlockOut
+  timeZone: string
+  onClose: () => void
+  onBlocked: () => void
+}
+
+/** Blocks a time at all properties. Showings in it ask before the rest is blocked. */
+export function BlockOutDialog({ draft, timeZone, onClose, onBlocked }: BlockOutDialogProps) {
+  const [isAllDay, setIsAllDay] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
+  const [issues, setIssues] = useState<Issue[]>([])
+  const [failure, setFailure] = useState<{ message: string; inTheWay: InTheWay[] }>()
+  const errorOf = (name: string) => issues.find(({ path }) => path === name)?.message
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const entries = new FormData(event.currentTarget, event.nativeEvent.submitter)
+    const textOf = (name: string) => String(entries.get(name) ?? '') || null
+    setIsBusy(true)
+    setIssues([])
+    setFailure(undefined)
+    try {
+      await api.POST('/api/showingbooker/block-outs', {
+        body: {
+          from_date: textOf('from_date') ?? '',
+          to_date: textOf('to_date') ?? '',
+          from_time: isAllDay ? null : textOf('from_time'),
+          to_time: isAllDay ? null : textOf('to_time'),
+          time_zone: timeZone,
+          reason: textOf('reason'),
+          keep: entries.get('keep') === 'true',
+        },
+      })
+      onBlocked()
+    } catch (error) {
+      const inTheWay = error instanceof ApiError ? ((error.body.bookings as InTheWay[] | undefined) ?? []) : []
+      if (error instanceof ApiError) setIssues(error.issues)
+      setFailure({ message: (error as Error).message, inTheWay })
+      setIsBusy(false)
+    }
+  }
+
+  return (
+    <Dialog title={t.blockTime()} onClose={onClose}>
+      <form method="post" className={styles.form} noValidate onSubmit={submit}>
+        <p>{t.blockIntro({ zone: zoneName(timeZone, `${draft.fromDate}T20:00:00Z`) })}</p>
+        <Checkbox name="all_day" checked={isAllDay} onChange={(event) => setIsAllDay(event.currentTarget.checked)}>
+          {t.wholeDays()}
+        </Checkbox>
+        <div className={styles.row}>
+          <Field
+            name="from_date"
+            type="date"
+            label={t.fromDate()}
+            defaultValue={draft.fromDate}
+            error={errorOf('from_date')}
+          />
+          {!isAllDay && (
+            <Field
+              name="from_time"
+              type="time"
+              step={1800}
+              label={t.fromTime()}
+              defaultValue={draft.fromTime}
+              error={errorOf('from_time')}
+            />
+          )}
+        </div>
+        <div className={styles.row}>
+          <Field name="to_date" type="date" label={t.toDate()} defaultValue={draft.toDate} error={errorOf('to_date')} />
+          {!isAllDay && (
+            <Field
+              name="to_time"
+              type="time"
+              step={1800}
+              label={t.toTime()}
+              defaultValue={draft.toTime}
+              error={errorOf('to_time')}
+            />
+          )}
+        </div>
+        <Field
+          name="reason"
+          label={t.blockReason()}
+          hint={t.blockReasonHint()}
+          optional
+          maxLength={200}
+          autoComplete="off"
+          error={errorOf('reason')}
+        />
+        {failure && (
+          <Notice kind={failure.inTheWay.length > 0 ? 'warning' : 'error'} role="alert" title={failure.message}>
+            {failure.inTheWay.length > 0 && (
+              <ul className={styles.showings}>
+                {failure.inTheWay.map(({ id, startsAt, time_zone, propertyAddress, status }) => (
+                  <li key={id}>
+                    {status === 'held' ? (
+                      t.heldInTheWay({ when: instantName(startsAt, time_zone), address: propertyAddress })
+                    ) : (
+                      <>
+                        <a href={`/calendar/showings/${id}`}>{instantName(startsAt, time_zone)}</a> · {propertyAddress}
+                      </>
+                    )}
+                  </li>
+                ))}
+              </ul>
+            )}
+          </Notice>
+        )}
+        <div className={styles.actions}>
+          <Button variant="secondary" onClick={onClose}>
+            {t.cancelBlocking()}
+          </Button>
+          {failure && failure.inTheWay.length > 0 ? (
+            <Button type="submit" name="keep" value="true" busy={isBusy}>
+              {t.keepAndBlock({ count: failure.inTheWay.length })}
+            </Button>
+          ) : (
+            <Button type="submit" busy={isBusy}>
+              {t.blockTime()}
+            </Button>
+          )}
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,125 @@
+import { useState } from 'react'
+import { Link, useRevalidator } from 'react-router'
+import { api } from '../../../platform/api-client.ts'
+import type { BlockOut } from '../../../property/block-out/contract.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { clockTime, dayName, instantName } from '../../../ui/date-time.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import { showToast } from '../../../ui/toast.tsx'
+import * as t from '../../text/calendar.ts'
+import type { CalendarWeek } from '../contract.ts'
+import type { Part } from '../week-domain.ts'
+import { BlockOutDialog, type DraftBlockOut } from './block-out-dialog.tsx'
+import { WeekHours } from './week-hours.tsx'
+import styles from './week-view.module.css'
+
+/** Shows one week with hours, and blocks and opens times in it. */
+export function WeekView({ week }: { week: CalendarWeek }) {
+  const { dates, timeZone, today } = week
+  const [draft, setDraft] = useState<DraftBlockOut>()
+  const [opened, setOpened] = useState<BlockOut>()
+  const [isDrawing, setIsDrawing] = useState(false)
+  const { revalidate } = useRevalidator()
+  const [first = '', last = ''] = [dates[0], dates.at(-1)]
+
+  async function open({ id, ...blockOut }: BlockOut) {
+    await api.DELETE('/api/showingbooker/block-outs/{id}', { params: { path: { id } } })
+    setOpened(undefined)
+    showToast({ kind: 'success', text: t.timeOpened(), action: { label: t.undo(), run: () => blockAgain(blockOut) } })
+    await revalidate()
+  }
+  async function blockAgain(blockOut: Omit<BlockOut, 'id'>) {
+    try {
+      // Who booked in between keeps the showing.
+      await api.POST('/api/showingbooker/block-outs', { body: { ...blockOut, keep: true } })
+      showToast({ kind: 'success', text: t.timeBlocked() })
+    } catch (error) {
+      showToast({ kind: 'error', text: (error as Error).message })
+    }
+    await revalidate()
+  }
+
+  return (
+    <div className={styles.view}>
+      <div className={styles.bar}>
+        <nav className={styles.nav} aria-label={t.weeks()}>
+          <Link to={`?view=week&start=${week.previous}`} preventScrollReset className={styles.step}>
+            <Icon name="chevron-left" />
+            {t.previousWeek()}
+          </Link>
+          <Link to="?view=week" preventScrollReset className={styles.step}>
+            {t.today()}
+          </Link>
+          <Link to={`?view=week&start=${week.next}`} preventScrollReset className={styles.step}>
+            {t.nextWeek()}
+            <Icon name="chevron-right" />
+          </Link>
+        </nav>
+        <Button onClick={() => setDraft(draftOf({ date: dates.includes(today) ? today : first, from: 540, to: 600 }))}>
+          <Icon name="plus" />
+          {t.blockTime()}
+        </Button>
+      </div>
+      <p className={styles.range} role="status">
+        <strong>
+          {dayName(first).long} – {dayName(last).full}
+        </strong>
+      </p>
+      <p className={styles.hint}>{t.drawHint()}</p>
+      <Button variant="secondary" aria-pressed={isDrawing} onClick={() => setIsDrawing(!isDrawing)}>
+        {isDrawing ? t.stopDrawing() : t.drawWithFinger()}
+      </Button>
+      <div className={styles.hours}>
+        <WeekHours
+          key={first}
+          week={week}
+          isDrawing={isDrawing}
+          onDraw={(part) => setDraft(draftOf(part))}
+          onOpen={setOpened}
+        />
+      </div>
+      {draft && (
+        <BlockOutDialog
+          draft={draft}
+          timeZone={timeZone}
+          onClose={() => setDraft(undefined)}
+          onBlocked={() => {
+            setDraft(undefined)
+            showToast({ kind: 'success', text: t.timeBlocked() })
+            void revalidate()
+          }}
+        />
+      )}
+      {opened && (
+        <ConfirmDialog
+          title={t.blockedTime()}
+          confirmLabel={t.openAgain()}
+          closeLabel={t.keepBlocked()}
+          variant="primary"
+          onConfirm={() => open(opened)}
+          onClose={() => setOpened(undefined)}
+        >
+          <p>{spanOf(opened)}</p>
+          {opened.reason && <p>{opened.reason}</p>}
+          <p>{t.openAgainHint()}</p>
+        </ConfirmDialog>
+      )}
+    </div>
+  )
+}
+
+/** A drawing that reaches midnight ends on the next date. */
+function draftOf({ date, from, to }: Part): DraftBlockOut {
+  const clock = (minutes: number) =>
+    `${String(Math.floor(minutes / 60) % 24).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+  const next = new Date(Date.parse(date) + 86_400_000).toISOString().slice(0, 10)
+  return { fromDate: date, fromTime: clock(from), toDate: to < 24 * 60 ? date : next, toTime: clock(to) }
+}
+
+function spanOf({ from_date, to_date, from_time, to_time, starts_at, ends_at, time_zone }: BlockOut): string {
+  if (!from_time || !to_time)
+    return from_date === to_date ? dayName(from_date).full : `${dayName(from_date).full} – ${dayName(to_date).full}`
+  if (from_date === to_date) return `${dayName(from_date).full}, ${clockTime(from_time)} – ${clockTime(to_time)}`
+  return `${instantName(starts_at, time_zone)} – ${instantName(ends_at, time_zone)}`
+}

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { NOTHING_TAKEN } from '../../property/availability/domain.ts'
+import { rulesOf, UNTOLD_HOURS } from '../../property/schedule/domain.ts'
+import { closedParts, lanesOf, partsOf, shownHours, weekDates } from './week-domain.ts'
+
+const LA = 'America/Los_Angeles'
+
+test('a week is Monday to Sunday, whichever of its dates is named', () => {
+  for (const date of ['2026-11-23', '2026-11-27', '2026-11-29'])
+    assert.deepEqual([weekDates(date)[0], weekDates(date)[6]], ['2026-11-23', '2026-11-29'])
+})
+
+test('a stretch over midnight has a part on each date, and one outside the week none', () => {
+  const dates = weekDates('2026-11-27')
+  assert.deepEqual(partsOf('2026-11-28T06:00:00Z', '2026-11-28T20:00:00Z', dates, LA), [
+    { date: '2026-11-27', from: 22 * 60, to: 24 * 60 },
+    { date: '2026-11-28', from: 0, to: 12 * 60 },
+  ])
+  assert.deepEqual(partsOf('2026-11-27T08:00:00Z', '2026-11-28T08:00:00Z', dates, LA), [
+    { date: '2026-11-27', from: 0, to: 24 * 60 },
+  ])
+  assert.deepEqual(partsOf('2026-12-05T08:00:00Z', '2026-12-06T08:00:00Z', dates, LA), [])
+})
+
+test('a time is closed only where every property is, and the nearest reason is told', () => {
+  const now = Temporal.Instant.from('2026-11-21T09:00:00Z')
+  const west = { rules: rulesOf({ ...UNTOLD_HOURS, time_zone: LA }), taken: NOTHING_TAKEN }
+  const east = { rules: rulesOf({ ...UNTOLD_HOURS, time_zone: 'America/New_York' }), taken: NOTHING_TAKEN }
+  const on = (homes: (typeof west)[]) => closedParts(['2026-11-27'], LA, homes, now)
+  assert.deepEqual(on([west]), [
+    { date: '2026-11-27', from: 0, to: 9 * 60, reason: 'outside_hours' },
+    { date: '2026-11-27', from: 17 * 60, to: 24 * 60, reason: 'outside_hours' },
+  ])
+  assert.deepEqual(on([west, east])[0], { date: '2026-11-27', from: 0, to: 6 * 60, reason: 'outside_hours' })
+})
+
+test('showings that overlap stand beside one another, and others have the whole width', () => {
+  const date = '2026-11-27'
+  const of = (from: number, to: number) => ({ date, from, to })
+  assert.deepEqual(
+    lanesOf([of(600, 630), of(600, 630), of(615, 645), of(700, 730), { ...of(600, 630), date: '2026-11-28' }]).map(
+      ({ lane, lanes }) => `${lane}/${lanes}`,
+    ),
+    ['0/3', '1/3', '2/3', '0/1', '0/1'],
+  )
+})
+
+test('a week shows office hours, and what is open or taken beyond them', () => {
+  const dates = ['2026-11-27']
+  const part = (from: number, to: number) => ({ date: '2026-11-27', from, to })
+  assert.deepEqual(shownHours(dates, [], []), { from: 480, to: 1080 })
+  assert.deepEqual(shownHours(dates, [part(0, 540), part(1020, 1440)], [part(390, 420), part(0, 1440)]), {
+    from: 360,
+    to: 1080,
+  })
+  assert.deepEqual(shownHours(dates, [part(0, 330), part(1170, 1440)], []), { from: 300, to: 1200 })
+})

@@ -1,0 +1,94 @@
+import { CLOSED_REASONS, type ClosedReason, type Taken, whyClosed } from '../../property/availability/domain.ts'
+import type { HoursRules } from '../../property/schedule/domain.ts'
+
+/** A week with hours: what each half hour of it is, by the clock of one zone. */
+
+const HALF_HOURS = 48
+
+/** Part of one date in minutes of its clock, from its midnight. */
+export type Part = { date: string; from: number; to: number }
+type ClosedPart = Part & { reason: ClosedReason }
+type Home = { rules: HoursRules; taken: Taken }
+
+/** Returns the seven dates of a week, Monday to Sunday. @param date any of them */
+export function weekDates(date: string): string[] {
+  const day = Temporal.PlainDate.from(date)
+  const monday = day.subtract({ days: day.dayOfWeek - 1 })
+  return Array.from({ length: 7 }, (_, n) => monday.add({ days: n }).toString())
+}
+
+/** Lists the times in which nobody can book any of these properties, and why. */
+export function closedParts(dates: string[], timeZone: string, homes: Home[], now: Temporal.Instant): ClosedPart[] {
+  const parts: ClosedPart[] = []
+  for (const date of dates) {
+    for (let n = 0; n < HALF_HOURS; n++) {
+      const reason = reasonAt(date, n * 30, timeZone, homes, now)
+      if (!reason) continue
+      const last = parts.at(-1)
+      if (last?.date === date && last.reason === reason && last.to === n * 30) last.to += 30
+      else parts.push({ date, from: n * 30, to: n * 30 + 30, reason })
+    }
+  }
+  return parts
+}
+
+function reasonAt(date: string, minutes: number, timeZone: string, homes: Home[], now: Temporal.Instant) {
+  const wall = Temporal.PlainDate.from(date).toPlainDateTime({ hour: Math.floor(minutes / 60), minute: minutes % 60 })
+  const startMs = wall.toZonedDateTime(timeZone).epochMilliseconds
+  const reasons = homes.map(({ rules, taken }) => whyClosed(rules, taken, startMs, now))
+  if (reasons.includes(null)) return null
+  return CLOSED_REASONS.find((reason) => reasons.includes(reason)) ?? null
+}
+
+/** Cuts a stretch of time into its parts on these dates. A stretch over midnight has several. */
+export function partsOf(startsAt: string, endsAt: string, dates: string[], timeZone: string): Part[] {
+  const [start, end] = [startsAt, endsAt].map((at) => Temporal.Instant.from(at).toZonedDateTimeISO(timeZone)) as [
+    Temporal.ZonedDateTime,
+    Temporal.ZonedDateTime,
+  ]
+  const minutesOf = (at: Temporal.ZonedDateTime) => at.hour * 60 + at.minute
+  const [first, last] = [start.toPlainDate().toString(), end.toPlainDate().toString()]
+  return dates
+    .filter((date) => date >= first && date <= last)
+    .map((date) => ({
+      date,
+      from: date === first ? minutesOf(start) : 0,
+      to: date === last ? minutesOf(end) : 24 * 60,
+    }))
+    .filter(({ from, to }) => from < to)
+}
+
+/** Gives stretches of one date that overlap lanes beside one another. */
+export function lanesOf<One extends Part>(stretches: One[]): (One & { lane: number; lanes: number })[] {
+  const placed = [...stretches]
+    .sort((a, b) => (a.date === b.date ? a.from - b.from : a.date < b.date ? -1 : 1))
+    .map((one) => ({ ...one, lane: 0, lanes: 1 }))
+  const meets = (a: Part, b: Part) => a.date === b.date && a.from < b.to && b.from < a.to
+  placed.forEach((one, index) => {
+    const before = placed.slice(0, index).filter((other) => meets(one, other))
+    while (before.some(({ lane }) => lane === one.lane)) one.lane++
+  })
+  for (const one of placed)
+    one.lanes = 1 + Math.max(...placed.filter((other) => meets(one, other)).map(({ lane }) => lane))
+  return placed
+}
+
+/** Returns the whole hours that a week must show, in minutes: office hours, and whatever is open or taken beyond them. */
+export function shownHours(dates: string[], closed: Part[], taken: Part[]): { from: number; to: number } {
+  const hours = { from: 8 * 60, to: 18 * 60 }
+  const widen = (from: number, to: number) => {
+    hours.from = Math.min(hours.from, Math.floor(from / 60) * 60)
+    hours.to = Math.max(hours.to, Math.ceil(to / 60) * 60)
+  }
+  for (const { from, to } of taken) if (to - from < 24 * 60) widen(from, to)
+  if (closed.length === 0) return hours
+  for (const date of dates) {
+    let open = 0
+    for (const part of closed.filter((one) => one.date === date)) {
+      if (part.from > open) widen(open, part.from)
+      open = part.to
+    }
+    if (open < 24 * 60) widen(open, 24 * 60)
+  }
+  return hours
+}

@@ -1,0 +1,64 @@
+/** A notice that the agent posted. The browser keeps it until the server has it, because a phone can be offline. */
+export type Posting = {
+  /** Also makes its idempotency key, so that no try records it twice. */
+  id: string
+  accountId: string
+  bookingId: string
+  servedAt: string
+  servedBy: string
+  /** What the agent reads about it: the address, and when it was posted. */
+  address: string
+  timeZone: string
+  photo: File | null
+}
+
+const STORE = 'postings'
+const CHANGED = 'postings-changed'
+
+/** Keeps it in this browser. @throws if the browser keeps nothing, as in some private windows */
+export async function keepPosting(posting: Posting): Promise<void> {
+  await inStore('readwrite', (store) => store.put(posting))
+  window.dispatchEvent(new Event(CHANGED))
+}
+
+export async function dropPosting(id: string): Promise<void> {
+  await inStore('readwrite', (store) => store.delete(id)).catch(() => undefined)
+  window.dispatchEvent(new Event(CHANGED))
+}
+
+/** Lists what is kept for an account, oldest first. */
+export async function listPostings(accountId: string): Promise<Posting[]> {
+  const all = await inStore<Posting[]>('readonly', (store) => store.getAll()).catch(() => [])
+  return all
+    .filter((posting) => posting.accountId === accountId)
+    .sort((one, other) => one.servedAt.localeCompare(other.servedAt))
+}
+
+/** Calls `listen` after each change in this tab. */
+export function watchPostings(listen: () => void): () => void {
+  window.addEventListener(CHANGED, listen)
+  return () => window.removeEventListener(CHANGED, listen)
+}
+
+async function inStore<Answer>(mode: IDBTransactionMode, ask: (store: IDBObjectStore) => IDBRequest): Promise<Answer> {
+  const db = await openStore()
+  try {
+    return await new Promise((resolve, reject) => {
+      const transaction = db.transaction(STORE, mode)
+      const request = ask(transaction.objectStore(STORE))
+      transaction.oncomplete = () => resolve(request.result as Answer)
+      transaction.onabort = () => reject(transaction.error)
+      transaction.onerror = () => reject(transaction.error)
+    })
+  } finally {
+    db.close()
+  }
+}
+
+const openStore = () =>
+  new Promise<IDBDatabase>((resolve, reject) => {
+    const request = indexedDB.open('showingbooker', 1)
+    request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: 'id' })
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })

@@ -1,0 +1,51 @@
+import { useId } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import * as t from '../../text/evidence.ts'
+import styles from './posted-now.module.css'
+import { type Posted, usePosting } from './use-posting.tsx'
+
+type PostedNowProps = { showing: Posted; onRecorded: () => unknown; onKept: () => void }
+
+/** Records a notice left at the door just now: the camera first, because a photo proves most. */
+export function PostedNow({ showing, ...after }: PostedNowProps) {
+  const { isBusy, fault, post, retry } = usePosting(showing, after)
+  const id = useId()
+  return (
+    <div className={styles.now}>
+      <p>{t.postedNow({ name: showing.agentName ?? showing.agentEmail ?? t.theListingAgent() })}</p>
+      {fault && (
+        <Notice kind="error" role="alert" title={fault}>
+          {retry && (
+            <Button variant="secondary" onClick={retry}>
+              {t.sendAgain()}
+            </Button>
+          )}
+        </Notice>
+      )}
+      <div className={styles.camera} aria-busy={isBusy || undefined}>
+        <label htmlFor={id}>
+          <Icon name="camera" />
+          {isBusy ? t.savingPosting() : t.photoAndRecord()}
+        </label>
+        <input
+          id={id}
+          type="file"
+          accept="image/jpeg,image/png,image/webp"
+          capture="environment"
+          disabled={isBusy}
+          onChange={(event) => {
+            const file = event.currentTarget.files?.[0]
+            event.currentTarget.value = ''
+            if (file) void post(file)
+          }}
+        />
+      </div>
+      <Button variant="secondary" wide disabled={isBusy} onClick={() => post(null)}>
+        {t.recordWithoutPhoto()}
+      </Button>
+      <p className={styles.hint}>{t.permanent()}</p>
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import { ApiError, api, bodyOf } from '../../../platform/api-client.ts'
+import { dropPosting, type Posting } from './kept-postings.tsx'
+
+/** Uploads a photo of a served notice. @returns its key, to name when the service is recorded */
+export async function uploadPhoto(bookingId: string, file: File): Promise<string> {
+  const form = new FormData()
+  form.append('image', file)
+  const answer = await api.POST('/api/showingbooker/bookings/{id}/service/photo', {
+    params: { path: { id: bookingId } },
+    body: { image: file.name },
+    bodySerializer: () => form,
+  })
+  return bodyOf(answer).id
+}
+
+/** Records a posting and forgets it here. @throws ApiError */
+export async function sendPosting(posting: Posting): Promise<void> {
+  const { id, bookingId, servedAt, servedBy, photo } = posting
+  const uploaded = photo && (await uploadPhoto(bookingId, photo))
+  await api.POST('/api/showingbooker/bookings/{id}/service', {
+    params: { path: { id: bookingId } },
+    body: { method: 'posted', servedAt, servedBy, ...(uploaded && { photo: uploaded }) },
+    headers: { 'Idempotency-Key': `posted:${id}` },
+  })
+  await dropPosting(id)
+}
+
+/** Tells whether the same may go through later: there was no connection, or the server could not answer. */
+export const canTryAgain = (error: unknown): boolean =>
+  !(error instanceof ApiError) || error.status === 0 || error.status >= 500 || [401, 408, 429].includes(error.status)

@@ -1,0 +1,86 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { Button } from '../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { instantName } from '../../../ui/date-time.ts'
+import { Notice } from '../../../ui/notice.tsx'
+import { showToast } from '../../../ui/toast.tsx'
+import * as t from '../../text/evidence.ts'
+import { dropPosting, listPostings, type Posting, watchPostings } from './kept-postings.tsx'
+import { canTryAgain, sendPosting } from './service-calls.tsx'
+import styles from './unsent-postings.module.css'
+
+/** Shows the postings that this browser still keeps, and sends them as soon as there is a connection. */
+export function UnsentPostings({ accountId }: { accountId: string }) {
+  const [postings, setPostings] = useState<Posting[]>([])
+  const [refused, setRefused] = useState<Record<string, string>>({})
+  const [isBusy, setIsBusy] = useState(false)
+  const [discarded, setDiscarded] = useState<Posting>()
+  const isSending = useRef(false)
+  const { revalidate } = useRevalidator()
+  const read = useCallback(async () => setPostings(await listPostings(accountId)), [accountId])
+
+  const sendAll = useCallback(async () => {
+    if (isSending.current) return
+    isSending.current = true
+    setIsBusy(true)
+    let sent = 0
+    for (const posting of await listPostings(accountId))
+      try {
+        await sendPosting(posting)
+        sent++
+      } catch (error) {
+        if (!canTryAgain(error)) setRefused((before) => ({ ...before, [posting.id]: (error as Error).message }))
+      }
+    isSending.current = false
+    setIsBusy(false)
+    await read()
+    if (sent === 0) return
+    showToast({ kind: 'success', text: t.postingsSent({ count: sent }) })
+    await revalidate()
+  }, [accountId, read, revalidate])
+
+  useEffect(() => {
+    void listPostings(accountId).then((kept) => (kept.length > 0 ? sendAll() : undefined))
+    window.addEventListener('online', sendAll)
+    const unwatch = watchPostings(read)
+    return () => {
+      window.removeEventListener('online', sendAll)
+      unwatch()
+    }
+  }, [accountId, read, sendAll])
+
+  if (postings.length === 0) return null
+  return (
+    <Notice kind="warning" role="status" title={t.postingsUnsent({ count: postings.length })}>
+      <ul className={styles.list}>
+        {postings.map((posting) => (
+          <li key={posting.id}>
+            <p>
+              {t.postingKept({ address: posting.address, time: instantName(posting.servedAt, posting.timeZone) })}{' '}
+              {refused[posting.id] ?? t.postingWaits()}
+            </p>
+            <Button variant="quiet" onClick={() => setDiscarded(posting)}>
+              {t.discardPosting()}
+              <span className="visually-hidden">: {posting.address}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <Button variant="secondary" busy={isBusy} onClick={sendAll}>
+        {t.sendNow()}
+      </Button>
+      {discarded && (
+        <ConfirmDialog
+          title={t.discardTitle()}
+          confirmLabel={t.discardPosting()}
+          closeLabel={t.keepRecord()}
+          onConfirm={() => dropPosting(discarded.id)}
+          onClose={() => setDiscarded(undefined)}
+        >
+          <p>{t.discardMeans({ address: discarded.address })}</p>
+        </ConfirmDialog>
+      )}
+    </Notice>
+  )
+}

@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import { MOST_PHOTO_BYTES } from '../../../notice/service-record/limits-domain.ts'
+// Not loaded when it is needed: the phone may be offline by then.
+import { smallerImage } from '../../../ui/smaller-image.ts'
+import { showToast } from '../../../ui/toast.tsx'
+import type { ShowingRecord } from '../../booking/contract.ts'
+import * as t from '../../text/evidence.ts'
+import { dropPosting, keepPosting, type Posting } from './kept-postings.tsx'
+import { canTryAgain, sendPosting } from './service-calls.tsx'
+
+export type Posted = Pick<ShowingRecord, 'id' | 'propertyAddress' | 'time_zone' | 'agentName' | 'agentEmail'>
+
+/** Records that the notice was posted just now. What cannot be sent stays in this browser until it can. */
+export function usePosting(showing: Posted, { onRecorded, onKept }: { onRecorded: () => unknown; onKept: () => void }) {
+  const [isBusy, setIsBusy] = useState(false)
+  const [fault, setFault] = useState<string>()
+  const [unsent, setUnsent] = useState<Posting>()
+
+  async function post(chosen: File | null) {
+    if (isBusy) return
+    setIsBusy(true)
+    setFault(undefined)
+    const servedAt = new Date().toISOString()
+    const photo = chosen && (await fitting(chosen))
+    if (chosen && !photo) {
+      setFault(t.photoUnreadable())
+      return setIsBusy(false)
+    }
+    await send({
+      id: crypto.randomUUID(),
+      accountId: localStorage.getItem('userId') ?? '',
+      bookingId: showing.id,
+      servedAt,
+      servedBy: showing.agentName ?? showing.agentEmail ?? t.theListingAgent(),
+      address: showing.propertyAddress,
+      timeZone: showing.time_zone,
+      photo,
+    })
+    setIsBusy(false)
+  }
+
+  async function send(posting: Posting) {
+    // Kept first, so that a phone that dies meanwhile loses nothing.
+    const isKept = await keepPosting(posting).then(
+      () => true,
+      () => false,
+    )
+    try {
+      await sendPosting(posting)
+      setUnsent(undefined)
+      showToast({ kind: 'success', text: posting.photo ? t.postedWithPhoto() : t.postedRecorded() })
+      await onRecorded()
+    } catch (error) {
+      if (!canTryAgain(error)) {
+        await dropPosting(posting.id)
+        return setFault((error as Error).message)
+      }
+      if (isKept) return onKept()
+      setUnsent(posting)
+      setFault(t.notKept())
+    }
+  }
+
+  async function retry() {
+    if (!unsent || isBusy) return
+    setIsBusy(true)
+    setFault(undefined)
+    await send(unsent)
+    setIsBusy(false)
+  }
+  return { isBusy, fault, post, retry: unsent && retry }
+}
+
+async function fitting(file: File): Promise<File | null> {
+  return file.size <= MOST_PHOTO_BYTES ? file : smallerImage(file, MOST_PHOTO_BYTES)
+}

@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { admin, createPast, makeOwner } from '../../../test/past.ts'
+import type { FeedbackForm } from './contract.ts'
+
+let app: TestApp
+let past: ReturnType<typeof createPast>
+before(async () => {
+  app = await testApp()
+  past = createPast(app)
+})
+after(() => app.close())
+
+/** Noon in Los Angeles, two hours after a showing. */
+const NOON = '2026-11-25T20:00:00Z'
+const SHOWN = { status: 'completed', startsAt: '2026-11-25T17:30:00Z' }
+const answers: FeedbackForm = { interest: 'yes', price: 'high', condition: 'better', comment: ' Bright. ' }
+
+const messagesOf = async (id: string) => {
+  const { rows } = await sql<{ said: string }>`
+    select concat_ws(' ', channel, role, status || coalesce(': ' || reason, '')) as said from notification
+    where booking_id = ${id} and event = 'feedback_asked'`.execute(app.db)
+  return rows.map(({ said }) => said)
+}
+
+async function ask(at: string, ...ids: string[]) {
+  app.clock.set(at)
+  await app.feedback.askDue()
+  for (const id of ids) await app.messaging.deliver(id)
+}
+
+/** The link in the message that was sent. */
+async function linkOf(id: string): Promise<string> {
+  const { rows } = await sql<{ text: string }>`
+    select text from outbox_message where booking_id = ${id} and role = 'buyer'`.execute(app.db)
+  return /\/showingbooker\/feedback\/([\w-]{32})/.exec(rows.map(({ text }) => text).join('\n'))?.[1] ?? ''
+}
+
+test('a visitor is asked once, in the daytime, and only after a showing that took place', async () => {
+  const { ids } = await makeOwner(app, {}, {})
+  const [home = '', other = ''] = ids
+  const shown = await past.store(home, SHOWN)
+  const silent = await Promise.all([
+    past.store(other, { ...SHOWN, status: 'no_show' }),
+    past.store(other, { ...SHOWN, status: 'cancelled' }),
+    past.store(other, { ...SHOWN, status: 'declined' }),
+    past.store(other, { startsAt: '2026-11-25T18:30:00Z', status: 'confirmed' }),
+    past.store(other, { startsAt: '2026-11-25T16:30:00Z', status: 'completed', isDemo: true }),
+    past.store(other, { startsAt: '2026-11-20T17:30:00Z', status: 'completed' }),
+  ])
+  await ask('2026-11-26T05:00:00Z', shown)
+  assert.deepEqual(await messagesOf(shown), [], 'nobody is asked at nine in the evening')
+  await Promise.all([ask(NOON), ask(NOON)])
+  await ask(NOON, shown, ...silent)
+  assert.deepEqual(await messagesOf(shown), ['email buyer sent'])
+  for (const id of silent) assert.deepEqual(await messagesOf(id), [])
+})
+
+test('a showing that turns out a no-show before the message goes out asks nothing', async () => {
+  const { ids } = await makeOwner(app, {})
+  const shown = await past.store(ids[0] ?? '', SHOWN)
+  await ask(NOON)
+  await past.change(shown, 'no_show', NOON)
+  await app.messaging.deliver(shown)
+  assert.deepEqual(await messagesOf(shown), ['email buyer not_sent: The showing was not completed'])
+})
+
+test('the link takes answers, changes them for fourteen days, and then shows nothing', async () => {
+  const { actor, ids } = await makeOwner(app, {})
+  const [home = ''] = ids
+  const shown = await past.store(home, SHOWN)
+  await ask(NOON, shown)
+  const token = await linkOf(shown)
+  // Programs that scan mail open it: that answers nothing.
+  assert.equal((await app.feedback.open(token)).answers, null)
+  assert.equal((await app.feedback.open(token)).answers, null)
+  const first = await app.feedback.answer(token, answers)
+  assert.deepEqual(first.answers, { ...answers, comment: 'Bright.' })
+  assert.deepEqual(Object.keys(first).sort(), ['answers', 'changeableUntil', 'full_address', 'startsAt', 'time_zone'])
+  assert.equal(first.changeableUntil, '2026-12-09T20:00:00.000Z')
+  app.clock.set('2026-12-09T19:59:59Z')
+  await app.feedback.answer(token, { ...answers, interest: 'no' })
+  const { counts, feedback } = await app.feedback.listForProperty(actor, { propertyId: home, limit: 50 })
+  assert.deepEqual([counts.asked, counts.answered, counts.interest], [1, 1, { yes: 0, maybe: 0, no: 1 }])
+  assert.deepEqual([feedback.length, feedback[0]?.id, feedback[0]?.comment], [1, shown, 'Bright.'])
+  assert.equal((await app.showings.get(actor, shown)).visitorFeedback?.interest, 'no')
+  app.clock.set('2026-12-09T20:00:00Z')
+  for (const call of [app.feedback.open(token), app.feedback.answer(token, answers)])
+    await assert.rejects(call, { code: 'link_unknown' })
+})
+
+test('a guessed link, and the link of a showing that is a no-show after all, show nothing', async () => {
+  const { ids } = await makeOwner(app, {})
+  const shown = await past.store(ids[0] ?? '', SHOWN)
+  await ask(NOON, shown)
+  const token = await linkOf(shown)
+  for (const guessed of ['x'.repeat(32), 'nonsense', `${token}x`])
+    await assert.rejects(app.feedback.answer(guessed, answers), { code: 'link_unknown' })
+  await past.change(shown, 'no_show', NOON)
+  await assert.rejects(app.feedback.open(token), { code: 'link_unknown' })
+  await assert.rejects(app.feedback.answer(token, answers), { code: 'link_unknown' })
+})
+
+test('only the owner of a property and an admin read its feedback, page by page', async () => {
+  const { actor, ids } = await makeOwner(app, {}, {})
+  const [home = '', other = ''] = ids
+  for (const hour of ['14', '15', '16']) {
+    const shown = await past.store(home, { status: 'completed', startsAt: `2026-11-25T${hour}:30:00Z` })
+    await ask(NOON, shown)
+    await app.feedback.answer(await linkOf(shown), answers)
+  }
+  const first = await app.feedback.listForProperty(actor, { propertyId: home, limit: 2 })
+  const rest = await app.feedback.listForProperty(admin, { propertyId: home, limit: 2, cursor: first.nextCursor })
+  assert.deepEqual([first.feedback.length, rest.feedback.length, rest.nextCursor], [2, 1, null])
+  assert.equal(new Set([...first.feedback, ...rest.feedback].map(({ id }) => id)).size, 3)
+  assert.equal((await app.feedback.listForProperty(actor, { propertyId: other, limit: 2 })).counts.asked, 0)
+  const stranger = (await makeOwner(app, {})).actor
+  await assert.rejects(app.feedback.listForProperty(stranger, { propertyId: home, limit: 2 }), {
+    code: 'property_not_found',
+  })
+})
+
+test('answers go with the account', async () => {
+  const { ids, ownerId, actor } = await makeOwner(app, {})
+  const shown = await past.store(ids[0] ?? '', SHOWN)
+  await ask(NOON, shown)
+  await app.feedback.answer(await linkOf(shown), answers)
+  await app.feedback.eraseAll(ownerId)
+  assert.equal((await app.showings.get(actor, shown)).visitorFeedback, null)
+})

@@ -1,0 +1,69 @@
+import { z } from '@hono/zod-openapi'
+import { allow } from '../../platform/callers.ts'
+import { answers, createApi, createRoute } from '../../platform/http.ts'
+import { limitRequests } from '../../platform/rate-limit.ts'
+import { OwnerLink, OwnerReport } from './contract.ts'
+import type { OwnerLinkService } from './service.ts'
+
+const tags = ["Owner's link"]
+const PATH = '/api/showingbooker/properties/{id}/owner-link'
+const request = { params: z.object({ id: z.uuid() }) }
+const failures = { 401: 'Not signed in', 404: 'No such property of yours' }
+
+const get = createRoute({
+  method: 'get',
+  path: PATH,
+  operationId: 'getOwnerLink',
+  security: allow.signedIn,
+  tags,
+  summary: "Get the link of a property's owner",
+  request,
+  responses: answers(200, OwnerLink, failures),
+})
+
+const renew = createRoute({
+  method: 'post',
+  path: PATH,
+  operationId: 'renewOwnerLink',
+  security: allow.signedIn,
+  tags,
+  summary: 'Make a link for the owner; an earlier one stops working',
+  request,
+  responses: answers(201, OwnerLink, { ...failures, 429: 'Too many requests' }),
+})
+
+const revoke = createRoute({
+  method: 'delete',
+  path: PATH,
+  operationId: 'revokeOwnerLink',
+  security: allow.signedIn,
+  tags,
+  summary: 'Revoke the link; it shows nothing from then on',
+  request,
+  responses: answers(200, OwnerLink, { ...failures, 429: 'Too many requests' }),
+})
+
+const report = createRoute({
+  method: 'get',
+  path: '/api/showingbooker/public/owner/{token}',
+  operationId: 'getOwnerReport',
+  security: allow.everyone,
+  tags,
+  summary: "Read the report of an owner's link: the last 90 days and what is ahead",
+  request: { params: z.object({ token: z.string() }) },
+  responses: answers(200, OwnerReport, { 404: 'No such link, or it was revoked', 429: 'Too many requests' }),
+})
+
+export function ownerLinkApi({ ownerLinks, rateLimitScale }: { ownerLinks: OwnerLinkService; rateLimitScale: number }) {
+  const api = createApi()
+  api.on(['POST', 'DELETE'], PATH.replace('{id}', ':id'), limitRequests('owner-link', 20, rateLimitScale))
+  api.get(report.path.replace('{token}', ':token'), limitRequests('owner-report', 30, rateLimitScale))
+  api.openapi(get, async (c) => c.json(await ownerLinks.get(await c.var.actor(), c.req.valid('param').id), 200))
+  api.openapi(renew, async (c) => c.json(await ownerLinks.renew(await c.var.actor(), c.req.valid('param').id), 201))
+  api.openapi(revoke, async (c) => c.json(await ownerLinks.revoke(await c.var.actor(), c.req.valid('param').id), 200))
+  api.openapi(report, async (c) => {
+    c.header('Cache-Control', 'no-store')
+    return c.json(await ownerLinks.report(c.req.valid('param').token), 200)
+  })
+  return api
+}

@@ -1,0 +1,104 @@
+import { useState } from 'react'
+import { type LoaderFunctionArgs, useLoaderData, useLocation, useNavigate, useRevalidator } from 'react-router'
+import { accountApiFor, api, bodyOf } from '../../../platform/api-client.ts'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { CopyButton } from '../../../ui/copy-button.tsx'
+import { instantName } from '../../../ui/date-time.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { showToast, Toasts } from '../../../ui/toast.tsx'
+import * as t from '../../text/owner-link.ts'
+import styles from './owner-link.module.css'
+
+const PATH = '/api/showingbooker/properties/{id}/owner-link'
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const id = params.id ?? ''
+  return { id, link: bodyOf(await accountApiFor(context).GET(PATH, { params: { path: { id } } })) }
+}
+
+export const headers = () => ({ 'Cache-Control': 'private, no-store' })
+export const meta = () => [{ title: t.metaLink() }, { name: 'robots', content: 'noindex' }]
+
+/** Makes, copies, renews, and revokes the link of a property's owner, over the list of properties. */
+export default function OwnerLinkDialog() {
+  const { id, link } = useLoaderData<typeof loader>()
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const { revalidate } = useRevalidator()
+  const [asked, setAsked] = useState<'renew' | 'revoke'>()
+  const [fault, setFault] = useState<string>()
+  const [isBusy, setIsBusy] = useState(false)
+  const params = { path: { id } }
+
+  async function renew(done: string) {
+    await api.POST(PATH, { params })
+    await revalidate()
+    showToast({ kind: 'success', text: done })
+  }
+  async function revoke() {
+    await api.DELETE(PATH, { params })
+    await revalidate()
+    showToast({ kind: 'success', text: t.revoked() })
+  }
+  async function create() {
+    setIsBusy(true)
+    setFault(undefined)
+    await renew(t.created()).catch((error: Error) => setFault(error.message))
+    setIsBusy(false)
+  }
+  return (
+    <Dialog
+      title={t.ownerLink()}
+      onClose={() => void navigate({ pathname: '/properties', search }, { preventScrollReset: true })}
+    >
+      <div className={styles.body}>
+        <p className={styles.address}>{link.property.full_address}</p>
+        <p>{t.whatItShows()}</p>
+        {fault && <Notice kind="error" role="alert" title={fault} />}
+        {link.url ? (
+          <>
+            <p className={styles.url}>{link.url}</p>
+            <p className={styles.made}>
+              {t.madeOn({ when: instantName(link.createdAt ?? '', link.property.time_zone) })}
+            </p>
+            <div className={styles.actions}>
+              <CopyButton text={link.url} variant="primary">
+                {t.copyLink()}
+              </CopyButton>
+              <ButtonLink variant="secondary" href={link.url} target="_blank" rel="noreferrer">
+                {t.openLink()} <span className="visually-hidden">{t.opensNewTab()}</span>
+              </ButtonLink>
+              <Button variant="quiet" onClick={() => setAsked('renew')}>
+                {t.renew()}
+              </Button>
+              <Button variant="quiet" onClick={() => setAsked('revoke')}>
+                {t.revoke()}
+              </Button>
+            </div>
+          </>
+        ) : (
+          <div className={styles.actions}>
+            <Button busy={isBusy} onClick={create}>
+              {t.create()}
+            </Button>
+          </div>
+        )}
+      </div>
+      {asked && (
+        <ConfirmDialog
+          title={asked === 'renew' ? t.renewTitle() : t.revokeTitle()}
+          confirmLabel={asked === 'renew' ? t.renew() : t.revoke()}
+          closeLabel={t.keepLink()}
+          onConfirm={() => (asked === 'renew' ? renew(t.renewed()) : revoke())}
+          onClose={() => setAsked(undefined)}
+        >
+          <p>{asked === 'renew' ? t.renewMeans() : t.revokeMeans()}</p>
+        </ConfirmDialog>
+      )}
+      {/* Nothing outside an open dialog can be reached, so it needs its own toasts. */}
+      <Toasts />
+    </Dialog>
+  )
+}

@@ -1,0 +1,81 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { bookingStatusName } from '../../../notice/entry-notice/domain.ts'
+import { accountApiFor, bodyOf } from '../../../platform/api-client.ts'
+import { formatNumber } from '../../../platform/language.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { instantName } from '../../../ui/date-time.ts'
+import { Page } from '../../../ui/page.tsx'
+import { Row, Rows } from '../../../ui/rows.tsx'
+import { NoticeBadge } from '../../booking/components/notice-badge.tsx'
+import { STATUS_TONES } from '../../booking/domain.ts'
+import { Counts } from '../../feedback/components/counts.tsx'
+import { answersInShort } from '../../feedback/domain.ts'
+import * as t from '../../text/owner-link.ts'
+import styles from './owner-report.module.css'
+
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const path = { token: params.token ?? '' }
+  return bodyOf(await accountApiFor(context).GET('/api/showingbooker/public/owner/{token}', { params: { path } }))
+}
+
+/** Anyone with this URL can read it, so it is not cached, not indexed and sent to no other site. */
+export const headers = () => ({
+  'Cache-Control': 'private, no-store',
+  'Referrer-Policy': 'no-referrer',
+  'X-Robots-Tag': 'noindex, nofollow',
+})
+
+export const meta = () => [
+  { title: t.metaReport() },
+  { name: 'robots', content: 'noindex, nofollow' },
+  { name: 'referrer', content: 'no-referrer' },
+]
+
+/** Shows an owner how their property goes. */
+export default function OwnerReportPage() {
+  const report = useLoaderData<typeof loader>()
+  const { views, booked, shown, noShows, time_zone, showings } = report
+  const figures = [
+    { name: t.views(), value: views },
+    { name: t.booked(), value: booked },
+    { name: t.shown(), value: shown },
+    { name: t.noShows(), value: noShows },
+  ]
+  return (
+    <Page title={report.full_address} intro={t.reportIntro({ days: report.days })}>
+      <dl className={styles.figures}>
+        {figures.map(({ name, value }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{formatNumber(value)}</dd>
+          </div>
+        ))}
+      </dl>
+      <Card title={t.showings()}>
+        <Rows empty={t.noShowings()}>
+          {showings.map((showing) => (
+            <Row
+              key={`${showing.startsAt} ${showing.status} ${showing.visitor}`}
+              title={instantName(showing.startsAt, time_zone)}
+              tags={
+                <>
+                  <Badge tone={STATUS_TONES[showing.status]}>{bookingStatusName(showing.status)}</Badge>
+                  <NoticeBadge status={showing.noticeStatus} />
+                </>
+              }
+            >
+              <span>{showing.visitor}</span>
+              {showing.feedback && <span>{answersInShort(showing.feedback)}</span>}
+            </Row>
+          ))}
+        </Rows>
+      </Card>
+      {report.feedback.asked > 0 && (
+        <Card title={t.feedback()}>
+          <Counts counts={report.feedback} />
+        </Card>
+      )}
+    </Page>
+  )
+}

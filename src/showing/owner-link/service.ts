@@ -1,0 +1,94 @@
+import { type Actor, requireAccount } from '../../platform/actor.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/db/connect.ts'
+import { notFound } from '../../platform/errors.ts'
+import { isLinkToken, newLinkToken } from '../../platform/link-token.ts'
+import { withDeps } from '../../platform/use-cases.ts'
+import { fullAddress } from '../../property/property/domain.ts'
+import type { ShowingService } from '../booking/showing-service.ts'
+import type { FeedbackService } from '../feedback/service.ts'
+import * as t from '../text/owner-link.ts'
+import type { OwnerLink, OwnerReport } from './contract.ts'
+import { ownerShowings } from './domain.ts'
+import { MOST_SHOWINGS, REPORT_DAYS } from './limits-domain.ts'
+import {
+  countShowings,
+  deleteLink,
+  deleteOfAccount,
+  findByToken,
+  findLink,
+  type LinkRow,
+  replaceLink,
+} from './repository.ts'
+
+type OwnerLinkDeps = {
+  db: Database
+  clock: Clock
+  publicUrl: string
+  showings: Pick<ShowingService, 'listOfProperty'>
+  feedback: Pick<FeedbackService, 'count'>
+}
+
+/** Gives the owner of a property a link to read how it goes. Its agent makes, renews, and revokes it. */
+export const createOwnerLinkService = (deps: OwnerLinkDeps) => withDeps(deps, { get, renew, revoke, report, eraseAll })
+
+export type OwnerLinkService = ReturnType<typeof createOwnerLinkService>
+
+/** @throws DomainError unauthenticated, not_found */
+async function get(deps: OwnerLinkDeps, actor: Actor, propertyId: string): Promise<OwnerLink> {
+  return linkOf(deps, await find(deps, actor, propertyId))
+}
+
+/** Makes a link. If there was one, it stops working. @throws DomainError unauthenticated, not_found */
+async function renew(deps: OwnerLinkDeps, actor: Actor, propertyId: string): Promise<OwnerLink> {
+  const { id } = await find(deps, actor, propertyId)
+  await replaceLink(deps.db, id, newLinkToken(), deps.clock.now().toString())
+  return linkOf(deps, await find(deps, actor, propertyId))
+}
+
+/** @throws DomainError unauthenticated, not_found */
+async function revoke(deps: OwnerLinkDeps, actor: Actor, propertyId: string): Promise<OwnerLink> {
+  const { id } = await find(deps, actor, propertyId)
+  await deleteLink(deps.db, id)
+  return linkOf(deps, await find(deps, actor, propertyId))
+}
+
+/** Reports the last 90 days and what is ahead to whoever has the link. @throws DomainError not_found */
+async function report({ db, clock, showings, feedback }: OwnerLinkDeps, token: string): Promise<OwnerReport> {
+  const since = clock.now().subtract({ hours: REPORT_DAYS * 24 })
+  const sinceDay = since.toZonedDateTimeISO('UTC').toPlainDate().toString()
+  const property = isLinkToken(token) ? await findByToken(db, token, sinceDay) : null
+  if (!property) throw notFound(t.linkUnknown(), 'link_unknown')
+  const [counts, records, answers] = await Promise.all([
+    countShowings(db, property.id, since.toString()),
+    showings.listOfProperty(property.id, { since, limit: MOST_SHOWINGS }),
+    feedback.count(property.id, since),
+  ])
+  return {
+    full_address: fullAddress(property),
+    time_zone: property.time_zone,
+    days: REPORT_DAYS,
+    views: property.views,
+    booked: counts.booked,
+    shown: counts.shown,
+    noShows: counts.no_shows,
+    feedback: answers,
+    showings: ownerShowings(records),
+  }
+}
+
+/** Revokes the links to an account's properties with the account. */
+const eraseAll = ({ db }: OwnerLinkDeps, accountId: string) => deleteOfAccount(db, accountId)
+
+async function find({ db }: OwnerLinkDeps, actor: Actor, propertyId: string): Promise<LinkRow> {
+  const account = requireAccount(actor)
+  const row = await findLink(db, propertyId, account.role === 'admin' ? null : account.accountId)
+  if (!row) throw notFound(t.propertyNotFound(), 'property_not_found')
+  return row
+}
+
+const linkOf = ({ publicUrl }: OwnerLinkDeps, row: LinkRow): OwnerLink => ({
+  property: { full_address: fullAddress(row), time_zone: row.time_zone },
+  url: row.token && `${publicUrl}/showingbooker/owner/${row.token}`,
+  createdAt: row.created_at?.toISOString() ?? null,
+})

@@ -1,0 +1,60 @@
+import { type ComponentType, useEffect, useState } from 'react'
+import { isMarkedSignedIn } from '../../../ui/account-mark.tsx'
+import * as t from '../../text/site.ts'
+import type { PaletteProps } from './command-palette.tsx'
+import styles from './go-to.module.css'
+
+/** Opens the command palette, by touch or by Ctrl+K. Its code is fetched then, so that no page weighs more. */
+export function GoTo({ account }: Pick<PaletteProps, 'account'>) {
+  const [Palette, setPalette] = useState<ComponentType<PaletteProps>>()
+  const [isOpen, setIsOpen] = useState(false)
+  const [hasFailed, setHasFailed] = useState(false)
+  const isKnown = account !== null
+  async function open() {
+    setIsOpen(true)
+    setHasFailed(false)
+    try {
+      const { CommandPalette } = await import('./command-palette.tsx')
+      setPalette(() => CommandPalette)
+    } catch {
+      setIsOpen(false)
+      setHasFailed(true)
+    }
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it only sets states.
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent) {
+      const { key, ctrlKey, metaKey, altKey, shiftKey } = event
+      if (key.toLowerCase() !== 'k' || ctrlKey === metaKey || altKey || shiftKey) return
+      if (!isKnown && !isMarkedSignedIn()) return
+      event.preventDefault()
+      // A dialog that is open keeps what was typed in it.
+      if (!document.querySelector('dialog[open]')) void open()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [isKnown])
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.opener}
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        title={t.goToKeys()}
+        onClick={open}
+      >
+        <svg viewBox="0 0 24 24" aria-hidden="true">
+          <path d="M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13zm4.7-1.8L20 20" />
+        </svg>
+        <span className={styles.name}>{t.goTo()}</span>
+      </button>
+      {hasFailed && (
+        <p className={styles.fault} role="alert">
+          {t.goToFailed()}
+        </p>
+      )}
+      {isOpen && Palette && <Palette account={account} onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}

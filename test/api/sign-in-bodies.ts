@@ -1,0 +1,27 @@
+import type { Sample } from './sample-bodies.ts'
+
+const password: Sample = { make: async () => ({ password: 'a long password' }), status: 409, byCookie: true }
+const code = { make: async () => ({ code: '123456', trustDevice: true }), status: 401 }
+/** Of an account whose address is not confirmed, and which waits for no code. */
+export const ofSecondFactor: Record<string, Sample> = {
+  '/api/auth/two-factor/enable': password,
+  '/api/auth/two-factor/disable': password,
+  '/api/auth/two-factor/generate-backup-codes': password,
+  '/api/auth/two-factor/verify-totp': code,
+  '/api/auth/two-factor/verify-backup-code': code,
+}
+
+const answer = { id: 'of-nobody', rawId: 'AA', type: 'public-key', response: { clientDataJSON: 'AA', signature: 'AA' } }
+const noDevice: Sample = { make: async () => ({ response: answer }), status: 401 }
+/** Of the same account, which has no passkey. */
+export const ofPasskeys: Record<string, Sample> = {
+  '/api/auth/passkey/generate-register-options': password,
+  '/api/auth/passkey/verify-registration': { ...noDevice, byCookie: true },
+  '/api/auth/passkey/update-passkey': { make: async () => ({ id: 'of-nobody', name: 'Phone' }), status: 404 },
+  '/api/auth/passkey/delete-passkey': {
+    make: async () => ({ id: 'of-nobody', password: '' }),
+    status: 404,
+    byCookie: true,
+  },
+  '/api/auth/passkey/verify-authentication': noDevice,
+}

@@ -1,0 +1,36 @@
+import { agentHome, book } from './agent-home.ts'
+import { expectNoFaults } from './axe.ts'
+import { expect, otherVisitor, test } from './journey.ts'
+
+test('an agent moves a showing in four taps, and the visitor agrees in one', async ({ page, context, browser }) => {
+  const home = await agentHome(context)
+  const booked = await book(context, home, 40)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/upcoming')
+  const row = page.getByRole('article').filter({ hasText: booked.confirmation_number })
+  await row.locator('[aria-expanded=false]').first().click()
+  await row.getByRole('button', { name: /^Move/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Move this showing' })
+  const near = dialog.getByRole('region', { name: 'Open times near it' }).getByRole('button')
+  await expect(near).toHaveCount(3)
+  await expectNoFaults(page)
+  await near.last().click()
+  await dialog.getByRole('button', { name: 'Ask the buyer' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(row).toContainText('New time proposed')
+  await expect(row).toContainText(/You proposed .* can answer until /)
+
+  const buyer = await otherVisitor(browser)
+  await buyer.goto(new URL(booked.manageUrl).pathname)
+  const question = buyer.locator('section', {
+    has: buyer.getByRole('heading', { name: 'Can you come at another time?' }),
+  })
+  await expect(question.getByRole('button', { name: /^Keep / })).toBeVisible()
+  await expectNoFaults(buyer)
+  await question.getByRole('button', { name: /^Move to / }).click()
+  await expect(buyer.getByText('We moved your showing.')).toBeVisible()
+  await expect(question).toBeHidden()
+  await expect(buyer.getByText(/^Moved from /)).toBeVisible()
+  await page.reload()
+  await expect(row).not.toContainText('New time proposed')
+})

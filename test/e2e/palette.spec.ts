@@ -1,0 +1,69 @@
+import { agentHome, book, newAgent, openAsAgent } from './agent-home.ts'
+import { expectNoFaults, overflow } from './axe.ts'
+import { expect, test } from './journey.ts'
+
+test('Ctrl+K goes to a page, a property, and a showing without a mouse', async ({ page, context }) => {
+  const home = await agentHome(context)
+  const { person, confirmation_number } = await book(context, home)
+  await page.goto('/overview')
+  const palette = page.getByRole('dialog', { name: 'Go to' })
+  const text = palette.getByRole('combobox')
+  const chosen = palette.getByRole('option', { selected: true })
+
+  await page.keyboard.press('Control+k')
+  await expect(text).toBeFocused()
+  await text.pressSequentially('compl')
+  await expect(chosen).toHaveText('Completed showings')
+  await expect(text).toHaveAttribute('aria-activedescendant', (await chosen.getAttribute('id')) ?? 'none')
+  await expectNoFaults(page)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/completed')
+  await expect(palette).toHaveCount(0)
+
+  await page.keyboard.press('Control+k')
+  await text.fill(home.full_address.split(',')[0] ?? '')
+  await expect(palette.getByRole('option')).toHaveCount(2)
+  await page.keyboard.press('ArrowDown')
+  await expect(chosen).toContainText(person.name)
+  await page.keyboard.press('ArrowDown')
+  await expect(chosen).toContainText(home.full_address)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/properties?q=*')
+  await expect(page.getByRole('article')).toHaveCount(1)
+
+  await page.keyboard.press('Control+k')
+  await text.fill(confirmation_number)
+  await expect(chosen).toContainText(person.name)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/calendar/showings/*')
+  await expect(page.getByRole('dialog')).toContainText(confirmation_number)
+})
+
+test('by touch the palette opens from the header, says what it does not find, and signs out', async ({
+  page,
+  context,
+}) => {
+  await newAgent(context)
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto('/properties')
+  expect(await overflow(page)).toBeLessThanOrEqual(0)
+  await page.getByRole('button', { name: 'Go to' }).click()
+  const palette = page.getByRole('dialog', { name: 'Go to' })
+  await palette.getByRole('combobox').fill('zzzz')
+  await expect(palette).toContainText('Nothing found. Try an address')
+  await page.route('**/api/showingbooker/bookings?*', (route) => route.abort())
+  await palette.getByRole('combobox').fill('sign')
+  await expect(palette.getByRole('status')).toHaveText("We can't search properties and showings right now.")
+  await palette.getByRole('option', { name: 'Sign out' }).click()
+  await page.waitForURL('**/showingbooker')
+  await expect(page.getByRole('button', { name: 'Go to' })).toBeHidden()
+})
+
+test('the palette has the words of a Spanish page', { tag: '@proofs' }, async ({ page, context }) => {
+  await openAsAgent(page)
+  await context.setExtraHTTPHeaders({ 'Accept-Language': 'es' })
+  await page.goto('/overview')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill('configuracion')
+  await expect(page.getByRole('option', { selected: true })).toHaveText('Configuración')
+})

@@ -1,0 +1,40 @@
+import { newAgent } from './agent-home.ts'
+import { expectNoFaults } from './axe.ts'
+import { expect, test } from './journey.ts'
+import { API, addHome, street } from './property-pages.ts'
+
+test('properties are read from a file, chosen, and added; what is wrong is said at its row', async ({
+  page,
+  context,
+}) => {
+  await newAgent(context)
+  const there = await addHome(context)
+  const [first, second, third] = [street(), street(), street()]
+  const csv = `\ufeffAddress;City;State;ZIP;Rent;Agent's phone;Parking
+${first};Pasadena;CA;91101;3,200;2135550144;yes
+${second};Pasadena;CA;91101;3,200;2135550144;no
+${third};Pasadena;CA;911;lots;2135550144;
+${there.address_line1};Pasadena;CA;91101;;2135550144;`
+  await page.goto('/properties')
+  await page.getByRole('link', { name: 'Import' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Import properties' })
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'homes.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+  await expect(dialog).toContainText('We read 4 rows. 1 row has errors.')
+  await expect(dialog).toContainText("We don't know these columns and skip them: Parking")
+  const faulty = dialog.getByRole('listitem').filter({ hasText: `${third}, Pasadena` })
+  await expect(faulty).toContainText('ZIP code: Please enter a 5-digit ZIP code')
+  await expect(faulty.getByRole('checkbox')).toHaveCount(0)
+  const known = dialog.getByRole('checkbox', { name: new RegExp(there.address_line1) })
+  await expect(known).not.toBeChecked()
+  await expectNoFaults(page)
+  await dialog.getByRole('checkbox', { name: new RegExp(second) }).uncheck()
+  await dialog.getByRole('button', { name: 'Add 1 property' }).click()
+  await expect(page.getByText('1 property added')).toBeVisible()
+  await expect(page.getByRole('article').first()).toContainText(first)
+  await expect(page.getByRole('article')).toHaveCount(2)
+
+  const file = await context.request.get(`${API}.csv`)
+  expect(await file.text()).toContain(first)
+})

@@ -1,0 +1,46 @@
+import { agentHome, book } from './agent-home.ts'
+import { expectNoFaults } from './axe.ts'
+import { expect, otherVisitor, test } from './journey.ts'
+
+// Two people wait for each other.
+test.describe.configure({ timeout: 90_000 })
+
+test('agent and buyer write to each other: the overview counts what is new without reload, and the answer appears by itself', async ({
+  page,
+  context,
+  browser,
+}) => {
+  const home = await agentHome(context)
+  const booked = await book(context, home)
+  await page.goto('/overview')
+  const buyer = await otherVisitor(browser)
+  await buyer.goto(booked.manageUrl)
+  await buyer.getByLabel('Message to Ada Agent').fill('Is there parking?')
+  await buyer.getByRole('button', { name: 'Send message' }).click()
+  await expect(buyer.getByRole('listitem').filter({ hasText: 'Is there parking?' })).toBeVisible()
+  await expect(buyer.getByLabel('Message to Ada Agent')).toHaveValue('')
+  await expectNoFaults(buyer)
+
+  // Nobody touches the overview.
+  await page.getByRole('link', { name: /^Read and answer/ }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('Is there parking?')).toBeVisible()
+  await dialog
+    .getByRole('listitem')
+    .filter({ hasText: /^Booking by email/ })
+    .locator('summary')
+    .click()
+  await expect(dialog.getByText('Here is everything you need.')).toBeVisible()
+  await expect(dialog).not.toContainText(booked.manageUrl.split('/').at(-1) ?? '')
+  await expectNoFaults(page)
+  const field = dialog.getByLabel(/^Message to/)
+  await field.fill('Yes, in front of the house.')
+  await expect(dialog.getByText('27 of 480 characters, 1 text')).toBeVisible()
+  await dialog.getByRole('button', { name: /^Send message/ }).click()
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Yes, in front of the house.' })).toBeVisible()
+  await expect(field).toHaveValue('')
+  // Reading it took it off the list.
+  await expect(page.getByRole('link', { name: /^Read and answer/ })).toHaveCount(0)
+  await expect(buyer.getByText('Yes, in front of the house.')).toBeVisible({ timeout: 25_000 })
+  await expect(buyer.getByRole('status').filter({ hasText: 'Ada Agent wrote to you.' })).toBeVisible()
+})

@@ -1,0 +1,28 @@
+import { type Answers, type Ask, everybody, owners, signedIn } from './callers.ts'
+
+const ofHome: Ask = ({ home }) => ({ path: home.id })
+const ofBuyer: Ask = ({ booking }) => ({ path: booking.id })
+const guessed: Ask = () => ({ path: 'x'.repeat(32) })
+const answers = { interest: 'yes', price: 'right', condition: 'better' }
+
+/** Buyers, what visitors said, and the links of owners and residents. */
+export const peopleRoutes: Record<string, [Answers, Ask]> = {
+  'GET /api/showingbooker/buyers': [signedIn, () => ({})],
+  'GET /api/showingbooker/buyers/{id}': [owners, ofBuyer],
+  'PUT /api/showingbooker/buyers/{id}/note': [owners, (scene) => ({ ...ofBuyer(scene), body: { note: 'Likes it.' } })],
+  'GET /api/showingbooker/properties/{id}/feedback': [owners, ofHome],
+  'GET /api/showingbooker/properties/{id}/owner-link': [owners, ofHome],
+  'POST /api/showingbooker/properties/{id}/owner-link': [{ ...owners, owner: 201, admin: 201 }, ofHome],
+  'DELETE /api/showingbooker/properties/{id}/owner-link': [owners, ofHome],
+  'GET /api/showingbooker/public/notice/{token}': [
+    everybody(200),
+    ({ noticePath }) => ({ path: noticePath.split('/').at(-1) }),
+  ],
+  // Whoever asks: a guessed link shows nothing.
+  'GET /api/showingbooker/public/feedback/{token}': [everybody(404), guessed],
+  'POST /api/showingbooker/public/feedback/{token}': [
+    everybody(404),
+    (scene) => ({ ...guessed(scene), body: answers }),
+  ],
+  'GET /api/showingbooker/public/owner/{token}': [everybody(404), guessed],
+}
