@@ -4,7 +4,8 @@ import { type TestApp, testApp } from '../app.ts'
 import { opened } from '../chat.ts'
 import { assertProblem, countRows } from '../problem.ts'
 import { signUp } from '../scene.ts'
-import { type Sample, sampleBodies } from './sample-bodies.ts'
+import type { Sample } from './sample.ts'
+import { sampleBodies } from './sample-bodies.ts'
 
 type Schema = {
   $ref?: string

@@ -1,7 +1,7 @@
 import { randomInt, randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { TestApp } from '../app.ts'
-import type { Sample } from './sample-bodies.ts'
+import type { Sample } from './sample.ts'
 
 /** Returns what agent and buyer write and answer about this showing, by its link `token`. */
 export async function conversationBodies(

@@ -7,20 +7,8 @@ import { makeImage } from '../images.ts'
 import { signUp } from '../scene.ts'
 import { blockOutBody } from './block-out-body.ts'
 import { conversationBodies } from './conversation-bodies.ts'
+import type { Body, Sample } from './sample.ts'
 import { ofPasskeys, ofSecondFactor } from './sign-in-bodies.ts'
-
-type Body = Record<string, unknown>
-/**
- * A body that its route takes, another one each time, and what the route answers to it. `path` has the values for `{}`;
- * `byCookie`: a bearer token does not act there.
- */
-export type Sample = {
-  make: () => Promise<Body>
-  status: number
-  path?: string
-  isForAdmins?: true
-  byCookie?: true
-}
 
 /** Of somebody of age with credits, each time as if it were his first. */
 async function drawable(app: TestApp, { accountId }: { accountId: string }): Promise<Sample> {

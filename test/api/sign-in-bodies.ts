@@ -1,4 +1,4 @@
-import type { Sample } from './sample-bodies.ts'
+import type { Sample } from './sample.ts'
 
 const password: Sample = { make: async () => ({ password: 'a long password' }), status: 409, byCookie: true }
 const code = { make: async () => ({ code: '123456', trustDevice: true }), status: 401 }

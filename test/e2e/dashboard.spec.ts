@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { BrowserContext, Page } from '@playwright/test'
-import { agentHome, book, changeHome, newEmail, PASSWORD } from './agent-home.ts'
+import { agentHome, book, changeHome, newEmail, PASSWORD, unfold } from './agent-home.ts'
 import { expectAccessible, expectNoFaults } from './axe.ts'
 import { baseUrl, expect, otherVisitor, test } from './journey.ts'
 
@@ -253,6 +253,7 @@ test('months of a report in the wrong order are named at their field', async ({ 
 test('the compliance log of a home: notices, proof, notes, files', async ({ page, context }) => {
   const home = await agentHome(context)
   await open(page, '/properties')
+  await unfold(page.getByRole('article'))
   await page.getByRole('link', { name: /Compliance logs/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Compliance logs' })
   await expect(dialog.getByText('No showings have been booked for this property yet')).toBeVisible()

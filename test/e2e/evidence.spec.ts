@@ -54,7 +54,7 @@ test('an agent records how notice was served, reads the proof, and withdraws a m
   await dialog.getByLabel('Handed to the resident').check()
   await dialog.getByLabel('Served by').fill('Ada Agent')
   await dialog.getByLabel('Note').fill('In person, at the door.')
-  await dialog.locator('input[type=file]').setInputFiles({ name: 'door.jpg', mimeType: 'image/jpeg', buffer: jpeg })
+  await dialog.getByLabel('Choose a photo').setInputFiles({ name: 'door.jpg', mimeType: 'image/jpeg', buffer: jpeg })
   await expect(dialog.getByAltText('The current one')).toBeVisible()
   await dialog.getByRole('button', { name: 'Record service' }).click()
   await expect(dialog.getByText('The notice is on record as served')).toBeVisible()

@@ -252,5 +252,5 @@ test("a stranger's text gets one answer a week and is stored nowhere; one withou
       || coalesce((select string_agg(t::text, ' ') from try_count t), '') as everything`.execute(app.db)
   assert.doesNotMatch(rows[0]?.everything ?? '', /secret|5559999/)
   app.clock.set(MORNING)
-  assert.match(await textFrom(form.buyerPhone, '', { NumMedia: '1' }), /words only/)
+  assert.match(await textFrom(form.buyerPhone, '', { NumMedia: '1' }), /as text/)
 })

@@ -1,0 +1,12 @@
+export type Body = Record<string, unknown>
+/**
+ * A body that its route takes, another one each time, and what the route answers to it. `path` has the values for `{}`;
+ * `byCookie`: a bearer token does not act there.
+ */
+export type Sample = {
+  make: () => Promise<Body>
+  status: number
+  path?: string
+  isForAdmins?: true
+  byCookie?: true
+}
