@@ -21,6 +21,7 @@ import { createBuyerService } from './booking/buyer-service.ts'
 import { createHoldService } from './booking/hold-service.ts'
 import { bookingJobs, bookingSchedule } from './booking/jobs.ts'
 import { createLateService } from './booking/late-service.ts'
+import { bookingLimits } from './booking/limits.ts'
 import { createOfferService } from './booking/offer-service.ts'
 import { createOutcomeService } from './booking/outcome-service.ts'
 import { createBookingPaymentService } from './booking/payment-service.ts'
@@ -162,20 +163,22 @@ const erasedWithProperties = ({ eraseAll }: { eraseAll: (accountId: string) => P
 
 type ShowingServices = ReturnType<typeof createShowing>['services']
 type RouteDeps = ShowingServices &
-  Parameters<typeof bookingApi>[0] &
-  Parameters<typeof arrangementApi>[0] &
+  Omit<Parameters<typeof bookingApi>[0] & Parameters<typeof arrangementApi>[0], 'limits'> &
   Parameters<typeof dashboardApi>[0]
 
-export const showingRoutes = (deps: RouteDeps) => [
-  demoApi(deps),
-  bookingApi(deps),
-  arrangementApi(deps),
-  calendarApi(deps),
-  receiptApi(deps),
-  evidenceApi(deps),
-  feedbackApi(deps),
-  buyerApi(deps),
-  ownerLinkApi(deps),
-  dashboardApi(deps),
-  adminApi(deps),
-]
+export function showingRoutes(deps: RouteDeps) {
+  const limits = bookingLimits(deps.rateLimitScale)
+  return [
+    demoApi(deps),
+    bookingApi({ ...deps, limits }),
+    arrangementApi({ ...deps, limits }),
+    calendarApi(deps),
+    receiptApi(deps),
+    evidenceApi(deps),
+    feedbackApi(deps),
+    buyerApi(deps),
+    ownerLinkApi(deps),
+    dashboardApi(deps),
+    adminApi(deps),
+  ]
+}

@@ -9,6 +9,7 @@ import { limitRequests } from '../../platform/rate-limit.ts'
 import type { BuyerService } from '../booking/buyer-service.ts'
 import { BuyerPage, RescheduleForm, ShowingRecord } from '../booking/contract.ts'
 import type { LateService } from '../booking/late-service.ts'
+import type { BookingLimits } from '../booking/limits.ts'
 import type { OfferService } from '../booking/offer-service.ts'
 import type { ProposalService } from '../booking/proposal-service.ts'
 import type { ShowingService } from '../booking/showing-service.ts'
@@ -124,11 +125,11 @@ export function arrangementApi(options: {
   clock: Clock
   publicUrl: string
   rateLimitScale: number
+  limits: BookingLimits
 }) {
   const { lateness, proposals, offers, showings, buyers } = options
   const api = createApi()
-  const deciding = limitRequests('arrangements', 60, options.rateLimitScale)
-  for (const route of [runLate, proposeMove, withdrawMove, decline]) api.use(matched(route), deciding)
+  for (const route of [runLate, proposeMove, withdrawMove, decline]) api.use(matched(route), options.limits.deciding)
   api.openapi(runLate, async (c) => {
     const actor = await c.var.actor()
     const { id } = c.req.valid('param')
@@ -159,7 +160,7 @@ export function arrangementApi(options: {
     await offers.decline(actor, id, c.req.valid('json') ?? {})
     return c.json(await showings.get(actor, id), 200)
   })
-  api.use(matched(bookOffered), limitRequests('hold', 30, options.rateLimitScale), idempotent(options))
+  api.use(matched(bookOffered), options.limits.holding, idempotent(options))
   api.openapi(bookOffered, async (c) => {
     const { token } = c.req.valid('param')
     const held = await offers.bookOffered(token, c.req.valid('json'), c.var.clientAddress)

@@ -43,6 +43,7 @@ import {
   ShowingRecord,
 } from './contract.ts'
 import type { HoldProof, HoldService } from './hold-service.ts'
+import type { BookingLimits } from './limits.ts'
 import type { OutcomeService } from './outcome-service.ts'
 import type { SettlementService } from './settlement-service.ts'
 import type { ShowingService } from './showing-service.ts'
@@ -317,6 +318,7 @@ export function bookingApi(options: {
   clock: Clock
   publicUrl: string
   rateLimitScale: number
+  limits: BookingLimits
 }) {
   const { holds, bookings, transitions, showings, buyers, outcomes, messaging, provider, publicUrl } = options
   const api = createApi()
@@ -324,7 +326,7 @@ export function bookingApi(options: {
   const hold = (c: AppContext, form: BookingForm, proof: HoldProof) =>
     holds.hold(form, { ...proof, clientAddress: c.var.clientAddress, language: language() })
 
-  const holding = [limited('hold', 30), idempotent(options)] as const
+  const holding = [options.limits.holding, idempotent(options)] as const
   for (const { path } of [createIntent, book]) api.use(path, ...holding)
   api.use(processBooking.path, limited('process', 60))
 
@@ -403,8 +405,8 @@ export function bookingApi(options: {
   api.openapi(get, async (c) => c.json(await showings.get(await c.var.actor(), c.req.valid('param').id), 200))
 
   for (const route of [cancelAsBuyer, reschedule, requestRefund]) api.use(matched(route), limited('own-booking', 30))
-  const deciding = limited('decisions', 60)
-  for (const route of [decideRefund, ...decisions.map(([, route]) => route)]) api.use(matched(route), deciding)
+  for (const route of [decideRefund, ...decisions.map(([, route]) => route)])
+    api.use(matched(route), options.limits.deciding)
   api.openapi(cancelAsBuyer, async (c) => {
     const { token } = c.req.valid('param')
     await transitions.cancelAsBuyer(token, c.req.valid('json')?.reason)

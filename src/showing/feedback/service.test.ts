@@ -87,8 +87,8 @@ test('the link takes answers, changes them for fourteen days, and then shows not
   assert.deepEqual([feedback.length, feedback[0]?.id, feedback[0]?.comment], [1, shown, 'Bright.'])
   assert.equal((await app.showings.get(actor, shown)).visitorFeedback?.interest, 'no')
   app.clock.set('2026-12-09T20:00:00Z')
-  for (const call of [app.feedback.open(token), app.feedback.answer(token, answers)])
-    await assert.rejects(call, { code: 'link_unknown' })
+  await assert.rejects(app.feedback.open(token), { code: 'link_unknown' })
+  await assert.rejects(app.feedback.answer(token, answers), { code: 'link_unknown' })
 })
 
 test('a guessed link, and the link of a showing that is a no-show after all, show nothing', async () => {
