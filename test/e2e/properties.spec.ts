@@ -246,7 +246,7 @@ test('the showing profile is kept, names missing fields, and is on the booking p
   await page.goto(`/showingbooker/book/${slug}`)
   await expect(page.getByText('Ada Profile')).toBeVisible()
   await open(page, '/add')
-  await page.getByText('Use my public profile').click()
+  await expect(page.getByLabel('Use my public profile')).toBeChecked()
   await expect(page.getByRole('main').getByText('Ada Profile')).toBeVisible()
   await expect(page.getByLabel("Agent's phone")).toHaveValue('(213) 555-0177')
   await expect(page.getByLabel("Agent's email")).toHaveCount(0)

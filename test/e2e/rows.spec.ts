@@ -66,6 +66,8 @@ for (const { width, most } of [
     await expect(page.getByRole('dialog')).toContainText(confirmation_number)
     await page.keyboard.press('Escape')
     await expect(opened.getByRole('link', { name: /^View bookings/ })).toBeFocused()
+    // The dialog closes before the browser has gone back.
+    await expect(page).toHaveURL(/\/properties$/)
     await page.getByLabel('Sort by').selectOption('Next showing')
     await page.waitForURL('**/properties?sort=showing')
     await expect(rows.first()).toContainText(first.address_line1)

@@ -1,7 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { accountApiFor, bodyOf } from '../../../platform/api-client.ts'
 import { Page } from '../../../ui/page.tsx'
-import { Toasts } from '../../../ui/toast.tsx'
 import { MessageChoicesCard } from '../../preference/components/message-choices.tsx'
 import * as t from '../../text/preference.ts'
 import { TemplatesCard } from '../components/templates-card.tsx'
@@ -25,7 +24,6 @@ export default function MessagesPage() {
     <Page title={t.pageHeading()}>
       <MessageChoicesCard stored={choices} />
       <TemplatesCard templates={templates} />
-      <Toasts />
     </Page>
   )
 }

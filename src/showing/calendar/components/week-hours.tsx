@@ -61,14 +61,11 @@ export function WeekHours({ week, isDrawing, onDraw, onOpen }: WeekHoursProps) {
         {dates.map((date) => {
           const { weekday, day, long } = dayName(date)
           return (
-            <button
-              key={date}
-              type="button"
-              aria-pressed={date === shown}
-              aria-label={long}
-              onClick={() => setShownDate(date)}
-            >
-              {shortWeekdays()[weekday]} {day}
+            <button key={date} type="button" aria-pressed={date === shown} onClick={() => setShownDate(date)}>
+              <span aria-hidden="true">
+                {shortWeekdays()[weekday]} {day}
+              </span>
+              <span className="visually-hidden">{long}</span>
             </button>
           )
         })}
