@@ -69,4 +69,13 @@ test('a request declined on the overview asks first, and the steps of a new agen
   await dialog.getByRole('button', { name: 'Decline', exact: true }).click()
   await expect(dialog).toBeHidden()
   await expect(needs.getByText("You're all caught up.")).toBeVisible()
+
+  // Five tasks leave today's showings in sight. The rest is one tap away.
+  for (let skip = 2; skip < 8; skip++) await book(context, home, skip)
+  await page.reload()
+  const approve = needs.getByRole('button', { name: /^Approve/ })
+  await expect(approve).toHaveCount(5)
+  await needs.getByRole('button', { name: 'Show all 6' }).click()
+  await expect(approve).toHaveCount(6)
+  await expect(needs.getByText('6 things need you')).toBeFocused()
 })

@@ -72,7 +72,10 @@ function Buyers({ q, page }: { q: string; page: BuyerList }) {
           }
           tags={buyer.noShows > 0 && <Badge tone="bad">{t.noShowCount({ count: buyer.noShows })}</Badge>}
         >
-          <span>{[buyer.email, buyer.phone].filter(Boolean).join(' · ')}</span>
+          <span className={styles.reach}>
+            {buyer.email && <span>{buyer.email}</span>}
+            {buyer.phone && <span>{buyer.phone}</span>}
+          </span>
           <span>
             {t.showingCount({ count: buyer.showings })}
             {buyer.cancellations > 0 && `, ${t.cancelledCount({ count: buyer.cancellations })}`},{' '}

@@ -188,7 +188,7 @@ function ShowingBlock({ showing, isShown, place }: ShowingBlockProps) {
       ref={placed(place)}
       title={`${when} · ${propertyAddress} · ${buyerName} · ${bookingStatusName(status)}`}
     >
-      {clockTime(time)} {propertyAddress}
+      {propertyAddress}
       <span className="visually-hidden">
         {' '}
         {when}, {buyerName}, {bookingStatusName(status)}

@@ -17,6 +17,11 @@ import { spanWords } from '../domain.ts'
 import styles from './needs-you.module.css'
 import { useRunningTime } from './use-running-time.tsx'
 
+/** Tasks shown at first, so that today's showings stay in sight. */
+const FIRST_TASKS = 5
+
+const focusCount = () => document.getElementById('showings-counted')?.focus({ preventScroll: true })
+
 type Ask = ReturnType<typeof useActionDialog>['ask']
 
 type TaskRowProps = { task: Task; now: string; ask: Ask; onPosted: (showing: Task['showing']) => void }
@@ -28,10 +33,16 @@ export function NeedsYou({ agenda, made }: { agenda: Agenda; made: string }) {
   const { revalidate } = useRevalidator()
   const actions = useActionDialog(async () => revalidate())
   const [posted, setPosted] = useState<Task['showing']>()
+  const [isWhole, setIsWhole] = useState(false)
   async function recorded() {
     await revalidate()
-    document.getElementById('showings-counted')?.focus({ preventScroll: true })
+    focusCount()
   }
+  function showAll() {
+    setIsWhole(true)
+    focusCount()
+  }
+  const listed = isWhole ? tasks : tasks.slice(0, FIRST_TASKS)
   const count = taskCount + (withoutPhone.length > 0 ? 1 : 0)
   const shown = taskCount > tasks.length ? t.needsYouFirst({ shown: tasks.length, count: taskCount }) : null
   return (
@@ -41,7 +52,7 @@ export function NeedsYou({ agenda, made }: { agenda: Agenda; made: string }) {
       </p>
       {count > 0 && (
         <ul className={styles.tasks}>
-          {tasks.map((task) => (
+          {listed.map((task) => (
             <TaskRow
               key={`${task.kind} ${task.showing.id}`}
               task={task}
@@ -53,7 +64,12 @@ export function NeedsYou({ agenda, made }: { agenda: Agenda; made: string }) {
           {withoutPhone.length > 0 && <WithoutPhone properties={withoutPhone} />}
         </ul>
       )}
-      {shown && <p className={styles.more}>{shown}</p>}
+      {listed.length < tasks.length && (
+        <Button variant="secondary" wide onClick={showAll}>
+          {t.showAllTasks({ count: tasks.length })}
+        </Button>
+      )}
+      {isWhole && shown && <p className={styles.more}>{shown}</p>}
       {actions.dialog}
       {posted && <PostedDialog showing={posted} onRecorded={recorded} onClose={() => setPosted(undefined)} />}
     </Card>
@@ -176,7 +192,7 @@ function Decide({ showing, ask }: { showing: Task['showing']; ask: Ask }) {
       showToast({ kind: 'error', text: (error as Error).message })
     }
     await revalidate()
-    document.getElementById('showings-counted')?.focus({ preventScroll: true })
+    focusCount()
     setIsBusy(false)
   }
   return (
