@@ -26,3 +26,5 @@ export function limitRequests(name: string, perMinute: number, scale: number) {
   })
   return markRoutes(limited, { perMinute: points })
 }
+
+export type RequestLimit = ReturnType<typeof limitRequests>

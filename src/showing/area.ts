@@ -10,6 +10,7 @@ import type {
 } from '../notice/area.ts'
 import type { Database } from '../platform/db/connect.ts'
 import type { PdfRenderer } from '../platform/pdf-document.ts'
+import { limitRequests } from '../platform/rate-limit.ts'
 import { createServerStreams } from '../platform/server-streams.ts'
 import type { AvailabilityService, BlockOutService, PropertyService } from '../property/area.ts'
 import { adminApi } from './admin/api.ts'
@@ -21,7 +22,6 @@ import { createBuyerService } from './booking/buyer-service.ts'
 import { createHoldService } from './booking/hold-service.ts'
 import { bookingJobs, bookingSchedule } from './booking/jobs.ts'
 import { createLateService } from './booking/late-service.ts'
-import { bookingLimits } from './booking/limits.ts'
 import { createOfferService } from './booking/offer-service.ts'
 import { createOutcomeService } from './booking/outcome-service.ts'
 import { createBookingPaymentService } from './booking/payment-service.ts'
@@ -167,7 +167,10 @@ type RouteDeps = ShowingServices &
   Parameters<typeof dashboardApi>[0]
 
 export function showingRoutes(deps: RouteDeps) {
-  const limits = bookingLimits(deps.rateLimitScale)
+  const limits = {
+    holding: limitRequests('hold', 30, deps.rateLimitScale),
+    deciding: limitRequests('decisions', 60, deps.rateLimitScale),
+  }
   return [
     demoApi(deps),
     bookingApi({ ...deps, limits }),

@@ -5,11 +5,10 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { answers, createApi, createRoute, jsonBody, jsonOrNothing, optionalJsonBody } from '../../platform/http.ts'
 import { idempotent } from '../../platform/idempotency.ts'
-import { limitRequests } from '../../platform/rate-limit.ts'
+import { limitRequests, type RequestLimit } from '../../platform/rate-limit.ts'
 import type { BuyerService } from '../booking/buyer-service.ts'
 import { BuyerPage, RescheduleForm, ShowingRecord } from '../booking/contract.ts'
 import type { LateService } from '../booking/late-service.ts'
-import type { BookingLimits } from '../booking/limits.ts'
 import type { OfferService } from '../booking/offer-service.ts'
 import type { ProposalService } from '../booking/proposal-service.ts'
 import type { ShowingService } from '../booking/showing-service.ts'
@@ -125,7 +124,8 @@ export function arrangementApi(options: {
   clock: Clock
   publicUrl: string
   rateLimitScale: number
-  limits: BookingLimits
+  /** Counted together with other routers. */
+  limits: { holding: RequestLimit; deciding: RequestLimit }
 }) {
   const { lateness, proposals, offers, showings, buyers } = options
   const api = createApi()

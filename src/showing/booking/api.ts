@@ -20,7 +20,7 @@ import {
 } from '../../platform/http.ts'
 import { idempotent } from '../../platform/idempotency.ts'
 import { language } from '../../platform/language.ts'
-import { limitRequests } from '../../platform/rate-limit.ts'
+import { limitRequests, type RequestLimit } from '../../platform/rate-limit.ts'
 import { textStream } from '../../platform/text-stream.ts'
 import type { BuyerService } from './buyer-service.ts'
 import {
@@ -43,7 +43,6 @@ import {
   ShowingRecord,
 } from './contract.ts'
 import type { HoldProof, HoldService } from './hold-service.ts'
-import type { BookingLimits } from './limits.ts'
 import type { OutcomeService } from './outcome-service.ts'
 import type { SettlementService } from './settlement-service.ts'
 import type { ShowingService } from './showing-service.ts'
@@ -318,7 +317,8 @@ export function bookingApi(options: {
   clock: Clock
   publicUrl: string
   rateLimitScale: number
-  limits: BookingLimits
+  /** Counted together with other routers. */
+  limits: { holding: RequestLimit; deciding: RequestLimit }
 }) {
   const { holds, bookings, transitions, showings, buyers, outcomes, messaging, provider, publicUrl } = options
   const api = createApi()
