@@ -11,6 +11,7 @@ import { createSecurityLog } from '../platform/security-log.ts'
 import { accessApi, requireAccess } from './access/api.ts'
 import { createAccessService } from './access/service.ts'
 import { accountApi } from './account/api.ts'
+import { keepOwnTime } from './account/own-time-service.ts'
 import { createAccountService } from './account/service.ts'
 import { accountDeletionApi } from './account-deletion/api.ts'
 import { accountDeletionJobs, accountDeletionSchedule } from './account-deletion/jobs.ts'
@@ -42,7 +43,7 @@ export type { AccountService } from './account/service.ts'
 export type { AuditService } from './audit/service.ts'
 export type { PersonalData } from './data-export/ports.ts'
 
-export { requireAccess }
+export { keepOwnTime, requireAccess }
 
 /** Parts that a test may replace. */
 export type AccountSubstitutes = {

@@ -1,4 +1,4 @@
-import type { PersonalData } from '../account/area.ts'
+import { keepOwnTime, type PersonalData } from '../account/area.ts'
 import { qrCodes } from '../adapters/qr-codes.ts'
 import type { AreaDeps, AreaJobs } from '../area.ts'
 import type { ProductEvent } from '../events.ts'
@@ -31,7 +31,7 @@ type PropertyDeps = AreaDeps & { photos: PhotoRenderer; pdf: PdfRenderer<Flyer> 
 export function createProperty({ db, clock, config, files, photos, pdf }: PropertyDeps) {
   const { publicUrl, authSecret: secret } = config
   const drawer = createPreviewDrawer()
-  const properties = createPropertyService({ db, clock, files, photos, samples: drawnSamples })
+  const properties = createPropertyService({ db, clock, files, photos, samples: drawnSamples, keepOwnTime })
   const availability = createAvailabilityService({ db, clock })
   const blockOuts = createBlockOutService({ db, clock })
   const shares = createShareService({ db, clock, secret, publicUrl, properties, files, drawer, pdf, codes: qrCodes })

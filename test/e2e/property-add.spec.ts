@@ -155,11 +155,15 @@ test('an agent with a profile adds a property in less than a minute of typing, a
   await fill('Street address', address)
   await fill('City', 'Pasadena')
   await fill('ZIP code', '91101')
+  // The first form asks who shows, yes preselected.
+  await expect(page.getByRole('checkbox', { name: 'I show these myself' })).toBeChecked()
   await page.getByRole('button', { name: 'Add property' }).click()
   seconds += secondsPerStep
   const panel = page.getByRole('region', { name: `${address} can be booked` })
   await expect(panel.getByRole('button', { name: 'Copy link' })).toBeVisible()
   expect(seconds).toBeLessThanOrEqual(60)
+  const kept = await (await context.request.get('/api/showingbooker/profile')).json()
+  expect(kept).toMatchObject({ ...profile, shows_alone: true })
 
   await panel.getByRole('link', { name: 'QR code and flyer' }).click()
   await expect(page.getByRole('dialog', { name: 'QR code' })).toContainText('/showingbooker/book/')
@@ -167,6 +171,9 @@ test('an agent with a profile adds a property in less than a minute of typing, a
   const link = (await panel.getByRole('link', { name: 'See the booking page' }).getAttribute('href')) ?? ''
   const shown = await (await context.request.get(link)).text()
   expect(shown).toContain(profile.agent_phone)
+  await page.goto('/add')
+  await expect(page.getByLabel('Street address')).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: 'I show these myself' })).toHaveCount(0)
 })
 
 test('a home whose answer was lost is not added twice', async ({ page, context }) => {

@@ -15,7 +15,8 @@ import {
   REGISTRATION_CREDITS,
   usernameCandidates,
 } from './domain.ts'
-import { ownTimeIssues, showingsTooClose } from './own-time-domain.ts'
+import { ownTimeIssues } from './own-time-domain.ts'
+import { keepOwnTime } from './own-time-service.ts'
 import {
   deleteSessions,
   deleteSessionsAndLinks,
@@ -26,7 +27,6 @@ import {
   grantCredits,
   insertAccount,
   insertProfile,
-  setOwnTime,
   updateRole,
   upsertAgentContact,
   upsertPassword,
@@ -120,8 +120,7 @@ async function saveAgentProfile(
   return db.transaction().execute(async (tx) => {
     // The setting goes first: its lock comes before the row.
     if (form.shows_alone !== undefined || form.travel_minutes !== undefined) {
-      const tooClose = await setOwnTime(tx, accountId, form, clock.now())
-      if (tooClose.length > 0) throw showingsTooClose(form, tooClose)
+      await keepOwnTime(tx, accountId, form, clock.now())
     }
     if (contact) await upsertAgentContact(tx, accountId, contact, clock.now())
     return profileOf(tx, accountId)

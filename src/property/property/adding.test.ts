@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { makeForm } from '../../../test/factories.ts'
 import { assertProblem, countRows } from '../../../test/problem.ts'
-import { freeSlot, makeScene, type Scene } from '../../../test/scene.ts'
+import { freeSlot, makeScene, type Scene, signUp } from '../../../test/scene.ts'
 
 let app: TestApp
 let scene: Scene
@@ -52,6 +52,36 @@ test('a property that was added for manual approval charges nobody before it', a
   const billing = { name: 'Maria', email: 'maria@buyers.example.com', phone: '2135550142' }
   const paid = await app.call('POST', '/api/payments/sandbox/confirm', { clientSecret, card, billing })
   assert.equal(paid.body.status, 'requires_capture')
+})
+
+test('the form of a first property says whether its agent shows alone, and both are stored or neither', async () => {
+  const agent = await signUp(app, 'alone@agents.example.com')
+  const profile = async () => (await app.call('GET', '/api/showingbooker/profile', undefined, agent.headers)).body
+  const count = async () => (await app.call('GET', PATH, undefined, agent.headers)).body.properties.length
+  assertProblem(await add({ shows_alone: true, zip_code: '9' }, agent.headers), 400, 'zip_code')
+  assertProblem(await add({ shows_alone: 'yes' }, agent.headers), 400, 'shows_alone')
+  assert.deepEqual([await count(), (await profile()).shows_alone], [0, false])
+  const { status, body, text } = await add({ shows_alone: true }, agent.headers)
+  assert.equal(status, 201, text)
+  assert.equal('shows_alone' in body, false)
+  assert.equal((await profile()).shows_alone, true)
+  // A later form does not ask, so it changes nothing.
+  const second = (await add({ address_line1: '2 Oak Street' }, agent.headers)).body
+  assert.equal((await profile()).shows_alone, true)
+
+  // Another tab may still show the first form, after the agent has showings that one person cannot do alone.
+  await add({ shows_alone: false }, agent.headers)
+  const startsAt = await freeSlot(app, body.slug)
+  for (const slug of [body.slug, second.slug]) {
+    const held = await app.call('POST', '/api/payments/create-payment-intent', {
+      bookingData: makeForm(slug, startsAt),
+    })
+    assert.equal(held.status, 201, held.text)
+  }
+  const refused = await add({ shows_alone: true }, agent.headers)
+  assertProblem(refused, 409, 'shows_alone')
+  assert.equal(refused.body.code, 'showings_too_close')
+  assert.deepEqual([await count(), (await profile()).shows_alone], [3, false])
 })
 
 for (const [field, value] of [

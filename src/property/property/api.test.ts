@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import sharp from 'sharp'
 import { type FreshDatabase, freshDatabase } from '../../../test/database.ts'
+import { keepOwnTime } from '../../account/area.ts'
 import { createDiskFiles } from '../../adapters/disk-files.ts'
 import { createSharpPhotos } from '../../adapters/sharp-photos.ts'
 import { type Actor, visitor } from '../../platform/actor.ts'
@@ -33,6 +34,7 @@ before(async () => {
     clock: { now: () => Temporal.Instant.from('2026-11-23T18:00:00Z') },
     files,
     photos: createSharpPhotos(),
+    keepOwnTime,
     samples: ['one', 'two', 'three'].map((slug) => ({
       property: { slug, ...address },
       drawPhoto: () =>

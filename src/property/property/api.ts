@@ -9,7 +9,7 @@ import { MAX_UPLOAD_BYTES, photoTooLarge } from '../../platform/photo.ts'
 import { limitRequests } from '../../platform/rate-limit.ts'
 import { limitBody } from '../../platform/request.ts'
 import { UploadedPhoto } from '../../platform/wire-values.ts'
-import { Property, PropertyChange, PropertyForm, PropertyPage, PropertyPhoto, PublicProperty } from './contract.ts'
+import { NewProperty, Property, PropertyChange, PropertyPage, PropertyPhoto, PublicProperty } from './contract.ts'
 import { ORDERS } from './domain.ts'
 import type { PropertyService } from './service.ts'
 
@@ -76,12 +76,12 @@ const add = createRoute({
   security: allow.signedIn,
   tags,
   summary: 'Add a property; it is listed and books automatically unless you say otherwise',
-  request: jsonBody(PropertyForm),
+  request: jsonBody(NewProperty),
   responses: answers(201, Property, {
     400: 'What is wrong, at each field',
     401: 'Not signed in',
     403: 'Only an admin may mark it sold or rented',
-    409: 'Its agent cannot be reached',
+    409: 'Its agent cannot be reached, or showings overlap that one person cannot do alone',
   }),
 })
 

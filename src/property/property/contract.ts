@@ -260,6 +260,17 @@ const propertyFields = {
 export const PropertyForm = z.object(propertyFields).openapi('PropertyForm')
 export type PropertyForm = z.infer<typeof PropertyForm>
 
+/** A new property of one's own, with the setting of the account that its first form asks for. */
+export const NewProperty = z
+  .object({
+    ...propertyFields,
+    shows_alone: z.boolean().optional().openapi({
+      description: 'Setting of your profile, stored with the property or not at all. Stays as it is if left out.',
+    }),
+  })
+  .openapi('NewProperty')
+export type NewProperty = z.infer<typeof NewProperty>
+
 export const PropertyChange = z
   .object({
     ...propertyFields,

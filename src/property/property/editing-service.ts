@@ -5,7 +5,7 @@ import type { Database } from '../../platform/db/connect.ts'
 import { type Issue, invalid } from '../../platform/errors.ts'
 import { readPhone } from '../../platform/phone.ts'
 import { photoKeyOf } from '../../platform/photo.ts'
-import type { Property, PropertyChange, PropertyForm } from './contract.ts'
+import type { NewProperty, Property, PropertyChange, PropertyForm } from './contract.ts'
 import {
   ADMIN_STATUSES,
   contactMissing,
@@ -40,16 +40,22 @@ type New = { slug: string; ownerId: string; createdBy?: string }
 
 /**
  * Adds a property. It is listed and books automatically unless the form says otherwise.
- * @throws DomainError unauthenticated, invalid, forbidden (sold or rented), conflict (the agent cannot be reached)
+ * @throws DomainError unauthenticated, invalid, forbidden (sold or rented), conflict (the agent cannot be reached, or
+ *   has showings that one person cannot do alone)
  */
-export async function add(deps: PropertyDeps, actor: Actor, form: PropertyForm): Promise<Property> {
-  const { clock } = deps
+export async function add(deps: PropertyDeps, actor: Actor, { shows_alone, ...form }: NewProperty): Promise<Property> {
+  const { clock, db, keepOwnTime } = deps
   const account = requireAccount(actor)
   const content = await contentFrom(deps, account, form, null)
   refuseAdminStatus(account, content, null)
-  const row = await insert(deps, content, { slug: newSlug(clock.now()), ownerId: account.accountId })
-  if (!row) throw new Error('a new slug was taken')
-  return ownerView(row)
+  const { accountId } = account
+  const now = clock.now()
+  return db.transaction().execute(async (tx) => {
+    if (shows_alone !== undefined) await keepOwnTime(tx, accountId, { shows_alone }, now)
+    const row = await insert(deps, content, { slug: newSlug(now), ownerId: accountId }, tx)
+    if (!row) throw new Error('a new slug was taken')
+    return ownerView(row)
+  })
 }
 
 /**

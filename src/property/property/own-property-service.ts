@@ -4,10 +4,17 @@ import type { Database } from '../../platform/db/connect.ts'
 import type { FileStore } from '../../platform/file-store.ts'
 import type { PhotoRenderer } from '../../platform/photo.ts'
 import { type PropertyRow, propertyNotFound } from './domain.ts'
-import type { Sample } from './ports.ts'
+import type { KeepOwnTime, Sample } from './ports.ts'
 import { findProperty } from './repository.ts'
 
-export type PropertyDeps = { db: Database; clock: Clock; files: FileStore; photos: PhotoRenderer; samples: Sample[] }
+export type PropertyDeps = {
+  db: Database
+  clock: Clock
+  files: FileStore
+  photos: PhotoRenderer
+  samples: Sample[]
+  keepOwnTime: KeepOwnTime
+}
 
 /** Limits agents to their own properties. Admins get all. */
 export const scopeOf = ({ role, accountId }: AccountActor) => ({ ownerId: role === 'admin' ? null : accountId })

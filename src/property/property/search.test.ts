@@ -137,7 +137,15 @@ test('many homes with many bookings are listed, searched and counted in at most 
     dialect: new PostgresDialect({ pool: app.database.pool }),
     log: ({ query }) => void queries.push(query),
   })
-  const parts = { db, clock: app.clock, files: app.files, photos: { render: () => assert.fail() }, samples: [] }
+  const keepOwnTime = () => assert.fail()
+  const parts = {
+    db,
+    clock: app.clock,
+    files: app.files,
+    photos: { render: () => assert.fail() },
+    samples: [],
+    keepOwnTime,
+  }
   const watched = createPropertyService(parts)
   const page = await watched.listOwn(actor(busyId), { limit: 100 })
   assert.equal(page.properties.length, 100)

@@ -7,6 +7,7 @@ import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely'
 import sharp from 'sharp'
 import { type FreshDatabase, freshDatabase } from '../../../test/database.ts'
 import { character, fc } from '../../../test/dice.ts'
+import { keepOwnTime } from '../../account/area.ts'
 import { createDiskFiles } from '../../adapters/disk-files.ts'
 import { createSharpPhotos } from '../../adapters/sharp-photos.ts'
 import { type Actor, visitor } from '../../platform/actor.ts'
@@ -64,6 +65,7 @@ const parts = () => ({
   clock: { now: () => now },
   files: createDiskFiles(folder),
   photos: createSharpPhotos(),
+  keepOwnTime,
   samples: quick(drawnSamples),
 })
 

@@ -15,6 +15,7 @@ import { DraftOffer } from './draft-offer.tsx'
 import { EntrySection } from './entry-section.tsx'
 import { HoursSection } from './hours-section.tsx'
 import { OccupancySection } from './occupancy-section.tsx'
+import { OwnTimeSection } from './own-time-section.tsx'
 import { OwnerSection } from './owner-section.tsx'
 import { PhotoSection } from './photo-section.tsx'
 import type { PropertyForm } from './property-form.tsx'
@@ -58,6 +59,7 @@ export function AddPropertyForm({ add, profile }: { add: AddProperty; profile: A
         <EntrySection form={form} />
         <OwnerSection form={form} />
       </MoreFields>
+      <OwnTimeSection form={form} />
       <div className={styles.end}>
         {failure && <Failure failure={failure} onRetry={add.submit} />}
         {!draft.isKept && (

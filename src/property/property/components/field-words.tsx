@@ -50,6 +50,7 @@ export const FIELD_NAMES: Record<ValueName, () => string> = {
   owner_phone: t.fieldOwnerPhone,
   owner_email: t.fieldOwnerEmail,
   showing_instructions: t.fieldInstructions,
+  shows_alone: t.fieldShowsAlone,
 }
 
 const places = Object.keys(FIELD_NAMES)

@@ -25,6 +25,8 @@ export type PropertyValues = Record<TypedName, string> &
     resident_consent_hours: Week
     /** Whole minutes. */
     buffer_minutes: string
+    /** Setting of the account, which only the form of its first property asks for. */
+    shows_alone?: boolean
   }
 
 export type ValueName = keyof PropertyValues

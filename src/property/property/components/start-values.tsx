@@ -3,8 +3,18 @@ import { emptyValues, type PropertyValues } from './property-values.tsx'
 
 type Account = { email: string; showingName: string }
 
-/** Starts a new property's form with the contact we know: the saved profile, or the account's name and email. */
-export function startValues(profile: AgentProfile, account: Account | null | undefined): PropertyValues {
+/** Starts a new property's form with the contact we know. The first one also asks who shows, with yes preselected. */
+export function startValues(
+  profile: AgentProfile,
+  account: Account | null | undefined,
+  isFirst: boolean,
+): PropertyValues {
+  const values = knownContact(profile, account)
+  return isFirst ? { ...values, shows_alone: true } : values
+}
+
+/** Returns the saved profile, or the account's name and email. */
+export function knownContact(profile: AgentProfile, account: Account | null | undefined): PropertyValues {
   if (profile.agent_name && profile.agent_phone && profile.agent_email) {
     return { ...emptyValues(), use_public_profile: true, agent_phone: profile.agent_phone }
   }

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Issue } from '../../../platform/errors.ts'
 import { useAfterPress } from '../../../ui/use-after-press.tsx'
+import type { NewProperty } from '../contract.ts'
 import { propertyIssues } from '../form-domain.ts'
 import { inOrderOfForm } from './field-words.tsx'
 import type { PropertyForm } from './property-form.tsx'
@@ -83,9 +84,9 @@ export function useAddForm(isAdmin: boolean, start: PropertyValues) {
 }
 
 /** Returns what is sent for a new property. It is always listed and books automatically (booking.md section 4). */
-export function addedWire(values: PropertyValues) {
-  const { status: _, booking_approval: __, ...told } = values
-  return wireOf(told)
+export function addedWire(values: PropertyValues): NewProperty {
+  const { status: _, booking_approval: __, shows_alone, ...told } = values
+  return shows_alone === undefined ? wireOf(told) : { ...wireOf(told), shows_alone }
 }
 
 /** Returns the field of a path: `custom_availability.monday.start` belongs to `custom_availability`. */

@@ -9,17 +9,25 @@ import { startValues } from '../components/start-values.tsx'
 import { useAddProperty } from '../components/use-add-property.tsx'
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  return { profile: bodyOf(await accountApiFor(context).GET('/api/showingbooker/profile')) }
+  const api = accountApiFor(context)
+  const [profile, session] = await Promise.all([
+    api.GET('/api/showingbooker/profile'),
+    api.GET('/api/auth/get-session'),
+  ])
+  // One of two may be the demo property, which nobody shows.
+  const own = { agent_id: bodyOf(session)?.user.id, limit: 2 }
+  const { properties } = bodyOf(await api.GET('/api/showingbooker/properties', { params: { query: own } }))
+  return { profile: bodyOf(profile), isFirst: properties.every(({ is_demo }) => is_demo) }
 }
 
 export const headers = () => ({ 'Cache-Control': 'private, no-store' })
 export const meta = () => [{ title: t.addPageTitle() }, { name: 'robots', content: 'noindex' }]
 
 export default function AddPage() {
-  const { profile } = useLoaderData<typeof loader>()
+  const { profile, isFirst } = useLoaderData<typeof loader>()
   const account = useRouteLoaderData<DashboardData>(DASHBOARD)?.account
   // What we know of the agent is written once. A profile saved meanwhile does not overwrite what was typed.
-  const [start] = useState(() => startValues(profile, account))
+  const [start] = useState(() => startValues(profile, account, isFirst))
   const add = useAddProperty({ accountId: account?.id ?? '', isAdmin: account?.role === 'admin', start })
   return (
     <Page title={t.addTitle()} intro={t.addIntro()}>

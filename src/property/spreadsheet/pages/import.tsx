@@ -7,7 +7,7 @@ import { FileDrop } from '../../../ui/file-drop.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import type { PropertyDialogContext } from '../../property/components/property-editing.tsx'
-import { startValues } from '../../property/components/start-values.tsx'
+import { knownContact } from '../../property/components/start-values.tsx'
 import * as t from '../../text/spreadsheet.ts'
 import { SheetRows } from '../components/sheet-rows.tsx'
 import type { ImportContact, SheetPreview } from '../contract.ts'
@@ -43,7 +43,7 @@ export default function ImportDialog() {
     attempt(async () => {
       setRead(undefined)
       const csv = textOf(await file.arrayBuffer())
-      const contact = contactOf(startValues(profile, account))
+      const contact = contactOf(knownContact(profile, account))
       const answer = await api.POST('/api/showingbooker/properties/import/preview', { body: { csv, contact } })
       const preview = bodyOf(answer)
       setRead({ csv, contact, preview, key: crypto.randomUUID() })
@@ -105,7 +105,7 @@ function textOf(bytes: ArrayBuffer): string {
   }
 }
 
-const contactOf = (values: ReturnType<typeof startValues>): ImportContact => ({
+const contactOf = (values: ReturnType<typeof knownContact>): ImportContact => ({
   use_public_profile: values.use_public_profile,
   agent_first_name: values.agent_first_name,
   agent_last_name: values.agent_last_name,
