@@ -94,6 +94,13 @@ export function instantName(instant: string, timeZone: string, { hasSeconds = fa
   return t.moment({ month: short(nameOfMonth(Number(month))), day, year, time: `${clock} ${timeZoneName}` })
 }
 
+/** Formats an instant of the coming weeks as `Fri, Nov 27, 1:30 PM PST` in that zone. */
+export function nearInstantName(instant: string, timeZone: string): string {
+  const { month = '', day = '', year = '', hour = '', minute = '', timeZoneName = '' } = wallParts(instant, timeZone)
+  const date = [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-')
+  return `${dayName(date).short}, ${clockTime(`${hour}:${minute}`)} ${timeZoneName}`
+}
+
 /** `2026-11` as `November 2026`. */
 export const monthName = (month: string): string =>
   t.month({ month: nameOfMonth(Number(month.slice(5))), year: month.slice(0, 4) })

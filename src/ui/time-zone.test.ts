@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { instantDay, instantName } from './date-time.ts'
+import { instantDay, instantName, nearInstantName } from './date-time.ts'
 import { zoneOf } from './time-zone.ts'
 
 test('the zone of a browser is read from its cookies; what is no zone is UTC', () => {
@@ -26,4 +26,15 @@ test('a time is written with the zone it is in, and a date is the one of that zo
     [instantDay(at, 'America/Los_Angeles'), instantDay(at, 'Asia/Tokyo')],
     ['November 21, 2026', 'November 22, 2026'],
   )
+})
+
+test('a time of the coming weeks has its weekday, and its zone on both days of the change', () => {
+  for (const [at, zone, name] of [
+    ['2026-11-21T23:30:05Z', 'America/Los_Angeles', 'Sat, Nov 21, 3:30 PM PST'],
+    ['2026-11-21T23:30:05Z', 'Asia/Tokyo', 'Sun, Nov 22, 8:30 AM GMT+9'],
+    ['2026-11-01T08:30:00Z', 'America/Los_Angeles', 'Sun, Nov 1, 1:30 AM PDT'],
+    ['2026-11-01T09:30:00Z', 'America/Los_Angeles', 'Sun, Nov 1, 1:30 AM PST'],
+    ['2026-03-08T10:30:00Z', 'America/Los_Angeles', 'Sun, Mar 8, 3:30 AM PDT'],
+  ] as const)
+    assert.equal(nearInstantName(at, zone), name)
 })

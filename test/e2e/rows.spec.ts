@@ -52,7 +52,7 @@ for (const { width, most } of [
     const rows = page.getByRole('article')
     await expect(rows).toHaveCount(2)
     for (const row of await rows.all()) expect((await row.boundingBox())?.height).toBeLessThanOrEqual(most)
-    await expect(rows.filter({ hasText: first.address_line1 })).toContainText('Next showing')
+    await expect(rows.filter({ hasText: first.address_line1 })).toContainText('Next:')
     await expectNoFaults(page)
     const toggle = rows.filter({ hasText: second.address_line1 }).locator('[aria-expanded]')
     await toggle.focus()

@@ -1,7 +1,7 @@
 import { unitLabel } from '../../../platform/postal-address.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
-import { instantName } from '../../../ui/date-time.ts'
+import { nearInstantName } from '../../../ui/date-time.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { ListRow } from '../../../ui/list-row.tsx'
 import { rich } from '../../../ui/rich.ts'
@@ -28,7 +28,9 @@ export function PropertyRow(props: ShownProperty) {
           <NeedsBadge property={property} />
           {booking_approval === 'manual' && <Badge tone="waiting">{t.needsApproval()}</Badge>}
           {is_demo && <Badge tone="info">{t.demo()}</Badge>}
-          <StatusBadge status={status} />
+          <span className={status === 'listed' ? styles.usual : undefined}>
+            <StatusBadge status={status} />
+          </span>
         </span>
       }
       actions={(isOpen) =>
@@ -59,7 +61,7 @@ export function PropertyRow(props: ShownProperty) {
 
 function NextShowing({ property: { next_showing, time_zone } }: { property: ShownProperty['property'] }) {
   if (!next_showing) return null
-  return <span className={styles.next}>{t.nextShowing({ time: instantName(next_showing, time_zone) })}</span>
+  return <span className={styles.next}>{t.nextShowing({ time: nearInstantName(next_showing, time_zone) })}</span>
 }
 
 function Thumbnail({ photo }: { photo: ShownProperty['property']['photo'] }) {
