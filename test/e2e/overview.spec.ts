@@ -79,3 +79,35 @@ test('a request declined on the overview asks first, and the steps of a new agen
   await expect(approve).toHaveCount(6)
   await expect(needs.getByText('6 things need you')).toBeFocused()
 })
+
+test('figures, activity, and the studio are folded while something needs the agent, and this browser remembers it', async ({
+  page,
+  context,
+}) => {
+  const home = await newHome(context.request, { booking_approval: 'manual' })
+  const rest = page.locator('summary', { hasText: 'Figures, activity, and studio' })
+  const cards = page.getByRole('link', { name: /^Total Showings/ })
+  const studio = page.getByLabel('Prompt', { exact: true })
+  await page.goto('/overview')
+  await expect(cards).toBeVisible()
+  await expect(studio).toBeVisible()
+
+  // What the agent reads stays where it is, until the page is opened again.
+  await book(context, home)
+  await expect(page.getByText('1 thing needs you')).toBeAttached()
+  await expect(cards).toBeVisible()
+  await page.reload()
+  await expect(rest).toBeVisible()
+  await expect(cards).toBeHidden()
+  await expect(studio).toBeHidden()
+  await expectNoFaults(page)
+
+  await rest.focus()
+  await page.keyboard.press('Enter')
+  await expect(cards).toBeVisible()
+  await page.reload()
+  await expect(cards).toBeVisible()
+  await rest.click()
+  await page.reload()
+  await expect(cards).toBeHidden()
+})

@@ -1,6 +1,6 @@
 import { directionsUrl } from '../../platform/directions.ts'
 import type { ShowingRecord } from '../booking/contract.ts'
-import type { Task } from './contract.ts'
+import type { Agenda, Task } from './contract.ts'
 
 const isAhead = (showing: ShowingRecord, now: Temporal.Instant) =>
   Temporal.Instant.compare(Temporal.Instant.from(showing.datetime), now) > 0
@@ -52,3 +52,7 @@ export function routeOf(today: ShowingRecord[]): string | null {
   const [first, ...others] = addresses.filter((address, at) => address !== addresses[at - 1])
   return first && others.length > 0 ? directionsUrl(first, ...others) : null
 }
+
+/** Tells whether nothing needs the agent and no showing is left today. */
+export const isDayFree = ({ taskCount, withoutPhone, today }: Agenda) =>
+  taskCount === 0 && withoutPhone.length === 0 && today.length === 0

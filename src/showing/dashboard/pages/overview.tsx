@@ -1,10 +1,12 @@
-import { Link, type LoaderFunctionArgs, Outlet, useLoaderData, useRouteLoaderData } from 'react-router'
+import { Link, type LoaderFunctionArgs, Outlet, useLoaderData, useMatch, useRouteLoaderData } from 'react-router'
 import { accountApiFor, bodyOf } from '../../../platform/api-client.ts'
 import { formatNumber } from '../../../platform/language.ts'
 import { Card } from '../../../ui/card.tsx'
+import { Fold, foldOf } from '../../../ui/fold.tsx'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
 import { Page } from '../../../ui/page.tsx'
 import * as t from '../../text/dashboard.ts'
+import { isDayFree } from '../agenda-domain.ts'
 import { ActivityList, activitiesOf } from '../components/activity-list.tsx'
 import { ConfirmEmail } from '../components/confirm-email.tsx'
 import { FirstSteps } from '../components/first-steps.tsx'
@@ -13,14 +15,18 @@ import { StatCards } from '../components/stat-card.tsx'
 import { Today } from '../components/today.tsx'
 import styles from './overview.module.css'
 
-export async function loader({ context }: LoaderFunctionArgs) {
+const REST = 'overview_rest'
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
   const api = accountApiFor(context)
   const [stats, agenda, activity] = await Promise.all([
     api.GET('/api/showingbooker/dashboard'),
     api.GET('/api/showingbooker/agenda'),
     activitiesOf(api).load(),
   ])
-  return { stats: bodyOf(stats), agenda: bodyOf(agenda), activity, now: new Date().toISOString() }
+  const agendaNow = bodyOf(agenda)
+  const isRestOpen = foldOf(request.headers.get('cookie'), REST) ?? isDayFree(agendaNow)
+  return { stats: bodyOf(stats), agenda: agendaNow, activity, isRestOpen, now: new Date().toISOString() }
 }
 
 export const headers = () => ({ 'Cache-Control': 'private, no-store' })
@@ -38,38 +44,43 @@ const ACTIONS: { name: () => string; to: string; icon: IconName }[] = [
 type Frame = { account: { email: string; emailVerified: boolean } | null }
 
 export default function OverviewPage() {
-  const { stats, agenda, activity, now } = useLoaderData<typeof loader>()
+  const { stats, agenda, activity, isRestOpen, now } = useLoaderData<typeof loader>()
   const account = (useRouteLoaderData('showing/dashboard/pages/dashboard') as Frame | undefined)?.account
+  // A dialog of the overview must not be inside what is folded. The studio is.
+  const hasDialog = !useMatch('/overview')
   return (
     <Page width="wide" title={t.overview()} intro={t.overviewIntro()}>
       {account && !account.emailVerified && <ConfirmEmail email={account.email} />}
       <FirstSteps steps={agenda.steps} />
       <NeedsYou agenda={agenda} made={now} />
       <Today agenda={agenda} />
-      <StatCards
-        cards={[
-          { name: t.activeProperties(), value: formatNumber(stats.properties), icon: 'home', to: '/properties' },
-          { name: t.totalShowings(), value: formatNumber(stats.totalBookings), icon: 'clock', to: '/upcoming' },
-          { name: t.hoursSaved(), value: `${formatNumber(stats.hoursSaved)}+`, icon: 'bolt', to: '/stats' },
-          { name: t.thisMonthTitle(), value: formatNumber(stats.monthlyBookings), icon: 'calendar', to: '/calendar' },
-        ]}
-      />
-      <Card title={t.quickActions()}>
-        <ul className={styles.actions}>
-          {ACTIONS.map(({ name, to, icon }) => (
-            <li key={name()}>
-              <Link className={styles.action} to={to} prefetch="intent">
-                <Icon name={icon} />
-                {name()}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </Card>
-      <Card title={t.recentActivity()}>
-        <ActivityList first={activity} now={now} />
-      </Card>
-      <Outlet />
+      <Fold name={REST} title={t.overviewRest()} isOpen={isRestOpen}>
+        <StatCards
+          cards={[
+            { name: t.activeProperties(), value: formatNumber(stats.properties), icon: 'home', to: '/properties' },
+            { name: t.totalShowings(), value: formatNumber(stats.totalBookings), icon: 'clock', to: '/upcoming' },
+            { name: t.hoursSaved(), value: `${formatNumber(stats.hoursSaved)}+`, icon: 'bolt', to: '/stats' },
+            { name: t.thisMonthTitle(), value: formatNumber(stats.monthlyBookings), icon: 'calendar', to: '/calendar' },
+          ]}
+        />
+        <Card title={t.quickActions()}>
+          <ul className={styles.actions}>
+            {ACTIONS.map(({ name, to, icon }) => (
+              <li key={name()}>
+                <Link className={styles.action} to={to} prefetch="intent">
+                  <Icon name={icon} />
+                  {name()}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </Card>
+        <Card title={t.recentActivity()}>
+          <ActivityList first={activity} now={now} />
+        </Card>
+        {!hasDialog && <Outlet />}
+      </Fold>
+      {hasDialog && <Outlet />}
     </Page>
   )
 }

@@ -105,6 +105,7 @@ const sections = (): LegalSection[] => [
           <li>{t.cookieSession({ days: SESSION_SECONDS / 86_400, max: SESSION_DAYS_MAX })}</li>
           <li>{t.cookieKnown()}</li>
           <li>{t.cookieZone()}</li>
+          <li>{t.cookieView()}</li>
           <li>{t.cookieCode()}</li>
           <li>{t.cookieAccess()}</li>
           <li>{t.cookieStorage({ minutes: TOKEN_SECONDS / 60 })}</li>
