@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { LEGAL, OF_AGENTS, OTHERS, SIGN_IN, STATIC } from '../public-pages.ts'
 import { agentHome } from './agent-home.ts'
-import { expectNoFaults, overflow, sweep } from './axe.ts'
+import { expectNoFaults, overflow, rowsAboveTitle, sweep } from './axe.ts'
 import {
   bookButton,
   chooseTime,
@@ -26,18 +26,22 @@ const PUBLIC = [
 ]
 
 /** Axe reads each of these pages twice. Beside other work one takes some five seconds. */
-async function walk(page: Page, paths: string[]) {
+async function walk(page: Page, paths: string[], mostRows = Number.POSITIVE_INFINITY) {
   test.setTimeout(240_000)
   for (const path of paths)
     await test.step(path, async () => {
       await page.goto(path)
+      expect(await rowsAboveTitle(page), 'rows of navigation above the title').toBeLessThanOrEqual(mostRows)
       await sweep(page)
     })
 }
 
 test('axe walks over every page for everybody and finds nothing', async ({ page }) => walk(page, PUBLIC))
 
-test('axe walks over every page of an agent and finds nothing', async ({ page, context }) => {
+test('axe walks over every page of an agent and finds nothing, and no title has two rows of navigation above it', async ({
+  page,
+  context,
+}) => {
   const { id, slug } = await agentHome(context)
   const own = [
     `/properties/${id}/edit`,
@@ -48,7 +52,7 @@ test('axe walks over every page of an agent and finds nothing', async ({ page, c
     `/properties/${id}/owner`,
   ]
   const shared = [`/showingbooker/book/${slug}`, `/property/share/${slug}`]
-  await walk(page, ['/account', ...OF_AGENTS, ...own, ...shared])
+  await walk(page, ['/account', ...OF_AGENTS, ...own, ...shared], 1)
 })
 
 test.describe('axe finds nothing', { tag: '@proofs' }, () => {

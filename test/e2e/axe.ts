@@ -33,6 +33,18 @@ export async function sweep(page: Page) {
 export const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
+/** Counts the rows of navigation above the title of a page. */
+export const rowsAboveTitle = (page: Page) =>
+  page.evaluate(() => {
+    const title = document.querySelector('main h1')?.getBoundingClientRect().top ?? 0
+    const above = [...document.querySelectorAll('header a, nav a, nav button')]
+      .filter((link) => link.checkVisibility())
+      .map((link) => link.getBoundingClientRect())
+      .filter(({ height, bottom }) => height > 0 && bottom <= title)
+    // Links of one row can differ by a few pixels in height.
+    return new Set(above.map(({ top, height }) => Math.round((top + height / 2) / 24))).size
+  })
+
 /**
  * Checks a page on a phone and a desktop, in both color schemes, and that it fits a narrow phone. Runs with the
  * proofs.

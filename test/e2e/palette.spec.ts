@@ -20,6 +20,19 @@ test('Ctrl+K goes to a page, a property, and a showing without a mouse', async (
   await page.waitForURL('**/completed')
   await expect(palette).toHaveCount(0)
 
+  for (const [words, name] of [
+    ['buyers', 'Buyers'],
+    ['messages', 'Messages and templates'],
+    ['week', 'Calendar: week with hours'],
+    ['import', 'Import properties'],
+    ['data', 'Your data'],
+  ] as const) {
+    await page.keyboard.press('Control+k')
+    await text.fill(words)
+    await expect(palette.getByRole('option', { name, exact: true })).toBeVisible()
+    await page.keyboard.press('Escape')
+  }
+
   await page.keyboard.press('Control+k')
   await text.fill(home.full_address.split(',')[0] ?? '')
   await expect(palette.getByRole('option')).toHaveCount(2)

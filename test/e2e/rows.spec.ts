@@ -103,3 +103,21 @@ test('on a phone the tabs are a bar of five at the bottom, and it hides nothing 
     expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
   }).toPass()
 })
+
+test('buyers, messages, and the report are behind More at every width', async ({ page }) => {
+  await openAsAgent(page, '/stats')
+  const tabs = page.getByRole('navigation', { name: 'Dashboard' })
+  for (const [width, name, path] of [
+    [1280, 'Buyers', '/buyers'],
+    [390, 'Messages and templates', '/showings/messages'],
+    [1280, 'Report', '/report'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 844 })
+    await expect(tabs.getByRole('link', { name })).toBeHidden()
+    await tabs.getByRole('button', { name: 'More' }).click()
+    await expectNoFaults(page)
+    await tabs.getByRole('link', { name }).click()
+    await page.waitForURL(`**${path}`)
+    await expect(tabs.getByRole('link', { name })).toBeHidden()
+  }
+})

@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs, NavLink, Outlet, redirect, useLoaderData, useLocation } from 'react-router'
 import { apiFor } from '../../../platform/api-client.ts'
+import bottom from '../../../ui/bottom-bar.module.css'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
 import { Toasts } from '../../../ui/toast.tsx'
 import { useAccountToken } from '../../../ui/use-account-token.tsx'
@@ -34,11 +35,11 @@ export default function AccountFrame() {
   useAccountToken(account)
   return (
     <div className={styles.frame}>
-      <nav className={styles.side} aria-label={t.account()}>
-        <ul className={styles.links}>
+      <nav className={`${bottom.nav} ${styles.side}`} aria-label={t.account()}>
+        <ul className={`${bottom.bar} ${styles.links}`}>
           {PAGES.map(({ path, name, icon }, index) => (
             <li key={path}>
-              <NavLink to={index === 0 && pathname === '/account' ? pathname : path}>
+              <NavLink className={bottom.item} to={index === 0 && pathname === '/account' ? pathname : path}>
                 <Icon name={icon} />
                 {name()}
               </NavLink>

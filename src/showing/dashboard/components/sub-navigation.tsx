@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { NavLink, useLocation } from 'react-router'
+import bottom from '../../../ui/bottom-bar.module.css'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
 import * as t from '../../text/dashboard.ts'
 import type { TabCounts } from '../contract.ts'
@@ -19,6 +20,13 @@ const TABS: TabItem[] = [
   { path: '/support', name: t.support, icon: 'help' },
 ]
 
+/** Pages without a tab. They are behind "More" at every width. */
+const UNTABBED: TabItem[] = [
+  { path: '/buyers', name: t.moreBuyers, icon: 'user' },
+  { path: '/showings/messages', name: t.moreMessages, icon: 'message' },
+  { path: '/report', name: t.moreReport, icon: 'file' },
+]
+
 /** Tabs in the bar at the bottom of a phone. The others are behind its fifth button. */
 const ON_BAR = ['/overview', '/upcoming', '/add', '/properties']
 
@@ -29,15 +37,15 @@ const COUNTED: Record<string, { name: keyof TabCounts; words: (of: { count: numb
 
 const MORE_ID = 'more-tabs'
 
-/** Shows the nine tabs: a row below the header, or a bar of five at the bottom of a phone. */
+/** Shows the nine tabs and what is behind "More": a row below the header, or a bar of five at the bottom of a phone. */
 export function SubNavigation({ counts }: { counts: TabCounts | null }) {
   const { pathname } = useLocation()
-  const more = useRef<HTMLUListElement>(null)
+  const more = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each path is another tab, and the list of the rest closes.
   useEffect(() => more.current?.hidePopover?.(), [pathname])
   const tabOf = ({ path, name, icon }: TabItem) => (
     <li key={path}>
-      <NavLink to={path} prefetch="intent" className={styles.tab}>
+      <NavLink to={path} prefetch="intent" className={bottom.item}>
         <Icon name={icon} />
         {name()}
         <Count path={path} counts={counts} />
@@ -45,26 +53,31 @@ export function SubNavigation({ counts }: { counts: TabCounts | null }) {
     </li>
   )
   const rest = TABS.filter(({ path }) => !ON_BAR.includes(path))
+  const moreButton = (behind: TabItem[]) => (
+    <button
+      type="button"
+      className={bottom.item}
+      popoverTarget={MORE_ID}
+      data-current={behind.some(({ path }) => pathname.startsWith(path)) || undefined}
+    >
+      <Icon name="menu" />
+      {t.moreTabs()}
+    </button>
+  )
   return (
-    <nav className={styles.nav} aria-label={t.dashboard()}>
-      <ul className={styles.tabs}>{TABS.map(tabOf)}</ul>
-      <ul className={styles.bar}>
+    <nav className={`${bottom.nav} ${styles.nav}`} aria-label={t.dashboard()}>
+      <div className={styles.wide}>
+        <ul className={styles.tabs}>{TABS.map(tabOf)}</ul>
+        {moreButton(UNTABBED)}
+      </div>
+      <ul className={`${bottom.bar} ${styles.bar}`}>
         {ON_BAR.flatMap((path) => TABS.filter((tab) => tab.path === path)).map(tabOf)}
-        <li>
-          <button
-            type="button"
-            className={styles.tab}
-            popoverTarget={MORE_ID}
-            data-current={rest.some(({ path }) => pathname.startsWith(path)) || undefined}
-          >
-            <Icon name="menu" />
-            {t.moreTabs()}
-          </button>
-        </li>
+        <li>{moreButton([...rest, ...UNTABBED])}</li>
       </ul>
-      <ul className={styles.more} id={MORE_ID} popover="auto" ref={more}>
-        {rest.map(tabOf)}
-      </ul>
+      <div className={styles.more} id={MORE_ID} popover="auto" ref={more}>
+        <ul className={styles.rest}>{rest.map(tabOf)}</ul>
+        <ul>{UNTABBED.map(tabOf)}</ul>
+      </div>
     </nav>
   )
 }

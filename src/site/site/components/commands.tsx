@@ -11,9 +11,12 @@ const PLACES: Place[] = [
   { href: '/upcoming', name: t.goUpcoming, icon: 'clock' },
   { href: '/properties', name: t.goProperties, icon: 'list' },
   { href: '/add', name: t.goAdd, icon: 'plus' },
+  { href: '/properties/import', name: t.goImport, icon: 'upload' },
   { href: '/calendar', name: t.goCalendar, icon: 'calendar' },
+  { href: '/calendar?view=week', name: t.goWeek, icon: 'grid' },
   { href: '/completed', name: t.goCompleted, icon: 'check' },
   { href: '/buyers', name: t.goBuyers, icon: 'user' },
+  { href: '/showings/messages', name: t.goMessages, icon: 'message' },
   { href: '/stats', name: t.goStats, icon: 'chart' },
   { href: '/report', name: t.goReport, icon: 'chart' },
   { href: '/profile', name: t.goProfile, icon: 'user' },
@@ -26,11 +29,16 @@ const PLACES: Place[] = [
   { href: '/account/settings', name: t.settings, icon: 'edit' },
   { href: '/account/security', name: t.goSecurity, icon: 'key' },
   { href: '/account/credits', name: t.credits, icon: 'card' },
+  { href: '/account/data', name: t.goData, icon: 'download' },
+  { href: '/account/delete', name: t.goDelete, icon: 'trash' },
 ]
 
 const ADMIN_PLACES: Place[] = [
   { href: '/admin', name: t.admin, icon: 'shield' },
+  { href: '/admin/users', name: t.goUsers, icon: 'user' },
+  { href: '/admin/moderation', name: t.goModeration, icon: 'eye' },
   { href: '/admin/operations', name: t.operations, icon: 'chart' },
+  { href: '/admin/audit', name: t.goAudit, icon: 'list' },
 ]
 
 export const SIGN_OUT = 'sign-out'

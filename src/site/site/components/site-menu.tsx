@@ -22,7 +22,7 @@ const PARTS = [
   {
     href: '/overview',
     name: t.menuShowings,
-    has: /^\/(overview|add|properties|calendar|upcoming|completed|stats|report|showings|profile$)/,
+    has: /^\/(overview|add|properties|calendar|upcoming|completed|buyers|stats|report|showings|profile$)/,
   },
   { href: '/create', name: t.studio, has: /^\/(create|private-gallery|public-gallery|profile\/)/ },
   { href: '/oracle', name: t.oracle, has: /^\/oracle/ },
