@@ -1,11 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { Form, useNavigation, useSubmit } from 'react-router'
+import type { Issue } from '../../../platform/errors.ts'
 import { Button, Spinner } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Select } from '../../../ui/select.tsx'
 import * as t from '../../text/booking.ts'
 import styles from './showing-filter.module.css'
-import { addressOf, type ShowingChoice } from './showing-views.tsx'
+import { ALL_DAYS, addressOf, type ShowingChoice } from './showing-views.tsx'
 
 const REST_MS = 300
 
@@ -18,6 +19,7 @@ type ShowingFilterProps = {
   statuses: Options
   sorts: Options
   ranges?: Options
+  issues: Issue[]
 }
 
 const named = (options: Options) => options.map(({ value, label }) => ({ value, label: label() }))
@@ -26,26 +28,32 @@ const named = (options: Options) => options.map(({ value, label }) => ({ value, 
 const isWhole = (date: string) => date === '' || date >= '1900'
 
 /** Shows the search and filters of a list as a plain form that works without scripts. */
-export function ShowingFilter({ action, choice, properties, statuses, sorts, ranges }: ShowingFilterProps) {
+export function ShowingFilter({ action, choice, properties, statuses, sorts, ranges, issues }: ShowingFilterProps) {
   const submit = useSubmit()
   const form = useRef<HTMLFormElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const { location } = useNavigation()
   const isSearching = location?.pathname === action
 
+  const faultOf = (field: string) => issues.find(({ path }) => path === field)?.message
+
   // Going back shows the search of that time.
   useEffect(() => {
-    for (const [name, value] of Object.entries({ q: choice.q, date: choice.date })) {
+    for (const [name, value] of Object.entries({ q: choice.q, from: choice.from, to: choice.to })) {
       const field = form.current?.querySelector<HTMLInputElement>(`input[name=${name}]`)
       if (field && field !== document.activeElement) field.value = value
     }
-  }, [choice.q, choice.date])
+  }, [choice.q, choice.from, choice.to])
   useEffect(() => () => clearTimeout(timer.current), [])
 
   function show(change: Partial<ShowingChoice>) {
     clearTimeout(timer.current)
     const q = form.current?.querySelector('input')?.value ?? ''
     void submit(addressOf({ ...choice, q, ...change }), { action, replace: true, preventScrollReset: true })
+  }
+  /** Chosen dates replace the time range. */
+  function showDates(dates: Partial<Pick<ShowingChoice, 'from' | 'to'>>) {
+    if (Object.values(dates).every(isWhole)) show({ ...dates, ...(ranges && { days: ALL_DAYS }) })
   }
   function search() {
     clearTimeout(timer.current)
@@ -90,11 +98,20 @@ export function ShowingFilter({ action, choice, properties, statuses, sorts, ran
           />
         )}
         <Field
-          name="date"
+          name="from"
           type="date"
-          label={t.filterDate()}
-          defaultValue={choice.date}
-          onChange={({ currentTarget: { value } }) => isWhole(value) && show({ date: value })}
+          label={t.filterFrom()}
+          defaultValue={choice.from}
+          error={faultOf('from')}
+          onChange={({ currentTarget: { value } }) => showDates({ from: value })}
+        />
+        <Field
+          name="to"
+          type="date"
+          label={t.filterTo()}
+          defaultValue={choice.to}
+          error={faultOf('to')}
+          onChange={({ currentTarget: { value } }) => showDates({ to: value })}
         />
         {ranges && (
           <Select
@@ -102,7 +119,7 @@ export function ShowingFilter({ action, choice, properties, statuses, sorts, ran
             label={t.timeRange()}
             options={named(ranges)}
             value={choice.days}
-            onChange={(days) => show({ days })}
+            onChange={(days) => show({ days, from: '', to: '' })}
           />
         )}
         <Select

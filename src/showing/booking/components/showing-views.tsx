@@ -10,7 +10,16 @@ export type ShowingQuery = Omit<
 >
 
 /** The view of a list, as its URL names it. */
-export type ShowingChoice = { q: string; status: string; days: string; sort: string; property: string; date: string }
+export type ShowingChoice = {
+  q: string
+  status: string
+  days: string
+  sort: string
+  property: string
+  /** First and last date, in each property's own days. */
+  from: string
+  to: string
+}
 /** Its label is read when it is shown, in the reader's language. */
 type Choice = { value: string; label: () => string }
 
@@ -29,9 +38,10 @@ export const PAST_STATUSES: Choice[] = [
   ...only('completed', 'no_show', 'cancelled', 'declined'),
 ]
 const DEFAULT_DAYS = '30'
+export const ALL_DAYS = 'all'
 export const PAST_RANGES: Choice[] = [
   ...['7', '30', '90', '365'].map((days) => ({ value: days, label: () => t.lastDays({ days }) })),
-  { value: 'all', label: t.allTime },
+  { value: ALL_DAYS, label: t.allTime },
 ]
 
 /** The first option of each is the default of booking.md section 2. */
@@ -58,33 +68,37 @@ export const choiceOf = (search: URLSearchParams, statuses: Choice[], sorts: Cho
   days: oneOf(PAST_RANGES, search.get('days'), DEFAULT_DAYS),
   sort: oneOf(sorts, search.get('sort'), ''),
   property: matching(ID, search.get('property')),
-  date: matching(DATE, search.get('date')),
+  from: matching(DATE, search.get('from')),
+  to: matching(DATE, search.get('to')),
 })
 
 /** Writes only what differs from the default into the URL. */
-export const addressOf = ({ q, status, days, sort, property, date }: ShowingChoice): Record<string, string> => ({
+export const addressOf = ({ q, status, days, sort, property, from, to }: ShowingChoice): Record<string, string> => ({
   ...(q.trim() && { q: q.trim() }),
   ...(status && { status }),
   ...(days !== DEFAULT_DAYS && { days }),
   ...(sort && { sort }),
   ...(property && { property }),
-  ...(date && { date }),
+  ...(from && { from }),
+  ...(to && { to }),
 })
 
-/** Narrows a list to a property, a date, and words. */
-const narrowed = ({ q, property, date }: ShowingChoice) => ({
+/** Narrows a list to a property, dates, and words. */
+const narrowed = ({ q, property, from, to }: ShowingChoice) => ({
   ...(q.trim() && { q: q.trim() }),
   ...(property && { property_id: property }),
-  ...(date && { from: date, to: date }),
+  ...(from && { from }),
+  ...(to && { to }),
 })
 
 /** Tells whether a view leaves anything out. */
 export const isNarrowed = (choice: ShowingChoice) =>
-  [choice.q, choice.status, choice.property, choice.date].some((value) => value !== '')
+  [choice.q, choice.status, choice.property, choice.from, choice.to].some((value) => value !== '')
 
 export const upcomingQuery = (choice: ShowingChoice): ShowingQuery => ({
   when: 'upcoming',
-  days: UPCOMING_DAYS,
+  // Chosen dates can be further ahead.
+  ...(!choice.from && !choice.to && { days: UPCOMING_DAYS }),
   status: choice.status || 'pending,confirmed',
   sort: choice.sort === '-date' ? '-date' : 'date',
   ...narrowed(choice),
@@ -92,7 +106,7 @@ export const upcomingQuery = (choice: ShowingChoice): ShowingQuery => ({
 
 export const pastQuery = (choice: ShowingChoice): ShowingQuery => ({
   when: 'past',
-  ...(choice.days !== 'all' && { days: Number(choice.days) }),
+  ...(choice.days !== ALL_DAYS && { days: Number(choice.days) }),
   ...(choice.status && { status: choice.status }),
   sort: choice.sort === 'date' ? 'date' : '-date',
   ...narrowed(choice),

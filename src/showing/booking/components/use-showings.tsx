@@ -1,5 +1,5 @@
 import { useRevalidator } from 'react-router'
-import { api, bodyOf } from '../../../platform/api-client.ts'
+import { ApiError, api, bodyOf } from '../../../platform/api-client.ts'
 import { type ApiClient, listOf, type Page } from '../../../platform/api-list.ts'
 import { usePages } from '../../../ui/use-pages.ts'
 import type { ShowingRecord } from '../contract.ts'
@@ -18,6 +18,16 @@ export async function propertyChoices(client: ApiClient): Promise<{ value: strin
 
 export const showingsOf = (client: ApiClient, query: ShowingQuery) =>
   listOf(client, '/api/showingbooker/bookings', 'bookings', { query })
+
+/** Loads the first page for a loader. Faults of the query are shown at its fields, above an empty list. */
+export async function firstShowings(client: ApiClient, query: ShowingQuery) {
+  try {
+    return { page: await showingsOf(client, query).load(), issues: [] }
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.issues.length === 0) throw error
+    return { page: { items: [], nextCursor: null }, issues: error.issues }
+  }
+}
 
 /** Loads a list page by page. A showing marked here changes at once on every page. */
 export function useShowings(first: Page<ShowingRecord>, query: ShowingQuery) {

@@ -5,6 +5,7 @@ import { Page } from '../../../ui/page.tsx'
 import * as t from '../../text/booking.ts'
 import * as buyers from '../../text/buyer.ts'
 import { ExportLinks } from '../components/export-links.tsx'
+import { NothingMatches } from '../components/nothing-matches.tsx'
 import { ShowingFilter } from '../components/showing-filter.tsx'
 import { ShowingList } from '../components/showing-list.tsx'
 import {
@@ -15,21 +16,21 @@ import {
   PAST_STATUSES,
   pastQuery,
 } from '../components/showing-views.tsx'
-import { propertyChoices, showingsOf, useShowings } from '../components/use-showings.tsx'
+import { firstShowings, propertyChoices, useShowings } from '../components/use-showings.tsx'
 
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const choice = choiceOf(url.searchParams, PAST_STATUSES, PAST_SORTS)
   const query = pastQuery(choice)
   const api = apiFor(context)
-  const [properties, page] = await Promise.all([propertyChoices(api), showingsOf(api, query).load()])
-  return { choice, query, properties, page }
+  const [properties, first] = await Promise.all([propertyChoices(api), firstShowings(api, query)])
+  return { choice, query, properties, ...first }
 }
 
 export const headers = () => ({ 'Cache-Control': 'private, no-store' })
 export const meta = () => [{ title: t.metaCompleted() }, { name: 'robots', content: 'noindex' }]
 
 export default function CompletedPage() {
-  const { choice, query, properties, page } = useLoaderData<typeof loader>()
+  const { choice, query, properties, page, issues } = useLoaderData<typeof loader>()
   const list = useShowings(page, query)
   return (
     <Page width="wide" title={t.completedTitle()} intro={t.completedIntro()}>
@@ -40,8 +41,9 @@ export default function CompletedPage() {
         statuses={PAST_STATUSES}
         sorts={PAST_SORTS}
         ranges={PAST_RANGES}
+        issues={issues}
       />
-      <ExportLinks query={query} kinds={['csv', 'pdf']} pdf={t.complianceReport()} />
+      {issues.length === 0 && <ExportLinks query={query} kinds={['csv', 'pdf']} pdf={t.complianceReport()} />}
       <p>
         <Link to="/buyers">{buyers.seeBuyers()}</Link>
       </p>
@@ -50,7 +52,7 @@ export default function CompletedPage() {
         detail="compliance"
         empty={
           <EmptyState icon="check" title={t.reportNoCompleted()}>
-            <p>{isNarrowed(choice) ? t.nothingMatches() : t.completedAppear()}</p>
+            {isNarrowed(choice) ? <NothingMatches all="/completed?days=all" /> : <p>{t.completedAppear()}</p>}
           </EmptyState>
         }
       />

@@ -5,6 +5,7 @@ import { Page } from '../../../ui/page.tsx'
 import * as t from '../../text/booking.ts'
 import * as buyers from '../../text/buyer.ts'
 import { ExportLinks } from '../components/export-links.tsx'
+import { NothingMatches } from '../components/nothing-matches.tsx'
 import { ShowingFilter } from '../components/showing-filter.tsx'
 import { ShowingList } from '../components/showing-list.tsx'
 import {
@@ -15,21 +16,21 @@ import {
   UPCOMING_STATUSES,
   upcomingQuery,
 } from '../components/showing-views.tsx'
-import { propertyChoices, showingsOf, useShowings } from '../components/use-showings.tsx'
+import { firstShowings, propertyChoices, useShowings } from '../components/use-showings.tsx'
 
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const choice = choiceOf(url.searchParams, UPCOMING_STATUSES, UPCOMING_SORTS)
   const query = upcomingQuery(choice)
   const api = apiFor(context)
-  const [properties, page] = await Promise.all([propertyChoices(api), showingsOf(api, query).load()])
-  return { choice, query, properties, page }
+  const [properties, first] = await Promise.all([propertyChoices(api), firstShowings(api, query)])
+  return { choice, query, properties, ...first }
 }
 
 export const headers = () => ({ 'Cache-Control': 'private, no-store' })
 export const meta = () => [{ title: t.metaUpcoming() }, { name: 'robots', content: 'noindex' }]
 
 export default function UpcomingPage() {
-  const { choice, query, properties, page } = useLoaderData<typeof loader>()
+  const { choice, query, properties, page, issues } = useLoaderData<typeof loader>()
   const list = useShowings(page, query)
   return (
     <Page width="wide" title={t.upcomingTitle()} intro={t.upcomingIntro({ upcomingDays: UPCOMING_DAYS })}>
@@ -39,8 +40,9 @@ export default function UpcomingPage() {
         properties={properties}
         statuses={UPCOMING_STATUSES}
         sorts={UPCOMING_SORTS}
+        issues={issues}
       />
-      <ExportLinks query={query} kinds={['csv', 'ics', 'pdf']} />
+      {issues.length === 0 && <ExportLinks query={query} kinds={['csv', 'ics', 'pdf']} />}
       <p>
         <Link to="/buyers">{buyers.seeBuyers()}</Link>
       </p>
@@ -49,7 +51,7 @@ export default function UpcomingPage() {
         detail="schedule"
         empty={
           <EmptyState icon="calendar" title={t.reportNoUpcoming()}>
-            <p>{isNarrowed(choice) ? t.nothingMatches() : t.newBookingsHere()}</p>
+            {isNarrowed(choice) ? <NothingMatches all="/upcoming" /> : <p>{t.newBookingsHere()}</p>}
           </EmptyState>
         }
       />

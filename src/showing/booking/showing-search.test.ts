@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { makeAgent, makeProperty } from '../../../test/factories.ts'
+import type { Actor } from '../../platform/actor.ts'
+import type { ShowingFilter } from './contract.ts'
+import { searchOf } from './search-domain.ts'
+import { listRows } from './showing-repository.ts'
+
+const NOW = '2026-11-21T17:00:00Z'
+
+let app: TestApp
+let actor: Actor
+let ownerId: string
+before(async () => {
+  app = await testApp()
+  app.clock.set(NOW)
+  ownerId = await makeAgent(app.db)
+  actor = { kind: 'account', accountId: ownerId, role: 'agent', email: '' }
+  const { id: propertyId } = await makeProperty(app.db, { ownerId })
+  // A showing every six hours for a year. Some hours of a local day are the next day in UTC.
+  await sql`alter table booking disable trigger user`.execute(app.db)
+  await sql`
+    insert into booking (id, property_id, owner_id, status, starts_at, ends_at, during, showing_date, showing_time, time_zone,
+      hold_expires_at, requester_type, buyer_name, buyer_email, buyer_phone, buyer_phone_e164, client_address, amount_cents,
+      confirmation_number, manage_token, notice_token, created_at, booked_at, updated_at)
+    select gen_random_uuid(), ${propertyId}, ${ownerId}, 'confirmed', at, at + interval '30 minutes',
+      tstzrange(at, at + interval '30 minutes'), (at at time zone 'America/Los_Angeles')::date, '10:00', 'America/Los_Angeles',
+      at, 'buyer', 'Buyer ' || n % 50, 'b' || n % 50 || '@example.com', '(213) 555-01' || 10 + n % 50, '+121355501' || 10 + n % 50, '', 2500,
+      'SB-S' || n, md5('search-m' || n), md5('search-n' || n), at, at, at
+    from generate_series(0, 1459) n, lateral (select timestamptz '2025-11-22T01:00:00Z' + n * interval '6 hours' as at) t`.execute(
+    app.db,
+  )
+  await sql`alter table booking enable trigger user`.execute(app.db)
+  await sql`analyze booking`.execute(app.db)
+})
+after(() => app.close())
+
+async function pagesOf(filter: Partial<ShowingFilter>) {
+  const seen: { id: string; date: string }[] = []
+  for (let cursor: string | null = null; ; ) {
+    const page = await app.showings.list(actor, { sort: '-date', ...filter }, { cursor, limit: 7 })
+    seen.push(...page.bookings)
+    cursor = page.nextCursor
+    if (!cursor) return seen
+  }
+}
+
+test("a range of dates has all showings of the property's own days, page by page", async () => {
+  for (const sort of ['date', '-date'] as const) {
+    const seen = await pagesOf({ from: '2026-03-10', to: '2026-03-13', sort })
+    assert.equal(new Set(seen.map(({ id }) => id)).size, 16)
+    assert.equal(new Set(seen.map(({ date }) => date)).size, 4)
+    assert.deepEqual(
+      seen.map(({ date }) => date),
+      seen.map(({ date }) => date).toSorted((one, other) => (sort === 'date' ? 1 : -1) * one.localeCompare(other)),
+    )
+  }
+  assert.equal((await pagesOf({ from: '2026-03-06', to: '2026-03-06' })).length, 4)
+  assert.equal(
+    (await pagesOf({ from: '2026-11-20' })).every(({ date }) => date >= '2026-11-20'),
+    true,
+  )
+})
+
+test('a person is found by name, email, and phone within a range', async () => {
+  const range = { from: '2026-03-01', to: '2026-04-30' }
+  const byEmail = await pagesOf({ ...range, q: 'b7@example.com' })
+  assert.ok(byEmail.length > 0)
+  for (const q of ['Buyer 7', '213 555-0117']) {
+    const seen = await pagesOf({ ...range, q })
+    assert.ok(
+      byEmail.every(({ id }) => seen.some((other) => other.id === id)),
+      q,
+    )
+  }
+})
+
+test('a range reads its part of an index, not all showings of the agent', async () => {
+  const queries: CompiledQuery[] = []
+  const db = new Kysely<never>({
+    dialect: new PostgresDialect({ pool: app.database.pool }),
+    log: ({ query }) => void queries.push(query),
+  })
+  const search = searchOf({ from: '2026-03-06', to: '2026-03-09', sort: '-date' }, Temporal.Instant.from(NOW))
+  await listRows(db as never, { ownerId, search, after: null, limit: 30 })
+  const [query] = queries
+  assert.ok(query)
+  const { rows } = await app.database.pool.query(`explain ${query.sql}`, [...query.parameters])
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+  const picked = plan.slice(0, plan.indexOf('->  ', plan.indexOf('CTE picked') + 400))
+  assert.match(picked, /Index (Only )?Scan (Backward )?using booking_\w+ on booking b/, plan)
+  assert.match(picked, /Index Cond: .*starts_at >= .*starts_at < /, plan)
+})
