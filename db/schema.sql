@@ -300,19 +300,22 @@ CASE
     ELSE NULL::tstzrange
 END) stored,
   offered_times timestamptz[] default '{}'::timestamp with time zone[] not null,
+  booked_by uuid,
   constraint booking_pkey PRIMARY KEY (id),
   constraint booking_manage_token_key UNIQUE (manage_token),
   constraint booking_notice_token_key UNIQUE (notice_token),
+  constraint booking_booked_by_fkey FOREIGN KEY (booked_by) REFERENCES account(id),
   constraint booking_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES account(id),
   constraint booking_property_id_fkey FOREIGN KEY (property_id) REFERENCES property(id),
   constraint booking_agent_alone EXCLUDE USING gist (owner_id WITH =, property_id WITH <>, agent_time WITH &&) WHERE ((status = ANY (ARRAY['held'::text, 'pending'::text, 'confirmed'::text, 'completed'::text, 'no_show'::text])) AND agent_time IS NOT NULL),
   constraint booking_no_overlap EXCLUDE USING gist (property_id WITH =, during WITH &&) WHERE (status = ANY (ARRAY['held'::text, 'pending'::text, 'confirmed'::text, 'completed'::text, 'no_show'::text])),
-  constraint booking_amount_cents_check CHECK (amount_cents > 0),
   constraint booking_buyer_agent_phone_e164_check CHECK (buyer_agent_phone_e164 ~ '^\+[1-9]\d{6,14}$'::text),
   constraint booking_buyer_phone_e164_check CHECK (buyer_phone_e164 ~ '^\+[1-9]\d{6,14}$'::text),
+  constraint booking_by_hand_reachable CHECK (booked_by IS NULL OR (status = ANY (ARRAY['held'::text, 'lapsed'::text])) OR buyer_email <> ''::text OR buyer_phone <> ''::text),
   constraint booking_cancelled_by_check CHECK (cancelled_by = ANY (ARRAY['agent'::text, 'buyer'::text, 'system'::text])),
   constraint booking_during_covers CHECK (lower(during) = starts_at AND upper(during) >= ends_at),
   constraint booking_extension_of_number CHECK ((buyer_phone_extension IS NULL OR buyer_phone_e164 IS NOT NULL) AND (buyer_agent_phone_extension IS NULL OR buyer_agent_phone_e164 IS NOT NULL)),
+  constraint booking_free_by_hand CHECK (amount_cents > 0 OR amount_cents = 0 AND booked_by IS NOT NULL AND NOT is_demo AND NOT mail_upgrade),
   constraint booking_language_check CHECK (language ~ '^[a-z]{2,3}$'::text),
   constraint booking_late_minutes_check CHECK (late_minutes = ANY (ARRAY[10, 20, 30])),
   constraint booking_number_once_booked CHECK ((status = ANY (ARRAY['held'::text, 'lapsed'::text])) = (confirmation_number IS NULL)),
@@ -1735,7 +1738,8 @@ create view showing as
     k.starts_at AS proposed_start,
     q.due_at AS proposal_due_at,
     q.reason AS proposal_reason,
-    q.answer AS proposal_answer
+    q.answer AS proposal_answer,
+    b.booked_by
    FROM booking b
      JOIN property r ON r.id = b.property_id
      LEFT JOIN property_photo f ON f.property_id = r.id AND f."position" = 0
@@ -1758,6 +1762,7 @@ create view showing as
 
 -- function agent_range(p_during tstzrange, p_ends_at timestamp with time zone, p_travel_minutes smallint) returns tstzrange language sql immutable
 -- function agent_travel(p_agent uuid) returns smallint language plpgsql
+-- function announce_booking(b booking, p jsonb, p_now timestamp with time zone) returns void language plpgsql
 -- function answer_so_far(of_message uuid, OUT content text, OUT citations jsonb) returns record language sql stable
 -- function append_compliance(p_property uuid, p_booking uuid, p_event text, p_at timestamp with time zone, p_payload text) returns integer language plpgsql
 -- function append_conversation_event(of_conversation uuid, of_message uuid, of_kind text, with_text text) returns integer language plpgsql
@@ -1767,6 +1772,7 @@ create view showing as
 -- function cap_session() returns trigger language plpgsql
 -- function claim_generation(p_lease uuid, p_engine text, p_is_serial boolean, p_now timestamp with time zone, p_until timestamp with time zone) returns SETOF generation language plpgsql
 -- function close_proposal(p_slot uuid, p jsonb, p_now timestamp with time zone) returns boolean language plpgsql
+-- function confirm_by_hand(p_booking uuid, p jsonb, p_now timestamp with time zone) returns void language plpgsql
 -- function contact_of(p property) returns TABLE(agent_name text, agent_email text, agent_phone text, agent_license text, agent_brokerage text) language sql stable
 -- function count_booking() returns trigger language plpgsql
 -- function count_follows() returns trigger language plpgsql
@@ -1784,6 +1790,7 @@ create view showing as
 -- function folded_text(plain text) returns text language sql immutable strict
 -- function fulfil_credits(pay payment, is_exact boolean, p jsonb, p_now timestamp with time zone) returns boolean language plpgsql
 -- function fulfil_showing(pay payment, is_exact boolean, p jsonb, p_now timestamp with time zone) returns boolean language plpgsql
+-- function hold_by_hand(p_booking jsonb, p_now timestamp with time zone) returns boolean language plpgsql
 -- function hold_demo(p_booking jsonb, p_payment jsonb, p_demo jsonb, p_now timestamp with time zone) returns TABLE(outcome text, booking_id uuid, manage_token text, hold_expires_at timestamp with time zone, payment_id uuid, intent_id text, client_secret text, amount_cents integer, revision integer, taken text[]) language plpgsql
 -- function hold_slot(p_booking jsonb, p_payment jsonb, p_now timestamp with time zone) returns TABLE(outcome text, booking_id uuid, manage_token text, hold_expires_at timestamp with time zone, payment_id uuid, intent_id text, client_secret text, amount_cents integer, revision integer) language plpgsql
 -- function image_is_shown() returns trigger language plpgsql

@@ -51,6 +51,7 @@ export default [
       route('showings/:id', 'showing/booking/pages/showing.tsx'),
     ]),
     route('upcoming', 'showing/booking/pages/upcoming.tsx', [
+      route('book', 'showing/arrangement/pages/book-by-hand.tsx'),
       route(':id/service', 'showing/evidence/pages/service.tsx', { id: 'upcoming-service' }),
     ]),
     route('completed', 'showing/booking/pages/completed.tsx', [

@@ -19,6 +19,7 @@ import { arrangementApi } from './arrangement/api.ts'
 import { arrangementJobs, arrangementSchedule } from './arrangement/jobs.ts'
 import { bookingApi } from './booking/api.ts'
 import { createBuyerService } from './booking/buyer-service.ts'
+import { createByHandService } from './booking/by-hand-service.ts'
 import { createHoldService } from './booking/hold-service.ts'
 import { bookingJobs, bookingSchedule } from './booking/jobs.ts'
 import { createLateService } from './booking/late-service.ts'
@@ -103,6 +104,7 @@ export function createShowing(deps: ShowingDeps) {
   const lateness = createLateService({ db, clock, availability, log, messaging: notice.messaging })
   const proposals = createProposalService({ db, clock, availability, log })
   const offers = createOfferService({ db, clock, availability, log, holds })
+  const byHand = createByHandService({ db, clock, availability })
   const demoBookings = createDemoBookingService({ db, clock, provider: provider.name, holds })
   const showings = createShowingService({ db, clock, calendar, pdf })
   const buyers = createBuyerService({ db, clock, publicUrl, calendar, compliance, demos: demoRecords })
@@ -134,6 +136,7 @@ export function createShowing(deps: ShowingDeps) {
       lateness,
       proposals,
       offers,
+      byHand,
       demoBookings,
       showings,
       buyers,

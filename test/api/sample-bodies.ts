@@ -120,6 +120,10 @@ export async function sampleBodies(
       409,
     ])),
     ...(await life('public/booking/{token}/book-offered', { hours: 86, status: 'declined' }, [longAgo, 400])),
+    '/api/showingbooker/bookings': {
+      make: async () => ({ propertyId: decided.id, ...longAgo, buyerName: 'Paula', buyerPhone: '213 555 0177' }),
+      status: 400,
+    },
     ...(await conversationBodies(app, { showingId: served.id, headers: agent.headers })),
     '/api/showingbooker/demo/booking': { make: demo, status: 201 },
     '/api/showingbooker/admin/properties': {

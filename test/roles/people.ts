@@ -2,11 +2,21 @@ import { type Answers, type Ask, everybody, owners, signedIn } from './callers.t
 
 const ofHome: Ask = ({ home }) => ({ path: home.id })
 const ofBuyer: Ask = ({ booking }) => ({ path: booking.id })
+const byPhone: Ask = ({ home }) => ({
+  body: {
+    propertyId: home.id,
+    showingDate: '2026-01-01',
+    showingTime: '10:00',
+    buyerName: 'Paula',
+    buyerPhone: '2135550177',
+  },
+})
 const guessed: Ask = () => ({ path: 'x'.repeat(32) })
 const answers = { interest: 'yes', price: 'right', condition: 'better' }
 
-/** Buyers, what visitors said, and the links of owners and residents. */
+/** Visitors who phoned, buyers, what visitors said, and the links of owners and residents. */
 export const peopleRoutes: Record<string, [Answers, Ask]> = {
+  'POST /api/showingbooker/bookings': [{ ...owners, owner: 400, admin: 400 }, byPhone],
   'GET /api/showingbooker/buyers': [signedIn, () => ({})],
   'GET /api/showingbooker/buyers/{id}': [owners, ofBuyer],
   'PUT /api/showingbooker/buyers/{id}/note': [owners, (scene) => ({ ...ofBuyer(scene), body: { note: 'Likes it.' } })],

@@ -1,7 +1,7 @@
 -- Makes a booking of a paid hold, with its log entry, messages and job. Called by settle_order, which has locked both rows.
 -- Answers whether it is booked: not when the amount is another one, or somebody else has the slot.
 -- p: provider_status, confirmation_number, decision_due_at, may_retake (is the start still ahead and the property still listed),
---    payload (text), notifications (array).
+--    and payload and notifications as announce_booking has them.
 create or replace function fulfil_showing(pay payment, is_exact boolean, p jsonb, p_now timestamptz) returns boolean
 language plpgsql as $$
 #variable_conflict use_column
@@ -33,14 +33,6 @@ begin
     return false;
   end;
 
-  insert into notification (id, booking_id, event, channel, role, recipient, cc, status, reason, created_at)
-    select n.id, b.id, n.event, n.channel, n.role, n.recipient,
-      coalesce(array(select jsonb_array_elements_text(n.cc)), '{}'), n.status, n.reason, p_now
-    from jsonb_to_recordset(p -> 'notifications')
-      as n(id uuid, event text, channel text, role text, recipient jsonb, cc jsonb, status text, reason text);
-  -- A key of its own makes it the shorter of the queue's two ways in; it is enqueued once in any case.
-  perform graphile_worker.add_job('notification.deliver', json_build_object('bookingId', b.id), max_attempts => 13,
-    job_key => 'booked:' || b.id, job_key_mode => 'unsafe_dedupe');
-  perform append_compliance(b.property_id, b.id, 'booked', p_now, p ->> 'payload');
+  perform announce_booking(b, p, p_now);
   return true;
 end $$;

@@ -27,7 +27,7 @@ export async function listOwnDifferences(
 ): Promise<Difference[]> {
   const { rows } = await sql<Found>`
     with books as (
-      select b.id as booking_id, b.status as booking, b.is_demo, b.cancelled_by, b.refund_decision, b.status not in ('held', 'lapsed') as is_booked,
+      select b.id as booking_id, b.status as booking, b.is_demo or b.amount_cents = 0 as is_free, b.cancelled_by, b.refund_decision, b.status not in ('held', 'lapsed') as is_booked,
         p.id, p.status, p.amount_cents as amount, p.provider, p.updated_at < ${scope.before}::timestamptz as is_late,
         p.status in ('authorized', 'succeeded') as is_paid, l.due_at < ${scope.before}::timestamptz as is_letter_late, m.*
       from booking b left join payment p on p.booking_id = b.id
@@ -48,7 +48,7 @@ export async function listOwnDifferences(
       ('money_without_booking', 'payment', is_paid and booking = 'lapsed', null),
       ('hold_with_money', 'payment', is_paid and booking = 'held', null),
       -- What is over may have its money back; what is to come may not.
-      ('booking_without_money', 'booking', is_booked and not (id is null and is_demo) and not coalesce(is_paid or status in ('capture_due', 'refund_due')
+      ('booking_without_money', 'booking', is_booked and not (id is null and is_free) and not coalesce(is_paid or status in ('capture_due', 'refund_due')
         or (status = 'refunded' and (refund_decision = 'approved' or booking in ('completed', 'no_show', 'cancelled', 'declined')))
         or (status = 'cancelled' and booking in ('cancelled', 'declined')), false), null),
       ('charge_missing', 'payment', (status = 'succeeded' and charged is null) or (status = 'authorized' and authorized is null),

@@ -61,6 +61,7 @@ export const LogEntry = z
     occupancy: z.enum(['owner', 'resident', 'vacant']),
     residentInfo: z.object({ name: text, phone: text, email: text }).nullable(),
     specialRequests: text,
+    bookedBy: z.uuid().optional().openapi({ description: 'Account that booked it for a visitor who phoned.' }),
     payment: z.object({
       amount: z.int(),
       status: z.string(),

@@ -11,12 +11,20 @@ import { methodName } from '../service-record/domain.ts'
 import type { LogEntry, LogEvent } from './contract.ts'
 
 /** What the log keeps of the request besides the showing. */
-type BookedRequest = { showingDate: string; showingTime: string; paymentId: string; processedAt: string }
+type BookedRequest = {
+  showingDate: string
+  showingTime: string
+  /** `null` if it is free. */
+  paymentId: string | null
+  processedAt: string
+  /** Account that booked it for a visitor who phoned. */
+  bookedBy?: string | null
+}
 
 /** Payload of a `booked` event: the specification's entry without the notices, which come as events. */
 export const bookedPayload = (
   showing: Showing,
-  { showingDate, showingTime, paymentId, processedAt }: BookedRequest,
+  { showingDate, showingTime, paymentId, processedAt, bookedBy }: BookedRequest,
 ) => ({
   timestamp: processedAt,
   bookingId: showing.id,
@@ -46,9 +54,10 @@ export const bookedPayload = (
   occupancy: showing.occupancy,
   residentInfo: showing.occupancy === 'vacant' ? null : occupantOf(showing),
   specialRequests: showing.specialRequests,
+  ...(bookedBy && { bookedBy }),
   payment: {
     amount: showing.amountCents,
-    status: showing.status === 'pending' ? 'Authorized' : 'Paid',
+    status: paymentId === null ? 'No fee' : showing.status === 'pending' ? 'Authorized' : 'Paid',
     // Use our own payment ID. With the provider's ID, a reader could ask for the booking.
     paymentIntentId: paymentId,
     processedAt,

@@ -187,7 +187,7 @@ function reportRow(log: LogEntry): string[] {
       ...notesOf(events).map(({ note, by }) => t.reportNote({ by, note: clipped(note) })),
     ),
     lines(
-      formatMoney(payment.amount),
+      payment.amount > 0 && formatMoney(payment.amount),
       paymentName(payment.status),
       payment.includedMailUpgrade && t.reportWithMail(),
       payment.paymentIntentId,

@@ -37,7 +37,11 @@ export const noticeButton = (view: BookingView): EmailBlock[] =>
 
 export function agentMail(view: BookingView): ComposedMessage {
   const isPending = view.status === 'pending'
-  const says = isPending ? t.pleaseDecide({ due: dueLong(view) }) : t.paidAndConfirmed()
+  const says = isPending
+    ? t.pleaseDecide({ due: dueLong(view) })
+    : view.amountCents > 0
+      ? t.paidAndConfirmed()
+      : t.bookedByHand()
   return {
     subject: subjectOf(isPending ? t.subjectApprovalNeeded() : t.subjectNewShowing(), view),
     ...writeMail(view, {

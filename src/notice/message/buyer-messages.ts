@@ -10,9 +10,8 @@ import {
   calendarLinks,
   copyOpening,
   dueLong,
-  feeWords,
+  feePart,
   greeting,
-  moneyPart,
   subjectOf,
   whenAndWhere,
   why,
@@ -48,7 +47,7 @@ export function bookedMail(view: BookingView): ComposedMessage {
       ...shared,
       ...ownPage(view),
       calendarLinks(view, true),
-      ...moneyPart(view, feeWords(view), true),
+      ...feePart(view, true),
     ],
     footer: [why.buyer()],
   })
@@ -58,7 +57,7 @@ export function bookedMail(view: BookingView): ComposedMessage {
       copyOpening(view, isPending ? t.theRequest() : t.theConfirmation()),
       ...shared,
       calendarLinks(view, false),
-      ...moneyPart(view, feeWords(view), false),
+      ...feePart(view, false),
     ],
     footer: [why.copy()],
   })

@@ -218,4 +218,8 @@ export function feeWords(view: BookingView): MoneyWords {
   }
 }
 
+/** The part of a mail about the fee. Where there is none, one sentence says so. */
+export const feePart = (view: BookingView, isBuyer: boolean): EmailBlock[] =>
+  view.amountCents > 0 ? moneyPart(view, feeWords(view), isBuyer) : [{ kind: 'text', text: t.noFee() }]
+
 export const dueLong = (view: BookingView) => formatWhen(view.decisionDueAt ?? view.startsAt, view.timeZone)

@@ -92,7 +92,7 @@ export function withReplies<Of extends { copy: MessageCopy | null }>(
   composed: Of,
 ): Of & { replyTo: string | null } {
   const copy = composed.copy?.subject === undefined ? composed.copy : { ...composed.copy, replyTo: agent }
-  const author = row.event === 'message' ? buyer : null
+  const author = row.event === 'message' ? buyer || null : null
   return {
     ...composed,
     copy,

@@ -32,7 +32,7 @@ export const smsName = (name: string, fallback: string, septets: number) => {
 
 /** Names the buyer and their phone. */
 export const smsBuyer = ({ buyer }: BookingView) =>
-  `${smsName(buyer.name, t.smsBuyer(), 36)} ${trimToSeptets(toGsm(buyer.phone), 22)}`
+  `${smsName(buyer.name, t.smsBuyer(), 36)} ${trimToSeptets(toGsm(buyer.phone), 22)}`.trimEnd()
 
 export const smsWhen = (view: BookingView, at = view.startsAt) => formatShortWhen(at, view.timeZone)
 export const smsNumber = ({ confirmationNumber }: BookingView) => (confirmationNumber ? ` #${confirmationNumber}.` : '')

@@ -7,12 +7,13 @@ import { answers, createApi, createRoute, jsonBody, jsonOrNothing, optionalJsonB
 import { idempotent } from '../../platform/idempotency.ts'
 import { limitRequests, type RequestLimit } from '../../platform/rate-limit.ts'
 import type { BuyerService } from '../booking/buyer-service.ts'
+import type { ByHandService } from '../booking/by-hand-service.ts'
 import { BuyerPage, RescheduleForm, ShowingRecord } from '../booking/contract.ts'
 import type { LateService } from '../booking/late-service.ts'
 import type { OfferService } from '../booking/offer-service.ts'
 import type { ProposalService } from '../booking/proposal-service.ts'
 import type { ShowingService } from '../booking/showing-service.ts'
-import { Decline, Late, OfferedHold, Proposal, ProposalAnswer } from './contract.ts'
+import { Decline, HandBooking, Late, OfferedHold, Proposal, ProposalAnswer } from './contract.ts'
 
 const ofAgent = { security: allow.signedIn, tags: ['Showings'] }
 const params = z.object({ id: z.uuid() })
@@ -110,6 +111,21 @@ const bookOffered = createRoute({
   }),
 })
 
+const bookByHand = createRoute({
+  method: 'post',
+  path: '/api/showingbooker/bookings',
+  operationId: 'bookByHand',
+  ...ofAgent,
+  summary: 'Book a free showing at your property for a visitor who phoned; it is confirmed at once',
+  request: jsonBody(HandBooking),
+  responses: answers(201, ShowingRecord, {
+    ...faults,
+    ...signedIn,
+    404: 'No such listed property of yours',
+    409: 'The slot is taken (`alternatives` has three free ones), or nobody can be reached at the property',
+  }),
+})
+
 /** Path under which `use` matches the route. */
 const matched = ({ path }: { path: string }) => path.replace(/\{(\w+)\}/, ':$1')
 
@@ -118,6 +134,7 @@ export function arrangementApi(options: {
   lateness: LateService
   proposals: ProposalService
   offers: OfferService
+  byHand: ByHandService
   showings: ShowingService
   buyers: BuyerService
   db: Database
@@ -127,7 +144,7 @@ export function arrangementApi(options: {
   /** Counted together with other routers. */
   limits: { holding: RequestLimit; deciding: RequestLimit }
 }) {
-  const { lateness, proposals, offers, showings, buyers } = options
+  const { lateness, proposals, offers, byHand, showings, buyers } = options
   const api = createApi()
   for (const route of [runLate, proposeMove, withdrawMove, decline]) api.use(matched(route), options.limits.deciding)
   api.openapi(runLate, async (c) => {
@@ -165,6 +182,12 @@ export function arrangementApi(options: {
     const { token } = c.req.valid('param')
     const held = await offers.bookOffered(token, c.req.valid('json'), c.var.clientAddress)
     return c.json({ payUrl: payUrlOf(options.publicUrl, held.clientSecret) }, 201)
+  })
+  api.on('POST', bookByHand.path, options.limits.deciding, idempotent({ ...options, byAccount: true }))
+  api.openapi(bookByHand, async (c) => {
+    const actor = await c.var.actor()
+    const id = await byHand.bookByHand(actor, c.req.valid('json'))
+    return c.json(await showings.get(actor, id), 201)
   })
   return api
 }

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
-import { RescheduleForm } from '../booking/contract.ts'
+import { LANGUAGES } from '../../platform/language.ts'
+import { BookingForm, RescheduleForm } from '../booking/contract.ts'
 
 /** `LATE_MINUTES` in booking/transition-domain.ts */
 const Minutes = z.int().min(10).max(30).multipleOf(10)
@@ -29,6 +30,21 @@ export const Decline = z
     times: z.array(RescheduleForm).max(3).optional().openapi({ description: 'Open times that you offer instead.' }),
   })
   .openapi('DeclineForm')
+
+/** Checks only types. What is wrong at which field comes from `validateHandBooking`. */
+export const HandBooking = BookingForm.pick({
+  propertyId: true,
+  showingDate: true,
+  showingTime: true,
+  buyerName: true,
+  buyerEmail: true,
+  buyerPhone: true,
+})
+  .extend({
+    specialRequests: z.string().max(2000).default(''),
+    language: z.enum(LANGUAGES).default(LANGUAGES[0]).openapi({ description: 'Language of messages to the visitor.' }),
+  })
+  .openapi('HandBookingForm', { description: 'One of `buyerPhone` and `buyerEmail` is enough.' })
 
 export const OfferedHold = z
   .object({ payUrl: z.string().openapi({ description: 'Page where the buyer pays by card.' }) })

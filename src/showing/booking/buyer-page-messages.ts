@@ -83,6 +83,7 @@ export function feeWords({
   name: string
   value: string
 } {
+  if (booking.amount === 0) return { name: t.fee(), value: t.noFee() }
   const sum = formatMoney(booking.amount)
   const name = money === 'authorized' ? t.authorized() : t.fee()
   if (money === 'paid' && mailRefund === 'returned')

@@ -174,6 +174,7 @@ export const PaymentState = z.enum([
   'Releasing',
   'Released',
   'Not charged',
+  'No fee',
 ])
 export type PaymentState = z.infer<typeof PaymentState>
 
@@ -241,9 +242,7 @@ export const ShowingRecord = z
           "`null` if another state's law governs, if no one entered, or for a demo.",
       }),
     complianceReasons: z.array(z.string()).openapi({ description: 'Readable text, most important first.' }),
-    hasAdvanceNotice: z.boolean().openapi({
-      description: '`true` if the resident was told at least 24 hours ahead in any way, or if no notice is needed.',
-    }),
+    hasAdvanceNotice: z.boolean().openapi({ description: 'Told 24 hours ahead in any way, or no notice is needed.' }),
     advanceNoticeHours: z
       .int()
       .nullable()
@@ -257,6 +256,7 @@ export const ShowingRecord = z
     noticeOnApproval: NoticeOnApproval.nullable(),
     hasCertifiedMail: z.boolean().openapi({ description: 'The mailing service took a letter and did not lose it.' }),
     certifiedMailDate: Instant.nullable().openapi({ description: 'When it was mailed or, before that, handed over.' }),
+    bookedBy: z.enum(['visitor', 'you', 'another']).openapi({ description: '`visitor`, or who booked by hand.' }),
     bookingFee: Cents,
     paymentStatus: PaymentState,
     isOccupied: z.boolean().openapi({ description: 'Whether someone lived there when it was booked.' }),

@@ -22,7 +22,7 @@ type Decided = Pick<ShowingRecord, 'amount' | 'status' | 'paymentStatus' | 'is_d
 export function decisionWords(showing: Decided, decision: Decision): DecisionWords {
   const { status, paymentStatus, is_demo } = showing
   const sum = formatMoney(showing.amount)
-  const isFree = paymentStatus === 'Not charged'
+  const isFree = paymentStatus === 'Not charged' || paymentStatus === 'No fee'
   // A paid demo is refunded like any other.
   const told = is_demo && isFree ? t.decisionDemo() : t.decisionToldBuyer()
   const back = isFree

@@ -23,7 +23,11 @@ export type BookingDetails = {
   mailUpgrade: boolean
   specialRequests: string | null
 }
-const digits = (phone: string) => phone.replace(/\D/g, '').length
+/** Checks whether a typed phone has the ten digits of a number. */
+export const isWholePhone = (phone: string) => phone.replace(/\D/g, '').length >= 10
+
+/** Checks `HH:MM`. */
+export const isClockTime = (text: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
 
 /** Finds every error of the form, in the order of booking.md section 5 (decisions.md section 11). */
 export function validateForm(form: BookingForm): Issue[] {
@@ -32,14 +36,14 @@ export function validateForm(form: BookingForm): Issue[] {
   const text = (value: string | null | undefined) => plainText(value ?? '')
 
   if (!isCalendarDate(form.showingDate?.trim() ?? '')) fault('showingDate', t.selectDate())
-  if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(form.showingTime?.trim() ?? '')) fault('showingTime', t.selectTime())
+  if (!isClockTime(form.showingTime?.trim() ?? '')) fault('showingTime', t.selectTime())
   const email = text(form.buyerEmail)
   const phone = text(form.buyerPhone)
   if (!text(form.buyerName)) fault('buyerName', t.enterName())
   if (!email) fault('buyerEmail', t.enterEmail())
   if (!phone) fault('buyerPhone', t.enterPhone())
   if (email && !isEmail(email)) fault('buyerEmail', t.invalidEmail())
-  if (phone && digits(phone) < 10) fault('buyerPhone', t.invalidPhone())
+  if (phone && !isWholePhone(phone)) fault('buyerPhone', t.invalidPhone())
 
   const agentEmail = text(form.buyerAgentEmail)
   const agentPhone = text(form.buyerAgentPhone)
@@ -49,7 +53,7 @@ export function validateForm(form: BookingForm): Issue[] {
     if (!agentPhone) fault('buyerAgentPhone', t.enterAgentPhone())
   }
   if (agentEmail && !isEmail(agentEmail)) fault('buyerAgentEmail', t.invalidAgentEmail())
-  if (agentPhone && digits(agentPhone) < 10) fault('buyerAgentPhone', t.invalidAgentPhone())
+  if (agentPhone && !isWholePhone(agentPhone)) fault('buyerAgentPhone', t.invalidAgentPhone())
   if (!form.agreeToTerms) fault('agreeToTerms', t.acceptTerms())
 
   for (const path of [

@@ -46,6 +46,7 @@ const record: ShowingRecord = {
   advanceNoticeHours: 150,
   hasCertifiedMail: true,
   certifiedMailDate: '2026-11-21T10:00:00.000Z',
+  bookedBy: 'visitor',
   bookingFee: 3500,
   paymentStatus: 'Paid',
   isOccupied: true,

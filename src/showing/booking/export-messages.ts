@@ -192,7 +192,7 @@ const compliance = (records: ShowingRecord[]): Pick<PdfTable, 'columns' | 'rows'
     buyerCell(record),
     lines(bookingStatusName(record.status), clipped(record.feedback)),
     noticeCell(record),
-    lines(formatMoney(record.bookingFee), paymentName(record.paymentStatus)),
+    lines(record.bookingFee > 0 && formatMoney(record.bookingFee), paymentName(record.paymentStatus)),
     lines(compliant(record), ...record.complianceReasons),
   ]),
 })

@@ -39,7 +39,8 @@ const PAYMENT_STATES: Record<string, PaymentState> = {
 }
 
 /** @param isCharged `true` if the money was ever captured. Money that was only authorized is released, not refunded */
-function paymentStateOf(status: string | null, isCharged: boolean): PaymentState {
+function paymentStateOf(status: string | null, isCharged: boolean, amountCents: number): PaymentState {
+  if (amountCents === 0) return 'No fee'
   if (status === 'refund_due') return isCharged ? 'Refund due' : 'Releasing'
   if (status === 'refunded') return isCharged ? 'Refunded' : 'Released'
   return PAYMENT_STATES[status ?? ''] ?? 'Not charged'
@@ -152,8 +153,9 @@ export function recordOf(row: ListedRow, now: Temporal.Instant, adminId: string 
     ...compliance,
     hasCertifiedMail: letterDate !== null,
     certifiedMailDate: letterDate && new Date(letterDate).toISOString(),
+    bookedBy: row.booked_by === null ? 'visitor' : row.booked_by === (adminId ?? row.owner_id) ? 'you' : 'another',
     bookingFee: row.amount_cents,
-    paymentStatus: paymentStateOf(row.payment_status, row.is_charged),
+    paymentStatus: paymentStateOf(row.payment_status, row.is_charged, row.amount_cents),
     isOccupied: occupancy !== 'vacant',
     // Only the agent answers.
     unreadMessages: adminId && adminId !== row.owner_id ? 0 : row.unread_messages,

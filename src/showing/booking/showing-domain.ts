@@ -19,7 +19,7 @@ export type PaymentColumns = {
   payment_revision: number
 }
 
-/** `null` for a showing of an agent's demo property, which costs nothing. */
+/** `null` for a showing that costs nothing: of an agent's demo property, or free and booked by hand. */
 type PerhapsPaid = { [Column in keyof PaymentColumns]: PaymentColumns[Column] | null }
 
 /** Row of the view `showing`: a booking from its hold on, with its property, people and money. */
@@ -112,6 +112,8 @@ export type ShowingRow = PerhapsPaid & {
   paid_cents: number | null
   paid_at: Date | null
   client_address: string
+  /** Account that booked it for a visitor who phoned. `null` if the visitor booked it. */
+  booked_by: string | null
 }
 
 /** Showing that has a payment. */

@@ -51,7 +51,7 @@ export function letterWords({
 
 /** Describes the buyer's money in a message: what was charged, what is refunded, what we keep. `null` if it is not about money. */
 export function moneyWords(event: string, view: StatusView): MoneyWords | null {
-  if (event === 'running_late' || event.startsWith('move_')) return null
+  if (view.amountCents === 0 || event === 'running_late' || event.startsWith('move_')) return null
   const sum = formatMoney(view.amountCents)
   const paid = view.paidAt ? t.mailPaidOn({ when: formatWhen(view.paidAt, view.timeZone) }) : t.mailPaid()
   const sentences = (...words: (string | null)[]) => words.filter(Boolean).join(' ')

@@ -45,11 +45,12 @@ function forBuyer(event: string, view: StatusView): Say {
     returning: () => ` ${t.smsLetterReturning({ price })}`,
     returned: () => ` ${t.smsLetterReturned({ price })}`,
   }[view.letter]()
-  const money = {
+  const paid = {
     kept: () => `${t.feeNonRefundable({ fee: formatMoney(view.amountCents - view.mailUpgradeCents) })}${letter}`,
     released: () => t.smsNotCharged(),
     returned: () => t.smsPaidBack({ sum }),
-  }[view.money]()
+  }[view.money]
+  const money = view.amountCents > 0 ? paid() : t.smsNoFee()
   const others = view.bookingPageUrl
   const reason = view.reasonForBuyer ? ` ${t.smsReason({ reason: view.reasonForBuyer })}` : ''
   const cancelled = {
@@ -68,7 +69,16 @@ function forBuyer(event: string, view: StatusView): Say {
       return cancelled[view.cancelledBy ?? 'agent']
     case 'moved':
       return view.status === 'pending'
-        ? (place) => t.smsMoveRequested({ place, when, old, due: smsDue(view), sum, url })
+        ? (place) =>
+            t.smsMoveRequested({
+              place,
+              when,
+              old,
+              due: smsDue(view),
+              fee: view.amountCents > 0 ? 'some' : 'none',
+              sum,
+              url,
+            })
         : (place) => t.smsMoved({ place, when, old, letter, number, url })
     case 'move_proposed': {
       const { startsAt, dueAt } = view.proposal ?? { startsAt: view.startsAt, dueAt: view.startsAt }

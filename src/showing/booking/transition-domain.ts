@@ -20,7 +20,7 @@ export type Transition =
 
 export type Status = 'held' | 'lapsed' | 'pending' | 'confirmed' | 'completed' | 'no_show' | 'cancelled' | 'declined'
 
-/** `capture_due`, `refund_due`: decided here, not yet done by the provider. `null`: a demo, which has no payment. */
+/** `capture_due`, `refund_due`: decided here, not yet done by the provider. `null`: it has no payment. */
 export type Money = ShowingRow['payment_status']
 
 export type BookingState = {

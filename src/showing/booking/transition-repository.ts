@@ -14,7 +14,7 @@ export type BookingRow = ShowingRow & {
   returned_at: Date | null
   /** State of its certified letter's price. */
   letter_money: LetterMoney
-  /** Provider it was paid through. `null` for a demo. */
+  /** Provider it was paid through. `null` for a free showing. */
   payment_provider: string | null
 }
 

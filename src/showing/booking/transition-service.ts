@@ -142,7 +142,7 @@ export async function make(
     const after = afterTransition(state, transition, { isManual: row.booking_approval === 'manual' })
     const asked = (await details.change?.(row, now)) ?? {}
     const change = { status: after.status, ...changeOf(transition, row, who.by, details.reason, now), ...asked }
-    const isDemo = row.payment_id === null
+    const isDemo = row.is_demo && row.payment_id === null
     const event = TRANSITION_EVENTS[transition]
     const moved = (transition === 'reschedule' || transition === 'agree') && {
       startedAt: row.starts_at.toISOString(),

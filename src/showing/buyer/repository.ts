@@ -4,8 +4,8 @@ import type { Database } from '../../platform/db/connect.ts'
 import type { PageRange } from '../../platform/paging.ts'
 import type { VisitorFeedback } from '../feedback/contract.ts'
 
-/** A buyer is who books with one email, however it is spelled. */
-const key = sql`lower(b.buyer_email)`
+/** A buyer is who books with one email, however it is spelled, or with one phone if the agent knows no email. */
+const key = sql`coalesce(nullif(b.email_folded, ''), b.phone_key)`
 const isBooked = sql`b.status not in ('held', 'lapsed') and not b.is_demo`
 const ownedBy = (ownerId: string | null) => (ownerId ? sql`and b.owner_id = ${ownerId}` : sql``)
 

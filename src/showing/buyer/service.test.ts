@@ -74,7 +74,7 @@ test("a note is its writer's alone: another agent has the same buyer without it,
   assert.equal(await noteFor(one.actor, mine), 'Wants a garage.')
   assert.equal(await noteFor(other.actor, theirs), null)
   assert.equal(await noteFor(admin, mine), null)
-  for (const call of [noteFor(other.actor, mine), app.buyerBook.writeNote(other.actor, mine, 'x')])
+  for (const call of [() => noteFor(other.actor, mine), () => app.buyerBook.writeNote(other.actor, mine, 'x')])
     await assert.rejects(call, { code: 'booking_not_found' })
   assert.equal((await app.buyerBook.writeNote(one.actor, mine, '  ')).note, null)
   await assert.rejects(app.buyerBook.list({ kind: 'visitor' }, { limit: 5 }), { code: 'unauthenticated' })

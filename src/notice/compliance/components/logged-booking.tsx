@@ -108,7 +108,9 @@ function factsOf(log: LogEntry, at: (instant: string) => string) {
     {
       name: t.payment(),
       value: lines(
-        `${formatMoney(payment.amount)}, ${paymentName(payment.status).toLowerCase()}`,
+        payment.amount > 0
+          ? `${formatMoney(payment.amount)}, ${paymentName(payment.status).toLowerCase()}`
+          : paymentName(payment.status),
         at(payment.processedAt),
         payment.paymentIntentId,
       ),

@@ -34,6 +34,7 @@ export function PropertyDetails({ property, account, search, origin, onChanged, 
       <PropertyPeople property={property} />
       <PropertyLinks property={property} origin={origin} />
       <div className={styles.actions}>
+        {property.status === 'listed' && !property.is_demo && <BookFor property={property} />}
         {ACTIONS.map(({ path, name, icon }) => (
           <Link key={path} className={styles.action} to={`/properties/${id}/${path}${search}`} preventScrollReset>
             <Icon name={icon} />
@@ -48,6 +49,20 @@ export function PropertyDetails({ property, account, search, origin, onChanged, 
       </div>
       <DeleteProperty property={property} search={search} onDeleted={() => onDeleted(id)} />
     </>
+  )
+}
+
+function BookFor({ property: { id, address_line1 } }: { property: Property }) {
+  return (
+    <Link className={styles.action} to={`/upcoming/book?property=${id}`}>
+      <Icon name="plus" />
+      {rich(
+        t.actionBookFor({
+          address: address_line1,
+          span: (inner) => <span className="visually-hidden">{inner}</span>,
+        }),
+      )}
+    </Link>
   )
 }
 

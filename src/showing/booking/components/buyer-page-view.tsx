@@ -74,8 +74,8 @@ export function BuyerPageView({ page }: { page: BuyerPage }) {
           facts={[
             { name: t.confirmationNumber(), value: <code>{booking.confirmation_number}</code> },
             { name: t.name(), value: booking.buyerName },
-            { name: t.email(), value: booking.buyerEmail },
-            { name: t.phone(), value: booking.buyerPhone },
+            ...(booking.buyerEmail ? [{ name: t.email(), value: booking.buyerEmail }] : []),
+            ...(booking.buyerPhone ? [{ name: t.phone(), value: booking.buyerPhone }] : []),
             ...(booking.buyerAgentName ? [{ name: t.buyersAgent(), value: booking.buyerAgentName }] : []),
             ...(booking.specialRequests ? [{ name: t.specialRequests(), value: booking.specialRequests }] : []),
             ...(booking.mailUpgrade ? [{ name: t.certifiedMailName(), value: MAIL_NAMES[page.mailRefund]() }] : []),

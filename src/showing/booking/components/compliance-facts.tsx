@@ -8,7 +8,7 @@ import styles from './compliance-facts.module.css'
 
 /** Shows what was done for the resident and what was paid. */
 export function ComplianceFacts({ showing }: { showing: ShowingRecord }) {
-  const { duration, isOccupied, advanceNoticeHours, certifiedMailDate, time_zone, bookingFee, paymentStatus } = showing
+  const { duration, isOccupied, advanceNoticeHours, certifiedMailDate, time_zone } = showing
   const hours = advanceNoticeHours === null ? t.noneSent() : t.hoursAhead({ count: advanceNoticeHours })
   const unsentLetter = unsentLetterName(showing.mail_upgrade)
   const tone = showing.isCompliant === null ? 'plain' : showing.isCompliant ? 'good' : 'waiting'
@@ -19,7 +19,7 @@ export function ComplianceFacts({ showing }: { showing: ShowingRecord }) {
         name={t.factCertifiedMail()}
         value={certifiedMailDate ? instantName(certifiedMailDate, time_zone) : unsentLetter}
       />
-      <Fact name={t.factFee()} value={`${formatMoney(bookingFee)}, ${paymentName(paymentStatus).toLowerCase()}`} />
+      <Fact name={t.factFee()} value={feeOf(showing)} />
       <Fact name={t.factDuration()} value={t.minutesLong({ duration })} />
       <div>
         <dt>{t.sheetCompliance()}</dt>
@@ -41,6 +41,11 @@ export function ComplianceFacts({ showing }: { showing: ShowingRecord }) {
     </dl>
   )
 }
+
+const feeOf = ({ bookingFee, paymentStatus }: ShowingRecord) =>
+  bookingFee === 0
+    ? paymentName(paymentStatus)
+    : `${formatMoney(bookingFee)}, ${paymentName(paymentStatus).toLowerCase()}`
 
 function Fact({ name, value }: { name: string; value: string }) {
   return (

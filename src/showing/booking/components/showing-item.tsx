@@ -55,6 +55,9 @@ export function ShowingBadges({ showing }: { showing: ShowingRecord }) {
     <>
       <Badge tone={STATUS_TONES[status]}>{bookingStatusName(status)}</Badge>
       {showing.is_demo && <Badge>{t.sheetDemo()}</Badge>}
+      {showing.bookedBy !== 'visitor' && (
+        <Badge>{t.bookedByHand({ who: showing.bookedBy, fee: showing.amount > 0 ? 'paid' : 'none' })}</Badge>
+      )}
       <NoticeBadge status={noticeStatus} />
       {overlaps.length > 0 && <Badge tone="bad">{t.overlap()}</Badge>}
       {proposal && <Badge tone="waiting">{t.proposalBadge()}</Badge>}

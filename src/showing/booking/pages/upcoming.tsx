@@ -1,6 +1,8 @@
-import { Link, type LoaderFunctionArgs, Outlet, useLoaderData } from 'react-router'
+import { Link, type LoaderFunctionArgs, Outlet, useLinkClickHandler, useLoaderData, useLocation } from 'react-router'
 import { apiFor } from '../../../platform/api-client.ts'
+import { ButtonLink } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Icon } from '../../../ui/icon.tsx'
 import { Page } from '../../../ui/page.tsx'
 import * as t from '../../text/booking.ts'
 import * as buyers from '../../text/buyer.ts'
@@ -34,6 +36,7 @@ export default function UpcomingPage() {
   const list = useShowings(page, query)
   return (
     <Page width="wide" title={t.upcomingTitle()} intro={t.upcomingIntro({ upcomingDays: UPCOMING_DAYS })}>
+      <BookByHandLink />
       <ShowingFilter
         action="/upcoming"
         choice={choice}
@@ -57,5 +60,19 @@ export default function UpcomingPage() {
       />
       <Outlet />
     </Page>
+  )
+}
+
+/** Opens the form over this list. The property that the list is narrowed to is chosen there. */
+function BookByHandLink() {
+  const to = `/upcoming/book${useLocation().search}`
+  const onClick = useLinkClickHandler<HTMLAnchorElement>(to, { preventScrollReset: true })
+  return (
+    <p>
+      <ButtonLink href={to} onClick={onClick}>
+        <Icon name="plus" />
+        {t.bookByHand()}
+      </ButtonLink>
+    </p>
   )
 }

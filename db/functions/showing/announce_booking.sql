@@ -1,0 +1,14 @@
+-- What a new booking brings, however it was made: its messages, their job, and its entry in the log.
+-- p: notifications (array), payload (text).
+create or replace function announce_booking(b booking, p jsonb, p_now timestamptz) returns void language plpgsql as $$
+begin
+  insert into notification (id, booking_id, event, channel, role, recipient, cc, status, reason, created_at)
+    select n.id, b.id, n.event, n.channel, n.role, n.recipient,
+      coalesce(array(select jsonb_array_elements_text(n.cc)), '{}'), n.status, n.reason, p_now
+    from jsonb_to_recordset(p -> 'notifications')
+      as n(id uuid, event text, channel text, role text, recipient jsonb, cc jsonb, status text, reason text);
+  -- A key of its own makes it the shorter of the queue's two ways in; it is enqueued once in any case.
+  perform graphile_worker.add_job('notification.deliver', json_build_object('bookingId', b.id), max_attempts => 13,
+    job_key => 'booked:' || b.id, job_key_mode => 'unsafe_dedupe');
+  perform append_compliance(b.property_id, b.id, 'booked', p_now, p ->> 'payload');
+end $$;

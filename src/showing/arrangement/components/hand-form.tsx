@@ -1,0 +1,183 @@
+import { type SubmitEvent, useEffect, useState } from 'react'
+import { ApiError, api, bodyOf } from '../../../platform/api-client.ts'
+import { LANGUAGES, languageName } from '../../../platform/language.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ErrorSummary } from '../../../ui/error-summary.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { type HandBooking, validateHandBooking } from '../../booking/by-hand-domain.ts'
+import { fetchOfferedDays, type OfferedDay, type Start } from '../../booking/components/offered-times.tsx'
+import { useCheckedForm } from '../../booking/components/use-checked-form.tsx'
+import { useTimeCheck } from '../../booking/components/use-time-check.tsx'
+import { WhenSection, whenText } from '../../booking/components/when-section.tsx'
+import * as t from '../../text/booking.ts'
+import styles from './hand-form.module.css'
+
+type HandFormProps = {
+  properties: { value: string; label: string }[]
+  /** ID of the property that is chosen at first, or `''`. */
+  first: string
+  onBooked: (words: string) => void
+  onClose: () => void
+}
+
+type FormControl = ReturnType<typeof useHandForm>
+
+const useHandForm = (propertyId: string) =>
+  useCheckedForm<HandBooking>(
+    {
+      propertyId,
+      showingDate: '',
+      showingTime: '',
+      buyerName: '',
+      buyerPhone: '',
+      buyerEmail: '',
+      specialRequests: '',
+      language: LANGUAGES[0],
+    },
+    validateHandBooking,
+  )
+
+/** Asks for the property, the time and the visitor. What is typed stays when the property changes. */
+export function HandForm({ properties, first, onBooked, onClose }: HandFormProps) {
+  const form = useHandForm(first)
+  const { propertyId } = form.draft
+  const { days, failure } = useOfferedDays(propertyId)
+  const choose = (id: string) => {
+    form.set('propertyId', id)
+    form.set('showingDate', '')
+  }
+  const property = (
+    <Select
+      name="propertyId"
+      label={t.handProperty()}
+      options={first && properties.length === 1 ? properties : [{ value: '', label: t.handChoose() }, ...properties]}
+      value={propertyId}
+      error={form.errorOf('propertyId')}
+      onChange={choose}
+    />
+  )
+  return (
+    <div className={styles.body}>
+      <p>{t.bookByHandIntro()}</p>
+      {property}
+      {failure && <Notice kind="error" role="alert" title={failure} />}
+      {propertyId && !days && !failure && <Skeleton lines={5} label={t.loadingTimes()} />}
+      {days && <Details key={propertyId} form={form} days={days} onBooked={onBooked} onClose={onClose} />}
+    </div>
+  )
+}
+
+function useOfferedDays(propertyId: string) {
+  const [found, setFound] = useState<{ of: string; days?: OfferedDay[]; failure?: string }>()
+  useEffect(() => {
+    if (!propertyId) return
+    const request = new AbortController()
+    fetchOfferedDays(propertyId, request.signal).then(
+      (days) => setFound({ of: propertyId, days }),
+      (error: Error) => {
+        if (!request.signal.aborted) setFound({ of: propertyId, failure: error.message })
+      },
+    )
+    return () => request.abort()
+  }, [propertyId])
+  return found?.of === propertyId ? found : { days: undefined, failure: undefined }
+}
+
+type DetailsProps = Pick<HandFormProps, 'onBooked' | 'onClose'> & { form: FormControl; days: OfferedDay[] }
+
+function Details({ form, days, onBooked, onClose }: DetailsProps) {
+  const { draft } = form
+  const chosen: Start = { date: draft.showingDate, time: draft.showingTime }
+  const time = useTimeCheck(draft.propertyId, days, { chosen, mine: null, onLost: () => form.set('showingTime', '') })
+  const [isBusy, setIsBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  // A press that is repeated after a lost answer books nothing twice.
+  const [key, setKey] = useState(() => crypto.randomUUID())
+  const text = (name: 'buyerName' | 'buyerPhone' | 'buyerEmail' | 'specialRequests') => ({
+    name,
+    value: draft[name],
+    error: form.errorOf(name),
+    onChange: (event: { currentTarget: { value: string } }) => form.set(name, event.currentTarget.value),
+    onBlur: () => form.touch(name),
+  })
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    setFailure(undefined)
+    if (form.issues.length > 0) return form.show(form.issues)
+    setIsBusy(true)
+    try {
+      const headers = { 'Idempotency-Key': key }
+      const booked = bodyOf(await api.POST('/api/showingbooker/bookings', { body: draft, headers }))
+      const day = time.days.find(({ date }) => date === booked.date)
+      onBooked(t.bookedForVisitor({ name: booked.buyerName, when: day ? whenText(day, booked.time) : booked.date }))
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setIsBusy(false)
+      if (error.status !== 0) setKey(crypto.randomUUID())
+      if (error.code === 'slot_taken')
+        time.conflict(chosen, error.message, (error.body.alternatives as Start[] | undefined) ?? [])
+      else if (error.issues.length > 0) form.show(error.issues, true)
+      else setFailure(error.message)
+    }
+  }
+
+  return (
+    <form ref={form.formElement} method="post" noValidate className={styles.body} onSubmit={submit}>
+      <WhenSection
+        form={form}
+        days={time.days}
+        check={time.check}
+        onChoose={({ date, time: at }) => {
+          form.set('showingDate', date)
+          form.set('showingTime', at)
+        }}
+      />
+      <fieldset className={styles.visitor}>
+        <legend>{t.handVisitor()}</legend>
+        <Field {...text('buyerName')} label={t.handName()} autoComplete="off" maxLength={200} required />
+        <div className={styles.pair}>
+          <Field
+            {...text('buyerPhone')}
+            label={t.phoneNumber()}
+            hint={t.handPhoneHint()}
+            type="tel"
+            inputMode="tel"
+            autoComplete="off"
+            maxLength={60}
+          />
+          <Field
+            {...text('buyerEmail')}
+            label={t.email()}
+            hint={t.handEmailHint()}
+            type="email"
+            inputMode="email"
+            autoComplete="off"
+            maxLength={320}
+          />
+        </div>
+        <Select
+          name="language"
+          label={t.handLanguage()}
+          options={LANGUAGES.map((value) => ({ value, label: languageName(value) }))}
+          value={draft.language}
+          onChange={(value) => form.set('language', value)}
+        />
+        <Field {...text('specialRequests')} label={t.specialRequests()} optional multiline rows={2} maxLength={2000} />
+      </fieldset>
+      <ErrorSummary title={t.checkPoints()} issues={form.summary} attempt={form.attempt} />
+      {failure && <Notice kind="error" role="alert" title={failure} />}
+      <div className={styles.actions}>
+        <Button variant="secondary" onClick={onClose}>
+          {t.handCancel()}
+        </Button>
+        <Button type="submit" busy={isBusy}>
+          {t.handBook()}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,58 @@
+import { type LoaderFunctionArgs, useLoaderData, useLocation, useNavigate } from 'react-router'
+import { apiFor, bodyOf } from '../../../platform/api-client.ts'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { showToast } from '../../../ui/toast.tsx'
+import * as t from '../../text/booking.ts'
+import { HandForm } from '../components/hand-form.tsx'
+
+/** Most properties that the form offers to choose from. Others are booked from their own row. */
+const MOST_PROPERTIES = 100
+
+export async function loader({ context, url }: LoaderFunctionArgs) {
+  const api = apiFor(context)
+  const wanted = url.searchParams.get('property') ?? ''
+  const query = { status: 'listed' as const, limit: MOST_PROPERTIES }
+  const found = bodyOf(await api.GET('/api/showingbooker/properties', { params: { query } })).properties
+  const ofOne = async (id: string) => {
+    const answer = await api.GET('/api/showingbooker/properties/{id}', { params: { path: { id } } }).catch(() => null)
+    return answer ? [bodyOf(answer)] : []
+  }
+  const isMissing = wanted !== '' && found.every(({ id }) => id !== wanted)
+  const properties = [...found, ...(isMissing ? await ofOne(wanted) : [])]
+    .filter(({ is_demo, status }) => !is_demo && status === 'listed')
+    .map(({ id, full_address }) => ({ value: id, label: full_address }))
+  return { properties, wanted }
+}
+
+export const headers = () => ({ 'Cache-Control': 'private, no-store' })
+export const meta = () => [{ title: t.metaBookByHand() }, { name: 'robots', content: 'noindex' }]
+
+/** Books a showing for a visitor who phoned, over the list of upcoming showings. */
+export default function BookByHandDialog() {
+  const { properties, wanted } = useLoaderData<typeof loader>()
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const close = () => void navigate({ pathname: '/upcoming', search }, { preventScrollReset: true })
+  const only = properties.length === 1 ? properties[0]?.value : undefined
+  return (
+    <Dialog wide title={t.bookByHand()} onClose={close}>
+      {properties.length === 0 ? (
+        <EmptyState icon="home" title={t.handNoProperties()}>
+          <ButtonLink href="/add">{t.handAddProperty()}</ButtonLink>
+        </EmptyState>
+      ) : (
+        <HandForm
+          properties={properties}
+          first={properties.some(({ value }) => value === wanted) ? wanted : (only ?? '')}
+          onClose={close}
+          onBooked={(text) => {
+            showToast({ kind: 'success', text })
+            close()
+          }}
+        />
+      )}
+    </Dialog>
+  )
+}

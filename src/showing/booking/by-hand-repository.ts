@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { Database } from '../../platform/db/connect.ts'
+import { phoneColumns } from '../../platform/phone.ts'
+import type { BookingDetails } from './domain.ts'
+import type { HoldRequest } from './hold-repository.ts'
+import type { ShowingRow } from './showing-domain.ts'
+
+/** A slot to book for a visitor, and the account that books it. */
+export type HandHold = Omit<
+  HoldRequest,
+  | 'details'
+  | 'expiresAt'
+  | 'clientAddress'
+  | 'clientSecret'
+  | 'amountCents'
+  | 'isDemo'
+  | 'paymentId'
+  | 'provider'
+  | 'capture'
+> & { bookedBy: string } & Pick<BookingDetails, 'buyerName' | 'buyerEmail' | 'buyerPhone' | 'specialRequests'>
+
+/** What makes a booking of the kept slot. */
+export type HandConfirmation = { confirmation_number: string; payload: string; notifications: unknown[] }
+
+/**
+ * Keeps the slot and confirms it in one transaction.
+ * @param confirm says what goes with the booking, once the slot is kept
+ * @returns whether it is booked: not if somebody has the slot
+ */
+export const insertByHand = (
+  db: Database,
+  hold: HandHold,
+  confirm: (held: ShowingRow) => HandConfirmation,
+  now: string,
+): Promise<boolean> =>
+  db.transaction().execute(async (tx) => {
+    const booking = {
+      id: hold.id,
+      property_id: hold.propertyId,
+      starts_at: hold.startsAt,
+      ends_at: hold.endsAt,
+      during: `[${hold.startsAt},${hold.blockedUntil})`,
+      showing_date: hold.showingDate,
+      showing_time: hold.showingTime,
+      time_zone: hold.timeZone,
+      buyer_name: hold.buyerName,
+      buyer_email: hold.buyerEmail,
+      ...phoneColumns('buyer_phone', hold.buyerPhone),
+      special_requests: hold.specialRequests,
+      manage_token: hold.manageToken,
+      notice_token: hold.noticeToken,
+      language: hold.language,
+      booked_by: hold.bookedBy,
+    }
+    const held = await sql<{ is_held: boolean }>`
+      select hold_by_hand(${JSON.stringify(booking)}::jsonb, ${now}::timestamptz) as is_held`.execute(tx)
+    if (!held.rows[0]?.is_held) return false
+    const { rows } = await sql<ShowingRow>`select * from showing where id = ${hold.id}`.execute(tx)
+    await sql`select confirm_by_hand(${hold.id}, ${JSON.stringify(confirm(rows[0] as ShowingRow))}::jsonb, ${now}::timestamptz)`.execute(
+      tx,
+    )
+    return true
+  })

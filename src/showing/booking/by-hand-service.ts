@@ -1,0 +1,92 @@
+import { randomBytes, randomUUIDv7 } from 'node:crypto'
+import { bookedPayload } from '../../notice/compliance/domain.ts'
+import { partiesOf } from '../../notice/message/domain.ts'
+import { type Actor, requireAccount } from '../../platform/actor.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/db/connect.ts'
+import { invalid, requireValid } from '../../platform/errors.ts'
+import { newLinkToken } from '../../platform/link-token.ts'
+import { withDeps } from '../../platform/use-cases.ts'
+import type { AvailabilityService } from '../../property/area.ts'
+import { blockedRange, offeredStart } from '../../property/availability/domain.ts'
+import { propertyNotFound } from '../../property/property/domain.ts'
+import { demoNotByHand, type HandBooking, validateHandBooking } from './by-hand-domain.ts'
+import { type HandConfirmation, insertByHand } from './by-hand-repository.ts'
+import { agentUnreachable, confirmationNumber, detailsOf, slotNotOffered, slotTaken } from './domain.ts'
+import { type ShowingRow, toShowing } from './showing-domain.ts'
+import { planFirstMessages } from './status-service.ts'
+
+type ByHandDeps = { db: Database; clock: Clock; availability: AvailabilityService }
+
+/** Books a showing for a visitor who phoned. */
+export const createByHandService = (deps: ByHandDeps) => withDeps(deps, { bookByHand })
+
+export type ByHandService = ReturnType<typeof createByHandService>
+
+/**
+ * Books a free showing at one's own property. It is confirmed at once, and everybody hears of it as of any other.
+ * @returns ID of the booking
+ * @throws DomainError unauthenticated, not_found, invalid (each issue at its field), conflict (an unreachable agent; a
+ *   taken slot, with alternatives)
+ */
+async function bookByHand({ db, clock, availability }: ByHandDeps, actor: Actor, form: HandBooking): Promise<string> {
+  const { accountId, role } = requireAccount(actor)
+  const issues = validateHandBooking(form)
+  if (!form.propertyId.trim()) throw invalid(issues)
+  const property = await availability.bookable(form.propertyId)
+  if (role !== 'admin' && property.ownerId !== accountId) throw propertyNotFound(form.propertyId)
+  requireValid(issues)
+  if (property.isDemo) throw demoNotByHand()
+  if (!property.isReachable) throw agentUnreachable()
+  const now = clock.now()
+  const [showingDate, showingTime] = [form.showingDate.trim(), form.showingTime.trim()]
+  const startsAt = offeredStart(property.rules, showingDate, showingTime, now)
+  if (!startsAt) throw slotNotOffered()
+
+  const id = randomUUIDv7()
+  const { endsAt, blockedUntil } = blockedRange(startsAt, property.rules.bufferMinutes)
+  const { buyerName, buyerEmail, buyerPhone, specialRequests } = detailsOf({
+    ...form,
+    requesterType: 'buyer',
+    mailUpgrade: false,
+    agreeToTerms: false,
+  })
+  const isBooked = await insertByHand(
+    db,
+    {
+      id,
+      propertyId: property.id,
+      startsAt: startsAt.toString(),
+      endsAt: endsAt.toString(),
+      blockedUntil: blockedUntil.toString(),
+      showingDate,
+      showingTime,
+      timeZone: property.rules.timeZone,
+      buyerName,
+      buyerEmail,
+      buyerPhone,
+      specialRequests,
+      language: form.language,
+      manageToken: newLinkToken(),
+      noticeToken: newLinkToken(),
+      bookedBy: accountId,
+    },
+    (held) => confirmationOf(held, now),
+    now.toString(),
+  )
+  if (!isBooked) throw slotTaken(await availability.alternatives(property.id, startsAt))
+  return id
+}
+
+/** Returns what goes with the new booking: its number, its messages, and its entry in the log. */
+function confirmationOf(held: ShowingRow, now: Temporal.Instant): HandConfirmation {
+  const number = confirmationNumber(randomBytes(8))
+  const booked = { ...held, status: 'confirmed' as const, confirmation_number: number }
+  const showing = toShowing(booked)
+  const request = { showingDate: held.showing_date, showingTime: held.showing_time, processedAt: now.toString() }
+  return {
+    confirmation_number: number,
+    payload: JSON.stringify(bookedPayload(showing, { ...request, paymentId: null, bookedBy: held.booked_by })),
+    notifications: planFirstMessages('booked', booked, partiesOf(showing)),
+  }
+}
