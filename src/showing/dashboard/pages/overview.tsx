@@ -49,14 +49,14 @@ export default function OverviewPage() {
   // A dialog of the overview must not be inside what is folded. The studio is.
   const hasDialog = !useMatch('/overview')
   // What is due comes before what remains to be set up.
-  const isBusy = agenda.taskCount > 0 || agenda.today.length > 0
+  const isFree = isDayFree(agenda)
   return (
     <Page width="wide" title={t.overview()} intro={t.overviewIntro()}>
       {account && !account.emailVerified && <ConfirmEmail email={account.email} />}
-      {!isBusy && <FirstSteps steps={agenda.steps} />}
+      {isFree && <FirstSteps steps={agenda.steps} />}
       <NeedsYou agenda={agenda} made={now} />
       <Today agenda={agenda} />
-      {isBusy && <FirstSteps steps={agenda.steps} />}
+      {!isFree && <FirstSteps steps={agenda.steps} />}
       <Fold name={REST} title={t.overviewRest()} isOpen={isRestOpen}>
         <StatCards
           cards={[
