@@ -29,7 +29,7 @@ async function login(page: Page, { email, password }: Account) {
   await page.goto('/login')
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill(password)
-  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
 /** The link in the last mail of this kind to the address, as the admin reads it in the outbox. */

@@ -53,14 +53,14 @@ test('an admin suspends an agent, who is out at once, reads why, and is let in a
   await agent.goto('/login')
   await agent.getByLabel('Email').fill(email)
   await agent.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await agent.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await agent.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(agent.getByText('This account is suspended: Homes that are not listed by their owner.')).toBeVisible()
 
   await row.getByRole('button', { name: 'Lift suspension' }).click()
   await dialog.getByRole('button', { name: 'Lift suspension' }).click()
   await expect(row.getByText('Active', { exact: true })).toBeVisible()
   await agent.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await agent.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await agent.getByRole('button', { name: 'Sign in', exact: true }).click()
   await agent.waitForURL('**/overview')
   expect((await agent.goto(`/showingbooker/book/${home.slug}`))?.status()).toBe(200)
 

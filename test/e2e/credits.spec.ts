@@ -61,7 +61,7 @@ test('the plan is subscribed, cancelled with its last day said, and resumed', { 
   await expectBalance(page, 40)
   await page.getByRole('button', { name: 'Cancel plan' }).click()
   const dialog = page.getByRole('dialog', { name: 'Cancel your monthly plan?' })
-  await expect(dialog.getByText(/It runs until \w+ \d+, \d{4}/)).toBeVisible()
+  await expect(dialog.getByText(/Your plan runs until \w+ \d+, \d{4}/)).toBeVisible()
   await expectNoFaults(page)
   await dialog.getByRole('button', { name: 'Cancel plan' }).click()
   await expect(page.getByText('None (cancelled)')).toBeVisible()

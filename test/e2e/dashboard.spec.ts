@@ -148,7 +148,7 @@ test('who signs out or in in one tab is so in every other one within two seconds
   await page.goto('/login?next=/overview')
   await page.getByLabel('Email').fill(account.email)
   await page.getByLabel('Password').fill(account.password)
-  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.getByRole('button', { name: 'Sign in' }).click()
   await page.waitForURL('**/overview')
   await expect(second.getByRole('heading', { name: 'Stats', exact: true })).toBeVisible(SOON)
   await expect(dashboard).toBeVisible(SOON)

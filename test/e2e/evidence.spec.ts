@@ -55,7 +55,7 @@ test('an agent records how notice was served, reads the proof, and withdraws a m
   await dialog.getByLabel('Served by').fill('Ada Agent')
   await dialog.getByLabel('Note').fill('In person, at the door.')
   await dialog.getByLabel('Choose a photo').setInputFiles({ name: 'door.jpg', mimeType: 'image/jpeg', buffer: jpeg })
-  await expect(dialog.getByAltText('The current one')).toBeVisible()
+  await expect(dialog.getByAltText('The current image')).toBeVisible()
   await dialog.getByRole('button', { name: 'Record service' }).click()
   await expect(dialog.getByText('The notice is on record as served')).toBeVisible()
   await expect(dialog.getByText('In person, at the door.')).toBeVisible()

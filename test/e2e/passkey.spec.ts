@@ -119,11 +119,11 @@ test('the sign-in page offers a passkey at the field of the e-mail', { tag: '@pr
 test('under an address no passkey is offered, and the settings say why', { tag: '@proofs' }, async ({ page }) => {
   const address = process.env.E2E_URL ?? ''
   await page.goto(`${address}/login`)
-  await expect(page.getByRole('button', { name: 'Sign In' })).toBeEnabled()
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeEnabled()
   await page.getByLabel('Email').fill('agent@example.com')
   await page.getByLabel('Password').fill('a password of the journeys')
   await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toHaveCount(0)
-  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.getByRole('button', { name: 'Sign in' }).click()
   await page.waitForURL('**/overview')
   await page.goto(`${address}/account/security`)
   await expect(page.getByText("Passkeys aren't available at this address.")).toBeVisible()

@@ -35,7 +35,7 @@ test('a large photo is made smaller in the browser, upright and in its shape', a
   expect(turned.status).toBe(201)
   const { width, height } = await stored(page, turned.body.imageUrl)
   expect(width / height).toBeCloseTo(1200 / 1800, 2)
-  await expect(page.getByAltText('The current one')).toBeVisible()
+  await expect(page.getByAltText('The current image')).toBeVisible()
   await expectNoFaults(page)
 })
 

@@ -22,7 +22,7 @@ ${there.address_line1};Pasadena;CA;91101;;2135550144;`
     .locator('input[type=file]')
     .setInputFiles({ name: 'homes.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
   await expect(dialog).toContainText('We read 4 rows. 1 row has errors.')
-  await expect(dialog).toContainText("We don't know these columns and skip them: Parking")
+  await expect(dialog).toContainText("We don't recognize these columns, so we skip them: Parking")
   const faulty = dialog.getByRole('listitem').filter({ hasText: `${third}, Pasadena` })
   await expect(faulty).toContainText('ZIP code: Please enter a 5-digit ZIP code')
   await expect(faulty.getByRole('checkbox')).toHaveCount(0)

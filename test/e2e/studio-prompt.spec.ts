@@ -7,7 +7,7 @@ import { confirmAge, generate, openStudio, prompt, register } from './studio-pag
 const DRAWN = { timeout: 40_000 }
 const drawn = (page: Page) => page.getByRole('list', { name: 'Drawn from', exact: true }).getByRole('listitem')
 const missing = (page: Page) => page.getByRole('list', { name: 'Not understood' }).getByRole('listitem')
-const question = (page: Page) => page.getByRole('dialog', { name: 'Nothing here can be drawn' })
+const question = (page: Page) => page.getByRole('dialog', { name: "We can't draw any of these words" })
 
 test.slow()
 
@@ -98,7 +98,7 @@ test('where nothing is understood the page asks first, and takes a credit only f
 }) => {
   await begin(page)
   await prompt(page).fill('Steve Jobs presenting an iPhone')
-  await expect(page.getByText("Nothing here can be drawn. We'll ask before we use a credit.")).toBeVisible()
+  await expect(page.getByText("We can't draw any of these words. We'll ask before we use a credit.")).toBeVisible()
   await generate(page).click()
   await expect(question(page).getByText(/[Nn]o credit was used\.$/)).toBeVisible()
   await expect(question(page).getByRole('button', { name: 'Change the prompt' })).toBeFocused()

@@ -64,7 +64,7 @@ test('the text in it tells every file, how much there is, and what was not there
   const text = readmeText(of)
   assert.match(text, /bookings\.json {2}\(12\)\n {4}Your properties' showings/)
   assert.match(text, /photos\/ {2}\(2\)/)
-  assert.match(text, /lena@agents\.example\.com, created on 2026-11-21 09:00 \(UTC\)/)
+  assert.match(text, /lena@agents\.example\.com\. File created on 2026-11-21 09:00 \(UTC\)/)
   assert.doesNotMatch(text, /no longer exist|undefined/)
   assert.match(readmeText({ ...of, missing: ['photos/gone.webp'] }), /no longer exist:\n\n- photos\/gone\.webp/)
 })

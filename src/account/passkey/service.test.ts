@@ -111,7 +111,7 @@ describe('a passkey', () => {
     assert.deepEqual(notices.map(({ subject }) => subject).sort(), ['A passkey was added', 'A passkey was removed'])
     assert.match(
       notices.map(({ text }) => text).join(),
-      /passkey "Unknown device" was added[\s\S]*"My phone" was removed/,
+      /passkey “Unknown device” was added[\s\S]*“My phone” was removed/,
     )
   })
 

@@ -182,7 +182,7 @@ test('nobody fills a mailbox: from the third mail on the address waits, longer e
         assert.deepEqual([refused.status, refused.headers.get('retry-after')], [429, String(waitSeconds)])
         assert.equal(
           refused.body.error,
-          `If there is an account with this email, we just sent it a link. Please check your inbox and your spam folder, or try again in ${words}.`,
+          `If an account uses this email, we just sent a link to it. Please check your inbox and your spam folder, or try again in ${words}.`,
         )
         strict.clock.advance({ seconds: waitSeconds })
         assert.equal((await ask()).status, 200)

@@ -20,7 +20,7 @@ const faults = (form: HoursForm) => hoursIssues(form).map(({ path, message }) =>
 const monday = (start: string, end: string, enabled = true): HoursForm => ({
   custom_availability: { monday: { enabled, start, end } },
 })
-const HALF = 'Please enter a time on the half hour'
+const HALF = 'Please enter a time on the hour or half hour'
 const FIRST = 'The start must be before the end'
 
 const days: [start: string, end: string, expected: string[]][] = [

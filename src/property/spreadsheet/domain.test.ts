@@ -65,7 +65,7 @@ test('a file that is no list of properties is refused as a whole', () => {
     ['', /header and at least one row/],
     [HEAD, /header and at least one row/],
     ['City,State\nReno,NV', /No column is named/],
-    ['Address,Street address\n1,2', /Two columns mean “Street address”/],
+    ['Address,Street address\n1,2', /Two columns match “Street address”/],
     [`${HEAD}\n${rows}`, /more than 500 rows/],
   ] as const)
     assert.throws(() => read(csv), { kind: 'invalid', message }, csv.slice(0, 40))

@@ -81,7 +81,7 @@ test('showings, requests, and holds in it ask first; they stay when they are kep
     asked.body.bookings.map((one: { status: string; startsAt: string }) => `${one.status} ${one.startsAt}`),
     ['confirmed 2026-11-27T21:00:00.000Z', 'pending 2026-11-27T21:30:00.000Z', 'held 2026-11-27T23:00:00.000Z'],
   )
-  assert.equal(asked.body.error, '3 showings are booked in this time. You can keep them and block the rest.')
+  assert.equal(asked.body.error, '3 showings are booked during this time. You can keep them and block the rest.')
   assert.deepEqual((await app.call('GET', PATH, undefined, agent.headers)).body.block_outs, [])
   assert.equal((await block(null, null, { keep: true })).status, 201)
   const { status } = (await app.call('GET', `/api/showingbooker/bookings/${kept.booking.id}`, undefined, agent.headers))

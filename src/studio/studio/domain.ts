@@ -95,7 +95,7 @@ export function promptsOf(form: ReadingForm): { prompt: string; negativePrompt: 
 /** Nothing in the prompt can be drawn. It is thrown before anything is paid. */
 export function nothingToDraw({ words }: PromptReading): DomainError {
   const missing = words.filter(({ isUsed }) => !isUsed)
-  const named = missing.slice(0, NAMED).map(({ text }) => `"${text}"`)
+  const named = missing.slice(0, NAMED).map(({ text }) => `“${text}”`)
   const more = missing.length > NAMED ? [t.moreWords({ count: missing.length - NAMED })] : []
   const [nearest] = missing.flatMap((word) => (word.nearest ? [word.nearest] : []))
   const said = [...named, ...more].join(', ')

@@ -66,11 +66,11 @@ describe('a prompt of which the engine understands nothing', () => {
 
   test('names at most five of its words, and one to try', () => {
     const words = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((text) => ({ text, isUsed: false, nearest: null }))
-    assert.match(nothingToDraw({ words, isEmpty: true }).message, /"a", "b", "c", "d", "e", 2 more\. Try a place/)
+    assert.match(nothingToDraw({ words, isEmpty: true }).message, /“a”, “b”, “c”, “d”, “e”, 2 more\. Try a place/)
     const corgi = [{ text: 'corgi', isUsed: false, nearest: 'dog' }]
     assert.match(
       nothingToDraw({ words: corgi, isEmpty: true }).message,
-      /: "corgi"\. Try "dog"\. No credit was used\.$/,
+      /: “corgi”\. Try “dog”\. No credit was used\.$/,
     )
     assert.match(
       nothingToDraw({ words: [], isEmpty: true }).message,
@@ -162,7 +162,7 @@ describe('a reading on a page', () => {
   test('says aloud only what matters', () => {
     assert.equal(readingText(said('fox', 'snow')), 'We can draw every word.')
     assert.equal(readingText(said('fox', '-iPhone', '-logo')), 'Not understood: iPhone, logo.')
-    assert.equal(readingText(said('-logo')), 'Nothing here can be drawn: logo.')
+    assert.equal(readingText(said('-logo')), "We can't draw any of these words: logo.")
     assert.equal(readingText(said()), '')
     assert.equal(readingText({ ...said('fox'), can_tell: false }), '')
   })
