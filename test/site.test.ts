@@ -92,7 +92,7 @@ const FACTS: [page: string, facts: (string | RegExp)[]][] = [
       '988',
       'Reply STOP',
       'unsubscribe',
-      'cannot be switched off',
+      'cannot be turned off',
       'delete your account',
       'Civil Code section 1954',
       'not legal advice',

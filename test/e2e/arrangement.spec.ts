@@ -11,7 +11,7 @@ test('an agent moves a showing in four taps, and the visitor agrees in one', asy
   await row.locator('[aria-expanded=false]').first().click()
   await row.getByRole('button', { name: /^Move/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Move this showing' })
-  const near = dialog.getByRole('region', { name: 'Open times near it' }).getByRole('button')
+  const near = dialog.getByRole('region', { name: 'Other open times around then' }).getByRole('button')
   await expect(near).toHaveCount(3)
   await expectNoFaults(page)
   await near.last().click()

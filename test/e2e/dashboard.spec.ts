@@ -263,7 +263,7 @@ test('the compliance log of a home: notices, proof, notes, files', async ({ page
   await expect(booking).toContainText(booked.person.email)
   await expect(booking).toContainText('$25.00, paid')
   await expect(booking).toContainText('No one lives there')
-  await expect(booking).toContainText('Certified mail to residentNo one lives thereNot needed')
+  await expect(booking).toContainText('Certified mail to the residentNo one lives thereNot needed')
 
   await booking.getByRole('button', { name: /Add note/ }).click()
   await booking.getByRole('button', { name: 'Add to the log' }).click()

@@ -34,7 +34,7 @@ test('an agent records how notice was served, reads the proof, and withdraws a m
   await row.getByRole('link', { name: /^Record how notice was served/ }).click()
   const dialog = page.getByRole('dialog', { name: 'How notice was served' })
   await expect(dialog).toContainText(/Hand it over or leave it at the door by \w{3} \d/)
-  await expect(dialog).toContainText('No service of the notice is on record.')
+  await expect(dialog).toContainText('There is no record that the notice was served.')
 
   // Every fault at its field.
   await dialog.getByText('Another way, time, or photo').click()
@@ -59,7 +59,7 @@ test('an agent records how notice was served, reads the proof, and withdraws a m
   await dialog.getByRole('button', { name: 'Record service' }).click()
   await expect(dialog.getByText('The notice is on record as served')).toBeVisible()
   await expect(dialog.getByText('In person, at the door.')).toBeVisible()
-  await expect(dialog.getByAltText(/^Photo kept with the service/)).toHaveJSProperty('complete', true)
+  await expect(dialog.getByAltText(/^Photo saved with the service record/)).toHaveJSProperty('complete', true)
   const pdfUrl = await dialog.getByRole('link', { name: /^Proof of service/ }).getAttribute('href')
   const pdf = await context.request.get(pdfUrl ?? '')
   expect([pdf.status(), pdf.headers()['content-type']]).toEqual([200, 'application/pdf'])
@@ -67,7 +67,7 @@ test('an agent records how notice was served, reads the proof, and withdraws a m
   await dialog.getByRole('button', { name: /^Withdraw/ }).click()
   const asked = page.getByRole('dialog', { name: 'Withdraw this record' })
   await asked.getByRole('button', { name: 'Withdraw', exact: true }).click()
-  await expect(asked.getByText('Please enter why this record is withdrawn').first()).toBeVisible()
+  await expect(asked.getByText("Please enter why you're withdrawing this record").first()).toBeVisible()
   await asked.getByLabel('Reason').fill('It was the neighbour.')
   await asked.getByRole('button', { name: 'Withdraw', exact: true }).click()
   await expect(asked).toBeHidden()
@@ -140,7 +140,7 @@ test('the evidence of a showing is on one page, and anybody with its packet can 
   await reader
     .locator('input[type=file]')
     .setInputFiles({ name: 'other.pdf', mimeType: 'application/pdf', buffer: bytes })
-  await expect(reader.getByText('This is not the file that was made with this code')).toBeVisible()
+  await expect(reader.getByText('This is not the file this code belongs to')).toBeVisible()
   expect(asked).toEqual([])
   await expectNoFaults(reader)
   await reader.context().close()

@@ -151,7 +151,7 @@ test('a payment that comes too late for a lost time is refunded, and says so', a
   await endHold(person.email, { canStillPay: true })
   await holdForOther(page, start, home)
   await payWith(page, GOOD_CARD)
-  const conflict = page.getByRole('alert').filter({ hasText: 'Your payment of $25.00 is being refunded in full.' })
+  const conflict = page.getByRole('alert').filter({ hasText: "We're refunding your $25.00 in full." })
   await expect(conflict).toBeVisible()
   await expect(conflict.getByRole('button')).toHaveCount(3)
   await expect(page.getByLabel('Full name')).toHaveValue(person.name)
@@ -170,7 +170,7 @@ test('a check of a time that is answered while the time is lost does not call it
   await endHold(person.email, { canStillPay: true })
   await holdForOther(page, start, home)
   await payWith(page, GOOD_CARD)
-  await expect(page.getByText('Your payment of $25.00 is being refunded in full.')).toBeVisible()
+  await expect(page.getByText("We're refunding your $25.00 in full.")).toBeVisible()
   await expect(page.getByText('is available')).toHaveCount(0)
 })
 

@@ -24,7 +24,7 @@ for (const decision of ['approve', 'decline'] as const)
     await begin(booked.id, 20)
     const buyer = await otherVisitor(browser)
     await buyer.goto(booked.manageUrl)
-    await expect(buyer.getByRole('heading', { name: 'Your showing has begun' })).toBeVisible()
+    await expect(buyer.getByRole('heading', { name: 'Your showing has started' })).toBeVisible()
     await buyer.getByRole('button', { name: 'Ask for a refund' }).click()
     const asking = buyer.getByRole('dialog', { name: 'Ask for a refund' })
     await expectNoFaults(buyer)
@@ -53,7 +53,7 @@ for (const decision of ['approve', 'decline'] as const)
     // Nobody touches the buyer's page.
     const news =
       decision === 'approve'
-        ? /\$25\.00 (is on its way back|was refunded) in full/
+        ? /(full refund of \$25\.00 is on its way|\$25\.00 was refunded in full)/
         : /refund request was declined.*in the lockbox/
     await expect(buyer.getByText(news).first()).toBeVisible({ timeout: 25_000 })
     await expect(buyer.getByRole('status').filter({ hasText: 'This page has changed' })).toBeVisible()

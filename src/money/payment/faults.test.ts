@@ -132,7 +132,7 @@ test('a price that changed at the provider alone: what was paid goes back, it bo
   await pay(held.body.clientSecret)
   const answer = await process(held.body.paymentIntentId)
   assert.deepEqual([answer.status, answer.body.code, answer.body.refunded], [409, 'price_changed_refunded', true])
-  assert.match(answer.body.error, /^The price changed while you were paying\. Your payment of \$35\.00 /)
+  assert.match(answer.body.error, /^The price changed while you were paying\. We're refunding your \$35\.00 /)
   assert.deepEqual(await stateOf(home.id), [
     { booking: 'lapsed', payment: 'refunded', provider: 'succeeded', refunded: 3500 },
   ])
@@ -182,7 +182,7 @@ for (const fault of ['away', 'answer lost'] as const)
     faults.set('giveBack', fault)
     const answer = await process(intentId)
     assert.deepEqual([answer.status, answer.body.refunded], [409, false])
-    assert.match(answer.body.error, /\$25\.00 is being refunded in full/)
+    assert.match(answer.body.error, /We're refunding your \$25\.00 in full/)
     app.clock.advance({ minutes: 1 })
     const { returned, failed } = await app.orders.finishAll()
     assert.deepEqual([returned, failed], [0, 1])

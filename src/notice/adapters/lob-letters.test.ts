@@ -103,7 +103,7 @@ for (const [what, fault] of everyFault)
 
 test('an address that is refused is refused for good, in plain words', async () => {
   const error = await failed(letters.send(letter({ to: { ...address, address_zip: 'nowhere' } })))
-  assert.deepEqual([error.isPermanent, error.reason], [true, 'The postal address or the letter was refused'])
+  assert.deepEqual([error.isPermanent, error.reason], [true, 'The mailing address or the letter was refused'])
 })
 
 test('a letter is taken back until it is printed', async () => {

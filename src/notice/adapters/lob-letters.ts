@@ -215,6 +215,6 @@ async function refusalOf(response: Response, clock: Clock): Promise<VendorError>
   const isPermanent = status === 400 || status === 404 || status === 422
   return new VendorError('lob', message, {
     isPermanent,
-    reason: isPermanent ? 'The postal address or the letter was refused' : null,
+    reason: isPermanent ? 'The mailing address or the letter was refused' : null,
   })
 }

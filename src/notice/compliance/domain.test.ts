@@ -74,7 +74,7 @@ const reasons: [what: string, log: Noticed, channel: string, who: string, reason
     logWith([], { status: 'pending' }),
     'SMS',
     'Resident',
-    'Sent once the showing is approved',
+    "We'll send it once the showing is approved",
   ],
   ['the showing was declined', logWith([], { status: 'declined' }), 'SMS', 'Resident', 'The showing was not approved'],
   ['a letter was ordered', logWith([], { ordered: true }), 'Certified mail', 'Resident', 'Not sent yet'],

@@ -103,10 +103,10 @@ for (const [name, value] of [
   ['Amount (USD)', 35],
   ['Payment reference', 'pi_1'],
   ['Certified mail ordered', 'Yes'],
-  ['SMS to listing agent', 'Sent'],
-  ['SMS to listing agent: sent at (UTC)', '2026-11-21T09:00:05Z'],
-  ['SMS to resident', 'Not sent'],
-  ['SMS to resident: reason', 'The resident has not agreed to text messages'],
+  ['Text message to listing agent', 'Sent'],
+  ['Text message to listing agent: sent at (UTC)', '2026-11-21T09:00:05Z'],
+  ['Text message to resident', 'Not sent'],
+  ['Text message to resident: reason', 'The resident has not agreed to text messages'],
   ['Email to resident: reason', 'No email address'],
   ['Email to buyer: to', 'maria@buyers.example.com'],
   ['Certified mail: tracking number', 'TEST-9400'],
@@ -153,10 +153,16 @@ test('the paper has who was told what and when, in the zone of the home', () => 
   assert.equal(resident, 'Rosa Resident\n213-555-0111')
   assert.match(
     notices ?? '',
-    /^5 sent, 2 not sent\nSMS to listing agent: Sent, Saturday, November 21, 2026 at 1:00 AM PST\n/,
+    /^5 sent, 2 not sent\nText message to the listing agent: Sent, Saturday, November 21, 2026 at 1:00 AM PST\n/,
   )
-  assert.match(notices ?? '', /\nSMS to resident: Not sent, The resident has not agreed to text messages\n/)
-  assert.match(notices ?? '', /\nCertified mail to resident: Sent, .*, TEST-9400\nNote by lena@.*: Dogs are at home\.$/)
+  assert.match(
+    notices ?? '',
+    /\nText message to the resident: Not sent, The resident has not agreed to text messages\n/,
+  )
+  assert.match(
+    notices ?? '',
+    /\nCertified mail to the resident: Sent, .*, TEST-9400\nNote by lena@.*: Dogs are at home\.$/,
+  )
   assert.equal(payment, '$35.00\nPaid\nWith certified mail\npi_1')
   assert.equal(entries, `Entries 7 to 11\n…${'c'.repeat(16)}`)
   assert.deepEqual(
@@ -177,7 +183,7 @@ test('a letter that nobody ordered is not counted as not sent', () => {
   const unordered = { ...log, notificationDetails, payment: { ...log.payment, includedMailUpgrade: false } }
   const notices = report([unordered], 1).rows[0]?.[3] ?? ''
   assert.match(notices, /^4 sent, 2 not sent\n/)
-  assert.match(notices, /\nCertified mail to resident: Not ordered\n/)
+  assert.match(notices, /\nCertified mail to the resident: Not ordered\n/)
   assert.equal(sheetRow(unordered)[HEAD.indexOf('Certified mail')], 'Not ordered')
 })
 

@@ -183,7 +183,7 @@ test('owners, empty homes and other states are not under section 1954', () => {
   const texas = assessNotice({ ...facts, state: 'TX', courtesyAt: local('2026-11-28T10:00') })
   assert.equal(texas.isCompliant, null)
   assert.equal(texas.hasAdvanceNotice, true)
-  assert.match(texas.reasons.join(' '), /TX.*not checked/)
+  assert.match(texas.reasons.join(' '), /TX.*did not check/)
 })
 
 test('a letter counts as notice up to the last moment of the sixth day before, and not a second longer', () => {

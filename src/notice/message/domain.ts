@@ -145,7 +145,7 @@ export function keywordOf(text: string): 'stop' | 'start' | 'help' | null {
 export const FAILURES: Record<Channel, string> = {
   sms: 'The text message could not be delivered',
   email: 'The email could not be delivered',
-  certified_mail: 'The letter could not be handed over',
+  certified_mail: 'The letter could not be handed to the post office',
 }
 
 /** A message is tried for this long; then it has failed, and the agent can send it again. */

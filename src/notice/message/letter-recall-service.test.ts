@@ -198,7 +198,7 @@ test('a vendor who is away for a day is not asked for ever, and the log tells wh
   app.clock.advance({ hours: 24, minutes: 1 })
   await app.letters.recallDue()
   const [entry] = await logged(one)
-  assert.deepEqual([entry?.event, entry?.reason], ['letter_too_late', 'The post service could not be reached in time'])
+  assert.deepEqual([entry?.event, entry?.reason], ['letter_too_late', 'The mail service could not be reached in time'])
   assert.equal(await app.letters.recallDue(), 0)
 })
 

@@ -11,7 +11,7 @@ import type { LetterLine } from './ports.ts'
 const LOOKED_BACK = { hours: 30 * 24 }
 /** After that the letter is printed, whatever the vendor says. */
 const GIVEN_UP_AFTER = { hours: 24 }
-const NEVER_REACHED = 'The post service could not be reached in time'
+const NEVER_REACHED = 'The mail service could not be reached in time'
 const BATCH = 100
 
 type LetterRecallDeps = {

@@ -153,7 +153,7 @@ test('the texts, to the letter', () => {
   const lost = compose({ event: 'slot_lost', channel: 'sms', role: 'buyer' }).text
   assert.match(
     lost,
-    /No showing is booked; your \$35\.00 goes back to your card in full\. Other times: https:.*book\/sample-occupied/,
+    /No showing was booked\. We refund your \$35\.00 in full\. Other times: https:.*book\/sample-occupied/,
   )
 })
 
@@ -314,8 +314,8 @@ test('section 1954 is cited to tenants in California only', () => {
 test('a time that was lost: nothing is booked, the money goes back, other times are a link away', () => {
   const { subject, text, copy } = compose({ event: 'slot_lost', channel: 'email', role: 'buyer' })
   assert.match(subject ?? '', /^Not booked/)
-  assert.match(text, /No showing is booked/)
-  assert.match(text, /Your \$35\.00 goes back to your card in full/)
+  assert.match(text, /No showing was booked/)
+  assert.match(text, /We refund your \$35\.00 in full/)
   assert.ok(text.includes(confirmed.bookingPageUrl))
   assert.equal(copy, null)
 })

@@ -139,8 +139,8 @@ export function planReminder(
 
 export const TOO_LATE = 'It was too late for a reminder'
 export const NOTICE_DONE = 'The notice was served, or it was too late to serve it'
-export const NOT_CONFIRMED = 'The showing was not confirmed any more'
-export const QUIET = 'It would have rung between 8 PM and 8 AM'
+export const NOT_CONFIRMED = 'The showing was no longer confirmed'
+export const QUIET = 'It would have arrived between 8 PM and 8 AM, local to the property'
 
 /**
  * Returns why we do not send a planned reminder, or that the agent runs late, at this moment after all; null if we send

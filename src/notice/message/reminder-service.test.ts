@@ -225,7 +225,7 @@ test('a vendor who is away over the moment: the texts come later while they may,
   app.clock.set('2026-11-27T04:00:00Z')
   await app.messaging.deliver(other.id, 9)
   const quiet = ['agent', 'buyer', 'resident'].map(
-    (role) => `day sms ${role} not_sent: It would have rung between 8 PM and 8 AM`,
+    (role) => `day sms ${role} not_sent: It would have arrived between 8 PM and 8 AM, local to the property`,
   )
   assert.deepEqual(await toldOf(other.id), ['day email agent sent', 'day email buyer sent', ...quiet])
   faults.sms.set('send', 'away')
@@ -240,7 +240,11 @@ test('a vendor who is away over the moment: the texts come later while they may,
   ])
   const logged = await loggedOf(other.id)
   assert.ok(logged.includes('reminder_hour sms buyer Not sent It was too late for a reminder'), logged.join('\n'))
-  assert.ok(logged.includes('reminder_day sms resident Not sent It would have rung between 8 PM and 8 AM'))
+  assert.ok(
+    logged.includes(
+      'reminder_day sms resident Not sent It would have arrived between 8 PM and 8 AM, local to the property',
+    ),
+  )
   assert.equal(sent.filter(({ bookingId }) => bookingId === other.id).length, 2, 'only the e-mails ever went')
 })
 

@@ -97,7 +97,7 @@ test('a hold ends with its home: who has not paid cannot, and who has gets it ba
   await pay(late.clientSecret)
   const answer = await process(late.paymentIntentId)
   assert.equal(answer.status, 409)
-  assert.match(answer.body.error, /is being refunded in full/)
+  assert.match(answer.body.error, /We're refunding your \$\d+\.\d\d in full/)
   assert.deepEqual(answer.body.alternatives, [])
   assert.equal((await process(never.paymentIntentId)).status, 410)
   assert.deepEqual(

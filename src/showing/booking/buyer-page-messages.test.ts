@@ -31,23 +31,23 @@ test('a buyer reads the state of the booking and of the payment', () => {
     ],
     [
       page('pending', { decisionDueAt, movedFrom }),
-      /new time.*from Nov 27, 2026, 1:30 PM PST.*You paid \$25\.00\. Without/,
+      /new time.*from Nov 27, 2026, 1:30 PM PST.*You paid \$25\.00\. If the agent doesn't approve, we refund/,
       null,
     ],
-    [page('confirmed'), /is confirmed.*See you there/, /moved|\$/],
+    [page('confirmed'), /is confirmed.*You're all set/, /moved|\$/],
     [page('confirmed', { lateMinutes: 10 }), /is confirmed.*running about 10 minutes late/, null],
     [
       page('cancelled', { cancelledBy: 'agent', money: 'returning', reason: 'The home is sold' }),
-      /agent cancelled.*Reason from the agent: The home is sold.*on its way back/,
+      /agent cancelled.*Reason from the agent: The home is sold.*refund of \$25\.00 is on its way/,
       null,
     ],
-    [page('confirmed', { phase: 'under_way' }), /has begun/, /See you|is confirmed/],
-    [page('confirmed', { phase: 'over' }), /is over/, /See you|is confirmed/],
-    [page('confirmed', { phase: 'over', refund: asked }), /is over.*asked for a refund/, /See you/],
+    [page('confirmed', { phase: 'under_way' }), /has started/, /all set|is confirmed/],
+    [page('confirmed', { phase: 'over' }), /is over/, /all set|is confirmed/],
+    [page('confirmed', { phase: 'over', refund: asked }), /is over.*asked for a refund/, /all set/],
     [page('confirmed', { movedFrom }), /is confirmed.*Moved from Nov 27/, /\$/],
     [
       page('cancelled', { cancelledBy: 'agent', money: 'returning' }),
-      /agent cancelled this showing.*on its way back.*5–7/,
+      /agent cancelled this showing.*refund of \$25\.00 is on its way.*5–7/,
       null,
     ],
     [
@@ -55,11 +55,11 @@ test('a buyer reads the state of the booking and of the payment', () => {
       /agent cancelled this showing.*was refunded in full/,
       null,
     ],
-    [page('cancelled', { cancelledBy: 'buyer', money: 'released' }), /You cancelled.*not charged/, /refund/],
-    [page('cancelled', { cancelledBy: 'buyer' }), /You cancelled.*Your \$25\.00 fee is non-refundable/, /back/],
+    [page('cancelled', { cancelledBy: 'buyer', money: 'released' }), /You cancelled.*isn't charged/, /refund/],
+    [page('cancelled', { cancelledBy: 'buyer' }), /You cancelled.*Your \$25\.00 fee is non-refundable/, /we refund|on its way|back/i],
     [
       page('cancelled', { cancelledBy: 'buyer', mailRefund: 'recalling', booking: mailed('cancelled') }),
-      /Your \$25\.00 fee is non-refundable.*Your \$10\.00 for certified mail goes back to your card if/,
+      /Your \$25\.00 fee is non-refundable.*We refund your \$10\.00 for certified mail if/,
       /\$35/,
     ],
     [
@@ -73,9 +73,9 @@ test('a buyer reads the state of the booking and of the payment', () => {
       null,
     ],
     [page('cancelled', { cancelledBy: 'system', money: 'released' }), /card could not be charged/, /agent/],
-    [page('declined', { money: 'released' }), /declined.*not charged/, /refund/],
-    [page('declined', { money: 'returned' }), /declined.*refunded in full/, /not charged/],
-    [page('completed'), /has taken place/, /refund|\$/],
+    [page('declined', { money: 'released' }), /declined.*isn't charged/, /refund/],
+    [page('declined', { money: 'returned' }), /declined.*refunded in full/, /n[o']t charged/],
+    [page('completed'), /is complete/, /refund|\$/],
     [page('no_show'), /no one came/, /refund|\$/],
     [page('completed', { refund: asked }), /asked for a refund\. The agent will see this and decide/, /declined/],
     [
@@ -99,11 +99,11 @@ test('a buyer reads the state of the booking and of the payment', () => {
 })
 
 test('before he cancels a buyer reads whether the fee is gone', () => {
-  assert.match(cancelWords(page('pending', { money: 'authorized' })), /^Nothing is charged/)
+  assert.match(cancelWords(page('pending', { money: 'authorized' })), /^You won't be charged/)
   assert.equal(cancelWords(page('pending')), 'Your $25.00 fee is non-refundable.')
   assert.equal(
     cancelWords(page('confirmed', { booking: mailed('confirmed') })),
-    "Your $25.00 fee is non-refundable. You get the $10.00 for certified mail back if the letter isn't printed yet.",
+    "Your $25.00 fee is non-refundable. We refund the $10.00 for certified mail if the letter isn't printed yet.",
   )
   assert.doesNotMatch(cancelWords(page('confirmed', { money: 'none' })), /fee/)
 })
@@ -116,7 +116,7 @@ test('the fee says what became of it', () => {
       'Authorized $25.00',
       'Fee $25.00',
       'Fee $25.00, not charged',
-      'Fee $25.00, on its way back',
+      'Fee $25.00, refund on its way',
       'Fee $25.00, refunded',
       'Fee $25.00',
     ],

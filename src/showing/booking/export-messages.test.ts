@@ -120,8 +120,8 @@ test('the figures of the compliance report leave demos out, which are marked in 
   ])
   assert.equal(kind, 'compliance-report')
   assert.equal(fact('Of these'), '2 completed, 1 no-show')
-  assert.equal(fact('Compliant'), '1 of 2 judged')
-  assert.equal(fact('Told 24 hours ahead'), '1 of 2 in occupied homes')
+  assert.equal(fact('Compliant'), '1 of 2 evaluated')
+  assert.equal(fact('Notified 24 hours ahead'), '1 of 2 in occupied homes')
   assert.equal(fact('Showings'), 'Past; the last 30 days')
   assert.deepEqual(
     table.rows.map(([when]) => when?.includes('DEMO')),

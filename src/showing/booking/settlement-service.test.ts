@@ -189,7 +189,7 @@ test('money that comes too late for a lost slot is refunded in full, once, and t
   const answers = await Promise.all(Array.from({ length: 10 }, () => process(loser.body.paymentIntentId)))
   for (const { status, body } of answers) {
     assert.equal(status, 409)
-    assert.match(body.error, /no longer available.*\$25\.00 is being refunded in full/)
+    assert.match(body.error, /no longer available.*We're refunding your \$25\.00 in full/)
     assert.equal(body.alternatives.length, 3)
   }
   const payment = `(select id from payment where intent_id = '${loser.body.paymentIntentId}')`

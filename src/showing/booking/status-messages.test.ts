@@ -117,23 +117,26 @@ test('the buyer reads what becomes of the money, with its lines; nobody else rea
     ['approved', /Receipt.*Total paid: \$25\.00.*Charged to your card on Friday, November 20, 2026 at 10:00 AM PST/],
     [
       'declined, never charged',
-      /declined your request.*Authorized on your card: \$25\.00.*Charged: \$0\.00.*not charged/,
+      /declined your request.*Authorized on your card: \$25\.00.*Charged: \$0\.00.*isn't charged/,
     ],
-    ['declined by nobody', /did not decide in time.*not charged/],
+    ['declined by nobody', /did not decide in time.*isn't charged/],
     [
       'declined after a move',
       /Paid on .*: \$25\.00.*Goes back to your card: -\$25\.00.*Net paid: \$0\.00.*5–7 business/,
     ],
-    ['cancelled by the agent', /The listing agent cancelled.*Your \$25\.00 goes back to your card in full\./],
+    ['cancelled by the agent', /The listing agent cancelled.*We refund your \$25\.00 in full\./],
     ['cancelled by the agent, never charged', /Charged: \$0\.00/],
     ['cancelled by the buyer', /You cancelled.*Your \$25\.00 fee is non-refundable/],
-    ['cancelled by the buyer, never charged', /You cancelled.*authorization is released/],
-    ['cancelled by the system', /card could not be charged.*authorization is released/],
+    ['cancelled by the buyer, never charged', /You cancelled.*We release the authorization/],
+    ['cancelled by the system', /card could not be charged.*We release the authorization/],
     [
       'moved',
       /moved from Thursday, November 26, 2026 at 10:00 AM PST to Friday, November 27.*payment carries over.*refunded only if/,
     ],
-    ['to be moved', /decides on the new one by Sunday, November 22.*Without approval by .* it goes back in full/],
+    [
+      'to be moved',
+      /decides on the new one by Sunday, November 22.*If the agent doesn't approve by .*, we refund it in full/,
+    ],
     [
       'refund requested',
       /will see your request and decide.*Reason: Locked out.*Nothing changes until the agent decides/,
@@ -157,15 +160,18 @@ test('what becomes of the price of a certified letter', () => {
   const rows: [StatusView['letter'], RegExp][] = [
     [
       'recalling',
-      /Your \$25\.00 fee is non-refundable.*\$10\.00 for certified mail goes back to your card if the letter isn't printed yet/,
+      /Your \$25\.00 fee is non-refundable.*We refund your \$10\.00 for certified mail if the letter isn't printed yet/,
     ],
-    ['returning', /Your \$25\.00 fee.*\$10\.00 for certified mail is on its way back/],
+    ['returning', /Your \$25\.00 fee.*\$10\.00 refund for certified mail is on its way/],
     ['returned', /Your \$25\.00 fee.*\$10\.00 for certified mail was refunded/],
     ['mailed', /already printed, so its \$10\.00 is not refunded/],
   ]
   for (const [letter, words] of rows) assert.match(cancelled(letter), words, letter)
   const moved = say('moved', 'buyer', { ...MAILED, movedFrom, letter: 'recalling' })?.text.replace(/\n/g, ' ') ?? ''
-  assert.match(moved, /The new time is too soon for certified mail\. Your \$10\.00 for certified mail goes back/)
+  assert.match(
+    moved,
+    /The new time is too soon for certified mail\. We refund your \$10\.00 for certified mail if the letter/,
+  )
   const text = say('letter_refunded', 'buyer', cases['letter refunded']?.[1])?.text.replace(/\n/g, ' ') ?? ''
   assert.match(text, /Paid on .*: \$35\.00.*Refunded on .*: -\$10\.00.*Net paid: \$25\.00/)
   const rest = {
@@ -294,7 +300,7 @@ test("the buyer reads the agent's reason as text, in the email whole and in the 
   assert.match(mail?.text ?? '', /Reason: <b>The roof leaks<\/b> & the owner needs the day/)
   assert.match(mail?.html ?? '', /&lt;b&gt;The roof leaks&lt;\/b&gt; &amp; the owner/)
   const text = say('cancelled', 'buyer', change, 'sms')?.text ?? ''
-  assert.match(text, /Reason: <b>The roof leaks<\/b> & the owner needs the day\.\.\. Your \$25/)
+  assert.match(text, /Reason: <b>The roof leaks<\/b> & the owner needs the day\. Very sorry\.\.\. We refund your \$25/)
   assert.ok(countSegments(text).segments <= 2, text)
   for (const role of ['listing_agent', 'resident'] as const)
     assert.doesNotMatch(all(say('cancelled', role, change)), /roof/, role)

@@ -229,7 +229,7 @@ test('money that comes late has its demo where the destinations are free, and go
 
   const taken = await late(true)
   assert.deepEqual([taken.answer.status, taken.answer.body.code], [409, 'demo_lost_refunded'])
-  assert.match(taken.answer.body.error, /\$1\.00 is being refunded in full/)
+  assert.match(taken.answer.body.error, /We're refunding your \$1\.00 in full/)
   await app.runJobs()
   assert.deepEqual(await outbox(taken.body.bookingId), [])
   const { rows } = await sql`select m.kind, m.amount_cents from money_entry m join payment p on p.id = m.payment_id
