@@ -90,12 +90,12 @@ export async function listHomesWithTaken(
   db: Database,
   ownerId: string | null,
   span: Span,
-): Promise<{ rules: HoursRules; taken: Taken }[]> {
+): Promise<{ id: string; rules: HoursRules; taken: Taken }[]> {
   const { rows } = await sql<Row & TakenRow>`
     select ${columns}, ${takenColumns} from property p ${takenIn(span)}
     where p.status = 'listed' and p.deleted_at is null and not p.is_demo ${ownerId ? sql`and p.owner_id = ${ownerId}` : sql``}
     order by p.id limit ${MOST_HOMES}`.execute(db)
-  return rows.map((row) => ({ rules: rulesOf(row), taken: takenOf(row) }))
+  return rows.map((row) => ({ id: row.id, rules: rulesOf(row), taken: takenOf(row) }))
 }
 
 type Span = { from: string; to: string; now: string }

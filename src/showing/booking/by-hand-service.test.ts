@@ -287,3 +287,17 @@ test('visitors without an email are people of their own in the list of buyers', 
     ],
   )
 })
+
+test('the week says why times of one property are closed, by its clock, and nothing of a stranger', async () => {
+  const { id: propertyId } = await home()
+  await book(propertyId)
+  const closedAt = async (who: typeof agent) => {
+    const query = `start=2026-11-27&property=${propertyId}`
+    const { body } = await app.call('GET', `/api/showingbooker/calendar/week?${query}`, undefined, who.headers)
+    return (body.closed as { date: string; from: number; to: number; reason: string }[])
+      .filter(({ date, reason }) => date === '2026-11-27' && reason === 'showing')
+      .map(({ from, to }) => [from, to])
+  }
+  assert.deepEqual(await closedAt(agent), [[810, 840]])
+  assert.deepEqual(await closedAt(stranger), [])
+})

@@ -67,10 +67,7 @@ export function calendarApi({
     const { start } = c.req.valid('query')
     return c.json(await agentCalendar.getWeeks(await c.var.actor(), start ?? null), 200)
   })
-  api.openapi(getWeek, async (c) => {
-    const { start } = c.req.valid('query')
-    return c.json(await agentCalendar.getWeek(await c.var.actor(), start ?? null), 200)
-  })
+  api.openapi(getWeek, async (c) => c.json(await agentCalendar.getWeek(await c.var.actor(), c.req.valid('query')), 200))
   api.openapi(getFeed, async (c) => c.json(await agentCalendar.getFeedUrl(await c.var.actor()), 200))
   api.openapi(rotateFeed, async (c) => c.json(await agentCalendar.rotateFeed(await c.var.actor()), 200))
 

@@ -13,6 +13,10 @@ export const WeeksQuery = z.object({
 
 export const WeekQuery = z.object({
   start: WeeksQuery.shape.start.openapi({ description: 'A date in the week. Default: today.' }),
+  property: z
+    .uuid()
+    .optional()
+    .openapi({ description: 'Says in `closed` why nobody can book this listed property of yours, by its own clock.' }),
 })
 
 /** The calendar page: four weeks, each Monday to Sunday. */

@@ -68,13 +68,14 @@ async function getWeeks(
 
 /**
  * Returns one week with hours, by the clock of most of the account's properties: its showings, what the agent blocked,
- * and why other times are closed. An admin sees the showings of everybody, and their own block-outs.
+ * and why other times are closed, at all properties or at one. An admin sees the showings of everybody, and their own
+ * block-outs.
  * @throws DomainError unauthenticated
  */
 async function getWeek(
   { clock, showings, blockOuts, availability }: CalendarDeps,
   actor: Actor,
-  start: string | null,
+  { start, property }: { start?: string | undefined; property?: string | undefined },
 ): Promise<CalendarWeek> {
   const account = requireAccount(actor)
   const ownerId = account.role === 'admin' ? null : account.accountId
@@ -94,6 +95,10 @@ async function getWeek(
     blockOuts.between(actor, span.from, span.to),
     availability.homesBetween(ownerId, { from: span.from.subtract({ hours: 24 }), to: span.to.add({ hours: 24 }) }),
   ])
+  const closedIn = (of: string[], asked: typeof homes) => {
+    const zone = property ? asked[0]?.rules.timeZone : timeZone
+    return zone && asked.length > 0 ? closedParts(of, zone, asked, now) : []
+  }
   return {
     dates,
     previous: midnight(-7).toPlainDate().toString(),
@@ -108,7 +113,7 @@ async function getWeek(
     blockOuts: blocked.flatMap((blockOut) =>
       partsOf(blockOut.starts_at, blockOut.ends_at, dates, timeZone).map((part) => ({ ...part, blockOut })),
     ),
-    closed: homes.length === 0 ? [] : closedParts(dates, timeZone, homes, now),
+    closed: closedIn(dates, property ? homes.filter(({ id }) => id === property) : homes),
   }
 }
 

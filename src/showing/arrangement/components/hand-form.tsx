@@ -13,24 +13,27 @@ import { useCheckedForm } from '../../booking/components/use-checked-form.tsx'
 import { useTimeCheck } from '../../booking/components/use-time-check.tsx'
 import { WhenSection, whenText } from '../../booking/components/when-section.tsx'
 import * as t from '../../text/booking.ts'
+import { ClosedTimes } from './closed-times.tsx'
 import styles from './hand-form.module.css'
 
 type HandFormProps = {
   properties: { value: string; label: string }[]
   /** ID of the property that is chosen at first, or `''`. */
   first: string
+  /** Start that is chosen at first, or empty texts. */
+  start: Start
   onBooked: (words: string) => void
   onClose: () => void
 }
 
 type FormControl = ReturnType<typeof useHandForm>
 
-const useHandForm = (propertyId: string) =>
+const useHandForm = (propertyId: string, { date, time }: Start) =>
   useCheckedForm<HandBooking>(
     {
       propertyId,
-      showingDate: '',
-      showingTime: '',
+      showingDate: date,
+      showingTime: time,
       buyerName: '',
       buyerPhone: '',
       buyerEmail: '',
@@ -41,14 +44,10 @@ const useHandForm = (propertyId: string) =>
   )
 
 /** Asks for the property, the time and the visitor. What is typed stays when the property changes. */
-export function HandForm({ properties, first, onBooked, onClose }: HandFormProps) {
-  const form = useHandForm(first)
+export function HandForm({ properties, first, start, onBooked, onClose }: HandFormProps) {
+  const form = useHandForm(first, start)
   const { propertyId } = form.draft
   const { days, failure } = useOfferedDays(propertyId)
-  const choose = (id: string) => {
-    form.set('propertyId', id)
-    form.set('showingDate', '')
-  }
   const property = (
     <Select
       name="propertyId"
@@ -56,7 +55,7 @@ export function HandForm({ properties, first, onBooked, onClose }: HandFormProps
       options={first && properties.length === 1 ? properties : [{ value: '', label: t.handChoose() }, ...properties]}
       value={propertyId}
       error={form.errorOf('propertyId')}
-      onChange={choose}
+      onChange={(id) => form.set('propertyId', id)}
     />
   )
   return (
@@ -136,6 +135,7 @@ function Details({ form, days, onBooked, onClose }: DetailsProps) {
           form.set('showingTime', at)
         }}
       />
+      {chosen.date && <ClosedTimes propertyId={draft.propertyId} date={chosen.date} />}
       <fieldset className={styles.visitor}>
         <legend>{t.handVisitor()}</legend>
         <Field {...text('buyerName')} label={t.handName()} autoComplete="off" maxLength={200} required />

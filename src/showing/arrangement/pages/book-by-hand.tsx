@@ -1,9 +1,11 @@
 import { type LoaderFunctionArgs, useLoaderData, useLocation, useNavigate } from 'react-router'
 import { apiFor, bodyOf } from '../../../platform/api-client.ts'
+import { isCalendarDate } from '../../../platform/calendar-date.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { showToast } from '../../../ui/toast.tsx'
+import { isClockTime } from '../../booking/domain.ts'
 import * as t from '../../text/booking.ts'
 import { HandForm } from '../components/hand-form.tsx'
 
@@ -23,7 +25,9 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   const properties = [...found, ...(isMissing ? await ofOne(wanted) : [])]
     .filter(({ is_demo, status }) => !is_demo && status === 'listed')
     .map(({ id, full_address }) => ({ value: id, label: full_address }))
-  return { properties, wanted }
+  const [date = '', time = ''] = ['date', 'time'].map((name) => url.searchParams.get(name) ?? '')
+  const start = isCalendarDate(date) && isClockTime(time) ? { date, time } : { date: '', time: '' }
+  return { properties, wanted, start }
 }
 
 export const headers = () => ({ 'Cache-Control': 'private, no-store' })
@@ -31,7 +35,7 @@ export const meta = () => [{ title: t.metaBookByHand() }, { name: 'robots', cont
 
 /** Books a showing for a visitor who phoned, over the list of upcoming showings. */
 export default function BookByHandDialog() {
-  const { properties, wanted } = useLoaderData<typeof loader>()
+  const { properties, wanted, start } = useLoaderData<typeof loader>()
   const navigate = useNavigate()
   const { search } = useLocation()
   const close = () => void navigate({ pathname: '/upcoming', search }, { preventScrollReset: true })
@@ -46,6 +50,7 @@ export default function BookByHandDialog() {
         <HandForm
           properties={properties}
           first={properties.some(({ value }) => value === wanted) ? wanted : (only ?? '')}
+          start={start}
           onClose={close}
           onBooked={(text) => {
             showToast({ kind: 'success', text })

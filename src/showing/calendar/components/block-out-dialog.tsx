@@ -1,4 +1,5 @@
 import { type SubmitEvent, useState } from 'react'
+import { Link } from 'react-router'
 import { ApiError, api } from '../../../platform/api-client.ts'
 import type { Issue } from '../../../platform/errors.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -60,6 +61,9 @@ export function BlockOutDialog({ draft, timeZone, onClose, onBlocked }: BlockOut
   return (
     <Dialog title={t.blockTime()} onClose={onClose}>
       <form method="post" className={styles.form} noValidate onSubmit={submit}>
+        <p>
+          <Link to={`/upcoming/book?date=${draft.fromDate}&time=${draft.fromTime}`}>{t.bookForVisitor()}</Link>
+        </p>
         <p>{t.blockIntro({ zone: zoneName(timeZone, `${draft.fromDate}T20:00:00Z`) })}</p>
         <Checkbox name="all_day" checked={isAllDay} onChange={(event) => setIsAllDay(event.currentTarget.checked)}>
           {t.wholeDays()}

@@ -7,22 +7,10 @@ import { clockTime, dayName, shortWeekdays, zoneName } from '../../../ui/date-ti
 import { STATUS_TONES } from '../../booking/domain.ts'
 import * as t from '../../text/calendar.ts'
 import type { CalendarWeek } from '../contract.ts'
-import { lanesOf, type Part, shownHours } from '../week-domain.ts'
+import { clockOf, closedName, lanesOf, type Part, shownHours } from '../week-domain.ts'
 import styles from './week-hours.module.css'
 
 const HALF_HOUR = 30
-
-const REASONS: Record<ClosedReason, () => string> = {
-  past: t.whyPast,
-  block_out: t.whyBlocked,
-  showing: t.whyShowing,
-  other_showing: t.whyOtherShowing,
-  travel: t.whyTravel,
-  notice: t.whyNotice,
-  too_far: t.whyTooFar,
-  closed_day: t.whyClosedDay,
-  outside_hours: t.whyOutsideHours,
-}
 
 type WeekHoursProps = {
   week: CalendarWeek
@@ -31,9 +19,6 @@ type WeekHoursProps = {
   onDraw: (part: Part) => void
   onOpen: (blockOut: BlockOut) => void
 }
-
-const timeOf = (minutes: number) =>
-  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 
 /** Shows a week with its hours. Dragging over half hours, or Shift and the arrow keys, select a time to block. */
 export function WeekHours({ week, isDrawing, onDraw, onOpen }: WeekHoursProps) {
@@ -98,11 +83,11 @@ export function WeekHours({ week, isDrawing, onDraw, onOpen }: WeekHoursProps) {
             {rows.map((at) => (
               <tr key={at}>
                 <th scope="row" className={styles.hour}>
-                  <span className={at % 60 === 0 ? undefined : 'visually-hidden'}>{clockTime(timeOf(at))}</span>
+                  <span className={at % 60 === 0 ? undefined : 'visually-hidden'}>{clockTime(clockOf(at))}</span>
                 </th>
                 {dates.map((date) => {
                   const part = reasonAt(date, at)
-                  const why = part ? REASONS[part.reason]() : t.whyOpen()
+                  const why = part ? closedName(part.reason) : t.whyOpen()
                   const isFirst = part && (part.from === at || at === hours.from)
                   return (
                     <td key={date} data-shown={date === shown || undefined}>
@@ -115,7 +100,7 @@ export function WeekHours({ week, isDrawing, onDraw, onOpen }: WeekHoursProps) {
                         data-selected={draw.isSelected(date, at) || undefined}
                         tabIndex={active.date === date && active.at === at ? 0 : -1}
                         title={why}
-                        aria-label={t.cell({ day: dayName(date).long, time: clockTime(timeOf(at)), why })}
+                        aria-label={t.cell({ day: dayName(date).long, time: clockTime(clockOf(at)), why })}
                       >
                         {isFirst && SAID.has(part.reason) && why}
                       </button>
