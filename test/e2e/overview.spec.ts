@@ -15,7 +15,7 @@ test('an agent sees what is due, approves in one tap, and records a posted notic
   await expect(upcoming).toHaveAccessibleName('Upcoming (1 is waiting for your answer)')
   const needs = page.locator('section', { has: page.getByRole('heading', { name: 'Needs your attention', exact: true }) })
   await expect(needs.getByText(`wants to see ${home.full_address}`)).toBeVisible()
-  await expect(needs.getByText(/^Answer by \w{3} \d/)).toBeVisible()
+  await expect(needs.getByText(/^Answer by \w{3}, \w{3} \d/)).toBeVisible()
   await expectNoFaults(page)
 
   await needs.getByRole('button', { name: /^Approve/ }).click()

@@ -1,11 +1,11 @@
-import { instantName } from '../../../ui/date-time.ts'
+import { nearInstantName } from '../../../ui/date-time.ts'
 import * as t from '../../text/booking.ts'
 import type { ShowingRecord } from '../contract.ts'
 
 /** Says before an approval by when its notice must be posted, or that it is too late. */
 export function ApprovalNotice({ showing: { noticeOnApproval, time_zone } }: { showing: ShowingRecord }) {
   if (!noticeOnApproval) return null
-  const time = instantName(noticeOnApproval.deliverBy, time_zone)
+  const time = nearInstantName(noticeOnApproval.deliverBy, time_zone)
   if (noticeOnApproval.isTooLate) return <strong>{t.approvalTooLate({ time })}</strong>
   return <span>{t.approvalNotice({ time })}</span>
 }

@@ -4,7 +4,7 @@ import { api } from '../../../platform/api-client.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { instantName } from '../../../ui/date-time.ts'
+import { nearInstantName } from '../../../ui/date-time.ts'
 import { Row } from '../../../ui/rows.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { ApprovalNotice } from '../../booking/components/approval-notice.tsx'
@@ -79,7 +79,7 @@ export function NeedsYou({ agenda, made }: { agenda: Agenda; made: string }) {
 function TaskRow({ task, now, ask, onPosted }: TaskRowProps) {
   const { kind, dueAt, showing } = task
   const { buyerName: buyer, propertyAddress: address, datetime, time_zone } = showing
-  const time = instantName(datetime, time_zone)
+  const time = nearInstantName(datetime, time_zone)
   const about = t.noticeFor({ buyer, time })
   switch (kind) {
     case 'decide':
@@ -90,7 +90,7 @@ function TaskRow({ task, now, ask, onPosted }: TaskRowProps) {
           actions={<Decide showing={showing} ask={ask} />}
         >
           <span>{time}</span>
-          {dueAt && <span>{t.decideBefore({ time: instantName(dueAt, time_zone) })}</span>}
+          {dueAt && <span>{t.decideBefore({ time: nearInstantName(dueAt, time_zone) })}</span>}
           <ApprovalNotice showing={showing} />
         </Row>
       )
@@ -132,7 +132,7 @@ function TaskRow({ task, now, ask, onPosted }: TaskRowProps) {
           }
         >
           <span>{about}</span>
-          {dueAt && dueAt <= now && <span>{t.noticeWasDue({ time: instantName(dueAt, time_zone) })}</span>}
+          {dueAt && dueAt <= now && <span>{t.noticeWasDue({ time: nearInstantName(dueAt, time_zone) })}</span>}
         </Row>
       )
     case 'reply':
@@ -171,9 +171,9 @@ function TaskRow({ task, now, ask, onPosted }: TaskRowProps) {
 
 function noticeTitle({ dueAt, showing }: Task, now: string): string {
   const { propertyAddress: address, datetime, time_zone } = showing
-  if (!dueAt) return t.noticeTaskElsewhere({ address, time: instantName(datetime, time_zone) })
+  if (!dueAt) return t.noticeTaskElsewhere({ address, time: nearInstantName(datetime, time_zone) })
   if (dueAt <= now) return t.noticeTaskLate({ address })
-  return t.noticeTask({ address, time: instantName(dueAt, time_zone) })
+  return t.noticeTask({ address, time: nearInstantName(dueAt, time_zone) })
 }
 
 /** Approves at once: that loses nothing. Declining asks first. */
@@ -198,7 +198,7 @@ function Decide({ showing, ask }: { showing: Task['showing']; ask: Ask }) {
   return (
     <>
       {showing.can.decline && (
-        <Button variant="secondary" onClick={() => ask(showing, 'decline')}>
+        <Button variant="secondary" disabled={isBusy} onClick={() => ask(showing, 'decline')}>
           {words.decisionDecline()} <Whose buyer={buyer} />
         </Button>
       )}

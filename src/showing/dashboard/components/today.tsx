@@ -3,7 +3,7 @@ import { directionsUrl } from '../../../platform/directions.ts'
 import { phoneLink, textLink } from '../../../platform/phone-link.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { clockTime, instantName, zoneName } from '../../../ui/date-time.ts'
+import { clockTime, nearInstantName, zoneName } from '../../../ui/date-time.ts'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
 import { NoticeBadge } from '../../booking/components/notice-badge.tsx'
 import { RunningLate } from '../../booking/components/running-late.tsx'
@@ -35,7 +35,7 @@ export function Today({ agenda: { today, next, routeUrl } }: { agenda: Agenda })
       {next && (
         <p className={styles.none}>
           <Link to={`/calendar/showings/${next.id}`}>
-            {t.nextShowing({ time: instantName(next.datetime, next.time_zone), address: next.propertyAddress })}
+            {t.nextShowing({ time: nearInstantName(next.datetime, next.time_zone), address: next.propertyAddress })}
           </Link>
         </p>
       )}

@@ -1,15 +1,23 @@
 import { Link } from 'react-router'
+import { nearInstantName } from '../../../ui/date-time.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import * as t from '../../text/evidence.ts'
 import { PostedNow } from './posted-now.tsx'
 import type { Posted } from './use-posting.tsx'
 
-type PostedDialogProps = { showing: Posted; onRecorded: () => Promise<void>; onClose: () => void }
+type PostedDialogProps = {
+  showing: Posted & { datetime: string }
+  onRecorded: () => Promise<void>
+  onClose: () => void
+}
 
 /** Opens without the server, because the phone may be offline at the door. */
 export function PostedDialog({ showing, onRecorded, onClose }: PostedDialogProps) {
   return (
     <Dialog title={t.iPostedTheNotice()} onClose={onClose}>
+      <p>
+        {showing.propertyAddress}, {nearInstantName(showing.datetime, showing.time_zone)}
+      </p>
       <PostedNow
         showing={showing}
         onKept={onClose}
