@@ -325,7 +325,7 @@ END) stored,
   constraint booking_refund_asked_first CHECK ((refund_requested_at IS NULL) = (refund_reason IS NULL) AND (refund_decision IS NULL OR refund_requested_at IS NOT NULL)),
   constraint booking_refund_decision_check CHECK (refund_decision = ANY (ARRAY['approved'::text, 'declined'::text])),
   constraint booking_requester_type_check CHECK (requester_type = ANY (ARRAY['buyer'::text, 'buyers_agent'::text, 'other'::text])),
-  constraint booking_shown_by_check CHECK (length(shown_by) >= 1 AND length(shown_by) <= 80),
+  constraint booking_shown_by_check CHECK (length(shown_by) >= 1 AND length(shown_by) <= 100),
   constraint booking_status_check CHECK (status = ANY (ARRAY['held'::text, 'lapsed'::text, 'pending'::text, 'confirmed'::text, 'completed'::text, 'no_show'::text, 'cancelled'::text, 'declined'::text])),
   constraint booking_travel_minutes_check CHECK (travel_minutes >= 0 AND travel_minutes <= 120)
 );
@@ -357,10 +357,11 @@ CREATE TRIGGER booking_ends_proposal BEFORE UPDATE ON booking FOR EACH ROW WHEN 
 CREATE TRIGGER booking_needs_home BEFORE UPDATE OF status ON booking FOR EACH ROW WHEN (old.status = 'lapsed'::text AND (new.status = ANY (ARRAY['held'::text, 'pending'::text, 'confirmed'::text]))) EXECUTE FUNCTION refuse_gone_home();
 CREATE CONSTRAINT TRIGGER booking_owes_letter AFTER UPDATE ON booking DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.mail_upgrade AND (old.status IS DISTINCT FROM new.status OR old.starts_at IS DISTINCT FROM new.starts_at OR old.calendar_sequence IS DISTINCT FROM new.calendar_sequence)) EXECUTE FUNCTION owe_for_booking();
 CREATE TRIGGER booking_owner BEFORE INSERT ON booking FOR EACH ROW EXECUTE FUNCTION set_booking_owner();
+CREATE TRIGGER booking_reassigned AFTER UPDATE OF shown_by ON booking FOR EACH ROW WHEN (old.shown_by IS DISTINCT FROM new.shown_by) EXECUTE FUNCTION record_shown_by_event();
 CREATE TRIGGER booking_reminded BEFORE UPDATE OF status, starts_at ON booking FOR EACH ROW WHEN (new.status IS DISTINCT FROM old.status OR new.starts_at IS DISTINCT FROM old.starts_at) EXECUTE FUNCTION set_remind_at();
 CREATE TRIGGER booking_reminded_at_once BEFORE INSERT ON booking FOR EACH ROW WHEN (new.status = 'confirmed'::text) EXECUTE FUNCTION set_remind_at();
 CREATE TRIGGER booking_start_silenced AFTER UPDATE ON booking FOR EACH ROW WHEN ((old.status = ANY (ARRAY['pending'::text, 'confirmed'::text])) AND (old.starts_at IS DISTINCT FROM new.starts_at OR new.status IS DISTINCT FROM old.status AND (new.status = ANY (ARRAY['cancelled'::text, 'declined'::text])))) EXECUTE FUNCTION silence_old_start();
-CREATE TRIGGER booking_takes_agent_time BEFORE UPDATE OF status, during ON booking FOR EACH ROW WHEN ((new.status = ANY (ARRAY['held'::text, 'pending'::text, 'confirmed'::text, 'completed'::text, 'no_show'::text])) AND (old.status = 'lapsed'::text OR old.during IS DISTINCT FROM new.during)) EXECUTE FUNCTION take_agent_time();
+CREATE TRIGGER booking_takes_agent_time BEFORE UPDATE OF status, during, shown_by ON booking FOR EACH ROW WHEN ((new.status = ANY (ARRAY['held'::text, 'pending'::text, 'confirmed'::text, 'completed'::text, 'no_show'::text])) AND (old.status = 'lapsed'::text OR old.during IS DISTINCT FROM new.during OR old.shown_by IS NOT NULL AND new.shown_by IS NULL)) EXECUTE FUNCTION take_agent_time();
 CREATE TRIGGER booking_took_agent_time AFTER INSERT ON booking FOR EACH ROW WHEN (new.agent_time IS NOT NULL) EXECUTE FUNCTION record_agent_time_event();
 
 create table buyer_note (
@@ -1833,6 +1834,7 @@ create view showing as
 -- function record_recall(p_notification uuid, p_outcome text, p_reason text, p_now timestamp with time zone) returns boolean language plpgsql
 -- function record_row_event() returns trigger language plpgsql
 -- function record_service(p_booking uuid, p jsonb, p_payload text, p_now timestamp with time zone) returns uuid language plpgsql
+-- function record_shown_by_event() returns trigger language plpgsql
 -- function refuse_change() returns trigger language plpgsql
 -- function refuse_deleted_account() returns trigger language plpgsql
 -- function refuse_gone_home() returns trigger language plpgsql

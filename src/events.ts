@@ -27,6 +27,8 @@ export const EVENTS = {
     'booking.completed': { property: 'id', moves_slots: 'flag', owner: 'id' },
     'booking.no_show': { property: 'id', moves_slots: 'flag', owner: 'id' },
     'booking.cancelled': { property: 'id', moves_slots: 'flag', owner: 'id' },
+    /** Another person shows it. */
+    'booking.reassigned': { property: 'id', moves_slots: 'flag', owner: 'id' },
     /** What is left of an agent's own time. */
     'agent.time_changed': {},
   },

@@ -16,6 +16,7 @@ import { MAX_REASON } from '../src/property/block-out/domain.ts'
 import { PRODUCT_HOME } from '../src/property/property/domain.ts'
 import { MAX_CAPTION, MAX_PHOTOS } from '../src/property/property/field-domain.ts'
 import { MAX_BUFFER_MINUTES } from '../src/property/schedule/domain.ts'
+import { MAX_SHOWN_BY } from '../src/showing/booking/domain.ts'
 import { APPEAL_MAX, DETAILS_MAX, TERM_MAX } from '../src/studio/moderation/domain.ts'
 import { MAX_COUNT, MAX_NEGATIVE_PROMPT, MAX_PROMPT, MAX_SEED } from '../src/studio/studio/limits-domain.ts'
 
@@ -43,6 +44,7 @@ const most: [name: string, most: number][] = [
   ['property_photo_at_most_20', MAX_PHOTOS - 1],
   ['property_photo_caption_said', MAX_CAPTION],
   ['block_out_reason_check', MAX_REASON],
+  ['booking_shown_by_check', MAX_SHOWN_BY],
   ['agent_profile_travel_minutes_check', MAX_TRAVEL_MINUTES],
   ['booking_travel_minutes_check', MAX_TRAVEL_MINUTES],
 ]

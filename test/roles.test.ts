@@ -25,6 +25,8 @@ const ofNoJob: Ask = () => ({ path: '999999999' })
 const missing: Answers = { ...admins, admin: 404 }
 const longAgo = { showingDate: '2026-01-01', showingTime: '10:00' }
 const ofBookingLongAgo: Ask = ({ booking }) => ({ path: booking.id, body: longAgo })
+const lateByTen: Ask = ({ booking }) => ({ path: booking.id, body: { minutes: 10 } })
+const shownByDana: Ask = ({ booking }) => ({ path: booking.id, body: { name: 'Dana' } })
 const ofBooking: Ask = ({ booking }) => ({ path: booking.id })
 /** Of the service that is on record before anybody asks. */
 const ofService: Ask = ({ booking }) => ({ path: booking.id, serviceId })
@@ -148,10 +150,8 @@ const table: Record<string, [Answers, Ask]> = {
     ({ token, booking }) => ({ path: token, body: { proposalId: booking.id, answer: 'agree' } }),
   ],
   // It is days ahead.
-  'POST /api/showingbooker/bookings/{id}/running-late': [
-    { ...owners, owner: 409, admin: 409 },
-    ({ booking }) => ({ path: booking.id, body: { minutes: 10 } }),
-  ],
+  'POST /api/showingbooker/bookings/{id}/running-late': [{ ...owners, owner: 409, admin: 409 }, lateByTen],
+  'PUT /api/showingbooker/bookings/{id}/shown-by': [owners, shownByDana],
   'POST /api/showingbooker/public/booking/{token}/move': [everybody(400), ({ token }) => ({ path: token, body: {} })],
   'POST /api/showingbooker/public/booking/{token}/refund-request': [
     everybody(409),

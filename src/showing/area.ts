@@ -30,6 +30,7 @@ import { createProposalService } from './booking/proposal-service.ts'
 import { createSettlementService } from './booking/settlement-service.ts'
 import { createShowings } from './booking/showing-repository.ts'
 import { createShowingService } from './booking/showing-service.ts'
+import { createShownByService } from './booking/shown-by-service.ts'
 import { composeMessage } from './booking/status-service.ts'
 import { createTransitionService } from './booking/transition-service.ts'
 import { buyerApi } from './buyer/api.ts'
@@ -102,6 +103,7 @@ export function createShowing(deps: ShowingDeps) {
   const bookingPayments = createBookingPaymentService({ db, clock, provider, log })
   const transitions = createTransitionService({ db, clock, availability, log })
   const lateness = createLateService({ db, clock, availability, log, messaging: notice.messaging })
+  const shownBy = createShownByService({ db, clock })
   const proposals = createProposalService({ db, clock, availability, log })
   const offers = createOfferService({ db, clock, availability, log, holds })
   const byHand = createByHandService({ db, clock, availability })
@@ -134,6 +136,7 @@ export function createShowing(deps: ShowingDeps) {
       bookingPayments,
       transitions,
       lateness,
+      shownBy,
       proposals,
       offers,
       byHand,

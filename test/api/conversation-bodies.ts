@@ -52,6 +52,11 @@ export async function conversationBodies(
       status: 409,
       path: `${booking}/running-late`,
     },
+    'PUT /api/showingbooker/bookings/{id}/shown-by': {
+      make: async () => ({ name: 'Dana' }),
+      status: 200,
+      path: `${booking}/shown-by`,
+    },
     // Of a link that nobody was sent.
     '/api/showingbooker/public/feedback/{token}': {
       make: async () => ({ interest: 'yes', price: 'right', condition: 'better', comment: 'Bright.' }),

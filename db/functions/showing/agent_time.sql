@@ -40,7 +40,8 @@ create or replace function lapse_agent_holds(b booking, p_now timestamptz) retur
     and agent_time && agent_range(b.during, b.ends_at, b.travel_minutes)
 $$;
 
--- A booking that moves, or that takes its time again because its money came late, asks for the agent's time again.
+-- A booking that moves, that takes its time again because its money came late, or that the agent shows after all, asks for the
+-- agent's time again.
 create or replace function take_agent_time() returns trigger language plpgsql as $$
 begin
   if new.is_demo then return new; end if;
@@ -48,14 +49,17 @@ begin
   elsif new.travel_minutes is null then perform share_agent(new.owner_id);
   else perform queue_for_agent(new.owner_id); end if;
   if new.shown_by is not null then return new; end if;
-  if is_blocked_out(new) then raise exclusion_violation using message = 'the agent has closed this time'; end if;
+  -- Who shows a booking after all has decided it, whatever they have closed.
+  if (old.status = 'lapsed' or old.during <> new.during) and is_blocked_out(new) then
+    raise exclusion_violation using message = 'the agent has closed this time';
+  end if;
   if new.travel_minutes is not null then perform lapse_agent_holds(new, new.updated_at); end if;
   return new;
 end $$;
 
-create or replace trigger booking_takes_agent_time before update of status, during on booking for each row
+create or replace trigger booking_takes_agent_time before update of status, during, shown_by on booking for each row
   when (new.status in ('held', 'pending', 'confirmed', 'completed', 'no_show')
-    and (old.status = 'lapsed' or old.during is distinct from new.during))
+    and (old.status = 'lapsed' or old.during is distinct from new.during or (old.shown_by is not null and new.shown_by is null)))
   execute function take_agent_time();
 
 -- Whether an agent shows alone, and the travel that is kept; null stays as it is. Every showing to come gets it with the setting, or nothing changes:

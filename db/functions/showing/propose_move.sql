@@ -21,11 +21,11 @@ begin
     where property_id = b.property_id and status = 'held' and hold_expires_at <= p_now and during && s.during;
   insert into booking (
     id, property_id, status, starts_at, ends_at, during, showing_date, showing_time, time_zone, hold_expires_at, requester_type,
-    buyer_name, buyer_email, buyer_phone, client_address, amount_cents, manage_token, notice_token, is_demo, language, booked_by,
+    buyer_name, buyer_email, buyer_phone, client_address, amount_cents, manage_token, notice_token, is_demo, language, booked_by, shown_by,
     created_at, updated_at)
   values (
     s.id, b.property_id, 'held', s.starts_at, s.ends_at, s.during, s.showing_date, s.showing_time, b.time_zone, (p ->> 'due_at')::timestamptz,
-    b.requester_type, '', '', '', '', b.amount_cents, s.manage_token, s.notice_token, b.is_demo, b.language, b.booked_by,
+    b.requester_type, '', '', '', '', b.amount_cents, s.manage_token, s.notice_token, b.is_demo, b.language, b.booked_by, b.shown_by,
     p_now, p_now)
   on conflict do nothing;
   if not found then return 'taken'; end if;

@@ -13,7 +13,8 @@ import type { LateService } from '../booking/late-service.ts'
 import type { OfferService } from '../booking/offer-service.ts'
 import type { ProposalService } from '../booking/proposal-service.ts'
 import type { ShowingService } from '../booking/showing-service.ts'
-import { Decline, HandBooking, Late, OfferedHold, Proposal, ProposalAnswer } from './contract.ts'
+import type { ShownByService } from '../booking/shown-by-service.ts'
+import { Assignment, Decline, HandBooking, Late, OfferedHold, Proposal, ProposalAnswer } from './contract.ts'
 
 const ofAgent = { security: allow.signedIn, tags: ['Showings'] }
 const params = z.object({ id: z.uuid() })
@@ -33,6 +34,21 @@ const runLate = createRoute({
     ...signedIn,
     ...unknown,
     409: 'It is too early or over, the buyer was told before, or no message can reach them now',
+  }),
+})
+
+const assign = createRoute({
+  method: 'put',
+  path: '/api/showingbooker/bookings/{id}/shown-by',
+  operationId: 'assignBooking',
+  ...ofAgent,
+  summary: 'Say who shows a booking; if somebody else does, it takes none of your own time',
+  request: { params, ...jsonBody(Assignment) },
+  responses: answers(200, ShowingRecord, {
+    ...faults,
+    ...signedIn,
+    ...unknown,
+    409: 'It is over, or you show another property then, which `booking` names',
   }),
 })
 
@@ -132,6 +148,7 @@ const matched = ({ path }: { path: string }) => path.replace(/\{(\w+)\}/, ':$1')
 /** Builds the routes for what agent and visitor arrange between them. */
 export function arrangementApi(options: {
   lateness: LateService
+  shownBy: ShownByService
   proposals: ProposalService
   offers: OfferService
   byHand: ByHandService
@@ -144,13 +161,20 @@ export function arrangementApi(options: {
   /** Counted together with other routers. */
   limits: { holding: RequestLimit; deciding: RequestLimit }
 }) {
-  const { lateness, proposals, offers, byHand, showings, buyers } = options
+  const { lateness, shownBy, proposals, offers, byHand, showings, buyers } = options
   const api = createApi()
-  for (const route of [runLate, proposeMove, withdrawMove, decline]) api.use(matched(route), options.limits.deciding)
+  for (const route of [runLate, assign, proposeMove, withdrawMove, decline])
+    api.use(matched(route), options.limits.deciding)
   api.openapi(runLate, async (c) => {
     const actor = await c.var.actor()
     const { id } = c.req.valid('param')
     await lateness.runLate(actor, id, c.req.valid('json').minutes)
+    return c.json(await showings.get(actor, id), 200)
+  })
+  api.openapi(assign, async (c) => {
+    const actor = await c.var.actor()
+    const { id } = c.req.valid('param')
+    await shownBy.assign(actor, id, c.req.valid('json').name)
     return c.json(await showings.get(actor, id), 200)
   })
   api.openapi(proposeMove, async (c) => {

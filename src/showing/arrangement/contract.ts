@@ -9,6 +9,12 @@ export const Late = z
   .object({ minutes: Minutes.openapi({ description: 'By how much you are late.' }) })
   .openapi('RunningLate')
 
+export const Assignment = z
+  .object({
+    name: z.string().nullable().openapi({ description: 'Who shows it, at most 100 characters. `null` if you do.' }),
+  })
+  .openapi('ShownBy')
+
 export const Proposal = RescheduleForm.extend({
   reason: z.string().max(500).optional().openapi({ description: 'The visitor is told. The compliance log keeps it.' }),
 }).openapi('MoveProposalForm')

@@ -267,15 +267,15 @@ export const ShowingRecord = z
     visitorFeedback: VisitorFeedback.nullable(),
     refund: Refund.nullable(),
     proposal: Proposed.nullable(),
-    late: z.object({ told: Minutes, next: Minutes }).openapi({
-      description: 'Minutes late: what the buyer was told, and what you can say now.',
-    }),
+    shownBy: z.string().nullable().openapi({ description: 'Who shows it. `null` if the agent does.' }),
+    late: z.object({ told: Minutes, next: Minutes }).openapi({ description: 'Minutes told to the buyer, and next.' }),
     can: z
       .object({
         approve: z.boolean(),
         decline: z.boolean(),
         cancel: z.boolean(),
         proposeMove: z.boolean(),
+        reassign: z.boolean().openapi({ description: 'Say who shows it.' }),
         decideRefund: z.boolean(),
         overruleRefund: z.boolean().openapi({ description: 'For admins: grant the refund that the agent declined.' }),
       })

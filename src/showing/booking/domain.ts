@@ -11,6 +11,9 @@ export const HOLD_MINUTES = 10
 /** Entry instructions show from an hour before the start (decisions.md section 3). */
 export const INSTRUCTIONS_MINUTES_BEFORE = 60
 
+/** Longest name of somebody who shows a booking for its agent. `test/both-sides.test.ts` compares it with the database. */
+export const MAX_SHOWN_BY = 100
+
 /** The cleaned form, as stored with the hold. It counts from then on. */
 export type BookingDetails = {
   requesterType: RequesterType

@@ -59,6 +59,7 @@ const record: ShowingRecord = {
   notice: { state: 'served', deliverBy: '2026-11-26T21:30:00Z', mailBy: '2026-11-21T21:30:00Z', services: 1 },
   decisionDueAt: null,
   refund: null,
+  shownBy: null,
   late: { told: null, next: null },
   proposal: null,
   can: {
@@ -66,6 +67,7 @@ const record: ShowingRecord = {
     decline: false,
     cancel: false,
     proposeMove: false,
+    reassign: false,
     decideRefund: false,
     overruleRefund: false,
   },

@@ -33,6 +33,7 @@ const SHEET: Column[] = [
   [t.sheetAgent, ({ agentName }) => agentName],
   [t.sheetAgentEmail, ({ agentEmail }) => agentEmail],
   [t.sheetAgentPhone, ({ agentPhone }) => agentPhone],
+  [t.sheetShownBy, ({ shownBy }) => shownBy],
   [t.sheetOwner, ({ ownerName }) => ownerName],
   [t.sheetResident, ({ residentName }) => residentName],
   [t.sheetRequests, ({ specialRequests }) => specialRequests],

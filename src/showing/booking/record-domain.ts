@@ -165,6 +165,7 @@ export function recordOf(row: ListedRow, now: Temporal.Instant, adminId: string 
     visitorFeedback: row.visitor_feedback,
     refund: refundOf(row),
     proposal: proposalOf(row, now),
+    shownBy: row.shown_by,
     late: { told: row.late_minutes, next: row.is_demo ? null : nextLate(toBookingState(row), now) },
     can: {
       ...agentActions(toBookingState(row), now, adminId && adminId !== row.owner_id ? 'admin' : 'agent'),

@@ -77,6 +77,8 @@ export type ShowingRow = PerhapsPaid & {
   proposal_answer: 'agreed' | 'kept' | 'withdrawn' | 'unanswered' | 'ended' | null
   /** By how many minutes the agent has said to run late. */
   late_minutes: number | null
+  /** Name of somebody else who shows it. `null` if the agent does. */
+  shown_by: string | null
   slug: string
   owner_id: string
   address_line1: string

@@ -27,7 +27,7 @@ import {
 } from './showing-repository.ts'
 
 /** Showing in its agent's calendar. */
-type CalendarRow = Showing & { updatedAt: Temporal.Instant }
+type CalendarRow = Showing & { updatedAt: Temporal.Instant; shownBy: string | null }
 
 type ShowingDeps = {
   db: Database
@@ -209,5 +209,9 @@ async function* calendarRows(batches: AsyncIterable<ListedRow[]>): AsyncGenerato
   for await (const batch of batches) yield batch.map(toCalendarRow)
 }
 
-const toCalendarRow = (row: ListedRow): CalendarRow => ({ ...toShowing(row), updatedAt: instantOf(row.updated_at) })
+const toCalendarRow = (row: ListedRow): CalendarRow => ({
+  ...toShowing(row),
+  updatedAt: instantOf(row.updated_at),
+  shownBy: row.shown_by,
+})
 const placeOf = (row: ListedRow) => ({ startsAt: row.starts_at.toISOString(), id: row.id })

@@ -143,10 +143,17 @@ export function agentActions(state: BookingState, now: Temporal.Instant, by: 'ag
     approve: may('approve'),
     decline: may('decline'),
     cancel: may('cancel'),
+    reassign: checkAssignable(state) === null,
     decideRefund: may('approve_refund') && may('decline_refund'),
     overruleRefund: may('approve_refund') && state.refund === 'declined',
   }
 }
+
+/** Returns why nobody can say who shows it anymore, or `null`. */
+export const checkAssignable = ({ status, refund }: Pick<BookingState, 'status' | 'refund'>): DomainError | null =>
+  status === 'pending' || status === 'confirmed'
+    ? null
+    : new DomainError('conflict', `booking_${status}`, t.showingState({ status }), { details: { status, refund } })
 
 /** Returns what its buyer may do with it now. @param property an unlisted one offers no other time */
 export function buyerActions(

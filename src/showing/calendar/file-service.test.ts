@@ -155,6 +155,7 @@ test('the status follows the booking', () => {
 const agentShowing: AgentShowing & Record<string, unknown> = {
   ...(showing as CalendarShowing),
   buyer: { name: 'Maria Gonzalez (213) 555-0177' },
+  shownBy: null,
   specialRequests: 'Call 213 555 0177',
   showingInstructions: 'Lockbox 4711',
   updatedAt: Temporal.Instant.from('2026-11-22T10:00:00Z'),

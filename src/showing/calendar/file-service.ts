@@ -118,7 +118,12 @@ export type CalendarShowing = Pick<
 >
 
 /** The agent's own calendar also shows these. */
-export type AgentShowing = CalendarShowing & { buyer: { name: string }; updatedAt: Temporal.Instant }
+export type AgentShowing = CalendarShowing & {
+  buyer: { name: string }
+  updatedAt: Temporal.Instant
+  /** Name of somebody else who shows it. */
+  shownBy: string | null
+}
 
 /** Minutes per event: 60 in the dashboard's exports, 30 in the feed (booking.md section 9, decisions.md section 11). */
 const LASTS = { export: 60, feed: 30 } as const
@@ -219,12 +224,18 @@ function agentEvent(showing: AgentShowing, kind: keyof typeof LASTS): CalendarEv
   const event = eventOf(showing)
   const status = showing.status as BookingStatus
   const buyer = withoutNumbers(showing.buyer.name)
+  const shownBy = showing.shownBy && withoutNumbers(showing.shownBy)
   return {
     ...event,
     status: kind === 'export' ? exportedStatus(status) : event.status,
     endsAt: event.startsAt.add({ minutes: LASTS[kind] }),
     title: showing.isDemo ? t.demoShowing({ address: event.location }) : event.title,
-    description: [event.description, t.status({ status: bookingStatusName(status) }), buyer && t.buyer({ buyer })]
+    description: [
+      event.description,
+      t.status({ status: bookingStatusName(status) }),
+      buyer && t.buyer({ buyer }),
+      shownBy && t.shownBy({ name: shownBy }),
+    ]
       .filter(Boolean)
       .join(' '),
     changedAt: showing.updatedAt,

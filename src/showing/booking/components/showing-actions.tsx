@@ -6,7 +6,7 @@ import { RunningLate } from './running-late.tsx'
 import { WithdrawProposal } from './withdraw-proposal.tsx'
 
 /** What an agent can do with a showing. */
-export type Act = ShowingOutcome | Decision | 'propose'
+export type Act = ShowingOutcome | Decision | 'propose' | 'assign'
 type Look = 'primary' | 'secondary' | 'quiet'
 
 type ShowingActionsProps = {
@@ -38,6 +38,7 @@ function actsOf({ status, marks, can }: ShowingRecord): { act: Act; name: string
     // A request is declined. Canceling it would be the same under another name.
     { act: 'cancel', name: t.decisionCancel(), look: 'quiet', isOpen: can.cancel && !can.decline },
     { act: 'propose', name: t.proposeMove(), look: 'quiet', isOpen: can.proposeMove },
+    { act: 'assign', name: t.assign(), look: 'quiet', isOpen: can.reassign },
     { act: 'decline_refund', name: t.decisionDeclineRefund(), look: 'secondary', isOpen: can.decideRefund },
     { act: 'approve_refund', name: t.decisionRefund(), look: 'primary', isOpen: can.decideRefund },
     { act: 'approve_refund', name: t.refundAfterAll(), look: 'secondary', isOpen: can.overruleRefund },

@@ -50,7 +50,7 @@ export function ShowingItem({ showing, level: Heading, isOfOneHome, children, ac
 
 /** Shows the state of a showing, and what is wrong with it, in words. */
 export function ShowingBadges({ showing }: { showing: ShowingRecord }) {
-  const { status, noticeStatus, overlaps, late, proposal, failedMessages, unreadMessages } = showing
+  const { status, noticeStatus, shownBy, overlaps, late, proposal, failedMessages, unreadMessages } = showing
   return (
     <>
       <Badge tone={STATUS_TONES[status]}>{bookingStatusName(status)}</Badge>
@@ -59,6 +59,7 @@ export function ShowingBadges({ showing }: { showing: ShowingRecord }) {
         <Badge>{t.bookedByHand({ who: showing.bookedBy, fee: showing.amount > 0 ? 'paid' : 'none' })}</Badge>
       )}
       <NoticeBadge status={noticeStatus} />
+      {shownBy && <Badge>{t.shownBy({ name: shownBy })}</Badge>}
       {overlaps.length > 0 && <Badge tone="bad">{t.overlap()}</Badge>}
       {proposal && <Badge tone="waiting">{t.proposalBadge()}</Badge>}
       {status === 'confirmed' && late.told !== null && (
@@ -99,6 +100,7 @@ export function ShowingDetails({ showing, children }: { showing: ShowingRecord; 
           </Person>
         )}
         <Person part={t.sheetAgent()} name={showing.agentName ?? t.noName()} />
+        {showing.shownBy && <Person part={t.sheetShownBy()} name={showing.shownBy} />}
         {showing.residentName && <Person part={t.sheetResident()} name={showing.residentName} />}
         <Person part={t.confirmationNumber()} name={confirmation_number} />
       </dl>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ShowingRecord } from '../contract.ts'
+import { AssignDialog } from './assign-dialog.tsx'
 import { DecisionDialog } from './decision-dialog.tsx'
 import { OutcomeDialog } from './outcome-dialog.tsx'
 import { ProposeDialog } from './propose-dialog.tsx'
@@ -37,6 +38,7 @@ export function useActionDialog(onChanged: (showing: ShowingRecord) => Promise<v
 function dialogOf({ showing, act }: Asked, onChanged: (showing: ShowingRecord) => Promise<void>, onClose: () => void) {
   if (act === 'completed' || act === 'no_show')
     return <OutcomeDialog showing={showing} outcome={act} onChanged={onChanged} onClose={onClose} />
+  if (act === 'assign') return <AssignDialog showing={showing} onChanged={onChanged} onClose={onClose} />
   if (act === 'propose') return <ProposeDialog showing={showing} onChanged={onChanged} onClose={onClose} />
   return <DecisionDialog showing={showing} decision={act} onChanged={onChanged} onClose={onClose} />
 }

@@ -7,6 +7,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { NoticeBadge } from '../../booking/components/notice-badge.tsx'
 import type { ShowingRecord } from '../../booking/contract.ts'
 import { STATUS_TONES } from '../../booking/domain.ts'
+import * as words from '../../text/booking.ts'
 import * as t from '../../text/calendar.ts'
 import styles from './showing-card.module.css'
 
@@ -27,6 +28,7 @@ export function ShowingCard({ showing }: { showing: ShowingRecord }) {
         <Badge tone={STATUS_TONES[status]}>{bookingStatusName(status)}</Badge>
         {is_demo && <Badge>{t.demoMark()}</Badge>}
         <NoticeBadge status={showing.noticeStatus} />
+        {showing.shownBy && <Badge>{words.shownBy({ name: showing.shownBy })}</Badge>}
         {overlaps.length > 0 && <Badge tone="bad">{t.overlap()}</Badge>}
         {failedMessages > 0 && <Badge tone="bad">{failedWords(failedMessages)}</Badge>}
       </p>

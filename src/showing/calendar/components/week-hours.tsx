@@ -5,6 +5,7 @@ import type { ClosedReason } from '../../../property/availability/domain.ts'
 import type { BlockOut } from '../../../property/block-out/contract.ts'
 import { clockTime, dayName, shortWeekdays, zoneName } from '../../../ui/date-time.ts'
 import { STATUS_TONES } from '../../booking/domain.ts'
+import * as words from '../../text/booking.ts'
 import * as t from '../../text/calendar.ts'
 import type { CalendarWeek } from '../contract.ts'
 import { clockOf, closedName, lanesOf, type Part, shownHours } from '../week-domain.ts'
@@ -163,6 +164,8 @@ function ShowingBlock({ showing, isShown, place }: ShowingBlockProps) {
   const { search } = useLocation()
   const { id, time, time_zone, datetime, status, propertyAddress, buyerName } = showing
   const when = `${clockTime(time)} ${zoneName(time_zone, datetime)}`
+  const by = showing.shownBy ? [words.shownBy({ name: showing.shownBy })] : []
+  const about = [buyerName, ...by, bookingStatusName(status)]
   return (
     <Link
       to={{ pathname: `/calendar/showings/${id}`, search }}
@@ -171,13 +174,11 @@ function ShowingBlock({ showing, isShown, place }: ShowingBlockProps) {
       data-shown={isShown || undefined}
       data-tone={STATUS_TONES[status]}
       ref={placed(place)}
-      title={`${when} · ${propertyAddress} · ${buyerName} · ${bookingStatusName(status)}`}
+      title={[when, propertyAddress, ...about].join(' · ')}
     >
+      {showing.shownBy && `${showing.shownBy} · `}
       {propertyAddress}
-      <span className="visually-hidden">
-        {' '}
-        {when}, {buyerName}, {bookingStatusName(status)}
-      </span>
+      <span className="visually-hidden"> {[when, ...about].join(', ')}</span>
     </Link>
   )
 }

@@ -56,6 +56,7 @@ function StopRow({ stop: { showing, entry } }: { stop: Stop }) {
           <span>{propertyAddress}</span>
           {status === 'pending' && <Badge tone="waiting">{t.awaitsYou()}</Badge>}
           <NoticeBadge status={showing.noticeStatus} />
+          {showing.shownBy && <Badge>{words.shownBy({ name: showing.shownBy })}</Badge>}
           {late.told !== null && <Badge tone="waiting">{words.toldLateBadge({ minutes: late.told })}</Badge>}
         </p>
         <p className={styles.who}>{buyerName}</p>

@@ -1,0 +1,76 @@
+import { type FormEvent, useState } from 'react'
+import { ApiError, api, bodyOf } from '../../../platform/api-client.ts'
+import { Button } from '../../../ui/button.tsx'
+import { clockTime, dayName, zoneName } from '../../../ui/date-time.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { showToast } from '../../../ui/toast.tsx'
+import * as t from '../../text/booking.ts'
+import type { ShowingRecord } from '../contract.ts'
+import { MAX_SHOWN_BY } from '../domain.ts'
+import styles from './outcome-dialog.module.css'
+
+type AssignDialogProps = {
+  showing: ShowingRecord
+  onChanged: (showing: ShowingRecord) => Promise<void>
+  onClose: () => void
+}
+
+/** Asks who shows a showing. An empty name means the agent. */
+export function AssignDialog({ showing, onChanged, onClose }: AssignDialogProps) {
+  const { id, date, time, time_zone, datetime, buyerName, propertyAddress } = showing
+  const [name, setName] = useState(showing.shownBy ?? '')
+  const [isBusy, setIsBusy] = useState(false)
+  const [fault, setFault] = useState<ApiError>()
+  const fieldFault = fault?.issues.find(({ path }) => path === 'name')?.message
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    setIsBusy(true)
+    setFault(undefined)
+    try {
+      const request = { params: { path: { id } }, body: { name } }
+      const saved = bodyOf(await api.PUT('/api/showingbooker/bookings/{id}/shown-by', request))
+      await onChanged(saved)
+      showToast({ kind: 'success', text: saved.shownBy ? t.assigned({ name: saved.shownBy }) : t.assignedBack() })
+      onClose()
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setFault(error)
+      setIsBusy(false)
+    }
+  }
+  return (
+    <Dialog title={t.assignTitle()} onClose={onClose}>
+      <form method="post" className={styles.form} noValidate onSubmit={submit}>
+        <p className={styles.which}>
+          {dayName(date).long}, {clockTime(time)} {zoneName(time_zone, datetime)}
+          <span>
+            {buyerName}, {propertyAddress}
+          </span>
+        </p>
+        {fault && !fieldFault && <Notice kind="error" role="alert" title={fault.message} />}
+        <Field
+          name="name"
+          label={t.assignName()}
+          optional
+          autoComplete="off"
+          maxLength={MAX_SHOWN_BY}
+          hint={t.assignHint()}
+          value={name}
+          error={fieldFault}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <div className={styles.actions}>
+          <Button variant="secondary" onClick={onClose}>
+            {t.cancelDialog()}
+          </Button>
+          <Button type="submit" busy={isBusy}>
+            {t.assignSave()}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
