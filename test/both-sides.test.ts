@@ -14,7 +14,7 @@ import { CROCKFORD } from '../src/platform/reference-code.ts'
 import { BlockingBookings } from '../src/property/availability/contract.ts'
 import { MAX_REASON } from '../src/property/block-out/domain.ts'
 import { PRODUCT_HOME } from '../src/property/property/domain.ts'
-import { MAX_CAPTION, MAX_PHOTOS } from '../src/property/property/field-domain.ts'
+import { MAX_CAPTION, MAX_PHOTOS, TEXTS } from '../src/property/property/field-domain.ts'
 import { MAX_BUFFER_MINUTES } from '../src/property/schedule/domain.ts'
 import { MAX_SHOWN_BY } from '../src/showing/booking/domain.ts'
 import { APPEAL_MAX, DETAILS_MAX, TERM_MAX } from '../src/studio/moderation/domain.ts'
@@ -41,6 +41,7 @@ const most: [name: string, most: number][] = [
   ['image_appeal_text_check', APPEAL_MAX],
   ['prompt_term_term_check', TERM_MAX],
   ['property_buffer_minutes_check', MAX_BUFFER_MINUTES],
+  ['property_description_length', TEXTS.description],
   ['property_photo_at_most_20', MAX_PHOTOS - 1],
   ['property_photo_caption_said', MAX_CAPTION],
   ['block_out_reason_check', MAX_REASON],

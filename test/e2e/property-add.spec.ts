@@ -37,6 +37,7 @@ test('a home is added after its faults are put right, and is the first of the li
   await more.click()
   await page.getByLabel('Bedrooms').fill('2.25')
   await page.getByLabel('Rent per month').fill('$3,200')
+  await page.getByLabel('Description').fill('Two rooms.\nA yard.')
   await page.getByLabel("Resident's first name").fill('Rosa')
   await page.getByLabel("Resident's phone").fill('775 555 0123')
   await expect(page.getByLabel('I attest that the resident agreed')).toBeChecked()
@@ -64,6 +65,7 @@ test('a home is added after its faults are put right, and is the first of the li
   const link = (await first.getByRole('link', { name: 'Booking page' }).getAttribute('href')) ?? ''
   expect((await page.goto(link))?.status()).toBe(200)
   await expect(page.getByText('Lockbox 4711')).toHaveCount(0)
+  await expect(page.getByText('Two rooms.')).toBeVisible()
   // What has been sent is no draft any more.
   await open(page, '/add')
   await expect(page.getByText('You have an unsaved draft')).toHaveCount(0)

@@ -102,6 +102,7 @@ async function reachForm(page: Page, home: Home) {
       return { paymentIntent: { ...intent } }
     }
     stripe.pay(intentId)
+    if (card === 'bank, killed') return { goTo: 'about:blank' }
     if (card === 'bank, yes')
       return { goTo: `${params?.return_url}?payment_intent=${intentId}&redirect_status=succeeded` }
     return { paymentIntent: stripe.intents.get(intentId) }
@@ -112,7 +113,7 @@ async function reachForm(page: Page, home: Home) {
   await fillDetails(page, person)
   await bookButton(page).click()
   await expect(payButton(page)).toBeVisible()
-  return { person, asked, intentId: () => intentId }
+  return { person, asked, intentId: () => intentId, secret: () => stripe.intents.get(intentId)?.client_secret ?? '' }
 }
 
 test('a card is paid through Stripe, with the buyer as its billing details', async ({ page, home }) => {
@@ -160,6 +161,22 @@ test("back from the bank's page with a yes the showing is booked, without anothe
   await page.getByLabel('Card number').fill('bank, yes')
   await payButton(page).click()
   await expect(page.getByText('Confirmation number')).toBeVisible()
+})
+
+test("a phone that ends the browser on the bank's page still finds the showing booked", async ({
+  page,
+  home,
+  context,
+}) => {
+  const { secret } = await reachForm(page, home)
+  await page.getByLabel('Card number').fill('bank, killed')
+  await payButton(page).click()
+  await page.waitForURL('about:blank')
+  // Another tab has none of the first one's memory.
+  await page.close()
+  const next = await context.newPage()
+  await next.goto(`/showingbooker/book/${home.slug}?payment_intent_client_secret=${secret()}&redirect_status=succeeded`)
+  await expect(next.getByText('Confirmation number')).toBeVisible()
 })
 
 test("a refusal on the bank's page shows its reason, and another card can be tried", {

@@ -32,6 +32,7 @@ const description = {
   bathrooms: z.number().nullable(),
   square_feet: z.int().nullable(),
   rent_amount: z.int().nullable().openapi({ description: 'Whole US dollars per month.' }),
+  description: text.openapi({ description: 'What the agent writes about it, with line breaks.' }),
 }
 
 /** What a buyer needs, without residents, owners or entry (decisions.md section 3). */
@@ -213,6 +214,7 @@ const propertyFields = {
   bathrooms: amount.openapi({ description: 'In steps of 0.5.' }),
   square_feet: amount.openapi({ description: 'A whole number.' }),
   rent_amount: amount.openapi({ description: 'Whole US dollars per month.' }),
+  description: said.openapi({ description: 'Plain text of at most 2000 characters. Everybody can read it.' }),
   use_public_profile: z.boolean().optional(),
   agent_first_name: said,
   agent_last_name: said,

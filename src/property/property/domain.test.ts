@@ -98,6 +98,7 @@ const publicRow: rule.PublicPropertyRow = {
   bathrooms: 1.5,
   square_feet: 1460,
   rent_amount: 4650,
+  description: null,
   status: 'listed',
   booking_approval: 'automatic',
   occupancy_status: 'vacant',

@@ -11,6 +11,9 @@ const PLACE = {
 
 const TYPE = { property_type: 60 }
 
+/** What the agent writes about the property, in lines of their own. Everybody may read it. */
+const ABOUT = { description: 2000 }
+
 /** Maximum length of optional texts, which are erased when the owner's account is deleted. */
 const OPTIONAL = {
   agent_first_name: 100,
@@ -32,7 +35,7 @@ const OPTIONAL = {
 
 const ENTRY = { showing_instructions: 2000 }
 
-export const TEXTS = { ...PLACE, ...TYPE, ...OPTIONAL, ...ENTRY }
+export const TEXTS = { ...PLACE, ...TYPE, ...ABOUT, ...OPTIONAL, ...ENTRY }
 export type TextField = keyof typeof TEXTS
 export const textFields = Object.keys(TEXTS) as TextField[]
 
@@ -47,8 +50,8 @@ export type AmountField = keyof typeof AMOUNTS
 export const amountFields = Object.keys(AMOUNTS) as AmountField[]
 
 /** Optional texts and amounts. */
-export type OptionalField = keyof typeof OPTIONAL | keyof typeof ENTRY | AmountField
-export const optionalFields = [...Object.keys(OPTIONAL), ...Object.keys(ENTRY), ...amountFields] as OptionalField[]
+export type OptionalField = keyof (typeof OPTIONAL & typeof ABOUT & typeof ENTRY) | AmountField
+export const optionalFields = [...Object.keys({ ...ABOUT, ...OPTIONAL, ...ENTRY }), ...amountFields] as OptionalField[]
 
 /** Order of the errors of a form. */
 export const FORM_ORDER: string[] = [
@@ -58,6 +61,7 @@ export const FORM_ORDER: string[] = [
   'photos',
   ...Object.keys(TYPE),
   ...amountFields,
+  ...Object.keys(ABOUT),
   ...Object.keys(OPTIONAL),
   'resident_consent_hours',
   'custom_availability',
@@ -85,6 +89,7 @@ export const PUBLIC_COLUMNS = [
   'time_zone',
   'property_type',
   ...amountFields,
+  'description',
   'status',
   'booking_approval',
   'is_occupied',

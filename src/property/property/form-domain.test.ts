@@ -69,6 +69,8 @@ const one: [form: PropertyForm, expected: string | null][] = [
   [{ resident_phone: '+1 (213) 555-0111' }, null],
   [{ address_line1: 'x'.repeat(201) }, 'address_line1: Please use at most 200 characters'],
   [{ address_line1: 'x'.repeat(200) }, null],
+  [{ description: 'x'.repeat(2001) }, 'description: Please use at most 2000 characters'],
+  [{ description: 'Two rooms.\nA yard.' }, null],
   [{ showing_instructions: 'x'.repeat(2001) }, 'showing_instructions: Please use at most 2000 characters'],
   [{ showing_instructions: 'Lockbox 4711.\nUp the stairs.' }, null],
   [{ city: ' \u202e' }, 'city: Please enter the city'],
@@ -138,12 +140,13 @@ test('texts are one line each but for the instructions, and an empty one is none
       state: 'ca',
       unit_number: ' ',
       showing_instructions: ' a\nb ',
+      description: ' Two rooms.\n\nA yard. ',
     },
     null,
   )
   assert.deepEqual(
-    [content.address_line1, content.state, content.unit_number, content.showing_instructions],
-    ['742 Juniper Street', 'CA', null, 'a\nb'],
+    [content.address_line1, content.state, content.unit_number, content.showing_instructions, content.description],
+    ['742 Juniper Street', 'CA', null, 'a\nb', 'Two rooms.\n\nA yard.'],
   )
   assert.equal(contentAfter({ property_type: '' }, content).property_type, 'apartment')
 })

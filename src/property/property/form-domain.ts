@@ -147,9 +147,12 @@ const UNTOLD: Omit<PropertyContent, 'time_zone'> = {
   resident_text_attested_at: null,
 }
 
-/** Cleans texts to one line, except the instructions. An empty text is `null`. */
+/** Texts that keep their lines. */
+const WITH_LINES: TextField[] = ['description', 'showing_instructions']
+
+/** Cleans the other texts to one line. An empty text is `null`. */
 function cleaned(field: TextField, said: string | null): string | null {
-  const text = field === 'showing_instructions' ? plainText(said ?? '') : oneLine(said ?? '')
+  const text = WITH_LINES.includes(field) ? plainText(said ?? '') : oneLine(said ?? '')
   return (field === 'state' ? text.toUpperCase() : text) || null
 }
 

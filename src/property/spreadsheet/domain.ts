@@ -24,6 +24,7 @@ export const COLUMNS: Column[] = [
   { field: 'bathrooms', name: words.fieldBathrooms, kind: 'amount', also: 'baths,ba' },
   { field: 'square_feet', name: words.fieldSquareFeet, kind: 'amount', also: 'sqft,sf' },
   { field: 'rent_amount', name: words.fieldRent, kind: 'amount', also: 'rent,price,alquiler,renta' },
+  { field: 'description', name: words.fieldDescription, kind: 'text', also: 'descripcion' },
   { field: 'status', name: t.listingStatus, kind: ['listed', 'unlisted'] },
   { field: 'occupancy_status', name: words.fieldOccupancy, kind: ['vacant', 'resident', 'owner'], also: 'occupancy' },
   { field: 'resident_first_name', name: words.fieldResidentFirst, kind: 'text', also: 'tenantfirstname' },

@@ -80,6 +80,7 @@ export function AddPropertyForm({ add, profile }: { add: AddProperty; profile: A
 const FOLDED: ValueName[] = [
   ...amountFields,
   'property_type',
+  'description',
   'custom_availability',
   'availability_overrides',
   'buffer_minutes',

@@ -1,6 +1,6 @@
 import * as t from '../../text/property.ts'
 import { TYPE_NAMES, typeName } from '../type-domain.ts'
-import { FormSelect, FormText } from './form-controls.tsx'
+import { FormLines, FormSelect, FormText } from './form-controls.tsx'
 import { FormSection, Row } from './form-section.tsx'
 import type { PropertyForm } from './property-form.tsx'
 
@@ -32,6 +32,7 @@ export function DetailsSection({ form }: { form: PropertyForm }) {
           autoComplete="off"
         />
       </Row>
+      <FormLines form={form} name="description" hint={t.descriptionHint()} />
     </FormSection>
   )
 }

@@ -19,6 +19,7 @@ export const FIELD_NAMES: Record<ValueName, () => string> = {
   bathrooms: t.fieldBathrooms,
   square_feet: t.fieldSquareFeet,
   rent_amount: t.fieldRent,
+  description: t.fieldDescription,
   status: t.status,
   booking_approval: t.fieldApproval,
   occupancy_status: t.fieldOccupancy,

@@ -12,6 +12,7 @@ export function PropertyAbout({ property, mapsApiKey }: { property: PublicProper
   return (
     <div className={styles.about}>
       <Tiles property={property} />
+      {property.description && <p className={styles.description}>{property.description}</p>}
       <Contact property={property} />
       <PropertyMap address={property.full_address} mapsApiKey={mapsApiKey} />
     </div>

@@ -50,7 +50,9 @@ export function usePaymentSteps<Draft>(name: string, form: Form<Draft>) {
       setPayment(saved)
       isResumed.current = true
       if (!saved.manageUrl) form.fill(saved.form)
-      if (saved.isAway) go('card', true)
+      // A phone may have ended the tab meanwhile: then only the URL says that the buyer comes from their bank.
+      const returned = new URLSearchParams(location.search).get('payment_intent_client_secret')
+      if (saved.isAway || returned === saved.intent.clientSecret) go('card', true)
     }
     setIsRestored(true)
   }, [])
