@@ -1742,7 +1742,8 @@ create view showing as
     q.due_at AS proposal_due_at,
     q.reason AS proposal_reason,
     q.answer AS proposal_answer,
-    b.booked_by
+    b.booked_by,
+    b.shown_by
    FROM booking b
      JOIN property r ON r.id = b.property_id
      LEFT JOIN property_photo f ON f.property_id = r.id AND f."position" = 0

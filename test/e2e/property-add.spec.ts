@@ -158,7 +158,7 @@ test('an agent with a profile adds a property in less than a minute of typing, a
   await fill('City', 'Pasadena')
   await fill('ZIP code', '91101')
   // The first form asks who shows, yes preselected.
-  await expect(page.getByRole('checkbox', { name: 'I show these myself' })).toBeChecked()
+  await expect(page.getByRole('checkbox', { name: 'I show my properties myself' })).toBeChecked()
   await page.getByRole('button', { name: 'Add property' }).click()
   seconds += secondsPerStep
   const panel = page.getByRole('region', { name: `${address} can be booked` })
@@ -175,7 +175,7 @@ test('an agent with a profile adds a property in less than a minute of typing, a
   expect(shown).toContain(profile.agent_phone)
   await page.goto('/add')
   await expect(page.getByLabel('Street address')).toBeVisible()
-  await expect(page.getByRole('checkbox', { name: 'I show these myself' })).toHaveCount(0)
+  await expect(page.getByRole('checkbox', { name: 'I show my properties myself' })).toHaveCount(0)
 })
 
 test('a home whose answer was lost is not added twice', async ({ page, context }) => {
