@@ -912,6 +912,27 @@ create table letter_refund (
 CREATE UNIQUE INDEX letter_refund_booking ON letter_refund USING btree (booking_id);
 CREATE INDEX letter_refund_open ON letter_refund USING btree (due_at) WHERE done_at IS NULL;
 
+create table link_text (
+  id uuid not null,
+  property_id uuid not null,
+  account_id uuid not null,
+  language text not null,
+  status text default 'queued'::text not null,
+  attempts integer default 0 not null,
+  reference text,
+  created_at timestamptz not null,
+  ended_at timestamptz,
+  constraint link_text_pkey PRIMARY KEY (id),
+  constraint link_text_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint link_text_property_id_fkey FOREIGN KEY (property_id) REFERENCES property(id),
+  constraint link_text_ends_once CHECK ((status = 'queued'::text) = (ended_at IS NULL)),
+  constraint link_text_language_check CHECK (language = ANY (ARRAY['en'::text, 'es'::text])),
+  constraint link_text_status_check CHECK (status = ANY (ARRAY['queued'::text, 'sent'::text, 'not_sent'::text, 'failed'::text]))
+);
+CREATE INDEX link_text_by_account ON link_text USING btree (account_id);
+CREATE INDEX link_text_latest ON link_text USING btree (property_id, account_id, created_at DESC);
+CREATE UNIQUE INDEX link_text_one_queued ON link_text USING btree (property_id, account_id) WHERE status = 'queued'::text;
+
 create table message_choice (
   account_id uuid not null,
   topic text not null,

@@ -12,6 +12,10 @@ import { createComplianceService } from './compliance/service.ts'
 import { letterKey, noticeKey } from './entry-notice/domain.ts'
 import type { NoticeToEnter, Showings } from './entry-notice/ports.ts'
 import { createNoticeService } from './entry-notice/service.ts'
+import { linkTextApi } from './link-text/api.ts'
+import { MOST_A_DAY } from './link-text/domain.ts'
+import { linkTextJobs } from './link-text/jobs.ts'
+import { createLinkTextService } from './link-text/service.ts'
 import { messageApi } from './message/api.ts'
 import { messageJobs, messageSchedule } from './message/jobs.ts'
 import { createLetterRecallService } from './message/letter-recall-service.ts'
@@ -130,6 +134,8 @@ type NoticeDeps = AreaDeps & {
 /** A phone without a showing gets one answer a week. */
 const STRANGERS = { tries: 1, seconds: 7 * 24 * 60 * 60 }
 
+const LINK_TEXTS = { tries: MOST_A_DAY, seconds: 24 * 60 * 60 }
+
 /** Builds the notice area: messages, letters, the notice to enter, its proof of service, and the compliance log. */
 export function createNotice(deps: NoticeDeps) {
   const { db, clock, log, config, files, carriers, showing, pictures, pdf, isTestMode } = deps
@@ -149,6 +155,15 @@ export function createNotice(deps: NoticeDeps) {
     letterLine: letterLine ?? carriers.embeddedLetters,
   })
   const strangers = createTryCounts({ db, clock, secret: config.authSecret })('stranger', STRANGERS)
+  const linkTexts = createLinkTextService({
+    db,
+    clock,
+    log,
+    publicUrl,
+    texts: senders.sms,
+    breaker: breakers.sms,
+    daily: createTryCounts({ db, clock, secret: config.authSecret })('link-text', LINK_TEXTS),
+  })
   const threads = createThreadService({
     db,
     clock,
@@ -185,6 +200,7 @@ export function createNotice(deps: NoticeDeps) {
     jobs: {
       ...messageJobs({ messaging, letters, reminders }),
       ...serviceRecordJobs(serviceRecords),
+      ...linkTextJobs(linkTexts),
     },
     schedule: { ...messageSchedule, ...serviceRecordSchedule },
   }
@@ -198,6 +214,7 @@ export function createNotice(deps: NoticeDeps) {
       reminders,
       letters,
       messaging,
+      linkTexts,
       threads,
       preferences,
       templates,
@@ -216,6 +233,7 @@ export const noticeRoutes = (deps: NoticeServices & Pick<AreaDeps, 'db' | 'clock
   serviceRecordApi(deps),
   messageApi(deps),
   threadApi(deps),
+  linkTextApi(deps),
   preferenceApi(deps),
   templateApi(deps),
 ]

@@ -1,4 +1,5 @@
 import { newAgent, PASSWORD } from './agent-home.ts'
+import { expectNoFaults } from './axe.ts'
 import { baseUrl, expect, test } from './journey.ts'
 import { API, addHome, card, fillHome, open, street } from './property-pages.ts'
 
@@ -167,6 +168,8 @@ test('an agent with a profile adds a property in less than a minute of typing, a
   const kept = await (await context.request.get('/api/showingbooker/profile')).json()
   expect(kept).toMatchObject({ ...profile, shows_alone: true })
 
+  await panel.getByRole('button', { name: 'Text it to me' }).click()
+  await expect(panel.getByText('Texted to (213) 555-0144.')).toBeVisible()
   await panel.getByRole('link', { name: 'QR code and flyer' }).click()
   await expect(page.getByRole('dialog', { name: 'QR code' })).toContainText('/showingbooker/book/')
   await page.keyboard.press('Escape')
@@ -176,6 +179,34 @@ test('an agent with a profile adds a property in less than a minute of typing, a
   await page.goto('/add')
   await expect(page.getByLabel('Street address')).toBeVisible()
   await expect(page.getByRole('checkbox', { name: 'I show my properties myself' })).toHaveCount(0)
+})
+
+test('who has no phone in the profile is asked for it before the link is texted', async ({ page, context }) => {
+  await newAgent(context)
+  await page.goto('/add')
+  const address = street()
+  for (const [label, text] of [
+    ['Street address', address],
+    ['City', 'Pasadena'],
+    ['ZIP code', '91101'],
+    ["Agent's phone", '(213) 555-0144'],
+  ] as const)
+    await page.getByLabel(label).fill(text)
+  await page.getByRole('button', { name: 'Add property' }).click()
+  const panel = page.getByRole('region', { name: `${address} can be booked` })
+  await panel.getByRole('button', { name: 'Text it to me' }).click()
+  const phone = panel.getByLabel('Your phone number')
+  await expect(phone).toBeFocused()
+  await phone.fill('12')
+  await panel.getByRole('button', { name: 'Save and text it' }).click()
+  await expect(phone).toHaveAccessibleDescription(/valid phone/)
+  await expectNoFaults(page)
+  await phone.fill('(213) 555-0188')
+  await panel.getByRole('button', { name: 'Save and text it' }).click()
+  await expect(panel.getByText('Texted to (213) 555-0188.')).toBeVisible()
+  await expect(phone).toHaveCount(0)
+  const kept = await (await context.request.get('/api/showingbooker/profile')).json()
+  expect(kept).toMatchObject({ agent_phone: '(213) 555-0188' })
 })
 
 test('a home whose answer was lost is not added twice', async ({ page, context }) => {

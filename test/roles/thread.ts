@@ -19,6 +19,12 @@ export const threadRoutes: Record<string, [Answers, Ask]> = {
     () => ({ path: NOBODYS, body: { name: 'Parking', words: 'In front.' } }),
   ],
   'DELETE /api/showingbooker/message-templates/{id}': [writers(404), () => ({ path: NOBODYS })],
+  'GET /api/showingbooker/properties/{id}/link-text': [owners, ({ home }) => ({ path: home.id })],
+  // None of them has a phone in the profile.
+  'POST /api/showingbooker/properties/{id}/link-text': [
+    { visitor: 401, owner: 409, stranger: 404, admin: 409 },
+    ({ home }) => ({ path: home.id }),
+  ],
   'GET /api/showingbooker/bookings/{id}/thread': [owners, ({ booking }) => ({ path: booking.id })],
   // Only the agent speaks for themselves.
   'POST /api/showingbooker/bookings/{id}/thread': [

@@ -6,6 +6,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import * as t from '../../text/property.ts'
 import type { Property } from '../contract.ts'
 import styles from './added-panel.module.css'
+import { TextToSelf } from './text-to-self.tsx'
 
 /** Says what to do with a property that was just added: its link goes out in one tap. Takes the focus. */
 export function AddedPanel({ property, origin }: { property: Property; origin: string }) {
@@ -25,10 +26,7 @@ export function AddedPanel({ property, origin }: { property: Property; origin: s
         <CopyButton text={link} variant="primary" done={t.bookingLinkCopied()}>
           {t.addedCopy()}
         </CopyButton>
-        <ButtonLink variant="secondary" data-on-phones href={`sms:?&body=${encodeURIComponent(link)}`}>
-          <Icon name="message" />
-          {t.addedSend()}
-        </ButtonLink>
+        <TextToSelf property={property} />
         <ButtonLink variant="secondary" href={link} target="_blank" rel="noreferrer">
           <Icon name="eye" />
           {t.addedPreview()}

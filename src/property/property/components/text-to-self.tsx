@@ -1,0 +1,127 @@
+import { type SubmitEvent, useEffect, useState } from 'react'
+import { ApiError, api, bodyOf } from '../../../platform/api-client.ts'
+import type { paths } from '../../../platform/api-schema.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { useRefresh } from '../../../ui/use-refresh.ts'
+import * as t from '../../text/property.ts'
+import type { Property } from '../contract.ts'
+import styles from './added-panel.module.css'
+
+type State = paths['/api/showingbooker/properties/{id}/link-text']['get']['responses'][200]['content']['application/json']
+
+const LOOK_MS = 2_000
+
+/** Texts the booking link to the agent's own phone, asks for the phone if there is none, and says what became of it. */
+export function TextToSelf({ property }: { property: Property }) {
+  const { id } = property
+  const params = { path: { id } }
+  const [state, setState] = useState<State>()
+  const [fault, setFault] = useState<string>()
+  const [isAsking, setIsAsking] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
+  const isQueued = state?.text?.status === 'queued'
+  const look = async () =>
+    setState(bodyOf(await api.GET('/api/showingbooker/properties/{id}/link-text', { params })))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another property has a text of its own.
+  useEffect(() => {
+    setState(undefined)
+    setIsAsking(false)
+    setFault(undefined)
+  }, [id])
+  useRefresh(look, isQueued ? LOOK_MS : null, id)
+
+  /** @returns `false` if there is no phone to text */
+  async function send(): Promise<boolean> {
+    setIsBusy(true)
+    setFault(undefined)
+    try {
+      const { phone } = bodyOf(await api.GET('/api/showingbooker/properties/{id}/link-text', { params }))
+      if (phone === null) {
+        setIsAsking(true)
+        return false
+      }
+      await api.POST('/api/showingbooker/properties/{id}/link-text', { params })
+      setIsAsking(false)
+      await look()
+    } catch (error) {
+      setFault((error as Error).message)
+    } finally {
+      setIsBusy(false)
+    }
+    return true
+  }
+  return (
+    <>
+      <Button variant="secondary" busy={isBusy && !isAsking} onClick={send}>
+        <Icon name="message" />
+        {t.addedSend()}
+      </Button>
+      {isAsking && <AskPhone property={property} onSaved={send} />}
+      <p role="status" className={styles.texted}>
+        {!fault && wordsOf(state)}
+      </p>
+      {fault && (
+        <p role="alert" className={styles.fault}>
+          {fault}
+        </p>
+      )}
+    </>
+  )
+}
+
+function wordsOf(state: State | undefined): string | null {
+  if (!state?.text || !state.phone) return null
+  const { phone, text } = state
+  const words = { queued: t.textedQueued, sent: t.textedSent, not_sent: t.textedNot, failed: t.textedFailed }
+  return words[text.status]({ phone })
+}
+
+/** Saves the agent's phone to their profile, with what the profile has already. */
+function AskPhone({ property, onSaved }: { property: Property; onSaved: () => Promise<boolean> }) {
+  const [fault, setFault] = useState<string>()
+  const [isBusy, setIsBusy] = useState(false)
+  async function save(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const phone = String(new FormData(event.currentTarget).get('own_phone')).trim()
+    if (!phone) return setFault(t.textedNeedsPhone())
+    setIsBusy(true)
+    setFault(undefined)
+    try {
+      const profile = bodyOf(await api.GET('/api/showingbooker/profile'))
+      const { agent_name, agent_email, agent_license, agent_brokerage } = profile
+      await api.PUT('/api/showingbooker/profile', {
+        body: {
+          agent_name: agent_name ?? property.contact?.agent_name ?? property.agent_name,
+          agent_email,
+          agent_license,
+          agent_brokerage,
+          agent_phone: phone,
+        },
+      })
+      if (!(await onSaved())) setFault(t.textedNeedsPhone())
+    } catch (error) {
+      const issue = error instanceof ApiError ? error.issues.find(({ path }) => path === 'agent_phone') : undefined
+      setFault(issue?.message ?? (error as Error).message)
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  return (
+    <form className={styles.phone} onSubmit={save} noValidate>
+      <Field
+        name="own_phone"
+        type="tel"
+        autoComplete="tel"
+        label={t.textedPhone()}
+        hint={t.textedPhoneHint()}
+        error={fault}
+        autoFocus
+      />
+      <Button type="submit" busy={isBusy}>
+        {t.textedSave()}
+      </Button>
+    </form>
+  )
+}
