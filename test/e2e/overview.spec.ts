@@ -13,7 +13,9 @@ test('an agent sees what is due, approves in one tap, and records a posted notic
   await page.goto('/overview')
   const upcoming = page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: /^Upcoming/ })
   await expect(upcoming).toHaveAccessibleName('Upcoming (1 is waiting for your answer)')
-  const needs = page.locator('section', { has: page.getByRole('heading', { name: 'Needs your attention', exact: true }) })
+  const needs = page.locator('section', {
+    has: page.getByRole('heading', { name: 'Needs your attention', exact: true }),
+  })
   await expect(needs.getByText(`wants to see ${home.full_address}`)).toBeVisible()
   await expect(needs.getByText(/^Answer by \w{3}, \w{3} \d/)).toBeVisible()
   await expectNoFaults(page)
@@ -62,7 +64,9 @@ test('a request declined on the overview asks first, and the steps of a new agen
   await expect(steps.getByRole('link', { name: 'Add your phone number' })).toBeVisible()
   await expect(steps.getByText('Done')).toHaveCount(1)
   await book(context, home)
-  const needs = page.locator('section', { has: page.getByRole('heading', { name: 'Needs your attention', exact: true }) })
+  const needs = page.locator('section', {
+    has: page.getByRole('heading', { name: 'Needs your attention', exact: true }),
+  })
   await needs.getByRole('button', { name: /^Decline/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Decline this showing' })
   await dialog.getByLabel('Reason').fill('Under repair')

@@ -248,7 +248,9 @@ export async function emptyBookings(db: Database, ids: string[], mailboxes: stri
 
 /** Deletes the contact, and what the agent chose and wrote about messages. */
 export async function deleteAgentProfile(db: Database, accountId: string): Promise<void> {
-  await sql`delete from outbox_message where id in (select id from link_text where account_id = ${accountId})`.execute(db)
+  await sql`delete from outbox_message where id in (select id from link_text where account_id = ${accountId})`.execute(
+    db,
+  )
   await sql`delete from link_text where account_id = ${accountId}`.execute(db)
   await sql`delete from message_choice where account_id = ${accountId}`.execute(db)
   await sql`delete from message_template where account_id = ${accountId}`.execute(db)

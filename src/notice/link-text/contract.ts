@@ -16,7 +16,10 @@ export type LinkText = z.infer<typeof LinkText>
 
 export const LinkTextState = z
   .object({
-    phone: z.string().nullable().openapi({ description: "Phone of your profile, where texts go. `null`: it can't get any." }),
+    phone: z
+      .string()
+      .nullable()
+      .openapi({ description: "Phone of your profile, where texts go. `null`: it can't get any." }),
     text: LinkText.nullable().openapi({ description: 'The latest one that you asked for.' }),
   })
   .openapi('LinkTextState')

@@ -30,7 +30,9 @@ export async function findLatest(
 ): Promise<LinkTextRow | null> {
   const { rows } = await sql<LinkTextRow>`
     select id, status, created_at, ended_at from link_text
-    where property_id = ${propertyId} and account_id = ${accountId} order by created_at desc, id desc limit 1`.execute(db)
+    where property_id = ${propertyId} and account_id = ${accountId} order by created_at desc, id desc limit 1`.execute(
+    db,
+  )
   return rows[0] ?? null
 }
 

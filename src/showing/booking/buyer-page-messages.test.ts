@@ -56,7 +56,11 @@ test('a buyer reads the state of the booking and of the payment', () => {
       null,
     ],
     [page('cancelled', { cancelledBy: 'buyer', money: 'released' }), /You cancelled.*isn't charged/, /refund/],
-    [page('cancelled', { cancelledBy: 'buyer' }), /You cancelled.*Your \$25\.00 fee is non-refundable/, /we refund|on its way|back/i],
+    [
+      page('cancelled', { cancelledBy: 'buyer' }),
+      /You cancelled.*Your \$25\.00 fee is non-refundable/,
+      /we refund|on its way|back/i,
+    ],
     [
       page('cancelled', { cancelledBy: 'buyer', mailRefund: 'recalling', booking: mailed('cancelled') }),
       /Your \$25\.00 fee is non-refundable.*We refund your \$10\.00 for certified mail if/,

@@ -9,7 +9,8 @@ import * as t from '../../text/property.ts'
 import type { Property } from '../contract.ts'
 import styles from './added-panel.module.css'
 
-type State = paths['/api/showingbooker/properties/{id}/link-text']['get']['responses'][200]['content']['application/json']
+type State =
+  paths['/api/showingbooker/properties/{id}/link-text']['get']['responses'][200]['content']['application/json']
 
 const LOOK_MS = 2_000
 
@@ -22,8 +23,7 @@ export function TextToSelf({ property }: { property: Property }) {
   const [isAsking, setIsAsking] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
   const isQueued = state?.text?.status === 'queued'
-  const look = async () =>
-    setState(bodyOf(await api.GET('/api/showingbooker/properties/{id}/link-text', { params })))
+  const look = async () => setState(bodyOf(await api.GET('/api/showingbooker/properties/{id}/link-text', { params })))
   // biome-ignore lint/correctness/useExhaustiveDependencies: another property has a text of its own.
   useEffect(() => {
     setState(undefined)
