@@ -21,7 +21,7 @@ import { messageJobs, messageSchedule } from './message/jobs.ts'
 import { createLetterRecallService } from './message/letter-recall-service.ts'
 import type { LetterLine, MessageSenders } from './message/ports.ts'
 import { createReminderService } from './message/reminder-service.ts'
-import { listOptedOut } from './message/repository.ts'
+import { listOptedOut, setOptedOut } from './message/repository.ts'
 import { createMessageService } from './message/service.ts'
 import { textFrame } from './message/thread-messages.ts'
 import { preferenceApi } from './preference/api.ts'
@@ -163,6 +163,8 @@ export function createNotice(deps: NoticeDeps) {
     texts: senders.sms,
     breaker: breakers.sms,
     daily: createTryCounts({ db, clock, secret: config.authSecret })('link-text', LINK_TEXTS),
+    listOptedOut,
+    setOptedOut,
   })
   const threads = createThreadService({
     db,

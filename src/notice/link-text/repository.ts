@@ -2,13 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
 import type { Language } from '../../platform/language.ts'
 import type { LinkText } from './contract.ts'
-
-export type LinkTextRow = {
-  id: string
-  status: LinkText['status']
-  created_at: Date
-  ended_at: Date | null
-}
+import type { LinkTextRow } from './domain.ts'
 
 type Source = { phone: string | null; typed: string | null }
 

@@ -12,10 +12,11 @@ import { withDeps } from '../../platform/use-cases.ts'
 import { VendorError } from '../../platform/vendor-error.ts'
 import { propertyNotFound } from '../../property/property/domain.ts'
 import type { MessageSender } from '../message/ports.ts'
-import { listOptedOut, setOptedOut } from '../message/repository.ts'
+import type { listOptedOut, setOptedOut } from '../message/repository.ts'
 import * as t from '../text/link-text.ts'
 import type { LinkText, LinkTextState } from './contract.ts'
-import { GIVEN_UP_AFTER, linkTextOf, linkTextWords, MOST_A_DAY } from './domain.ts'
+import { GIVEN_UP_AFTER, linkTextOf, MOST_A_DAY } from './domain.ts'
+import { linkTextWords } from './messages.ts'
 import { endText, findLatest, findSource, giveUp, listOthers, planText, takeText } from './repository.ts'
 
 type LinkTextDeps = {
@@ -27,6 +28,8 @@ type LinkTextDeps = {
   breaker: CircuitBreaker
   /** Texts a day, by account and by phone. */
   daily: TryLimit
+  listOptedOut: typeof listOptedOut
+  setOptedOut: typeof setOptedOut
 }
 
 /** Texts agents the booking link of a property, to the phone of their own profile. */
@@ -46,7 +49,8 @@ async function ask(deps: LinkTextDeps, actor: Actor, propertyId: string): Promis
   const { db, clock, daily } = deps
   const { accountId, phone } = await sourceOf(deps, actor, propertyId)
   if (!phone) throw new DomainError('conflict', 'no_phone', t.noPhone())
-  if ((await listOptedOut(db, [phone])).size > 0) throw new DomainError('conflict', 'no_texts_wanted', t.hasOptedOut())
+  if ((await deps.listOptedOut(db, [phone])).size > 0)
+    throw new DomainError('conflict', 'no_texts_wanted', t.hasOptedOut())
   const now = clock.now()
   const ofBoth = { propertyId, accountId }
   await giveUp(db, { ...ofBoth, before: now.subtract(GIVEN_UP_AFTER) })
@@ -72,7 +76,7 @@ async function send(deps: LinkTextDeps, id: string, isLastAttempt: boolean): Pro
   const end = (status: 'sent' | 'not_sent' | 'failed', reference: string | null = null) =>
     endText(db, { id, status, reference, now: clock.now() })
   const { phone } = due
-  if (!phone || (await listOptedOut(db, [phone])).size > 0) return end('not_sent')
+  if (!phone || (await deps.listOptedOut(db, [phone])).size > 0) return end('not_sent')
   const text = inLanguage(due.language, () => linkTextWords(due, publicUrl))
   const message = {
     id,
@@ -100,7 +104,7 @@ async function send(deps: LinkTextDeps, id: string, isLastAttempt: boolean): Pro
     const isRefused = error instanceof VendorError && error.isPermanent
     if (isRefused && error.hasOptedOut) {
       const optOut = { phone, isOut: true, word: error.message, reference: null }
-      await setOptedOut(db, optOut, clock.now().toString())
+      await deps.setOptedOut(db, optOut, clock.now().toString())
       return end('not_sent')
     }
     if (isRefused || isLastAttempt) return end('failed')
