@@ -272,6 +272,7 @@ const LEFT_OUT: Record<string, string> = {
   idempotency_key: 'answers of a day',
   image_case: 'what others reported, for admins',
   image_trash: 'files that are about to go',
+  link_text: 'when they texted a link to themselves; the phone is in the profile',
   letter_refund: 'when money is owed; what went back is with the payments',
   migration: 'of the database itself',
   function_text: 'of the database itself',

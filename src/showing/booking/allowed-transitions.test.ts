@@ -37,10 +37,10 @@ test("the agent's record says what he may do now, until when, and what the buyer
   assert.deepEqual(pending, {
     decisionDueAt: '2026-11-23T09:00:00.000Z',
     refund: null,
-    can: ['approve', 'decline', 'cancel'],
+    can: ['approve', 'decline', 'cancel', 'reassign'],
   })
   app.clock.set('2026-11-23T09:00:00Z')
-  assert.deepEqual((await recordOf(id)).can, ['decline', 'cancel'])
+  assert.deepEqual((await recordOf(id)).can, ['decline', 'cancel', 'reassign'])
   app.clock.set('2026-11-21T09:00:00Z')
   const approved = await agents('POST', `${id}/approve`)
   assert.deepEqual(
@@ -49,20 +49,20 @@ test("the agent's record says what he may do now, until when, and what the buyer
   )
 
   const { id: paid, token } = await booked('automatic')
-  assert.deepEqual(await recordOf(paid), { decisionDueAt: null, refund: null, can: ['cancel', 'proposeMove'] })
+  assert.deepEqual(await recordOf(paid), { decisionDueAt: null, refund: null, can: ['cancel', 'reassign', 'proposeMove'] })
   app.clock.set('2026-11-27T22:10:00Z')
   await own(token, 'refund-request', { reason: 'Locked out' })
   const asked = { reason: 'Locked out', requestedAt: '2026-11-27T22:10:00.000Z' }
   assert.deepEqual(await recordOf(paid), {
     decisionDueAt: null,
     refund: { ...asked, status: 'asked', answer: null },
-    can: ['cancel', 'decideRefund'],
+    can: ['cancel', 'reassign', 'decideRefund'],
   })
   await agents('POST', `${paid}/refund`, { decision: 'decline', reason: 'The door was open' })
   assert.deepEqual(await recordOf(paid), {
     decisionDueAt: null,
     refund: { ...asked, status: 'declined', answer: 'The door was open' },
-    can: ['cancel'],
+    can: ['cancel', 'reassign'],
   })
 })
 
