@@ -1,11 +1,18 @@
 import type { ReactNode } from 'react'
 import styles from './page.module.css'
 
-type PageProps = { width?: 'narrow' | 'wide'; title?: string; intro?: ReactNode; children?: ReactNode }
+type PageProps = {
+  width?: 'narrow' | 'wide'
+  /** `true` if the page is a list, which begins higher on a phone. */
+  isList?: boolean
+  title?: string
+  intro?: ReactNode
+  children?: ReactNode
+}
 
-export function Page({ width = 'narrow', title, intro, children }: PageProps) {
+export function Page({ width = 'narrow', isList, title, intro, children }: PageProps) {
   return (
-    <div className={`${styles.page} ${styles[width]}`}>
+    <div className={`${styles.page} ${styles[width]} ${isList ? styles.list : ''}`}>
       {title && (
         <header className={styles.head}>
           <h1>{title}</h1>

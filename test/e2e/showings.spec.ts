@@ -24,6 +24,9 @@ async function downloadBy(page: Page, act: () => Promise<void>) {
 
 const items = (page: Page) => page.getByRole('article')
 
+/** A phone folds the filters. */
+const openFilters = (page: Page) => page.locator('summary', { hasText: 'Filters' }).click()
+
 test('what is booked appears in Upcoming by itself, with whom to call, and is searched and exported', async ({
   page,
   context,
@@ -49,10 +52,14 @@ test('what is booked appears in Upcoming by itself, with whom to call, and is se
   await changeHome(context, home.id, { booking_approval: 'manual' })
   const second = await book(context, home, 20)
   await expect(items(page)).toHaveCount(2)
+  await expect(page.getByLabel('Status')).toBeHidden()
+  await openFilters(page)
   await page.getByLabel('Status').selectOption('pending')
   await expect(items(page)).toHaveCount(1)
   await expect(items(page)).toContainText(second.confirmation_number)
   await expect(page).toHaveURL(/status=pending/)
+  await page.reload()
+  await expect(page.getByText('Filters (1)')).toBeVisible()
   await page.getByLabel('Status').selectOption('')
   await expect(items(page)).toHaveCount(2)
   await expect(items(page).first()).toContainText(first.confirmation_number)
@@ -110,6 +117,7 @@ test('a showing is marked as a no-show with what happened, and that is changed b
   await expect(item).toContainText('Nobody came.')
   await expect(item.getByRole('heading')).toBeFocused()
 
+  await openFilters(page)
   await page.getByLabel('Status').selectOption('no_show')
   await expect(items(page)).toHaveCount(1)
   await items(page).getByRole('button', { name: 'Change to completed' }).click()
@@ -287,6 +295,7 @@ test('an agent of two homes narrows the list to one of them', { tag: '@proofs' }
   const booked = await book(context, other, 20)
   await open(page, '/upcoming')
   await expect(items(page)).toHaveCount(2)
+  await openFilters(page)
   await page.getByLabel('Property').selectOption(other.full_address)
   await expect(items(page)).toHaveCount(1)
   await expect(items(page)).toContainText(booked.confirmation_number)

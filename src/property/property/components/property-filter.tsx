@@ -27,7 +27,9 @@ export function PropertyFilter({ filter, counts, isAdmin, agents, shownAgent }: 
     <search className={styles.filter}>
       <SearchField filter={filter} isAdmin={isAdmin} />
       {agents && <AgentFilter filter={filter} agents={agents} shown={shownAgent} />}
-      <SortField filter={filter} />
+      <div className={styles.sort}>
+        <SortField filter={filter} />
+      </div>
       <Form method="get" action="/properties" className={styles.toggles} preventScrollReset>
         <Kept filter={{ ...filter, status: '' }} />
         {(['listed', 'unlisted'] as const).map((status) => (

@@ -29,7 +29,7 @@ export function ViewSwitch({ shown }: { shown: View }) {
       {VIEWS.map(({ view, name, icon }) => (
         <button key={view} type="button" aria-pressed={view === shown} onClick={() => show(view)}>
           <Icon name={icon} />
-          {name()}
+          <span>{name()}</span>
         </button>
       ))}
     </div>

@@ -89,6 +89,7 @@ export default function PropertiesPage() {
   return (
     <Page
       width="wide"
+      isList
       title={isAdmin ? t.allProperties() : t.yourProperties()}
       intro={isAdmin ? t.allPropertiesIntro() : t.yourPropertiesIntro()}
     >
@@ -113,7 +114,7 @@ export default function PropertiesPage() {
         <ViewSwitch shown={view} />
         <Link className={styles.add} to="/add">
           <Icon name="plus" />
-          {t.addButton()}
+          <span>{t.addButton()}</span>
         </Link>
       </div>
       {list.properties.length === 0 && <Nothing isFiltered={search !== '' && search !== '?'} />}

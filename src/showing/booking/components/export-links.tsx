@@ -1,6 +1,8 @@
+import { Link } from 'react-router'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import * as t from '../../text/booking.ts'
+import * as buyers from '../../text/buyer.ts'
 import styles from './export-links.module.css'
 import { exportUrl, type ShowingQuery } from './showing-views.tsx'
 
@@ -28,5 +30,17 @@ export function ExportLinks({ query, kinds, pdf = t.print() }: ExportLinksProps)
         </li>
       ))}
     </ul>
+  )
+}
+
+/** Shows the files of a list, if it could be read, and the way to the buyers in one row. */
+export function ListLinks({ isFaulty, ...files }: ExportLinksProps & { isFaulty: boolean }) {
+  return (
+    <div className={styles.bar}>
+      {!isFaulty && <ExportLinks {...files} />}
+      <Link className={styles.buyers} to="/buyers">
+        {buyers.seeBuyers()}
+      </Link>
+    </div>
   )
 }

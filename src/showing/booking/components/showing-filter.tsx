@@ -1,8 +1,9 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Form, useNavigation, useSubmit } from 'react-router'
 import type { Issue } from '../../../platform/errors.ts'
 import { Button, Spinner } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
+import { Icon } from '../../../ui/icon.tsx'
 import { Select } from '../../../ui/select.tsx'
 import * as t from '../../text/booking.ts'
 import styles from './showing-filter.module.css'
@@ -27,13 +28,19 @@ const named = (options: Options) => options.map(({ value, label }) => ({ value, 
 /** Tells whether a date is typed to its end. A year begins as 0002. */
 const isWhole = (date: string) => date === '' || date >= '1900'
 
-/** Shows the search and filters of a list as a plain form that works without scripts. */
+/**
+ * Shows the search and filters of a list as a plain form that works without scripts.
+ * A phone folds the filters, unless one is set.
+ */
 export function ShowingFilter({ action, choice, properties, statuses, sorts, ranges, issues }: ShowingFilterProps) {
   const submit = useSubmit()
   const form = useRef<HTMLFormElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const { location } = useNavigation()
   const isSearching = location?.pathname === action
+
+  const active = Object.keys(addressOf({ ...choice, q: '' })).length
+  const [isOpenFirst] = useState(active > 0 || issues.length > 0)
 
   const faultOf = (field: string) => issues.find(({ path }) => path === field)?.message
 
@@ -84,58 +91,66 @@ export function ShowingFilter({ action, choice, properties, statuses, sorts, ran
             onInput={search}
           />
           <Button type="submit" variant="secondary">
-            {isSearching && <Spinner />}
-            {t.search()}
+            {isSearching ? <Spinner /> : <Icon name="search" />}
+            <span className={styles.word}>{t.search()}</span>
           </Button>
         </div>
-        {properties.length > 0 && (
-          <Select
-            name="property"
-            label={t.filterProperty()}
-            options={[{ value: '', label: t.everyProperty() }, ...properties]}
-            value={choice.property}
-            onChange={(property) => show({ property })}
+        <details className={styles.more} open={isOpenFirst}>
+          <summary>
+            {active > 0 ? t.filtersActive({ count: active }) : t.filters()}
+            <Icon name="chevron-right" />
+          </summary>
+        </details>
+        <div className={styles.rest}>
+          {properties.length > 0 && (
+            <Select
+              name="property"
+              label={t.filterProperty()}
+              options={[{ value: '', label: t.everyProperty() }, ...properties]}
+              value={choice.property}
+              onChange={(property) => show({ property })}
+            />
+          )}
+          <Field
+            name="from"
+            type="date"
+            label={t.filterFrom()}
+            defaultValue={choice.from}
+            error={faultOf('from')}
+            onChange={({ currentTarget: { value } }) => showDates({ from: value })}
           />
-        )}
-        <Field
-          name="from"
-          type="date"
-          label={t.filterFrom()}
-          defaultValue={choice.from}
-          error={faultOf('from')}
-          onChange={({ currentTarget: { value } }) => showDates({ from: value })}
-        />
-        <Field
-          name="to"
-          type="date"
-          label={t.filterTo()}
-          defaultValue={choice.to}
-          error={faultOf('to')}
-          onChange={({ currentTarget: { value } }) => showDates({ to: value })}
-        />
-        {ranges && (
-          <Select
-            name="days"
-            label={t.timeRange()}
-            options={named(ranges)}
-            value={choice.days}
-            onChange={(days) => show({ days, from: '', to: '' })}
+          <Field
+            name="to"
+            type="date"
+            label={t.filterTo()}
+            defaultValue={choice.to}
+            error={faultOf('to')}
+            onChange={({ currentTarget: { value } }) => showDates({ to: value })}
           />
-        )}
-        <Select
-          name="status"
-          label={t.sheetStatus()}
-          options={named(statuses)}
-          value={choice.status}
-          onChange={(status) => show({ status })}
-        />
-        <Select
-          name="sort"
-          label={t.order()}
-          options={named(sorts)}
-          value={choice.sort}
-          onChange={(sort) => show({ sort })}
-        />
+          {ranges && (
+            <Select
+              name="days"
+              label={t.timeRange()}
+              options={named(ranges)}
+              value={choice.days}
+              onChange={(days) => show({ days, from: '', to: '' })}
+            />
+          )}
+          <Select
+            name="status"
+            label={t.sheetStatus()}
+            options={named(statuses)}
+            value={choice.status}
+            onChange={(status) => show({ status })}
+          />
+          <Select
+            name="sort"
+            label={t.order()}
+            options={named(sorts)}
+            value={choice.sort}
+            onChange={(sort) => show({ sort })}
+          />
+        </div>
       </Form>
     </search>
   )

@@ -8,13 +8,16 @@ import type { ShowingQuery } from './showing-views.tsx'
 /** Most properties that a list of showings offers to choose from. Beyond that, the search finds an address sooner. */
 const MOST_PROPERTIES = 50
 
-/** Names the properties that showings can be filtered by, or none if there are too many or only one. */
+/** Names the properties that showings can be filtered by, in order of address, or none if there are too many or only one. */
 export async function propertyChoices(client: ApiClient): Promise<{ value: string; label: string }[]> {
   const query = { limit: MOST_PROPERTIES }
   const { properties, nextCursor } = bodyOf(await client.GET('/api/showingbooker/properties', { params: { query } }))
   if (nextCursor || properties.length < 2) return []
-  return properties.map(({ id, full_address }) => ({ value: id, label: full_address }))
+  return properties.map(({ id, full_address }) => ({ value: id, label: full_address })).sort(byLabel)
 }
+
+/** 9 Oak Lane comes before 88 Willow Court. */
+const byLabel = (a: { label: string }, b: { label: string }) => a.label.localeCompare(b.label, 'en', { numeric: true })
 
 export const showingsOf = (client: ApiClient, query: ShowingQuery) =>
   listOf(client, '/api/showingbooker/bookings', 'bookings', { query })

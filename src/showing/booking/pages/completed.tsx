@@ -1,10 +1,9 @@
-import { Link, type LoaderFunctionArgs, Outlet, useLoaderData } from 'react-router'
+import { type LoaderFunctionArgs, Outlet, useLoaderData } from 'react-router'
 import { apiFor } from '../../../platform/api-client.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Page } from '../../../ui/page.tsx'
 import * as t from '../../text/booking.ts'
-import * as buyers from '../../text/buyer.ts'
-import { ExportLinks } from '../components/export-links.tsx'
+import { ListLinks } from '../components/export-links.tsx'
 import { NothingMatches } from '../components/nothing-matches.tsx'
 import { ShowingFilter } from '../components/showing-filter.tsx'
 import { ShowingList } from '../components/showing-list.tsx'
@@ -33,7 +32,7 @@ export default function CompletedPage() {
   const { choice, query, properties, page, issues } = useLoaderData<typeof loader>()
   const list = useShowings(page, query)
   return (
-    <Page width="wide" title={t.completedTitle()} intro={t.completedIntro()}>
+    <Page width="wide" isList title={t.completedTitle()} intro={t.completedIntro()}>
       <ShowingFilter
         action="/completed"
         choice={choice}
@@ -43,10 +42,7 @@ export default function CompletedPage() {
         ranges={PAST_RANGES}
         issues={issues}
       />
-      {issues.length === 0 && <ExportLinks query={query} kinds={['csv', 'pdf']} pdf={t.complianceReport()} />}
-      <p>
-        <Link to="/buyers">{buyers.seeBuyers()}</Link>
-      </p>
+      <ListLinks isFaulty={issues.length > 0} query={query} kinds={['csv', 'pdf']} pdf={t.complianceReport()} />
       <ShowingList
         list={list}
         detail="compliance"

@@ -1,12 +1,11 @@
-import { Link, type LoaderFunctionArgs, Outlet, useLinkClickHandler, useLoaderData, useLocation } from 'react-router'
+import { type LoaderFunctionArgs, Outlet, useLinkClickHandler, useLoaderData, useLocation } from 'react-router'
 import { apiFor } from '../../../platform/api-client.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Page } from '../../../ui/page.tsx'
 import * as t from '../../text/booking.ts'
-import * as buyers from '../../text/buyer.ts'
-import { ExportLinks } from '../components/export-links.tsx'
+import { ListLinks } from '../components/export-links.tsx'
 import { NothingMatches } from '../components/nothing-matches.tsx'
 import { ShowingFilter } from '../components/showing-filter.tsx'
 import { ShowingList } from '../components/showing-list.tsx'
@@ -35,7 +34,7 @@ export default function UpcomingPage() {
   const { choice, query, properties, page, issues } = useLoaderData<typeof loader>()
   const list = useShowings(page, query)
   return (
-    <Page width="wide" title={t.upcomingTitle()} intro={t.upcomingIntro({ upcomingDays: UPCOMING_DAYS })}>
+    <Page width="wide" isList title={t.upcomingTitle()} intro={t.upcomingIntro({ upcomingDays: UPCOMING_DAYS })}>
       <BookByHandLink />
       <ShowingFilter
         action="/upcoming"
@@ -45,10 +44,7 @@ export default function UpcomingPage() {
         sorts={UPCOMING_SORTS}
         issues={issues}
       />
-      {issues.length === 0 && <ExportLinks query={query} kinds={['csv', 'ics', 'pdf']} />}
-      <p>
-        <Link to="/buyers">{buyers.seeBuyers()}</Link>
-      </p>
+      <ListLinks isFaulty={issues.length > 0} query={query} kinds={['csv', 'ics', 'pdf']} />
       <ShowingList
         list={list}
         detail="schedule"
