@@ -193,6 +193,7 @@ const table: Record<string, [Answers, Ask]> = {
     owners,
     ({ home }) => ({ path: home.id, query: '?date=2026-11-27&time=13:30' }),
   ],
+  'GET /api/showingbooker/properties/{id}/showings-elsewhere': [owners, ({ home }) => ({ path: home.id })],
   'GET /api/showingbooker/properties/{id}/logs.csv': [owners, ({ home }) => ({ path: home.id })],
   'GET /api/showingbooker/properties/{id}/logs.pdf': [owners, ({ home }) => ({ path: home.id })],
   'POST /api/bookings/log': [

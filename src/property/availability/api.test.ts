@@ -3,7 +3,7 @@ import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { makeForm, makeProperty } from '../../../test/factories.ts'
-import { bookShowing } from '../../../test/scene.ts'
+import { bookShowing, signUp } from '../../../test/scene.ts'
 
 let app: TestApp
 before(async () => {
@@ -102,4 +102,42 @@ test('a lost slot comes with the three nearest free ones, which can be held', as
   )
   for (const { date, time } of body.alternatives)
     assert.equal((await hold(makeForm(home.slug, { showingDate: date, showingTime: time }))).status, 201)
+})
+
+test('an agent reads when they are at another property, by the clock of this one', async () => {
+  const agent = await signUp(app, 'elsewhere@agents.example.com')
+  const ownerId = agent.accountId
+  const [home, other, far] = await Promise.all(
+    ['America/Los_Angeles', 'America/Los_Angeles', 'America/Denver'].map((timeZone) =>
+      makeProperty(app.db, { ownerId, timeZone }),
+    ),
+  )
+  const strangers = await makeProperty(app.db)
+  for (const [at, street] of [
+    [other, '9 Elm Street'],
+    [far, '4 Aspen Court'],
+  ] as const)
+    await sql`update property set address_line1 = ${street}, unit_number = '3' where id = ${at?.id}`.execute(app.db)
+  const book = async (at: { slug: string } | undefined, showingTime: string) =>
+    (await bookShowing(app, makeForm(at?.slug ?? '', { showingDate: '2026-11-27', showingTime }))).booking
+  await book(other, '10:00')
+  await book(far, '13:30')
+  await book(home, '15:00')
+  await book(strangers, '11:00')
+  const assigned = await book(other, '14:00')
+  const { headers } = agent
+  const body = { name: 'Dana Diaz' }
+  assert.equal(
+    (await app.call('PUT', `/api/showingbooker/bookings/${assigned.id}/shown-by`, body, headers)).status,
+    200,
+  )
+  const cancelled = await book(other, '16:00')
+  await sql`update booking set status = 'cancelled' where id = ${cancelled.id}`.execute(app.db)
+
+  const path = `/api/showingbooker/properties/${home?.id}/showings-elsewhere`
+  const { showings } = (await app.call('GET', path, undefined, headers)).body
+  assert.deepEqual(showings, [
+    { date: '2026-11-27', time: '10:00', address: '9 Elm Street, Unit 3' },
+    { date: '2026-11-27', time: '12:30', address: '4 Aspen Court, Unit 3' },
+  ])
 })

@@ -3,7 +3,14 @@ import { allow } from '../../platform/callers.ts'
 import { answers, createApi, createRoute, jsonBody } from '../../platform/http.ts'
 import { writeInstant } from '../../platform/instant.ts'
 import { CACHE_TAG, CACHE_UNTIL } from '../../platform/page-cache.ts'
-import { Availability, AvailabilityPreview, BlockingBookings, PreviewForm, TimeReview } from './contract.ts'
+import {
+  Availability,
+  AvailabilityPreview,
+  BlockingBookings,
+  PreviewForm,
+  ShowingsElsewhere,
+  TimeReview,
+} from './contract.ts'
 import { NOTICE_HOURS, WINDOW_DAYS } from './domain.ts'
 import type { AvailabilityService } from './service.ts'
 
@@ -46,6 +53,17 @@ const getReview = createRoute({
   responses: answers(200, TimeReview, { 401: 'Not signed in', 404: 'No such property of yours' }),
 })
 
+const getElsewhere = createRoute({
+  method: 'get',
+  path: '/api/showingbooker/properties/{id}/showings-elsewhere',
+  operationId: 'listShowingsElsewhere',
+  security: allow.signedIn,
+  tags: ['Showings'],
+  summary: "List the coming showings that the property's agent has at other properties",
+  request: { params: z.object({ id: z.uuid() }) },
+  responses: answers(200, ShowingsElsewhere, { 401: 'Not signed in', 404: 'No such property of yours' }),
+})
+
 const preview = createRoute({
   method: 'post',
   path: '/api/showingbooker/availability-preview',
@@ -79,6 +97,10 @@ export function availabilityApi({ availability }: { availability: AvailabilitySe
   api.openapi(getReview, async (c) => {
     const wanted = { propertyId: c.req.valid('param').id, ...c.req.valid('query') }
     return c.json(await availability.review(await c.var.actor(), wanted), 200)
+  })
+  api.openapi(getElsewhere, async (c) => {
+    const showings = await availability.elsewhere(await c.var.actor(), c.req.valid('param').id)
+    return c.json({ showings }, 200)
   })
   api.openapi(preview, async (c) => c.json(await availability.preview(await c.var.actor(), c.req.valid('json')), 200))
   return api

@@ -43,6 +43,20 @@ export const TimeReview = z
   })
   .openapi('TimeReview')
 
+/** Other showings of the property's agent. The times are those of the property, so that its pickers can mark them. */
+export const ShowingsElsewhere = z
+  .object({
+    showings: z.array(
+      z.object({
+        date: z.string().openapi({ example: '2026-11-27' }),
+        time: z.string().openapi({ example: '13:30' }),
+        address: z.string().openapi({ example: '214 Oak Street, Unit 3' }),
+      }),
+    ),
+  })
+  .openapi('ShowingsElsewhere')
+export type ShowingsElsewhere = z.infer<typeof ShowingsElsewhere>
+
 /** Settings to try. With `propertyId`, missing ones are that property's own, and its bookings count. */
 export const PreviewForm = z
   .object({

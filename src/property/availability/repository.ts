@@ -171,6 +171,35 @@ export async function findShowingTimes(
   return rows[0] ?? null
 }
 
+export type ElsewhereRow = { date: string; time: string; street: string; unit: string | null }
+
+/**
+ * Lists what the agent of a property shows at other properties, by the clock of the property. What somebody else shows
+ * takes none of the agent's time.
+ * @param ownerId `null` for any owner
+ */
+export async function listShowingsElsewhere(
+  db: Database,
+  { id, ownerId }: { id: string; ownerId: string | null },
+  span: Span,
+): Promise<ElsewhereRow[] | null> {
+  const { rows } = await sql<{ showings: ElsewhereRow[] }>`
+    select coalesce((
+      select jsonb_agg(jsonb_build_object(
+        'date', to_char(b.starts_at at time zone p.time_zone, 'YYYY-MM-DD'),
+        'time', to_char(b.starts_at at time zone p.time_zone, 'HH24:MI'),
+        'street', h.address_line1, 'unit', h.unit_number) order by b.starts_at, b.id)
+      from booking b join property h on h.id = b.property_id
+      where b.owner_id = p.owner_id and b.property_id <> p.id and b.status in ('pending', 'confirmed')
+        and b.shown_by is null and not b.is_demo and not p.is_demo
+        and b.starts_at >= ${span.from}::timestamptz and b.starts_at < ${span.to}::timestamptz
+    ), '[]') as showings
+    from property p where p.id = ${id} and p.deleted_at is null ${ownerId ? sql`and p.owner_id = ${ownerId}` : sql``}`.execute(
+    db,
+  )
+  return rows[0]?.showings ?? null
+}
+
 export type BlockingRow = { showing_date: string; showing_time: string; status: string }
 
 /** Lists what blocks the property from now on, without personal data. */

@@ -2,6 +2,7 @@ import { type Actor, requireAccount } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { DomainError, invalid } from '../../platform/errors.ts'
+import { unitLabel } from '../../platform/postal-address.ts'
 import { withDeps } from '../../platform/use-cases.ts'
 import { offersMail, propertyNotFound } from '../property/domain.ts'
 import { timeZoneAfter, timeZoneIssues } from '../property/form-domain.ts'
@@ -16,13 +17,17 @@ import {
   findShowingTimes,
   listBlocking,
   listHomesWithTaken,
+  listShowingsElsewhere,
 } from './repository.ts'
 
 type AvailabilityDeps = { db: Database; clock: Clock; reading: Map<string, Promise<Read>> }
 type Read = Awaited<ReturnType<typeof read>>
 
 export const createAvailabilityService = (deps: Omit<AvailabilityDeps, 'reading'>) =>
-  withDeps({ ...deps, reading: new Map() }, { bookable, days, alternatives, review, preview, blocking, homesBetween })
+  withDeps(
+    { ...deps, reading: new Map() },
+    { bookable, days, alternatives, review, elsewhere, preview, blocking, homesBetween },
+  )
 
 export type AvailabilityService = ReturnType<typeof createAvailabilityService>
 
@@ -67,6 +72,22 @@ async function review(
     },
   )
   return reviewTime(wanted.date, wanted.time, found.times, days)
+}
+
+/**
+ * Lists the coming showings that the agent of one's own property shows at other properties, by the property's clock.
+ * @throws DomainError unauthenticated, not_found
+ */
+async function elsewhere({ clock, db }: AvailabilityDeps, actor: Actor, propertyId: string) {
+  const account = requireAccount(actor)
+  const ownerId = account.role === 'admin' ? null : account.accountId
+  const rows = await listShowingsElsewhere(db, { id: propertyId, ownerId }, spanOf(clock.now()))
+  if (!rows) throw propertyNotFound(propertyId)
+  return rows.map(({ date, time, street, unit }) => ({
+    date,
+    time,
+    address: unit ? `${street}, ${unitLabel(unit)}` : street,
+  }))
 }
 
 /**

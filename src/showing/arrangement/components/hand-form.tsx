@@ -10,6 +10,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { type HandBooking, validateHandBooking } from '../../booking/by-hand-domain.ts'
 import { fetchOfferedDays, type OfferedDay, type Start } from '../../booking/components/offered-times.tsx'
 import { useCheckedForm } from '../../booking/components/use-checked-form.tsx'
+import { useElsewhere } from '../../booking/components/use-elsewhere.tsx'
 import { useTimeCheck } from '../../booking/components/use-time-check.tsx'
 import { WhenSection, whenText } from '../../booking/components/when-section.tsx'
 import * as t from '../../text/booking.ts'
@@ -91,6 +92,7 @@ function Details({ form, days, onBooked, onClose }: DetailsProps) {
   const { draft } = form
   const chosen: Start = { date: draft.showingDate, time: draft.showingTime }
   const time = useTimeCheck(draft.propertyId, days, { chosen, mine: null, onLost: () => form.set('showingTime', '') })
+  const elsewhere = useElsewhere(draft.propertyId)
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
   // A press that is repeated after a lost answer books nothing twice.
@@ -130,6 +132,7 @@ function Details({ form, days, onBooked, onClose }: DetailsProps) {
         form={form}
         days={time.days}
         check={time.check}
+        elsewhere={elsewhere}
         onChoose={({ date, time: at }) => {
           form.set('showingDate', date)
           form.set('showingTime', at)

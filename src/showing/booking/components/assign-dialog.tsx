@@ -1,7 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { ApiError, api, bodyOf } from '../../../platform/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
-import { clockTime, dayName, zoneName } from '../../../ui/date-time.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -10,6 +9,7 @@ import * as t from '../../text/booking.ts'
 import type { ShowingRecord } from '../contract.ts'
 import { MAX_SHOWN_BY } from '../domain.ts'
 import styles from './outcome-dialog.module.css'
+import { WhichShowing } from './which-showing.tsx'
 
 type AssignDialogProps = {
   showing: ShowingRecord
@@ -19,7 +19,7 @@ type AssignDialogProps = {
 
 /** Asks who shows a showing. An empty name means the agent. */
 export function AssignDialog({ showing, onChanged, onClose }: AssignDialogProps) {
-  const { id, date, time, time_zone, datetime, buyerName, propertyAddress } = showing
+  const { id } = showing
   const [name, setName] = useState(showing.shownBy ?? '')
   const [isBusy, setIsBusy] = useState(false)
   const [fault, setFault] = useState<ApiError>()
@@ -44,12 +44,7 @@ export function AssignDialog({ showing, onChanged, onClose }: AssignDialogProps)
   return (
     <Dialog title={t.assignTitle()} onClose={onClose}>
       <form method="post" className={styles.form} noValidate onSubmit={submit}>
-        <p className={styles.which}>
-          {dayName(date).long}, {clockTime(time)} {zoneName(time_zone, datetime)}
-          <span>
-            {buyerName}, {propertyAddress}
-          </span>
-        </p>
+        <WhichShowing showing={showing} />
         {fault && !fieldFault && <Notice kind="error" role="alert" title={fault.message} />}
         <Field
           name="name"

@@ -1,16 +1,15 @@
 import { useState } from 'react'
 import { ApiError, api, bodyOf } from '../../../platform/api-client.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { clockTime, dayName, zoneName } from '../../../ui/date-time.ts'
 import { Field } from '../../../ui/field.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import * as t from '../../text/booking.ts'
 import type { ShowingRecord } from '../contract.ts'
 import { type Decision, decisionWords } from '../decision-messages.ts'
 import { ApprovalNotice } from './approval-notice.tsx'
-import styles from './decision-dialog.module.css'
 import { OfferTimes } from './offer-times.tsx'
 import type { Start } from './offered-times.tsx'
+import { WhichShowing } from './which-showing.tsx'
 
 type DecisionDialogProps = {
   showing: ShowingRecord
@@ -22,7 +21,7 @@ type DecisionDialogProps = {
 
 /** Confirms a decision about a booking, says what follows, and records the reason. */
 export function DecisionDialog({ showing, decision, onChanged, onClose }: DecisionDialogProps) {
-  const { id, date, time, time_zone, datetime, buyerName, propertyAddress } = showing
+  const { id } = showing
   // Keep the words even if the showing behind the dialog changes.
   const [words] = useState(() => decisionWords(showing, decision))
   const [reason, setReason] = useState('')
@@ -60,12 +59,7 @@ export function DecisionDialog({ showing, decision, onChanged, onClose }: Decisi
       onConfirm={decide}
       onClose={onClose}
     >
-      <p className={styles.which}>
-        {dayName(date).long}, {clockTime(time)} {zoneName(time_zone, datetime)}
-        <span>
-          {buyerName}, {propertyAddress}
-        </span>
-      </p>
+      <WhichShowing showing={showing} />
       {decision === 'approve' && showing.noticeOnApproval && (
         <p>
           <ApprovalNotice showing={showing} />

@@ -1,7 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { ApiError, api, bodyOf } from '../../../platform/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
-import { clockTime, dayName, zoneName } from '../../../ui/date-time.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -9,6 +8,7 @@ import { showToast } from '../../../ui/toast.tsx'
 import * as t from '../../text/booking.ts'
 import type { ShowingOutcome, ShowingRecord } from '../contract.ts'
 import styles from './outcome-dialog.module.css'
+import { WhichShowing } from './which-showing.tsx'
 
 const WORDS: Record<ShowingOutcome, Record<'title' | 'what' | 'act' | 'done' | 'hint', () => string>> = {
   completed: {
@@ -36,7 +36,7 @@ type OutcomeDialogProps = {
 
 /** Confirms an outcome and records how the showing went. */
 export function OutcomeDialog({ showing, outcome, onChanged, onClose }: OutcomeDialogProps) {
-  const { id, date, time, time_zone, datetime, buyerName, propertyAddress, status } = showing
+  const { id, status } = showing
   const words = WORDS[outcome]
   const [feedback, setFeedback] = useState(showing.feedback ?? '')
   const [isBusy, setIsBusy] = useState(false)
@@ -68,12 +68,7 @@ export function OutcomeDialog({ showing, outcome, onChanged, onClose }: OutcomeD
         <p>
           {words.what()} {status === 'confirmed' ? t.canChangeMark() : t.formerMarkKept()}
         </p>
-        <p className={styles.which}>
-          {dayName(date).long}, {clockTime(time)} {zoneName(time_zone, datetime)}
-          <span>
-            {buyerName}, {propertyAddress}
-          </span>
-        </p>
+        <WhichShowing showing={showing} />
         {fault && !fieldFault && <Notice kind="error" role="alert" title={fault.message} />}
         <Field
           name="feedback"

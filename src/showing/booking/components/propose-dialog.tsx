@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { api, bodyOf } from '../../../platform/api-client.ts'
-import { instantName } from '../../../ui/date-time.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { showToast } from '../../../ui/toast.tsx'
@@ -9,6 +8,8 @@ import type { ShowingRecord } from '../contract.ts'
 import type { Start } from './offered-times.tsx'
 import styles from './time-choice.module.css'
 import { TimeChoice } from './time-choice.tsx'
+import { useElsewhere } from './use-elsewhere.tsx'
+import { WhichShowing } from './which-showing.tsx'
 
 type ProposeDialogProps = {
   showing: ShowingRecord
@@ -18,7 +19,8 @@ type ProposeDialogProps = {
 
 /** Lets the agent propose a new time, which the buyer agrees to by one tap. */
 export function ProposeDialog({ showing, onChanged, onClose }: ProposeDialogProps) {
-  const { id, property_id, date, time, datetime, time_zone, buyerName } = showing
+  const { id, property_id, date, time, buyerName } = showing
+  const elsewhere = useElsewhere(showing.shownBy ? null : property_id)
   const [reason, setReason] = useState('')
   const params = { path: { id } }
   async function propose(start: Start) {
@@ -35,10 +37,12 @@ export function ProposeDialog({ showing, onChanged, onClose }: ProposeDialogProp
   return (
     <Dialog title={t.proposeMoveTitle()} onClose={onClose}>
       <div className={styles.body}>
-        <p>{t.proposeMoveIntro({ when: instantName(datetime, time_zone) })}</p>
+        <WhichShowing showing={showing} />
+        <p>{t.proposeMoveIntro()}</p>
         <TimeChoice
           slug={property_id}
           near={{ date, time }}
+          elsewhere={elsewhere}
           act={t.sendProposal()}
           send={propose}
           onStale={reload}

@@ -7,6 +7,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import * as t from '../../text/booking.ts'
 import { alternativesTo, fetchOfferedDays, type OfferedDay, type Start } from './offered-times.tsx'
 import styles from './time-choice.module.css'
+import type { Elsewhere } from './use-elsewhere.tsx'
 import { useTimeCheck } from './use-time-check.tsx'
 import { WhenSection } from './when-section.tsx'
 
@@ -15,6 +16,8 @@ type TimeChoiceProps = {
   slug: string
   /** The start to move from: open times near it are one tap away. Without it, nothing is suggested. */
   near?: Start
+  /** Where the agent is at these times. A buyer has none. */
+  elsewhere?: Elsewhere
   /** What sends the chosen start. */
   act: string
   send: (start: Start) => Promise<void>
@@ -44,16 +47,20 @@ export function TimeChoice(props: TimeChoiceProps) {
 const NOTHING: Start = { date: '', time: '' }
 const hasFree = ({ times, taken }: OfferedDay) => times.length > taken.length
 
-/** Chooses the showing's own date, or the first one with an open time, so that a time is the next tap. */
+/** Chooses the showing's own date if it has an open time, so that a time is the next tap. */
 function firstChoice(days: OfferedDay[], near: Start | undefined): Start {
-  if (!near) return NOTHING
-  const day = days.find((one) => one.date === near.date && hasFree(one)) ?? days.find(hasFree)
-  return { date: day?.date ?? '', time: '' }
+  const isOpen = days.some((one) => one.date === near?.date && hasFree(one))
+  return near && isOpen ? { date: near.date, time: '' } : NOTHING
 }
+
+/** Leaves out the times at which the agent is elsewhere. */
+const withoutElsewhere = (days: OfferedDay[], elsewhere: Elsewhere | undefined) =>
+  days.map((day) => ({ ...day, times: day.times.filter((time) => !elsewhere?.at({ date: day.date, time })) }))
 
 function Choice({
   slug,
   near,
+  elsewhere,
   act,
   send,
   onStale,
@@ -105,7 +112,7 @@ function Choice({
     }
   }
   const isOver = failure?.status === 409 && failure.code !== 'same_time'
-  const suggested = near ? alternativesTo(time.days, near) : []
+  const suggested = near ? alternativesTo(withoutElsewhere(time.days, elsewhere), near) : []
   return (
     <form method="post" noValidate className={styles.body} onSubmit={submit}>
       {suggested.length > 0 && (
@@ -127,7 +134,13 @@ function Choice({
           </ul>
         </section>
       )}
-      <WhenSection form={form} days={time.days} check={time.check} onChoose={choose} />
+      <WhenSection
+        form={form}
+        days={time.days}
+        check={time.check}
+        {...(elsewhere && { elsewhere })}
+        onChoose={choose}
+      />
       {children}
       {failure && <Notice kind="error" role="alert" title={failure.message} />}
       <div className={styles.actions}>

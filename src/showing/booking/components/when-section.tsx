@@ -9,6 +9,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { SlotPicker } from '../../../ui/slot-picker.tsx'
 import * as t from '../../text/booking.ts'
 import type { OfferedDay, Start } from './offered-times.tsx'
+import type { Elsewhere } from './use-elsewhere.tsx'
 import type { TimeCheck } from './use-time-check.tsx'
 import styles from './when-section.module.css'
 
@@ -17,12 +18,25 @@ type Chosen = {
   errorOf: (name: string) => string | undefined
   set: (name: 'showingDate' | 'showingTime', value: string) => void
 }
-type WhenSectionProps = { form: Chosen; days: OfferedDay[]; check: TimeCheck; onChoose: (start: Start) => void }
+type WhenSectionProps = {
+  form: Chosen
+  days: OfferedDay[]
+  check: TimeCheck
+  /** Where the agent is at these times. */
+  elsewhere?: Elsewhere
+  onChoose: (start: Start) => void
+}
 
-export function WhenSection({ form, days, check, onChoose }: WhenSectionProps) {
+export function WhenSection({ form, days, check, elsewhere, onChoose }: WhenSectionProps) {
   const { showingDate, showingTime } = form.draft
   const day = days.find((candidate) => candidate.date === showingDate)
   const free = day ? day.times.length - day.taken.length : 0
+  const choose = (start: Start, then: () => void) => (elsewhere ? elsewhere.choose(start, then) : then())
+  const slots = (day?.times ?? []).map((time) => {
+    const isFree = !day?.taken.includes(time)
+    const address = isFree ? elsewhere?.at({ date: showingDate, time }) : undefined
+    return { time, isFree, note: address && t.elsewhereMark({ address }) }
+  })
   return (
     <Card title={t.chooseDateAndTime()}>
       <DatePicker
@@ -39,13 +53,18 @@ export function WhenSection({ form, days, check, onChoose }: WhenSectionProps) {
       <SlotPicker
         name="showingTime"
         legend={day ? timeOn(day) : t.time()}
-        slots={(day?.times ?? []).map((time) => ({ time, isFree: !day?.taken.includes(time) }))}
+        slots={slots}
         value={showingTime}
         error={form.errorOf('showingTime')}
-        onChange={(time) => form.set('showingTime', time)}
+        onChange={(time) => choose({ date: showingDate, time }, () => form.set('showingTime', time))}
         empty={showingDate ? t.noTimes() : t.chooseDateFirst()}
       />
-      <CheckState check={check} when={day && showingTime ? whenText(day, showingTime) : ''} onChoose={onChoose} />
+      <CheckState
+        check={check}
+        when={day && showingTime ? whenText(day, showingTime) : ''}
+        onChoose={(start) => choose(start, () => onChoose(start))}
+      />
+      {elsewhere?.dialog}
       {day && (
         <p className={styles.again}>
           <FieldLink path="showingDate">{t.chooseOtherDate()}</FieldLink>

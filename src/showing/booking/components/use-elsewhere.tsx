@@ -1,0 +1,68 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { api, bodyOf } from '../../../platform/api-client.ts'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { clockTime, dayName } from '../../../ui/date-time.ts'
+import * as t from '../../text/booking.ts'
+import type { Start } from './offered-times.tsx'
+
+/** The agent's showings at other properties, for the pickers of one property. */
+export type Elsewhere = {
+  /** Address of the showing at this start, if there is one. */
+  at: (start: Start) => string | undefined
+  /** Chooses a start at once, or asks first if the agent is elsewhere then. */
+  choose: (start: Start, then: () => void) => void
+  dialog: ReactNode
+}
+
+const keyOf = ({ date, time }: Start) => `${date} ${time}`
+
+/** @param propertyId `null` if no time has to be marked: the person is no agent, or somebody else shows it */
+export function useElsewhere(propertyId: string | null): Elsewhere {
+  const addresses = useAddresses(propertyId)
+  const [asked, setAsked] = useState<{ start: Start; then: () => void }>()
+  const at = (start: Start) => addresses.get(keyOf(start))
+  const address = asked && at(asked.start)
+  return {
+    at,
+    choose: (start, then) => (at(start) ? setAsked({ start, then }) : then()),
+    dialog: address && (
+      <ConfirmDialog
+        title={t.elsewhereThen()}
+        confirmLabel={t.chooseAnyway()}
+        closeLabel={t.chooseAnother()}
+        variant="primary"
+        onConfirm={async () => asked.then()}
+        onClose={() => setAsked(undefined)}
+      >
+        <p>{t.elsewhereAsk({ day: dayName(asked.start.date).long, time: clockTime(asked.start.time), address })}</p>
+      </ConfirmDialog>
+    ),
+  }
+}
+
+const NONE: ReadonlyMap<string, string> = new Map()
+
+function useAddresses(propertyId: string | null): ReadonlyMap<string, string> {
+  const [found, setFound] = useState<{ of: string; addresses: ReadonlyMap<string, string> }>()
+  useEffect(() => {
+    if (!propertyId) return
+    const request = new AbortController()
+    const params = { path: { id: propertyId } }
+    api
+      .GET('/api/showingbooker/properties/{id}/showings-elsewhere', {
+        params,
+        signal: request.signal,
+        cache: 'no-store',
+      })
+      .then(
+        (answer) => {
+          const marks = bodyOf(answer).showings.map((one) => [keyOf(one), one.address] as const)
+          setFound({ of: propertyId, addresses: new Map(marks) })
+        },
+        // The times can be chosen without the marks.
+        () => undefined,
+      )
+    return () => request.abort()
+  }, [propertyId])
+  return found?.of === propertyId ? found.addresses : NONE
+}
