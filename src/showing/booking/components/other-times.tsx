@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { api, bodyOf } from '../../../platform/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { instantName } from '../../../ui/date-time.ts'
+import { nearInstantName } from '../../../ui/date-time.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import * as t from '../../text/booking.ts'
 import type { Alternative, BuyerPage } from '../contract.ts'
@@ -41,7 +41,7 @@ export function OtherTimes({ page }: { page: BuyerPage }) {
             disabled={holding !== undefined}
             onClick={() => book(start)}
           >
-            {t.bookOffered({ when: instantName(start.startsAt, booking.time_zone) })}
+            {t.bookOffered({ when: nearInstantName(start.startsAt, booking.time_zone) })}
           </Button>
         ))}
       </div>

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { bookingStatusName } from '../../../notice/entry-notice/domain.ts'
 import { failedWords } from '../../../notice/message/delivery-domain.ts'
 import { Badge } from '../../../ui/badge.tsx'
-import { clockTime, instantName, zoneName } from '../../../ui/date-time.ts'
+import { clockTime, instantName, nearInstantName, zoneName } from '../../../ui/date-time.ts'
 import { rich } from '../../../ui/rich.ts'
 import { answersInShort } from '../../feedback/domain.ts'
 import * as t from '../../text/booking.ts'
@@ -127,8 +127,8 @@ export function ShowingDetails({ showing, children }: { showing: ShowingRecord; 
       {showing.proposal && (
         <p className={styles.note} data-tone="waiting">
           {t.proposalNote({
-            proposed: instantName(showing.proposal.startsAt, time_zone),
-            due: instantName(showing.proposal.dueAt, time_zone),
+            proposed: nearInstantName(showing.proposal.startsAt, time_zone),
+            due: nearInstantName(showing.proposal.dueAt, time_zone),
             buyer: showing.buyerName,
           })}
         </p>
