@@ -314,7 +314,6 @@ async function ask(route: string, headers: Record<string, string>, who: Who = nu
     assert.deepEqual(Object.keys(answer.body).slice(0, 3), ['error', 'code', 'requestId'], route)
   return answer
 }
-
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
 test('the table has every route of the OpenAPI document, and no other', async () => {
