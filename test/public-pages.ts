@@ -29,6 +29,7 @@ export const OF_AGENTS = [
   '/calendar',
   '/calendar?view=week',
   '/upcoming',
+  '/upcoming/book',
   '/completed',
   '/buyers',
   '/showings/messages',

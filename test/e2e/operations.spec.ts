@@ -78,7 +78,7 @@ test('while it is paused it is not read again, whatever happens', async ({ page,
   // One that began just before the pause may still be heard of.
   await letReadingsCome()
   // An admin sees what needs any agent, so the activity would be folded.
-  await page.context().addCookies([{ name: 'overview_rest', value: 'open', url: page.url() }])
+  await page.context().addCookies([{ name: 'overview_rest', value: 'open', url: new URL('/', page.url()).href }])
   const overview = await page.context().newPage()
   await overview.goto('/overview')
   const before = reads

@@ -199,7 +199,7 @@ test('who has no phone in the profile is asked for it before the link is texted'
   await expect(phone).toBeFocused()
   await phone.fill('12')
   await panel.getByRole('button', { name: 'Save and text it' }).click()
-  await expect(phone).toHaveAccessibleDescription(/valid phone/)
+  await expect(phone).toHaveAccessibleDescription(/valid 10-digit phone/)
   await expectNoFaults(page)
   await phone.fill('(213) 555-0188')
   await panel.getByRole('button', { name: 'Save and text it' }).click()
