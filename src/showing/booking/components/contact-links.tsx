@@ -1,5 +1,6 @@
-import { phoneLink } from '../../../platform/phone-link.ts'
+import { phoneLink, textLink } from '../../../platform/phone-link.ts'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
+import { rich } from '../../../ui/rich.ts'
 import * as t from '../../text/booking.ts'
 import styles from './contact-links.module.css'
 
@@ -7,9 +8,16 @@ type ContactLinksProps = { name: string; phone: string | null; email: string | n
 
 /** Shows a person's phone and email to tap, read and copy. */
 export function ContactLinks({ name, phone, email }: ContactLinksProps) {
+  const text = phone && textLink(phone)
   return (
     <span className={styles.ways}>
       {phone && <Way icon="phone" word={t.callName({ name })} href={phoneLink(phone)} text={phone} />}
+      {text && (
+        <a href={text} className={styles.way}>
+          <Icon name="message" />
+          {rich(t.textName({ name, span: (inner) => <span className="visually-hidden">{inner}</span> }))}
+        </a>
+      )}
       {email && <Way icon="mail" word={t.emailName({ name })} href={`mailto:${email}`} text={email} />}
     </span>
   )

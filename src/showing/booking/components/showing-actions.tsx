@@ -18,7 +18,12 @@ type ShowingActionsProps = {
 /** Shows only the actions that are possible now. */
 export function ShowingActions({ showing, ask, onChanged }: ShowingActionsProps) {
   const acts = actsOf(showing).map(({ act, name, look }) => (
-    <Button key={act} variant={look} data-rest={look === 'quiet' || undefined} onClick={() => ask(showing, act)}>
+    <Button
+      key={act}
+      variant={look}
+      data-rest={look === 'quiet' || act === 'propose' || undefined}
+      onClick={() => ask(showing, act)}
+    >
       {name}
       <span className="visually-hidden">: {showing.buyerName}</span>
     </Button>
@@ -35,10 +40,10 @@ export function ShowingActions({ showing, ask, onChanged }: ShowingActionsProps)
 function actsOf({ status, marks, can }: ShowingRecord): { act: Act; name: string; look: Look }[] {
   const mark = status === 'confirmed' ? t.markAct : t.changeMarkAct
   const acts: { act: Act; name: string; look: Look; isOpen: boolean }[] = [
+    { act: 'propose', name: t.proposeMove(), look: 'secondary', isOpen: can.proposeMove },
+    { act: 'assign', name: t.assign(), look: 'quiet', isOpen: can.reassign },
     // A request is declined. Canceling it would be the same under another name.
     { act: 'cancel', name: t.decisionCancel(), look: 'quiet', isOpen: can.cancel && !can.decline },
-    { act: 'propose', name: t.proposeMove(), look: 'quiet', isOpen: can.proposeMove },
-    { act: 'assign', name: t.assign(), look: 'quiet', isOpen: can.reassign },
     { act: 'decline_refund', name: t.decisionDeclineRefund(), look: 'secondary', isOpen: can.decideRefund },
     { act: 'approve_refund', name: t.decisionRefund(), look: 'primary', isOpen: can.decideRefund },
     { act: 'approve_refund', name: t.refundAfterAll(), look: 'secondary', isOpen: can.overruleRefund },

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { bookingStatusName } from '../../../notice/entry-notice/domain.ts'
 import { failedWords } from '../../../notice/message/delivery-domain.ts'
+import { directionsUrl } from '../../../platform/directions.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { clockTime, instantName, nearInstantName, zoneName } from '../../../ui/date-time.ts'
 import { rich } from '../../../ui/rich.ts'
@@ -73,7 +74,7 @@ export function ShowingBadges({ showing }: { showing: ShowingRecord }) {
 
 /** Shows who takes part in a showing, what is open about it, its messages and its evidence. */
 export function ShowingDetails({ showing, children }: { showing: ShowingRecord; children?: ReactNode }) {
-  const { time_zone, confirmation_number } = showing
+  const { time_zone, confirmation_number, propertyAddress } = showing
   return (
     <>
       <dl className={styles.people}>
@@ -103,6 +104,11 @@ export function ShowingDetails({ showing, children }: { showing: ShowingRecord; 
         {showing.shownBy && <Person part={t.sheetShownBy()} name={showing.shownBy} />}
         {showing.residentName && <Person part={t.sheetResident()} name={showing.residentName} />}
         <Person part={t.confirmationNumber()} name={confirmation_number} />
+        <Person part={t.filterProperty()} name={propertyAddress}>
+          <a href={directionsUrl(propertyAddress)} target="_blank" rel="noreferrer">
+            {rich(t.directions({ span: (inner) => <span className="visually-hidden">{inner}</span> }))}
+          </a>
+        </Person>
       </dl>
       {showing.specialRequests && (
         <p className={styles.note}>

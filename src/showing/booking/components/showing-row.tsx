@@ -11,9 +11,13 @@ type ShowingRowProps = {
   actions: ReactNode
 }
 
+/** The last two parts of an address: Los Angeles, CA 90026. */
+const CITY_AND_STATE = -2
+
 /** Shows a showing in a list: one line, and the rest in place once it is opened. */
 export function ShowingRow({ showing, children, actions }: ShowingRowProps) {
   const { id, time, time_zone, datetime, status, propertyAddress, buyerName, confirmation_number } = showing
+  const home = propertyAddress.split(', ').slice(0, CITY_AND_STATE).join(', ')
   return (
     <ListRow
       id={`showing-${id}`}
@@ -23,7 +27,12 @@ export function ShowingRow({ showing, children, actions }: ShowingRowProps) {
           {clockTime(time)} <span>{zoneName(time_zone, datetime)}</span>
         </span>
       }
-      title={propertyAddress}
+      title={
+        <>
+          {home}
+          <span className={styles.place}>{propertyAddress.slice(home.length)}</span>
+        </>
+      }
       text={
         <>
           {buyerName} <span className={styles.number}>{confirmation_number}</span>
