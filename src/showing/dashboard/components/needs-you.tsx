@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { api } from '../../../platform/api-client.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -24,7 +24,13 @@ const focusCount = () => document.getElementById('showings-counted')?.focus({ pr
 
 type Ask = ReturnType<typeof useActionDialog>['ask']
 
-type TaskRowProps = { task: Task; now: string; ask: Ask; onPosted: (showing: Task['showing']) => void }
+type TaskRowProps = {
+  task: Task
+  now: string
+  ask: Ask
+  onApproved: () => void
+  onPosted: (showing: Task['showing']) => void
+}
 
 /** Shows what the agent has to do, most urgent first. @param made when the page was made */
 export function NeedsYou({ agenda, made }: { agenda: Agenda; made: string }) {
@@ -44,6 +50,19 @@ export function NeedsYou({ agenda, made }: { agenda: Agenda; made: string }) {
   }
   const listed = isWhole ? tasks : tasks.slice(0, FIRST_TASKS)
   const count = taskCount + (withoutPhone.length > 0 ? 1 : 0)
+  const list = useRef<HTMLUListElement>(null)
+  // The request that was approved, and its place, until its row is gone.
+  const approved = useRef<{ id: string; place: number }>(undefined)
+  useEffect(() => {
+    const left = approved.current
+    if (!left || tasks.some(({ kind, showing }) => kind === 'decide' && showing.id === left.id)) return
+    approved.current = undefined
+    // The person may have gone on to something else.
+    if (document.activeElement !== document.body) return
+    const next = list.current?.children[left.place]?.querySelector<HTMLElement>('button:enabled, a[href]')
+    if (next) next.focus()
+    else focusCount()
+  }, [tasks])
   const shown = taskCount > tasks.length ? t.needsYouFirst({ shown: tasks.length, count: taskCount }) : null
   return (
     <Card title={t.needsYou()}>
@@ -51,13 +70,16 @@ export function NeedsYou({ agenda, made }: { agenda: Agenda; made: string }) {
         {count > 0 ? t.needsYouCount({ count }) : t.nothingNeedsYou()}
       </p>
       {count > 0 && (
-        <ul className={styles.tasks}>
-          {listed.map((task) => (
+        <ul ref={list} className={styles.tasks}>
+          {listed.map((task, place) => (
             <TaskRow
               key={`${task.kind} ${task.showing.id}`}
               task={task}
               now={now}
               ask={actions.ask}
+              onApproved={() => {
+                approved.current = { id: task.showing.id, place }
+              }}
               onPosted={setPosted}
             />
           ))}
@@ -76,7 +98,7 @@ export function NeedsYou({ agenda, made }: { agenda: Agenda; made: string }) {
   )
 }
 
-function TaskRow({ task, now, ask, onPosted }: TaskRowProps) {
+function TaskRow({ task, now, ask, onApproved, onPosted }: TaskRowProps) {
   const { kind, dueAt, showing } = task
   const { buyerName: buyer, propertyAddress: address, datetime, time_zone } = showing
   const time = nearInstantName(datetime, time_zone)
@@ -87,7 +109,7 @@ function TaskRow({ task, now, ask, onPosted }: TaskRowProps) {
         <Row
           title={t.decideTask({ buyer, address })}
           tags={dueAt && <TimeLeft until={dueAt} now={now} />}
-          actions={<Decide showing={showing} ask={ask} />}
+          actions={<Decide showing={showing} ask={ask} onApproved={onApproved} />}
         >
           <span>{time}</span>
           {dueAt && <span>{t.decideBefore({ time: nearInstantName(dueAt, time_zone) })}</span>}
@@ -177,7 +199,7 @@ function noticeTitle({ dueAt, showing }: Task, now: string): string {
 }
 
 /** Approves at once: that loses nothing. Declining asks first. */
-function Decide({ showing, ask }: { showing: Task['showing']; ask: Ask }) {
+function Decide({ showing, ask, onApproved }: Pick<TaskRowProps, 'ask' | 'onApproved'> & { showing: Task['showing'] }) {
   const { revalidate } = useRevalidator()
   const [isBusy, setIsBusy] = useState(false)
   const { id, buyerName: buyer } = showing
@@ -187,13 +209,16 @@ function Decide({ showing, ask }: { showing: Task['showing']; ask: Ask }) {
     setIsBusy(true)
     try {
       await api.POST('/api/showingbooker/bookings/{id}/approve', { params: { path: { id } }, body: {} })
-      showToast({ kind: 'success', text: t.approvedNow() })
     } catch (error) {
       showToast({ kind: 'error', text: (error as Error).message })
+      await revalidate()
+      focusCount()
+      return setIsBusy(false)
     }
+    showToast({ kind: 'success', text: t.approvedNow() })
+    onApproved()
+    // The row stays locked until it is gone: there is nothing left to decide.
     await revalidate()
-    focusCount()
-    setIsBusy(false)
   }
   return (
     <>
