@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { DatePicker } from '../../../ui/date-picker.tsx'
 import { clockTime, dayName } from '../../../ui/date-time.ts'
@@ -8,6 +8,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import * as t from '../../text/booking.ts'
 import styles from './offer-times.module.css'
 import { fetchOfferedDays, type OfferedDay, type Start } from './offered-times.tsx'
+import { useElsewhere } from './use-elsewhere.tsx'
 
 const MOST = 3
 const keyOf = ({ date, time }: Start) => `${date} ${time}`
@@ -19,28 +20,13 @@ type OfferTimesProps = {
   onChange: (chosen: Start[]) => void
 }
 
-/** Lets the agent choose up to three open times for the buyer. */
+/** Lets the agent choose up to three open times for the buyer. The times of a day and those that are chosen are together. */
 export function OfferTimes({ propertyId, chosen, error, onChange }: OfferTimesProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <details className={styles.offer} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary>{t.offerTimes()}</summary>
       <p className={styles.hint}>{t.offerTimesHow()}</p>
-      {chosen.length > 0 && (
-        <ul className={styles.chosen} aria-label={t.offeredSoFar()}>
-          {chosen.map((start) => (
-            <li key={keyOf(start)}>
-              <Button
-                variant="secondary"
-                aria-label={t.removeTime({ when: nameOf(start) })}
-                onClick={() => onChange(chosen.filter((one) => keyOf(one) !== keyOf(start)))}
-              >
-                {nameOf(start)} <span aria-hidden="true">×</span>
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
       <FieldError name="times" {...(error && { error })} />
       {isOpen && <Times propertyId={propertyId} chosen={chosen} onChange={onChange} />}
     </details>
@@ -53,6 +39,12 @@ function Times({ propertyId, chosen, onChange }: Omit<OfferTimesProps, 'error'>)
   const [days, setDays] = useState<OfferedDay[]>()
   const [failure, setFailure] = useState<string>()
   const [date, setDate] = useState('')
+  const elsewhere = useElsewhere(propertyId)
+  const times = useRef<HTMLFieldSetElement>(null)
+  // On a phone the times of a day begin below the edge of the dialog.
+  useEffect(() => {
+    if (date) times.current?.scrollIntoView({ block: 'nearest' })
+  }, [date])
   useEffect(() => {
     const request = new AbortController()
     fetchOfferedDays(propertyId, request.signal).then(setDays, (error: Error) => {
@@ -65,8 +57,9 @@ function Times({ propertyId, chosen, onChange }: Omit<OfferTimesProps, 'error'>)
   const day = days.find((one) => one.date === date)
   const open = (day?.times ?? []).filter((time) => !day?.taken.includes(time))
   const has = (time: string) => chosen.some((one) => keyOf(one) === `${date} ${time}`)
+  const remove = (start: Start) => onChange(chosen.filter((one) => keyOf(one) !== keyOf(start)))
   const toggle = (time: string) =>
-    onChange(has(time) ? chosen.filter((one) => keyOf(one) !== `${date} ${time}`) : [...chosen, { date, time }])
+    has(time) ? remove({ date, time }) : elsewhere.choose({ date, time }, () => onChange([...chosen, { date, time }]))
   return (
     <>
       <DatePicker
@@ -76,23 +69,51 @@ function Times({ propertyId, chosen, onChange }: Omit<OfferTimesProps, 'error'>)
         value={date}
         onChange={setDate}
       />
-      {chosen.length >= MOST && <p className={styles.hint}>{t.threeTimes()}</p>}
       {day && (
-        <fieldset className={styles.times}>
-          <legend className="visually-hidden">{dayName(day.date).long}</legend>
-          {open.map((time) => (
-            <Button
-              key={time}
-              variant={has(time) ? 'primary' : 'secondary'}
-              aria-pressed={has(time)}
-              disabled={!has(time) && chosen.length >= MOST}
-              onClick={() => toggle(time)}
-            >
-              {clockTime(time)}
-            </Button>
-          ))}
+        <fieldset ref={times} className={styles.day}>
+          <legend className={styles.legend}>{dayName(day.date).long}</legend>
+          <div className={styles.times}>
+            {open.map((time) => {
+              const address = elsewhere.at({ date, time })
+              return (
+                <Button
+                  key={time}
+                  variant={has(time) ? 'primary' : 'secondary'}
+                  wide
+                  aria-pressed={has(time)}
+                  disabled={!has(time) && chosen.length >= MOST}
+                  onClick={() => toggle(time)}
+                >
+                  <span className={styles.time}>
+                    {clockTime(time)}
+                    {address && <small>{t.elsewhereMark({ address })}</small>}
+                  </span>
+                </Button>
+              )
+            })}
+          </div>
         </fieldset>
       )}
+      <p className={styles.count} role="status">
+        {t.offeredCount({ count: chosen.length, most: MOST })}
+      </p>
+      {chosen.length > 0 && (
+        <ul className={styles.chosen} aria-label={t.offeredSoFar()}>
+          {chosen.map((start) => (
+            <li key={keyOf(start)}>
+              <Button
+                variant="secondary"
+                aria-label={t.removeTime({ when: nameOf(start) })}
+                onClick={() => remove(start)}
+              >
+                {nameOf(start)} <span aria-hidden="true">×</span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {chosen.length >= MOST && <p className={styles.hint}>{t.threeTimes()}</p>}
+      {elsewhere.dialog}
     </>
   )
 }
