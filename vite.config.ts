@@ -36,8 +36,11 @@ function chunkOf(id: string, moduleOf: (id: string) => Module): string | null {
   const isOfEveryPage = pages.includes('root')
   if (!id.includes('/src/')) return isOfEveryPage ? 'vendor' : null
   if (isOfEveryPage) return 'kit'
-  if (id.includes('/src/showing/booking/'))
-    return pages.includes(BOOK) || (id.endsWith('.css') && pages.includes(SHARE)) ? 'booking' : null
+  if (id.includes('/src/showing/booking/')) {
+    if (id.endsWith('.css')) return pages.includes(BOOK) || pages.includes(SHARE) ? 'booking' : null
+    // What one page alone shows goes with it.
+    return pages.includes(BOOK) && pages.length > 1 ? 'booking' : null
+  }
   if (pages.length < 2) return null
   if (pages.some((page) => BOOKING.test(page))) return 'kit'
   if (pages.some((page) => PUBLIC.test(page))) return 'site'
