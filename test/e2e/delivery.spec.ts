@@ -62,6 +62,7 @@ test('a message that failed is seen where an agent looks, and is sent again from
   await expectNoFaults(page)
 
   await open(page, '/overview')
+  await page.locator('summary', { hasText: 'activity' }).click()
   await expect(page.getByText("A message about Alex Rivera's showing could not be sent")).toBeVisible()
 
   await open(page, `/properties/${home.id}/bookings/all`)

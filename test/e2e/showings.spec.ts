@@ -74,6 +74,7 @@ test('what is booked appears in Upcoming by itself, with whom to call, and is se
   await page.getByRole('link', { name: 'Show all' }).click()
   await expect(from).toHaveValue('')
   await expect(items(page)).toHaveCount(2)
+  await openFilters(page)
   const firstDate = first.showingDate
   await from.fill(firstDate)
   await to.fill(firstDate)

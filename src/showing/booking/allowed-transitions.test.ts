@@ -49,7 +49,11 @@ test("the agent's record says what he may do now, until when, and what the buyer
   )
 
   const { id: paid, token } = await booked('automatic')
-  assert.deepEqual(await recordOf(paid), { decisionDueAt: null, refund: null, can: ['cancel', 'reassign', 'proposeMove'] })
+  assert.deepEqual(await recordOf(paid), {
+    decisionDueAt: null,
+    refund: null,
+    can: ['cancel', 'reassign', 'proposeMove'],
+  })
   app.clock.set('2026-11-27T22:10:00Z')
   await own(token, 'refund-request', { reason: 'Locked out' })
   const asked = { reason: 'Locked out', requestedAt: '2026-11-27T22:10:00.000Z' }
