@@ -57,8 +57,9 @@ export default function ImportDialog() {
       const body = { csv, contact, lines }
       const { added } = bodyOf(await api.POST('/api/showingbooker/properties/import', { body, headers }))
       showToast({ kind: 'success', text: t.imported({ count: added }) })
-      await close()
+      // The dialog goes once the list behind it has the new properties.
       await revalidate()
+      await close()
     })
   return (
     <Dialog title={t.importTitle()} wide onClose={close}>
