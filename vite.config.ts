@@ -9,8 +9,10 @@ const PAGE = /\/src\/(root\.tsx|entry\.client\.tsx|[a-z]+\/([^/]+)\/pages\/([^/]
 const BOOK = 'booking/book'
 /** What leads there, with the same form. Its few styles come with those of the form: a file of its own is mostly headers. */
 const SHARE = 'booking/share'
-/** What leads there, and on from there; but not the page of a booking that is made, nor that of demos: each has its own. */
-const BOOKING = /^(booking\/(book|share|pay)$|sandbox\/)/
+/** What leads there; but not what follows, the page of a booking that is made, nor that of demos: each has its own. */
+const BOOKING = /^(booking\/(book|share)$|sandbox\/)/
+/** Where a link to pay leads. What it shares with a demo's page alone comes with these two. */
+const PAY = 'booking/pay'
 /** The other pages of the public. */
 const PUBLIC = /^(site\/(?!support$)|account\/(login|register)$)/
 
@@ -43,6 +45,7 @@ function chunkOf(id: string, moduleOf: (id: string) => Module): string | null {
   }
   if (pages.length < 2) return null
   if (pages.some((page) => BOOKING.test(page))) return 'kit'
+  if (pages.includes(PAY)) return null
   if (pages.some((page) => PUBLIC.test(page))) return 'site'
   return /\/src\/(ui|platform)\//.test(id) ? 'desk' : null
 }

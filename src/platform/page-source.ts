@@ -41,11 +41,10 @@ export const builtPages: PageSource = {
   },
   isKept: true,
   serveFiles(app) {
-    // Their names say what is in them, so nobody asks whether they are newer, or about one answer.
+    // Their names say what is in them, so nobody asks whether they are newer.
     app.use('/assets/*', async (c, next) => {
       await next()
       c.res.headers.delete('last-modified')
-      c.res.headers.delete('x-request-id')
     })
     const serve = (path: string, control: string) =>
       app.use(

@@ -83,7 +83,7 @@ export function createPages(options: {
   ): Promise<CachedPage> {
     const identity = Buffer.from(html.replaceAll(` nonce="${nonce}"`, ''))
     return {
-      ...(await encode(identity, 11)),
+      ...(await encode(identity)),
       headers: {
         ...Object.fromEntries(from),
         'content-security-policy': documentPolicy(inlineScriptHashes(html, nonce), options.sources),

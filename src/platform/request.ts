@@ -37,7 +37,8 @@ export function identify(trustedProxies: string[], accounts: Who) {
     if (caller) return
     // Not c.header: once there is an answer it makes another one, whose body is a stream.
     const answered = c.res.headers
-    answered.set('X-Request-Id', requestId)
+    // Nobody asks about one answer of a file whose name says what is in it.
+    if (!(c.req.path.startsWith('/assets/') && c.res.ok)) answered.set('X-Request-Id', requestId)
     for (const name of [CACHE_TAG, CACHE_UNTIL, CACHE_PATH]) answered.delete(name)
   })
 }
