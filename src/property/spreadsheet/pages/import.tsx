@@ -57,7 +57,7 @@ export default function ImportDialog() {
       const body = { csv, contact, lines }
       const { added } = bodyOf(await api.POST('/api/showingbooker/properties/import', { body, headers }))
       showToast({ kind: 'success', text: t.imported({ count: added }) })
-      // The dialog goes once the list behind it has the new properties.
+      // Closing reloads nothing, and a reload that it overtakes is dropped.
       await revalidate()
       await close()
     })
