@@ -148,7 +148,7 @@ test('a field of the wrong type is refused at that field', async () => {
   ]
   for (const [path, { make }] of Object.entries(samples)) {
     const good = await make()
-    const bodies = fieldsOf(path).flatMap(({ path: at, schema }) => {
+    const byField = fieldsOf(path).map(({ path: at, schema }) => {
       const types = typesOf(schema)
       const isRight = (type: string) => types.includes(type) || (type === 'integer' && types.includes('number'))
       // An object in the place of an object is wrong in its members.
@@ -156,8 +156,9 @@ test('a field of the wrong type is refused at that field', async () => {
         .filter(([type]) => !isRight(type))
         .map(([type, value]) => ({ body: changed(good, at, value), about: `${at} as ${type}`, field: bare(at) }))
     })
-    assert.ok(bodies.length >= 4, path)
-    await assertRefused(path, bodies)
+    // A number that may be null has the fewest.
+    assert.ok(byField.length > 0 && byField.every((bodies) => bodies.length >= 4), path)
+    await assertRefused(path, byField.flat())
   }
 })
 
