@@ -89,7 +89,7 @@ test('figures, activity, and the studio are folded while something needs the age
   context,
 }) => {
   const home = await newHome(context.request, { booking_approval: 'manual' })
-  const rest = page.locator('summary', { hasText: 'Figures, activity, and studio' })
+  const rest = page.locator('summary', { hasText: 'Stats, activity, and studio' })
   const cards = page.getByRole('link', { name: /^Total Showings/ })
   const studio = page.getByLabel('Prompt', { exact: true })
   await page.goto('/overview')

@@ -1,6 +1,6 @@
 import type { LinkText } from './contract.ts'
 
-/** Texts a day for one account, and for one phone, whoever asks. */
+/** Most texts a day to one account, and to one phone across all accounts. */
 export const MOST_A_DAY = 5
 
 /** A text that is queued for longer has lost its job. */

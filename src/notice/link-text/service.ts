@@ -56,7 +56,7 @@ async function ask(deps: LinkTextDeps, actor: Actor, propertyId: string): Promis
   await giveUp(db, { ...ofBoth, before: now.subtract(GIVEN_UP_AFTER) })
   const latest = await findLatest(db, ofBoth)
   if (latest?.status === 'queued') return linkTextOf(latest, now)
-  // By phone, too: nobody has proved that the phone is theirs.
+  // By phone, too: we have not verified that it is theirs.
   for (const key of [`account ${accountId}`, `phone ${phone}`])
     if ((await daily.take(key)) !== null) {
       throw new DomainError('too_many', 'texted_too_often', t.textedTooOften({ most: MOST_A_DAY }))

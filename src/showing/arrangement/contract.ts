@@ -16,7 +16,7 @@ export const Assignment = z
   .openapi('ShownBy')
 
 export const Proposal = RescheduleForm.extend({
-  reason: z.string().max(500).optional().openapi({ description: 'The visitor is told. The compliance log keeps it.' }),
+  reason: z.string().max(500).optional().openapi({ description: 'The visitor reads it. The compliance log keeps it.' }),
 }).openapi('MoveProposalForm')
 
 export const ProposalAnswer = z
@@ -32,7 +32,7 @@ export const Decline = z
       .string()
       .max(500)
       .optional()
-      .openapi({ description: 'The compliance log keeps it. With `times`, the buyer is told.' }),
+      .openapi({ description: 'The compliance log keeps it. The buyer reads it if you offer `times`.' }),
     times: z.array(RescheduleForm).max(3).optional().openapi({ description: 'Open times that you offer instead.' }),
   })
   .openapi('DeclineForm')

@@ -387,7 +387,7 @@ const reason = z
   .string()
   .max(500)
   .optional()
-  .openapi({ description: 'For the compliance log. The buyer is told the reason for canceling.' })
+  .openapi({ description: 'The compliance log keeps it. The buyer reads the reason for a cancellation.' })
 
 export const Completion = z.object({ feedback }).openapi('ShowingCompletion')
 export const NoShow = z.object({ reason, feedback }).openapi('ShowingNoShow')
