@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { isMarkedSignedIn } from '../../../ui/account-mark.tsx'
 import * as t from '../../text/site.ts'
 import type { PaletteProps } from './command-palette.tsx'
@@ -7,17 +7,20 @@ import styles from './go-to.module.css'
 /** Opens the command palette, by touch or by Ctrl+K. Its code is fetched then, so that no page weighs more. */
 export function GoTo({ account }: Pick<PaletteProps, 'account'>) {
   const [Palette, setPalette] = useState<ComponentType<PaletteProps>>()
-  const [isOpen, setIsOpen] = useState(false)
+  /** Number of the opening that is shown. */
+  const [opening, setOpening] = useState<number>()
+  const openings = useRef(0)
   const [hasFailed, setHasFailed] = useState(false)
   const isKnown = account !== null
   async function open() {
-    setIsOpen(true)
+    openings.current += 1
+    setOpening(openings.current)
     setHasFailed(false)
     try {
       const { CommandPalette } = await import('./command-palette.tsx')
       setPalette(() => CommandPalette)
     } catch {
-      setIsOpen(false)
+      setOpening(undefined)
       setHasFailed(true)
     }
   }
@@ -54,7 +57,14 @@ export function GoTo({ account }: Pick<PaletteProps, 'account'>) {
           {t.goToFailed()}
         </p>
       )}
-      {isOpen && Palette && <Palette account={account} onClose={() => setIsOpen(false)} />}
+      {opening && Palette && (
+        // The browser reports a closing later: by then it may be open again, and that one stays.
+        <Palette
+          key={opening}
+          account={account}
+          onClose={() => setOpening((now) => (now === opening ? undefined : now))}
+        />
+      )}
     </>
   )
 }
