@@ -1,4 +1,4 @@
-// The dashboard of a busy agent: every list and figure, at the database and over HTTP.
+// The dashboard of a busy agent: every list and number, in the database and over HTTP.
 import { storeHistory } from './rig/agent-history.ts'
 import { onDatabase } from './rig/homes.ts'
 import { type Connection, openConnection } from './rig/http-connection.ts'
@@ -60,7 +60,7 @@ const routes: Record<string, string> = {
 const connection = await openConnection(product.port)
 using watch = await watchStatements(product.databaseUrl)
 
-/** Walks the entries of the agent's index and does nothing else. No count can be faster. */
+/** Only walks the entries of the agent's index. No count can be faster. */
 const bare = () =>
   onDatabase(product.databaseUrl, async (client) => {
     const { statements } = await watch.during(() =>
@@ -135,7 +135,7 @@ async function ask(over: Connection, path: string): Promise<void> {
   if (status !== 200) throw new Error(`${path} was answered with ${status}: ${body}`)
 }
 
-/** Returns where a list continues after so many pages. */
+/** Returns where a list continues after this many pages. */
 async function cursorAfter(path: string, pages: number): Promise<string> {
   let cursor = ''
   for (let page = 0; page < pages; page++) {

@@ -1,4 +1,4 @@
-// Slots and bookings with few and with very many bookings stored: what the product stores must not slow it.
+// Slots and bookings with few and with very many bookings stored: stored rows must not slow the product.
 import { bookOverHttp, type Run } from './rig/booking-run.ts'
 import type { Stage } from './rig/buyer.ts'
 import { type GetResult, loadGets, loadName } from './rig/get-load.ts'

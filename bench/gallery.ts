@@ -17,7 +17,7 @@ const FEW = 10_000
 const MANY = isQuick ? 50_000 : 1_000_000
 const CLIENTS = 8
 const PAGE = 25
-/** Splits the list into so many parts. Each page begins in another part. */
+/** Splits the list into this many parts. Each page begins in another part. */
 const PLACES = 16
 
 type Statement = SqlTask['statements'][number]
@@ -93,7 +93,7 @@ if (newest && deep && search) {
     goal(`${searched} ${way}`, p99(of), { atMost: 25 }, ' ms')
 }
 
-/** Creates a gallery of so many images, and the requests for it. */
+/** Creates a gallery of this many images, and the requests for it. */
 async function fill(product: Product, count: number) {
   const startedAt = performance.now()
   await storeImages(product.databaseUrl, count)
@@ -107,7 +107,7 @@ async function fill(product: Product, count: number) {
     loadGets({ url: product.url, connections: CLIENTS, seconds, paths: asked[kind].map(({ path }) => path), isUnique })
   return {
     http: (kind: Kind, seconds = plan.seconds) => get(kind, seconds, false),
-    /** Another query string each time. */
+    /** Adds a new query string each time. */
     fresh: (kind: Kind, seconds = plan.seconds) => get(kind, seconds, true),
     sql: (kind: Kind, seconds = plan.seconds) =>
       runLoad<SqlTask, GetResult>(join(import.meta.dirname, 'rig/sql-load.ts'), {
@@ -126,7 +126,7 @@ async function newestAfter({ databaseUrl }: Product, after: Place | null): Promi
   return { path: `/all-images?limit=${PAGE}${after ? `&cursor=newest_${after.at_micros}_${after.id}` : ''}`, statement }
 }
 
-/** From the middle to the end of the list. */
+/** Walks from the middle to the end of the list. */
 function placesIn({ databaseUrl }: Product, count: number): Promise<Place[]> {
   return onDatabase(databaseUrl, async (client) => {
     const places: Place[] = []
@@ -143,7 +143,7 @@ function placesIn({ databaseUrl }: Product, count: number): Promise<Place[]> {
   })
 }
 
-/** Two words, from those that stand in most prompts to rare ones, with creators from one to an eighth of all; both orders. */
+/** Two words, from common to rare, with creators from one to an eighth of all; both orders. */
 async function searches({ databaseUrl }: Product): Promise<Question[]> {
   const pairs = [
     [0, 3],
@@ -166,7 +166,7 @@ async function searches({ databaseUrl }: Product): Promise<Question[]> {
   return questions
 }
 
-/** What the product sends to the database. */
+/** Runs the product's own statement. */
 async function statementOf(databaseUrl: string, ask: (db: Kysely<unknown>) => Promise<unknown>): Promise<Statement> {
   const sent: Statement[] = []
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 })

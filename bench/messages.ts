@@ -1,5 +1,5 @@
-// Messages per second end to end: planned with the booking, worked off by the queue, sent, recorded, logged; beside the
-// bare rate of the queue, whose jobs do nothing, and the rate of jobs that only write what must be written.
+// Messages per second end to end: planned with the booking, processed by the queue, sent, recorded, and logged. Compares them with the
+// rate of the bare queue, whose jobs do nothing, and the rate of jobs that only write the necessary rows.
 import { join } from 'node:path'
 import { bookWithSql } from './rig/booking-run.ts'
 import { makeStage, onDatabase } from './rig/homes.ts'
@@ -22,7 +22,7 @@ let next = 0
 
 type Round = { jobs: number; messages: number; seconds: number; cpu: number }
 
-/** Creates bookings that wait for their messages, while nothing else waits. */
+/** Creates bookings that wait for their messages. No other job waits. */
 async function plannedJobs(): Promise<{ jobs: number; messages: number }> {
   const run = await bookWithSql(product, { stage, clients: 4, seconds: Math.max(1, plan.seconds / 2), first: next })
   next = run.next

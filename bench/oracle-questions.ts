@@ -1,9 +1,9 @@
-// How many questions about documents the embedded engine answers rightly.
+// Counts the questions about documents that the embedded engine answers correctly.
 //   node bench/oracle-questions.ts [--code CHECKOUT] [--misses N] [FOLDER...]
-// A folder holds documents/ and questions.json; without one all of bench/oracle/, each with a table of its own. `--code` runs
+// A folder has documents/ and questions.json. The default is every folder of bench/oracle/, with one table each. `--code` runs
 // another checkout's program with this judge. Nobody who works on the search reads held-out-2/ or its misses
-// (`--misses 0`): it says what strangers' files will get. Once somebody has, the documents of that folder belong to the tuning ones,
-// and new ones are written by somebody who does not know the search. It needs TEST_DATABASE_URL, or uses the embedded PostgreSQL, as the tests do.
+// (`--misses 0`): it predicts the result for users' files. Once somebody has read it, its documents become tuning documents,
+// and somebody who does not know the search writes new ones. It needs TEST_DATABASE_URL, or uses the embedded PostgreSQL, as the tests do.
 import { readdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -49,7 +49,7 @@ const plain = (text: string) =>
     .replace(/\s+/g, ' ')
     .trim()
     .toLowerCase()
-/** A claim about what the files contain, where the answer can only speak of the search. */
+/** Matches a claim about what the files contain. The answer can only speak of the search. */
 const CLAIM =
   /\b(?:documents?|files?) (?:do|does|did)(?: not|n't) (?:say|mention|contain|have)|\b(?:documentos|archivos) no (?:dicen|mencionan|contienen)/i
 /** Words before passages that do not answer the question. */

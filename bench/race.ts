@@ -1,4 +1,4 @@
-// Many buyers for one slot at once, slot after slot: one holds it, the others are told so.
+// Many buyers for one slot at once, slot after slot: one holds it, and the others get a refusal.
 import { join } from 'node:path'
 import { makeStage, onDatabase } from './rig/homes.ts'
 import { runLoad } from './rig/load-process.ts'

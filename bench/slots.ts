@@ -1,4 +1,4 @@
-// The bookable half hours of 15 days: the engine alone, and the endpoint over HTTP, with few and with many bookings.
+// The bookable half hours of 15 days: the calculation alone, and the endpoint over HTTP, with few and with many bookings.
 
 import { type Busy, listDays } from '../src/property/availability/domain.ts'
 import type { HoursRules } from '../src/property/schedule/domain.ts'
@@ -25,7 +25,7 @@ await measureEngine()
 await measureHttp()
 
 async function measureEngine() {
-  // 48 hours on it is midnight in Los Angeles and no change of the clocks is near: the plain loop needs no zone.
+  // 48 hours later it is midnight in Los Angeles, far from a clock change, so the plain loop needs no zone.
   const now = Temporal.Instant.from('2026-11-21T08:00:00Z')
   const offered = listDays(rules, [], now).flatMap(({ slots }) => slots.map(({ startsAt }) => Date.parse(startsAt)))
   const first = offered[0] as number

@@ -1,4 +1,4 @@
-// The image studio: what the local engine draws, what it takes to show a stored drawing, and how fast its files are sent.
+// The image studio: what the local engine draws, the cost of showing a stored drawing, and how fast the server sends its files.
 
 import sharp from 'sharp'
 import { createImageProcessor, openImageEngine } from '../src/studio/area.ts'
@@ -17,7 +17,7 @@ const PROMPTS = [
   'a desert with two camels, hot noon',
   'a portrait of an old sailor, warm light',
 ]
-/** As many at once as there are requests under way of one person. */
+/** As many at once as one person may have in progress. */
 const AT_ONCE = 2
 const CONNECTIONS = 16
 
@@ -130,7 +130,7 @@ const sentRow = (name: string, results: GetResult[]) => [
 table(head, [sentRow('the product', sent.ours), sentRow('node:http, the same headers and bytes', sent.same)])
 goal('p99 of a file that is checked', spreadOf(sent.ours.map(({ p99 }) => p99)).median, { atMost: 25 }, ' ms')
 
-/** The address of an image that somebody had drawn and shows to everybody. */
+/** Returns the address of a public image. */
 async function publicFile(url: string): Promise<string> {
   const headers: Record<string, string> = { origin: url, 'content-type': 'application/json' }
   const call = async (method: string, path: string, body: object) => {

@@ -34,13 +34,13 @@ export async function buildPages(): Promise<void> {
   const sources = hashSources()
   mkdirSync(BUILDS, { recursive: true })
   if (isBuilt(sources) && !hasOtherBuilds()) return
-  // One build runs at a time, and whoever waited finds it done. The lock ends with the process, however it ends.
+  // One build runs at a time, and a process that waited finds it done. The lock ends with the process, even after a crash.
   using lock = new DatabaseSync(join(BUILDS, 'lock'), { timeout: 300_000 })
   lock.exec('pragma journal_mode = memory; begin exclusive')
   if (!isBuilt(sources)) {
     console.error('Building the pages.')
     const build = mkdtempSync(join(BUILDS, `${sources.slice(0, 12)}-`))
-    // The server may be another user than the builder.
+    // The server may run as another user than the build.
     chmodSync(build, 0o755)
     const [first, ...others] = LANGUAGES
     await Promise.all([
@@ -92,7 +92,7 @@ function hashSources(): string {
   return hash.digest('hex')
 }
 
-/** Runs in its own process, whose memory is free again when it ends. */
+/** Runs in its own process, so that its memory is free afterwards. */
 function runBuild(command: string[], folder: string, language: Language): Promise<void> {
   const child = spawn(process.execPath, command, {
     cwd: root,

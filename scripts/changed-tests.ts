@@ -7,9 +7,9 @@ const SOURCES = ['{src,packages,test,scripts,bench}/**/*.{ts,tsx}', '*.ts']
 export const isTest = (file: string) => /\.(test\.tsx?|spec\.ts)$/.test(file)
 
 /**
- * The tests that import one of these files, however far away, and the changed tests themselves. Only what is written in an
- * import counts: what a journey reaches through the server is not known here.
- * @param imports of each file, within the tree
+ * Returns the tests that import one of these files, directly or not, and the changed tests themselves. Only imports
+ * count: we do not know what a journey reaches through the server.
+ * @param imports the imports of each file, within the tree
  */
 export function testsOf(changed: string[], imports: Map<string, string[]>): string[] {
   const importers = new Map<string, string[]>()

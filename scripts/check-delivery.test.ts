@@ -10,7 +10,7 @@ const units = globSync('deploy/systemd/*.service', { cwd: root }).map((path) => 
 const SCHEMA = 'deploy/helm/showingbooker/values.schema.json'
 const CHART = 'deploy/helm/showingbooker/Chart.yaml'
 
-/** What is said of the tree with one text in one file changed. */
+/** Returns the problems of the tree after one change of text in one file. */
 function planted(path: string, was: string | RegExp, is: string): string[] {
   const text = asIs(path).replace(was, is)
   assert.notEqual(text, asIs(path), `${path} has no ${was}`)

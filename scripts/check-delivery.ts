@@ -10,7 +10,7 @@ const CHART = 'deploy/helm/showingbooker'
 /** Variables that the image and the chart set themselves. */
 const OF_THE_IMAGE = ['PORT', 'HOST', 'DATA_DIR', 'LOG_FILE']
 const OF_THE_PART = 'WORKER'
-/** Variables of others: of the runtime, of its libraries, and of the shell. */
+/** Variables of the runtime, its libraries, and the shell. */
 const FOREIGN = ['PATH', 'NODE_OPTIONS', 'MALLOC_ARENA_MAX', 'MALLOC_TRIM_THRESHOLD_']
 const SETTABLE = VARIABLES.filter((name) => !OF_THE_IMAGE.includes(name) && name !== OF_THE_PART)
 
@@ -26,7 +26,7 @@ type Values = {
   }
 }
 
-/** The names that one has and the other has not, as problems of `path`. */
+/** Reports names that only one of the two has, as problems of `path`. */
 function compare(path: string, has: string[], wanted: readonly string[]): Problem[] {
   return [
     ...has
@@ -83,7 +83,7 @@ function variableProblems(read: (path: string) => string, units: SourceFile[]): 
   ]
 }
 
-/** Checks that what the image leaves out exists, and that nothing that serves needs it. */
+/** Checks that everything the image leaves out exists, and that the server does not need it. */
 function packageProblems(docker: string, manifest: Manifest, sources: SourceFile[]): Problem[] {
   const left = [...docker.matchAll(/ dependencies\.([@\w/-]+)/g)].map(([, name = '']) => name)
   const imported = (name: string) =>
@@ -132,7 +132,7 @@ export function inspectDelivery(read: (path: string) => string, units: SourceFil
   ]
 }
 
-/** Returns what the server loads. Pages and their routes are built. */
+/** Returns the files that the server loads. The build compiles pages and their routes. */
 const isServed = (path: string) => !/\.test\.tsx?$|^src\/routes\.ts$/.test(path)
 
 export function inspectTree(root: string): Problem[] {

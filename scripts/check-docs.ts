@@ -6,7 +6,7 @@ import type { Problem, SourceFile } from './feature-knots.ts'
 const longestReadme = 120
 const readmeOfArea = /^src\/[a-z]+\/README\.md$/
 
-/** Paths that the pages link to or show as pictures, relative to the page; addresses and anchors left out. */
+/** Returns the paths of a page's links and pictures, relative to the page, without URLs and anchors. */
 const linksOf = (text: string) =>
   [...text.matchAll(/\]\(([^)\s]+)\)/g)]
     .map((match) => (match[1] ?? '').replace(/#.*$/, ''))
@@ -17,8 +17,8 @@ const databaseNamesOf = (text: string) =>
   [...text.matchAll(/`([a-z]+(?:_[a-z]+)+)/g)].map((match) => match[1] ?? '').filter(Boolean)
 
 /**
- * Finds what the pages say that is no longer so: links that lead nowhere, and constraints, triggers, functions or columns
- * in ARCHITECTURE.md and the README of an area that no migration has.
+ * Finds outdated statements: broken links, and constraints, triggers, functions, or columns in ARCHITECTURE.md and the
+ * areas' READMEs that no migration has.
  */
 export function inspectDocs(pages: SourceFile[], migrations: string, exists: (path: string) => boolean): Problem[] {
   const problems: Problem[] = []
@@ -39,7 +39,7 @@ export function inspectDocs(pages: SourceFile[], migrations: string, exists: (pa
 /** Tables that the platform keeps for all areas. */
 const PLATFORM_TABLES = ['event', 'idempotency_key', 'try_count', 'vendor_health']
 
-/** Finds tables that no area's README names under "Tables", or that two name, and names that are no table. */
+/** Finds tables that no area's README lists under "Tables", or that two list, and listed names without a table. */
 export function tableProblems(pages: SourceFile[], tables: string[]): Problem[] {
   const owners = new Map(tables.map((table) => [table, PLATFORM_TABLES.includes(table) ? ['the platform'] : []]))
   const problems: Problem[] = []

@@ -11,9 +11,9 @@ export type Question = {
   group?: string
   language: 'en' | 'es'
   kind: string
-  /** The document that has the answer, or null where none has it. */
+  /** The document with the answer, or null if none has it. */
   source: string | null
-  /** Every document of the account. */
+  /** All documents of the account. */
   files: string[]
   /** The messages of the person. The answer to the last one is judged. */
   turns: string[]
@@ -22,7 +22,7 @@ export type Question = {
   maxPassages: number
 }
 
-/** Text as it is compared: a run of blanks, tabs or line breaks counts as one blank. */
+/** Normalizes text for comparison: a run of whitespace counts as one space. */
 const collapse = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 const stringsOf = (expect: Expectation) => ('all' in expect ? expect.all : 'any' in expect ? expect.any : [])
@@ -52,7 +52,7 @@ function problemsOf(question: Question, documents: Map<string, string>): string[
   ]
 }
 
-/** A group has 20 questions, so that one of them is 5 %. Without groups each document has 8. */
+/** A group has 20 questions, so one question is 5 %. Without groups each document has 8. */
 function tooFewOf(questions: Question[], documents: string[]): string[] {
   const groups = new Set(questions.map(({ group }) => group).filter((group) => group !== undefined))
   if (groups.size > 0)

@@ -23,7 +23,7 @@ declare const [size, yes]: [number, boolean]
 type Thing = { id: string; name: string; size: number | null }
 `
 
-/** Ways in which statements are put together. All of these are right. */
+/** Ways to compose statements. All of these are correct. */
 const RIGHT: [sentence: string, source: string][] = [
   [
     'every kind of value, there and back',
@@ -95,7 +95,7 @@ const RIGHT: [sentence: string, source: string][] = [
   ],
 ]
 
-/** A fault, and what the check says of it. */
+/** A fault, and the check's report. */
 const PLANTED: [sentence: string, source: string, found: RegExp][] = [
   ['a table that is misspelled', 'await sql`select from things`.execute(db)', /relation "things" does not exist/],
   ['a column that is misspelled', 'await sql`select nam from thing`.execute(db)', /column "nam" does not exist/],
@@ -242,7 +242,7 @@ before(async () => {
 })
 after(() => database.close())
 
-/** What the check says of each source, as if it were a file of ours. */
+/** Runs the check on each source as if it were a project file. */
 async function judge(sources: string[]): Promise<Map<string, string[]>> {
   const texts = new Map(
     sources.map((source, at) => [join(root, `src/planted-${at}.ts`), `${HEAD}${source}\nexport {}\n`]),

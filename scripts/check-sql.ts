@@ -8,15 +8,15 @@ import { columnsOf, judgeColumn, judgeParameter, mayBeNull, textsMissed } from '
 
 type Problem = { place: string; message: string }
 type Counts = {
-  /** Texts that a statement may have. */
+  /** The number of texts that a statement can have. */
   variants: number
   columns: number
   parameters: number
-  /** Of how many of these the check does not know what they are. */
+  /** How many of these the check cannot resolve. */
   unknown: { columns: number; parameters: number; nulls: number }
 }
 
-/** Statements whose text is made while the product runs: each by its file and what the check says of it. */
+/** Statements whose text exists only at run time: each by its file and the check's report. */
 const EXCEPTIONS: { path: string; message: string; why: string }[] = [
   {
     path: 'src/platform/db/migrate.ts',
@@ -35,7 +35,7 @@ const EXCEPTIONS: { path: string; message: string; why: string }[] = [
   },
 ]
 
-/** Compares what the statements say with what the database says of them. */
+/** Compares the statements with the database's description of them. */
 export function compare(
   { checker, statements }: Reading,
   described: Map<string, Description>,
@@ -95,7 +95,7 @@ function shown(checker: ts.TypeChecker, type: ts.Type): string {
 export const textsOf = ({ statements }: Reading) =>
   statements.flatMap(({ row, variants }: Statement) => variants.map(({ text }) => ({ text, hasRows: row !== null })))
 
-/** Files of ours that send statements. Those of the tests are run by the tests. */
+/** Project files that send statements. The tests run their own. */
 const sourcesOf = (root: string): string[] =>
   globSync('src/**/*.ts', { cwd: root })
     .filter((path) => !path.endsWith('.test.ts'))
@@ -104,7 +104,7 @@ const sourcesOf = (root: string): string[] =>
 
 if (import.meta.main) {
   const root = dirname(import.meta.dirname)
-  // The compiler works while the server starts.
+  // The compiler runs while the server starts.
   const opening = freshDatabase({ max: 1 })
   const reading = readStatements(root, sourcesOf(root))
   const { url, close } = await opening

@@ -9,14 +9,14 @@ const SPOKEN = new Set(
   `alt title label placeholder hint legend intro detail empty caption summary done closeLabel confirmLabel heading
   aria-label aria-description aria-roledescription aria-valuetext`.split(/\s+/),
 )
-/** Members of objects that a person sees: of facts, tables, pages, toasts and mails. */
+/** Object members that a person sees: in facts, tables, pages, toasts, and emails. */
 const SHOWN = new Set('title heading label text intro preview message error'.split(' '))
-/** The same in what describes the API, whose own words are English alone. */
+/** The same for the API description, which is in English only. */
 const REFUSALS = new Set(['error'])
-/** What makes an error for a person, with the place of its words. */
+/** Calls that create an error for a person, with the index of the text. */
 const FAULTS: Record<string, number> = { DomainError: 2, notFound: 0, ApiError: -1 }
 
-/** Whether a person would read it as words of a language: names, codes and addresses are none. */
+/** Tells whether a text is prose. Names, codes, and addresses are not. */
 function isWords(text: string): boolean {
   const said = text.trim()
   const isCode = /^[\w-]+[/:=]|^\(|^[Mm]-?\d|^ext\. |^[a-z]+(_[a-z]+)+$|^ShowingBooker$/.test(said)
@@ -25,14 +25,14 @@ function isWords(text: string): boolean {
 
 export type Literal = { line: number; text: string }
 
-/** Texts for people that stand in the code instead of in messages/. */
+/** Finds texts for people in the code instead of in messages/. */
 export function literalsOf(path: string, source: string, shown = SHOWN): Literal[] {
   const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true)
   const found: Literal[] = []
   const say = (node: ts.Node, text: string) =>
     isWords(text) &&
     found.push({ line: file.getLineAndCharacterOfPosition(node.getStart()).line + 1, text: text.trim() })
-  /** The words in what may be a choice between texts, or one with values in it. */
+  /** Returns the texts of an expression that may be a conditional or a template. */
   const sayWords = (node: ts.Node | undefined): void => {
     if (!node) return
     if (ts.isStringLiteralLike(node)) say(node, node.text)
@@ -67,8 +67,8 @@ if (import.meta.main) {
   for (const { path, text } of await readTree(root)) {
     const isDescription = /\/api\.ts$|contract\.ts$/.test(path)
     if (
-      // English alone: the settings, for whoever starts the product; what an engine says of itself, which is stored; and
-      // the description of the API with its page.
+      // These are in English only: settings, which operators read; an engine's stored description of itself; and
+      // the API description with its page.
       !/^src\/(?!settings\/|(studio|oracle)\/adapters\/).*\.tsx?$/.test(path) ||
       /\.test\.tsx?$|api-(schema|description|document)\.ts$|api-docs\.tsx$/.test(path)
     )

@@ -15,8 +15,8 @@ import { drawnPng } from '../test/images.ts'
 import { signUp } from '../test/scene.ts'
 import { makeCreator } from '../test/studio.ts'
 
-// Runs every operation of the vendors' adapters against servers that hold each request to the vendors' published
-// contracts. Such servers are a directory with `serve` and `check-log`; without one there is nothing to do.
+// Runs every operation of the vendors' adapters against servers that check each request against the vendors' published
+// contracts. Such servers are a directory with `serve` and `check-log`. Without one the script does nothing.
 
 const { values } = parseArgs({ options: { contracts: { type: 'string' } } })
 const folder = values.contracts && resolve(values.contracts)
@@ -89,7 +89,7 @@ async function hold({ app }: Place, choices: Parameters<typeof makeProperty>[1] 
   return { home, form, send, intentId: body.paymentIntentId as string }
 }
 
-/** A first month, paid with this card. */
+/** Pays a first month with this card. */
 async function buyCredits(place: Place, card: string) {
   const { app } = place
   const { accountId } = await signUp(app, 'buyer@people.example.com')
@@ -100,7 +100,7 @@ async function buyCredits(place: Place, card: string) {
   return { intentId: answer.intent.paymentIntentId }
 }
 
-/** What the buyer's browser does. */
+/** Does what the buyer's browser does. */
 async function pay({ contracts }: Place, intentId: string, card = 'pm_card_visa') {
   const url = `${contracts.STRIPE_API_BASE}/v1/payment_intents/${intentId}/confirm`
   const paid = await post(url, new URLSearchParams({ payment_method: card }), {
@@ -259,7 +259,7 @@ async function letterKey(app: TestApp, bookingId: string): Promise<string> {
   return `notices/${showing.id}-${showing.calendarSequence}-letter.pdf`
 }
 
-/** The status callbacks come by themselves, signed. */
+/** The server sends signed status callbacks automatically. */
 async function untilDelivered(app: TestApp, bookingId: string): Promise<void> {
   for (let tries = 0; tries < 100; tries++) {
     const { rows } = await app.database.pool.query(
@@ -272,7 +272,7 @@ async function untilDelivered(app: TestApp, bookingId: string): Promise<void> {
   throw new Error('not so: every text of the booking is told to be delivered')
 }
 
-/** Every engine draws for somebody, and is asked again after a failure of its own. */
+/** Lets every engine draw, and retries after its own failure. */
 async function checkImages(contracts: Record<string, string>): Promise<void> {
   const openai = { OPENAI_BASE_URL: contracts.OPENAI_BASE_URL ?? '', OPENAI_API_KEY: 'sk-contract' }
   const a1111 = { A1111_BASE_URL: contracts.A1111_BASE_URL ?? '' }
@@ -299,7 +299,7 @@ async function checkImages(contracts: Record<string, string>): Promise<void> {
   }
 }
 
-/** Answers of a model: with a file, turns and a picture before it, and when the server says no. */
+/** Gets answers of a model: after a file, turns, and a picture, and after a refusal. */
 async function checkChat(contracts: Record<string, string>): Promise<void> {
   const chat = { OPENAI_BASE_URL: contracts.OPENAI_BASE_URL ?? '', OPENAI_API_KEY: 'sk-contract' }
   const oracle = await testApp({ env: { ...chat, OPENAI_CHAT_MODEL: 'gpt-4o-mini', OPENAI_CHAT_SEES: 'true' } })

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 
 const scripts = import.meta.dirname
-// Not the linked path: node resolves links, and the script asks where it is.
+// Uses the real path, because Node resolves links and the script asks for its own location.
 const root = realpathSync(mkdtempSync(join(tmpdir(), 'showingbooker-check-')))
 after(() => rmSync(root, { recursive: true }))
 cpSync(scripts, join(root, 'scripts'), { recursive: true })

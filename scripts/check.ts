@@ -14,27 +14,27 @@ const env: NodeJS.ProcessEnv = {
   PATH: `${binaries}${delimiter}${process.env.PATH ?? ''}`,
   NO_COLOR: '1',
 }
-/** Long enough beside other work: only what hangs is ended. */
+/** Long enough on a busy machine. It ends only a command that hangs. */
 const timeLimitMilliseconds = 600_000
 
-// Packages of another lock file would fail in ways that name no cause.
+// Packages from another lock file fail without naming the cause.
 const prepared = spawnSync('sh', ['scripts/prepare.sh'], {
   cwd: root,
   env: { ...env, level: 'all', install: 'no' },
   stdio: ['ignore', 'ignore', 'inherit'],
 })
 if (prepared.status !== 0) process.exit(1)
-// Only now: they import packages.
+// We load these late, because they import packages.
 const { generatorOf, readTree } = await import('./check-structure.ts')
 const { buildTexts } = await import('./texts.ts')
 buildTexts(root)
 const { startTestServer } = await import('../test/postgres.ts')
 
-// One server for all that ask a database.
+// All commands that need a database share one server.
 const server = process.env.TEST_DATABASE_URL ? null : await startTestServer()
 if (server) env.TEST_DATABASE_URL = server.url
 
-/** Named by its folder: `tsc` of node_modules/.bin may be that of the other TypeScript, which is there for its API. */
+/** We name the compiler by its folder. `tsc` in node_modules/.bin may belong to the other TypeScript, which we use for its API. */
 const compiler = fileURLToPath(new URL('bin/tsc', import.meta.resolve('typescript-native/package.json')))
 
 function execute([program, ...args]: Command): Promise<{ isGood: boolean; output: string }> {
@@ -45,7 +45,7 @@ function execute([program, ...args]: Command): Promise<{ isGood: boolean; output
     child.stderr.on('data', (chunk) => (output += chunk))
     child.on('error', (error) => resolve({ isGood: false, output: error.message }))
     child.on('close', (code, signal) =>
-      // A cruiser that finds no compiler finds no modules, and no fault.
+      // Without a compiler the cruiser finds no modules and reports no violation.
       resolve({
         isGood: code === 0 && !output.includes('(0 modules'),
         output: signal ? `${output}\nended by ${signal}` : output,
@@ -56,7 +56,7 @@ function execute([program, ...args]: Command): Promise<{ isGood: boolean; output
 
 async function check(name: string, ...commands: Command[]): Promise<Outcome> {
   const startedAt = performance.now()
-  // One that found nothing to look at has not passed.
+  // A check that found no files has not passed.
   let outcome = commands.length > 0 ? { isGood: true, output: '' } : { isGood: false, output: 'nothing to check' }
   for (const command of commands) if (outcome.isGood) outcome = await execute(command)
   const seconds = (performance.now() - startedAt) / 1000
@@ -64,12 +64,12 @@ async function check(name: string, ...commands: Command[]): Promise<Outcome> {
   return { name, seconds, ...outcome }
 }
 
-/** Its types are not committed: what reads them waits for it. */
+/** This command builds types that are not committed, so the commands that read them wait for it. */
 const API = 'scripts/openapi.ts'
 const generators = new Set([API, ...(await readTree(root)).map(generatorOf).filter((script) => script !== null)])
 const questionSets = globSync('bench/oracle/*/questions.json', { cwd: root }).map(dirname).sort()
 
-// What is built comes first for those that read it. Everything else starts at once.
+// Builds come before the commands that read them. Everything else starts at once.
 const routeTypes = check('route types (react-router typegen)', ['react-router', 'typegen'])
 const drifts = new Map(
   [...generators].map((script) => [script, check(`drift (${script})`, ['node', script, '--check'])]),
@@ -78,7 +78,7 @@ const built = Promise.all([routeTypes, drifts.get(API)])
 const outcomes = await Promise.all([
   routeTypes,
   check('style (biome)', ['biome', 'check', '--error-on-warnings', '.']),
-  // Types count: those that are built too.
+  // The rules cover types, including built ones.
   built.then(() =>
     check('law (dependency-cruiser)', [
       'depcruise',
@@ -106,7 +106,7 @@ const outcomes = await Promise.all([
       '--noEmit',
       '--pretty',
       'false',
-      // More checkers repeat each other's work, and the other checks need the processors.
+      // More checkers repeat each other's work, and the other checks need the CPUs.
       '--checkers',
       '1',
       '--incremental',

@@ -7,7 +7,7 @@ import { DEFAULT_FILTER, FILTERS } from '../src/studio/image/domain.ts'
 import { DEFAULT_STYLE, IMAGE_SIZE, STYLES, type Style } from '../src/studio/studio/limits-domain.ts'
 
 /**
- * Every style and every filter on five prompts, to be looked at: `node scripts/contact-sheet.ts DIR [--seed 7] [prompt …]`
+ * Draws every style and every filter on five prompts for review: `node scripts/contact-sheet.ts DIR [--seed 7] [prompt …]`
  * writes `styles.jpg` and `filters.jpg`, a row for each prompt, the columns in the order of the form.
  */
 const PROMPTS = [

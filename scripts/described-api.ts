@@ -1,7 +1,7 @@
 import type { Services } from '../src/compose.ts'
 import { createApiApp } from '../src/server.ts'
 
-/** Is every service at once: describing the routes runs none of them. The sandbox is named, since its routes are there only with it. */
+/** Stands for every service, because describing the routes calls none of them. The sandbox is explicit, because its routes depend on it. */
 const anything: unknown = new Proxy(
   Object.assign(() => undefined, { sandbox: true }),
   {
@@ -10,7 +10,7 @@ const anything: unknown = new Proxy(
   },
 )
 
-/** The document of the whole API, the parts of test mode included. */
+/** Returns the document of the whole API, including the parts for test mode. */
 export async function describedApi(): Promise<unknown> {
   const config = {
     publicUrl: 'http://127.0.0.1:3000',

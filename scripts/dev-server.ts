@@ -1,4 +1,4 @@
-// Serves the pages from their sources, which change on the screen as they are saved. Started by scripts/dev.ts.
+// Serves the pages from their sources and updates the screen on each save. scripts/dev.ts starts it.
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { ViteDevServer } from 'vite'
 import { main } from '../src/main.ts'
@@ -26,7 +26,7 @@ const sourcePages: PageSource = {
   mode: 'development',
   load: async () => (await (await vite()).ssrLoadModule('virtual:react-router/server-build')) as PageBuild,
   isKept: false,
-  // Vite puts styles into the page by script, and tells it of changes over a socket.
+  // Vite adds styles to the page by script and sends it changes over a socket.
   sources: {
     scripts: [],
     connections: [`ws://127.0.0.1:${hmrPort}`],
@@ -34,7 +34,7 @@ const sourcePages: PageSource = {
     styles: ["'unsafe-inline'"],
   },
   serveFiles(app) {
-    // Soon, for pages that are open; but what the API answers comes first.
+    // This must come soon for open pages, but the API's answers come first.
     setTimeout(() => void vite(), 500)
     app.use(async (c, next) => {
       const { incoming, outgoing } = c.env as { incoming?: Incoming; outgoing?: Outgoing }

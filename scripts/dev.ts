@@ -1,4 +1,4 @@
-// The product while somebody works on it: one database, and a server that starts again when its code changes.
+// Runs the product for development: one database, and a server that restarts when its code changes.
 //   bin/dev [--inspect[=PORT]]
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -15,16 +15,16 @@ import { buildTexts } from './texts.ts'
 const root = resolve(import.meta.dirname, '..')
 process.chdir(root)
 const inspect = process.argv.slice(2).filter((argument) => /^--inspect(-brk)?(=|$)/.test(argument))
-/** What the server itself runs. Pages, components and styles are Vite's. */
+/** The files that the server runs. Vite handles pages, components, and styles. */
 const OF_SERVER =
   /^((src|packages)\/.*\.ts|db\/(migrations|functions)\/.*\.sql|src\/adapters\/pdf\/.*\.typ|package-lock\.json)$/
-/** Vite brings a changed text to the page, which a new server would load again with all that is typed there. */
+/** Vite updates texts in the page. A server restart would reload the page and lose typed input. */
 const NOT_OF_SERVER = /(\.test\.ts|\.d\.ts|~|src\/platform\/api-schema\.ts|src\/[^/]+\/text\/[^/]+)$/
-/** What the API's description and the types of its client are made from. */
+/** The sources of the API description and the client's types. */
 const OF_API = /\/(contract|[a-z-]*api)\.ts$/
-/** Several files that are saved at once start it once. */
+/** Several files saved at once cause one restart. */
 const SETTLE_MS = 60
-/** What is under way may end; then it is ended. Jobs are done again. */
+/** Running work may finish in this time; then we stop it. Jobs run again. */
 const STOP_MS = 300
 
 async function freePort(): Promise<number> {
@@ -79,7 +79,7 @@ async function stop() {
 }
 
 let describing: ChildProcess | undefined
-/** For the editor. It gives way to the server, and a file that is half written is described when it is whole. */
+/** Builds the types for the editor at low priority. A half-written file fails here and succeeds on the next save. */
 function describeApi() {
   describing?.kill()
   const child = spawn(process.execPath, [join(root, 'scripts/openapi.ts')], { stdio: 'ignore' })

@@ -5,7 +5,7 @@ type Area = { name: string; below: string[] }
 
 const area = (name: string, below: string): Area => ({ name, below: below.split(' ').filter(Boolean) })
 
-/** The slope, from the top to the ground. Studio and oracle import account and money alone: they have no part in a showing. */
+/** The areas from top to bottom. Studio and oracle import only account and money, because they have no part in a showing. */
 export const AREAS: Area[] = [
   area('site', 'operations showing notice property studio oracle account money'),
   area('operations', 'showing notice property studio oracle account money'),
@@ -20,10 +20,10 @@ export const AREAS: Area[] = [
 
 const areaOf = (feature: string, areas: Area[]) => areas.find(({ name }) => name === feature.split('/')[0])
 
-/** What other areas may import of an area: its doors, and what is pure. */
+/** The files of an area that other areas may import: its doors and its pure files. */
 const isOpen = (path: string) => /(^|\/)((area|contract|([a-z]+-)*(domain|messages))\.ts|screen\.tsx)$/.test(path)
 
-/** Finds imports that go up the slope or to a neighbor, or past the door of an area. Types count. */
+/** Finds imports of a higher or neighboring area, and imports that bypass an area's door. Types count. */
 export function areaProblems(files: SourceFile[], areas = AREAS): Problem[] {
   const problems: Problem[] = []
   for (const { path, imported } of importsOf(files)) {
@@ -49,7 +49,7 @@ export function areaProblems(files: SourceFile[], areas = AREAS): Problem[] {
   return problems
 }
 
-/** Which area imports which, a line each, as ARCHITECTURE.md shows it. */
+/** Writes which area imports which, one line each, for ARCHITECTURE.md. */
 export function areaGraph(files: SourceFile[], areas = AREAS): string {
   const imports = importsByFeature(files)
   const width = Math.max(...areas.map(({ name }) => name.length))
@@ -65,7 +65,7 @@ export function areaGraph(files: SourceFile[], areas = AREAS): string {
 
 const drawing = /(## The areas[\s\S]*?```\n)([\s\S]*?)(\n```)/
 
-/** The page with the graph that the code has. A page without its place stays as it is. */
+/** Returns the page with the current graph. A page without a place for it stays unchanged. */
 export const withGraph = (page: string, graph: string) =>
   page.replace(drawing, (_, before: string, _old: string, after: string) => before + graph + after)
 

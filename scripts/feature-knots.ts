@@ -9,7 +9,7 @@ const shared = /^src\/(platform|ui|adapters)\//
 /** `area/feature` of a file; an area's door is `area/area.ts`. */
 const featureOf = (path: string) => (shared.test(path) ? undefined : /^src\/([^/]+\/[^/]+)(\/|$)/.exec(path)?.[1])
 
-/** Every relative import of the sources, types included. Tests may see everything and do not count. */
+/** Lists every relative import of the sources, including types. Tests may import anything and do not count. */
 export function importsOf(files: SourceFile[]): { path: string; imported: string }[] {
   return files
     .filter(({ path }) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
@@ -21,7 +21,7 @@ export function importsOf(files: SourceFile[]): { path: string; imported: string
     )
 }
 
-/** Which features each feature imports. */
+/** Maps each feature to the features that it imports. */
 export function importsByFeature(files: SourceFile[]): Map<string, Set<string>> {
   const features = files.flatMap(({ path }) => featureOf(path) ?? [])
   const imports = new Map(features.map((feature) => [feature, new Set<string>()]))
@@ -33,7 +33,7 @@ export function importsByFeature(files: SourceFile[]): Map<string, Set<string>> 
   return imports
 }
 
-/** Groups of features of which each reaches each other one by imports; the largest first. */
+/** Groups features that reach each other by imports, largest group first. */
 export function knotsOf(imports: Map<string, Set<string>>): string[][] {
   const reached = new Map([...imports.keys()].map((feature) => [feature, reachableFrom(feature, imports)]))
   const left = new Set([...imports.keys()].sort())
@@ -57,7 +57,7 @@ function reachableFrom(feature: string, imports: Map<string, Set<string>>): Set<
   return seen
 }
 
-/** Features that import each other are refused: one of them has a name that belongs below both. */
+/** Refuses features that import each other. The shared noun belongs below both. */
 export const knotProblems = (files: SourceFile[]): Problem[] =>
   knotsOf(importsByFeature(files)).map((knot) => ({
     path: 'src',

@@ -7,12 +7,12 @@ import { ROBOTO } from '../src/platform/fonts.ts'
 const root = resolve(import.meta.dirname, '..')
 const GREEN = '#0b6a57'
 
-// Letters are drawn as outlines of a font of ours: what is installed on the machine does not matter.
+// Letters are outlines of the product's font, so fonts on the machine do not matter.
 
 const mark = readFileSync(join(root, 'src/ui/mark.svg'), 'utf8')
 const inside = (svg: string) => svg.replace(/^[\s\S]*?<svg[^>]*>|<\/svg>\s*$/g, '')
 
-/** The doorway alone, on a ground that goes to every edge: systems cut the corners themselves. @param size of the drawing, 0 to 1 */
+/** The doorway alone, on a background to every edge, because systems round the corners themselves. @param size of the drawing, 0 to 1 */
 const onGround = (size: number) => {
   const at = 16 - 16 * size
   // Its step reaches the lower edge.
@@ -27,7 +27,7 @@ const png = (svg: string, width: number, height = width) =>
     .png({ compressionLevel: 9, palette: width < 1000, effort: 10 })
     .toBuffer()
 
-/** Pictures in PNG, one after another (the format of Windows Vista and later, which every browser reads). */
+/** Packs PNG pictures into an ICO file (the format since Windows Vista, which every browser reads). */
 function ico(pictures: { size: number; bytes: Buffer }[]): Buffer {
   const head = Buffer.alloc(6 + 16 * pictures.length)
   head.writeUInt16LE(1, 2)
@@ -62,7 +62,7 @@ function words(
   return `<g fill="${fill}" transform="translate(${x} ${y}) scale(${scale} ${-scale})">${paths.join('')}</g>`
 }
 
-/** What networks show beside a link to one of our own pages. */
+/** The picture that social networks show beside a link to one of our pages. */
 const card = () => `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630" viewBox="0 0 1200 630">
   <defs><linearGradient id="g" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="#12705d"/><stop offset="1" stop-color="#06251d"/></linearGradient></defs>
   <rect width="1200" height="630" fill="url(#g)"/>
@@ -74,7 +74,7 @@ const card = () => `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height=
   ${words('A flat $25 a visit. Agents and owners pay nothing.', { font: 'regular', size: 38, fill: '#9be3cb', x: 80, y: 520 })}
 </svg>`
 
-/** Every picture of ours under its path in `public`, drawn from src/ui/mark.svg. */
+/** Draws every product picture from src/ui/mark.svg, by its path in `public`. */
 export async function drawIcons(): Promise<Record<string, Buffer>> {
   const small = await Promise.all([16, 32, 48].map(async (size) => ({ size, bytes: await png(mark, size) })))
   return {

@@ -1,6 +1,6 @@
-// How fast a change shows under bin/dev: a text in the browser with the form's state kept, and an answer of the server.
+// Measures how fast a change shows under bin/dev: a text in the browser that keeps the form's state, and a server answer.
 //   node scripts/measure-dev.ts
-// It changes two files of the tree for a moment and puts them back.
+// It changes two source files for a moment and restores them.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
@@ -40,7 +40,7 @@ async function until(what: string, isSo: () => Promise<boolean>, seconds = 60): 
   throw new Error(`It did not come: ${what}`)
 }
 
-/** Writes `changed` in the place of `text`, waits for `isSo`, and puts the file back. @returns milliseconds */
+/** Replaces `text` with `changed`, waits for `isSo`, and restores the file. @returns milliseconds */
 async function withChange(file: string, text: string, changed: string, isSo: () => Promise<boolean>): Promise<number> {
   const path = join(root, file)
   const before = await readFile(path, 'utf8')
@@ -53,7 +53,7 @@ async function withChange(file: string, text: string, changed: string, isSo: () 
   }
 }
 
-/** Watchers take two changes of one file within this time for one. */
+/** Watchers merge two changes of a file within this time. */
 const BETWEEN_MS = 300
 
 const report = (name: string, times: number[], goal: number) =>

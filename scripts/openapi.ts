@@ -1,4 +1,4 @@
-// Describes the API: what nobody reviews is built, and a line for each part of it is committed, so that a change shows.
+// Builds the API document and commits one line for each part of it, so that a change shows in review.
 //   node scripts/openapi.ts [--check]
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
@@ -10,7 +10,7 @@ const DOCUMENT = 'docs/openapi.json'
 /** The types of the pages' client. */
 const TYPES = 'src/platform/api-schema.ts'
 const PARTS = 'docs/api-parts.txt'
-/** What the two were made of, and what was made. */
+/** Hashes of the sources and the results. */
 const STAMP = 'node_modules/.cache/openapi'
 
 const read = (path: string) => (existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : '')
@@ -37,7 +37,7 @@ const stampOf = (sources: string) => hashOf([sources, read(DOCUMENT), read(TYPES
  * @returns the document
  */
 export async function buildApiDescription(): Promise<string> {
-  // Before anything is loaded: a file that changes meanwhile is not what was described.
+  // Hash before loading, so that a file that changes later does not count as described.
   const sources = hashOfSources()
   if (read(STAMP) === stampOf(sources)) return read(DOCUMENT)
   const [{ describedApi }, { default: openapiTypes, astToString }] = await Promise.all([
@@ -56,7 +56,7 @@ export async function buildApiDescription(): Promise<string> {
 
 type Parts = Record<string, unknown>
 
-/** A line for each operation and each named part: its name, and a hash of what the document says of it. */
+/** Writes a line for each operation and component: its name and a hash of its description. */
 export function partsOf({
   paths,
   components,

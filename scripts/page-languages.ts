@@ -1,17 +1,17 @@
-// The browser's files in one language, for scripts/build.ts, which gives it BUILD_FOLDER and TEXT_LANGUAGE.
+// Builds the browser's files in one language. scripts/build.ts sets BUILD_FOLDER and TEXT_LANGUAGE.
 import { cpSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createBuilder } from 'vite'
 
-/** What Vite says of each file by its source. */
+/** Vite's manifest entry of each file, by its source. */
 type Files = Record<string, { file: string; imports?: string[] }>
 type Part = { module: string; imports?: string[] }
-/** What React Router says of each page: paths of its files from the site's root. */
+/** React Router's manifest entry of each page: the paths of its files from the site's root. */
 type Manifest = { entry: Part; routes: Record<string, Part>; url: string; version: string }
 
 const PREFIX = 'window.__reactRouterManifest='
 
-/** The same pages with the files of another build of them. @throws Error if that build has other pages */
+/** Returns the same pages with the files of another build. @throws Error if that build has other pages */
 export function translateManifest(manifest: Manifest, own: Files, other: Files): Manifest {
   const sources = new Map(Object.entries(own).map(([source, { file }]) => [`/${file}`, source]))
   const translate = <P extends Part>(part: P): P => {
@@ -38,7 +38,7 @@ const readFiles = (folder: string) =>
 
 /** Adds the files of a language to a build of all pages, with the manifest that names them. */
 export function addLanguage(build: string, folder: string, language: string): void {
-  // The shortest name is that of the first language.
+  // The first language has the shortest name.
   const [file = ''] = globSync('client/assets/manifest-*.js', { cwd: build }).sort((a, b) => a.length - b.length)
   const source = readFileSync(join(build, file), 'utf8')
   const manifest = JSON.parse(source.slice(PREFIX.length).replace(/;\s*$/, '')) as Manifest

@@ -1,17 +1,17 @@
 /**
- * Plants faults one by one, runs the test that finds each, and takes them out again (docs/testing.md).
+ * Plants faults one by one, runs the test that should find each, and removes them (docs/testing.md).
  * Usage: node scripts/plant.ts [ID…]   all of test/planted-faults.json, or these
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
-/** `find` stands once in `file`. `test`: the file that finds it; of a journey, `title` is how the journey begins. */
+/** `find` occurs once in `file`. `test`: the file that finds the fault; for a journey, `title` is the beginning of its title. */
 type Fault = { id: string; file: string; find: string; replace: string; test: string; title?: string }
-/** `broken`: no test ran, or it ended for another reason than a failed test. */
+/** `broken`: no test ran, or the run ended without a failed test. */
 export type Outcome = 'found' | 'missed' | 'broken'
 
-/** @param tap what `node --test --test-reporter=tap` prints. A file that does not load, and a hook that fails, find nothing. */
+/** @param tap what `node --test --test-reporter=tap` prints. A file that does not load or a failing hook finds nothing. */
 export function readUnits(tap: string, status: number | null): Outcome {
   const failures = [...tap.matchAll(/^( *)not ok \d+ - .*\n\1 {2}---\n([\s\S]*?)\n\1 {2}\.\.\.$/gm)].map(
     ([, , details = '']) => details,
@@ -47,7 +47,7 @@ function tryOut(root: string, { file, test, title }: Fault): Outcome {
   return readUnits(stdout, status)
 }
 
-/** @returns what keeps a fault from being planted: its place has changed, or the test that finds it is not there */
+/** @returns why we cannot plant a fault: its place changed, or its test is missing */
 export function misplaced(root: string, { id, file, find, test, title }: Fault): string | null {
   const read = (path: string) => (existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : '')
   if (read(file).split(find).length !== 2) return `${id}: ${file} does not have its place once`

@@ -6,8 +6,8 @@ import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messagefor
 import { printAST } from '@formatjs/icu-messageformat-parser/printer.js'
 import { readCatalogue } from './texts.ts'
 
-// A third language that nobody speaks: every text 40 % longer, with accents. It is added as any other is, by a file for each
-// area and a line, in a copy of the project; then a journey walks the pages in it.
+// Adds a pseudo-language: every text 40 % longer, with accents. It needs what every language needs, a file for each
+// area and a line, in a copy of the project. Then a journey walks the pages in it.
 
 const CODE = 'qps'
 const LINE = `  ${CODE}: { name: 'Pseudo', locale: 'en-US' },\n`
@@ -32,7 +32,7 @@ const lengthened = (elements: MessageFormatElement[]): MessageFormatElement[] =>
     return { ...element, options: Object.fromEntries(options) } as MessageFormatElement
   })
 
-/** The text in the language that nobody speaks. */
+/** Returns the text in the pseudo-language. */
 export const pseudoText = (text: string): string => printAST(lengthened(parse(text)))
 
 /** @param folder a copy of the project */

@@ -1,4 +1,4 @@
-// Prints what CHANGELOG.md says of a version, for the page of its release.
+// Prints a version's chapter of CHANGELOG.md, for the release page.
 //   node scripts/release-notes.ts v1.2.3
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,8 +7,8 @@ import { join } from 'node:path'
 export class ReleaseError extends Error {}
 
 /**
- * @param tag as git has it, with a v before the version
- * @throws ReleaseError unless package.json is of that version and the changelog has a dated chapter of it
+ * @param tag the git tag: a v and the version
+ * @throws ReleaseError unless package.json has that version and the changelog has a dated chapter for it
  */
 export function releaseNotes(tag: string, changelog: string, version: string): string {
   if (tag !== `v${version}`) throw new ReleaseError(`The tag is ${tag}, but package.json says ${version}.`)

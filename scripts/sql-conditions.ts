@@ -1,7 +1,7 @@
 import ts from 'typescript'
 import { bare, type Follower, isNothing, keyOf, type Scope } from './sql-values.ts'
 
-/** Decides a condition: as it must be if that is known, otherwise as chosen. */
+/** Decides a condition: its known value, or the chosen one. */
 export function createConditions({ checker, choose, read }: Pick<Follower, 'checker' | 'choose' | 'read'>) {
   function isSo(condition: ts.Expression, scope: Scope): boolean {
     return truth(condition, scope) ?? choose(keyOf(condition), 2) === 0

@@ -5,7 +5,7 @@ import { type Known, type Plan, planReader } from './sql-nulls.ts'
 /** What the driver turns a database value into. */
 export type Received = 'number' | 'string' | 'boolean' | 'Date' | 'Buffer' | 'json' | 'other' | { arrayOf: Received }
 
-/** `name` as PostgreSQL says it; `element` of an array. */
+/** `name` is PostgreSQL's name of the type; `element` is that of an array's elements. */
 export type Type = { name: string; element: Type | null; received: Received }
 
 export type Column = { name: string; type: Type } & Known

@@ -17,7 +17,7 @@ import {
 
 const MOST_DEPTH = 40
 
-/** Follows the expressions of which statements are made, the way that Kysely would put them together. */
+/** Follows the expressions that make up statements, as Kysely would combine them. */
 export function createReader(checker: ts.TypeChecker, choose: Choose) {
   /** The templates of `sql` that were read. */
   const templates = new Set<ts.Node>()
@@ -134,7 +134,7 @@ export function createReader(checker: ts.TypeChecker, choose: Choose) {
     throw new Unclear(`is no text that is known: ${node.getText()}`, node)
   }
 
-  /** What the type alone says: one of its texts. */
+  /** Uses the type alone: one of its texts. */
   function literal(node: ts.Expression, want: Want, type = checker.getTypeAtLocation(node)): Value | undefined {
     if (want !== 'text') return undefined
     const all = (type.isUnion() ? type.types : [type]).filter((one) => !(one.flags & ts.TypeFlags.Undefined))
@@ -149,7 +149,7 @@ export function createReader(checker: ts.TypeChecker, choose: Choose) {
     if (bound) {
       if (bound.kind !== 'value') return bound
       const here = checker.getTypeAtLocation(node)
-      // What is handed in says more than the parameter's own type, unless that is narrowed here.
+      // The argument says more than the parameter's own type, unless the code narrows that here.
       return checker.isTypeAssignableTo(bound.type, here) ? bound : { ...bound, type: here }
     }
     const declaration = symbol?.valueDeclaration
@@ -246,7 +246,7 @@ export function createReader(checker: ts.TypeChecker, choose: Choose) {
       const entry = owner.entries.get(node.name.text)?.()
       return entry && entry.kind !== 'value' ? entry : typed(node)
     }
-    // Of a module that is imported whole.
+    // A namespace import.
     const declaration = symbolOf(node.name)?.valueDeclaration
     if (declaration && ts.isFunctionDeclaration(declaration)) return { kind: 'function', node: declaration, scope }
     if (declaration && ts.isVariableDeclaration(declaration) && declaration.initializer && want !== 'any')
@@ -347,7 +347,7 @@ export function createReader(checker: ts.TypeChecker, choose: Choose) {
     }
   }
 
-  /** Follows a function of ours. @returns null: what it does is not said in a way that is followed */
+  /** Follows a project function. @returns null if we cannot follow it */
   function call({ node, scope }: Value & { kind: 'function' }, given: (() => Value)[], want: Want): Value | null {
     const { body } = node as ts.FunctionLikeDeclaration
     if (!body) return null
@@ -362,7 +362,7 @@ export function createReader(checker: ts.TypeChecker, choose: Choose) {
 
   const nothing = (node: ts.Node): Value => ({ kind: 'value', type: checker.getUndefinedType(), node })
 
-  /** What a block returns, or null where it goes on. */
+  /** Returns the value that a block returns, or null if it continues. */
   function run(block: ts.Statement, scope: Scope, want: Want): Value | null {
     if (ts.isReturnStatement(block)) return block.expression ? read(block.expression, scope, want) : nothing(block)
     if (ts.isIfStatement(block)) {

@@ -1,11 +1,11 @@
 import ts from 'typescript'
 import { type Follower, keyOf, type Scope, type Value, type Want } from './sql-values.ts'
 
-/** Lists that are filled and turned into others. */
+/** Follows lists that code fills and maps. */
 export function createLists(follower: Follower & { isSo(condition: ts.Expression, scope: Scope): boolean }) {
   const { checker, choose, read, call, spread, textOf, symbolOf, mayHoldSql, isSo } = follower
 
-  /** What `list.push()` adds in the function that has the list, each under the conditions around it. */
+  /** Finds what `list.push()` adds in the list's function, each under the conditions around it. */
   function pushed(declaration: ts.VariableDeclaration, scope: Scope): Value[] {
     const symbol = symbolOf(declaration.name)
     const home = ts.findAncestor(declaration, (one) => ts.isBlock(one) || ts.isSourceFile(one))
@@ -18,7 +18,7 @@ export function createLists(follower: Follower & { isSo(condition: ts.Expression
         return
       }
       if (ts.isForOfStatement(node)) {
-        // Nothing of an empty list, else one of what it holds.
+        // An empty list gives nothing, any other list one of its items.
         if (!adds(node) || choose(`${keyOf(node.expression)}:empty`, 2) === 1) return
         visit(node.statement, here)
         return

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** A node of what EXPLAIN says, as far as it is read here. */
+/** The parts of an EXPLAIN node that we read. */
 export type Plan = {
   'Node Type': string
   'Parent Relationship'?: string
@@ -13,7 +13,7 @@ export type Plan = {
   [condition: string]: unknown
 }
 
-/** undefined: it is not known. */
+/** undefined: unknown. */
 type Null = boolean | undefined
 
 /** What we know of a result's column. `texts` are the only texts it can have. */
@@ -30,12 +30,12 @@ type Catalog = {
 type Place = { relation: string | null; mayBeMissing: boolean }
 
 const CONDITIONS = ['Filter', 'Index Cond', 'Recheck Cond', 'Hash Cond', 'Merge Cond', 'Join Filter']
-/** Of these, what comes from each part is said of the first alone. */
+/** For these nodes, EXPLAIN describes the columns of the first part only. */
 const SEVERAL = ['Append', 'Merge Append', 'SetOp', 'Recursive Union']
 const REFERENCE = /^([a-z_][a-z0-9_$]*|"(?:[^"]|"")+")\.([a-z_][a-z0-9_$]*|"(?:[^"]|"")+")$/
 
 /**
- * Reads of a plan's result what is known of each column. It can be null when its table lets it be or an outer join may find
+ * Reads from a plan what we know of each result column. It can be null if its table allows null or an outer join may find
  * no row, and no condition excludes it.
  */
 export async function planReader(client: pg.PoolClient): Promise<(plan: Plan | null) => Known[]> {
@@ -78,7 +78,7 @@ function readPlan(plan: Plan, { isRequired, conditionOf, textsOf }: Catalog): Kn
     }
     const join = node['Join Type'] ?? ''
     asked.push(...CONDITIONS.flatMap((name) => (typeof node[name] === 'string' ? [node[name]] : [])))
-    // What a join compares says nothing of rows that find none; one index of several may be one of an OR.
+    // A join condition says nothing about unmatched rows, and one of several indexes may belong to an OR.
     const isSure = ['', 'Inner', 'Semi'].includes(join) && node['Node Type'] !== 'Bitmap Index Scan'
     const conditions = isSure ? CONDITIONS : ['Filter']
     if (!mayBeMissing)
@@ -98,7 +98,7 @@ function readPlan(plan: Plan, { isRequired, conditionOf, textsOf }: Catalog): Kn
   visit(plan, false)
   const [only] = places
   const nullOfColumn = (reference: string): Null => {
-    // Where there is one table alone, its columns stand without its name.
+    // In a plan with one table, EXPLAIN writes columns without the table's name.
     const [, alias = '', column = ''] = REFERENCE.exec(reference) ?? []
     const place = alias ? places.get(plain(alias)) : places.size === 1 ? only?.[1] : undefined
     if (!place) return undefined
@@ -107,7 +107,7 @@ function readPlan(plan: Plan, { isRequired, conditionOf, textsOf }: Catalog): Kn
     const required = place.relation && isRequired.get(`${place.relation}.${plain(column || reference)}`)
     return typeof required === 'boolean' ? !required : undefined
   }
-  /** Where no condition leaves some of them out. */
+  /** The texts, unless a condition excludes some of them. */
   const textsOfColumn = (reference: string): string[] | null => {
     if (!REFERENCE.test(reference) && !NAME.test(reference)) return null
     const [, alias = '', column = reference] = REFERENCE.exec(reference) ?? []
@@ -160,7 +160,7 @@ function nullOf(expression: string, nullOfColumn: (reference: string) => Null): 
   return operands.length > 1 ? of(operands) : undefined
 }
 
-/** Of each thing that a CASE may give. */
+/** Checks each result of a CASE. */
 function nullOfCase(text: string, of: (parts: string[]) => Null): Null {
   const words = split(text.slice(5, -4), / (?=WHEN|THEN|ELSE)|^(?=WHEN)/)
   // We do not take nested ones apart.
@@ -199,7 +199,7 @@ function split(text: string, separator: string | RegExp): string[] {
 
 const plain = (name: string) => name.replace(/^"(.*)"$/, '$1').replaceAll('""', '"')
 
-/** The columns that are not null where a condition holds: those that are compared, and those that are asked. */
+/** Returns the columns that are not null when a condition holds: the compared ones and those with `is not null`. */
 function nonNulls(condition: string): string[] {
   return conjuncts(condition).flatMap((one) => {
     if (split(one, ' OR ').length > 1) return []
@@ -219,7 +219,7 @@ function conjuncts(condition: string): string[] {
   return parts.length === 1 ? [inner] : parts.flatMap(conjuncts)
 }
 
-/** Without the parentheses that are around all of it. */
+/** Removes the parentheses around the whole text. */
 function unwrapped(text: string): string {
   if (!text.startsWith('(') || !text.endsWith(')')) return text
   let depth = 0

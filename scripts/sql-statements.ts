@@ -14,13 +14,13 @@ import {
 /** One of the texts that a statement may have. `parameters` are its `$1`, `$2`, …; null: their types are not known. */
 export type Variant = { text: string; parameters: (Parameter | null)[] }
 
-/** A place that sends a statement. `row`: what it says that a row is, or null where it reads none. */
+/** A place that sends a statement. `row`: the declared row type, or null if it reads no rows. */
 export type Statement = { node: ts.Node; place: string; row: ts.Type | null; variants: Variant[] }
 
 export type Reading = {
   checker: ts.TypeChecker
   statements: Statement[]
-  /** What cannot be followed, and every template that no statement holds. */
+  /** Code that we cannot follow, and templates that no statement uses. */
   unread: { place: string; message: string }[]
 }
 
@@ -39,7 +39,7 @@ export function optionsOf(root: string): ts.CompilerOptions {
   return { ...options, types: ['node'] }
 }
 
-/** Parses these files and what they import; no error of theirs is looked for. */
+/** Parses these files and their imports without reporting their type errors. */
 const programOf = (root: string, files: string[]) => ts.createProgram({ rootNames: files, options: optionsOf(root) })
 
 /** Finds every statement that these files send. */
@@ -104,7 +104,7 @@ function sentBy(checker: ts.TypeChecker, call: ts.CallExpression): Sent | null {
 type Route = { call: ts.CallExpression; callee: ts.SignatureDeclaration }[]
 type Reader = ReturnType<typeof createReader>
 
-/** On which ways a statement is come to, where its text depends on what the functions around it are given. */
+/** The call paths to a statement whose text depends on the arguments of the functions around it. */
 function routesOf(checker: ts.TypeChecker, calls: ts.CallExpression[], sent: Sent): Route[] {
   const waiting: Route[] = [[]]
   const ready: Route[] = []
@@ -145,7 +145,7 @@ function scopeOf(reader: Reader, route: Route): Scope {
   return scope
 }
 
-/** With every condition once so and once otherwise. */
+/** Tries every condition both ways. */
 function variantsOf(checker: ts.TypeChecker, sent: Sent, route: Route, read: Set<ts.Node>): Variant[] {
   const variants: Variant[] = []
   const covered = new Set<string>()

@@ -23,7 +23,7 @@ const TEXTS = [
 ]
 const NUMBERS = ['int2', 'int4', 'int8', 'numeric', 'float4', 'float8', 'oid']
 
-/** What each kind of value may be sent as. Others are text that happens to be read, or are refused by the server. */
+/** The types that each kind of value may be sent as. Other types only parse by chance, or the server refuses them. */
 const SENT: Record<string, string[]> = {
   string: TEXTS,
   number: NUMBERS,
@@ -46,7 +46,7 @@ function kindsOf(checker: ts.TypeChecker, type: ts.Type): (string | { arrayOf: t
   if (flags & ts.TypeFlags.NumberLike) return ['number']
   if (flags & ts.TypeFlags.BooleanLike) return ['boolean']
   if (flags & ts.TypeFlags.BigIntLike) return ['bigint']
-  // A name that is only marked as one: text & { brand }.
+  // A branded text: text & { brand }.
   if (open.isIntersection()) {
     const marked = open.types.flatMap((one) => kindsOf(checker, one)).filter((kind) => kind !== 'object')
     return marked.length > 0 ? marked : ['object']
@@ -71,12 +71,12 @@ export function judgeParameter(checker: ts.TypeChecker, type: ts.Type, wanted: T
   return verdicts.find((one) => one === 'wrong') ?? verdicts.find((one) => one === 'unknown') ?? 'good'
 }
 
-/** Whether what the driver makes of a column is what its type says. More than it can be may be said, less not. */
+/** Tells whether a declared type covers what the driver returns. It may allow more, but not less. */
 export function judgeColumn(checker: ts.TypeChecker, declared: ts.Type, received: Received): Verdict {
   const kinds = kindsOf(checker, declared)
   if (kinds.includes('unknown')) return declared.flags & ts.TypeFlags.Any ? 'unknown' : 'good'
   if (received === 'other') return 'unknown'
-  // Of a column that is null in this statement, nothing more is said.
+  // We know nothing more about a column that is null in this statement.
   if (kinds.length === 0) return 'good'
   const isGood = kinds.some((kind) => {
     if (received === 'json') return !holdsInstant(checker, declared)
@@ -108,7 +108,7 @@ function holdsInstant(checker: ts.TypeChecker, type: ts.Type, depth = 0): boolea
   })
 }
 
-/** Which of these texts a type does not allow for; none, where it allows for any. */
+/** Returns the texts that a type does not allow, or none if it allows any text. */
 export function textsMissed(types: ts.Type[], texts: string[]): string[] {
   const parts = types.flatMap((type) => (type.isUnion() ? type.types : [type]))
   const literals = parts.flatMap((part) => (part.isStringLiteral() ? [part.value] : []))
@@ -124,10 +124,10 @@ export function mayBeNull(type: ts.Type): boolean {
   return parts.some((one) => one.flags & (ts.TypeFlags.Null | ts.TypeFlags.Any | ts.TypeFlags.Unknown))
 }
 
-/** What a row's type says of its columns. `isOpen`: there may be others. */
+/** The columns that a row type declares. `isOpen`: there may be others. */
 export type RowColumns = { columns: Map<string, { types: ts.Type[]; isOptional: boolean }>; isOpen: boolean }
 
-/** Of several types of rows each column may be as any of them says, and is optional where one of them does not name it. */
+/** In a union of row types a column may have any of its types, and it is optional if one of them lacks it. */
 export function columnsOf(checker: ts.TypeChecker, row: ts.Type): RowColumns {
   const columns: RowColumns['columns'] = new Map()
   const rows = row.isUnion() ? row.types : [row]

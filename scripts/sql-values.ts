@@ -4,7 +4,7 @@ import ts from 'typescript'
 export type Parameter = { node: ts.Node; type: ts.Type }
 export type Part = string | Parameter
 
-/** What an expression stands for, as far as it can be known without running it. */
+/** The value of an expression, as far as we know it without running it. */
 export type Value =
   | { kind: 'sql'; parts: Part[] }
   | { kind: 'text'; text: string; node: ts.Expression }
@@ -13,13 +13,13 @@ export type Value =
   | { kind: 'function'; node: ts.SignatureDeclaration; scope: Scope }
   | { kind: 'value'; type: ts.Type; node: ts.Node }
 
-/** What the names of the functions that are being followed stand for. */
+/** The values of the names in the functions that we follow. */
 export type Scope = ReadonlyMap<ts.Symbol, Value>
 
 /** Takes one of several branches. Equal keys take the same one. */
 export type Choose = (key: string, count: number) => number
 
-/** What is wanted of an expression: followed no further than that needs. */
+/** The part of an expression that we need. We follow it no further. */
 export type Want = 'any' | 'sql' | 'text' | 'list'
 
 /** The text of a statement depends on something that we cannot follow. */
@@ -31,7 +31,7 @@ export class Unclear extends Error {
   }
 }
 
-/** The text of a statement depends on what this function is given. */
+/** The text of a statement depends on an argument of this function. */
 export class NeedsCaller extends Error {
   readonly callee: ts.SignatureDeclaration
   constructor(callee: ts.SignatureDeclaration) {
@@ -60,7 +60,7 @@ export const keyOf = (node: ts.Node): string => {
   return `${node.getSourceFile().fileName}:${home?.pos ?? 0}:${node.getText()}`
 }
 
-/** Of what follows expressions, what its parts need of each other. */
+/** What the parts of the expression follower need from each other. */
 export type Follower = {
   checker: ts.TypeChecker
   choose: Choose

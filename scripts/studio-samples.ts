@@ -5,8 +5,8 @@ import { openImageEngine } from '../src/studio/area.ts'
 import { IMAGE_SIZE, STYLES, type Style } from '../src/studio/studio/limits-domain.ts'
 
 /**
- * The little pictures of what each style does, into `public/icons/studio`: `node scripts/studio-samples.ts`.
- * With `--check` nothing is written; it fails where a picture is missing or would be another one.
+ * Draws a small sample of each style into `public/icons/studio`: `node scripts/studio-samples.ts`.
+ * `--check` writes nothing and fails if a picture is missing or outdated.
  */
 const PROMPT = 'a lighthouse on a cliff above the sea at sunset, clouds'
 const SEED = 7

@@ -1,4 +1,4 @@
-// Removes what nothing reads from a fresh node_modules folder. scripts/prepare.sh calls it.
+// Removes unused files from a fresh node_modules folder. scripts/prepare.sh calls it.
 //   node scripts/sweep-packages.ts FOLDER run|all
 import { readFileSync, rmSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
@@ -13,14 +13,14 @@ const RUNTIME = /^node-(bin-)?(linux|darwin)-\w+\/(include|share)\//
 const SOURCE_MAP = /\.(js|cjs|mjs|css|ts|mts|cts)\.map$/
 const FONT = /\.(ttf|otf)$/
 const TYPES = /\.[mc]?tsx?$|\.flow$|\.tsbuildinfo$/
-/** Matches files of a package itself, never below its code: some keep code in a folder "docs" or "test" there. */
+/** Matches files at the top of a package, never below its code, because some packages keep code in a folder "docs" or "test". */
 const READING = /^((@[^/]+\/)?[^/]+)\/(docs?|examples?|tests?|__tests__|benchmarks?|\.github)\//
 /** The compiler. Only development needs it, but it is an optional peer of packages that run. */
 const COMPILER = /^typescript\//
 
 /**
- * Says of a file whether it can go. Licences stay.
- * @param path within node_modules, of a package that is not inside another one
+ * Tells whether a file can go. Licenses stay.
+ * @param path within node_modules, outside nested packages
  * @param fonts names of the font files that are used
  */
 export function isSuperfluous(path: string, level: Level, fonts: (name: string) => boolean): boolean {

@@ -21,7 +21,7 @@ const load = async () => {
   ajv.addSchema({ $id: 'document', components: document.components })
   const patterns = routes.map((route) => ({
     ...route,
-    // A path without parameters is meant before one with.
+    // A path without parameters wins over one with parameters.
     weight: route.path.split('{').length,
     pattern: new RegExp(`^${route.path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`),
   }))
@@ -41,7 +41,7 @@ function* wrongInstants(value: unknown, path: string): Generator<string> {
     if (name !== 'payload') yield* wrongInstants(member, `${path}/${name}`)
 }
 
-/** Transport, security and caching, which no document lists for each answer. */
+/** Headers for transport, security, and caching. The document does not list them for each answer. */
 const UNLISTED =
   /^(content-(type|length|encoding|disposition|security-policy)|cache-control|vary|etag|set-cookie|x-cache-.*|strict-transport-security|x-content-type-options|x-frame-options|referrer-policy|permissions-policy|cross-origin-.*|x-robots-tag|x-accel-buffering|allow|location|last-modified|x-dns-prefetch-control|x-permitted-cross-domain-policies|origin-agent-cluster|x-download-options|x-xss-protection)$/
 
@@ -52,7 +52,7 @@ export async function assertDocumented(method: string, target: string, response:
   const path = tryDecode(target.replace(/[?#].*$/s, ''))
   const asked = method === 'HEAD' ? 'GET' : method
   const route = patterns.find((one) => one.method === asked && one.pattern.test(path))
-  // What has no operation is refused by its path or method alone.
+  // The server refuses an unknown operation by its path or method alone.
   if (!route) return
   const { status } = response
   const what = `${method} ${route.path} answered ${status}`

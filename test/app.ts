@@ -14,7 +14,7 @@ import { assertDocumented } from './api-document.ts'
 import { freshDatabase } from './database.ts'
 import { assertEventsListed } from './events.ts'
 
-/** A clock that stands until it is moved. */
+/** A clock that moves only when a test sets it. */
 export type TestClock = Clock & { set(instant: string): void; advance(duration: Temporal.DurationLike): void }
 
 export function testClock(start = '2026-11-21T09:00:00Z'): TestClock {
@@ -30,11 +30,11 @@ export function testClock(start = '2026-11-21T09:00:00Z'): TestClock {
   }
 }
 
-/** Weak and quick: a strong one takes 35 ms of the processor for each account and each sign-in. */
+/** A fast, weak hash. A strong one costs 35 ms of CPU for each account and each sign-in. */
 export const cheapPasswords = createPasswords({ parameters: { memory: 8, passes: 1, parallelism: 1 } })
 const quickAccounts = { passwords: cheapPasswords, pause: async () => undefined }
 
-/** No two calls of a process come from one address, whichever application they ask: some of what counts them outlives it. */
+/** Gives each call in this process its own address, because some rate counters outlive an application. */
 let address = 0
 
 /** The real application on a database of its own; no port, no browser. */
@@ -69,7 +69,7 @@ export async function testApp(
   const app = createApiApp(config, services)
   return {
     ...services,
-    /** The embedded provider; a test that switches Stripe on does not ask for it. */
+    /** The embedded provider. A test that turns Stripe on does not use it. */
     get sandbox(): Sandbox {
       if (!services.sandbox) throw new Error('this application has no sandbox')
       return services.sandbox
@@ -95,7 +95,7 @@ export async function testApp(
           },
         } satisfies AppEnv['Bindings'],
       )
-      // A stream of events has no end of its own: its head is the answer.
+      // An event stream never ends, so we check only its head.
       const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
       if (isStream) await response.body?.cancel()
       const text = isStream ? '' : await response.text()
@@ -104,7 +104,7 @@ export async function testApp(
       await assertDocumented(method, path, response, json)
       return { status: response.status, body: json, text, headers: response.headers }
     },
-    /** Works off every job that is due, in order. */
+    /** Runs every due job, in order. */
     async runJobs() {
       const tasks = services.jobs
       for (;;) {

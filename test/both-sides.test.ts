@@ -20,8 +20,8 @@ import { MAX_SHOWN_BY } from '../src/showing/booking/domain.ts'
 import { APPEAL_MAX, DETAILS_MAX, TERM_MAX } from '../src/studio/moderation/domain.ts'
 import { MAX_COUNT, MAX_NEGATIVE_PROMPT, MAX_PROMPT, MAX_SEED } from '../src/studio/studio/limits-domain.ts'
 
-// Rules that the database must repeat, because a constraint closes the race or a function decides without a second call.
-// What a column's texts may be is compared with the types of rows by scripts/check-sql.ts.
+// Rules that the database repeats, because a constraint closes the race or a function saves a second call.
+// scripts/check-sql.ts compares the allowed texts of a column with the row types.
 const schema = readFileSync('db/schema.sql', 'utf8')
 const functionText = (path: string) => readFileSync(`db/functions/${path}.sql`, 'utf8')
 const constraint = (name: string) => new RegExp(`constraint ${name} (.*?),?\\n`).exec(schema)?.[1] ?? assert.fail(name)

@@ -53,7 +53,7 @@ test('the server is killed in the middle of an answer: the next one goes on with
     )
     const cookie = [...signed, ...cookiesOf(grant)].join('; ')
 
-    // It says three words, and would never say more.
+    // The model sends three words and then hangs.
     model.runs((response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' })
       response.write(spokenAs('One ', 'two ', 'three '))

@@ -3,7 +3,7 @@ import { systemClock } from '../src/platform/clock.ts'
 import { openDatabase } from '../src/platform/db/connect.ts'
 import { testApp } from './app.ts'
 
-// The application as a process of its own, with its worker: node test/chat-process.ts DATABASE_URL FOLDER MODEL_URL. Says its port.
+// Runs the application and its worker in their own process: node test/chat-process.ts DATABASE_URL FOLDER MODEL_URL. Prints its port.
 
 const [url = '', folder = '', model = ''] = process.argv.slice(2)
 const app = await testApp({

@@ -5,7 +5,7 @@ import { signUp } from './scene.ts'
 
 export type Heard = { id: number; event: string; data: Record<string, never> & { [name: string]: unknown } }
 
-/** The headers with what opens a protected app to this session. */
+/** Returns the headers that let this session use a protected app. */
 export async function opened(app: TestApp, headers: Record<string, string>) {
   const answer = await app.call('POST', '/api/access/oracle', { code: 'Code-of-the-Oracle' }, headers)
   const grant = answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
@@ -14,10 +14,10 @@ export async function opened(app: TestApp, headers: Record<string, string>) {
 
 let people = 0
 
-/** Somebody to whom the Oracle is open. */
+/** A new account with access to the Oracle. */
 export async function asker(app: TestApp) {
   const person = await signUp(app, `asker${++people}@people.example.com`)
-  // By the cookie: a token is over after a quarter of an hour.
+  // Signs in by cookie, because a token expires after 15 minutes.
   const closed = { cookie: person.cookie, origin: 'http://127.0.0.1:3000' }
   const headers = await opened(app, closed)
   let address = 0
@@ -58,7 +58,7 @@ export async function asker(app: TestApp) {
 
 export type Asker = Awaited<ReturnType<typeof asker>>
 
-/** The events of a stream as they come. */
+/** Yields the events of a stream as they arrive. */
 export function eventsOf(body: ReadableStream<Uint8Array> | null) {
   if (!body) throw new Error('there is no stream')
   const reader = body.getReader()
@@ -95,7 +95,7 @@ export function eventsOf(body: ReadableStream<Uint8Array> | null) {
   }
 }
 
-/** Joins the text of an answer as a listener does. */
+/** Joins the text of an answer as a client does. */
 export function heardText(events: Heard[]): string {
   let text = ''
   for (const { event, data } of events) {
@@ -108,7 +108,7 @@ export function heardText(events: Heard[]): string {
 
 type Script = (question: Question, signal: AbortSignal) => AsyncIterable<string>
 
-/** A model that says what a test has it say. */
+/** A model whose answers the test controls. */
 export function createFakeModel(canSee = false) {
   const asked: Question[] = []
   const scripts: Script[] = []
@@ -139,7 +139,7 @@ export function createFakeModel(canSee = false) {
       })
     },
     runs: (script: Script) => scripts.push(script),
-    /** Says this, and the rest once it is let go; heeds being called off if `heeds`. */
+    /** Sends this text, and the rest once the test releases it. Stops when it is cancelled if `heeds`. */
     holds(before: string, after: string, heeds = true) {
       const started = Promise.withResolvers<void>()
       const released = Promise.withResolvers<void>()

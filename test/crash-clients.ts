@@ -16,13 +16,13 @@ export function randomOf(seed: number): Random {
 export type Home = { slug: string; isLivedIn: boolean }
 type Slot = { showingDate: string; showingTime: string }
 
-/** What the server has told somebody, by payment ID. None of it may become untrue. */
+/** What the server has answered, by payment ID. None of it may become untrue. */
 export type Memory = {
   held: Set<string>
   paid: Set<string>
   refused: Set<string>
   booked: Map<string, { id: string; number: string }>
-  /** Answers that no client can be content with. */
+  /** Answers that no client should ever get. */
   odd: string[]
   counts: { taken: number; broken: number }
 }
@@ -36,7 +36,7 @@ export const newMemory = (): Memory => ({
   counts: { taken: 0, broken: 0 },
 })
 
-/** Buyers who book until they are stopped. They forget what breaks, as a closed browser does. */
+/** Buyers who book until we stop them. They forget a failed attempt, as a closed browser does. */
 export function startClients(options: {
   origin: string
   count: number
@@ -86,7 +86,7 @@ export function startClients(options: {
     while (!isStopped) {
       await buy().catch(() => {
         memory.counts.broken++
-        // The server is away: stay quiet for a moment.
+        // The server is down, so wait for a moment.
         return new Promise<void>((done) => setTimeout(done, 50))
       })
     }
@@ -102,7 +102,7 @@ export function startClients(options: {
 
 type Answer = Awaited<ReturnType<typeof post>>
 
-/** Asks for the booking of a payment, as a browser does, and remembers what it was told. */
+/** Asks for the booking of a payment, as a browser does, and remembers the answer. */
 export async function settle(origin: string, paymentIntentId: string, memory: Memory): Promise<void> {
   const answer = await post(origin, '/api/payments/process-booking', { paymentIntentId })
   if (answer.status !== 200) {

@@ -40,7 +40,7 @@ const faultsBut = (except: string): Record<string, Statement> => ({
     where n.id is null or t.times is distinct from 1`,
 })
 
-/** After every job is done: what is wrong in the database, and which word given to a client does not hold. */
+/** Lists, after every job is done, what is wrong in the database and which answer to a client is no longer true. */
 export async function findFaults(db: Database, memory: Memory, except = ''): Promise<string[]> {
   const found: string[] = []
   for (const [name, statement] of Object.entries(faultsBut(except))) {

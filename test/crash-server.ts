@@ -74,7 +74,7 @@ export async function crashServer(dataDir: string) {
       return ended
     },
 
-    /** Runs an operator's command beside the running server. @returns its exit code and output */
+    /** Runs an operator's command while the server runs. @returns its exit code and output */
     async admin(...args: string[]) {
       const command = spawn(process.execPath, [main, 'admin', ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
       let output = ''
@@ -105,7 +105,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** Ours: what runs under the id in the data folder's own file must name that folder. */
+/** Tells whether the process is ours: the ID is from the data folder's own file, and the process must name that folder. */
 function postmasterOf(dataDir: string): number | undefined {
   const folder = join(dataDir, 'postgres')
   if (!existsSync(folder)) return undefined
@@ -116,7 +116,7 @@ function postmasterOf(dataDir: string): number | undefined {
   return pid > 1 && isAlive(pid) && commandLine(pid).includes(join(home, 'data')) ? pid : undefined
 }
 
-/** Children, grandchildren and so on, read from /proc. */
+/** Lists all descendants of a process, from /proc. */
 function descendantsOf(roots: number[]): number[] {
   const parents = new Map(
     readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? [[Number(name), statOf(Number(name)).parent]] : [])),
@@ -129,7 +129,7 @@ function descendantsOf(roots: number[]): number[] {
   return [...found].filter((pid) => !roots.includes(pid))
 }
 
-/** A killed process stays as a zombie until its parent looks. */
+/** A killed process stays a zombie until its parent reaps it. */
 const isRunning = (pid: number) => isAlive(pid) && statOf(pid).state !== 'Z'
 
 function statOf(pid: number): { state: string; parent: number } {
@@ -137,7 +137,7 @@ function statOf(pid: number): { state: string; parent: number } {
     const [state = '', parent = '0'] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
     return { state, parent: Number(parent) }
   } catch {
-    // It ended meanwhile.
+    // The process has just ended.
     return { state: 'Z', parent: 0 }
   }
 }

@@ -31,7 +31,7 @@ after(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** The database of this start: each has another port. */
+/** The database of this start. Each start has another port. */
 function reopen() {
   database = openDatabase(server.databaseUrl(), { max: 2 })
   return database.db
@@ -56,11 +56,11 @@ async function makeHomes(): Promise<Home[]> {
 async function offeredSlots(slug: string) {
   const answer = await fetch(`${server.origin}/api/showingbooker/public/property/${slug}/availability`)
   const { days } = (await answer.json()) as { days: { date: string; slots: { time: string }[] }[] }
-  // The first day's starts pass out of the notice while this runs.
+  // The first day's slots fall below the lead time while this runs.
   return days.slice(1).flatMap(({ date, slots }) => slots.map(({ time }) => ({ showingDate: date, showingTime: time })))
 }
 
-/** Money that nobody tells of, and a hold that nobody comes back to: only the clock's own sweep can find them. */
+/** A payment without a webhook, and an abandoned hold. Only the scheduled sweep can find them. */
 async function leaveBehind(slug: string, slots: Awaited<ReturnType<typeof offeredSlots>>) {
   const db = reopen()
   const intents: string[] = []
@@ -85,7 +85,7 @@ async function leaveBehind(slug: string, slots: Awaited<ReturnType<typeof offere
 
 const reopenOnce = () => database?.db ?? reopen()
 
-/** Ten minutes pass for the holds. @param intent only for this one */
+/** Makes the holds ten minutes older. @param intent only this one */
 async function age(intent?: string) {
   const db = reopenOnce()
   const which = intent ? sql`and intent_id = ${intent}` : sql``
@@ -110,7 +110,7 @@ test(`after kill -9 of everything at ${ROUNDS} random moments nothing is lost, d
   timeout: (2 + ROUNDS * 1.5) * 60_000,
 }, async (t) => {
   const random = randomOf(SEED)
-  // Theirs is another, so that the moments are the same each time.
+  // The buyers have their own generator, so that the moments are the same each time.
   const buyersRandom = randomOf(SEED + 1)
   const memory = newMemory()
   t.diagnostic(`seed ${SEED}, ${ROUNDS} kills`)
@@ -128,7 +128,7 @@ test(`after kill -9 of everything at ${ROUNDS} random moments nothing is lost, d
     await delay(moment)
     const victims = await server.kill()
     await clients.stop()
-    // Now and then it dies again while it gets up.
+    // Sometimes it dies again while it starts.
     if (random() < 0.3) {
       server.launch()
       await delay(Math.round(100 + random() * 3000))
@@ -137,7 +137,7 @@ test(`after kill -9 of everything at ${ROUNDS} random moments nothing is lost, d
     }
     starts.push(await server.start())
     reopen()
-    // Some browsers come back and ask; the other payments are the webhook's.
+    // Some browsers come back and ask. The webhook settles the other payments.
     const open = [...memory.paid].filter((intent) => !memory.booked.has(intent) && buyersRandom() < 0.5)
     await Promise.all(open.map((intent) => settle(server.origin, intent, memory)))
     await drained()
@@ -151,7 +151,7 @@ test(`after kill -9 of everything at ${ROUNDS} random moments nothing is lost, d
     await leave()
   }
 
-  // The clock's own sweep, once a minute, without anybody asking for it. A short run does not wait for the clock.
+  // The scheduled sweep runs once a minute. A short run does not wait for it.
   const clocked = sql`select from graphile_worker._private_known_crontabs where identifier = 'reconciliation.minute'`
   assert.equal((await clocked.execute(reopenOnce())).rows.length, 1)
   if (ROUNDS < 10) await sql`select graphile_worker.add_job('reconciliation.minute')`.execute(reopenOnce())

@@ -13,14 +13,14 @@ export type FreshDatabase = OpenDatabase
 
 /**
  * Copies the migrated template of the run's server (TEST_DATABASE_URL, set by bin/test), or of one that is started for
- * this process alone, so that `node --test src/a.test.ts` works by itself.
+ * this process alone, so that `node --test src/a.test.ts` needs no setup.
  */
 export async function freshDatabase(options: { max?: number } = {}): Promise<FreshDatabase> {
   const serverUrl = await testServer()
   const name = `test_${randomBytes(8).toString('hex')}`
   await onServer(serverUrl, async (client) => {
     const template = await migratedTemplate(client, serverUrl)
-    // Copied as files: the usual way through the log costs the server twice as much.
+    // Copies files, because the default strategy goes through the log and costs the server twice as much.
     await client.query(`create database ${name} template ${template} strategy file_copy`)
   })
   const database = openDatabase(inDatabase(serverUrl, name), { max: options.max ?? 10 })
@@ -29,7 +29,7 @@ export async function freshDatabase(options: { max?: number } = {}): Promise<Fre
     async close() {
       await database.close()
       await onServer(serverUrl, async (client) => {
-        // Who is just leaving is let go: being cut off would be an error to whoever does not listen any more.
+        // Let closing connections end first. Terminating one raises an error that nobody handles any longer.
         for (let tries = 0; tries < 100; tries++) {
           const { rowCount } = await client.query('select from pg_stat_activity where datname = $1', [name])
           if (!rowCount) break
@@ -47,13 +47,13 @@ async function testServer(): Promise<string> {
   if (process.env.TEST_DATABASE_URL) return process.env.TEST_DATABASE_URL
   if (!own) {
     own = startTestServer()
-    // Not a hook of node:test: it would run before those of the test file, which still use the server.
+    // We do not use a node:test hook, because it would run before the test file's own hooks, which still use the server.
     process.once('beforeExit', async () => (await own)?.stop())
   }
   return (await own).url
 }
 
-/** Made once per state of the files in db; the advisory lock lets the first of the test files that run at once make it. */
+/** Makes the template once for each state of the files in db. An advisory lock lets only the first test file do it. */
 async function migratedTemplate(client: pg.Client, serverUrl: string): Promise<string> {
   const template = `template_${await filesHash()}`
   await client.query('select pg_advisory_lock(7302)')

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 
-/** Random values for tests: always the same in the gate; TEST_SEED gives others. */
+/** Random values for tests. They are the same in every gate run; TEST_SEED gives others. */
 export const SEED = Number(process.env.TEST_SEED ?? 20_261_121)
 fc.configureGlobal({ ...fc.readConfigureGlobal(), seed: SEED })
 
 const [HALVES, HALVES_END, END] = [0xd800, 0xe000, 0x110000]
 
 /**
- * Any code point but the half of a pair: the `unit` of a string of anything. The values are those of `unit: 'binary'`,
- * which lists all 1.1 million of them first: more than a second of the processor and 300 MB for each process.
+ * Any code point except half a surrogate pair, as the `unit` of a string. The values are those of `unit: 'binary'`,
+ * which lists all 1.1 million of them first: more than a second of CPU and 300 MB for each process.
  */
 export const character: fc.Arbitrary<string> = fc.nat(END - (HALVES_END - HALVES) - 1).map(
   (number) => String.fromCodePoint(number < HALVES ? number : number + HALVES_END - HALVES),

@@ -22,7 +22,7 @@ export async function makePdf(pages: string[][]): Promise<Buffer> {
 /** A PDF of one page that opens with the password `x` only. */
 export const lockedPdf = (): Promise<Buffer> => readFile(join(import.meta.dirname, 'locked.pdf'))
 
-/** A PDF of so many pages, quickly: what each says is its `content`, in PostScript's own escapes. */
+/** Writes a PDF of many pages quickly. `content` is the text of a page, in PostScript escapes. */
 export function makeLongPdf(pages: number, content: (page: number) => string): Buffer {
   const objects: Buffer[] = []
   const add = (text: string | Buffer) => objects.push(Buffer.from(text as string))
@@ -88,12 +88,12 @@ export async function makeDocx(
 }
 
 const SECTOR = 512
-/** Smaller streams would lie elsewhere (MS-CFB, 2.6). */
+/** The format stores smaller streams elsewhere (MS-CFB, 2.6). */
 const SMALLEST_STREAM = 4096
 const TEXT_AT = 0x800
 const [FREE, END, TABLE] = [-1, -2, -3]
 
-/** A Word 97 document (MS-DOC) in a compound file (MS-CFB): its text as one piece, nothing else. */
+/** A Word 97 document (MS-DOC) in a compound file (MS-CFB): its text in one piece, and nothing else. */
 export function makeDoc(paragraphs: string[], { flags = 0x0200 }: { flags?: number } = {}): Buffer {
   const text = `${paragraphs.join('\r')}\r`
   const said = Buffer.from(text, 'utf16le')
@@ -118,7 +118,7 @@ export function makeDoc(paragraphs: string[], { flags = 0x0200 }: { flags?: numb
   ])
 }
 
-/** Two streams side by side. @param chain changes the allocation table before it is written */
+/** Writes two streams, one after the other. @param chain changes the allocation table before we write it */
 export function makeCompound(
   streams: { name: string; bytes: Buffer }[],
   chain: (table: Int32Array) => void = () => undefined,

@@ -7,7 +7,7 @@ import { DEMO_PATH, makeDemoForm } from './demos.ts'
 import { makeForm, makeProperty } from './factories.ts'
 import { signUp } from './scene.ts'
 
-// One rule for email addresses at every door.
+// Every route applies the same rule for email addresses.
 let app: TestApp
 let agent: Awaited<ReturnType<typeof signUp>>
 let home: { id: string; slug: string }
@@ -72,7 +72,7 @@ const book = (email: string, field: string) =>
     }),
   })
 const listing = (method: string, path: string) => (field: string) => (email: string) =>
-  // Without a city it is refused in any case, with every fault at its field.
+  // The route refuses a form without a city in any case, with each problem at its field.
   json(method, path, { ...(method === 'POST' ? propertyBody() : {}), city: '', [field]: email })
 
 const doors = (): Door[] => [

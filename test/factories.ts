@@ -5,7 +5,7 @@ import { phoneColumns } from '../src/platform/phone.ts'
 
 let made = 0
 
-/** An account that owns homes. */
+/** Creates an account that owns properties. */
 export async function makeAgent(db: Database): Promise<string> {
   const id = randomUUIDv7()
   await sql`insert into account (id, name, email) values (${id}, 'An Agent', ${`agent${++made}-${id.slice(-6)}@example.com`})`.execute(
@@ -24,7 +24,7 @@ export type PropertyChoices = {
   ownerId?: string
 }
 
-/** A listed home in Los Angeles with an agent and, where somebody lives there, a resident. */
+/** Creates a listed property in Los Angeles with an agent and, if it is occupied, a resident. */
 export async function makeProperty(
   db: Database,
   choices: PropertyChoices = {},
@@ -85,7 +85,7 @@ export async function makeShowing(db: Database, choices: ShowingChoices): Promis
   return { id, number }
 }
 
-/** Returns a form that books. Each call makes another buyer. */
+/** Returns a valid booking form, with a new buyer on each call. */
 export function makeForm(propertyId: string, change: Record<string, unknown> = {}) {
   const n = ++made
   return {

@@ -28,7 +28,7 @@ test(`the database cut off and restarted under load: ${LIVES} lives, seed ${SEED
     (): Plan => ({
       telling: one(TELLINGS),
       decision: one([null, null, 'approve', 'decline']),
-      // Those that ask for no other day: they share one clock.
+      // They share one clock, so none of them can ask for another day.
       ending: one(['stays', 'moved', 'agent cancels', 'buyer cancels']),
       isPatient: true,
       isParallel: true,
@@ -54,7 +54,7 @@ test(`the database cut off and restarted under load: ${LIVES} lives, seed ${SEED
     }
   }
   await Promise.all([disturb(), ...Array.from({ length: AT_ONCE }, liveOn)])
-  // The jobs that were cut off are those of a dead worker (platform/jobs.ts).
+  // The interrupted jobs belong to a dead worker (platform/jobs.ts).
   await world.restart()
   const hours = await world.drain()
   const faults = await findFaults(world.observer, world.vendors, { since, homes, kills: 1, mayGiveUp: false })

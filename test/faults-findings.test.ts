@@ -7,7 +7,7 @@ import { findFaults, marksOf, type Scope } from './faults/findings.ts'
 import { live, type Plan } from './faults/life.ts'
 import { openWorld, type World } from './faults/world.ts'
 
-// What the fault tests look for is found when it is there.
+// Proves that the fault tests find each fault that they look for.
 const plan: Plan = {
   telling: 'browser',
   decision: null,
@@ -39,7 +39,7 @@ const last = <T>(of: T[]): T => {
   assert.ok(one)
   return one
 }
-/** At a vendor: does it, and returns what undoes it. */
+/** Plants the fault at a vendor and returns a function that removes it. */
 const atVendors: [what: string, plant: (of: World['vendors']) => () => void, found: RegExp][] = [
   [
     'a second charge',
@@ -186,7 +186,7 @@ for (const [what, damage, found] of damages)
     )
   })
 
-/** A product with a mistake in it, on one life whose vendors lose an answer. */
+/** Runs a product with a bug through one booking whose vendors lose an answer. */
 const mistakes: [
   what: string,
   broken: Substitutes,

@@ -50,7 +50,7 @@ const ask = async (path: string, init: RequestInit = {}): Promise<Answer> => {
   await answer.body?.cancel()
   return answer
 }
-/** The answer to these very bytes. */
+/** Sends these exact bytes and returns the answer. */
 async function raw(bytes: string): Promise<Answer> {
   const socket = connect({ port, host: '127.0.0.1' })
   socket.setTimeout(5_000, () => socket.destroy(new Error('no answer')))

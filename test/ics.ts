@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import ICAL from 'ical.js'
 
-/** An iCalendar file as a calendar program reads it. */
+/** An iCalendar file as a calendar app reads it. */
 export type ReadCalendar = {
   method: string
   uid: string

@@ -44,12 +44,12 @@ export const paramsOf = (choices: Partial<ImageChoices>): UsedParams & { filter:
   unused_words: [],
 })
 
-/** What an engine drew for this account: its generation, and its files, but no image yet. */
+/** Stores a finished generation and its files for this account, but no image yet. */
 export async function makeKept(
   app: Pick<TestApp, 'db' | 'images' | 'clock'>,
   choices: ImageChoices,
 ): Promise<NewImage> {
-  // Whoever has no profile shows nothing.
+  // An account needs a profile to publish images.
   await sql`
     insert into profile (account_id, username) values (${choices.accountId}, ${`maker-${choices.accountId.slice(-12)}`})
     on conflict do nothing`.execute(app.db)
@@ -71,7 +71,7 @@ export async function makeKept(
   })
 }
 
-/** An image with its files, as the studio leaves it. */
+/** Stores an image with its files, as the studio does. */
 export async function makeImage(
   app: Pick<TestApp, 'db' | 'images' | 'clock'>,
   choices: ImageChoices,

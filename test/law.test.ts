@@ -11,7 +11,7 @@ const root = dirname(import.meta.dirname)
 const folders = ['src', 'packages', 'test', 'bench', 'scripts']
 const tsConfig = extractTSConfig(join(root, 'tsconfig.json'))
 
-/** A tree that keeps the law while it uses everything that the law allows. */
+/** A tree that follows all import rules and uses everything that they allow. */
 const lawful: Record<string, string> = {
   'src/platform/errors.ts': `export const failure = 1`,
   'src/platform/clock.ts': `export const clock = 1; export type Clock = number`,
@@ -72,7 +72,7 @@ const lawful: Record<string, string> = {
   'scripts/check.ts': `import 'node:fs'`,
 }
 
-/** rule, the file that breaks it, what that file says */
+/** The rule, the file that breaks it, and the text of that file. */
 const planted: [rule: string, file: string, source: string][] = [
   ['everything-resolves', 'src/showing/booking/service.ts', `import './nowhere.ts'`],
   ['no-cycles', 'src/showing/booking/repository.ts', `import './service.ts'`],
@@ -200,7 +200,7 @@ async function judge(baseDir: string, cruised = folders) {
 const broken = ({ summary }: ICruiseResult) =>
   summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`)
 
-/** Each import that breaks a rule, as it is written, with the rules. */
+/** Lists each import that breaks rules, as written, with those rules. */
 const flagged = ({ modules }: ICruiseResult) =>
   modules
     .flatMap(({ source, dependencies }) =>
@@ -220,7 +220,7 @@ test('every rule of the law has a planted violation', () => {
   assert.deepEqual([...new Set(planted.map(([rule]) => rule))].sort(), law.forbidden.map(({ name }) => name).sort())
 })
 
-/** Plants what these say and cruises once; afterwards the tree keeps the law again. */
+/** Writes these files and cruises once, then restores the tree. */
 async function judgePlanted(chosen: typeof planted): Promise<ICruiseResult> {
   const plantedIn = Map.groupBy(chosen, ([, file]) => file)
   for (const [file, imports] of plantedIn) {
@@ -236,7 +236,7 @@ async function judgePlanted(chosen: typeof planted): Promise<ICruiseResult> {
   }
 }
 
-/** What is judged by all that a file reaches would catch its importers too; a file's second import of the same is not told. */
+/** A rule about everything that a file reaches would also match its importers. The cruiser reports a repeated import once. */
 const isAlone = ([rule, , source]: (typeof planted)[number]) =>
   rule === 'server-reads-phones' || source.startsWith('await')
 const together = planted.filter((one) => !isAlone(one))
@@ -245,7 +245,7 @@ async function requireAllFlagged(chosen: typeof planted) {
   const expected = chosen.map(
     ([rule, file, source]) => `${rule}: ${file}: ${source.replace('type {} from ', '').replaceAll("'", '')}`,
   )
-  // A cycle is told at both of its ends.
+  // The cruiser reports a cycle at both ends.
   expected.push('no-cycles: src/showing/booking/service.ts: import ./repository.ts')
   assert.deepEqual(flagged(await judgePlanted(chosen)), expected.sort())
 }
@@ -280,7 +280,7 @@ for (const one of planted.filter(isAlone)) {
   })
 }
 
-// All of it is cruised by `npm run check`.
+// `npm run check` cruises the whole tree.
 test('the law reads the real tree', async () => {
   const result = await judge(root, ['src/ui'])
   assert.ok(result.summary.totalCruised > 20, `${result.summary.totalCruised} modules`)

@@ -8,7 +8,7 @@ import { PUBLIC_URL, siteOfTests } from './site-server.ts'
 
 const { app, get } = siteOfTests()
 
-/** HTML lets a list of terms hold `div`s, and those only terms and their details. The library knows the first half. */
+/** A `dl` may contain `div`s, and those may contain only `dt` and `dd`. The library checks only the first half. */
 class DefinitionGroups extends Rule {
   setup() {
     this.on('dom:ready', ({ document }) => {
@@ -45,7 +45,7 @@ const validator = new HtmlValidate(
   }),
 )
 
-/** What is wrong with a page, a line each. */
+/** Lists the problems of a page, one per line. */
 async function faultsOf(html: string): Promise<string[]> {
   const { results } = await validator.validateString(html)
   return results.flatMap(({ messages }) => messages.map(({ ruleId, message }) => `${ruleId}: ${message}`))

@@ -6,7 +6,7 @@ import { decoded, siteOfTests, textOf } from './site-server.ts'
 
 const { app, get } = siteOfTests()
 
-/** A page as its first answer has it, before any script. */
+/** Fetches a page as the server sends it, before any script runs. */
 async function read(path: string, headers: Record<string, string> = {}) {
   const answer = await get(path, headers)
   const html = await answer.text()

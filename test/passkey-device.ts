@@ -6,7 +6,7 @@ type Choices = { origin?: string; verified?: boolean; counter?: number }
 const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest()
 const base64url = (bytes: Buffer | string) => Buffer.from(bytes).toString('base64url')
 
-/** CBOR (RFC 8949) of what an authenticator says: short texts, bytes, small whole numbers and maps of them. */
+/** Encodes an authenticator's values as CBOR (RFC 8949): short texts, bytes, small integers, and maps of them. */
 function cbor(value: number | string | Buffer | Map<number | string, unknown>): Buffer {
   const head = (major: number, n: number) =>
     n < 24
@@ -20,7 +20,7 @@ function cbor(value: number | string | Buffer | Map<number | string, unknown>): 
   return Buffer.concat([head(5, value.size), ...[...value].flatMap(([key, one]) => [cbor(key), cbor(one as number)])])
 }
 
-/** A device with one passkey (ES256, no attestation), whose answers a browser would pass on. */
+/** A device with one passkey (ES256, no attestation). It answers as a browser would pass it on. */
 export function passkeyDevice(origin: string) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
@@ -35,7 +35,7 @@ export function passkeyDevice(origin: string) {
     count.writeUInt32BE(counter)
     return Buffer.concat([sha256(rpId), Buffer.from([flags]), count])
   }
-  /** User present, and verified unless it is told otherwise. */
+  /** The user is present, and verified by default. */
   const flagsOf = ({ verified = true }: Choices) => (verified ? 0x05 : 0x01)
 
   return {

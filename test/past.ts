@@ -7,7 +7,7 @@ import { makeAgent, makeProperty, type PropertyChoices } from './factories.ts'
 export const NOW = '2026-11-21T09:00:00Z'
 export const admin: Actor = { kind: 'account', accountId: randomUUIDv7(), role: 'admin', email: '' }
 
-/** A new agent with homes. */
+/** A new agent with properties. */
 export async function makeOwner({ db }: TestApp, ...homes: PropertyChoices[]) {
   const ownerId = await makeAgent(db)
   const made = []
@@ -18,10 +18,10 @@ export async function makeOwner({ db }: TestApp, ...homes: PropertyChoices[]) {
 
 type Stored = { startsAt: string; status?: string; bookedAt?: string; isDemo?: boolean; zone?: string }
 
-/** Stores rows of the past as the product would have written them then. */
+/** Stores past rows as the product would have written them then. */
 export function createPast(app: TestApp) {
   return {
-    /** A booking as it lies there; its date and time are those of the zone. */
+    /** A stored booking. Its date and time are local to the property's zone. */
     async store(propertyId: string, { startsAt, status = 'confirmed', bookedAt = NOW, ...more }: Stored) {
       const id = randomUUIDv7()
       const zone = more.zone ?? 'America/Los_Angeles'
@@ -60,7 +60,7 @@ export function createPast(app: TestApp) {
 
     change: (bookingId: string, status: string, at: string) =>
       sql`update booking set status = ${status}, updated_at = ${at} where id = ${bookingId}`.execute(app.db),
-    /** Stores so many views on a day in the property's zone. */
+    /** Stores this many views on a day in the property's zone. */
     view: (propertyId: string, day: string, views: number) =>
       sql`insert into property_day (property_id, day, views) values (${propertyId}, ${day}, ${views})
     on conflict (property_id, day) do update set views = excluded.views`.execute(app.db),

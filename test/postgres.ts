@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts'
 import { quickFolder } from './quick-folder.ts'
 
-/** A server in a temporary folder, as fast as one that may lose everything. */
+/** Starts a server in a temporary folder. It trades durability for speed. */
 export async function startTestServer(): Promise<EmbeddedPostgres> {
   const folder = await mkdtemp(join(quickFolder(), 'showingbooker-test-'))
-  // For the user whom root hands the database to.
+  // Root runs the database as another user, who must be able to enter.
   await chmod(folder, 0o711)
   const server = await startEmbeddedPostgres({
     folder,

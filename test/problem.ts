@@ -16,7 +16,7 @@ export function assertProblem(answer: Answer, statuses: number | number[], about
   assert.doesNotMatch(text, /\bat .*\.ts:|node_modules|syntax error|pg_|kysely/i, about)
 }
 
-/** Rows by table, of everything that a request could leave behind. */
+/** Counts the rows of every table that a request could write to. */
 export async function countRows(app: TestApp): Promise<Record<string, number>> {
   const tables = [
     'booking',

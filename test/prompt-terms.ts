@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { TermRule, TermTopic } from '../src/studio/moderation/contract.ts'
 import type { Term } from '../src/studio/moderation/domain.ts'
 
-/** The terms that the product comes with, as a migration has them. */
+/** The product's built-in terms, from a migration. */
 function termsOf(file: string): Term[] {
   const text = readFileSync(new URL(`../db/migrations/${file}`, import.meta.url), 'utf8')
   const rows = [

@@ -1,13 +1,13 @@
-/** Pages that say the same to everybody. */
+/** Pages that are the same for everybody. */
 export const STATIC = ['/', '/showingbooker', '/how', '/about', '/pricing', '/speed', '/contact']
 
-/** Of those, what people agree to. */
+/** Those that people agree to. */
 export const LEGAL = ['/terms', '/showingbooker/terms', '/privacy']
 
-/** The start page under its other address. */
+/** The other address of the start page. */
 export const TWIN = '/start'
 
-/** Signing in, registering and the links of their emails. */
+/** Sign-in, registration, and the links in their emails. */
 export const SIGN_IN = [
   '/login',
   '/login/code',
@@ -17,10 +17,10 @@ export const SIGN_IN = [
   '/verify-email?token=x',
 ]
 
-/** What else a visitor can open, with a path that leads nowhere. */
+/** Other pages that a visitor can open, and an unknown path. */
 export const OTHERS = ['/support', '/public-gallery', '/demo-booking', '/nowhere']
 
-/** The pages of an agent that need no id. */
+/** An agent's pages that need no ID. */
 export const OF_AGENTS = [
   '/overview',
   '/add',

@@ -2,10 +2,10 @@ import { statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 
 const MEMORY = '/dev/shm'
-/** A run needs a tenth of this at most. */
+/** A run needs at most a tenth of this. */
 const ROOM = 4 * 2 ** 30
 
-/** Where data that may be lost goes: memory, if there is enough, because on ext4 each new file costs four times as much. */
+/** The folder for disposable data: in memory if there is enough, because each new file costs four times as much on ext4. */
 export function quickFolder(): string {
   const place = process.env.TMPDIR ? undefined : statOf(MEMORY)
   return place && place.bavail * place.bsize >= ROOM && process.availableMemory() >= ROOM ? MEMORY : tmpdir()

@@ -28,14 +28,14 @@ const ofBookingLongAgo: Ask = ({ booking }) => ({ path: booking.id, body: longAg
 const lateByTen: Ask = ({ booking }) => ({ path: booking.id, body: { minutes: 10 } })
 const shownByDana: Ask = ({ booking }) => ({ path: booking.id, body: { name: 'Dana' } })
 const ofBooking: Ask = ({ booking }) => ({ path: booking.id })
-/** Of the service that is on record before anybody asks. */
+/** The service record that exists before the requests. */
 const ofService: Ask = ({ booking }) => ({ path: booking.id, serviceId })
 const asServed: Ask = ({ booking }) => ({
   path: booking.id,
   body: { method: 'posted', servedAt: app.clock.now().toString(), servedBy: 'Lena Listing' },
 })
 const asIs: Ask = () => ({})
-/** An account that does nothing of its own. */
+/** An account that does nothing itself. */
 const ofUser: Ask = () => ({ path: subject.accountId, body: { reason: 'A reason.' } })
 const ofHome: Ask = ({ home }) => ({ path: home.slug })
 const unpaid = { paymentIntentId: 'pi_sandbox_of_nobody' }
@@ -55,7 +55,7 @@ const table: Record<string, [Answers, Ask]> = {
     { visitor: 401, owner: 200, stranger: 201, admin: 200 },
     (_, who) => ({ body: { uid: who?.accountId ?? 'nobody' } }),
   ],
-  // An admin may read anybody's.
+  // An admin may read every agent's.
   'GET /user-profile/{uid}': [
     { visitor: 401, owner: 200, stranger: 403, admin: 200 },
     ({ owner }) => ({ path: owner.accountId }),
@@ -68,7 +68,7 @@ const table: Record<string, [Answers, Ask]> = {
   'POST /unsubscribe/{token}': [everybody(404), () => ({ path: 'of-nobody' })],
   'GET /api/account/archive': [signedIn, asIs],
   'POST /api/account/archive': [writers(202), asIs],
-  // Of nobody: see src/account/data-export/service.test.ts.
+  // Nobody has an export here: see src/account/data-export/service.test.ts.
   'GET /api/account/archive/{id}/file': [writers(404), ofNoMessage],
   'GET /api/account/deletion': [signedIn, asIs],
   'POST /api/account/deletion': [writers(400), () => ({ body: { password: 'a wrong one', confirm: true } })],
@@ -83,7 +83,7 @@ const table: Record<string, [Answers, Ask]> = {
   'POST /api/showingbooker/properties/import': [writers(201), () => ({ body: { ...newSheet, lines: [2] } })],
   'GET /api/showingbooker/properties/{id}': [owners, ({ home }) => ({ path: home.id })],
   'PUT /api/showingbooker/properties/{id}': [owners, ({ home }) => ({ path: home.id, body: { bedrooms: 3 } })],
-  // The owner comes first: for the admin it is gone.
+  // The owner comes first, so it is gone for the admin.
   'DELETE /api/showingbooker/properties/{id}': [
     { visitor: 401, owner: 204, stranger: 404, admin: 404 },
     () => ({ path: spareHomeId }),
@@ -129,10 +129,10 @@ const table: Record<string, [Answers, Ask]> = {
   'GET /api/showingbooker/bookings.csv': [signedIn, asIs],
   'GET /api/showingbooker/bookings.ics': [signedIn, asIs],
   'GET /api/showingbooker/bookings.pdf': [signedIn, asIs],
-  // It has not begun.
+  // The showing has not begun.
   'POST /api/showingbooker/bookings/{id}/complete': [{ ...owners, owner: 409, admin: 409 }, ofBooking],
   'POST /api/showingbooker/bookings/{id}/no-show': [{ ...owners, owner: 409, admin: 409 }, ofBooking],
-  // It is confirmed already.
+  // The showing is already confirmed.
   'POST /api/showingbooker/bookings/{id}/approve': [{ ...owners, owner: 409, admin: 409 }, ofBooking],
   'POST /api/showingbooker/bookings/{id}/decline': [{ ...owners, owner: 409, admin: 409 }, ofBooking],
   'POST /api/showingbooker/bookings/{id}/refund': [
@@ -149,7 +149,7 @@ const table: Record<string, [Answers, Ask]> = {
     everybody(409),
     ({ token, booking }) => ({ path: token, body: { proposalId: booking.id, answer: 'agree' } }),
   ],
-  // It is days ahead.
+  // The showing is days ahead.
   'POST /api/showingbooker/bookings/{id}/running-late': [{ ...owners, owner: 409, admin: 409 }, lateByTen],
   'PUT /api/showingbooker/bookings/{id}/shown-by': [owners, shownByDana],
   'POST /api/showingbooker/public/booking/{token}/move': [everybody(400), ({ token }) => ({ path: token, body: {} })],
@@ -219,7 +219,7 @@ const table: Record<string, [Answers, Ask]> = {
   'GET /api/showingbooker/properties/{id}/flyer.pdf': [owners, ({ home }) => ({ path: home.id })],
   'GET /api/showingbooker/bookings/{id}/notifications': [owners, ({ booking }) => ({ path: booking.id })],
   ...threadRoutes,
-  // The letter is with the post: the same answer however often it is asked for.
+  // The letter is in the mail, so every request gets the same answer.
   'POST /api/notifications/{channel}': [
     owners,
     ({ booking }) => ({ path: 'certified-mail', body: { bookingId: booking.id } }),
@@ -248,7 +248,7 @@ const table: Record<string, [Answers, Ask]> = {
     { ...owners, admin: 409 },
     (scene) => ({ ...ofService(scene), body: { reason: 'The wrong door.' } }),
   ],
-  // The last, for after it the showing is off: the admin comes second.
+  // This row is last because it cancels the showing. The admin comes second.
   'POST /api/showingbooker/bookings/{id}/cancel': [{ ...owners, admin: 409 }, ofBooking],
   'POST /api/showingbooker/public/booking/{token}/cancel': [everybody(409), ({ token }) => ({ path: token })],
   ...peopleRoutes,
@@ -369,7 +369,7 @@ test('a suspended account is a visitor everywhere, by token and by cookie, and c
   assert.equal((await app.call('POST', at, { reason: 'Because.' }, scene.admin.headers)).status, 200)
   for (const held of [suspended.headers, { cookie: suspended.cookie }]) {
     for (const [route, [answers]] of Object.entries(table)) {
-      // With a cookie and without an origin nothing is changed at all.
+      // A request with a cookie and without an origin changes nothing.
       if ('cookie' in held && !route.startsWith('GET')) continue
       assert.equal((await ask(route, held, suspended)).status, answers.visitor, route)
     }

@@ -7,7 +7,7 @@ export type Scene = Awaited<ReturnType<typeof makeScene>>
 
 export const PASSWORD = 'a password of the tests'
 
-/** An account as its owner's browser has it. `headers` are what its next call sends. */
+/** An account in its owner's browser. `headers` are those of its next call. */
 export async function signUp(app: TestApp, email: string): Promise<Signed> {
   const answer = await app.call('POST', '/api/auth/sign-up/email', { email, password: PASSWORD, name: 'Someone' })
   const cookie = cookieOf(answer.headers)
@@ -36,7 +36,7 @@ export async function bookShowing(app: TestApp, form: object) {
   return { clientSecret, paymentIntentId, booking: body.booking, token }
 }
 
-/** Two agents and an admin, and of the first one a home where somebody lives, with a showing that is paid and told, and a private image. */
+/** Two agents and an admin. The first agent has an occupied property with a paid and announced showing, and a private image. */
 export async function makeScene(app: TestApp) {
   app.clock.set(Temporal.Now.instant().round('second').toString())
   const owner = await signUp(app, 'owner@agents.example.com')
@@ -58,7 +58,7 @@ export async function makeScene(app: TestApp) {
 
 const textOf = (message: { text: string }) => message.text
 
-/** Returns the date and time of a start that is still free. @param skip how many to leave for others */
+/** Returns the date and time of a free slot. @param skip how many to leave for others */
 export async function freeSlot(app: TestApp, slug: string, skip = 0) {
   const { body } = await app.call('GET', `/api/showingbooker/public/property/${slug}/availability`)
   type Day = { date: string; slots: { time: string; available: boolean }[] }
@@ -70,7 +70,7 @@ export async function freeSlot(app: TestApp, slug: string, skip = 0) {
   return slot
 }
 
-/** The first free start, from `skip` half hours on, for which certified mail is sold. */
+/** Returns the first free slot, after `skip` half hours, that still allows certified mail. */
 export async function letterSlot(app: TestApp, slug: string, skip = 0) {
   const { body } = await app.call('GET', `/api/showingbooker/public/property/${slug}/availability`)
   type Day = { date: string; slots: { time: string; startsAt: string; available: boolean }[] }
@@ -85,7 +85,7 @@ export async function letterSlot(app: TestApp, slug: string, skip = 0) {
   return slot
 }
 
-/** The token with other claims under the same signature. */
+/** Returns the token with other claims and the same signature. */
 export function forge(token: string, claims: object): string {
   const [head, told = '', signature] = token.split('.')
   const changed = { ...JSON.parse(Buffer.from(told, 'base64url').toString()), ...claims }

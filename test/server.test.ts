@@ -41,7 +41,7 @@ const json = (method: string, path: string, body: unknown, headers: Record<strin
     body: JSON.stringify(body),
   })
 
-/** Bytes as they are, over a connection of their own. @returns all that came back until the other side ended */
+/** Sends raw bytes over a new connection. @returns everything until the other side closed it */
 async function raw(bytes: string | Buffer): Promise<string> {
   const socket = connect({ port: (server.address() as AddressInfo).port, host: '127.0.0.1' })
   socket.setTimeout(5_000, () => socket.destroy(new Error('no answer')))
@@ -58,7 +58,7 @@ test('a booking page says at once that a slot is gone, and again that it is free
   await app.call('POST', '/api/payments/create-payment-intent', { bookingData: makeForm(slug) })
   const held = await changed(free)
   assert.notEqual(held, free)
-  // The hold ends by the clock alone.
+  // The hold expires without an event.
   app.clock.advance({ minutes: 9, seconds: 59 })
   assert.equal(await mark(), held)
   app.clock.advance({ seconds: 1 })

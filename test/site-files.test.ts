@@ -32,7 +32,7 @@ test('the sitemap has the pages of the public, no home, and every one of them an
   }
 })
 
-/** RFC 9309: of the rules that match, the longest one counts; of two alike, the one that allows. */
+/** RFC 9309: the longest matching rule wins; of two equal ones, the rule that allows. */
 function robotsOf(text: string) {
   const rules = [...text.matchAll(/^(Allow|Disallow): (\S+)$/gm)].map(([, kind, path = '']) => ({ kind, path }))
   assert.ok(rules.length > 5)
@@ -162,7 +162,7 @@ test('a maskable icon keeps what matters within the circle that no system cuts',
     [509, 509],
   ] as const)
     assert.deepEqual([...at(x, y)], green)
-  // The tick's ends and the arch, on the way from the middle to the edge.
+  // The ends of the tick and the arch, from the middle to the edge.
   const isPlain = (x: number, y: number) =>
     Math.hypot(x - 256, y - 256) <= 0.4 * 512 ||
     y > 256 ||

@@ -17,7 +17,7 @@ const RETURN_ADDRESS = {
   RETURN_ADDRESS_ZIP: '90012',
 }
 
-/** The built pages with a sample home, for the tests of this file. */
+/** Serves the built pages with a sample property, for the tests of the calling file. */
 export function siteOfTests() {
   let app: TestApp
   let server: Server
@@ -44,7 +44,7 @@ export function siteOfTests() {
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'", '#39': "'" }
 export const decoded = (text: string) => text.replace(/&(amp|lt|gt|quot|#x27|#39);/g, (_, name) => ENTITIES[name] ?? '')
 
-/** What a person reads between header and footer. */
+/** Returns the text between header and footer. */
 export function textOf(html: string): string {
   const main = /<main\b[\s\S]*<\/main>/.exec(html)?.[0] ?? ''
   const bare = main.replace(/<(script|style|svg)\b[\s\S]*?<\/\1>/g, ' ').replace(/<!--[\s\S]*?-->/g, '')

@@ -17,7 +17,7 @@ function headOf(html: string) {
   return { content, canonical: /<link rel="canonical" href="([^"]+)"/.exec(html)?.[1] }
 }
 
-/** Every fact that both specifications state of these pages, as the page says it. */
+/** Every fact that the specifications state about these pages, in the page's words. */
 const FACTS: [page: string, facts: (string | RegExp)[]][] = [
   ['/', ['flat $25', '30 min', '48 h', '$0']],
   [
@@ -249,7 +249,7 @@ test('every page of the public has a title and a description of its own, a card 
   assert.deepEqual([titles.size, descriptions.size], [paths.length, paths.length])
 })
 
-/** The things that a page tells machines, by their types. */
+/** The structured data of a page, by type. */
 async function dataOf(path: string) {
   const html = await htmlOf(path)
   const [, json = '{"@graph":[]}'] = /<script type="application\/ld\+json">([\s\S]*?)<\/script>/.exec(html) ?? []
@@ -299,7 +299,7 @@ test('a page that is not there is a 404 with the reference of its request, and i
 test('a failure of ours is a 500 with the reference of its request and nothing of the inside; the API says the same', async () => {
   const fail = () => Promise.reject(new Error('secret of the inside'))
   const properties = new Proxy(app().properties, { get: () => fail })
-  // One listener has heard of the changes since the first server: a second would outlast the test.
+  // One listener gets the changes since the first server started. A second one would outlast the test.
   const broken = await createServer(app().config, { ...app(), properties, startListening: () => Promise.resolve() })
   const ask = (path: string) => broken.fetch(new Request(`http://127.0.0.1:3000${path}`))
   const page = await ask('/showingbooker/book/abc')
@@ -313,7 +313,7 @@ test('a failure of ours is a 500 with the reference of its request and nothing o
   assert.equal(answer.status, 500)
   const body = await answer.json()
   assert.deepEqual([body.requestId, 'secret of the inside' in body], [answer.headers.get('x-request-id'), false])
-  // What asks nobody is there all the same.
+  // Pages that read no property still work.
   for (const path of [...LEGAL, '/about', '/pricing', '/contact', '/robots.txt'])
     assert.equal((await ask(path)).status, 200, path)
 })

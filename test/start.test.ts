@@ -14,7 +14,7 @@ import { freshDatabase } from './database.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const parent = mkdtempSync(join(tmpdir(), 'start test '))
-// For the user whom root hands the database to.
+// Root runs the database as another user, who must be able to enter.
 chmodSync(parent, 0o711)
 const running: Started[] = []
 
@@ -28,7 +28,7 @@ afterEach(async () => {
 })
 after(() => rmSync(parent, { recursive: true, force: true }))
 
-/** The databases of our folders that run at this moment. */
+/** Lists the databases of our folders that are running. */
 function postmasters(): number[] {
   return ['one', 'two']
     .map((name) => join(parent, name, 'postgres/data/postmaster.pid'))
@@ -50,7 +50,7 @@ type Started = { child: ChildProcess; url: string; output(): string; ended: Prom
 // Generous: the very first start draws and codes the sample homes' pictures.
 const limit = { timeout: 300_000 }
 
-/** A command of src/main.ts as its own process; `serve` unless said otherwise. */
+/** Runs a command of src/main.ts in its own process; `serve` by default. */
 function run(env: Record<string, string>, args = ['serve']): Started {
   const { PATH = '', HOME = '' } = process.env
   const child = spawn(process.execPath, [join(root, 'src/main.ts'), ...args], {

@@ -15,7 +15,7 @@ import { type Creator, makeCreator } from './studio.ts'
 /** CRASH_ROUNDS kills (1,000 for the proof), TEST_SEED for the moments of an earlier run. */
 const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 8)
 const CREATORS = 8
-/** Processes that draw side by side, at most. */
+/** The most processes that draw at a time. */
 const WORKERS = 3
 const WORKER = join(import.meta.dirname, 'studio-worker.ts')
 
@@ -25,7 +25,7 @@ const random = randomOf(SEED)
 const below = (limit: number) => Math.floor(random() * limit)
 
 before(async () => {
-  // Nobody draws in this process: it takes the orders.
+  // This process only takes the requests and does not draw.
   app = await testApp({ studio: { engine: createFakeEngine().engine, patienceMs: 0 } })
   app.clock.set(Temporal.Now.instant().toString())
   creators = []
@@ -56,7 +56,7 @@ async function work(how: { step?: number; ms?: number }): Promise<boolean> {
 }
 
 const keys: { who: Creator; key: string; body: object }[] = []
-/** What people do meanwhile: order, order again under the same key, call off, try again. */
+/** Does what people do meanwhile: request, repeat with the same key, cancel, and retry. */
 async function live(round: number): Promise<void> {
   await Promise.all(
     creators.map(async (who, n) => {
@@ -86,7 +86,7 @@ type Row = {
   images: number
 }
 
-/** What each request has come to in the books and in images. */
+/** Returns the credits and images of each request. */
 async function requests(): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select g.id, g.status, g.count, g.attempts,
@@ -101,13 +101,13 @@ test(`after ${ROUNDS} kills of workers, every debit is an image or has come back
   let kills = 0
   for (let round = 0; kills < ROUNDS; round++) {
     await live(round)
-    // At a step of the work, or at any moment of it.
+    // Kill at a step of the work, or at any moment.
     const hows = Array.from({ length: 1 + below(WORKERS) }, () =>
       random() < 0.5 ? { ms: below(150) } : { step: 1 + below(40) },
     )
     const killed = await Promise.all(hows.map(work))
     kills += killed.filter(Boolean).length
-    // Leases of the dead run out, mostly.
+    // Most leases of dead workers expire.
     if (random() < 0.9) app.clock.advance({ seconds: 61 })
   }
   for (let more = 0; more < 5; more++) {
@@ -133,7 +133,7 @@ test(`after ${ROUNDS} kills of workers, every debit is an image or has come back
   const images = found.reduce((sum, one) => sum + one.images, 0)
   assert.equal(-under, images)
 
-  // What the dead have left is swept, what is somebody's stays.
+  // The sweep removes files of dead workers and keeps files that images use.
   app.clock.advance({ hours: 2 })
   await app.images.sweep()
   const { rows: kept } = await sql<{ id: string; sha256: string }>`select id, sha256 from image`.execute(app.db)

@@ -11,8 +11,8 @@ import { createImageService } from '../src/studio/image/service.ts'
 import type { Engine } from '../src/studio/studio/ports.ts'
 
 /**
- * A process that works off the studio's queue and kills itself, as `kill -9` does, at the step or the moment that it is
- * told. Everything is real but the pictures and the engine, which fails now and then.
+ * A process that runs the studio's queue and kills itself, as `kill -9` does, at a given step or moment.
+ * Everything is real except the pictures and the engine, which sometimes fails.
  */
 const { DATABASE = '', FOLDER = '', NOW = '', DIE_AT_STEP = '', DIE_AFTER_MS = '', FAIL_EVERY = '0' } = process.env
 
@@ -88,14 +88,14 @@ const drawings = createDrawingService({
     },
     discard: images.discard,
   },
-  // Right after a claim, and right after an end.
+  // Right after a claim, and right after a request ends.
   onChange: step,
   pause: (ms, signal) => delay(Math.min(ms, 1), undefined, { signal }),
 })
 
-// The schedule's sweep, which any process may get.
+// The scheduled sweep, which any process may run.
 const work = drawings.sweep()
-// From here on, so that the time in which a process starts is not what is tried.
+// The timer starts here, so that it never hits the start of the process.
 if (DIE_AFTER_MS !== '') setTimeout(die, Number(DIE_AFTER_MS))
 await work
 await close()

@@ -3,7 +3,7 @@ import type { BookingView } from '../src/notice/message/mail-messages.ts'
 
 export type ShowingView = BookingView & NoticeView
 
-/** The buyer's token, wherever it stands. */
+/** Matches the buyer's token anywhere. */
 export const TOKEN = 'Qx7mW2pLr9tVb4nKc8sJd6hFg3zYa1eU'
 const SITE = 'https://showingbooker.example'
 const OWN = `${SITE}/api/showingbooker/public/booking/${TOKEN}`
@@ -57,7 +57,7 @@ const confirmed: Omit<ShowingView, 'notice'> = {
   },
 }
 
-/** A view as the delivery job makes it: the notice only where someone lives there and the showing is confirmed. */
+/** Builds a view as the delivery job does. The notice is there only if someone lives there and the showing is confirmed. */
 export function viewWith(change: Partial<ShowingView> = {}): ShowingView {
   const view = { ...confirmed, ...change } as ShowingView
   const isNoticed = view.status === 'confirmed' && view.occupancy !== 'vacant'

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { fromBufferPromise } from 'yauzl'
 
-/** Returns every file of an archive by its path, after checking its checksum. */
+/** Checks the checksums of an archive and returns its files by path. */
 export async function readZip(bytes: Buffer): Promise<Map<string, Buffer>> {
   const files = new Map<string, Buffer>()
   const zip = await fromBufferPromise(bytes)

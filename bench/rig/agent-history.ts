@@ -7,10 +7,10 @@ const DAYS_APART = 22
 const VIEWED_DAYS = 60
 
 /**
- * A busy agent's homes with their history: bookings of a year and a half with payments, money, notices and log, one of ten
- * by approval, one of twenty cancelled; and days on which the homes were looked at. Written through every index,
- * constraint and trigger.
- * @returns the homes' ids
+ * Stores a busy agent's properties with their history: bookings of a year and a half with payments, ledger, notices, and log, one in ten
+ * by approval, one in twenty cancelled; and daily page views. It writes through every index,
+ * constraint, and trigger.
+ * @returns the properties' IDs
  */
 export async function storeHistory(
   databaseUrl: string,

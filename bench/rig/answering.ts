@@ -9,7 +9,7 @@ const QUESTIONS = isQuick ? 5 : 60
 const CODE = 'open-oracle'
 const TEXT = 'Take five milligrams in the morning with a glass of water. Rest for an hour. Come back in six weeks.'
 
-/** From the request to the first word that is heard: of a model that answers at once, of the files, and of the urgent words. */
+/** Measures from the request to the first word of an answer: by a model without latency, from files, and in a crisis. */
 export async function measureAnswers(): Promise<void> {
   note('\nAnswers: from the question until the first word is heard')
   const model = await startChatServer()

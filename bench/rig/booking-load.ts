@@ -31,7 +31,7 @@ export type BookingResult = {
 type Timed = <T>(step: string, work: Promise<T>) => Promise<T>
 
 /**
- * So many clients that book one slot after the other as fast as they are answered; the clock starts when each has booked
+ * Runs clients that book one slot after another without pauses. The clock starts when each has booked
  * a few. `book` times its own steps.
  */
 export async function bookUntilOver<Client>(

@@ -39,5 +39,5 @@ async function book(file: string, product: Product, wanted: Wanted) {
 }
 
 export const bookOverHttp = (product: Product, wanted: Wanted) => book('booking-load.ts', product, wanted)
-/** The yardstick. */
+/** The baseline. */
 export const bookWithSql = (product: Product, wanted: Wanted) => book('booking-sql.ts', product, wanted)

@@ -6,8 +6,8 @@ import type { Buyer } from './buyer.ts'
 import { answerLoad } from './load-process.ts'
 
 /**
- * The yardstick of a booking: the statements that write its rows, sent straight to the database as named statements, one
- * connection a client. It decides and checks nothing; what it writes comes from the number of the booking.
+ * The baseline of a booking: the statements that write its rows, sent straight to the database as named statements, one
+ * connection per client. It decides and checks nothing. The values come from the number of the booking.
  */
 const statements = {
   home: `select p.id, p.slug, p.time_zone, p.availability_type, p.custom_availability, p.availability_overrides,
@@ -60,7 +60,7 @@ async function book(client: pg.Client, buyer: Buyer) {
   if (settled.rows[0]?.outcome !== 'settled') throw new Error(`a booking ended as ${settled.rows[0]?.outcome}`)
 }
 
-/** As long as what the product logs of a booking. */
+/** As long as the product's log entry for a booking. */
 const logged = (row: Record<string, unknown>, now: string) => ({
   timestamp: now,
   bookingId: row.id,
@@ -74,7 +74,7 @@ const logged = (row: Record<string, unknown>, now: string) => ({
   padding: 'The product writes its names of fields here, about three hundred bytes of them. '.repeat(4),
 })
 
-/** A vacant home: agent and buyer by text and by e-mail. */
+/** A vacant property: texts and emails to agent and buyer. */
 const messagesTo = (buyer: Buyer) =>
   [
     ['sms', 'listing_agent', '213-555-0100'],

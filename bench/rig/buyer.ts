@@ -1,8 +1,8 @@
-/** A property and a start in its local time. */
+/** A property and a slot in its local time. */
 export type Start = { date: string; time: string; startsAt: string }
 export type Stage = { homes: string[]; starts: Start[] }
 
-/** Returns the n-th slot of a stage: one property after another, then the next start. */
+/** Returns the n-th slot of a stage: one property after another, then the next time. */
 export function slotOf({ homes, starts }: Stage, n: number): { home: string; start: Start } {
   const start = starts[Math.floor(n / homes.length)]
   if (!start) throw new Error(`There are slots for ${homes.length * starts.length} bookings only.`)

@@ -16,7 +16,7 @@ export function answerOf(url: string, headers: Record<string, string>): Promise<
   })
 }
 
-/** The yardstick of an answer from memory: node:http alone, with the same headers and bytes, in a process of its own. */
+/** The baseline of an answer from memory: plain node:http with the same headers and bytes, in its own process. */
 export async function startBytesServer(answer: StoredAnswer) {
   const child = fork(import.meta.filename, { serialization: 'advanced' })
   const stopChild = () => child.kill()

@@ -21,7 +21,7 @@ export const loadName = hasWrk
   ? 'wrk, one thread'
   : 'our own client (wrk is not installed: the load takes more of the machine)'
 
-/** @throws Error when anything but 200 was answered: a benchmark of failures means nothing */
+/** @throws Error if an answer is not 200, because a benchmark of failures means nothing */
 export function loadGets(task: GetTask): Promise<GetResult> {
   if (hasWrk) return loadWithWrk(task)
   return runLoad<GetTask, GetResult>(join(import.meta.dirname, 'socket-gets.ts'), task)
@@ -51,7 +51,7 @@ async function loadWithWrk(task: GetTask): Promise<GetResult> {
   }
 }
 
-/** What is asked for in turn; of unique ones each wants a number at its end: `/list?limit=5&n=17-` */
+/** Returns the paths to request in turn. A unique path needs a number at its end: `/list?limit=5&n=17-` */
 export function targetsOf({ url, paths = [new URL(url).pathname], isUnique }: GetTask): string[] {
   return isUnique ? paths.map((path) => `${path}${path.includes('?') ? '&' : '?'}n=${process.hrtime.bigint()}-`) : paths
 }

@@ -31,7 +31,7 @@ export async function insertHomes(client: pg.Client, count: number): Promise<str
 }
 
 /**
- * Returns every start that these properties offer now, except those that may fall below the lead time while we
+ * Returns every slot that these properties offer now, except those that may fall below the lead time while we
  * measure.
  */
 export async function startsOf(product: Product, home: string): Promise<Start[]> {

@@ -3,8 +3,8 @@ import { connect } from 'node:net'
 export type Answer = { status: number; body: Buffer }
 
 /**
- * One keep-alive connection, one request at a time, over a bare socket: the load shares the processors with what it
- * measures, and Node's own client would take a third of them. Understands answers with a Content-Length only.
+ * One keep-alive connection over a bare socket, one request at a time. The load shares the CPUs with the server that
+ * it measures, and Node's own client would take a third of them. Reads only answers with a Content-Length.
  */
 export async function openConnection(port: number) {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true })

@@ -16,7 +16,7 @@ const WORDS = 20_000
 const SENTENCES_A_PAGE = 25
 const QUESTIONS = isQuick ? 50 : 300
 
-/** The same numbers each time. */
+/** A seeded generator: the same numbers in every run. */
 function numbers(seed: number) {
   let state = seed
   return () => {

@@ -3,7 +3,7 @@ import { fork } from 'node:child_process'
 type Said<Result> = { begun: true } | { result: Result }
 
 /**
- * Runs a load in a process of its own, so that it does not measure itself. The file calls `answerLoad`.
+ * Runs a load in its own process, so that it does not measure itself. The file calls `answerLoad`.
  * @param onBegin called when the load is connected and warm
  */
 export function runLoad<Task extends object, Result>(file: string, task: Task, onBegin?: () => void): Promise<Result> {

@@ -13,7 +13,7 @@ import { createMetrics } from '../../src/platform/metrics.ts'
 import { loadConfig } from '../../src/settings/config.ts'
 import { answerLoad } from './load-process.ts'
 
-/** `bare`: a task that does nothing; `sql`: one that only writes what must be written. `count`: jobs that wait already. */
+/** `bare`: a task that does nothing; `sql`: one that only writes the necessary rows. `count`: jobs that already wait. */
 export type MessageTask = { databaseUrl: string; way: 'ours' | 'sql' | 'bare'; count: number; smtpUrl: string | null }
 export type MessageResult = { seconds: number; cpu: number }
 
@@ -75,7 +75,7 @@ answerLoad<MessageTask, MessageResult>(async ({ databaseUrl, way, count, smtpUrl
   return { seconds, cpu: (user + system) / 1e6 }
 })
 
-/** The statements that a booking's messages need at the least, with the same few words for all of them. */
+/** The fewest statements that a booking's messages need, with the same short text for all. */
 const writeAlone =
   (db: Database): JobHandler =>
   async (payload) => {

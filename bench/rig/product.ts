@@ -11,7 +11,7 @@ export type Product = {
   port: number
   url: string
   databaseUrl: string
-  /** Returns the processor time so far in seconds; null if the system does not tell (/proc). */
+  /** Returns the processor time so far in seconds; null if the system has no /proc. */
   cpu(): { server: number; database: number } | null
   residentMegabytes(): number | null
   [Symbol.asyncDispose](): Promise<void>
@@ -32,7 +32,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 
 /**
- * Everything is as shipped (by bin/bench) but for the limit on requests, and for whom it believes X-Forwarded-For: one
+ * Everything is as shipped (by bin/bench) except the rate limit and the proxies that may set X-Forwarded-For, because one
  * client plays many buyers. SERVER_NODE_OPTIONS, such as `--cpu-prof --cpu-prof-dir=profiles`, goes to the server's Node.
  */
 export async function startProduct(settings: Record<string, string> = {}): Promise<Product> {
@@ -100,7 +100,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** The fields after the name: at 1 the parent, at 11 and 12 own ticks, at 13 and 14 those of ended children. */
+/** The fields after the name: 1 is the parent, 11 and 12 are its own ticks, 13 and 14 those of ended children. */
 const statOf = (pid: number) =>
   readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /s, '')
@@ -118,7 +118,7 @@ function cpuOfTree(pid: number): number {
       const fields = statOf(Number(name))
       if (fields[1] === pid) sum += ticks(fields, 11, 12)
     } catch {
-      // It has ended meanwhile, so its parent counts it.
+      // The process has just ended, so its parent counts it.
     }
   }
   return sum / TICKS_PER_SECOND

@@ -17,7 +17,7 @@ export type RaceTask = {
 
 /** Times are milliseconds from the start of a slot's race to an answer. */
 export type RaceResult = {
-  /** Of each slot. */
+  /** One entry per slot. */
   winners: number[]
   wonAfter: number[]
   lostAfter: number[]
@@ -52,7 +52,7 @@ function racersOf({ way, port, databaseUrl, clients }: RaceTask): Promise<Racer[
   )
 }
 
-/** Lets all clients want one slot at once, then the next one. Each client is a new buyer each time. */
+/** Makes all clients request one slot at once, then the next one. Each client is a new buyer each time. */
 answerLoad(async (task: RaceTask, begin): Promise<RaceResult> => {
   const racers = await racersOf(task)
   const result: RaceResult = { winners: [], wonAfter: [], lostAfter: [], others: [] }

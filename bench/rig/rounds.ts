@@ -1,4 +1,4 @@
-/** `--quick` is a smoke run. Its figures mean little. */
+/** `--quick` is a smoke run. Its numbers mean little. */
 export const isQuick = process.argv.includes('--quick')
 /** The number and length of the interleaved rounds, and one long round that would show decay. */
 export const plan = isQuick ? { rounds: 2, seconds: 1, longSeconds: 4 } : { rounds: 5, seconds: 3, longSeconds: 20 }

@@ -3,7 +3,7 @@ import { openConnection } from './http-connection.ts'
 import { answerLoad } from './load-process.ts'
 import { quantile, sorted } from './rounds.ts'
 
-/** Stands in for wrk: as many connections, each asking again as soon as it is answered. */
+/** Replaces wrk: this many connections, and each sends its next request as soon as it has an answer. */
 answerLoad(async (task: GetTask, begin): Promise<GetResult> => {
   const { connections, seconds, headers, isUnique } = task
   const { port } = new URL(task.url)

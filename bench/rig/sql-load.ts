@@ -11,7 +11,7 @@ export type SqlTask = {
   statements: { text: string; values: unknown[] }[]
 }
 
-/** Statements straight to the database, nothing between: as many clients, each asking again as soon as it is answered. */
+/** Sends statements straight to the database with this many clients. Each sends the next one as soon as it has an answer. */
 answerLoad(async ({ databaseUrl, clients, seconds, statements }: SqlTask, begin): Promise<GetResult> => {
   const names = new Map<string, string>()
   const named = statements.map(({ text, values }) => {

@@ -6,8 +6,8 @@ import { onDatabase } from './homes.ts'
 export type Statement = { ms: number; sql: string }
 
 /**
- * What the database itself says of every statement that runs: how long it took, from its own log. The product's embedded
- * database lets its superuser switch that on.
+ * Reads from the database's own log how long each statement took. The superuser of the embedded database can turn
+ * that log on.
  */
 export async function watchStatements(databaseUrl: string) {
   const url = new URL(databaseUrl)
@@ -31,7 +31,7 @@ export async function watchStatements(databaseUrl: string) {
   }
 
   return {
-    /** Runs something and returns what the database did meanwhile. Parsing and binding count toward their statement. */
+    /** Runs something and returns the statements that the database ran during it. Parsing and binding count toward their statement. */
     async during<T>(work: () => Promise<T>): Promise<{ result: T; statements: Statement[] }> {
       read()
       const result = await work()

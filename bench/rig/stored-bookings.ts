@@ -5,13 +5,13 @@ import { onDatabase } from './homes.ts'
 const AT_ONCE = 25_000
 /** As many as this machine has processors. */
 const SESSIONS = Math.min(4, availableParallelism())
-/** One stored booking of so many is still ahead, as long as there are starts for it. */
+/** One in this many stored bookings is still ahead, as long as there are free slots. */
 const AHEAD_OF = 4
 
 /**
- * Bookings as months of work leave them, spread evenly over the homes: most in the past, some cancelled, some ahead, each with
- * its payment, money and log entry. Written through every index, constraint and trigger.
- * @param ahead starts (RFC 3339) that a home's bookings still ahead take, one each; nobody else may book them
+ * Stores the bookings of several months, spread evenly over the properties: most past, some cancelled, some ahead, each with
+ * its payment, ledger, and log entry. It writes through every index, constraint, and trigger.
+ * @param ahead slots (RFC 3339) for a property's future bookings, one each; nobody else may book them
  */
 export async function storeBookings(
   databaseUrl: string,

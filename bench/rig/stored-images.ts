@@ -33,8 +33,8 @@ export const WORDS = [
 ]
 
 /**
- * A gallery: public images of creators with 100 each, a second apart, prompts of 15 words. The index of words is built
- * at the end, all else row by row.
+ * Stores a gallery: public images of creators with 100 each, a second apart, with prompts of 15 words. It builds the word
+ * index at the end and writes everything else row by row.
  * @param count images
  */
 export function storeImages(databaseUrl: string, count: number): Promise<void> {

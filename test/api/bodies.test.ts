@@ -25,7 +25,7 @@ let api: Document
 let samples: Record<string, Sample>
 let bearer: Record<string, string>
 let browser: Record<string, string>
-/** What opens the Oracle to the agent. */
+/** The headers that let the agent use the Oracle. */
 let grant: string
 let adminBearer: Record<string, string>
 before(async () => {
@@ -55,7 +55,7 @@ const send = (route: string, body: unknown, headers: Record<string, string> = {}
     ...headers,
   })
 
-/** Sends each of these to the route; every one is a problem at that field, and none leaves anything behind. */
+/** Sends each body to the route. Each one must fail at that field and leave nothing behind. */
 async function assertRefused(path: string, bodies: { body: unknown; about: string; field: string }[]) {
   const stored = await countRows(app)
   for (const { body, about, field } of bodies) {
@@ -79,7 +79,7 @@ const membersOf = (schema: Schema): Record<string, Schema> => {
   return properties ?? Object.assign({}, ...parts.map(membersOf))
 }
 
-/** Every field of the route's body: where it lies and what the document says of it. */
+/** Every field of the route's body: its place and its schema in the document. */
 function fieldsOf(path: string): Leaf[] {
   const { content } = api.paths[bareRoute(path)]?.[methodOf(path).toLowerCase()]?.requestBody ?? {
     content: {},
@@ -151,12 +151,12 @@ test('a field of the wrong type is refused at that field', async () => {
     const byField = fieldsOf(path).map(({ path: at, schema }) => {
       const types = typesOf(schema)
       const isRight = (type: string) => types.includes(type) || (type === 'integer' && types.includes('number'))
-      // An object in the place of an object is wrong in its members.
+      // An object in the place of an object fails at its members instead.
       return wrong
         .filter(([type]) => !isRight(type))
         .map(([type, value]) => ({ body: changed(good, at, value), about: `${at} as ${type}`, field: bare(at) }))
     })
-    // A number that may be null has the fewest.
+    // A nullable number has the fewest wrong types.
     assert.ok(byField.length > 0 && byField.every((bodies) => bodies.length >= 4), path)
     await assertRefused(path, byField.flat())
   }
@@ -169,7 +169,7 @@ test('NUL, half a surrogate pair and an endless text are refused at their field'
     const leaves = fieldsOf(path).filter(({ schema }) => typesOf(schema).includes('string'))
     const bodies = leaves.flatMap(({ path: at }) =>
       Object.entries(texts)
-        // A password may be anything but endless.
+        // A password can be any text up to a limit.
         .filter(([name]) => !/password$/i.test(at.at(-1) ?? '') || name === 'endless')
         .map(([name, text]) => ({ body: changed(good, at, text), about: `${at} ${name}`, field: bare(at) })),
     )
@@ -196,7 +196,7 @@ test('what is no JSON object is refused', async () => {
     const stored = await countRows(app)
     for (const body of [...bodies, ...values])
       assertProblem(await send(path, body), 400, `${path} ${body.slice(0, 20)}`)
-    // A change of nothing is one, a mark and a role need no words, who has just signed in no password, and a first profile no name.
+    // An empty change is valid. An outcome and a role need no text, a fresh sign-in needs no password, and a first profile needs no name.
     if (
       !/^PUT .*properties|^PATCH \/user-profile|^\/create-user|bookings\/\{id\}|\{token\}\/cancel|users\/\{id\}|passkey\/generate/.test(
         path,

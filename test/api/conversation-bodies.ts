@@ -57,7 +57,7 @@ export async function conversationBodies(
       status: 200,
       path: `${booking}/shown-by`,
     },
-    // Of a link that nobody was sent.
+    // We never sent this link.
     '/api/showingbooker/public/feedback/{token}': {
       make: async () => ({ interest: 'yes', price: 'right', condition: 'better', comment: 'Bright.' }),
       status: 404,

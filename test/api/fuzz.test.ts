@@ -22,7 +22,7 @@ const publicPosts = [
   '/api/showingbooker/public/book',
 ]
 
-/** Any text at all: half surrogate pairs, NUL, markup, and what means something to somebody. */
+/** Any text: half surrogate pairs, NUL, markup, and strings that some parser treats specially. */
 const anyText = fc.oneof(
   fc.string({ unit: character, maxLength: 60 }),
   fc.string({ unit: fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code)), maxLength: 20 }),

@@ -33,7 +33,7 @@ test('an empty form gets every message at once, in order, as one sentence and at
   assert.equal(body.error, body.issues.map(({ message }: { message: string }) => message).join('. '))
 })
 
-/** Members that are wrong, and the path at which each says so. */
+/** Wrong members, and the path of the problem that each causes. */
 const wrong: [change: Record<string, unknown>, path: string][] = [
   [{ address_line1: '' }, 'address_line1'],
   [{ address_line1: 7 }, 'address_line1'],
@@ -103,7 +103,7 @@ for (const [fault, path] of wrong) {
         answer.body.issues.map((issue: { path: string }) => issue.path),
         [path],
       )
-      // For a person: no names of types, no patterns.
+      // People read these, so they name no types and show no patterns.
       assert.doesNotMatch(answer.body.error, /regex|pattern|undefined|NaN|\[object|Invalid|expected/)
     }
     assert.deepEqual((await read()).body, before)
@@ -174,7 +174,7 @@ test("a form that is sent again with its key adds one home, and a key is nobody 
   assert.deepEqual([other.status, other.body.agent_id], [201, stranger.accountId])
 })
 
-/** Any text at all, and what means something to somebody. */
+/** Any text, and strings that some parser treats specially. */
 const anyText = fc.oneof(
   fc.string({ unit: character, maxLength: 60 }),
   fc.string({ unit: fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code)), maxLength: 20 }),

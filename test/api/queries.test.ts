@@ -12,7 +12,7 @@ type Document = { paths: Record<string, Record<string, { parameters?: Parameter[
 let app: TestApp
 let scene: Scene
 let api: Document
-/** Of the admin, for the Oracle. */
+/** The admin's headers for the Oracle. */
 let grant: string
 const conversationId = randomUUIDv7()
 before(async () => {
@@ -34,7 +34,7 @@ const ask = (method: string, path: string) =>
   app.call(method, path, undefined, { ...scene.admin.headers, cookie: grant })
 const get = (path: string) => ask('GET', path)
 
-/** GET routes, their path filled in with what is there, and the names of their query. */
+/** GET routes: each path with real IDs, and the names of its query parameters. */
 function reads(): { path: string; query: string[] }[] {
   return Object.entries(api.paths).flatMap(([pattern, methods]) => {
     if (!methods.get) return []
@@ -53,14 +53,14 @@ function reads(): { path: string; query: string[] }[] {
       .replace(/\{slug(OrId)?\}/, scene.home.slug)
       .replace('{userId}', scene.admin.accountId)
       .replace('{username}', 'owner')
-      // Nobody searches for nothing.
+      // An empty search is refused.
       .replace('/search-images', '/search-images?query=lake')
     const query = (methods.get.parameters ?? []).filter((one) => one.in === 'query').map((one) => one.name)
     return [{ path, query }]
   })
 }
 
-/** With one parameter more. */
+/** Adds a parameter. */
 const withOne = (path: string, text: string) => `${path}${path.includes('?') ? '&' : '?'}${text}`
 const readsWith = (name: string) => reads().filter(({ query }) => query.includes(name))
 
@@ -122,7 +122,7 @@ test('a cursor that is not ours is a 400 at cursor', async () => {
     '9999-99-99T99:99:99.999Z_x',
     `-date_2026-11-21T10:00:00.000Z_${'-'.repeat(36)}`,
     ...['2026-02-30', '0000-01-01', '2026-13-01'].map((date) => `-date_${date}T10:00:00.000Z_${scene.home.id}`),
-    // Of the list in the other order, and of none.
+    // A cursor of the list in the other order, and one of no list.
     ...['date', 'name', ''].map((order) => `${order}_2026-11-21T10:00:00.000Z_${scene.home.id}`),
     `${scene.home.id}' or true --`,
   ]
@@ -146,7 +146,7 @@ test('a cursor beyond the end is an empty page', async () => {
 test('any other parameter that is wrong is a 400 at its name, and one that nobody knows is ignored', async () => {
   for (const { path, query } of reads()) {
     for (const name of query.filter((one) => one !== 'limit' && one !== 'cursor')) {
-      // One may search for anything.
+      // A search takes any text.
       const wrong = ['q', 'query', 'creator'].includes(name)
         ? []
         : ['no such thing', '%F0%9F%98%80', '0000-00-00', '25:61', 'a&b=c']
@@ -213,7 +213,7 @@ test('a method that a path does not have is a 405 that says which ones it has; O
     const path = pattern.replaceAll(/\{[^}]+\}/g, scene.home.id)
     // `/images/verify` is an `/images/{id}` too.
     const methods = matching(path).flatMap(([, one]) => Object.keys(one))
-    // The link of a mail opens a page where mail programs post: test/server.test.ts.
+    // The link in an email opens a page, and mail programs post to it: test/server.test.ts.
     if (pattern === '/unsubscribe/{token}') methods.push('get')
     const has = [...new Set(methods.map((method) => method.toUpperCase()))]
     const allowed = has.includes('GET') ? [...has, 'HEAD', 'OPTIONS'] : [...has, 'OPTIONS']

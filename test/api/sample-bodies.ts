@@ -10,7 +10,7 @@ import { conversationBodies } from './conversation-bodies.ts'
 import type { Body, Sample } from './sample.ts'
 import { ofPasskeys, ofSecondFactor } from './sign-in-bodies.ts'
 
-/** Of somebody of age with credits, each time as if it were his first. */
+/** Requests of an adult with credits. Each one counts as their first. */
 async function drawable(app: TestApp, { accountId }: { accountId: string }): Promise<Sample> {
   await sql`select move_credits(gen_random_uuid(), ${accountId}, 1000, 'test', 'bodies', now())`.execute(app.db)
   await app.moderation.confirmAge({ kind: 'account', accountId, role: 'agent', email: '' }, { isAdult: true })
@@ -101,7 +101,7 @@ export async function sampleBodies(
       property_id: null,
     }
   }
-  // A Monday of long ago: nobody offers it.
+  // A Monday in the past, which no property offers.
   const longAgo = { showingDate: '2001-01-01', showingTime: '12:00' }
   return {
     ...(await life('bookings/{id}/approve', { hours: 72, status: 'pending' }, [reason, 200])),
@@ -168,13 +168,13 @@ export async function sampleBodies(
       status: 201,
       path: `/api/showingbooker/bookings/${served.id}/service`,
     },
-    // Of a record that there is not.
+    // No such record exists.
     '/api/showingbooker/bookings/{id}/service/{serviceId}/withdraw': {
       make: async () => ({ reason: 'The wrong door.' }),
       status: 404,
       path: `/api/showingbooker/bookings/${served.id}/service/${randomUUIDv7()}/withdraw`,
     },
-    // Of a booking that there is not.
+    // No such booking exists.
     '/api/notifications/{channel}': {
       make: async () => ({ bookingId: randomUUIDv7(), to: '(213) 555-0100' }),
       status: 404,
@@ -189,7 +189,7 @@ export async function sampleBodies(
       status: 401,
     },
     '/api/auth/request-password-reset': { make: async () => ({ email: email() }), status: 200 },
-    // Of links that nobody was sent.
+    // We never sent these links.
     '/api/auth/reset-password': {
       make: async () => ({ token: 'of-nobody', newPassword: 'a long password' }),
       status: 410,
@@ -273,12 +273,12 @@ export async function sampleBodies(
       status: 200,
     },
     '/api/showingbooker/block-outs': { make: async () => blockOutBody(app), status: 201 },
-    // Of the home `{slug}`, which there is not.
+    // No property has the slug `{slug}`.
     '/api/showingbooker/public/share/{slug}/share': { make: async () => ({ platform: 'copy' }), status: 404 },
   }
 }
 
-/** Of credits, and of images that somebody else made or that were removed. */
+/** Bodies for credits, and for images that somebody else made or that were removed. */
 async function ofStudio(app: TestApp, agent: { accountId: string }): Promise<Record<string, Sample>> {
   const other = await signUp(app, `${randomUUIDv7()}@people.example.com`)
   const shown = await makeImage(app, { accountId: other.accountId, visibility: 'public' })
@@ -347,7 +347,7 @@ const hoursBody = (): PropertyForm => ({
   resident_consent_hours: week(),
 })
 
-/** Every member of the form for a property but for the photo. */
+/** Every member of the property form except the photo. */
 export const propertyBody = (): PropertyForm => ({
   address_line1: '742 Juniper Street',
   unit_number: '3',

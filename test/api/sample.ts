@@ -1,6 +1,6 @@
 export type Body = Record<string, unknown>
 /**
- * A body that its route takes, another one each time, and what the route answers to it. `path` has the values for `{}`;
+ * A body that its route accepts, different each time, and the route's answer to it. `path` has the values for `{}`;
  * `byCookie`: a bearer token does not act there.
  */
 export type Sample = {

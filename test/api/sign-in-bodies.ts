@@ -2,7 +2,7 @@ import type { Sample } from './sample.ts'
 
 const password: Sample = { make: async () => ({ password: 'a long password' }), status: 409, byCookie: true }
 const code = { make: async () => ({ code: '123456', trustDevice: true }), status: 401 }
-/** Of an account whose address is not confirmed, and which waits for no code. */
+/** An account with an unconfirmed address that waits for no code. */
 export const ofSecondFactor: Record<string, Sample> = {
   '/api/auth/two-factor/enable': password,
   '/api/auth/two-factor/disable': password,
@@ -13,7 +13,7 @@ export const ofSecondFactor: Record<string, Sample> = {
 
 const answer = { id: 'of-nobody', rawId: 'AA', type: 'public-key', response: { clientDataJSON: 'AA', signature: 'AA' } }
 const noDevice: Sample = { make: async () => ({ response: answer }), status: 401 }
-/** Of the same account, which has no passkey. */
+/** The same account, which has no passkey. */
 export const ofPasskeys: Record<string, Sample> = {
   '/api/auth/passkey/generate-register-options': password,
   '/api/auth/passkey/verify-registration': { ...noDevice, byCookie: true },

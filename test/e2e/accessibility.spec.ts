@@ -25,7 +25,7 @@ const PUBLIC = [
   '/profile/nobody',
 ]
 
-/** Axe reads each of these pages twice. Beside other work one takes some five seconds. */
+/** Axe reads each of these pages twice. On a busy machine a reading takes about five seconds. */
 async function walk(page: Page, paths: string[], mostRows = Number.POSITIVE_INFINITY) {
   test.setTimeout(240_000)
   for (const path of paths)
@@ -38,7 +38,7 @@ async function walk(page: Page, paths: string[], mostRows = Number.POSITIVE_INFI
 
 test('axe walks over every page for everybody and finds nothing', async ({ page }) => walk(page, PUBLIC))
 
-/** Pages that an account has without properties. */
+/** Pages of an account without properties. */
 const OF_ACCOUNTS = ['/account', ...OF_AGENTS.filter((path) => /^\/(account|create|oracle|private)/.test(path))]
 
 test('axe walks over every page of an account and finds nothing, below one row of navigation', async ({

@@ -11,7 +11,7 @@ const newAccount = () => ({
 })
 type Account = ReturnType<typeof newAccount>
 
-/** The page reacts once its script runs. */
+/** Waits until the page's script runs. */
 const isAlive = (page: Page) => page.waitForFunction(() => localStorage.getItem('userId') !== null)
 
 async function register(page: Page, account: Account): Promise<string> {
@@ -32,7 +32,7 @@ async function login(page: Page, { email, password }: Account) {
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-/** The link in the last mail of this kind to the address, as the admin reads it in the outbox. */
+/** Returns the link in the last email of this kind to the address, as the admin sees it in the outbox. */
 async function linkTo(page: Page, { email }: Account, path: string): Promise<string> {
   let link: string | undefined
   const signedIn = await page.request.post('/api/auth/sign-in/email', {
@@ -166,7 +166,7 @@ test('with a second step a password alone opens nothing, and everybody can be si
   await page.getByLabel('Your password').fill(account.password)
   await page.getByRole('button', { name: 'Continue' }).click()
   const secret = (await page.getByText(/^[A-Z2-7]{40,}$/).textContent()) ?? ''
-  // The old session is over before the answer with the new one is here: the page must not think that it is signed out.
+  // The old session ends before the new one arrives. The page must not treat that as a sign-out.
   const readAgain: string[] = []
   await page.route('**/two-factor/verify-totp', async (route) => {
     const note = (request: Request) => request.url().includes('.data') && readAgain.push(request.url())

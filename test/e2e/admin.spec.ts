@@ -13,7 +13,7 @@ test('the control panel, the users and the audit trail are for admins', async ({
   }
 })
 
-/** The e-mail by which the home's agent signs in. */
+/** The email address of the property's agent. */
 async function accountOf(agent: Page, homeId: string): Promise<string> {
   return (await (await agent.request.get(`/api/showingbooker/properties/${homeId}`)).json()).agent_account
 }

@@ -19,7 +19,7 @@ export const OCCUPIED = {
   showing_instructions: 'Ring first. The lockbox is on the porch rail, code 1936.',
 }
 
-/** Registers an agent, who is signed in in this context from now on. */
+/** Registers an agent and signs them in to this context. */
 export async function newAgent({ request }: { request: APIRequestContext }) {
   const data = { email: newEmail(), password: PASSWORD, name: 'Ada Agent' }
   const answer = await request.post('/api/auth/sign-up/email', { headers: { origin: baseUrl() }, data })
@@ -27,14 +27,14 @@ export async function newAgent({ request }: { request: APIRequestContext }) {
   return data
 }
 
-/** The page of an agent who has nothing yet. */
+/** Opens the page of a new agent. */
 export async function openAsAgent(page: Page, path = '/overview') {
   const { email } = await newAgent(page.context())
   await page.goto(path)
   return email
 }
 
-/** A listed property of a new agent, who is signed in in this context from now on. */
+/** Lists a property of a new agent, and signs the agent in to this context. */
 export async function newHome(request: APIRequestContext, more: object = {}): Promise<Home> {
   const { email } = await newAgent({ request })
   const data = {
@@ -68,9 +68,9 @@ export async function changeHome({ request }: BrowserContext, id: string, data: 
 }
 
 /**
- * Pays for a free start of the home, as somebody elsewhere.
- * @param skip starts to leave out; the very first is no longer offered once the half hour is over
- * @returns the booking as its buyer gets it
+ * Pays for a free slot of the property, as a buyer with another address.
+ * @param skip slots to leave out; the first one is gone once the half hour is over
+ * @returns the booking as its buyer sees it
  */
 export async function book({ request }: BrowserContext, home: Home, skip = 1, change: { mailUpgrade?: boolean } = {}) {
   const person: Person = newPerson()

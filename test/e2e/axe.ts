@@ -3,22 +3,22 @@ import { expect, type Page } from '@playwright/test'
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** Checks a state that a journey passes, with the proofs. The gate checks each page once, in accessibility.spec.ts. */
+/** Checks a state within a journey, in the proofs only. The gate checks each page once, in accessibility.spec.ts. */
 export async function expectNoFaults(page: Page) {
   if (process.env.PROOFS) await sweep(page)
 }
 
-/** Everything in light colors, then the contrast of the dark ones. */
+/** Checks everything in light mode, then the contrast in dark mode. */
 export async function sweep(page: Page) {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    // A colour on its way to another one is nobody's colour.
+    // Axe must not measure a color in transition.
     await page.evaluate(async () => {
       for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame)
       await Promise.all(document.getAnimations().map((one) => one.finished.catch(() => undefined)))
     })
-    // In the page itself: ours have no frames, for which a second page would be opened each time.
-    // Of what is in order, one element of each rule is enough to be told of.
+    // Runs in the page itself. Our pages have no frames, and axe would open a second page for them each time.
+    // One element is enough to report a passed rule.
     const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] })
     const { violations } = await (colorScheme === 'light'
       ? axe.withTags(rules)
@@ -57,6 +57,6 @@ export async function expectAccessible(page: Page, path: string) {
     await expectNoFaults(page)
   }
   await page.setViewportSize({ width: 320, height: 700 })
-  // A window that was made narrower is laid out anew, which a busy machine takes its time for.
+  // The browser lays a narrower window out again, which takes a while on a busy machine.
   await expect.poll(() => overflow(page), { message: `${path} at 320 px` }).toBe(0)
 }

@@ -86,7 +86,7 @@ type Message = {
   copy: unknown
 }
 
-/** Returns everything that this buyer's booking sent, after all of it has gone out. */
+/** Returns all messages of this buyer's booking, after all of them are sent. */
 async function messagesOf(admin: import('@playwright/test').Page, person: { email: string }): Promise<Message[]> {
   const read = async (query: string): Promise<Message[]> =>
     (await (await admin.request.get(`/api/dev/outbox?limit=100${query}`)).json()).messages
@@ -136,7 +136,7 @@ test('the whole booking can be done with the keyboard alone', async ({ page, hom
   await tabTo(isFocused('[type=submit]'))
   await press('Enter')
   await expect(page.getByRole('heading', { name: 'Pay to confirm your showing' })).toBeFocused()
-  // The card form is fetched while the heading is read.
+  // The page fetches the card form in the background.
   await expect(page.getByLabel('Card number')).toBeVisible()
   await tabTo(isFocused('[name=cardNumber]'))
   await page.keyboard.type('4242424242424242')
@@ -226,7 +226,7 @@ test('large letters push nothing out of the page, at any step of a booking', asy
   }
   await openBookingPage(page, occupiedHome)
   await fits('the empty form')
-  // The bar at the foot has a fixed place: nothing of it widens the page.
+  // The bar at the bottom is fixed and must not widen the page.
   const step = page.getByRole('link', { name: 'Choose a date' })
   await expect(step).toBeInViewport({ ratio: 1 })
   const price = await page.getByText('30-minute showing').boundingBox()
@@ -234,7 +234,7 @@ test('large letters push nothing out of the page, at any step of a booking', asy
   await chooseTime(page)
   await fillDetails(page, newPerson())
   await fits('the form')
-  // Weekdays and dates stay within their columns, which the page hides where they run into each other.
+  // Weekdays and dates must stay within their columns. The page clips them, so the check above cannot see it.
   const calendar = page.getByRole('group', { name: 'Date' })
   expect(
     await calendar

@@ -27,7 +27,7 @@ test('a property whose agent cannot be reached says how to reach support, and ta
   browser,
 }) => {
   const home = await agentHome(context)
-  // As it was left by releases that let an admin list the properties of a suspended account.
+  // Older releases let an admin list the properties of a suspended account, and left this state.
   await query(
     "insert into suspension (account_id, reason, suspended_at, unlisted) select owner_id, 'Spam', now(), '{}' from property where id = $1",
     [home.id],

@@ -7,14 +7,14 @@ import { expect, test } from './journey.ts'
 import { startProduct } from './server.ts'
 import { confirmAge, generate, openStudio, prompt, register } from './studio-pages.ts'
 
-// A server of images that draws one at a time, and ends when the journey says so.
+// An image server that draws one image at a time and finishes when the journey says so.
 test.describe.configure({ mode: 'serial' })
 
 let images: Awaited<ReturnType<typeof startImages>>
 let product: Awaited<ReturnType<typeof startProduct>>
 const shared = process.env.E2E_URL
 test.beforeAll(async () => {
-  // A database of its own is made.
+  // Creating the database takes time.
   test.setTimeout(120_000)
   images = await startImages()
   product = await startProduct({ A1111_BASE_URL: images.url, STUDIO_ENGINE: 'a1111' })
@@ -41,7 +41,7 @@ async function startImages() {
     '/internal/progress': (_, response) => sendJson(response, 200, { active: true }),
     '/sdapi/v1/interrupt': (_, response) => sendJson(response, 200, {}),
   })
-  /** The next drawing, as soon as it is asked for. */
+  /** Waits for the next request for an image. */
   const next = async () => held.shift() ?? (await new Promise<ServerResponse>((heard) => waiting.push(heard)))
   return {
     url: server.url,
@@ -81,7 +81,7 @@ test('two requests are followed at once, through a reload; one is cancelled, the
   await expect(ship).toContainText('Next in the queue')
   await expect(rows(page).first()).toContainText('a ship at sea')
 
-  // Said before, and to whoever presses all the same.
+  // The page warns before the click, and again after it.
   await expect(page.getByText(/^2 at a time\. You can start the next/)).toBeVisible()
   await expect(generate(page)).toBeDisabled()
   await expect(generate(page)).toBeFocused()
@@ -143,7 +143,7 @@ test('what failed while another one is drawn says why, and is tried again, edite
   await expect(prompt(page)).toHaveValue('a lake at dawn')
   await expect(prompt(page)).toBeFocused()
 
-  // A failed one is still there on another visit.
+  // A failed request is still there after a reload.
   await page.goto('/overview')
   await expect(rows(page)).toHaveCount(2)
   await expect(page.getByRole('button', { name: 'Generating...' })).toBeDisabled()
@@ -184,7 +184,7 @@ test('a request that was asked for elsewhere is found when this page may ask for
   const second = images.next()
   ;(await first).end()
   await expect(page.getByAltText('a red barn')).toBeVisible()
-  // There is room again, so what was refused is not said any more.
+  // There is room again, so the refusal disappears.
   await expect(page.getByRole('alert').filter({ hasText: 'You already have' })).toHaveCount(0)
   ;(await second).end()
   const blue = rows(page).filter({ hasText: 'a blue barn' })

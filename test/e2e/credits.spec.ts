@@ -74,7 +74,7 @@ test('a plan whose card was refused is paid with another one', async ({ page }) 
   await subscribeButton(page).click()
   await payWith(page, '4000 0000 0000 0341')
   await expectBalance(page, 40)
-  // As after a month whose renewal was refused.
+  // The state after the renewal of a month was refused.
   await query(
     `update subscription set status = 'past_due', tries = 1, period_start = now() - interval '32 days',
       period_end = now() - interval '1 day', anchor_at = now() - interval '32 days', next_try_at = now() + interval '2 days'

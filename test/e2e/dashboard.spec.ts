@@ -19,7 +19,7 @@ async function open(page: Page, path: string) {
   await page.waitForFunction(() => localStorage.getItem('userId') !== null)
 }
 
-/** The stream is open: from now on what happens is heard. */
+/** Waits until the event stream is open. */
 const hearing = (page: Page) =>
   page.waitForResponse((response) => response.url().endsWith(`${API}/events`) && response.ok())
 
@@ -162,7 +162,7 @@ test('a session that ends elsewhere ends in every tab within two seconds', { tag
   const second = await context.newPage()
   await open(page, '/overview')
   await open(second, '/report')
-  // No tab is told: each has to look.
+  // No event arrives, so each tab has to poll.
   await context.request.post('/api/auth/sign-out', { headers: { origin: baseUrl() } })
   await Promise.all([expect(login(page)).toBeVisible(SOON), expect(login(second)).toBeVisible(SOON)])
 })
@@ -198,7 +198,7 @@ test('the report has money and notices of the chosen months, as a file and on pa
   await open(page, '/overview')
   await page.getByRole('link', { name: 'View Reports' }).click()
   await expect(page.getByRole('heading', { name: 'Report', exact: true })).toBeVisible()
-  // The messages are sent by the worker.
+  // The worker sends the messages.
   await expect(async () => {
     await page.reload()
     await expect(page.getByRole('listitem').filter({ hasText: 'Notices sent' })).toContainText('4')
@@ -274,7 +274,7 @@ test('the compliance log of a home: notices, proof, notes, files', async ({ page
   await expect(booking.getByText('The gate code has changed.')).toBeVisible()
   await expect(booking.getByRole('button', { name: /Add note/ })).toBeFocused()
 
-  // The messages are sent by the worker; the log does not tell by itself.
+  // The worker sends the messages. The log page does not update on its own.
   await expect(async () => {
     await page.reload()
     await expect(booking.getByText('Sent', { exact: true })).toHaveCount(4, { timeout: 500 })

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { findEmbeddedPostgres } from '../../src/platform/embedded-postgres.ts'
 
-/** Queries the database of the product under test, for what only time would bring. */
+/** Queries the database of the product under test, for states that would take time to arise. */
 export async function query(text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
   const postgres = findEmbeddedPostgres(join(process.env.E2E_DATA_DIR ?? '', 'postgres'))
   if (!postgres) throw new Error('the product under test has no database')

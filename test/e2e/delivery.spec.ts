@@ -6,7 +6,7 @@ import { expectNoFaults } from './axe.ts'
 import { baseUrl, expect, test } from './journey.ts'
 import { startProduct } from './server.ts'
 
-// What became of messages, with vendors that refuse what a journey says.
+// The delivery states of messages, with vendors that refuse what a journey chooses.
 test.describe.configure({ mode: 'serial' })
 
 const AGENT = '+12135550144'
@@ -15,7 +15,7 @@ let lob: FakeLob
 let product: Awaited<ReturnType<typeof startProduct>>
 const shared = process.env.E2E_URL
 test.beforeAll(async () => {
-  // A database is made first.
+  // Creating the database takes time.
   test.setTimeout(90_000)
   ;[twilio, lob] = await Promise.all([startTwilio(), startLob()])
   product = await startProduct({
@@ -48,7 +48,7 @@ test('a message that failed is seen where an agent looks, and is sent again from
   await open(page, '/upcoming')
   const booked = await book(context, home)
   const item = items(page).filter({ hasText: booked.confirmation_number })
-  // Nobody reloads: the page hears of it.
+  // The page updates without a reload.
   await expect(item.getByText('1 message failed').first()).toBeVisible()
   await unfold(item)
   const summary = item.locator('summary', { hasText: 'Messages' })
@@ -76,7 +76,7 @@ test('a message that failed is seen where an agent looks, and is sent again from
   await expect(page.getByText('1 message failed')).toHaveCount(0)
   await expectNoFaults(page)
 
-  // What the vendor says later comes by itself.
+  // The vendor's later status appears without a reload.
   const text = twilio.texts.findLast(({ to }) => to === AGENT)
   if (!text) throw new Error('no text has arrived')
   const { target, body, headers } = twilio.status(text, 'delivered')

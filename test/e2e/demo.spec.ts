@@ -155,7 +155,7 @@ test('on a phone a visitor pays one dollar, sees what went where, and every mess
   for (const name of [/Cancel/, /Move/, /refund/]) await expect(page.getByRole('button', { name })).toHaveCount(0)
   await expectNoFaults(page)
 
-  // A second one on this day is refused where it was typed, before anything is paid.
+  // A second demo on this day is refused at the field, before any payment.
   await fillDemo(page)
   await page.getByLabel('Email for the demo').fill(email.toUpperCase())
   await demoButton(page).click()

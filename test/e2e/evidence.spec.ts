@@ -5,7 +5,7 @@ import { agentHome, book, changeHome, unfold } from './agent-home.ts'
 import { expectAccessible, expectNoFaults } from './axe.ts'
 import { expect, otherVisitor, test } from './journey.ts'
 
-/** A paid showing in a tenant's home of an agent of its own. */
+/** Creates a new agent with a paid showing in a tenant's home. */
 async function livedIn(context: BrowserContext) {
   const home = await agentHome(context)
   await changeHome(context, home.id, {
@@ -18,7 +18,7 @@ async function livedIn(context: BrowserContext) {
   return { home, booking }
 }
 
-/** The packet of a showing as its agent downloads it, and the code that is printed on it. */
+/** Downloads the evidence packet of a showing as its agent, and reads the printed code. */
 async function packetOf(context: BrowserContext, id: string) {
   const answer = await context.request.get(`/api/showingbooker/bookings/${id}/evidence.pdf`)
   expect(answer.status()).toBe(200)
@@ -36,7 +36,7 @@ test('an agent records how notice was served, reads the proof, and withdraws a m
   await expect(dialog).toContainText(/Hand it over or leave it at the door by \w{3} \d/)
   await expect(dialog).toContainText('There is no record that the notice was served.')
 
-  // Every fault at its field.
+  // Each error appears at its field.
   await dialog.getByText('Another way, time, or photo').click()
   await dialog.getByLabel('Date', { exact: true }).fill('2099-01-01')
   await dialog.getByLabel('Served by').fill(' ')
@@ -115,7 +115,7 @@ test('the evidence of a showing is on one page, and anybody with its packet can 
   const pdf = await packetOf(context, booking.id)
   const path = info.outputPath('packet.pdf')
   await writeFile(path, pdf)
-  // It is printed on every page too, drawn letter by letter.
+  // Every page also shows it, one glyph at a time.
   const code = /Packet ([0-9A-Z-]{19})\./.exec(pdf.toString('latin1'))?.[1] ?? ''
   const reader = await otherVisitor(browser)
   await reader.goto('/showingbooker/verify')
@@ -135,7 +135,7 @@ test('the evidence of a showing is on one page, and anybody with its packet can 
   await reader.locator('input[type=file]').setInputFiles(path)
   await expect(reader.getByText('This is the original file')).toBeVisible()
   const bytes = await readFile(path)
-  // One letter of its dates.
+  // Change one letter of a date.
   bytes[bytes.length - 40] = (bytes[bytes.length - 40] ?? 0) ^ 1
   await reader
     .locator('input[type=file]')

@@ -35,7 +35,7 @@ for (const [width, height] of [
     const home = await homeWithPhotos(context, ['#a63', '#36a', '#6a3'])
     await page.setViewportSize({ width, height })
     await page.goto(`/showingbooker/book/${home.slug}`)
-    // A phone says the price in the bar at the bottom, which must not cover the dates.
+    // A phone shows the price in the bar at the bottom, which must not cover the dates.
     const price =
       width === 390 ? page.locator('strong', { hasText: '$25.00' }) : page.locator('header:has(h1)').getByText('$25.00')
     const end = width === 390 ? ((await price.boundingBox())?.y ?? 0) : height
@@ -80,7 +80,7 @@ test('the photos open over the page, turn by keys and by swipe, and closing retu
   await expect(viewer.getByText('2 of 3')).toBeVisible()
   await expect(viewer.getByText('The kitchen')).toBeVisible()
   await expect(viewer.getByRole('img', { name: 'The kitchen' })).toBeInViewport()
-  // A finger moves the row itself.
+  // Touch scrolls the row itself.
   await viewer.locator('ul').evaluate((row) => row.scrollTo({ left: row.clientWidth * 2, behavior: 'instant' }))
   await expect(viewer.getByText('3 of 3')).toBeVisible()
   await viewer.getByRole('button', { name: 'Previous photo' }).click()

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { query } from './data.ts'
 
-/** A word that is in no other prompt. */
+/** Returns a word that no other prompt has. */
 export const rareWord = () => `w${randomBytes(5).toString('hex')}`
 
-/** A creator with public images whose files nobody wrote, the newest first. @returns the name, and the images' ids */
+/** Creates a creator with public images that have no files, newest first. @returns the name, and the images' ids */
 export async function storeCreator(
   images: number,
   prompt = 'A lake at dawn',
@@ -18,7 +18,7 @@ export async function storeCreator(
   return { name, ids: await storeImages(name, images, prompt) }
 }
 
-/** Further ones, newer than all before. */
+/** Adds images that are newer than all before. */
 export async function storeImages(
   name: string,
   count: number,

@@ -123,7 +123,7 @@ test('a long list comes as it is scrolled, keeps few of it in the document, and 
   await page.goto(`/profile/${name}`)
   const list = tiles(page, `Images by ${name}`)
   await expect(list.first()).toHaveAttribute('aria-setsize', '50')
-  // Whoever is near the end has the next page already: how many come with one scroll is a matter of time.
+  // The page loads ahead near the end, so the number of pages per scroll depends on timing.
   await expect(async () => {
     await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
     await expect(list.last()).toHaveAttribute('aria-posinset', '220', { timeout: 500 })
@@ -134,12 +134,12 @@ test('a long list comes as it is scrolled, keeps few of it in the document, and 
   await expect.poll(() => list.first().getAttribute('aria-posinset').then(Number)).toBeGreaterThan(50)
   const middle = () =>
     page.evaluate(() => document.elementFromPoint(640, 450)?.closest('li')?.getAttribute('aria-posinset'))
-  // What the scroll brought is drawn a moment later.
+  // The new images appear a moment after the scroll.
   await expect.poll(middle).toBeTruthy()
   const before = await middle()
   await page.goto('/about')
   await page.goBack()
-  // The document may be on its way.
+  // The navigation may still be in progress.
   await expect.poll(() => middle().catch(() => null)).toBe(before)
 })
 
@@ -158,7 +158,7 @@ test('what is new is counted and moves nothing until it is asked for', async ({ 
   await expect.poll(middle).toBeTruthy()
   const before = await middle()
   const [newest] = await storeImages(name, 2, 'A new one')
-  // Until the script of the page is there nobody looks.
+  // Nothing observes the scroll until the page's script runs.
   await expect(async () => {
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
     await expect(page.getByRole('button', { name: '2 new' })).toBeVisible({ timeout: 500 })

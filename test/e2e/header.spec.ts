@@ -28,7 +28,7 @@ test('a kept page has the header of the dashboard: the same name, and Showings a
     })) as string,
     left: Math.round((await dashboard.boundingBox())?.x ?? 0),
   })
-  // The name is remembered once the page's script runs.
+  // The page's script remembers the name.
   await page.waitForFunction(() => localStorage.getItem('userName'))
   const app = await read()
   expect(app.name).not.toBe('')

@@ -19,7 +19,7 @@ import {
 const HOLD_ENDED = 'Your hold on this time has ended. Please choose a time again.'
 const TAKEN = 'This time slot is no longer available. Please select a different time.'
 
-/** Does what ten minutes would do. @param canStillPay the provider has not heard of it yet */
+/** Expires the hold as if ten minutes had passed. @param canStillPay the provider does not know it yet */
 async function endHold(email: string, { canStillPay = false } = {}) {
   const postgres = findEmbeddedPostgres(join(process.env.E2E_DATA_DIR ?? '', 'postgres'))
   const client = new pg.Client({ connectionString: postgres?.url })
@@ -91,7 +91,7 @@ test('a time lost to somebody else offers three others and keeps what was typed'
   const conflict = page.getByRole('alert').filter({ hasText: TAKEN })
   await expect(conflict).toBeFocused()
   await expect(conflict.getByRole('button')).toHaveCount(3)
-  // Nothing on the page goes on offering the lost time; who does not see the page hears that it is taken.
+  // The page stops offering the lost time, and a screen reader announces that it is taken.
   await expect(page.locator(`[name=showingTime][value="${start.time}"]`)).toHaveAccessibleName(/, taken$/)
   await expect(page.locator('[name=showingTime]:checked')).toHaveCount(0)
   await expect(page.getByText('No time chosen yet')).toBeVisible()
@@ -174,7 +174,7 @@ test('a check of a time that is answered while the time is lost does not call it
   await expect(page.getByText('is available')).toHaveCount(0)
 })
 
-/** In the page: the answer of a check comes after the server has said that the time is lost, and before React draws that. */
+/** In the page, delays the answer of a check until the server has reported the lost time but React has not rendered it. */
 function answerChecksWhenLost() {
   const ask = window.fetch
   const { promise: lost, resolve: lose } = Promise.withResolvers<void>()

@@ -7,13 +7,13 @@ export { baseUrl, expect, newPerson, type Person }
 
 type Fixtures = {
   faults: string[]
-  /** A vacant property that no other journey knows. Its agent is signed in elsewhere. */
+  /** A vacant property that no other journey uses. Its agent is signed in to another context. */
   home: Home
   /** The same, with a tenant who gets notices. */
   occupiedHome: Home
 }
 
-/** A visitor's page. Any breach of the content security policy and any uncaught error fails the journey. */
+/** A visitor's page. A violation of the content security policy or an uncaught error fails the journey. */
 export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from it.
   baseURL: async ({}, use) => use(baseUrl()),
@@ -41,7 +41,7 @@ export const test = base.extend<Fixtures>({
   },
 })
 
-/** From now on the page is loaded once React answers its events: a press that comes before is lost. */
+/** Makes each load wait until React handles events, because an earlier click is lost. */
 function waitForScripts(page: Page) {
   const goto = page.goto.bind(page)
   const reload = page.reload.bind(page)
@@ -57,7 +57,7 @@ function waitForScripts(page: Page) {
   }
 }
 
-/** After a link that loads a whole page. */
+/** Waits after a link that loads a whole page. */
 export const isAlive = (page: Page) =>
   page.waitForFunction(
     () =>
@@ -72,20 +72,20 @@ function watch(context: BrowserContext, faults: string[]) {
   })
 }
 
-/** A second visitor, with storage and an address of their own. */
+/** Opens a second visitor's page, with its own storage and address. */
 export async function otherVisitor(browser: Browser): Promise<Page> {
   const context = await browser.newContext(contextOptions())
   context.on('page', waitForScripts)
   return context.newPage()
 }
 
-/** The property that a new installation shows its visitors. */
+/** The sample property of a new installation. */
 export const SAMPLE = { slug: 'sample-property' }
 
 export const openBookingPage = (page: Page, { slug }: { slug: string }) => page.goto(`/showingbooker/book/${slug}`)
 
 /**
- * Chooses the last free time of a date: the first one may not be offered any more by the time it is booked.
+ * Chooses the last free time of a date, because the first one may be gone before we book it.
  * @param skip dates to leave out at the beginning
  * @returns local date and time
  */
@@ -129,7 +129,7 @@ export async function payWith(page: Page, number: string) {
 
 export const GOOD_CARD = '4242 4242 4242 4242'
 
-/** Holds a start for somebody else, through the API. @returns the answer of create-payment-intent */
+/** Holds a slot for somebody else, through the API. @returns the answer of create-payment-intent */
 export async function holdForOther(page: Page, start: { date: string; time: string }, { slug }: Home) {
   const person = newPerson()
   const answer = await page.request.post('/api/payments/create-payment-intent', {
@@ -150,10 +150,10 @@ export async function holdForOther(page: Page, start: { date: string; time: stri
   return answer.json()
 }
 
-/** Signs the page's visitor in without the form, which the journeys of an account use. */
+/** Signs the page's visitor in without the form. The account journeys use the form. */
 export const signInAsAdmin = (page: Page, next?: string) => signIn(page, 'admin@example.com', next)
 
-/** The agent has the sample properties, with their photos. */
+/** This agent owns the sample properties, with their photos. */
 export async function signIn(page: Page, email: 'admin@example.com' | 'agent@example.com', next = '/overview') {
   const data = { email, password: SEED_PASSWORD }
   const answer = await page.request.post('/api/auth/sign-in/email', { headers: { origin: baseUrl() }, data })

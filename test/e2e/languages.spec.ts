@@ -6,12 +6,12 @@ import { overflow } from './axe.ts'
 import { rareWord, storeCreator } from './gallery-rows.ts'
 import { baseUrl, expect, signInAsAdmin, test } from './journey.ts'
 
-/** `scripts/pseudo-language.ts` names another one. */
+/** `scripts/pseudo-language.ts` sets another language. */
 const LANGUAGE = process.env.WALK_LANGUAGE ?? 'es'
 
 const ADMIN = ['/dev/outbox', '/admin', '/admin/users', '/admin/audit', '/admin/operations', '/admin/moderation']
 
-/** Texts without placeholders that this language writes otherwise than English, and never as English does. */
+/** Texts without placeholders that differ between this language and English. */
 const english = untranslated()
 
 function untranslated(): string[] {
@@ -31,7 +31,7 @@ function untranslated(): string[] {
   )
 }
 
-/** Finds what a reader of this page would see in English or cut off. */
+/** Finds texts on this page that are in English or cut off. */
 const faultsOf = (page: Page) =>
   page.evaluate((texts) => {
     const known = new Set(texts)
@@ -56,7 +56,7 @@ const faultsOf = (page: Page) =>
     return faults
   }, english)
 
-/** The smallest element that reaches beyond the page. */
+/** Finds the smallest element that overflows the page. */
 const widest = (page: Page) =>
   page.evaluate(() => {
     const beyond = [...document.querySelectorAll<HTMLElement>('body *')].filter(

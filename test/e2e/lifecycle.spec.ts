@@ -109,7 +109,7 @@ test('a buyer moves a showing once, after somebody took the first choice', async
   await expect(page.getByRole('button', { name: 'Cancel this showing' })).toBeVisible()
 })
 
-/** Which of the free starts that is. */
+/** The index of this free slot. */
 async function indexOf(page: Page, slug: string, date: string, time: string): Promise<number> {
   const answer = await page.request.get(`/api/showingbooker/public/property/${slug}/availability`)
   type Day = { date: string; slots: { time: string; available: boolean }[] }

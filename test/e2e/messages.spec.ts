@@ -14,7 +14,7 @@ test('every missing entry is named at its field and in the summary', async ({ pa
   await expect(page.getByText('Still needed:')).toHaveText(
     'Still needed: a date, a time, your name, your email, your phone number, your agreement to the terms.',
   )
-  // A key that comes before the script of the page is nobody's.
+  // A key press before the page's script runs is lost.
   await expect(async () => {
     await page.getByLabel('Full name').press('Enter')
     await expect(summary(page)).toBeFocused({ timeout: 500 })

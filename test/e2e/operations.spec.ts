@@ -5,7 +5,7 @@ import { query } from './data.ts'
 import { expect, otherVisitor, signInAsAdmin, test } from './journey.ts'
 import { contextOptions } from './visitor.ts'
 
-// It is read again every few seconds, and the queue takes its own time.
+// The page polls every few seconds, and the queue needs time too.
 test.describe.configure({ timeout: 90_000 })
 
 const PATH = '/admin/operations'
@@ -62,12 +62,12 @@ test('while it is paused it is not read again, whatever happens', async ({ page,
   })
   page.on('requestfinished', (request) => void (isRead(request) && ended++))
   page.on('requestfailed', (request) => void (isRead(request) && ended++))
-  /** Waits long enough for another reading to begin, and for one that has begun to end. */
+  /** Waits long enough for the next poll to begin and for a current one to end. */
   async function letReadingsCome() {
     await page.clock.runFor(10_000)
     await expect.poll(() => ended).toBe(reads)
   }
-  // Until a reading has come, so that the next one is not kept from beginning by one that is under way.
+  // Wait for a poll to end first, because a running one keeps the next from starting.
   const first = await page.getByText(/^Updated \w{3} /).textContent()
   await expect(async () => {
     await page.clock.runFor(5_000)
@@ -75,15 +75,15 @@ test('while it is paused it is not read again, whatever happens', async ({ page,
   }).toPass()
   await page.getByRole('button', { name: 'Pause' }).click()
   await expect(page.getByText('Paused.')).toBeVisible()
-  // One that began just before the pause may still be heard of.
+  // A poll that began just before the pause may still answer.
   await letReadingsCome()
-  // An admin sees what needs any agent, so the activity would be folded.
+  // An admin sees the tasks of all agents, so the page would collapse the activity.
   await page.context().addCookies([{ name: 'overview_rest', value: 'open', url: new URL('/', page.url()).href }])
   const overview = await page.context().newPage()
   await overview.goto('/overview')
   const before = reads
   asked.length = 0
-  // Every open tab of the dashboard hears of this.
+  // Every open tab of the dashboard gets this event.
   const elsewhere = await playwright.request.newContext(contextOptions())
   const home = await newHome(elsewhere)
   await elsewhere.dispose()

@@ -3,7 +3,7 @@ import { expectNoFaults, overflow } from './axe.ts'
 import { expect, test } from './journey.ts'
 import { ask, lastAnswer, openOracle, questions, register } from './oracle-pages.ts'
 
-// What a file is about, and what can be asked of it, before anybody has to think of a question.
+// The page summarizes a file and suggests questions.
 
 const LAB = `RIVERSIDE LABORATORY REPORT
 Patient: Ana Maria Torres

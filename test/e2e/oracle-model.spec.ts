@@ -7,14 +7,14 @@ import { expect, test } from './journey.ts'
 import { answers, ask, lastAnswer, openOracle, question, questions, register } from './oracle-pages.ts'
 import { startProduct } from './server.ts'
 
-// A model that says what the journey tells it, when it does.
+// A model whose answers and timing the journey controls.
 test.describe.configure({ mode: 'serial' })
 
 let model: Awaited<ReturnType<typeof startModel>>
 let product: Awaited<ReturnType<typeof startProduct>>
 const shared = process.env.E2E_URL
 test.beforeAll(async () => {
-  // A database of its own is made.
+  // Creating the database takes time.
   test.setTimeout(120_000)
   model = await startModel()
   product = await startProduct({ OPENAI_BASE_URL: model.url, OPENAI_CHAT_MODEL: 'of-the-journey' })
@@ -48,7 +48,7 @@ async function startModel() {
     setBroken(broken: boolean) {
       isBroken = broken
     },
-    /** The next question, as soon as it is asked. */
+    /** Waits for the next question. */
     async hear() {
       const response = asked.shift() ?? (await new Promise<ServerResponse>((heard) => waiting.push(heard)))
       return {
@@ -63,7 +63,7 @@ async function startModel() {
   }
 }
 
-/** Tells whether it is in sight with nothing over it. */
+/** Tells whether the element is visible and nothing covers it. */
 const isUncovered = (place: Locator) =>
   place.evaluate((element) => {
     const { left, top, width, height } = element.getBoundingClientRect()
@@ -96,7 +96,7 @@ test('an answer goes on after a reload and in a second tab', async ({ page, cont
     await expect(questions(tab)).toHaveCount(1)
     await expect(answers(tab)).toHaveCount(2)
   }
-  // What is asked in one is heard in the other.
+  // A question in one tab appears in the other.
   await ask(second, 'And where do they end?')
   await answer('In the sea.')
   await expect(await lastAnswer(page)).toContainText('In the sea.')
@@ -143,7 +143,7 @@ test('a failure says so, keeps the question, and can be tried again', { tag: '@p
   await page.getByRole('button', { name: 'Retry' }).click()
   await answer('Clouds are water.')
   await expect(await lastAnswer(page)).toContainText('Clouds are water.')
-  // Away is away: the question stays and is sent once more.
+  // The server is unreachable, so the page keeps the question and sends it again.
   await page.setViewportSize({ width: 390, height: 600 })
   await page.route('**/oracle/chat', (route) => route.abort())
   await ask(page, 'And rain?')

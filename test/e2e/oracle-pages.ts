@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expect } from './journey.ts'
 import { ORACLE_CODE } from './server.ts'
 
-/** Somebody who has just registered. */
+/** Registers a new account. */
 export async function register(page: Page) {
   await page.goto('/register')
   await page.getByLabel('Your name').fill('Kim Kay')
@@ -13,7 +13,7 @@ export async function register(page: Page) {
   await page.waitForURL('**/showingbooker')
 }
 
-/** Past the dialog. */
+/** Opens the page and closes its dialog. */
 export async function openOracle(page: Page) {
   await page.goto('/oracle')
   await page.getByRole('dialog').getByLabel('Access code').fill(ORACLE_CODE)
@@ -32,7 +32,7 @@ export async function ask(page: Page, text: string) {
   await question(page).press('Enter')
 }
 
-/** The answer that came last, once it is whole. */
+/** Waits for the last answer to be complete. */
 export async function lastAnswer(page: Page) {
   await expect(page.getByRole('button', { name: 'Stop' })).toHaveCount(0)
   return answers(page).last()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './journey.ts'
 import { answers, ask, log, openOracle, question, questions, register } from './oracle-pages.ts'
 
-// The newest answer is in sight from its beginning, and nothing covers it.
+// The beginning of the newest answer is visible, and nothing covers it.
 
 const letter = Array.from(
   { length: 14 },
@@ -10,13 +10,13 @@ const letter = Array.from(
     `On day ${day + 1} take one tablet of Ramipril in the morning, measure the blood pressure twice, sitting down after five minutes of rest, and write both values down.`,
 ).join('\n\n')
 
-/** Where the newest answer begins and ends, and what of the page is free for it. */
+/** Measures where the newest answer begins and ends, and the free part of the page. */
 const places = (page: Page) =>
   page.evaluate(() => {
     const answers = [...document.querySelectorAll('[role=log] article[aria-label=Oracle]')]
     const { top, bottom } = (answers.at(-1) as Element).getBoundingClientRect()
     const field = document.querySelector('textarea[name=message]') as HTMLTextAreaElement
-    // What is around the composer covers as much as the composer itself.
+    // The composer's surroundings also cover the page.
     const composer = (field.form?.parentElement ?? field).getBoundingClientRect().top
     return { top, bottom, composer, height: window.innerHeight }
   })
@@ -29,7 +29,7 @@ async function expectInSight(page: Page, what: string) {
         if (composer > height) return 'the composer is out of sight'
         if (top < 0) return `it begins ${-top} px above the page`
         if (bottom <= composer + 1) return 'in sight'
-        // Too long for the page: it is read from its beginning.
+        // The answer is longer than the page, so its beginning is at the top.
         if (bottom - top > composer - 40 && top < 80) return 'in sight'
         return `it ends ${bottom - composer} px below the composer, and begins at ${top}`
       },
@@ -70,7 +70,7 @@ for (const [width, height] of [
       await asked(page, 'What is said of the blood pressure, the tablet, the rest and the values?', 4)
       await asked(page, 'zebra', 5)
       await asked(page, 'How often do I measure?', 6)
-      // Opened again it is where it was left.
+      // A reopened conversation keeps its scroll position.
       await page.reload()
       await expect(questions(page)).toHaveCount(6)
       await expectInSight(page, 'after a reload')
@@ -81,7 +81,7 @@ for (const [width, height] of [
       await openOracle(page)
       await asked(page, 'What is a normal blood pressure?', 1)
       await asked(page, 'And at night?', 2)
-      // In one frame, as on a busy machine: the browser scrolls back by what shrinks.
+      // Both changes come in one frame, as on a busy machine. The browser scrolls back by the height that it loses.
       await page.evaluate(() => {
         const first = document.querySelector('[role=log] article') as HTMLElement
         first.style.marginTop = '-40px'
@@ -143,7 +143,7 @@ test('what is being pressed stays where it is while an answer comes, and the ans
   })
   await ask(page, 'When should I take Ramipril?')
   await expect(questions(page)).toHaveCount(2)
-  // All of it is on the screen: only the answer makes the page scroll.
+  // Everything fits on the screen, so only the answer makes the page scroll.
   await page.setViewportSize({
     width: 390,
     height: await page.evaluate(() => document.documentElement.scrollHeight + 100),

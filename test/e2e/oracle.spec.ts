@@ -50,7 +50,7 @@ test('a PDF, a DOCX, a DOC, a text and a photo are read, quoted at their place, 
     { name: 'movie.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') },
   ])
   const chosen = page.getByRole('list', { name: 'Files for this question' })
-  // Each is read by a process of its own.
+  // A separate process reads each file.
   await expect(chosen.getByText('Read, 2 pages')).toBeVisible({ timeout: 30_000 })
   await expect(chosen.getByText('Read', { exact: true })).toHaveCount(3, { timeout: 30_000 })
   await expect(chosen.getByText("I can't read pictures because no image-capable model is connected.")).toBeVisible()
@@ -76,7 +76,7 @@ test('a PDF, a DOCX, a DOC, a text and a photo are read, quoted at their place, 
   for (const [asked, said] of [
     ['When does the canteen open?', 'The canteen opens at noon.'],
     ['What is the garden gate made of?', 'The garden has a gate of iron.'],
-    // A dollar sign begins no formula.
+    // A dollar sign does not start a formula.
     ['What does the plan cost per month?', 'The plan costs $10 per month for 20 credits.'],
   ] as const) {
     await ask(page, asked)
@@ -84,7 +84,7 @@ test('a PDF, a DOCX, a DOC, a text and a photo are read, quoted at their place, 
   }
   await page.getByText('5 files in this conversation').click()
   const kept = page.getByRole('list', { name: 'Files in this conversation' })
-  // The files are listed as they were chosen, and the first one is open.
+  // The list keeps the order of the choice, and the first file is open.
   await expect(kept.locator('> li')).toContainText([
     'letter.pdf',
     'canteen.docx',
@@ -177,7 +177,7 @@ test('conversations are found again, renamed, deleted and taken back; a temporar
   await expect(list.getByRole('listitem')).toHaveCount(2)
   await expectNoFaults(page)
 
-  // The page of the new chat never comes: Undo is faster than it.
+  // The new chat's page never loads, because Undo comes first.
   await page.route(
     (url) => url.pathname === '/oracle.data' && !url.searchParams.has('c'),
     () => undefined,

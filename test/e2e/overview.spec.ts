@@ -38,7 +38,7 @@ test('an agent sees what is due, approves in one tap, and records a posted notic
   const camera = dialog.getByLabel('Take a photo and record it')
   await expect(camera).toHaveAttribute('capture', 'environment')
 
-  // In a basement nothing is lost: the phone keeps it, says so, and sends it later.
+  // Without a connection the phone keeps the photo, says so, and sends it later.
   await context.setOffline(true)
   await camera.setInputFiles(door)
   const unsent = page.getByRole('status').filter({ hasText: "A posted notice isn't saved yet" })
@@ -74,7 +74,7 @@ test('a request declined on the overview asks first, and the steps of a new agen
   await expect(dialog).toBeHidden()
   await expect(needs.getByText("You're all caught up.")).toBeVisible()
 
-  // Five tasks leave today's showings in sight. The rest is one tap away.
+  // Five tasks leave today's showings visible. The rest is one tap away.
   for (let skip = 2; skip < 8; skip++) await book(context, home, skip)
   await page.reload()
   const approve = needs.getByRole('button', { name: /^Approve/ })
@@ -96,7 +96,7 @@ test('figures, activity, and the studio are folded while something needs the age
   await expect(cards).toBeVisible()
   await expect(studio).toBeVisible()
 
-  // What the agent reads stays where it is, until the page is opened again.
+  // A message that the agent reads stays in place until they reopen the page.
   await book(context, home)
   await expect(page.getByText('1 thing needs you')).toBeAttached()
   await expect(cards).toBeVisible()

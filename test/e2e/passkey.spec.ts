@@ -4,7 +4,7 @@ import { expectNoFaults } from './axe.ts'
 import { query } from './data.ts'
 import { expect, test } from './journey.ts'
 
-/** Passkeys belong to a name, and the product of the journeys is known by an address: this machine's name is the other. */
+/** Passkeys need a host name, but the journeys use an address. So this journey uses this machine's name. */
 const byName = () => (process.env.E2E_URL ?? '').replace('127.0.0.1', 'localhost')
 test.use({ baseURL: async ({ browserName: _ }, use) => use(byName()) })
 
@@ -20,7 +20,7 @@ async function register(page: Page, email: string) {
   await query('update account set email_verified = true where email = $1', [email])
 }
 
-/** A device that knows its person, as a browser on a telephone has one. */
+/** A device that verifies its user, as a phone does. */
 async function plugIn(page: Page): Promise<{ cdp: CDPSession; authenticatorId: string }> {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('WebAuthn.enable')
@@ -37,7 +37,7 @@ async function plugIn(page: Page): Promise<{ cdp: CDPSession; authenticatorId: s
   return { cdp, authenticatorId }
 }
 
-/** Goes to a page that does not ask the device by itself. */
+/** Opens a page that does not ask the device automatically. */
 async function signOut(page: Page) {
   await page.goto('/about')
   await page.context().clearCookies()
@@ -59,10 +59,10 @@ test('a passkey is added, signs in without password and code, is renamed and rem
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   await expect(page.getByText('This device already has a passkey for your account.')).toBeVisible()
   await expectNoFaults(page)
-  // With two-step verification on, which a passkey stands for.
+  // Two-step verification is on. A passkey satisfies it.
   await query('update account set two_factor_enabled = true where email = $1', [email])
 
-  // The device would answer at once what the page offers by itself at the field of the email.
+  // The device would answer the autofill request of the email field at once.
   await page.addInitScript(() => {
     PublicKeyCredential.isConditionalMediationAvailable = async () => false
   })
@@ -112,7 +112,7 @@ test('the sign-in page offers a passkey at the field of the e-mail', { tag: '@pr
   await expect(page.getByText(/^Added .* Not used yet$/)).toBeVisible()
   await signOut(page)
   await page.goto('/login')
-  // A virtual device picks the passkey out of the browser's list by itself.
+  // A virtual device picks the passkey from the browser's list automatically.
   await page.waitForURL('**/overview')
 })
 

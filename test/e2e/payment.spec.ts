@@ -68,7 +68,7 @@ test('a booking that cannot be finished now says so, and that money is safe', as
   await payWith(page, GOOD_CARD)
   await expect(page.getByText('Confirming your showing…')).toBeVisible()
   const failed = page.getByText('Payment succeeded but booking failed. Please contact support.')
-  // A pause begins when the call before it is answered, and that takes the machine's own time.
+  // A pause begins after the answer to the call before it, and that answer can be slow.
   await expect(async () => {
     await page.clock.runFor(5000)
     await expect(failed).toBeVisible({ timeout: 250 })

@@ -5,14 +5,14 @@ import { openAsAgent } from './agent-home.ts'
 import { expectNoFaults } from './axe.ts'
 import { expect, test } from './journey.ts'
 
-// A busy machine takes its time with pictures of noise.
+// Pictures of noise take a while on a busy machine.
 test.slow()
 
 const PAGE = '/account/profile'
 const TWO_MB = 2048 * 1024
 const field = (page: Page) => page.locator('input[type=file][name=picture]')
 
-/** Noise, which cannot be compressed. */
+/** A picture of noise, which does not compress. */
 const noise = (width: number, height: number, channels: 3 | 4) =>
   sharp(randomBytes(width * height * channels), { raw: { width, height, channels } })
 
@@ -29,7 +29,7 @@ test('a large photo is made smaller in the browser, upright and in its shape', a
   await openAsAgent(page, PAGE)
   await expect(page.getByText('We shrink large ones first')).toBeVisible()
   await expect(field(page)).toBeEnabled()
-  // As a phone stores one that was taken upright: lying, with a word on how to turn it.
+  // A phone stores an upright photo sideways, with an EXIF orientation.
   const jpeg = await noise(1800, 1200, 3).jpeg({ quality: 95 }).withMetadata({ orientation: 6 }).toBuffer()
   const turned = await send(page, { name: 'me.jpg', mimeType: 'image/jpeg', buffer: jpeg })
   expect(turned.status).toBe(201)

@@ -114,7 +114,7 @@ test('a status is saved as it is chosen, can be undone, and stays where saving f
   await expect(page.getByRole('button', { name: 'Unlisted 1' })).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(async () => (await stored(context, id)).status).toBe('listed')
-  // The page learns it after the server: until then its badge has the same word as the choice.
+  // The page updates after the server answers. Until then its badge has the same word as the option.
   await expect(home.getByText('Unlisted', { exact: true })).toHaveCount(1)
   await page.route(`**${API}/*`, (route) => route.abort())
   await home.getByText('Unlisted', { exact: true }).click()

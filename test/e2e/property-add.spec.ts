@@ -67,7 +67,7 @@ test('a home is added after its faults are put right, and is the first of the li
   expect((await page.goto(link))?.status()).toBe(200)
   await expect(page.getByText('Lockbox 4711')).toHaveCount(0)
   await expect(page.getByText('Two rooms.')).toBeVisible()
-  // What has been sent is no draft any more.
+  // A submitted form is no longer a draft.
   await open(page, '/add')
   await expect(page.getByText('You have an unsaved draft')).toHaveCount(0)
 })
@@ -89,7 +89,7 @@ test('the preview of the coming 15 days follows the hours as they are chosen', {
   await page.getByLabel('Monday from').selectOption('10:00 AM')
   await page.getByLabel('Monday to').selectOption('12:00 PM')
   await page.getByRole('button', { name: "Use Monday's hours for all days" }).click()
-  // After ten the first day, 48 hours from now, has lost some of its times.
+  // After 10 a.m. some times of the first day are within 48 hours.
   const isAfterTen = Temporal.Now.plainTimeISO('America/Phoenix').toString() > '10:00'
   await expect(rows.filter({ hasText: '10:00 AM – 11:30 AM' })).toHaveCount(isAfterTen ? 14 : 15)
   await page.getByLabel('Wednesday', { exact: true }).uncheck()
@@ -158,7 +158,7 @@ test('an agent with a profile adds a property in less than a minute of typing, a
   await fill('Street address', address)
   await fill('City', 'Pasadena')
   await fill('ZIP code', '91101')
-  // The first form asks who shows, yes preselected.
+  // The first form asks who gives the showings, with "yes" preselected.
   await expect(page.getByRole('checkbox', { name: 'I show my properties myself' })).toBeChecked()
   await page.getByRole('button', { name: 'Add property' }).click()
   seconds += secondsPerStep
@@ -245,7 +245,7 @@ test('what was typed in a tab that was closed is offered again, and to nobody el
   await again.getByRole('button', { name: 'Discard' }).click()
   await expect(again.getByText('You have an unsaved draft')).toHaveCount(0)
 
-  // What stands in the form when a draft is restored is not lost by it.
+  // Restoring a draft keeps what is already in the form.
   await again.getByLabel('Street address').fill('1 First Street')
   const drafts = () => again.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('property-draft')))
   await expect.poll(async () => (await drafts()).length).toBe(1)
@@ -268,7 +268,7 @@ test('after a sign-out elsewhere, adding asks to log in, and the draft is there 
   await open(page, '/add')
   const address = street()
   await fillHome(page, address)
-  // The tab notices by itself within two seconds; here the save comes first.
+  // The tab notices within two seconds. Here the save comes first.
   await page.route('**/api/auth/get-session', (route) => route.abort())
   await page.route('**/*.data*', (route) => route.abort())
   await context.clearCookies()

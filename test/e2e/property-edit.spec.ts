@@ -8,7 +8,7 @@ const photo = async (width = 900) =>
     .jpeg()
     .toBuffer()
 
-/** A photo with more bytes than may be sent. What comes after its end is no part of the picture. */
+/** A photo above the upload limit. The padding after its end is not part of the picture. */
 const largePhoto = async () => Buffer.concat([await photo(), Buffer.alloc(2048 * 1024)])
 
 test('several photos are sent at once, what fails is named and tried again, and the list is put in order by keyboard', async ({
@@ -30,7 +30,7 @@ test('several photos are sent at once, what fails is named and tried again, and 
     file('front.jpg', 'image/jpeg', await photo()),
   ])
   await expect(upload('notes.txt')).toContainText('Please upload a JPEG, PNG, or WebP image')
-  // It cannot be read, so it cannot be made smaller either.
+  // The browser cannot read this file, so it cannot shrink it.
   await expect(upload('large.jpg')).toContainText('Image must be smaller than 2MB')
   await expect(upload('front.jpg')).toContainText('Failed to upload image. Please try again.')
   expect(await photos()).toEqual([])
@@ -40,7 +40,7 @@ test('several photos are sent at once, what fails is named and tried again, and 
   await upload('notes.txt').getByRole('button', { name: 'Remove' }).click()
   await upload('large.jpg').getByRole('button', { name: 'Remove' }).click()
   const [front] = await photos()
-  // By its name it is one; the server looks at the bytes. What is larger than 2 MB is made smaller.
+  // The name says it is a photo, but the server checks the bytes. The browser shrinks files over 2 MB.
   await field.setInputFiles([
     file('fake.png', 'image/png', Buffer.from('<svg onload="alert(1)"/>')),
     file('side.jpg', 'image/jpeg', await largePhoto()),
@@ -113,7 +113,7 @@ test('a text is saved when its field is left, a choice at once, and the last cha
   await dialog.getByLabel('ZIP code').focus()
   await expect(dialog.locator('#city-error')).toHaveText('Please enter the city')
   expect((await stored(context, id)).city).toBe('Pasadena')
-  // A dialog that is closed over something that cannot be saved says so, and keeps it.
+  // Closing the dialog with an invalid value shows the error and keeps the value.
   await page.keyboard.press('Escape')
   await page.waitForURL('**/properties?q=Pasadena')
   await expect(page.getByText('Not saved: City')).toBeVisible()
@@ -156,7 +156,7 @@ test('a change that fails brings the old value back, says why and can be tried a
 test('two tabs that edit one home lose nothing: other fields merge, the same field asks', async ({ page, context }) => {
   await newAgent(context)
   const { id } = await addHome(context, { city: 'Burbank', rent_amount: 3000 })
-  // The stream would bring the other tab's change at once: here it comes only with the conflict.
+  // The event stream would show the other tab's change at once. Without it, only the conflict does.
   await page.route('**/showingbooker/events', (route) => route.abort())
   const dialog = await openEdit(page, id)
   await change(context, id, { rent_amount: 3100 })

@@ -42,7 +42,7 @@ export async function openEdit(page: Page, id: string): Promise<Locator> {
 
 export const card = (page: Page, address: string) => page.getByRole('article', { name: new RegExp(address) })
 
-/** Fills in all that a home needs. */
+/** Fills in all that a property needs. */
 export async function fillHome(page: Page, address: string) {
   const { city, zip_code, ...agent } = home()
   await page.getByLabel('Street address').fill(address)

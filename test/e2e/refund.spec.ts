@@ -3,10 +3,10 @@ import { expectNoFaults } from './axe.ts'
 import { query } from './data.ts'
 import { expect, otherVisitor, test } from './journey.ts'
 
-// Two people wait for each other, and a page for its clock.
+// Two people wait for each other, and a page waits for its timer.
 test.describe.configure({ timeout: 90_000 })
 
-/** Makes its time come so many minutes ago. */
+/** Moves the showing's time to this many minutes ago. */
 const begin = (id: string, minutesAgo: number) =>
   query(
     `update booking set starts_at = at, ends_at = at + interval '30 minutes', during = tstzrange(at, at + interval '30 minutes'),
@@ -50,7 +50,7 @@ for (const decision of ['approve', 'decline'] as const)
       .click()
     await expect(dialog).toHaveCount(0)
 
-    // Nobody touches the buyer's page.
+    // The buyer's page updates without a click.
     const news =
       decision === 'approve'
         ? /(full refund of \$25\.00 is on its way|\$25\.00 was refunded in full)/

@@ -10,7 +10,7 @@ export const SEED_PASSWORD = 'a password of the journeys'
 export const STUDIO_CODE = 'Code-of-the-Studio'
 export const ORACLE_CODE = 'Code-of-the-Oracle'
 
-/** The product for all journeys of a run. */
+/** Starts the product for all journeys of a run. */
 // biome-ignore lint/style/noDefaultExport: Playwright asks for it.
 export default async function startServer() {
   const { url, dataDir, stop } = await startProduct()
@@ -25,7 +25,7 @@ export default async function startServer() {
  */
 export async function startProduct(env: Record<string, string> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'showingbooker-e2e-'))
-  // Root's database has a user of its own, who must get through.
+  // For root, the database runs as its own user, who must be able to enter the folder.
   chmodSync(folder, 0o711)
   const port = await freePort()
   const server = spawn(process.execPath, [resolve(import.meta.dirname, '../../src/main.ts'), 'serve'], {
@@ -41,7 +41,7 @@ export async function startProduct(env: Record<string, string> = {}) {
       RATE_LIMIT_SCALE: '100',
       ACCESS_CODE_CREATE: STUDIO_CODE,
       ACCESS_CODE_ORACLE: ORACLE_CODE,
-      // Every journey comes from an address of its own.
+      // Every journey has its own address.
       TRUSTED_PROXIES: '127.0.0.1',
       LOG_LEVEL: 'warn',
       ...env,

@@ -14,13 +14,13 @@ import {
   test,
 } from './journey.ts'
 
-/** Headless Chromium says what it is, and would be taken for a bot. */
+/** Headless Chromium names itself in its user agent, and the server would treat it as a bot. */
 const PERSON = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 test.use({ userAgent: PERSON })
 
 const sharePath = ({ slug }: Home) => `/property/share/${slug}`
 
-/** Made by an agent whose cookies the visitor's page does not have. */
+/** Creates a property. The visitor's page does not have the agent's cookies. */
 async function homeOfSomeone(browser: Browser): Promise<{ home: Home; agent: BrowserContext }> {
   const agent = (await otherVisitor(browser)).context()
   return { home: await agentHome(agent), agent }
@@ -32,7 +32,7 @@ const counter = (page: Page, name: string) =>
     .filter({ has: page.getByText(name, { exact: true }) })
     .locator('dd')
 
-/** Returns what the kept document says without a script. */
+/** Returns the text of the kept page without its script. */
 async function countsIn(page: Page, home: Home): Promise<string[]> {
   const html = await (await page.request.get(sharePath(home))).text()
   return ['Views', 'Shares', 'Bookings'].map(
@@ -153,7 +153,7 @@ test('each network opens in a small window with the link, the e-mail as a draft;
       opened.push(asked)
       return window
     }
-    // A mail program would take it from here.
+    // A mail program would open here.
     window.addEventListener('click', (event) => {
       const link = (event.target as Element).closest('a[href^="mailto:"]')
       if (!link) return

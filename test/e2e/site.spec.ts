@@ -146,7 +146,7 @@ test('registration asks for a name, says what is wrong at the fields, offers oth
   await expect(page.getByRole('main').getByRole('link', { name: 'Open your dashboard' }).first()).toBeVisible()
   const session = await (await page.request.get('/api/auth/get-session')).json()
   expect(session.user).toMatchObject({ name: 'Kim Kay', showingName: 'Kim Kay', username: chosen })
-  // Showings know the person by name, studio and gallery by the anonymous username; pages kept for everybody remember both.
+  // Showings use the person's name; studio and gallery use the anonymous username. Kept pages remember both.
   const account = page.getByRole('button', { name: 'Your account' })
   for (const [path, shown, other] of [
     ['/overview', 'Kim Kay', chosen],

@@ -4,8 +4,8 @@ import type { Home } from './agent-home.ts'
 import { bookButton, chooseTime, expect, fillDetails, newPerson, openBookingPage, payButton, test } from './journey.ts'
 import { startProduct } from './server.ts'
 
-// Stripe's own script cannot be had here: one that does what its documentation says stands in for it, on the real page
-// with the real policy, and our own Stripe behind it.
+// Stripe's own script is not available here. A substitute follows its documentation, on the real page
+// with the real policy, and with our fake Stripe server.
 test.describe.configure({ mode: 'serial' })
 
 let stripe: FakeStripe
@@ -67,7 +67,7 @@ type Confirmed = {
   payment_method_data: { billing_details: Record<string, string> }
 }
 
-/** Goes from the booking page to Stripe's form. */
+/** Opens Stripe's form from the booking page. */
 async function reachForm(page: Page, home: Home) {
   const asked: Confirmed[] = []
   let intentId = ''
@@ -172,7 +172,7 @@ test("a phone that ends the browser on the bank's page still finds the showing b
   await page.getByLabel('Card number').fill('bank, killed')
   await payButton(page).click()
   await page.waitForURL('about:blank')
-  // Another tab has none of the first one's memory.
+  // Another tab has its own session storage.
   await page.close()
   const next = await context.newPage()
   await next.goto(`/showingbooker/book/${home.slug}?payment_intent_client_secret=${secret()}&redirect_status=succeeded`)

@@ -6,14 +6,14 @@ import { expect, test } from './journey.ts'
 import { startProduct } from './server.ts'
 import { confirmAge, generate, openStudio, prompt, register } from './studio-pages.ts'
 
-// An OpenAI-compatible server of images, which knows neither seeds nor negative prompts and draws larger than it is asked.
+// An OpenAI-compatible image server without seeds or negative prompts. It draws larger images than we request.
 test.describe.configure({ mode: 'serial' })
 
 let images: Awaited<ReturnType<typeof startImageServer>>
 let product: Awaited<ReturnType<typeof startProduct>>
 const shared = process.env.E2E_URL
 test.beforeAll(async () => {
-  // A database of its own is made.
+  // Creating the database takes time.
   test.setTimeout(120_000)
   const b64_json = (await drawnPng('#2a6f97', 1024)).toString('base64')
   images = await startImageServer({
@@ -42,11 +42,11 @@ test('a model is asked only for what it takes, and its original is offered in it
   await expect(page.getByText('AI image, of-the-journey')).toBeVisible()
   await expect(page.getByLabel('Negative prompt')).toHaveCount(0)
   await expect(page.getByLabel('Seed')).toHaveCount(0)
-  // What they show was drawn by the embedded engine.
+  // The embedded engine drew these samples.
   const style = page.getByRole('group', { name: /^Style/ })
   await expect(style.getByRole('radio')).toHaveCount(15)
   await expect(style.locator('img')).toHaveCount(0)
-  // It takes all words as they are, so nothing is said of them.
+  // This engine uses every word, so the page says nothing about them.
   await prompt(page).fill('Steve Jobs presenting an iPhone')
   await expectNoFaults(page)
   await generate(page).click()
@@ -94,5 +94,5 @@ test('words that came along from another engine are not sent, and cost no code',
   await expect(page.getByAltText('a lake')).toBeVisible()
 })
 
-/** Of a PNG, by its header. */
+/** Reads the size of a PNG from its header. */
 const sizeOf = (png: Buffer) => ({ width: png.readUInt32BE(16), height: png.readUInt32BE(20) })

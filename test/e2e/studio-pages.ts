@@ -5,7 +5,7 @@ import { STUDIO_CODE } from './server.ts'
 
 const PASSWORD = 'a password to begin'
 
-/** Somebody who has just registered. @returns his account's id */
+/** Registers a new account. @returns its ID */
 export async function register(page: Page): Promise<string> {
   await page.goto('/register')
   await page.getByLabel('Your name').fill('Kim Kay')
@@ -21,12 +21,12 @@ export async function register(page: Page): Promise<string> {
 export const prompt = (page: Page) => page.getByLabel('Prompt', { exact: true })
 export const generate = (page: Page) => page.getByRole('button', { name: 'Generate', exact: true })
 
-/** Without its dialog. */
+/** Opens the page without its dialog. */
 export async function confirmAge(page: Page) {
   await page.request.post('/studio/age', { data: { isAdult: true }, headers: { origin: new URL(page.url()).origin } })
 }
 
-/** Past the dialog. */
+/** Opens the page and closes its dialog. */
 export async function openStudio(page: Page) {
   await page.goto('/create')
   await page.getByLabel('Access code').fill(STUDIO_CODE)

@@ -3,7 +3,7 @@ import { expectNoFaults, overflow } from './axe.ts'
 import { expect, test } from './journey.ts'
 import { confirmAge, generate, openStudio, prompt, register } from './studio-pages.ts'
 
-/** A machine that draws for many takes its time. */
+/** A busy machine draws slowly. */
 const DRAWN = { timeout: 40_000 }
 const drawn = (page: Page) => page.getByRole('list', { name: 'Drawn from', exact: true }).getByRole('listitem')
 const missing = (page: Page) => page.getByRole('list', { name: 'Not understood' }).getByRole('listitem')
@@ -54,7 +54,7 @@ test('the page says while you type what it will draw, and offers a near word', a
   await prompt(page).fill('a red Corgi in the snow, iPhone')
   await expect(drawn(page)).toHaveText(['red', 'snow'])
   await expect(missing(page)).toHaveText([/^Corgi/, 'iPhone'])
-  // To a reader once the keys rest, and only what matters.
+  // A screen reader gets only the result, once typing pauses.
   await expect(page.getByRole('status').filter({ hasText: 'Not understood: Corgi, iPhone.' })).toHaveCount(1)
   await expectNoFaults(page)
   expect(await overflow(page)).toBe(0)
@@ -83,7 +83,7 @@ test('a failed reading shows nothing, and a new one replaces an old one', { tag:
   await expect(drawn(page)).toHaveText(['fox'])
   await prompt(page).fill('a slow fox')
   await expect.poll(() => asked).toContain('a slow fox')
-  // The last answer stays meanwhile.
+  // The last answer stays visible.
   await expect(drawn(page)).toHaveText(['fox'])
   await prompt(page).fill('an owl')
   await expect.poll(() => gone).toEqual(['a slow fox'])

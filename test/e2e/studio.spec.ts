@@ -5,7 +5,7 @@ import { expect, test } from './journey.ts'
 import { STUDIO_CODE as CODE } from './server.ts'
 import { confirmAge, generate, openStudio, prompt, register } from './studio-pages.ts'
 
-/** A machine that draws for many takes its time. */
+/** A busy machine draws slowly. */
 const DRAWN = { timeout: 40_000 }
 
 test.slow()
@@ -119,7 +119,7 @@ test('several images are drawn while one may leave, and looked at through other 
   await expect(page.getByRole('definition').filter({ hasText: seed })).toBeVisible()
   const shown = page.getByAltText('a castle in the fog')
   const before = await shown.getAttribute('src')
-  // Each filter shows what it does to this very picture: a square of the sheet of all.
+  // Each filter shows a preview of this picture, cut from one sheet.
   const preview = result(page).locator('label', { hasText: 'Manga' }).locator('img')
   await expect(preview).toHaveAttribute('src', /^\/images\/[\da-f-]{36}\/looks\.webp$/)
   await expect.poll(() => preview.evaluate((img: HTMLImageElement) => img.naturalHeight / img.naturalWidth)).toBe(11)

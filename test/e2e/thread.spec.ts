@@ -21,7 +21,7 @@ test('agent and buyer write to each other: the overview counts what is new witho
   await expect(buyer.getByLabel('Message to Ada Agent')).toHaveValue('')
   await expectNoFaults(buyer)
 
-  // Nobody touches the overview.
+  // The overview updates without a click.
   await page.getByRole('link', { name: /^Read and answer/ }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText('Is there parking?')).toBeVisible()
@@ -39,7 +39,7 @@ test('agent and buyer write to each other: the overview counts what is new witho
   await dialog.getByRole('button', { name: /^Send message/ }).click()
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Yes, in front of the house.' })).toBeVisible()
   await expect(field).toHaveValue('')
-  // Reading it took it off the list.
+  // Reading the message removes it from the list.
   await expect(page.getByRole('link', { name: /^Read and answer/ })).toHaveCount(0)
   await expect(buyer.getByText('Yes, in front of the house.')).toBeVisible({ timeout: 25_000 })
   await expect(buyer.getByRole('status').filter({ hasText: 'Ada Agent wrote to you.' })).toBeVisible()

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expect, test } from './journey.ts'
 
-// The times of an account are shown in the zone of its browser.
+// An account page shows times in the browser's zone.
 test.use({ timezoneId: 'Asia/Tokyo' })
 
 const faultsOf = (page: Page) => {

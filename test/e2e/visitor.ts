@@ -4,7 +4,7 @@ import type { BrowserContextOptions } from '@playwright/test'
 /** Address of the product under test. */
 export const baseUrl = () => process.env.E2E_URL ?? ''
 
-/** Gives each journey its own address, because holds are counted by address. */
+/** Gives each journey its own address, because we count holds by address. */
 export const newAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`
 
 export const contextOptions = (): BrowserContextOptions => ({

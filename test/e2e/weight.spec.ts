@@ -37,7 +37,7 @@ function note(parts: Part[]) {
 
 for (const { name, path, requests } of [
   { name: 'booking', path: '/showingbooker/book/sample-property', requests: 12 },
-  // It tells that it was seen, and has a file of its own.
+  // This script reports the page view and has its own file.
   { name: 'share', path: '/property/share/sample-property', requests: 14 },
 ]) {
   test(`the ${name} page is light: at most 140 KB beside the photo, in at most ${requests} requests`, async ({

@@ -11,13 +11,13 @@ type Asked = {
 const chunk = (delta: object, finish: string | null = null) =>
   `data: ${JSON.stringify({ id: 'c1', object: 'chat.completion.chunk', created: 1, model: 'm', choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`
 
-/** The events of an answer in these pieces, without the end of the stream. */
+/** Writes an answer in these pieces as events, without the end of the stream. */
 export const spokenAs = (...pieces: string[]) =>
   chunk({ role: 'assistant', content: '' }) + pieces.map((content) => chunk({ content })).join('')
 export const finished = (reason = 'stop') => chunk({}, reason)
 export const DONE = 'data: [DONE]\n\n'
 
-/** A server that speaks OpenAI's API and fails where a test says so. */
+/** A server with OpenAI's API that fails where a test says so. */
 export async function startChatServer() {
   const scripts: Script[] = []
   const asked: Asked[] = []
@@ -36,7 +36,7 @@ export async function startChatServer() {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
     asked,
     runs: (script: Script) => scripts.push(script),
-    /** Sends these bytes, each part by itself. */
+    /** Sends these bytes, one part at a time. */
     streams(...parts: (string | Uint8Array)[]) {
       scripts.push(async (response) => {
         response.writeHead(200, { 'content-type': 'text/event-stream' })

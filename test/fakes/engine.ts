@@ -3,7 +3,7 @@ import { drawnPng } from '../images.ts'
 
 type Run = Parameters<Engine['draw']>[1]
 
-/** An engine that draws the same picture at once, unless it is told to do otherwise. */
+/** An engine that draws the same picture at once, unless a test changes that. */
 export function createFakeEngine(choices: Partial<Pick<Engine, 'name' | 'concurrency' | 'isSerial' | 'read'>> = {}) {
   const asked: DrawingRequest[] = []
   const next: ((request: DrawingRequest, run: Run) => Promise<void>)[] = []
@@ -32,9 +32,9 @@ export function createFakeEngine(choices: Partial<Pick<Engine, 'name' | 'concurr
   }
   return {
     engine,
-    /** What it was asked for. */
+    /** The requests so far. */
     asked,
-    /** What it does before its next drawings. */
+    /** Runs before each of the next drawings. */
     next,
     /** Makes its next drawing wait until the test releases or cancels it. */
     hold() {

@@ -1,9 +1,9 @@
-/** `away`: not reached. `answer lost`: it did its work, and nobody heard. `always`: what it answers without being asked. */
+/** `away`: unreachable. `answer lost`: it did its work, but the answer never arrived. `always`: it gives this answer. */
 export type Fault = 'away' | 'answer lost' | { always: unknown }
 
 type Methods = Record<string, (...args: never[]) => Promise<unknown>>
 
-/** Somebody else's service that fails where a test says so, until the test takes it back. */
+/** A vendor's service that fails where a test says so, until the test clears the fault. */
 export function createFaults<Name extends string>() {
   const faults = new Map<Name, Fault>()
   const calls: Name[] = []
@@ -26,7 +26,7 @@ export function createFaults<Name extends string>() {
       faults.clear()
       calls.length = 0
     },
-    /** The same object, its methods `names` going through the faults. */
+    /** Returns the same object with the methods `names` subject to the faults. */
     over<T extends object>(real: T, names: (Name & keyof T)[]): T {
       const methods = real as Methods
       const faulty = names.map((name) => [

@@ -5,8 +5,8 @@ import type { FileStore } from '../../src/platform/file-store.ts'
 const bytes = (text: string) => new TextEncoder().encode(text)
 
 /**
- * What every store of files does alike: the folder and the bucket pass this.
- * @param open another one each time, over the same files
+ * Tests what every file store must do. The folder and the bucket pass this.
+ * @param open opens another store over the same files
  */
 export function fileStoreContract(name: string, open: () => FileStore): void {
   test(`${name}: what was put is read back, with the type that its key tells`, async () => {

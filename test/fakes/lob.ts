@@ -78,7 +78,7 @@ export async function startLob() {
     },
     settings: { apiKey: 'test_sesame', webhookSecret: SECRET, apiBase: vendor.url, hasReturnReceipt: false },
     env: { LOB_API_KEY: 'test_sesame', LOB_WEBHOOK_SECRET: SECRET, LOB_API_BASE: vendor.url },
-    /** What Lob says later of a letter, signed as it signs. */
+    /** Sends Lob's later event about a letter, signed as Lob signs. */
     event(letter: Letter, type: string, { id, at }: { id: string; at: Temporal.Instant }, secret = SECRET) {
       const body = JSON.stringify({
         id,

@@ -2,9 +2,9 @@ import type { AddressInfo, Socket } from 'node:net'
 import { type ParsedMail, simpleParser } from 'mailparser'
 import { SMTPServer } from 'smtp-server'
 
-/** `isHeard`: whoever sent it was told that it was taken, and did not hang up at that moment. */
+/** `isHeard`: the sender got our acceptance and did not hang up at that moment. */
 export type ArrivedMail = { from: string; recipients: string[]; mail: ParsedMail; raw: string; isHeard: boolean }
-/** What goes wrong with the next mail. It was taken, and: `answer lost`, the connection broke; `answer late`, nobody waited so long. */
+/** What goes wrong with the next mail. We accept it, and then `answer lost`: the connection breaks; `answer late`: the sender times out. */
 export type MailFault =
   | { command: 'RCPT' | 'DATA'; code: number; text: string }
   | 'silence'
@@ -17,7 +17,7 @@ export async function startMailServer() {
   const arrived: ArrivedMail[] = []
   const faults: MailFault[] = []
   let choose: (command: 'RCPT' | 'DATA') => MailFault | undefined = () => undefined
-  // Who goes on has heard of the mail before; who hangs up may not have.
+  // A sender that continues has read our last answer. A sender that hangs up may not have.
   const unproved = new Map<number, ArrivedMail>()
   const mailboxes = new Map<string, { code: number; text: string }>()
   const refusal = (command: 'RCPT' | 'DATA') => {
@@ -47,7 +47,7 @@ export async function startMailServer() {
         try {
           for await (const chunk of stream) chunks.push(chunk as Buffer)
         } catch {
-          // Whoever sent it is gone before its end.
+          // The sender disconnected before the end.
           return
         }
         const refused = refusal('DATA')
@@ -102,7 +102,7 @@ export async function startMailServer() {
     failBy(chosen: (command: 'RCPT' | 'DATA') => MailFault | undefined) {
       choose = chosen
     },
-    /** The next mail to this mailbox is refused. */
+    /** Refuses the next mail to this mailbox. */
     refuse: (mailbox: string, code: number, text: string) => void mailboxes.set(mailbox, { code, text }),
     async close() {
       hangUp()

@@ -3,7 +3,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { test } from 'node:test'
 import type { MessageSender, OutgoingMessage } from '../../src/notice/message/ports.ts'
 
-/** A sender, a message of its kind, and how many of them have arrived. */
+/** A sender, a message of its kind, and a count of arrivals. */
 export type MessageBench = {
   sender: MessageSender
   message: OutgoingMessage

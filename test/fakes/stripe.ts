@@ -80,7 +80,7 @@ export async function startStripe() {
     return { status: 200, body: { object: 'customer', id, deleted: true } }
   }
 
-  /** A card that was kept, without its owner. */
+  /** A saved card, without its owner. */
   function confirm(intent: Intent, form: URLSearchParams): VendorAnswer {
     if (form.get('off_session') !== 'true') return refuse('parameter_missing')
     if (ended.has(intent.status)) return refuse('payment_intent_unexpected_state')

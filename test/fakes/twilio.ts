@@ -57,7 +57,7 @@ export async function startTwilio({ now = () => new Date() }: { now?: () => Date
       request.method === 'POST' ? create(new URLSearchParams(request.body.toString())) : list(request.query),
   })
 
-  /** A call of Twilio's to us, signed as it signs (https://www.twilio.com/docs/usage/security). */
+  /** Sends us a webhook, signed as Twilio signs (https://www.twilio.com/docs/usage/security). */
   function call(url: string, params: Record<string, string>) {
     const signed = Object.keys(params)
       .sort()
@@ -76,7 +76,7 @@ export async function startTwilio({ now = () => new Date() }: { now?: () => Date
   return {
     ...vendor,
     texts,
-    /** Texts to this number are refused with this code of Twilio's. */
+    /** Refuses texts to this number with this Twilio code. */
     refuse: (to: string, code: number) => void refusals.set(to, code),
     settings: (publicUrl: string) => ({
       accountSid: ACCOUNT,
@@ -92,7 +92,7 @@ export async function startTwilio({ now = () => new Date() }: { now?: () => Date
       TWILIO_API_BASE: vendor.url,
     },
     call,
-    /** What Twilio says later of a text that it took. */
+    /** Sends Twilio's later status of a text. */
     status(text: Text, status: string, errorCode?: number) {
       return call(text.callback ?? '', {
         MessageSid: text.sid,

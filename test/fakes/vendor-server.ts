@@ -11,8 +11,8 @@ export type VendorRequest = {
 export type VendorAnswer = { status: number; body?: unknown; headers?: Record<string, string> }
 
 /**
- * What goes wrong with a call. The vendor did its work, and: `answer lost`, the connection broke; `answer late`, nobody
- * waited so long; `answer garbled`, what came cannot be read. `silence`: it does nothing and never answers.
+ * What goes wrong with a call. The vendor does its work, and then `answer lost`: the connection breaks; `answer late`:
+ * the caller times out; `answer garbled`: the body is unreadable. `silence`: the vendor does nothing and never answers.
  */
 export type VendorFault =
   | { status: number; headers?: Record<string, string> }
@@ -75,11 +75,11 @@ export async function startVendor(options: {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
-    /** The next call (of those that `isOf` names) fails so. */
+    /** Makes the next call (of those that `isOf` matches) fail this way. */
     failNext(fault: VendorFault, isOf: (request: VendorRequest) => boolean = () => true) {
       faults.push({ fault, isOf })
     },
-    /** From now on each call may fail; undefined: this one does not. */
+    /** Lets each call from now on fail; undefined: this one succeeds. */
     failBy(chosen: (request: VendorRequest) => VendorFault | undefined) {
       choose = chosen
     },

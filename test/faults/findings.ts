@@ -4,7 +4,7 @@ import { MAY_HAVE_ARRIVED } from '../../src/notice/message/reason-domain.ts'
 import type { Database } from '../../src/platform/db/connect.ts'
 import type { Vendors } from './vendors.ts'
 
-/** Where the vendors' books stood before: only what came since is looked at. */
+/** A snapshot of the vendors' books. The checks read only what came after it. */
 export const marksOf = ({ stripe, twilio, lob, mail }: Vendors) => ({
   intents: stripe.intents.size,
   texts: twilio.texts.length,
@@ -13,7 +13,7 @@ export const marksOf = ({ stripe, twilio, lob, mail }: Vendors) => ({
 })
 type Marks = ReturnType<typeof marksOf>
 
-/** `kills`: processes that died meanwhile. `mayGiveUp`: a vendor was away for a day, as far as our clock knows. */
+/** `kills`: how many processes died. `mayGiveUp`: by our clock, a vendor was down for a day. */
 export type Scope = { since: Marks; homes: string[]; kills: number; mayGiveUp: boolean }
 
 type Payment = {
@@ -93,7 +93,7 @@ const listRows = (db: Database, homes: string[]) =>
     n.status, n.logged_at, n.reason
     from notification n join booking b on b.id = n.booking_id where b.property_id = any(${homes})`.execute(db)
 
-/** What each vendor has for a message: how often it would be read, and how often its sender could not know. */
+/** What each vendor has for a message: how often it arrived, and how often its sender could not know that. */
 function arrivalsOf({ twilio, lob, mail }: Vendors, since: Marks) {
   const texts = twilio.texts
     .slice(since.texts)
@@ -109,8 +109,8 @@ function arrivalsOf({ twilio, lob, mail }: Vendors, since: Marks) {
 }
 
 /**
- * Messages: what the vendors took against what we say. A text and a letter are there exactly once if they are sent. SMTP
- * knows no keys: a mail is there once, and once more for each time that it was taken and its sender could not hear of
+ * Compares the messages at the vendors with ours. A sent text or letter is there exactly once. SMTP
+ * has no idempotency keys: a mail is there once, plus once for each time that its sender missed the acceptance
  * it or did not live to write it down; all under one Message-ID.
  */
 async function messageFaults(db: Database, vendors: Vendors, scope: Scope): Promise<string[]> {
@@ -147,7 +147,7 @@ async function messageFaults(db: Database, vendors: Vendors, scope: Scope): Prom
     }
   }
   const arrived = [...new Set([...texts, ...letters, ...mails.map(({ id }) => id)])]
-  // Of an earlier life, which waited for its time, too.
+  // This includes messages of an earlier booking that waited for their time.
   const { rows: known } = await sql<{ id: string }>`
     select coalesce(send_id, id)::text as id from notification where coalesce(send_id, id)::text = any(${arrived})`.execute(
     db,
@@ -176,7 +176,7 @@ const TOLD_BY: Record<string, string> = {
   refund_declined: 'refund_declined',
 }
 
-/** Checks that the log is whole, has each event once, and that everybody was notified. */
+/** Checks that the log is complete and has each event once, and that everybody was notified. */
 async function logFaults(db: Database, homes: string[]): Promise<string[]> {
   const faults: string[] = []
   for (const { propertyId, result } of await verifyChains(db, homes))
@@ -188,7 +188,7 @@ async function logFaults(db: Database, homes: string[]): Promise<string[]> {
     if (times > 1 && event !== 'approved') faults.push(`${times} entries of "${event}" for ${booking_id}`)
   const { rows: messages } = await listRows(db, homes)
   for (const { booking_id, event, status } of rows) {
-    // Who cancels before his card was charged is not told of an approval.
+    // A buyer who cancels before the charge gets no approval message.
     if (event === 'charged' && status === 'cancelled') continue
     const wanted = TOLD_BY[event]
     const isTold = messages.some((row) => row.booking_id === booking_id && row.event === wanted && row.role === 'buyer')
@@ -208,7 +208,7 @@ async function logFaults(db: Database, homes: string[]): Promise<string[]> {
   return faults
 }
 
-/** Checks, after everything has come to rest, what must never happen. */
+/** Checks, after all work is done, what must never happen. */
 export async function findFaults(db: Database, vendors: Vendors, scope: Scope): Promise<string[]> {
   return [
     ...(await moneyFaults(db, vendors, scope.since, scope.homes)),

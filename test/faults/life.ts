@@ -3,7 +3,7 @@ import type { Actor } from '../../src/platform/actor.ts'
 import { makeForm, makeProperty } from '../factories.ts'
 import type { World } from './world.ts'
 
-/** Who hears of the payment, and in which order; `early`: an event before there is money. */
+/** Who learns of the payment, and in which order. `early`: an event before the payment. */
 export const TELLINGS = ['browser', 'webhook', 'both', 'webhook first', 'doubled', 'early', 'nobody'] as const
 export const ENDINGS = [
   'stays',
@@ -19,7 +19,7 @@ export const DECISIONS = ['approve', 'decline', 'expire'] as const
 export type Plan = {
   telling: (typeof TELLINGS)[number]
   ending: string
-  /** null: the home asks for no approval. */
+  /** null: the property needs no approval. */
   decision: (typeof DECISIONS)[number] | null
   isLivedIn: boolean
   hasLetter: boolean
@@ -38,7 +38,7 @@ type Booking = {
   starts_at: Date
 }
 
-/** Takes one showing from the request to its end, by clicks and events. @returns its property */
+/** Takes one showing from request to completion, by clicks and events. @returns its property */
 export async function live(world: World, plan: Plan): Promise<string> {
   const home = await world.watch((db) =>
     makeProperty(db, {
@@ -50,7 +50,7 @@ export async function live(world: World, plan: Plan): Promise<string> {
   const { stripe } = world.vendors
   const today = world.clock.now().toZonedDateTimeISO('America/Los_Angeles').toPlainDate()
   const dateAfter = (days: number) => today.add({ days }).toString()
-  // Certified mail needs 7 days, whoever decides on the booking first.
+  // Certified mail needs 7 days, with or without an approval.
   const hasLetter = plan.isLivedIn && plan.hasLetter
   const form = () =>
     makeForm(home.slug, {
@@ -61,7 +61,7 @@ export async function live(world: World, plan: Plan): Promise<string> {
     })
   const undelivered: (() => Promise<number>)[] = []
 
-  /** What a person does, and does again after a failure if they are patient. */
+  /** Does what a person does, and repeats it after a failure if they are patient. */
   async function click<T>(act: () => Promise<T | null>): Promise<T | null> {
     for (let tries = 0; tries < (plan.isPatient ? 3 : 1); tries++) {
       const result = await act().catch(() => null)
@@ -124,7 +124,7 @@ export async function live(world: World, plan: Plan): Promise<string> {
     }
     for (const step of orders[plan.telling]) await step()
   }
-  /** Asserts that everybody gets it in the end. */
+  /** Asserts that everybody gets the message eventually. */
   async function reachEverybody() {
     if (await find()) return
     world.advance({ minutes: 1 })
@@ -162,7 +162,7 @@ export async function live(world: World, plan: Plan): Promise<string> {
       (['approve', 'decline'] as const).map((decision) => [
         `refund ${decision}d`,
         async ({ id, starts_at }: Booking) => {
-          // By way of the reminders.
+          // Let the reminders run on the way.
           for (const hours of [-25, -1, 1]) {
             const wait = starts_at.getTime() + hours * 3_600_000 - world.clock.now().epochMilliseconds
             world.advance({ milliseconds: Math.max(wait, 0) })
@@ -201,7 +201,7 @@ export async function live(world: World, plan: Plan): Promise<string> {
     await endings[plan.ending]?.(booking)
     await pause()
   }
-  // The vendor sends again what was not taken.
+  // The vendor sends a failed webhook again.
   for (const send of undelivered) {
     await send()
     if (world.process.isDead) await world.restart()

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import type pg from 'pg'
 import { openDatabase } from '../../src/platform/db/connect.ts'
 
-/** The process has ended, so nothing it would have done happens. */
+/** The process is dead, so the rest of its work never happens. */
 export class Killed extends Error {
   constructor() {
     super('killed')
@@ -11,8 +11,8 @@ export class Killed extends Error {
 }
 
 /**
- * A process that can be killed at each of its boundaries: before every statement and before a vendor acts on any of its
- * calls. Between two of them nothing happens that anybody else could see.
+ * A process that a test can kill at each boundary: before every statement and before a vendor acts on a call.
+ * Nothing visible from outside happens between two boundaries.
  */
 export function createProcess() {
   let passed = 0
@@ -51,7 +51,7 @@ export type Process = ReturnType<typeof createProcess>
 
 type Query = (...args: unknown[]) => unknown
 
-/** Its own connections to the database; `cut` ends them as the system does when a process dies. */
+/** The process's own connections to the database. `cut` ends them as the system does when a process dies. */
 export function openProcessDatabase(url: string, process: Process) {
   const database = openDatabase(url, { max: 6 })
   const clients = new Set<pg.PoolClient>()
@@ -65,7 +65,7 @@ export function openProcessDatabase(url: string, process: Process) {
   return {
     ...database,
     async cut() {
-      // It opens no other ones.
+      // The process opens no other connections.
       void database.close().catch(() => undefined)
       const sockets = [...clients].map(
         (client) => (client as unknown as { connection: { stream: Socket } }).connection.stream,

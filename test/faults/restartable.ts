@@ -6,10 +6,10 @@ import pg from 'pg'
 import { migrate } from '../../src/platform/db/migrate.ts'
 import { startEmbeddedPostgres } from '../../src/platform/embedded-postgres.ts'
 
-/** A database of its own behind an address that stays, whatever happens to the server. */
+/** A separate database behind an address that survives restarts of the server. */
 export async function startRestartable() {
   const folder = await mkdtemp(join(tmpdir(), 'showingbooker-restartable-'))
-  // For the user whom root hands the database to.
+  // Root runs the database as another user, who must be able to enter.
   await chmod(folder, 0o711)
   const launch = () => startEmbeddedPostgres({ folder, log: () => undefined, settings: { shared_buffers: '128MB' } })
   let server = await launch()
@@ -46,7 +46,7 @@ export async function startRestartable() {
       await client.end()
       return rowCount ?? 0
     },
-    /** Stops in order, as an update does, and starts again. */
+    /** Stops the server cleanly, as an update does, and starts it again. */
     async restart() {
       await server.stop()
       server = await launch()

@@ -5,7 +5,7 @@ import { openWorld, type World } from './world.ts'
 
 const DAY_HOURS = 24
 
-/** One life on a world whose vendors and process misbehave; afterwards all is well again and time passes. */
+/** Runs one booking while vendors and the process fail. Then the failures end and time passes. */
 async function run(
   world: World,
   plan: Plan,
@@ -18,7 +18,7 @@ async function run(
   world.vendors.calm()
   const hours = await world.drain()
   world.process.spare()
-  // Restarts of the harness's own are kills too.
+  // The harness's own restarts count as kills.
   const kills = world.restarts - restarts
   const isLong = plan.decision === 'expire' || plan.ending.startsWith('refund')
   const scope = { since, homes, kills, mayGiveUp: isLong && isStormy }
@@ -29,7 +29,7 @@ async function run(
 
 const certain = { isLivedIn: true, hasLetter: true, isPatient: true, isParallel: false } as const
 
-/** Lives that together pass through every line of a hold, a settlement, a move of money and a send. */
+/** Bookings that together run every line of holding, settling, moving money, and sending. */
 export const CRASH_SCENES: [name: string, plan: Plan][] = [
   [
     'booked by the browser, cancelled by its agent',
@@ -48,7 +48,7 @@ export const CRASH_SCENES: [name: string, plan: Plan][] = [
   ['the slot lost', { ...certain, isLivedIn: false, telling: 'browser', decision: null, ending: 'slot lost' }],
 ]
 
-/** How many boundaries a life crosses if nothing goes wrong. */
+/** Counts the boundaries of a booking without failures. */
 export async function countBoundaries(world: World, plan: Plan): Promise<number> {
   const before = world.process.passed
   const { faults } = await run(world, plan)
@@ -56,13 +56,13 @@ export async function countBoundaries(world: World, plan: Plan): Promise<number>
   return world.process.passed - before
 }
 
-/** The process is killed before its n-th boundary; every other time nobody comes back to ask again. */
+/** Kills the process before its n-th boundary. Every other time no client comes back to ask again. */
 export async function crashRun(world: World, plan: Plan, n: number) {
   world.process.killAfter(n)
   return run(world, { ...plan, isPatient: n % 2 === 1 })
 }
 
-/** Chooses everything by one seed: the life, the failures, a kill, a wrong clock. */
+/** Chooses everything from one seed: the booking, the failures, a kill, and a wrong clock. */
 export async function stormRun(world: World, seed: number) {
   const random = randomOf(seed)
   const one = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)] as T
@@ -92,7 +92,7 @@ export async function stormRun(world: World, seed: number) {
     { ...plan, between },
     {
       isStormy: share > 0,
-      // It rages on for a while after people are done.
+      // The failures continue for a while after people are done.
       async weather() {
         for (let round = Math.floor(random() * 6); round > 0; round--) {
           world.advance({ seconds: Math.ceil(random() * 900) })
@@ -100,12 +100,12 @@ export async function stormRun(world: World, seed: number) {
           await (plan.isParallel ? world.workAtOnce() : world.work())
           if (world.process.isDead) await world.restart()
         }
-        // The clock is put right.
+        // Correct the clock.
         if (steps > stepAt && random() < 0.5) world.clock.set(world.trueClock.now().toString())
       },
     },
   )
-  // The next run begins with the right time.
+  // The next run starts with the correct time.
   if (Temporal.Instant.compare(world.clock.now(), world.trueClock.now()) < 0)
     world.clock.set(world.trueClock.now().toString())
   else world.trueClock.set(world.clock.now().toString())
@@ -120,7 +120,7 @@ export async function stormRun(world: World, seed: number) {
 type Outcome = { name: string; faults: string[]; kills: number }
 export type Task = { name: string; run(world: World): Promise<{ faults: string[]; kills: number }> }
 
-/** Tasks in order, by as many worlds at once; a world in which something is wrong is left. */
+/** Runs the tasks in order, in parallel worlds. A world with a finding is not used again. */
 export async function runAll(tasks: Task[], worlds: number) {
   const outcomes: Outcome[] = []
   const counts = new Map<string, number>()

@@ -6,7 +6,7 @@ import { startTwilio } from '../fakes/twilio.ts'
 import type { VendorFault } from '../fakes/vendor-server.ts'
 import type { Process } from './process.ts'
 
-/** Every way in which a vendor fails, with its weight. Failures that take time are rare. */
+/** Every kind of vendor failure, with its weight. Slow failures are rare. */
 const HTTP_FAULTS: [kind: string, weight: number, fault: VendorFault][] = [
   ['500', 4, { status: 500 }],
   ['429', 3, { status: 429, headers: { 'retry-after': '3' } }],
@@ -35,10 +35,10 @@ function chosen<Fault>(faults: [string, number, Fault][], random: Random): [kind
   throw new Error('no fault')
 }
 
-/** The storm: how often a call fails (0 to 1), and by whose dice. */
+/** The failure rate of calls (0 to 1), and the generator that decides. */
 type Storm = { share: number; random: Random }
 
-/** The four vendors on this machine. They outlive every process of ours. */
+/** The four vendors on this machine. They outlive every process of the product. */
 export async function startVendors(now: () => Date) {
   const [stripe, twilio, lob, mail] = await Promise.all([
     startStripe(),
@@ -53,7 +53,7 @@ export async function startVendors(now: () => Date) {
 
   for (const [name, vendor] of Object.entries({ stripe, twilio, lob }))
     vendor.failBy(() => {
-      // What a killed process has sent does not arrive; an answer keeps its library from trying again.
+      // A killed process's call does not arrive. The answer keeps its library from retrying.
       if (process && !process.pass()) return { status: 400 }
       if (storm.random() >= storm.share) return undefined
       const [kind, fault] = chosen(HTTP_FAULTS, storm.random)
@@ -76,7 +76,7 @@ export async function startVendors(now: () => Date) {
     lob,
     mail,
     counts,
-    /** Whose calls these are from now on. */
+    /** Sets the process that makes the calls from now on. */
     serve(living: Process) {
       process = living
     },

@@ -24,15 +24,15 @@ const EACH_MINUTE = [
 /** The queue's own pauses between attempts, in seconds (Graphile Worker: exp(least(10, attempt))). */
 const pauseOf = (attempts: number) => Math.ceil(Math.exp(Math.min(10, attempts)))
 
-/** How a database says that it is not there. */
+/** Error codes of an unreachable database. */
 const AWAY = /ECONN|57P0|terminat|closed|Connection|timeout/i
 
 type Job = { id: string; name: string; payload: unknown; attempts: number; max_attempts: number }
 
 /**
- * The vendors, a database, and the product's process on them, which is killed and started again. The clock is the
- * machine's own, and can be wrong; the vendors have the right time.
- * @param options `url`: of a database that may be restarted; else one of its own. `substitutes`: mistakes in the product
+ * The vendors, a database, and the product's process, which tests kill and restart. The process's clock can be
+ * wrong; the vendors have the right time.
+ * @param options `url`: a database that may restart; the default is a new one. `substitutes`: bugs in the product
  */
 export async function openWorld(options: { url?: string; substitutes?: Substitutes } = {}) {
   const own = options.url ? null : await freshDatabase({ max: 4 })
@@ -60,17 +60,17 @@ export async function openWorld(options: { url?: string; substitutes?: Substitut
       env: vendors.env(PUBLIC_URL),
       vendorTimeoutMs: PATIENCE_MS,
     })
-    // What a dead worker has locked is free again (platform/jobs.ts).
+    // A dead worker's locks are free again (platform/jobs.ts).
     await sql`update graphile_worker._private_jobs set locked_at = null, locked_by = null`.execute(watching.db)
     restarts++
   }
   await launch()
 
-  /** @returns whether the process lives */
+  /** @returns whether the process is alive */
   async function runJob({ id, name, payload, attempts, max_attempts }: Job): Promise<boolean> {
     const { db } = app
     try {
-      // As the queue does: an attempt counts when it begins.
+      // An attempt counts when it begins, as in the queue.
       const taken = await sql`
         update graphile_worker._private_jobs set attempts = attempts + 1, locked_at = now(), locked_by = 'faults'
         where id = ${id} and locked_at is null returning id`.execute(db)
@@ -112,7 +112,7 @@ export async function openWorld(options: { url?: string; substitutes?: Substitut
       return restarts
     },
 
-    /** Ends the process if it still runs, and starts another one. */
+    /** Ends the process if it is running, and starts another. */
     async restart() {
       process.die()
       await database.cut()
@@ -120,7 +120,7 @@ export async function openWorld(options: { url?: string; substitutes?: Substitut
       await launch()
     },
 
-    /** Looks from outside as soon as the database answers. */
+    /** Queries the database from outside as soon as it answers. */
     async watch<T>(look: (db: Database) => Promise<T>): Promise<T> {
       for (let tries = 1; ; tries++) {
         try {
@@ -139,7 +139,7 @@ export async function openWorld(options: { url?: string; substitutes?: Substitut
       trueClock.advance(duration)
     },
 
-    /** Works off what is due, once round. Ends early when the process is killed. @returns how many jobs */
+    /** Runs the due jobs once. Ends early if the process dies. @returns how many jobs */
     async work(): Promise<number> {
       const found = await waiting(clock.now().toString())
         .execute(app.db)
@@ -157,9 +157,9 @@ export async function openWorld(options: { url?: string; substitutes?: Substitut
       return found.rows.length
     },
 
-    /** What the clock does each minute. */
+    /** Runs the minute's schedule. */
     async minute(): Promise<void> {
-      // A failure is logged, and tried again in the next minute.
+      // The product logs a failure and tries again in the next minute.
       await app.orders.finishAll().catch(() => null)
       for (const name of EACH_MINUTE) {
         const job = app.jobs[name]
@@ -168,7 +168,7 @@ export async function openWorld(options: { url?: string; substitutes?: Substitut
       }
     },
 
-    /** Lets time pass until nothing is left to do, at most a day. @returns the hours */
+    /** Lets time pass until no work is left, for at most a day. @returns the hours */
     async drain(): Promise<number> {
       const from = clock.now()
       for (;;) {

@@ -14,7 +14,7 @@ const byPhone: Ask = ({ home }) => ({
 const guessed: Ask = () => ({ path: 'x'.repeat(32) })
 const answers = { interest: 'yes', price: 'right', condition: 'better' }
 
-/** Visitors who phoned, buyers, what visitors said, and the links of owners and residents. */
+/** Showings booked by hand, buyers, feedback, and the links of owners and residents. */
 export const peopleRoutes: Record<string, [Answers, Ask]> = {
   'POST /api/showingbooker/bookings': [{ ...owners, owner: 400, admin: 400 }, byPhone],
   'GET /api/showingbooker/buyers': [signedIn, () => ({})],
@@ -28,7 +28,7 @@ export const peopleRoutes: Record<string, [Answers, Ask]> = {
     everybody(200),
     ({ noticePath }) => ({ path: noticePath.split('/').at(-1) }),
   ],
-  // Whoever asks: a guessed link shows nothing.
+  // A guessed link shows nothing to anybody.
   'GET /api/showingbooker/public/feedback/{token}': [everybody(404), guessed],
   'POST /api/showingbooker/public/feedback/{token}': [
     everybody(404),

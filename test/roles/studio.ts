@@ -1,21 +1,21 @@
 import { type Answers, type Ask, admins, everybody, owners, signedIn, writers } from './callers.ts'
 
-/** A private one of the first agent. */
+/** A private image of the first agent. */
 const ofImage: Ask = ({ image }) => ({ path: image.id })
 const ofNoImage: Ask = () => ({ path: '01900000-0000-7000-8000-000000000000' })
 const ownersOnly: Answers = { visitor: 401, owner: 200, stranger: 404, admin: 404 }
-/** An admin may look at an image, hide it and delete it, never publish or change it. */
+/** An admin may view, hide, and delete an image, but never publish or change it. */
 const forAdminsToo: Answers = { ...ownersOnly, admin: 200 }
 const seenByAdmins: Answers = { visitor: 404, owner: 200, stranger: 404, admin: 200 }
 
 const ofOwner: Ask = ({ owner }) => ({ path: owner.accountId })
-/** Finds it by the name that the row of `PATCH /update-username` has set. */
+/** Finds the profile by the name that the row of `PATCH /update-username` set. */
 const asCreator: Ask = ({ owner }) => ({ path: `a${owner.accountId.slice(-12)}` })
-/** Nobody follows oneself. */
+/** Nobody can follow themselves. */
 const followers: Answers = { visitor: 401, owner: 400, stranger: 200, admin: 200 }
 
 const ofNoJob: Ask = () => ({ path: '01900000-0000-7000-8000-000000000000' })
-/** Nobody of these has said how old he is; see src/studio/studio/service.test.ts. */
+/** None of these accounts has confirmed its age: see src/studio/studio/service.test.ts. */
 const tooYoung: Answers = writers(403)
 
 const NOBODY = '01900000-0000-7000-8000-000000000000'
@@ -37,7 +37,7 @@ export const studioRoutes: Record<string, [Answers, Ask]> = {
   'GET /images/{id}/original.png': [forAdminsToo, ofImage],
   'GET /images/{id}/looks.webp': [forAdminsToo, ofImage],
   'GET /images/{id}/upscaled.png': [forAdminsToo, ofImage],
-  // Without a form: what it answers to one is in src/studio/image/verify.test.ts.
+  // These requests have no form. src/studio/image/verify.test.ts tests it with one.
   'POST /images/verify': [everybody(400), () => ({})],
   'PATCH /images/{id}/visibility': [forAdminsToo, ({ image }) => ({ path: image.id, body: { visibility: 'private' } })],
   'PATCH /images/{id}/look': [ownersOnly, ({ image }) => ({ path: image.id, body: { filter: 'Default' } })],
@@ -59,7 +59,7 @@ export const studioRoutes: Record<string, [Answers, Ask]> = {
   'GET /subscription': [signedIn, asNothing],
   'POST /subscription': [writers(201), () => ({ body: { plan: 'monthly' } })],
   'DELETE /subscription': [writers(409), asNothing],
-  // Private: only its creator knows that it is there, and he is told that it is his own.
+  // The image is private. Only its creator learns that it exists, and that it is their own.
   'POST /images/{id}/report': [
     { visitor: 404, owner: 409, stranger: 404, admin: 404 },
     ({ image }) => ({ path: image.id, body: { reason: 'other' } }),
@@ -82,7 +82,7 @@ export const studioRoutes: Record<string, [Answers, Ask]> = {
   ],
   'DELETE /admin/prompt-terms/{id}': [missing, ofNothing],
   'GET /studio/age': [signedIn, asNothing],
-  // Nothing is stored: the rows above ask for it.
+  // The refusal stores nothing. The rows above need an unconfirmed age.
   'POST /studio/age': [writers(403), () => ({ body: { isAdult: false } })],
   'POST /follow/{username}': [followers, asCreator],
   'DELETE /follow/{username}': [followers, asCreator],

@@ -2,7 +2,7 @@ import { type Answers, type Ask, everybody, owners, signedIn, writers } from './
 
 const NOBODYS = '01900000-0000-7000-8000-000000000000'
 
-/** What agents and buyers write to each other, and how messages reach an agent. */
+/** Messages between agents and buyers, and how an agent gets them. */
 export const threadRoutes: Record<string, [Answers, Ask]> = {
   'GET /api/showingbooker/message-choices': [signedIn, () => ({})],
   'PUT /api/showingbooker/message-choices/{topic}': [
@@ -20,7 +20,7 @@ export const threadRoutes: Record<string, [Answers, Ask]> = {
   ],
   'DELETE /api/showingbooker/message-templates/{id}': [writers(404), () => ({ path: NOBODYS })],
   'GET /api/showingbooker/properties/{id}/link-text': [owners, ({ home }) => ({ path: home.id })],
-  // Their profiles have got a phone by then.
+  // Their profiles have a phone number by then.
   'POST /api/showingbooker/properties/{id}/link-text': [
     { visitor: 401, owner: 202, stranger: 404, admin: 202 },
     ({ home }) => ({ path: home.id }),
