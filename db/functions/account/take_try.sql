@@ -1,14 +1,14 @@
--- Takes one try of a key, or says until when to wait; null: it is taken. A count without a wait has no time until which to
--- wait, so that no try is refused because another process read its clock a moment later.
--- free: tries without a wait. delays: the seconds to wait after each further one, the last repeated; the count is forgotten
--- `seconds` after its last try. Without delays the count is forgotten `seconds` after its first try, and waits until then.
+-- Takes one try of a key, or returns the time until which to wait; null: it took the try. A count without a wait has no
+-- such time, so that a try does not fail because another process read its clock a moment later.
+-- free: tries without a wait. delays: the seconds to wait after each further try; the last one repeats. The count expires
+-- `seconds` after its last try. Without delays it expires `seconds` after its first try, and tries wait until then.
 create or replace function take_try(wanted text, at timestamptz, free integer, delays integer[], seconds integer)
 returns timestamptz language plpgsql as $$
 declare
   memory constant interval := make_interval(secs => seconds);
   counted try_count;
 begin
-  -- Also of a row that is there: its lock, so that parallel tries are taken one after another.
+  -- This also locks an existing row, so that parallel tries come one after another.
   insert into try_count as kept values (wanted, 0, '-infinity', at + memory)
     on conflict (key) do update set tries = kept.tries returning * into counted;
   if counted.forget_at <= at then counted := row(wanted, 0, '-infinity', at + memory); end if;

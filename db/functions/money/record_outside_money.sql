@@ -1,4 +1,5 @@
--- Writes down money that moved without us, once; that of a booking is logged. Was it new, and of an order of ours?
+-- Records money that moved outside the product, once, and logs it for a booking. Returns whether it was new and belongs to
+-- an order.
 -- p_kind: outside_refund | refund_failed | dispute | dispute_returned
 create or replace function record_outside_money(p_intent text, p_kind text, p_amount_cents integer, p_reference text, p_now timestamptz)
 returns boolean language plpgsql as $$

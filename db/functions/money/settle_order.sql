@@ -1,9 +1,9 @@
--- Ends a paid order as exactly one of what was bought or money that goes back. Called by the browser, the webhook and the
--- reconciler alike, any number of times, in any order. What is bought is locked before the order, by everybody; a booking
--- "for no key update", here as in every function: whoever holds the order and writes a message of the booking must not wait.
--- p: provider_status (succeeded | requires_capture), amount_cents (what is left of what came in), revision (of the order, as it
---    was read; absent: any), and what the fulfilment of its kind takes: fulfil_showing, fulfil_credits.
--- Answers settled, fulfilled (it was before), changed (it is not as it was read), refund_due or refunded; null: no such order.
+-- Settles a paid order: it either fulfils the purchase or owes a refund. The browser, the webhook, and the reconciler call
+-- it any number of times, in any order. Everybody locks the purchase before the order. Every function locks a booking
+-- "for no key update", so that a transaction that holds the order can write a message of the booking without waiting.
+-- p: provider_status (succeeded | requires_capture), amount_cents (received minus refunded), revision (of the order, as the
+--    caller read it; absent: any), and the arguments of its kind's fulfilment: fulfil_showing, fulfil_credits.
+-- Returns settled, fulfilled (already), changed (since the caller read it), refund_due, or refunded; null: no such order.
 create or replace function settle_order(p_intent text, p jsonb, p_now timestamptz) returns text language plpgsql as $$
 declare
   pay payment;
@@ -14,7 +14,7 @@ begin
   select * into pay from payment where intent_id = p_intent;
   if not found then return null; end if;
   if pay.booking_id is null then
-    -- Whoever deletes the account waits, and the other way round.
+    -- A deletion of the account waits for us, or we wait for it.
     perform from account where id = pay.account_id for key share;
     select * into pay from payment where id = pay.id for update;
     is_fulfilled := pay.status = 'succeeded';

@@ -1,6 +1,6 @@
--- A payment's intent at the provider is for the provider and for us. Agents know a payment by its own id, which opens nothing.
--- The log is append-only: entries from before keep the intent, and are read through this.
--- The embedded provider makes the id of a refund from that of the intent: `pi_x` is refunded by `re_x`.
+-- Hides the provider's ID of a payment intent. Agents see the payment's own ID, which gives no access.
+-- The log is append-only, so old entries keep the intent and we read them through this function.
+-- The embedded provider derives a refund's ID from the intent's: `re_x` refunds `pi_x`.
 create or replace function without_intent(p_text text, p payment) returns text language sql immutable as $$
   select case when p.intent_id is null then p_text
     else replace(replace(p_text, p.intent_id, p.id::text), substr(p.intent_id, 4), p.id::text) end

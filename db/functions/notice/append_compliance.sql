@@ -1,4 +1,4 @@
--- An entry's hash is also over whose it is: a chain moved to another home, or an entry moved to another booking, is seen.
+-- An entry's hash includes its property and booking, so moving a chain or an entry to another one breaks the hash.
 -- hash = sha256 of these, a newline between: previous_hash, property, booking ('' for none), sequence, event, at, payload; hex.
 create or replace function append_compliance(
   p_property uuid, p_booking uuid, p_event text, p_at timestamptz, p_payload text

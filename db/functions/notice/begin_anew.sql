@@ -1,4 +1,4 @@
--- A message that is sent again has no sender yet, and goes to all of its mailboxes.
+-- Resets a message that we send again: it has no sender yet and goes to all of its mailboxes.
 create or replace function begin_anew() returns trigger language plpgsql as $$
 begin
   new.sending_until := null;

@@ -1,4 +1,4 @@
--- Plans messages of a booking as it is now, with their job. due_at: when it may go out; absent: now.
+-- Plans messages of a booking in its current state, with their job. due_at: the earliest time to send; absent: now.
 create or replace function plan_notifications(p_booking uuid, p_rows jsonb, p_now timestamptz) returns void language plpgsql as $$
 begin
   insert into notification (id, booking_id, round, event, turn, channel, role, recipient, cc, status, reason, created_at,

@@ -1,5 +1,5 @@
--- Plans what is due of a booking that is still as it was read, with its messages and their job, and says when to look again.
--- p: round and remind_at (as they were read), next_at, events, notifications. Answers whether it was as it was read.
+-- Plans the due reminders of a booking that is unchanged since the caller read it, with their job, and sets the next check.
+-- p: round and remind_at (as read), next_at, events, notifications. Returns whether the booking was unchanged.
 create or replace function plan_reminders(p_booking uuid, p jsonb, p_now timestamptz) returns boolean language plpgsql as $$
 declare
   b booking;

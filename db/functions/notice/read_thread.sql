@@ -1,4 +1,4 @@
--- Marks what the buyer wrote, up to one message, as read by the agent, and tells open pages. Answers whether anything was unread.
+-- Marks the buyer's messages up to one as read by the agent, and notifies open pages. Returns whether any was unread.
 create or replace function read_thread(p_booking uuid, p_up_to uuid, p_now timestamptz) returns boolean language plpgsql as $$
 begin
   update thread_message set read_at = p_now

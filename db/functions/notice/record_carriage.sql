@@ -1,5 +1,5 @@
--- Writes down what a vendor says of a message on its way, and logs it; in any order and any number of times. A letter that
--- the vendor has and we do not is sent: its answer came too late for us. That a letter exists is no news of one that is sent.
+-- Records and logs a vendor's status of a message, in any order and any number of times. If the vendor has a letter that we
+-- do not count as sent, its answer came too late, and we mark it sent. For a sent letter, "created" is not news.
 -- p: event_id, vendor, type, send_id or reference (either), state, code, reason, tracking_number, is_final.
 create or replace function record_carriage(p jsonb, p_now timestamptz) returns boolean language plpgsql as $$
 declare
@@ -32,7 +32,7 @@ begin
     if p ->> 'state' = 'created' and p ->> 'tracking_number' is null then return true; end if;
   end if;
   update notification set
-    -- What is said late does not take the last word back.
+    -- A late status does not replace a final one.
     carriage = case when carried_at is null then p ->> 'state' else carriage end,
     carriage_code = case when carried_at is null then p ->> 'code' else carriage_code end,
     carried_at = case when (p ->> 'is_final')::boolean then coalesce(carried_at, p_now) else carried_at end,

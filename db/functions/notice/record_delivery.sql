@@ -1,11 +1,11 @@
--- Records what became of a booking's messages and logs it, together. Two deliveries may overlap: what the other one has
--- logged already is left alone, and only what this call finished is said in its log entry.
--- - A letter and its showing change one after the other. When a letter is handed over and its showing is off or has another
---   start by then, a job takes it back; when the showing changes later, its own job does.
+-- Records and logs the results of a booking's messages in one step. Two deliveries may overlap: this call skips what the
+-- other one logged, and its log entry names only what this call finished.
+-- - A letter and its showing change one after the other. If the showing was cancelled or moved before the vendor took the
+--   letter, a job recalls the letter. If the showing changes later, its own job does.
 -- - Only the latest try ends or delays a message (`attempts`): a slow sender does not disturb the next one.
--- - A message that went out counts as sent, also where somebody concluded before that it did not.
--- p_results: [{ id, status, reference, reason, message, subject, words }]; message: what the log says of it, null as long as it
--- is not final; subject, words: what the buyer got, null where nobody reads it again.
+-- - A message that went out counts as sent, even if we recorded a failure before.
+-- p_results: [{ id, status, reference, reason, message, subject, words }]; message: its entry in the log, null until it
+-- is final; subject, words: the text that the buyer got, null if nobody reads it again.
 create or replace function record_delivery(p_property uuid, p_booking uuid, p_results jsonb, p_now timestamptz)
 returns void language plpgsql as $$
 declare
@@ -30,7 +30,7 @@ begin
       as r(id uuid, send_id uuid, attempts integer, status text, reference text, tracking_number text, reason text, message jsonb,
         subject text, words text)
     where n.id = r.id and n.booking_id = p_booking
-      -- Not when it is to be sent again meanwhile.
+      -- Unless a new send was requested since.
       and coalesce(n.send_id, n.id) = coalesce(r.send_id, r.id)
       and case when n.logged_at is null then r.status = 'sent' or n.attempts = r.attempts
         else r.status = 'sent' and n.status <> 'sent' end

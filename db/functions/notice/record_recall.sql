@@ -1,4 +1,4 @@
--- Writes down, once, what became of a letter that was to be taken back, and logs it.
+-- Records and logs the result of a letter's recall, once.
 create or replace function record_recall(p_notification uuid, p_outcome text, p_reason text, p_now timestamptz)
 returns boolean language plpgsql as $$
 declare

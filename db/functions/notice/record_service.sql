@@ -1,6 +1,6 @@
--- Records one service with its entry in the log. Of two that say the same the second is the first.
+-- Records one service with its entry in the log. A repeated record returns the first one.
 -- p: id, starts_at, method, served_at, served_by, note, consent_date, photo_id, photo_sha256, notice_sha256, recorded_by,
--- recorded_as. Answers the record's id; null: the showing is not at that time, or not to take place, any more.
+-- recorded_as. Returns the record's ID; null: the showing moved to another time or was cancelled.
 create or replace function record_service(p_booking uuid, p jsonb, p_payload text, p_now timestamptz) returns uuid language plpgsql as $$
 declare
   b booking;

@@ -1,5 +1,5 @@
--- Plans finished messages of one booking once more, in one transaction with the job and the log.
--- p_messages: [{ id, send_id }]; returns how many: what is unfinished is left as it is.
+-- Plans finished messages of one booking again, in one transaction with the job and the log.
+-- p_messages: [{ id, send_id }]; returns how many. Unfinished messages stay unchanged.
 create or replace function resend_notifications(p_booking uuid, p_messages jsonb, p_by uuid, p_now timestamptz)
 returns integer language plpgsql as $$
 declare

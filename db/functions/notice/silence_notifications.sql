@@ -1,5 +1,5 @@
--- What has not gone out yet of a showing that is cancelled does not go out any more, reminders included. What was tried
--- already may have arrived: whoever would send it again looks first.
+-- Stops all unsent messages of a cancelled showing, including reminders. A message with an earlier try may have arrived, so
+-- the next sender checks first.
 create or replace function silence_notifications(p_booking uuid) returns void language sql as $$
   update notification set status = 'not_sent', reason = 'The showing was cancelled before this was sent'
   where booking_id = p_booking and status = 'queued' and attempts = 0

@@ -1,6 +1,6 @@
--- A showing that has another start, or none: its old reminders and letters do not go out, and what is with the post already
--- is taken back by a job. A letter that is on its way at this very moment is found by the queue's sweep. What was tried
--- already may have arrived: whoever would send it again looks first.
+-- After a showing moves or is cancelled, its old reminders and letters do not go out, and a job recalls letters that the
+-- vendor has. The queue's sweep finds a letter that we are sending right now. A message with an earlier try may have
+-- arrived, so the next sender checks first.
 create or replace function silence_old_start() returns trigger language plpgsql as $$
 begin
   if new.starts_at is distinct from old.starts_at then

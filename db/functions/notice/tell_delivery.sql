@@ -13,7 +13,8 @@ begin
   return null;
 end $$;
 
--- Not each message that is sent: nobody waits for it, and every booking has six of them. But whoever wrote one waits for it.
+-- We do not announce every sent message, because each booking has six and nobody waits for them. The author of a message
+  -- does wait for it.
 create or replace trigger notification_told after update on notification for each row
   when ((new.status = 'failed' and old.status <> 'failed')
     or (new.resends > 0 and (new.status, new.resends) is distinct from (old.status, old.resends))

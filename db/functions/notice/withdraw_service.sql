@@ -1,11 +1,11 @@
--- Withdraws a record, with its entry in the log. Answers false: somebody has withdrawn it already.
+-- Withdraws a record, with its entry in the log. Returns false if somebody already withdrew it.
 -- p: reason, withdrawn_by, withdrawn_as
 create or replace function withdraw_service(p_service uuid, p jsonb, p_payload text, p_now timestamptz) returns boolean
 language plpgsql as $$
 declare
   b booking;
 begin
-  -- Under the booking's lock, as a new record is: what is withdrawn is nobody's double.
+  -- We hold the booking's lock, as record_service does, so that a new record never counts as a repeat of a withdrawn one.
   select k.* into b from booking k join notice_service s on s.booking_id = k.id where s.id = p_service for no key update of k;
   if exists (select from notice_service_withdrawal where service_id = p_service) then return false; end if;
   insert into notice_service_withdrawal values (

@@ -1,4 +1,4 @@
--- Whoever deletes a document, by whatever way: its files go with it.
+-- Every deletion of a document also deletes its files.
 create or replace function document_gone() returns trigger language plpgsql as $$
 begin
   perform graphile_worker.add_job('document.clear', json_build_object('id', old.id, 'type', old.type), max_attempts := 20);

@@ -1,4 +1,4 @@
--- An answer ends once: by whoever makes it, or, without a lease, by whoever stops it.
+-- Ends an answer once: its writer calls this with a lease, and anybody who stops it calls it without one.
 create or replace function finish_answer(of_message uuid, of_lease uuid, as_status text, with_content text, with_citations jsonb,
   at timestamptz) returns boolean language plpgsql as $$
 declare

@@ -1,4 +1,4 @@
--- What whoever holds the lease adds to an answer. false: it is not his any more.
+-- Appends text to an answer, for the holder of its lease. Returns false if another process has the lease.
 create or replace function write_answer(of_message uuid, of_lease uuid, until timestamptz, of_kind text, with_text text)
 returns boolean language plpgsql as $$
 declare

@@ -1,4 +1,4 @@
--- For triggers: the row is the subject, and the event says no more.
+-- For triggers: the row is the subject, and the event has no other data.
 create or replace function record_row_event() returns trigger language plpgsql as $$
 begin
   perform record_event(tg_argv[0], coalesce(new.id, old.id));

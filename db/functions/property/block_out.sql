@@ -1,7 +1,7 @@
 create or replace trigger block_out_of_living before insert on block_out
   for each row execute function refuse_deleted_account('account_id');
 
--- Every page that offers times of the account's properties offers others, and its open calendar looks again.
+-- Every page with times of the account's properties changes, and its open calendar reloads.
 create or replace function record_block_out_event() returns trigger language plpgsql as $$
 begin
   perform record_event('blockout.changed', coalesce(new.id, old.id), jsonb_build_object('owner', coalesce(new.account_id, old.account_id)));
@@ -10,8 +10,8 @@ end $$;
 create or replace trigger block_out_changed after insert or delete on block_out
   for each row execute function record_block_out_event();
 
--- Closes a time at all properties of an agent. Showings in it ask first, unless p_keep: it answers them, and nothing is closed.
--- Whoever makes or moves a booking waits, and is waited for (agent_time.sql). p: id, from, to, time_zone, is_all_day, reason.
+-- Closes a time at all properties of an agent. Unless p_keep is set, showings in it stop this: it returns them and closes nothing.
+-- A transaction that makes or moves a booking waits for us, or we wait for it (agent_time.sql). p: id, from, to, time_zone, is_all_day, reason.
 create or replace function block_time(p_agent uuid, p jsonb, p_keep boolean, p_now timestamptz)
 returns table (
   id uuid, property_id uuid, status text, starts_at timestamptz, time_zone text, confirmation_number text,
@@ -22,7 +22,7 @@ declare
   closed tstzrange := tstzrange((p ->> 'from')::timestamptz, (p ->> 'to')::timestamptz);
 begin
   perform queue_for_agent(p_agent);
-  -- An expired hold that is settled at this moment is locked: it is not waited for, but counts as a showing.
+  -- An expired hold that another transaction is settling is locked. We do not wait for it and count it as a showing.
   update booking b set status = 'lapsed', updated_at = p_now
     from (select h.id from booking h join property r on r.id = h.property_id
       where r.owner_id = p_agent and h.status = 'held' and h.hold_expires_at <= p_now and tstzrange(h.starts_at, h.ends_at) && closed

@@ -1,7 +1,7 @@
--- The contact of a property, field by field: the showing profile where it is switched on and has the field; else what the property says;
--- else the owner's account. An account's phone is the one in its showing profile, which is the only place it keeps one. A name that is the
--- account's anonymous one is for studio and gallery, not for a listing. A suspended or deleted account, and the demo of the product's own,
--- lend nothing, and a property of the first two has no contact at all.
+-- The contact of a property, field by field: the showing profile if it is on and has the field; else the property's own field;
+-- else the owner's account. An account keeps its phone only in its showing profile. A listing never shows the
+-- anonymous name that studio and gallery use. A suspended or deleted account and the product's own demo account provide no fields,
+-- and a property of a suspended or deleted account has no contact at all.
 create or replace function contact_of(p property)
 returns table (agent_name text, agent_email text, agent_phone text, agent_license text, agent_brokerage text)
 language sql stable as $$

@@ -1,4 +1,4 @@
--- The days of a home are written by whoever counts its visitors; the months follow.
+-- The counter of page views writes a property's days. The months follow from them.
 create or replace function count_views() returns trigger language plpgsql as $$
 begin
   insert into property_month as m (property_id, owner_id, month, views)

@@ -1,14 +1,14 @@
--- Deletes a home unless showings are to come: "deleted", "upcoming" or "missing". Holds end with it: who has paid by then gets
--- his money back. Demo showings that nobody paid for are no showings, and go with it. p_owner null: anybody's.
+-- Deletes a property unless it has upcoming showings: "deleted", "upcoming", or "missing". Its holds end; a buyer who has paid
+-- gets a refund. Unpaid demo showings do not count and go with it. p_owner null: any owner.
 create or replace function delete_property(p_id uuid, p_owner uuid, p_now timestamptz) returns text language plpgsql as $$
 declare
   holds uuid[];
 begin
-  -- No booking can be made meanwhile: each needs the key of this row, is waited for here, and is seen below.
+  -- Every booking needs a key lock on this row. So this waits for running bookings, and the query below sees them.
   perform 1 from property where id = p_id and deleted_at is null and (p_owner is null or owner_id = p_owner) for update;
   if not found then return 'missing'; end if;
 
-  -- One that is being settled at this moment is locked: it is not waited for, but counts as to come.
+  -- A hold that another transaction is settling is locked. We do not wait for it and count it as upcoming.
   select coalesce(array_agg(id), '{}') into holds from (
     select id from booking where property_id = p_id and status = 'held' for update skip locked) held;
   if exists (

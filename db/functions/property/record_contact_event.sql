@@ -1,4 +1,4 @@
--- The contact is shown on every page of the account's properties.
+-- Every page of the account's properties shows the contact.
 create or replace function record_contact_event() returns trigger language plpgsql as $$
 declare
   whose uuid := coalesce(to_jsonb(new), to_jsonb(old)) ->> tg_argv[0];

@@ -1,4 +1,4 @@
--- What becomes of a property, and what of it is in its owner's recent activity.
+-- Records a property's changes as events, and which of them its owner's recent activity shows.
 create or replace function record_property_event() returns trigger language plpgsql as $$
 declare
   name text := case
@@ -17,7 +17,7 @@ begin
 end $$;
 
 create or replace trigger property_added after insert on property for each row execute function record_property_event();
--- Counters are not what the booking page says, and must not drop it.
+-- The booking page does not show counters, so they must not drop it.
 create or replace trigger property_changed after update on property for each row
   when ((old.version, old.status, old.deleted_at) is distinct from (new.version, new.status, new.deleted_at))
   execute function record_property_event();

@@ -1,4 +1,4 @@
--- Nobody lists a property whose agent cannot be reached. The lock waits for whoever suspends or deletes the account.
+-- Nobody can list a property without a way to reach its agent. The lock waits for a suspension or deletion of the account.
 create or replace function refuse_unreachable_listing() returns trigger language plpgsql as $$
 begin
   perform from account where id = new.owner_id for key share;

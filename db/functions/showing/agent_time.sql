@@ -1,8 +1,8 @@
--- The agent's own time, and in which order everybody locks it. The setting first, shared by whoever makes a booking and exclusive for
--- whoever changes it; then the time itself, one booking after another; then rows of bookings. A move holds its own row before it
--- queues for the time, which harms nobody: whoever holds the time waits only for rows that are held or lapsed.
+-- The agent's own time, and the order of its locks. First the setting: shared for a new booking, exclusive for a change of the
+-- setting. Then the time itself, one booking after another. Then booking rows. A reschedule locks its own row before it queues
+-- for the time. That is safe, because the holder of the time waits only for held or expired rows.
 
--- The minutes of travel that an agent keeps, and null if they do not show alone. It stays so until the end of the transaction.
+-- Returns the agent's travel minutes, or null if they do not show alone. The value is stable until the end of the transaction.
 create or replace function agent_travel(p_agent uuid) returns smallint language plpgsql as $$
 begin
   perform pg_advisory_xact_lock_shared(hashtextextended('own time setting:' || p_agent, 0));
@@ -13,12 +13,12 @@ create or replace function queue_for_agent(p_agent uuid) returns void language s
   select pg_advisory_xact_lock(hashtextextended('own time:' || p_agent, 0))
 $$;
 
--- Bookings of an agent who does not show alone need not queue for one another, but for a time that is being closed (block_out.sql).
+-- Bookings of an agent who does not show alone need not wait for each other, only for a new block-out (block_out.sql).
 create or replace function share_agent(p_agent uuid) returns void language sql as $$
   select pg_advisory_xact_lock_shared(hashtextextended('own time:' || p_agent, 0))
 $$;
 
--- Both locks of a new booking, in their order. Answers the travel minutes, null if the agent does not show alone.
+-- Takes both locks of a new booking, in order. Returns the travel minutes, or null if the agent does not show alone.
 create or replace function enter_agent_time(p_agent uuid) returns smallint language plpgsql as $$
 declare
   travel smallint := agent_travel(p_agent);
@@ -27,21 +27,21 @@ begin
   return travel;
 end $$;
 
--- Whether the agent has closed the half hour of a showing at all of their properties.
+-- Tells whether the agent has blocked out the half hour of a showing at all of their properties.
 create or replace function is_blocked_out(b booking) returns boolean language plpgsql as $$
 begin
   return exists (select from block_out where account_id = b.owner_id and during && tstzrange(b.starts_at, b.ends_at));
 end $$;
 
--- Expired holds of the agent's other properties go first: the constraint's predicate cannot read the clock.
+-- We end expired holds of the agent's other properties first, because the constraint's predicate cannot read the clock.
 create or replace function lapse_agent_holds(b booking, p_now timestamptz) returns void language sql as $$
   update booking set status = 'lapsed', updated_at = p_now
   where owner_id = b.owner_id and property_id <> b.property_id and status = 'held' and hold_expires_at <= p_now
     and agent_time && agent_range(b.during, b.ends_at, b.travel_minutes)
 $$;
 
--- A booking that moves, that takes its time again because its money came late, or that the agent shows after all, asks for the
--- agent's time again.
+-- A booking needs the agent's time again when it moves, when a late payment takes its slot back, or when the agent decides to
+-- show it themselves.
 create or replace function take_agent_time() returns trigger language plpgsql as $$
 begin
   if new.is_demo then return new; end if;
@@ -49,7 +49,7 @@ begin
   elsif new.travel_minutes is null then perform share_agent(new.owner_id);
   else perform queue_for_agent(new.owner_id); end if;
   if new.shown_by is not null then return new; end if;
-  -- Who shows a booking after all has decided it, whatever they have closed.
+  -- An agent who takes a showing back decides so despite their own block-outs.
   if (old.status = 'lapsed' or old.during <> new.during) and is_blocked_out(new) then
     raise exclusion_violation using message = 'the agent has closed this time';
   end if;
@@ -62,8 +62,8 @@ create or replace trigger booking_takes_agent_time before update of status, duri
     and (old.status = 'lapsed' or old.during is distinct from new.during or (old.shown_by is not null and new.shown_by is null)))
   execute function take_agent_time();
 
--- Whether an agent shows alone, and the travel that is kept; null stays as it is. Every showing to come gets it with the setting, or nothing changes:
--- then it answers the showings that are too close to one another. p_now: those that have ended do not count.
+-- Sets whether an agent shows alone, and the travel time; null keeps a value. Every upcoming showing changes with the setting.
+-- If two showings are too close to each other, nothing changes and it returns them. p_now: ended showings do not count.
 create or replace function set_own_time(p_agent uuid, p_shows_alone boolean, p_travel_minutes smallint, p_now timestamptz)
 returns table (
   id uuid, property_id uuid, status text, starts_at timestamptz, time_zone text, confirmation_number text,
@@ -88,7 +88,7 @@ begin
     if not found then return; end if;
     update booking b set status = 'lapsed', updated_at = p_now from property p
       where p.owner_id = p_agent and b.property_id = p.id and b.status = 'held' and b.hold_expires_at <= p_now;
-    -- The day before is for the index on starts.
+    -- The day of margin lets the index on starts work.
     update booking b set travel_minutes = kept from property p
       where p.owner_id = p_agent and b.property_id = p.id and b.starts_at > p_now - interval '1 day' and b.ends_at > p_now
         and b.status in ('held', 'pending', 'confirmed', 'completed', 'no_show') and not b.is_demo
@@ -109,7 +109,7 @@ begin
   end;
 end $$;
 
--- The other properties of the agent then have other free times, too. A changed setting tells them by the agent's profile.
+-- The free times of the agent's other properties change too. A changed setting notifies them through the agent's profile.
 create or replace function record_agent_time_event() returns trigger language plpgsql as $$
 begin
   perform record_event('agent.time_changed', new.owner_id);

@@ -1,6 +1,6 @@
--- Ends an open question and leaves the showing at its time.
+-- Ends an open proposal and leaves the showing at its time.
 -- p: answer (kept | withdrawn | unanswered), event, payload (text; absent: no entry), notifications.
--- Answers whether it was open, and, where nobody answered, due.
+-- Returns whether it was open and, for `unanswered`, due.
 create or replace function close_proposal(p_slot uuid, p jsonb, p_now timestamptz) returns boolean language plpgsql as $$
 declare
   b booking;

@@ -1,5 +1,5 @@
--- Each of the three counts takes the lock of the log's writers (append_compliance) before it writes: with always the same order
--- two never wait for one another. They are written out, not shared: they are on the way of every booking.
+-- Each of the three counts takes the lock of the log's writers (append_compliance) before it writes. The fixed order prevents
+-- deadlocks. The three are written out instead of shared, because every booking runs them.
 create or replace function count_booking() returns trigger language plpgsql as $$
 declare
   is_new boolean := tg_op = 'INSERT' or old.status in ('held', 'lapsed');

@@ -1,4 +1,4 @@
--- Money that was taken, less what went back, by us or without us.
+-- Counts fees minus refunds, by us or at the provider.
 create or replace function count_money() returns trigger language plpgsql as $$
 begin
   insert into property_month as m (property_id, owner_id, month, revenue_cents)

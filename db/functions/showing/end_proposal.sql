@@ -1,4 +1,4 @@
--- Whatever ends or moves a showing ends the question about its time. It frees the kept slot before the showing takes it.
+-- Any change that ends or moves a showing ends the open proposal. This frees the held slot before the showing takes it.
 create or replace function end_proposal() returns trigger language plpgsql as $$
 declare
   slot uuid;

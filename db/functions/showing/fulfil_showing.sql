@@ -1,7 +1,7 @@
--- Makes a booking of a paid hold, with its log entry, messages and job. Called by settle_order, which has locked both rows.
--- Answers whether it is booked: not when the amount is another one, or somebody else has the slot.
+-- Turns a paid hold into a booking, with its log entry, messages, and job. settle_order calls it with both rows locked.
+-- Returns whether it is booked: not if the amount differs or somebody else has the slot.
 -- p: provider_status, confirmation_number, decision_due_at, may_retake (is the start still ahead and the property still listed),
---    and payload and notifications as announce_booking has them.
+--    and payload and notifications: see announce_booking.
 create or replace function fulfil_showing(pay payment, is_exact boolean, p jsonb, p_now timestamptz) returns boolean
 language plpgsql as $$
 #variable_conflict use_column

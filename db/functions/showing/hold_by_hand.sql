@@ -7,7 +7,7 @@ declare
 begin
   -- Before any row of a booking is locked (agent_time.sql).
   perform enter_agent_time(owner_id) from property where id = r.property_id;
-  -- Expired holds go first: the constraint's predicate cannot read the clock.
+  -- We end expired holds first, because the constraint's predicate cannot read the clock.
   update booking set status = 'lapsed', updated_at = p_now
     where property_id = r.property_id and status = 'held' and hold_expires_at <= p_now and during && r.during;
   insert into booking (

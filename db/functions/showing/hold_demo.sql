@@ -1,6 +1,6 @@
--- Keeps a demo's destinations for ten minutes, or says why not, as hold_slot does for a slot. Phones are compared by E.164.
--- A hold is the caller's own by the phone or the hold's secret, never by the address (decision 0042).
--- p_demo as take_demo_destinations has it. Outcomes: held, mine, too_many, taken (with the kinds of what is taken).
+-- Holds a demo's destinations for ten minutes, or returns the reason why not, as hold_slot does. It compares phones by E.164.
+-- The phone or the hold's secret proves that a hold is the caller's own, never the IP address (decision 0042).
+-- p_demo: see take_demo_destinations. Outcomes: held, mine, too_many, taken (with the kinds of the taken destinations).
 create or replace function hold_demo(p_booking jsonb, p_payment jsonb, p_demo jsonb, p_now timestamptz)
 returns table (
   outcome text, booking_id uuid, manage_token text, hold_expires_at timestamptz,
@@ -14,13 +14,13 @@ declare
   refused text[];
   own_secret bytea := sha256(convert_to(p_booking ->> 'client_secret', 'UTF8'));
 begin
-  -- The same locks as of real holds, in the same order.
+  -- The same locks as hold_slot, in the same order.
   perform pg_advisory_xact_lock(k) from (
     select distinct hashtextextended(v, 0) as k
     from unnest(array['email:' || folded, 'phone:' || phone, 'address:' || r.client_address]) v order by k) locks;
   perform lapse_demo_holds(p_demo, p_now);
 
-  -- The same visitor asking again for one of the same destinations has the same hold: the same phone, or the secret of the hold.
+  -- A visitor who asks again for one of the same destinations gets the same hold, by the phone or the hold's secret.
   return query
     select 'mine', b.id, b.manage_token, b.hold_expires_at, m.id, m.intent_id, m.client_secret, m.amount_cents, m.revision, null::text[]
     from demo_booking v join booking b on b.id = v.booking_id join payment m on m.booking_id = b.id

@@ -1,5 +1,5 @@
--- Keeps a slot for ten minutes, or says why not. Phones are compared by E.164 (decision 0046). A hold is the caller's own by
--- the phone or the hold's secret, never by the address (decision 0042).
+-- Holds a slot for ten minutes, or returns the reason why not. It compares phones by E.164 (decision 0046). The phone or the
+-- hold's secret proves that a hold is the caller's own, never the IP address (decision 0042).
 -- p_booking: the columns of booking; p_payment: id, provider, capture.
 create or replace function hold_slot(p_booking jsonb, p_payment jsonb, p_now timestamptz)
 returns table (
@@ -11,23 +11,23 @@ declare
   r booking := jsonb_populate_record(null::booking, p_booking);
   folded text := lower(r.buyer_email);
   phone text := coalesce(r.buyer_phone_e164, r.buyer_phone);
-  -- Compared as hashes: how long it takes says nothing of the secret.
+  -- We compare hashes, so the time of the comparison reveals nothing about the secret.
   own_secret bytea := sha256(convert_to(p_booking ->> 'client_secret', 'UTF8'));
   agent uuid := (select owner_id from property where id = r.property_id);
 begin
-  -- One person or address at a time, so that the counts below hold. Taken in one order: no deadlock.
+  -- One transaction per person or address at a time, so that the counts below are right. A fixed lock order prevents deadlocks.
   perform pg_advisory_xact_lock(k) from (
     select distinct hashtextextended(v, 0) as k
     from unnest(array['email:' || folded, 'phone:' || phone, 'address:' || r.client_address]) v order by k) locks;
-  -- Before any row of a booking is locked (agent_time.sql); the trigger of the insert takes the time.
+  -- This comes before any lock on a booking row (agent_time.sql). The insert's trigger takes the time.
   if not r.is_demo then perform enter_agent_time(agent); end if;
 
-  -- Expired holds go first, in this transaction: the constraint's predicate cannot read the clock.
+  -- We end expired holds first, in this transaction, because the constraint's predicate cannot read the clock.
   update booking set status = 'lapsed', updated_at = p_now
     where property_id = r.property_id and status = 'held' and hold_expires_at <= p_now and during && r.during;
 
-  -- The same buyer asking again for the same start has the same hold. An email is no secret, and an address is shared: the phone
-  -- must be the same too, or the browser sends the secret of its hold. With "during" an index finds it.
+  -- A buyer who asks again for the same slot gets the same hold. An email is not secret and people share IP addresses, so the
+  -- phone must match too, or the browser sends its hold's secret. The condition on "during" allows an index.
   return query
     select 'mine', b.id, b.manage_token, b.hold_expires_at, p.id, p.intent_id, p.client_secret, p.amount_cents, p.revision
     from booking b join payment p on p.booking_id = b.id

@@ -1,4 +1,4 @@
--- Money that comes after the hold has ended finds its destinations free, or goes back: fulfil_showing reads it so.
+-- A payment after the hold's end needs free destinations, or fulfil_showing refuses it and we refund it.
 create or replace function keep_demo_destinations() returns trigger language plpgsql as $$
 begin
   update demo_destination set is_taken = new.status <> 'lapsed' where booking_id = new.id;

@@ -1,6 +1,6 @@
--- Where the price of a booking's letter is: none (nothing to say of it), recalling (the post service has not answered yet),
--- returning, returned, mailed (it was too late to recall the letter). A price that somebody gave back at the provider with
--- all of the payment is back: nothing is left to return.
+-- The state of a letter's price: none (nothing to report), recalling (the vendor has not answered yet), returning, returned,
+-- mailed (too late to recall the letter). If somebody refunded the whole payment at the provider, the price counts as
+-- returned.
 create or replace function letter_money(p_booking uuid) returns text language sql stable as $$
   select case
     when not b.mail_upgrade then 'none'

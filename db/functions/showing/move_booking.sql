@@ -1,8 +1,8 @@
--- One move of a booking that is still as it was read, with its log entry, its messages and the job for its money.
+-- Makes one transition of a booking that is unchanged since the caller read it, with its log entry, messages, and payment job.
 -- p_read: status, starts_at, payment_status, refund (asked | approved | declined), late_minutes, and slot
 -- (the proposed time that it moves to, if it is one).
 -- p: change (columns of booking), payment_status (absent: stays), event, payload (text; absent: no entry), notifications.
--- Answers done, changed (it is not as it was read) or taken (somebody has the time it would move to).
+-- Returns done, changed (since the caller read it), or taken (another booking has the new time).
 create or replace function move_booking(p_booking uuid, p_read jsonb, p jsonb, p_now timestamptz) returns text language plpgsql as $$
 declare
   b booking;
@@ -23,7 +23,7 @@ begin
   n := jsonb_populate_record(b, p -> 'change');
   if n.during <> b.during then
     if b.travel_minutes is not null then perform queue_for_agent(b.owner_id); else perform share_agent(b.owner_id); end if;
-    -- Expired holds go first: the constraint's predicate cannot read the clock.
+    -- We end expired holds first, because the constraint's predicate cannot read the clock.
     update booking set status = 'lapsed', updated_at = p_now
       where property_id = b.property_id and status = 'held' and hold_expires_at <= p_now and during && n.during;
   end if;

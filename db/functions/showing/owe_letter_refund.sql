@@ -1,7 +1,7 @@
--- Writes down that the price of a booking's letter is owed, if the letter will not be mailed. Called at the end of every
--- transaction that could make it so; each of them holds the booking's lock, so that the last one sees all.
--- - The showing is off, or has a start for which no letter was planned; or it is over.
--- - The newest letter was recalled, was not sent, or could not be; none is under way.
+-- Records that we owe the price of a booking's letter if the letter will not be mailed. Every transaction that could cause
+-- this calls it at its end, under the booking's lock, so that the last one sees everything. We owe it if:
+-- - The showing is cancelled, or over, or no letter was planned for its start.
+-- - The newest letter was recalled or not sent, and none is in progress.
 create or replace function owe_letter_refund(p_booking uuid) returns void language plpgsql as $$
 declare
   b booking;
@@ -14,7 +14,7 @@ begin
   select * into b from booking where id = p_booking;
   if not b.mail_upgrade or b.status not in ('confirmed', 'completed', 'no_show', 'cancelled', 'declined') then return; end if;
   select * into pay from payment where booking_id = p_booking;
-  -- What goes back as a whole has the letter in it.
+  -- A full refund includes the letter.
   if pay.status is distinct from 'succeeded' then return; end if;
   select coalesce(bool_or(status in ('queued', 'sending')), false) into is_under_way
     from notification where booking_id = p_booking and channel = 'certified_mail';
@@ -23,7 +23,7 @@ begin
     order by round desc, created_at desc, id desc limit 1;
   is_off := b.status in ('cancelled', 'declined');
   is_over := b.status in ('completed', 'no_show');
-  -- It is with the post, or its recall is not answered yet.
+  -- The vendor has it, or has not answered the recall yet.
   if letter.status = 'sent' and letter.recall is distinct from 'cancelled' then return; end if;
   if is_off or is_over or letter.id is null or letter.round < b.calendar_sequence then
     insert into letter_refund (payment_id, booking_id, due_at)

@@ -1,14 +1,14 @@
--- Proposes a new time for a confirmed showing and keeps it until the question is answered. The hold names no person: it counts
--- as nobody's.
--- p: starts_at (as it was read), slot (columns of booking), due_at, reason, payload (text; absent: no entry), notifications.
--- Answers done, changed (it is not as it was read), open (there is a question), often (there were too many) or taken.
+-- Proposes a new time for a confirmed showing and holds it until the buyer answers. The hold names no person and counts
+-- toward nobody's limit.
+-- p: starts_at (as read), slot (columns of booking), due_at, reason, payload (text; absent: no entry), notifications.
+-- Returns done, changed (since the caller read it), open (a proposal is open), often (too many so far), or taken.
 create or replace function propose_move(p_booking uuid, p jsonb, p_now timestamptz) returns text language plpgsql as $$
 declare
   b booking;
   s booking := jsonb_populate_record(null::booking, p -> 'slot');
   n integer;
 begin
-  -- Before any row of a booking is locked (agent_time.sql).
+  -- This comes before any lock on a booking row (agent_time.sql).
   perform enter_agent_time(owner_id) from booking where id = p_booking;
   select * into b from booking where id = p_booking for no key update;
   if b.status <> 'confirmed' or date_trunc('milliseconds', b.starts_at) <> (p ->> 'starts_at')::timestamptz
@@ -16,7 +16,7 @@ begin
   if exists (select from move_proposal where booking_id = b.id and answer is null) then return 'open'; end if;
   select coalesce(max(turn), 0) + 1 into n from move_proposal where booking_id = b.id;
   if n > 5 then return 'often'; end if;
-  -- Expired holds go first: the constraint's predicate cannot read the clock.
+  -- We end expired holds first, because the constraint's predicate cannot read the clock.
   update booking set status = 'lapsed', updated_at = p_now
     where property_id = b.property_id and status = 'held' and hold_expires_at <= p_now and during && s.during;
   insert into booking (

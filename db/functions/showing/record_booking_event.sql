@@ -1,5 +1,5 @@
--- What becomes of a booking, and what of it is in its owner's recent activity. moves_slots: other times are free than before.
--- Nobody is told of holds but the kept pages: without an owner no dashboard looks again.
+-- Records a booking's changes as events, and which of them its owner's recent activity shows. moves_slots: free times changed.
+-- A hold's event has no owner, so it drops kept pages but does not reload dashboards.
 create or replace function record_booking_event() returns trigger language plpgsql as $$
 declare
   is_new boolean := tg_op = 'INSERT' or old.status in ('held', 'lapsed');

@@ -1,4 +1,4 @@
--- Another person shows a booking. The owner's open pages look again; no time of its property becomes free or taken.
+-- Another person now gives the showing. The owner's open pages reload. The property's free times do not change.
 create or replace function record_shown_by_event() returns trigger language plpgsql as $$
 begin
   perform record_event('booking.reassigned', new.id,

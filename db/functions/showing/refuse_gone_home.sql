@@ -1,4 +1,4 @@
--- Nor does a payment that comes late take its slot again in a home that is gone: settle_order gives the money back.
+-- A late payment also cannot take back its slot of a deleted property. settle_order owes the refund.
 create or replace function refuse_gone_home() returns trigger language plpgsql as $$
 begin
   perform 1 from property where id = new.property_id and deleted_at is null for key share;

@@ -1,5 +1,5 @@
--- Brings a live hold of a demo up to date: its time, its destinations and its visitor. Outcomes: renewed (with the revision
--- from now on), taken (with the kinds), changed (it is not as the caller read it any more).
+-- Updates a live hold of a demo: its time, its destinations, and its visitor. Outcomes: renewed (with the new revision),
+-- taken (with the kinds), changed (since the caller read it).
 -- p_form: starts_at, ends_at, showing_date, showing_time.
 create or replace function renew_demo(p_booking uuid, p_revision integer, p_form jsonb, p_demo jsonb, p_now timestamptz)
 returns table (outcome text, revision integer, taken text[]) language plpgsql as $$

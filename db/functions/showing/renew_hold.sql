@@ -1,4 +1,4 @@
--- Brings a live hold's details and price up to date. The new revision; null when it is not as the caller read it any more.
+-- Updates a live hold's details and price. Returns the new revision; null if the hold changed since the caller read it.
 create or replace function renew_hold(p_booking uuid, p_revision integer, p_form jsonb, p_amount_cents integer, p_now timestamptz)
 returns integer language plpgsql as $$
 declare

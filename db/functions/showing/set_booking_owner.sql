@@ -1,6 +1,6 @@
--- A hold that was asked for while its home was being deleted, or given another zone, finds no slot: the lock waits for
--- whoever holds the home's row, and reads what became of it. A booking takes its agent's own time from the beginning, and no
--- hold a time that the agent has closed.
+-- A hold during a deletion of its property or a change of its time zone gets no slot: the lock waits for the other
+-- transaction and reads its result. A booking takes its agent's own time from the beginning, and a hold cannot take a time
+-- that the agent blocked out.
 create or replace function set_booking_owner() returns trigger language plpgsql as $$
 declare
   home record;

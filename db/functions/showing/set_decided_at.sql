@@ -1,4 +1,5 @@
--- A response time is that of the request. A showing that was moved waits for its agent anew, long after it was booked.
+-- The response time counts only for the first request. A rescheduled showing waits for its agent again, long after the
+-- booking.
 create or replace function set_decided_at() returns trigger language plpgsql as $$
 begin
   if old.calendar_sequence = 0 and (new.status = 'confirmed' or new.updated_at < old.decision_due_at) then

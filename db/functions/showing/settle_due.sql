@@ -1,5 +1,5 @@
--- Writes down what the provider did with money that was due, once: its entries, the log, the messages. A refund is told
--- whatever has become of the showing. The price of a letter that went back before is no part of what goes back now.
+-- Records a finished capture or refund once: its ledger entries, log, and messages. We announce a refund in any state of the
+-- showing. The amount excludes a letter's price that we refunded before.
 -- p: from (capture_due | refund_due), to, entries [{ kind, amount_cents, reference }], cancels, event, payload (text), notifications.
 create or replace function settle_due(p_payment uuid, p jsonb, p_now timestamptz) returns boolean language plpgsql as $$
 declare
@@ -29,7 +29,7 @@ begin
   elsif not (p ->> 'cancels')::boolean and (b.status = 'confirmed' or p ->> 'to' = 'refunded') then
     perform plan_notifications(b.id, p -> 'notifications', p_now);
   end if;
-  -- A showing that is over is not called off by a card that failed.
+  -- A failed card does not cancel a showing that is over.
   perform append_compliance(b.property_id, b.id,
     case when (p ->> 'cancels')::boolean and b.status not in ('pending', 'confirmed') then 'charge_failed' else p ->> 'event' end,
     p_now, p ->> 'payload');

@@ -1,12 +1,11 @@
--- Keeps the destinations of a demo, its time and its visitor as they are wanted; of those that are taken, their kinds.
--- Nothing is kept then. Rivals for the same destinations come one after another: who gives one up to take another could
--- otherwise wait for somebody who waits for them.
+-- Holds the destinations, time, and visitor of a demo. If any destination is taken, it holds nothing and returns their kinds.
+-- Rivals for the same destinations come one after another. Otherwise two that swap destinations could wait for each other.
 -- p: visitor_name, visitor_email, the columns of the visitor's phone, day, destinations [{ kind, recipient, folded }].
 create or replace function take_demo_destinations(p_booking uuid, p jsonb) returns text[] language plpgsql as $$
 declare
   refused text[];
 begin
-  -- Of what is wanted and of what is given up, in one order.
+  -- Locks the wanted and the released destinations in one order.
   perform pg_advisory_xact_lock(k) from (
     select distinct hashtextextended('demo:' || kind || ':' || folded, 0) as k from (
       select kind, folded from demo_destination where booking_id = p_booking

@@ -1,5 +1,5 @@
--- Gives the next request to whoever draws. One claim at a time, so that two never take turns from the same picture of the
--- queue, and a server that draws one thing at a time is asked by one of us at a time.
+-- Gives the next request to a worker. One claim runs at a time, so that two never decide from the same snapshot of the queue,
+-- and a drawing server that takes one request at a time gets one.
 create or replace function claim_generation(p_lease uuid, p_engine text, p_is_serial boolean, p_now timestamptz, p_until timestamptz)
 returns setof generation language plpgsql as $$
 begin

@@ -1,5 +1,5 @@
--- Ends a request once: whoever comes second finds it over. What was not drawn is given back with it.
--- p_lease: of whoever draws; null: called off or swept, which p_before says (its lease had run out before then, or null)
+-- Ends a request once: a second call finds it over. It also refunds the credits of images that were not drawn.
+-- p_lease: the worker's lease; null: cancelled or swept. p_before: for a sweep, the lease expired before then; else null
 create or replace function end_generation(p_id uuid, p_lease uuid, p_before timestamptz, p_status text, p_error text, p_code text,
   p_drawn integer, p_entry uuid, p_now timestamptz)
 returns boolean language plpgsql as $$

@@ -1,8 +1,7 @@
--- Adds the credits that were paid for, begins or renews the plan, and queues the receipt. Called by settle_order, which has
--- locked the account and the order. Answers whether it did: not when the amount is another one, the account is deleted, or
--- the month was paid before.
--- p: subscription_id, entry_id, mail_id (new ids), customer, method (of a card that was left), period_start, period_end,
---    anchor_at, anchor_months (of the month that this pays)
+-- Adds the paid credits, begins or renews the plan, and queues the receipt. settle_order calls it with the account and the
+-- order locked. Returns whether it did: not if the amount differs, the account is deleted, or the month was already paid.
+-- p: subscription_id, entry_id, mail_id (new ids), customer, method (of a saved card), period_start, period_end,
+--    anchor_at, anchor_months (of the paid month)
 create or replace function fulfil_credits(pay payment, is_exact boolean, p jsonb, p_now timestamptz) returns boolean
 language plpgsql as $$
 #variable_conflict use_column

@@ -1,6 +1,6 @@
 create or replace function note_generation() returns trigger language plpgsql as $$
 begin
-  -- A lease that is renewed is nothing to tell.
+  -- A renewed lease needs no event.
   if (new.status, new.progress, new.attempts, new.error) is distinct from (old.status, old.progress, old.attempts, old.error)
   then new.revision := old.revision + 1; end if;
   return new;

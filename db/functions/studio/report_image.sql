@@ -1,5 +1,4 @@
--- Writes a report down, once for each who reports, and opens the case or joins it to the one that is open.
--- Answers whether it was new.
+-- Stores one report per reporter, and opens a case or adds it to the open one. Returns whether it was new.
 create or replace function report_image(report_id uuid, new_case uuid, p_image uuid, p_key text, p_reporter uuid, p_reason text,
   p_details text, p_now timestamptz)
 returns boolean language plpgsql as $$

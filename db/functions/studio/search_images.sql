@@ -1,7 +1,7 @@
--- Searches by bits first. Takes the words as they were typed. Creators without words are counted by their profiles.
--- What many images have is found by a walk along the dates, of bounded length; the rest by the index of creators or of words.
--- wanted, creator: null: not by this; the beginning of a creator's name is folded.
--- total: how many there are, as far as they are counted; is_capped: there may be more. Both null after the first page.
+-- Searches by bits first. Takes the words as typed. A search by creator alone counts through the profiles.
+-- A bounded walk along the dates finds common words; the index of creators or of words finds the rest.
+-- wanted, creator: null: no such condition; creator is the folded beginning of a name.
+-- total: the count so far; is_capped: there may be more. Both are null after the first page.
 create or replace function search_images(
   wanted text, creator text, is_oldest_first boolean, after_at timestamptz, after_id uuid, page integer, most_counted integer)
 returns table (ids uuid[], total integer, is_capped boolean) language plpgsql stable
@@ -9,7 +9,7 @@ set plan_cache_mode = force_custom_plan set enable_seqscan = off set jit = off a
 declare
   short_walk constant integer := 5000;
   long_walk constant integer := 60000;
-  -- What so few have is looked through as it is, by the index that has the words.
+  -- For so few images we scan all matches, through the index of words.
   few constant integer := 20000;
   most_creators constant integer := 2000;
   query constant tsquery := plainto_tsquery('public.prompt', folded_text(wanted));
@@ -20,7 +20,7 @@ declare
   further constant text := case when is_first then 'true' else behind end;
   can_have text := case when query is null then 'true'
     else format('s.word_bits_1 & %1$s = %1$s and s.word_bits_2 & %2$s = %2$s', word_bits(words, 1), word_bits(words, 2)) end;
-  -- A fence (offset 0) keeps the planner from another way: here it asks for an image at a time, after its bits.
+  -- A fence (offset 0) makes the planner read one image at a time, after its bits.
   has text := case when query is null then 'true'
     else 'exists (select from shown_image x where x.image_id = s.image_id and x.words @@ $1 offset 0)' end;
   of_creator text := 'true';
@@ -67,14 +67,14 @@ begin
         select s.image_id, s.created_at from (
           select s.image_id, s.created_at, s.account_id, s.word_bits_1, s.word_bits_2 from shown_image s
           where %1$s order by s.created_at %2$s, s.image_id %2$s limit %3$s) s
-        -- Said once more: a join may keep no order.
+        -- We repeat the order, because a join need not keep it.
         where %4$s and %5$s and %6$s order by s.created_at %2$s, s.image_id %2$s limit %7$s)
       select array_agg(image_id order by created_at %2$s, image_id %2$s), max(created_at), min(created_at) from hits
       $q$, walk_from, way, length, can_have, of_creator, has, hits_wanted)
     using query, fits, whose, from_at, from_id into hits, newest, oldest;
     ids := ids || hits;
     seen := coalesce(cardinality(ids), 0);
-    -- Not begun where it promises less than two thirds of a page.
+    -- We skip the walk if it would probably find less than two thirds of a page.
     exit when seen >= page or length = long_walk or seen * (long_walk / short_walk) < page * 2 / 3;
     walk_from := behind;
     from_at := case when is_oldest_first then newest else oldest end;
@@ -84,7 +84,7 @@ begin
   end loop;
 
   if seen >= page then
-    -- The walk may have come to the end of everything.
+    -- The walk may have reached the end of the list.
     is_capped := length = long_walk or seen >= hits_wanted or exists (select from shown_image offset length limit 1);
     ids := ids[:page];
   else

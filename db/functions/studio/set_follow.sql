@@ -1,4 +1,4 @@
--- Both profiles are locked in one order, whoever of two follows the other; their accounts first, as whoever deletes one does.
+-- We lock both profiles in a fixed order, in either direction of the follow, and their accounts first, as a deletion does.
 create or replace function set_follow(follower uuid, creator uuid, wanted boolean, at timestamptz) returns void language plpgsql as $$
 begin
   perform from account where id in (follower, creator) order by id for key share;

@@ -1,5 +1,5 @@
--- Public, not removed, of somebody who is neither suspended nor gone. The account's lock, which whoever suspends or
--- deletes it takes first, lets one of the two wait.
+-- An image is shown if it is public and not removed, and its creator is neither suspended nor deleted. A suspension and a
+-- deletion take the account's lock first too, so one of the two waits.
 create or replace function show_images(whose uuid, which uuid) returns void language sql as $$
   insert into shown_image (image_id, account_id, created_at, words)
   select i.id, i.account_id, i.created_at, prompt_words(i.prompt) from image i join profile p on p.account_id = i.account_id

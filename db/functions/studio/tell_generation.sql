@@ -1,6 +1,6 @@
 create or replace function tell_generation() returns trigger language plpgsql as $$
 begin
-  -- Whatever waits has a job that looks for it, however it came to wait.
+  -- Every waiting request has a job that looks for it.
   if new.status = 'queued' and (tg_op = 'INSERT' or old.status <> 'queued') then
     perform graphile_worker.add_job('studio.draw', '{}'::json, max_attempts => 3);
   end if;
