@@ -7,8 +7,8 @@ import * as t from './text/kit.ts'
 type SlotPickerProps = {
   name: string
   legend: string
-  /** `HH:MM` starts of one day, in order. A note is a warning in a few words. */
-  slots: readonly { time: string; isFree: boolean; note?: string | undefined }[]
+  /** `HH:MM` starts of one day, in order. A mark stands under the time, and brings its own looks. */
+  slots: readonly { time: string; isFree: boolean; mark?: ReactNode }[]
   value: string
   onChange: (time: string) => void
   error?: string
@@ -36,8 +36,8 @@ export function SlotPicker({ name, legend, slots, value, onChange, error, empty 
               {title()}
             </p>
             <div className={styles.slots}>
-              {part.map(({ time, isFree, note }) => (
-                <label key={time} className={styles.slot} data-noted={note !== undefined || undefined}>
+              {part.map(({ time, isFree, mark }) => (
+                <label key={time} className={styles.slot}>
                   <input
                     type="radio"
                     name={name}
@@ -47,7 +47,7 @@ export function SlotPicker({ name, legend, slots, value, onChange, error, empty 
                     onChange={() => onChange(time)}
                   />
                   {clockTime(time)}
-                  {note && <small>{note}</small>}
+                  {mark}
                   {!isFree && <span className="visually-hidden">{t.taken()}</span>}
                 </label>
               ))}

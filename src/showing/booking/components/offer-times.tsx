@@ -74,7 +74,6 @@ function Times({ propertyId, chosen, onChange }: Omit<OfferTimesProps, 'error'>)
           <legend className={styles.legend}>{dayName(day.date).long}</legend>
           <div className={styles.times}>
             {open.map((time) => {
-              const address = elsewhere.at({ date, time })
               return (
                 <Button
                   key={time}
@@ -86,7 +85,7 @@ function Times({ propertyId, chosen, onChange }: Omit<OfferTimesProps, 'error'>)
                 >
                   <span className={styles.time}>
                     {clockTime(time)}
-                    {address && <small>{t.elsewhereMark({ address })}</small>}
+                    {elsewhere.mark({ date, time })}
                   </span>
                 </Button>
               )

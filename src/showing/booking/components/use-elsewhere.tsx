@@ -3,12 +3,15 @@ import { api, bodyOf } from '../../../platform/api-client.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { clockTime, dayName } from '../../../ui/date-time.ts'
 import * as t from '../../text/booking.ts'
+import { ElsewhereMark } from './elsewhere-mark.tsx'
 import type { Start } from './offered-times.tsx'
 
 /** The agent's showings at other properties, for the pickers of one property. */
 export type Elsewhere = {
   /** Address of the showing at this start, if there is one. */
   at: (start: Start) => string | undefined
+  /** Marks this start in a picker, if there is one. */
+  mark: (start: Start) => ReactNode
   /** Chooses a start at once, or asks first if the agent is elsewhere then. */
   choose: (start: Start, then: () => void) => void
   dialog: ReactNode
@@ -24,6 +27,7 @@ export function useElsewhere(propertyId: string | null): Elsewhere {
   const address = asked && at(asked.start)
   return {
     at,
+    mark: (start) => <ElsewhereMark address={at(start)} />,
     choose: (start, then) => (at(start) ? setAsked({ start, then }) : then()),
     dialog: address && (
       <ConfirmDialog

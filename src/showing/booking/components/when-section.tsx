@@ -34,8 +34,7 @@ export function WhenSection({ form, days, check, elsewhere, onChoose }: WhenSect
   const choose = (start: Start, then: () => void) => (elsewhere ? elsewhere.choose(start, then) : then())
   const slots = (day?.times ?? []).map((time) => {
     const isFree = !day?.taken.includes(time)
-    const address = isFree ? elsewhere?.at({ date: showingDate, time }) : undefined
-    return { time, isFree, note: address && t.elsewhereMark({ address }) }
+    return { time, isFree, mark: isFree && elsewhere?.mark({ date: showingDate, time }) }
   })
   return (
     <Card title={t.chooseDateAndTime()}>

@@ -46,13 +46,13 @@ export function WeekView({ week }: { week: CalendarWeek }) {
         <nav className={styles.nav} aria-label={t.weeks()}>
           <Link to={`?view=week&start=${week.previous}`} preventScrollReset className={styles.step}>
             <Icon name="chevron-left" />
-            {t.previousWeek()}
+            <span>{t.previousWeek()}</span>
           </Link>
           <Link to="?view=week" preventScrollReset className={styles.step}>
             {t.today()}
           </Link>
           <Link to={`?view=week&start=${week.next}`} preventScrollReset className={styles.step}>
-            {t.nextWeek()}
+            <span>{t.nextWeek()}</span>
             <Icon name="chevron-right" />
           </Link>
         </nav>
@@ -63,13 +63,16 @@ export function WeekView({ week }: { week: CalendarWeek }) {
       </div>
       <p className={styles.range} role="status">
         <strong>
-          {dayName(first).long} – {dayName(last).full}
+          {t.weekRange({ first: dayName(first).short, last: dayName(last).short, year: last.slice(0, 4) })}
         </strong>
       </p>
-      <p className={styles.hint}>{t.drawHint()}</p>
-      <Button variant="secondary" aria-pressed={isDrawing} onClick={() => setIsDrawing(!isDrawing)}>
-        {isDrawing ? t.stopDrawing() : t.drawWithFinger()}
-      </Button>
+      <p className={styles.drawHint}>{t.drawHint()}</p>
+      <div className={styles.finger}>
+        <p>{t.tapHint()}</p>
+        <Button variant="secondary" aria-pressed={isDrawing} onClick={() => setIsDrawing(!isDrawing)}>
+          {isDrawing ? t.stopDrawing() : t.drawWithFinger()}
+        </Button>
+      </div>
       <div className={styles.hours}>
         <WeekHours
           key={first}
