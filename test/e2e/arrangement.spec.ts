@@ -1,10 +1,17 @@
 import { agentHome, book } from './agent-home.ts'
 import { expectNoFaults } from './axe.ts'
-import { expect, otherVisitor, test } from './journey.ts'
+import { baseUrl, expect, otherVisitor, test } from './journey.ts'
 
 test('an agent moves a showing in four taps, and the visitor agrees in one', async ({ page, context, browser }) => {
   const home = await agentHome(context)
   const booked = await book(context, home, 40)
+  const day = new Date(Date.parse(booked.showingDate) + 86_400_000).toISOString().slice(0, 10)
+  const headers = { origin: baseUrl() }
+  const blocked = await context.request.post('/api/showingbooker/block-outs', {
+    headers,
+    data: { from_date: day, to_date: day },
+  })
+  expect(blocked.status()).toBe(201)
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/upcoming')
   const row = page.getByRole('article').filter({ hasText: booked.confirmation_number })
@@ -13,6 +20,7 @@ test('an agent moves a showing in four taps, and the visitor agrees in one', asy
   const dialog = page.getByRole('dialog', { name: 'Move this showing' })
   const near = dialog.getByRole('region', { name: 'Other open times around then' }).getByRole('button')
   await expect(near).toHaveCount(3)
+  await expect(dialog.getByText(/has no open times. Why: Blocked$/)).toBeVisible()
   await expectNoFaults(page)
   await near.last().click()
   await dialog.getByRole('button', { name: 'Ask the buyer' }).click()

@@ -3,6 +3,7 @@ import { SLOT_MINUTES } from '../schedule/domain.ts'
 import * as t from '../text/availability.ts'
 import { closedBy, type Day, NOTICE_HOURS, weekdayOf } from './domain.ts'
 
+/** The dates that booking.md section 5 warns of. `holiday-domain.ts` names these and the ones that move. */
 const HOLIDAYS = new Set(['01-01', '07-04', '11-11', '12-25', '12-31'])
 const CONFLICT_MINUTES = 60
 

@@ -226,3 +226,17 @@ test('rotating an address is limited per minute', async () => {
     await small.close()
   }
 })
+
+test('a week names its holidays in the language of its reader, and they close nothing', async () => {
+  app.clock.set('2026-11-22T12:00:00Z')
+  await makeHome()
+  const week = (language: string) =>
+    get('/api/showingbooker/calendar/week?start=2026-11-26', { ...agent.headers, 'accept-language': language })
+  const { body } = await week('en')
+  assert.deepEqual(body.holidays, [{ date: '2026-11-26', name: 'Thanksgiving' }])
+  assert.deepEqual((await week('es')).body.holidays, [{ date: '2026-11-26', name: 'Acción de Gracias' }])
+  type Part = { date: string; from: number; to: number }
+  const closedOn = (date: string) =>
+    (body.closed as Part[]).filter((part) => part.date === date).map(({ from, to }) => [from, to])
+  assert.deepEqual(closedOn('2026-11-26'), closedOn('2026-11-27'))
+})

@@ -58,6 +58,9 @@ export const CalendarWeek = z
     today: LocalDate,
     timeZone: z.string(),
     showings: z.array(z.object({ ...Part, showing: ShowingRecord })),
+    holidays: z
+      .array(z.object({ date: LocalDate, name: z.string().openapi({ example: 'Thanksgiving' }) }))
+      .openapi({ description: "Federal holidays and New Year's Eve. They close nothing by themselves." }),
     blockOuts: z.array(z.object({ ...Part, blockOut: BlockOut })),
     closed: z
       .array(z.object({ ...Part, reason: z.enum(CLOSED_REASONS) }))

@@ -6,6 +6,7 @@ import { notFound } from '../../platform/errors.ts'
 import { isLinkToken, newLinkToken } from '../../platform/link-token.ts'
 import { withDeps } from '../../platform/use-cases.ts'
 import type { AvailabilityService, BlockOutService } from '../../property/area.ts'
+import { holidayName } from '../../property/availability/holiday-domain.ts'
 import type { ShowingService } from '../booking/showing-service.ts'
 import * as t from '../text/calendar.ts'
 import type { CalendarFeed, CalendarWeek, CalendarWeeks } from './contract.ts'
@@ -110,6 +111,10 @@ async function getWeek(
       .flatMap((showing) =>
         partsOf(showing.datetime, showing.endsAt, dates, timeZone).map((part) => ({ ...part, showing })),
       ),
+    holidays: dates.flatMap((date) => {
+      const name = holidayName(date)
+      return name ? [{ date, name }] : []
+    }),
     blockOuts: blocked.flatMap((blockOut) =>
       partsOf(blockOut.starts_at, blockOut.ends_at, dates, timeZone).map((part) => ({ ...part, blockOut })),
     ),

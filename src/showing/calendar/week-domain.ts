@@ -1,6 +1,6 @@
-import { CLOSED_REASONS, type ClosedReason, type Taken, whyClosed } from '../../property/availability/domain.ts'
+import { CLOSED_REASONS, type Taken, whyClosed } from '../../property/availability/domain.ts'
 import type { HoursRules } from '../../property/schedule/domain.ts'
-import * as t from '../text/calendar.ts'
+import type { ClosedPart } from '../booking/closed-domain.ts'
 
 /** A week with hours: what each half hour of it is, by the clock of one zone. */
 
@@ -8,27 +8,7 @@ const HALF_HOURS = 48
 
 /** Part of one date in minutes of its clock, from its midnight. */
 export type Part = { date: string; from: number; to: number }
-type ClosedPart = Part & { reason: ClosedReason }
 type Home = { rules: HoursRules; taken: Taken }
-
-const REASONS: Record<ClosedReason, () => string> = {
-  past: t.whyPast,
-  block_out: t.whyBlocked,
-  showing: t.whyShowing,
-  other_showing: t.whyOtherShowing,
-  travel: t.whyTravel,
-  notice: t.whyNotice,
-  too_far: t.whyTooFar,
-  closed_day: t.whyClosedDay,
-  outside_hours: t.whyOutsideHours,
-}
-
-/** Names for the agent why nobody can book a time. */
-export const closedName = (reason: ClosedReason): string => REASONS[reason]()
-
-/** Writes minutes after midnight as `HH:MM`. */
-export const clockOf = (minutes: number) =>
-  `${String(Math.floor(minutes / 60) % 24).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 
 /** Returns the seven dates of a week, Monday to Sunday. @param date any of them */
 export function weekDates(date: string): string[] {

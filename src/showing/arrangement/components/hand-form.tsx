@@ -8,13 +8,13 @@ import { Notice } from '../../../ui/notice.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { type HandBooking, validateHandBooking } from '../../booking/by-hand-domain.ts'
+import { ClosedTimes } from '../../booking/components/closed-times.tsx'
 import { fetchOfferedDays, type OfferedDay, type Start } from '../../booking/components/offered-times.tsx'
 import { useCheckedForm } from '../../booking/components/use-checked-form.tsx'
 import { useElsewhere } from '../../booking/components/use-elsewhere.tsx'
 import { useTimeCheck } from '../../booking/components/use-time-check.tsx'
 import { WhenSection, whenText } from '../../booking/components/when-section.tsx'
 import * as t from '../../text/booking.ts'
-import { ClosedTimes } from './closed-times.tsx'
 import styles from './hand-form.module.css'
 
 type HandFormProps = {
@@ -138,7 +138,7 @@ function Details({ form, days, onBooked, onClose }: DetailsProps) {
           form.set('showingTime', at)
         }}
       />
-      {chosen.date && <ClosedTimes propertyId={draft.propertyId} date={chosen.date} />}
+      <ClosedTimes propertyId={draft.propertyId} days={time.days} date={chosen.date} />
       <fieldset className={styles.visitor}>
         <legend>{t.handVisitor()}</legend>
         <Field {...text('buyerName')} label={t.handName()} autoComplete="off" maxLength={200} required />

@@ -6,6 +6,7 @@ import { FieldError } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import * as t from '../../text/booking.ts'
+import { ClosedTimes } from './closed-times.tsx'
 import styles from './offer-times.module.css'
 import { fetchOfferedDays, type OfferedDay, type Start } from './offered-times.tsx'
 import { useElsewhere } from './use-elsewhere.tsx'
@@ -93,6 +94,7 @@ function Times({ propertyId, chosen, onChange }: Omit<OfferTimesProps, 'error'>)
           </div>
         </fieldset>
       )}
+      <ClosedTimes propertyId={propertyId} days={days} date={date} />
       <p className={styles.count} role="status">
         {t.offeredCount({ count: chosen.length, most: MOST })}
       </p>

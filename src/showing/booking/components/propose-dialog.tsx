@@ -5,6 +5,7 @@ import { Field } from '../../../ui/field.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import * as t from '../../text/booking.ts'
 import type { ShowingRecord } from '../contract.ts'
+import { ClosedTimes } from './closed-times.tsx'
 import type { Start } from './offered-times.tsx'
 import styles from './time-choice.module.css'
 import { TimeChoice } from './time-choice.tsx'
@@ -43,6 +44,7 @@ export function ProposeDialog({ showing, onChanged, onClose }: ProposeDialogProp
           slug={property_id}
           near={{ date, time }}
           elsewhere={elsewhere}
+          about={(days, on) => <ClosedTimes propertyId={property_id} days={days} date={on} />}
           act={t.sendProposal()}
           send={propose}
           onStale={reload}

@@ -18,6 +18,8 @@ type TimeChoiceProps = {
   near?: Start
   /** Where the agent is at these times. A buyer has none. */
   elsewhere?: Elsewhere
+  /** More about the offered days and the chosen date, below the pickers. */
+  about?: (days: OfferedDay[], date: string) => ReactNode
   /** What sends the chosen start. */
   act: string
   send: (start: Start) => Promise<void>
@@ -61,6 +63,7 @@ function Choice({
   slug,
   near,
   elsewhere,
+  about,
   act,
   send,
   onStale,
@@ -141,6 +144,7 @@ function Choice({
         {...(elsewhere && { elsewhere })}
         onChoose={choose}
       />
+      {about?.(time.days, chosen.date)}
       {children}
       {failure && <Notice kind="error" role="alert" title={failure.message} />}
       <div className={styles.actions}>

@@ -4,11 +4,12 @@ import { bookingStatusName } from '../../../notice/entry-notice/domain.ts'
 import type { ClosedReason } from '../../../property/availability/domain.ts'
 import type { BlockOut } from '../../../property/block-out/contract.ts'
 import { clockTime, dayName, shortWeekdays, zoneName } from '../../../ui/date-time.ts'
+import { clockOf, closedName } from '../../booking/closed-domain.ts'
 import { STATUS_TONES } from '../../booking/domain.ts'
 import * as words from '../../text/booking.ts'
 import * as t from '../../text/calendar.ts'
 import type { CalendarWeek } from '../contract.ts'
-import { clockOf, closedName, lanesOf, type Part, shownHours } from '../week-domain.ts'
+import { lanesOf, type Part, shownHours } from '../week-domain.ts'
 import styles from './week-hours.module.css'
 
 const HALF_HOUR = 30
@@ -24,6 +25,7 @@ type WeekHoursProps = {
 /** Shows a week with its hours. Dragging over half hours, or Shift and the arrow keys, select a time to block. */
 export function WeekHours({ week, isDrawing, onDraw, onOpen }: WeekHoursProps) {
   const { dates, closed, today } = week
+  const holidayOf = new Map(week.holidays.map(({ date, name }) => [date, name]))
   const hours = shownHours(dates, closed, [...week.showings, ...week.blockOuts])
   const rows = Array.from({ length: (hours.to - hours.from) / HALF_HOUR }, (_, n) => hours.from + n * HALF_HOUR)
   const first = dates.includes(today) ? today : (dates[0] ?? '')
@@ -41,7 +43,7 @@ export function WeekHours({ week, isDrawing, onDraw, onOpen }: WeekHoursProps) {
     lanes,
   })
   return (
-    <div className={styles.week}>
+    <div className={styles.week} data-holidays={holidayOf.size > 0 || undefined}>
       <fieldset className={styles.days}>
         <legend className="visually-hidden">{t.chooseDay()}</legend>
         {dates.map((date) => {
@@ -51,11 +53,13 @@ export function WeekHours({ week, isDrawing, onDraw, onOpen }: WeekHoursProps) {
               <span aria-hidden="true">
                 {shortWeekdays()[weekday]} {day}
               </span>
-              <span className="visually-hidden">{long}</span>
+              <span className="visually-hidden">{[long, holidayOf.get(date)].filter(Boolean).join(', ')}</span>
+              {holidayOf.has(date) && <span className={styles.dot} aria-hidden="true" />}
             </button>
           )
         })}
       </fieldset>
+      {holidayOf.has(shown) && <p className={styles.holidayBelow}>{holidayOf.get(shown)}</p>}
       <div className={styles.frame}>
         <table className={styles.table} data-drawing={isDrawing || undefined} {...draw.listeners}>
           <caption className="visually-hidden">{t.weekHours()}</caption>
@@ -75,6 +79,11 @@ export function WeekHours({ week, isDrawing, onDraw, onOpen }: WeekHoursProps) {
                       {shortWeekdays()[weekday]} {t.shortDate({ month: month.slice(0, 3), day })}
                     </span>
                     <span className="visually-hidden">{long}</span>
+                    {holidayOf.has(date) && (
+                      <small className={styles.holiday} title={holidayOf.get(date)}>
+                        {holidayOf.get(date)}
+                      </small>
+                    )}
                   </th>
                 )
               })}
@@ -124,7 +133,7 @@ export function WeekHours({ week, isDrawing, onDraw, onOpen }: WeekHoursProps) {
                 ref={placed(placeOf(part))}
                 onClick={() => onOpen(blockOut)}
               >
-                {blockOut.reason ? t.blockedFor({ reason: blockOut.reason }) : t.whyBlocked()}
+                {blockOut.reason ? t.blockedFor({ reason: blockOut.reason }) : closedName('block_out')}
                 <span className="visually-hidden"> {dayName(part.date).long}</span>
               </button>
             ))}
