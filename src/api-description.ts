@@ -63,7 +63,7 @@ const token = (description: string) => ({
   description,
 })
 
-/** What the names in a route's `security` stand for. */
+/** Explains the names in a route's `security`. */
 export function securitySchemes(publicUrl: string) {
   const isTls = publicUrl.startsWith('https:')
   const session = `${cookieName('showingbooker', isTls)}.session_token`

@@ -29,7 +29,7 @@ import type { Config } from './settings/config.ts'
 import { createShowing, showingWords } from './showing/area.ts'
 import { createStudio, type StudioSubstitutes } from './studio/area.ts'
 
-/** What a test may put in place of the real thing. */
+/** Substitutes for tests. */
 export type Substitutes = MoneySubstitutes &
   NoticeSubstitutes & {
     clock?: Clock
@@ -39,7 +39,7 @@ export type Substitutes = MoneySubstitutes &
     oracle?: OracleSubstitutes
   }
 
-/** Opens the vendors and builds the areas, each on those below it. */
+/** Opens the vendors and builds the areas from bottom to top. */
 export async function compose(config: Config, database: OpenDatabase, substitutes: Substitutes = {}) {
   const { db, url } = database
   const clock = substitutes.clock ?? systemClock
@@ -105,7 +105,7 @@ export async function compose(config: Config, database: OpenDatabase, substitute
 
   const pageCache = createPageCache()
   const answerCache = createPageCache({ maxBytes: 16 * 2 ** 20 })
-  /** Drops what is kept about something that changed. */
+  /** Drops the kept pages and lists about something that changed. */
   const forget = (tag: string) => {
     pageCache.drop(tag)
     answerCache.drop(tag)
@@ -156,7 +156,7 @@ export async function compose(config: Config, database: OpenDatabase, substitute
   let changes: ReturnType<typeof hearEvents> | undefined
   return {
     ...services,
-    /** Starts to keep rendered pages, drop them on changes, and tell open dashboards about changes. */
+    /** Starts to keep rendered pages, drop them on changes, and notify open dashboards. */
     async startListening() {
       changes = hearEvents(url, {
         hear: (event) => hear(event as ProductEvent),
@@ -182,7 +182,7 @@ export async function compose(config: Config, database: OpenDatabase, substitute
       return {
         async stop() {
           studio.services.drawings.stop()
-          // First nothing new begins, then the file that is being read goes back into the queue.
+          // Stop new work first, then return the file that we are reading to the queue.
           await Promise.all([worker.stop(), oracle.stopReading()])
         },
       }
@@ -192,7 +192,7 @@ export async function compose(config: Config, database: OpenDatabase, substitute
       await properties.seedProperties(agentId)
     },
     runAdmin: (args: string[]) => runAdmin(args, services),
-    /** Who carries what, and whether it went well since this process started. */
+    /** Which vendor carries each channel, and its health since this process started. */
     vendorHealth: (): Health[] => breakers.map((breaker) => breaker.health()),
     async close() {
       carriers.close()

@@ -24,5 +24,5 @@ function hydrate() {
   })
 }
 
-// The page can be read already: it is painted first and brought to life in the task after.
+// The page is already readable, so let it paint first and hydrate in the next task.
 requestAnimationFrame(() => setTimeout(hydrate))

@@ -14,10 +14,10 @@ import { Nonce } from './ui/nonce.tsx'
 import { RequestId } from './ui/request-id.tsx'
 import { zoneOf } from './ui/time-zone.ts'
 
-// The server runs from source and the pages from the build: this is how both hold the same key.
+// The server runs from source and the pages from the build. This shares the same context key between them.
 export { serverContext }
 
-/** That of the document which is being rendered: rendering waits for nothing. */
+/** The language of the current rendering. Rendering is synchronous, so one variable is enough. */
 let reading: Language = 'en'
 let offered: readonly Language[] = LANGUAGES
 setLanguageSource(
@@ -37,7 +37,7 @@ export default async function handleRequest(
   if (request.method === 'HEAD') return new Response(null, { status, headers })
   const { nonce, requestId, language, languages } = context.get(serverContext)
   await finishLoaderData(entry)
-  // A page that is kept is the same for everybody.
+  // A kept page is the same for everybody.
   const zone = headers.has(CACHE_TAG) ? 'UTC' : zoneOf(request.headers.get('cookie'))
   reading = language ?? 'en'
   offered = languages ?? LANGUAGES
@@ -53,7 +53,7 @@ export default async function handleRequest(
   return new Response(`<!DOCTYPE html>${html}`, { status, headers })
 }
 
-/** What went wrong while loading or rendering; what a person did wrong, or a page that is not there, is no failure of ours. */
+/** Reports failures of loading or rendering. A person's mistake or a missing page is not a failure. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted) return
   if (isRouteErrorResponse(error) && error.status < 500) return
@@ -62,8 +62,8 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
 }
 
 /**
- * React Router hands the loaders' data over as a stream, which `ServerRouter` reads while it renders and which would need
- * React's streaming renderer (a quarter slower). Our loaders are done by now: the stream is read to its end here and put
+ * React Router passes the loaders' data as a stream. `ServerRouter` reads it while it renders, which would need
+ * React's streaming renderer (a quarter slower). Our loaders are done by now, so we read the stream to its end here and put it
  * where `ServerRouter` keeps what it has read (`StreamTransfer` in react-router/lib/dom/ssr/single-fetch, 8.4).
  */
 async function finishLoaderData(entry: EntryContext) {

@@ -1,6 +1,6 @@
 /**
- * What happens, by the area that writes it down, and what each event says beside its subject: ids and flags, nothing
- * personal. An event that names an owner is one that this owner's open dashboard shows.
+ * All events, by the area that records them, with their data: IDs and flags, nothing personal. An event with an owner
+ * appears on that owner's open dashboard.
  */
 export const EVENTS = {
   property: {
@@ -9,7 +9,7 @@ export const EVENTS = {
     'property.listed': { owner: 'id' },
     'property.unlisted': { owner: 'id' },
     'property.deleted': { owner: 'id' },
-    /** Its row, too. */
+    /** The row is gone, too. */
     'property.erased': {},
     'property.contact_changed': {},
     /** Views and shares. */
@@ -27,9 +27,9 @@ export const EVENTS = {
     'booking.completed': { property: 'id', moves_slots: 'flag', owner: 'id' },
     'booking.no_show': { property: 'id', moves_slots: 'flag', owner: 'id' },
     'booking.cancelled': { property: 'id', moves_slots: 'flag', owner: 'id' },
-    /** Another person shows it. */
+    /** Another person now gives the showing. */
     'booking.reassigned': { property: 'id', moves_slots: 'flag', owner: 'id' },
-    /** What is left of an agent's own time. */
+    /** An agent's own time changed. */
     'agent.time_changed': {},
   },
   notice: {
@@ -40,7 +40,7 @@ export const EVENTS = {
   },
   studio: {
     'generation.changed': {},
-    /** What the gallery shows of it. */
+    /** The image as the gallery shows it. */
     'image.changed': {},
     'creator.renamed': {},
     'creator.images_shown': {},
@@ -61,10 +61,10 @@ type Named<T> = {
 /** Event. Its subject is the property, block-out, booking, agent, message, request, image, creator or conversation in its name. */
 export type ProductEvent = Union<{ [A in keyof typeof EVENTS]: Union<Named<(typeof EVENTS)[A]>> }>
 
-/** What an area does when something has happened, there or in any other area. */
+/** How an area reacts to an event of any area. */
 export type EventUse = {
   /** Tags of the kept pages and lists that changed. */
   drops?(event: ProductEvent): string[]
-  /** Tells open pages and workers. */
+  /** Notifies open pages and workers. */
   hear?(event: ProductEvent): void
 }

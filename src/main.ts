@@ -25,7 +25,7 @@ const usage = `Usage: node src/main.ts COMMAND
   seed      make the sample accounts and homes
   admin …   administer (admin help)`
 
-/** What a person can put right is said in plain words; anything else is a fault of ours and keeps its stack. */
+/** Prints a plain message for an error that a person can fix. Any other error is a bug and keeps its stack. */
 const plain = [
   BuildMissing,
   ConfigError,
@@ -37,7 +37,7 @@ const plain = [
   MigrationError,
 ]
 
-// The pages' libraries are several times faster this way. `loadConfig` has the product's own reading of NODE_ENV.
+// The pages' libraries are several times faster this way. `loadConfig` reads NODE_ENV for the product itself.
 const settingsFrom = () => {
   const settings = loadConfig(process.env)
   process.env.NODE_ENV ??= 'production'
@@ -53,7 +53,7 @@ const commands: Record<string, Command> = {
     const settings = settingsFrom()
     const folder = takeFolder(settings, open)
     const listener = open.adopt(await listen(settings, everyAnswer(settings)), (it) => it.close())
-    // Loading the code takes as long as starting the database: side by side.
+    // Load the code and start the database in parallel, because both take equally long.
     void Promise.allSettled([import('./compose.ts'), import('./server.ts')])
     const reached = await reachDatabase(settings, folder, open)
     stop.signal.throwIfAborted()
@@ -63,7 +63,7 @@ const commands: Record<string, Command> = {
     if (config.hasWorker) open.adopt(await services.startWorker(), (worker) => worker.stop())
     const { createServer } = await import('./server.ts')
     const site = await createServer(config, services, pages)
-    // Opened first, for its port; but the first to close.
+    // We open it first, for its port, and also close it first.
     open.defer(() => listener.close())
     open.defer(services.endStreams)
     listener.answerWith(site)
@@ -105,10 +105,10 @@ const commands: Record<string, Command> = {
   },
 }
 
-/** The data folder, ours alone; null beside an outside database, which several processes may share. */
+/** Takes the data folder for this process alone; null with an outside database, which several processes may share. */
 function takeFolder(settings: Settings, open: AsyncDisposableStack): DataFolder | null {
   makeDataFolder(settings.dataDir)
-  // What we write into it is for nobody else on this machine to read.
+  // Other users of this machine must not read our files in it.
   process.umask(0o077)
   return settings.databaseUrl ? null : open.adopt(takeDataFolder(settings.dataDir), (folder) => folder.release())
 }
@@ -133,7 +133,7 @@ async function reachDatabase(
   return { url, applied: await migrate(url), ended }
 }
 
-/** The same, or the embedded database of a server that runs already. */
+/** The same, or the embedded database of a running server. */
 async function reachOrJoinDatabase(settings: Settings, open: AsyncDisposableStack): Promise<Reached> {
   let folder: DataFolder | null
   try {
@@ -206,7 +206,7 @@ function codes({ accessCodes, dataDir }: Config, from: Made['codesFrom']): strin
 
 const ENGINES = { local: 'drawn by this server', a1111: 'AUTOMATIC1111', openai: 'OpenAI-compatible server' }
 
-/** Who takes the money and carries the messages, truly: a test key is no real card and no printed letter. */
+/** Names the real vendors of payments and messages. A test key charges no real card and prints no letter. */
 function channels({ vendors, engines, publicUrl }: Pick<Config, 'vendors' | 'engines' | 'publicUrl'>): string {
   const { payments, twilio, smtp, lob } = vendors
   const kept = 'test mode: kept on this machine'
@@ -227,7 +227,7 @@ function paymentsLine(payments: Config['vendors']['payments']): string {
 }
 
 /**
- * @param pages of `serve`, unless they are the built ones
+ * @param pages the pages for `serve`; the built ones by default
  * @returns the exit code
  */
 export async function main(args: string[], pages?: PageSource): Promise<number> {

@@ -1,6 +1,6 @@
-/** What every part of the product may say of who runs it. This file imports nothing. */
+/** Facts about the operator that every part of the product may use. This file imports nothing. */
 
-/** Whom to call or write to when something went wrong. Hours are Pacific wall time (booking.md section 9); Sunday is closed. */
+/** The support contact. Hours are Pacific wall time (booking.md section 9); Sunday is closed. */
 export const SUPPORT = {
   phone: '(310) 555-0142',
   tel: '+13105550142',

@@ -35,7 +35,7 @@ import { studioRoutes } from './studio/area.ts'
 const BODY_LIMIT = 256 * 1024
 const UNSUBSCRIBE = '/unsubscribe/'
 
-/** The API alone, as the OpenAPI document describes it. */
+/** The API alone, as in the OpenAPI document. */
 export function createApiApp(
   config: Pick<Config, 'publicUrl' | 'rateLimitScale' | 'trustedProxies' | 'metricsToken' | 'languages'>,
   services: Services,
@@ -82,11 +82,11 @@ export function createApiApp(
   app.use(async (c, next) => {
     const methods = operations.methodsOf(c.req.path)
     if (methods.length === 0) return next()
-    // The link of a mail opens a page; a mail program posts to the same address (RFC 8058).
+    // The link in an email opens a page, and an email app posts to the same address (RFC 8058).
     if (!c.req.path.startsWith(UNSUBSCRIBE)) return refuseOtherMethods(c, methods)
     return ['GET', 'HEAD'].includes(c.req.method) ? next() : refuseOtherMethods(c, ['GET', ...methods])
   })
-  // The one page below /api.
+  // The only page below /api.
   app.all('/api/*', (c, next) => (c.req.path === '/api/docs' ? next() : noSuchRoute(c)))
   return app
 }
@@ -125,12 +125,12 @@ export async function createServer(config: Config, services: Services, source = 
         fetchApi: async (asked) => {
           const onBehalf = new Request(asked)
           const cookie = c.req.header('cookie')
-          // A page that has just signed somebody in sends the new one.
+          // A page that has just signed somebody in sends the new cookie.
           if (cookie && !onBehalf.headers.has('cookie')) onBehalf.headers.set('cookie', cookie)
-          // What a session is known by.
+          // The headers that identify a session.
           const userAgent = c.req.header('user-agent')
           if (userAgent) onBehalf.headers.set('user-agent', userAgent)
-          // The page's own request has passed the check of its origin already.
+          // The page's own request has already passed the origin check.
           onBehalf.headers.set('origin', config.publicUrl)
           return app.fetch(onBehalf, { caller: { requestId, clientAddress, language: language() } })
         },
@@ -157,7 +157,7 @@ export async function createServer(config: Config, services: Services, source = 
       const page = pages.findKept({ ...asked, cookie: headers.cookie, acceptLanguage: headers['accept-language'] })
       const kept = page ?? findKept(services.answerCache, asked, nowMs())
       if (!kept) return false
-      // As they are named where they are made.
+      // The names match those in the build.
       const route = page ? '/*' : url.replace(/\?.*/s, '')
       const { status, body } = kept
       const requestId = randomUUID()
@@ -168,7 +168,7 @@ export async function createServer(config: Config, services: Services, source = 
   }
 }
 
-/** What renders pages for readers of a language; made before anybody asks, because loading the pages takes a while. */
+/** Renders pages for readers of a language. We create it before the first request, because loading the pages takes a while. */
 async function createHandlers({ isKept, load, mode }: PageSource): Promise<(reader: Language) => RequestHandler> {
   const handler = createRequestHandler(isKept ? await load() : () => load(), mode)
   if (!isKept) return () => handler
@@ -177,7 +177,7 @@ async function createHandlers({ isKept, load, mode }: PageSource): Promise<(read
   return (reader) => handlers.get(reader) ?? handler
 }
 
-/** Those of both. */
+/** The headers of both. */
 const sourcesOf = (...all: (Sources | undefined)[]): Sources => ({
   scripts: all.flatMap((one) => one?.scripts ?? []),
   connections: all.flatMap((one) => one?.connections ?? []),

@@ -67,7 +67,7 @@ type MoneyDeps = AreaDeps & {
   credits: Fulfilment
 }
 
-/** Payments, and their comparison with what the provider says. */
+/** Payments, and their reconciliation with the provider. */
 export function createMoney({ db, clock, log, opened, bookings, credits }: MoneyDeps) {
   const { provider, sandbox } = opened
   const fulfilments = { showing: bookings, demo: bookings, pack: credits, first_month: credits, renewal: credits }

@@ -10,7 +10,7 @@ const LOADERS = {
   stripe: () => import('./payment/components/stripe-card.tsx').then(({ StripeCard }) => ({ default: StripeCard })),
 }
 
-/** The card form of each provider, fetched when somebody is about to pay. */
+/** The card form of each provider, loaded when somebody is about to pay. */
 const FORMS: Record<ProviderName, ComponentType<TakeCardProps>> = {
   sandbox: lazy(LOADERS.sandbox),
   stripe: lazy(LOADERS.stripe),
@@ -32,8 +32,8 @@ export function ProviderCard(props: TakeCardProps) {
 }
 
 /**
- * asking: we ask whether it is already paid. ready: the form waits for the card. settling: the money is here, the
- * purchase is not yet. unsettled: settling did not work yet.
+ * asking: we ask whether it is already paid. ready: the form waits for the card. settling: we have the money but
+ * not the purchase yet. unsettled: settling failed so far.
  */
 export type CardState = 'asking' | 'ready' | 'paying' | 'settling' | 'unsettled'
 
@@ -45,11 +45,11 @@ type CardPayment<Settled> = {
   /** Turns a payment into what it pays for. Safe to repeat. @throws ApiError 402 not paid */
   settle: () => Promise<Settled>
   onSettled: (settled: Settled) => void
-  /** Takes refusals that mean something here. `again`: it can be paid all the same; false: not taken. */
+  /** Handles refusals of its own. `again`: the payer can still pay; false: not handled. */
   onRefused: (refusal: ApiError) => 'taken' | 'again' | false
 }
 
-/** Takes a card once, however often it is pressed, and waits for what it pays for. */
+/** Takes a card once, even after a double click, and waits for the purchase. */
 export function useCardPayment<Settled>({ isResumed, settle, onSettled, onRefused }: CardPayment<Settled>) {
   const [state, setState] = useState<CardState>(isResumed ? 'asking' : 'ready')
   const [error, setError] = useState<string | null>(null)

@@ -1,11 +1,11 @@
 import { forbidden, unauthenticated } from './errors.ts'
 
-/** Who asks. Services take it first and decide; nothing else knows about sessions. */
+/** The person who acts. Services take it first and decide; nothing else knows about sessions. */
 export type Actor = { kind: 'visitor' } | { kind: 'account'; accountId: string; role: 'agent' | 'admin'; email: string }
 
 export type AccountActor = Extract<Actor, { kind: 'account' }>
 
-/** Who wants to see something that may be private. */
+/** The person who wants to see something that may be private. */
 export type Viewer = { accountId: string | null; isAdmin: boolean }
 
 export const viewerOf = (actor: Actor): Viewer =>

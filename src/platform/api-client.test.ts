@@ -6,7 +6,7 @@ import { ApiError, accountApiFor, api, isSessionChanging, serverContext } from '
 
 const PROPERTY = '6f9c2a54-0d3e-4c7b-9a51-2f4f0f2f7c11'
 
-/** What a page's loader throws when the API answers so. */
+/** Returns what a page's loader throws for this answer of the API. */
 async function thrownFor(status: number, path?: string): Promise<unknown> {
   const context = new RouterContextProvider()
   const issues = path ? [{ path, message: 'Invalid' }] : []

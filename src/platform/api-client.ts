@@ -5,14 +5,14 @@ import type { Issue } from './errors.ts'
 import type { Language } from './language.ts'
 import * as t from './text/fault.ts'
 
-/** What the server hands to the pages of one request. */
+/** What the server passes to the pages of one request. */
 export type ServerContext = {
   /** Calls the API in this process with the visitor's cookies and request ID. */
   fetchApi: (request: Request) => Promise<Response>
   nonce?: string
-  /** That of the reader. */
+  /** The reader's language. */
   language?: Language
-  /** What the reader may choose. */
+  /** The languages that the reader may choose. */
   languages?: readonly Language[]
   requestId?: string
   /** Origin under which people reach us, without a trailing slash. Absolute links begin with it. */
@@ -26,7 +26,7 @@ export type ServerContext = {
 
 export const serverContext = createContext<ServerContext>()
 
-/** The API said no, or could not be reached (`status` 0). `message` is for a person. */
+/** The API refused, or we could not reach it (`status` 0). `message` is for a person. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: string
@@ -69,7 +69,7 @@ const raiseErrors: Middleware = {
 export function apiFor(context: Readonly<RouterContextProvider>) {
   const client = createClient<paths>({ baseUrl: 'http://in-process', fetch: context.get(serverContext).fetchApi })
   client.use(raiseErrors, {
-    // Of two, the one added last sees the answer first. A form's own refusal, as of a password, stays an answer.
+    // The middleware added last sees the answer first. A refusal that belongs to a form, such as a wrong password, stays an answer.
     onResponse({ request, response: { status } }) {
       if (request.method === 'GET' && status === 401) throw data(null, { status })
     },
@@ -84,20 +84,20 @@ export function accountApiFor(context: Readonly<RouterContextProvider>) {
     async onResponse({ response }) {
       const { status } = response
       if (status === 404) throw data(null, { status })
-      // What is no id at all names nothing either.
+      // A malformed ID also names nothing.
       if (status === 400 && isFaultOfId(await response.clone().json())) throw data(null, { status: 404 })
     },
   })
   return client
 }
 
-/** The ids that pages take from their path. */
+/** The IDs that pages take from their path. */
 const isFaultOfId = ({ issues = [] }: { issues?: Issue[] }) =>
   issues.some(({ path }) => path === 'id' || path === 'property_id')
 
 const SESSION_LOCK = 'session'
 
-/** Whether a call of any tab of this browser that may replace the session waits for its answer. */
+/** Tells whether any tab of this browser waits for an answer that may replace the session. */
 export async function isSessionChanging(): Promise<boolean> {
   const locks = await locksOf()?.query()
   return locks?.held?.some(({ name }) => name === SESSION_LOCK) ?? false
@@ -114,11 +114,11 @@ async function fetchWithLock(request: Request): Promise<Response> {
   return locks.request(SESSION_LOCK, { mode: 'shared' }, () => fetch(request))
 }
 
-/** The API as the browser calls it. */
+/** The API client of the browser. */
 export const api = createClient<paths>({ baseUrl: '/', fetch: fetchWithLock })
 api.use(raiseErrors)
 
-/** The body of an answer; failures have been thrown already. */
+/** Returns the body of an answer. The client has already thrown any failure. */
 export function bodyOf<T>(answer: { data?: T }): T {
   if (answer.data === undefined) throw new ApiError(502, { error: t.ours(), code: 'empty' })
   return answer.data

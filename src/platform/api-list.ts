@@ -5,7 +5,7 @@ export type Page<Item> = { items: Item[]; nextCursor: string | null }
 
 /** List of the API, page by page. */
 export type List<Item> = {
-  /** Lists of the same key have the same items. */
+  /** Lists with the same key have the same items. */
   key: string
   /** @param cursor leave it out for the first page */
   load: (cursor?: string | null, asked?: { signal?: AbortSignal; limit?: number }) => Promise<Page<Item>>

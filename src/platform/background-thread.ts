@@ -57,7 +57,7 @@ export function createBackgroundThread(url: URL, { idleMs = 30_000 } = {}) {
   }
 }
 
-/** The other side, in the thread's own module: answers each call with what `make` makes of it. */
+/** The other side, in the thread's own module: answers each call with the result of `make`. */
 export function answerInBackground<Input>(make: (input: Input) => Promise<unknown>): void {
   parentPort?.on('message', async ({ id, input }: { id: number; input: Input }) => {
     try {

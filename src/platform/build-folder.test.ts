@@ -26,7 +26,7 @@ function build(name: string): string {
   return folder
 }
 
-/** A process that serves the present build, and says which. */
+/** A process that serves the current build and prints its name. */
 async function serve(): Promise<{ server: ChildProcess; folder: string }> {
   const code = `import { takeBuild } from ${JSON.stringify(MODULE)}
     console.log(takeBuild(${JSON.stringify(builds)})); setInterval(() => globalThis.gc?.(), 10)`

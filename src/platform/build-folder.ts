@@ -10,7 +10,7 @@ const CURRENT = 'current'
 const SERVED = 'served'
 const SQLITE_BUSY = 5
 
-/** The builds of this project lie side by side here; a link names the one that a server takes at its start. */
+/** The folder with this project's builds. A link names the build that a server takes at its start. */
 export const BUILDS = join(import.meta.dirname, '../../build')
 
 /** @returns the present build's real folder */
@@ -32,10 +32,10 @@ export function takeBuild(builds = BUILDS): string {
     if (!build || build === last)
       throw new BuildMissing('The pages are not built. Build them first: node scripts/build.ts')
     last = build
-    // For reading alone: who serves an image does not own its files.
+    // Open it read-only, because a server in the image does not own the files.
     const lock = open(join(build, SERVED), { readOnly: true, timeout: 10_000 })
     lock?.exec('begin; select count(*) from sqlite_schema')
-    // Swept between the look and the lock: another one is the present one.
+    // A sweep removed it before we locked it, so another build is the current one.
     if (lock && existsSync(join(build, SERVED))) {
       held.push(lock)
       return build
@@ -44,7 +44,7 @@ export function takeBuild(builds = BUILDS): string {
   }
 }
 
-/** A connection that nobody refers to is closed, and its lock with it. */
+/** Keeps a reference, because garbage collection would close the connection and drop its lock. */
 const held: DatabaseSync[] = []
 
 function open(file: string, options: ConstructorParameters<typeof DatabaseSync>[1]): DatabaseSync | null {
@@ -66,7 +66,7 @@ export function swapIn(build: string): void {
   renameSync(link, join(builds, CURRENT))
 }
 
-/** What lies beside the present build: older ones, those that nobody finished, and files of their kind. */
+/** Lists everything except the current build: older builds, unfinished ones, and their files. */
 const othersIn = (builds: string): string[] => {
   const build = findBuild(builds)
   const kept = [CURRENT, 'lock', ...(build ? [basename(build)] : [])]
@@ -75,13 +75,13 @@ const othersIn = (builds: string): string[] => {
 
 export const hasOtherBuilds = (builds = BUILDS): boolean => othersIn(builds).length > 0
 
-/** Deletes all but the present build and those that are served. Nobody else may be building. */
+/** Deletes all builds except the current one and those in use. No other process may be building. */
 export function sweepBuilds(builds = BUILDS): void {
   for (const name of othersIn(builds)) {
     const lock = open(join(builds, name, SERVED), { timeout: 0 })
     try {
       lock?.exec('pragma journal_mode = memory; begin exclusive')
-      // Whoever waits for the lock sees that it is gone.
+      // A process that waits for the lock then sees that the build is gone.
       if (lock) rmSync(join(builds, name, SERVED), { force: true })
       rmSync(join(builds, name), { recursive: true, force: true })
     } catch (error) {

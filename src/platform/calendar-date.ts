@@ -1,4 +1,4 @@
-/** `YYYY-MM-DD` of a day that there is. */
+/** An existing day as `YYYY-MM-DD`. */
 export function isCalendarDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
   const date = new Date(`${text}T00:00:00Z`)

@@ -6,7 +6,7 @@ import type { Operations } from './operations.ts'
 
 type Callers = 'everyone' | 'optionalSignIn' | 'signedIn' | 'browserSession' | 'admins'
 
-/** What a route declares as its `security`. The document says it, and `requireDeclaredCaller` enforces it. */
+/** What a route declares as its `security`. The API document shows it, and `requireDeclaredCaller` enforces it. */
 export const allow: Record<Callers, Security> = {
   everyone: [],
   /** Optional sign-in: a signed-in caller may see or do more. */
@@ -17,13 +17,13 @@ export const allow: Record<Callers, Security> = {
   admins: [{ adminSession: [] }, { adminBearer: [] }],
 }
 
-/** @param scheme a check beside the sign-in, such as an access code */
+/** @param scheme a check in addition to the sign-in, such as an access code */
 export const signedInWith = (scheme: string): Security => [
   { session: [], [scheme]: [] },
   { bearer: [], [scheme]: [] },
 ]
 
-/** Checks besides session and token, such as an access code. Each throws if the caller has not passed it. */
+/** Checks in addition to session and token, such as an access code. Each throws if the caller has not passed it. */
 export type ExtraChecks = Record<string, (c: AppContext) => Promise<void>>
 
 /** Checks the caller against the route's declaration before it reads anything else of the request. */

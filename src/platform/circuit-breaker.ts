@@ -7,18 +7,18 @@ export type Health = {
   channel: string
   /** false: the embedded adapter, which never leaves this machine. */
   isReal: boolean
-  /** `open`: it failed again and again and is left alone; `half_open`: one call tries it. */
+  /** `open`: it failed repeatedly and we do not call it; `half_open`: one call tries it. */
   state: 'closed' | 'open' | 'half_open'
   /** RFC 3339. `null` if not since this process started. */
   lastOkAt: string | null
   lastFailureAt: string | null
   /** Code, because a vendor's words can quote people. */
   lastFailureKind: string | null
-  /** Time until which we leave it alone (RFC 3339), or `null`. */
+  /** Time until which we do not call it (RFC 3339), or `null`. */
   openUntil: string | null
 }
 
-/** The vendor is left alone for now: ask again at `until`. Nothing was sent. */
+/** We do not call the vendor now. Ask again at `until`. Nothing was sent. */
 export class CircuitOpen extends Error {
   readonly until: Temporal.Instant
 
@@ -67,12 +67,12 @@ export function createCircuitBreaker(options: {
   }
 
   function failed(error: unknown) {
-    // Whoever asked has called it off: that says nothing of the vendor.
+    // The caller cancelled, which says nothing about the vendor.
     if (error instanceof DOMException && error.name === 'AbortError') return
     const now = clock.now()
     const { isAboutRequest, retryAfterSeconds } =
       error instanceof VendorError ? error : new VendorError(vendor, 'failed')
-    // It was there and answered.
+    // The vendor is up and answered.
     if (isAboutRequest) return succeeded()
     lastFailureAt = now
     lastFailureKind = kindOf(error, vendor)
@@ -113,7 +113,7 @@ export function createCircuitBreaker(options: {
     /** @throws CircuitOpen without calling; else whatever the call throws, or VendorError when it takes too long */
     async run<T>(call: () => Promise<T>): Promise<T> {
       const now = clock.now()
-      // The embedded ones are never left alone: what is away with them is the database itself.
+      // The breaker of an embedded vendor never opens, because its only outage is the database's.
       if (openUntil === null || !isReal) return watch(call)
       if (isWaiting(now) || isProbing) {
         throw new CircuitOpen(vendor, isWaiting(now) ? openUntil : now.add({ seconds: FIRST_PAUSE_SECONDS }))
@@ -131,7 +131,7 @@ export function createCircuitBreaker(options: {
   }
 }
 
-/** The code of a failure: a `VendorError`'s message holds no more than that. */
+/** The code of a failure. A `VendorError`'s message has nothing else. */
 const kindOf = (error: unknown, vendor: string): string =>
   (error instanceof VendorError ? error.message.replace(`${vendor}: `, '') : faultOnTheWay(error)).slice(0, 80)
 
@@ -139,7 +139,7 @@ export type CircuitBreaker = ReturnType<typeof createCircuitBreaker>
 
 type Methods = Record<string, (...args: never[]) => Promise<unknown>>
 
-/** The same object, its methods `names` watched. */
+/** Returns the same object with the breaker around its methods `names`. */
 export function watched<T extends object>(real: T, names: (keyof T & string)[], breaker: CircuitBreaker): T {
   const methods = real as Methods
   const entries = names.map((name) => [

@@ -33,7 +33,7 @@ export function createClientAddress(
   }
 }
 
-/** Without the zone; an IPv4 address in IPv6 clothes, however written, is the IPv4 address. */
+/** Drops the zone, and turns every spelling of an IPv4-mapped IPv6 address into the IPv4 address. */
 function plain(address: string): string {
   const bare = address.replace(/%.*$/, '')
   if (!isIPv6(bare)) return bare
@@ -49,9 +49,9 @@ function networkOf(address: string): string {
   return `${network.map((group) => group.toString(16)).join(':')}::`
 }
 
-/** The eight groups of an IPv6 address, in any of its spellings. */
+/** Returns the eight groups of an IPv6 address in any spelling. */
 function groupsOf(address: string): number[] {
-  // A URL parser writes it in one way, with the groups of an IPv4 ending as numbers.
+  // A URL parser writes the one canonical form, with an IPv4 ending as groups.
   const [before = '', after] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
   const numbers = (part: string) => (part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16)))
   const [head, tail] = [numbers(before), numbers(after ?? '')]

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { ApiError, api } from './api-client.ts'
 
-/** Whether the backend answers, as far as this tab knows. */
+/** Tells whether the backend answers, as far as this tab knows. */
 export type Connection = 'unknown' | 'up' | 'away'
 
 let connection: Connection = 'unknown'

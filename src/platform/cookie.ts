@@ -5,7 +5,7 @@
  */
 export const cookieName = (name: string, isTls: boolean) => (isTls ? `__Host-${name}` : name)
 
-/** The first cookie of this name, as it was sent. */
+/** Returns the first cookie of this name, as sent. */
 export function cookieOf(header: string | null, name: string): string | null {
   if (!header?.includes(name)) return null
   for (const pair of header.split(';')) {
@@ -17,7 +17,7 @@ export function cookieOf(header: string | null, name: string): string | null {
 
 type Lifetime = {
   isTls: boolean
-  /** Without one it ends with the browser. */
+  /** Without one the cookie ends with the browser session. */
   maxAgeSeconds?: number
 }
 

@@ -30,7 +30,7 @@ for (const [cell, written] of cells)
     assert.equal(csvText([['x', cell]]), `"x",${written}\r\n`)
   })
 
-/** What a reader of RFC 4180 makes of it. */
+/** Parses it as RFC 4180 says. */
 function parse(csv: string): string[][] {
   const rows: string[][] = []
   for (let at = 0; at < csv.length; ) {
@@ -72,7 +72,7 @@ async function* batches(...of: Cell[][][]) {
 test('a stream and a file are the same text', async () => {
   const rows = [['a'], ['b'], ['c']]
   const stream = await csvStream(['Name'], batches([rows[0] as Cell[]], [], rows.slice(1)))
-  // The decoder of a stream takes the mark away.
+  // A stream's decoder removes the byte order mark.
   assert.equal(`\ufeff${await text(stream as never)}`, csvFile(['Name'], rows))
   assert.equal(`\ufeff${await text((await csvStream(['Name'], batches())) as never)}`, csvFile(['Name'], []))
 })

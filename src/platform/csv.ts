@@ -5,7 +5,7 @@ import { textStream } from './text-stream.ts'
 /** Cell value. A number stays a number; `null` is an empty cell. */
 export type Cell = string | number | null
 
-/** What a spreadsheet would take for a formula, also behind blanks and in full width. */
+/** Matches what a spreadsheet would run as a formula, including after blanks and in full width. */
 const FORMULA = /^[\s\u00a0\u3000]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/
 const neutral = (cell: Cell): Cell => (typeof cell === 'string' && FORMULA.test(cell) ? `'${cell}` : cell)
 
@@ -19,7 +19,7 @@ export const csvText = (rows: Cell[][]): string =>
     { quoted_string: true, record_delimiter: 'windows' },
   )
 
-/** Without it a spreadsheet takes UTF-8 for something older. */
+/** Without it a spreadsheet does not recognize UTF-8. */
 export const BYTE_ORDER_MARK = '\ufeff'
 
 /** A whole file. */
@@ -48,7 +48,7 @@ export type CsvLine = { line: number; cells: string[] }
 
 const SEPARATORS = [',', ';', '\t']
 
-/** Returns what separates the cells of the header: the sign that is there most often outside quotes. */
+/** Returns the header's separator: the most frequent candidate outside quotes. */
 function separatorOf(text: string): string {
   const head = (/^.*/.exec(text)?.[0] ?? '').replace(/"[^"]*"/g, '')
   const count = (sign: string) => head.split(sign).length

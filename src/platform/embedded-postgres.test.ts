@@ -19,7 +19,7 @@ import pg from 'pg'
 import { type EmbeddedPostgres, findEmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 import { commandLine, isAlive, until } from './processes.ts'
 
-// Blanks, and longer than what a Unix socket's path may be.
+// A path with blanks that is longer than a Unix socket's path may be.
 const parent = mkdtempSync(join(tmpdir(), 'embedded postgres '))
 chmodSync(parent, 0o755)
 const folder = join(parent, 'x'.repeat(100), 'postgres')
@@ -126,7 +126,7 @@ test('an old process id that belongs to another program by now is no obstacle, a
   process.kill(killed, 'SIGKILL')
   await ended
   await gone(killed)
-  // Runs as the database's user, as far as PostgreSQL can tell apart.
+  // This process runs as the database's user, so PostgreSQL cannot tell it from its own.
   const { uid, gid } = statSync(data)
   const bystander = spawn('sleep', ['60'], { uid, gid, stdio: 'ignore' })
   try {

@@ -24,7 +24,7 @@ export { EmbeddedPostgresError }
 
 export type EmbeddedPostgres = {
   url: string
-  /** Resolves when the server has ended, for whatever reason. */
+  /** Resolves when the server has ended, for any reason. */
   ended: Promise<void>
   stop(): Promise<void>
 }
@@ -86,7 +86,7 @@ export async function startEmbeddedPostgres(options: {
     isRunning = false
     process.off('exit', onOurExit)
   })
-  // A way out that stops nothing in order still must not leave a server behind.
+  // An abrupt exit must not leave a server behind either.
   const onOurExit = () => child.kill('SIGINT')
   process.once('exit', onOurExit)
   const stop = async () => {
@@ -107,7 +107,7 @@ export async function startEmbeddedPostgres(options: {
   return { url: urlFor(NAME, password, port), ended, stop }
 }
 
-/** Where the server of another process is found. @returns null when none is running on the folder */
+/** Finds the server of another process. @returns null if none runs on the folder */
 export function findEmbeddedPostgres(folder: string): { url: string } | null {
   if (!existsSync(folder)) return null
   const real = realpathSync(folder)
@@ -118,7 +118,7 @@ export function findEmbeddedPostgres(folder: string): { url: string } | null {
   return { url: urlFor(NAME, keptPassword(real), server.port) }
 }
 
-// `sslmode` is said, or the environment's PGSSLMODE would count.
+// Set `sslmode`, because the environment's PGSSLMODE would apply otherwise.
 const urlFor = (user: string, password: string, port: number) =>
   `postgres://${user}:${password}@127.0.0.1:${port}/${user}?sslmode=disable`
 
@@ -132,7 +132,7 @@ function keptPassword(folder: string): string {
   return password
 }
 
-/** Makes it aside and renames it, so that an interrupted first start leaves nothing that looks like a database. */
+/** Creates it under another name and renames it, so that an interrupted first start leaves nothing that looks like a database. */
 function initialise(place: Place, data: string, password: string): void {
   const aside = `${data}.new`
   const passwordFile = join(place.home, 'initial-password')
@@ -165,12 +165,12 @@ function initialise(place: Place, data: string, password: string): void {
 /** Environment without PGDATA, PGPORT or secrets from outside. */
 const environment = () => ({ PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' })
 
-/** Stops a server that outlived its killed parent, and disarms a process id that meanwhile is another program's. */
+/** Stops a server that outlived its killed parent, and replaces a process ID that now belongs to another program. */
 async function clearLeftovers(data: string, log: (line: string) => void): Promise<void> {
   const left = readPidFile(data)
   if (!left || !isAlive(left.pid)) return
   if (!commandLine(left.pid).includes(data)) {
-    // PostgreSQL takes its parent's id for a stale one, and still looks at the shared memory, which tells the truth.
+    // PostgreSQL treats its parent's ID as stale. It still checks the shared memory, which is reliable.
     const file = join(data, 'postmaster.pid')
     writeFileSync(file, readFileSync(file, 'utf8').replace(/^\d+/, String(process.pid)))
     return
@@ -214,7 +214,7 @@ async function launch(options: {
 
     child.kill('SIGQUIT')
     const words = readFileSync(logFile).subarray(logStart).toString().trim()
-    // Either the port was taken between our look and its start, or the last server's children are still on their way out.
+    // Either another program took the port between our check and the start, or the last server's children are still exiting.
     const mayPass = /could not bind|Address already in use|pre-existing shared memory block|is still in use/.test(words)
     if (!mayPass || attempt === 20) {
       throw new EmbeddedPostgresError(

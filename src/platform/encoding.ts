@@ -6,7 +6,7 @@ import type { CachedPage, PageCache } from './page-cache.ts'
 const compress = { gzip: promisify(gzip), br: promisify(brotliCompress) }
 type Encoding = keyof CachedPage['body']
 
-/** Whether Accept-Encoding names it and does not refuse it (RFC 9110, section 12.5.3). */
+/** Tells whether Accept-Encoding names it and does not refuse it (RFC 9110, section 12.5.3). */
 export function takes(accepted: string | undefined, encoding: Encoding): boolean {
   return (accepted ?? '').split(',').some((one) => {
     const [name, quality = ''] = one.split(';')
@@ -17,7 +17,7 @@ export function takes(accepted: string | undefined, encoding: Encoding): boolean
 const encodingOf = (accepted: string | undefined): Encoding =>
   takes(accepted, 'br') ? 'br' : takes(accepted, 'gzip') ? 'gzip' : 'identity'
 
-/** Whether the asker has it already; a proxy between us may have weakened the mark (RFC 9110, section 13.1.2). */
+/** Tells whether the client already has it. A proxy may have weakened the ETag (RFC 9110, section 13.1.2). */
 const isHeld = (etag: string, ifNoneMatch: string | undefined) =>
   ifNoneMatch?.split(',').some((one) => one.trim().replace(/^W\//, '') === etag || one.trim() === '*') ?? false
 
@@ -36,7 +36,7 @@ function answerOf(page: CachedPage, asked: Asked): Answer {
   return { status: 200, headers, body: asked.method === 'HEAD' ? null : body }
 }
 
-/** What is kept for a request, at once and by itself: without a request id, and not logged yet. */
+/** Finds a kept answer before any middleware runs. It has no request ID, and the caller must log it. */
 export function findKept(cache: PageCache, { target, ...asked }: Asked & { target: string }, nowMs: number) {
   if (asked.method !== 'GET' && asked.method !== 'HEAD') return undefined
   const page = cache.get(target, nowMs)
@@ -48,7 +48,7 @@ export function keptResponse(page: CachedPage, asked: Asked): Response {
   return new Response(body, head)
 }
 
-/** What is sent many times: every form of the bytes, and the mark that names them. */
+/** Encodes a body that we send many times, and returns it in each encoding with its ETag. */
 export async function encode(identity: Buffer): Promise<Pick<CachedPage, 'body' | 'etag'>> {
   const [gzipped, br] = await Promise.all([
     compress.gzip(identity, { level: 6 }),
@@ -60,7 +60,7 @@ export async function encode(identity: Buffer): Promise<Pick<CachedPage, 'body' 
   return { body: { identity, gzip: gzipped, br }, etag }
 }
 
-/** What is sent once is compressed quickly. */
+/** Compresses quickly, for a body that we send once. */
 export async function compressed(response: Response, asked: Asked): Promise<Response> {
   const type = response.headers.get('content-type') ?? ''
   if (asked.method === 'HEAD' || !response.body || !/^(text\/|application\/json)/.test(type)) return response

@@ -1,4 +1,4 @@
-/** What can go wrong in a way that a person can act on. `problem.ts` gives each kind its HTTP status. */
+/** Kinds of errors that a person can act on. `problem.ts` gives each kind its HTTP status. */
 import * as t from './text/fault.ts'
 export type ErrorKind =
   | 'invalid'

@@ -1,4 +1,4 @@
-/** What a person has written as a part of a file's name, `742-juniper-street`, 60 characters at most. Empty: nothing is left. */
+/** Turns a person's text into part of a file name, `742-juniper-street`, at most 60 characters. It may be empty. */
 export const fileNamePart = (text: string): string =>
   text
     .normalize('NFKD')

@@ -15,7 +15,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** A server whose answers wait until they are let go. */
+/** A server whose answers wait until the test releases them. */
 async function heldServer(t: TestContext) {
   const port = await freePort()
   const arrived = Promise.withResolvers<void>()

@@ -8,12 +8,12 @@ import * as t from './text/fault.ts'
 /** `message` is for a person. */
 export class ListenError extends Error {}
 
-/** Time that requests under way have to end at a stop, in milliseconds. */
+/** Time that running requests have to finish when the server stops, in milliseconds. */
 const DRAIN_LIMIT_MS = 10_000
 
 export type Site = {
   fetch(request: Request, env?: AppEnv['Bindings']): Response | Promise<Response>
-  /** What needs nothing of a Request is answered before there is one. @returns whether it was answered */
+  /** Answers without creating a Request, if possible. @returns whether it answered */
   answerAtOnce?(incoming: IncomingMessage, outgoing: ServerResponse): boolean
 }
 
@@ -41,9 +41,9 @@ export function createHttpServer(site: () => Site, headers: Record<string, strin
   const options = {
     headersTimeout: 10_000,
     requestTimeout: 60_000,
-    // Longer than what a proxy before us keeps a connection (60 s), so that it is never the one surprised.
+    // Longer than a proxy keeps a connection (60 s), so that we never close one that it still uses.
     keepAliveTimeout: 65_000,
-    // Answered below, with our headers.
+    // We answer this below, with our headers.
     requireHostHeader: false,
   }
   const lines = Object.entries(headers)
@@ -56,7 +56,7 @@ export function createHttpServer(site: () => Site, headers: Record<string, strin
       return void outgoing.writeHead(400, { Connection: 'close' }).end()
     if (!site().answerAtOnce?.(incoming, outgoing)) void answer(incoming, outgoing)
   })
-  // Node's own answer would have none of our headers.
+  // Node's own answer would not have our headers.
   server.on('checkExpectation', (_incoming, outgoing: ServerResponse) => {
     setHeaders(outgoing)
     outgoing.writeHead(417, { Connection: 'close' }).end()
@@ -93,7 +93,7 @@ export async function listen(
     answerWith(next) {
       site = next
     },
-    /** Takes no new connection, lets the requests under way end, and cuts what is left after 10 s. */
+    /** Accepts no new connections, lets running requests finish, and cuts the rest after 10 s. */
     async close() {
       let isClosed = !server.listening
       if (!isClosed) server.close(() => (isClosed = true))

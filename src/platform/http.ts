@@ -18,7 +18,7 @@ export type AppEnv = {
   Variables: {
     requestId: string
     clientAddress: string
-    /** Resolves once, when a route asks for it. */
+    /** Resolves once, when a route needs it. */
     actor: () => Promise<Actor>
     /** Unexpected error, for the log line. */
     failure?: unknown
@@ -29,17 +29,17 @@ export type AppEnv = {
 
 export type AppContext = Context<AppEnv>
 
-/** Who may call, in OpenAPI's own words: one of these alternatives, and all members of it. An empty one asks for nothing. */
+/** Who may call, in OpenAPI's form: one of these alternatives, with all of its members. An empty one requires nothing. */
 export type Security = Record<string, string[]>[]
 
 /** Creates a part of the API that parses by its schemas and reports errors by field. */
 export const createApi = () =>
   new OpenAPIHono<AppEnv>({
     defaultHook: (result) => {
-      // What was sent, when it is not what was asked for.
+      // The body as sent, if it has the wrong type.
       const { data } = result as { data: unknown }
       if (!result.success) throw invalid(result.error.issues.flatMap((issue) => meant(issue, data)).map(issueOf))
-      // A path with such a text names nothing that exists: its service says so with a 404.
+      // Nothing that exists has such a text in its path, so the service answers 404.
       const unfit = result.target === 'param' ? [] : unfitTexts(data)
       if (unfit.length > 0) throw invalid(unfit.map((path) => ({ path: bareField(path), message: t.unfitText() })))
     },
@@ -58,14 +58,14 @@ type Path = PropertyKey[]
 
 /** Finds texts that PostgreSQL cannot store: with NUL, or half a surrogate pair in jsonb. */
 function unfitTexts(value: unknown, path: Path = []): Path[] {
-  // A password is hashed and may be anything.
+  // We hash a password, so it may contain anything.
   if (/password$/i.test(String(path.at(-1)))) return []
   if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? [path] : []
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, member]) => unfitTexts(member, [...path, name]))
 }
 
-/** The faults of the alternative that was meant: one of those that were sent is wrong in it. */
+/** Returns the errors of the alternative that the caller meant: the one in which a sent member is wrong. */
 function meant(issue: ZodIssue, sent: unknown): ZodIssue[] {
   if (issue.code !== 'invalid_union') return [issue]
   const isSent = ({ path: [name] }: ZodIssue) =>
@@ -105,7 +105,7 @@ export const ErrorBody = z
   })
   .openapi('Error')
 
-/** Describes a route's answers: the good one and the failures it names. */
+/** Describes a route's answers: success and the failures that it names. */
 export const answers = <S extends number, T extends z.ZodType>(
   status: S,
   schema: T,

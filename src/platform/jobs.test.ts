@@ -20,7 +20,7 @@ const add = (task: string, attempts = 3) =>
     database.db,
   )
 
-/** Leaves every waiting job as a worker leaves it that died over it. */
+/** Leaves every waiting job as a worker that died in it does. */
 const takeAs = (worker: string) =>
   sql`update graphile_worker._private_jobs set locked_by = ${worker}, locked_at = now(), attempts = 1`.execute(
     database.db,
@@ -63,7 +63,7 @@ async function work(
   return { lines, metrics, stop }
 }
 
-/** A handler that tells when it ran, and waits where it is told to. */
+/** A handler that records when it ran, and waits where the test says. */
 function counted(gate: Promise<void> = Promise.resolve()) {
   const ran = Promise.withResolvers<void>()
   const counter = { times: 0, ran: ran.promise }
@@ -98,7 +98,7 @@ test('the jobs of a worker that lives are left to it', async (t) => {
   await other.counter.ran
   assert.equal(counter.times, 0)
   assert.ok((await locked()).includes('worker-that-lives'))
-  // It dies, and the sweep of each minute finds out.
+  // It dies, and the minute's sweep notices.
   await alive.end()
   await add('queue.free-dead')
   await counter.ran

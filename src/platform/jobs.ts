@@ -7,7 +7,7 @@ import type { Metrics } from './metrics.ts'
 /** Handler of a job. It must be safe to run twice. `isLastAttempt` means that there is no retry after it. */
 export type JobHandler = (payload: unknown, run: { isLastAttempt: boolean }) => Promise<void>
 
-/** First key of the advisory locks by which a worker shows that it lives. */
+/** First key of the advisory locks that show that a worker is alive. */
 export const WORKER_LOCK = 7_301
 
 /**
@@ -20,7 +20,7 @@ export async function startWorker(options: {
   url: string
   concurrency: number
   tasks: Record<string, JobHandler>
-  /** Those of the tasks that take long: so many at a time, beside the others and never in their place. */
+  /** Long tasks: this many at a time, in addition to the others and never in their place. */
   slow?: { concurrency: number; tasks: string[] }
   /** Crontab pattern by task name. */
   schedule: Record<string, string>
@@ -32,7 +32,7 @@ export async function startWorker(options: {
   const max = concurrency + 3 + (slow ? slow.concurrency + 2 : 0)
   const pool = new pg.Pool({ connectionString: url, max, application_name: 'showingbooker worker' })
   let isStopping = false
-  // The reason alone: the error itself carries the whole connection.
+  // Log only the reason, because the error itself contains the whole connection.
   pool.on('error', ({ message }) => isStopping || log.warn({ reason: message }, 'an idle worker connection was lost'))
   pool.on('connect', (client) => client.on('error', () => undefined))
   const heartbeat = await openHeartbeat(pool, log)
@@ -67,7 +67,7 @@ export async function startWorker(options: {
   }
   const logger = new GraphileLogger((scope) => (level, message, meta) => {
     const line = { scope: scope.label, task: scope.taskIdentifier, job: scope.jobId }
-    // Its own words for a failed job quote the error's message, and that may hold anything.
+    // The library's message about a failed job quotes the error's message, which may contain anything.
     if (meta?.failure) {
       options.onFailure?.(meta.error)
       log.error({ ...factsOfJob(meta.job), err: meta.error }, 'a job failed')
@@ -86,7 +86,7 @@ export async function startWorker(options: {
         Object.entries(schedule).map(([task, match]) => ({
           task,
           match,
-          // One waiting run of each is enough, however long the queue was away.
+          // One waiting run of each is enough, even after a long outage of the queue.
           options: { backfillPeriod: 0, jobKey: `cron:${task}`, jobKeyMode: 'replace' as const },
         })),
       ),
@@ -100,7 +100,7 @@ export async function startWorker(options: {
         taskList: slowTaskList,
         concurrency: slow.concurrency,
         parsedCronItems: [],
-        // One by one: a job that is fetched ahead would wait here while another process is free.
+        // Fetch one at a time, because a prefetched job would wait here while another process is free.
         preset: { worker: { pollInterval: 2000 } },
       }),
     )
@@ -144,7 +144,7 @@ async function openHeartbeat(pool: pg.Pool, log: Logger) {
     if (closed) return next.release(true)
     client = next
     next.once('error', () => {
-      // Given back already when we are closing.
+      // We have already released it if we are closing.
       if (client !== next) return
       client = undefined
       next.release(true)

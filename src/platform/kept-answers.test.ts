@@ -8,7 +8,7 @@ import { CACHE_PATH, CACHE_TAG, createPageCache, type PageCache } from './page-c
 
 let cache: PageCache
 let made = 0
-/** What is done while an answer is made. */
+/** Runs while an answer is computed. */
 let meanwhile: () => void = () => undefined
 
 beforeEach(() => {
@@ -21,7 +21,7 @@ beforeEach(() => {
 const long = 'word '.repeat(500)
 
 let written = 0
-/** A hundred pieces, each written when it is asked for. */
+/** A hundred pieces, each written on demand. */
 const pieces = () =>
   new ReadableStream<Uint8Array>({ pull: (to) => (written++ < 100 ? to.enqueue(Buffer.from('{}')) : to.close()) })
 
@@ -96,7 +96,7 @@ test('a client that has the answer gets a 304, in each encoding', async () => {
     const again = await get('/list', { 'accept-encoding': encoding, 'if-none-match': etag })
     assert.deepEqual([again.status, await again.text()], [304, ''])
   }
-  // Made anew, and still the same.
+  // Computed again, with the same result.
   const { etag = '' } = Object.fromEntries((await get('/list')).headers)
   cache.drop('gallery')
   made--

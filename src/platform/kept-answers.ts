@@ -10,9 +10,9 @@ const askedOf = (c: AppContext) => ({
   ifNoneMatch: c.req.header('if-none-match'),
 })
 
-/** Most targets that are remembered. */
+/** The most targets that we remember. */
 const ASKED = 5_000
-/** A longer one says something that nobody asks here: 200 characters of a search are 1,800 in a target. */
+/** We do not keep longer targets. 200 characters of a search take up to 1,800 in a target. */
 const LONGEST = 2_500
 
 /**
@@ -46,8 +46,8 @@ export function keepAnswers(cache: PageCache) {
 }
 
 /**
- * Marks a route that changes what is kept: whoever makes something private gets the answer after no kept page shows it
- * any more. Other processes hear of it a moment later.
+ * Marks a route that changes kept content. It answers only after no kept page of this process shows the old content
+ * any longer. Other processes drop it a moment later.
  */
 export const drops = (tag: string) =>
   createMiddleware<AppEnv>(async (c, next) => {
@@ -58,7 +58,7 @@ export const drops = (tag: string) =>
 /** Smallest size to compress. Smaller bodies fit into one packet. */
 const WORTH_COMPRESSING = 1400
 
-/** What is read, for whoever takes it shorter: every browser. */
+/** Compresses readable content for clients that accept it, as every browser does. */
 export const compressAnswers = createMiddleware<AppEnv>(async (c, next) => {
   await next()
   if (
@@ -69,13 +69,13 @@ export const compressAnswers = createMiddleware<AppEnv>(async (c, next) => {
   )
     return
   const { headers } = c.res
-  // A download is written while it is read, and may be longer than memory.
+  // We write a download while the client reads it, because it may not fit into memory.
   if (headers.has('content-encoding') || headers.has('content-disposition')) return
   if (!headers.get('content-type')?.startsWith('application/json')) return
   const body = await c.res.arrayBuffer()
   const plain = new Response(body, c.res)
   const sent = body.byteLength < WORTH_COMPRESSING ? plain : await compressed(plain, askedOf(c))
-  // Otherwise the headers of what it replaces, such as its length, would come before its own.
+  // Otherwise the old answer's headers, such as its length, would win over the new ones.
   c.res = undefined
   c.res = sent
 })

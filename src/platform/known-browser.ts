@@ -15,13 +15,13 @@ const ENTRY = /^(\d{1,6})-([\w-]{16})-([\w-]{43})$/
  * that account.
  */
 export type KnownBrowsers = {
-  /** The mark's id; null: this browser has none for that account, or not one of ours. */
+  /** The mark's ID; null: this browser has no valid one for that account. */
   idOf(headers: Headers, account: string): string | null
   /** @returns a ready `Set-Cookie` value that adds a mark, and keeps those for other accounts */
   cookieFor(headers: Headers, account: string): string
 }
 
-/** Identifies an account by its folded email, so that a mark is read without asking whether the account exists. */
+/** Identifies an account by its folded email, so that reading a mark does not reveal whether the account exists. */
 export function createKnownBrowsers(options: { secret: string; publicUrl: string; clock: Clock }): KnownBrowsers {
   const { secret, clock } = options
   const isTls = options.publicUrl.startsWith('https:')

@@ -11,7 +11,7 @@ export type Language = keyof typeof KNOWN
 
 export const LANGUAGES = Object.keys(KNOWN) as [Language, ...Language[]]
 
-/** What fills a placeholder of a text. */
+/** A value for a placeholder of a text. */
 export type Value = string | number | bigint
 
 export const isLanguage = (value: unknown): value is Language => LANGUAGES.includes(value as Language)
@@ -19,13 +19,13 @@ export const isLanguage = (value: unknown): value is Language => LANGUAGES.inclu
 let readLanguage = (): Language => 'en'
 let readOffer = (): readonly Language[] => LANGUAGES
 
-/** The language of the person who reads what is written now. */
+/** Returns the current reader's language. */
 export const language = (): Language => readLanguage()
 
 /** The languages that this person may choose. */
 export const offeredLanguages = (): readonly Language[] => readOffer()
 
-/** Says once per process or page where `language` comes from, and what is offered. */
+/** Sets once per process or page where `language` comes from and which languages we offer. */
 export function setLanguageSource(read: () => Language, offer = readOffer): void {
   readLanguage = read
   readOffer = offer
@@ -36,12 +36,12 @@ export const languageName = (of: Language): string => KNOWN[of].name
 /** The locale of the language for `Intl`: BCP 47. */
 export const locale = (): string => KNOWN[language()].locale
 
-/** The address of a page that is to open in the language of the text that names it. */
+/** Returns the address of a page that opens in the language of the text that links to it. */
 export const inSameLanguage = (url: string): string => (language() === LANGUAGES[0] ? url : `${url}?lang=${language()}`)
 
 const made = new Map<string, unknown>()
 
-/** Makes a formatter once for each language: making one costs a hundred times more than using it. */
+/** Creates a formatter once for each language, because creating one costs a hundred times more than using it. */
 export function oncePerLocale<T>(name: string, make: (locale: string) => T): T {
   const key = `${locale()} ${name}`
   const known = made.get(key) as T | undefined

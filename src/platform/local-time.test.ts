@@ -48,7 +48,7 @@ test('on the days the clocks change each side has its own abbreviation', () => {
     ['2026-03-08T13:00:00Z', NEW_YORK, 'Sunday, March 8, 2026 at 9:00 AM EDT'],
     ['2026-03-08T09:59:00Z', PHOENIX, 'Sunday, March 8, 2026 at 2:59 AM MST'],
     ['2026-03-08T17:00:00Z', PHOENIX, 'Sunday, March 8, 2026 at 10:00 AM MST'],
-    // Autumn: 1:30 comes twice.
+    // Fall: 1:30 comes twice.
     ['2026-11-01T08:30:00Z', LA, 'Sunday, November 1, 2026 at 1:30 AM PDT'],
     ['2026-11-01T09:30:00Z', LA, 'Sunday, November 1, 2026 at 1:30 AM PST'],
     ['2026-11-01T18:00:00Z', LA, 'Sunday, November 1, 2026 at 10:00 AM PST'],

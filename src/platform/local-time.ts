@@ -41,7 +41,7 @@ export const formatWhen = (at: Temporal.Instant, timeZone: string): string =>
 export const formatShortWhen = (at: Temporal.Instant, timeZone: string): string =>
   t.shortDateAtTime({ date: shortDate(at, timeZone), time: formatTime(at, timeZone) })
 
-/** `1:30 PM – 2:00 PM PST`; both abbreviations where the clocks change in between. */
+/** `1:30 PM – 2:00 PM PST`; both abbreviations if the clocks change in between. */
 export function formatRange(from: Temporal.Instant, to: Temporal.Instant, timeZone: string): string {
   const start = formatTime(from, timeZone)
   const end = formatTime(to, timeZone)

@@ -17,7 +17,7 @@ before(async () => {
 })
 after(() => rm(file, { force: true }))
 
-/** Over HTTP as from outside: what a call of a page makes is not logged. */
+/** Calls over HTTP, because we do not log the calls that a page makes in process. */
 const outside = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
   app.app.request(path, {
     method,
@@ -61,7 +61,7 @@ test('a whole booking, its failures and a broken database leave no person, secre
     email: 'sentinel-agent@loggworth.example',
     password: 'sentinel-wrong-pass',
   })
-  // The database refuses what it is told, with the whole row in its words.
+  // The database refuses the row and quotes it in its message.
   await sql`alter table booking add constraint sentinel check (buyer_name <> 'Sentinella Loggworth') not valid`.execute(
     app.db,
   )

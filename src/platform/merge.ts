@@ -1,4 +1,4 @@
-/** What comes of a record that was changed here and elsewhere at once. */
+/** The result of merging a record that changed here and elsewhere. */
 export type Rebased<Values> = {
   /** Merges values: mine if I changed them, else theirs. */
   values: Values
@@ -37,11 +37,11 @@ export function rebase<Values extends Record<string, unknown>>(sides: {
   return { values, conflicts, news }
 }
 
-/** The members in which two records differ. */
+/** Lists the members in which two records differ. */
 export const differences = <Values extends Record<string, unknown>>(one: Values, other: Values) =>
   (Object.keys(one) as (keyof Values & string)[]).filter((name) => !isSame(one[name], other[name]))
 
-/** Whether two plain values (JSON) say the same, whatever the order of their members. */
+/** Tells whether two plain values (JSON) are equal, in any order of their members. */
 export function isSame(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false

@@ -24,16 +24,16 @@ function wallOf(atMs: number, timeZone: string): number {
   return Date.UTC(year, month - 1, day, hour, minute)
 }
 
-/** The instant of a wall time, which is given as if it were UTC. */
+/** Returns the instant of a wall time that is written as if it were UTC. */
 function instantOf(wallMs: number, timeZone: string): number {
-  // The offset there and then: taken at a guess first, then where that guess leads, in case the clocks change between.
+  // Guess the offset first, then take the offset at the guessed instant, in case the clocks change in between.
   const guess = wallMs - (wallOf(wallMs, timeZone) - wallMs)
   return guess - (wallOf(guess, timeZone) - wallMs)
 }
 
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 
-/** Today, as the zone's calendar has it, and the six days after. */
+/** Today by the zone's calendar, and the six days after. */
 export function officeWeek(hours: WeeklyHours, timeZone: string, nowMs: number): OfficeDay[] {
   const wall = wallOf(nowMs, timeZone)
   const midnight = wall - (((wall % DAY_MS) + DAY_MS) % DAY_MS)

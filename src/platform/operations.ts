@@ -5,7 +5,7 @@ import { TrieRouter } from 'hono/router/trie-router'
 import type { AppContext, AppEnv, Security } from './http.ts'
 import * as t from './text/fault.ts'
 
-/** API call as the document names it. */
+/** The API operation's name in the document. */
 export type Operation = { method: string; path: string; operationId: string; security: Security }
 
 /** Finds the operation of a request. Routes may be added until the first request. */
@@ -31,7 +31,7 @@ export function createOperations(api: OpenAPIHono<AppEnv>) {
 
   return {
     find: (method: string, path: string): Operation | undefined => match(method === 'HEAD' ? 'GET' : method, path),
-    /** What a path can be asked for; none: there is no such path. */
+    /** Lists the methods of a path; an empty list means that no such path exists. */
     methodsOf: (path: string): string[] => (made ?? make()).methods.filter((method) => match(method, path)),
   }
 }

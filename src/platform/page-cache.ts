@@ -2,9 +2,9 @@ import { LRUCache } from 'lru-cache'
 
 /** Header with an answer's tags, such as `property:<id>`, separated by commas. It never leaves the process. */
 export const CACHE_TAG = 'x-cache-tag'
-/** The one path under which a document is kept: asked for under another, it is not. It never leaves the process. */
+/** The one path under which we keep a document. It never leaves the process. */
 export const CACHE_PATH = 'x-cache-path'
-/** Header with the time when the answer changes by itself (RFC 3339). It never leaves the process. */
+/** Header with the time when the answer changes without an event (RFC 3339). It never leaves the process. */
 export const CACHE_UNTIL = 'x-cache-until'
 
 export type CachedPage = {
@@ -31,15 +31,15 @@ export function createPageCache({ maxBytes = 64 * 2 ** 20 } = {}) {
       }
     },
   })
-  // Of the pages that are kept, and of no others.
+  // Only kept pages have tags here.
   const pathsByTag = new Map<string, Set<string>>()
-  // A page rendered from what was read before a change must not be kept after it.
+  // We must not keep a page after a change if its data was read before it.
   const droppedAt = new LRUCache<string, number>({ max: 100_000 })
   let version = 0
   let wholeDroppedAt = 0
   let hearing = false
 
-  /** Whether something that it says may have changed since. */
+  /** Tells whether some of its content may have changed since. */
   const isStale = ({ tags }: Pick<CachedPage, 'tags'>, readAtVersion: number) =>
     wholeDroppedAt > readAtVersion || tags.some((tag) => (droppedAt.get(tag) ?? 0) > readAtVersion)
 
@@ -58,7 +58,7 @@ export function createPageCache({ maxBytes = 64 * 2 ** 20 } = {}) {
     put(path: string, page: CachedPage, readAtVersion: number): boolean {
       if (!hearing || isStale(page, readAtVersion)) return false
       pages.set(path, page)
-      // One that is larger than all of the memory is not taken.
+      // We do not keep a page that is larger than the whole cache.
       if (!pages.has(path)) return false
       for (const tag of page.tags) {
         const paths = pathsByTag.get(tag) ?? new Set()
@@ -70,7 +70,7 @@ export function createPageCache({ maxBytes = 64 * 2 ** 20 } = {}) {
       droppedAt.set(tag, ++version)
       for (const path of pathsByTag.get(tag) ?? []) pages.delete(path)
     },
-    /** Told by the listener: from now on changes are heard, or no longer. */
+    /** The listener reports here whether change events currently arrive. */
     setHearing(now: boolean) {
       hearing = now
       wholeDroppedAt = ++version

@@ -4,13 +4,13 @@ type Routes = ServerBuild['routes']
 
 const trees = new WeakMap<Routes, RouteObject[]>()
 
-/** What a page can be asked for beside HEAD and OPTIONS. Only a page with a form of its own, a route's `action`, takes a POST. */
+/** Lists a page's methods except HEAD and OPTIONS. Only a page with its own form, a route's `action`, accepts POST. */
 export function pageMethods(build: { routes: Routes }, path: string): string[] {
   const found = routeOf(build, path)
   return found && !isEverythingElse(found) && build.routes[found.id ?? '']?.module.action ? ['GET', 'POST'] : ['GET']
 }
 
-/** Whether no page has this path, or only the one that says so. Any method is answered with 404 there. */
+/** Tells whether no page except the not-found page has this path. Every method gets a 404 there. */
 export function isUnknownPage(build: { routes: Routes }, path: string): boolean {
   const found = routeOf(build, path)
   return !found || isEverythingElse(found)
@@ -27,7 +27,7 @@ function routeOf({ routes }: { routes: Routes }, path: string): RouteObject | un
   return matchRoutes(tree, path)?.at(-1)?.route
 }
 
-/** The build lists routes flat, each with its parent's id. */
+/** The build lists routes flat, each with its parent's ID. */
 function childrenOf(routes: Routes, parentId: string | undefined): RouteObject[] {
   return Object.values(routes).flatMap((route) => {
     if (!route || (route.parentId ?? undefined) !== parentId) return []
@@ -37,7 +37,7 @@ function childrenOf(routes: Routes, parentId: string | undefined): RouteObject[]
   })
 }
 
-/** Every page's path, as it is declared: `/account/security`, `/unsubscribe/:token`. */
+/** Every page's declared path: `/account/security`, `/unsubscribe/:token`. */
 export function pagePaths({ routes }: { routes: Routes }): string[] {
   const below = (tree: RouteObject[], above: string): string[] =>
     tree.flatMap(({ path, children = [] }) => {

@@ -11,21 +11,21 @@ import type { Sources } from './security-headers.ts'
 
 export type PageBuild = ServerBuild & { entry: { module: { serverContext: typeof ServerContextKey } } }
 
-/** Where documents and their files come from: the build, or the sources while somebody works on them (`bin/dev`). */
+/** The source of documents and their files: the build, or the source files in development (`bin/dev`). */
 export type PageSource = {
   mode: 'production' | 'development'
-  /** With the files for readers of that language. While somebody works on the pages, asked for at each document. */
+  /** The pages for readers of that language. In development, we ask for it at each document. */
   load(language?: Language): Promise<PageBuild>
   /** Adds the routes of scripts, styles and pictures. */
   serveFiles(app: OpenAPIHono<AppEnv>): void
-  /** What documents may use beside our own files. */
+  /** What documents may use in addition to our own files. */
   sources?: Sources
-  /** Whether documents that are the same for everybody are kept. */
+  /** Whether we keep documents that are the same for everybody. */
   isKept: boolean
 }
 
 let taken: string | undefined
-/** The build of this process's start. */
+/** The build at this process's start. */
 const folder = (): string => {
   taken ??= takeBuild()
   return taken
@@ -41,7 +41,7 @@ export const builtPages: PageSource = {
   },
   isKept: true,
   serveFiles(app) {
-    // Their names say what is in them, so nobody asks whether they are newer.
+    // Their names contain a hash of the content, so browsers never revalidate them.
     app.use('/assets/*', async (c, next) => {
       await next()
       c.res.headers.delete('last-modified')

@@ -11,7 +11,7 @@ import { speakLanguage } from './request-language.ts'
 let cache: PageCache
 let now = 0
 let rendered = 0
-/** What the next rendering says, and what it waits for. */
+/** The next rendering's text, and a promise that it waits for. */
 let words = 'one'
 let gate: Promise<void> = Promise.resolve()
 
@@ -208,7 +208,7 @@ for (const [accepted, encoding] of encodings)
     for (const path of ['/book', '/book', '/own']) {
       const answer = await get(path, accepted === undefined ? {} : { 'accept-encoding': accepted })
       const sent = answer.headers.get('content-encoding') ?? 'identity'
-      // What is rendered for one visitor is not worth the slow one.
+      // A document for one visitor is not worth the slow compression.
       const wanted =
         path === '/own' && encoding === 'br' ? (accepted?.includes('gzip') ? 'gzip' : 'identity') : encoding
       assert.equal(sent, wanted, path)

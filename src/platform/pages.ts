@@ -14,7 +14,7 @@ type Visitor = { cookie?: string | undefined; acceptLanguage?: string | undefine
 /** Keys a kept document by language. */
 const keyOf = (path: string, reader = language()) => `${reader} ${path}`
 
-/** For another's rendering, where what it says changes meanwhile. */
+/** The most renderings to wait for if the content keeps changing. */
 const MOST_WAITS = 3
 
 /**
@@ -33,21 +33,21 @@ export function createPages(options: {
   sources?: Sources | undefined
 }) {
   const { cache, now, languages = LANGUAGES } = options
-  // Many visitors may ask for the same page at once: it is rendered for all of them once.
+  // Many visitors may request the same page at once, so we render it once for all of them.
   const rendering = new Map<string, { page: Promise<CachedPage | Response>; readAt: number }>()
 
   async function render(c: AppContext, path: string, isKeepable: boolean): Promise<CachedPage | Response> {
     const readAt = cache.version()
     const nonce = randomBytes(16).toString('base64')
     const response = await options.render(c, nonce)
-    // Posted to a page without a form.
+    // A POST to a page without a form.
     if (response.status === 405) response.headers.set('Allow', 'GET, HEAD, OPTIONS')
     const tags = response.headers.get(CACHE_TAG)
     const until = response.headers.get(CACHE_UNTIL)
     const isCanonical = response.headers.get(CACHE_PATH) === path
     for (const name of [CACHE_TAG, CACHE_UNTIL, CACHE_PATH]) response.headers.delete(name)
     const type = response.headers.get('content-type')
-    // Data of pages; the library does not say in which encoding.
+    // Page data. The library does not state the encoding.
     if (type === 'text/x-script') response.headers.set('Content-Type', `${type}; charset=utf-8`)
     if (!type?.startsWith('text/html')) return response
     if (!tags || !isKeepable || !isCanonical || response.status !== 200) {
@@ -111,7 +111,7 @@ export function createPages(options: {
       if (!running) return asResponse(await renderForAll(c, url.pathname))
       const shared = await running.page
       if (shared instanceof Response) break
-      // One that was begun before a change is not for whoever asks after it.
+      // A rendering that began before a change must not answer a request after it.
       if (!cache.isStale(shared, running.readAt)) return keptResponse(shared, asked)
     }
     return asResponse(await render(c, url.pathname, isKeepable))
@@ -125,7 +125,7 @@ export function createPages(options: {
   }
 
   return {
-    // Kept under paths: a target with a query is none.
+    // We keep pages by path, so a target with a query is never kept.
     findKept: ({ target, cookie, acceptLanguage, ...asked }: Asked & Visitor & { target: string }) =>
       findKept(cache, { ...asked, target: keyOf(target, languageOf({ cookie, acceptLanguage }, languages)) }, now()),
     answer,

@@ -18,7 +18,7 @@ const microseconds = fc
   .tuple(instants, fc.nat(999))
   .map(([at, micros]) => at.replace('Z', `${String(micros).padStart(3, '0')}Z`))
 
-/** What the cursor of a list's last row is read as. */
+/** Reads the cursor of a list's last row. */
 function walked<Place extends object>(values: Parameters<typeof readPage<Place>>[0], row: Place) {
   const { nextCursor } = readPage(values, { limit: 1 }).cut([row, row])
   assert.ok(nextCursor && nextCursor.length <= 200, 'longer than a query may be')
@@ -77,7 +77,7 @@ test('whatever else is given as a cursor is refused at its field', () => {
     `date_2026-02-30T10:00:00.000Z_${NO_ID}`,
     `date_0000-01-01T10:00:00.000Z_${NO_ID}`,
     `name_2026-11-21T10:00:00.000Z_${NO_ID}`,
-    // A year that Date knows and PostgreSQL does not.
+    // A year that Date accepts and PostgreSQL does not.
     `date_+275760-09-13T00:00:00.000Z_${NO_ID}`,
     `date_2026-11-21T10:00:00.000Z_${NO_ID}_more`,
     `date_2026-11-21T10:00:00.000Z_${'-'.repeat(36)}`,

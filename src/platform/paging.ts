@@ -4,7 +4,7 @@ import * as t from './text/fault.ts'
 /** Query of a list: a number of rows after the previous page's cursor. An empty cursor means none. */
 export type PageAsked = { cursor?: string | number | null | undefined; limit: number }
 
-/** What a repository is asked for: rows behind this place. The limit is one row more than a page shows. */
+/** The part of a list that a repository reads: rows after this place. The limit is one row more than a page shows. */
 export type PageRange<Place> = { after: Place | null; limit: number }
 
 /** Cursor value: its pattern and how to read it. */
@@ -82,7 +82,7 @@ export function writeCursor<Place>(values: CursorValues<Place>, last: Place, ord
 
 /**
  * Walks a whole list, page after page. It reads each page after the one before is done.
- * @param find returns so many rows after the last one, or the first ones
+ * @param find returns this many rows after the last one, or the first ones
  */
 export async function* eachPage<Row>(limit: number, find: (last: Row | null) => Promise<Row[]>): AsyncGenerator<Row[]> {
   for (let last: Row | null = null; ; ) {

@@ -11,7 +11,7 @@ export function passkeyOrigin(publicUrl: string): string | null {
   return isAddress || !isSafe ? null : url.origin
 }
 
-/** Whether a page was reached under the name that passkeys belong to. @param url the page's own */
+/** Tells whether a page has the host name that passkeys belong to. @param url the page's URL */
 export function isPasskeyPage(url: string, publicUrl: string): boolean {
   const origin = passkeyOrigin(publicUrl)
   return origin !== null && new URL(origin).host === new URL(url).host

@@ -1,13 +1,13 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
 
-/** Why a password is easy to guess: it holds words of the account's own, is a pattern, or is made of what many people use. */
+/** Why a password is easy to guess: it contains the account's own words, is a pattern, or consists of common passwords. */
 export type Weakness = 'own_words' | 'pattern' | 'common'
 
-/** Of 4: below 10^8 guesses, with which guessing through our sign-in takes less than decades. */
+/** A score out of 4. Below 10^8 guesses, guessing through our sign-in takes less than decades. */
 const STRONG = 3
 /** Shortest length. Shorter words occur in too many others. */
 const SHORTEST_WORD = 4
-/** Bounds for what a made-up password can cost; what is beyond them only makes a password stronger. */
+/** Limits the cost of a crafted password. The rest of a longer password only makes it stronger. */
 const BOUNDS = { maxLength: 64, l33tMaxSubstitutions: 10 }
 
 let estimator: Promise<ZxcvbnFactory> | undefined
@@ -33,8 +33,7 @@ async function load(): Promise<ZxcvbnFactory> {
 
 /**
  * Finds why a password is too easy to guess.
- * @param ownWords what somebody who knows the person and the product tries first; these words make nothing harder to
- * guess
+ * @param ownWords words that somebody who knows the person and the product tries first; they add no strength
  * @returns null if it is hard to guess
  */
 export async function findWeakness(password: string, ownWords: string[]): Promise<Weakness | null> {

@@ -36,5 +36,5 @@ export type PdfTable = {
 
 export type PdfDocument = PdfPages | PdfTable
 
-/** The same document gives the same bytes. @param Document also the sheets that an area has of its own */
+/** The same document gives the same bytes. @param Document a document type that may include an area's own sheets */
 export type PdfRenderer<Document = PdfDocument> = { render(document: Document): Promise<Uint8Array> }

@@ -18,7 +18,7 @@ const spellings: [typed: string, text: string, e164: string | null, extension?: 
   ['213-555-0188 #5', '(213) 555-0188 ext. 5', '+12135550188', '5'],
   ['+44 20 7946 0958', '+44 20 7946 0958', '+442079460958'],
   ['+44 (0)20 7946 0958 x3', '+44 20 7946 0958 ext. 3', '+442079460958', '3'],
-  // What cannot be read completely stays as it was typed; the rules still know the number.
+  // A text that we cannot read completely stays as typed, and the rules still get the number.
   ['call 213 555 0188 after 5', 'call 213 555 0188 after 5', '+12135550188'],
   ['213 555 0188 p0', '213 555 0188 p0', '+12135550188'],
   ['2135550188 / 3105550199', '2135550188 / 3105550199', '+12135550188'],

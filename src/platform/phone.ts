@@ -18,19 +18,19 @@ export function readPhone(typed: string): Phone {
     const { ext } = number
     return { text: shown(number) + (ext ? ` ext. ${ext}` : ''), e164: number.number, extension: ext ?? null }
   }
-  // A number among other words: "call 213 555 0188 after 5". The words stay, the rules still know the number.
+  // A number among other words: "call 213 555 0188 after 5". The words stay, and the rules still get the number.
   const [found] = findPhoneNumbersInText(text, HERE)
   const e164 = found?.number.number ?? parse(text.replace(/[^\d+]/g, ''))?.number ?? null
   return { text, e164: e164 && E164.test(e164) ? e164 : null, extension: null }
 }
 
-/** What makes two spellings one phone: E.164; the text where no number can be read. */
+/** The key that makes two spellings one phone: E.164, or the text if we can read no number. */
 export const phoneKey = (typed: string): string => {
   const { e164, text } = readPhone(typed)
   return e164 ?? text
 }
 
-/** The phone as vendors dial it; null: nobody can be reached at it. */
+/** The phone as vendors dial it; null: we cannot reach anybody at it. */
 export const dialable = (typed: string): string | null => readPhone(typed).e164
 
 type PhoneColumns<Name extends string> = Record<Name | `${Name}_e164` | `${Name}_extension`, string | null>

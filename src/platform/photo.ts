@@ -11,7 +11,7 @@ export const renditionKey = (photoKey: string, size: keyof typeof RENDITION_WIDT
 export const photoFileKey = (name: string): string | null =>
   /^[0-9a-f]{40}-(1200|640)\.(avif|webp)$/.test(name) ? `photos/${name}` : null
 
-/** The part of its files' keys that is a photo's own, by the address of any of its renditions; null for anything else. */
+/** Returns the photo's own part of its file keys from the URL of any rendition; null for anything else. */
 export const photoKeyOf = (url: string): string | null =>
   /^\/files\/(photos\/[0-9a-f]{40})-(1200|640)\.(avif|webp)$/.exec(url)?.[1] ?? null
 
@@ -33,7 +33,7 @@ export function smallPhotoUrl(url: string): string {
 /** JPEG; PNG; RIFF, four bytes of length, WEBP. */
 const PHOTO_START = /^(ffd8ff|89504e470d0a1a0a|52494646.{8}57454250)/
 
-/** By the bytes, never by a name or header: what else the picture library reads (SVG, PDF) must not reach it. */
+/** Detects the type by the bytes, never by a name or header. Other formats that the picture library reads (SVG, PDF) must not reach it. */
 export const isPhoto = (bytes: Uint8Array): boolean => PHOTO_START.test(bytes.subarray(0, 12).toHex())
 
 export const notAPhoto = (cause?: unknown) =>

@@ -4,14 +4,14 @@
  */
 const UNSEEN = /[\u200b\u202a-\u202e\u2066-\u2069]/g
 
-/** What a person sees of a text, without space around it; lines stay lines. */
+/** Returns the visible text without surrounding space. Line breaks stay. */
 export const plainText = (text: string): string => text.replace(UNSEEN, '').trim()
 
-/** The same as one line: a name, an address, a number. */
+/** The same on one line: a name, an address, a number. */
 export const oneLine = (text: string): string => plainText(text.replace(/\s+/g, ' '))
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for.
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
 
-/** What a person can read: no control characters but line ends and tabs. */
+/** Matches readable text: no control characters except line ends and tabs. */
 export const isShowable = (text: string) => !CONTROL.test(text)

@@ -77,7 +77,7 @@ export function probes(
   return api
 }
 
-/** This machine itself, not by way of a proxy or of a stranger's name; or whoever has the token. */
+/** Allows this machine itself, not through a proxy or another host name, and callers with the token. */
 export function metricsReaders({ metricsToken: token, publicUrl }: { metricsToken?: string; publicUrl: string }) {
   const isOwnHost = createOwnHost(publicUrl)
   return (c: AppContext): boolean => {

@@ -29,7 +29,7 @@ const statuses: Record<ErrorKind, number> = {
   unavailable: 503,
 }
 
-/** What becomes of an error that a handler throws, and what of it is kept for the log. */
+/** Returns the answer to a handler's error, and what the log gets of it. */
 async function answerTo(error: unknown) {
   const api = createApi()
   const kept: { failure?: unknown } = {}
@@ -176,7 +176,7 @@ test('without a database what needs one is a 503, the rest goes on', async (t) =
   }
   for (const path of ['/livez', '/api-test', '/api/openapi.json'])
     assert.equal((await app.call('GET', path)).status, 200, path)
-  // There is nothing left to drop the database from.
+  // The server is gone, so there is no database to drop.
   await assert.rejects(app.close(), { code: 'ECONNREFUSED' })
   await rm(app.config.dataDir, { recursive: true, force: true })
 })

@@ -20,7 +20,7 @@ const statusOf = {
   unavailable: 503,
 } satisfies Record<ErrorKind, ContentfulStatusCode>
 
-/** What is away may be back after so long. */
+/** How long to wait before a retry, in seconds. */
 const AWAY_SECONDS = 5
 
 export type Problem = {
@@ -30,13 +30,13 @@ export type Problem = {
   issues?: Issue[]
 }
 
-/** The one place where a failure becomes an HTTP answer (decisions.md section 1). */
+/** Turns every failure into an HTTP answer (decisions.md section 1). No other code does. */
 export function problemResponse(c: Context, error: unknown): Response {
   const requestId: string = c.get('requestId') ?? ''
   if (error instanceof DomainError) {
     const waitSeconds = error.retryAfterSeconds ?? (error.kind === 'unavailable' ? AWAY_SECONDS : undefined)
     if (waitSeconds !== undefined) c.header('Retry-After', String(waitSeconds))
-    // What was away, and why, is for the operator alone.
+    // Only the operator learns what was unavailable, and why.
     if (error.kind === 'unavailable') c.set('failure', error.cause ?? error)
     const body: Problem = { error: error.message, code: error.code, requestId, ...error.details }
     if (error.issues.length > 0) body.issues = error.issues

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Whether a process of this id is there, whoever owns it. */
+/** Tells whether a process with this ID exists, under any user. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)

@@ -73,7 +73,7 @@ test('a literal address, a name and a redirect that lead inside are refused befo
   const literals = ['127.0.0.1', 'localhost', '[::1]', '2130706433', '0x7f.1', '[::ffff:127.0.0.1]']
   for (const host of literals) await assert.rejects(get(`http://${host}:${inside.port}/`), host)
   assert.equal(asked, 0)
-  // One that may be asked leads to one that may not.
+  // An allowed address redirects to a forbidden one.
   using outside = await serve((_, response) =>
     response.writeHead(302, { location: `http://127.0.0.2:${inside.port}/` }).end(),
   )

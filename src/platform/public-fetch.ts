@@ -3,7 +3,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
-/** What is not to be fetched, or did not come. `message` is a code without addresses. */
+/** We must not fetch it, or the fetch failed. `message` is a code without addresses. */
 export class PublicFetchError extends Error {}
 
 const unreachable = new BlockList()
@@ -42,7 +42,7 @@ for (const [net, bits] of [
 const global = new BlockList()
 global.addSubnet('2000::', 3, 'ipv6')
 
-/** Whether an address is one of the public internet: none of a private net, this machine, a link, a group or a documentation. */
+/** Tells whether an address is on the public internet: not private, loopback, link-local, multicast, or for documentation. */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 4) return !unreachable.check(address, 'ipv4')
   return isIP(address) === 6 && global.check(address, 'ipv6') && !unreachable.check(address, 'ipv6')
@@ -77,7 +77,7 @@ async function get(text: string, { mostBytes, signal, isAllowed = isPublicAddres
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password)
     throw new PublicFetchError('no web address')
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  // A literal address is not looked up.
+  // A literal address needs no lookup.
   if (isIP(host) !== 0 && !isAllowed(host)) throw new PublicFetchError('no public address')
   const response = await answerOf(url, { signal, lookup: checkedLookup(isAllowed) })
   try {

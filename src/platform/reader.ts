@@ -5,6 +5,6 @@ const [FALLBACK] = LANGUAGES
 const reading = new AsyncLocalStorage<Language>()
 setLanguageSource(() => reading.getStore() ?? FALLBACK)
 
-/** Writes what `write` makes for a person who reads this language; an unknown or missing one is the first of ours. */
+/** Runs `write` for a reader of this language. An unknown or missing language counts as our first one. */
 export const inLanguage = <T>(language: string | null | undefined, write: () => T): T =>
   reading.run(isLanguage(language) ? language : FALLBACK, write)

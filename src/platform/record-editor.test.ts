@@ -22,7 +22,7 @@ const faultOf = (error: unknown): SaveFault => ({
   fields: error instanceof Refused ? error.fields : {},
 })
 
-/** A server that compares versions, keeps what was ever stored, and can be away. */
+/** A server that compares versions, keeps all stored states, and can be unreachable. */
 function createServer() {
   let version = 1
   let values = HOME
@@ -236,7 +236,7 @@ test('two tabs never lose anything silently: what was left is stored, stands the
         for (const name of ['rent', 'city', 'phone'] as const) {
           if (marks[name]?.state === 'saving') assert.fail(`${name} is said to be saving for ever`)
           if (values[name] === server.read().values[name]) continue
-          // Not stored: it still stands in the field, and the field asks which one to keep.
+          // It is not stored. The field still shows it and asks which value to keep.
           assert.equal(marks[name]?.state, 'conflict')
         }
       }

@@ -5,7 +5,7 @@ export type Snapshot<Values> = { version: number; values: Values }
 
 type Name<Values> = keyof Values & string
 
-/** State of a field. `failed`: the old value is back, and `tried` was refused. */
+/** State of a field. `failed`: the server refused `tried`, and the old value is back. */
 export type Mark<Values> =
   | { state: 'saving' | 'saved' | 'conflict' }
   | { state: 'invalid'; message: string }
@@ -19,7 +19,7 @@ export type Editing<Values> = {
   isSaving: boolean
 }
 
-/** What went wrong: a message for a person, and, where a field is at fault, the messages of fields. */
+/** The error: a message for a person, and messages of fields if fields are wrong. */
 export type SaveFault = { message: string; isStale: boolean; isRefused: boolean; fields: Record<string, string> }
 
 type Parts<Values> = {
@@ -32,7 +32,7 @@ type Parts<Values> = {
   check: (change: Partial<Values>, values: Values) => Record<string, string>
   onSaved: (names: Name<Values>[], before: Partial<Values>) => void
   onFailed: (fault: SaveFault, tried: Partial<Values>) => void
-  /** These changed elsewhere and are shown now. */
+  /** These fields changed elsewhere, and the form shows the new values. */
   onElsewhere: (names: Name<Values>[]) => void
 }
 
@@ -47,7 +47,7 @@ export function createRecordEditor<Values extends Record<string, unknown>>(parts
   let base = parts.initial
   let editing: Editing<Values> = { values: base.values, stored: base.values, marks: {}, isSaving: false }
   let queue: Promise<void> = Promise.resolve()
-  /** Changes that are waiting or under way, in order. */
+  /** Waiting and running changes, in order. */
   let outgoing: Partial<Values>[] = []
   const watchers = new Set<() => void>()
 
@@ -65,12 +65,12 @@ export function createRecordEditor<Values extends Record<string, unknown>>(parts
   }
   const isConflict = (name: Name<Values>) => editing.marks[name]?.state === 'conflict'
 
-  /** What will be stored once everything that is on its way has arrived. */
+  /** The record once all running saves are stored. */
   const expected = (): Values => Object.assign({}, base.values, ...outgoing)
 
   function enqueue(work: () => Promise<void> | void): Promise<void> {
     const done = queue.then(work)
-    // Whoever waits for it hears of a failure; what comes after runs all the same.
+    // The caller that awaits it gets the failure; the next change runs anyway.
     queue = done.catch(() => undefined)
     return done
   }
@@ -88,7 +88,7 @@ export function createRecordEditor<Values extends Record<string, unknown>>(parts
     })
   }
 
-  /** What is stored has changed elsewhere. */
+  /** Takes over a record that changed elsewhere. */
   function adopt(theirs: Snapshot<Values>) {
     if (theirs.version <= base.version) return
     const { values, conflicts, news } = rebase({ base: base.values, theirs: theirs.values, mine: editing.values })
@@ -103,7 +103,7 @@ export function createRecordEditor<Values extends Record<string, unknown>>(parts
     if (shown.length > 0) parts.onElsewhere(shown)
   }
 
-  /** What I saved is stored. What was typed meanwhile stays. */
+  /** Takes over my stored change. Newer input stays. */
   function accept(next: Snapshot<Values>, sent: Partial<Values>) {
     const before = base.values
     const values = { ...next.values }
@@ -120,12 +120,12 @@ export function createRecordEditor<Values extends Record<string, unknown>>(parts
       { state: 'saved' },
     )
     const changed = differences(before, next.values)
-    // What was asked for comes before what followed from it.
+    // A requested change comes before its consequences.
     const told = [...names.filter((name) => changed.includes(name)), ...changed.filter((name) => !(name in sent))]
     if (told.length > 0) parts.onSaved(told, pick(before, told))
   }
 
-  /** The old values are back, and what was tried is kept beside them. */
+  /** Restores the old values and keeps the refused ones next to them. */
   function giveUp(sent: Partial<Values>, fault: SaveFault) {
     const names = Object.keys(sent) as Name<Values>[]
     const values = { ...editing.values }
@@ -155,7 +155,7 @@ export function createRecordEditor<Values extends Record<string, unknown>>(parts
       } catch (error) {
         return giveUp(sent, parts.faultOf(error))
       }
-      // What both changed waits for a person, or is theirs where mine has been taken back meanwhile.
+      // A field that both changed waits for a person, or takes their value if mine was undone meanwhile.
       const mine = (Object.keys(sent) as Name<Values>[]).filter((name) => isSame(before[name], base.values[name]))
       mark(
         (Object.keys(sent) as Name<Values>[]).filter((name) => !mine.includes(name) && !isConflict(name)),
@@ -166,7 +166,7 @@ export function createRecordEditor<Values extends Record<string, unknown>>(parts
     }
   }
 
-  /** Resolves when it is stored, refused or waiting for a person. */
+  /** Resolves when the change is stored, refused, or waiting for a person. */
   async function commit(names: readonly Name<Values>[]): Promise<void> {
     const coming = expected()
     const changed = names.filter((name) => !isSame(editing.values[name], coming[name]))
@@ -200,7 +200,7 @@ export function createRecordEditor<Values extends Record<string, unknown>>(parts
       else if (isSame(value, base.values[name])) mark([name], undefined)
     },
 
-    /** Saves these fields if they say something new. */
+    /** Saves these fields if they changed. */
     commit,
 
     /** Sets and saves at once. */
@@ -216,14 +216,14 @@ export function createRecordEditor<Values extends Record<string, unknown>>(parts
       show({ values: { ...editing.values, [name]: base.values[name] } })
     },
 
-    /** The record as somebody has seen it stored, at whatever time. */
+    /** Takes over a stored record that a reader has seen, of any age. */
     receive(snapshot: Snapshot<Values>): Promise<void> {
       if (snapshot.version <= base.version) return Promise.resolve()
-      // After what is on its way: that may be what made this version.
+      // Wait for running saves, because one of them may have made this version.
       return enqueue(() => adopt(snapshot))
     },
 
-    /** What stands here and is not stored: conflicts, faults and what is being typed. */
+    /** Lists unstored values: conflicts, errors, and input. */
     unsaved: (): Partial<Values> => pick(editing.values, differences(editing.values, base.values)),
 
     /** Saves everything that can be saved. */

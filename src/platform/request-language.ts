@@ -4,7 +4,7 @@ import type { AppEnv } from './http.ts'
 import type { Language } from './language.ts'
 import { inLanguage } from './reader.ts'
 
-/** What the reader chose. It is kept for a year. */
+/** The reader's choice. The cookie lasts a year. */
 export const LANGUAGE_COOKIE = 'language'
 const YEAR_SECONDS = 31_536_000
 
@@ -12,7 +12,7 @@ type Offer = readonly Language[]
 
 const find = (offer: Offer, name: string | null | undefined) => offer.find((one) => one === name)
 
-/** The language on offer that the header prefers (RFC 9110, section 12.5.4), or the first one. */
+/** Returns the offered language that the header prefers (RFC 9110, section 12.5.4), or the first one. */
 export function preferredLanguage(accepted: string | undefined, offer: Offer): Language {
   const [first = 'en'] = offer
   if (!accepted || offer.length === 1) return first
@@ -26,7 +26,7 @@ export function preferredLanguage(accepted: string | undefined, offer: Offer): L
   return find(offer, best?.language) ?? first
 }
 
-/** The language that a visitor chose on this browser, or the one that the browser asks for. */
+/** Returns the language that a visitor chose in this browser, or the one that the browser prefers. */
 export function languageOf(
   { cookie, acceptLanguage }: { cookie?: string | undefined; acceptLanguage?: string | undefined },
   offer: Offer,
@@ -35,7 +35,7 @@ export function languageOf(
   return chosen ?? preferredLanguage(acceptLanguage, offer)
 }
 
-/** `?lang=es`: a link into one language, which is a choice as well. */
+/** `?lang=es`: a link that chooses a language. */
 export function askedLanguage(url: string, offer: Offer): Language | null {
   const at = url.indexOf('lang=')
   if (at < 0) return null

@@ -35,9 +35,9 @@ export function identify(trustedProxies: string[], accounts: Who) {
     })
     await next()
     if (caller) return
-    // Not c.header: once there is an answer it makes another one, whose body is a stream.
+    // We do not use c.header, because it replaces an existing answer by one whose body is a stream.
     const answered = c.res.headers
-    // Nobody asks about one answer of a file whose name says what is in it.
+    // A file whose name has its hash needs no request ID.
     if (!(c.req.path.startsWith('/assets/') && c.res.ok)) answered.set('X-Request-Id', requestId)
     for (const name of [CACHE_TAG, CACHE_UNTIL, CACHE_PATH]) answered.delete(name)
   })
@@ -62,7 +62,7 @@ export const requestLog = (watch: Watch) =>
   createMiddleware<AppEnv>(async (c, next) => {
     if (c.env?.caller) {
       await next()
-      // The page that asked knows only the answer.
+      // The calling page knows only the answer.
       const err = c.get('failure')
       watch.room.note(err)
       if (err) watch.log.error({ requestId: c.get('requestId'), route: routePath(c), err }, 'a call of a page failed')
@@ -74,7 +74,7 @@ export const requestLog = (watch: Watch) =>
     recordRequest(watch, {
       requestId: c.get('requestId'),
       method: c.req.method,
-      // That of the handler which answered.
+      // The route of the handler that answered.
       route: routePath(c),
       status: c.res.status,
       startedAt,

@@ -1,6 +1,6 @@
 const KEY = 'showingbooker.return'
 
-/** Remembers the page that a person is sent away from, for this tab. */
+/** Remembers for this tab the page from which we redirect a person to the sign-in. */
 export function rememberPage() {
   try {
     sessionStorage.setItem(KEY, window.location.pathname)
@@ -9,7 +9,7 @@ export function rememberPage() {
   }
 }
 
-/** The remembered page, once; only ever a path of ours. */
+/** Returns the remembered page, once. It is always a path on our site. */
 export function rememberedPage(fallback: string): string {
   try {
     const path = sessionStorage.getItem(KEY)

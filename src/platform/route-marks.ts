@@ -1,4 +1,4 @@
-/** What a middleware does to its routes: the API document says so, and the server heeds it. */
+/** What a middleware does to its routes. The API document describes it, and the server obeys it. */
 export type RouteMark = { perMinute?: number; honorsIdempotencyKey?: true; limitsBody?: true }
 
 const marks = new WeakMap<object, RouteMark>()

@@ -1,4 +1,4 @@
-/** The words of a search; more than ten find nothing more. */
+/** Splits a search into words. Words after the tenth are ignored. */
 export const searchWords = (text: string): string[] =>
   text
     .split(/[\s,]+/)

@@ -28,11 +28,11 @@ export const securityHeaders = (isTls: boolean, payers: string[] = []): Record<s
 /** Policy for answers that are not documents. */
 const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
-/** Sources on other servers, besides our own files. */
+/** Sources on other servers, in addition to our own files. */
 export type Sources = { scripts: string[]; connections: string[]; frames: string[]; styles?: string[] }
 export const NO_SOURCES: Sources = { scripts: [], connections: [], frames: [] }
 
-/** @param scripts sources allowed besides our own files: a nonce of this answer, or hashes of its inline scripts */
+/** @param scripts sources allowed in addition to our own files: a nonce of this answer, or hashes of its inline scripts */
 export const documentPolicy = (scripts: string[], further: Sources = NO_SOURCES): string =>
   [
     "default-src 'self'",
@@ -40,9 +40,9 @@ export const documentPolicy = (scripts: string[], further: Sources = NO_SOURCES)
     ["style-src 'self'", ...(further.styles ?? [])].join(' '),
     "img-src 'self' data:",
     "font-src 'self'",
-    // The map's way is tried before its frame is opened.
+    // The page tests the connection to the map before it opens the frame.
     ["connect-src 'self' https://www.google.com https://maps.google.com", ...further.connections].join(' '),
-    // The map of a home; a message of the outbox is a frame of our own without rights (srcdoc).
+    // The map of a property. A message in the outbox is our own sandboxed frame (srcdoc).
     ["frame-src 'self' https://www.google.com https://maps.google.com", ...further.frames].join(' '),
     "object-src 'none'",
     "base-uri 'none'",

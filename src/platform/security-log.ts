@@ -13,18 +13,18 @@ export type SecurityFacts = {
   address?: string
 }
 
-/** Who signed in, who was refused, and what changed of an account's keys: one line each, without personal data. */
+/** Logs sign-ins, refusals, and changes of an account's keys: one line each, without personal data. */
 export type SecurityLog = {
   /**
    * Makes the attempt and records how it ended: `ok`, the code of the refusal, or `fault`.
-   * @param found what else the attempt shows: whose it was, or another outcome
+   * @param found more about the attempt: its account, or another outcome
    */
   attempt<T>(
     facts: SecurityFacts,
     attempt: () => Promise<T>,
     found?: (result: T) => { accountId?: string | null; outcome?: string },
   ): Promise<T>
-  /** What stands for an email in the log. */
+  /** The key that represents an email in the log. */
   keyOf(email: string): string
 }
 

@@ -5,7 +5,7 @@ import { createServerStreams, EVERYTHING, type Subscriber } from './server-strea
 beforeEach(() => mock.timers.enable({ apis: ['setInterval', 'setTimeout'] }))
 afterEach(() => mock.timers.reset())
 
-/** As the dashboard has them: each event says what has changed. */
+/** Streams as on the dashboard: each event says what changed. */
 const createStreams = (more = {}) => createServerStreams({ heartbeatMs: 25_000, pauseMs: 1_000, ...more })
 
 const subscriber = (more: Partial<Subscriber> = {}): Subscriber => ({
@@ -26,7 +26,7 @@ function opened(streams: ReturnType<typeof createServerStreams>, more?: Partial<
   return { next, leave: () => reader.cancel() }
 }
 
-/** Lets what waits for an answer have it. */
+/** Lets pending promises settle. */
 const settle = async () => {
   for (let turn = 0; turn < 10; turn++) await Promise.resolve()
 }

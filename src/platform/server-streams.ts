@@ -16,14 +16,14 @@ export type News = {
 }
 
 export type Subscriber = {
-  /** Whose stream it is; an account has so many at most. */
+  /** The account of the stream. Each account has a maximum number of streams. */
   account: string
-  /** What `publish` names. EVERYTHING: all topics. */
+  /** The topic for `publish`. EVERYTHING: all topics. */
   topic: string
   /**
    * Returns what is new. We call it at the beginning, at each heartbeat, and after `publish`, one call after another.
    * If it throws, the stream ends, and the browser asks again from where it was.
-   * @param notice what was published last; null: nothing since the last call
+   * @param notice the last published notice; null: nothing since the last call
    */
   read(notice: string | null): Promise<News>
   /** Decides at each heartbeat whether the stream may stay open. If it throws, the stream stays. */
@@ -38,7 +38,7 @@ const textOf = ({ event, id, data }: StreamEvent) =>
 
 /**
  * Keeps this process's open server-sent event streams. A stream ends when its reader leaves, stops reading, or may not
- * stay, after `lastingMs`, and when the process stops. A browser then comes back, and we ask again who it is.
+ * stay, after `lastingMs`, and when the process stops. The browser then reconnects, and we authenticate it again.
  */
 export function createServerStreams({
   mostOfOne = 20,
@@ -48,7 +48,7 @@ export function createServerStreams({
   mostUnread = 16,
   /** Wait before a browser reconnects, in milliseconds. */
   retryMs = 2_000,
-  /** What is published faster than this is read once. */
+  /** We read changes that come faster than this only once. */
   pauseMs = 0,
   /** The same for changes of other topics. */
   waitingPauseMs = 1_000,
@@ -132,7 +132,7 @@ export function createServerStreams({
       {
         start(its) {
           controller = its
-          // At once, so that proxies pass the head on.
+          // Send this at once, so that proxies pass the head on.
           send(`retry: ${retryMs}\n\n`)
           void read()
         },
@@ -154,12 +154,12 @@ export function createServerStreams({
       if (isClosed) endAll()
       return stream
     },
-    /** Its subject has changed. @param notice for those whose events say what has changed */
+    /** Reports that its subject changed. @param notice for streams whose events say what changed */
     publish(topic: string, notice = '') {
       for (const one of open) one.publish(topic, notice)
     },
     count: () => open.size,
-    /** Ends all of them, and each new one at once. */
+    /** Ends all streams, and each new one at once. */
     close() {
       isClosed = true
       endAll()
@@ -178,7 +178,7 @@ const STREAM_HEADERS = {
 
 export async function streamReply(c: Context, stream: ReadableStream<Uint8Array>) {
   if (c.req.method !== 'HEAD') return c.body(stream, 200, STREAM_HEADERS)
-  // Who asks for the head alone would leave it open.
+  // A HEAD request would leave the stream open.
   await stream.cancel()
   return c.body(null, 200, STREAM_HEADERS)
 }

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** The value of a cookie in the form `value.base64(HMAC-SHA-256(secret, value))`, URI-encoded; null: none, or not so signed. */
+/** The value of a cookie in the form `value.base64(HMAC-SHA-256(secret, value))`, URI-encoded; null: missing or not validly signed. */
 export function signedCookie(header: string | null, name: string, secret: string): string | null {
   if (!header?.includes(name)) return null
   for (const pair of header.split(';')) {

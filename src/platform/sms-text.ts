@@ -1,12 +1,12 @@
-/** Text messages in the alphabet of GSM 03.38 (3GPP TS 23.038): 160 characters in one message, 153 in each of several. */
+/** Text messages in the alphabet of GSM 03.38 (3GPP TS 23.038): 160 characters in one message, 153 in each part of a longer one. */
 
 const BASIC = new Set(
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
 )
-/** Characters that are sent as two. */
+/** Characters that count as two. */
 const EXTENDED = new Set('^{}\\[~]|€')
 
-/** `as=written`, parted by blanks. */
+/** `typed=sent`, separated by blanks. */
 const SPELLED = new Map(
   (
     "‘=' ’=' ‚=' `=' ´=' ʼ=' “=\" ”=\" „=\" «=\" »=\" ‐=- ‑=- –=- —=- −=- …=... •=- ·=- ×=x ½=1/2 ¼=1/4 №=No. " +
@@ -16,7 +16,7 @@ const SPELLED = new Map(
     .map((pair) => pair.split('=') as [string, string]),
 )
 
-/** The text in the GSM alphabet on one line: letters lose the marks it does not know; what it cannot spell is left out. */
+/** The text in the GSM alphabet on one line: letters lose unknown accents, and other unknown characters disappear. */
 export function toGsm(text: string): string {
   let out = ''
   for (const character of text.normalize('NFC')) {
@@ -40,7 +40,7 @@ export function countSegments(text: string): { encoding: 'gsm7' | 'ucs2'; units:
   return { encoding: 'gsm7', units: septets, segments: septets <= 160 ? 1 : Math.ceil(septets / 153) }
 }
 
-/** Shortens a GSM text to that many septets, at a word where it can, ending in `...`. */
+/** Shortens a GSM text to that many septets, at a word if possible, and ends it with `...`. */
 export function trimToSeptets(text: string, septets: number): string {
   if (countSegments(text).units <= septets) return text
   let cut = ''
@@ -53,8 +53,8 @@ export function trimToSeptets(text: string, septets: number): string {
 }
 
 /**
- * A person's words as a phone gets them: in the GSM alphabet where it keeps every letter, digit, and symbol; as they are
- * written where it does not, at the price of shorter parts.
+ * Writes a person's text for a phone: in the GSM alphabet if that keeps every letter, digit, and symbol; otherwise
+ * unchanged, at the price of shorter parts.
  */
 export function asTexted(words: string): string {
   const line = words.normalize('NFC').replace(/\s+/g, ' ').trim()
@@ -64,7 +64,7 @@ export function asTexted(words: string): string {
 
 const countVisible = (text: string) => text.match(/[\p{L}\p{N}\p{S}]/gu)?.length ?? 0
 
-/** Shortens a text to that many units of its own alphabet, at a word where it can, ending in `...`. */
+/** Shortens a text to that many units of its own alphabet, at a word if possible, and ends it with `...`. */
 export function trimToUnits(text: string, units: number): string {
   const counted = countSegments(text)
   if (counted.encoding === 'gsm7') return trimToSeptets(text, units)

@@ -17,7 +17,7 @@ const running = (revision: number): StateNow => ({
 })
 const over = (revision: number): StateNow => ({ revision, data: `over ${revision}`, isOver: true, isWaiting: false })
 
-/** One whose state is set. */
+/** A reader of a state that the test sets. */
 function follow(streams = createServerStreams({ waitingPauseMs: 0 }), lastRevision: number | null = null) {
   let state: StateNow | null | Error = running(1)
   let reads = 0

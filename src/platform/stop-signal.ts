@@ -1,7 +1,7 @@
-/** The reason of an asked-for stop: not a failure. */
+/** The reason of a requested stop, which is not a failure. */
 export const stopAsked = new Error('A stop was asked for.')
 
-// A terminal's Ctrl-C reaches us twice where a wrapper passes it on; that is still one.
+// A terminal's Ctrl-C reaches us twice if a wrapper passes it on. Both count as one.
 const SAME_SIGNAL_MS = 500
 
 /** The first SIGINT, SIGTERM or SIGHUP aborts with `stopAsked`; a later one ends the process at once. */

@@ -47,7 +47,7 @@ before(async () => {
 })
 after(() => app.close())
 
-/** As PostgreSQL does when it cannot make a table's file larger. */
+/** Fails as PostgreSQL does when it cannot extend a table's file. */
 async function fill(table: string): Promise<void> {
   hasRoom = false
   await sql`create or replace function no_room() returns trigger language plpgsql as $$

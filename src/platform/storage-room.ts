@@ -7,7 +7,7 @@ export function isStorageFull(error: unknown): boolean {
 
 /**
  * Remembers that a disk was full, until a write succeeds.
- * @param tryWrite writes as much to the database and the files as a request may, and takes it back
+ * @param tryWrite writes as much to the database and the files as a request may, and removes it
  */
 export function createStorageRoom(tryWrite: () => Promise<void>) {
   let wasFull = false

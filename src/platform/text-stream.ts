@@ -9,7 +9,7 @@ export async function textStream(parts: AsyncIterable<string>): Promise<Readable
   await next
   return new ReadableStream({
     async pull(controller) {
-      // A pull that brings nothing is never repeated.
+      // A stream never repeats a pull that enqueued nothing.
       for (;;) {
         const { done, value } = await (next ?? iterator.next())
         next = undefined

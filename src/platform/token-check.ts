@@ -1,7 +1,7 @@
 import { createLocalJWKSet, errors, type JSONWebKeySet, jwtVerify } from 'jose'
 import type { Clock } from './clock.ts'
 
-/** Age below which keys are not fetched again, whatever unknown key a token names. */
+/** Minimum age of the keys before an unknown key in a token makes us fetch them again. */
 const KEYS_MIN_AGE_MS = 1000
 const LONGEST_TOKEN = 4096
 
@@ -28,7 +28,7 @@ export function createTokenCheck(options: { loadKeys: () => Promise<JSONWebKeySe
     return sub && typeof sid === 'string' ? { accountId: sub, sessionId: sid } : null
   }
 
-  /** Whom the token speaks for; null if it is forged, expired, or not for us. */
+  /** Returns the account of the token; null if it is forged, expired, or not for us. */
   return async (token: string): Promise<Subject | null> => {
     if (token.length > LONGEST_TOKEN) return null
     try {
@@ -36,7 +36,7 @@ export function createTokenCheck(options: { loadKeys: () => Promise<JSONWebKeySe
       try {
         return await subjectOf(token, keys.find)
       } catch (error) {
-        // Another process may have made a key since.
+        // Another process may have created a key since.
         const isOld = performance.now() - keys.loadedAtMs >= KEYS_MIN_AGE_MS
         if (!(error instanceof errors.JWKSNoMatchingKey) || !isOld) throw error
         return await subjectOf(token, (await load()).find)

@@ -8,7 +8,7 @@ export type TryLimit = {
   giveBack(key: string): Promise<void>
 }
 
-/** `tries` by key in a window of `seconds`, which opens with the first of them; for this process alone (compare db/try-counts.ts). */
+/** `tries` by key in a window of `seconds`, which starts with the first one; in this process only (compare db/try-counts.ts). */
 export function createTryLimit({ tries, seconds }: { tries: number; seconds: number }): TryLimit {
   const limiter = new RateLimiterMemory({ points: Math.max(1, Math.round(tries)), duration: seconds })
   return {
@@ -29,7 +29,7 @@ export function createTryLimit({ tries, seconds }: { tries: number; seconds: num
 
 /**
  * Attempts something while every limit has a try left. It takes the tries first, so that parallel guesses cannot slip
- * through, and gives them back unless the attempt was a wrong one.
+ * through, and returns them unless the attempt was wrong.
  */
 export async function withinTries<T>(
   limits: { limit: TryLimit; key: string }[],

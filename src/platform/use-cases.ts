@@ -2,7 +2,7 @@ type Bound<UseCase> = UseCase extends (deps: never, ...request: infer Request) =
   ? (...request: Request) => Answer
   : never
 
-/** The use cases of a service: named functions that take what they depend on first, with that handed in. */
+/** Binds the use cases of a service: named functions that take their dependencies first. */
 export function withDeps<Deps, UseCases extends Record<string, (deps: Deps, ...request: never[]) => unknown>>(
   deps: Deps,
   useCases: UseCases,

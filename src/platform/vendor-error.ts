@@ -10,7 +10,7 @@ export class VendorError extends Error {
   readonly isAboutRequest: boolean
   readonly reason: string | null
   readonly retryAfterSeconds: number | null
-  /** Whoever it was for has told the vendor to send nothing. */
+  /** The recipient has told the vendor to send nothing. */
   readonly hasOptedOut: boolean
 
   constructor(
@@ -35,7 +35,7 @@ export class VendorError extends Error {
   }
 }
 
-/** Seconds of a Retry-After header, given as seconds or as a date (RFC 9110, section 10.2.3); null: it names none. */
+/** Returns the seconds of a Retry-After header, which has seconds or a date (RFC 9110, section 10.2.3); null: it has neither. */
 export function retryAfterOf(value: string | null | undefined, nowMs: number): number | null {
   if (!value) return null
   const seconds = /^\d+$/.test(value.trim()) ? Number(value) : Math.ceil((Date.parse(value) - nowMs) / 1000)

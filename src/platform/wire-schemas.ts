@@ -8,7 +8,7 @@ export const INSTANT_PATTERN = '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d
 
 /**
  * Finishes the schemas: requests and answers have different shapes. A request may omit a member that has a default.
- * Generators take `default` to mean "always there", so we put the default into words instead. In answers every instant
+ * Generators take `default` to mean "always there", so we describe the default in words instead. In answers every instant
  * has one form.
  */
 export function finishSchemas(document: ApiDocument): void {
@@ -53,7 +53,7 @@ function sayDefault(schema: Schema): void {
   delete schema.default
 }
 
-/** The generator writes "this shape or null" as both at once, which nothing is. */
+/** The generator writes "this shape or null" as both at once, which no value matches. */
 function mendNullable(schema: Schema): void {
   const [named, rest] = (schema.allOf ?? []) as Schema[]
   if (!named?.$ref || !Array.isArray(rest?.type) || !rest.type.includes('null') || rest.properties) return
@@ -62,7 +62,7 @@ function mendNullable(schema: Schema): void {
   Object.assign(schema, { anyOf: [named, { type: 'null' }] }, said)
 }
 
-/** Of `allOf` every part must hold: an extended shape cannot say something else of a member. */
+/** Every part of `allOf` must hold, so an extended shape cannot redefine a member. */
 function refuseNarrowing(name: string, schema: Schema, components: Record<string, Schema>): void {
   const [base, added] = (schema.allOf ?? []) as Schema[]
   const baseName =

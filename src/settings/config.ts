@@ -137,7 +137,7 @@ export function loadConfig(env: Record<string, string | undefined>, isTerminal =
     databaseUrl: v.DATABASE_URL,
     /** Origin at which people reach us, without a trailing slash. */
     publicUrl,
-    /** Vendors that move money and send messages. Where one is null, the embedded adapter does it. */
+    /** Vendors that move money and send messages. If one is null, the embedded adapter does it. */
     vendors,
     /** Other origins that the payment provider's card form needs. */
     cardSources: vendors.payments?.sources ?? NO_SOURCES,

@@ -109,7 +109,7 @@ const STRIPE_SOURCES: Sources = {
   frames: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
 }
 
-/** Returns the vendors that are set. Where one is null, the embedded adapter stands in. */
+/** Returns the vendors that are set. If one is null, the embedded adapter does the work. */
 export const vendorsOf = (v: Variables, publicUrl: string) => ({
   payments:
     v.STRIPE_SECRET_KEY && v.STRIPE_PUBLISHABLE_KEY && v.STRIPE_WEBHOOK_SECRET

@@ -27,7 +27,7 @@ export const onlySignedOut = styles.signedOut ?? ''
 /** Class of an empty element that shows the name of the account signed in on this browser. */
 export const rememberedName = styles.name ?? ''
 
-/** Whether somebody is signed in on this browser, as far as it remembers. */
+/** Tells whether somebody is signed in on this browser, as far as it remembers. */
 export const isMarkedSignedIn = (): boolean => 'signedIn' in document.documentElement.dataset
 
 const NOBODY = { showingName: null, username: null }
@@ -36,7 +36,7 @@ const NOBODY = { showingName: null, username: null }
 const FLAGS_OF = 'access_of'
 
 /**
- * Remembers which account is signed in on this browser and what pages call it. With null it also forgets the token and
+ * Remembers which account is signed in on this browser and its name on pages. With null it also forgets the token and
  * the access flags. A browser may refuse to remember.
  */
 export function markAccount(
@@ -46,7 +46,7 @@ export function markAccount(
   rememberZone(accountId !== null)
   try {
     if (localStorage.getItem(KEY) !== accountId) localStorage.removeItem('userToken')
-    // Apart: another tab may have changed the storage that both share, and never the flags of this one.
+    // Checked separately: another tab may have changed the shared storage, but never this tab's flags.
     if (sessionStorage.getItem(FLAGS_OF) !== accountId) forgetFlags()
     keep(localStorage, KEY, accountId)
     keep(localStorage, NAME, names.showingName)

@@ -8,7 +8,7 @@ type BarChartProps = {
   caption: string
   /** Label for each place on the axis. */
   labels: readonly string[]
-  /** The same written out, each another one; the labels where they are short anyway. */
+  /** The full, distinct names; equal to the labels if those are short anyway. */
   names?: readonly string[]
   series: readonly BarSeries[]
   /** Formats a value. */
@@ -21,7 +21,7 @@ const HEIGHT = 160
 const heightOf = (value: number, top: number) => (value > 0 ? Math.max(2, Math.round((value / top) * HEIGHT)) : 0)
 const plain = (value: number) => value.toLocaleString('en-US')
 
-/** Bar chart with an axis, and the same figures as a table. A value below 0 has no bar. */
+/** Bar chart with an axis, and the same numbers as a table. A value below 0 has no bar. */
 export function BarChart({ caption, labels, names = labels, series, format = plain }: BarChartProps) {
   const top = axisTop(Math.max(0, ...series.flatMap(({ values }) => values)))
   return (

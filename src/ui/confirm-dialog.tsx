@@ -9,12 +9,12 @@ type ConfirmDialogProps = {
   title: string
   children: ReactNode
   confirmLabel: string
-  /** What leaves everything as it is. */
+  /** Label of the button that changes nothing. */
   closeLabel?: string
   variant?: 'primary' | 'danger'
   /** `true` if it can no longer be done, so there is nothing to confirm. */
   isOver?: boolean
-  /** What it throws is shown, and the dialog stays; so it does where it answers false: a field of it says what is wrong. */
+  /** If it throws, the dialog stays and shows the error. If it returns false, the dialog stays and a field shows the error. */
   onConfirm: () => Promise<unknown>
   onClose: () => void
 }
@@ -34,7 +34,7 @@ export function ConfirmDialog({
   const [fault, setFault] = useState<string>()
   const [isWrong, setIsWrong] = useState(false)
   const safe = useRef<HTMLButtonElement>(null)
-  // Not `autoFocus`: while it is set the dialog is closed still, and nothing in it can have the focus.
+  // We do not use `autoFocus`: it applies while the dialog is still closed, and nothing in it can have the focus then.
   useEffect(() => safe.current?.focus(), [])
   useEffect(() => {
     if (!isWrong) return

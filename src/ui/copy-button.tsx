@@ -9,7 +9,7 @@ const SHOWN_MS = 2000
 type CopyButtonProps = {
   text: string
   children: ReactNode
-  /** What is read out, and stands in the button for two seconds. */
+  /** A screen reader reads it, and the button shows it for two seconds. */
   done?: string
   variant?: 'primary' | 'secondary' | 'quiet'
   onCopied?: () => void

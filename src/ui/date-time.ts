@@ -69,7 +69,7 @@ const wallFormat = (timeZone: string) =>
       }),
   )
 
-/** What clock and calendar of a zone show at an instant. */
+/** Returns a zone's date and time at an instant. */
 function wallParts(instant: string, timeZone: string): Record<string, string> {
   const parts = wallFormat(timeZone).formatToParts(new Date(instant))
   return Object.fromEntries(parts.map(({ type, value }) => [type, value]))
@@ -105,7 +105,7 @@ export function nearInstantName(instant: string, timeZone: string): string {
 export const monthName = (month: string): string =>
   t.month({ month: nameOfMonth(Number(month.slice(5))), year: month.slice(0, 4) })
 
-/** `2026-11` as `Nov`; in January the year stands below it. */
+/** `2026-11` as `Nov`; in January the year is below it. */
 export function shortMonthName(month: string): string {
   const name = short(nameOfMonth(Number(month.slice(5))))
   return month.endsWith('-01') ? `${name}\n${month.slice(0, 4)}` : name

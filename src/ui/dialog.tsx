@@ -5,7 +5,7 @@ import * as t from './text/kit.ts'
 
 type DialogProps = {
   title: string
-  /** Content beside the title, always in reach. */
+  /** Content next to the title, always visible. */
   tools?: ReactNode
   onClose: () => void
   children: ReactNode
@@ -19,7 +19,7 @@ export function Dialog({ title, tools, onClose, children, wide }: DialogProps) {
   useLayoutEffect(() => {
     const shown = dialog.current
     if (!shown?.open) shown?.showModal()
-    // One that is taken away while it is open gives no focus back.
+    // A dialog that React removes while it is open does not restore the focus.
     return () => shown?.close()
   }, [])
   return (
@@ -27,7 +27,7 @@ export function Dialog({ title, tools, onClose, children, wide }: DialogProps) {
       ref={dialog}
       className={`${styles.dialog} ${wide ? styles.wide : ''}`}
       aria-labelledby={titleId}
-      // One that was opened from it is inside it, and its closing bubbles. React's strict mode closes and opens it again.
+      // A nested dialog is inside it, and its close event bubbles. React's strict mode closes and opens it again.
       onClose={(event) => event.target === dialog.current && !dialog.current?.open && onClose()}
     >
       <div className={styles.head}>

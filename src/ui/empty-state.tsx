@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import styles from './empty-state.module.css'
 import { Icon, type IconName } from './icon.tsx'
 
-/** Where a list will be, and what a person can do until then. */
+/** Replaces an empty list and says what a person can do. */
 export function EmptyState({ icon, title, children }: { icon: IconName; title: string; children?: ReactNode }) {
   return (
     <div className={styles.empty}>

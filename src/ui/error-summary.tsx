@@ -7,11 +7,11 @@ type Issue = { path: string; message: string }
 type ErrorSummaryProps = {
   title: string
   issues: readonly Issue[]
-  /** What the focus follows, where the list itself shrinks as faults are put right. */
+  /** A new value moves the focus to the list. Pass it if the list shrinks as people fix errors. */
   attempt?: number
 }
 
-/** What is wrong, in one place, each line leading to its field. A new list takes the focus. */
+/** Lists all errors, each with a link to its field. A new list takes the focus. */
 export function ErrorSummary({ title, issues, attempt }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null)
   const news = attempt ?? issues
@@ -33,7 +33,7 @@ export function ErrorSummary({ title, issues, attempt }: ErrorSummaryProps) {
   )
 }
 
-/** Leads to a field of this page. */
+/** Links to a field of this page. */
 export function FieldLink({ path, children }: { path: string; children: ReactNode }) {
   return (
     <a href={`#${path}`} onClick={(event) => focusField(event, path)}>
@@ -50,7 +50,7 @@ export function focusField(event: MouseEvent, path: string) {
   const control = target.matches('fieldset')
     ? (target.querySelector<HTMLElement>('input:checked') ?? target.querySelector<HTMLElement>('input:enabled'))
     : target
-  // A group is taller than a field: from its top it is seen whole on a phone.
+  // A group is taller than a field. Scrolled to its top, a phone shows all of it.
   target.scrollIntoView({ block: target.matches('fieldset') ? 'start' : 'center' })
   control?.focus({ preventScroll: true })
 }

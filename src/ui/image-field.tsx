@@ -13,15 +13,15 @@ type ImageFieldProps = {
   name: string
   /** URL of the stored picture, or `null`. */
   value: string | null
-  /** What has been uploaded; null: it was taken away. */
+  /** Called with the upload; null: the person removed the picture. */
   onChange: (imageUrl: string | null) => void
   send: ImageUpload['send']
   signedOut: string
-  /** What is chosen, in the words of the buttons. */
+  /** The name of the picture in the buttons. */
   noun: 'photo' | 'picture'
   shape?: 'wide' | 'round'
   maxSizeKB?: number
-  /** What is larger is made smaller before it is sent. */
+  /** We shrink larger files before the upload. */
   shrinks?: boolean
   error?: string
   /** Shows below the buttons whether it is saved. */

@@ -18,12 +18,12 @@ export function uploadFault(error: unknown, signedOut: string): string {
 export const isFinalFault = (error: unknown): boolean =>
   error instanceof ApiError && [400, 413, 415].includes(error.status)
 
-/** Reads a file as a data URL: a page may show no other kind of picture that is not the server's. */
+/** Reads a file as a data URL, the only kind of local picture that a page may show. */
 export const dataUrlOf = (file: File) =>
   new Promise<string | undefined>((resolve) => {
     const reader = new FileReader()
     reader.onload = () => resolve(String(reader.result))
-    // Whether it can be read at all is the server's to say.
+    // The server decides whether the file is readable.
     reader.onerror = () => resolve(undefined)
     reader.readAsDataURL(file)
   })

@@ -5,7 +5,7 @@ import styles from './list-row.module.css'
 type ListRowProps = {
   /** ID of the heading. */
   id: string
-  /** What the eye looks for first: a time or a picture. */
+  /** The most important part: a time or a picture. */
   lead: ReactNode
   title: ReactNode
   text: ReactNode
@@ -13,7 +13,7 @@ type ListRowProps = {
   actions: (isOpen: boolean) => ReactNode
   status: string
   level?: 'h2' | 'h3'
-  /** Shown in place once the row is opened. */
+  /** Shown in place when the row is open. */
   children: () => ReactNode
 }
 

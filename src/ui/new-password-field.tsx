@@ -7,13 +7,13 @@ type NewPasswordFieldProps = {
   label: string
   hint: string
   error: string | undefined
-  /** Shortest password that is accepted. */
+  /** The minimum length. */
   shortest: number
-  /** What the password must not be made of, out of the form around it. */
+  /** Words from the form that the password must not consist of. */
   ownWords: (form: FormData) => string[]
-  /** What to say of a password that is easy to guess. */
+  /** The warning about a password that is easy to guess. */
   wordsFor: (weakness: Weakness) => string
-  /** Hears what is said at the field, so that a summary can repeat it; undefined: nothing. */
+  /** Called with the field's message, so that a summary can repeat it; undefined: none. */
   onJudged?: (message: string | undefined) => void
 }
 
@@ -30,7 +30,7 @@ export function NewPasswordField({ ownWords, wordsFor, error, shortest, onJudged
   async function judge({ currentTarget: { value, form } }: FocusEvent<HTMLInputElement>) {
     typed.current = value
     if ([...value].length < shortest || !form) return
-    // Without its lists it says nothing: the server will.
+    // Without its lists the field does not warn. The server will.
     const found = await findWeakness(value, ownWords(new FormData(form))).catch(() => null)
     if (typed.current === value) tell(found)
   }
@@ -42,7 +42,7 @@ export function NewPasswordField({ ownWords, wordsFor, error, shortest, onJudged
       autoComplete="new-password"
       required
       maxLength={1000}
-      // What was found of the present text, before what the server said of the last one.
+      // The check of the current text takes precedence over the server's message about the last one.
       error={weakness ? wordsFor(weakness) : error}
       onFocus={() => void loadPasswordCheck().catch(() => undefined)}
       onBlur={judge}

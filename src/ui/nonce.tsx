@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** What lets a script inside this answer run. Known on the server only. */
+/** The nonce that allows a script in this answer. Only the server knows it. */
 export const Nonce = createContext<string | undefined>(undefined)

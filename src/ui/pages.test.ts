@@ -7,7 +7,7 @@ type Item = { id: string; version: number }
 type Call = { cursor: string | null; limit: number | undefined; signal: AbortSignal }
 type Answer = (page: Page<Item> | Error) => void
 
-/** A server that answers when the test says so. */
+/** A server that answers when the test tells it to. */
 function serve(key = 'all') {
   const calls: (Call & { answer: Answer })[] = []
   const list: List<Item> = {
@@ -27,7 +27,7 @@ const pageOf = (ids: string, nextCursor: string | null = null, version = 1): Pag
   nextCursor,
 })
 
-/** Whatever is due is done. */
+/** Lets everything that is due run. */
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
 function open(first: Page<Item> | null, options: Partial<PagesOptions<Item>> = {}) {
@@ -40,7 +40,7 @@ function open(first: Page<Item> | null, options: Partial<PagesOptions<Item>> = {
       .get()
       .items.map(({ id }) => id)
       .join('')
-  /** The loader brings another first page. */
+  /** Passes another first page from the loader. */
   function reload(page: Page<Item>) {
     pages.show(server.list, page)
     pages.followFirst()

@@ -2,7 +2,7 @@ import type { List, Page } from '../platform/api-list.ts'
 
 export type PagesOptions<Item> = {
   idOf: (item: Item) => string
-  /** What is shown stays as it is when the page is loaded again: only what is asked for here changes it. */
+  /** A reload of the page does not change the shown items. Only requests here do. */
   isStill?: boolean
   /** Chooses between two copies of an item. By default, the later one counts. */
   isOlder?: (item: Item, than: Item) => boolean
@@ -13,8 +13,7 @@ const LARGE = 100
 
 /**
  * Keeps a list by cursor: the page that a loader brought, and the pages requested since. When the loader brings a
- * different first page, it loads the following pages again, because what moved off the first page would otherwise be on
- * none.
+ * different first page, it loads the following pages again, because an item that moved off the first page would otherwise disappear.
  */
 export function createPages<Item>({ idOf, isStill = false, isOlder = () => false }: PagesOptions<Item>) {
   let list: List<Item> | undefined
@@ -102,7 +101,7 @@ export function createPages<Item>({ idOf, isStill = false, isOlder = () => false
   function inLine(act: (to: List<Item>, signal: AbortSignal) => Promise<void>): Promise<void> {
     const { signal } = leaving
     line = line.then(async () => {
-      // What could not be loaded stays as it was.
+      // If loading fails, the old items stay.
       if (list && !signal.aborted) await act(list, signal).catch(() => undefined)
     })
     return line
@@ -130,7 +129,7 @@ export function createPages<Item>({ idOf, isStill = false, isOlder = () => false
   }
 
   return {
-    /** What is to be shown, by the newest drawing of the page. @param page null: the list is loaded from its beginning */
+    /** Takes the items of the latest render. @param page null: the list is loaded from its beginning */
     show(to: List<Item>, page: Page<Item> | null) {
       const isOther = list?.key !== to.key
       const isBegun = page !== null && key !== to.key
@@ -144,7 +143,7 @@ export function createPages<Item>({ idOf, isStill = false, isOlder = () => false
       shown = look()
       return shown
     },
-    /** The list is on the page. @returns what ends it */
+    /** Connects the list to the mounted page. @returns a function that disconnects it */
     enter() {
       leaving = new AbortController()
       isLoading = false

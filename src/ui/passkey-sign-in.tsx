@@ -8,7 +8,7 @@ import { useIsAlive } from './use-is-alive.ts'
 /** Lifetime of a challenge: five minutes. */
 const RENEW_MS = 4 * 60_000
 
-/** What needs a device comes when it is asked for. */
+/** We load the code for devices on demand. */
 const ceremony = () => import('../platform/passkey.ts')
 
 type PasskeySignInProps = { onEntered: (accountId: string) => void }
@@ -35,7 +35,7 @@ export function PasskeySignIn({ onEntered }: PasskeySignInProps) {
       try {
         entered.current(await enterByPasskey(true))
       } catch (error) {
-        // Nobody asked for the offer itself: only what came of a chosen passkey is told.
+        // The person did not ask for the offer, so we report only the result of a chosen passkey.
         if (!isOver && 'status' in (error as Error)) setFault((error as Error).message)
       }
     }

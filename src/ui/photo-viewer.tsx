@@ -34,11 +34,11 @@ export function PhotoViewer({ label, photos, first, onClose }: PhotoViewerProps)
     const shown = dialog.current
     if (!shown?.open) shown?.showModal()
     if (track.current) track.current.scrollLeft = first * track.current.clientWidth
-    // One that is taken away while it is open gives no focus back.
+    // A dialog that React removes while it is open does not restore the focus.
     return () => shown?.close()
   }, [first])
 
-  // A turned phone has another width.
+  // A rotated phone has another width.
   useEffect(() => {
     const stay = () => track.current?.scrollTo({ left: at * track.current.clientWidth, behavior: 'instant' })
     window.addEventListener('resize', stay)
@@ -87,7 +87,7 @@ export function PhotoViewer({ label, photos, first, onClose }: PhotoViewerProps)
                 width={photo.width}
                 height={photo.height}
                 alt={photo.alt}
-                // The neighbors are there before the swipe.
+                // Load the neighbors before the swipe.
                 loading={Math.abs(index - at) <= 1 ? 'eager' : 'lazy'}
               />
             </picture>

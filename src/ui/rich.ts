@@ -1,4 +1,4 @@
 import { Children, type ReactNode } from 'react'
 
-/** The parts of a text with links or emphasis, as React takes them. */
+/** Turns the parts of a text with links or emphasis into React nodes. */
 export const rich = (parts: ReactNode[]): ReactNode => Children.toArray(parts)

@@ -1,6 +1,6 @@
 import styles from './skeleton.module.css'
 
-/** The shape of what is loading. @param isShown whether the label is seen too, not only heard */
+/** The shape of what is loading. @param isShown whether the label is visible, not only for screen readers */
 export function Skeleton({ lines, label, isShown = false }: { lines: number; label: string; isShown?: boolean }) {
   return (
     <div className={styles.skeleton} role="status">

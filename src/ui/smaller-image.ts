@@ -20,7 +20,7 @@ export function sizesToTry({ width, height }: Size): Size[] {
  * @returns null if this browser cannot read the file as a picture
  */
 export async function smallerImage(file: File, maxBytes: number): Promise<File | null> {
-  // Turned as its metadata says.
+  // Rotated by its EXIF orientation.
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null)
   if (!picture) return null
   try {

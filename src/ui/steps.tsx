@@ -1,7 +1,7 @@
 import styles from './steps.module.css'
 import * as t from './text/kit.ts'
 
-/** Where a person is on a short way. */
+/** Shows a person's place in a few steps. */
 export function Steps({ names, current }: { names: readonly string[]; current: number }) {
   return (
     <ol className={styles.steps} aria-label={t.progress()}>

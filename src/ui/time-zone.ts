@@ -1,6 +1,6 @@
 export const ZONE_COOKIE = 'time_zone'
 
-/** The zone that a browser says it is in, by its cookies; UTC where it names none that exists. */
+/** Returns the browser's zone from its cookies, or UTC if they have no valid one. */
 export function zoneOf(cookies: string | null): string {
   const [, zone] = new RegExp(`(?:^|; *)${ZONE_COOKIE}=([A-Za-z0-9_+/-]{1,60})(?:;|$)`).exec(cookies ?? '') ?? []
   if (!zone) return 'UTC'

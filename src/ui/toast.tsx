@@ -9,7 +9,7 @@ export type Toast = {
   text: string
   /** Replaces an earlier one with the same key. */
   key?: string
-  /** What takes it back, or tries again. */
+  /** The button that undoes the action or tries it again. */
   action?: { label: string; run: () => void }
 }
 type Shown = Toast & { id: number }
@@ -41,7 +41,7 @@ let places: string[] = []
 
 /**
  * Shows the toasts. A page has this once, and so does each of its modal dialogs that stays open after an action,
- * because everything beside the dialog is dimmed and silent then.
+ * because everything outside the dialog is inert then.
  */
 export function Toasts() {
   const place = useId()
@@ -52,7 +52,7 @@ export function Toasts() {
   )
   const section = useRef<HTMLElement>(null)
   useEffect(() => {
-    // Whichever of them comes first: where there is a dialog, it is seen there.
+    // In any order of mounting, an open dialog shows the toasts.
     places = section.current?.closest('dialog') ? [...places, place] : [place, ...places]
     change(shown)
     return () => {
@@ -72,7 +72,7 @@ export function Toasts() {
   )
 }
 
-/** A message over a dialog must not cover what is wrong with a field of it: the dialog moves on by as much. */
+/** A message over a dialog must not cover what is wrong with a field of it: the dialog scrolls by that much. */
 function uncoverFaults(stack: HTMLElement | null) {
   const dialog = stack?.closest('dialog')
   if (!stack || !dialog) return
@@ -85,7 +85,7 @@ function uncoverFaults(stack: HTMLElement | null) {
 
 function ToastCard({ toast: { id, kind, text, action } }: { toast: Shown }) {
   useEffect(() => {
-    // Whoever needs longer to reach a button is not hurried.
+    // A person who needs longer to reach a button has time.
     if (SHOWN_MS[kind] === 0 || action) return
     const timer = setTimeout(() => dismiss(id), SHOWN_MS[kind])
     return () => clearTimeout(timer)

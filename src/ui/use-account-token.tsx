@@ -38,7 +38,7 @@ async function renewToken(accountId: string) {
   const kept = claimsOf(localStorage.getItem(KEY))
   if (kept?.sub === accountId && kept.exp * 1000 - Date.now() > SHORT_MS) return
   const { token } = bodyOf(await api.GET('/api/auth/token'))
-  // Somebody may have signed out meanwhile, in another tab.
+  // Somebody may have signed out in another tab meanwhile.
   if (localStorage.getItem('userId') === accountId) localStorage.setItem(KEY, token)
 }
 

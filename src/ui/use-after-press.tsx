@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Runs what moves the page only after every finger or button is up. A message that appears between press and release
+ * Delays a change of layout until every finger or button is up. A message that appears between press and release
  * would move the pressed button, and the click would miss it.
  */
 export function useAfterPress(): (act: () => void) => void {

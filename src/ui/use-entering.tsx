@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { api } from '../platform/api-client.ts'
 import { markAccount } from './account-mark.tsx'
 
-/** The name of the hidden field by which a form says that a script is there to go on. */
+/** The name of the hidden field that tells the server that a script will continue. */
 export const SCRIPTED = 'scripted'
 
 export type Entered = { accountId: string; next: string }
@@ -24,7 +24,7 @@ export function useEntering(entered: Entered | undefined) {
 async function enter({ accountId, next }: Entered) {
   markAccount(accountId)
   try {
-    // A kept page knows the name from this browser alone.
+    // A kept page gets the name only from this browser.
     const { data: session } = await api.GET('/api/auth/get-session')
     if (session?.user.id === accountId) markAccount(accountId, session.user)
   } catch {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, it, mock } from 'node:test'
 import { openStream, type Stream } from './use-events.ts'
 
-/** As a browser has it, but that the test speaks for the server. */
+/** Works as in a browser, but the test plays the server. */
 class FakeSource extends EventTarget {
   static readonly CLOSED = 2
   static opened: FakeSource[] = []
@@ -23,7 +23,7 @@ class FakeSource extends EventTarget {
   tell(kind: string, data: string, lastEventId = '') {
     this.dispatchEvent(new MessageEvent(kind, { data, lastEventId }))
   }
-  /** The connection is lost: the browser comes back by itself. */
+  /** Drops the connection. The browser reconnects automatically. */
   lose() {
     this.readyState = 0
     this.dispatchEvent(new Event('error'))
@@ -34,7 +34,7 @@ class FakeSource extends EventTarget {
   }
 }
 
-/** What is still open at the end of a test. */
+/** Streams that are still open at the end of a test. */
 const closings: (() => void)[] = []
 const page = Object.assign(new EventTarget(), { hidden: false })
 const { opened } = FakeSource

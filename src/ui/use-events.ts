@@ -3,13 +3,13 @@ import { useEffect, useRef } from 'react'
 export type Stream = {
   /** @param lastId ID of the last event received, or empty */
   path: (lastId: string) => string
-  /** What each kind of event does. */
+  /** Handlers by kind of event. */
   hear: Record<string, (data: string, id: string) => void>
   /** @param isAgain `true` if it was open before, so something may have been missed */
   onOpen?: (isAgain: boolean) => void
   /**
    * Called when nothing comes through.
-   * @param isRefused the browser does not try again by itself
+   * @param isRefused the browser does not reconnect automatically
    * @param leaving aborted when nobody listens any more
    */
   onLost?: (isRefused: boolean, leaving: AbortSignal) => void
@@ -21,8 +21,8 @@ export type Stream = {
 }
 
 /**
- * Hears an event stream of the server. A browser opens at most six connections to a server for all of its tabs, so a
- * tab keeps one only while it is visible. After a lost connection the browser continues by itself after the last event;
+ * Listens to an event stream of the server. A browser opens at most six connections to a server for all of its tabs, so a
+ * tab keeps one only while it is visible. After a lost connection the browser continues automatically after the last event;
  * after a refusal this function does.
  * @returns a function that ends it
  */
@@ -73,7 +73,7 @@ export function openStream({ path, hear, onOpen, onLost, againMs, mostMs = 30_00
 
 /**
  * Like `openStream`, for as long as a component is mounted.
- * @param of a new value opens the stream again. null: there is nothing to hear
+ * @param of a new value opens the stream again. null: no stream
  */
 export function useEvents(of: unknown, stream: Stream) {
   const latest = useRef({ of, ...stream })
@@ -81,7 +81,7 @@ export function useEvents(of: unknown, stream: Stream) {
   useEffect(() => {
     if (of === null) return
     const { hear, ...rest } = latest.current
-    /** The latest words on it, unless they are of another one already. */
+    /** The latest handlers, unless they already belong to another stream. */
     const its = () => (latest.current.of === of ? latest.current : undefined)
     return openStream({
       ...rest,

@@ -21,11 +21,11 @@ type Queue = {
   maxBytes: number
   /** Error for a missing sign-in. */
   signedOut: string
-  /** Refuses a file for a reason of the form. */
+  /** Lets the form refuse a file with a reason. */
   refuse: (waiting: number) => string | undefined
 }
 
-/** Sends images one after the other, in the order they were chosen. What is too large is made smaller first. */
+/** Sends images one after the other, in the chosen order. It first shrinks images that are too large. */
 export function useImageQueue(parts: Queue) {
   const [items, setItems] = useState<QueuedImage[]>([])
   const latest = useRef(parts)
@@ -107,7 +107,7 @@ export function useImageQueue(parts: Queue) {
       enqueue(id)
     },
     remove,
-    /** Resolves when nothing is on its way. @returns how many failed and are still shown */
+    /** Resolves when no upload is running. @returns how many failed and are still shown */
     async settled(): Promise<number> {
       await work.current
       return failed.current.size

@@ -13,7 +13,7 @@ export type ImageUpload = {
   send: (file: File) => Promise<{ imageUrl: string }>
   onUploaded: (imageUrl: string) => void
   maxSizeKB: number
-  /** What is larger is made smaller first, here in the browser. */
+  /** The browser first shrinks larger files. */
   shrinks?: boolean
   /** Error for a missing sign-in. */
   signedOut: string

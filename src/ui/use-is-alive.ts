@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const never = () => () => undefined
 
-/** Whether the script of the page has arrived: false on the server and in what it wrote. */
+/** Tells whether the page's script is running: false on the server and in its HTML. */
 export const useIsAlive = (): boolean =>
   useSyncExternalStore(
     never,

@@ -6,7 +6,7 @@ type Options<Item> = Item extends { id: string } ? [Partial<PagesOptions<Item>>?
 
 /**
  * A list by cursor, as `createPages` keeps it. It cancels running requests when the person leaves the list.
- * @param first what the loader brought; null: the list loads here
+ * @param first the loader's page; null: the list loads here
  */
 export function usePages<Item>(list: List<Item>, first: Page<Item> | null, ...[options]: Options<Item>) {
   const [pages] = useState(() => createPages<Item>({ idOf: (item) => (item as { id: string }).id, ...options }))

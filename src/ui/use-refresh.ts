@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Does something again and again while the page is visible, and at once when it becomes visible again. It waits for a
+ * Repeats something while the page is visible, and at once when it becomes visible again. It waits for a
  * running call, and cancels it when the person leaves the page.
  * @param everyMs null: not now
  * @param of a new value starts over
@@ -20,7 +20,7 @@ export function useRefresh(act: (leaving: AbortSignal) => Promise<unknown>, ever
       clearTimeout(timer)
       if (signal.aborted || isUnderWay || document.hidden) return
       isUnderWay = true
-      // What fails is tried again; whoever acts says so.
+      // A failed call repeats anyway. A failed user action reports its own error.
       await latest.current(signal).catch(() => undefined)
       isUnderWay = false
       wait()

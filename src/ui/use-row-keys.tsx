@@ -3,7 +3,7 @@ import { Dialog } from './dialog.tsx'
 import * as t from './text/kit.ts'
 import styles from './use-row-keys.module.css'
 
-/** What the keys do in this list, in its own words. */
+/** The list's own description of its keys. */
 type KeyWords = { next: string; previous: string; open: string }
 
 /**

@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router'
 import { api, isSessionChanging } from '../platform/api-client.ts'
 import { markAccount } from './account-mark.tsx'
 
-/** The sign-in state reaches every tab in two seconds (decisions.md section 2): with the answers' way there and back. */
+/** The sign-in state reaches every tab in two seconds (decisions.md section 2), including the round trip. */
 const LOOK_MS = 1_000
 const KEY = 'userId'
 
@@ -28,10 +28,10 @@ export function useSessionSync(account: { id: string; showingName: string; usern
       try {
         const { data: session } = await api.GET('/api/auth/get-session')
         if ((session?.user.id ?? null) === accountId) return
-        // The second step replaces the session: until its answer is here, this browser still sends the old cookie.
+        // The second step replaces the session. Until its answer arrives, this browser still sends the old cookie.
         if (!(await isSessionChanging())) reload()
       } catch {
-        // The server is away: nobody is signed out by that.
+        // An unreachable server does not sign anybody out.
       }
     }
     const timer = setInterval(look, LOOK_MS)

@@ -20,7 +20,7 @@ function offsetOf(timeZone: string, epochMs: number): number {
 export function instantAt(date: string, time: string, timeZone: string): string | null {
   const wall = Date.parse(`${date}T${time}Z`)
   if (Number.isNaN(wall)) return null
-  // Before a change of the clocks, and after it: the earlier one that fits, or else what the offset before gives.
+  // Try the offsets before and after a clock change: take the earlier one that fits, or else the offset before.
   const offsets = [offsetOf(timeZone, wall - 86_400_000), offsetOf(timeZone, wall + 86_400_000)]
   const fits = offsets.map((offset) => wall - offset).filter((at) => at + offsetOf(timeZone, at) === wall)
   return new Date(fits.length > 0 ? Math.min(...fits) : wall - (offsets[0] ?? 0)).toISOString()

@@ -201,7 +201,7 @@ export async function upsertAgentContact(
 }
 
 /**
- * Stores how an agent's own time is kept, and brings every showing to come in line with it.
+ * Stores the setting of an agent's own time and applies it to every upcoming showing.
  * @returns the showings that are too close for it; then nothing changed
  */
 export async function setOwnTime(

@@ -20,7 +20,7 @@ const bearerOf = (headers: Headers) => BEARER.exec(headers.get('authorization') 
 
 /**
  * Returns who is calling, by the bearer token if there is one, else by the session cookie. A bad token makes a visitor,
- * even beside a good cookie, so that a call with a bearer token never acts by cookie.
+ * even with a good cookie, so that a call with a bearer token never acts by cookie.
  */
 export async function actorOf(deps: SessionDeps, { headers }: { headers: Headers }): Promise<Actor> {
   const { db, clock, identity } = deps

@@ -182,7 +182,7 @@ export function betterAuthOptions(options: IdentityOptions) {
 function passkeyPlugin(publicUrl: string) {
   // Without an origin for passkeys, the service refuses before it calls the library.
   const origin = passkeyOrigin(publicUrl) ?? 'https://none.invalid'
-  // The library accepts a mere touch. Our passkeys stand for both factors, so the device must have verified the person.
+  // The library accepts a mere touch. Our passkeys replace both factors, so the device must have verified the person.
   const require = (isVerified: boolean | undefined, code: string) => {
     if (!isVerified) throw new APIError('UNAUTHORIZED', { code })
   }

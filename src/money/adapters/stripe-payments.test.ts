@@ -111,12 +111,12 @@ for (const [name, prepare] of operations)
       const refunds = stripe.refunds.length
       const intents = stripe.intents.size
       const asked = stripe.requests.length
-      // The SDK itself repeats what a broken connection has swallowed, once.
+      // The SDK itself retries once after a broken connection.
       const times = fault === 'hang up' || fault === 'answer lost' ? 2 : 1
       for (let n = 0; n < times; n++) stripe.failNext(fault, isWrite)
       await assert.rejects(act(), VendorError)
       assert.equal(stripe.requests.slice(asked).filter(isWrite).length, times)
-      // Whatever the first one did: the second says what was done, and does no more.
+      // The second call reports the result of the first and does nothing else.
       now = now.add({ minutes: 11 })
       const result = await act()
       assert.deepEqual(await act(), result)

@@ -8,14 +8,14 @@ import * as t from '../text/sandbox.ts'
 
 /** Metadata key that marks our refunds, unlike those made in Stripe's dashboard. */
 const KEY = 'showingbooker_key'
-/** On an intent: the kept card it was charged to. */
+/** On an intent: the saved card that it charges. */
 const KEPT = 'showingbooker_kept'
 const TIMEOUT_MS = 10_000
 
 /**
  * Takes cards through Stripe (the SDK's API version is 2026-10-28.endive). We accept only cards and the wallets that
  * use them, because a method that settles days later cannot turn a ten-minute hold into a showing. Stripe's intents
- * never expire by themselves, so the reconciler cancels those of ended holds.
+ * never expire, so the reconciler cancels those of ended holds.
  */
 export function createStripePayments(
   settings: StripeSettings,
@@ -41,7 +41,7 @@ export function createStripePayments(
     try {
       return await stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] })
     } catch (error) {
-      // An intent of another provider, from before Stripe was switched on, is unknown too.
+      // An intent of another provider, from before we used Stripe, is unknown too.
       if (isCode(error, 'resource_missing')) return null
       throw faultOf(error, clock)
     }
@@ -80,14 +80,14 @@ export function createStripePayments(
     return made
   }
 
-  /** The card was taken away at Stripe, or somebody was faster. @throws whatever else it was */
+  /** Ignores that the card is already gone at Stripe. @throws any other error */
   async function missed(error: unknown, intentId: string): Promise<'succeeded' | 'refused'> {
     if (!isCode(error, 'resource_missing') && !isCode(error, 'payment_intent_unexpected_state'))
       throw faultOf(error, clock)
     return (await get(intentId)).status === 'succeeded' ? 'succeeded' : 'refused'
   }
 
-  /** Charge without its owner present. */
+  /** Charges a card without its owner present. */
   async function confirmAway(asked: { intentId: string; method: string; idempotencyKey: string }) {
     const { intentId, method, idempotencyKey } = asked
     try {
@@ -145,7 +145,7 @@ export function createStripePayments(
 
     async chargeSaved({ intentId, saved: { method }, idempotencyKey }) {
       try {
-        // What keeps the card of whoever pays cannot be paid in his absence: Stripe refuses the two together.
+        // An intent that saves the payer's card cannot be paid off-session. Stripe refuses the two together.
         await stripe.paymentIntents.update(intentId, { setup_future_usage: '', metadata: { [KEPT]: method } })
       } catch (error) {
         return missed(error, intentId)
@@ -153,7 +153,7 @@ export function createStripePayments(
       const answer = await confirmAway({ intentId, method, idempotencyKey })
       if (answer === 'succeeded') return answer
       try {
-        // A person who pays now leaves that card.
+        // A person who pays now saves that card.
         await stripe.paymentIntents.update(intentId, { setup_future_usage: 'off_session' })
         return answer
       } catch (error) {
@@ -172,7 +172,7 @@ export function createStripePayments(
     async cancel(intentId) {
       const intent = await find(intentId)
       if (!intent || intent.status === 'canceled') return 'cancelled'
-      // Stripe would release an authorisation here: that is for `giveBack`, which writes it down.
+      // Stripe would release an authorization here. Only `giveBack` may do that, because it records the release.
       if (intent.status === 'processing' || statusOf(intent.status) !== 'open') return 'too_late'
       try {
         await stripe.paymentIntents.cancel(intentId)
@@ -193,7 +193,7 @@ export function createStripePayments(
       }
     },
 
-    /** Stripe repeats the answer to a key for a day, failures too, so that a key of its own for each ten minutes is needed. More than everything cannot go back. */
+    /** Stripe repeats its answer to a key for a day, including failures, so we use a new key every ten minutes. Stripe never refunds more than the charge. */
     async giveBack({ intentId, idempotencyKey }) {
       const intent = await get(intentId)
       if (intent.status === 'canceled') return { kind: 'release', reference: intentId, amountCents: intent.amount }
@@ -295,7 +295,7 @@ function eventOf(event: Stripe.Event): ProviderEvent {
 
 const isCode = (error: unknown, code: string) => error instanceof Stripe.errors.StripeError && error.code === code
 
-/** Stripe's messages may quote what was sent: the log gets the kind, the code and the id of the request. */
+/** Stripe's messages may quote the request, so the log gets only the kind, the code, and the request's ID. */
 function faultOf(error: unknown, clock: Clock): Error {
   if (!(error instanceof Stripe.errors.StripeError)) return new VendorError('stripe', 'an answer that cannot be read')
   const { type, code, statusCode, requestId, headers } = error

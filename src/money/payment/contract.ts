@@ -10,7 +10,7 @@ export const PaymentIntent = z
     amount: Cents,
     currency: z.string().openapi({ example: 'usd' }),
     holdExpiresAt: Instant,
-    // The database knows these names too: another one needs a migration.
+    // The database checks these names too, so a new one needs a migration.
     provider: z.enum(['sandbox', 'stripe']),
     publishableKey: z.string().nullable(),
   })

@@ -67,8 +67,8 @@ export const paidCents = (movements: Movement[]): number =>
   movements.reduce((sum, { kind, amountCents }) => sum + SIGN[kind] * amountCents, 0)
 
 /**
- * Where the price of a certified letter stands. `recalling`: the post service has not said yet whether it printed the
- * letter. `mailed`: it printed it. `none`: there is nothing to say.
+ * The state of a certified letter's price. `recalling`: the vendor has not reported yet whether it printed the letter.
+ * `mailed`: it printed it. `none`: nothing to report.
  */
 export type LetterMoney = 'none' | 'recalling' | 'returning' | 'returned' | 'mailed'
 

@@ -27,7 +27,7 @@ const pay = (clientSecret: string) =>
 const process = (paymentIntentId: string, clientSecret?: string) =>
   app.call('POST', '/api/payments/process-booking', { paymentIntentId, ...(clientSecret && { clientSecret }) })
 
-/** How a home's holds, their payments, and the provider's own books stand. */
+/** Reads the state of a property's holds, their payments, and the provider's own books. */
 async function stateOf(propertyId: string) {
   const { rows } = await sql<{ booking: string; payment: string; provider: string | null; refunded: number | null }>`
     select b.status as booking, p.status as payment, i.status as provider, i.refunded_cents as refunded
@@ -50,7 +50,7 @@ async function tellings(propertyId: string, event: string): Promise<number> {
   return rows[0]?.n ?? -1
 }
 
-/** A buyer who paid, and lost the slot meanwhile. */
+/** A buyer who paid but lost the slot meanwhile. */
 async function paidAndLost(approval: 'automatic' | 'manual' = 'automatic') {
   const home = await makeProperty(app.db, { approval })
   const loser = await hold(makeForm(home.slug))

@@ -50,8 +50,8 @@ async function recordOutsideRefunds({ db, clock, provider }: OrderDeps, intentId
 }
 
 /**
- * Refunds money that bought nothing, or releases its authorization. The provider does it once, however often anyone
- * asks.
+ * Refunds money that bought nothing, or releases its authorization. The provider does it once, even if we
+ * repeat the request.
  * @returns false if it did not work yet; it stays due, and each round tries again
  */
 async function giveBack(
@@ -63,7 +63,7 @@ async function giveBack(
   try {
     const { intentId } = order
     const back = await provider.giveBack({ intentId, idempotencyKey: `give-back:${order.id}` })
-    // Nothing is left now that others could give back. What they did before is no refund of ours.
+    // Now nobody else can refund anything. Refunds by others before are not part of ours.
     if (back.kind === 'refund') await recordOutsideRefunds(deps, intentId)
     await markRefunded(db, order.id, { ...back, ...told }, clock.now().toString())
     return true
@@ -111,7 +111,7 @@ async function finishAll(deps: FinishingDeps): Promise<Finished> {
   }
 }
 
-/** One that is neither paid nor over. @returns what became of it; null: it still waits */
+/** Checks an order that is neither paid nor over. @returns its outcome; null: it still waits */
 async function finish(
   { provider, fulfilments, db }: FinishingDeps,
   order: UnsettledOrder,

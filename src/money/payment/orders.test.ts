@@ -7,7 +7,7 @@ import { after, before, test } from 'node:test'
 import { type FreshDatabase, freshDatabase } from '../../../test/database.ts'
 import { migrate, migrationsFolder } from '../../platform/db/migrate.ts'
 
-// Payments of credits that were stored before they were orders, brought along by the migration.
+// Payments of credits from before orders existed, which the migration converts.
 let database: FreshDatabase
 let folder: string
 const OWNER = randomUUIDv7()

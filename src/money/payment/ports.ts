@@ -1,6 +1,6 @@
 import type { ProviderName } from './domain.ts'
 
-/** What the product needs of whoever moves the money. Amounts are US cents. A failure on the way is any Error: the service says what it means. */
+/** What the product needs from a payment provider. Amounts are US cents. A failed call throws any Error, and the service decides what it means. */
 export type PaymentProvider = {
   readonly name: ProviderName
   readonly publishableKey: string | null
@@ -12,15 +12,15 @@ export type PaymentProvider = {
     capture: 'automatic' | 'manual'
     expiresAt: Temporal.Instant
     description: string
-    /** The card that pays is kept for later charges; `customer` is whoever left one before. */
+    /** We save the paying card for later charges. `customer`: the provider's ID of somebody who saved one before. */
     keepCard?: { customer: string | null }
   }): Promise<{ intentId: string; clientSecret: string }>
   /** `too_late` means that money moved or the intent is over. */
   changeAmount(intentId: string, amountCents: number): Promise<'changed' | 'too_late'>
   retrieve(intentId: string): Promise<ProviderIntent | null>
   /**
-   * Charges an open intent to a saved card while its owner is away. An intent takes money once, however often anyone
-   * asks.
+   * Charges an open intent to a saved card while its owner is away. An intent takes money once, even if we
+   * repeat the call.
    * With `requires_action` the owner's bank wants to ask the owner. After a refusal or `requires_action` the intent
    * stays open for the owner or another try.
    */
@@ -33,7 +33,7 @@ export type PaymentProvider = {
   forget(customer: string): Promise<void>
   /** `too_late` means that money moved. Canceling twice, or a missing intent, is fine. */
   cancel(intentId: string): Promise<'cancelled' | 'too_late'>
-  /** Takes what was authorised, in full; twice is once. `too_late`: it was released or never authorised. */
+  /** Captures the whole authorization. Safe to repeat. `too_late`: it was released or never authorized. */
   capture(intentId: string): Promise<'captured' | 'too_late'>
   /** Refunds a whole charge or releases an authorization. Once per key. */
   giveBack(request: {
@@ -46,7 +46,7 @@ export type PaymentProvider = {
     idempotencyKey: string
     amountCents: number
   }): Promise<{ reference: string; amountCents: number }>
-  /** Every refund of a charge that was not refused, whoever asked for it. */
+  /** Lists every refund of a charge that was not refused, by us or by others. */
   listRefunds(intentId: string): Promise<ProviderRefund[]>
   /** Checks the signature of a webhook call. @throws DomainError invalid */
   readEvent(body: string, header: (name: string) => string | undefined): ProviderEvent

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/db/connect.ts'
 import type { ProviderName } from './domain.ts'
 import type { OutsideMovement, ProviderEvent, ProviderRefund } from './ports.ts'
 
-/** @returns whether this is the payment's intent now: not when the payment was changed, opened or ended since it was read */
+/** @returns whether this is now the payment's intent: not if the payment was changed, opened, or ended since we read it */
 export async function markOpen(
   db: Database,
   payment: { id: string; revision: number },
@@ -21,11 +21,11 @@ export async function markOpen(
   return same.rows.length > 0
 }
 
-/** `settled`: now. `fulfilled`: before. `changed`: not as it was read. */
+/** `settled`: now. `fulfilled`: before. `changed`: since we read it. */
 export type SettleOutcome = 'settled' | 'fulfilled' | 'changed' | 'refund_due' | 'refunded'
 
 /**
- * Ends a paid order in one transaction, with everything that follows: the order is fulfilled or the money goes back.
+ * Ends a paid order and everything that follows in one transaction: it fulfils the order or owes a refund.
  * @param paid the input of `settle_order` and of the fulfilment of its kind
  * @returns null if there is no such order
  */
@@ -40,17 +40,17 @@ export async function settleOrder(
   return rows[0]?.outcome ?? null
 }
 
-/** Called when money is refunded. */
+/** The result of a refund. */
 export type ToldOfRefund = {
-  /** Messages about the booking that was paid for. */
+  /** Messages about the paid booking. */
   notifications: unknown[]
   job: { name: string; payload: Record<string, unknown> }
 }
 type MoneyBack = ToldOfRefund & { kind: 'refund' | 'release'; reference: string; amountCents: number }
 
 /**
- * Records that the money has gone back: the row, its entries, and the message to the payer, once. `storeOutsideRefunds`
- * has already recorded what others gave back, which is not part of ours.
+ * Records our refund once: the row, its entries, and the message to the payer. `storeOutsideRefunds` has already
+ * recorded the refunds of others, which are not part of ours.
  * @returns whether this call recorded it
  */
 export async function markRefunded(db: Database, paymentId: string, back: MoneyBack, now: string): Promise<boolean> {
@@ -119,7 +119,7 @@ export async function storeOutsideRefunds(
   return isNew
 }
 
-/** Ends an order whose intent is surely over. @returns whether this call ended it */
+/** Ends an order whose intent is certainly over. @returns whether this call ended it */
 export async function markCancelled(db: Database, paymentId: string, now: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update payment set status = 'cancelled', updated_at = ${now} where id = ${paymentId} and status in ('opening', 'open')`.execute(
@@ -148,7 +148,7 @@ export type UnsettledOrder = {
   isOver: boolean
 }
 
-/** Orders that are neither paid nor over, in order of their id: what the provider has to be asked about. */
+/** Lists orders that are neither paid nor over, by ID. We have to ask the provider about them. */
 export async function listUnsettled(
   db: Database,
   page: { before: string; now: string; provider: string; afterId: string | null; limit: number },
@@ -174,7 +174,7 @@ export async function recordFailure(db: Database, paymentId: string, now: string
   )
 }
 
-/** It waits for another card. We ask again in an hour. */
+/** Notes that the order waits for another card. We ask again in an hour. */
 export async function postpone(db: Database, paymentId: string, now: string): Promise<void> {
   await sql`
     insert into payment_retry (payment_id, failures, next_at)

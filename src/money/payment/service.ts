@@ -31,7 +31,7 @@ async function receive(
   const event = provider.readEvent(body, header)
   if (event.intentId) {
     await orders.settle(event.intentId).catch((error) => {
-      // Unpaid, unknown or refunded: the event has been understood, there is nothing to book.
+      // Unpaid, unknown, or refunded: we understood the event, and there is nothing to book.
       if (!(error instanceof DomainError) || error.kind === 'unavailable') throw error
     })
     if (event.isAboutRefunds) await orders.recordOutsideRefunds(event.intentId)

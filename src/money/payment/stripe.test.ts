@@ -7,7 +7,7 @@ import { type FakeStripe, startStripe } from '../../../test/fakes/stripe.ts'
 import { everyFault, type VendorRequest } from '../../../test/fakes/vendor-server.ts'
 import { assertProblem } from '../../../test/problem.ts'
 
-// The whole way of the money with the real adapter, on our own Stripe.
+// The whole path of the money with the real adapter, on our fake Stripe.
 let stripe: FakeStripe
 let app: TestApp
 before(async () => {
@@ -115,11 +115,11 @@ test('a hold that ends has its intent cancelled: nothing can be paid any more', 
 })
 
 const isWrite = ({ method }: VendorRequest) => method === 'POST'
-/** The SDK repeats what a broken connection has swallowed, once. */
+/** The SDK retries once after a broken connection. */
 function failNext(fault: (typeof everyFault)[number][1], isOf: (request: VendorRequest) => boolean) {
   for (let n = 0; n < (fault === 'hang up' || fault === 'answer lost' ? 2 : 1); n++) stripe.failNext(fault, isOf)
 }
-// The adapter's own time limit is ten seconds: its test has the silence.
+// The adapter's own time limit is ten seconds. Its own test covers a silent vendor.
 const faults = everyFault.filter(([, fault]) => fault !== 'silence')
 
 for (const [what, fault] of faults) {

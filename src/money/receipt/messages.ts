@@ -7,7 +7,7 @@ const amount = () => ({ label: t.amount(), share: 1 })
 
 type Fact = { label: string; value: string }
 export type Receipt = {
-  /** What stands above everything else. */
+  /** The headline above everything else. */
   intro: string[]
   /** Facts of the order: number, date, payer and more. */
   facts: Fact[]

@@ -40,7 +40,7 @@ export type Difference = {
 type Words = {
   /** Describes a difference with its figures. */
   what: (details: Difference['details']) => string
-  /** What comes of it, and what an operator can do. */
+  /** The consequences, and what an operator can do. */
   meaning: () => string
 }
 
@@ -194,7 +194,7 @@ export function differenceAtProvider(ours: Compared, theirs: Theirs): Difference
   return null
 }
 
-/** Payments of so many days can still change: a showing is at most 15 days ahead, and its refund is decided soon after. */
+/** Payments of this many days can still change: a showing is at most 15 days ahead, and its refund is decided soon after. */
 export const RECENT_DAYS = 45
 
 /** The smallest id that a row made at this moment can have (RFC 9562, version 7): rows are in the order of their making. */

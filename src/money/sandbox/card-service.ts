@@ -9,7 +9,7 @@ import type { SandboxConfirmation, SandboxResult } from './contract.ts'
 import { judgeCard, laterOf } from './domain.ts'
 import { findIntentBySecret, markAction, markDeclined, markPaid, noteLater, type SandboxIntent } from './repository.ts'
 
-/** The same hold asked for again, in another tab, with another price. */
+/** The same hold was requested again in another tab, with another price. */
 const priceChanged = (amountCents: number) =>
   new DomainError('conflict', 'price_changed', t.priceChanged({ amountCents: formatMoney(amountCents) }), {
     details: { amount: amountCents },

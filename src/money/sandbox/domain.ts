@@ -24,7 +24,7 @@ const outcomes: Record<string, CardOutcome | (() => DomainError)> = {
   '4000000000000127': wrongCode,
 }
 
-/** Pays once and never again: only where it is to be kept; otherwise it is declined. */
+/** Pays only once, and only if the card is saved; otherwise it is declined. */
 const ONCE = '4000000000000341'
 const LATER: Record<string, LaterOutcome> = { [ONCE]: 'declined', '4000002760003184': 'action' }
 

@@ -11,7 +11,7 @@ export type SandboxIntent = {
   status: 'requires_payment_method' | 'requires_action' | 'requires_capture' | 'succeeded' | 'canceled'
   expires_at: Date
   refunded_cents: number
-  /** Who leaves his card with it. */
+  /** The payer who saves their card. */
   customer: string | null
   /** What happens to that card later. `null` if none was left yet. */
   later: LaterOutcome | null
@@ -21,7 +21,7 @@ const columns = sql.raw(
   'id, client_secret, amount_cents, currency, capture, status, expires_at, refunded_cents, customer, later',
 )
 
-/** The same key gives the intent that is there already. */
+/** The same key returns the existing intent. */
 export async function insertIntent(
   db: Database,
   intent: Omit<SandboxIntent, 'status' | 'expires_at' | 'refunded_cents' | 'later'> & {
@@ -50,7 +50,7 @@ export async function findIntentBySecret(db: Database, clientSecret: string): Pr
   return rows[0] ?? null
 }
 
-/** Takes the money, once, and writes the event and the job that delivers it. Null when it cannot be taken (any more). */
+/** Takes the money once, and writes the event and the job that delivers it. Returns null if it cannot take the money. */
 export async function markPaid(
   db: Database,
   { clientSecret, amountCents }: { clientSecret: string; amountCents: number | undefined },
@@ -119,7 +119,7 @@ export async function markCanceled(db: Database, id: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Refunds a charge in full or releases an authorisation; a second time changes nothing. */
+/** Refunds a charge in full or releases an authorization. Safe to repeat. */
 export async function markReturned(db: Database, id: string): Promise<{ status: string; amount_cents: number } | null> {
   const { rows } = await sql<{ status: string; amount_cents: number }>`
     update sandbox_intent set
@@ -131,14 +131,14 @@ export async function markReturned(db: Database, id: string): Promise<{ status: 
   return rows[0] ?? null
 }
 
-/** Takes what was authorised; a second time changes nothing. */
+/** Captures an authorization. Safe to repeat. */
 export async function markCaptured(db: Database, id: string): Promise<boolean> {
   const { rows } = await sql`update sandbox_intent set status = 'succeeded'
     where id = ${id} and capture = 'manual' and status in ('requires_capture', 'succeeded') returning id`.execute(db)
   return rows.length > 0
 }
 
-/** The refunds of a part. */
+/** Lists the partial refunds. */
 export async function listParts(
   db: Database,
   intentId: string,
@@ -150,7 +150,7 @@ export async function listParts(
   return rows
 }
 
-/** Refunds a part, once by its key. null: there is not so much left. */
+/** Refunds a part, once per key. null: less than that is left. */
 export async function insertRefund(
   db: Database,
   refund: { id: string; intentId: string; idempotencyKey: string; amountCents: number },

@@ -41,7 +41,7 @@ function signedEvent(deps: SandboxDeps, event: { id: string; type: string; inten
 const signature = ({ secret }: SandboxDeps, at: string, body: string) =>
   createHmac('sha256', secret).update(`sandbox-webhook.${at}.${body}`).digest()
 
-/** What gave an intent's money back: the same each time, and no way to the intent. */
+/** Derives a refund's ID from the intent. It is the same each time and does not reveal the intent. */
 const returnOf = (intentId: string, kind: 'refund' | 'release') =>
   `${kind === 'refund' ? 're' : 'rl'}_sandbox_${createHash('sha256').update(intentId).digest('hex').slice(0, 24)}`
 

@@ -43,7 +43,7 @@ const failed = async (promise: Promise<unknown>): Promise<VendorError> => {
   assert.ok(error instanceof VendorError, String(error))
   return error
 }
-/** What arrives while this is done. */
+/** Returns the mail that arrives during this. */
 async function arrivedDuring(act: () => Promise<unknown>) {
   const before = server.arrived.length
   await act()

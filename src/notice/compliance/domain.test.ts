@@ -27,7 +27,7 @@ const message = (channel: string, role: string, more: object = {}) => ({
   ...more,
 })
 
-/** A log with these messages; without any it is as it was at the booking. */
+/** Returns a log with these messages, or as it was at the booking. */
 function logWith(messages: object[] | null, more: Partial<Noticed> & { ordered?: boolean } = {}): Noticed {
   const events = [
     { event: 'booked', payload: '{}' },

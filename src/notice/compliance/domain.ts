@@ -1,6 +1,6 @@
 import { bookingStatusName } from '../entry-notice/domain.ts'
 import * as t from '../text/compliance.ts'
-/** What the compliance log keeps of a booking, and how its chain is checked (booking.md section 3, decisions.md sections 6 and 11). */
+/** The compliance log's data about a booking, and the check of its chain (booking.md section 3, decisions.md sections 6 and 11). */
 
 import { DomainError, invalid, notFound } from '../../platform/errors.ts'
 import { writeInstant } from '../../platform/instant.ts'
@@ -10,7 +10,7 @@ import { APPROVED, isNotice, MOVED, type NotifiedMessage, occupantOf } from '../
 import { methodName } from '../service-record/domain.ts'
 import type { LogEntry, LogEvent } from './contract.ts'
 
-/** What the log keeps of the request besides the showing. */
+/** What the log keeps of the request in addition to the showing. */
 type BookedRequest = {
   showingDate: string
   showingTime: string
@@ -201,7 +201,7 @@ const ROLES = ['listing_agent', 'resident', 'buyer'] as const
 
 /**
  * Returns the seven messages of a booking, each with a reason if it was not sent. A letter that nobody ordered, and a
- * message to a resident where nobody lives, did not fail: they are not due, and their status says so.
+ * message to the resident of a vacant property, did not fail. They are not due, and their status shows that.
  */
 export function noticeLines(log: Noticed): NoticeLine[] {
   const { sms, email, certifiedMail } = log.notificationDetails
@@ -255,7 +255,7 @@ export function noticeLines(log: Noticed): NoticeLine[] {
   ]
 }
 
-/** An owner who lives there is told as a resident is. */
+/** An owner who lives there gets the resident's messages. */
 export const residentName = (occupancy: LogEntry['occupancy']) =>
   occupancy === 'owner' ? t.ownerAtHome() : t.resident()
 

@@ -55,7 +55,7 @@ const movedAt = (events: LogEvent[]): string | null =>
 
 type Told = Partial<Record<'event' | 'channel' | 'role' | 'status' | 'state' | 'sentAt' | 'reference', string>>
 
-/** Reads from an event the messages that tell the resident of the showing. */
+/** Reads from an event the messages that notify the resident of the showing. */
 function toldResident({ event, at, payload }: LogEvent): NoticeEvent[] {
   if (event !== 'notified' && event !== 'delivery' && event !== 'letter_cancelled') return []
   const messages = (event === 'notified' ? payload.messages : [payload]) as Told[]

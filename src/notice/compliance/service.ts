@@ -176,7 +176,7 @@ async function bookingLog({ db }: ComplianceDeps, { id, propertyId }: { id: stri
 }
 
 /**
- * Checks whether an evidence packet is genuine, and whether the log still contains what is printed on it. The answer
+ * Checks whether an evidence packet is genuine, and whether the log still contains the printed entries. The answer
  * names no person.
  * @throws DomainError not_found
  */

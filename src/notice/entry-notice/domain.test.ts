@@ -59,7 +59,7 @@ test('six days of mail are calendar days at the home, over a change of the clock
   const { mailBy, deliverBy } = noticeDeadlines(start, LA)
   assert.equal(mailBy.toZonedDateTimeISO(LA).toPlainDateTime().toString(), '2026-03-04T10:00:00')
   assert.equal(deliverBy.until(start).total('hours'), 24)
-  // The night before lost an hour: 24 hours are counted, not clock hands.
+  // The clocks skipped an hour that night. We count 24 elapsed hours, not wall-clock hours.
   const sunday = noticeDeadlines(local('2026-03-08T10:00'), LA)
   assert.equal(sunday.deliverBy.toZonedDateTimeISO(LA).toPlainDateTime().toString(), '2026-03-07T09:00:00')
 })

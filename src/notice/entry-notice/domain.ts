@@ -22,7 +22,7 @@ export type EntryFacts = {
   timeZone: string
   /** What the property is offered for. `unknown` counts as a rental, the stricter rule. */
   offer: 'sale' | 'rental' | 'unknown'
-  /** When the tenant was told in writing that the home is for sale and that oral notice may follow. */
+  /** When the tenant got the written notice that the property is for sale and that oral notice may follow. */
   saleNoticeAt: Temporal.Instant | null
   /** Hours outside business hours that the resident agreed to. */
   consentHours: WeekHours | null
@@ -34,7 +34,7 @@ export type EntryFacts = {
 export type EntryAssessment = {
   /** `null` if another state's law governs, which we do not calculate. */
   isCompliant: boolean | null
-  /** `true` if the resident was told at least 24 hours ahead in any way, or if nobody must be told. */
+  /** `true` if the resident got any notice at least 24 hours ahead, or if nobody needs one. */
   hasAdvanceNotice: boolean
   /** Whole hours from the first notice of any kind to the start, or `null` without one. */
   advanceNoticeHours: number | null
@@ -92,8 +92,8 @@ export const isInBusinessHours = (entry: Entry, { businessHours }: EntryLaw = ca
  * - 1954(d)(1): written notice with the date, approximate time, and purpose. If somebody delivers it in person, leaves
  *   it with someone of suitable age and discretion at the home, or leaves it on, near, or under the usual entry door,
  *   24 hours are presumed reasonable. If it is mailed, six days are.
- * - 1954(d)(2): if the home is for sale, oral notice 24 hours ahead, provided that the tenant was told in writing,
- *   within the 120 days before it, that the home is for sale and that oral notice may follow. Never for a rental.
+ * - 1954(d)(2): if the home is for sale, oral notice 24 hours ahead, provided that a written notice within
+ *   the 120 days before it said that the property is for sale and that oral notice may follow. Never for a rental.
  * - Text messages and email are not on that list. They count only with the tenant's written consent, recorded as the
  *   method `electronic_with_consent`. Otherwise they are a courtesy, however early they come.
  * An owner who lives there is no tenant, and an empty home has none. This is not legal advice.

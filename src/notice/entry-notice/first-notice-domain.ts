@@ -39,9 +39,9 @@ export type FirstNotices = {
 }
 
 /**
- * Finds when the resident was first told by text or email, and when the first letter went out. Only messages that a
+ * Finds when the resident got the first text or email, and when the first letter went out. Only messages that a
  * vendor took and did not report as lost count. A letter counts as mailed when the post office has it, not when it was
- * ordered: the six days of Civil Code 1954(d)(1) run from the mailing. Sending again takes nothing back.
+ * ordered: the six days of Civil Code 1954(d)(1) run from the mailing. A resend does not undo it.
  * @param since when the showing was moved, if it was. Earlier messages name another time
  */
 export function firstNotices(events: NoticeEvent[], since: string | null = null): FirstNotices {

@@ -54,7 +54,7 @@ export const noticeToEnter = (view: NoticeView): NoticeToEnter => ({
 
 type Paper = Omit<NoticeToEnter, 'agentTask' | 'translations'>
 
-/** Writes the same in each language besides English. */
+/** Writes the same in each language except English. */
 const translated = (write: () => Pick<Paper, 'title' | 'facts' | 'paragraphs'>): NoticeTranslation[] =>
   LANGUAGES.slice(1).map((one) =>
     inLanguage(one, () => {

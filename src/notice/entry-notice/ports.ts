@@ -40,7 +40,7 @@ export type NoticeToEnter = {
 
 export type Contact = { name: string | null; phone: string | null; email: string | null }
 
-/** A showing as messages and notices need it; the showing area makes it of its row. */
+/** A showing as messages and notices need it. The showing area builds it from its row. */
 export type Showing = {
   id: string
   propertyId: string
@@ -54,22 +54,22 @@ export type Showing = {
   bookedAt: Temporal.Instant | null
   /** When an approval or a move last renewed the notice to enter. */
   noticedAt: Temporal.Instant | null
-  /** Of a request: when it is declined unless somebody decides. */
+  /** For a request: when the system declines it unless somebody decides. */
   decisionDueAt: Temporal.Instant | null
   paidAt: Temporal.Instant | null
   /** The start before its one move. */
   movedFrom: Temporal.Instant | null
-  /** Raised by whatever changes what a calendar or a notice says. */
+  /** Increases with every change that a calendar or a notice must show. */
   calendarSequence: number
   isDemo: boolean
-  /** A demo of the product's own, which a visitor pays for. */
+  /** The product's own demo, which a visitor pays for. */
   isProductDemo: boolean
   confirmationNumber: string | null
   requesterType: 'buyer' | 'buyers_agent' | 'other'
   specialRequests: string | null
   amountCents: number
   mailUpgrade: boolean
-  /** Where the price of its certified letter is. */
+  /** The state of its certified letter's price. */
   letterMoney: LetterMoney | null
   manageToken: string
   noticeToken: string
@@ -83,7 +83,7 @@ export type Showing = {
   agent: Contact & { license: string | null; brokerage: string | null }
   resident: Contact & { textConsent: boolean }
   owner: Contact
-  /** In which each is written to; null: none chosen. */
+  /** The language of each person's messages; null: none chosen. */
   languages: { buyer: string; listing_agent: string | null; resident: string }
   /** The agent's showings at other properties at the same time. */
   overlaps: { fullAddress: string; startsAt: Temporal.Instant; timeZone: string }[]

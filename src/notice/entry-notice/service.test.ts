@@ -31,7 +31,7 @@ async function bookedAt(approval: 'automatic' | 'manual') {
   }
 }
 
-/** Texts of seven-bit characters stand in the file as they are. */
+/** The file contains ASCII texts unencoded. */
 const title = (pdf: string) =>
   ['Notice to Enter the Home', 'This Notice Is Withdrawn'].filter((one) => pdf.includes(`(${one})`))
 

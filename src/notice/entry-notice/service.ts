@@ -11,7 +11,7 @@ type NoticeDeps = {
   files: FileStore
   pdf: PdfRenderer<NoticeToEnter>
   returnAddress: PostalAddress
-  /** Says of a demo that it is one. */
+  /** Marks a demo as one. */
   mark: (showing: Showing, notice: NoticeToEnter) => NoticeToEnter
 }
 
@@ -28,7 +28,7 @@ const letter = ({ mark, returnAddress }: NoticeDeps, showing: Showing) =>
 
 const noticePdf = (deps: NoticeDeps, showing: Showing) => keep(deps, noticeKey(showing), notice(deps, showing))
 
-/** What its link shows now: the notice, or that it is withdrawn. */
+/** Returns what its link shows now: the notice, or that it was withdrawn. */
 function linkedPdf(deps: NoticeDeps, showing: Showing): Promise<Uint8Array> {
   const { pdf: renderer, mark } = deps
   const isWaiting = showing.status === 'pending'
@@ -37,7 +37,7 @@ function linkedPdf(deps: NoticeDeps, showing: Showing): Promise<Uint8Array> {
   return renderer.render(mark(showing, noticeWithdrawn(viewOf(showing), isWaiting)))
 }
 
-/** Prints the paper unless it is there already. @returns its key in the file store */
+/** Prints the document unless it already exists. @returns its key in the file store */
 async function keepNotice(deps: NoticeDeps, showing: Showing): Promise<string> {
   await keep(deps, noticeKey(showing), notice(deps, showing))
   return noticeKey(showing)

@@ -15,8 +15,8 @@ type NoticeFacts = {
 }
 
 /**
- * Returns the one word for the notice of a showing. A pending showing has none yet, and one that did not take place has
- * none any more. In another state we know no deadline: a record counts as served.
+ * Returns the one word for the notice of a showing. A pending showing has none yet, and one that did not take place no
+ * longer has one. In another state we know no deadline: a record counts as served.
  */
 export function noticeStatusOf(facts: NoticeFacts, now: Temporal.Instant): NoticeStatus | null {
   const { status, occupancy, startsAt, timeZone, isServed, hasService } = facts

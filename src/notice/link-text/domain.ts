@@ -13,7 +13,7 @@ export type LinkTextRow = {
   ended_at: Date | null
 }
 
-/** Says what became of a text. One whose job is lost counts as failed before anybody writes that down. */
+/** Returns the state of a text. A text whose job is lost counts as failed even before we record that. */
 export function linkTextOf({ id, status, created_at, ended_at }: LinkTextRow, now: Temporal.Instant): LinkText {
   const lostAt = created_at.toTemporalInstant().add(GIVEN_UP_AFTER)
   const isLost = status === 'queued' && Temporal.Instant.compare(lostAt, now) <= 0

@@ -14,7 +14,7 @@ import {
   writeMail,
 } from './mail-messages.ts'
 
-/** What the agent has to do, so that the notice counts. */
+/** Says what the agent must do for the notice to count. */
 export function agentTask(view: BookingView): EmailBlock[] {
   if (view.occupancy === 'resident' && view.status === 'pending') {
     return [{ kind: 'note', text: t.tenantNoticeOnApproval() }]
@@ -25,7 +25,7 @@ export function agentTask(view: BookingView): EmailBlock[] {
   return [{ kind: 'note', text: `${dropped}${task}` }]
 }
 
-/** That the agent has to be at two properties at once. Only in the agent's own messages: it names another property. */
+/** Warns the agent of showings at two properties at once. Only the agent's own messages have it, because it names another property. */
 export const overlapNotes = ({ overlaps }: BookingView): EmailBlock[] =>
   overlaps.map(({ fullAddress, startsAt, timeZone }) => ({
     kind: 'note',

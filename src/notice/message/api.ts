@@ -103,7 +103,7 @@ export function messageApi(options: { messaging: MessageService; clock: Clock; r
   api.openapi(resendChannel, async (c) => {
     const channel = resendChannels[c.req.valid('param').channel]
     const { bookingId, to } = c.req.valid('json')
-    // Letters go where they went: an address in another form than ours would never be the same.
+    // A resent letter goes to its old address. An address in another form would never match it.
     const wanted = typeof to === 'string' && channel !== 'certified_mail' ? to : null
     const rows = await messaging.resendChannel(await c.var.actor(), { channel, bookingId, to: wanted })
     const answer = { success: true as const, notifications: rows.map(shown) }

@@ -13,21 +13,21 @@ export type PlannedRow = {
   cc: string[]
   status: 'sending' | 'not_sent'
   reason: string | null
-  /** What its vendor knows it by. */
+  /** The vendor's ID of it. */
   send_id: string
   attempts: number
-  /** What the tries of a text said. */
+  /** The texts of earlier tries. */
   tried_texts: string[]
-  /** The mailboxes of an e-mail to several that have theirs. */
+  /** The mailboxes that already have their copy of an email to several. */
   delivered: string[]
-  /** Until then the try before this one may still have been under way; null: there was none. */
+  /** Until then the previous try may still have been running; null: there was none. */
   tried_until: Date | null
-  /** This sender's time ends then: another one may take over. */
+  /** This sender's lease ends then, and another one may take over. */
   sending_until: Date
   planned_at: Date
-  /** When it was first planned, also when it is sent again. */
+  /** When it was first planned, even for a resend. */
   created_at: Date
-  /** What the agent or the buyer wrote, if it carries that. */
+  /** What the agent or the buyer wrote, for a thread message. */
   thread_words: string | null
 }
 
@@ -38,13 +38,13 @@ export type AbandonedRow = Omit<PlannedRow, 'status' | 'tried_until' | 'sending_
 export type Result = {
   id: string
   send_id: string
-  /** Of the try that this is about: a later one has its own say. */
+  /** The number of the try. A later one overrides it. */
   attempts: number
   status: 'sent' | 'not_sent' | 'queued' | 'failed'
   reference: string | null
   tracking_number: string | null
   reason: string | null
-  /** What the log says of it; null: not final. */
+  /** Its entry in the log; null: not final. */
   message: NotifiedMessage | null
 } & Kept
 
@@ -57,19 +57,19 @@ export const NOTHING_KEPT: Kept = { subject: null, words: null }
 export const keptOf = (role: Role, { subject, text }: { subject: string | null; text: string }, link: string): Kept =>
   role === 'buyer' ? { subject, words: text.replaceAll(link, '…') } : NOTHING_KEPT
 
-/** What became of one attempt. `until`: nothing was tried, and nothing should be before. */
+/** The result of one attempt. `until`: we tried nothing, and should not before then. */
 export type Attempt =
   | { status: 'sent'; reference: string; trackingNumber: string | null; refused: string[]; kept: Kept }
   | { status: 'not_sent' | 'failed'; reason: string | null }
   | { status: 'later'; until: Temporal.Instant | null }
 
-/** A letter that has no tracking number yet is known by its vendor's name for it, unless the vendor says so. */
+/** A letter without a tracking number is identified by the vendor's ID, unless the vendor reports the number. */
 export function sentAttempt(channel: Channel, sent: SentMessage, kept: Kept): Attempt {
   const named = channel === 'certified_mail' && sent.trackingNumber === undefined ? sent.reference : null
   return { status: 'sent', ...sent, trackingNumber: sent.trackingNumber ?? named, refused: sent.refused ?? [], kept }
 }
 
-/** A result that ends its row, with what the log says of it. */
+/** A final result, with its log entry. */
 export function resultOf(row: AbandonedRow, attempt: Exclude<Attempt, { status: 'later' }>, now: string): Result {
   const isSent = attempt.status === 'sent'
   const reference = isSent ? attempt.reference : null

@@ -7,7 +7,7 @@ import { type MailServer, startMailServer } from '../../../test/fakes/mail-serve
 import { readCalendar } from '../../../test/ics.ts'
 import { bookShowing, freeSlot, signUp } from '../../../test/scene.ts'
 
-// What calendars are told by real mail, from a booking to its end.
+// The calendar updates in real mail, from a booking to its end.
 let app: TestApp
 let mail: MailServer
 let owner: Awaited<ReturnType<typeof signUp>>
@@ -41,7 +41,7 @@ const own = (token: string, move: string, body: object = {}) =>
 const AGENT = 'lena@agents.example.com'
 const RESIDENT = 'rosa@home.example.com'
 
-/** What each mailbox's calendar is told by the mail of the jobs that are due; every mail of one mailbox says the same. */
+/** Runs the due jobs and returns each mailbox's calendar update. All mail to one mailbox must agree. */
 async function toldCalendars(): Promise<Record<string, string>> {
   const before = mail.arrived.length
   await app.runJobs()
@@ -128,7 +128,7 @@ test('a showing cancelled before its mail sends neither invitation nor cancellat
 test('only a mailbox that got the invitation gets the cancellation, even by a message sent again', async () => {
   const { id, buyer } = await booked()
   await app.runJobs()
-  // The agent's mailbox is another one by now.
+  // The agent has another mailbox by now.
   await sql`update property set agent_email = 'new@agents.example.com' where agent_email = ${AGENT}`.execute(app.db)
   await decide(id, 'cancel')
   const off = await toldCalendars()

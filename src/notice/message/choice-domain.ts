@@ -5,8 +5,8 @@ import { isCoordination } from './domain.ts'
 type Row = Pick<PlannedRow, 'id' | 'send_id' | 'event' | 'channel' | 'role' | 'cc' | 'status' | 'recipient'>
 
 /**
- * Applies what the agent chose to messages that are about to go.
- * - An email that tells the resident as well goes out in any case, and so does what the agent sends again.
+ * Applies the agent's choices to messages that are about to go.
+ * - An email that also notifies the resident goes out in any case, and so does a message that the agent resends.
  * - The agent's copy of the buyer's email counts as an email to the agent.
  * @param showing as it is now
  * @param optedOut IDs of texts that reach nobody

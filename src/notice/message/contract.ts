@@ -12,7 +12,7 @@ const PostalAddress = z.object({
   address_zip: z.string(),
 })
 
-/** A message of a booking, and what became of it. */
+/** A message of a booking, and its status. */
 export const BookingNotification = z
   .object({
     id: z.uuid(),
@@ -48,7 +48,7 @@ export const Resent = z.object({ notification: BookingNotification }).openapi('R
 
 export const resendChannels = { sms: 'sms', email: 'email', 'certified-mail': 'certified_mail' } as const
 
-/** Texts and subjects that come along are ignored: the booking's own message goes out again (decisions.md section 11). */
+/** We ignore texts and subjects in the body. The booking's own message goes out again (decisions.md section 11). */
 export const ResendRequest = z
   .object({
     bookingId: z.uuid(),

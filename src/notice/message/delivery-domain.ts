@@ -1,4 +1,4 @@
-/** What became of a booking's messages, as its agent reads it. */
+/** The delivery status of a booking's messages, for its agent. */
 
 import * as t from '../text/message.ts'
 import type { BookingNotification } from './contract.ts'
@@ -6,12 +6,12 @@ import { reasonText } from './reason-domain.ts'
 
 export type DeliveryTone = 'good' | 'waiting' | 'bad' | 'plain'
 
-/** `state`: in a word or two; `detail`: what more there is to say; null: nothing. `isFailed`: somebody should look at it. */
+/** `state`: a word or two; `detail`: more information, or null. `isFailed`: somebody should look at it. */
 export type Delivery = { state: string; tone: DeliveryTone; detail: string | null; isFailed: boolean }
 
 type Said = Pick<BookingNotification, 'status' | 'reason' | 'delivery' | 'isRetrying' | 'recall' | 'channel'>
 
-/** The words of carriers and of the post for what is on its way. */
+/** The carriers' and the post office's words for messages in transit. */
 const ON_ITS_WAY: Record<string, () => string> = {
   mailed: t.mailed,
   in_transit: t.inTransit,
@@ -54,7 +54,7 @@ export function deliveryOf(message: Said): Delivery {
   const late = recall === 'too_late' ? t.tooLateToRecall() : null
   if (delivery === 'delivered') return say(t.delivered(), 'good', late)
   if (delivery === 'issue') return say(t.deliveryProblem(), 'waiting', t.postReportsProblem())
-  // What a vendor refused of it, such as a copy.
+  // The part that a vendor refused, such as a copy.
   return say((ON_ITS_WAY[delivery ?? ''] ?? t.sent)(), late ? 'waiting' : 'good', late ?? reason)
 }
 
@@ -62,7 +62,7 @@ export function deliveryOf(message: Said): Delivery {
 export const deliveryName = ({ channel, role }: Pick<BookingNotification, 'channel' | 'role'>): string =>
   t.deliveryName({ channel, role })
 
-/** What messages are about. `slot_lost`: the money came too late and went back. */
+/** What messages are about. `slot_lost`: the payment came too late and was refunded. */
 const EVENTS = {
   booked: t.aboutBooked,
   slot_lost: t.aboutSlotLost,
@@ -87,11 +87,11 @@ const EVENTS = {
 }
 export type NotificationEvent = keyof typeof EVENTS
 
-/** What a message is about; an event that is new here by its own name. */
+/** Says what a message is about. An unknown event keeps its own name. */
 export const deliveryAbout = (event: string): string =>
   EVENTS[event as NotificationEvent]?.() ?? event.charAt(0).toUpperCase() + event.slice(1).replaceAll('_', ' ')
 
-/** Whom it goes to, in one line: a number, a mailbox, or a name and address. */
+/** Writes the recipient on one line: a number, a mailbox, or a name and address. */
 export function deliveryTo(to: BookingNotification['to']): string {
   if (typeof to === 'string') return to
   const { name, address_line1, address_line2, address_city, address_state, address_zip } = to
@@ -105,7 +105,7 @@ const IN_ORDER = ['buyer', 'listing_agent', 'resident'].flatMap((role) =>
 const placeOf = ({ role, channel }: Pick<BookingNotification, 'role' | 'channel'>) =>
   IN_ORDER.indexOf(`${role} ${channel}`)
 
-/** Messages of one event together, the newest event first; within it person by person. */
+/** Groups messages by event, newest event first, and by person within an event. */
 export function byEvent<Message extends Pick<BookingNotification, 'event' | 'role' | 'channel'>>(
   messages: Message[],
 ): { about: string; of: Message[] }[] {

@@ -41,7 +41,7 @@ const brief = (rows: PlannedNotification[]) =>
     return `${row.channel} ${row.role} ${to}${cc}${row.status === 'queued' ? '' : ` ${row.status}`}`
   })
 
-/** Every combination of what may be there and what may not: 2 × 3 × 2^9. */
+/** Every combination of present and missing facts: 2 × 3 × 2^9. */
 function* allFacts(): Generator<NotificationFacts> {
   for (const status of ['pending', 'confirmed'] as const) {
     for (const occupancy of ['owner', 'resident', 'vacant'] as const) {
@@ -67,7 +67,7 @@ function* allFacts(): Generator<NotificationFacts> {
   }
 }
 
-// The specification's sentences, one line each. T tenant there, O owner there; P phone, E e-mail; a agent, r resident, b buyer.
+// The specification's sentences, one line each. T tenant lives there, O owner lives there; P phone, E email; a agent, r resident, b buyer.
 const RULES: [row: string, when: (f: Record<string, boolean>) => boolean | undefined][] = [
   ['sms listing_agent agent-phone', (f) => f.aP],
   ['sms resident resident-phone', (f) => f.confirmed && (f.T || f.O) && f.rP && f.consent],
@@ -314,14 +314,14 @@ test('what a calendar is told: an invitation to what is confirmed, its end where
     ['moved', 'pending', null, null],
     ['declined', 'declined', null, null],
     ['declined', 'declined', invited, 'CANCEL'],
-    // The move has called it off already; the same message, sent again, says so again.
+    // The move has already cancelled it. The same message, sent again, repeats that.
     ['declined', 'declined', { method: 'CANCEL', sequence: 1 }, null],
     ['cancelled', 'cancelled', calledOff, 'CANCEL'],
     ['cancelled', 'cancelled', invited, 'CANCEL'],
     ['cancelled', 'cancelled', null, null],
-    // To whoever lives there, of the old time of a move that waits for approval.
+    // For the resident, about the old time of a move that waits for approval.
     ['cancelled', 'pending', invited, 'CANCEL'],
-    // Sent late: it is not so any more.
+    // It would be late and no longer true.
     ['booked', 'cancelled', null, null],
     ['approved', 'cancelled', invited, null],
     ['cancelled', 'confirmed', invited, null],

@@ -12,10 +12,10 @@ export type ReminderEvent = Extract<NotificationEvent, `reminder_${string}`>
 
 export const isReminder = (event: string): event is ReminderEvent => event.startsWith('reminder_')
 
-/** Whether a message says that a showing takes place at a start: the resident's is the notice to enter. */
+/** Tells whether a message announces a showing at a start. The resident's is the notice to enter. */
 export const isNotice = (event: string): boolean => ['booked', 'approved', 'moved'].includes(event)
 
-/** What decides who gets a message. `resident` is the person who lives there: see `occupantOf`. */
+/** The facts that decide who gets a message. `resident` is the person who lives there: see `occupantOf`. */
 export type NotificationFacts = {
   event: NotificationEvent
   status: 'pending' | 'confirmed'
@@ -110,11 +110,11 @@ export function planNotifications(facts: NotificationFacts): PlannedNotification
   )
 }
 
-/** Whether an e-mail row tells the resident as well as the agent. */
+/** Tells whether an email row notifies both the resident and the agent. */
 export const isCoordination = (row: { channel: Channel; role: Role; cc: string[] }): boolean =>
   row.channel === 'email' && row.role === 'listing_agent' && row.cc.length > 0
 
-/** Whether a row tells the resident, alone or with the agent. */
+/** Tells whether a row notifies the resident, alone or with the agent. */
 export const tellsResident = (row: { channel: Channel; role: Role; cc: string[] }): boolean =>
   row.role === 'resident' || isCoordination(row)
 
@@ -127,7 +127,7 @@ const STOP_IN_WORDS =
 const START = /^(start|unstop|yes|opt[ -]?in|alta|comenzar|empezar)$/
 const HELP = /^(help|info|ayuda)$/
 
-/** What a text that comes in asks for; null: nothing that we know. */
+/** Returns the keyword of an incoming text; null: none that we know. */
 export function keywordOf(text: string): 'stop' | 'start' | 'help' | null {
   const said = text
     .normalize('NFKC')
@@ -141,22 +141,22 @@ export function keywordOf(text: string): 'stop' | 'start' | 'help' | null {
   return HELP.test(said) ? 'help' : null
 }
 
-/** What the log says of a message that could not be sent; the vendor's own words may quote addresses and numbers. */
+/** The log's reason for an unsent message. We do not store the vendor's own words, which may quote addresses and numbers. */
 export const FAILURES: Record<Channel, string> = {
   sms: 'The text message could not be delivered',
   email: 'The email could not be delivered',
   certified_mail: 'The letter could not be handed to the post office',
 }
 
-/** A message is tried for this long; then it has failed, and the agent can send it again. */
+/** We try a message for this long. Then it has failed, and the agent can send it again. */
 export const GIVEN_UP_AFTER = { hours: 24 }
 
 export const COPY_REFUSED = 'The mail server refused a copy of this email'
 
-/** A sender whose time ends sooner than this does not begin to send. */
+/** A sender whose lease ends sooner than this does not begin to send. */
 export const SPARE_MS = { real: 45_000, embedded: 5_000 }
 
-/** The reason of what is not tried again and was tried before: who carries it cannot say whether it has it. */
+/** The reason of a message with an earlier try that we do not try again. The vendor cannot say whether it has it. */
 export const unsure = (reason: string) => `${reason}; ${MAY_HAVE_ARRIVED}`
 
 export const ABANDONED = 'Sending was interrupted and could not be finished'
@@ -164,10 +164,10 @@ export const ABANDONED = 'Sending was interrupted and could not be finished'
 const RESENDS = 5
 const RESEND_PAUSE_SECONDS = 60
 
-/** What says that a showing takes place; silence_notifications.sql names the same. */
+/** Events that announce a showing; silence_notifications.sql lists the same. */
 const isSilenced = (event: string) =>
   isNotice(event) || isReminder(event) || event === 'running_late' || event === 'move_proposed'
-/** What says so of the start that a showing had; a move that waits for approval takes it back. */
+/** Events that announce the old start of a showing. A move that waits for approval withdraws them. */
 const OF_THE_OLD_START = new Set(['booked', 'approved'])
 const isCalledOff = (status: string) => status === 'cancelled' || status === 'declined'
 
@@ -177,7 +177,7 @@ export const NOT_COMPLETED = 'The showing was not completed'
 export const APPROVED = 'The showing was approved before this was sent'
 
 /**
- * Returns why we do not send a planned message, whoever it is for, because its showing has changed; null if we send it.
+ * Returns why we do not send a planned message to any recipient after its showing changed; null if we send it.
  * A text or an email speaks of the current start; a letter and a reminder belong to one start. After an approval, which
  * has its own messages, a request is old news. While a showing waits for approval again, so is its confirmation.
  * @param row `round`: the start that the message was planned for; `isAgain`: an agent sends it once more
@@ -201,19 +201,19 @@ export function reasonOutdated(
 const QUIET_FROM_HOUR = 20
 export const QUIET_UNTIL_HOUR = 8
 
-/** Whether nothing should ring at a place: from 20:00 to 08:00 by its own clock. */
+/** Tells whether no phone should ring at a place: from 20:00 to 08:00 local time. */
 export function isQuiet(at: Temporal.Instant, timeZone: string): boolean {
   const { hour } = at.toZonedDateTimeISO(timeZone)
   return hour >= QUIET_FROM_HOUR || hour < QUIET_UNTIL_HOUR
 }
 
-/** Whether a message that a person wrote is a text in the quiet hours: it waits for their end. */
+/** Tells whether a message that a person wrote is a text in the quiet hours. It waits for their end. */
 export const mayNotRing = (row: { event: string; channel: Channel }, at: Temporal.Instant, timeZone: string): boolean =>
   row.event === 'message' && row.channel === 'sms' && isQuiet(at, timeZone)
 
 export const underWay = () => new DomainError('conflict', 'message_under_way', t.beingSent())
 
-/** Why a message is not sent once more; null: it may be. Nobody is flooded, and no letter is paid for twice. */
+/** Returns why we do not resend a message; null: we do. The limits protect recipients, and no letter costs twice. */
 export function checkResend(
   message: {
     event: string
@@ -221,7 +221,7 @@ export function checkResend(
     status: string
     reason: string | null
     logged_at: Date | null
-    /** When it was last planned, at first or to be sent again. */
+    /** When it was last planned, initially or for a resend. */
     planned_at: Date
     resends: number
     booking_status: string
@@ -229,14 +229,14 @@ export function checkResend(
     time_zone: string
     /** `true` if it is about the showing's current start. */
     is_current: boolean
-    /** What the vendor said when the letter was to be taken back. */
+    /** The vendor's answer to the letter's recall. */
     recall: 'cancelled' | 'too_late' | null
   },
   now: Temporal.Instant,
 ): DomainError | null {
   const { channel, status, reason, logged_at: endedAt, resends } = message
   const refuse = (code: string, words: string) => new DomainError('conflict', code, words)
-  // A second click within the minute, whatever became of the first one.
+  // A second click within the minute, after any result of the first one.
   if (resends > 0 && pauseAfter(message.planned_at, now) > 0) return tooSoon(message.planned_at, now)
   if (!endedAt) return underWay()
   if (message.recall === 'cancelled') return refuse('letter_taken_back', t.letterTakenBack())
@@ -270,7 +270,7 @@ export const tooSoon = (at: Date, now: Temporal.Instant) =>
     retryAfterSeconds: pauseAfter(at, now),
   })
 
-/** Whether `to` names the same mailbox or the same phone. @param keyOf what makes two spellings one phone */
+/** Tells whether `to` names the same mailbox or the same phone. @param keyOf returns the key that makes two spellings one phone */
 export function isSameRecipient(
   recipient: string | PostalAddress,
   to: string,
@@ -283,7 +283,7 @@ export function isSameRecipient(
 
 const FIRST_PAUSE_SECONDS = 5
 const LONGEST_PAUSE_SECONDS = 4 * 60 * 60
-/** The pauses between so many come to 25.7 hours, without their jitter. */
+/** The pauses between this many attempts add up to 25.7 hours, without their jitter. */
 const ATTEMPTS = 18
 
 /**
@@ -300,8 +300,8 @@ export function retryPause(attempt: number, random: number): number | null {
 }
 
 /**
- * Returns whom to tell at the home. A resident's own details count. In an owner-occupied home the owner's details fill
- * the gaps, because they are the same person. We never tell an owner who lives elsewhere in place of a tenant.
+ * Returns the person to notify at the property. A resident's own details count. If the owner lives there, the owner's
+ * details fill the gaps. We never notify an owner who lives elsewhere in place of a tenant.
  */
 export function occupantOf(property: { occupancy: Occupancy; resident: Contact; owner: Contact }): Contact {
   const resident = present(property.resident)

@@ -6,7 +6,7 @@ import { makeForm, makeProperty } from '../../../test/factories.ts'
 import { createFaults } from '../../../test/fakes/faulty.ts'
 import { bookShowing, freeSlot, signUp } from '../../../test/scene.ts'
 
-// A message that is not tried any more is seen by its agent.
+// The agent sees a message that we no longer try to send.
 const faults = createFaults<'send'>()
 let app: TestApp
 let agent: Awaited<ReturnType<typeof signUp>>

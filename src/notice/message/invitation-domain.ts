@@ -1,13 +1,13 @@
 import type { NotificationEvent } from './delivery-domain.ts'
 import { isNotice } from './domain.ts'
 
-/** What the calendar behind a mailbox was last told of a booking. */
+/** The last calendar update of a booking to a mailbox. */
 export type ToldCalendar = { method: 'REQUEST' | 'CANCEL'; sequence: number }
 
 /**
- * Returns what a message tells the calendar behind a mailbox (RFC 5546, RFC 5545 section 3.8.7.4): an invitation for a
+ * Returns the calendar update in a message to a mailbox (RFC 5546, RFC 5545 section 3.8.7.4): an invitation for a
  * confirmed showing, a new one after a move, and a cancellation if an invited showing is off.
- * - A showing that waits for approval gets no invitation, because many programs show a tentative one as if it were
+ * - A showing that waits for approval gets no invitation, because many apps show a tentative one as if it were
  *   certain.
  * - Only the same message, sent again, repeats a cancellation, with the same sequence.
  * @param showing as it is now, not as it was when the message was planned

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
 import type { ToldCalendar } from './invitation-domain.ts'
 
-/** What the calendars behind mailboxes were last told of a booking, by mailbox in small letters. */
+/** Reads the last calendar updates of a booking, by mailbox in lower case. */
 export async function listToldCalendars(db: Database, bookingId: string): Promise<Map<string, ToldCalendar>> {
   const { rows } = await sql<ToldCalendar & { mailbox: string }>`
     select mailbox, method, sequence from calendar_update where booking_id = ${bookingId}`.execute(db)
   return new Map(rows.map(({ mailbox, method, sequence }) => [mailbox, { method, sequence }]))
 }
 
-/** Before it is told: an end that nobody needs is harmless, one that is missing is not. */
+/** Stores the update before we send it. An unnecessary cancellation is harmless, but a missing one is not. */
 export async function rememberToldCalendars(
   db: Database,
   bookingId: string,

@@ -36,7 +36,7 @@ export async function calendarUpdatesOf(
 ): Promise<Map<string, CalendarUpdate>> {
   const { db, calendar, clock } = deps
   const as = { status: showing.status, sequence: showing.calendarSequence }
-  // A demo goes into no calendar.
+  // A demo does not go into calendars.
   if (showing.isDemo) return new Map()
   const sender = readMailbox(deps.mailFrom)
   const organizer = { name: sender.name ?? 'ShowingBooker', email: sender.address }

@@ -7,7 +7,7 @@ import type { MessageService } from './service.ts'
 const Delivery = z.object({ bookingId: z.uuid(), attempt: z.int().min(1).default(1) })
 const Recall = z.object({ bookingId: z.uuid() })
 
-/** Names of jobs stay: rows of the queue have them. */
+/** These names must not change, because rows of the queue have them. */
 export const messageJobs = (services: {
   messaging: MessageService
   letters: LetterRecallService
@@ -19,7 +19,7 @@ export const messageJobs = (services: {
   },
   'notification.finish-abandoned': () => services.messaging.finishAbandoned(),
   'letter.take-back': async (payload) => void (await services.letters.recallLetters(Recall.parse(payload).bookingId)),
-  /** The letters that could not be recalled at once. */
+  /** Retries letters that we could not recall at once. */
   'letter.sweep': async () => void (await services.letters.recallDue()),
   'reminder.sweep': async () => {
     const { failed } = await services.reminders.planDue()

@@ -12,7 +12,7 @@ import type { MessageSenders } from './ports.ts'
 /** Where the cancel comes. `at the vendor`: it has the letter, and we wait for its answer. */
 const MOMENTS = ['before the job', 'while it is printed', 'at the vendor', 'after the answer'] as const
 type Moment = (typeof MOMENTS)[number]
-/** What the vendor makes of the first call for a letter. */
+/** What the vendor does with the first call for a letter. */
 const FAULTS = {
   'a vendor that answers': undefined,
   'a vendor that fails': { status: 500 },
@@ -113,14 +113,14 @@ async function settle({ app }: World): Promise<void> {
       return
     }
     if (job.run_at.getTime() > app.clock.now().epochMilliseconds) app.clock.set(job.run_at.toISOString())
-    // What comes while it runs is a job of its own.
+    // A request that comes while it runs needs its own job.
     await sql`delete from graphile_worker._private_jobs where id = ${job.id}`.execute(app.db)
     await app.jobs[job.task]?.(job.payload, { isLastAttempt: false })
   }
   assert.fail('the jobs have no end')
 }
 
-/** What each book says of the letters of a booking, as `event: story`. */
+/** Returns what each record says about a booking's letters, as `event: story`. */
 async function storiesOf({ app }: World, { id }: Booked) {
   const { rows: kept } = await sql<{ id: string; event: string; status: string; recall: string | null }>`
     select id, event, status, recall from notification where booking_id = ${id} and channel = 'certified_mail' order by round`.execute(
@@ -161,7 +161,7 @@ const TAKEN_BACK = { row: 'sent cancelled', log: ['Sent', 'letter_cancelled'], v
 const NEVER_SENT = { row: 'not_sent', log: ['Not sent'], vendor: [] }
 const POSTED = { row: 'sent', log: ['Sent'], vendor: ['posted'] }
 
-/** Sends the letter and does the deed at that moment, with a second worker on the same booking. */
+/** Sends the letter and cancels at that moment, with a second worker on the same booking. */
 async function interleave(world: World, booked: Booked, moment: Moment, deed: () => Promise<void>): Promise<void> {
   const { app, stops } = world
   const send = () => app.messaging.deliver(booked.id)

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
 
-/** A letter that was handed over and speaks of a showing that is off, or of a start that it has no more. */
+/** A letter at the vendor for a cancelled showing or a former start. */
 export type StaleLetter = { id: string; booking_id: string; reference: string; asked_at: Date | null }
 
-/** Those of one booking, or all that were handed over since a moment; the oldest first. */
+/** Lists the letters of one booking, or all that the vendor got since a moment, oldest first. */
 export async function listStale(
   db: Database,
   of: { bookingId: string } | { since: string; limit: number },
@@ -21,14 +21,14 @@ export async function listStale(
   return rows
 }
 
-/** Keeps when the vendor was first asked. */
+/** Stores when we first asked the vendor. */
 export async function markAsked(db: Database, id: string, now: string): Promise<void> {
   await sql`update notification set recall_asked_at = ${now}::timestamptz where id = ${id} and recall_asked_at is null`.execute(
     db,
   )
 }
 
-/** @returns false when somebody else has written it down */
+/** @returns false if another process has already recorded it */
 export async function recordRecall(
   db: Database,
   recall: { id: string; outcome: 'cancelled' | 'too_late'; reason: string | null },

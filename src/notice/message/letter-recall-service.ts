@@ -9,7 +9,7 @@ import type { LetterLine } from './ports.ts'
 
 /** No showing is booked this long ahead: an older letter was delivered. */
 const LOOKED_BACK = { hours: 30 * 24 }
-/** After that the letter is printed, whatever the vendor says. */
+/** After that we assume that the letter is printed, even without an answer of the vendor. */
 const GIVEN_UP_AFTER = { hours: 24 }
 const NEVER_REACHED = 'The mail service could not be reached in time'
 const BATCH = 100
@@ -22,17 +22,17 @@ type LetterRecallDeps = {
   breaker: Pick<CircuitBreaker, 'run'>
 }
 
-/** Recalls certified letters whose showing is cancelled or has another start, as long as they are not printed. */
+/** Recalls certified letters whose showing is cancelled or has another start, unless they are already printed. */
 export const createLetterRecallService = (deps: LetterRecallDeps) => withDeps(deps, { recallLetters, recallDue })
 
 export type LetterRecallService = ReturnType<typeof createLetterRecallService>
 
-/** The letters of one booking, at once; any number of times. @returns how many must be tried again */
+/** Recalls the letters of one booking at once. Safe to repeat. @returns how many must be tried again */
 async function recallLetters(deps: LetterRecallDeps, bookingId: string): Promise<number> {
   return recallAll(deps, await listStale(deps.db, { bookingId }))
 }
 
-/** What a job has left behind, and letters that were being sent when their showing was moved or cancelled. */
+/** Recalls letters that a job left behind, and letters that were being sent when their showing was moved or cancelled. */
 async function recallDue(deps: LetterRecallDeps): Promise<number> {
   const { clock, db } = deps
   const since = clock.now().subtract(LOOKED_BACK).toString()

@@ -6,7 +6,7 @@ import { makeForm, makeProperty } from '../../../test/factories.ts'
 import { bookShowing, freeSlot, letterSlot, signUp } from '../../../test/scene.ts'
 import type { PaymentProvider } from '../../money/payment/ports.ts'
 
-// The price of a certified letter: it goes back when the letter is not mailed, whatever becomes of the fee.
+// The price of a certified letter: we refund it if the letter is not mailed, even if we keep the fee.
 
 let app: TestApp
 let agent: Awaited<ReturnType<typeof signUp>>
@@ -15,7 +15,7 @@ const failing = (real: PaymentProvider): PaymentProvider => ({
   ...real,
   async refund(asked) {
     if (failures-- > 0) {
-      // The answer is lost, now and then after the work is done.
+      // The answer is lost, sometimes after the work is done.
       if (failures % 2 === 0) await real.refund(asked)
       throw new Error('the provider hung up')
     }
@@ -51,7 +51,7 @@ const asAgent = async ({ id }: Booked, deed: string, body: object = {}) => {
 }
 const pageOf = async ({ token }: Booked) => (await app.call('GET', `/api/showingbooker/public/booking/${token}`)).body
 
-/** Jobs, and the sweeps that finish what they leave. */
+/** Runs the jobs, and the sweeps that finish their work. */
 async function work(): Promise<void> {
   for (let rounds = 0; rounds < 3; rounds++) {
     await app.runJobs()

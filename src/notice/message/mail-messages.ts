@@ -9,9 +9,9 @@ import * as t from '../text/message.ts'
 import type { NotificationEvent } from './delivery-domain.ts'
 import type { Channel, MessageCopy, Role } from './ports.ts'
 
-/** A booking as its messages tell it. Entry instructions are no part of it: they stand in no message. */
+/** A booking as its messages show it. It has no entry instructions, because no message may contain them. */
 export type BookingView = {
-  /** null as long as there is no booking: `slot_lost`. */
+  /** null without a booking: `slot_lost`. */
   confirmationNumber: string | null
   status: 'pending' | 'confirmed'
   startsAt: Temporal.Instant
@@ -32,23 +32,23 @@ export type BookingView = {
   paidAt: Temporal.Instant | null
   /** The start before its one move. */
   movedFrom: Temporal.Instant | null
-  /** A certified letter is paid for and not mailed: the start is too soon for it. */
+  /** The buyer paid for a certified letter that we do not mail, because the start is too soon. */
   isLetterDropped?: boolean
-  /** Cards are not charged for real. */
+  /** We do not charge real cards. */
   isTestMode: boolean
-  /** Its dollar is not given back: nobody can be kept out of a home that does not exist. */
+  /** A demo, whose dollar is non-refundable because nobody can be refused entry to a sample property. */
   isProductDemo?: boolean
   /** When the system declines a pending booking. */
   decisionDueAt: Temporal.Instant | null
-  /** Whether the agent wrote down how to get in; what it says is in no message. */
+  /** Whether the agent saved entry instructions. No message contains the instructions themselves. */
   hasInstructions?: boolean
-  /** The buyer's own page; it is in the buyer's messages and nowhere else. */
+  /** The buyer's own page. Only the buyer's messages have it. */
   manageUrl: string
-  /** The receipt (PDF); carries the buyer's token: for the buyer alone. */
+  /** The receipt (PDF). Its URL has the buyer's token, so only the buyer gets it. */
   receiptUrl: string
   /** The property's public booking page. */
   bookingPageUrl: string
-  /** Where the agent decides and looks. */
+  /** The agent's page of the showing. */
   dashboardUrl: string
   /** Where the agent records how the notice was served. */
   serviceUrl: string
@@ -57,7 +57,7 @@ export type BookingView = {
   /** The notice to enter as a PDF, and its words: `noticeToEnter` or, for the letter, `certifiedLetter`. null: none. */
   noticeUrl: string | null
   notice: NoticeToEnter | null
-  /** `ics` carries the buyer's token: for the buyer alone. */
+  /** `ics` has the buyer's token, so only the buyer gets it. */
   calendar: { google: string; outlook: string; ics: string }
 }
 
@@ -65,7 +65,7 @@ export type ComposedMessage = {
   subject: string | null
   text: string
   html: string | null
-  /** What those in `cc` get instead; null: the same. */
+  /** What the recipients in `cc` get instead; null: the same. */
   copy: MessageCopy | null
 }
 
@@ -74,17 +74,17 @@ export type MessageTarget = {
   channel: Channel
   role: Role
   cc: string[]
-  /** false: planned before the showing was changed once more. */
+  /** false: the showing changed again after we planned this. */
   isCurrent?: boolean
 }
 
-// The parts of every e-mail about a booking.
+// The parts of every email about a booking.
 
 export const BRAND = 'ShowingBooker'
 
 export type MailParts = {
   heading: string
-  /** Shown beside the subject; else where and when. */
+  /** Preview text next to the subject; the place and time by default. */
   preview?: string
   blocks: EmailBlock[]
   footer: string[]
@@ -103,7 +103,7 @@ export const greeting = (name: string | null, text: string): EmailBlock => ({
   text: `${name ? t.helloName({ name }) : t.hello()}\n${text}`,
 })
 
-/** Why somebody gets a mail. */
+/** Says why the reader got the email. */
 export const why = {
   buyer: () => t.whyBuyer({ brand: BRAND }),
   agent: () => t.whyAgent({ brand: BRAND }),
@@ -119,7 +119,7 @@ export const copyOpening = (view: BookingView, what: string): EmailBlock => ({
 
 type Facts = Extract<EmailBlock, { kind: 'facts' }>['rows']
 
-/** @param at where the showing is not told of the time that it has now */
+/** @param at another time than the showing's current one */
 export function whenAndWhere(view: BookingView, at = view.startsAt): Facts {
   const { startsAt, endsAt, timeZone, property, confirmationNumber } = view
   const minutes = startsAt.until(endsAt).total('minutes')
@@ -149,7 +149,7 @@ const person = (label: string, { name, phone, email }: Contact): Facts[number] =
   ],
 })
 
-/** @param isBuyer only the address of their file carries the token */
+/** @param isBuyer only the URL of the buyer's file has the token */
 export const calendarLinks = ({ calendar }: BookingView, isBuyer: boolean): EmailBlock => ({
   kind: 'links',
   label: t.addToCalendar(),
@@ -164,13 +164,13 @@ export const refundRule = () => t.refundRule()
 
 type Amounts = Extract<EmailBlock, { kind: 'amounts' }>['rows']
 
-/** What the fee is made of. */
+/** Itemizes the fee. */
 export const feeLines = (view: BookingView): Amounts => [
   { label: t.feeLine(), amount: formatMoney(view.amountCents - view.mailUpgradeCents) },
   ...(view.mailUpgradeCents > 0 ? [{ label: t.certifiedMailLine(), amount: formatMoney(view.mailUpgradeCents) }] : []),
 ]
 
-/** The words about money; a reader of test mode is told that no card is charged. */
+/** The text about money. In test mode it says that no card is charged. */
 export const withTestMode = (words: string, { isTestMode }: BookingView) =>
   isTestMode ? `${words} ${t.testMode()}` : words
 
@@ -201,11 +201,11 @@ export type MoneyWords = {
   lines: Amounts
   total: { label: string; amount: string }
   words: string
-  /** Money was taken: there is a receipt of it. */
+  /** Tells whether money was taken, so that there is a receipt. */
   hasReceipt: boolean
 }
 
-/** The receipt of a fee that is paid, or what will be taken once the agent approves. */
+/** The receipt of a paid fee, or the amount that we charge once the agent approves. */
 export function feeWords(view: BookingView): MoneyWords {
   const isPending = view.status === 'pending'
   const paid = view.paidAt ? `${t.paidByCard({ when: formatWhen(view.paidAt, view.timeZone) })} ` : ''
@@ -218,7 +218,7 @@ export function feeWords(view: BookingView): MoneyWords {
   }
 }
 
-/** The part of a mail about the fee. Where there is none, one sentence says so. */
+/** The part of an email about the fee. Without a fee, one sentence says that. */
 export const feePart = (view: BookingView, isBuyer: boolean): EmailBlock[] =>
   view.amountCents > 0 ? moneyPart(view, feeWords(view), isBuyer) : [{ kind: 'text', text: t.noFee() }]
 

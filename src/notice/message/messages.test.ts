@@ -36,7 +36,7 @@ const coordination: MessageTarget = {
 const all = (message: ComposedMessage) =>
   [message.subject, message.text, message.html, message.copy?.text, message.copy?.html].join('\n')
 
-/** Every message that the rules plan for a view, with its words. */
+/** Composes every message that the rules plan for a view. */
 function everyMessage(
   view: ShowingView,
 ): { key: string; target: MessageTarget; message: ComposedMessage; tellsResident: boolean }[] {

@@ -10,7 +10,7 @@ import type { Calendars, Channel, MessageCopy, Role } from './ports.ts'
 import { coordinationMail, letter, residentMail } from './resident-messages.ts'
 import { bookedText } from './text-messages.ts'
 
-/** The words of one planned notification. The same row and view give the same words. */
+/** Composes one planned message. The same row and view give the same text. */
 export function composeMessage(target: MessageTarget, view: BookingView): ComposedMessage {
   if (target.channel === 'sms') return bookedText(target, view)
   if (target.channel === 'certified_mail') return letter(view)
@@ -34,7 +34,7 @@ export function bookingView(
   const { publicUrl } = parts
   const { status, address, letterMoney } = showing
   const own = `${publicUrl}/api/showingbooker/public/booking/${showing.manageToken}`
-  // The messages that were planned are sent, also when somebody else lives there by now.
+  // We send the planned messages, even if somebody else lives there by now.
   const isNoticed = parts.tellsResident || (showing.occupancy !== 'vacant' && status !== 'pending')
   return {
     confirmationNumber: showing.confirmationNumber,
@@ -82,7 +82,7 @@ export function bookingView(
 
 /**
  * Sets where replies to an email go (`agent`, `buyer`: their mailboxes). Buyers and residents write to the agent, who
- * shows the property. Agents write to support, because the buyer's address is in the mail, or to the buyer who wrote
+ * shows the property. Agents write to support, because the email contains the buyer's address, or to the buyer who wrote
  * to them.
  */
 export function withReplies<Of extends { copy: MessageCopy | null }>(

@@ -11,7 +11,7 @@ before(async () => {
 after(() => app.close())
 
 const NOW = '2026-11-23T18:00:00Z'
-/** 10:00 by the clock of Los Angeles. Its notice is due 24 hours before. */
+/** 10:00 in Los Angeles. Its notice is due 24 hours before. */
 const START = Temporal.Instant.from('2026-11-27T18:00:00Z')
 
 type Choices = Pick<PropertyChoices, 'occupancy'> & { status?: 'pending' | 'confirmed' }
@@ -28,7 +28,7 @@ async function booked({ occupancy = 'resident', status = 'confirmed' }: Choices 
   return { id, ownerId }
 }
 
-/** Plans what is due, and sends what is planned. */
+/** Plans due reminders and sends planned messages. */
 async function strike(...nows: string[]) {
   for (const now of nows) {
     app.clock.set(now)

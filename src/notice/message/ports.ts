@@ -3,7 +3,7 @@ import type { Showing } from '../entry-notice/ports.ts'
 export type Channel = 'sms' | 'email' | 'certified_mail'
 export type Role = 'listing_agent' | 'resident' | 'buyer'
 
-/** `subject`: a mail to them alone, with a subject of its own; absent: it names `to` and `cc` alike. */
+/** `subject`: a separate email to them with its own subject; absent: one email that names both `to` and `cc`. */
 export type MessageCopy = { text: string; html: string; subject?: string; replyTo?: string | null }
 
 /** One message, ready to go. `id` is the idempotency key: the same id is sent once. */
@@ -29,9 +29,9 @@ export type OutgoingMessage = {
   attachmentKey: string | null
   /** When the first attempt was made (RFC 3339). */
   plannedAt: string
-  /** An earlier attempt may have arrived though nobody heard: who knows no idempotency keys looks first. */
+  /** An earlier attempt may have arrived without an answer. A vendor without idempotency keys checks first. */
   isRepeat: boolean
-  /** The mailboxes that have theirs since an earlier attempt, where that is known, and how one more is written down. */
+  /** The mailboxes that got theirs in an earlier attempt, if known, and a function that records one more. */
   delivered?: string[]
   noteDelivered?: (mailbox: string) => Promise<void>
   /** Texts of earlier attempts, if known. The words may differ by now. */

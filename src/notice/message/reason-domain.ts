@@ -44,7 +44,7 @@ const REASONS: Record<string, () => string> = {
   'This number is not in service': t.reasonNoService,
   'This number is a landline or cannot get texts': t.reasonLandline,
   'The phone company filtered the text message': t.reasonFiltered,
-  // Earlier words of the same reasons, which rows still hold.
+  // Earlier texts of the same reasons, which rows still have.
   'The letter could not be handed over': t.reasonLetter,
   'The post service could not be reached in time': t.reasonPostAway,
   'The showing was not confirmed any more': t.reasonNotConfirmed,
@@ -55,7 +55,7 @@ const REASONS: Record<string, () => string> = {
   'The phone company or its owner blocks our texts': t.reasonBlocked,
 }
 
-/** The stored reason in the reader's language. One that is not ours, such as a carrier's, is shown as it is. */
+/** The stored reason in the reader's language. A carrier's own reason stays unchanged. */
 export function reasonText(stored: string): string {
   const [reason = '', doubt] = stored.split(`; ${MAY_HAVE_ARRIVED}`)
   const said = REASONS[reason]?.() ?? reason

@@ -95,7 +95,7 @@ const timelines: Record<string, Row[]> = {
     ['2026-11-25T12:00', '', '2026-11-26T10:00'],
     ['2026-11-26T09:59', '', '2026-11-26T10:00'],
     ['2026-11-26T10:00', 'reminder_day', '2026-11-27T09:00'],
-    // After a time in which nobody looked: while it helps, and by e-mail where a text would have to wait too long.
+    // After an outage: while it helps, and by email if a text would have to wait too long.
     ['2026-11-26T19:59', 'reminder_day', '2026-11-27T09:00'],
     ['2026-11-26T20:00', 'reminder_day quietly', '2026-11-27T09:00'],
     ['2026-11-27T06:59', 'reminder_day quietly', '2026-11-27T09:00'],
@@ -113,7 +113,7 @@ const timelines: Record<string, Row[]> = {
   ],
   '2026-11-27T08:00': [['2026-11-27T07:00', 'reminder_hour quietly', null]],
   '2026-11-27T14:00': [
-    // Its day before was missed in the evening: at eight in the morning it still helps.
+    // The reminder on the evening before was missed. At eight in the morning it still helps.
     ['2026-11-26T22:00', '', '2026-11-27T08:00'],
     ['2026-11-27T08:00', 'reminder_day', '2026-11-27T13:00'],
   ],
@@ -174,7 +174,7 @@ test('who looks at the moment that was named misses nothing: both reminders come
     fc.property(starts, ({ startsAt, timeZone }) => {
       const planned: ReminderEvent[] = []
       const showing = long(startsAt, timeZone)
-      // The database asks for the first time so long before (db/migrations/0022_reminder.sql).
+      // The database first checks this long before (db/migrations/0022_reminder.sql).
       let now: Temporal.Instant | null = startsAt.subtract({ hours: 30 })
       for (let looks = 0; now; looks++) {
         assert.ok(looks < 6)
@@ -354,7 +354,7 @@ for (const [deadline, reminder] of [
   ['2026-11-26T09:00', '2026-11-25T19:30'],
   ['2026-11-26T23:30', '2026-11-26T19:30'],
   ['2026-11-26T02:00', '2026-11-25T19:30'],
-  // The night in which the clocks change.
+  // The night of a clock change.
   ['2026-03-08T09:00', '2026-03-07T19:30'],
 ] as const)
   test(`the agent is reminded of a notice that is due by ${deadline}`, () => {

@@ -1,5 +1,5 @@
 import type { Contact } from '../entry-notice/ports.ts'
-/** Who is reminded of a confirmed showing, when, and when a reminder is not sent (docs/decisions/0022-reminders.md). */
+/** Who gets reminders of a confirmed showing, when, and when we do not send one (docs/decisions/0022-reminders.md). */
 
 import { dialable, phoneKey } from '../../platform/phone.ts'
 import {
@@ -26,7 +26,7 @@ export function quietEnd(at: Temporal.Instant, timeZone: string): Temporal.Insta
   return date.toZonedDateTime({ timeZone, plainTime: EARLIEST }).toInstant()
 }
 
-/** The agent is reminded of a notice so long before its deadline: enough to drive there. */
+/** How long before the deadline of a notice we remind the agent: enough time to drive there. */
 const NOTICE_AHEAD = { hours: 4 }
 
 /** Confirmed showing. `agreedAt` is when people learned of this start; `noticeBy`, the deadline of a notice that is due. */
@@ -48,7 +48,7 @@ export function noticeReminderAt(noticeBy: Temporal.Instant, timeZone: string): 
   return date.toZonedDateTime({ timeZone, plainTime: LATEST }).toInstant()
 }
 
-/** `at` is the planned time. From `until` on it helps nobody. */
+/** `at` is the planned time. After `until` it no longer helps anybody. */
 export type Reminder = { event: ReminderEvent; at: Temporal.Instant; until: Temporal.Instant }
 
 /**

@@ -99,7 +99,7 @@ const agentMail = (view: BookingView, heading: string) =>
     footer: [why.agent()],
   })
 
-/** Tells the resident only the visitor's first name and initial. */
+/** Gives the resident only the visitor's first name and initial. */
 const residentMail = (view: BookingView, heading: string) =>
   writeMail(view, {
     heading,

@@ -32,14 +32,14 @@ after(() => app.close())
 beforeEach(async () => {
   for (const channel of Object.values(faults)) channel.mend()
   sent.length = 0
-  // What an earlier test has left is none of the next one's.
+  // Remove what an earlier test left.
   await sql`delete from graphile_worker._private_jobs`.execute(app.db)
   await sql`update booking set remind_at = null`.execute(app.db)
   app.clock.set(NOW)
 })
 
 const NOW = '2026-11-23T18:00:00Z'
-/** 10:00 by the clock of Los Angeles. */
+/** 10:00 in Los Angeles. */
 const START = '2026-11-27T18:00:00Z'
 const DAY = '2026-11-26T18:00:00Z'
 const HOUR = '2026-11-27T17:00:00Z'
@@ -61,18 +61,18 @@ async function confirmed(
     timeZone: home.timeZone ?? 'America/Los_Angeles',
     isDemo: home.isDemo ?? false,
   })
-  // No state's law that we know: reminders of a notice have their own tests.
+  // A state whose law we do not know. Reminders of a notice have their own tests.
   await sql`update property set state = ${state} where id = ${propertyId}`.execute(app.db)
   return { id, propertyId }
 }
 
-/** The queue's clock strikes: what is due is planned, and what is planned is sent. */
+/** Runs the schedule: plans due reminders and sends planned messages. */
 async function strike(now: string) {
   app.clock.set(now)
   await app.reminders.planDue()
   await work()
 }
-/** Once each: what fails is not tried before its time. */
+/** Runs each job once. A failed one waits for its retry. */
 async function work() {
   const { rows } = await sql<{ id: string; payload: { bookingId: string; attempt?: number } }>`
     delete from graphile_worker._private_jobs where run_at <= ${app.clock.now().toString()}::timestamptz + interval '1 minute' or key is null
@@ -268,7 +268,7 @@ test('who says STOP between planning and sending gets no text', async () => {
   const told = await toldOf(id)
   assert.ok(told.includes('day sms buyer not_sent: This number has opted out of text messages'))
   assert.ok((await loggedOf(id)).includes('reminder_day sms buyer Not sent This number has opted out of text messages'))
-  // From then on he is reminded by e-mail.
+  // From then on the buyer gets email reminders.
   await strike(HOUR)
   assert.deepEqual(
     (await toldOf(id)).filter((one) => one.startsWith('hour')),
@@ -298,7 +298,7 @@ test('a showing that is cancelled between planning and sending reminds nobody', 
     app.clock.set(DAY)
     await app.reminders.planDue()
     if (sends === 'under way') {
-      // A first attempt has failed: what waits for its next one is silenced too.
+      // A first attempt failed. A message that waits for its retry is cancelled too.
       faults.sms.set('send', 'away')
       faults.email.set('send', 'away')
       await work()
@@ -325,7 +325,7 @@ test('a showing that is moved between planning and sending is reminded of its ne
   const { id, propertyId } = await confirmed({ startsAt: '2026-11-30T18:00:00Z' })
   const token = await buyerToken(id)
   app.clock.set('2026-11-29T17:00:00Z')
-  // Somebody looked too early: the move comes when the reminder is planned already.
+  // The move comes after the reminder was planned.
   await sql`update booking set remind_at = ${NOW}::timestamptz where id = ${id}`.execute(app.db)
   app.clock.set('2026-11-29T18:00:00Z')
   await app.reminders.planDue()

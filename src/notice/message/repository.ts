@@ -55,13 +55,13 @@ export async function markSending(
   }
 }
 
-/** Records an attempt that gave the vendor nothing. Only the one before may still be under way. */
+/** Records an attempt that gave the vendor nothing. Only the previous one may still be running. */
 export async function keepTriedUntil(db: Database, { id, attempts, tried_until }: PlannedRow): Promise<void> {
   await sql`update notification set sending_until = ${tried_until}
     where id = ${id} and attempts = ${attempts} and logged_at is null`.execute(db)
 }
 
-/** Records what a text says before it is tried. */
+/** Records a text's content before we try it. */
 export async function noteText(db: Database, { id, send_id }: PlannedRow, text: string): Promise<void> {
   await sql`update notification set tried_texts = tried_texts || ${text}::text where id = ${id} and coalesce(send_id, id) = ${send_id}`.execute(
     db,
@@ -99,7 +99,7 @@ export async function recordDelivery(
 export const enqueueRetry = (db: Database, bookingId: string, attempt: number, at: string): Promise<void> =>
   enqueueDelivery(db, { bookingId, attempt }, at, `retry:${bookingId}`)
 
-/** Schedules what waits for its hour. It has a key of its own: a retry is sooner, and neither moves the other. */
+/** Schedules messages that wait for their hour. The job has its own key, so that it and an earlier retry do not move each other. */
 export const enqueueDue = (db: Database, bookingId: string, at: string): Promise<void> =>
   enqueueDelivery(db, { bookingId }, at, `due:${bookingId}`)
 
@@ -230,7 +230,7 @@ export async function findNotification(
   return rows[0] ?? null
 }
 
-/** Plans finished messages again, with the job and the log entry. @returns how many; one under way stays as it is */
+/** Plans finished messages again, with the job and the log entry. @returns how many; a message in progress stays unchanged */
 export async function planAgain(
   db: Database,
   again: { bookingId: string; messages: { id: string; send_id: string }[]; by: string },

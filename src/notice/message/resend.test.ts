@@ -71,7 +71,7 @@ test('what is planned for a showing that is off, or for a start that it has no m
     [{ event: 'slot_lost' }, 'lapsed', 0, null],
     // A text speaks of the start as it is now; a letter and a reminder are of one start.
     [{}, 'confirmed', 1, null],
-    // What waits for approval anew does not take place as it was told.
+    // A showing that waits for approval again does not take place as announced.
     [{}, 'pending', 0, null],
     [{}, 'pending', 1, MOVED],
     [{ event: 'approved', round: 1 }, 'pending', 2, MOVED],

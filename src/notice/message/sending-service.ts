@@ -221,7 +221,7 @@ async function send(
     }
     const isNoted = row.channel !== 'sms' || !isReal(deps, 'sms') || row.tried_texts.includes(message.text)
     if (!isNoted) await noteText(db, row, message.text)
-    // A letter takes a while to print, and costs money: we ask again whether it is wanted.
+    // A letter takes a while to print and costs money, so we check again whether it is still needed.
     const latest = row.channel === 'certified_mail' ? await deps.findShowing(showing.id) : null
     const outdated = latest && outdatedOf(deps, row, latest, false)
     if (outdated) return await leave(deps, row, outdated)

@@ -144,7 +144,7 @@ test('of two deliveries that overlap, the log has each message from the one that
   faults.email.set('send', 'away')
   const gate = Promise.withResolvers<void>()
   const waiting = Promise.withResolvers<void>()
-  // The first has its texts on the way while the second does everything that it can.
+  // The first is sending its texts while the second does everything that it can.
   holdUp = async () => {
     waiting.resolve()
     await gate.promise
@@ -206,7 +206,7 @@ test('a process that died after sending sends nothing twice', async () => {
   await sql`update notification set status = 'sending', logged_at = null, sent_at = null where booking_id = ${booking.id} and channel = 'email'`.execute(
     app.db,
   )
-  // Until then it might still be alive.
+  // Until then the sender might still be alive.
   app.clock.advance({ seconds: 21 })
   await deliver(booking.id)
   assert.equal(await kept(booking.id), 6)

@@ -73,7 +73,7 @@ export function bookedText({ event, role }: MessageTarget, view: BookingView): C
 
 /**
  * Answers a keyword (CTIA, "Messaging principles": brand, what comes, how to stop) in every language, because a word
- * such as STOP does not tell which one its sender reads.
+ * such as STOP does not reveal its sender's language.
  */
 export const textReply = (keyword: 'stop' | 'start' | 'help', supportUrl: string): string =>
   LANGUAGES.map((language) =>

@@ -40,7 +40,7 @@ const placeOf = ({ property }: BookingView) => asTexted(streetLine(property))
 
 export type Framed = { agent: { name: string | null }; property: { addressLine1: string; unitNumber: string | null } }
 
-/** What is around an agent's words when they go out as a text. */
+/** The frame around an agent's words in a text message. */
 export function textFrame({ agent: { name }, property }: Framed): { before: string; after: string } {
   const agent = smsName(name ?? '', t.smsAgent(), 36)
   const place = asTexted(streetLine(property))

@@ -9,7 +9,7 @@ import { type FakeTwilio, startTwilio } from '../../../test/fakes/twilio.ts'
 import { assertProblem } from '../../../test/problem.ts'
 import { bookShowing, signUp } from '../../../test/scene.ts'
 
-// Messages on their whole way with the real adapters, on our own vendors.
+// The whole path of messages with the real adapters, on our fake vendors.
 const PUBLIC_URL = 'https://showings.example.com'
 let twilio: FakeTwilio
 let lob: FakeLob
@@ -45,7 +45,7 @@ after(async () => {
 let day = 0
 /** A booking of an occupied home, with a letter; its messages are planned, not sent. */
 async function book() {
-  // The vendors go by the world's clock, whatever an earlier test has waited for.
+  // The vendors use the real clock, even if an earlier test moved ours.
   app.clock.set(Temporal.Now.instant().toString())
   const home = await makeProperty(app.db, { occupancy: 'resident', ownerId: owner.accountId })
   const showingDate = app.clock

@@ -1,4 +1,4 @@
-/** How a notice to enter was served, as it is recorded (decisions.md sections 6 and 11), and what a record must say. */
+/** Records of how a notice to enter was served (decisions.md sections 6 and 11), and what they must contain. */
 
 import { DomainError, type Issue, invalid, notFound } from '../../platform/errors.ts'
 import { isShowable, oneLine, plainText } from '../../platform/plain-text.ts'

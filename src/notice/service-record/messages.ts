@@ -25,7 +25,7 @@ type Served = {
 
 /**
  * Builds the proof of service: what the person who served the notice declares, with lines to sign on. It is in English
- * whoever asks for it, since a court takes a declaration in another language only with a certified translation
+ * for every reader, because a court accepts a declaration in another language only with a certified translation
  * (California Rules of Court, rule 3.1110(g)).
  */
 export const proofDocument = (of: Served): PdfPages => inLanguage('en', () => proofOf(of))

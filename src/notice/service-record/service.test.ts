@@ -25,7 +25,7 @@ const agent = (accountId: string): Actor => ({
 })
 const admin: Actor = { kind: 'account', accountId: randomUUIDv7(), role: 'admin', email: 'boss@example.com' }
 
-/** A paid showing of a Friday afternoon, nearly a week ahead. */
+/** A paid showing on a Friday afternoon, nearly a week ahead. */
 async function makeBooking(choices: PropertyChoices = { occupancy: 'resident' }) {
   app.clock.set('2026-11-21T18:00:00Z')
   const home = await makeProperty(app.db, choices)
@@ -107,7 +107,7 @@ test('sent twice, at once or later, it is one record', async () => {
 })
 
 test('a key that is sent again is answered again, and another body under it is refused', async () => {
-  // A session is one of the real time.
+  // A session uses the real clock.
   app.clock.set(Temporal.Now.instant().round('second').toString())
   const owner = await signUp(app, 'owner-of-keys@agents.example.com')
   const home = await makeProperty(app.db, { occupancy: 'resident', ownerId: owner.accountId })
@@ -139,7 +139,7 @@ test('a mistake is withdrawn once, with a reason, and both stand in the log', as
     ],
   )
   assert.deepEqual([(await get()).isCompliant, (await get()).notice?.state], [false, 'not_served'])
-  // What is withdrawn is nobody's double.
+  // A new record never counts as a repeat of a withdrawn one.
   assert.notEqual((await record()).id, proof.id)
   assert.equal((await get()).notice?.state, 'served')
 })
@@ -234,7 +234,7 @@ test('a photo is kept without what its camera wrote, for the owner alone, and it
   // Uploaded and sent once more, it is the same record.
   const again = await app.serviceRecords.uploadPhoto(actor, id, blob(original))
   assert.equal((await record({ photo: again.id })).id, proof.id)
-  // There is no public way to it.
+  // It has no public URL.
   const key = `service-photos/${photo.id}.jpg`
   for (const path of [
     `/files/${key}`,

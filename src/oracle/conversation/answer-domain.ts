@@ -192,7 +192,7 @@ const EXTENT = {
 }
 const fenced = (text: string, fence: string) => seenText(text).replaceAll(fence, '')
 
-/** What a model is told first, and no file can change: the model has no tools, and its output is made safe again. */
+/** The model's system prompt, which no file can change: the model has no tools, and its output is made safe again. */
 export const INSTRUCTIONS = [
   'You are the Oracle, a careful assistant for questions about health and about papers that people bring.',
   "You are not a doctor. Give general information, say when a doctor should be asked, and give no diagnosis and no dose of your own; what a paper of the person's says about doses you may quote.",

@@ -112,7 +112,7 @@ export function rank(
   const byId = new Map(files.map((file) => [file.id, file]))
   const paper = namedFiles(matters, naming)
   const ranked: Ranked[] = []
-  // A file that has more of the question is more likely the one that is meant.
+  // A file that has more of the question is more likely the right one.
   const shares = new Map<string, number>(
     files.map(({ id }) => {
       const best = matters.map((_, at) => bestOf(places[at]?.get(id), NAMING * (naming.get(id)?.[at] ?? 0)))

@@ -79,7 +79,7 @@ export function wishesOf(plain: string): Set<Wish> {
     wishes.delete('when')
     wishes.add('list')
   }
-  // `How often can I take it?` asks how often. `May she take her telephone?` does not ask for a number.
+  // `How often can I take it?` asks how often. `May she take her phone?` does not ask for a number.
   if (YES_NO.test(plain)) wishes.delete('phone')
   if (MEASURED.some((wish) => wishes.has(wish))) wishes.delete('may')
   return wishes

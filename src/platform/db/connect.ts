@@ -7,7 +7,7 @@ export type Database = Kysely<unknown>
 
 export type OpenDatabase = { db: Database; pool: pg.Pool; url: string; close(): Promise<void> }
 
-/** Statements are prepared once per connection; beyond this many distinct texts they are sent unnamed. */
+/** We prepare statements once per connection. Beyond this many distinct texts we send them unnamed. */
 const MAX_NAMED_STATEMENTS = 500
 
 /**

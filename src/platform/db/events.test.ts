@@ -35,12 +35,12 @@ test('what commits late is read all the same, each event once, and what is rolle
     const first = await readEvents(pool, start.position)
     assert.deepEqual(first.events, [changed(late)])
     assert.deepEqual(subjects(await readEvents(pool, first.position)), [])
-    // Whether it is looked for before or after its commit.
+    // The reader finds it if it looks before or after the commit.
     await one.query('commit')
     const second = await readEvents(pool, first.position)
     assert.deepEqual(subjects(second), [early])
     assert.deepEqual(subjects(await readEvents(pool, second.position)), [])
-    // In the order in which they were written.
+    // They keep the order of their writing.
     assert.deepEqual(subjects(await readEvents(pool, start.position)), [early, late])
   } finally {
     for (const client of [one, other]) client.release()
@@ -83,7 +83,7 @@ test('an ear that lost its connection hears what it missed, also what was begun 
     await slow.query('commit')
     await back
     assert.deepEqual(hearings, [true, false, true])
-    // Before it says that it hears again; what came at the same time as the last one may come twice.
+    // These come before it reports that it listens again. Events of the same moment as the last one may come twice.
     assert.deepEqual([...new Set(heard)], [atOnce, begunBefore, meanwhile])
     const toldAgain = once(changes, 'heard')
     await pool.query(record, [again])

@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import type { Database } from './connect.ts'
 
-/** What has happened, as record_event writes it down and notifies it. */
+/** An event as record_event stores it and notifies listeners. */
 export type Told = { name: string; subject: string; data: Record<string, unknown> }
 
 /**
@@ -32,7 +32,7 @@ export async function deleteOldEvents(db: Database, before: Temporal.Instant) {
 }
 
 /**
- * Hears each event while it is open, over its own connection. It reconnects by itself and reads what it missed; it may
+ * Hears each event while it is open, over its own connection. It reconnects automatically and reads what it missed; it may
  * repeat some events. `onHearing(false)` means that events come late from now on, `onHearing(true)` that they come at
  * once again.
  */
@@ -62,7 +62,7 @@ export function hearEvents(
     const onLost = (error?: Error) => {
       if (lost || closed) return
       lost = true
-      // Who opened a stream before the first connection may have missed anything.
+      // A stream from before the first connection may have missed something.
       since ??= '1'
       handlers.onHearing(false)
       handlers.log.warn({ err: error }, 'events are not heard, reconnecting')

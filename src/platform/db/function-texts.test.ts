@@ -98,7 +98,7 @@ test('an older version does not take back the text of a newer one', async (t) =>
   assert.deepEqual(await start('9.10.0', 3), ['area/size.sql'])
 })
 
-/** Every function, view and trigger of ours with its text. */
+/** Reads every function, view, and trigger of the product with its text. */
 async function textsOf({ pool }: Pick<FreshDatabase, 'pool'>) {
   const { rows } = await pool.query<{ name: string; text: string }>(`
     select 'function ' || proname as name, pg_get_functiondef(p.oid) as text from pg_proc p
@@ -123,7 +123,7 @@ test('a database of version 0.2.0 gets what a fresh one has', async (t) => {
   const isOfThen = (path: string) => (/\/(\d{4})_[^/]*$/.exec(path)?.[1] ?? '') <= '0064'
   await cp(migrationsFolder, folder, { recursive: true, filter: isOfThen })
   await migrate(old.url, { migrations: folder })
-  // What a version between had, for whatever reason.
+  // The text of some version in between.
   await old.pool.query('drop view generation_queue')
   assert.ok((await migrate(old.url)).includes('studio/generation_queue.sql'))
   assert.deepEqual(await textsOf(old), await textsOf(fresh))

@@ -9,7 +9,7 @@ type Applied = { path: string; checksum: string; version: string }
 
 /**
  * Gives functions, views, and triggers the texts of their files. It applies each text that has changed, in its own
- * transaction. Each must be a text that can be applied again (`create or replace`).
+ * transaction. It must be possible to apply each text again (`create or replace`).
  * @param isAll also applies unchanged texts
  * @param version of the running program; it does not replace the texts of a newer one
  * @returns the paths applied now
@@ -32,7 +32,7 @@ export async function applyTexts(
   }
   let due = isAll ? texts : changed
   const done: string[] = []
-  // What needs another one waits for it, in whatever order the files are.
+  // A file that needs another one waits for it, in any order of the files.
   while (due.length > 0) {
     const failed: { text: Text; error: unknown }[] = []
     for (const text of due)

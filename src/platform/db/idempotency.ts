@@ -7,7 +7,7 @@ export type Claim =
   | { outcome: 'other_body' }
   | { outcome: 'answered'; status: number; body: unknown }
 
-/** Claims a key for this request. A claim without an answer, after a crash, can be taken over after a minute. */
+/** Claims a key for this request. After a crash, another request can take over a claim without an answer after a minute. */
 export async function claimKey(
   db: Database,
   request: { route: string; key: string; bodyHash: string; now: Temporal.Instant },

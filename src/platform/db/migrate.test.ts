@@ -6,7 +6,7 @@ import { type TestContext, test } from 'node:test'
 import { freshDatabase } from '../../../test/database.ts'
 import { DatabaseUnreachable, MigrationError, migrate, UUIDV7 } from './migrate.ts'
 
-/** An empty schema of its own in a fresh database, and a folder of migrations to change. */
+/** A fresh database with an empty schema, and a folder of migrations to change. */
 async function workbench(t: TestContext, files: Record<string, string>) {
   const database = await freshDatabase()
   await database.pool.query('drop schema public cascade; create schema public')

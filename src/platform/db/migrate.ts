@@ -14,7 +14,7 @@ const MIGRATION_LOCK = 7_300
 export const migrationsFolder = resolve(import.meta.dirname, '../../../db/migrations')
 export const functionsFolder = resolve(import.meta.dirname, '../../../db/functions')
 
-/** The history in the database and the files disagree; starting would guess. */
+/** The history in the database and the files disagree, so we cannot start safely. */
 export class MigrationError extends Error {}
 
 const POOLED =
@@ -56,13 +56,13 @@ export async function migrate(
     for (const migration of due) await apply(client, migration)
     const names = due.map((migration) => migration.name)
     if (!folders.functions) return names
-    // A migration may have dropped what a function, a view or a trigger needs, and that with it.
+    // A migration may have dropped something that a function, view, or trigger needs, and the object with it.
     const texts = await applyTexts(client, folders.functions, { isAll: due.length > 0 }).catch((error: Error) => {
       throw new MigrationError(error.message, { cause: error })
     })
     return [...names, ...texts]
   } finally {
-    // Ends the session and with it the lock.
+    // This ends the session and its lock.
     await client.end()
   }
 }
@@ -78,7 +78,7 @@ async function requireVersion(client: pg.Client): Promise<void> {
   if (server && server.version < 180_000) await client.query(UUIDV7)
 }
 
-/** What PostgreSQL has of itself from 18 on (RFC 9562, section 5.7): 48 bits of milliseconds, the version, and chance. */
+/** PostgreSQL has this function since version 18 (RFC 9562, section 5.7): 48 bits of milliseconds, the version, and random bits. */
 export const UUIDV7 = `
   create or replace function uuidv7() returns uuid language sql volatile as $$
     select encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid()) placing
@@ -129,7 +129,7 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   return Promise.all(
     names.map(async (name) => {
-      // A checkout may turn line ends; the history has not changed by that.
+      // A checkout may change line ends, which does not change the history.
       const sql = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n')
       return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
     }),

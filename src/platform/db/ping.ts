@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from './connect.ts'
 
-/** Milliseconds of one round trip to the database, to a tenth. */
+/** Measures one round trip to the database in milliseconds, to a tenth. */
 export async function measureLatency(db: Database): Promise<number> {
   const startedAt = performance.now()
   await sql`select 1`.execute(db)

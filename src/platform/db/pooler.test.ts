@@ -6,7 +6,7 @@ import { freshDatabase } from '../../../test/database.ts'
 import { MigrationError, migrate } from './migrate.ts'
 import { sharesSessions } from './pooler.ts'
 
-/** A message of PostgreSQL's protocol: its type, its length and what it says. */
+/** A message of PostgreSQL's protocol: its type, length, and content. */
 function message(type: string, body: Buffer): Buffer {
   const head = Buffer.alloc(5)
   head.write(type)
@@ -29,7 +29,7 @@ function answerOf(value: string): Buffer {
   ])
 }
 
-/** Stands between like a pooler in transaction mode: `sessions` serve all clients in turn. */
+/** A proxy like a pooler in transaction mode: `sessions` serve all clients in turn. */
 async function startPooler(sessions: string[]) {
   let statements = 0
   const serve = (socket: Socket) => {

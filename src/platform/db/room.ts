@@ -8,7 +8,7 @@ type Files = {
   delete(key: string): Promise<void>
 }
 
-/** Writes a megabyte where the tables are and one where the files are, and takes both back. @throws what they say */
+/** Writes a megabyte to the database and one to the files, and removes both. @throws their errors */
 export async function tryWrite(db: Database, files: Files): Promise<void> {
   await writeTable(db)
   const key = 'room/probe.bin'

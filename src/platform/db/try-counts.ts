@@ -5,13 +5,12 @@ import type { TryLimit } from '../try-limit.ts'
 import type { Database } from './connect.ts'
 
 /**
- * How many tries somebody has: `tries` in `seconds`, counted from the first try, or `free` tries, after which each
- * further one makes the next wait for one of `delays` (in seconds, the last one repeats), until there was none for
- * `forgetSeconds`.
+ * How many tries somebody has: `tries` in `seconds`, counted from the first try. Or `free` tries, and then a wait of one
+ * of `delays` after each further try (in seconds, the last one repeats), until `forgetSeconds` pass without a try.
  */
 export type TryRule = { tries: number; seconds: number } | { free: number; delays: number[]; forgetSeconds: number }
 
-/** Limits shared by all processes on one database. Only keyed hashes are stored, because keys can be personal. */
+/** Limits shared by all processes on one database. We store only keyed hashes, because keys can be personal. */
 export type TryCounts = (name: string, rule: TryRule) => TryLimit
 
 export function createTryCounts({ db, clock, secret }: { db: Database; clock: Clock; secret: string }): TryCounts {

@@ -16,7 +16,7 @@ const log = pino({ level: 'silent' })
 const nothing: VendorState = { lastOkAt: null, lastFailureAt: null, lastFailureKind: null, openUntil: null }
 const at = (second: number) => `2026-11-21T09:00:${String(second).padStart(2, '0')}.000Z`
 
-/** What two processes have heard of one vendor, one after the other, and what the database says then. */
+/** What two processes report about one vendor, one after the other, and the result in the database. */
 async function after2(channel: string, heard: [process: 0 | 1, what: Partial<VendorState>][]) {
   for (const [process, what] of heard) {
     const keeper = keepers[process]

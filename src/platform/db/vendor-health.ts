@@ -2,19 +2,19 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Database } from './connect.ts'
 
-/** What a process has heard of a vendor. Instants are RFC 3339. */
+/** What a process knows about a vendor. Instants are RFC 3339. */
 export type VendorState = {
   lastOkAt: string | null
   lastFailureAt: string | null
   /** Code, never a vendor's own words. */
   lastFailureKind: string | null
-  /** Time until which we leave it alone, or `null`. */
+  /** Time until which we do not call it, or `null`. */
   openUntil: string | null
 }
 
 export type VendorHealth = VendorState & { channel: string; vendor: string }
 
-/** While nothing changes, a good call is written down no more often. */
+/** How often we record good calls while nothing changes. */
 const EVERY_MS = 15_000
 
 /**
@@ -68,7 +68,7 @@ export function createVendorHealth({ db, log }: { db: Database; log: Logger }) {
       )
     },
 
-    /** Writes what waits. */
+    /** Writes the waiting reports. */
     async close() {
       for (const [key, { timer }] of known) if (timer) write(key)
       await Promise.all(writing)
@@ -76,7 +76,7 @@ export function createVendorHealth({ db, log }: { db: Database; log: Logger }) {
   }
 }
 
-/** Merges reports of processes: the later one counts, item by item. */
+/** Merges reports of processes: the later value wins, field by field. */
 async function store(db: Database, { channel, vendor, ...state }: VendorHealth): Promise<void> {
   await sql`
     insert into vendor_health as v (channel, vendor, last_ok_at, last_failure_at, last_failure_kind, open_until)

@@ -204,7 +204,7 @@ export function closedBy(rules: HoursRules, date: string): 'override' | 'weekday
   return openRanges(rules, new Map(override && [[date, override]]), day, date).length > 0 ? null : 'entry'
 }
 
-/** Why nobody can book a start, in the order in which it is told. */
+/** Why nobody can book a slot, most important reason first. */
 export const CLOSED_REASONS = [
   'past',
   'block_out',

@@ -72,7 +72,7 @@ export async function findBookableWithBusy(
   return row ? { home: homeOf(row), taken: takenOf(row), firstHoldEndsAt: row.first_hold_ends_at } : null
 }
 
-/** Finds one's own property, listed or not, and what takes its times. @param ownerId `null` for any owner */
+/** Finds the owner's property, listed or not, and what takes its times. @param ownerId `null` for any owner */
 export async function findOwnWithBusy(
   db: Database,
   { id, ownerId }: { id: string; ownerId: string | null },

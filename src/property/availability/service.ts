@@ -50,7 +50,7 @@ async function alternatives(deps: AvailabilityDeps, slugOrId: string, wanted: Te
 }
 
 /**
- * Reviews a time at one's own property: warnings, conflicts and alternatives.
+ * Reviews a time at the caller's own property: warnings, conflicts, and alternatives.
  * @throws DomainError unauthenticated, not_found
  */
 async function review(
@@ -75,7 +75,7 @@ async function review(
 }
 
 /**
- * Lists the coming showings that the agent of one's own property shows at other properties, by the property's clock.
+ * Lists the upcoming showings of the property's agent at other properties, in the property's local time.
  * @throws DomainError unauthenticated, not_found
  */
 async function elsewhere({ clock, db }: AvailabilityDeps, actor: Actor, propertyId: string) {

@@ -262,7 +262,7 @@ const propertyFields = {
 export const PropertyForm = z.object(propertyFields).openapi('PropertyForm')
 export type PropertyForm = z.infer<typeof PropertyForm>
 
-/** A new property of one's own, with the setting of the account that its first form asks for. */
+/** The caller's new property, with the account setting that the first form asks for. */
 export const NewProperty = z
   .object({
     ...propertyFields,

@@ -36,7 +36,7 @@ const ADDRESS: TextField[] = ['address_line1', 'city', 'state', 'zip_code']
 /**
  * Finds every error of a form, in the form's order (booking.md section 5). A new property needs an address and an
  * agent's phone. It needs the agent's name and email unless the saved profile is shown, and the resident's phone if a
- * resident lives there (an owner who lives there is told as the owner). A changed property keeps its address.
+ * resident lives there (an owner who lives there gets the messages as the owner). A changed property keeps its address.
  */
 export function propertyIssues(
   form: Form,

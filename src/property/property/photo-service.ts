@@ -24,7 +24,7 @@ export async function uploadPhoto(deps: PropertyDeps, actor: Actor, image: Blob 
   return uploaded(await keepUpload(deps, requireAccount(actor), image))
 }
 
-/** Uploads a photo and makes it the first of one's own property, in the place of the one before. @throws DomainError not_found and those of `uploadPhoto` */
+/** Uploads a photo and makes it the first of the caller's own property, in place of the old one. @throws DomainError not_found and those of `uploadPhoto` */
 export async function uploadPhotoFor(
   deps: PropertyDeps,
   actor: Actor,

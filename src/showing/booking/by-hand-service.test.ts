@@ -44,7 +44,7 @@ const textsOf = async (id: string) =>
     text: string
   }[]
 
-/** Returns the state, the money, the log and who was told. */
+/** Returns the state, the money, the log, and the messages. */
 async function story(id: string) {
   const { rows } = await sql<Record<string, unknown>>`
     select b.status, b.amount_cents as fee, (select count(*)::int from payment where booking_id = b.id) as payments,

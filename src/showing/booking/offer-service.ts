@@ -20,7 +20,7 @@ export const createOfferService = (deps: OfferDeps) => withDeps(deps, { decline,
 export type OfferService = ReturnType<typeof createOfferService>
 
 /**
- * Declines a request and releases the authorization. With other times, the buyer is also told the reason.
+ * Declines a request and releases the authorization. With other times, the buyer also gets the reason.
  * @throws DomainError unauthenticated, not_found, invalid, conflict (with alternatives if a time is taken)
  */
 async function decline(

@@ -78,7 +78,7 @@ async function capture(deps: PaymentDeps, row: PaidBookingRow, intentId: string)
 async function refundOrVoid(deps: PaymentDeps, row: PaidBookingRow, intentId: string): Promise<void> {
   const { db, clock, provider } = deps
   const back = await provider.giveBack({ intentId, idempotencyKey: `give-back:${row.payment_id}` })
-  // Others have nothing left to refund now. What they refunded before is no refund of ours.
+  // Others have nothing left to refund now. Their earlier refunds are not part of ours.
   const refunds = back.kind === 'refund' ? await provider.listRefunds(intentId) : []
   const outside = refunds.filter(({ isOurs }) => !isOurs)
   const letter = refunds.find(({ key }) => key === letterKey(row))

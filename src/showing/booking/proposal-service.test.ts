@@ -48,7 +48,7 @@ async function asked(approval: 'manual' | 'automatic' = 'automatic') {
   return { ...shown, proposalId: proposed.body.proposal.id as string }
 }
 
-/** Returns the booking with its money, its question, the kept slot, the log and who was told since the booking. */
+/** Returns the booking with its money, its proposal, the held slot, the log, and the messages since the booking. */
 async function story(id: string) {
   const { rows } = await sql<Record<string, string>>`
     select b.status || ' ' || to_char(b.starts_at at time zone b.time_zone, 'DD HH24:MI') as showing,

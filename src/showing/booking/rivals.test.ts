@@ -5,7 +5,7 @@ import { type TestApp, testApp } from '../../../test/app.ts'
 import { billing, goodCard, makeForm, makeProperty } from '../../../test/factories.ts'
 import type { PaymentProvider } from '../../money/payment/ports.ts'
 
-// One buyer's requests run at once and against each other, with a provider that is slow or fails where a test says so.
+// One buyer's requests run at once and against each other, with a provider that is slow or fails where a test wants it.
 let app: TestApp
 let real: PaymentProvider
 let provider: PaymentProvider

@@ -62,13 +62,13 @@ export type ShowingRow = PerhapsPaid & {
   refund_reason: string | null
   refund_decision: 'approved' | 'declined' | null
   refund_answer: string | null
-  /** Why the agent ended it, as the buyer is told. */
+  /** The agent's reason, as the buyer reads it. */
   reason_for_buyer: string | null
   /** Times that the agent offered when they declined it, in order. */
   offered_times: Date[]
   /** Whether the buyer has used their own move. */
   has_moved: boolean
-  /** The newest time that the agent proposed: the hold that kept it, and what became of the question. */
+  /** The newest time that the agent proposed: the hold that kept it, and the outcome. */
   proposal_id: string | null
   proposed_start: Date | null
   proposal_due_at: Date | null

@@ -57,7 +57,7 @@ export function planStatusMessages(
     event,
   }))
   const ofResident = plan({ agent: nobody, buyer: nobody, buyerAgentEmail: null, resident })
-  // When a visit needs approval again, tell the resident that the old time is off.
+  // If a showing needs approval again, tell the resident that the old time is off.
   return [
     ...others,
     ...ofResident.map((row) => ({ ...row, event: event === 'moved' ? ('cancelled' as const) : event })),
@@ -84,7 +84,7 @@ export function planLate(
 }
 
 export type ProposalEvent = Extract<StatusEvent, `move_${string}`>
-/** Who hears of a proposed time. Of the new time itself everybody hears when it is agreed. */
+/** Who gets a message about a proposed time. Everybody gets one about the new time once it is agreed. */
 const HEARS: Record<ProposalEvent, PlannedNotification['role'][]> = {
   move_proposed: ['buyer'],
   move_kept: ['listing_agent'],

@@ -4,7 +4,7 @@ import { formatWhen } from '../../platform/local-time.ts'
 import { formatMoney } from '../../platform/money.ts'
 import * as t from '../text/booking.ts'
 
-/** What the words need besides the booking. */
+/** What the texts need in addition to the booking. */
 export type StatusView = BookingView & {
   cancelledBy: 'agent' | 'buyer' | 'system' | null
   /** `true` if the booking is cancelled or declined, unless the message was planned before that. */

@@ -25,7 +25,7 @@ type Details = {
   reason: string | null
   /** Columns that change in addition to the transition's own, found once it is allowed. */
   change?: (row: BookingRow, now: Temporal.Instant) => Promise<Record<string, unknown>>
-  /** What the log keeps besides who and why. */
+  /** What the log keeps in addition to the actor and the reason. */
   payload?: Record<string, unknown>
   /** The hold of the proposed time that it moves to. */
   slot?: string

@@ -33,7 +33,7 @@ import {
 } from './domain.ts'
 import { findVisitor, holdDemo, listDestinations, listSent, renewDemo, type WantedDemo } from './repository.ts'
 
-/** Reads what we keep about a demo beside its booking. */
+/** Reads our data about a demo in addition to its booking. */
 export const createDemoRecords = (db: Database) => ({
   /** Finds who gets its messages. */
   parties: async (bookingId: string) => demoParties(await listDestinations(db, bookingId)),

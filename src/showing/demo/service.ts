@@ -52,7 +52,7 @@ async function create(
 /**
  * Removes the property and its unpaid showings. Paid ones stay, as with every other property. Does nothing without a
  * demo.
- * @throws DomainError unauthenticated, conflict (paid showings are still to come)
+ * @throws DomainError unauthenticated, conflict (it has upcoming paid showings)
  */
 async function remove({ db, properties }: DemoDeps, actor: Actor): Promise<void> {
   const { propertyId } = await findDemo(db, requireAccount(actor).accountId)

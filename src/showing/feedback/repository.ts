@@ -19,7 +19,7 @@ export async function listUnasked(
   return rows
 }
 
-/** Calls the SQL function. @returns `false` if the visitor was asked already, or must not be asked any more */
+/** Calls the SQL function. @returns `false` if we already asked the visitor, or must no longer ask */
 export async function askFeedback(
   db: Database,
   bookingId: string,
@@ -66,7 +66,7 @@ export async function findOpen(db: Database, token: string, askedAfter: string):
   return rows[0] ?? null
 }
 
-/** @returns `false` if the link is not open any more */
+/** @returns `false` if the link is no longer open */
 export async function storeAnswers(
   db: Database,
   token: string,

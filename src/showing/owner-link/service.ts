@@ -53,7 +53,7 @@ async function revoke(deps: OwnerLinkDeps, actor: Actor, propertyId: string): Pr
   return linkOf(deps, await find(deps, actor, propertyId))
 }
 
-/** Reports the last 90 days and what is ahead to whoever has the link. @throws DomainError not_found */
+/** Reports the last 90 days and the upcoming showings to anybody with the link. @throws DomainError not_found */
 async function report({ db, clock, showings, feedback }: OwnerLinkDeps, token: string): Promise<OwnerReport> {
   const since = clock.now().subtract({ hours: REPORT_DAYS * 24 })
   const sinceDay = since.toZonedDateTimeISO('UTC').toPlainDate().toString()

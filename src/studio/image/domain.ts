@@ -59,7 +59,7 @@ export const printKey = (id: string, sha256: string, name: string) => `images/${
 export const printKeys = (id: string, sha256: string) => PRINT_NAMES.map((name) => printKey(id, sha256, name))
 export const imageUrl = (id: string, look: string, name: string) => `/files/images/${id}/${look}-${name}`
 
-/** Splits `<look>-256.webp`; `null` if the name is not one of ours. */
+/** Splits `<look>-256.webp`; `null` if the name does not have this form. */
 export function readFileName(name: string): { look: string; print: string } | null {
   const print = PRINT_NAMES.find((end) => name.endsWith(`-${end}`))
   return print ? { look: name.slice(0, -print.length - 1), print } : null

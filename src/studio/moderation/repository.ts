@@ -15,7 +15,7 @@ const image = sql`i.id, i.account_id, i.visibility, i.prompt, i.used_params, i.r
   i.original_width, i.original_height, i.thumbhash,
   i.look, i.sha256, i.removed_at, i.removed_reason, i.created_at, coalesce(p.username, '') as username,
   coalesce((select reporters from image_case o where o.image_id = i.id and o.decided_at is null), 0) as reporters`
-/** The image as one JSON value beside the columns of something else. */
+/** The image as one JSON value next to the columns of another row. */
 const imageJson = sql`(select to_jsonb(x) from (select ${image}) x) as image`
 const from = sql`image i left join profile p on p.account_id = i.account_id`
 

@@ -194,7 +194,7 @@ export function jobsToKeep(jobs: Job[]): Job[] {
 
 export const imagesOf = ({ image, images }: Job) => images ?? (image ? [image] : [])
 
-/** Says where a request stands, for people. */
+/** Describes the state of a request for people. */
 export function standText(job: Job): string {
   const { status, position, request } = job
   switch (status) {

@@ -32,7 +32,7 @@ const PLACES_KEPT_MS = 1_000
 
 /**
  * Waits for a job.
- * @returns `null` if it takes longer and goes on
+ * @returns `null` if it takes longer and continues
  * @throws DomainError not_found, and the reason if it did not succeed
  */
 export async function wait(deps: JobDeps, actor: Actor, jobId: string, signal: AbortSignal): Promise<Generated | null> {

@@ -83,7 +83,7 @@ const groupNumber = (text: string) =>
 function groupExpiry(text: string): string {
   let plain = digits(text)
   if (/^[2-9]/.test(plain) || /^\d\s*\//.test(text)) plain = `0${plain}`
-  // A browser may fill in 11/2029.
+  // A browser's autofill may enter 11/2029.
   if (plain.length === 6) plain = plain.slice(0, 2) + plain.slice(4)
   const [month, year] = [plain.slice(0, 2), plain.slice(2, 4)]
   return year ? `${month}/${year}` : month
@@ -99,7 +99,7 @@ function faultsOf(number: string, expiry: string, cvc: string): Issue[] {
   return issues
 }
 
-/** Regrouping would throw the caret to the end: it is put back behind the same digit. */
+/** Regrouping would move the caret to the end, so we put it back behind the same digit. */
 function useCaret() {
   const wanted = useRef<{ input: HTMLInputElement; digitsBefore: number } | null>(null)
   useLayoutEffect(() => {

@@ -6,7 +6,7 @@ import { type CardEntry, CardForm } from './card-form.tsx'
 import type { TakeCardProps } from './take-card.tsx'
 import { TestCards } from './test-cards.tsx'
 
-/** The embedded provider's own form. The card is in the call that pays and nowhere else. */
+/** The embedded provider's own form. The card is only in the payment call. */
 export function SandboxCard({ intent, cents, billing, keepsCard = false, onAway, onPay, children }: TakeCardProps) {
   async function take(card: CardEntry): Promise<'paid' | 'away'> {
     const body = { clientSecret: intent.clientSecret, amount: cents, card, billing }
@@ -14,7 +14,7 @@ export function SandboxCard({ intent, cents, billing, keepsCard = false, onAway,
     if (result.status !== 'requires_action') return 'paid'
     onAway()
     rememberPage()
-    // A page of ours: this tab's memory belongs to the origin that it is on now.
+    // The confirmation page is ours. We use the current origin, because this tab's storage belongs to it.
     window.location.assign(new URL(result.actionUrl, window.location.href).pathname)
     return 'away'
   }

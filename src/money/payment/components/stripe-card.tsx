@@ -73,7 +73,7 @@ function StripeForm({ intent, cents, billing, isResumed, onAway, onPay, children
     if (!stripe || !elements) throw refusal(t.formNotLoaded())
     const checked = await elements.submit()
     if (checked.error) throw refused(checked.error)
-    // Another tab of the buyer may have changed the hold since: nobody pays an amount that they were not shown.
+    // Another tab of the buyer may have changed the hold since. Nobody must pay an amount that they did not see.
     const { paymentIntent: current, error: unreadable } = await stripe.retrievePaymentIntent(intent.clientSecret)
     if (unreadable) throw refused(unreadable)
     if (isPaid(current.status)) return 'paid'
@@ -129,12 +129,12 @@ function refused(error: StripeError): ApiError {
   const isForPerson =
     error.type === 'card_error' ||
     error.type === 'validation_error' ||
-    // 3-D Secure that failed comes as a fault of the request (https://docs.stripe.com/error-codes).
+    // A failed 3-D Secure check arrives as a request error (https://docs.stripe.com/error-codes).
     error.code === 'payment_intent_authentication_failure'
   return refusal((isForPerson && error.message) || t.unexpectedError())
 }
 
-/** Our colours and shapes, as values: Stripe's frame does not see our style sheet. */
+/** Our colors and shapes as values, because Stripe's frame cannot read our style sheet. */
 function appearanceOf(root: HTMLElement): Appearance {
   const computed = getComputedStyle(root)
   const token = (name: string) => computed.getPropertyValue(name).trim()

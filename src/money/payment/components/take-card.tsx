@@ -15,7 +15,7 @@ export type TakeCardProps = {
   /** The amount that the buyer sees: they pay no more. */
   cents: number
   billing: { name: string; email: string; phone: string }
-  /** The card is kept for later charges. */
+  /** We save the card for later charges. */
   keepsCard?: boolean
   /** `true` after a reload or back from the bank, when an earlier attempt may have been refused. */
   isResumed: boolean

@@ -14,7 +14,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const path = { clientSecret: params.token ?? '' }
   const api = apiFor(context)
   try {
-    // It exists only where no real bank asks on a page of its own.
+    // The page exists only without a real bank, which has its own page.
     const { amount } = bodyOf(await api.GET('/api/payments/sandbox/intent/{clientSecret}', { params: { path } }))
     return { ...path, amount, showing: await showingOf(context, path) }
   } catch (error) {
@@ -44,7 +44,7 @@ export const meta = () => [{ title: t.pageTitle() }, { name: 'robots', content: 
 
 type Outcome = 'complete' | 'fail'
 
-/** Stands in for the page on which a bank asks its customer to confirm a payment. */
+/** Simulates the page on which a bank asks its customer to confirm a payment. */
 export default function ConfirmPage() {
   const { clientSecret, amount, showing } = useLoaderData<typeof loader>()
   const [acting, setActing] = useState<Outcome | null>(null)

@@ -20,7 +20,7 @@ import {
 import { AddNote } from './add-note.tsx'
 import styles from './logged-booking.module.css'
 
-/** Shows a logged booking: who came and paid, who was told, what happened since. */
+/** Shows a logged booking: the buyer, the payment, the messages, and what happened since. */
 export function LoggedBooking({ log }: { log: LogEntry }) {
   const at = (instant: string) => instantName(instant, log.timeZone)
   const notes = notesOf(log.events)

@@ -93,7 +93,7 @@ const FOLDED: ValueName[] = [
   'owner_phone',
 ]
 
-/** Folds what a property can do without. It opens by itself if something in it is wrong. */
+/** Folds what a property can do without. It opens automatically if something in it is wrong. */
 function MoreFields({ form, attempt, children }: { form: PropertyForm; attempt: number; children: ReactNode }) {
   const [isOpen, setIsOpen] = useState(false)
   const hasError = FOLDED.some((name) => form.errorOf(name))

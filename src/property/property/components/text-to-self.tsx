@@ -14,7 +14,7 @@ type State =
 
 const LOOK_MS = 2_000
 
-/** Texts the booking link to the agent's own phone, asks for the phone if there is none, and says what became of it. */
+/** Texts the booking link to the agent's own phone, asks for the phone if there is none, and shows the result. */
 export function TextToSelf({ property }: { property: Property }) {
   const { id } = property
   const params = { path: { id } }

@@ -29,7 +29,7 @@ export function useNewImages(list: ImageList, { key, load }: List<Image>, isLive
   const count = fresh?.items.length ?? 0
   return {
     count,
-    /** More images are new than were fetched, so others lie between them and the list. */
+    /** More images are new than we fetched, so others are missing between them and the list. */
     isMore: fresh !== undefined && fresh.nextCursor !== null && count > 0,
     show() {
       if (!fresh) return

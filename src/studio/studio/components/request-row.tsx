@@ -69,7 +69,7 @@ function UnderWay({ job, onCancel }: { job: Job; onCancel: () => void }) {
           {t.cancel()}
         </Button>
       </p>
-      {/* Without a value it only shows that work goes on. */}
+      {/* Without a value it only shows that work continues. */}
       <progress
         className={styles.bar}
         aria-label={named(t.progress(), job)}
