@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { BrowserContext, Download, Page } from '@playwright/test'
-import { agentHome, book, changeHome, unfold } from './agent-home.ts'
+import { agentHome, book, changeHome, newHome, unfold } from './agent-home.ts'
 import { expectAccessible, expectNoFaults } from './axe.ts'
 import { baseUrl, expect, test } from './journey.ts'
 
@@ -31,7 +31,8 @@ test('what is booked appears in Upcoming by itself, with whom to call, and is se
   page,
   context,
 }) => {
-  const home = await agentHome(context)
+  const colleague = { agent_first_name: 'Lena', agent_last_name: 'Lind', agent_email: 'lena.lind@example.com' }
+  const home = await newHome(context.request, colleague)
   await open(page, '/upcoming')
   await expect(page.getByText('No upcoming showings')).toBeVisible()
   const first = await book(context, home)
@@ -42,7 +43,7 @@ test('what is booked appears in Upcoming by itself, with whom to call, and is se
   await expect(item).toContainText('Confirmed')
   await unfold(item)
   await expect(item).toContainText('May we see the garage?')
-  await expect(item).toContainText('Ada Agent')
+  await expect(item).toContainText('Lena Lind')
   await expect(item.getByRole('link', { name: first.person.email })).toHaveAttribute(
     'href',
     `mailto:${first.person.email}`,

@@ -29,8 +29,10 @@ export function PropertyDetails({ property, account, search, origin, onChanged, 
   return (
     <>
       {property.agent_id !== account.id && <Whose property={property} />}
-      <StatusSwitch property={property} isAdmin={account.role === 'admin'} onChanged={onChanged} />
-      <Stats property={property} />
+      <div className={styles.state}>
+        <StatusSwitch property={property} isAdmin={account.role === 'admin'} onChanged={onChanged} />
+        <Stats property={property} />
+      </div>
       <PropertyPeople property={property} />
       <PropertyLinks property={property} origin={origin} />
       <div className={styles.actions}>
@@ -46,8 +48,8 @@ export function PropertyDetails({ property, account, search, origin, onChanged, 
             )}
           </Link>
         ))}
+        <DeleteProperty property={property} search={search} onDeleted={() => onDeleted(id)} />
       </div>
-      <DeleteProperty property={property} search={search} onDeleted={() => onDeleted(id)} />
     </>
   )
 }

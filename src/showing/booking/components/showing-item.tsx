@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link, useRouteLoaderData } from 'react-router'
 import { bookingStatusName } from '../../../notice/entry-notice/domain.ts'
 import { failedWords } from '../../../notice/message/delivery-domain.ts'
 import { directionsUrl } from '../../../platform/directions.ts'
@@ -75,6 +75,7 @@ export function ShowingBadges({ showing }: { showing: ShowingRecord }) {
 /** Shows who takes part in a showing, what is open about it, its messages and its evidence. */
 export function ShowingDetails({ showing, children }: { showing: ShowingRecord; children?: ReactNode }) {
   const { time_zone, confirmation_number, propertyAddress } = showing
+  const account = (useRouteLoaderData('showing/dashboard/pages/dashboard') as Frame | undefined)?.account
   return (
     <>
       <dl className={styles.people}>
@@ -100,7 +101,7 @@ export function ShowingDetails({ showing, children }: { showing: ShowingRecord; 
             />
           </Person>
         )}
-        <Person part={t.sheetAgent()} name={showing.agentName ?? t.noName()} />
+        {!isOwnContact(showing, account) && <Person part={t.sheetAgent()} name={showing.agentName ?? t.noName()} />}
         {showing.shownBy && <Person part={t.sheetShownBy()} name={showing.shownBy} />}
         {showing.residentName && <Person part={t.sheetResident()} name={showing.residentName} />}
         <Person part={t.confirmationNumber()} name={confirmation_number} />
@@ -158,6 +159,14 @@ export function ShowingDetails({ showing, children }: { showing: ShowingRecord; 
     </>
   )
 }
+
+/** Checks whether the listing agent is the person who looks at it. What is written there, they know. */
+const isOwnContact = ({ agentName, agentEmail }: ShowingRecord, account: Frame['account'] | undefined) =>
+  account != null &&
+  (agentEmail?.toLowerCase() === account.email.toLowerCase() || agentName?.trim() === account.showingName.trim())
+
+/** What the frame around every tab knows. */
+type Frame = { account: { email: string; showingName: string } | null }
 
 type Asked = NonNullable<ShowingRecord['refund']>
 const REFUNDS: Record<Asked['status'], () => string> = {
