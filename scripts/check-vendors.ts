@@ -130,7 +130,7 @@ async function checkStripe(place: Place): Promise<void> {
     'once',
   )
   must((await provider.listRefunds(intentId)).length === 1, 'one refund')
-  await provider.giveBack({ intentId, idempotencyKey: 'rest' })
+  await provider.refundOrRelease({ intentId, idempotencyKey: 'rest' })
   must((await provider.retrieve(intentId))?.refundedCents === 3500, 'all is given back')
 
   const approval = await hold(place, { approval: 'manual' })
@@ -169,7 +169,10 @@ async function checkStripe(place: Place): Promise<void> {
   await provider.forget(last.customer)
   const released = await hold(place, { approval: 'manual' })
   await pay(place, released.intentId)
-  must((await provider.giveBack({ intentId: released.intentId, idempotencyKey: 'r' })).kind === 'release', 'released')
+  must(
+    (await provider.refundOrRelease({ intentId: released.intentId, idempotencyKey: 'r' })).kind === 'release',
+    'released',
+  )
   const ended = await hold(place)
   must((await provider.cancel(ended.intentId)) === 'cancelled', 'cancelled')
   must((await provider.cancel(ended.intentId)) === 'cancelled', 'cancelled twice')

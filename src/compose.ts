@@ -13,7 +13,7 @@ import { createOracle, type OracleSubstitutes } from './oracle/area.ts'
 import { type CircuitBreaker, createCircuitBreaker, type Health } from './platform/circuit-breaker.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import type { OpenDatabase } from './platform/db/connect.ts'
-import { deleteOldEvents, hearEvents } from './platform/db/events.ts'
+import { deleteOldEvents, listenToEvents } from './platform/db/events.ts'
 import { deleteOldKeys } from './platform/db/idempotency.ts'
 import { tryWrite } from './platform/db/room.ts'
 import { deleteOldCounts } from './platform/db/try-counts.ts'
@@ -147,22 +147,22 @@ export async function compose(config: Config, database: OpenDatabase, substitute
     ...money.services,
     ...operations.services,
   }
-  function hear(event: ProductEvent) {
+  function notifyAreas(event: ProductEvent) {
     for (const area of areas) {
       for (const tag of area.drops?.(event) ?? []) forget(tag)
-      area.hear?.(event)
+      area.onEvent?.(event)
     }
   }
-  let changes: ReturnType<typeof hearEvents> | undefined
+  let changes: ReturnType<typeof listenToEvents> | undefined
   return {
     ...services,
     /** Starts to keep rendered pages, drop them on changes, and notify open dashboards. */
     async startListening() {
-      changes = hearEvents(url, {
-        hear: (event) => hear(event as ProductEvent),
-        onHearing(hearing) {
-          pageCache.setHearing(hearing)
-          answerCache.setHearing(hearing)
+      changes = listenToEvents(url, {
+        onEvent: (event) => notifyAreas(event as ProductEvent),
+        onListening(isListening) {
+          pageCache.setListening(isListening)
+          answerCache.setListening(isListening)
         },
         log,
       })

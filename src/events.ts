@@ -66,5 +66,5 @@ export type EventUse = {
   /** Tags of the kept pages and lists that changed. */
   drops?(event: ProductEvent): string[]
   /** Notifies open pages and workers. */
-  hear?(event: ProductEvent): void
+  onEvent?(event: ProductEvent): void
 }

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { test } from 'node:test'
-import { eventsOf, heardText } from './chat.ts'
+import { answerText, eventsOf } from './chat.ts'
 import { freshDatabase } from './database.ts'
 import { DONE, finished, spokenAs, startChatServer } from './fakes/chat-server.ts'
 
@@ -86,7 +86,7 @@ test('the server is killed in the middle of an answer: the next one goes on with
       messages: { id: string; status: string; content: string }[]
     }
     assert.ok(rest.some(({ event }) => event === 'restart'))
-    assert.equal(heardText([...heard, ...rest]), 'One two three four.')
+    assert.equal(answerText([...heard, ...rest]), 'One two three four.')
     assert.deepEqual(
       view.messages.map(({ status, content }) => [status, content]),
       [

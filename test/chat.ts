@@ -3,7 +3,7 @@ import type { AppEnv } from '../src/platform/http.ts'
 import type { TestApp } from './app.ts'
 import { signUp } from './scene.ts'
 
-export type Heard = { id: number; event: string; data: Record<string, never> & { [name: string]: unknown } }
+export type AnswerEvent = { id: number; event: string; data: Record<string, never> & { [name: string]: unknown } }
 
 /** Returns the headers that let this session use a protected app. */
 export async function opened(app: TestApp, headers: Record<string, string>) {
@@ -64,7 +64,7 @@ export function eventsOf(body: ReadableStream<Uint8Array> | null) {
   const reader = body.getReader()
   const decoder = new TextDecoder()
   let text = ''
-  async function next(): Promise<Heard | null> {
+  async function next(): Promise<AnswerEvent | null> {
     for (;;) {
       const end = text.indexOf('\n\n')
       if (end < 0) {
@@ -83,8 +83,8 @@ export function eventsOf(body: ReadableStream<Uint8Array> | null) {
   return {
     next,
     /** Reads up to an event of this name, including it; null: to the end. */
-    async until(event: string | null): Promise<Heard[]> {
-      const heard: Heard[] = []
+    async until(event: string | null): Promise<AnswerEvent[]> {
+      const heard: AnswerEvent[] = []
       for (let one = await next(); one; one = await next()) {
         heard.push(one)
         if (one.event === event) break
@@ -96,7 +96,7 @@ export function eventsOf(body: ReadableStream<Uint8Array> | null) {
 }
 
 /** Joins the text of an answer as a client does. */
-export function heardText(events: Heard[]): string {
+export function answerText(events: AnswerEvent[]): string {
   let text = ''
   for (const { event, data } of events) {
     if (event === 'restart') text = ''

@@ -106,7 +106,7 @@ const atVendors: [what: string, plant: (of: World['vendors']) => () => void, fou
       mail.arrived.push(last(mail.arrived))
       return () => mail.arrived.pop()
     },
-    /double mail \(2, 0 unheard\)/,
+    /double mail \(2, 0 unacknowledged\)/,
   ],
   [
     'a mail that never came',
@@ -217,7 +217,7 @@ const mistakes: [
     {
       provider: (real) => ({
         ...real,
-        giveBack: async () => ({ kind: 'refund', reference: 're_none', amountCents: 3500 }),
+        refundOrRelease: async () => ({ kind: 'refund', reference: 're_none', amountCents: 3500 }),
       }),
     },
     () => undefined,

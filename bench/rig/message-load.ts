@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { compose } from '../../src/compose.ts'
-import { listToldCalendars, rememberToldCalendars } from '../../src/notice/message/invitation-repository.ts'
+import { listLastUpdates, storeLastUpdates } from '../../src/notice/message/invitation-repository.ts'
 import { markSending, recordDelivery } from '../../src/notice/message/repository.ts'
 import { insertMessages } from '../../src/operations/outbox/repository.ts'
 import { type Database, openDatabase } from '../../src/platform/db/connect.ts'
@@ -87,8 +87,8 @@ const writeAlone =
     )
     const mails = rows.filter(({ channel }) => channel === 'email')
     const mailboxes = [...new Set(mails.flatMap(({ recipient, cc }) => [String(recipient).toLowerCase(), ...cc]))]
-    await listToldCalendars(db, bookingId)
-    await rememberToldCalendars(
+    await listLastUpdates(db, bookingId)
+    await storeLastUpdates(
       db,
       bookingId,
       mailboxes.map((mailbox) => ({ mailbox, method: 'REQUEST', sequence: 0 })),

@@ -28,7 +28,7 @@ const WATCHED: (keyof PaymentProvider & string)[] = [
   'retrieve',
   'cancel',
   'capture',
-  'giveBack',
+  'refundOrRelease',
   'refund',
   'listRefunds',
   'chargeSaved',

@@ -67,9 +67,9 @@ export async function createOracle(deps: AreaDeps, substitutes: OracleSubstitute
     slow: { concurrency: READ_AT_ONCE, tasks: ['document.read'] },
     personalData: [personalDocuments(conversations, conversationExports)],
     streams,
-    hear(event: ProductEvent) {
+    onEvent(event: ProductEvent) {
       conversations
-        .hear(event)
+        .onEvent(event)
         .catch((error) => log.warn({ err: error }, 'it is not known whether an answer was stopped'))
     },
     /** Reading a file can be repeated, so a stop does not wait for it. */

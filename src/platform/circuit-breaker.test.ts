@@ -141,9 +141,9 @@ test('Retry-After is seconds or a date, an hour at the most, or nothing', () => 
 
 test('what the caller himself calls off says nothing of the vendor', async () => {
   const { breaker, fail } = setUp()
-  const calledOff = new DOMException('lost', 'AbortError')
+  const aborted = new DOMException('lost', 'AbortError')
   for (let n = 0; n < 4; n++) await fail()
-  for (let n = 0; n < 9; n++) assert.equal(await fail(calledOff), 'failed')
+  for (let n = 0; n < 9; n++) assert.equal(await fail(aborted), 'failed')
   assert.equal(breaker.health().state, 'closed')
   await fail()
   assert.equal(breaker.health().state, 'open')

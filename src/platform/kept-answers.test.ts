@@ -13,7 +13,7 @@ let meanwhile: () => void = () => undefined
 
 beforeEach(() => {
   cache = createPageCache()
-  cache.setHearing(true)
+  cache.setListening(true)
   made = 0
   meanwhile = () => undefined
 })

@@ -10,14 +10,14 @@ const page = (...tags: string[]): CachedPage => ({
   untilMs: 1000,
 })
 
-const hearingCache = () => {
+const listeningCache = () => {
   const cache = createPageCache()
-  cache.setHearing(true)
+  cache.setListening(true)
   return cache
 }
 
 test('a page is kept until its tag is dropped', () => {
-  const cache = hearingCache()
+  const cache = listeningCache()
   assert.equal(cache.put('/a', page('property:1'), cache.version()), true)
   cache.drop('property:2')
   assert.ok(cache.get('/a', 0))
@@ -26,14 +26,14 @@ test('a page is kept until its tag is dropped', () => {
 })
 
 test('a page is not served from its last instant on', () => {
-  const cache = hearingCache()
+  const cache = listeningCache()
   cache.put('/a', page('t'), cache.version())
   assert.ok(cache.get('/a', 999))
   assert.equal(cache.get('/a', 1000), undefined)
 })
 
 test('a page read before a change is not kept after it', () => {
-  const cache = hearingCache()
+  const cache = listeningCache()
   const readAt = cache.version()
   cache.drop('t')
   assert.equal(cache.put('/a', page('t'), readAt), false)
@@ -43,18 +43,18 @@ test('a page read before a change is not kept after it', () => {
 test('nothing is kept while changes are not heard, and nothing from before', () => {
   const cache = createPageCache()
   assert.equal(cache.put('/a', page('t'), cache.version()), false)
-  cache.setHearing(true)
+  cache.setListening(true)
   const readAt = cache.version()
   cache.put('/a', page('t'), readAt)
-  cache.setHearing(false)
+  cache.setListening(false)
   assert.equal(cache.get('/a', 0), undefined)
-  cache.setHearing(true)
+  cache.setListening(true)
   assert.equal(cache.put('/a', page('t'), readAt), false)
 })
 
 test('of pages that made room for others, or were replaced or dropped, nothing stays behind', () => {
   const cache = createPageCache({ maxBytes: 10 * 1100 })
-  cache.setHearing(true)
+  cache.setListening(true)
   for (let n = 0; n < 1000; n++) cache.put(`/${n}`, page(`t${n}`, 'all'), cache.version())
   assert.ok(cache.size() > 5 && cache.size() <= 10)
   assert.equal(cache.tagCount(), cache.size() + 1)
@@ -63,13 +63,13 @@ test('of pages that made room for others, or were replaced or dropped, nothing s
   assert.ok(cache.get('/999', 0))
   cache.drop('all')
   assert.deepEqual([cache.size(), cache.tagCount()], [1, 1])
-  cache.setHearing(true)
+  cache.setListening(true)
   assert.deepEqual([cache.size(), cache.tagCount()], [0, 0])
 })
 
 test('a path counts as much as it is long, and what is larger than the memory is not taken', () => {
   const cache = createPageCache({ maxBytes: 20_000 })
-  cache.setHearing(true)
+  cache.setListening(true)
   for (const end of ['1', '2', '3']) cache.put(`/${'a'.repeat(9_000)}${end}`, page('t'), cache.version())
   assert.equal(cache.size(), 1)
   assert.equal(cache.put(`/${'a'.repeat(20_000)}`, page('large'), cache.version()), false)

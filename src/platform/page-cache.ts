@@ -37,7 +37,7 @@ export function createPageCache({ maxBytes = 64 * 2 ** 20 } = {}) {
   const droppedAt = new LRUCache<string, number>({ max: 100_000 })
   let version = 0
   let wholeDroppedAt = 0
-  let hearing = false
+  let isListening = false
 
   /** Tells whether some of its content may have changed since. */
   const isStale = ({ tags }: Pick<CachedPage, 'tags'>, readAtVersion: number) =>
@@ -56,7 +56,7 @@ export function createPageCache({ maxBytes = 64 * 2 ** 20 } = {}) {
       return page
     },
     put(path: string, page: CachedPage, readAtVersion: number): boolean {
-      if (!hearing || isStale(page, readAtVersion)) return false
+      if (!isListening || isStale(page, readAtVersion)) return false
       pages.set(path, page)
       // We do not keep a page that is larger than the whole cache.
       if (!pages.has(path)) return false
@@ -71,8 +71,8 @@ export function createPageCache({ maxBytes = 64 * 2 ** 20 } = {}) {
       for (const path of pathsByTag.get(tag) ?? []) pages.delete(path)
     },
     /** The listener reports here whether change events currently arrive. */
-    setHearing(now: boolean) {
-      hearing = now
+    setListening(now: boolean) {
+      isListening = now
       wholeDroppedAt = ++version
       pages.clear()
     },

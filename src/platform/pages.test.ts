@@ -17,7 +17,7 @@ let gate: Promise<void> = Promise.resolve()
 
 beforeEach(() => {
   cache = createPageCache()
-  cache.setHearing(true)
+  cache.setListening(true)
   ;[now, rendered, words, gate] = [0, 0, 'one', Promise.resolve()]
 })
 
@@ -132,7 +132,7 @@ test('of many who ask at once under another path each has a page of his own', as
 
 test('while changes are not heard nothing is kept', async () => {
   const get = server()
-  cache.setHearing(false)
+  cache.setListening(false)
   await get('/book')
   await get('/book')
   assert.equal(rendered, 2)

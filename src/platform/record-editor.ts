@@ -126,7 +126,7 @@ export function createRecordEditor<Values extends Record<string, unknown>>(parts
   }
 
   /** Restores the old values and keeps the refused ones next to them. */
-  function giveUp(sent: Partial<Values>, fault: SaveFault) {
+  function revert(sent: Partial<Values>, fault: SaveFault) {
     const names = Object.keys(sent) as Name<Values>[]
     const values = { ...editing.values }
     for (const name of names) if (isSame(values[name], sent[name])) values[name] = base.values[name]
@@ -148,12 +148,12 @@ export function createRecordEditor<Values extends Record<string, unknown>>(parts
         return accept(await parts.save(sent, base.version), sent)
       } catch (error) {
         const fault = parts.faultOf(error)
-        if (!fault.isStale || attempt === MAX_ATTEMPTS) return giveUp(sent, fault)
+        if (!fault.isStale || attempt === MAX_ATTEMPTS) return revert(sent, fault)
       }
       try {
         adopt(await parts.load())
       } catch (error) {
-        return giveUp(sent, parts.faultOf(error))
+        return revert(sent, parts.faultOf(error))
       }
       // A field that both changed waits for a person, or takes their value if mine was undone meanwhile.
       const mine = (Object.keys(sent) as Name<Values>[]).filter((name) => isSame(before[name], base.values[name]))

@@ -5,7 +5,7 @@ export type TryLimit = {
   /** Takes one attempt. @returns seconds to wait if none is left, else `null` */
   take(key: string): Promise<number | null>
   /** Returns one attempt that was not wrong. */
-  giveBack(key: string): Promise<void>
+  returnTry(key: string): Promise<void>
 }
 
 /** `tries` by key in a window of `seconds`, which starts with the first one; in this process only (compare db/try-counts.ts). */
@@ -21,7 +21,7 @@ export function createTryLimit({ tries, seconds }: { tries: number; seconds: num
         throw refusal
       }
     },
-    async giveBack(key) {
+    async returnTry(key) {
       await limiter.reward(key)
     },
   }
@@ -49,6 +49,6 @@ export async function withinTries<T>(
     isWrong = decide.isWrong(error)
     throw error
   } finally {
-    if (!isWrong) for (const { limit, key } of taken) await limit.giveBack(key)
+    if (!isWrong) for (const { limit, key } of taken) await limit.returnTry(key)
   }
 }

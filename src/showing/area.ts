@@ -157,7 +157,7 @@ export function createShowing(deps: ShowingDeps) {
     work,
     personalData: [erasedWithProperties(feedback), erasedWithProperties(ownerLinks)],
     streams,
-    hear: dashboard.hear,
+    onEvent: dashboard.onEvent,
   }
 }
 

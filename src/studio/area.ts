@@ -98,7 +98,7 @@ export async function createStudio(deps: StudioDeps, substitutes: StudioSubstitu
     streams,
     /** The gallery's lists show images with their creators' names. */
     drops: ({ name }: ProductEvent) => (/^(image|creator)\./.test(name) ? ['gallery'] : []),
-    hear({ name, subject }: ProductEvent) {
+    onEvent({ name, subject }: ProductEvent) {
       if (name !== 'generation.changed') return
       studio.changed(subject)
       drawings

@@ -49,7 +49,7 @@ function listen(options: Partial<Stream> = {}) {
   const told: string[] = []
   const close = openStream({
     path: (lastId) => `/events?after=${lastId}`,
-    hear: { change: (data, id) => told.push(`${data} ${id}`) },
+    on: { change: (data, id) => told.push(`${data} ${id}`) },
     againMs: 5_000,
     ...options,
   })

@@ -4,7 +4,7 @@ export type Stream = {
   /** @param lastId ID of the last event received, or empty */
   path: (lastId: string) => string
   /** Handlers by kind of event. */
-  hear: Record<string, (data: string, id: string) => void>
+  on: Record<string, (data: string, id: string) => void>
   /** @param isAgain `true` if it was open before, so something may have been missed */
   onOpen?: (isAgain: boolean) => void
   /**
@@ -26,7 +26,7 @@ export type Stream = {
  * after a refusal this function does.
  * @returns a function that ends it
  */
-export function openStream({ path, hear, onOpen, onLost, againMs, mostMs = 30_000, isUnseenToo }: Stream): () => void {
+export function openStream({ path, on, onOpen, onLost, againMs, mostMs = 30_000, isUnseenToo }: Stream): () => void {
   const leaving = new AbortController()
   let source: EventSource | undefined
   let again: ReturnType<typeof setTimeout> | undefined
@@ -56,7 +56,7 @@ export function openStream({ path, hear, onOpen, onLost, againMs, mostMs = 30_00
       }
       onLost?.(isRefused, leaving.signal)
     })
-    for (const [kind, act] of Object.entries(hear))
+    for (const [kind, act] of Object.entries(on))
       opened.addEventListener(kind, (event) => {
         const { data, lastEventId } = event as MessageEvent<string>
         lastId = lastEventId
@@ -80,12 +80,12 @@ export function useEvents(of: unknown, stream: Stream) {
   latest.current = { of, ...stream }
   useEffect(() => {
     if (of === null) return
-    const { hear, ...rest } = latest.current
+    const { on, ...rest } = latest.current
     /** The latest handlers, unless they already belong to another stream. */
     const its = () => (latest.current.of === of ? latest.current : undefined)
     return openStream({
       ...rest,
-      hear: Object.fromEntries(Object.keys(hear).map((kind) => [kind, (...told) => its()?.hear[kind]?.(...told)])),
+      on: Object.fromEntries(Object.keys(on).map((kind) => [kind, (...sent) => its()?.on[kind]?.(...sent)])),
       onOpen: (isAgain) => its()?.onOpen?.(isAgain),
       onLost: (isRefused, leaving) => its()?.onLost?.(isRefused, leaving),
     })

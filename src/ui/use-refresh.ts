@@ -15,14 +15,14 @@ export function useRefresh(act: (leaving: AbortSignal) => Promise<unknown>, ever
     const leaving = new AbortController()
     const { signal } = leaving
     let timer: ReturnType<typeof setTimeout> | undefined
-    let isUnderWay = false
+    let isRunning = false
     async function again() {
       clearTimeout(timer)
-      if (signal.aborted || isUnderWay || document.hidden) return
-      isUnderWay = true
+      if (signal.aborted || isRunning || document.hidden) return
+      isRunning = true
       // A failed call repeats anyway. A failed user action reports its own error.
       await latest.current(signal).catch(() => undefined)
-      isUnderWay = false
+      isRunning = false
       wait()
     }
     function wait() {

@@ -2,8 +2,8 @@ import type { AddressInfo, Socket } from 'node:net'
 import { type ParsedMail, simpleParser } from 'mailparser'
 import { SMTPServer } from 'smtp-server'
 
-/** `isHeard`: the sender got our acceptance and did not hang up at that moment. */
-export type ArrivedMail = { from: string; recipients: string[]; mail: ParsedMail; raw: string; isHeard: boolean }
+/** `isAcknowledged`: the sender got our acceptance and did not hang up at that moment. */
+export type ArrivedMail = { from: string; recipients: string[]; mail: ParsedMail; raw: string; isAcknowledged: boolean }
 /** What goes wrong with the next mail. We accept it, and then `answer lost`: the connection breaks; `answer late`: the sender times out. */
 export type MailFault =
   | { command: 'RCPT' | 'DATA'; code: number; text: string }
@@ -56,7 +56,7 @@ export async function startMailServer() {
         if (typeof fault === 'object')
           return callback(Object.assign(new Error(fault.text), { responseCode: fault.code }))
         if (fault === 'silence') return
-        const isHeard = fault === undefined
+        const isAcknowledged = fault === undefined
         const raw = Buffer.concat(chunks)
         const { mailFrom, rcptTo } = session.envelope
         const sender = mailFrom ? mailFrom.address : ''
@@ -67,7 +67,7 @@ export async function startMailServer() {
             recipients: rcptTo.map(({ address }) => address),
             mail,
             raw: raw.toString(),
-            isHeard,
+            isAcknowledged,
           }
           arrived.push(one)
           unproved.set(session.remotePort, one)
@@ -85,7 +85,7 @@ export async function startMailServer() {
     socket.on('close', () => {
       sockets.delete(socket)
       const last = unproved.get(port)
-      if (last) last.isHeard = false
+      if (last) last.isAcknowledged = false
       unproved.delete(port)
     })
   })

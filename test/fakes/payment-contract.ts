@@ -86,16 +86,16 @@ export function paymentContract(name: string, bench: () => PaymentBench): void {
 
   check('what was released cannot be captured', async () => {
     const intentId = await paid('manual')
-    await bench().provider.giveBack({ intentId, idempotencyKey: randomUUID() })
+    await bench().provider.refundOrRelease({ intentId, idempotencyKey: randomUUID() })
     assert.equal(await bench().provider.capture(intentId), 'too_late')
   })
 
   check('a charge is given back in full, once', async () => {
     const asked = { intentId: await paid(), idempotencyKey: randomUUID() }
     const { provider } = bench()
-    const back = await provider.giveBack(asked)
+    const back = await provider.refundOrRelease(asked)
     assert.deepEqual([back.kind, back.amountCents], ['refund', 2500])
-    assert.deepEqual(await provider.giveBack(asked), back)
+    assert.deepEqual(await provider.refundOrRelease(asked), back)
     assert.deepEqual(await stateOf(asked.intentId), ['succeeded', 2500, 2500])
     const listed = await provider.listRefunds(asked.intentId)
     assert.deepEqual(
@@ -107,9 +107,9 @@ export function paymentContract(name: string, bench: () => PaymentBench): void {
   check('an authorisation is released, once', async () => {
     const asked = { intentId: await paid('manual'), idempotencyKey: randomUUID() }
     const { provider } = bench()
-    const back = await provider.giveBack(asked)
+    const back = await provider.refundOrRelease(asked)
     assert.deepEqual([back.kind, back.amountCents], ['release', 2500])
-    assert.equal((await provider.giveBack(asked)).kind, 'release')
+    assert.equal((await provider.refundOrRelease(asked)).kind, 'release')
     assert.deepEqual(await stateOf(asked.intentId), ['cancelled', 2500, 0])
   })
 

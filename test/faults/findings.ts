@@ -99,11 +99,11 @@ function arrivalsOf({ twilio, lob, mail }: Vendors, since: Marks) {
     .slice(since.texts)
     .map(({ callback }) => new URL(callback ?? '').searchParams.get('message'))
   const letters = lob.letters.slice(since.letters).map(({ fields }) => fields['metadata[notification]'])
-  const mails = mail.arrived.slice(since.mails).map(({ mail: { messageId }, recipients, isHeard }) => ({
+  const mails = mail.arrived.slice(since.mails).map(({ mail: { messageId }, recipients, isAcknowledged }) => ({
     id: /^<([0-9a-f-]{36})/.exec(messageId ?? '')?.[1] ?? '',
     messageId,
     recipient: recipients[0],
-    isHeard,
+    isAcknowledged,
   }))
   return { texts, letters, mails }
 }
@@ -139,8 +139,9 @@ async function messageFaults(db: Database, vendors: Vendors, scope: Scope): Prom
     }
     for (const recipient of [row.to, ...row.cc]) {
       const copies = mails.filter((mail) => mail.id === row.id && mail.recipient === recipient)
-      const unheard = copies.filter(({ isHeard }) => !isHeard).length
-      if (copies.length > 1 + unheard + kills) say(`double mail (${copies.length}, ${unheard} unheard)`)
+      const unacknowledged = copies.filter(({ isAcknowledged }) => !isAcknowledged).length
+      if (copies.length > 1 + unacknowledged + kills)
+        say(`double mail (${copies.length}, ${unacknowledged} unacknowledged)`)
       if (new Set(copies.map(({ messageId }) => messageId)).size > 1) say('a repeated mail under another Message-ID')
       if (copies.length > 0 !== isSent && !isUnsure)
         say(`the log lies (${copies.length} arrived at ${recipient}; ${row.reason})`)

@@ -87,10 +87,10 @@ const operations: [name: string, prepare: () => Promise<() => Promise<unknown>>]
     },
   ],
   [
-    'giveBack',
+    'refundOrRelease',
     async () => {
       const intentId = await paid()
-      return () => provider.giveBack({ intentId, idempotencyKey: `back:${intentId}` })
+      return () => provider.refundOrRelease({ intentId, idempotencyKey: `back:${intentId}` })
     },
   ],
   [
@@ -151,7 +151,7 @@ test('a refund from the dashboard does not count as one of ours', async () => {
   )
   assert.equal(listed[0]?.reference, outside)
   assert.deepEqual(
-    await provider.giveBack({ intentId, idempotencyKey: 'rest' }).then(({ amountCents }) => amountCents),
+    await provider.refundOrRelease({ intentId, idempotencyKey: 'rest' }).then(({ amountCents }) => amountCents),
     2500,
   )
   assert.equal((await provider.retrieve(intentId))?.refundedCents, 2500)

@@ -172,7 +172,7 @@ export function createStripePayments(
     async cancel(intentId) {
       const intent = await find(intentId)
       if (!intent || intent.status === 'canceled') return 'cancelled'
-      // Stripe would release an authorization here. Only `giveBack` may do that, because it records the release.
+      // Stripe would release an authorization here. Only `refundOrRelease` may do that, because it records the release.
       if (intent.status === 'processing' || statusOf(intent.status) !== 'open') return 'too_late'
       try {
         await stripe.paymentIntents.cancel(intentId)
@@ -194,7 +194,7 @@ export function createStripePayments(
     },
 
     /** Stripe repeats its answer to a key for a day, including failures, so we use a new key every ten minutes. Stripe never refunds more than the charge. */
-    async giveBack({ intentId, idempotencyKey }) {
+    async refundOrRelease({ intentId, idempotencyKey }) {
       const intent = await get(intentId)
       if (intent.status === 'canceled') return { kind: 'release', reference: intentId, amountCents: intent.amount }
       if (intent.status === 'requires_capture') {

@@ -7,12 +7,12 @@ import { createFaults } from '../../../test/fakes/faulty.ts'
 import { assertProblem } from '../../../test/problem.ts'
 import type { PaymentProvider } from './ports.ts'
 
-const faults = createFaults<'open' | 'changeAmount' | 'retrieve' | 'cancel' | 'giveBack'>()
+const faults = createFaults<'open' | 'changeAmount' | 'retrieve' | 'cancel' | 'refundOrRelease'>()
 
 let app: TestApp
 before(async () => {
   const provider = (real: PaymentProvider) =>
-    faults.over(real, ['open', 'changeAmount', 'retrieve', 'cancel', 'giveBack'])
+    faults.over(real, ['open', 'changeAmount', 'retrieve', 'cancel', 'refundOrRelease'])
   app = await testApp({ provider })
 })
 after(() => app.close())
@@ -179,7 +179,7 @@ test('an event that came while the provider was away is not taken for done: it c
 for (const fault of ['away', 'answer lost'] as const)
   test(`money that cannot be given back (${fault}) stays due until the reconciler has done it, once`, async () => {
     const { home, intentId } = await paidAndLost()
-    faults.set('giveBack', fault)
+    faults.set('refundOrRelease', fault)
     const answer = await process(intentId)
     assert.deepEqual([answer.status, answer.body.refunded], [409, false])
     assert.match(answer.body.error, /We're refunding your \$25\.00 in full/)

@@ -12,10 +12,10 @@ import {
   markRefunded,
   type OrderKind,
   postpone,
+  type RefundNotice,
   recordFailure,
   settleOrder,
   storeOutsideRefunds,
-  type ToldOfRefund,
   type UnsettledOrder,
 } from './repository.ts'
 
@@ -36,7 +36,7 @@ const GRACE = { seconds: 30 }
 
 /** What areas record about the orders they fulfill. */
 export const createOrders = (deps: OrderDeps) => ({
-  ...withDeps(deps, { recordOutsideRefunds, giveBack }),
+  ...withDeps(deps, { recordOutsideRefunds, refundOrRelease }),
   markOpen,
   markCancelled,
   settleOrder,
@@ -54,15 +54,15 @@ async function recordOutsideRefunds({ db, clock, provider }: OrderDeps, intentId
  * repeat the request.
  * @returns false if it did not work yet; it stays due, and each round tries again
  */
-async function giveBack(
+async function refundOrRelease(
   deps: OrderDeps,
   order: { id: string; intentId: string },
-  told: ToldOfRefund,
+  told: RefundNotice,
 ): Promise<boolean> {
   const { db, clock, provider, log } = deps
   try {
     const { intentId } = order
-    const back = await provider.giveBack({ intentId, idempotencyKey: `give-back:${order.id}` })
+    const back = await provider.refundOrRelease({ intentId, idempotencyKey: `give-back:${order.id}` })
     // Now nobody else can refund anything. Refunds by others before are not part of ours.
     if (back.kind === 'refund') await recordOutsideRefunds(deps, intentId)
     await markRefunded(db, order.id, { ...back, ...told }, clock.now().toString())

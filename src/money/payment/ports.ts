@@ -36,7 +36,7 @@ export type PaymentProvider = {
   /** Captures the whole authorization. Safe to repeat. `too_late`: it was released or never authorized. */
   capture(intentId: string): Promise<'captured' | 'too_late'>
   /** Refunds a whole charge or releases an authorization. Once per key. */
-  giveBack(request: {
+  refundOrRelease(request: {
     intentId: string
     idempotencyKey: string
   }): Promise<{ kind: 'refund' | 'release'; reference: string; amountCents: number }>

@@ -41,12 +41,12 @@ export async function settleOrder(
 }
 
 /** The result of a refund. */
-export type ToldOfRefund = {
+export type RefundNotice = {
   /** Messages about the paid booking. */
   notifications: unknown[]
   job: { name: string; payload: Record<string, unknown> }
 }
-type MoneyBack = ToldOfRefund & { kind: 'refund' | 'release'; reference: string; amountCents: number }
+type MoneyBack = RefundNotice & { kind: 'refund' | 'release'; reference: string; amountCents: number }
 
 /**
  * Records our refund once: the row, its entries, and the message to the payer. `storeOutsideRefunds` has already

@@ -203,7 +203,7 @@ test('money refunded in the dashboard before it was a booking books nothing; the
   )
 })
 
-const toldOfRefund = (intentId: string) =>
+const reportRefund = (intentId: string) =>
   receive('charge.refunded', { object: 'charge', id: `ch_${intentId}`, payment_intent: intentId })
 async function revenueOf(propertyId: string) {
   const { rows } = await sql<{ cents: number }>`
@@ -220,7 +220,7 @@ test('a refund in the dashboard that nobody has heard of is no part of what a ca
   const agent = { kind: 'account', accountId: home.ownerId, email: 'agent@example.com', role: 'agent' } as const
   await app.transitions.decide(agent, body.booking.id, 'cancel')
   await app.runJobs()
-  await toldOfRefund(intentId)
+  await reportRefund(intentId)
   assert.deepEqual(await entriesOf(home.id), ['charge 2500', 'outside_refund 1000', 'refund 1500'])
   assert.equal(await revenueOf(home.id), 0)
   assert.ok(!(await reconcile(t)).some((line) => line.includes('of $25.00 charged')))
@@ -231,7 +231,7 @@ test('money that lost its slot goes back once in the books too, even after a par
   stripe.pay(intentId)
   stripe.refundOutside(intentId, 1000)
   assert.equal((await process(intentId)).status, 409)
-  await toldOfRefund(intentId)
+  await reportRefund(intentId)
   assert.deepEqual((await entriesOf(home.id)).sort(), ['charge 2500', 'outside_refund 1000', 'refund 1500'])
   assert.equal(await revenueOf(home.id), 0)
 })

@@ -132,8 +132,8 @@ export const DIFFERENCES: Record<DifferenceKind, Words> = {
     meaning: t.refundUnknownWhy,
   },
   not_given_back: {
-    what: ({ theirs = '' }) => t.notGivenBack({ theirs }),
-    meaning: () => t.notGivenBackWhy({ byHand: t.byHand() }),
+    what: ({ theirs = '' }) => t.notRefunded({ theirs }),
+    meaning: () => t.notRefundedWhy({ byHand: t.byHand() }),
   },
   paid_after_end: {
     what: ({ theirs = '' }) => t.paidAfterEnd({ theirs }),

@@ -7,10 +7,10 @@ import { createFaults } from '../../../test/fakes/faulty.ts'
 import { bookShowing } from '../../../test/scene.ts'
 import { DIFFERENCES, type DifferenceKind, lineOf } from './domain.ts'
 
-const faults = createFaults<'retrieve' | 'giveBack'>()
+const faults = createFaults<'retrieve' | 'refundOrRelease'>()
 let app: TestApp
 before(async () => {
-  app = await testApp({ provider: (real) => faults.over(real, ['retrieve', 'giveBack']) })
+  app = await testApp({ provider: (real) => faults.over(real, ['retrieve', 'refundOrRelease']) })
 })
 after(() => app.close())
 beforeEach(() => {
@@ -194,13 +194,13 @@ test('money that cannot be given back is tried five times each minute, then ever
   const booked = await book()
   await setBooking('cancelled')(booked).execute(app.db)
   await setPayment('refund_due')(booked).execute(app.db)
-  faults.set('giveBack', 'away')
+  faults.set('refundOrRelease', 'away')
   const tries: number[] = []
   for (let minute = 1; minute <= 70; minute++) {
     app.clock.advance({ minutes: 1 })
     faults.calls.length = 0
     await app.bookingPayments.processDuePayments()
-    if (faults.calls.includes('giveBack')) tries.push(minute)
+    if (faults.calls.includes('refundOrRelease')) tries.push(minute)
   }
   assert.deepEqual(tries, [1, 2, 3, 4, 5, 6, 7, 9, 13, 21, 37, 69])
   faults.mend()

@@ -110,7 +110,7 @@ const providerOf = (deps: SandboxDeps): PaymentProvider => ({
 
   capture: async (intentId) => ((await markCaptured(deps.db, intentId)) ? 'captured' : 'too_late'),
 
-  async giveBack({ intentId }) {
+  async refundOrRelease({ intentId }) {
     const returned = await markReturned(deps.db, intentId)
     if (!returned) throw new Error(`the sandbox has no money of ${intentId} to give back`)
     const kind = returned.status === 'succeeded' ? 'refund' : 'release'

@@ -205,12 +205,12 @@ const ROLES = ['listing_agent', 'resident', 'buyer'] as const
  */
 export function noticeLines(log: Noticed): NoticeLine[] {
   const { sms, email, certifiedMail } = log.notificationDetails
-  const isTold = log.events.some(({ event }) => event === 'notified')
+  const hasNotified = log.events.some(({ event }) => event === 'notified')
   const isVacant = log.occupancy === 'vacant'
   const whys = (role: (typeof ROLES)[number], to: string | null, missing: string) => {
     if (role === 'resident' && log.status === 'pending' && !to) return t.toldOnApproval()
     if (role === 'resident' && log.status === 'declined' && !to) return t.showingNotApproved()
-    return isTold && !to ? missing : t.notSentYet()
+    return hasNotified && !to ? missing : t.notSentYet()
   }
   const line = (
     about: Pick<NoticeLine, 'who' | 'channel' | 'to'>,

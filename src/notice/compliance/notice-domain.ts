@@ -11,7 +11,7 @@ type Logged = Pick<LogEntry, 'status' | 'occupancy' | 'startsAt' | 'timeZone' | 
 export function loggedNoticeStatus(log: Logged, now: Temporal.Instant): NoticeStatus | null {
   const startsAt = Temporal.Instant.from(log.startsAt)
   const { state } = log.property
-  const { mailedAt } = firstNotices(log.events.flatMap(toldResident), movedAt(log.events))
+  const { mailedAt } = firstNotices(log.events.flatMap(residentNotices), movedAt(log.events))
   const services = currentServices(log.events, startsAt)
   if (mailedAt) services.push({ method: 'mailed', servedAt: Temporal.Instant.from(mailedAt) })
   const { isServed } = assessNotice({
@@ -53,12 +53,12 @@ const movedAt = (events: LogEvent[]): string | null =>
     ? (events.findLast(({ event }) => event === 'moved' || event === 'approved')?.at ?? null)
     : null
 
-type Told = Partial<Record<'event' | 'channel' | 'role' | 'status' | 'state' | 'sentAt' | 'reference', string>>
+type LoggedMessage = Partial<Record<'event' | 'channel' | 'role' | 'status' | 'state' | 'sentAt' | 'reference', string>>
 
 /** Reads from an event the messages that notify the resident of the showing. */
-function toldResident({ event, at, payload }: LogEvent): NoticeEvent[] {
+function residentNotices({ event, at, payload }: LogEvent): NoticeEvent[] {
   if (event !== 'notified' && event !== 'delivery' && event !== 'letter_cancelled') return []
-  const messages = (event === 'notified' ? payload.messages : [payload]) as Told[]
+  const messages = (event === 'notified' ? payload.messages : [payload]) as LoggedMessage[]
   return messages
     .filter((told) => told.role === 'resident' && isNotice(told.event ?? ''))
     .map((told) => ({

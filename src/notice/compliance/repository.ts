@@ -147,12 +147,12 @@ export async function findBundle(db: Database, code: string): Promise<BundleRow 
 }
 
 /** Counts evidence bundles and lists the codes of those whose last entry the log no longer has as printed. */
-export async function compareBundles(db: Database): Promise<{ packets: number; broken: string[] }> {
-  const { rows } = await sql<{ packets: number; broken: string[] }>`
-    select count(*) as packets, coalesce(array_agg(p.code order by p.made_at) filter (
+export async function compareBundles(db: Database): Promise<{ bundles: number; broken: string[] }> {
+  const { rows } = await sql<{ bundles: number; broken: string[] }>`
+    select count(*) as bundles, coalesce(array_agg(p.code order by p.made_at) filter (
       where p.head_sequence > 0 and e.hash is distinct from p.head_hash), '{}') as broken
     from packet p left join compliance_entry e on e.property_id = p.property_id and e.sequence = p.head_sequence`.execute(
     db,
   )
-  return rows[0] ?? { packets: 0, broken: [] }
+  return rows[0] ?? { bundles: 0, broken: [] }
 }

@@ -207,9 +207,9 @@ async function verify(deps: ComplianceDeps, actor: Actor, propertyId: string): P
 const verifyAll = ({ db }: ComplianceDeps) => verifyChains(db)
 
 /** Counts evidence bundles and lists the codes of broken ones, for the command line. */
-async function verifyBundles({ db }: ComplianceDeps): Promise<{ packets: number; broken: string[] }> {
-  const { packets, broken } = await compareBundles(db)
-  return { packets, broken: broken.map(shownCode) }
+async function verifyBundles({ db }: ComplianceDeps): Promise<{ bundles: number; broken: string[] }> {
+  const { bundles, broken } = await compareBundles(db)
+  return { bundles, broken: broken.map(shownCode) }
 }
 
 function ownerOf(actor: Actor) {

@@ -65,7 +65,7 @@ test('a resident was told when the first message went that nobody reported as lo
   for (const [name, events, told, mailed, letter] of table)
     assert.deepEqual(
       firstNotices(events),
-      { toldAt: at(told), mailedAt: at(mailed), letterAt: at(letter ?? mailed) },
+      { notifiedAt: at(told), mailedAt: at(mailed), letterAt: at(letter ?? mailed) },
       name,
     )
 })
@@ -79,7 +79,7 @@ test('what was sent before a move tells another time', () => {
     heard('certified_mail', 'mailed', 6),
   ]
   assert.deepEqual(firstNotices(events, '2026-11-05T10:00:00.000Z'), {
-    toldAt: '2026-11-05T10:00:00.000Z',
+    notifiedAt: '2026-11-05T10:00:00.000Z',
     mailedAt: null,
     letterAt: null,
   })

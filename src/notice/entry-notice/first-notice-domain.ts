@@ -31,7 +31,7 @@ const EMBEDDED_LETTER = 'TEST-'
 
 export type FirstNotices = {
   /** When the first text or email really went to the resident. */
-  toldAt: string | null
+  notifiedAt: string | null
   /** When the post office got the letter. */
   mailedAt: string | null
   /** When the mailing service took the letter. It prints and mails it later. */
@@ -65,7 +65,7 @@ export function firstNotices(events: NoticeEvent[], since: string | null = null)
   const kept = attempts.filter(({ isLost }) => !isLost)
   const letters = kept.filter(({ isLetter }) => isLetter)
   return {
-    toldAt: firstOf(kept.filter(({ isLetter }) => !isLetter).map(({ at }) => at)),
+    notifiedAt: firstOf(kept.filter(({ isLetter }) => !isLetter).map(({ at }) => at)),
     mailedAt: firstOf(letters.flatMap(({ postedAt }) => postedAt ?? [])),
     letterAt: firstOf(letters.map(({ at }) => at)),
   }

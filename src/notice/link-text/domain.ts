@@ -4,7 +4,7 @@ import type { LinkText } from './contract.ts'
 export const MOST_A_DAY = 5
 
 /** A text that is queued for longer has lost its job. */
-export const GIVEN_UP_AFTER = { minutes: 15 }
+export const LOST_AFTER = { minutes: 15 }
 
 export type LinkTextRow = {
   id: string
@@ -15,7 +15,7 @@ export type LinkTextRow = {
 
 /** Returns the state of a text. A text whose job is lost counts as failed even before we record that. */
 export function linkTextOf({ id, status, created_at, ended_at }: LinkTextRow, now: Temporal.Instant): LinkText {
-  const lostAt = created_at.toTemporalInstant().add(GIVEN_UP_AFTER)
+  const lostAt = created_at.toTemporalInstant().add(LOST_AFTER)
   const isLost = status === 'queued' && Temporal.Instant.compare(lostAt, now) <= 0
   return {
     id,

@@ -31,7 +31,7 @@ export async function findLatest(
 }
 
 /** Ends texts whose jobs are lost, so that another one can be asked for. */
-export async function giveUp(
+export async function failLostTexts(
   db: Database,
   { propertyId, accountId, before }: { propertyId: string; accountId: string; before: Temporal.Instant },
 ): Promise<void> {

@@ -15,9 +15,9 @@ import type { MessageSender } from '../message/ports.ts'
 import type { listOptedOut, setOptedOut } from '../message/repository.ts'
 import * as t from '../text/link-text.ts'
 import type { LinkText, LinkTextState } from './contract.ts'
-import { GIVEN_UP_AFTER, linkTextOf, MOST_A_DAY } from './domain.ts'
+import { LOST_AFTER, linkTextOf, MOST_A_DAY } from './domain.ts'
 import { linkTextWords } from './messages.ts'
-import { endText, findLatest, findSource, giveUp, listOthers, planText, takeText } from './repository.ts'
+import { endText, failLostTexts, findLatest, findSource, listOthers, planText, takeText } from './repository.ts'
 
 type LinkTextDeps = {
   db: Database
@@ -53,7 +53,7 @@ async function ask(deps: LinkTextDeps, actor: Actor, propertyId: string): Promis
     throw new DomainError('conflict', 'no_texts_wanted', t.hasOptedOut())
   const now = clock.now()
   const ofBoth = { propertyId, accountId }
-  await giveUp(db, { ...ofBoth, before: now.subtract(GIVEN_UP_AFTER) })
+  await failLostTexts(db, { ...ofBoth, before: now.subtract(LOST_AFTER) })
   const latest = await findLatest(db, ofBoth)
   if (latest?.status === 'queued') return linkTextOf(latest, now)
   // By phone, too: we have not verified that it is theirs.

@@ -42,7 +42,7 @@ const AGENT = 'lena@agents.example.com'
 const RESIDENT = 'rosa@home.example.com'
 
 /** Runs the due jobs and returns each mailbox's calendar update. All mail to one mailbox must agree. */
-async function toldCalendars(): Promise<Record<string, string>> {
+async function sentUpdates(): Promise<Record<string, string>> {
   const before = mail.arrived.length
   await app.runJobs()
   const told: Record<string, string> = {}
@@ -72,41 +72,41 @@ async function toldCalendars(): Promise<Record<string, string>> {
 test('booked, moved and cancelled: an invitation, a new one with a higher sequence, a cancellation', async () => {
   const { id, startsAt, buyer, token, home } = await booked({ occupancy: 'resident' })
   const first = `REQUEST 0 ${startsAt.replace('.000', '')}`
-  assert.deepEqual(await toldCalendars(), { [buyer]: first, [AGENT]: first, [RESIDENT]: first })
+  assert.deepEqual(await sentUpdates(), { [buyer]: first, [AGENT]: first, [RESIDENT]: first })
 
   const moved = await own(token, 'move', await freeSlot(app, home.slug, 5))
   assert.equal(moved.status, 200, moved.text)
   const second = moved.body.booking.startsAt.replace('.000', '')
   const anew = `REQUEST 1 ${second}`
-  assert.deepEqual(await toldCalendars(), { [buyer]: anew, [AGENT]: anew, [RESIDENT]: anew })
+  assert.deepEqual(await sentUpdates(), { [buyer]: anew, [AGENT]: anew, [RESIDENT]: anew })
 
   assert.equal((await decide(id, 'cancel')).status, 200)
   const off = `CANCEL 2 ${second}`
-  assert.deepEqual(await toldCalendars(), { [buyer]: off, [AGENT]: off, [RESIDENT]: off })
+  assert.deepEqual(await sentUpdates(), { [buyer]: off, [AGENT]: off, [RESIDENT]: off })
 })
 
 test('what waits for approval is in no calendar, and declined it calls nothing off', async () => {
   const { id } = await booked({ approval: 'manual' })
-  assert.deepEqual(await toldCalendars(), {})
+  assert.deepEqual(await sentUpdates(), {})
   assert.equal((await decide(id, 'decline')).status, 200)
-  assert.deepEqual(await toldCalendars(), {})
+  assert.deepEqual(await sentUpdates(), {})
 })
 
 test('approved, to be moved, approved again: each has a higher sequence, and the move calls the old time off', async () => {
   const { id, startsAt, buyer, token, home } = await booked({ approval: 'manual', occupancy: 'resident' })
-  assert.deepEqual(await toldCalendars(), {})
+  assert.deepEqual(await sentUpdates(), {})
   await decide(id, 'approve')
   const old = startsAt.replace('.000', '')
-  assert.deepEqual((await toldCalendars())[buyer], `REQUEST 1 ${old}`)
+  assert.deepEqual((await sentUpdates())[buyer], `REQUEST 1 ${old}`)
 
   const moved = await own(token, 'move', await freeSlot(app, home.slug, 6))
   assert.equal(moved.body.booking.status, 'pending', moved.text)
   const off = `CANCEL 2 ${old}`
-  assert.deepEqual(await toldCalendars(), { [buyer]: off, [AGENT]: off, [RESIDENT]: off })
+  assert.deepEqual(await sentUpdates(), { [buyer]: off, [AGENT]: off, [RESIDENT]: off })
 
   await decide(id, 'approve')
   const anew = `REQUEST 3 ${moved.body.booking.startsAt.replace('.000', '')}`
-  assert.deepEqual(await toldCalendars(), { [buyer]: anew, [AGENT]: anew, [RESIDENT]: anew })
+  assert.deepEqual(await sentUpdates(), { [buyer]: anew, [AGENT]: anew, [RESIDENT]: anew })
 })
 
 test('declined after a move, the calendars that the move has told hear nothing more', async () => {
@@ -114,15 +114,15 @@ test('declined after a move, the calendars that the move has told hear nothing m
   await decide(id, 'approve')
   await app.runJobs()
   await own(token, 'move', await freeSlot(app, home.slug, 7))
-  assert.equal(Object.keys(await toldCalendars()).length, 2)
+  assert.equal(Object.keys(await sentUpdates()).length, 2)
   await decide(id, 'decline')
-  assert.deepEqual(await toldCalendars(), {})
+  assert.deepEqual(await sentUpdates(), {})
 })
 
 test('a showing cancelled before its mail sends neither invitation nor cancellation', async () => {
   const { id } = await booked()
   await decide(id, 'cancel')
-  assert.deepEqual(await toldCalendars(), {})
+  assert.deepEqual(await sentUpdates(), {})
 })
 
 test('only a mailbox that got the invitation gets the cancellation, even by a message sent again', async () => {
@@ -131,7 +131,7 @@ test('only a mailbox that got the invitation gets the cancellation, even by a me
   // The agent has another mailbox by now.
   await sql`update property set agent_email = 'new@agents.example.com' where agent_email = ${AGENT}`.execute(app.db)
   await decide(id, 'cancel')
-  const off = await toldCalendars()
+  const off = await sentUpdates()
   assert.deepEqual(Object.keys(off), [buyer])
   app.clock.advance({ minutes: 2 })
   const { body } = await app.call('GET', `/api/showingbooker/bookings/${id}/notifications`, undefined, owner.headers)
@@ -141,7 +141,7 @@ test('only a mailbox that got the invitation gets the cancellation, even by a me
   const again = await app.call('POST', `/api/showingbooker/notifications/${last.id}/resend`, undefined, owner.headers)
   assert.equal(again.status, 200, again.text)
   const before = mail.arrived.length
-  assert.deepEqual(await toldCalendars(), off)
+  assert.deepEqual(await sentUpdates(), off)
   const invites = mail.arrived
     .filter(({ recipients }) => recipients[0] === buyer)
     .map(({ mail: one }) => one.attachments.find(({ filename }) => filename === 'invite.ics')?.content.toString())

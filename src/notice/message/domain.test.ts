@@ -296,7 +296,7 @@ test('whom a message is for, however it is written', () => {
 
 test('what a calendar is told: an invitation to what is confirmed, its end where there was one, once', () => {
   const invited = { method: 'REQUEST', sequence: 1 } as const
-  const calledOff = { method: 'CANCEL', sequence: 2 } as const
+  const cancelled = { method: 'CANCEL', sequence: 2 } as const
   type Row = [
     event: Parameters<typeof calendarMethod>[0],
     status: string,
@@ -308,7 +308,7 @@ test('what a calendar is told: an invitation to what is confirmed, its end where
     ['booked', 'confirmed', invited, 'REQUEST'],
     ['booked', 'pending', null, null],
     ['approved', 'confirmed', null, 'REQUEST'],
-    ['approved', 'confirmed', calledOff, 'REQUEST'],
+    ['approved', 'confirmed', cancelled, 'REQUEST'],
     ['moved', 'confirmed', invited, 'REQUEST'],
     ['moved', 'pending', invited, 'CANCEL'],
     ['moved', 'pending', null, null],
@@ -316,7 +316,7 @@ test('what a calendar is told: an invitation to what is confirmed, its end where
     ['declined', 'declined', invited, 'CANCEL'],
     // The move has already cancelled it. The same message, sent again, repeats that.
     ['declined', 'declined', { method: 'CANCEL', sequence: 1 }, null],
-    ['cancelled', 'cancelled', calledOff, 'CANCEL'],
+    ['cancelled', 'cancelled', cancelled, 'CANCEL'],
     ['cancelled', 'cancelled', invited, 'CANCEL'],
     ['cancelled', 'cancelled', null, null],
     // For the resident, about the old time of a move that waits for approval.

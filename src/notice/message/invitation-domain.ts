@@ -2,7 +2,7 @@ import type { NotificationEvent } from './delivery-domain.ts'
 import { isNotice } from './domain.ts'
 
 /** The last calendar update of a booking to a mailbox. */
-export type ToldCalendar = { method: 'REQUEST' | 'CANCEL'; sequence: number }
+export type LastUpdate = { method: 'REQUEST' | 'CANCEL'; sequence: number }
 
 /**
  * Returns the calendar update in a message to a mailbox (RFC 5546, RFC 5545 section 3.8.7.4): an invitation for a
@@ -15,11 +15,11 @@ export type ToldCalendar = { method: 'REQUEST' | 'CANCEL'; sequence: number }
 export function calendarMethod(
   event: NotificationEvent,
   showing: { status: string; sequence: number },
-  told: ToldCalendar | null,
+  told: LastUpdate | null,
 ): 'REQUEST' | 'CANCEL' | null {
   if (showing.status === 'confirmed') return isNotice(event) ? 'REQUEST' : null
   const isOff = showing.status === 'cancelled' || showing.status === 'declined' || showing.status === 'pending'
-  const callsOff = event === 'cancelled' || event === 'declined' || event === 'moved'
-  if (!isOff || !callsOff || !told) return null
+  const isCancellation = event === 'cancelled' || event === 'declined' || event === 'moved'
+  if (!isOff || !isCancellation || !told) return null
   return told.method === 'REQUEST' || told.sequence === showing.sequence ? 'CANCEL' : null
 }

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
-import type { ToldCalendar } from './invitation-domain.ts'
+import type { LastUpdate } from './invitation-domain.ts'
 
 /** Reads the last calendar updates of a booking, by mailbox in lower case. */
-export async function listToldCalendars(db: Database, bookingId: string): Promise<Map<string, ToldCalendar>> {
-  const { rows } = await sql<ToldCalendar & { mailbox: string }>`
+export async function listLastUpdates(db: Database, bookingId: string): Promise<Map<string, LastUpdate>> {
+  const { rows } = await sql<LastUpdate & { mailbox: string }>`
     select mailbox, method, sequence from calendar_update where booking_id = ${bookingId}`.execute(db)
   return new Map(rows.map(({ mailbox, method, sequence }) => [mailbox, { method, sequence }]))
 }
 
 /** Stores the update before we send it. An unnecessary cancellation is harmless, but a missing one is not. */
-export async function rememberToldCalendars(
+export async function storeLastUpdates(
   db: Database,
   bookingId: string,
   told: { mailbox: string; method: 'REQUEST' | 'CANCEL'; sequence: number }[],

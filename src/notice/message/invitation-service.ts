@@ -5,8 +5,8 @@ import type { PostalAddress } from '../../platform/postal-address.ts'
 import type { Showing } from '../entry-notice/ports.ts'
 import type { NotificationEvent } from './delivery-domain.ts'
 import { isCoordination } from './domain.ts'
-import { calendarMethod, type ToldCalendar } from './invitation-domain.ts'
-import { listToldCalendars, rememberToldCalendars } from './invitation-repository.ts'
+import { calendarMethod, type LastUpdate } from './invitation-domain.ts'
+import { listLastUpdates, storeLastUpdates } from './invitation-repository.ts'
 import type { Calendars, CalendarUpdate, Channel, Role } from './ports.ts'
 
 /** The part of a planned message that calendars need. */
@@ -46,9 +46,9 @@ export async function calendarUpdatesOf(
     const method = calendarMethod(event, as, { method: 'REQUEST', sequence: as.sequence })
     return row.channel === 'email' && row.status === 'sending' && method ? [{ row, event, method }] : []
   })
-  const callsOff = mails.some(({ method }) => method === 'CANCEL')
-  const known = callsOff ? await listToldCalendars(db, showing.id) : new Map<string, ToldCalendar>()
-  const told: Parameters<typeof rememberToldCalendars>[2] = []
+  const isCancellation = mails.some(({ method }) => method === 'CANCEL')
+  const known = isCancellation ? await listLastUpdates(db, showing.id) : new Map<string, LastUpdate>()
+  const told: Parameters<typeof storeLastUpdates>[2] = []
   const updates = mails.map(({ row, event, method }): [string, CalendarUpdate] => {
     const contentFor = (address: string, isOptional: boolean): string | null => {
       const mailbox = address.toLowerCase()
@@ -61,6 +61,6 @@ export async function calendarUpdatesOf(
     const copies = row.cc.map((address) => contentFor(address, isCoordination(row)))
     return [row.id, { method, content, copies }]
   })
-  if (told.length > 0) await rememberToldCalendars(db, showing.id, told, clock.now().toString())
+  if (told.length > 0) await storeLastUpdates(db, showing.id, told, clock.now().toString())
   return new Map(updates.filter(([, { content, copies }]) => content !== null || copies.some((one) => one !== null)))
 }

@@ -77,14 +77,14 @@ async function differencesOf({ id }: Booked) {
   const { rows } = await sql<{ id: string }>`select id from payment where booking_id = ${id}`.execute(app.db)
   return found.filter(({ subjectId }) => subjectId === rows[0]?.id || subjectId === id)
 }
-async function toldOf({ id }: Booked) {
+async function messagesOf({ id }: Booked) {
   const { rows } = await sql<{ event: string; channel: string; role: string; text: string }>`
     select n.event, n.channel, n.role, o.text from notification n join outbox_message o on o.id = n.id
     where n.booking_id = ${id} order by n.id`.execute(app.db)
   return rows
 }
 const letterNews = async (booked: Booked) =>
-  (await toldOf(booked))
+  (await messagesOf(booked))
     .filter(({ event }) => event === 'letter_refunded')
     .map(({ channel, role }) => `${channel} ${role}`)
     .sort()
@@ -165,7 +165,7 @@ test('a move to a date nearer than 7 days mails no letter and refunds its price;
   await work()
   assert.deepEqual(await moneyOf(booked), BACK)
   assert.deepEqual(await letterNews(booked), ['email buyer', 'sms buyer'])
-  const told = await toldOf(booked)
+  const told = await messagesOf(booked)
   const of = (event: string, role: string) =>
     told.find((one) => one.event === event && one.channel === 'email' && one.role === role)?.text
   assert.match(of('moved', 'buyer') ?? '', /too soon for certified mail/)
@@ -176,7 +176,7 @@ test('a move to a date nearer than 7 days mails no letter and refunds its price;
   await work()
   assert.deepEqual(await moneyOf(booked), { entries: [...BACK.entries, 'refund 2500'], atProvider: 3500 })
   assert.deepEqual(await differencesOf(booked), [])
-  assert.match((await toldOf(booked)).at(-1)?.text ?? '', /./)
+  assert.match((await messagesOf(booked)).at(-1)?.text ?? '', /./)
 })
 
 test('a request that is approved when a letter no longer counts as notice refunds its price', async () => {

@@ -43,7 +43,7 @@ async function deliver() {
   for (const { booking_id } of rows) await app.messaging.deliver(booking_id)
 }
 
-async function toldOf({ id }: { id: string }): Promise<string[]> {
+async function messagesOf({ id }: { id: string }): Promise<string[]> {
   const { rows } = await sql<{ said: string }>`
     select concat_ws(' ', channel, role, status || coalesce(': ' || reason, '')) as said from notification
     where booking_id = ${id} and event = 'reminder_notice' order by 1`.execute(app.db)
@@ -64,9 +64,9 @@ const NOT_SENT = 'not_sent: The notice was served, or it was too late to serve i
 test('the agent alone is reminded to post a notice, once, and no phone rings at night', async () => {
   const showing = await booked()
   await strike('2026-11-26T03:29:59Z')
-  assert.deepEqual(await toldOf(showing), [])
+  assert.deepEqual(await messagesOf(showing), [])
   await strike(EVENING, '2026-11-26T03:31:00Z', '2026-11-26T16:00:00Z')
-  assert.deepEqual(await toldOf(showing), SENT)
+  assert.deepEqual(await messagesOf(showing), SENT)
   const { rows } = await sql<{ text: string }>`
     select text from outbox_message where booking_id = ${showing.id} and channel = 'sms'
       and text like '%Post the notice%'`.execute(app.db)
@@ -80,7 +80,7 @@ test('nobody is reminded of a notice that was served, or that nobody must get', 
   const others = [await booked({ occupancy: 'vacant' }), await booked({ occupancy: 'owner' })]
   const pending = await booked({ status: 'pending' })
   await strike(EVENING, '2026-11-26T17:00:00Z')
-  for (const showing of [served, pending, ...others]) assert.deepEqual(await toldOf(showing), [])
+  for (const showing of [served, pending, ...others]) assert.deepEqual(await messagesOf(showing), [])
 })
 
 test('a notice that is served before its reminder goes out cancels it', async () => {
@@ -89,11 +89,11 @@ test('a notice that is served before its reminder goes out cancels it', async ()
   await app.reminders.planDue()
   await serve(showing, '2026-11-26T03:30:20Z')
   await deliver()
-  assert.deepEqual(await toldOf(showing), [`email listing_agent ${NOT_SENT}`, `sms listing_agent ${NOT_SENT}`])
+  assert.deepEqual(await messagesOf(showing), [`email listing_agent ${NOT_SENT}`, `sms listing_agent ${NOT_SENT}`])
 })
 
 test('after the deadline nobody is reminded of a notice', async () => {
   const showing = await booked()
   await strike('2026-11-26T18:00:01Z')
-  assert.deepEqual(await toldOf(showing), [])
+  assert.deepEqual(await messagesOf(showing), [])
 })

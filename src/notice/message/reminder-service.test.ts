@@ -80,7 +80,7 @@ async function work() {
   for (const { payload } of rows) if (payload.bookingId) await app.messaging.deliver(payload.bookingId, payload.attempt)
 }
 
-async function toldOf(bookingId: string): Promise<string[]> {
+async function messagesOf(bookingId: string): Promise<string[]> {
   const { rows } = await sql<{ said: string }>`
     select replace(event, 'reminder_', '') || ' ' || channel || ' ' || replace(role, 'listing_', '') || ' ' || status || coalesce(': ' || reason, '') as said
     from notification where booking_id = ${bookingId} and event like 'reminder%' order by 1`.execute(app.db)
@@ -109,14 +109,14 @@ const DAY_SENT = [
 test('buyer, agent and resident are reminded the day before, buyer and agent in the last hour, and nobody twice', async () => {
   const { id } = await confirmed()
   await strike('2026-11-26T17:59:59Z')
-  assert.deepEqual(await toldOf(id), [])
+  assert.deepEqual(await messagesOf(id), [])
   await strike(DAY)
-  assert.deepEqual(await toldOf(id), DAY_SENT)
+  assert.deepEqual(await messagesOf(id), DAY_SENT)
   await strike('2026-11-26T18:01:00Z')
   await strike(HOUR)
-  assert.deepEqual(await toldOf(id), [...DAY_SENT, 'hour sms agent sent', 'hour sms buyer sent'].sort())
+  assert.deepEqual(await messagesOf(id), [...DAY_SENT, 'hour sms agent sent', 'hour sms buyer sent'].sort())
   for (const later of ['2026-11-27T17:01:00Z', START, '2026-11-28T18:00:00Z']) await strike(later)
-  assert.equal((await toldOf(id)).length, 7)
+  assert.equal((await messagesOf(id)).length, 7)
   assert.equal(sent.length, 7)
   assert.equal((await loggedOf(id)).filter((one) => / Sent$/.test(one)).length, 7)
   const { rows } = await sql`select from booking where id = ${id} and remind_at is null`.execute(app.db)
@@ -130,7 +130,7 @@ test('no reminder of a demo, of what is pending or of what is cancelled', async 
     await confirmed({ status: 'cancelled' }),
   ]
   for (const now of [DAY, HOUR, '2026-11-27T17:30:00Z']) await strike(now)
-  for (const { id } of showings) assert.deepEqual(await toldOf(id), [])
+  for (const { id } of showings) assert.deepEqual(await messagesOf(id), [])
 })
 
 test('several processes that look at once plan each reminder once', async () => {
@@ -146,7 +146,7 @@ test('several processes that look at once plan each reminder once', async () => 
     0,
   )
   await Promise.all([work(), work()])
-  for (const { id } of showings) assert.deepEqual(await toldOf(id), DAY_SENT)
+  for (const { id } of showings) assert.deepEqual(await messagesOf(id), DAY_SENT)
   assert.equal(sent.length, 12 * 5)
 })
 
@@ -172,7 +172,7 @@ test('the database itself refuses a second reminder of the same start', async ()
   const { rows } = await sql<{ done: boolean }>`
     select plan_reminders(${id}, ${JSON.stringify(plan)}::jsonb, ${DAY}::timestamptz) as done`.execute(app.db)
   assert.equal(rows[0]?.done, true)
-  assert.deepEqual(await toldOf(id), DAY_SENT)
+  assert.deepEqual(await messagesOf(id), DAY_SENT)
 })
 
 test('after a time in which nobody looked, what still helps is sent and what does not is not', async () => {
@@ -182,7 +182,7 @@ test('after a time in which nobody looked, what still helps is sent and what doe
       app.db,
     )
     await strike(now)
-    return toldOf(id)
+    return messagesOf(id)
   }
   assert.deepEqual(await only(evening.id, '2026-11-27T04:30:00Z'), [
     'day email agent sent',
@@ -197,25 +197,25 @@ test('after a time in which nobody looked, what still helps is sent and what doe
 test('a clock that steps forward and back sends nothing twice', async () => {
   const { id } = await confirmed()
   await strike(HOUR)
-  assert.deepEqual(await toldOf(id), ['hour sms agent sent', 'hour sms buyer sent'])
+  assert.deepEqual(await messagesOf(id), ['hour sms agent sent', 'hour sms buyer sent'])
   for (const now of [NOW, DAY, HOUR, DAY, '2026-11-27T17:30:00Z', HOUR]) await strike(now)
-  assert.deepEqual(await toldOf(id), ['hour sms agent sent', 'hour sms buyer sent'])
+  assert.deepEqual(await messagesOf(id), ['hour sms agent sent', 'hour sms buyer sent'])
   const other = await confirmed({ startsAt: '2026-11-27T20:00:00Z' })
   await strike('2026-11-26T20:00:00Z')
   for (const now of ['2026-11-26T19:00:00Z', '2026-11-26T20:00:00Z', '2026-11-27T19:00:00Z']) await strike(now)
-  assert.deepEqual(await toldOf(other.id), [...DAY_SENT, 'hour sms agent sent', 'hour sms buyer sent'].sort())
+  assert.deepEqual(await messagesOf(other.id), [...DAY_SENT, 'hour sms agent sent', 'hour sms buyer sent'].sort())
 })
 
 test('a vendor who is away over the moment: the texts come later while they may, and else the log says why they did not', async () => {
   const { id } = await confirmed()
   faults.sms.set('send', 'away')
   await strike(DAY)
-  assert.deepEqual((await toldOf(id)).filter((one) => /queued/.test(one)).length, 3)
+  assert.deepEqual((await messagesOf(id)).filter((one) => /queued/.test(one)).length, 3)
   // Back in the same afternoon.
   faults.sms.mend()
   app.clock.set('2026-11-26T22:00:00Z')
   await app.messaging.deliver(id, 9)
-  assert.deepEqual(await toldOf(id), DAY_SENT)
+  assert.deepEqual(await messagesOf(id), DAY_SENT)
 
   // Away until the evening, then until after the start.
   const other = await confirmed()
@@ -227,13 +227,13 @@ test('a vendor who is away over the moment: the texts come later while they may,
   const quiet = ['agent', 'buyer', 'resident'].map(
     (role) => `day sms ${role} not_sent: It would have arrived between 8 PM and 8 AM, local to the property`,
   )
-  assert.deepEqual(await toldOf(other.id), ['day email agent sent', 'day email buyer sent', ...quiet])
+  assert.deepEqual(await messagesOf(other.id), ['day email agent sent', 'day email buyer sent', ...quiet])
   faults.sms.set('send', 'away')
   await strike(HOUR)
   faults.sms.mend()
   app.clock.set(START)
   await app.messaging.deliver(other.id, 9)
-  const told = await toldOf(other.id)
+  const told = await messagesOf(other.id)
   assert.deepEqual(told.slice(-2), [
     'hour sms agent not_sent: It was too late for a reminder',
     'hour sms buyer not_sent: It was too late for a reminder',
@@ -254,7 +254,7 @@ test('a buyer who said STOP and wrote an extension gets the reminder of the last
     buyer_phone_extension = '5' where id = ${id}`.execute(app.db)
   await sql`insert into text_opt_out values ('+12135550142', true, 'stop', null, ${NOW})`.execute(app.db)
   await strike(HOUR)
-  const hour = (await toldOf(id)).filter((one) => one.startsWith('hour') && one.includes('buyer'))
+  const hour = (await messagesOf(id)).filter((one) => one.startsWith('hour') && one.includes('buyer'))
   assert.deepEqual(hour, ['hour email buyer sent'])
   await sql`delete from text_opt_out`.execute(app.db)
 })
@@ -265,13 +265,13 @@ test('who says STOP between planning and sending gets no text', async () => {
   await app.reminders.planDue()
   await sql`insert into text_opt_out values ('+12135550142', true, 'stop', null, ${DAY})`.execute(app.db)
   await work()
-  const told = await toldOf(id)
+  const told = await messagesOf(id)
   assert.ok(told.includes('day sms buyer not_sent: This number has opted out of text messages'))
   assert.ok((await loggedOf(id)).includes('reminder_day sms buyer Not sent This number has opted out of text messages'))
   // From then on the buyer gets email reminders.
   await strike(HOUR)
   assert.deepEqual(
-    (await toldOf(id)).filter((one) => one.startsWith('hour')),
+    (await messagesOf(id)).filter((one) => one.startsWith('hour')),
     ['hour email buyer sent', 'hour sms agent sent'],
   )
   await sql`delete from text_opt_out`.execute(app.db)
@@ -283,7 +283,7 @@ test('a resident who takes his consent back between planning and sending gets no
   await app.reminders.planDue()
   await sql`update property set resident_text_consent = false where id = ${propertyId}`.execute(app.db)
   await work()
-  assert.ok((await toldOf(id)).includes('day sms resident not_sent: The resident has not agreed to text messages'))
+  assert.ok((await messagesOf(id)).includes('day sms resident not_sent: The resident has not agreed to text messages'))
 })
 
 const buyerToken = async (id: string) => {
@@ -313,7 +313,7 @@ test('a showing that is cancelled between planning and sending reminds nobody', 
     )
     assert.equal(answer.status, 200, answer.text)
     await app.messaging.deliver(id)
-    const told = await toldOf(id)
+    const told = await messagesOf(id)
     assert.equal(told.length, 5)
     for (const one of told) assert.match(one, /not_sent: The showing was cancelled before this was sent$/)
     assert.equal((await loggedOf(id)).filter((one) => /^reminder_day .*was cancelled/.test(one)).length, 5)
@@ -329,7 +329,7 @@ test('a showing that is moved between planning and sending is reminded of its ne
   await sql`update booking set remind_at = ${NOW}::timestamptz where id = ${id}`.execute(app.db)
   app.clock.set('2026-11-29T18:00:00Z')
   await app.reminders.planDue()
-  assert.equal((await toldOf(id)).length, 5)
+  assert.equal((await messagesOf(id)).length, 5)
   const slots = await app.call('GET', `/api/showingbooker/public/property/${propertyId}/availability`)
   const last = slots.body.days.at(-1)
   const free = last.slots.find((slot: { available: boolean; time: string }) => slot.available && slot.time === '10:00')
@@ -339,7 +339,7 @@ test('a showing that is moved between planning and sending is reminded of its ne
   })
   assert.equal(moved.status, 200, moved.text)
   await work()
-  for (const one of await toldOf(id)) assert.match(one, /not_sent: The showing was moved before this was sent$/)
+  for (const one of await messagesOf(id)) assert.match(one, /not_sent: The showing was moved before this was sent$/)
   assert.equal(sent.filter(({ text }) => /Reminder/.test(text)).length, 0)
   const start = Temporal.PlainDateTime.from(`${last.date}T${free.time}`).toZonedDateTime('America/Los_Angeles')
   await strike(start.subtract({ days: 1 }).toInstant().toString())
@@ -393,12 +393,12 @@ test('by the clock of each zone: the same moment is due here and not yet there',
   ]
   // 20:30 in Phoenix and 22:30 in New York: 19:30 of the day before, by each clock.
   await strike('2026-11-27T00:30:00Z')
-  assert.deepEqual([(await toldOf(phoenix.id)).length, (await toldOf(newYork.id)).length], [0, 5])
+  assert.deepEqual([(await messagesOf(phoenix.id)).length, (await messagesOf(newYork.id)).length], [0, 5])
   await strike('2026-11-27T02:30:00Z')
-  assert.equal((await toldOf(phoenix.id)).length, 5)
+  assert.equal((await messagesOf(phoenix.id)).length, 5)
   // An hour before: 19:30 in Phoenix may ring, 21:30 in New York may not.
   await strike('2026-11-28T02:30:00Z')
-  const hours = async (id: string) => (await toldOf(id)).filter((one) => one.startsWith('hour'))
+  const hours = async (id: string) => (await messagesOf(id)).filter((one) => one.startsWith('hour'))
   assert.deepEqual(await hours(phoenix.id), ['hour sms agent sent', 'hour sms buyer sent'])
   assert.deepEqual(await hours(newYork.id), ['hour email agent sent', 'hour email buyer sent'])
 })

@@ -63,13 +63,13 @@ async function verifyLog(compliance: ComplianceService): Promise<number> {
   for (const { propertyId, result } of broken) {
     console.log(`${propertyId}: broken at entry ${result.brokenAt}`)
   }
-  const packets = await compliance.verifyBundles()
-  for (const code of packets.broken) console.log(`packet ${code}: the log does not hold its last entry any more`)
-  if (packets.packets > 0)
-    console.log(`${packets.packets} packets compared with the log, ${packets.broken.length} differ`)
+  const checked = await compliance.verifyBundles()
+  for (const code of checked.broken) console.log(`packet ${code}: the log does not hold its last entry any more`)
+  if (checked.bundles > 0)
+    console.log(`${checked.bundles} packets compared with the log, ${checked.broken.length} differ`)
   const entries = results.reduce((sum, { result }) => sum + result.entries, 0)
   console.log(`${results.length} properties, ${entries} entries proved, ${broken.length} broken`)
-  return broken.length + packets.broken.length > 0 ? 1 : 0
+  return broken.length + checked.broken.length > 0 ? 1 : 0
 }
 
 /** Finishes unfinished payments, then prints every difference. */

@@ -20,10 +20,10 @@ export function withoutPeople(error: string | null): string {
   return told.length > 200 ? `${told.slice(0, 199)}…` : told || 'No message'
 }
 
-type Heard = Pick<Vendor, 'lastOkAt' | 'lastFailureAt'> & { openUntil: string | null }
+type VendorReport = Pick<Vendor, 'lastOkAt' | 'lastFailureAt'> & { openUntil: string | null }
 
 /** Returns a vendor's state from its latest calls. Embedded ones are never left alone. */
-export function stateOf(heard: Heard | null, isEmbedded: boolean, now: Temporal.Instant): Vendor['state'] {
+export function stateOf(heard: VendorReport | null, isEmbedded: boolean, now: Temporal.Instant): Vendor['state'] {
   if (!heard || (heard.lastOkAt === null && heard.lastFailureAt === null)) return 'unknown'
   const isAfter = (one: string | null, other: string | null) =>
     one !== null &&

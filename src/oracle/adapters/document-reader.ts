@@ -132,7 +132,7 @@ export function createDocumentReader(limits: Limits = {}): DocumentReader & { cl
       if (used > memoryMb) stop(TOO_LARGE)
     }, LOOK_MS)
 
-    function hear(line: string) {
+    function takeLine(line: string) {
       const said = JSON.parse(line) as Said
       if (said.kind === 'progress') onProgress(said.percent)
       else if (said.kind === 'page') pages.push({ text: said.text, units: said.units })
@@ -148,7 +148,7 @@ export function createDocumentReader(limits: Limits = {}): DocumentReader & { cl
       const lines = Buffer.concat([...rest, chunk.subarray(0, end)]).toString('utf8')
       rest = [chunk.subarray(end + 1)]
       try {
-        for (const line of lines.split('\n')) if (line) hear(line)
+        for (const line of lines.split('\n')) if (line) takeLine(line)
       } catch {
         stop(CRASHED)
       }

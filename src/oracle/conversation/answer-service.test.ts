@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { type TestApp, testApp } from '../../../test/app.ts'
-import { asker, createFakeModel, heardText } from '../../../test/chat.ts'
+import { answerText, asker, createFakeModel } from '../../../test/chat.ts'
 import { POISON } from '../../../test/poison.ts'
 import { promptOf } from './answer-domain.ts'
 import type { Citation } from './contract.ts'
@@ -133,7 +133,7 @@ test('after a process dies, another one starts its answer again as the same mess
     const rest = await tab.until('finished')
     await tab.leave()
     assert.ok(rest.some(({ event }) => event === 'restart'))
-    assert.equal(heardText([...heard, ...rest]), 'The whole answer.')
+    assert.equal(answerText([...heard, ...rest]), 'The whole answer.')
     // A process that comes too late writes nothing.
     held.release()
     const message = (await get(`/oracle/conversations/${first.conversationId}`)).body.messages.at(-1)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { type TestApp, testApp } from '../../../test/app.ts'
-import { asker, createFakeModel, heardText } from '../../../test/chat.ts'
+import { answerText, asker, createFakeModel } from '../../../test/chat.ts'
 import { VendorError } from '../../platform/vendor-error.ts'
 import * as t from '../text/conversation.ts'
 import { FAILED } from './answer-domain.ts'
@@ -60,7 +60,7 @@ test('it streams: what is heard is what is stored', async () => {
   assert.ok(events.some(({ event }) => event === 'delta'))
   const { conversations } = (await get('/oracle/conversations')).body
   const view = (await get(`/oracle/conversations/${conversations[0].id}`)).body
-  assert.equal(heardText(events), 'One two three.')
+  assert.equal(answerText(events), 'One two three.')
   assert.equal(view.messages[1].content, 'One two three.')
   const deltas = events.filter(({ event }) => event === 'delta').map(({ data }) => data.text)
   assert.equal(deltas.join(''), 'One two three.')
@@ -85,14 +85,14 @@ test('a reader who returns with the last event hears the rest once; another tab 
   const rest = await again.until('finished')
   const all = await tab.until('finished')
   const loaded = await reload.until('finished')
-  assert.equal(heardText([...first, ...rest]), 'First part. Second part.')
-  assert.equal(heardText(all), 'First part. Second part.')
+  assert.equal(answerText([...first, ...rest]), 'First part. Second part.')
+  assert.equal(answerText(all), 'First part. Second part.')
   assert.deepEqual(
     rest.map(({ id }) => id),
     [...new Set(rest.map(({ id }) => id))],
   )
   assert.deepEqual(all[0]?.event, 'message')
-  assert.equal(heardText(loaded), 'First part. Second part.')
+  assert.equal(answerText(loaded), 'First part. Second part.')
   for (const one of [again, tab, reload]) await one.leave()
 })
 
@@ -200,7 +200,7 @@ test('the same request under the same key is answered once', async () => {
     all.map(() => [200, one.body.messageId]),
   )
   assert.equal(three.headers.get('idempotent-replayed'), 'true')
-  assert.equal(heardText(await (await listen('/oracle/chat', key, { message: 'Again?' })).until(null)), 'Only this.')
+  assert.equal(answerText(await (await listen('/oracle/chat', key, { message: 'Again?' })).until(null)), 'Only this.')
   assert.equal((await ask('Something else', {}, key)).body.code, 'idempotency_key_reused')
   assert.equal((await ask('x', {}, { 'idempotency-key': 'k'.repeat(256) })).status, 400)
   assert.equal(model.asked.length, before + 1)
@@ -279,7 +279,7 @@ test('words of crisis are answered at once, without the model, whatever else fai
     ['message', 'urgent'],
   )
   held.release()
-  assert.equal(heardText(await stream.until(null)), 'More about it.')
+  assert.equal(answerText(await stream.until(null)), 'More about it.')
   model.fails(new Error('away'))
   const failed = await ask('my throat is closing')
   assert.equal(failed.status, 200)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { type TestApp, testApp } from '../../../test/app.ts'
-import { asker, createFakeModel, heardText } from '../../../test/chat.ts'
+import { answerText, asker, createFakeModel } from '../../../test/chat.ts'
 
 let app: TestApp
 let model: ReturnType<typeof createFakeModel>
@@ -173,7 +173,7 @@ test('the log forgets old events: a reader who returns from then reads the conve
   const { conversationId } = (await ask('Long ago')).body
   const path = `/oracle/conversations/${conversationId}`
   const before = await listen(`${path}/events?after=0`)
-  assert.equal(heardText(await before.until('finished')), 'Nothing in particular.')
+  assert.equal(answerText(await before.until('finished')), 'Nothing in particular.')
   await before.leave()
   app.clock.advance({ hours: 2 })
   await app.conversations.sweep()

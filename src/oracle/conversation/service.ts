@@ -52,7 +52,7 @@ const BATCH = 50
 
 /** Conversations belong to their owners alone: nobody else reads them, not even admins. */
 export const createConversationService = (deps: ConversationDeps) =>
-  withDeps(deps, { list, get, rename, remove, restore, deleteAll, hear, sweep })
+  withDeps(deps, { list, get, rename, remove, restore, deleteAll, onEvent, sweep })
 
 export type ConversationService = ReturnType<typeof createConversationService>
 
@@ -136,7 +136,7 @@ const deleteAll = (deps: ConversationDeps, accountId: string): Promise<void> =>
   eraseWhile(deps, () => listIds(deps.db, accountId, BATCH))
 
 /** Wakes the streams of a conversation; if this process writes an answer that was stopped elsewhere, it stops too. */
-async function hear({ answers, streams }: ConversationDeps, { name, subject }: ProductEvent): Promise<void> {
+async function onEvent({ answers, streams }: ConversationDeps, { name, subject }: ProductEvent): Promise<void> {
   if (name !== 'conversation.written' && name !== 'conversation.answered') return
   streams.publish(subject)
   if (name === 'conversation.answered') await answers.stopLost(subject)

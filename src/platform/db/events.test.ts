@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { after, before, test } from 'node:test'
 import { type FreshDatabase, freshDatabase } from '../../../test/database.ts'
 import { createLog } from '../log.ts'
-import { deleteOldEvents, hearEvents, readEvents } from './events.ts'
+import { deleteOldEvents, listenToEvents, readEvents } from './events.ts'
 
 let database: FreshDatabase
 const { log } = createLog('silent', '-')
@@ -53,12 +53,12 @@ test('an ear that lost its connection hears what it missed, also what was begun 
   const heard: string[] = []
   const hearings: boolean[] = []
   const changes = new EventTarget()
-  const ear = hearEvents(url, {
-    hear: ({ subject }) => {
+  const ear = listenToEvents(url, {
+    onEvent: ({ subject }) => {
       heard.push(subject)
       changes.dispatchEvent(new Event('heard'))
     },
-    onHearing: (hearing) => {
+    onListening: (hearing) => {
       hearings.push(hearing)
       changes.dispatchEvent(new Event('hearing'))
     },

@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import type { Database } from './connect.ts'
 
 /** An event as record_event stores it and notifies listeners. */
-export type Told = { name: string; subject: string; data: Record<string, unknown> }
+export type StoredEvent = { name: string; subject: string; data: Record<string, unknown> }
 
 /**
  * Returns what was committed since a position, in the order in which it was written, and the new position. A position
@@ -15,8 +15,8 @@ export type Told = { name: string; subject: string; data: Record<string, unknown
 export async function readEvents(
   client: Pick<pg.ClientBase, 'query'>,
   position: string | null,
-): Promise<{ events: Told[]; position: string }> {
-  const { rows } = await client.query<{ position: string; event: Told | null }>(
+): Promise<{ events: StoredEvent[]; position: string }> {
+  const { rows } = await client.query<{ position: string; event: StoredEvent | null }>(
     `select here.position::text as position,
       case when e.id is not null then json_build_object('name', e.name, 'subject', e.subject_id, 'data', e.data) end as event
     from (select pg_current_snapshot() as position) here left join event e
@@ -33,14 +33,14 @@ export async function deleteOldEvents(db: Database, before: Temporal.Instant) {
 
 /**
  * Hears each event while it is open, over its own connection. It reconnects automatically and reads what it missed; it may
- * repeat some events. `onHearing(false)` means that events come late from now on, `onHearing(true)` that they come at
+ * repeat some events. `onListening(false)` means that events come late from now on, `onListening(true)` that they come at
  * once again.
  */
-export function hearEvents(
+export function listenToEvents(
   url: string,
   handlers: {
-    hear(event: Told): void
-    onHearing(hearing: boolean): void
+    onEvent(event: StoredEvent): void
+    onListening(isListening: boolean): void
     log: Logger
   },
 ) {
@@ -54,9 +54,9 @@ export function hearEvents(
     const next = new pg.Client({ connectionString: url, keepAlive: true, application_name: 'showingbooker listen' })
     client = next
     next.on('notification', ({ payload = '' }) => {
-      const { since: heardBefore, ...event } = JSON.parse(payload)
-      handlers.hear(event)
-      since = heardBefore
+      const { since: seenBefore, ...event } = JSON.parse(payload)
+      handlers.onEvent(event)
+      since = seenBefore
     })
     let lost = false
     const onLost = (error?: Error) => {
@@ -64,7 +64,7 @@ export function hearEvents(
       lost = true
       // A stream from before the first connection may have missed something.
       since ??= '1'
-      handlers.onHearing(false)
+      handlers.onListening(false)
       handlers.log.warn({ err: error }, 'events are not heard, reconnecting')
       next.end().catch(() => undefined)
       retry = setTimeout(connect, 1000)
@@ -75,9 +75,9 @@ export function hearEvents(
       await next.connect()
       await next.query('listen event')
       const { events, position } = await readEvents(next, since ? `${since}:${since}:` : null)
-      for (const event of events) handlers.hear(event)
+      for (const event of events) handlers.onEvent(event)
       since = position.split(':')[0]
-      if (!lost) handlers.onHearing(true)
+      if (!lost) handlers.onListening(true)
     } catch (error) {
       onLost(error as Error)
     }

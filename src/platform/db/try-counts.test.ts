@@ -39,7 +39,7 @@ test('a try that is given back was none', async () => {
   const limit = countsOf()('given back', { free: 1, delays: [60], forgetSeconds: 3600 })
   for (let i = 0; i < 5; i++) {
     assert.equal(await limit.take('one'), null)
-    await limit.giveBack('one')
+    await limit.returnTry('one')
   }
   assert.deepEqual([await limit.take('one'), await limit.take('one')], [null, null])
   assert.equal(await limit.take('one'), 60)
@@ -60,7 +60,7 @@ test('a process whose clock is a moment behind is not refused for that', async (
   const rule = { tries: 5, seconds: 60 }
   assert.equal(await at(5)('clocks', rule).take('one'), null)
   assert.equal(await at(-5)('clocks', rule).take('one'), null)
-  await at(5)('clocks', rule).giveBack('one')
+  await at(5)('clocks', rule).returnTry('one')
   assert.equal(await at(-5)('clocks', rule).take('one'), null)
 })
 

@@ -30,7 +30,7 @@ export function createTryCounts({ db, clock, secret }: { db: Database; clock: Cl
         const until = rows[0]?.until
         return until ? (until.getTime() - now.epochMilliseconds) / 1000 : null
       },
-      async giveBack(key) {
+      async returnTry(key) {
         const now = clock.now()
         await sql`
           update try_count set tries = greatest(tries - 1, 0), wait_until = '-infinity'

@@ -108,8 +108,8 @@ type Place = { state?: string | null; time_zone?: string | null }
 
 /** Reports an error if no zone can be found. @param before the stored property, if there is one */
 export function timeZoneIssues(form: Place, before: object | null): Issue[] {
-  const isTold = form.time_zone || before || form.state?.trim()
-  return isTold ? textIssues('state', form.state) : [{ path: 'state', message: t.selectState() }]
+  const isKnown = form.time_zone || before || form.state?.trim()
+  return isKnown ? textIssues('state', form.state) : [{ path: 'state', message: t.selectState() }]
 }
 
 /**

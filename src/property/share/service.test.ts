@@ -5,7 +5,7 @@ import { type TestApp, testApp } from '../../../test/app.ts'
 import { billing, goodCard, makeForm, makeProperty } from '../../../test/factories.ts'
 import { bookShowing, freeSlot } from '../../../test/scene.ts'
 import type { ProductEvent } from '../../events.ts'
-import { hearEvents } from '../../platform/db/events.ts'
+import { listenToEvents } from '../../platform/db/events.ts'
 import { DomainError } from '../../platform/errors.ts'
 import { keptPagesOf } from '../area.ts'
 import { createShareService, type Viewer } from './service.ts'
@@ -148,9 +148,9 @@ test('what a page says of its contact or of what is free drops it, and so does w
 test('a kept page hears of every view, share and booking that counts, and of no other', async () => {
   const { id, slug } = await makeProperty(app.db)
   const heard: string[] = []
-  const ear = hearEvents(app.database.url, {
-    hear: (event) => heard.push(...(event.name === 'end' ? ['end'] : keptPagesOf(event as ProductEvent))),
-    onHearing: () => undefined,
+  const ear = listenToEvents(app.database.url, {
+    onEvent: (event) => heard.push(...(event.name === 'end' ? ['end'] : keptPagesOf(event as ProductEvent))),
+    onListening: () => undefined,
     log: app.log,
   })
   await ear.started

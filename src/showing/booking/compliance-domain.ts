@@ -30,7 +30,7 @@ export type ComplianceFacts = {
   consentHours: WeekHours | null
   bookedAt: Temporal.Instant
   /** When the first text or email really went to the resident. */
-  toldAt: Temporal.Instant | null
+  notifiedAt: Temporal.Instant | null
   /** When the post office got the letter to the resident. */
   mailedAt: Temporal.Instant | null
   /** `true` if a letter was ordered but is not reported as mailed yet. */
@@ -57,7 +57,7 @@ type Compliance = Pick<
  * 6). Vacant and owner-occupied homes need no notice. Demos and showings that did not take place are not judged.
  */
 export function complianceOf(facts: ComplianceFacts, now: Temporal.Instant): Compliance {
-  const { isRental, mailedAt, toldAt, isLetterOnItsWay, services, ...entry } = facts
+  const { isRental, mailedAt, notifiedAt, isLetterOnItsWay, services, ...entry } = facts
   const served: NoticeService[] = mailedAt ? [...services, { method: 'mailed', servedAt: mailedAt }] : services
   const assessed = assessNotice({
     ...entry,
@@ -65,7 +65,7 @@ export function complianceOf(facts: ComplianceFacts, now: Temporal.Instant): Com
     // We do not record this: a property here is for rent, or does not say.
     saleNoticeAt: null,
     services: served,
-    courtesyAt: toldAt,
+    courtesyAt: notifiedAt,
   })
   const isEntered = facts.status !== 'cancelled' && facts.status !== 'declined'
   const isJudged = isEntered && !facts.isDemo

@@ -77,7 +77,7 @@ async function capture(deps: PaymentDeps, row: PaidBookingRow, intentId: string)
 
 async function refundOrVoid(deps: PaymentDeps, row: PaidBookingRow, intentId: string): Promise<void> {
   const { db, clock, provider } = deps
-  const back = await provider.giveBack({ intentId, idempotencyKey: `give-back:${row.payment_id}` })
+  const back = await provider.refundOrRelease({ intentId, idempotencyKey: `give-back:${row.payment_id}` })
   // Others have nothing left to refund now. Their earlier refunds are not part of ours.
   const refunds = back.kind === 'refund' ? await provider.listRefunds(intentId) : []
   const outside = refunds.filter(({ isOurs }) => !isOurs)

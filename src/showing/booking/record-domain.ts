@@ -92,7 +92,7 @@ export function recordOf(row: ListedRow, now: Temporal.Instant, adminId: string 
   const status = row.status as BookingStatus
   const occupancy = row.occupancy_then ?? row.occupancy_status
   const movedAt = row.moved_from && row.noticed_at
-  const { toldAt, mailedAt, letterAt } = firstNotices(row.notices ?? [], movedAt?.toISOString())
+  const { notifiedAt, mailedAt, letterAt } = firstNotices(row.notices ?? [], movedAt?.toISOString())
   const services = (row.services ?? []).map(({ method, at }) => ({ method, servedAt: Temporal.Instant.from(at) }))
   const compliance = complianceOf(
     {
@@ -106,7 +106,7 @@ export function recordOf(row: ListedRow, now: Temporal.Instant, adminId: string 
       isRental: row.rent_amount !== null,
       consentHours: row.resident_consent_hours,
       bookedAt: instantOf(row.booked_at ?? row.created_at),
-      toldAt: toldAt === null ? null : Temporal.Instant.from(toldAt),
+      notifiedAt: notifiedAt === null ? null : Temporal.Instant.from(notifiedAt),
       mailedAt: mailedAt === null ? null : Temporal.Instant.from(mailedAt),
       isLetterOnItsWay: letterAt !== null && mailedAt === null,
       services,

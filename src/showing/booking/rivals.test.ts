@@ -25,7 +25,7 @@ before(async () => {
           cancelled.push(id)
           return provider.cancel(id)
         },
-        giveBack: (request) => provider.giveBack(request),
+        refundOrRelease: (request) => provider.refundOrRelease(request),
         readEvent: (body, header) => provider.readEvent(body, header),
       }
     },
@@ -94,9 +94,9 @@ test('money goes back under one key, however often it is asked for', async () =>
   const keys: string[] = []
   provider = {
     ...real,
-    giveBack: async (request) => {
+    refundOrRelease: async (request) => {
       keys.push(request.idempotencyKey)
-      const back = await real.giveBack(request)
+      const back = await real.refundOrRelease(request)
       if (keys.length === 1) throw new Error('the answer was lost')
       return back
     },

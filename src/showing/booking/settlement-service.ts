@@ -29,7 +29,7 @@ type SettlementDeps = {
   db: Database
   clock: Clock
   provider: PaymentProvider
-  orders: Pick<Orders, 'settleOrder' | 'giveBack'>
+  orders: Pick<Orders, 'settleOrder' | 'refundOrRelease'>
   availability: AvailabilityService
   demos: DemoSettlement
 }
@@ -123,7 +123,9 @@ async function refundOrVoid(deps: SettlementDeps, found: PaidShowingRow, intentI
     notifications: isProductDemo(found) ? [] : planFirstMessages('slot_lost', found, partiesOf(toShowing(found))),
     job: { name: 'notification.deliver', payload: { bookingId: found.id } },
   }
-  return throwLost(deps, found, { refunded: await deps.orders.giveBack({ id: found.payment_id, intentId }, notice) })
+  return throwLost(deps, found, {
+    refunded: await deps.orders.refundOrRelease({ id: found.payment_id, intentId }, notice),
+  })
 }
 
 async function throwLost(

@@ -6,12 +6,12 @@ import { makeForm, makeProperty } from '../../../test/factories.ts'
 import { createFaults } from '../../../test/fakes/faulty.ts'
 import { bookShowing, signUp } from '../../../test/scene.ts'
 
-const faults = createFaults<'capture' | 'giveBack'>()
+const faults = createFaults<'capture' | 'refundOrRelease'>()
 let app: TestApp
 let agent: Awaited<ReturnType<typeof signUp>>
 let stranger: Awaited<ReturnType<typeof signUp>>
 before(async () => {
-  app = await testApp({ max: 20, provider: (real) => faults.over(real, ['capture', 'giveBack']) })
+  app = await testApp({ max: 20, provider: (real) => faults.over(real, ['capture', 'refundOrRelease']) })
   agent = await signUp(app, 'agent@agents.example.com')
   stranger = await signUp(app, 'other@agents.example.com')
 })

@@ -46,7 +46,7 @@ type DashboardDeps = { db: Database; clock: Clock; streams: ServerStreams }
 
 /** Computes the numbers of an agent's properties and showings, or everyone's for an admin. */
 export const createDashboardService = (deps: DashboardDeps) =>
-  withDeps(deps, { dashboard, activity, stats, report, reportFile, listen, hear })
+  withDeps(deps, { dashboard, activity, stats, report, reportFile, listen, onEvent })
 
 export type DashboardService = ReturnType<typeof createDashboardService>
 
@@ -180,7 +180,7 @@ function listen({ streams }: DashboardDeps, actor: Actor, whoIsIt: () => Promise
 }
 
 /** Publishes events that have an owner as `booking`, `property` or `message`, the first part of their names. */
-function hear({ streams }: DashboardDeps, { name, data }: ProductEvent) {
+function onEvent({ streams }: DashboardDeps, { name, data }: ProductEvent) {
   if ('owner' in data) streams.publish(data.owner, name.replace(/\..*/, ''))
 }
 

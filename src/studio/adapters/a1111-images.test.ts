@@ -152,7 +152,7 @@ test('the server reports progress while it draws; one that cannot still draws', 
 })
 
 /** Aborts the request once the server draws. */
-async function calledOff(isActive: boolean | null) {
+async function cancelledDrawing(isActive: boolean | null) {
   const controller = new AbortController()
   server.answers[DRAW] = () => controller.abort(new DOMException('lost', 'AbortError'))
   if (isActive !== null)
@@ -163,17 +163,17 @@ async function calledOff(isActive: boolean | null) {
 }
 
 test('cancelling interrupts the drawing in progress before the server takes the next one', async () => {
-  await calledOff(true)
+  await cancelledDrawing(true)
   assert.deepEqual(server.paths(), [DRAW, '/internal/progress', '/sdapi/v1/interrupt'])
   assert.equal(server.asked[1]?.body.id_task, server.asked[0]?.body.force_task_id)
 })
 
 test("cancelling leaves other people's drawings alone, and any on a server that does not know its tasks", async () => {
-  await calledOff(false)
+  await cancelledDrawing(false)
   assert.deepEqual(server.paths(), [DRAW, '/internal/progress'])
   server.asked.length = 0
   delete server.answers['/internal/progress']
-  await calledOff(null)
+  await cancelledDrawing(null)
   assert.deepEqual(server.paths(), [DRAW, '/internal/progress'])
 })
 

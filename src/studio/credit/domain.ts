@@ -73,7 +73,7 @@ export const paymentAway = (cause: unknown) =>
 export const noSuchPurchase = () => notFound(t.noPayment(), 'payment_not_found')
 export const notPaid = () => new DomainError('payment_refused', 'not_paid', t.notPaid())
 export const purchaseEnded = () => new DomainError('expired', 'purchase_ended', t.paymentEnded())
-export const givenBack = (formatted: string, isDone: boolean) =>
+export const purchaseRefunded = (formatted: string, isDone: boolean) =>
   new DomainError(
     'conflict',
     'purchase_refunded',

@@ -9,7 +9,6 @@ import type { CreditIntent } from './contract.ts'
 import {
   CREDIT_PACK,
   firstMonth,
-  givenBack,
   LEAST_MINUTES,
   type Month,
   nextMonth,
@@ -20,6 +19,7 @@ import {
   paymentAway,
   purchaseEnded,
   purchaseNumber,
+  purchaseRefunded,
   SUBSCRIPTION,
 } from './domain.ts'
 import {
@@ -43,7 +43,7 @@ export async function settle(deps: CreditDeps, intentId: string): Promise<Purcha
   const found = await findByIntent(db, intentId)
   if (!found) throw noSuchPurchase()
   if (found.status === 'succeeded') return found
-  if (found.status === 'refunded') throw givenBack(formatMoney(found.amount_cents), true)
+  if (found.status === 'refunded') throw purchaseRefunded(formatMoney(found.amount_cents), true)
   if (found.status === 'refund_due') return refund(deps, found, intentId)
   const intent = await provider.retrieve(intentId).catch((error) => {
     throw paymentAway(error)
@@ -64,7 +64,7 @@ export async function settle(deps: CreditDeps, intentId: string): Promise<Purcha
   const paid = { provider_status: intent.status, amount_cents: intent.amountCents - intent.refundedCents, ...bought }
   const outcome = await orders.settleOrder(db, intentId, paid, now(deps))
   const settled = (await findByIntent(db, intentId)) ?? found
-  if (outcome === 'refunded') throw givenBack(formatMoney(settled.amount_cents), true)
+  if (outcome === 'refunded') throw purchaseRefunded(formatMoney(settled.amount_cents), true)
   return outcome === 'refund_due' ? refund(deps, settled, intentId) : settled
 }
 
@@ -182,6 +182,6 @@ async function paidMonth({ db, clock }: CreditDeps, row: PurchaseRow): Promise<M
 async function refund({ orders }: CreditDeps, found: PurchaseRow, intentId: string): Promise<never> {
   const mail = { id: randomUUIDv7(), kind: 'refunded', subject: found.id }
   const notice = { notifications: [], job: { name: 'credit.mail', payload: mail } }
-  const isRefunded = await orders.giveBack({ id: found.id, intentId }, notice)
-  throw givenBack(formatMoney(found.paid_cents ?? found.amount_cents), isRefunded)
+  const isRefunded = await orders.refundOrRelease({ id: found.id, intentId }, notice)
+  throw purchaseRefunded(formatMoney(found.paid_cents ?? found.amount_cents), isRefunded)
 }

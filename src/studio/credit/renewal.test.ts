@@ -6,7 +6,7 @@ import { signUp } from '../../../test/scene.ts'
 
 let app: TestApp
 /** Refunds everything right away, as a person could in the provider's dashboard. */
-let isGivenBack = false
+let isRefunded = false
 let charges = 0
 before(async () => {
   app = await testApp({
@@ -14,7 +14,7 @@ before(async () => {
       ...real,
       async retrieve(intentId) {
         const intent = await real.retrieve(intentId)
-        return intent && { ...intent, refundedCents: isGivenBack ? intent.amountCents : intent.refundedCents }
+        return intent && { ...intent, refundedCents: isRefunded ? intent.amountCents : intent.refundedCents }
       },
       chargeSaved(request) {
         charges++
@@ -34,7 +34,7 @@ test('a plan whose month was paid and given back is over: it neither runs on unp
   await app.credits.settle(body.paymentIntentId)
   const { balance } = await app.credits.ledger(actor, { cursor: null, limit: 1 })
   app.clock.set((await app.credits.subscription(actor)).periodEnd as string)
-  isGivenBack = true
+  isRefunded = true
   for (let times = 0; times < 3; times++) {
     await app.credits.renewDue()
     app.clock.advance({ minutes: 11 })

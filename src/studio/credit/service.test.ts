@@ -6,11 +6,11 @@ import { billing, goodCard } from '../../../test/factories.ts'
 import { createFaults } from '../../../test/fakes/faulty.ts'
 import { signUp } from '../../../test/scene.ts'
 
-const faults = createFaults<'open' | 'retrieve' | 'giveBack' | 'chargeSaved' | 'cancel' | 'forget'>()
+const faults = createFaults<'open' | 'retrieve' | 'refundOrRelease' | 'chargeSaved' | 'cancel' | 'forget'>()
 let app: TestApp
 before(async () => {
   app = await testApp({
-    provider: (real) => faults.over(real, ['open', 'retrieve', 'giveBack', 'chargeSaved', 'cancel', 'forget']),
+    provider: (real) => faults.over(real, ['open', 'retrieve', 'refundOrRelease', 'chargeSaved', 'cancel', 'forget']),
   })
 })
 after(() => app.close())
@@ -176,7 +176,7 @@ describe('a pack', () => {
     const intent = await buy(who)
     await app.provider.changeAmount(intent.paymentIntentId, 500)
     await pay(intent)
-    faults.set('giveBack', 'answer lost')
+    faults.set('refundOrRelease', 'answer lost')
     const refused = await settle(who, intent.paymentIntentId)
     assert.deepEqual([refused.status, refused.body.code, refused.body.refunded], [409, 'purchase_refunded', false])
     faults.mend()
@@ -394,6 +394,6 @@ test('money of purchases is not rewritten, and a difference between ledger and p
   await sql`update payment set status = 'cancelled' where id = ${body.purchase.id}`.execute(app.db)
   assert.ok((await differences()).some(({ kind }) => kind === 'credits_without_money'))
   await sql`update payment set status = 'succeeded' where id = ${body.purchase.id}`.execute(app.db)
-  await app.provider.giveBack({ intentId: intent.paymentIntentId, idempotencyKey: 'by hand' })
+  await app.provider.refundOrRelease({ intentId: intent.paymentIntentId, idempotencyKey: 'by hand' })
   assert.ok((await differences()).some(({ kind }) => kind === 'refund_unknown'))
 })

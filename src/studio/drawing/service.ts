@@ -98,13 +98,13 @@ async function forget({ db, clock }: DrawingDeps): Promise<void> {
 
 /** Stops drawing a request that is over, for example because it was cancelled. */
 async function stopIfOver({ db, state }: DrawingDeps, id: string): Promise<void> {
-  if (state.running.has(id) && (await isOver(db, id))) state.running.get(id)?.abort(calledOff('stopped'))
+  if (state.running.has(id) && (await isOver(db, id))) state.running.get(id)?.abort(abortReason('stopped'))
 }
 
 /** Stops drawing, and puts the current drawings back into the queue. */
 function stop({ state }: DrawingDeps): void {
   state.isStopping = true
-  for (const controller of state.running.values()) controller.abort(calledOff('stopped'))
+  for (const controller of state.running.values()) controller.abort(abortReason('stopped'))
 }
 
 /** @returns false if no request waits */
@@ -125,7 +125,7 @@ async function drawNext(deps: DrawingDeps): Promise<boolean> {
     onProgress: (number, share) => held.progress(progressOf({ number, share, count: job.count })),
   }
   try {
-    if (state.isStopping) controller.abort(calledOff('stopped'))
+    if (state.isStopping) controller.abort(abortReason('stopped'))
     const fault = await drawAll(deps, job, run, kept)
     await held.close()
     if (!(await finish(deps, { job, lease }, kept, fault))) await discard(deps, kept)
@@ -149,7 +149,7 @@ function holdLease(deps: DrawingDeps, of: { id: string; lease: string }, control
     reported = progress
     renewedAt = performance.now()
     const isHeld = await extendLease(deps.db, { ...of, progress, until: leaseEnd(deps) })
-    if (!isHeld) controller.abort(calledOff('lost'))
+    if (!isHeld) controller.abort(abortReason('lost'))
     else deps.onChange(of.id)
   }
   const writeIfDue = () => {
@@ -221,4 +221,4 @@ const discard = ({ images, log }: DrawingDeps, kept: Kept[]) =>
 const leaseEnd = ({ clock }: DrawingDeps) => clock.now().add({ seconds: LEASE_SECONDS })
 
 /** Reason to stop a drawing early when the engine did not fail. */
-const calledOff = (why: 'lost' | 'stopped') => new DOMException(why, 'AbortError')
+const abortReason = (why: 'lost' | 'stopped') => new DOMException(why, 'AbortError')

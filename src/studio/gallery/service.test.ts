@@ -258,7 +258,7 @@ test('nothing that is kept shows what was made private, deleted or removed, when
   assert.equal((await app.call('POST', '/create-user', named, me.headers)).status, 201)
   const kept = { '/public-gallery': app.pageCache, '/all-images': app.answerCache }
   // This test hears no notifications, as if none had come yet.
-  for (const cache of Object.values(kept)) cache.setHearing(true)
+  for (const cache of Object.values(kept)) cache.setListening(true)
   const tags = (await app.call('GET', '/all-images')).headers.get(CACHE_TAG)?.split(',') ?? []
   const bytes = Buffer.from('a page')
   const page = { body: { identity: bytes, gzip: bytes, br: bytes }, headers: {}, etag: '"1"', untilMs: Infinity }
@@ -280,5 +280,5 @@ test('nothing that is kept shows what was made private, deleted or removed, when
   assert.deepEqual(await isKeptAfter('PATCH', '/user-profile', me.headers, hidden), [200, false])
   const suspend = `/api/showingbooker/admin/users/${me.accountId}/suspend`
   assert.deepEqual(await isKeptAfter('POST', suspend, boss.headers, { reason: 'of the test' }), [200, false])
-  for (const cache of Object.values(kept)) cache.setHearing(false)
+  for (const cache of Object.values(kept)) cache.setListening(false)
 })

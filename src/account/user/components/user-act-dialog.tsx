@@ -11,7 +11,7 @@ import { REASON_MAX, type UserAct } from '../domain.ts'
 type Words = {
   name: () => string
   title: () => string
-  told: () => string
+  explanation: () => string
   done: (of: { email: string }) => string
   isGood?: true
 }
@@ -22,32 +22,32 @@ export const ACT_WORDS: Record<UserAct, Words> = {
     title: t.grantTitle,
     done: t.doneGrant,
     isGood: true,
-    told: t.grantText,
+    explanation: t.grantText,
   },
   revoke_admin: {
     name: t.revoke,
     title: t.revokeTitle,
     done: t.doneRevoke,
-    told: t.revokeText,
+    explanation: t.revokeText,
   },
   suspend: {
     name: t.suspend,
     title: t.suspendTitle,
     done: t.doneSuspend,
-    told: t.suspendText,
+    explanation: t.suspendText,
   },
   lift: {
     name: t.lift,
     title: t.liftTitle,
     done: t.doneLift,
     isGood: true,
-    told: t.liftText,
+    explanation: t.liftText,
   },
   sign_out: {
     name: t.signOut,
     title: t.signOutTitle,
     done: t.doneSignOut,
-    told: t.signOutText,
+    explanation: t.signOutText,
   },
 }
 
@@ -63,7 +63,7 @@ type UserActDialogProps = {
 export function UserActDialog({ user, act, ownId, onDone, onClose }: UserActDialogProps) {
   const [reason, setReason] = useState('')
   const [fault, setFault] = useState<string>()
-  const { name, title, told, done, isGood } = ACT_WORDS[act]
+  const { name, title, explanation, done, isGood } = ACT_WORDS[act]
   const mustSayWhy = act === 'suspend'
 
   async function confirm() {
@@ -93,7 +93,7 @@ export function UserActDialog({ user, act, ownId, onDone, onClose }: UserActDial
       <p>
         <strong>{user.name}</strong> ({user.email})
       </p>
-      <p>{told()}</p>
+      <p>{explanation()}</p>
       <Field
         multiline
         name="reason"

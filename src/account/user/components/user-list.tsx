@@ -45,7 +45,7 @@ export function UserList({ q, first, ownId, onDone }: UserListProps) {
               </Button>
             ))}
           >
-            <Told user={user} />
+            <UserFacts user={user} />
           </Row>
         ))}
       </Rows>
@@ -72,7 +72,7 @@ function Tags({ user: { role, suspension, emailVerified }, isOwn }: { user: User
   )
 }
 
-function Told({ user }: { user: User }) {
+function UserFacts({ user }: { user: User }) {
   const { id, email, username, suspension, createdAt, lastSignedInAt, sessions, homes, hasSecondFactor } = user
   const timeOf = useAccountTime()
   return (

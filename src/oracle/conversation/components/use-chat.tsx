@@ -62,7 +62,7 @@ export function useChat({ first, isTemporary, onBegun, onGone, onChanged }: Opti
     setFrom(newest.current)
   }
 
-  function hear(heard: ChatEvent, eventId: number) {
+  function receive(heard: ChatEvent, eventId: number) {
     if (newest.current !== from) return
     if (heard.event === 'deleted') return onGone()
     if (heard.event === 'message') setPending(null)
@@ -77,10 +77,10 @@ export function useChat({ first, isTemporary, onBegun, onGone, onChanged }: Opti
   }
   useEvents(id && from, {
     path: (lastId) => `/oracle/conversations/${id}/events?after=${lastId || from.sequence}`,
-    hear: Object.fromEntries(
+    on: Object.fromEntries(
       EVENTS.map((event) => [
         event,
-        (data, eventId) => hear({ event, data: JSON.parse(data) } as ChatEvent, Number(eventId)),
+        (data, eventId) => receive({ event, data: JSON.parse(data) } as ChatEvent, Number(eventId)),
       ]),
     ),
     onOpen: () => setIsAway(false),

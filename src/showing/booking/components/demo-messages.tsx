@@ -17,7 +17,7 @@ const TONES = {
 } satisfies Record<Message['status'], BadgeTone>
 
 /** `true` while more messages are on their way. */
-export const isUnderWay = ({ demo }: BuyerPage) =>
+export const isRunning = ({ demo }: BuyerPage) =>
   demo?.messages.some(({ status }) => status === 'queued' || status === 'sending') ?? false
 
 /** Shows what a demo sent and where. */

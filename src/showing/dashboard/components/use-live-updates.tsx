@@ -93,7 +93,7 @@ function listen(onChange: () => void, isUnseenToo: boolean): () => void {
   const startedAt = performance.now()
   return openStream({
     path: () => '/api/showingbooker/events',
-    hear: { change: onChange },
+    on: { change: onChange },
     onOpen(isAgain) {
       // Something may have happened while no one listened: before this tab's turn, or between two connections.
       if (isAgain || startedAt > 5_000) onChange()

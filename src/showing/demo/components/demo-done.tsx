@@ -9,7 +9,7 @@ import { rich } from '../../../ui/rich.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { CalendarLinks } from '../../booking/components/calendar-links.tsx'
 import styles from '../../booking/components/confirmed.module.css'
-import { DemoMessages, isUnderWay } from '../../booking/components/demo-messages.tsx'
+import { DemoMessages, isRunning } from '../../booking/components/demo-messages.tsx'
 import type { BuyerPage } from '../../booking/contract.ts'
 import * as t from '../../text/demo.ts'
 
@@ -32,7 +32,7 @@ export function DemoDone({ manageUrl }: { manageUrl: string }) {
       const answer = await api.GET('/api/showingbooker/public/booking/{token}', { params: { path: { token } } })
       const seen = bodyOf(answer)
       setPage(seen)
-      if (isUnderWay(seen) && ++looks < LOOKS) timer = setTimeout(retry, PAUSE_MS)
+      if (isRunning(seen) && ++looks < LOOKS) timer = setTimeout(retry, PAUSE_MS)
     }
     const retry = () => void look().catch(() => setHasFailed(true))
     retry()

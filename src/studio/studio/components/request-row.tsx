@@ -107,16 +107,16 @@ function Ready({ job, onOpen }: { job: Job; onOpen: () => void }) {
 const named = (act: string, { request }: Job) => `${act}: ${briefly(request.prompt)}`
 
 /** Follows a job until it is over: by its stream, or by polling if the stream does not get through. */
-function useFollowed(job: Job, { hear, forget }: Generations) {
+function useFollowed(job: Job, { receive, forget }: Generations) {
   const { jobId } = job
   useEvents(isOver(job) ? null : jobId, {
     // A stream that is opened again begins with the current state.
     path: () => `/generate-image/${jobId}/events`,
-    hear: { job: (data) => hear(JSON.parse(data)) },
+    on: { job: (data) => receive(JSON.parse(data)) },
     async onLost(isRefused, signal) {
       if (!isRefused) return
       try {
-        hear(bodyOf(await api.GET('/generate-image/{jobId}', { params: { path: { jobId } }, signal })))
+        receive(bodyOf(await api.GET('/generate-image/{jobId}', { params: { path: { jobId } }, signal })))
       } catch (error) {
         if (error instanceof ApiError && (error.status === 404 || error.status === 401)) forget(jobId)
       }

@@ -50,7 +50,7 @@ export function useGenerations({ loaded, most, ...told }: Options) {
   }, [])
 
   /** @param isLoaded it came with the page, so a job that is over is not news */
-  function hear(job: Job, isLoaded = false) {
+  function receive(job: Job, isLoaded = false) {
     const before = known.current.find(({ jobId }) => jobId === job.jobId)
     const now = jobsWith(known.current, job)
     if (now === known.current) return
@@ -69,11 +69,11 @@ export function useGenerations({ loaded, most, ...told }: Options) {
     setQuestion(one)
   }
   const forget = (jobId: string) => update(known.current.filter((job) => job.jobId !== jobId))
-  const latestHear = useRef(hear)
-  latestHear.current = hear
+  const latestReceive = useRef(receive)
+  latestReceive.current = receive
 
   useEffect(() => {
-    for (const job of loaded) if (!isDismissed(job.jobId)) latestHear.current(job, true)
+    for (const job of loaded) if (!isDismissed(job.jobId)) latestReceive.current(job, true)
     update(known.current.filter(({ jobId }) => !isDismissed(jobId)))
   }, [loaded, update])
 
@@ -100,7 +100,7 @@ export function useGenerations({ loaded, most, ...told }: Options) {
       key.current = null
       update(jobsToKeep(known.current))
       open(null)
-      hear(job)
+      receive(job)
       told.onStarted(known.current.filter((one) => !isOver(one)).map((one) => one.jobId))
     } catch (error) {
       const refused = refusalOf(error)
@@ -126,7 +126,7 @@ export function useGenerations({ loaded, most, ...told }: Options) {
     isSending,
     /** A question to answer first. Nothing was paid yet. */
     question,
-    hear: (job: Job) => hear(job),
+    receive: (job: Job) => receive(job),
 
     start(form: GenerateForm) {
       const faults = faultsOf(form)
@@ -153,7 +153,7 @@ export function useGenerations({ loaded, most, ...told }: Options) {
 
     async cancel(jobId: string) {
       try {
-        hear(bodyOf(await api.POST('/generate-image/{jobId}/cancel', { params: { path: { jobId } } })))
+        receive(bodyOf(await api.POST('/generate-image/{jobId}/cancel', { params: { path: { jobId } } })))
       } catch (error) {
         // It was over already, and the stream will say so.
         if (!(error instanceof ApiError && error.status === 409)) setRefusal(refusalOf(error))
