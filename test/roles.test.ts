@@ -81,6 +81,7 @@ const table: Record<string, [Answers, Ask]> = {
   'GET /api/showingbooker/properties.csv': [signedIn, asIs],
   'POST /api/showingbooker/properties/import/preview': [signedIn, () => ({ body: newSheet })],
   'POST /api/showingbooker/properties/import': [writers(201), () => ({ body: { ...newSheet, lines: [2] } })],
+  'GET /api/showingbooker/properties/start-contact': [signedIn, asIs],
   'GET /api/showingbooker/properties/{id}': [owners, ({ home }) => ({ path: home.id })],
   'PUT /api/showingbooker/properties/{id}': [owners, ({ home }) => ({ path: home.id, body: { bedrooms: 3 } })],
   // The owner comes first, so it is gone for the admin.
@@ -257,8 +258,7 @@ const table: Record<string, [Answers, Ask]> = {
 }
 
 const newSheet = {
-  csv: 'Address,City,State,ZIP\n5 Sheet Street,Pasadena,CA,91101',
-  contact: { agent_first_name: 'A', agent_last_name: 'B', agent_email: 'a@b.example', agent_phone: '2135550100' },
+  csv: 'Address,City,State,ZIP,use_public_profile,agent_phone\n5 Sheet St,Pasadena,CA,91101,yes,2135550100',
 }
 const newHome = {
   address_line1: '742 Juniper Street',

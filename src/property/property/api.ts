@@ -9,7 +9,15 @@ import { MAX_UPLOAD_BYTES, photoTooLarge } from '../../platform/photo.ts'
 import { limitRequests } from '../../platform/rate-limit.ts'
 import { limitBody } from '../../platform/request.ts'
 import { UploadedPhoto } from '../../platform/wire-values.ts'
-import { NewProperty, Property, PropertyChange, PropertyPage, PropertyPhoto, PublicProperty } from './contract.ts'
+import {
+  NewProperty,
+  Property,
+  PropertyChange,
+  PropertyPage,
+  PropertyPhoto,
+  PublicProperty,
+  StartContact,
+} from './contract.ts'
 import { ORDERS } from './domain.ts'
 import type { PropertyService } from './service.ts'
 
@@ -56,6 +64,16 @@ const list = createRoute({
   summary: 'List your properties; admins get all',
   request: { query: PropertyListQuery },
   responses: answers(200, PropertyPage, { 400: 'Not a page of this list', 401: 'Not signed in' }),
+})
+
+const getStart = createRoute({
+  method: 'get',
+  path: '/api/showingbooker/properties/start-contact',
+  operationId: 'getStartContact',
+  security: allow.signedIn,
+  tags,
+  summary: 'Get the contact for a new property: from your profile, your newest property, or your account',
+  responses: answers(200, StartContact, { 401: 'Not signed in' }),
 })
 
 const getOne = createRoute({
@@ -206,6 +224,7 @@ export function propertyApi({ properties, rateLimitScale, ...parts }: Parts) {
     return c.json(property, 200)
   })
   api.openapi(list, async (c) => c.json(await properties.listOwn(await c.var.actor(), c.req.valid('query')), 200))
+  api.openapi(getStart, async (c) => c.json(await properties.getStartContact(await c.var.actor()), 200))
   api.openapi(getOne, async (c) => c.json(await properties.get(await c.var.actor(), c.req.valid('param').id), 200))
   api.openapi(add, async (c) => c.json(await properties.add(await c.var.actor(), c.req.valid('json')), 201))
   api.openapi(change, async (c) => {

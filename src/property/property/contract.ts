@@ -289,3 +289,21 @@ export const PropertyPhoto = UploadedPhoto.extend({ version: z.int() }).openapi(
 export type PropertyPhoto = z.infer<typeof PropertyPhoto>
 
 export type Occupancy = Property['occupancy_status']
+
+/** Contact with which a new property starts. */
+export const StartContact = z
+  .object({
+    use_public_profile: z.boolean(),
+    agent_first_name: z.string().nullable(),
+    agent_last_name: z.string().nullable(),
+    agent_email: z.string().nullable(),
+    agent_phone: z.string().nullable(),
+    agent_license: z.string().nullable(),
+    agent_brokerage: z.string().nullable(),
+    copied_from: z
+      .string()
+      .nullable()
+      .openapi({ description: 'Address of your newest property if the contact is copied from there.' }),
+  })
+  .openapi('StartContact')
+export type StartContact = z.infer<typeof StartContact>

@@ -18,12 +18,14 @@ import { add, addAll, addFor, change, seedProperties } from './editing-service.t
 import { getOwnRow, type PropertyDeps, scopeOf } from './own-property-service.ts'
 import { photoFile, sweepPhotos, uploadPhoto, uploadPhotoFor } from './photo-service.ts'
 import { countProperties, deleteProperty, findListed, listProperties } from './repository.ts'
+import { getStartContact } from './start-contact-service.ts'
 
 export const createPropertyService = (deps: PropertyDeps) =>
   withDeps(deps, {
     findPublic,
     listOwn,
     get,
+    getStartContact,
     add,
     addAll,
     addFor,

@@ -27,7 +27,9 @@ export const PropertySheet = z
       .openapi({
         description: `Text of a CSV file with a header and at most ${MOST_ROWS} rows, separated by commas, semicolons, or tabs.`,
       }),
-    contact: Contact.openapi({ description: 'Contact of rows that name no agent.' }),
+    contact: Contact.optional().openapi({
+      description: 'Contact of rows that name no agent. Default: the one a new property starts with.',
+    }),
   })
   .openapi('PropertySheet')
 export type PropertySheet = z.infer<typeof PropertySheet>

@@ -12,7 +12,7 @@ import type { ImportResult, PropertyImport, PropertySheet, SheetPreview } from '
 import { addressKey, COLUMNS, headerNames, readSheet, type SheetRow, sheetRow } from './domain.ts'
 import { listAddresses } from './repository.ts'
 
-type SpreadsheetDeps = { db: Database; properties: Pick<PropertyService, 'addAll' | 'listOwn'> }
+type SpreadsheetDeps = { db: Database; properties: Pick<PropertyService, 'addAll' | 'getStartContact' | 'listOwn'> }
 
 /** Imports properties from a spreadsheet and exports them to one. */
 export const createSpreadsheetService = (deps: SpreadsheetDeps) => withDeps(deps, { preview, importRows, exportSheet })
@@ -20,10 +20,10 @@ export const createSpreadsheetService = (deps: SpreadsheetDeps) => withDeps(deps
 export type SpreadsheetService = ReturnType<typeof createSpreadsheetService>
 
 /** Reads a file and stores nothing. @throws DomainError unauthenticated, invalid (the file as a whole) */
-async function preview({ db }: SpreadsheetDeps, actor: Actor, sheet: PropertySheet): Promise<SheetPreview> {
+async function preview(deps: SpreadsheetDeps, actor: Actor, sheet: PropertySheet): Promise<SheetPreview> {
   const { accountId } = requireAccount(actor)
-  const { ignoredColumns, rows } = rowsOf(sheet)
-  const known = new Set((await listAddresses(db, accountId)).map(addressKey))
+  const { ignoredColumns, rows } = await rowsOf(deps, actor, sheet)
+  const known = new Set((await listAddresses(deps.db, accountId)).map(addressKey))
   return {
     ignoredColumns,
     rows: rows.map(({ line, form, cells, issues }) => {
@@ -40,12 +40,12 @@ async function preview({ db }: SpreadsheetDeps, actor: Actor, sheet: PropertyShe
  * @throws DomainError unauthenticated, invalid (a row with an error, or a line without a row)
  */
 async function importRows(
-  { properties }: SpreadsheetDeps,
+  deps: SpreadsheetDeps,
   actor: Actor,
   { lines, ...sheet }: PropertyImport,
 ): Promise<ImportResult> {
   requireAccount(actor)
-  const { rows } = rowsOf(sheet)
+  const { rows } = await rowsOf(deps, actor, sheet)
   const chosen = [...new Set(lines)].map((line) => {
     const row = rows.find((one) => one.line === line)
     if (!row) throw invalid([{ path: 'lines', message: t.noSuchLine({ line }) }])
@@ -55,7 +55,7 @@ async function importRows(
     found.map(({ path, message }) => ({ path: `rows.${line}.${path}`, message: t.inLine({ line, message }) })),
   )
   if (issues.length > 0) throw invalid(issues)
-  const added = await properties.addAll(
+  const added = await deps.properties.addAll(
     actor,
     chosen.map(({ form }) => form),
   )
@@ -75,9 +75,10 @@ function exportSheet({ properties }: SpreadsheetDeps, actor: Actor) {
   return { head: COLUMNS.map(({ name }) => name()), batches: batches() }
 }
 
-function rowsOf({ csv, contact }: PropertySheet) {
+/** Reads the rows. Those that name no agent get the contact that was sent, or the one a new property starts with. */
+async function rowsOf({ properties }: SpreadsheetDeps, actor: Actor, { csv, contact }: PropertySheet) {
   const names = new Map(LANGUAGES.flatMap((language) => inLanguage(language, headerNames)))
-  return readSheet(linesOf(csv), names, contact)
+  return readSheet(linesOf(csv), names, contact ?? (await properties.getStartContact(actor)))
 }
 
 function linesOf(csv: string): CsvLine[] {

@@ -22,8 +22,15 @@ import type { PropertyForm } from './property-form.tsx'
 import type { ValueName } from './property-values.tsx'
 import type { AddFailure, AddProperty } from './use-add-property.tsx'
 
+type AddPropertyFormProps = {
+  add: AddProperty
+  profile: AgentProfile
+  /** Address of the property whose contact was filled in. */
+  copiedFrom: string | null
+}
+
 /** Complete form of a new property. */
-export function AddPropertyForm({ add, profile }: { add: AddProperty; profile: AgentProfile }) {
+export function AddPropertyForm({ add, profile, copiedFrom }: AddPropertyFormProps) {
   const { form, draft, failure } = add
   const { offer } = draft
   const isAlive = useIsAlive()
@@ -51,7 +58,7 @@ export function AddPropertyForm({ add, profile }: { add: AddProperty; profile: A
       <ErrorSummary title={t.checkFollowing()} issues={add.summary} attempt={add.attempt} />
       <AddressSection form={form} />
       <OccupancySection form={form} />
-      <AgentSection form={form} profile={profile} />
+      <AgentSection form={form} profile={profile} copiedFrom={copiedFrom} />
       <PhotoSection form={form} />
       <MoreFields form={form} attempt={add.attempt}>
         <DetailsSection form={form} />

@@ -12,10 +12,12 @@ type AgentSectionProps = {
   form: PropertyForm
   /** Contact of the signed-in account. `null` for someone else's property. */
   profile: AgentProfile | null
+  /** Address of the property whose contact was filled in. */
+  copiedFrom?: string | null
 }
 
 /** Asks for the contact for renters: the agent's saved profile, or a person named here. */
-export function AgentSection({ form, profile }: AgentSectionProps) {
+export function AgentSection({ form, profile, copiedFrom }: AgentSectionProps) {
   const isProfile = form.values.use_public_profile
   const { agent_phone } = form.values
   return (
@@ -28,6 +30,9 @@ export function AgentSection({ form, profile }: AgentSectionProps) {
         {profile ? t.fieldProfile() : t.agentsProfile()}
       </FormCheckbox>
       {isProfile && profile && <Profile profile={profile} />}
+      {!isProfile && copiedFrom && (
+        <p>{rich(t.contactCopied({ address: copiedFrom, link: (inner) => <Link to="/profile">{inner}</Link> }))}</p>
+      )}
       {!isProfile && (
         <Row>
           <FormText form={form} name="agent_first_name" autoComplete="off" />

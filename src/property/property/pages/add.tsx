@@ -10,28 +10,29 @@ import { useAddProperty } from '../components/use-add-property.tsx'
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const api = accountApiFor(context)
-  const [profile, session] = await Promise.all([
+  const [profile, contact, session] = await Promise.all([
     api.GET('/api/showingbooker/profile'),
+    api.GET('/api/showingbooker/properties/start-contact'),
     api.GET('/api/auth/get-session'),
   ])
   // One of two may be the demo property, which nobody shows.
   const own = { agent_id: bodyOf(session)?.user.id, limit: 2 }
   const { properties } = bodyOf(await api.GET('/api/showingbooker/properties', { params: { query: own } }))
-  return { profile: bodyOf(profile), isFirst: properties.every(({ is_demo }) => is_demo) }
+  return { profile: bodyOf(profile), contact: bodyOf(contact), isFirst: properties.every(({ is_demo }) => is_demo) }
 }
 
 export const headers = () => ({ 'Cache-Control': 'private, no-store' })
 export const meta = () => [{ title: t.addPageTitle() }, { name: 'robots', content: 'noindex' }]
 
 export default function AddPage() {
-  const { profile, isFirst } = useLoaderData<typeof loader>()
+  const { profile, contact, isFirst } = useLoaderData<typeof loader>()
   const account = useRouteLoaderData<DashboardData>(DASHBOARD)?.account
   // What we know of the agent is written once. A profile saved meanwhile does not overwrite what was typed.
-  const [start] = useState(() => startValues(profile, account, isFirst))
+  const [start] = useState(() => startValues(contact, isFirst))
   const add = useAddProperty({ accountId: account?.id ?? '', isAdmin: account?.role === 'admin', start })
   return (
     <Page title={t.addTitle()} intro={t.addIntro()}>
-      <AddPropertyForm add={add} profile={profile} />
+      <AddPropertyForm add={add} profile={profile} copiedFrom={contact.copied_from} />
     </Page>
   )
 }

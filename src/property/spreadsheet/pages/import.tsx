@@ -7,20 +7,19 @@ import { FileDrop } from '../../../ui/file-drop.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import type { PropertyDialogContext } from '../../property/components/property-editing.tsx'
-import { knownContact } from '../../property/components/start-values.tsx'
 import * as t from '../../text/spreadsheet.ts'
 import { SheetRows } from '../components/sheet-rows.tsx'
-import type { ImportContact, SheetPreview } from '../contract.ts'
+import type { SheetPreview } from '../contract.ts'
 import styles from './import.module.css'
 
 export const headers = () => ({ 'Cache-Control': 'private, no-store' })
 export const meta = () => [{ title: t.importPageTitle() }, { name: 'robots', content: 'noindex' }]
 
-type Read = { csv: string; contact: ImportContact; preview: SheetPreview; key: string }
+type Read = { csv: string; preview: SheetPreview; key: string }
 
 /** Imports properties from a spreadsheet: it shows what it read, and stores what the agent chose. */
 export default function ImportDialog() {
-  const { search, profile, account } = useOutletContext<PropertyDialogContext>()
+  const { search } = useOutletContext<PropertyDialogContext>()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const [read, setRead] = useState<Read>()
@@ -43,18 +42,17 @@ export default function ImportDialog() {
     attempt(async () => {
       setRead(undefined)
       const csv = textOf(await file.arrayBuffer())
-      const contact = contactOf(knownContact(profile, account))
-      const answer = await api.POST('/api/showingbooker/properties/import/preview', { body: { csv, contact } })
+      const answer = await api.POST('/api/showingbooker/properties/import/preview', { body: { csv } })
       const preview = bodyOf(answer)
-      setRead({ csv, contact, preview, key: crypto.randomUUID() })
+      setRead({ csv, preview, key: crypto.randomUUID() })
       setChosen(new Set(preview.rows.flatMap(({ line, issues, isKnown }) => (issues.length || isKnown ? [] : [line]))))
     })
-  const add = ({ csv, contact, key }: Read) =>
+  const add = ({ csv, key }: Read) =>
     attempt(async () => {
       const lines = [...chosen]
       // The same choice sent again adds nothing twice.
       const headers = { 'Idempotency-Key': `${key}:${lines.join()}`.slice(0, 255) }
-      const body = { csv, contact, lines }
+      const body = { csv, lines }
       const { added } = bodyOf(await api.POST('/api/showingbooker/properties/import', { body, headers }))
       showToast({ kind: 'success', text: t.imported({ count: added }) })
       // Closing reloads nothing, and a reload that it overtakes is dropped.
@@ -105,13 +103,3 @@ function textOf(bytes: ArrayBuffer): string {
     return new TextDecoder('windows-1252').decode(bytes)
   }
 }
-
-const contactOf = (values: ReturnType<typeof knownContact>): ImportContact => ({
-  use_public_profile: values.use_public_profile,
-  agent_first_name: values.agent_first_name,
-  agent_last_name: values.agent_last_name,
-  agent_email: values.agent_email,
-  agent_phone: values.agent_phone,
-  agent_license: values.agent_license,
-  agent_brokerage: values.agent_brokerage,
-})

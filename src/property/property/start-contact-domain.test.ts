@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type KnownAgent, startContact } from './start-contact-domain.ts'
+
+const ACCOUNT = { name: 'Ada Agent', email: 'ada@example.com' }
+const LATEST = {
+  agent_first_name: 'Lena',
+  agent_last_name: 'Lind',
+  agent_email: 'lena@example.com',
+  agent_phone: '(213) 555-0199',
+  agent_license: 'DRE 1',
+  agent_brokerage: null,
+  address: '9 Pine, Pasadena, CA 91101',
+}
+const PROFILE = {
+  agent_name: 'Ada A. Agent',
+  agent_phone: '(213) 555-0144',
+  agent_email: 'office@example.com',
+  agent_license: null,
+  agent_brokerage: 'Oak Realty',
+}
+const saidBy = (known: Partial<KnownAgent>) => {
+  const { use_public_profile, copied_from, ...contact } = startContact({
+    profile: null,
+    latest: null,
+    account: ACCOUNT,
+    ...known,
+  })
+  return [use_public_profile, copied_from, Object.values(contact)]
+}
+
+test('a complete profile is used as it is', () => {
+  assert.deepEqual(saidBy({ profile: PROFILE, latest: LATEST }), [
+    true,
+    null,
+    [null, null, null, PROFILE.agent_phone, null, null],
+  ])
+})
+
+test('a profile with a phone number is completed by the account', () => {
+  assert.deepEqual(saidBy({ profile: { ...PROFILE, agent_email: null }, latest: LATEST }), [
+    false,
+    null,
+    ['Ada', 'A. Agent', ACCOUNT.email, PROFILE.agent_phone, null, 'Oak Realty'],
+  ])
+})
+
+test('without a phone number in the profile, the newest property lends its contact as a whole', () => {
+  for (const profile of [null, { ...PROFILE, agent_phone: null }])
+    assert.deepEqual(saidBy({ profile, latest: LATEST }), [
+      false,
+      LATEST.address,
+      ['Lena', 'Lind', LATEST.agent_email, LATEST.agent_phone, 'DRE 1', profile ? 'Oak Realty' : null],
+    ])
+})
+
+test('a property that names nobody lends its phone number, and profile or account the rest', () => {
+  const latest = { ...LATEST, agent_first_name: null, agent_last_name: null, agent_email: null, agent_license: null }
+  assert.deepEqual(saidBy({ latest }), [
+    false,
+    LATEST.address,
+    ['Ada', 'Agent', ACCOUNT.email, LATEST.agent_phone, null, null],
+  ])
+})
+
+test('an account of one word or none fills in no name', () => {
+  for (const name of ['Ada', 'ada@example.com', null])
+    assert.deepEqual(saidBy({ account: { ...ACCOUNT, name } }), [
+      false,
+      null,
+      [null, null, ACCOUNT.email, null, null, null],
+    ])
+})
