@@ -301,6 +301,7 @@ CASE
 END) stored,
   offered_times timestamptz[] default '{}'::timestamp with time zone[] not null,
   booked_by uuid,
+  terms_agreed_at timestamptz,
   constraint booking_pkey PRIMARY KEY (id),
   constraint booking_manage_token_key UNIQUE (manage_token),
   constraint booking_notice_token_key UNIQUE (notice_token),
@@ -327,6 +328,7 @@ END) stored,
   constraint booking_requester_type_check CHECK (requester_type = ANY (ARRAY['buyer'::text, 'buyers_agent'::text, 'other'::text])),
   constraint booking_shown_by_check CHECK (length(shown_by) >= 1 AND length(shown_by) <= 100),
   constraint booking_status_check CHECK (status = ANY (ARRAY['held'::text, 'lapsed'::text, 'pending'::text, 'confirmed'::text, 'completed'::text, 'no_show'::text, 'cancelled'::text, 'declined'::text])),
+  constraint booking_terms_by_hand CHECK (terms_agreed_at IS NULL OR booked_by IS NOT NULL),
   constraint booking_travel_minutes_check CHECK (travel_minutes >= 0 AND travel_minutes <= 120)
 );
 CREATE INDEX booking_answered ON booking USING btree (owner_id, decided_at) INCLUDE (booked_at, property_id) WHERE decided_at IS NOT NULL AND NOT is_demo;
@@ -338,6 +340,7 @@ CREATE UNIQUE INDEX booking_confirmation_number ON booking USING btree (confirma
 CREATE INDEX booking_demo_home ON booking USING btree (starts_at) WHERE isempty(during);
 CREATE UNIQUE INDEX booking_demo_number ON booking USING btree (property_id, confirmation_number) WHERE confirmation_number ~~ 'DEMO%'::text;
 CREATE INDEX booking_held_address ON booking USING btree (client_address) WHERE status = 'held'::text AND client_address IS NOT NULL;
+CREATE INDEX booking_held_by_hand ON booking USING btree (owner_id, hold_expires_at) WHERE status = 'held'::text AND booked_by IS NOT NULL;
 CREATE INDEX booking_held_email ON booking USING btree (email_folded) WHERE status = 'held'::text AND email_folded IS NOT NULL;
 CREATE INDEX booking_held_phone ON booking USING btree (phone_key) WHERE status = 'held'::text AND phone_key IS NOT NULL;
 CREATE INDEX booking_refund_asked ON booking USING btree (owner_id) WHERE refund_requested_at IS NOT NULL AND refund_decision IS NULL;
@@ -1764,7 +1767,8 @@ create view showing as
     q.reason AS proposal_reason,
     q.answer AS proposal_answer,
     b.booked_by,
-    b.shown_by
+    b.shown_by,
+    b.terms_agreed_at
    FROM booking b
      JOIN property r ON r.id = b.property_id
      LEFT JOIN property_photo f ON f.property_id = r.id AND f."position" = 0

@@ -25,6 +25,8 @@ import { bookingJobs, bookingSchedule } from './booking/jobs.ts'
 import { createLateService } from './booking/late-service.ts'
 import { createOfferService } from './booking/offer-service.ts'
 import { createOutcomeService } from './booking/outcome-service.ts'
+import { composePayLinkMessage } from './booking/pay-link-messages.ts'
+import { createPayLinkService } from './booking/pay-link-service.ts'
 import { createBookingPaymentService } from './booking/payment-service.ts'
 import { createProposalService } from './booking/proposal-service.ts'
 import { createSettlementService } from './booking/settlement-service.ts'
@@ -78,7 +80,9 @@ export const showingWords = (db: Database): ShowingWords => ({
   calendar,
   showings: createShowings(db),
   composeStatusMessage: async (...message) =>
-    (await composeQuestion(db, ...message)) ?? (await composeMessage(db, ...message)),
+    (await composeQuestion(db, ...message)) ??
+    (await composePayLinkMessage(db, ...message)) ??
+    (await composeMessage(db, ...message)),
   markDemo,
   markDemoNotice,
 })
@@ -107,6 +111,15 @@ export function createShowing(deps: ShowingDeps) {
   const proposals = createProposalService({ db, clock, availability, log })
   const offers = createOfferService({ db, clock, availability, log, holds })
   const byHand = createByHandService({ db, clock, availability })
+  const payLinks = createPayLinkService({
+    db,
+    clock,
+    publicUrl,
+    provider,
+    availability,
+    holds,
+    messaging: notice.messaging,
+  })
   const demoBookings = createDemoBookingService({ db, clock, provider: provider.name, holds })
   const showings = createShowingService({ db, clock, calendar, pdf })
   const buyers = createBuyerService({ db, clock, publicUrl, calendar, compliance, demos: demoRecords })
@@ -140,6 +153,7 @@ export function createShowing(deps: ShowingDeps) {
       proposals,
       offers,
       byHand,
+      payLinks,
       demoBookings,
       showings,
       buyers,

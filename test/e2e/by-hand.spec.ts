@@ -1,6 +1,7 @@
 import { agentHome, unfold } from './agent-home.ts'
 import { expectNoFaults } from './axe.ts'
-import { expect, test } from './journey.ts'
+import { expect, GOOD_CARD, otherVisitor, payWith, test } from './journey.ts'
+import { newPerson } from './visitor.ts'
 
 test('an agent books for a visitor who phoned, from the list and from the property', async ({ page, context }) => {
   const home = await agentHome(context)
@@ -32,4 +33,49 @@ test('an agent books for a visitor who phoned, from the list and from the proper
   await expect(dialog.getByLabel('Property')).toHaveValue(home.id)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog).toBeHidden()
+})
+
+test('a visitor who phoned gets a link, agrees to the terms, and pays on a phone', async ({
+  page,
+  context,
+  browser,
+}) => {
+  const home = await agentHome(context)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/upcoming/book')
+  const dialog = page.getByRole('dialog', { name: 'Book for a visitor' })
+  await dialog.locator('#showingDate input:enabled').nth(3).check({ force: true })
+  await dialog.locator('#showingTime input:enabled').first().check({ force: true })
+  const { phone } = newPerson()
+  await dialog.getByLabel("Visitor's name").fill('Paula Phone')
+  await dialog.getByLabel('Phone number').fill(phone)
+  await dialog.getByRole('radio', { name: 'Send a pay link, $25.00' }).check({ force: true })
+  await expect(dialog).toContainText('We hold the time for 10 minutes')
+  await dialog.getByRole('button', { name: 'Send pay link' }).click()
+  await expect(dialog.getByText(/^Held for Paula Phone until /)).toBeVisible()
+  await expect(dialog).toContainText(`Text to ${phone}: sent`)
+  await expectNoFaults(page)
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  const waiting = page.locator('section', { has: page.getByRole('heading', { name: 'Waiting for payment' }) })
+  await expect(waiting).toContainText(/Paula Phone, .*Held until /)
+  await expectNoFaults(page)
+
+  const { payLinks } = await (await context.request.get('/api/showingbooker/pay-links')).json()
+  const visitor = await otherVisitor(browser)
+  await visitor.setViewportSize({ width: 390, height: 844 })
+  await visitor.goto(new URL(payLinks[0].payUrl).pathname)
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText(home.full_address)
+  await expect(visitor.getByText(phone)).toBeVisible()
+  await visitor.getByRole('button', { name: 'Continue to payment' }).click()
+  await expect(visitor.getByText('Please agree to the Terms of Service')).toBeVisible()
+  await expectNoFaults(visitor)
+  await visitor.getByLabel('I agree to the').check()
+  await visitor.getByRole('button', { name: 'Continue to payment' }).click()
+  await payWith(visitor, GOOD_CARD)
+  await expect(visitor).toHaveURL(/\/showingbooker\/booking\//)
+  await expect(visitor.getByText('Your showing is confirmed')).toBeVisible()
+
+  // The agent's page hears of it.
+  await expect(page.getByRole('article').filter({ hasText: 'Paula Phone' })).toContainText('Booked by you')
+  await expect(waiting).toBeHidden()
 })

@@ -1,4 +1,4 @@
-import { type Answers, type Ask, everybody, owners, signedIn } from './callers.ts'
+import { type Answers, type Ask, everybody, owners, signedIn, writers } from './callers.ts'
 
 const ofHome: Ask = ({ home }) => ({ path: home.id })
 const ofBuyer: Ask = ({ booking }) => ({ path: booking.id })
@@ -17,6 +17,15 @@ const answers = { interest: 'yes', price: 'right', condition: 'better' }
 /** Showings booked by hand, buyers, feedback, and the links of owners and residents. */
 export const peopleRoutes: Record<string, [Answers, Ask]> = {
   'POST /api/showingbooker/bookings': [{ ...owners, owner: 400, admin: 400 }, byPhone],
+  'POST /api/showingbooker/pay-links': [{ ...owners, owner: 400, admin: 400 }, byPhone],
+  'GET /api/showingbooker/pay-links': [signedIn, () => ({})],
+  // It is paid. Of others: src/showing/booking/pay-link-service.test.ts.
+  'POST /api/showingbooker/pay-links/{id}/send-again': [writers(404), ({ booking }) => ({ path: booking.id })],
+  'POST /api/showingbooker/pay-links/{id}/release': [writers(404), ({ booking }) => ({ path: booking.id })],
+  'POST /api/payments/hold/{clientSecret}/agree': [
+    everybody(200),
+    ({ clientSecret }) => ({ path: clientSecret, body: { agreeToTerms: true } }),
+  ],
   'GET /api/showingbooker/buyers': [signedIn, () => ({})],
   'GET /api/showingbooker/buyers/{id}': [owners, ofBuyer],
   'PUT /api/showingbooker/buyers/{id}/note': [owners, (scene) => ({ ...ofBuyer(scene), body: { note: 'Likes it.' } })],

@@ -1,5 +1,6 @@
 -- Holds a slot for ten minutes, or returns the reason why not. It compares phones by E.164 (decision 0046). The phone or the
--- hold's secret proves that a hold is the caller's own, never the IP address (decision 0042).
+-- hold's secret proves that a hold is the caller's own, never the IP address (decision 0042). A booking by hand
+-- (booked_by) is a hold of its own. An email or a phone that its visitor did not give identifies nobody (decision 0073).
 -- p_booking: the columns of booking; p_payment: id, provider, capture.
 create or replace function hold_slot(p_booking jsonb, p_payment jsonb, p_now timestamptz)
 returns table (
@@ -9,8 +10,9 @@ returns table (
 #variable_conflict use_column
 declare
   r booking := jsonb_populate_record(null::booking, p_booking);
-  folded text := lower(r.buyer_email);
-  phone text := coalesce(r.buyer_phone_e164, r.buyer_phone);
+  folded text := nullif(lower(r.buyer_email), '');
+  phone text := nullif(coalesce(r.buyer_phone_e164, r.buyer_phone), '');
+  address text := nullif(r.client_address, '');
   -- We compare hashes, so the time of the comparison reveals nothing about the secret.
   own_secret bytea := sha256(convert_to(p_booking ->> 'client_secret', 'UTF8'));
   agent uuid := (select owner_id from property where id = r.property_id);
@@ -18,7 +20,8 @@ begin
   -- One transaction per person or address at a time, so that the counts below are right. A fixed lock order prevents deadlocks.
   perform pg_advisory_xact_lock(k) from (
     select distinct hashtextextended(v, 0) as k
-    from unnest(array['email:' || folded, 'phone:' || phone, 'address:' || r.client_address]) v order by k) locks;
+    from unnest(array['email:' || folded, 'phone:' || phone, 'address:' || address]) v
+    where v is not null order by k) locks;
   -- This comes before any lock on a booking row (agent_time.sql). The insert's trigger takes the time.
   if not r.is_demo then perform enter_agent_time(agent); end if;
 
@@ -31,14 +34,15 @@ begin
   return query
     select 'mine', b.id, b.manage_token, b.hold_expires_at, p.id, p.intent_id, p.client_secret, p.amount_cents, p.revision
     from booking b join payment p on p.booking_id = b.id
-    where b.property_id = r.property_id and b.status = 'held' and b.email_folded = folded and b.starts_at = r.starts_at
+    where r.booked_by is null and b.property_id = r.property_id and b.status = 'held' and b.email_folded = folded
+      and b.starts_at = r.starts_at
       and b.during && r.during and (b.phone_key = phone or sha256(convert_to(p.client_secret, 'UTF8')) = own_secret)
     for no key update of b, p;
   if found then return; end if;
 
   if (select count(*) from booking where status = 'held' and email_folded = folded and hold_expires_at > p_now) >= 3
     or (select count(*) from booking where status = 'held' and phone_key = phone and hold_expires_at > p_now) >= 3
-    or (select count(*) from booking where status = 'held' and client_address = r.client_address and hold_expires_at > p_now) >= 10
+    or (select count(*) from booking where status = 'held' and client_address = address and hold_expires_at > p_now) >= 10
   then
     return query select 'too_many', null::uuid, null::text, null::timestamptz, null::uuid, null::text, null::text, null::integer, null::integer;
     return;
@@ -49,12 +53,14 @@ begin
     id, property_id, status, starts_at, ends_at, during, showing_date, showing_time, time_zone, hold_expires_at,
     requester_type, buyer_name, buyer_email, buyer_phone, buyer_phone_e164, buyer_phone_extension, buyer_agent_name,
     buyer_agent_email, buyer_agent_phone, buyer_agent_phone_e164, buyer_agent_phone_extension,
-    mail_upgrade, special_requests, client_address, amount_cents, manage_token, notice_token, is_demo, language, created_at, updated_at)
+    mail_upgrade, special_requests, client_address, amount_cents, manage_token, notice_token, is_demo, language, booked_by,
+    created_at, updated_at)
   values (
     r.id, r.property_id, 'held', r.starts_at, r.ends_at, r.during, r.showing_date, r.showing_time, r.time_zone, r.hold_expires_at,
     r.requester_type, r.buyer_name, r.buyer_email, r.buyer_phone, r.buyer_phone_e164, r.buyer_phone_extension, r.buyer_agent_name,
     r.buyer_agent_email, r.buyer_agent_phone, r.buyer_agent_phone_e164, r.buyer_agent_phone_extension,
-    r.mail_upgrade, r.special_requests, r.client_address, r.amount_cents, r.manage_token, r.notice_token, r.is_demo, r.language, p_now, p_now)
+    r.mail_upgrade, r.special_requests, r.client_address, r.amount_cents, r.manage_token, r.notice_token, r.is_demo, r.language,
+    r.booked_by, p_now, p_now)
   on conflict do nothing;
   if not found then
     return query select 'taken', null::uuid, null::text, null::timestamptz, null::uuid, null::text, null::text, null::integer, null::integer;

@@ -210,7 +210,7 @@ const OF_BOOKINGS = {
       b.buyer_agent_email, b.buyer_agent_phone, b.mail_upgrade, b.special_requests, b.amount_cents, b.is_demo,
       b.calendar_sequence, b.created_at, b.booked_at, b.noticed_at, b.decision_due_at, b.decided_at, b.cancelled_by,
       b.moved_from, b.feedback, b.refund_requested_at, b.refund_reason, b.refund_decision, b.refund_answer,
-      b.reason_for_buyer, b.late_minutes, b.shown_by, b.has_moved, b.offered_times, b.booked_by, b.updated_at
+      b.reason_for_buyer, b.late_minutes, b.shown_by, b.has_moved, b.offered_times, b.booked_by, b.terms_agreed_at, b.updated_at
     from booking b where b.id = any(${ids}::uuid[])`,
   messages: ({ ids }) => sql`
     select n.id::text as key, n.id, n.booking_id, n.event, n.channel, n.role, n.recipient, n.cc, n.status, n.reason, n.carriage,

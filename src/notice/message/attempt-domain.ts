@@ -48,14 +48,17 @@ export type Result = {
   message: NotifiedMessage | null
 } & Kept
 
-/** What the buyer got, for the thread of their showing. It leaves out the buyer's private link. */
+/** What the buyer got, for the thread of their showing. It leaves out the buyer's private links. */
 export type Kept = { subject: string | null; words: string | null }
 
 export const NOTHING_KEPT: Kept = { subject: null, words: null }
 
+/** The secret in a link to pay. Whoever has it can open the buyer's page later. */
+const PAY_SECRET = /(?<=\/showingbooker\/pay\/)[^\s?]+/g
+
 /** Returns what the thread keeps of a message. @param link the secret of the buyer's link, which only the buyer gets */
 export const keptOf = (role: Role, { subject, text }: { subject: string | null; text: string }, link: string): Kept =>
-  role === 'buyer' ? { subject, words: text.replaceAll(link, '…') } : NOTHING_KEPT
+  role === 'buyer' ? { subject, words: text.replaceAll(link, '…').replaceAll(PAY_SECRET, '…') } : NOTHING_KEPT
 
 /** The result of one attempt. `until`: we tried nothing, and should not before then. */
 export type Attempt =

@@ -84,6 +84,8 @@ const EVENTS = {
   reminder_notice: t.aboutReminderNotice,
   message: t.aboutMessage,
   feedback_asked: t.aboutFeedback,
+  pay_link: t.aboutPayLink,
+  pay_link_ended: t.aboutPayLinkEnded,
 }
 export type NotificationEvent = keyof typeof EVENTS
 

@@ -174,6 +174,8 @@ const isCalledOff = (status: string) => status === 'cancelled' || status === 'de
 export const CALLED_OFF = 'The showing was cancelled before this was sent'
 export const MOVED = 'The showing was moved before this was sent'
 export const NOT_COMPLETED = 'The showing was not completed'
+export const LINK_OVER = 'The time was paid for or released before this was sent'
+export const LINK_PAID = 'The payment came before this was sent'
 export const APPROVED = 'The showing was approved before this was sent'
 
 /**
@@ -188,6 +190,8 @@ export function reasonOutdated(
   showing: { status: string; calendarSequence: number; decisionDueAt?: Temporal.Instant | null },
 ): string | null {
   if (row.event === 'feedback_asked') return showing.status === 'completed' ? null : NOT_COMPLETED
+  if (row.event === 'pay_link') return showing.status === 'held' ? null : LINK_OVER
+  if (row.event === 'pay_link_ended') return showing.status === 'lapsed' ? null : LINK_PAID
   if (isCalledOff(showing.status)) return isSilenced(row.event) ? CALLED_OFF : null
   const waitsAnew = showing.status === 'pending' && row.round < showing.calendarSequence
   if (waitsAnew && OF_THE_OLD_START.has(row.event)) return MOVED

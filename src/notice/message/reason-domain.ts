@@ -21,6 +21,8 @@ const REASONS: Record<string, () => string> = {
   'The mail service could not be reached in time': t.reasonPostAway,
   'It was too late for a reminder': t.reasonTooLate,
   'The notice was served, or it was too late to serve it': t.reasonNoticeDone,
+  'The time was paid for or released before this was sent': t.reasonLinkOver,
+  'The payment came before this was sent': t.reasonLinkPaid,
   'The showing was not completed': t.reasonNotCompleted,
   'The showing was no longer confirmed': t.reasonNotConfirmed,
   'It would have arrived between 8 PM and 8 AM, local to the property': t.reasonQuiet,

@@ -16,6 +16,7 @@ const TOPIC_OF: Record<string, Topic> = {
   declined: 'cancellation',
   cancelled: 'cancellation',
   moved: 'reschedule',
+  pay_link_ended: 'cancellation',
   reminder_day: 'reminder',
   reminder_hour: 'reminder',
   message: 'message',

@@ -11,10 +11,22 @@ import type { ByHandService } from '../booking/by-hand-service.ts'
 import { BuyerPage, RescheduleForm, ShowingRecord } from '../booking/contract.ts'
 import type { LateService } from '../booking/late-service.ts'
 import type { OfferService } from '../booking/offer-service.ts'
+import type { PayLinkService } from '../booking/pay-link-service.ts'
 import type { ProposalService } from '../booking/proposal-service.ts'
 import type { ShowingService } from '../booking/showing-service.ts'
 import type { ShownByService } from '../booking/shown-by-service.ts'
-import { Assignment, Decline, HandBooking, Late, OfferedHold, Proposal, ProposalAnswer } from './contract.ts'
+import {
+  Agreement,
+  Assignment,
+  Decline,
+  HandBooking,
+  Late,
+  OfferedHold,
+  PayLink,
+  PayLinks,
+  Proposal,
+  ProposalAnswer,
+} from './contract.ts'
 
 const ofAgent = { security: allow.signedIn, tags: ['Showings'] }
 const params = z.object({ id: z.uuid() })
@@ -142,6 +154,79 @@ const bookByHand = createRoute({
   }),
 })
 
+const noLink = { 404: 'No such link of yours that can still be paid' }
+
+const sendPayLink = createRoute({
+  method: 'post',
+  path: '/api/showingbooker/pay-links',
+  operationId: 'sendPayLink',
+  ...ofAgent,
+  summary: 'Hold a slot at your property for a visitor who phoned, and send them a link to pay for it',
+  request: jsonBody(HandBooking),
+  responses: answers(201, PayLink, {
+    ...faults,
+    ...signedIn,
+    404: 'No such listed property of yours',
+    409: 'The slot is taken (`alternatives` has three free ones), or nobody can be reached at the property',
+    429: 'The visitor has too many holds, or too many requests',
+    503: 'The payment provider cannot be reached; nothing is held',
+  }),
+})
+
+const listPayLinks = createRoute({
+  method: 'get',
+  path: '/api/showingbooker/pay-links',
+  operationId: 'listPayLinks',
+  ...ofAgent,
+  summary: 'List the slots that you hold for visitors who have a link to pay',
+  responses: answers(200, PayLinks, signedIn),
+})
+
+const sendPayLinkAgain = createRoute({
+  method: 'post',
+  path: '/api/showingbooker/pay-links/{id}/send-again',
+  operationId: 'sendPayLinkAgain',
+  ...ofAgent,
+  summary: 'Send the same link once more; the slot is held no longer for it',
+  request: { params },
+  responses: answers(200, PayLink, { ...faults, ...signedIn, ...noLink, 429: 'Sent a moment ago, or too often' }),
+})
+
+const releasePayLink = createRoute({
+  method: 'post',
+  path: '/api/showingbooker/pay-links/{id}/release',
+  operationId: 'releasePayLink',
+  ...ofAgent,
+  summary: 'End a link and free its slot; the visitor hears of it',
+  request: { params },
+  responses: {
+    ...answers(204, z.never(), {
+      ...faults,
+      ...signedIn,
+      ...noLink,
+      409: 'It is being paid',
+      503: 'The payment provider cannot be reached; the slot stays held',
+    }),
+    204: { description: 'Released' },
+  },
+})
+
+const agreeToTerms = createRoute({
+  method: 'post',
+  path: '/api/payments/hold/{clientSecret}/agree',
+  operationId: 'agreeToTerms',
+  security: allow.everyone,
+  tags: ['Booking'],
+  summary: 'Agree to the terms as a visitor who has a link to pay',
+  request: { params: z.object({ clientSecret: z.string().max(255) }), ...jsonBody(Agreement) },
+  responses: answers(200, Agreement, {
+    400: 'The body does not agree',
+    404: 'No such hold',
+    410: 'The hold has ended',
+    429: 'Too many requests',
+  }),
+})
+
 /** Path under which `use` matches the route. */
 const matched = ({ path }: { path: string }) => path.replace(/\{(\w+)\}/, ':$1')
 
@@ -152,6 +237,7 @@ export function arrangementApi(options: {
   proposals: ProposalService
   offers: OfferService
   byHand: ByHandService
+  payLinks: PayLinkService
   showings: ShowingService
   buyers: BuyerService
   db: Database
@@ -161,9 +247,9 @@ export function arrangementApi(options: {
   /** Counted together with other routers. */
   limits: { holding: RequestLimit; deciding: RequestLimit }
 }) {
-  const { lateness, shownBy, proposals, offers, byHand, showings, buyers } = options
+  const { lateness, shownBy, proposals, offers, byHand, payLinks, showings, buyers } = options
   const api = createApi()
-  for (const route of [runLate, assign, proposeMove, withdrawMove, decline])
+  for (const route of [runLate, assign, proposeMove, withdrawMove, decline, sendPayLinkAgain, releasePayLink])
     api.use(matched(route), options.limits.deciding)
   api.openapi(runLate, async (c) => {
     const actor = await c.var.actor()
@@ -189,7 +275,8 @@ export function arrangementApi(options: {
     await proposals.withdraw(actor, id)
     return c.json(await showings.get(actor, id), 200)
   })
-  api.use(matched(answerMove), limitRequests('own-booking', 30, options.rateLimitScale))
+  const ofVisitor = limitRequests('own-booking', 30, options.rateLimitScale)
+  for (const route of [answerMove, agreeToTerms]) api.use(matched(route), ofVisitor)
   api.openapi(answerMove, async (c) => {
     const { token } = c.req.valid('param')
     await proposals.answer(token, c.req.valid('json'))
@@ -207,11 +294,25 @@ export function arrangementApi(options: {
     const held = await offers.bookOffered(token, c.req.valid('json'), c.var.clientAddress)
     return c.json({ payUrl: payUrlOf(options.publicUrl, held.clientSecret) }, 201)
   })
-  api.on('POST', bookByHand.path, options.limits.deciding, idempotent({ ...options, byAccount: true }))
+  for (const { path } of [bookByHand, sendPayLink])
+    api.on('POST', path, options.limits.deciding, idempotent({ ...options, byAccount: true }))
   api.openapi(bookByHand, async (c) => {
     const actor = await c.var.actor()
     const id = await byHand.bookByHand(actor, c.req.valid('json'))
     return c.json(await showings.get(actor, id), 201)
+  })
+  api.openapi(sendPayLink, async (c) => c.json(await payLinks.open(await c.var.actor(), c.req.valid('json')), 201))
+  api.openapi(listPayLinks, async (c) => c.json({ payLinks: await payLinks.list(await c.var.actor()) }, 200))
+  api.openapi(sendPayLinkAgain, async (c) =>
+    c.json(await payLinks.sendAgain(await c.var.actor(), c.req.valid('param').id), 200),
+  )
+  api.openapi(releasePayLink, async (c) => {
+    await payLinks.release(await c.var.actor(), c.req.valid('param').id)
+    return c.body(null, 204)
+  })
+  api.openapi(agreeToTerms, async (c) => {
+    await buyers.agree(c.req.valid('param').clientSecret)
+    return c.json(c.req.valid('json'), 200)
   })
   return api
 }

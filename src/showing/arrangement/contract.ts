@@ -55,3 +55,35 @@ export const HandBooking = BookingForm.pick({
 export const OfferedHold = z
   .object({ payUrl: z.string().openapi({ description: 'Page where the buyer pays by card.' }) })
   .openapi('OfferedHold')
+
+/** Slot that an agent holds for a visitor who phoned, and the link that pays for it. */
+export const PayLink = z
+  .object({
+    id: z.uuid().openapi({ description: 'ID of the booking that it becomes when it is paid.' }),
+    property_id: z.uuid(),
+    full_address: z.string(),
+    startsAt: z.iso.datetime(),
+    when: z.string().openapi({ description: 'The start for a reader, in the time zone of the property.' }),
+    buyerName: z.string(),
+    buyerPhone: z.string(),
+    buyerEmail: z.string(),
+    amount: z.int().openapi({ description: 'What the visitor pays, in US cents.' }),
+    heldUntil: z.iso.datetime(),
+    heldUntilTime: z.string().openapi({ description: '`2:40 PM PST`, in the time zone of the property.' }),
+    payUrl: z.string().openapi({ description: 'Page where the visitor pays by card. For the visitor only.' }),
+    sent: z
+      .array(
+        z.object({
+          channel: z.enum(['sms', 'email']),
+          to: z.string(),
+          status: z.enum(['queued', 'sending', 'sent', 'not_sent', 'failed']),
+          reason: z.string().nullable().openapi({ description: 'Why it was not sent.' }),
+        }),
+      )
+      .openapi({ description: 'Where the link went last.' }),
+  })
+  .openapi('PayLink')
+
+export const PayLinks = z.object({ payLinks: z.array(PayLink) }).openapi('PayLinks')
+
+export const Agreement = z.object({ agreeToTerms: z.literal(true) }).openapi('TermsAgreement')

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { paymentNotFound } from '../../money/payment/domain.ts'
+import { holdEnded, paymentNotFound } from '../../money/payment/domain.ts'
 import type { ComplianceService, Showing } from '../../notice/area.ts'
 import type { BookingStatus } from '../../notice/entry-notice/contract.ts'
 import { bookingNotFound } from '../../notice/entry-notice/domain.ts'
@@ -16,6 +16,7 @@ import { NOTICE_HOURS } from '../../property/availability/domain.ts'
 import { fullAddress, isProductDemo } from '../../property/property/domain.ts'
 import type { Booking, BuyerPage, DemoSent, Hold, SettledBooking } from './contract.ts'
 import { instructionsFrom, showsInstructions } from './domain.ts'
+import { markAgreed } from './pay-link-repository.ts'
 import { dueOf, proposalOf, refundOf } from './record-domain.ts'
 import { type ShowingRow, toShowing } from './showing-domain.ts'
 import { findByClientSecret, findByManageToken, type OwnRow } from './showing-repository.ts'
@@ -37,7 +38,7 @@ type BuyerDeps = {
 
 /** Serves what buyers read through links that no one can guess: a hold's payment and a booking's page. */
 export const createBuyerService = (deps: BuyerDeps) =>
-  withDeps(deps, { getHold, showSettled, getPage, getPageVersion, getCalendarFile })
+  withDeps(deps, { getHold, agree, showSettled, getPage, getPageVersion, getCalendarFile })
 
 export type BuyerService = ReturnType<typeof createBuyerService>
 
@@ -60,11 +61,24 @@ async function getHold(
     status: row.booked_at ? 'booked' : hasEnded ? 'ended' : 'held',
     slug: row.slug,
     full_address: fullAddress(row),
+    property_photo: row.photo_key && photoUrl(row.photo_key),
     when: formatWhen(instantOf(row.starts_at), row.time_zone),
     buyerName: payer?.name ?? row.buyer_name,
     buyerEmail: payer?.email ?? row.buyer_email,
     buyerPhone: payer?.phone ?? row.buyer_phone,
+    asksTerms: row.booked_by !== null && row.terms_agreed_at === null,
   }
+}
+
+/**
+ * Notes that a visitor who phoned agrees to the terms, before they pay by their link. The first time counts.
+ * @throws DomainError not_found, expired
+ */
+async function agree({ db, clock }: BuyerDeps, clientSecret: string): Promise<void> {
+  const row = clientSecret.includes('\0') ? null : await findByClientSecret(db, clientSecret)
+  if (!row) throw paymentNotFound()
+  if (row.booked_by === null || row.terms_agreed_at !== null) return
+  if (!(await markAgreed(db, row.id, clock.now().toString()))) throw holdEnded()
 }
 
 /** Finds a booking by its payment's ID. Only a buyer who proves the hold sees the person and the link. */

@@ -29,39 +29,17 @@ export type ByHandService = ReturnType<typeof createByHandService>
  * @throws DomainError unauthenticated, not_found, invalid (each issue at its field), conflict (an unreachable agent; a
  *   taken slot, with alternatives)
  */
-async function bookByHand({ db, clock, availability }: ByHandDeps, actor: Actor, form: HandBooking): Promise<string> {
-  const { accountId, role } = requireAccount(actor)
-  const issues = validateHandBooking(form)
-  if (!form.propertyId.trim()) throw invalid(issues)
-  const property = await availability.bookable(form.propertyId)
-  if (role !== 'admin' && property.ownerId !== accountId) throw propertyNotFound(form.propertyId)
-  requireValid(issues)
-  if (property.isDemo) throw demoNotByHand()
-  if (!property.isReachable) throw agentUnreachable()
+async function bookByHand(deps: ByHandDeps, actor: Actor, form: HandBooking): Promise<string> {
+  const { db, clock, availability } = deps
   const now = clock.now()
-  const [showingDate, showingTime] = [form.showingDate.trim(), form.showingTime.trim()]
-  const startsAt = offeredStart(property.rules, showingDate, showingTime, now)
-  if (!startsAt) throw slotNotOffered()
-
+  const { accountId, property, slot, details } = await slotByHand(availability, actor, form, now)
   const id = randomUUIDv7()
-  const { endsAt, blockedUntil } = blockedRange(startsAt, property.rules.bufferMinutes)
-  const { buyerName, buyerEmail, buyerPhone, specialRequests } = detailsOf({
-    ...form,
-    requesterType: 'buyer',
-    mailUpgrade: false,
-    agreeToTerms: false,
-  })
+  const { buyerName, buyerEmail, buyerPhone, specialRequests } = details
   const isBooked = await insertByHand(
     db,
     {
       id,
-      propertyId: property.id,
-      startsAt: startsAt.toString(),
-      endsAt: endsAt.toString(),
-      blockedUntil: blockedUntil.toString(),
-      showingDate,
-      showingTime,
-      timeZone: property.rules.timeZone,
+      ...slot,
       buyerName,
       buyerEmail,
       buyerPhone,
@@ -74,8 +52,43 @@ async function bookByHand({ db, clock, availability }: ByHandDeps, actor: Actor,
     (held) => confirmationOf(held, now),
     now.toString(),
   )
-  if (!isBooked) throw slotTaken(await availability.alternatives(property.id, startsAt))
+  if (!isBooked) throw slotTaken(await availability.alternatives(property.id, Temporal.Instant.from(slot.startsAt)))
   return id
+}
+
+/**
+ * Finds the slot that an agent wants to book for a visitor, and checks everything but whether it is free.
+ * @throws DomainError unauthenticated, not_found, invalid (each issue at its field), conflict (an unreachable agent)
+ */
+export async function slotByHand(
+  availability: Pick<AvailabilityService, 'bookable'>,
+  actor: Actor,
+  form: HandBooking,
+  now: Temporal.Instant,
+) {
+  const { accountId, role } = requireAccount(actor)
+  const issues = validateHandBooking(form)
+  if (!form.propertyId.trim()) throw invalid(issues)
+  const property = await availability.bookable(form.propertyId)
+  if (role !== 'admin' && property.ownerId !== accountId) throw propertyNotFound(form.propertyId)
+  requireValid(issues)
+  if (property.isDemo) throw demoNotByHand()
+  if (!property.isReachable) throw agentUnreachable()
+  const [showingDate, showingTime] = [form.showingDate.trim(), form.showingTime.trim()]
+  const start = offeredStart(property.rules, showingDate, showingTime, now)
+  if (!start) throw slotNotOffered()
+  const range = blockedRange(start, property.rules.bufferMinutes)
+  const slot = {
+    propertyId: property.id,
+    startsAt: range.startsAt.toString(),
+    endsAt: range.endsAt.toString(),
+    blockedUntil: range.blockedUntil.toString(),
+    showingDate,
+    showingTime,
+    timeZone: property.rules.timeZone,
+  }
+  const details = detailsOf({ ...form, requesterType: 'buyer', mailUpgrade: false, agreeToTerms: false })
+  return { accountId, property, slot, details }
 }
 
 /** Returns what goes with the new booking: its number, its messages, and its entry in the log. */

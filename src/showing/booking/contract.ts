@@ -286,9 +286,7 @@ export type ShowingRecord = z.infer<typeof ShowingRecord>
 
 /** Sent with the form by a buyer who asks again. */
 export const ownHold = {
-  clientSecret: z.string().max(255).optional().openapi({
-    description: 'Secret of the hold this buyer has. With it they keep the hold when they correct a number.',
-  }),
+  clientSecret: z.string().max(255).optional().openapi({ description: 'Secret of the hold that this buyer corrects.' }),
 }
 
 export const PaymentIntentRequest = z
@@ -333,10 +331,12 @@ export const Hold = PaymentIntent.extend({
   status: z.enum(['held', 'ended', 'booked']),
   slug: z.string(),
   full_address: z.string(),
+  property_photo: z.string().nullable(),
   when: z.string(),
   buyerName: z.string(),
   buyerEmail: z.string(),
   buyerPhone: z.string(),
+  asksTerms: z.boolean().openapi({ description: 'The agent booked for the buyer, who has agreed to no terms yet.' }),
 }).openapi('Hold')
 export type Hold = z.infer<typeof Hold>
 

@@ -28,6 +28,8 @@ export type HoldRequest = {
   paymentId: string
   provider: ProviderName
   capture: 'automatic' | 'manual'
+  /** Account that holds it for a visitor who phoned. */
+  bookedBy?: string
 }
 
 export type Hold = {
@@ -86,6 +88,7 @@ export async function insertHold(db: Database, hold: HoldRequest, now: string): 
     notice_token: hold.noticeToken,
     is_demo: hold.isDemo,
     language: hold.language,
+    booked_by: hold.bookedBy,
     ...formColumns(hold.details),
   }
   const payment = { id: hold.paymentId, provider: hold.provider, capture: hold.capture }
@@ -131,19 +134,27 @@ export async function renewHold(
 /**
  * Ends a hold that will get no money.
  * @param held `isOver`: its intent is cancelled at the provider or never existed
+ * @param notifications what people hear of it
  * @returns `false` if it was changed, paid or ended since it was read
  */
-export async function markReleased(
+export const markReleased = (
   db: Database,
   held: { bookingId: string; revision: number; intentId: string | null; isOver: boolean },
   now: string,
-): Promise<boolean> {
-  const { rows } = await sql<{ released: boolean }>`
-    select release_hold(${held.bookingId}, ${held.revision}, ${held.intentId}, ${held.isOver}, ${now}::timestamptz) as released`.execute(
-    db,
-  )
-  return rows[0]?.released === true
-}
+  notifications: unknown[] = [],
+): Promise<boolean> =>
+  db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ released: boolean }>`
+      select release_hold(${held.bookingId}, ${held.revision}, ${held.intentId}, ${held.isOver}, ${now}::timestamptz) as released`.execute(
+      tx,
+    )
+    if (rows[0]?.released !== true) return false
+    if (notifications.length > 0)
+      await sql`select plan_notifications(${held.bookingId}, ${JSON.stringify(notifications)}::jsonb, ${now}::timestamptz)`.execute(
+        tx,
+      )
+    return true
+  })
 
 export async function findByIntent(db: Database, intentId: string): Promise<PaidShowingRow | null> {
   const { rows } = await sql<PaidShowingRow>`select * from showing where intent_id = ${intentId}`.execute(db)

@@ -21,6 +21,8 @@ import {
   slotLostAfterPayment,
 } from './domain.ts'
 import { findByIntent, markReleased } from './hold-repository.ts'
+import { planLinkEnded } from './pay-link-domain.ts'
+import { findSentLink } from './pay-link-repository.ts'
 import type { DemoSettlement } from './ports.ts'
 import { type PaidShowingRow, type ShowingRow, toShowing } from './showing-domain.ts'
 import { planFirstMessages } from './status-service.ts'
@@ -90,6 +92,7 @@ async function settle(deps: SettlementDeps, intentId: string): Promise<ShowingRo
           showingTime: found.showing_time,
           paymentId: found.payment_id,
           processedAt: now.toString(),
+          bookedBy: found.booked_by,
         }),
       ),
       notifications: planFirstMessages('booked', booked, {
@@ -108,12 +111,15 @@ async function settle(deps: SettlementDeps, intentId: string): Promise<ShowingRo
   return outcome === 'refunded' ? throwLost(deps, current, { refunded: true }) : refundOrVoid(deps, current, intentId)
 }
 
-/** Ends a hold whose payment is over. @returns whether it did */
+/** Ends a hold whose payment is over. Of a pay link that was sent, visitor and agent hear. @returns whether it did */
 async function release(
   { db, clock }: SettlementDeps,
   { bookingId, ...payment }: { bookingId: string | null; intentId: string | null; revision: number },
 ): Promise<boolean> {
-  return bookingId !== null && markReleased(db, { bookingId, ...payment, isOver: true }, clock.now().toString())
+  if (bookingId === null) return false
+  const sent = await findSentLink(db, bookingId)
+  const told = sent ? planLinkEnded(sent, ['buyer', 'listing_agent']) : []
+  return markReleased(db, { bookingId, ...payment, isOver: true }, clock.now().toString(), told)
 }
 
 /** Refunds money that found no booking, or voids its authorization. */

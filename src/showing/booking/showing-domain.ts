@@ -116,6 +116,8 @@ export type ShowingRow = PerhapsPaid & {
   client_address: string
   /** Account that booked it for a visitor who phoned. `null` if the visitor booked it. */
   booked_by: string | null
+  /** When the visitor of such a booking agreed to the terms, on the page of their link to pay. */
+  terms_agreed_at: Date | null
 }
 
 /** Showing that has a payment. */

@@ -8,11 +8,12 @@ import {
 } from '../../notice/message/domain.ts'
 import { instantOf } from '../../platform/instant.ts'
 import { isMailSold } from '../../property/availability/domain.ts'
+import type { PayLinkEvent } from './pay-link-domain.ts'
 import type { ShowingRow } from './showing-domain.ts'
 import type { Transition } from './transition-domain.ts'
 
 /** Events after a booking that send messages. An approval sends the message of a booking. */
-export type StatusEvent = Exclude<NotificationEvent, 'booked' | 'slot_lost' | 'message' | ReminderEvent>
+export type StatusEvent = Exclude<NotificationEvent, 'booked' | 'slot_lost' | 'message' | PayLinkEvent | ReminderEvent>
 
 export const TRANSITION_EVENTS: Record<Transition, StatusEvent> = {
   approve: 'approved',

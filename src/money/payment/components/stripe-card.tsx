@@ -88,7 +88,7 @@ function StripeForm({ intent, cents, billing, isResumed, onAway, onPay, children
       redirect: 'if_required',
       confirmParams: {
         return_url: window.location.href,
-        payment_method_data: { billing_details: billing },
+        payment_method_data: { billing_details: given(billing) },
       },
     })
     if (!error) return 'paid'
@@ -110,7 +110,9 @@ function StripeForm({ intent, cents, billing, isResumed, onAway, onPay, children
       {!isReady && !hasFailed && <Skeleton lines={3} label={t.loadingCardForm()} />}
       {hasFailed && <Notice kind="error" role="alert" title={t.formNotLoaded()} />}
       <PaymentElement
-        options={{ fields: { billingDetails: { name: 'never', email: 'never', phone: 'never' } } }}
+        options={{
+          fields: { billingDetails: { name: 'never', email: asked(billing.email), phone: asked(billing.phone) } },
+        }}
         onReady={() => setIsReady(true)}
         onLoadError={() => setHasFailed(true)}
       />
@@ -119,6 +121,11 @@ function StripeForm({ intent, cents, billing, isResumed, onAway, onPay, children
     </form>
   )
 }
+
+/** What we do not know, Stripe asks for where a card needs it: a visitor who phoned may have no email. */
+const asked = (known: string) => (known ? 'never' : 'auto')
+const given = (billing: TakeCardProps['billing']) =>
+  Object.fromEntries(Object.entries(billing).filter(([, value]) => value))
 
 const isPaid = (status: string) => status === 'succeeded' || status === 'requires_capture'
 const refusal = (error: string) => new ApiError(402, { error })

@@ -1,7 +1,10 @@
 import { type SubmitEvent, useEffect, useState } from 'react'
+import { SHOWING_FEE_CENTS } from '../../../money/payment/domain.ts'
 import { ApiError, api, bodyOf } from '../../../platform/api-client.ts'
 import { LANGUAGES, languageName } from '../../../platform/language.ts'
+import { formatMoney } from '../../../platform/money.ts'
 import { Button } from '../../../ui/button.tsx'
+import { RadioGroup } from '../../../ui/choice.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -14,6 +17,8 @@ import { useCheckedForm } from '../../booking/components/use-checked-form.tsx'
 import { useElsewhere } from '../../booking/components/use-elsewhere.tsx'
 import { useTimeCheck } from '../../booking/components/use-time-check.tsx'
 import { WhenSection, whenText } from '../../booking/components/when-section.tsx'
+import { HOLD_MINUTES } from '../../booking/domain.ts'
+import type { PayLink } from '../../booking/pay-link-domain.ts'
 import * as t from '../../text/booking.ts'
 import styles from './hand-form.module.css'
 
@@ -24,13 +29,16 @@ type HandFormProps = {
   /** Start that is chosen at first, or empty texts. */
   start: Start
   onBooked: (words: string) => void
+  onSent: (link: PayLink) => void
   onClose: () => void
 }
 
 type FormControl = ReturnType<typeof useHandForm>
 
+type HandDraft = HandBooking & { fee: 'free' | 'link' }
+
 const useHandForm = (propertyId: string, { date, time }: Start) =>
-  useCheckedForm<HandBooking>(
+  useCheckedForm<HandDraft>(
     {
       propertyId,
       showingDate: date,
@@ -40,12 +48,13 @@ const useHandForm = (propertyId: string, { date, time }: Start) =>
       buyerEmail: '',
       specialRequests: '',
       language: LANGUAGES[0],
+      fee: 'free',
     },
     validateHandBooking,
   )
 
 /** Asks for the property, the time and the visitor. What is typed stays when the property changes. */
-export function HandForm({ properties, first, start, onBooked, onClose }: HandFormProps) {
+export function HandForm({ properties, first, start, ...on }: HandFormProps) {
   const form = useHandForm(first, start)
   const { propertyId } = form.draft
   const { days, failure } = useOfferedDays(propertyId)
@@ -65,7 +74,7 @@ export function HandForm({ properties, first, start, onBooked, onClose }: HandFo
       {property}
       {failure && <Notice kind="error" role="alert" title={failure} />}
       {propertyId && !days && !failure && <Skeleton lines={5} label={t.loadingTimes()} />}
-      {days && <Details key={propertyId} form={form} days={days} onBooked={onBooked} onClose={onClose} />}
+      {days && <Details key={propertyId} form={form} days={days} {...on} />}
     </div>
   )
 }
@@ -86,10 +95,12 @@ function useOfferedDays(propertyId: string) {
   return found?.of === propertyId ? found : { days: undefined, failure: undefined }
 }
 
-type DetailsProps = Pick<HandFormProps, 'onBooked' | 'onClose'> & { form: FormControl; days: OfferedDay[] }
+type DetailsProps = Pick<HandFormProps, 'onBooked' | 'onSent' | 'onClose'> & { form: FormControl; days: OfferedDay[] }
 
-function Details({ form, days, onBooked, onClose }: DetailsProps) {
+function Details({ form, days, onBooked, onSent, onClose }: DetailsProps) {
   const { draft } = form
+  const isLink = draft.fee === 'link'
+  const sum = formatMoney(SHOWING_FEE_CENTS)
   const chosen: Start = { date: draft.showingDate, time: draft.showingTime }
   const time = useTimeCheck(draft.propertyId, days, { chosen, mine: null, onLost: () => form.set('showingTime', '') })
   const elsewhere = useElsewhere(draft.propertyId)
@@ -112,7 +123,9 @@ function Details({ form, days, onBooked, onClose }: DetailsProps) {
     setIsBusy(true)
     try {
       const headers = { 'Idempotency-Key': key }
-      const booked = bodyOf(await api.POST('/api/showingbooker/bookings', { body: draft, headers }))
+      const { fee: _, ...body } = draft
+      if (isLink) return onSent(bodyOf(await api.POST('/api/showingbooker/pay-links', { body, headers })))
+      const booked = bodyOf(await api.POST('/api/showingbooker/bookings', { body, headers }))
       const day = time.days.find(({ date }) => date === booked.date)
       onBooked(t.bookedForVisitor({ name: booked.buyerName, when: day ? whenText(day, booked.time) : booked.date }))
     } catch (error) {
@@ -146,7 +159,7 @@ function Details({ form, days, onBooked, onClose }: DetailsProps) {
           <Field
             {...text('buyerPhone')}
             label={t.phoneNumber()}
-            hint={t.handPhoneHint()}
+            hint={isLink ? t.handLinkPhoneHint() : t.handPhoneHint()}
             type="tel"
             inputMode="tel"
             autoComplete="off"
@@ -171,6 +184,19 @@ function Details({ form, days, onBooked, onClose }: DetailsProps) {
         />
         <Field {...text('specialRequests')} label={t.specialRequests()} optional multiline rows={2} maxLength={2000} />
       </fieldset>
+      <div className={styles.fee}>
+        <RadioGroup
+          name="fee"
+          legend={t.handPayment()}
+          options={[
+            { value: 'free', label: t.handFree() },
+            { value: 'link', label: t.handPayLink({ sum }) },
+          ]}
+          value={draft.fee}
+          onChange={(fee) => form.set('fee', fee)}
+        />
+        <p role="status">{isLink ? t.handPayLinkHint({ minutes: HOLD_MINUTES, sum }) : t.handFreeHint()}</p>
+      </div>
       <ErrorSummary title={t.checkPoints()} issues={form.summary} attempt={form.attempt} />
       {failure && <Notice kind="error" role="alert" title={failure} />}
       <div className={styles.actions}>
@@ -178,7 +204,7 @@ function Details({ form, days, onBooked, onClose }: DetailsProps) {
           {t.handCancel()}
         </Button>
         <Button type="submit" busy={isBusy}>
-          {t.handBook()}
+          {isLink ? t.handSendLink() : t.handBook()}
         </Button>
       </div>
     </form>

@@ -1,11 +1,14 @@
-import { type LoaderFunctionArgs, useLoaderData, useLocation, useNavigate } from 'react-router'
+import { useState } from 'react'
+import { type LoaderFunctionArgs, useLoaderData, useLocation, useNavigate, useRevalidator } from 'react-router'
 import { apiFor, bodyOf } from '../../../platform/api-client.ts'
 import { isCalendarDate } from '../../../platform/calendar-date.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { showToast } from '../../../ui/toast.tsx'
+import { PayLinkSent } from '../../booking/components/pay-links.tsx'
 import { isClockTime } from '../../booking/domain.ts'
+import type { PayLink } from '../../booking/pay-link-domain.ts'
 import * as t from '../../text/booking.ts'
 import { HandForm } from '../components/hand-form.tsx'
 
@@ -38,8 +41,17 @@ export default function BookByHandDialog() {
   const { properties, wanted, start } = useLoaderData<typeof loader>()
   const navigate = useNavigate()
   const { search } = useLocation()
+  const { revalidate } = useRevalidator()
+  const [sent, setSent] = useState<PayLink>()
   const close = () => void navigate({ pathname: '/upcoming', search }, { preventScrollReset: true })
   const only = properties.length === 1 ? properties[0]?.value : undefined
+  if (sent) {
+    return (
+      <Dialog wide title={t.bookByHand()} onClose={close}>
+        <PayLinkSent link={sent} onClose={close} />
+      </Dialog>
+    )
+  }
   return (
     <Dialog wide title={t.bookByHand()} onClose={close}>
       {properties.length === 0 ? (
@@ -52,6 +64,10 @@ export default function BookByHandDialog() {
           first={properties.some(({ value }) => value === wanted) ? wanted : (only ?? '')}
           start={start}
           onClose={close}
+          onSent={(link) => {
+            setSent(link)
+            void revalidate()
+          }}
           onBooked={(text) => {
             showToast({ kind: 'success', text })
             close()

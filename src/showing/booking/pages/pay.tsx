@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { ApiError, apiFor, bodyOf } from '../../../platform/api-client.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
@@ -7,6 +7,7 @@ import { Page } from '../../../ui/page.tsx'
 import * as t from '../../text/booking.ts'
 import { BookingUnknown } from '../components/booking-unknown.tsx'
 import { CardStep } from '../components/card-step.tsx'
+import { PayTerms } from '../components/pay-terms.tsx'
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const path = { clientSecret: params.token ?? '' }
@@ -31,10 +32,12 @@ export const meta = () => [
   { name: 'referrer', content: 'no-referrer' },
 ]
 
-/** Takes the card for a hold made through the API. */
+/** Takes the card for a hold that was made through the API or for a visitor who phoned, who agrees to the terms first. */
 export default function PayPage() {
   const hold = useLoaderData<typeof loader>()
   const [lost, setLost] = useState<string | null>(null)
+  const [hasAgreed, setHasAgreed] = useState(false)
+  const agree = useCallback(() => setHasAgreed(true), [])
   if (!hold) return <BookingUnknown />
   const bookUrl = `/showingbooker/book/${encodeURIComponent(hold.slug)}`
   return (
@@ -46,6 +49,8 @@ export default function PayPage() {
             <ButtonLink href={bookUrl}>{t.chooseAnotherTime()}</ButtonLink>
           </p>
         </>
+      ) : hold.status === 'held' && hold.asksTerms && !hasAgreed ? (
+        <PayTerms hold={hold} onAgreed={agree} onEnd={agree} />
       ) : (
         <CardStep
           intent={hold}

@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, Outlet, useLinkClickHandler, useLoaderData, useLocation } from 'react-router'
-import { apiFor } from '../../../platform/api-client.ts'
+import { apiFor, bodyOf } from '../../../platform/api-client.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -7,6 +7,7 @@ import { Page } from '../../../ui/page.tsx'
 import * as t from '../../text/booking.ts'
 import { ListLinks } from '../components/export-links.tsx'
 import { NothingMatches } from '../components/nothing-matches.tsx'
+import { PayLinks } from '../components/pay-links.tsx'
 import { ShowingFilter } from '../components/showing-filter.tsx'
 import { ShowingList } from '../components/showing-list.tsx'
 import {
@@ -23,19 +24,24 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   const choice = choiceOf(url.searchParams, UPCOMING_STATUSES, UPCOMING_SORTS)
   const query = upcomingQuery(choice)
   const api = apiFor(context)
-  const [properties, first] = await Promise.all([propertyChoices(api), firstShowings(api, query)])
-  return { choice, query, properties, ...first }
+  const [properties, first, links] = await Promise.all([
+    propertyChoices(api),
+    firstShowings(api, query),
+    api.GET('/api/showingbooker/pay-links'),
+  ])
+  return { choice, query, properties, ...first, payLinks: bodyOf(links).payLinks }
 }
 
 export const headers = () => ({ 'Cache-Control': 'private, no-store' })
 export const meta = () => [{ title: t.metaUpcoming() }, { name: 'robots', content: 'noindex' }]
 
 export default function UpcomingPage() {
-  const { choice, query, properties, page, issues } = useLoaderData<typeof loader>()
+  const { choice, query, properties, page, issues, payLinks } = useLoaderData<typeof loader>()
   const list = useShowings(page, query)
   return (
     <Page width="wide" isList title={t.upcomingTitle()} intro={t.upcomingIntro({ upcomingDays: UPCOMING_DAYS })}>
       <BookByHandLink />
+      <PayLinks payLinks={payLinks} />
       <ShowingFilter
         action="/upcoming"
         choice={choice}

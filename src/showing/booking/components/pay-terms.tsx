@@ -1,0 +1,96 @@
+import { useRef, useState } from 'react'
+import { api, bodyOf } from '../../../platform/api-client.ts'
+import { formatMoney } from '../../../platform/money.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card, Facts } from '../../../ui/card.tsx'
+import { Checkbox } from '../../../ui/choice.tsx'
+import { Countdown } from '../../../ui/countdown.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { rich } from '../../../ui/rich.ts'
+import * as t from '../../text/booking.ts'
+import type { Hold } from '../contract.ts'
+import styles from './pay-terms.module.css'
+
+type PayTermsProps = { hold: Hold; onAgreed: () => void; onEnd: () => void }
+
+/** Shows a visitor who phoned what their agent holds for them, and asks them to agree to the terms before they pay. */
+export function PayTerms({ hold, onAgreed, onEnd }: PayTermsProps) {
+  const [agrees, setAgrees] = useState(false)
+  const [error, setError] = useState<string>()
+  const [failure, setFailure] = useState<string>()
+  const [isBusy, setIsBusy] = useState(false)
+  const box = useRef<HTMLInputElement>(null)
+  const { buyerName, buyerPhone, buyerEmail, property_photo: photo } = hold
+  const contact = [buyerName, buyerPhone, buyerEmail].filter(Boolean)
+
+  async function submit() {
+    setFailure(undefined)
+    if (!agrees) {
+      setError(t.payLinkMustAgree())
+      return box.current?.focus()
+    }
+    setIsBusy(true)
+    try {
+      const params = { path: { clientSecret: hold.clientSecret } }
+      bodyOf(await api.POST('/api/payments/hold/{clientSecret}/agree', { params, body: { agreeToTerms: true } }))
+      onAgreed()
+    } catch (fault) {
+      setFailure((fault as Error).message)
+      setIsBusy(false)
+    }
+  }
+
+  return (
+    <form
+      className={styles.terms}
+      method="post"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <Card title={t.payLinkHello()}>
+        <Countdown until={hold.holdExpiresAt} label={t.holdingForYou()} onEnd={onEnd} />
+        {photo && <img className={styles.photo} src={photo} alt="" width={640} height={360} />}
+        <Facts
+          facts={[
+            { name: t.when(), value: hold.when },
+            { name: t.payLinkYou(), value: contact.map((line) => <div key={line}>{line}</div>) },
+            { name: t.total(), value: formatMoney(hold.amount) },
+          ]}
+        />
+        <div className={styles.rules}>
+          <p>{t.feeCovers()}</p>
+          <p>{rich(t.refundRule({ b: (inner) => <strong key="refunds">{inner}</strong> }))}</p>
+        </div>
+        <Checkbox
+          ref={box}
+          name="agreeToTerms"
+          checked={agrees}
+          required
+          error={error}
+          onChange={(event) => {
+            setAgrees(event.currentTarget.checked)
+            setError(undefined)
+          }}
+        >
+          {rich(
+            t.agreeToTerms({
+              link: (inner) => (
+                <a key="terms" href="/showingbooker/terms" target="_blank" rel="noreferrer">
+                  {inner}
+                  <span className="visually-hidden"> {t.newTab()}</span>
+                </a>
+              ),
+            }),
+          )}
+        </Checkbox>
+        <div role="alert">{failure && <Notice kind="error">{failure}</Notice>}</div>
+        <Button type="submit" size="large" wide busy={isBusy}>
+          {t.payLinkContinue()}
+        </Button>
+      </Card>
+    </form>
+  )
+}

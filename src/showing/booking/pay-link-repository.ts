@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import type { Database } from '../../platform/db/connect.ts'
+import type { LinkSending, PlannedLink } from './pay-link-domain.ts'
+import type { PaidShowingRow } from './showing-domain.ts'
+
+/** A slot that an agent keeps for a visitor who pays by a link. It has an intent, so it can be paid. */
+export type PayLinkRow = PaidShowingRow & { intent_id: string; client_secret: string }
+
+const links = sql`
+  select s.* from showing s where s.status = 'held' and s.booked_by is not null and s.intent_id is not null`
+
+/** Lists the links that can be paid now, those that end first at the top. @param ownerId `null` for any owner (admins) */
+export async function listLinks(
+  db: Database,
+  { ownerId, now }: { ownerId: string | null; now: string },
+): Promise<PayLinkRow[]> {
+  const { rows } = await sql<PayLinkRow>`
+    ${links} and s.hold_expires_at > ${now}::timestamptz ${ownerId ? sql`and s.owner_id = ${ownerId}` : sql``}
+    order by s.hold_expires_at, s.id limit 100`.execute(db)
+  return rows
+}
+
+export async function findLink(
+  db: Database,
+  { ownerId, id, now }: { ownerId: string | null; id: string; now: string },
+): Promise<PayLinkRow | null> {
+  const { rows } = await sql<PayLinkRow>`
+    ${links} and s.id = ${id} and s.hold_expires_at > ${now}::timestamptz
+    ${ownerId ? sql`and s.owner_id = ${ownerId}` : sql``}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Finds a held or ended slot whose visitor was sent a link. */
+export async function findSentLink(db: Database, bookingId: string): Promise<PaidShowingRow | null> {
+  const { rows } = await sql<PaidShowingRow>`
+    select s.* from showing s where s.id = ${bookingId} and s.booked_by is not null
+      and exists (select from notification n where n.booking_id = s.id and n.event = 'pay_link')`.execute(db)
+  return rows[0] ?? null
+}
+
+type LinkOfMessage = Pick<
+  PaidShowingRow,
+  'client_secret' | 'hold_expires_at' | 'property_id' | 'showing_date' | 'showing_time'
+>
+
+/** Finds what a message about a link needs besides the showing. */
+export async function findLinkOfMessage(db: Database, bookingId: string): Promise<LinkOfMessage | null> {
+  const { rows } = await sql<LinkOfMessage>`
+    select client_secret, hold_expires_at, property_id, showing_date, showing_time from showing where id = ${bookingId}`.execute(
+    db,
+  )
+  return rows[0] ?? null
+}
+
+/** Lists where each link went last. */
+export async function listSendings(db: Database, bookingIds: string[]): Promise<LinkSending[]> {
+  const { rows } = await sql<LinkSending>`
+    select distinct on (booking_id, channel) booking_id, channel, recipient #>> '{}' as "to", status, reason from notification
+    where booking_id = any(${bookingIds}::uuid[]) and event = 'pay_link'
+    order by booking_id, channel desc, turn desc`.execute(db)
+  return rows
+}
+
+/**
+ * Plans a link's messages while its time is still kept. Two presses at once wait for each other.
+ * @param planned says what is sent, from how often and when it was sent before
+ * @returns whether the time is still kept
+ */
+export const planSending = (
+  db: Database,
+  { id, now }: { id: string; now: string },
+  planned: (before: { sends: number; lastAt: Date | null }) => PlannedLink[],
+): Promise<boolean> =>
+  db.transaction().execute(async (tx) => {
+    const held = await sql`
+      select from booking where id = ${id} and status = 'held' and hold_expires_at > ${now}::timestamptz for no key update`.execute(
+      tx,
+    )
+    if (held.rows.length === 0) return false
+    const { rows } = await sql<{ sends: number; lastAt: Date | null }>`
+      select count(distinct turn)::integer as sends, max(created_at) as "lastAt" from notification
+      where booking_id = ${id} and event = 'pay_link'`.execute(tx)
+    const messages = planned(rows[0] ?? { sends: 0, lastAt: null })
+    await sql`select plan_notifications(${id}, ${JSON.stringify(messages)}::jsonb, ${now}::timestamptz)`.execute(tx)
+    return true
+  })
+
+/** @returns `false` if the time is no longer kept */
+export async function markAgreed(db: Database, bookingId: string, now: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update booking set terms_agreed_at = coalesce(terms_agreed_at, ${now}::timestamptz)
+    where id = ${bookingId} and booked_by is not null and status = 'held' and hold_expires_at > ${now}::timestamptz`.execute(
+    db,
+  )
+  return numAffectedRows === 1n
+}

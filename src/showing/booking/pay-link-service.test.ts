@@ -1,0 +1,346 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import { sql } from 'kysely'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { billing, goodCard, makeForm, makeProperty, type PropertyChoices } from '../../../test/factories.ts'
+import { createFaults } from '../../../test/fakes/faulty.ts'
+import { signUp } from '../../../test/scene.ts'
+import type { PaymentProvider } from '../../money/payment/ports.ts'
+import { listOwnDifferences } from '../../money/reconciliation/repository.ts'
+
+const faults = createFaults<'open' | 'cancel'>()
+let app: TestApp
+let agent: Awaited<ReturnType<typeof signUp>>
+let stranger: Awaited<ReturnType<typeof signUp>>
+let boss: Awaited<ReturnType<typeof signUp>>
+before(async () => {
+  app = await testApp({ max: 20, provider: (real: PaymentProvider) => faults.over(real, ['open', 'cancel']) })
+  agent = await signUp(app, 'agent@agents.example.com')
+  stranger = await signUp(app, 'other@agents.example.com')
+  boss = await signUp(app, 'boss@agents.example.com')
+  await app.accounts.grantAdmin('boss@agents.example.com')
+})
+after(() => app.close())
+beforeEach(async () => {
+  faults.mend()
+  app.clock.set('2026-11-23T18:00:00Z')
+  await sql`update booking set status = 'lapsed' where status = 'held'`.execute(app.db)
+  await sql`delete from text_opt_out`.execute(app.db)
+})
+
+const LINKS = '/api/showingbooker/pay-links'
+const WHEN = { showingDate: '2026-11-27', showingTime: '13:30' }
+const VISITOR = { buyerName: 'Paula Phone', buyerPhone: '213 555 0177' }
+const home = (choices: PropertyChoices = {}) => makeProperty(app.db, { ownerId: agent.accountId, ...choices })
+const open = (propertyId: string, form: object = {}, who = agent, headers: object = {}) =>
+  app.call('POST', LINKS, { propertyId, ...WHEN, ...VISITOR, ...form }, { ...who.headers, ...headers })
+const act = (id: string, name: string, who = agent) =>
+  app.call('POST', `${LINKS}/${id}/${name}`, undefined, { cookie: who.cookie, origin: app.config.publicUrl })
+const listed = async (who = agent) =>
+  (await app.call('GET', LINKS, undefined, who.headers)).body.payLinks as { id: string; sent: object[] }[]
+const secretOf = (payUrl: string) => decodeURIComponent(payUrl.split('/').at(-1) ?? '')
+const holdOf = async (payUrl: string) => (await app.call('GET', `/api/payments/hold/${secretOf(payUrl)}`)).body
+const confirm = (payUrl: string) =>
+  app.call('POST', '/api/payments/sandbox/confirm', { clientSecret: secretOf(payUrl), card: goodCard, billing })
+const settle = async (payUrl: string) => {
+  const { paymentIntentId, clientSecret } = await holdOf(payUrl)
+  return app.call('POST', '/api/payments/process-booking', { paymentIntentId, clientSecret })
+}
+const textsOf = async (id: string) =>
+  (await app.call('GET', `/api/dev/outbox?bookingId=${id}`, undefined, boss.headers)).body.messages as {
+    channel: string
+    role: string
+    to: string
+    text: string
+  }[]
+const differences = () =>
+  listOwnDifferences(app.db, { fromId: null, provider: 'sandbox', before: app.clock.now().toString() })
+
+/** Returns the states, the ledger, the log, and who was told of what. */
+async function story(id: string) {
+  const { rows } = await sql<Record<string, unknown>>`
+    select b.status, p.status as payment,
+      (select string_agg(kind || ' ' || amount_cents, ', ' order by m.id) from money_entry m where m.payment_id = p.id) as money,
+      (select string_agg(event, ', ' order by sequence) from compliance_entry c
+        where c.booking_id = b.id and event <> 'notified') as log,
+      (select string_agg(distinct event || ' ' || channel || ' ' || role, ', ' order by event || ' ' || channel || ' ' || role)
+        from notification n where n.booking_id = b.id) as told
+    from booking b join payment p on p.booking_id = b.id where b.id = ${id}`.execute(app.db)
+  return rows[0]
+}
+
+test('a visitor who phoned gets a link, pays it, and has a booking like any other', async () => {
+  // Their agent has booked it, so nobody approves it.
+  const { id: propertyId } = await home({ occupancy: 'resident', approval: 'manual' })
+  const { status, body } = await open(propertyId, { specialRequests: 'Comes with a wheelchair' })
+  assert.equal(status, 201)
+  assert.deepEqual(
+    [body.amount, body.heldUntil, body.heldUntilTime, body.buyerPhone],
+    [2500, '2026-11-23T18:10:00.000Z', '10:10 AM PST', '(213) 555-0177'],
+  )
+  assert.deepEqual(body.sent, [{ channel: 'sms', to: '(213) 555-0177', status: 'queued', reason: null }])
+  assert.deepEqual(await differences(), [])
+  await app.runJobs()
+  const [text] = await textsOf(body.id)
+  assert.match(text?.text ?? '', /held for you until 10:10 AM PST. Pay \$25/)
+  assert.ok(text?.text.includes(`${body.payUrl} Reply STOP`))
+  assert.deepEqual(
+    (await listed()).map(({ id, sent }) => [id, sent]),
+    [[body.id, [{ channel: 'sms', to: '(213) 555-0177', status: 'sent', reason: null }]]],
+  )
+  const hold = await holdOf(body.payUrl)
+  assert.deepEqual([hold.status, hold.asksTerms, hold.buyerName, hold.buyerEmail], ['held', true, 'Paula Phone', ''])
+
+  const path = `/api/payments/hold/${secretOf(body.payUrl)}/agree`
+  assert.equal((await app.call('POST', path, { agreeToTerms: false })).status, 400)
+  assert.equal((await app.call('POST', path, { agreeToTerms: true })).status, 200)
+  assert.equal((await holdOf(body.payUrl)).asksTerms, false)
+
+  await confirm(body.payUrl)
+  const answers = await Promise.all([settle(body.payUrl), settle(body.payUrl), settle(body.payUrl)])
+  assert.deepEqual(
+    answers.map(({ status: one }) => one),
+    [200, 200, 200],
+  )
+  assert.equal(answers[0]?.body.booking.id, body.id)
+  await app.runJobs()
+  assert.deepEqual(await story(body.id), {
+    status: 'confirmed',
+    payment: 'succeeded',
+    money: 'charge 2500',
+    log: 'booked',
+    told: 'booked email listing_agent, booked sms buyer, booked sms listing_agent, booked sms resident, pay_link sms buyer',
+  })
+  assert.deepEqual(await listed(), [])
+  const seen = await app.call('GET', `/api/showingbooker/bookings/${body.id}`, undefined, agent.headers)
+  assert.deepEqual([seen.body.bookedBy, seen.body.amount, seen.body.paymentStatus], ['you', 2500, 'Paid'])
+  const log = await app.call('GET', `/api/showingbooker/properties/${propertyId}/compliance`, undefined, agent.headers)
+  assert.ok(!log.text.includes(secretOf(body.payUrl)))
+  assert.deepEqual(await differences(), [])
+})
+
+test('the thread of the showing keeps the words of the link, and not the link', async () => {
+  const { id: propertyId } = await home()
+  const { body } = await open(propertyId)
+  await app.runJobs()
+  await confirm(body.payUrl)
+  await settle(body.payUrl)
+  await app.runJobs()
+  const thread = await app.call('GET', `/api/showingbooker/bookings/${body.id}/thread`, undefined, agent.headers)
+  assert.match(thread.text, /held for you until/)
+  assert.ok(!thread.text.includes(secretOf(body.payUrl)))
+})
+
+test('nobody pays in time: the slot is free, nothing is charged, and visitor and agent hear of it once', async () => {
+  const { id: propertyId } = await home()
+  const { body } = await open(propertyId, { buyerEmail: 'paula@visitors.example.com', language: 'es' })
+  await app.runJobs()
+  assert.deepEqual((await textsOf(body.id)).map(({ channel, to }) => [channel, to]).sort(), [
+    ['email', 'paula@visitors.example.com'],
+    ['sms', '(213) 555-0177'],
+  ])
+  app.clock.advance({ minutes: 10 })
+  assert.deepEqual(await listed(), [])
+  assert.equal((await act(body.id, 'send-again')).status, 404)
+  await Promise.all([app.orders.finishAll(), app.orders.finishAll()])
+  await app.orders.finishAll()
+  await app.runJobs()
+  assert.deepEqual(await story(body.id), {
+    status: 'lapsed',
+    payment: 'cancelled',
+    money: null,
+    log: null,
+    told: 'pay_link email buyer, pay_link sms buyer, pay_link_ended email buyer, pay_link_ended email listing_agent, pay_link_ended sms buyer, pay_link_ended sms listing_agent',
+  })
+  const texts = await textsOf(body.id)
+  assert.equal(texts.length, 6)
+  const words = texts.map(({ text }) => text).join('\n')
+  assert.match(words, /ya no esta apartado para usted. No se cobro nada/)
+  assert.match(words, /Paula Phone did not pay in time/)
+  assert.equal((await settle(body.payUrl)).status, 410)
+  const agreed = await app.call('POST', `/api/payments/hold/${secretOf(body.payUrl)}/agree`, { agreeToTerms: true })
+  assert.equal(agreed.status, 410)
+  assert.deepEqual(await differences(), [])
+  assert.equal((await open(propertyId)).status, 201)
+})
+
+test('money that comes after the end takes the slot again if it is free, and goes back if it is not', async () => {
+  const { id: propertyId } = await home()
+  const late = await open(propertyId)
+  await confirm(late.body.payUrl)
+  app.clock.advance({ minutes: 11 })
+  await app.orders.finishAll()
+  assert.equal((await story(late.body.id))?.status, 'confirmed')
+
+  const lost = await open(propertyId, { showingTime: '15:00' })
+  await confirm(lost.body.payUrl)
+  app.clock.advance({ minutes: 11 })
+  assert.equal((await open(propertyId, { showingTime: '15:00', buyerPhone: '213 555 0199' })).status, 201)
+  assert.equal((await settle(lost.body.payUrl)).status, 409)
+  await app.runJobs()
+  const told = (await story(lost.body.id)) ?? {}
+  assert.deepEqual([told.status, told.payment], ['lapsed', 'refunded'])
+  assert.match(String(told.told), /slot_lost sms buyer/)
+  assert.doesNotMatch(String(told.told), /pay_link_ended/)
+  assert.deepEqual(await differences(), [])
+})
+
+test('the agent releases the time: the visitor hears of it, and the link takes no money', async () => {
+  const { id: propertyId } = await home()
+  const { body } = await open(propertyId)
+  await app.runJobs()
+  assert.equal((await act(body.id, 'release', stranger)).status, 404)
+  faults.set('cancel', 'away')
+  assert.equal((await act(body.id, 'release')).status, 503)
+  assert.equal((await story(body.id))?.status, 'held')
+  faults.mend()
+  assert.equal((await act(body.id, 'release')).status, 204)
+  assert.equal((await act(body.id, 'release')).status, 404)
+  await app.runJobs()
+  assert.deepEqual(await story(body.id), {
+    status: 'lapsed',
+    payment: 'cancelled',
+    money: null,
+    log: null,
+    told: 'pay_link sms buyer, pay_link_ended sms buyer',
+  })
+  assert.notEqual((await confirm(body.payUrl)).status, 200)
+  app.clock.advance({ minutes: 11 })
+  await app.orders.finishAll()
+  assert.deepEqual(await differences(), [])
+})
+
+test('what is paid at this moment cannot be released', async () => {
+  const { id: propertyId } = await home()
+  const { body } = await open(propertyId)
+  await confirm(body.payUrl)
+  const refused = await act(body.id, 'release')
+  assert.deepEqual([refused.status, refused.body.code], [409, 'pay_link_paid'])
+  assert.equal((await settle(body.payUrl)).status, 200)
+  assert.equal((await act(body.id, 'release')).status, 404)
+})
+
+test('the link is sent again after a minute, a few times at the most, and the time is kept no longer', async () => {
+  const { id: propertyId } = await home()
+  const { body } = await open(propertyId)
+  await app.runJobs()
+  const soon = await act(body.id, 'send-again')
+  assert.deepEqual([soon.status, soon.body.code], [429, 'sent_too_soon'])
+  for (const _ of [2, 3, 4]) {
+    app.clock.advance({ minutes: 1 })
+    const both = await Promise.all([act(body.id, 'send-again'), act(body.id, 'send-again')])
+    assert.deepEqual(both.map(({ status }) => status).sort(), [200, 429])
+    await app.runJobs()
+  }
+  app.clock.advance({ minutes: 1 })
+  const often = await act(body.id, 'send-again')
+  assert.deepEqual([often.status, often.body.code], [429, 'sent_too_often'])
+  const texts = await textsOf(body.id)
+  assert.deepEqual([texts.length, new Set(texts.map(({ text }) => text)).size], [4, 1])
+})
+
+test('20 links and 20 buyers at once for one slot: one has it', async () => {
+  const { id: propertyId, slug } = await home()
+  const links = Array.from({ length: 20 }, (_, n) => open(propertyId, { buyerPhone: `213 555 ${3000 + n}` }))
+  const online = Array.from({ length: 20 }, (_, n) =>
+    app.call('POST', '/api/payments/create-payment-intent', {
+      bookingData: makeForm(slug, { ...WHEN, buyerEmail: `b${n}@buyers.example.com`, buyerPhone: `213555${2000 + n}` }),
+    }),
+  )
+  const answers = await Promise.all([...links, ...online])
+  const statuses = answers.map(({ status }) => status).sort()
+  assert.deepEqual([statuses.filter((one) => one === 201).length, new Set(statuses)], [1, new Set([201, 409])])
+  for (const { status, body } of answers)
+    if (status === 409) assert.deepEqual([body.code, body.alternatives.length], ['slot_taken', 3])
+  const { rows } = await sql`select from booking where property_id = ${propertyId}`.execute(app.db)
+  assert.equal(rows.length, 1)
+})
+
+test('an agent who shows alone holds one of five properties for one time', async () => {
+  const alone = await signUp(app, 'alone@agents.example.com')
+  await app.call('PUT', '/api/showingbooker/profile', { shows_alone: true }, alone.headers)
+  const homes = await Promise.all(Array.from({ length: 5 }, () => home({ ownerId: alone.accountId })))
+  const answers = await Promise.all(homes.map(({ id }, n) => open(id, { buyerPhone: `213 555 ${4000 + n}` }, alone)))
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 409, 409, 409, 409])
+})
+
+test('visitors without an email are different people, and one visitor has three holds at the most', async () => {
+  const homes = await Promise.all(Array.from({ length: 12 }, () => home()))
+  const at = (n: number, form: object) => open(homes[n]?.id ?? '', form)
+  // More than ten: the agent's holds come from no address.
+  for (const n of homes.keys()) assert.equal((await at(n, { buyerPhone: `213 555 ${5000 + n}` })).status, 201)
+  const more = (n: number) => at(n, { showingTime: '16:00' })
+  for (const n of [0, 1, 2]) assert.equal((await more(n)).status, 201)
+  const refused = await more(3)
+  assert.deepEqual([refused.status, refused.body.code], [429, 'too_many_holds'])
+  assert.equal((await listed()).length, 15)
+})
+
+test('a link is never the hold of a buyer, and the visitor finds their hold on the booking page', async () => {
+  const { id: propertyId, slug } = await home()
+  const form = makeForm(slug, { ...WHEN, buyerEmail: 'paula@visitors.example.com', buyerPhone: '213 555 0177' })
+  const buys = () => app.call('POST', '/api/payments/create-payment-intent', { bookingData: form })
+  assert.equal((await buys()).status, 201)
+  const refused = await open(propertyId, { buyerEmail: 'paula@visitors.example.com' })
+  assert.deepEqual([refused.status, refused.body.code], [409, 'slot_taken'])
+  app.clock.advance({ minutes: 11 })
+  const { body } = await open(propertyId, { buyerEmail: 'paula@visitors.example.com' })
+  assert.equal((await buys()).body.clientSecret, secretOf(body.payUrl))
+})
+
+test('a phone that said STOP gets no text: an email instead, or the form says so', async () => {
+  await sql`insert into text_opt_out (phone, is_out, word, changed_at) values ('+12135550177', true, 'stop', now())`.execute(
+    app.db,
+  )
+  const { id: propertyId } = await home()
+  const refused = await open(propertyId)
+  assert.deepEqual(
+    [refused.status, refused.body.code, refused.body.issues[0].path],
+    [400, 'no_texts_wanted', 'buyerPhone'],
+  )
+  const { body } = await open(propertyId, { buyerEmail: 'paula@visitors.example.com' })
+  await app.runJobs()
+  assert.deepEqual(
+    (await textsOf(body.id)).map(({ channel }) => channel),
+    ['email'],
+  )
+  assert.deepEqual(
+    (await listed())[0]?.sent.map((one) => Object.values(one)),
+    [
+      ['sms', '(213) 555-0177', 'not_sent', 'This number has opted out of text messages'],
+      ['email', 'paula@visitors.example.com', 'sent', null],
+    ],
+  )
+})
+
+test('only the agent of the property and an admin send a link, never for a demo', async () => {
+  const { id: propertyId } = await home()
+  assert.equal((await open(propertyId, {}, stranger)).status, 404)
+  assert.equal((await app.call('POST', LINKS, { propertyId, ...WHEN, ...VISITOR })).status, 401)
+  const demo = await open((await home({ isDemo: true })).id)
+  assert.deepEqual([demo.status, demo.body.issues[0].path], [400, 'propertyId'])
+  const nobody = await open(propertyId, { buyerPhone: '' })
+  assert.deepEqual([nobody.status, nobody.body.issues[0].path], [400, 'buyerPhone'])
+  const byBoss = await open(propertyId, {}, boss)
+  assert.equal(byBoss.status, 201)
+  assert.deepEqual([(await listed()).length, (await listed(stranger)).length, (await listed(boss)).length], [1, 0, 1])
+  assert.equal((await act(byBoss.body.id, 'release')).status, 204)
+})
+
+test('a repeated request holds once, and a provider that is away holds nothing', async () => {
+  const { id: propertyId } = await home()
+  faults.set('open', 'away')
+  assert.equal((await open(propertyId)).status, 503)
+  faults.mend()
+  const key = { 'idempotency-key': 'pressed-twice' }
+  const [one, two] = [await open(propertyId, {}, agent, key), await open(propertyId, {}, agent, key)]
+  assert.deepEqual([one.status, two.status, two.body.id], [201, 201, one.body.id])
+  app.clock.advance({ minutes: 11 })
+  await app.orders.finishAll()
+  await app.runJobs()
+  // Of the hold that failed, nobody hears anything.
+  const { rows } = await sql<{ told: number }>`
+    select count(distinct n.booking_id)::int as told from notification n join booking b on b.id = n.booking_id
+    where b.property_id = ${propertyId}`.execute(app.db)
+  assert.equal(rows[0]?.told, 1)
+})

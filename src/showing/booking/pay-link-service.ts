@@ -1,0 +1,170 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { PaymentProvider } from '../../money/area.ts'
+import { payUrlOf, priceOf } from '../../money/payment/domain.ts'
+import type { MessageService } from '../../notice/area.ts'
+import { type Actor, requireAccount } from '../../platform/actor.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/db/connect.ts'
+import { instantOf } from '../../platform/instant.ts'
+import { newLinkToken } from '../../platform/link-token.ts'
+import { formatTime, formatWhen } from '../../platform/local-time.ts'
+import { withDeps } from '../../platform/use-cases.ts'
+import type { AvailabilityService } from '../../property/area.ts'
+import { fullAddress } from '../../property/property/domain.ts'
+import type { HandBooking } from './by-hand-domain.ts'
+import { slotByHand } from './by-hand-service.ts'
+import { HOLD_MINUTES, providerAway, slotTaken } from './domain.ts'
+import { insertHold, markReleased, renewHold } from './hold-repository.ts'
+import type { HoldService } from './hold-service.ts'
+import {
+  checkSendAgain,
+  type LinkSending,
+  noTextsWanted,
+  type PayLink,
+  payLinkNotFound,
+  payLinkPaid,
+  planLink,
+  planLinkEnded,
+  tooManyHoldsOfVisitor,
+} from './pay-link-domain.ts'
+import { findLink, listLinks, listSendings, type PayLinkRow, planSending } from './pay-link-repository.ts'
+
+type PayLinkDeps = {
+  db: Database
+  clock: Clock
+  publicUrl: string
+  provider: PaymentProvider
+  availability: AvailabilityService
+  holds: Pick<HoldService, 'keep'>
+  messaging: Pick<MessageService, 'takesTexts'>
+}
+
+/** Keeps a slot for a visitor who phoned, who pays by a link that we send. */
+export const createPayLinkService = (deps: PayLinkDeps) => withDeps(deps, { open, list, sendAgain, release })
+
+export type PayLinkService = ReturnType<typeof createPayLinkService>
+
+/**
+ * Keeps a slot at one's own property for as long as any hold, and sends the visitor the link that pays for it. It needs no
+ * approval, because the agent has booked it.
+ * @throws DomainError unauthenticated, not_found, invalid (each issue at its field), conflict (an unreachable agent; a
+ *   taken slot, with alternatives), too_many, unavailable
+ */
+async function open(deps: PayLinkDeps, actor: Actor, form: HandBooking): Promise<PayLink> {
+  const { db, clock, provider, availability, holds, messaging } = deps
+  const now = clock.now()
+  const { accountId, property, slot, details } = await slotByHand(availability, actor, form, now)
+  if (!details.buyerEmail && !(await messaging.takesTexts(details.buyerPhone))) throw noTextsWanted()
+  const wanted = { details, amountCents: priceOf(property.priced, false), language: form.language }
+  const insert = async () => {
+    const request = {
+      ...slot,
+      ...wanted,
+      id: randomUUIDv7(),
+      expiresAt: now.add({ minutes: HOLD_MINUTES }).toString(),
+      clientAddress: '',
+      manageToken: newLinkToken(),
+      noticeToken: newLinkToken(),
+      isDemo: false,
+      paymentId: randomUUIDv7(),
+      provider: provider.name,
+      capture: 'automatic' as const,
+      bookedBy: accountId,
+    }
+    const held = await insertHold(db, request, now.toString())
+    if (held === 'taken')
+      throw slotTaken(await availability.alternatives(property.id, Temporal.Instant.from(slot.startsAt)))
+    if (held === 'too_many') throw tooManyHoldsOfVisitor()
+    return held
+  }
+  const { bookingId } = await holds.keep({
+    insert,
+    renew: (held, at) => renewHold(db, held, wanted, at),
+    amountCents: wanted.amountCents,
+    capture: 'automatic',
+    description: `Showing ${property.slug}`,
+  })
+  return send(deps, actor, bookingId)
+}
+
+/** Lists the slots that wait for their visitor's payment. @throws DomainError unauthenticated */
+async function list(deps: PayLinkDeps, actor: Actor): Promise<PayLink[]> {
+  const rows = await listLinks(deps.db, { ownerId: scopeOf(actor), now: deps.clock.now().toString() })
+  return linksOf(deps, rows)
+}
+
+/** Sends the link once more. It is the same link, and the time is kept no longer. @throws DomainError unauthenticated, not_found, too_many */
+const sendAgain = (deps: PayLinkDeps, actor: Actor, id: string): Promise<PayLink> => send(deps, actor, id)
+
+async function send(deps: PayLinkDeps, actor: Actor, id: string): Promise<PayLink> {
+  const { db, clock } = deps
+  const row = await findOwn(deps, actor, id)
+  const now = clock.now()
+  const isKept = await planSending(db, { id, now: now.toString() }, ({ sends, lastAt }) => {
+    const refusal = checkSendAgain({ sends, lastAt: lastAt && instantOf(lastAt) }, now)
+    if (refusal) throw refusal
+    return planLink(row, sends)
+  })
+  if (!isKept) throw payLinkNotFound()
+  const [link] = await linksOf(deps, [row])
+  return link as PayLink
+}
+
+/**
+ * Frees the slot before its time is over, and tells the visitor that the link has ended.
+ * @throws DomainError unauthenticated, not_found, conflict (it is being paid), unavailable
+ */
+async function release(deps: PayLinkDeps, actor: Actor, id: string): Promise<void> {
+  const { db, clock, provider } = deps
+  // The same visitor can change the hold on the booking page at this moment.
+  for (let tries = 0; tries < 5; tries++) {
+    const row = await findOwn(deps, actor, id)
+    const cancelled = await provider.cancel(row.intent_id).catch((error) => {
+      throw providerAway(error)
+    })
+    if (cancelled === 'too_late') throw payLinkPaid()
+    const { intent_id: intentId, payment_revision: revision } = row
+    const held = { bookingId: id, intentId, revision, isOver: true }
+    if (await markReleased(db, held, clock.now().toString(), planLinkEnded(row, ['buyer']))) return
+  }
+  throw new Error('a hold kept changing')
+}
+
+async function findOwn({ db, clock }: PayLinkDeps, actor: Actor, id: string): Promise<PayLinkRow> {
+  const row = await findLink(db, { ownerId: scopeOf(actor), id, now: clock.now().toString() })
+  if (!row) throw payLinkNotFound()
+  return row
+}
+
+async function linksOf({ db, publicUrl }: PayLinkDeps, rows: PayLinkRow[]): Promise<PayLink[]> {
+  const sendings = Map.groupBy(
+    await listSendings(
+      db,
+      rows.map(({ id }) => id),
+    ),
+    (one) => one.booking_id,
+  )
+  return rows.map((row) => linkOf(row, sendings.get(row.id) ?? [], publicUrl))
+}
+
+const linkOf = (row: PayLinkRow, sendings: LinkSending[], publicUrl: string): PayLink => ({
+  id: row.id,
+  property_id: row.property_id,
+  full_address: fullAddress(row),
+  startsAt: row.starts_at.toISOString(),
+  when: formatWhen(instantOf(row.starts_at), row.time_zone),
+  buyerName: row.buyer_name,
+  buyerPhone: row.buyer_phone,
+  buyerEmail: row.buyer_email,
+  amount: row.payment_amount_cents,
+  heldUntil: row.hold_expires_at.toISOString(),
+  heldUntilTime: formatTime(instantOf(row.hold_expires_at), row.time_zone),
+  payUrl: payUrlOf(publicUrl, row.client_secret),
+  sent: sendings.map(({ booking_id: _, ...sending }) => sending),
+})
+
+/** Returns whose links the actor may touch; admins act for everyone. @throws DomainError unauthenticated */
+function scopeOf(actor: Actor): string | null {
+  const { accountId, role } = requireAccount(actor)
+  return role === 'admin' ? null : accountId
+}
