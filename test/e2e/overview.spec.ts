@@ -73,6 +73,7 @@ test('a request declined on the overview asks first, and the steps of a new agen
   await dialog.getByRole('button', { name: 'Decline', exact: true }).click()
   await expect(dialog).toBeHidden()
   await expect(needs.getByText("You're all caught up.")).toBeVisible()
+  await expect(steps).toBeHidden()
 
   // Five tasks leave today's showings visible. The rest is one tap away.
   for (let skip = 2; skip < 8; skip++) await book(context, home, skip)

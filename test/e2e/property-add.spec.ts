@@ -8,8 +8,11 @@ test('a home is added after its faults are put right, and is the first of the li
   await addHome(context)
   await open(page, '/add')
   await expect(page.getByText('Connected to database - all changes are saved automatically')).toBeVisible()
-  // The form knows the agent's name and email already.
+  // The form knows the agent's contact already, and says from where.
+  await expect(page.getByText('We copied this contact from')).toBeVisible()
   await expect(page.getByLabel("Agent's first name")).toHaveValue('Ada')
+  await expect(page.getByLabel("Agent's phone")).not.toHaveValue('')
+  await page.getByLabel("Agent's phone").fill('')
   await page.getByLabel("Agent's first name").fill('')
   await page.getByLabel("Agent's email").fill('')
   await page.getByLabel('ZIP code').fill('9110')

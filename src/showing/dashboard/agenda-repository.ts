@@ -29,13 +29,15 @@ export async function listWithoutPhone(db: Database, ownerId: string, limit: num
   return rows
 }
 
-/** Tells which first steps an account has taken. */
+/** Tells which first steps an account has taken. An agent who was booked at a property with a phone number has a contact. */
 export async function findSteps(
   db: Database,
   ownerId: string,
 ): Promise<{ contact: boolean; property: boolean; shared: boolean }> {
   const { rows } = await sql<{ contact: boolean; property: boolean; shared: boolean }>`
-    select exists (select from agent_profile g where g.account_id = ${ownerId} and g.agent_phone <> '') as contact,
+    select exists (select from agent_profile g where g.account_id = ${ownerId} and g.agent_phone <> '')
+        or exists (select from booking b join property p on p.id = b.property_id where b.owner_id = ${ownerId}
+          and b.status not in ('held', 'lapsed') and not b.is_demo and p.agent_phone <> '') as contact,
       exists (select from property p where p.owner_id = ${ownerId} and p.deleted_at is null and not p.is_demo) as property,
       exists (select from property p where p.owner_id = ${ownerId} and p.view_count > 0 and not p.is_demo)
         or exists (select from booking b where b.owner_id = ${ownerId} and b.status not in ('held', 'lapsed')

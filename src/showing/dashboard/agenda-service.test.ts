@@ -92,6 +92,16 @@ test('a new agent has three steps, and each is done by doing it', async () => {
   assert.deepEqual(await steps(), { contact: true, property: true, shared: true })
 })
 
+test('an agent who was booked at a property with a phone number needs no first steps', async () => {
+  const { actor, ids } = await makeOwner(app, {})
+  const [home = ''] = ids
+  const steps = async () => (await app.agendas.agenda(actor)).steps
+  await past.store(home, { startsAt: '2026-11-25T20:00:00Z', status: 'held' })
+  assert.deepEqual(await steps(), { contact: false, property: true, shared: false })
+  await past.store(home, { startsAt: '2026-11-26T20:00:00Z' })
+  assert.deepEqual(await steps(), { contact: true, property: true, shared: true })
+})
+
 test('a listed property without a phone number is named', async () => {
   const { actor, ids } = await makeOwner(app, {}, { status: 'unlisted' })
   await sql`update property set agent_phone = null, agent_phone_e164 = null, use_public_profile = false
