@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
 import type { LinkSending, PlannedLink } from './pay-link-domain.ts'
-import type { PaidShowingRow } from './showing-domain.ts'
+import type { PaidShowingRow, ShowingRow } from './showing-domain.ts'
 
 /** A slot that an agent keeps for a visitor who pays by a link. It has an intent, so it can be paid. */
 export type PayLinkRow = PaidShowingRow & { intent_id: string; client_secret: string }
 
 const links = sql`
-  select s.* from showing s where s.status = 'held' and s.booked_by is not null and s.intent_id is not null`
+  select s.* from showing s where s.status = 'held' and s.booked_by is not null and s.intent_id is not null
+    and s.client_secret is not null`
 
 /** Lists the links that can be paid now, those that end first at the top. @param ownerId `null` for any owner (admins) */
 export async function listLinks(
@@ -31,8 +32,8 @@ export async function findLink(
 }
 
 /** Finds a held or ended slot whose visitor was sent a link. */
-export async function findSentLink(db: Database, bookingId: string): Promise<PaidShowingRow | null> {
-  const { rows } = await sql<PaidShowingRow>`
+export async function findSentLink(db: Database, bookingId: string): Promise<ShowingRow | null> {
+  const { rows } = await sql<ShowingRow>`
     select s.* from showing s where s.id = ${bookingId} and s.booked_by is not null
       and exists (select from notification n where n.booking_id = s.id and n.event = 'pay_link')`.execute(db)
   return rows[0] ?? null
@@ -56,7 +57,7 @@ export async function findLinkOfMessage(db: Database, bookingId: string): Promis
 export async function listSendings(db: Database, bookingIds: string[]): Promise<LinkSending[]> {
   const { rows } = await sql<LinkSending>`
     select distinct on (booking_id, channel) booking_id, channel, recipient #>> '{}' as "to", status, reason from notification
-    where booking_id = any(${bookingIds}::uuid[]) and event = 'pay_link'
+    where booking_id = any(${bookingIds}::uuid[]) and event = 'pay_link' and channel in ('sms', 'email')
     order by booking_id, channel desc, turn desc`.execute(db)
   return rows
 }
