@@ -32,6 +32,7 @@ export async function holdWithSql(client: pg.Client, buyer: Buyer) {
     buyer_email: buyer.email,
     ...phoneColumns('buyer_phone', buyer.phone),
     mail_upgrade: false,
+    language: 'en',
   }
   const { rows } = await client.query<{ outcome: string }>({
     name: 'hold',
