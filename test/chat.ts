@@ -139,7 +139,7 @@ export function createFakeModel(canSee = false) {
       })
     },
     runs: (script: Script) => scripts.push(script),
-    /** Sends this text, and the rest once the test releases it. Stops when it is cancelled if `heeds`. */
+    /** Sends this text, and the rest once the test releases it. Stops when it is canceled if `heeds`. */
     holds(before: string, after: string, heeds = true) {
       const started = Promise.withResolvers<void>()
       const released = Promise.withResolvers<void>()

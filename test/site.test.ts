@@ -37,7 +37,7 @@ const FACTS: [page: string, facts: (string | RegExp)[]][] = [
       '$10',
       'Learn How It Works',
       'a month, after 20 free credits',
-      '20 credits per paid month',
+      '20 credits each month you subscribe',
       'Unused credits roll over',
       '20 more credits for $10',
       'Purchases of credits and subscriptions are non-refundable',
@@ -54,7 +54,7 @@ const FACTS: [page: string, facts: (string | RegExp)[]][] = [
     [
       'support@showingbooker.example',
       '(310) 555-0142',
-      'Monday to Friday, 9:00 AM to 5:00 PM Pacific time',
+      'Monday through Friday, 9:00 AM to 5:00 PM Pacific time',
       'We answer within 24 hours on business days',
       'ShowingBooker Mail',
       '700 Long Street',

@@ -108,7 +108,7 @@ test('redirects end after three, an answer at its most bytes, and what is no 200
   await assert.rejects(at('/none'), /HTTP 404/)
 })
 
-test('it stops when it is cancelled', async () => {
+test('it stops when it is canceled', async () => {
   const controller = new AbortController()
   using server = await serve(() => controller.abort())
   await assert.rejects(fetchPublic(server.url, { mostBytes: 10, signal: controller.signal, isAllowed: isLoopback }), {

@@ -1,4 +1,5 @@
-import { Children, type ReactNode } from 'react'
+import { createElement, Fragment, type ReactNode } from 'react'
 
-/** Turns the parts of a text with links or emphasis into React nodes. */
-export const rich = (parts: ReactNode[]): ReactNode => Children.toArray(parts)
+/** Turns the parts of a text with links or emphasis into React nodes. Each part has its place as its key. */
+export const rich = (parts: ReactNode[]): ReactNode =>
+  parts.map((part, index) => createElement(Fragment, { key: index }, part))

@@ -62,7 +62,7 @@ async function startImages() {
 const rows = (page: Page) => page.getByRole('main').locator('[data-job]')
 const news = (page: Page) => page.getByRole('log', { name: 'Updates on your requests' })
 
-test('two requests are followed at once, through a reload; one is cancelled, the other is drawn', async ({ page }) => {
+test('two requests are followed at once, through a reload; one is canceled, the other is drawn', async ({ page }) => {
   await register(page)
   await confirmAge(page)
   await openStudio(page)
@@ -104,7 +104,7 @@ test('two requests are followed at once, through a reload; one is cancelled, the
   await page.keyboard.press('Enter')
   await expect(ship).toContainText('You got your credit back.')
   await expect(ship).toBeFocused()
-  await expect(news(page)).toContainText(/^Cancelled: a ship at sea .+…\. You got your credit back\.$/)
+  await expect(news(page)).toContainText(/^Canceled: a ship at sea .+…\. You got your credit back\.$/)
   await expect(castle).toContainText('Drawing your image')
   await expect(page.getByText('Costs 1 credit. You have 19.')).toBeVisible()
   await expect(generate(page)).toBeEnabled()

@@ -64,7 +64,7 @@ test('the plan is subscribed, cancelled with its last day said, and resumed', { 
   await expect(dialog.getByText(/Your plan runs until \w+ \d+, \d{4}/)).toBeVisible()
   await expectNoFaults(page)
   await dialog.getByRole('button', { name: 'Cancel plan' }).click()
-  await expect(page.getByText('None (cancelled)')).toBeVisible()
+  await expect(page.getByText('None (canceled)')).toBeVisible()
   await page.getByRole('button', { name: 'Resume plan' }).click()
   await expect(page.getByText(/\$10\.00 on \w+ \d+/)).toBeVisible()
 })

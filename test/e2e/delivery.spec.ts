@@ -57,7 +57,7 @@ test('a message that failed is seen where an agent looks, and is sent again from
   const failed = line(page, 'Text message to the listing agent')
   await expect(failed).toContainText('Failed')
   await expect(failed).toContainText('(213) 555-0144')
-  await expect(failed).toContainText('It is not retried automatically.')
+  await expect(failed).toContainText("It won't be retried automatically.")
   await expect(line(page, 'Email to the buyer')).toContainText(/Sent \w+ \d+, \d{4}, \d+:\d\d [AP]M P[SD]T/)
   await expectNoFaults(page)
 
@@ -122,7 +122,7 @@ test('the letter of a cancelled showing reads as recalled', { tag: '@proofs' }, 
   const path = `/api/showingbooker/bookings/${booked.id}/cancel`
   expect((await context.request.post(path, { headers: { origin: baseUrl() }, data: {} })).status()).toBe(200)
   await expect(letter).toContainText('Recalled')
-  await expect(letter).toContainText('It was not printed because the showing was moved or cancelled')
+  await expect(letter).toContainText('It was not printed because the showing was moved or canceled')
   expect(lob.letters[0]?.deleted).toBe(true)
   await expect(items(page).getByText('Cancellation', { exact: true })).toBeVisible()
 })

@@ -72,7 +72,7 @@ test('an agent records how notice was served, reads the proof, and withdraws a m
   await asked.getByRole('button', { name: 'Withdraw', exact: true }).click()
   await expect(asked).toBeHidden()
   await expect(dialog.getByText('It was the neighbour.')).toBeVisible()
-  await expect(dialog.getByText('The notice is not served yet')).toBeVisible()
+  await expect(dialog.getByText("The notice hasn't been served yet")).toBeVisible()
   await dialog.getByRole('button', { name: 'Close', exact: true }).click()
   await expect(page).toHaveURL(/\/upcoming$/)
   await expect(row.getByText('Notice due')).toBeVisible()

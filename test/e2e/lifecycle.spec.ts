@@ -19,7 +19,7 @@ test('an agent approves one request and declines another', async ({ page, contex
   await expectNoFaults(page)
   await item.getByRole('button', { name: 'Approve' }).click()
   const dialog = page.getByRole('dialog', { name: 'Approve this showing' })
-  await expect(dialog).toContainText("We charge the buyer's card $25.00 now.")
+  await expect(dialog).toContainText("We'll charge $25.00 to the buyer's card now.")
   await dialog.getByRole('button', { name: 'Approve' }).click()
   await expect(dialog).toHaveCount(0)
   await expect(page.getByText('Approved.', { exact: true })).toBeVisible()
@@ -31,7 +31,7 @@ test('an agent approves one request and declines another', async ({ page, contex
   await unfold(other)
   await other.getByRole('button', { name: 'Decline' }).click()
   const declining = page.getByRole('dialog', { name: 'Decline this showing' })
-  await expect(declining).toContainText('We release the $25.00 authorization')
+  await expect(declining).toContainText("We'll release the $25.00 authorization")
   await declining.getByLabel('Reason').fill('The home is let.')
   await declining.getByRole('button', { name: 'Decline', exact: true }).click()
   await expect(other).toHaveCount(0)
@@ -53,10 +53,10 @@ test('a late decision is refused and shows the new state of the showing', { tag:
   const path = `/api/showingbooker/public/booking/${token}/cancel`
   expect((await context.request.post(path, { headers: { origin: baseUrl() } })).status()).toBe(200)
   await dialog.getByRole('button', { name: 'Cancel showing' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('This showing was cancelled.')
+  await expect(dialog.getByRole('alert')).toContainText('This showing was canceled.')
   await expect(dialog.getByRole('button', { name: 'Cancel showing' })).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Close' }).last().click()
-  await expect(item).toContainText('Cancelled')
+  await expect(item).toContainText('Canceled')
   await expect(item.getByRole('button')).toHaveCount(0)
 })
 
@@ -74,7 +74,7 @@ test("an agent's cancel reads as a refund on the buyer's page", { tag: '@proofs'
     await page.goto(booked.manageUrl)
     await expect(page.getByText('Your $25.00 was refunded in full.')).toBeVisible({ timeout: 500 })
   }).toPass()
-  await expect(page.getByRole('heading', { name: 'Your showing was cancelled' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your showing was canceled' })).toBeVisible()
   await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
   await expectAccessible(page, booked.manageUrl)
 })
@@ -127,7 +127,7 @@ test('a buyer cancels by keyboard, and reads first what it costs', async ({ page
   const requested = await book(context, home, 20)
   for (const [booking, before, after] of [
     [paid, 'Your $25.00 fee is non-refundable.', 'Your $25.00 fee is non-refundable.'],
-    [requested, "You won't be charged", "Your card isn't charged"],
+    [requested, "You won't be charged", "Your card won't be charged"],
   ]) {
     await open(page, booking.manageUrl)
     await expectNoFaults(page)
@@ -140,7 +140,7 @@ test('a buyer cancels by keyboard, and reads first what it costs', async ({ page
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await expect(dialog).toHaveCount(0)
-    await expect(page.getByRole('heading', { name: 'You cancelled your showing' })).toBeFocused()
+    await expect(page.getByRole('heading', { name: 'You canceled your showing' })).toBeFocused()
     await expect(page.getByText(after)).toBeVisible()
     await expect(page.getByText('Change of plans?')).toHaveCount(0)
     await expect(page.getByRole('link', { name: 'Book another time' })).toHaveAttribute(

@@ -12,7 +12,7 @@ test('every missing entry is named at its field and in the summary', async ({ pa
   await openBookingPage(page, home)
   await expect(bookButton(page)).toBeDisabled()
   await expect(page.getByText('Still needed:')).toHaveText(
-    'Still needed: a date, a time, your name, your email, your phone number, your agreement to the terms.',
+    'Still needed: a date, a time, your name, your email, your phone number, and your agreement to the terms.',
   )
   // A key press before the page's script runs is lost.
   await expect(async () => {
@@ -72,7 +72,7 @@ test("a buyer's agent has to give a name, an email and a phone number of their o
   await page.getByLabel('I agree to the').check()
   await expect(bookButton(page)).toBeDisabled()
   await expect(page.getByText('Still needed:')).toHaveText(
-    "Still needed: the buyer's agent's name, the buyer's agent's email, the buyer's agent's phone number.",
+    "Still needed: the buyer's agent's name, the buyer's agent's email, and the buyer's agent's phone number.",
   )
   await page.getByLabel("Buyer's name").press('Enter')
   await expectFault(page, 'buyerAgentName', "Please enter the buyer's agent name")

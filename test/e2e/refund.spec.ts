@@ -31,7 +31,9 @@ for (const decision of ['approve', 'decline'] as const)
     await asking.getByLabel('What happened?').fill('Nobody let us in.')
     await asking.getByRole('button', { name: 'Ask for a refund' }).click()
     await expect(asking).toHaveCount(0)
-    await expect(buyer.getByText('You asked for a refund. The agent will see this and decide.')).toBeVisible()
+    await expect(
+      buyer.getByText('You asked for a refund. The agent will review your request and decide.'),
+    ).toBeVisible()
     await expect(buyer.getByRole('button', { name: 'Ask for a refund' })).toHaveCount(0)
 
     await page.goto(`/properties/${home.id}/bookings/all`)
@@ -72,7 +74,7 @@ test('an agent decides in the dialog of the calendar, with the focus on what is 
   for (const [booked, button, act, safe, after] of [
     [first, 'Approve', 'Approve', 'Not now', 'Confirmed'],
     [second, 'Decline', 'Decline', 'Not now', 'Declined'],
-    [first, 'Cancel showing', 'Cancel showing', 'Keep showing', 'Cancelled'],
+    [first, 'Cancel showing', 'Cancel showing', 'Keep showing', 'Canceled'],
   ] as const) {
     await page.goto(`/calendar/showings/${booked.id}`)
     const showing = page.getByRole('dialog').first()

@@ -53,7 +53,7 @@ test('contact opens a mail, calls, and leads to support', { tag: '@proofs' }, as
   const mail = new URL((await main.getByRole('link', { name: 'Send an email' }).getAttribute('href')) ?? '')
   expect([mail.protocol, mail.pathname]).toEqual(['mailto:', 'support@showingbooker.example'])
   await expect(main.getByRole('link', { name: '(310) 555-0142' })).toHaveAttribute('href', 'tel:+13105550142')
-  await expect(main.getByText('Monday to Friday, 9:00 AM to 5:00 PM Pacific time.')).toBeVisible()
+  await expect(main.getByText('Monday through Friday, 9:00 AM to 5:00 PM Pacific time.')).toBeVisible()
   await main.getByRole('link', { name: 'Support', exact: true }).click()
   await expect(page).toHaveURL(/\/support$/)
 })

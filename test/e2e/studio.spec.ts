@@ -142,7 +142,7 @@ test('a cancelled or failed request returns its credits and can be retried witho
   await page.getByText('4', { exact: true }).click()
   await generate(page).click()
   await page.getByRole('button', { name: /^Cancel/ }).click()
-  await expect(page.getByText('Cancelled', { exact: true })).toBeVisible()
+  await expect(page.getByText('Canceled', { exact: true })).toBeVisible()
   await expect(page.getByText('You got your 4 credits back.', { exact: true })).toBeVisible()
   await expect(page.getByText('Costs 4 credits. You have 20.')).toBeVisible()
   await expect(prompt(page)).toHaveValue('a forest in the rain')

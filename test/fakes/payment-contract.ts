@@ -63,7 +63,7 @@ export function paymentContract(name: string, bench: () => PaymentBench): void {
     assert.deepEqual(await stateOf(intent.intentId), ['succeeded', 3500, 0])
   })
 
-  check('what is cancelled stays so, and cancelling twice is fine', async () => {
+  check('what is canceled stays so, and cancelling twice is fine', async () => {
     const { intentId } = await open()
     const { provider } = bench()
     assert.deepEqual([await provider.cancel(intentId), await provider.cancel(intentId)], ['cancelled', 'cancelled'])
@@ -72,7 +72,7 @@ export function paymentContract(name: string, bench: () => PaymentBench): void {
   })
 
   for (const capture of ['automatic', 'manual'] as const)
-    check(`money that moved (${capture}) is not cancelled`, async () => {
+    check(`money that moved (${capture}) is not canceled`, async () => {
       assert.equal(await bench().provider.cancel(await paid(capture)), 'too_late')
     })
 

@@ -128,10 +128,10 @@ test('the file and the paper say what became of a showing, and when it was to be
   const moved = { ...log.events[0], event: 'moved', payload: { startedAt } } as LogEntry['events'][number]
   const since = { ...log, status: 'cancelled', events: [...log.events, moved] }
   const told = sheetRow(since)
-  assert.equal(told[HEAD.indexOf('Status')], 'Cancelled')
+  assert.equal(told[HEAD.indexOf('Status')], 'Canceled')
   assert.equal(told[HEAD.indexOf('Moved from (UTC)')], startedAt)
   const [showing] = report([since], 1).rows[0] ?? []
-  assert.match(showing ?? '', /SB-7K2M9QXD, cancelled\nMoved from Thursday, November 26, 2026 at 10:00 AM PST\n/)
+  assert.match(showing ?? '', /SB-7K2M9QXD, canceled\nMoved from Thursday, November 26, 2026 at 10:00 AM PST\n/)
 })
 
 const now = Temporal.Instant.from('2026-12-01T18:00:00Z')

@@ -69,7 +69,7 @@ async function sentUpdates(): Promise<Record<string, string>> {
   return told
 }
 
-test('booked, moved and cancelled: an invitation, a new one with a higher sequence, a cancellation', async () => {
+test('booked, moved and canceled: an invitation, a new one with a higher sequence, a cancellation', async () => {
   const { id, startsAt, buyer, token, home } = await booked({ occupancy: 'resident' })
   const first = `REQUEST 0 ${startsAt.replace('.000', '')}`
   assert.deepEqual(await sentUpdates(), { [buyer]: first, [AGENT]: first, [RESIDENT]: first })
@@ -119,7 +119,7 @@ test('declined after a move, the calendars that the move has told hear nothing m
   assert.deepEqual(await sentUpdates(), {})
 })
 
-test('a showing cancelled before its mail sends neither invitation nor cancellation', async () => {
+test('a showing canceled before its mail sends neither invitation nor cancellation', async () => {
   const { id } = await booked()
   await decide(id, 'cancel')
   assert.deepEqual(await sentUpdates(), {})

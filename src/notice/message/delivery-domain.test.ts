@@ -15,7 +15,7 @@ const table: [change: Partial<Said>, state: string, tone: string, detail: RegExp
   [{ status: 'not_sent', reason: 'The showing was moved before this was sent' }, 'Not sent', 'plain', /was moved/],
   [
     { status: 'failed', reason: 'This number is not in service' },
-    ...(['Failed', 'bad', /^This number is not in service\. It is not retried automatically\.$/] as const),
+    ...(['Failed', 'bad', /^This number is not in service\. It won't be retried automatically\.$/] as const),
   ],
   [{}, 'Sent', 'good', null],
   [{ reason: 'The mail server refused a copy of this email' }, 'Sent', 'good', /refused a copy/],

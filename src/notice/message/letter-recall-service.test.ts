@@ -62,7 +62,7 @@ async function logged({ id }: Posted) {
   return rows.map(({ event, payload }) => ({ ...JSON.parse(payload), event }))
 }
 
-test('the letter of a showing that is cancelled is taken back before it is printed, and the log says so once', async () => {
+test('the letter of a showing that is canceled is taken back before it is printed, and the log says so once', async () => {
   const one = await posted()
   assert.equal((await cancel(one)).status, 200)
   assert.equal(one.letter.deleted, false, 'nobody asks the vendor inside of the move')

@@ -153,7 +153,7 @@ test('the texts, to the letter', () => {
   const lost = compose({ event: 'slot_lost', channel: 'sms', role: 'buyer' }).text
   assert.match(
     lost,
-    /No showing was booked\. We refund your \$35\.00 in full\. Other times: https:.*book\/sample-occupied/,
+    /No showing was booked\. We're refunding your \$35\.00 in full\. Other times: https:.*book\/sample-occupied/,
   )
 })
 
@@ -218,7 +218,7 @@ test('without the upgrade the receipt has one line and its total', () => {
 test('a request awaiting approval is not called paid or confirmed', () => {
   const { subject, text } = compose({ channel: 'email', role: 'buyer' }, { status: 'pending' })
   assert.match(subject ?? '', /^Showing requested/)
-  assert.match(text, /decides by Sunday, November 22, 2026 at 10:00 AM PST/)
+  assert.match(text, /has until Sunday, November 22, 2026 at 10:00 AM PST/)
   assert.match(text, /Authorized, not yet charged/)
   assert.doesNotMatch(text, /Total paid|is confirmed/)
 })
@@ -296,7 +296,10 @@ test("agent and resident have one mail each, greeted by name; what the agent has
     assert.match(copy?.text ?? '', /Hello Rosa Alvarez,/)
     for (const words of [copy?.text, copy?.html])
       assert.doesNotMatch(words ?? '', /For the listing agent|print the notice|Hello Dana|Google Calendar/)
-    assert.match(copy?.text ?? '', /You're receiving this because the listing agent told us that you live here/)
+    assert.match(
+      copy?.text ?? '',
+      /You're receiving this because the listing agent told us that you live at this address/,
+    )
     assert.match(text, /You're receiving this because you are the listing agent/)
   }
 })
@@ -315,7 +318,7 @@ test('a time that was lost: nothing is booked, the money goes back, other times 
   const { subject, text, copy } = compose({ event: 'slot_lost', channel: 'email', role: 'buyer' })
   assert.match(subject ?? '', /^Not booked/)
   assert.match(text, /No showing was booked/)
-  assert.match(text, /We refund your \$35\.00 in full/)
+  assert.match(text, /We're refunding your \$35\.00 in full/)
   assert.ok(text.includes(confirmed.bookingPageUrl))
   assert.equal(copy, null)
 })

@@ -123,7 +123,7 @@ test('buyer, agent and resident are reminded the day before, buyer and agent in 
   assert.equal(rows.length, 1, 'nobody looks at it any more')
 })
 
-test('no reminder of a demo, of what is pending or of what is cancelled', async () => {
+test('no reminder of a demo, of what is pending or of what is canceled', async () => {
   const showings = [
     await confirmed({ isDemo: true }),
     await confirmed({ status: 'pending' }),
@@ -292,13 +292,13 @@ const buyerToken = async (id: string) => {
   return token
 }
 
-test('a showing that is cancelled between planning and sending reminds nobody', async () => {
+test('a showing that is canceled between planning and sending reminds nobody', async () => {
   for (const sends of ['queued', 'under way']) {
     const { id } = await confirmed()
     app.clock.set(DAY)
     await app.reminders.planDue()
     if (sends === 'under way') {
-      // A first attempt failed. A message that waits for its retry is cancelled too.
+      // A first attempt failed. A message that waits for its retry is canceled too.
       faults.sms.set('send', 'away')
       faults.email.set('send', 'away')
       await work()

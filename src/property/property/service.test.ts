@@ -337,7 +337,7 @@ test('pages follow one another without a gap or a double, also when a home is ad
   await assert.rejects(properties.listOwn(actor(agentId), { limit: 2, cursor: 'nonsense' }), { kind: 'invalid' })
 })
 
-test('a home counts the bookings that were not cancelled', async () => {
+test('a home counts the bookings that were not canceled', async () => {
   await plant(idOf(1), {})
   const statuses = ['held', 'lapsed', 'pending', 'confirmed', 'completed', 'no_show', 'cancelled', 'declined']
   for (const [hour, status] of statuses.entries()) {

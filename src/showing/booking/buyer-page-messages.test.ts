@@ -26,19 +26,19 @@ test('a buyer reads the state of the booking and of the payment', () => {
   const rows: [Page, RegExp, RegExp | null][] = [
     [
       page('pending', { money: 'authorized', decisionDueAt }),
-      /requested.*by Nov 23, 2026, 1:00 AM PST.*charge your card \$25\.00 only if/,
+      /requested.*has until Nov 23, 2026, 1:00 AM PST.*charge \$25\.00 to your card only if/,
       null,
     ],
     [
       page('pending', { decisionDueAt, movedFrom }),
-      /new time.*from Nov 27, 2026, 1:30 PM PST.*You paid \$25\.00\. If the agent doesn't approve, we refund/,
+      /new time.*from Nov 27, 2026, 1:30 PM PST.*You paid \$25\.00\. If the agent doesn't approve, we'll refund/,
       null,
     ],
     [page('confirmed'), /is confirmed.*You're all set/, /moved|\$/],
     [page('confirmed', { lateMinutes: 10 }), /is confirmed.*running about 10 minutes late/, null],
     [
       page('cancelled', { cancelledBy: 'agent', money: 'returning', reason: 'The home is sold' }),
-      /agent cancelled.*Reason from the agent: The home is sold.*refund of \$25\.00 is on its way/,
+      /agent canceled.*Reason from the agent: The home is sold.*refund of \$25\.00 is on its way/,
       null,
     ],
     [page('confirmed', { phase: 'under_way' }), /has started/, /all set|is confirmed/],
@@ -47,28 +47,28 @@ test('a buyer reads the state of the booking and of the payment', () => {
     [page('confirmed', { movedFrom }), /is confirmed.*Moved from Nov 27/, /\$/],
     [
       page('cancelled', { cancelledBy: 'agent', money: 'returning' }),
-      /agent cancelled this showing.*refund of \$25\.00 is on its way.*5–7/,
+      /agent canceled this showing.*refund of \$25\.00 is on its way.*5–7/,
       null,
     ],
     [
       page('cancelled', { cancelledBy: 'agent', money: 'returned' }),
-      /agent cancelled this showing.*was refunded in full/,
+      /agent canceled this showing.*was refunded in full/,
       null,
     ],
-    [page('cancelled', { cancelledBy: 'buyer', money: 'released' }), /You cancelled.*isn't charged/, /refund/],
+    [page('cancelled', { cancelledBy: 'buyer', money: 'released' }), /You canceled.*won't be charged/, /refund/],
     [
       page('cancelled', { cancelledBy: 'buyer' }),
-      /You cancelled.*Your \$25\.00 fee is non-refundable/,
+      /You canceled.*Your \$25\.00 fee is non-refundable/,
       /we refund|on its way|back/i,
     ],
     [
       page('cancelled', { cancelledBy: 'buyer', mailRefund: 'recalling', booking: mailed('cancelled') }),
-      /Your \$25\.00 fee is non-refundable.*We refund your \$10\.00 for certified mail if/,
+      /Your \$25\.00 fee is non-refundable.*We'll refund your \$10\.00 for certified mail if/,
       /\$35/,
     ],
     [
       page('cancelled', { cancelledBy: 'buyer', mailRefund: 'mailed', booking: mailed('cancelled') }),
-      /already printed, so its \$10\.00 is not refunded/,
+      /already printed, so its \$10\.00 fee can't be refunded/,
       null,
     ],
     [
@@ -77,11 +77,15 @@ test('a buyer reads the state of the booking and of the payment', () => {
       null,
     ],
     [page('cancelled', { cancelledBy: 'system', money: 'released' }), /card could not be charged/, /agent/],
-    [page('declined', { money: 'released' }), /declined.*isn't charged/, /refund/],
+    [page('declined', { money: 'released' }), /declined.*won't be charged/, /refund/],
     [page('declined', { money: 'returned' }), /declined.*refunded in full/, /n[o']t charged/],
     [page('completed'), /is complete/, /refund|\$/],
     [page('no_show'), /no one came/, /refund|\$/],
-    [page('completed', { refund: asked }), /asked for a refund\. The agent will see this and decide/, /declined/],
+    [
+      page('completed', { refund: asked }),
+      /asked for a refund\. The agent will review your request and decide/,
+      /declined/,
+    ],
     [
       page('completed', { refund: { ...asked, status: 'declined', answer: 'It was open' } }),
       /declined\. Reason: It was open/,
@@ -92,7 +96,7 @@ test('a buyer reads the state of the booking and of the payment', () => {
       /was refunded in full/,
       /declined/,
     ],
-    [page('cancelled', { cancelledBy: 'agent', money: 'none' }), /agent cancelled/, /\$|charged/],
+    [page('cancelled', { cancelledBy: 'agent', money: 'none' }), /agent canceled/, /\$|charged/],
   ]
   for (const [of, says, never] of rows) {
     const { heading, about } = ownWords(of)
@@ -107,7 +111,7 @@ test('before he cancels a buyer reads whether the fee is gone', () => {
   assert.equal(cancelWords(page('pending')), 'Your $25.00 fee is non-refundable.')
   assert.equal(
     cancelWords(page('confirmed', { booking: mailed('confirmed') })),
-    "Your $25.00 fee is non-refundable. We refund the $10.00 for certified mail if the letter isn't printed yet.",
+    "Your $25.00 fee is non-refundable. We'll refund the $10.00 for certified mail if the letter hasn't been printed yet.",
   )
   assert.doesNotMatch(cancelWords(page('confirmed', { money: 'none' })), /fee/)
 })

@@ -208,11 +208,11 @@ test('a property with manual approval asks its own agent for nothing', async () 
   assert.deepEqual([body.status, body.can.approve, body.decisionDueAt], ['confirmed', false, null])
 })
 
-test('it moves, is cancelled and marked like any other, and no money ever appears', async () => {
+test('it moves, is canceled and marked like any other, and no money ever appears', async () => {
   const { id: propertyId } = await home({ occupancy: 'resident', approval: 'manual' })
   const { body } = await book(propertyId, { buyerEmail: 'paula@visitors.example.com' })
   const token = await tokenOf(body.id)
-  // The agent proposes a time, and the visitor agrees.
+  // The agent has proposed a time, and the visitor agrees.
   const proposed = await act(body.id, 'propose-move', { showingDate: '2026-11-28', showingTime: '10:00' })
   assert.equal(proposed.status, 200, proposed.text)
   await app.runJobs()

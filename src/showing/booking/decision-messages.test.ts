@@ -9,7 +9,7 @@ test('an agent reads what happens to the money before they decide', () => {
   const moved = { ...decided, status: 'pending' } as const
   const demo = { ...decided, paymentStatus: 'Not charged', is_demo: true } as const
   const rows: [string, Decision, Parameters<typeof decisionWords>[0], RegExp, RegExp | null][] = [
-    ['a request', 'approve', pending, /charge the buyer's card \$25\.00 now/, null],
+    ['a request', 'approve', pending, /charge \$25\.00 to the buyer's card now/, null],
     ['a request that was paid before it was moved', 'approve', moved, /won't be charged again/, null],
     ['a demo request', 'approve', demo, /no money moves/, /charged/],
     ['a request', 'decline', pending, /release the \$25\.00 authorization/, /refund/],
@@ -19,7 +19,7 @@ test('an agent reads what happens to the money before they decide', () => {
     ['one whose charge is under way', 'cancel', { ...decided, paymentStatus: 'Authorized' }, /full refund/, /released/],
     ['a demo', 'cancel', demo, /no one gets a message/, /refund|\$/],
     ['a showing', 'approve_refund', decided, /full refund of \$25\.00\. It takes 5–7 business days/, null],
-    ['a showing', 'decline_refund', decided, /\$25\.00 fee is not refunded/, /full refund/],
+    ['a showing', 'decline_refund', decided, /\$25\.00 fee won't be refunded/, /full refund/],
   ]
   for (const [what, decision, of, says, never] of rows) {
     const text = decisionWords(of, decision).what.join(' ')

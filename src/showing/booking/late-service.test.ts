@@ -97,7 +97,7 @@ test("the agent's reason reaches the buyer, and is not longer than the form allo
   await app.runJobs()
   const { rows } = await sql<{ channel: string; role: string; said: boolean; html: string | null }>`
     select channel, role, text like '%The <b>boiler</b> broke%' as said, html from outbox_message
-    where booking_id = ${id} and subject like 'Showing cancelled%' or booking_id = ${id} and text like '%Cancelled%'
+    where booking_id = ${id} and subject like 'Showing canceled%' or booking_id = ${id} and text like '%Canceled%'
     order by channel, role`.execute(app.db)
   assert.deepEqual(
     rows.filter(({ said }) => said).map(({ channel, role }) => `${channel} ${role}`),

@@ -137,7 +137,7 @@ test('the warning is for the agent alone: no buyer and no resident reads of anot
     assert.doesNotMatch(`${text} ${html} ${JSON.stringify(copy)}`, /another showing/)
 })
 
-test('the warning goes when one of the two is cancelled, and there is none for other agents, other times and demos', async () => {
+test('the warning goes when one of the two is canceled, and there is none for other agents, other times and demos', async () => {
   const first = await book((await homeAt('1 Oak Street')).slug)
   const second = await book((await homeAt('9 Elm Street')).slug)
   await book((await makeProperty(app.db)).slug)

@@ -104,7 +104,7 @@ test('what the agent proposed needs no approval', async () => {
   assert.match((await story(id))?.showing ?? '', /^confirmed 28/)
 })
 
-test('the visitor keeps the old time, and the agent may ask again', async () => {
+test('the visitor kept the scheduled time, and the agent may ask again', async () => {
   const { id, token, proposalId } = await asked()
   const open = await propose(id)
   assert.deepEqual([open.status, open.body.code], [409, 'proposal_open'])

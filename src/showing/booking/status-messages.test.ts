@@ -85,19 +85,19 @@ const everyCase = (change: Partial<ShowingView> = {}) =>
 test('every event has its subject and heading, for buyer and agent', () => {
   const table: [name: keyof typeof cases, role: MessageTarget['role'], subject: RegExp, heading: RegExp][] = [
     ['approved', 'buyer', /^Showing approved: 2817 Alder/, /^Your showing is approved/],
-    ['approved', 'listing_agent', /^Showing approved/, /^The showing is approved and paid/],
+    ['approved', 'listing_agent', /^Showing approved/, /^The showing is approved and paid for/],
     ['declined, never charged', 'buyer', /^Showing declined/, /^The showing was not approved/],
     ['declined, never charged', 'listing_agent', /^Showing declined/, /^The showing was not approved/],
-    ['cancelled by the agent', 'buyer', /^Showing cancelled/, /^Your showing is cancelled/],
-    ['cancelled by the buyer', 'buyer', /^Showing cancelled/, /^You cancelled your showing/],
-    ['cancelled by the buyer', 'listing_agent', /^Showing cancelled/, /^The showing is cancelled/],
+    ['cancelled by the agent', 'buyer', /^Showing canceled/, /^Your showing is canceled/],
+    ['cancelled by the buyer', 'buyer', /^Showing canceled/, /^You canceled your showing/],
+    ['cancelled by the buyer', 'listing_agent', /^Showing canceled/, /^The showing is canceled/],
     ['moved', 'buyer', /^Showing moved: .*Fri, Nov 27, 1:30 PM PST$/, /^Your showing has a new time/],
     ['moved', 'listing_agent', /^Showing moved/, /^The showing has a new time/],
     ['to be moved', 'buyer', /^New time requested/, /^Your new time is waiting for approval/],
     ['to be moved', 'listing_agent', /^Approval needed for a new time/, /^A new time needs your decision/],
     ['refund requested', 'buyer', /^Refund requested/, /^You asked for a refund/],
     ['refund requested', 'listing_agent', /^Refund requested/, /^The buyer requested a refund/],
-    ['refund declined', 'buyer', /^Refund declined/, /^Your refund was declined/],
+    ['refund declined', 'buyer', /^Refund declined/, /^Your refund request was declined/],
     ['refund declined', 'listing_agent', /^Refund declined/, /^The refund was declined/],
     ['refunded', 'buyer', /^Refunded/, /^Your refund is on its way/],
     ['refunded', 'listing_agent', /^Refunded/, /^The refund is on its way/],
@@ -117,31 +117,25 @@ test('the buyer reads what becomes of the money, with its lines; nobody else rea
     ['approved', /Receipt.*Total paid: \$25\.00.*Charged to your card on Friday, November 20, 2026 at 10:00 AM PST/],
     [
       'declined, never charged',
-      /declined your request.*Authorized on your card: \$25\.00.*Charged: \$0\.00.*isn't charged/,
+      /declined your request.*Authorized on your card: \$25\.00.*Charged: \$0\.00.*wasn't charged/,
     ],
-    ['declined by nobody', /did not decide in time.*isn't charged/],
-    [
-      'declined after a move',
-      /Paid on .*: \$25\.00.*Goes back to your card: -\$25\.00.*Net paid: \$0\.00.*5–7 business/,
-    ],
-    ['cancelled by the agent', /The listing agent cancelled.*We refund your \$25\.00 in full\./],
+    ['declined by nobody', /did not decide in time.*wasn't charged/],
+    ['declined after a move', /Paid on .*: \$25\.00.*Refund to your card: -\$25\.00.*Net paid: \$0\.00.*5–7 business/],
+    ['cancelled by the agent', /The listing agent canceled.*We're refunding your \$25\.00 in full\./],
     ['cancelled by the agent, never charged', /Charged: \$0\.00/],
-    ['cancelled by the buyer', /You cancelled.*Your \$25\.00 fee is non-refundable/],
-    ['cancelled by the buyer, never charged', /You cancelled.*We release the authorization/],
-    ['cancelled by the system', /card could not be charged.*We release the authorization/],
+    ['cancelled by the buyer', /You canceled.*Your \$25\.00 fee is non-refundable/],
+    ['cancelled by the buyer, never charged', /You canceled.*We're releasing the authorization/],
+    ['cancelled by the system', /card could not be charged.*We're releasing the authorization/],
     [
       'moved',
       /moved from Thursday, November 26, 2026 at 10:00 AM PST to Friday, November 27.*payment carries over.*refunded only if/,
     ],
-    [
-      'to be moved',
-      /decides on the new one by Sunday, November 22.*If the agent doesn't approve by .*, we refund it in full/,
-    ],
+    ['to be moved', /has until Sunday, November 22.*If the agent doesn't approve by .*, we'll refund it in full/],
     [
       'refund requested',
-      /will see your request and decide.*Reason: Locked out.*Nothing changes until the agent decides/,
+      /will review your request and decide.*Reason: Locked out.*Nothing changes until the agent decides/,
     ],
-    ['refund declined', /Reason: You were let in.*\$25\.00 fee is not refunded/],
+    ['refund declined', /Reason: You were let in.*\$25\.00 fee won't be refunded/],
     [
       'refunded',
       /Refund receipt.*Refunded on Saturday, November 28, 2026 at 12:00 PM PST: -\$25\.00.*Net paid: \$0\.00/,
@@ -160,17 +154,17 @@ test('what becomes of the price of a certified letter', () => {
   const rows: [StatusView['letter'], RegExp][] = [
     [
       'recalling',
-      /Your \$25\.00 fee is non-refundable.*We refund your \$10\.00 for certified mail if the letter isn't printed yet/,
+      /Your \$25\.00 fee is non-refundable.*We'll refund your \$10\.00 for certified mail if the letter hasn't been printed yet/,
     ],
     ['returning', /Your \$25\.00 fee.*\$10\.00 refund for certified mail is on its way/],
     ['returned', /Your \$25\.00 fee.*\$10\.00 for certified mail was refunded/],
-    ['mailed', /already printed, so its \$10\.00 is not refunded/],
+    ['mailed', /already printed, so its \$10\.00 fee won't be refunded/],
   ]
   for (const [letter, words] of rows) assert.match(cancelled(letter), words, letter)
   const moved = say('moved', 'buyer', { ...MAILED, movedFrom, letter: 'recalling' })?.text.replace(/\n/g, ' ') ?? ''
   assert.match(
     moved,
-    /The new time is too soon for certified mail\. We refund your \$10\.00 for certified mail if the letter/,
+    /The new time is too soon for certified mail\. We'll refund your \$10\.00 for certified mail if the letter/,
   )
   const text = say('letter_refunded', 'buyer', cases['letter refunded']?.[1])?.text.replace(/\n/g, ' ') ?? ''
   assert.match(text, /Paid on .*: \$35\.00.*Refunded on .*: -\$10\.00.*Net paid: \$25\.00/)
@@ -183,7 +177,7 @@ test('what becomes of the price of a certified letter', () => {
   }
   const both =
     say('cancelled', 'buyer', { ...rest, returned: { ...returned, cents: 1000 } })?.text.replace(/\n/g, ' ') ?? ''
-  assert.match(both, /Refunded on .*: -\$10\.00.*Goes back to your card: -\$25\.00.*Net paid: \$0\.00/)
+  assert.match(both, /Refunded on .*: -\$10\.00.*Refund to your card: -\$25\.00.*Net paid: \$0\.00/)
 })
 
 test('a receipt is a link away where money was taken or went back, for the buyer alone', () => {
@@ -226,14 +220,14 @@ test('the resident reads that the showing is off, and nothing of the buyer, the 
   for (const { key, message } of residents) {
     if (!message) continue
     assert.doesNotMatch(all(message), /Maria|Gonzalez|garage|0177|buyer\.example/i, key)
-    assert.doesNotMatch(message.text, /\$|refund|card|agent cancelled/i, key)
+    assert.doesNotMatch(message.text, /\$|refund|card|agent canceled/i, key)
     assert.match(message.text, /cancelled|No one will come/i, key)
     read++
   }
   assert.ok(read >= 10)
   const when = (change: Change) => say('cancelled', 'resident', change)?.text ?? ''
-  assert.match(when({ isOff: true, movedFrom }), /November 27, 2026 at 1:30 PM PST is cancelled/)
-  assert.match(when({ isOff: false, movedFrom }), /November 26, 2026 at 10:00 AM PST is cancelled/)
+  assert.match(when({ isOff: true, movedFrom }), /November 27, 2026 at 1:30 PM PST is canceled/)
+  assert.match(when({ isOff: false, movedFrom }), /November 26, 2026 at 10:00 AM PST is canceled/)
 })
 
 test('what is approved or moved reads, where it is a notice, as a booking does', () => {
@@ -300,7 +294,7 @@ test("the buyer reads the agent's reason as text, in the email whole and in the 
   assert.match(mail?.text ?? '', /Reason: <b>The roof leaks<\/b> & the owner needs the day/)
   assert.match(mail?.html ?? '', /&lt;b&gt;The roof leaks&lt;\/b&gt; &amp; the owner/)
   const text = say('cancelled', 'buyer', change, 'sms')?.text ?? ''
-  assert.match(text, /Reason: <b>The roof leaks<\/b> & the owner needs the day\. Very sorry\.\.\. We refund your \$25/)
+  assert.match(text, /Reason: <b>The roof leaks<\/b> & the owner needs the day\. Very\.\.\. We're refunding your \$25/)
   assert.ok(countSegments(text).segments <= 2, text)
   for (const role of ['listing_agent', 'resident'] as const)
     assert.doesNotMatch(all(say('cancelled', role, change)), /roof/, role)

@@ -145,7 +145,7 @@ test("the agent's cancel refunds in full, takes the visit back from the resident
     select text from outbox_message where booking_id = ${id} and role = 'resident' and channel = 'email' order by id desc limit 1`.execute(
     app.db,
   )
-  assert.match(rows[0]?.text ?? '', /is cancelled/)
+  assert.match(rows[0]?.text ?? '', /is canceled/)
   assert.doesNotMatch(rows[0]?.text ?? '', /Maria|\$|showingbooker\/booking\//)
 })
 

@@ -46,7 +46,7 @@ const words: [ActivityKind, string][] = [
   ['moved', "Maria Gomez's showing was moved"],
   ['completed', "Maria Gomez's showing was completed"],
   ['no_show', "Maria Gomez didn't show up"],
-  ['cancelled', "Maria Gomez's showing was cancelled"],
+  ['cancelled', "Maria Gomez's showing was canceled"],
   ['message_failed', "A message about Maria Gomez's showing could not be sent"],
   ['property_added', 'Property added'],
   ['property_listed', 'Property listed'],
@@ -141,11 +141,11 @@ const spans: [minutes: number, string][] = [
   [0, '0 min'],
   [0.4, '0 min'],
   [45, '45 min'],
-  [59.6, '1 h'],
-  [200, '3 h 20 min'],
-  [1440, '1 d'],
-  [1500, '1 d 1 h'],
-  [2880 + 61, '2 d 1 h'],
+  [59.6, '1 hr'],
+  [200, '3 hr, 20 min'],
+  [1440, '1 day'],
+  [1500, '1 day, 1 hr'],
+  [2880 + 61, '2 days, 1 hr'],
 ]
 for (const [minutes, expected] of spans)
   test(`${minutes} minutes are said as ${expected}`, () => assert.equal(spanWords(minutes), expected))

@@ -1,6 +1,7 @@
 /** Rules for the dashboard's numbers (booking.md sections 2 and 9) and its older URLs. */
 
 import { invalid } from '../../platform/errors.ts'
+import { oncePerLocale } from '../../platform/language.ts'
 import * as t from '../text/dashboard.ts'
 
 /** Tabs that also have an older, longer URL. New tabs do not. */
@@ -105,20 +106,16 @@ export function timeAgo(at: string, now: string): string | null {
   return null
 }
 
-/** Writes minutes the way people say them: `45 min`, `3 h 20 min`, `2 d 4 h`. */
+/** Writes minutes as people say them: `45 min`, `3 hr, 20 min`, `2 days, 4 hr`. */
 export function spanWords(minutes: number): string {
   const whole = Math.max(0, Math.round(minutes))
   const [days, hours, rest] = [Math.floor(whole / 1440), Math.floor((whole % 1440) / 60), whole % 60]
-  const parts =
-    days > 0
-      ? [
-          [days, 'd'],
-          [hours, 'h'],
-        ]
-      : [
-          [hours, 'h'],
-          [rest, 'min'],
-        ]
-  const said = parts.filter(([count]) => count !== 0).map(([count, unit]) => `${count} ${unit}`)
-  return said.join(' ') || '0 min'
+  if (days === 0 && hours === 0)
+    return oncePerLocale(
+      'minutes',
+      (at) => new Intl.DurationFormat(at, { style: 'short', minutesDisplay: 'always' }),
+    ).format({ minutes: rest })
+  return oncePerLocale('span', (at) => new Intl.DurationFormat(at, { style: 'short' })).format(
+    days > 0 ? { days, hours } : { hours, minutes: rest },
+  )
 }

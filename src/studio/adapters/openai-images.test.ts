@@ -131,7 +131,7 @@ test('a prompt that is refused is for its author to read; other refusals are not
   }
 })
 
-test('a drawing that is cancelled or takes too long ends', async () => {
+test('a drawing that is canceled or takes too long ends', async () => {
   const controller = new AbortController()
   server.answers[DRAW] = () => controller.abort(new DOMException('lost', 'AbortError'))
   assert.equal((await failure(draw({}, { signal: controller.signal }))).name, 'AbortError')

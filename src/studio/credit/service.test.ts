@@ -263,7 +263,7 @@ describe('the plan', () => {
     assert.equal((await app.provider.retrieve(other.paymentIntentId))?.refundedCents, 1000)
   })
 
-  test('that is cancelled runs to its end and can be resumed until then; the card is forgotten', async () => {
+  test('that is canceled runs to its end and can be resumed until then; the card is forgotten', async () => {
     const { who } = await subscribed()
     const cancelled = await app.call('DELETE', '/subscription', undefined, who.headers)
     assert.deepEqual([cancelled.status, cancelled.body.cancelAtPeriodEnd, cancelled.body.plan], [200, true, 'monthly'])
@@ -283,8 +283,8 @@ describe('the plan', () => {
     await assert.rejects(app.credits.cancel(who.actor), { code: 'not_subscribed' })
     const told = (await mailsTo(who.email)).slice(1)
     assert.deepEqual(told, [
-      'Your monthly plan is cancelled',
-      'Your monthly plan is cancelled',
+      'Your monthly plan is canceled',
+      'Your monthly plan is canceled',
       'Your monthly plan has ended',
     ])
   })
@@ -336,7 +336,7 @@ describe('the plan', () => {
     assert.equal(await balanceOf(who), 80)
   })
 
-  test('that was refused and is cancelled ends at once, without a charge', async () => {
+  test('that was refused and is canceled ends at once, without a charge', async () => {
     const { who } = await subscribed(ONCE)
     await untilEnd(who)
     await app.credits.renewDue()

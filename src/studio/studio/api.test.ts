@@ -113,7 +113,7 @@ test('what another process draws or calls off is heard here', async () => {
     assert.equal((await next())?.job.status, 'cancelled')
     assert.equal(await next(), null)
 
-    // A request that is drawn here and cancelled there stops here.
+    // A request that is drawn here and canceled there stops here.
     const held = fake.hold()
     await order(who, 'drawn here')
     const drawing = here.drawings.work()

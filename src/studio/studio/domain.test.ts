@@ -187,7 +187,7 @@ const stands: [more: Partial<Job>, text: string][] = [
     { status: 'failed', error: 'The engine is away. You got your 2 credits back.', creditsReturned: 2 },
     'The engine is away.',
   ],
-  [{ status: 'cancelled' }, 'Cancelled'],
+  [{ status: 'cancelled' }, 'Canceled'],
 ]
 for (const [more, text] of stands)
   test(`${JSON.stringify(more)} says "${text}"`, () => {
