@@ -2,7 +2,7 @@
 import { bookOverHttp, type Run } from './rig/booking-run.ts'
 import type { Stage } from './rig/buyer.ts'
 import { type GetResult, loadGets, loadName } from './rig/get-load.ts'
-import { insertHomes, onDatabase, startsOf } from './rig/homes.ts'
+import { insertProperties, onDatabase, startsOf } from './rig/homes.ts'
 import { type Product, startProduct } from './rig/product.ts'
 import { goal, note, ratio, spreadCells, table, title } from './rig/report.ts'
 import { interleave, isQuick, plan, quarters, spreadOf } from './rig/rounds.ts'
@@ -75,7 +75,7 @@ note(
 /** Creates properties with a history, and the measurements on them. */
 async function fill(product: Product, count: number) {
   const startedAt = performance.now()
-  const homes = await onDatabase(product.databaseUrl, (client) => insertHomes(client, HOMES))
+  const homes = await onDatabase(product.databaseUrl, (client) => insertProperties(client, HOMES))
   const starts = await startsOf(product, homes[0] as string)
   // Stored bookings use the last dates, new bookings the others.
   const ahead = starts.slice(-50).map(({ startsAt }) => startsAt)

@@ -3,7 +3,7 @@
 import { type Busy, listDays } from '../src/property/availability/domain.ts'
 import type { HoursRules } from '../src/property/schedule/domain.ts'
 import { loadGets, loadName } from './rig/get-load.ts'
-import { insertHomes, onDatabase, startsOf } from './rig/homes.ts'
+import { insertProperties, onDatabase, startsOf } from './rig/homes.ts'
 import { startProduct } from './rig/product.ts'
 import { goal, note, ratio, spreadCells, table, title } from './rig/report.ts'
 import { interleave, isQuick, plan, spreadOf } from './rig/rounds.ts'
@@ -87,7 +87,7 @@ function timeOf(work: () => unknown): number {
 
 async function measureHttp() {
   await using product = await startProduct()
-  const homes = await onDatabase(product.databaseUrl, (client) => insertHomes(client, 3))
+  const homes = await onDatabase(product.databaseUrl, (client) => insertProperties(client, 3))
   const [none = '', some = '', many = ''] = homes
   const ahead = (await startsOf(product, none)).map(({ startsAt }) => startsAt).filter((_, n) => n % 2 === 0)
   await storeBookings(product.databaseUrl, { homes: [some], count: 500, ahead })

@@ -87,7 +87,7 @@ const table: Record<string, [Answers, Ask]> = {
   // The owner comes first, so it is gone for the admin.
   'DELETE /api/showingbooker/properties/{id}': [
     { visitor: 401, owner: 204, stranger: 404, admin: 404 },
-    () => ({ path: spareHomeId }),
+    () => ({ path: sparePropertyId }),
   ],
   'POST /api/showingbooker/upload/property-photo': [writers(400), asIs],
   'POST /api/showingbooker/upload/property-photo/{id}': [
@@ -282,7 +282,7 @@ const again = (clientSecret: string) => ({
 let app: TestApp
 let scene: Scene
 let serviceId: string
-let spareHomeId: string
+let sparePropertyId: string
 let blockOutId: string
 let subject: Scene['owner']
 before(async () => {
@@ -291,7 +291,7 @@ before(async () => {
   const served = { method: 'personal', servedAt: app.clock.now().toString(), servedBy: 'Lena Listing' }
   const path = `/api/showingbooker/bookings/${scene.booking.id}/service`
   subject = await signUp(app, 'subject@agents.example.com')
-  spareHomeId = (await makeProperty(app.db, { ownerId: scene.owner.accountId })).id
+  sparePropertyId = (await makeProperty(app.db, { ownerId: scene.owner.accountId })).id
   serviceId = (await app.call('POST', path, served, scene.owner.headers)).body.id
   const closed = { from_date: later(), to_date: later() }
   blockOutId = (await app.call('POST', '/api/showingbooker/block-outs', closed, scene.owner.headers)).body.id

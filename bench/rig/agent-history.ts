@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { insertHomes, onDatabase } from './homes.ts'
+import { insertProperties, onDatabase } from './homes.ts'
 
 const AT_ONCE = 10_000
 /** Days between the bookings of a property. 25 of them reach back a year and a half and a little ahead. */
@@ -17,7 +17,7 @@ export async function storeHistory(
   { homes, bookings }: { homes: number; bookings: number },
 ): Promise<string[]> {
   return onDatabase(databaseUrl, async (client) => {
-    const ids = await insertHomes(client, homes)
+    const ids = await insertProperties(client, homes)
     for (let from = 0; from < bookings; from += AT_ONCE)
       await storeSome(client, ids, { from, to: Math.min(bookings, from + AT_ONCE) - 1 })
     await client.query(

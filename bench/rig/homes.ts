@@ -16,7 +16,7 @@ export async function onDatabase<T>(url: string, work: (client: pg.Client) => Pr
 }
 
 /** Lists the seeded agent's listed, vacant properties with their IDs, oldest first. */
-export async function insertHomes(client: pg.Client, count: number): Promise<string[]> {
+export async function insertProperties(client: pg.Client, count: number): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(
     `insert into property (id, owner_id, created_by, slug, address_line1, unit_number, city, state, zip_code, time_zone,
        bedrooms, bathrooms, square_feet, rent_amount, agent_first_name, agent_last_name, agent_email, agent_phone)
@@ -43,6 +43,6 @@ export async function startsOf(product: Product, home: string): Promise<Start[]>
 }
 
 export async function makeStage(product: Product, homeCount: number): Promise<Stage> {
-  const homes = await onDatabase(product.databaseUrl, (client) => insertHomes(client, homeCount))
+  const homes = await onDatabase(product.databaseUrl, (client) => insertProperties(client, homeCount))
   return { homes, starts: await startsOf(product, homes[0] as string) }
 }

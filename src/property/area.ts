@@ -11,7 +11,7 @@ import { createAvailabilityService } from './availability/service.ts'
 import { blockOutApi } from './block-out/api.ts'
 import { createBlockOutService } from './block-out/service.ts'
 import { propertyApi } from './property/api.ts'
-import { eraseHomes } from './property/erasure-service.ts'
+import { eraseProperties } from './property/erasure-service.ts'
 import { propertyJobs, propertySchedule } from './property/jobs.ts'
 import { createPropertyService } from './property/service.ts'
 import { shareApi } from './share/api.ts'
@@ -45,7 +45,7 @@ export function createProperty({ db, clock, config, files, photos, pdf }: Proper
       part: 'properties',
       async erase(accountId) {
         await blockOuts.eraseAll(accountId)
-        await eraseHomes({ db, clock, files }, accountId)
+        await eraseProperties({ db, clock, files }, accountId)
       },
     },
   ]

@@ -139,14 +139,14 @@ function windowOf(timeZone: string, now: Temporal.Instant) {
 
 /** Returns the ranges of the local day in which showings can be, in minutes: at most two, in order. */
 function openRanges(rules: HoursRules, overrides: Map<string, DateOverride>, day: number, date: string): Range[] {
-  const hours = homeHours(rules, overrides.get(date), weekdayOf(day))
+  const hours = propertyHours(rules, overrides.get(date), weekdayOf(day))
   if (!hours) return []
   return entryRanges(rules.entry, weekdayOf(day))
     .map((entry) => ({ from: Math.max(hours.from, entry.from), to: Math.min(hours.to, entry.to) }))
     .filter((range) => range.from < range.to)
 }
 
-function homeHours(rules: HoursRules, override: DateOverride | undefined, weekday: number): Range | null {
+function propertyHours(rules: HoursRules, override: DateOverride | undefined, weekday: number): Range | null {
   if (override) return 'closed' in override ? null : rangeOf(override)
   if (rules.availabilityType === 'standard') return STANDARD
   const day = rules.customAvailability?.[WEEKDAYS[weekday] as Weekday]
@@ -200,7 +200,7 @@ function isBusy(sorted: Busy[], startMs: number, endMs: number): boolean {
 export function closedBy(rules: HoursRules, date: string): 'override' | 'weekday' | 'entry' | null {
   const day = Date.parse(date) / DAY_MS
   const override = rules.overrides.find((one) => one.date === date)
-  if (!homeHours(rules, override, weekdayOf(day))) return override ? 'override' : 'weekday'
+  if (!propertyHours(rules, override, weekdayOf(day))) return override ? 'override' : 'weekday'
   return openRanges(rules, new Map(override && [[date, override]]), day, date).length > 0 ? null : 'entry'
 }
 

@@ -7,7 +7,7 @@ import { type HoursRules, type KeptHours, rulesOf } from '../schedule/domain.ts'
 import type { Busy, Taken } from './domain.ts'
 
 /** Columns that decide whether and when a listed property can be booked. */
-export type BookableHome = {
+export type BookableProperty = {
   id: string
   ownerId: string
   slug: string
@@ -46,13 +46,13 @@ const isListed = (slugOrId: string) => sql`
 const blocks = (now: string) => sql`
   b.status in ('held', 'pending', 'confirmed', 'completed', 'no_show') and (b.status <> 'held' or b.hold_expires_at > ${now}::timestamptz)`
 
-export async function findBookable(db: Database, slugOrId: string): Promise<BookableHome | null> {
+export async function findBookable(db: Database, slugOrId: string): Promise<BookableProperty | null> {
   if (slugOrId.includes('\0')) return null
   const { rows } =
     await sql<Row>`select ${columns} from property p where ${isListed(slugOrId)} order by p.slug = ${slugOrId} desc limit 1`.execute(
       db,
     )
-  return rows[0] ? homeOf(rows[0]) : null
+  return rows[0] ? propertyOf(rows[0]) : null
 }
 
 /**
@@ -63,13 +63,13 @@ export async function findBookableWithBusy(
   db: Database,
   slugOrId: string,
   span: Span,
-): Promise<{ home: BookableHome; taken: Taken; firstHoldEndsAt: Date | null } | null> {
+): Promise<{ property: BookableProperty; taken: Taken; firstHoldEndsAt: Date | null } | null> {
   if (slugOrId.includes('\0')) return null
   const { rows } = await sql<Row & TakenRow>`
     select ${columns}, ${takenColumns} from property p ${takenIn(span)}
     where ${isListed(slugOrId)} order by p.slug = ${slugOrId} desc limit 1`.execute(db)
   const row = rows[0]
-  return row ? { home: homeOf(row), taken: takenOf(row), firstHoldEndsAt: row.first_hold_ends_at } : null
+  return row ? { property: propertyOf(row), taken: takenOf(row), firstHoldEndsAt: row.first_hold_ends_at } : null
 }
 
 /** Finds the owner's property, listed or not, and what takes its times. @param ownerId `null` for any owner */
@@ -86,7 +86,7 @@ export async function findOwnWithBusy(
 }
 
 /** Finds the listed properties of an account with what takes their times. @param ownerId `null` for all owners */
-export async function listHomesWithTaken(
+export async function listPropertiesWithTaken(
   db: Database,
   ownerId: string | null,
   span: Span,
@@ -204,16 +204,16 @@ export type BlockingRow = { showing_date: string; showing_time: string; status: 
 
 /** Lists what blocks the property from now on, without personal data. */
 export async function listBlocking(db: Database, slugOrId: string, now: string): Promise<BlockingRow[] | null> {
-  const home = await findBookable(db, slugOrId)
-  if (!home) return null
+  const property = await findBookable(db, slugOrId)
+  if (!property) return null
   const { rows } = await sql<BlockingRow>`
     select b.showing_date::text, to_char(b.showing_time, 'HH24:MI') as showing_time, b.status
-    from booking b where b.property_id = ${home.id} and upper(b.during) > ${now}::timestamptz and ${blocks(now)}
+    from booking b where b.property_id = ${property.id} and upper(b.during) > ${now}::timestamptz and ${blocks(now)}
     order by b.starts_at limit 1000`.execute(db)
   return rows
 }
 
-const homeOf = (row: Row): BookableHome => ({
+const propertyOf = (row: Row): BookableProperty => ({
   id: row.id,
   ownerId: row.owner_id,
   slug: row.slug,

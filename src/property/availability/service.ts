@@ -16,7 +16,7 @@ import {
   findOwnWithBusy,
   findShowingTimes,
   listBlocking,
-  listHomesWithTaken,
+  listPropertiesWithTaken,
   listShowingsElsewhere,
 } from './repository.ts'
 
@@ -33,15 +33,22 @@ export type AvailabilityService = ReturnType<typeof createAvailabilityService>
 
 /** Reads a listed property's rules, without what blocks it. @throws DomainError not_found */
 async function bookable({ db }: AvailabilityDeps, slugOrId: string) {
-  const home = await findBookable(db, slugOrId)
-  if (!home) throw propertyNotFound(slugOrId)
-  return home
+  const property = await findBookable(db, slugOrId)
+  if (!property) throw propertyNotFound(slugOrId)
+  return property
 }
 
 /** @throws DomainError not_found */
 async function days(deps: AvailabilityDeps, slugOrId: string) {
-  const { home, days, mailFrom, changesAt } = await read(deps, slugOrId)
-  return { propertyId: home.id, agentId: home.ownerId, timeZone: home.rules.timeZone, days, mailFrom, changesAt }
+  const { property, days, mailFrom, changesAt } = await read(deps, slugOrId)
+  return {
+    propertyId: property.id,
+    agentId: property.ownerId,
+    timeZone: property.rules.timeZone,
+    days,
+    mailFrom,
+    changesAt,
+  }
 }
 
 /** Finds three open starts near a lost one. */
@@ -122,7 +129,7 @@ const homesBetween = (
   { db, clock }: AvailabilityDeps,
   ownerId: string | null,
   { from, to }: { from: Temporal.Instant; to: Temporal.Instant },
-) => listHomesWithTaken(db, ownerId, { from: from.toString(), to: to.toString(), now: clock.now().toString() })
+) => listPropertiesWithTaken(db, ownerId, { from: from.toString(), to: to.toString(), now: clock.now().toString() })
 
 function spanOf(now: Temporal.Instant) {
   const { from, to } = windowBounds(now)
@@ -137,9 +144,9 @@ async function read({ clock, db }: AvailabilityDeps, slugOrId: string) {
   const holdEndsAt = found.firstHoldEndsAt && Temporal.Instant.fromEpochMilliseconds(found.firstHoldEndsAt.getTime())
   const halfHour = nextChange(now)
   const changesAt = holdEndsAt && Temporal.Instant.compare(holdEndsAt, halfHour) < 0 ? holdEndsAt : halfHour
-  const mailFrom = offersMail(found.home.occupancy) ? certifiedMailFrom(now, found.home.rules.timeZone) : null
-  const { home, taken } = found
-  return { home, days: listDays(home.rules, busyOf(taken, home.rules), now), mailFrom, changesAt }
+  const mailFrom = offersMail(found.property.occupancy) ? certifiedMailFrom(now, found.property.rules.timeZone) : null
+  const { property, taken } = found
+  return { property, days: listDays(property.rules, busyOf(taken, property.rules), now), mailFrom, changesAt }
 }
 
 /** Shares one reading among everyone who needs alternatives at this property at the same moment. */

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/db/connect.ts'
 import { optionalFields } from './field-domain.ts'
 
 /** Lists IDs of an account's properties, including deleted ones. @param after last ID of the previous page */
-export async function listHomeIds(
+export async function listPropertyIds(
   db: Database,
   accountId: string,
   after: string | null,
@@ -18,7 +18,12 @@ export async function listHomeIds(
 const nothingSaid = sql.raw(optionalFields.map((name) => `${name} = null`).join(', '))
 
 /** Empties these properties down to the address, which records need, and deletes those that no record names. */
-export async function emptyHomes(db: Database, accountId: string, ids: string[], now: Temporal.Instant): Promise<void> {
+export async function clearProperties(
+  db: Database,
+  accountId: string,
+  ids: string[],
+  now: Temporal.Instant,
+): Promise<void> {
   const ofThese = sql`id = any(${ids}::uuid[])`
   await db.transaction().execute(async (tx) => {
     // Photos that an admin put there go with the others.

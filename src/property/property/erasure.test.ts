@@ -4,7 +4,7 @@ import { type TestApp, testApp } from '../../../test/app.ts'
 import { makeAgent, makeProperty, makeShowing } from '../../../test/factories.ts'
 import type { PropertyChange } from './contract.ts'
 import type { PropertyRow } from './domain.ts'
-import { eraseHomes } from './erasure-service.ts'
+import { eraseProperties } from './erasure-service.ts'
 import { amountFields, optionalFields } from './field-domain.ts'
 import { findProperty } from './repository.ts'
 
@@ -32,6 +32,6 @@ test('of a home with a showing nothing that may be left out of its form outlives
     return optionalFields.filter((name) => row[name] !== null)
   }
   assert.deepEqual(await kept(), optionalFields)
-  await eraseHomes(app, accountId)
+  await eraseProperties(app, accountId)
   assert.deepEqual(await kept(), [])
 })

@@ -248,18 +248,18 @@ export async function findPhotos(db: Database, keys: string[], accountIds: strin
 /** Puts a new photo in the place of the first. @returns the property's new version, or `null` if there is no such property */
 export async function putPhoto(
   db: Database,
-  home: Owner & { id: string; now: Temporal.Instant },
+  property: Owner & { id: string; now: Temporal.Instant },
   key: string,
 ): Promise<number | null> {
   const { rows } = await sql<{ version: number }>`
-    with home as (
-      update property p set version = p.version + 1, updated_at = ${home.now}
-      where p.id = ${home.id} and ${isOf(home)} returning p.id, p.version
+    with changed as (
+      update property p set version = p.version + 1, updated_at = ${property.now}
+      where p.id = ${property.id} and ${isOf(property)} returning p.id, p.version
     ), shown as (
-      insert into property_photo (property_id, position, photo_key) select id, 0, ${key} from home
+      insert into property_photo (property_id, position, photo_key) select id, 0, ${key} from changed
       on conflict (property_id, position) do update set photo_key = excluded.photo_key, caption = null
     )
-    select version from home`.execute(db)
+    select version from changed`.execute(db)
   return rows[0]?.version ?? null
 }
 

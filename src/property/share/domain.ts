@@ -48,12 +48,12 @@ export const hourOf = (now: Temporal.Instant): Temporal.Instant =>
   now.round({ smallestUnit: 'hour', roundingMode: 'floor' })
 
 /** Describes a property in few words: `2 beds`, `1 bath`, `1,080 sq ft`. */
-export function factsOf(home: {
+export function factsOf(property: {
   bedrooms: number | null
   bathrooms: number | null
   square_feet: number | null
 }): string[] {
-  const { bedrooms, bathrooms, square_feet } = home
+  const { bedrooms, bathrooms, square_feet } = property
   return [
     bedrooms === 0 ? t.studio() : bedrooms === null ? '' : t.beds({ count: bedrooms }),
     bathrooms === null ? '' : t.baths({ count: bathrooms }),

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type FlyerHome, flyerOf, previewOf } from './messages.ts'
+import { type FlyerProperty, flyerOf, previewOf } from './messages.ts'
 
-const home: FlyerHome = {
+const home: FlyerProperty = {
   address_line1: '742 Juniper Street',
   unit_number: '3',
   city: 'Los Angeles',
@@ -49,7 +49,7 @@ test('the flyer names the fee, the 48 hours, the 30 minutes and the refund', () 
 })
 
 test('the flyer of a demo home has its fee, that of a home with approval says when the card is charged', () => {
-  const said = (change: Partial<FlyerHome>) => JSON.stringify(flyerOf({ ...home, ...change }, code).terms)
+  const said = (change: Partial<FlyerProperty>) => JSON.stringify(flyerOf({ ...home, ...change }, code).terms)
   assert.match(said({ is_demo: true }), /\$1\.00 per showing/)
   assert.match(said({ booking_approval: 'manual' }), /charge your card only after approval/)
   assert.deepEqual(flyerOf({ ...home, agent_name: null, agent_license: null, agent_phone: null }, code).contact, [])

@@ -11,25 +11,25 @@ import type { Flyer, PreviewCard } from './ports.ts'
 type Address = Parameters<typeof fullAddress>[0]
 
 /** Facts of a property for the picture and the flyer. */
-export type ShownHome = Address & {
+export type AdvertisedProperty = Address & {
   bedrooms: number | null
   bathrooms: number | null
   square_feet: number | null
   rent_amount: number | null
 }
 
-const words = (home: ShownHome) => ({
-  street: [home.address_line1, home.unit_number && unitLabel(home.unit_number)].filter(Boolean).join(', '),
-  place: `${home.city}, ${home.state} ${home.zip_code}`,
-  price: rentOf(home.rent_amount),
-  facts: factsOf(home),
+const words = (property: AdvertisedProperty) => ({
+  street: [property.address_line1, property.unit_number && unitLabel(property.unit_number)].filter(Boolean).join(', '),
+  place: `${property.city}, ${property.state} ${property.zip_code}`,
+  price: rentOf(property.rent_amount),
+  facts: factsOf(property),
 })
 
 /** Writes the words in English, because everyone gets the same picture. */
-export const previewOf = (home: ShownHome): Omit<PreviewCard, 'photo'> =>
-  inLanguage('en', () => ({ ...words(home), invitation: t.bookPrivateShowing() }))
+export const previewOf = (property: AdvertisedProperty): Omit<PreviewCard, 'photo'> =>
+  inLanguage('en', () => ({ ...words(property), invitation: t.bookPrivateShowing() }))
 
-export type FlyerHome = ShownHome &
+export type FlyerProperty = AdvertisedProperty &
   Priced & {
     booking_approval: 'automatic' | 'manual'
     agent_name: string | null
@@ -41,17 +41,17 @@ export type FlyerHome = ShownHome &
   }
 
 /** Writes the flyer. Fee, notice and refund come from the product's constants. */
-export function flyerOf(home: FlyerHome, { url, svg }: { url: string; svg: string }): Omit<Flyer, 'photo'> {
-  const fee = formatMoney(priceOf(home, false))
-  const isManual = home.booking_approval === 'manual'
-  const person = [home.agent_name, home.agent_license && t.license({ number: home.agent_license })]
+export function flyerOf(property: FlyerProperty, { url, svg }: { url: string; svg: string }): Omit<Flyer, 'photo'> {
+  const fee = formatMoney(priceOf(property, false))
+  const isManual = property.booking_approval === 'manual'
+  const person = [property.agent_name, property.agent_license && t.license({ number: property.agent_license })]
     .filter(Boolean)
     .join(', ')
   const address = url.replace(/^https?:\/\//, '')
   return {
-    ...words(home),
+    ...words(property),
     kind: 'flyer',
-    title: t.flyerTitle({ street: words(home).street }),
+    title: t.flyerTitle({ street: words(property).street }),
     scan: {
       heading: t.scan(),
       text: t.scanText(),
@@ -72,8 +72,10 @@ export function flyerOf(home: FlyerHome, { url, svg }: { url: string; svg: strin
         text: t.refundsText(),
       },
     ],
-    contact: [person, home.agent_brokerage ?? '', home.agent_phone ?? '', home.agent_email ?? ''].filter(Boolean),
+    contact: [person, property.agent_brokerage ?? '', property.agent_phone ?? '', property.agent_email ?? ''].filter(
+      Boolean,
+    ),
     footer: t.flyerFooter(),
-    changedAt: home.updated_at.toISOString(),
+    changedAt: property.updated_at.toISOString(),
   }
 }

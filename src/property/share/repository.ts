@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
 import { PRICE_COLUMNS } from '../property/field-domain.ts'
 import type { ShareCounts } from './contract.ts'
-import type { FlyerHome } from './messages.ts'
+import type { FlyerProperty } from './messages.ts'
 
 /** Finds the counts of a listed property by slug, else by ID. @param id `null` if the text is not an ID */
 export async function findShared(
@@ -30,21 +30,21 @@ export async function countView(
     with visit as (
       insert into property_visit (property_id, visitor, hour)
       values (${visit.propertyId}, ${Buffer.from(visit.visitor)}, ${visit.hour.toString()}) on conflict do nothing returning property_id
-    ), home as (
+    ), changed as (
       update property p set view_count = view_count + 1 from visit v where p.id = v.property_id returning p.id, p.time_zone
     )
     insert into property_day (property_id, day, views)
-    select id, (${visit.now.toString()}::timestamptz at time zone time_zone)::date, 1 from home
+    select id, (${visit.now.toString()}::timestamptz at time zone time_zone)::date, 1 from changed
     on conflict (property_id, day) do update set views = property_day.views + 1`.execute(db)
 }
 
 export async function countShare(db: Database, share: { propertyId: string; now: Temporal.Instant }): Promise<void> {
   await sql`
-    with home as (
+    with changed as (
       update property set share_count = share_count + 1 where id = ${share.propertyId} returning id, time_zone
     )
     insert into property_day (property_id, day, shares)
-    select id, (${share.now.toString()}::timestamptz at time zone time_zone)::date, 1 from home
+    select id, (${share.now.toString()}::timestamptz at time zone time_zone)::date, 1 from changed
     on conflict (property_id, day) do update set shares = property_day.shares + 1`.execute(db)
 }
 
@@ -53,7 +53,7 @@ export async function deleteVisits(db: Database, before: Temporal.Instant): Prom
   await sql`delete from property_visit where hour < ${before.toString()}`.execute(db)
 }
 
-export type OwnHome = FlyerHome & { slug: string; photo_key: string | null }
+export type OwnProperty = FlyerProperty & { slug: string; photo_key: string | null }
 
 const priceColumns = sql.raw(PRICE_COLUMNS.map((name) => `p.${name}`).join(', '))
 
@@ -61,8 +61,8 @@ const priceColumns = sql.raw(PRICE_COLUMNS.map((name) => `p.${name}`).join(', ')
 export async function findOwn(
   db: Database,
   { id, ownerId }: { id: string; ownerId: string | null },
-): Promise<OwnHome | null> {
-  const { rows } = await sql<OwnHome>`
+): Promise<OwnProperty | null> {
+  const { rows } = await sql<OwnProperty>`
     select p.slug, p.address_line1, p.unit_number, p.city, p.state, p.zip_code, p.bedrooms, p.bathrooms, p.square_feet,
       p.rent_amount, p.booking_approval, p.updated_at, f.photo_key, ${priceColumns},
       c.agent_name, c.agent_email, c.agent_phone, c.agent_license, c.agent_brokerage

@@ -58,16 +58,16 @@ export type ShareService = ReturnType<typeof createShareService>
 async function find(deps: ShareDeps, slugOrId: string): Promise<SharedProperty> {
   const { properties, publicUrl } = deps
   const { id, ...counts } = await findShared(deps, slugOrId)
-  const home = await properties.findPublic(id)
+  const property = await properties.findPublic(id)
   return {
-    ...home,
+    ...property,
     ...counts,
-    share_url: publicUrl + sharePath(home.slug),
-    booking_url: publicUrl + bookingPath(home.slug),
+    share_url: publicUrl + sharePath(property.slug),
+    booking_url: publicUrl + bookingPath(property.slug),
     preview: {
       ...PREVIEW,
-      url: `${publicUrl}/files/previews/${previewName(home.id, versionOf(home))}`,
-      alt: t.previewAlt({ address: home.full_address }),
+      url: `${publicUrl}/files/previews/${previewName(property.id, versionOf(property))}`,
+      alt: t.previewAlt({ address: property.full_address }),
     },
   }
 }
@@ -105,9 +105,9 @@ async function preview(
   const { properties } = deps
   const asked = parsePreviewName(name)
   if (!asked) throw notFound(t.noFile(), 'file_not_found')
-  const home = await properties.findPublic(asked.propertyId)
-  const version = versionOf(home)
-  const picture = (await previewOnce(deps, home, version)) as Uint8Array<ArrayBuffer>
+  const property = await properties.findPublic(asked.propertyId)
+  const version = versionOf(property)
+  const picture = (await previewOnce(deps, property, version)) as Uint8Array<ArrayBuffer>
   return { picture, isCurrent: asked.version === version }
 }
 
@@ -125,12 +125,12 @@ async function flyer(
   id: string,
 ): Promise<{ pdf: Uint8Array<ArrayBuffer>; fileName: string }> {
   const { codes, pdf } = deps
-  const { home, url } = await own(deps, actor, id)
-  const [svg, photo] = await Promise.all([codes.svg(url), photoOf(deps, home.photo_key)])
-  const flyer = await pdf.render({ ...flyerOf(home, { url, svg }), photo })
+  const { property, url } = await own(deps, actor, id)
+  const [svg, photo] = await Promise.all([codes.svg(url), photoOf(deps, property.photo_key)])
+  const flyer = await pdf.render({ ...flyerOf(property, { url, svg }), photo })
   return {
     pdf: flyer as Uint8Array<ArrayBuffer>,
-    fileName: `flyer-${fileNamePart(home.address_line1) || 'home'}.pdf`,
+    fileName: `flyer-${fileNamePart(property.address_line1) || 'home'}.pdf`,
   }
 }
 
@@ -161,9 +161,9 @@ const visitorOf = ({ secret }: ShareDeps, viewer: Viewer, propertyId: string, ho
 
 const isPerson = ({ userAgent, purpose }: Viewer) => !!userAgent && !isbot(userAgent) && !isPrefetch(purpose)
 
-const versionOf = (home: Parameters<typeof previewOf>[0] & { photo: { url: string } | null }) =>
+const versionOf = (property: Parameters<typeof previewOf>[0] & { photo: { url: string } | null }) =>
   createHash('sha256')
-    .update(JSON.stringify([DRAWING, previewOf(home), home.photo?.url ?? null]))
+    .update(JSON.stringify([DRAWING, previewOf(property), property.photo?.url ?? null]))
     .digest('hex')
     .slice(0, 16)
 
@@ -174,26 +174,26 @@ async function photoOf({ files }: ShareDeps, photoKey: string | null): Promise<U
 /** Returns the stored picture of this version, or draws and stores it in place of the older one. */
 async function storedPreview(
   deps: ShareDeps,
-  home: Awaited<ReturnType<PropertyService['findPublic']>>,
+  property: Awaited<ReturnType<PropertyService['findPublic']>>,
   version: string,
 ) {
   const { files, drawer } = deps
-  const key = `previews/${home.id}.jpg`
+  const key = `previews/${property.id}.jpg`
   const stored = await files.get(key)
   if (stored && drawer.isMarked(stored.bytes, version)) return stored.bytes
-  const photo = await photoOf(deps, photoKeyOf(home.photo?.url))
-  const picture = await drawer.draw({ ...previewOf(home), photo }, version)
+  const photo = await photoOf(deps, photoKeyOf(property.photo?.url))
+  const picture = await drawer.draw({ ...previewOf(property), photo }, version)
   await files.put(key, picture, 'image/jpeg')
   return picture
 }
 
 /** Draws a new picture once for everyone who asks at the same time. */
-function previewOnce(deps: ShareDeps, home: Awaited<ReturnType<PropertyService['findPublic']>>, version: string) {
+function previewOnce(deps: ShareDeps, property: Awaited<ReturnType<PropertyService['findPublic']>>, version: string) {
   const { drawing } = deps
-  const name = previewName(home.id, version)
+  const name = previewName(property.id, version)
   const running = drawing.get(name)
   if (running) return running
-  const mine = storedPreview(deps, home, version).finally(() => drawing.delete(name))
+  const mine = storedPreview(deps, property, version).finally(() => drawing.delete(name))
   drawing.set(name, mine)
   return mine
 }
@@ -201,9 +201,9 @@ function previewOnce(deps: ShareDeps, home: Awaited<ReturnType<PropertyService['
 /** @throws DomainError unauthenticated, not_found */
 async function own({ db, publicUrl }: ShareDeps, actor: Actor, id: string) {
   const account = requireAccount(actor)
-  const home = await findOwn(db, { id, ownerId: account.role === 'admin' ? null : account.accountId })
-  if (!home) throw propertyNotFound(id)
-  return { home, url: publicUrl + bookingPath(home.slug) }
+  const property = await findOwn(db, { id, ownerId: account.role === 'admin' ? null : account.accountId })
+  if (!property) throw propertyNotFound(id)
+  return { property, url: publicUrl + bookingPath(property.slug) }
 }
 
 /** Returns `photos/<hash>` for `/files/photos/<hash>-1200.webp`. */

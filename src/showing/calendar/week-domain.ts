@@ -8,7 +8,7 @@ const HALF_HOURS = 48
 
 /** Part of one date in minutes of its clock, from its midnight. */
 export type Part = { date: string; from: number; to: number }
-type Home = { rules: HoursRules; taken: Taken }
+type Bookable = { rules: HoursRules; taken: Taken }
 
 /** Returns the seven dates of a week, Monday to Sunday. @param date any of them */
 export function weekDates(date: string): string[] {
@@ -18,11 +18,16 @@ export function weekDates(date: string): string[] {
 }
 
 /** Lists the times in which nobody can book any of these properties, and why. */
-export function closedParts(dates: string[], timeZone: string, homes: Home[], now: Temporal.Instant): ClosedPart[] {
+export function closedParts(
+  dates: string[],
+  timeZone: string,
+  properties: Bookable[],
+  now: Temporal.Instant,
+): ClosedPart[] {
   const parts: ClosedPart[] = []
   for (const date of dates) {
     for (let n = 0; n < HALF_HOURS; n++) {
-      const reason = reasonAt(date, n * 30, timeZone, homes, now)
+      const reason = reasonAt(date, n * 30, timeZone, properties, now)
       if (!reason) continue
       const last = parts.at(-1)
       if (last?.date === date && last.reason === reason && last.to === n * 30) last.to += 30
@@ -32,10 +37,10 @@ export function closedParts(dates: string[], timeZone: string, homes: Home[], no
   return parts
 }
 
-function reasonAt(date: string, minutes: number, timeZone: string, homes: Home[], now: Temporal.Instant) {
+function reasonAt(date: string, minutes: number, timeZone: string, properties: Bookable[], now: Temporal.Instant) {
   const wall = Temporal.PlainDate.from(date).toPlainDateTime({ hour: Math.floor(minutes / 60), minute: minutes % 60 })
   const startMs = wall.toZonedDateTime(timeZone).epochMilliseconds
-  const reasons = homes.map(({ rules, taken }) => whyClosed(rules, taken, startMs, now))
+  const reasons = properties.map(({ rules, taken }) => whyClosed(rules, taken, startMs, now))
   if (reasons.includes(null)) return null
   return CLOSED_REASONS.find((reason) => reasons.includes(reason)) ?? null
 }

@@ -45,7 +45,7 @@ export type Activity = z.infer<typeof Activity>
 export const ActivityPage = z.object({ activities: z.array(Activity), nextCursor: text }).openapi('ActivityPage')
 export type ActivityPage = z.infer<typeof ActivityPage>
 
-const HomeStatus = z.enum(['listed', 'unlisted', 'sold', 'rented', 'deleted'])
+const PropertyState = z.enum(['listed', 'unlisted', 'sold', 'rented', 'deleted'])
 
 export const Stats = z
   .object({
@@ -68,7 +68,7 @@ export const Stats = z
         property_id: z.uuid(),
         address: z.string(),
         bookings: z.int(),
-        status: HomeStatus,
+        status: PropertyState,
         city: z.string(),
       }),
     ),
@@ -110,7 +110,7 @@ export const Report = z
         z.object({
           property_id: z.uuid(),
           address: z.string(),
-          status: HomeStatus,
+          status: PropertyState,
           ...figures,
           months: z
             .array(z.object({ month: Month, ...figures }))

@@ -11,17 +11,17 @@ const of = (owner: Owner, column = 'owner_id') => (owner ? sql`and ${sql.ref(col
 const isBooked = sql`b.status not in ('held', 'lapsed') and not b.is_demo`
 const stands = sql`b.status not in ('cancelled', 'declined')`
 
-export type HomeCounts = { properties: number; views: number; today: string }
+export type PropertyTotals = { properties: number; views: number; today: string }
 
 /** `views` includes deleted properties, as bookings do. `today` is the latest local date of any property. */
-export async function countHomes(db: Database, owner: Owner, now: Temporal.Instant): Promise<HomeCounts> {
-  const { rows } = await sql<HomeCounts>`
+export async function readTotals(db: Database, owner: Owner, now: Temporal.Instant): Promise<PropertyTotals> {
+  const { rows } = await sql<PropertyTotals>`
     select coalesce(sum(present), 0)::int as properties, coalesce(sum(views), 0) as views,
       (coalesce(max(${now}::timestamptz at time zone time_zone), ${now}::timestamptz at time zone 'America/Los_Angeles'))::date as today
     from (
       select time_zone, count(*) filter (where deleted_at is null) as present, sum(view_count) as views
       from property where not is_demo ${of(owner)} group by time_zone) zones`.execute(db)
-  return rows[0] as HomeCounts
+  return rows[0] as PropertyTotals
 }
 
 /** `standing`: neither cancelled nor declined. `shown`: confirmed or completed. */
@@ -79,7 +79,7 @@ export async function listActivity(
 export type TopRow = Address & { id: string; status: 'listed' | 'unlisted' | 'sold' | 'rented'; bookings: number }
 
 /** Counts all standing bookings and ranks the current properties by them, in one walk through the index. */
-export async function countByHome(
+export async function countByProperty(
   db: Database,
   owner: Owner,
   limit: number,
@@ -131,33 +131,33 @@ export async function findFirstMonth(db: Database, owner: Owner): Promise<string
   return rows[0]?.month ?? null
 }
 
-type HomeFigures = Address &
+type PropertyFigures = Address &
   FiguresRow & { property_id: string; status: 'listed' | 'unlisted' | 'sold' | 'rented' | 'deleted' }
 /** Place of a property in a list by bookings. A list by property uses only its ID. */
-export type HomePlace = Pick<HomeFigures, 'bookings' | 'property_id'>
+export type PropertyPlace = Pick<PropertyFigures, 'bookings' | 'property_id'>
 type MonthFigures = FiguresRow & { month: string }
 
 /**
  * Reads, in one walk through these months, the totals of all properties by month and a page of the properties. Months
  * and properties without anything are missing.
- * @param order `bookings`: most first; `home`: an order that stays the same even if bookings arrive between two pages
+ * @param order `bookings`: most first; `property`: an order that stays the same even if bookings arrive between two pages
  */
 export async function listFigures(
   db: Database,
-  page: PageRange<HomePlace> & { owner: Owner; months: Months; order: 'bookings' | 'home' },
-): Promise<{ months: MonthFigures[]; homes: HomeFigures[] }> {
+  page: PageRange<PropertyPlace> & { owner: Owner; months: Months; order: 'bookings' | 'property' },
+): Promise<{ months: MonthFigures[]; properties: PropertyFigures[] }> {
   const { owner, months, after, limit } = page
   const byBookings = page.order === 'bookings'
-  const beyond = ({ bookings, property_id: propertyId }: HomePlace) =>
+  const beyond = ({ bookings, property_id: propertyId }: PropertyPlace) =>
     byBookings
       ? sql`and (bookings, property_id) < (${bookings}::bigint, ${propertyId}::uuid)`
       : sql`and property_id < ${propertyId}::uuid`
   const inOrder = sql.raw(byBookings ? 'bookings desc, property_id desc' : 'property_id desc')
-  const { rows } = await sql<(MonthFigures & { property_id: null }) | (HomeFigures & { month: null })>`
+  const { rows } = await sql<(MonthFigures & { property_id: null }) | (PropertyFigures & { month: null })>`
     with walked as materialized (
       select m.month, m.property_id, ${figures} from property_month m where ${within(months)} ${of(owner, 'm.owner_id')}
       group by grouping sets ((m.month), (m.property_id))),
-    homes as (
+    listed as (
       select * from walked
       where property_id is not null and (bookings, revenue, notices_sent, notices_not_sent) is distinct from (0, 0, 0, 0)
         ${after ? beyond(after) : sql``}
@@ -167,11 +167,11 @@ export async function listFigures(
     from walked m where m.month is not null
     union all
     select null, h.property_id, ${names}, ${address}, case when p.deleted_at is null then p.status else 'deleted' end
-    from homes h join property p on p.id = h.property_id
+    from listed h join property p on p.id = h.property_id
     order by ${inOrder}`.execute(db)
   return {
     months: rows.filter((row) => row.property_id === null),
-    homes: rows.filter((row) => row.property_id !== null),
+    properties: rows.filter((row) => row.property_id !== null),
   }
 }
 
@@ -201,7 +201,7 @@ export async function listResponses(
 ): Promise<ResponseRow[]> {
   const { owner, months, propertyIds } = scope
   const [first, last] = [`${months.from}-01`, `${months.to}-01`]
-  const home = propertyIds ? sql`property_id` : sql`null::uuid`
+  const byProperty = propertyIds ? sql`property_id` : sql`null::uuid`
   const { rows } = await sql<ResponseRow>`
     with answered as materialized (
       select b.property_id, date_trunc('month', b.decided_at at time zone p.time_zone)::date as month,
@@ -211,7 +211,7 @@ export async function listResponses(
         -- A day more on each side: the zone decides.
         and b.decided_at between ${first}::timestamp - interval '1 day' and ${last}::timestamp + interval '1 month 1 day'
         ${propertyIds ? sql`and b.property_id = any(${propertyIds}::uuid[])` : sql``})
-    select ${home} as property_id, to_char(month, 'YYYY-MM') as month,
+    select ${byProperty} as property_id, to_char(month, 'YYYY-MM') as month,
       (percentile_cont(0.5) within group (order by minutes))::float8 as minutes
     from answered
     where month between ${first}::date and ${last}::date

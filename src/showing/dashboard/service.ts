@@ -21,22 +21,22 @@ import {
 } from './domain.ts'
 import {
   countBookings,
-  countByHome,
-  countHomes,
+  countByProperty,
   countThisMonth,
   type FiguresRow,
   findFirstMonth,
-  type HomePlace,
   listActivity,
   listFigures,
   listFiguresOf,
   listMonths,
   listResponses,
   type Months,
+  type PropertyPlace,
   type ResponseRow,
+  readTotals,
 } from './repository.ts'
 
-type Page = PageRange<HomePlace> & { order: 'bookings' | 'home' }
+type Page = PageRange<PropertyPlace> & { order: 'bookings' | 'property' }
 type Asked = { from?: string; to?: string }
 
 /** Properties per batch of the report's file. */
@@ -54,17 +54,17 @@ export type DashboardService = ReturnType<typeof createDashboardService>
 async function dashboard({ clock, db }: DashboardDeps, actor: Actor): Promise<DashboardStats> {
   const owner = ownerOf(actor)
   const now = clock.now()
-  const [homes, bookings, monthlyBookings] = await Promise.all([
-    countHomes(db, owner, now),
+  const [totals, bookings, monthlyBookings] = await Promise.all([
+    readTotals(db, owner, now),
     countBookings(db, owner),
     countThisMonth(db, owner, now),
   ])
   return {
-    properties: homes.properties,
+    properties: totals.properties,
     totalBookings: bookings.standing,
     hoursSaved: hoursSaved(bookings.shown),
     monthlyBookings,
-    totalViews: homes.views,
+    totalViews: totals.views,
   }
 }
 
@@ -93,19 +93,19 @@ async function activity({ db }: DashboardDeps, actor: Actor, asked: PageAsked): 
 /** @throws DomainError unauthenticated */
 async function stats({ db, clock }: DashboardDeps, actor: Actor): Promise<Stats> {
   const owner = ownerOf(actor)
-  const homes = await countHomes(db, owner, clock.now())
-  const months = reportRange({}, homes.today.slice(0, 7))
+  const totals = await readTotals(db, owner, clock.now())
+  const months = reportRange({}, totals.today.slice(0, 7))
   const [{ standing, top }, series] = await Promise.all([
-    countByHome(db, owner, TOP_PROPERTIES),
+    countByProperty(db, owner, TOP_PROPERTIES),
     listMonths(db, owner, months),
   ])
   const of = new Map(series.map((row) => [row.month, row]))
   return {
-    properties: homes.properties,
+    properties: totals.properties,
     bookings: standing,
-    views: homes.views,
-    conversionRate: conversionRate(standing, homes.views),
-    averageBookings: averageBookings(standing, homes.properties),
+    views: totals.views,
+    conversionRate: conversionRate(standing, totals.views),
+    averageBookings: averageBookings(standing, totals.properties),
     estimatedRevenue: estimatedRevenue(standing),
     estimatedRevenueFormula: ESTIMATED_REVENUE_FORMULA,
     topProperties: top.map((row, at) => ({
@@ -190,38 +190,40 @@ function ownerOf(actor: Actor) {
 }
 
 async function rangeOf({ db, clock }: DashboardDeps, owner: string | null, asked: Asked) {
-  const { today } = await countHomes(db, owner, clock.now())
+  const { today } = await readTotals(db, owner, clock.now())
   const lastMonth = today.slice(0, 7)
   return { ...reportRange(asked, lastMonth), lastMonth }
 }
 
 async function figuresFor({ db }: DashboardDeps, owner: string | null, months: Months, page: Page) {
-  const { homes, months: byMonth } = await listFigures(db, { owner, months, ...page })
-  const propertyIds = homes.map(({ property_id }) => property_id)
-  const [byHomeAndMonth, responses] = await Promise.all([
+  const { properties: found, months: byMonth } = await listFigures(db, { owner, months, ...page })
+  const propertyIds = found.map(({ property_id }) => property_id)
+  const [byPropertyAndMonth, responses] = await Promise.all([
     listFiguresOf(db, propertyIds, months),
     listResponses(db, { owner, months, propertyIds }),
   ])
   const minutesOf = minutesIn(responses)
-  const monthsOf = Map.groupBy(byHomeAndMonth, ({ property_id }) => property_id)
-  const properties: Report['properties'] = homes.map((home) => ({
-    property_id: home.property_id,
-    address: fullAddress(home),
-    status: home.status,
-    ...figuresOf(home, minutesOf(home.property_id, null)),
-    months: (monthsOf.get(home.property_id) ?? []).map((row) => ({
+  const monthsOf = Map.groupBy(byPropertyAndMonth, ({ property_id }) => property_id)
+  const properties: Report['properties'] = found.map((property) => ({
+    property_id: property.property_id,
+    address: fullAddress(property),
+    status: property.status,
+    ...figuresOf(property, minutesOf(property.property_id, null)),
+    months: (monthsOf.get(property.property_id) ?? []).map((row) => ({
       month: row.month,
-      ...figuresOf(row, minutesOf(home.property_id, row.month)),
+      ...figuresOf(row, minutesOf(property.property_id, row.month)),
     })),
   }))
   return { properties, byMonth }
 }
 
 async function* batchesOf(deps: DashboardDeps, owner: string | null, months: Months): AsyncGenerator<Cell[][]> {
-  const homesAfter = async (after: HomePlace | null) =>
-    (await figuresFor(deps, owner, months, { order: 'home', after, limit: BATCH })).properties
-  for await (const homes of eachPage(BATCH, homesAfter))
-    yield homes.flatMap((home) => home.months.map(({ month, ...of }) => [home.address, month, ...cellsOf(of)]))
+  const propertiesAfter = async (after: PropertyPlace | null) =>
+    (await figuresFor(deps, owner, months, { order: 'property', after, limit: BATCH })).properties
+  for await (const properties of eachPage(BATCH, propertiesAfter))
+    yield properties.flatMap((property) =>
+      property.months.map(({ month, ...of }) => [property.address, month, ...cellsOf(of)]),
+    )
 }
 
 const NOTHING: FiguresRow = { bookings: 0, cancelled: 0, revenue: 0, notices_sent: 0, notices_not_sent: 0 }
