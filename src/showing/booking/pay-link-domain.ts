@@ -1,13 +1,6 @@
-import { randomUUIDv7 } from 'node:crypto'
-import type { NotificationEvent } from '../../notice/message/delivery-domain.ts'
-import { partiesOf, planNotifications } from '../../notice/message/domain.ts'
 import { DomainError } from '../../platform/errors.ts'
 import * as t from '../text/booking.ts'
 import { HOLD_MINUTES } from './domain.ts'
-import { type ShowingRow, toShowing } from './showing-domain.ts'
-
-/** `pay_link`: the visitor gets the link. `pay_link_ended`: nobody paid in time, or the agent released the time. */
-export type PayLinkEvent = Extract<NotificationEvent, `pay_link${string}`>
 
 /** Slot that an agent holds for a visitor who phoned, and the link that pays for it, as the API describes it. */
 export type PayLink = {
@@ -39,21 +32,6 @@ export type LinkSending = {
 /** Most times that one link is sent, the first included, so that nobody is flooded. */
 export const MOST_SENDS = 4
 const PAUSE = { seconds: 60 }
-
-export type PlannedLink = ReturnType<typeof planLink>[number]
-
-/** Plans the link to the visitor, to each way that reaches them. @param turn how often it was sent before */
-export const planLink = (row: ShowingRow, turn: number) => plan('pay_link', row, ['buyer'], turn)
-
-/** Plans the news that the time is free again and nothing was charged. */
-export const planLinkEnded = (row: ShowingRow, hears: ('buyer' | 'listing_agent')[]) =>
-  plan('pay_link_ended', row, hears, 0)
-
-const plan = (event: PayLinkEvent, row: ShowingRow, hears: string[], turn: number) =>
-  planNotifications({ ...partiesOf(toShowing(row)), event: 'booked', status: 'pending', mailUpgrade: false })
-    .filter(({ role }) => hears.includes(role))
-    // A copy would carry the visitor's link.
-    .map((planned) => ({ id: randomUUIDv7(), ...planned, cc: [], event, turn }))
 
 /** Checks whether a link can be sent once more. @returns why not, or `null` */
 export function checkSendAgain(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
-import type { LinkSending, PlannedLink } from './pay-link-domain.ts'
+import type { LinkSending } from './pay-link-domain.ts'
 import type { PaidShowingRow, ShowingRow } from './showing-domain.ts'
 
 /** A slot that an agent keeps for a visitor who pays by a link. It has an intent, so it can be paid. */
@@ -70,7 +70,7 @@ export async function listSendings(db: Database, bookingIds: string[]): Promise<
 export const planSending = (
   db: Database,
   { id, now }: { id: string; now: string },
-  planned: (before: { sends: number; lastAt: Date | null }) => PlannedLink[],
+  planned: (before: { sends: number; lastAt: Date | null }) => object[],
 ): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
     const held = await sql`

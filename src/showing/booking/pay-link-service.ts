@@ -23,11 +23,10 @@ import {
   type PayLink,
   payLinkNotFound,
   payLinkPaid,
-  planLink,
-  planLinkEnded,
   tooManyHoldsOfVisitor,
 } from './pay-link-domain.ts'
 import { findLink, listLinks, listSendings, type PayLinkRow, planSending } from './pay-link-repository.ts'
+import { planLink, planLinkEnded } from './status-service.ts'
 
 type PayLinkDeps = {
   db: Database

@@ -21,11 +21,10 @@ import {
   slotLostAfterPayment,
 } from './domain.ts'
 import { findByIntent, markReleased } from './hold-repository.ts'
-import { planLinkEnded } from './pay-link-domain.ts'
 import { findSentLink } from './pay-link-repository.ts'
 import type { DemoSettlement } from './ports.ts'
 import { type PaidShowingRow, type ShowingRow, toShowing } from './showing-domain.ts'
-import { planFirstMessages } from './status-service.ts'
+import { planFirstMessages, planLinkEnded } from './status-service.ts'
 
 type SettlementDeps = {
   db: Database

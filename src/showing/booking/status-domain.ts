@@ -8,9 +8,11 @@ import {
 } from '../../notice/message/domain.ts'
 import { instantOf } from '../../platform/instant.ts'
 import { isMailSold } from '../../property/availability/domain.ts'
-import type { PayLinkEvent } from './pay-link-domain.ts'
 import type { ShowingRow } from './showing-domain.ts'
 import type { Transition } from './transition-domain.ts'
+
+/** `pay_link`: the visitor gets the link. `pay_link_ended`: nobody paid in time, or the agent released the time. */
+export type PayLinkEvent = Extract<NotificationEvent, `pay_link${string}`>
 
 /** Events after a booking that send messages. An approval sends the message of a booking. */
 export type StatusEvent = Exclude<NotificationEvent, 'booked' | 'slot_lost' | 'message' | PayLinkEvent | ReminderEvent>

@@ -6,7 +6,7 @@ import type { Database } from '../../platform/db/connect.ts'
 import { instantOf } from '../../platform/instant.ts'
 import type { Parties } from './ports.ts'
 import { type ShowingRow, toShowing } from './showing-domain.ts'
-import { planStatusMessages, type StatusEvent } from './status-domain.ts'
+import { type PayLinkEvent, planStatusMessages, type StatusEvent } from './status-domain.ts'
 import { composeStatusMessage } from './status-messages.ts'
 import { findBooking } from './transition-repository.ts'
 
@@ -34,6 +34,19 @@ export const planMessages = (event: StatusEvent, row: ShowingRow, { hadNotice, m
     hadNotice,
     mailUpgrade: mails,
   }).map((planned) => ({ id: randomUUIDv7(), ...planned }))
+
+/** Plans the pay link to the visitor, through each channel that reaches them. @param turn how often we sent it before */
+export const planLink = (row: ShowingRow, turn: number) => planLinkMessages('pay_link', row, ['buyer'], turn)
+
+/** Plans the news that the time is free again and that nothing was charged. */
+export const planLinkEnded = (row: ShowingRow, readers: ('buyer' | 'listing_agent')[]) =>
+  planLinkMessages('pay_link_ended', row, readers, 0)
+
+const planLinkMessages = (event: PayLinkEvent, row: ShowingRow, readers: string[], turn: number) =>
+  planNotifications({ ...partiesOf(toShowing(row)), event: 'booked', status: 'pending', mailUpgrade: false })
+    .filter(({ role }) => readers.includes(role))
+    // A copy would carry the visitor's link.
+    .map((planned) => ({ id: randomUUIDv7(), ...planned, cc: [], event, turn }))
 
 /** Composes a message about a booking's state. @returns `null` if it reads like a new booking */
 export async function composeMessage(
