@@ -124,6 +124,15 @@ export async function sampleBodies(
       make: async () => ({ propertyId: decided.id, ...longAgo, buyerName: 'Paula', buyerPhone: '213 555 0177' }),
       status: 400,
     },
+    '/api/showingbooker/pay-links': {
+      make: async () => ({ propertyId: decided.id, ...longAgo, buyerName: 'Paula', buyerPhone: '213 555 0177' }),
+      status: 400,
+    },
+    '/api/payments/hold/{clientSecret}/agree': {
+      make: async () => ({ agreeToTerms: true }),
+      status: 404,
+      path: '/api/payments/hold/of-nobody/agree',
+    },
     ...(await conversationBodies(app, { showingId: served.id, headers: agent.headers })),
     '/api/showingbooker/demo/booking': { make: demo, status: 201 },
     '/api/showingbooker/admin/properties': {

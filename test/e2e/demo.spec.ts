@@ -159,7 +159,7 @@ test('on a phone a visitor pays one dollar, sees what went where, and every mess
   await fillDemo(page)
   await page.getByLabel('Email for the demo').fill(email.toUpperCase())
   await demoButton(page).click()
-  await expect(page.locator('#demoRecipientEmail-error')).toContainText('already got its demo today')
+  await expect(page.locator('#demoRecipientEmail-error')).toContainText('has already received a demo today')
   await expect(page.getByRole('alert').filter({ hasText: 'Please check' })).toContainText('Please try again tomorrow.')
 })
 

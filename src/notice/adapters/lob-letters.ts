@@ -163,7 +163,7 @@ const FINAL = new Set(['delivered', 'returned_to_sender', 'deleted', 'failed', '
 const REASONS: Record<string, string> = {
   issue: 'The post office reports a problem with the delivery',
   returned_to_sender: 'The letter was returned to its sender',
-  deleted: 'The letter was cancelled before it was printed',
+  deleted: 'The letter was canceled before it was printed',
   failed: 'The letter could not be printed',
   rejected: 'The letter could not be printed',
 }

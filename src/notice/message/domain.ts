@@ -171,7 +171,7 @@ const isSilenced = (event: string) =>
 const OF_THE_OLD_START = new Set(['booked', 'approved'])
 const isCalledOff = (status: string) => status === 'cancelled' || status === 'declined'
 
-export const CALLED_OFF = 'The showing was cancelled before this was sent'
+export const CALLED_OFF = 'The showing was canceled before this was sent'
 export const MOVED = 'The showing was moved before this was sent'
 export const NOT_COMPLETED = 'The showing was not completed'
 export const LINK_OVER = 'The time was paid for or released before this was sent'

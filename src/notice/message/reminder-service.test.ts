@@ -315,8 +315,8 @@ test('a showing that is canceled between planning and sending reminds nobody', a
     await app.messaging.deliver(id)
     const told = await messagesOf(id)
     assert.equal(told.length, 5)
-    for (const one of told) assert.match(one, /not_sent: The showing was cancelled before this was sent$/)
-    assert.equal((await loggedOf(id)).filter((one) => /^reminder_day .*was cancelled/.test(one)).length, 5)
+    for (const one of told) assert.match(one, /not_sent: The showing was canceled before this was sent$/)
+    assert.equal((await loggedOf(id)).filter((one) => /^reminder_day .*was canceled/.test(one)).length, 5)
     assert.equal(sent.filter((one) => one.bookingId === id && /eminder/.test(one.text)).length, 0)
   }
 })

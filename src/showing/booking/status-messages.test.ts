@@ -158,7 +158,7 @@ test('what becomes of the price of a certified letter', () => {
     ],
     ['returning', /Your \$25\.00 fee.*\$10\.00 refund for certified mail is on its way/],
     ['returned', /Your \$25\.00 fee.*\$10\.00 for certified mail was refunded/],
-    ['mailed', /already printed, so its \$10\.00 fee won't be refunded/],
+    ['mailed', /already printed, so its \$10\.00 fee can't be refunded/],
   ]
   for (const [letter, words] of rows) assert.match(cancelled(letter), words, letter)
   const moved = say('moved', 'buyer', { ...MAILED, movedFrom, letter: 'recalling' })?.text.replace(/\n/g, ' ') ?? ''

@@ -146,7 +146,7 @@ test('a second demo for one destination on one Pacific day is a 429 at its field
     const again = await hold(await only(kind, { [field]: spelled[field] }))
     assert.deepEqual([again.status, again.body.code], [429, 'demo_had_today'], again.text)
     assert.deepEqual(again.body.issues, [{ path: field, message: again.body.error }])
-    assert.match(again.body.error, /^This .* already got its demo today\. Please try again tomorrow\.$/)
+    assert.match(again.body.error, /^This .* has already received a demo today\. Please try again tomorrow\.$/)
     const seconds = Number(again.headers.get('retry-after'))
     assert.ok(seconds > 0 && seconds <= 25 * 3600, `${seconds}`)
   }

@@ -25,6 +25,8 @@ export type Payable = {
 type CardStepProps = Payable & {
   /** What the buyer pays for. */
   noun?: 'showing' | 'demo'
+  /** `true` on a page without the form, which has no details to keep or change. */
+  isAlone?: boolean
   /** `true` to ask first whether it is already paid: after a reload, or back from the bank. */
   isResumed: boolean
   onAway: () => void
@@ -34,7 +36,16 @@ type CardStepProps = Payable & {
 }
 
 /** Shows a held slot with its countdown, and takes the card that turns it into a booking. */
-export function CardStep({ intent, when, address, billing, isResumed, noun = 'showing', ...on }: CardStepProps) {
+export function CardStep({
+  intent,
+  when,
+  address,
+  billing,
+  isResumed,
+  noun = 'showing',
+  isAlone,
+  ...on
+}: CardStepProps) {
   const [isRefused, setIsRefused] = useState(false)
   const [hasEnded, setHasEnded] = useState(false)
   const [cents, setCents] = useState(intent.amount)
@@ -69,7 +80,7 @@ export function CardStep({ intent, when, address, billing, isResumed, noun = 'sh
           {state === 'settling' && !isExpired ? t.confirming({ noun }) : t.payToConfirm({ noun })}
         </h2>
         {state === 'asking' && !isExpired && <Skeleton lines={3} label={t.lookingUpPayment()} />}
-        {isExpired && <Expired error={error} onChooseAgain={on.onChooseAgain} />}
+        {isExpired && <Expired error={error} isAlone={isAlone} onChooseAgain={on.onChooseAgain} />}
         {state === 'unsettled' && !isExpired && <Failed error={error} onRetry={lookAgain} />}
         {(state === 'ready' || state === 'paying' || state === 'settling') && !isExpired && (
           <>
@@ -101,7 +112,7 @@ export function CardStep({ intent, when, address, billing, isResumed, noun = 'sh
           />
           {state === 'ready' && !isExpired && (
             <Button variant="quiet" onClick={on.onChooseAgain}>
-              {t.changeTimeOrDetails()}
+              {isAlone ? t.chooseAnotherTime() : t.changeTimeOrDetails()}
             </Button>
           )}
         </Card>
@@ -111,12 +122,16 @@ export function CardStep({ intent, when, address, billing, isResumed, noun = 'sh
 }
 
 /** @param error of the last attempt to pay. Whether it was charged may be unknown */
-function Expired({ error, onChooseAgain }: { error: string | null; onChooseAgain: () => void }) {
+function Expired({
+  error,
+  isAlone,
+  onChooseAgain,
+}: Pick<CardStepProps, 'isAlone' | 'onChooseAgain'> & { error: string | null }) {
   return (
     <>
       <Notice kind="warning" role="alert" title={t.holdEnded()}>
         <p>
-          {error ?? t.notCharged()} {t.detailsKept()}
+          {error ?? t.notCharged()} {!isAlone && t.detailsKept()}
         </p>
       </Notice>
       <Button size="large" wide onClick={onChooseAgain}>

@@ -58,6 +58,7 @@ export default function PayPage() {
           address={hold.full_address}
           billing={{ name: hold.buyerName, email: hold.buyerEmail, phone: hold.buyerPhone }}
           isResumed
+          isAlone
           onAway={() => undefined}
           onBooked={(booking) => window.location.replace(booking.manageUrl)}
           onLost={setLost}
