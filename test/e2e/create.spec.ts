@@ -4,7 +4,7 @@ import { sendJson, startImageServer } from '../fakes/image-server.ts'
 import { drawnPng } from '../images.ts'
 import { expectNoFaults, overflow } from './axe.ts'
 import { expect, test } from './journey.ts'
-import { startProduct } from './server.ts'
+import { START_MS, startProduct } from './server.ts'
 import { confirmAge, generate, openStudio, prompt, register } from './studio-pages.ts'
 
 // An image server that draws one image at a time and finishes when the journey says so.
@@ -14,6 +14,7 @@ let images: Awaited<ReturnType<typeof startImages>>
 let product: Awaited<ReturnType<typeof startProduct>>
 const shared = process.env.E2E_URL
 test.beforeAll(async () => {
+  test.setTimeout(START_MS)
   // Creating the database takes time.
   test.setTimeout(120_000)
   images = await startImages()

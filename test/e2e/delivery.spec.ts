@@ -4,7 +4,7 @@ import { type FakeTwilio, startTwilio } from '../fakes/twilio.ts'
 import { agentHome, book, changeHome, unfold } from './agent-home.ts'
 import { expectNoFaults } from './axe.ts'
 import { baseUrl, expect, test } from './journey.ts'
-import { startProduct } from './server.ts'
+import { START_MS, startProduct } from './server.ts'
 
 // The delivery states of messages, with vendors that refuse what a journey chooses.
 test.describe.configure({ mode: 'serial' })
@@ -15,6 +15,7 @@ let lob: FakeLob
 let product: Awaited<ReturnType<typeof startProduct>>
 const shared = process.env.E2E_URL
 test.beforeAll(async () => {
+  test.setTimeout(START_MS)
   // Creating the database takes time.
   test.setTimeout(90_000)
   ;[twilio, lob] = await Promise.all([startTwilio(), startLob()])

@@ -5,7 +5,7 @@ import type { Locator } from '@playwright/test'
 import { expectNoFaults } from './axe.ts'
 import { expect, test } from './journey.ts'
 import { answers, ask, lastAnswer, openOracle, question, questions, register } from './oracle-pages.ts'
-import { startProduct } from './server.ts'
+import { START_MS, startProduct } from './server.ts'
 
 // A model whose answers and timing the journey controls.
 test.describe.configure({ mode: 'serial' })
@@ -14,6 +14,7 @@ let model: Awaited<ReturnType<typeof startModel>>
 let product: Awaited<ReturnType<typeof startProduct>>
 const shared = process.env.E2E_URL
 test.beforeAll(async () => {
+  test.setTimeout(START_MS)
   // Creating the database takes time.
   test.setTimeout(120_000)
   model = await startModel()

@@ -62,12 +62,17 @@ export async function startProduct(env: Record<string, string> = {}) {
   }
 }
 
+/** A first start makes a database, which takes a minute beside other work. */
+const READY_MS = 120_000
+/** Limit of a hook that starts a product. */
+export const START_MS = READY_MS + 30_000
+
 async function untilReady(server: ChildProcess, url: string) {
   let output = ''
   server.stdout?.on('data', (text) => {
     output += text
   })
-  for (const end = Date.now() + 60_000; Date.now() < end; await pause(100)) {
+  for (const end = Date.now() + READY_MS; Date.now() < end; await pause(100)) {
     if (server.exitCode !== null) break
     const isReady = await fetch(`${url}/readyz`).then(
       (answer) => answer.ok,

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { type FakeStripe, startStripe } from '../fakes/stripe.ts'
 import type { Home } from './agent-home.ts'
 import { bookButton, chooseTime, expect, fillDetails, newPerson, openBookingPage, payButton, test } from './journey.ts'
-import { startProduct } from './server.ts'
+import { START_MS, startProduct } from './server.ts'
 
 // Stripe's own script is not available here. A substitute follows its documentation, on the real page
 // with the real policy, and with our fake Stripe server.
@@ -12,6 +12,7 @@ let stripe: FakeStripe
 let product: Awaited<ReturnType<typeof startProduct>>
 const shared = process.env.E2E_URL
 test.beforeAll(async () => {
+  test.setTimeout(START_MS)
   stripe = await startStripe()
   product = await startProduct({
     STRIPE_SECRET_KEY: 'sk_test_1',

@@ -3,7 +3,7 @@ import { sendJson, startImageServer } from '../fakes/image-server.ts'
 import { drawnPng } from '../images.ts'
 import { expectNoFaults, overflow } from './axe.ts'
 import { expect, test } from './journey.ts'
-import { startProduct } from './server.ts'
+import { START_MS, startProduct } from './server.ts'
 import { confirmAge, generate, openStudio, prompt, register } from './studio-pages.ts'
 
 // An OpenAI-compatible image server without seeds or negative prompts. It draws larger images than we request.
@@ -13,6 +13,7 @@ let images: Awaited<ReturnType<typeof startImageServer>>
 let product: Awaited<ReturnType<typeof startProduct>>
 const shared = process.env.E2E_URL
 test.beforeAll(async () => {
+  test.setTimeout(START_MS)
   // Creating the database takes time.
   test.setTimeout(120_000)
   const b64_json = (await drawnPng('#2a6f97', 1024)).toString('base64')
