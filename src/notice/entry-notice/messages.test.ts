@@ -120,7 +120,10 @@ test("an owner's notice cites no statute; a tenant's outside California does not
 
 test('a time outside business hours says that entry needs consent', () => {
   const saturday = { startsAt: local('2026-11-28T13:30'), endsAt: local('2026-11-28T14:00') }
-  assert.match(words(saturday), /outside the hours of 8 AM to 5 PM, Monday through Friday\. Entry at that time needs your consent/)
+  assert.match(
+    words(saturday),
+    /outside the hours of 8 AM to 5 PM, Monday through Friday\. Entry at that time needs your consent/,
+  )
   assert.doesNotMatch(words(), /outside Monday/)
 })
 
