@@ -10,7 +10,7 @@ import { isQuick, spreadOf } from './rig/rounds.ts'
 
 const LOADS = isQuick ? 2 : 7
 const LOAD_SECONDS = isQuick ? 2 : 15
-const system = '/usr/bin/chromium'
+const system = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find(existsSync)
 
 title('weight', "the booking page cold in Chromium, and the server's memory after load")
 await using product = await startProduct()
@@ -19,7 +19,7 @@ const atFirst = product.residentMegabytes()
 
 {
   await using browser = await chromium.launch({
-    ...(existsSync(system) && { executablePath: system }),
+    ...(system && { executablePath: system }),
     args: ['--no-sandbox', '--disable-background-networking'],
   })
   await loadCold(browser)

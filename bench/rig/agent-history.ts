@@ -77,6 +77,10 @@ const fill = [
    select home, coalesce((select max(sequence) from compliance_entry where property_id = home), 0)
        + row_number() over (partition by home order by n, event), id, event, booked_at, payload, '', md5(n::text) || md5(id::text)
    from made, lateral (values
-     ('booked', json_build_object('bookingId', id, 'buyerName', 'Past Buyer ' || n, 'is as long as', repeat('x', 900))::text),
+     ('booked', json_build_object('bookingId', id, 'buyerName', 'Past Buyer ' || n, 'status', status, 'occupancy', 'vacant',
+       'timestamp', booked_at, 'bookingCreatedAt', booked_at, 'startsAt', start, 'timeZone', 'America/Los_Angeles',
+       'property', json_build_object('state', 'CA'),
+       'payment', json_build_object('amount', 2500, 'status', 'Paid', 'processedAt', booked_at),
+       'is as long as', repeat('x', 500))::text),
      ('notified', json_build_object('messages', json_build_array(), 'is as long as', repeat('x', 900))::text)) entries (event, payload)`,
 ]

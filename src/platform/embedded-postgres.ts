@@ -38,7 +38,7 @@ const defaults = {
   listen_addresses: '127.0.0.1',
   // No sockets: their paths may not be longer than about 100 bytes, and nobody needs them.
   unix_socket_directories: '',
-  max_connections: '50',
+  max_connections: '64',
   shared_buffers: '256MB',
   wal_compression: 'on',
   max_wal_size: '1GB',

@@ -1,5 +1,5 @@
--- Proposes a new time for a confirmed showing and holds it until the buyer answers. The hold names no person and counts
--- toward nobody's limit.
+-- Proposes a new time for a confirmed showing and holds it until the buyer answers. The hold names no person, so it counts
+-- toward no limit.
 -- p: starts_at (as read), slot (columns of booking), due_at, reason, payload (text; absent: no entry), notifications.
 -- Returns done, changed (since the caller read it), open (a proposal is open), often (too many so far), or taken.
 create or replace function propose_move(p_booking uuid, p jsonb, p_now timestamptz) returns text language plpgsql as $$

@@ -77,8 +77,8 @@ test('booked, moved and canceled: an invitation, a new one with a higher sequenc
   const moved = await own(token, 'move', await freeSlot(app, home.slug, 5))
   assert.equal(moved.status, 200, moved.text)
   const second = moved.body.booking.startsAt.replace('.000', '')
-  const anew = `REQUEST 1 ${second}`
-  assert.deepEqual(await sentUpdates(), { [buyer]: anew, [AGENT]: anew, [RESIDENT]: anew })
+  const updated = `REQUEST 1 ${second}`
+  assert.deepEqual(await sentUpdates(), { [buyer]: updated, [AGENT]: updated, [RESIDENT]: updated })
 
   assert.equal((await decide(id, 'cancel')).status, 200)
   const off = `CANCEL 2 ${second}`
@@ -105,8 +105,8 @@ test('approved, to be moved, approved again: each has a higher sequence, and the
   assert.deepEqual(await sentUpdates(), { [buyer]: off, [AGENT]: off, [RESIDENT]: off })
 
   await decide(id, 'approve')
-  const anew = `REQUEST 3 ${moved.body.booking.startsAt.replace('.000', '')}`
-  assert.deepEqual(await sentUpdates(), { [buyer]: anew, [AGENT]: anew, [RESIDENT]: anew })
+  const updated = `REQUEST 3 ${moved.body.booking.startsAt.replace('.000', '')}`
+  assert.deepEqual(await sentUpdates(), { [buyer]: updated, [AGENT]: updated, [RESIDENT]: updated })
 })
 
 test('declined after a move, the calendars that the move has told hear nothing more', async () => {

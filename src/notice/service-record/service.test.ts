@@ -159,17 +159,17 @@ test('a moved showing needs a new notice', async () => {
     code: 'invalid',
     issues: [{ path: 'servedAt', message: 'The notice for this showing did not exist yet at that time' }],
   })
-  const anew = await record()
+  const newer = await record()
   assert.deepEqual([(await get()).isCompliant, (await get()).notice?.services], [true, 1])
   const serviceRecords = await app.serviceRecords.list(actor, id)
   assert.deepEqual(
     serviceRecords.map((one) => [one.id, one.isOfThisTime]),
     [
       [former.id, false],
-      [anew.id, true],
+      [newer.id, true],
     ],
   )
-  assert.notEqual(anew.noticeSha256, former.noticeSha256)
+  assert.notEqual(newer.noticeSha256, former.noticeSha256)
 })
 
 test('nothing is recorded for a home without a tenant, a showing that is off, or somebody else', async () => {

@@ -68,9 +68,9 @@ test('the notice says when it was prepared, and after a move when it was prepare
   const preparedAt = async () => (await evidence()).notice.preparedAt
   const first = app.clock.now()
   assert.equal(Temporal.Instant.compare(await preparedAt(), first), 0)
-  const anew = first.add({ hours: 1 })
-  await sql`update booking set noticed_at = ${anew.toString()} where id = ${id}`.execute(app.db)
-  assert.equal(Temporal.Instant.compare(await preparedAt(), anew), 0)
+  const renoticed = first.add({ hours: 1 })
+  await sql`update booking set noticed_at = ${renoticed.toString()} where id = ${id}`.execute(app.db)
+  assert.equal(Temporal.Instant.compare(await preparedAt(), renoticed), 0)
   await sql`update booking set noticed_at = null where id = ${id}`.execute(app.db)
 })
 
