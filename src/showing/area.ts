@@ -9,6 +9,7 @@ import type {
   ShowingWords,
 } from '../notice/area.ts'
 import type { Database } from '../platform/db/connect.ts'
+import { createTryCounts } from '../platform/db/try-counts.ts'
 import type { PdfRenderer } from '../platform/pdf-document.ts'
 import { limitRequests } from '../platform/rate-limit.ts'
 import { createServerStreams } from '../platform/server-streams.ts'
@@ -25,6 +26,7 @@ import { bookingJobs, bookingSchedule } from './booking/jobs.ts'
 import { createLateService } from './booking/late-service.ts'
 import { createOfferService } from './booking/offer-service.ts'
 import { createOutcomeService } from './booking/outcome-service.ts'
+import { LINKS_TO_ONE } from './booking/pay-link-domain.ts'
 import { composePayLinkMessage } from './booking/pay-link-messages.ts'
 import { createPayLinkService } from './booking/pay-link-service.ts'
 import { createBookingPaymentService } from './booking/payment-service.ts'
@@ -119,6 +121,7 @@ export function createShowing(deps: ShowingDeps) {
     availability,
     holds,
     messaging: notice.messaging,
+    sendings: createTryCounts({ db, clock, secret: config.authSecret })('pay-link', LINKS_TO_ONE),
   })
   const demoBookings = createDemoBookingService({ db, clock, provider: provider.name, holds })
   const showings = createShowingService({ db, clock, calendar, pdf })

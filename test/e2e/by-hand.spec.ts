@@ -50,7 +50,7 @@ test('a visitor who phoned gets a link, agrees to the terms, and pays on a phone
   await dialog.getByLabel("Visitor's name").fill('Paula Phone')
   await dialog.getByLabel('Phone number').fill(phone)
   await dialog.getByRole('radio', { name: 'Send a pay link, $25.00' }).check({ force: true })
-  await expect(dialog).toContainText('We hold the time for 10 minutes')
+  await expect(dialog).toContainText("We'll hold the time for 10 minutes")
   await dialog.getByRole('button', { name: 'Send pay link' }).click()
   await expect(dialog.getByText(/^Held for Paula Phone until /)).toBeVisible()
   await expect(dialog).toContainText(`Text to ${phone}: sent`)

@@ -10,6 +10,11 @@ begin
   select * into pay from payment where booking_id = p_booking for update;
   if b.status <> 'held' or pay.status not in ('opening', 'open') or pay.revision <> p_revision then return null; end if;
   f := jsonb_populate_record(b, p_form);
+  -- The visitor of a pay link took the booking page instead, whose form asks for the terms. The agent's note stays.
+  if b.booked_by is not null then
+    f.special_requests := coalesce(nullif(f.special_requests, ''), b.special_requests);
+    update booking set terms_agreed_at = coalesce(terms_agreed_at, p_now) where id = b.id;
+  end if;
   if f is not distinct from b and pay.amount_cents = p_amount_cents then return pay.revision; end if;
   update booking set
     requester_type = f.requester_type, buyer_name = f.buyer_name, buyer_phone = f.buyer_phone,

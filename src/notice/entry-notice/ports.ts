@@ -51,6 +51,8 @@ export type Showing = {
   endsAt: Temporal.Instant
   timeZone: string
   createdAt: Temporal.Instant
+  /** End of the hold that became the booking, or that waits for a payment. */
+  heldUntil: Temporal.Instant
   bookedAt: Temporal.Instant | null
   /** When an approval or a move last renewed the notice to enter. */
   noticedAt: Temporal.Instant | null

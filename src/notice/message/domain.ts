@@ -183,14 +183,19 @@ export const APPROVED = 'The showing was approved before this was sent'
  * A text or an email speaks of the current start; a letter and a reminder belong to one start. After an approval, which
  * has its own messages, a request is old news. While a showing waits for approval again, so is its confirmation.
  * @param row `round`: the start that the message was planned for; `isAgain`: an agent sends it once more
- * @param showing `decision_due_at`: set if the showing is or was a request
+ * @param showing `decisionDueAt`: set if the showing is or was a request; `isHoldOver`: its hold has expired
  */
 export function reasonOutdated(
   row: { event: string; channel: Channel; round: number; isAgain?: boolean },
-  showing: { status: string; calendarSequence: number; decisionDueAt?: Temporal.Instant | null },
+  showing: {
+    status: string
+    calendarSequence: number
+    decisionDueAt?: Temporal.Instant | null
+    isHoldOver?: boolean
+  },
 ): string | null {
   if (row.event === 'feedback_asked') return showing.status === 'completed' ? null : NOT_COMPLETED
-  if (row.event === 'pay_link') return showing.status === 'held' ? null : LINK_OVER
+  if (row.event === 'pay_link') return showing.status === 'held' && !showing.isHoldOver ? null : LINK_OVER
   if (row.event === 'pay_link_ended') return showing.status === 'lapsed' ? null : LINK_PAID
   if (isCalledOff(showing.status)) return isSilenced(row.event) ? CALLED_OFF : null
   const waitsAnew = showing.status === 'pending' && row.round < showing.calendarSequence

@@ -260,8 +260,10 @@ async function attachmentOf(
 }
 
 const outdatedOf = (deps: MessageDeps, row: PlannedRow, showing: Showing, isNoticeDue: boolean) =>
-  reasonOutdated({ ...row, isAgain: row.send_id !== row.id }, showing) ??
-  reasonNotReminded(row, showing, deps.clock.now(), isNoticeDue)
+  reasonOutdated(
+    { ...row, isAgain: row.send_id !== row.id },
+    { ...showing, isHoldOver: Temporal.Instant.compare(showing.heldUntil, deps.clock.now()) <= 0 },
+  ) ?? reasonNotReminded(row, showing, deps.clock.now(), isNoticeDue)
 
 const isReal = ({ breakers }: MessageDeps, channel: Channel) => breakers[channel].health().isReal
 

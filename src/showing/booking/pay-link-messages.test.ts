@@ -37,9 +37,9 @@ test('the text has the place, the time, until when it is held, the price, and th
 test('each text fits in two segments with its whole link, in every language and with any address', () => {
   fc.assert(
     fc.property(
-      fc.string({ maxLength: 80 }),
-      fc.string({ maxLength: 40 }),
-      fc.string({ maxLength: 60 }),
+      fc.string({ unit: 'grapheme', maxLength: 80 }),
+      fc.string({ unit: 'grapheme', maxLength: 40 }),
+      fc.string({ unit: 'grapheme', maxLength: 60 }),
       (street, city, name) => {
         const whole = viewOf()
         const property = { ...whole.property, addressLine1: street, city }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
+import { phoneColumns } from '../../platform/phone.ts'
 import type { LinkSending } from './pay-link-domain.ts'
 import type { PaidShowingRow, ShowingRow } from './showing-domain.ts'
 
@@ -31,11 +32,39 @@ export async function findLink(
   return rows[0] ?? null
 }
 
-/** Finds a held or ended slot whose visitor was sent a link. */
-export async function findSentLink(db: Database, bookingId: string): Promise<ShowingRow | null> {
-  const { rows } = await sql<ShowingRow>`
-    select s.* from showing s where s.id = ${bookingId} and s.booked_by is not null
-      and exists (select from notification n where n.booking_id = s.id and n.event = 'pay_link')`.execute(db)
+/** Finds the slot that an account holds for a visitor at a start. */
+export async function findSameLink(
+  db: Database,
+  wanted: { accountId: string; propertyId: string; startsAt: string; phone: string; email: string; now: string },
+): Promise<PayLinkRow | null> {
+  const { buyer_phone: phone } = phoneColumns('buyer_phone', wanted.phone)
+  const { rows } = await sql<PayLinkRow>`
+    ${links} and s.booked_by = ${wanted.accountId} and s.property_id = ${wanted.propertyId}
+      and s.starts_at = ${wanted.startsAt}::timestamptz and s.hold_expires_at > ${wanted.now}::timestamptz
+      and s.buyer_phone = ${phone} and lower(s.buyer_email) = lower(${wanted.email})`.execute(db)
+  return rows[0] ?? null
+}
+
+/**
+ * Finds a held or ended slot whose link we planned to send. A visitor who holds or has the same start in another booking
+ * needs no word of it.
+ * @returns also `sent_by`: the channels that took the link
+ */
+export async function findSentLink(
+  db: Database,
+  bookingId: string,
+): Promise<(ShowingRow & { hold_expires_at: Date; sent_by: string[] }) | null> {
+  const { rows } = await sql<ShowingRow & { hold_expires_at: Date; sent_by: string[] }>`
+    select s.*, array(select distinct n.channel from notification n
+        where n.booking_id = s.id and n.event = 'pay_link' and n.status in ('sending', 'sent')) as sent_by
+    from showing s join booking b on b.id = s.id where s.id = ${bookingId} and s.booked_by is not null
+      and exists (select from notification n where n.booking_id = s.id and n.event = 'pay_link')
+      and not exists (select from booking o
+        where o.property_id = s.property_id and o.starts_at = s.starts_at and o.id <> s.id
+          and o.status in ('held', 'pending', 'confirmed')
+          and (o.buyer_phone_e164 = b.buyer_phone_e164 or lower(o.buyer_email) = nullif(lower(s.buyer_email), '')))`.execute(
+    db,
+  )
   return rows[0] ?? null
 }
 

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
 import { type TestApp, testApp } from '../../../test/app.ts'
-import { billing, goodCard, makeForm, makeProperty, type PropertyChoices } from '../../../test/factories.ts'
+import { makeForm } from '../../../test/factories.ts'
 import { createFaults } from '../../../test/fakes/faulty.ts'
+import { LINKS, payLinks, secretOf, VISITOR, WHEN } from '../../../test/pay-links.ts'
 import { signUp } from '../../../test/scene.ts'
 import type { PaymentProvider } from '../../money/payment/ports.ts'
 import { listOwnDifferences } from '../../money/reconciliation/repository.ts'
@@ -13,12 +14,14 @@ let app: TestApp
 let agent: Awaited<ReturnType<typeof signUp>>
 let stranger: Awaited<ReturnType<typeof signUp>>
 let boss: Awaited<ReturnType<typeof signUp>>
+let { home, open, act, listed, holdOf, confirm, settle, textsOf } = {} as ReturnType<typeof payLinks>
 before(async () => {
   app = await testApp({ max: 20, provider: (real: PaymentProvider) => faults.over(real, ['open', 'cancel']) })
   agent = await signUp(app, 'agent@agents.example.com')
   stranger = await signUp(app, 'other@agents.example.com')
   boss = await signUp(app, 'boss@agents.example.com')
   await app.accounts.grantAdmin('boss@agents.example.com')
+  ;({ home, open, act, listed, holdOf, confirm, settle, textsOf } = payLinks(app, { agent, boss }))
 })
 after(() => app.close())
 beforeEach(async () => {
@@ -26,33 +29,9 @@ beforeEach(async () => {
   app.clock.set('2026-11-23T18:00:00Z')
   await sql`update booking set status = 'lapsed' where status = 'held'`.execute(app.db)
   await sql`delete from text_opt_out`.execute(app.db)
+  await sql`delete from try_count`.execute(app.db)
 })
 
-const LINKS = '/api/showingbooker/pay-links'
-const WHEN = { showingDate: '2026-11-27', showingTime: '13:30' }
-const VISITOR = { buyerName: 'Paula Phone', buyerPhone: '213 555 0177' }
-const home = (choices: PropertyChoices = {}) => makeProperty(app.db, { ownerId: agent.accountId, ...choices })
-const open = (propertyId: string, form: object = {}, who = agent, headers: object = {}) =>
-  app.call('POST', LINKS, { propertyId, ...WHEN, ...VISITOR, ...form }, { ...who.headers, ...headers })
-const act = (id: string, name: string, who = agent) =>
-  app.call('POST', `${LINKS}/${id}/${name}`, undefined, { cookie: who.cookie, origin: app.config.publicUrl })
-const listed = async (who = agent) =>
-  (await app.call('GET', LINKS, undefined, who.headers)).body.payLinks as { id: string; sent: object[] }[]
-const secretOf = (payUrl: string) => decodeURIComponent(payUrl.split('/').at(-1) ?? '')
-const holdOf = async (payUrl: string) => (await app.call('GET', `/api/payments/hold/${secretOf(payUrl)}`)).body
-const confirm = (payUrl: string) =>
-  app.call('POST', '/api/payments/sandbox/confirm', { clientSecret: secretOf(payUrl), card: goodCard, billing })
-const settle = async (payUrl: string) => {
-  const { paymentIntentId, clientSecret } = await holdOf(payUrl)
-  return app.call('POST', '/api/payments/process-booking', { paymentIntentId, clientSecret })
-}
-const textsOf = async (id: string) =>
-  (await app.call('GET', `/api/dev/outbox?bookingId=${id}`, undefined, boss.headers)).body.messages as {
-    channel: string
-    role: string
-    to: string
-    text: string
-  }[]
 const differences = () =>
   listOwnDifferences(app.db, { fromId: null, provider: 'sandbox', before: app.clock.now().toString() })
 

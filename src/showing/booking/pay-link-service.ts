@@ -8,6 +8,8 @@ import type { Database } from '../../platform/db/connect.ts'
 import { instantOf } from '../../platform/instant.ts'
 import { newLinkToken } from '../../platform/link-token.ts'
 import { formatTime, formatWhen } from '../../platform/local-time.ts'
+import { phoneColumns } from '../../platform/phone.ts'
+import type { TryLimit } from '../../platform/try-limit.ts'
 import { withDeps } from '../../platform/use-cases.ts'
 import type { AvailabilityService } from '../../property/area.ts'
 import { fullAddress } from '../../property/property/domain.ts'
@@ -24,8 +26,9 @@ import {
   payLinkNotFound,
   payLinkPaid,
   tooManyHoldsOfVisitor,
+  tooManyLinks,
 } from './pay-link-domain.ts'
-import { findLink, listLinks, listSendings, type PayLinkRow, planSending } from './pay-link-repository.ts'
+import { findLink, findSameLink, listLinks, listSendings, type PayLinkRow, planSending } from './pay-link-repository.ts'
 import { planLink, planLinkEnded } from './status-service.ts'
 
 type PayLinkDeps = {
@@ -36,6 +39,8 @@ type PayLinkDeps = {
   availability: AvailabilityService
   holds: Pick<HoldService, 'keep'>
   messaging: Pick<MessageService, 'takesTexts'>
+  /** Links to one phone or email. */
+  sendings: TryLimit
 }
 
 /** Keeps a slot for a visitor who phoned, who pays by a link that we send. */
@@ -50,10 +55,18 @@ export type PayLinkService = ReturnType<typeof createPayLinkService>
  *   taken slot, with alternatives), too_many, unavailable
  */
 async function open(deps: PayLinkDeps, actor: Actor, form: HandBooking): Promise<PayLink> {
-  const { db, clock, provider, availability, holds, messaging } = deps
+  const { db, clock, provider, availability, holds } = deps
   const now = clock.now()
   const { accountId, property, slot, details } = await slotByHand(availability, actor, form, now)
-  if (!details.buyerEmail && !(await messaging.takesTexts(details.buyerPhone))) throw noTextsWanted()
+  const { buyerPhone: phone, buyerEmail: email } = details
+  await requireReachable(deps, { phone, email })
+  // After a crash or a lost answer, the same request goes on with the hold that it already has.
+  const same = { accountId, propertyId: property.id, startsAt: slot.startsAt, phone, email, now: now.toString() }
+  const own = await findSameLink(db, same)
+  if (own) {
+    const [link] = await linksOf(deps, [own])
+    return link && link.sent.length > 0 ? link : send(deps, actor, own.id)
+  }
   const wanted = { details, amountCents: priceOf(property.priced, false), language: form.language }
   const insert = async () => {
     const request = {
@@ -76,14 +89,40 @@ async function open(deps: PayLinkDeps, actor: Actor, form: HandBooking): Promise
     if (held === 'too_many') throw tooManyHoldsOfVisitor()
     return held
   }
-  const { bookingId } = await holds.keep({
-    insert,
-    renew: (held, at) => renewHold(db, held, wanted, at),
-    amountCents: wanted.amountCents,
-    capture: 'automatic',
-    description: `Showing ${property.slug}`,
+  return countingLinks(deps, { phone, email }, async () => {
+    const { bookingId } = await holds.keep({
+      insert,
+      renew: (held, at) => renewHold(db, held, wanted, at),
+      amountCents: wanted.amountCents,
+      capture: 'automatic',
+      description: `Showing ${property.slug}`,
+    })
+    return plan(deps, await findOwn(deps, actor, bookingId))
   })
-  return send(deps, actor, bookingId)
+}
+
+type Visitor = { phone: string; email: string }
+
+/** @throws DomainError invalid: a text is the only way, and this phone takes none, or is behind a switchboard */
+async function requireReachable({ messaging }: PayLinkDeps, { phone, email }: Visitor) {
+  if (email) return
+  const { buyer_phone_extension: extension } = phoneColumns('buyer_phone', phone)
+  if (extension || !(await messaging.takesTexts(phone))) throw noTextsWanted()
+}
+
+/** Counts a link to the visitor's phone and email, unless `work` fails. @throws DomainError too_many */
+async function countingLinks<T>({ sendings }: PayLinkDeps, { phone, email }: Visitor, work: () => Promise<T>) {
+  const counted: string[] = []
+  try {
+    for (const key of [phone && `phone ${phone}`, email && `email ${email.toLowerCase()}`].filter(Boolean)) {
+      if ((await sendings.take(key)) !== null) throw tooManyLinks()
+      counted.push(key)
+    }
+    return await work()
+  } catch (error) {
+    for (const key of counted) await sendings.returnTry(key)
+    throw error
+  }
 }
 
 /** Lists the slots that wait for their visitor's payment. @throws DomainError unauthenticated */
@@ -96,10 +135,16 @@ async function list(deps: PayLinkDeps, actor: Actor): Promise<PayLink[]> {
 const sendAgain = (deps: PayLinkDeps, actor: Actor, id: string): Promise<PayLink> => send(deps, actor, id)
 
 async function send(deps: PayLinkDeps, actor: Actor, id: string): Promise<PayLink> {
-  const { db, clock } = deps
   const row = await findOwn(deps, actor, id)
+  const visitor = { phone: row.buyer_phone, email: row.buyer_email }
+  await requireReachable(deps, visitor)
+  return countingLinks(deps, visitor, () => plan(deps, row))
+}
+
+async function plan(deps: PayLinkDeps, row: PayLinkRow): Promise<PayLink> {
+  const { db, clock } = deps
   const now = clock.now()
-  const isKept = await planSending(db, { id, now: now.toString() }, ({ sends, lastAt }) => {
+  const isKept = await planSending(db, { id: row.id, now: now.toString() }, ({ sends, lastAt }) => {
     const refusal = checkSendAgain({ sends, lastAt: lastAt && instantOf(lastAt) }, now)
     if (refusal) throw refusal
     return planLink(row, sends)
@@ -124,7 +169,10 @@ async function release(deps: PayLinkDeps, actor: Actor, id: string): Promise<voi
     if (cancelled === 'too_late') throw payLinkPaid()
     const { intent_id: intentId, payment_revision: revision } = row
     const held = { bookingId: id, intentId, revision, isOver: true }
-    if (await markReleased(db, held, clock.now().toString(), planLinkEnded(row, ['buyer']))) return
+    const sent = await listSendings(db, [id])
+    const buyerBy = sent.flatMap(({ status, channel }) => (status === 'sending' || status === 'sent' ? [channel] : []))
+    const messages = planLinkEnded(row, { buyerBy, agent: false, isLate: false })
+    if (await markReleased(db, held, clock.now().toString(), messages)) return
   }
   throw new Error('a hold kept changing')
 }

@@ -110,15 +110,22 @@ async function settle(deps: SettlementDeps, intentId: string): Promise<ShowingRo
   return outcome === 'refunded' ? throwLost(deps, current, { refunded: true }) : refundOrVoid(deps, current, intentId)
 }
 
-/** Ends a hold whose payment is over. Of a pay link that was sent, visitor and agent hear. @returns whether it did */
+/** After this, a phone does not ring for a link that ended. The payment provider was away meanwhile. */
+const NEWS_LASTS = { hours: 1 }
+
+/** Ends a hold whose payment is over. The visitor and the agent of a pay link learn of it. @returns whether it did */
 async function release(
   { db, clock }: SettlementDeps,
   { bookingId, ...payment }: { bookingId: string | null; intentId: string | null; revision: number },
 ): Promise<boolean> {
   if (bookingId === null) return false
+  const now = clock.now()
   const sent = await findSentLink(db, bookingId)
-  const told = sent ? planLinkEnded(sent, ['buyer', 'listing_agent']) : []
-  return markReleased(db, { bookingId, ...payment, isOver: true }, clock.now().toString(), told)
+  const isLate = (ended: Date) => Temporal.Instant.compare(instantOf(ended).add(NEWS_LASTS), now) < 0
+  const messages = sent
+    ? planLinkEnded(sent, { buyerBy: sent.sent_by, agent: true, isLate: isLate(sent.hold_expires_at) })
+    : []
+  return markReleased(db, { bookingId, ...payment, isOver: true }, now.toString(), messages)
 }
 
 /** Refunds money that found no booking, or voids its authorization. */

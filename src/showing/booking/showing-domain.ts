@@ -142,6 +142,7 @@ export const toShowing = (row: ShowingRow & Partial<FoundRow>): Showing => ({
   endsAt: instantOf(row.ends_at),
   timeZone: row.time_zone,
   createdAt: instantOf(row.created_at),
+  heldUntil: instantOf(row.hold_expires_at),
   bookedAt: row.booked_at && instantOf(row.booked_at),
   noticedAt: row.noticed_at && instantOf(row.noticed_at),
   decisionDueAt: row.decision_due_at && instantOf(row.decision_due_at),

@@ -36,15 +36,32 @@ export const planMessages = (event: StatusEvent, row: ShowingRow, { hadNotice, m
   }).map((planned) => ({ id: randomUUIDv7(), ...planned }))
 
 /** Plans the pay link to the visitor, through each channel that reaches them. @param turn how often we sent it before */
-export const planLink = (row: ShowingRow, turn: number) => planLinkMessages('pay_link', row, ['buyer'], turn)
+export const planLink = (row: ShowingRow, turn: number) =>
+  planLinkMessages('pay_link', row, ({ role }) => role === 'buyer', turn)
 
-/** Plans the news that the time is free again and that nothing was charged. */
-export const planLinkEnded = (row: ShowingRow, readers: ('buyer' | 'listing_agent')[]) =>
-  planLinkMessages('pay_link_ended', row, readers, 0)
+/**
+ * Plans the news that the time is no longer held and that nothing was charged.
+ * @param to `buyerBy`: the channels that took the link to the visitor; `agent`: whether to tell the agent; `isLate`: it ended
+ *   long ago, so no phone rings
+ */
+export const planLinkEnded = (row: ShowingRow, to: { buyerBy: string[]; agent: boolean; isLate: boolean }) =>
+  planLinkMessages(
+    'pay_link_ended',
+    row,
+    ({ role, channel }) =>
+      (role === 'buyer' ? to.buyerBy.includes(channel) : role === 'listing_agent' && to.agent) &&
+      !(to.isLate && channel === 'sms'),
+    0,
+  )
 
-const planLinkMessages = (event: PayLinkEvent, row: ShowingRow, readers: string[], turn: number) =>
+const planLinkMessages = (
+  event: PayLinkEvent,
+  row: ShowingRow,
+  isWanted: (planned: { role: string; channel: string }) => boolean,
+  turn: number,
+) =>
   planNotifications({ ...partiesOf(toShowing(row)), event: 'booked', status: 'pending', mailUpgrade: false })
-    .filter(({ role }) => readers.includes(role))
+    .filter(isWanted)
     // A copy would carry the visitor's link.
     .map((planned) => ({ id: randomUUIDv7(), ...planned, cc: [], event, turn }))
 

@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import { sql } from 'kysely'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { makeForm } from '../../../test/factories.ts'
+import { payLinks, WHEN } from '../../../test/pay-links.ts'
+import { signUp } from '../../../test/scene.ts'
+
+let app: TestApp
+let agent: Awaited<ReturnType<typeof signUp>>
+let stranger: Awaited<ReturnType<typeof signUp>>
+let { home, open, act, holdOf, confirm, settle, heard } = {} as ReturnType<typeof payLinks>
+before(async () => {
+  app = await testApp()
+  agent = await signUp(app, 'agent@agents.example.com')
+  stranger = await signUp(app, 'other@agents.example.com')
+  const boss = await signUp(app, 'boss@agents.example.com')
+  await app.accounts.grantAdmin('boss@agents.example.com')
+  ;({ home, open, act, holdOf, confirm, settle, heard } = payLinks(app, { agent, boss }))
+})
+after(() => app.close())
+beforeEach(async () => {
+  app.clock.set('2026-11-23T18:00:00Z')
+  await sql`update booking set status = 'lapsed' where status = 'held'`.execute(app.db)
+  await sql`delete from try_count`.execute(app.db)
+})
+
+test('a visitor who gets another link for the same time, and pays it, never hears that the first one ended', async () => {
+  const { id: propertyId } = await home()
+  const first = await open(propertyId)
+  await app.runJobs()
+  app.clock.advance({ minutes: 10, seconds: 5 })
+  const second = await open(propertyId)
+  assert.equal(second.status, 201)
+  assert.notEqual(second.body.id, first.body.id)
+  await confirm(second.body.payUrl)
+  assert.equal((await settle(second.body.payUrl)).status, 200)
+  await app.orders.finishAll()
+  await app.runJobs()
+  assert.deepEqual(await heard(first.body.id), ['sms buyer'])
+})
+
+test('a link that was released before it went out is not sent, and nobody hears of its end', async () => {
+  const { id: propertyId } = await home()
+  const { body } = await open(propertyId)
+  assert.equal((await act(body.id, 'release')).status, 204)
+  await app.runJobs()
+  assert.deepEqual(await heard(body.id), [])
+})
+
+test('an expired link is not sent', async () => {
+  const { id: propertyId } = await home()
+  const { body } = await open(propertyId)
+  app.clock.advance({ minutes: 10 })
+  await app.runJobs()
+  assert.deepEqual(await heard(body.id), [])
+})
+
+test('no phone rings for a link that ended hours ago, because the provider was away', async () => {
+  const { id: propertyId } = await home()
+  const { body } = await open(propertyId, { buyerEmail: 'paula@visitors.example.com' })
+  await app.runJobs()
+  app.clock.advance({ hours: 7 })
+  await app.orders.finishAll()
+  await app.runJobs()
+  assert.deepEqual(await heard(body.id), ['email buyer', 'email buyer', 'email listing_agent', 'sms buyer'])
+})
+
+test('one phone gets at most eight links an hour, from all agents together', async () => {
+  const { id: propertyId } = await home()
+  const others = await home({ ownerId: stranger.accountId })
+  const round = async (of: string, who: typeof agent) => {
+    const { status, body } = await open(of, {}, who)
+    if (status === 201) assert.equal((await act(body.id, 'release', who)).status, 204)
+    return status === 201 ? status : body.code
+  }
+  for (let n = 0; n < 4; n++) {
+    assert.equal(await round(propertyId, agent), 201)
+    assert.equal(await round(others.id, stranger), 201)
+  }
+  assert.equal(await round(propertyId, agent), 'sent_too_often')
+  const { rows } = await sql`select from booking where property_id = ${propertyId} and status = 'held'`.execute(app.db)
+  assert.equal(rows.length, 0)
+  app.clock.advance({ hours: 1 })
+  assert.equal(await round(propertyId, agent), 201)
+})
+
+test('the same request finds a link whose message could not be planned, and sends it once', async () => {
+  const { id: propertyId } = await home()
+  await sql`create function no_link() returns trigger language plpgsql as $$ begin
+    if new.event = 'pay_link' then raise 'away'; end if; return new; end $$`.execute(app.db)
+  await sql`create trigger no_link before insert on notification for each row execute function no_link()`.execute(
+    app.db,
+  )
+  assert.equal((await open(propertyId)).status, 500)
+  await sql`drop function no_link cascade`.execute(app.db)
+  const { status, body } = await open(propertyId)
+  assert.deepEqual([status, body.sent.length], [201, 1])
+  const again = await open(propertyId)
+  assert.deepEqual([again.status, again.body.id], [201, body.id])
+  await app.runJobs()
+  assert.deepEqual(await heard(body.id), ['sms buyer'])
+})
+
+test('a visitor who uses the booking page instead has agreed there, and the note of the agent stays', async () => {
+  const { id: propertyId, slug } = await home()
+  const buyerEmail = 'paula@visitors.example.com'
+  const { body } = await open(propertyId, { buyerEmail, specialRequests: 'A wheelchair' })
+  const bookingData = makeForm(slug, { ...WHEN, buyerEmail, buyerPhone: '213 555 0177' })
+  assert.equal((await app.call('POST', '/api/payments/create-payment-intent', { bookingData })).status, 201)
+  assert.equal((await holdOf(body.payUrl)).asksTerms, false)
+  const { rows } = await sql`select special_requests from booking where id = ${body.id}`.execute(app.db)
+  assert.deepEqual(rows, [{ special_requests: 'A wheelchair' }])
+})
+
+test('a phone with an extension gets no link, nor does one that said STOP meanwhile', async () => {
+  const { id: propertyId } = await home()
+  const extension = await open(propertyId, { buyerPhone: '213 555 0177 x5' })
+  assert.deepEqual([extension.status, extension.body.code], [400, 'no_texts_wanted'])
+  const { body } = await open(propertyId)
+  await app.runJobs()
+  await sql`insert into text_opt_out (phone, is_out, word, changed_at)
+    values ('+12135550177', true, 'stop', now())`.execute(app.db)
+  app.clock.advance({ minutes: 1 })
+  const again = await act(body.id, 'send-again')
+  assert.deepEqual([again.status, again.body.code], [400, 'no_texts_wanted'])
+})
