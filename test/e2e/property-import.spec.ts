@@ -23,6 +23,9 @@ ${there.address_line1};Pasadena;CA;91101;;2135550144;`
     .setInputFiles({ name: 'homes.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
   await expect(dialog).toContainText('We read 4 rows. 1 row has errors.')
   await expect(dialog).toContainText("We don't recognize these columns, so we skip them: Parking")
+  await expect(dialog).toContainText(
+    `Rows without an agent get the contact from ${there.full_address}: Ada Agent, (213) 555-0144, ada@example.com`,
+  )
   const faulty = dialog.getByRole('listitem').filter({ hasText: `${third}, Pasadena` })
   await expect(faulty).toContainText('ZIP code: Please enter a 5-digit ZIP code')
   await expect(faulty.getByRole('checkbox')).toHaveCount(0)
@@ -30,11 +33,13 @@ ${there.address_line1};Pasadena;CA;91101;;2135550144;`
   await expect(known).not.toBeChecked()
   await expectNoFaults(page)
   await dialog.getByRole('checkbox', { name: new RegExp(second) }).uncheck()
+  // A property added elsewhere does not change the contact that the page showed.
+  await addHome(context, { agent_first_name: 'Lena', agent_email: 'lena@example.com' })
   await dialog.getByRole('button', { name: 'Add 1 property' }).click()
   await expect(page.getByText('1 property added')).toBeVisible()
   await expect(page.getByRole('article').first()).toContainText(first)
-  await expect(page.getByRole('article')).toHaveCount(2)
+  await expect(page.getByRole('article')).toHaveCount(3)
 
   const file = await context.request.get(`${API}.csv`)
-  expect(await file.text()).toContain(first)
+  expect((await file.text()).split('\n').find((line) => line.includes(first))).toContain('ada@example.com')
 })

@@ -54,6 +54,23 @@ test('without a phone number in the profile, the newest property lends its conta
     ])
 })
 
+test('a contact that names another person than the profile takes no email or license from it', () => {
+  const profile = { ...PROFILE, agent_phone: null, agent_license: 'DRE ADA' }
+  const bare = { ...LATEST, agent_email: null, agent_license: null }
+  const other = ['Lena', 'Lind', null, LATEST.agent_phone, null]
+  for (const known of [{ profile }, { profile: { ...profile, agent_name: null } }, { profile: null }])
+    assert.deepEqual(saidBy({ ...known, latest: bare }), [
+      false,
+      LATEST.address,
+      [...other, known.profile ? 'Oak Realty' : null],
+    ])
+  assert.deepEqual(saidBy({ profile: { ...profile, agent_name: ' lena  LIND ' }, latest: bare }), [
+    false,
+    LATEST.address,
+    ['Lena', 'Lind', PROFILE.agent_email, LATEST.agent_phone, 'DRE ADA', 'Oak Realty'],
+  ])
+})
+
 test('a property that names nobody lends its phone number, and profile or account the rest', () => {
   const latest = { ...LATEST, agent_first_name: null, agent_last_name: null, agent_email: null, agent_license: null }
   assert.deepEqual(saidBy({ latest }), [

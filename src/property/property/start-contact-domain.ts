@@ -14,18 +14,31 @@ export function startContact({ profile, latest, account }: KnownAgent): StartCon
   if (profile?.agent_name && profile.agent_phone && profile.agent_email)
     return { ...NOTHING, use_public_profile: true, agent_phone: profile.agent_phone }
   const copied = profile?.agent_phone ? null : latest
-  const either = (field: keyof Contact) => copied?.[field] ?? profile?.[field] ?? null
+  const ownName = profile?.agent_name ?? account.name
+  const copiedNames = copied?.agent_first_name && copied.agent_last_name ? copied : null
+  // An email and a license belong to one person. A brokerage has many agents.
+  const person = copiedNames && ownName && !isSameName(copiedNames, ownName) ? null : { ...account, ...profile }
   return {
     ...NOTHING,
-    ...namesOf(profile?.agent_name ?? account.name),
-    ...(copied?.agent_first_name &&
-      copied.agent_last_name && { agent_first_name: copied.agent_first_name, agent_last_name: copied.agent_last_name }),
-    agent_email: either('agent_email') ?? account.email,
-    agent_phone: either('agent_phone'),
-    agent_license: either('agent_license'),
-    agent_brokerage: either('agent_brokerage'),
+    ...namesOf(ownName),
+    ...(copiedNames && {
+      agent_first_name: copiedNames.agent_first_name,
+      agent_last_name: copiedNames.agent_last_name,
+    }),
+    agent_email: copied?.agent_email ?? person?.agent_email ?? person?.email ?? null,
+    agent_phone: copied?.agent_phone ?? profile?.agent_phone ?? null,
+    agent_license: copied?.agent_license ?? person?.agent_license ?? null,
+    agent_brokerage: copied?.agent_brokerage ?? profile?.agent_brokerage ?? null,
     copied_from: copied?.address ?? null,
   }
+}
+
+type Names = { agent_first_name: string | null; agent_last_name: string | null }
+
+/** Compares names without case and extra spaces. */
+function isSameName({ agent_first_name, agent_last_name }: Names, name: string): boolean {
+  const plain = (said: string) => said.trim().replace(/\s+/g, ' ').toLowerCase()
+  return plain(`${agent_first_name} ${agent_last_name}`) === plain(name)
 }
 
 const NOTHING: StartContact = {

@@ -70,3 +70,18 @@ test('rows of a file that name no agent get that contact, and without one they s
   const { properties } = (await app.call('GET', '/api/showingbooker/properties?limit=1', undefined, headers)).body
   assert.partialDeepStrictEqual(properties[0], { address_line1: '1 Oak Street', ...LENA })
 })
+
+test('a preview shows the contact of rows without an agent, and an import that sends it stores just that one', async () => {
+  const headers = await newAgent()
+  await addHome(headers, '2 Oak Street', LENA)
+  const csv = 'Address,City,State,ZIP\n1 Oak Street,Reno,NV,89501'
+  const read = await app.call('POST', '/api/showingbooker/properties/import/preview', { csv }, headers)
+  const { contact } = read.body
+  assert.partialDeepStrictEqual(contact, { ...LENA, copied_from: '2 Oak Street, Reno, NV 89501' })
+  const other = { ...LENA, agent_first_name: 'Bo', agent_email: 'bo@example.com', agent_phone: '(213) 555-0111' }
+  await addHome(headers, '3 Oak Street', other)
+  const added = await app.call('POST', '/api/showingbooker/properties/import', { csv, contact, lines: [2] }, headers)
+  assert.equal(added.status, 201, JSON.stringify(added.body))
+  const { properties } = (await app.call('GET', '/api/showingbooker/properties?limit=1', undefined, headers)).body
+  assert.partialDeepStrictEqual(properties[0], { address_line1: '1 Oak Street', ...LENA })
+})

@@ -7,7 +7,7 @@ export const MOST_CHARACTERS = 1_000_000
 
 const said = z.string().nullish()
 
-/** Contact of rows that name none. */
+/** Contact of rows that name none, in the form of the one a new property starts with. */
 const Contact = z.object({
   use_public_profile: z.boolean().optional(),
   agent_first_name: said,
@@ -16,6 +16,9 @@ const Contact = z.object({
   agent_phone: said,
   agent_license: said,
   agent_brokerage: said,
+  copied_from: said.openapi({
+    description: 'Address of the property that the contact is copied from. We do not store it.',
+  }),
 })
 export type ImportContact = z.infer<typeof Contact>
 
@@ -28,7 +31,8 @@ export const PropertySheet = z
         description: `Text of a CSV file with a header and at most ${MOST_ROWS} rows, separated by commas, semicolons, or tabs.`,
       }),
     contact: Contact.optional().openapi({
-      description: 'Contact of rows that name no agent. Default: the one a new property starts with.',
+      description:
+        'Contact of rows that name no agent. Default: the one a new property starts with. Send the `contact` of the preview to add exactly what it showed.',
     }),
   })
   .openapi('PropertySheet')
@@ -44,11 +48,15 @@ const Cell = z.object({ name: z.string(), value: z.string() })
 export const SheetPreview = z
   .object({
     ignoredColumns: z.array(z.string()).openapi({ description: 'Headers that name none of our columns.' }),
+    contact: Contact.openapi({ description: 'Contact that rows without an agent get.' }),
     rows: z.array(
       z.object({
         line: z.int(),
         address: z.string(),
         cells: z.array(Cell),
+        hasAgent: z
+          .boolean()
+          .openapi({ description: 'The row names an agent or your public profile. Other rows get `contact`.' }),
         isKnown: z.boolean().openapi({ description: 'You or an earlier row have a property at this address.' }),
         issues: z.array(z.object({ path: z.string(), name: z.string(), message: z.string() })),
       }),

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { csvFile, readCsv } from '../../platform/csv.ts'
 import { LANGUAGES } from '../../platform/language.ts'
 import { inLanguage } from '../../platform/reader.ts'
+import type { ImportContact } from './contract.ts'
 import { COLUMNS, headerNames, readSheet } from './domain.ts'
 
 const names = new Map(LANGUAGES.flatMap((language) => inLanguage(language, headerNames)))
@@ -57,6 +58,22 @@ test('a row without an agent gets the contact, one with an agent keeps it, and n
   assert.equal(other?.occupancy_status, 'resident')
   assert.equal(other?.resident_text_consent, false)
   assert.deepEqual([own?.issues, other?.issues], [[], []])
+  assert.deepEqual(
+    rows.map(({ hasAgent }) => hasAgent),
+    [false, true],
+  )
+})
+
+test('a row with the public profile takes the phone number of the contact, unless that is copied from a property', () => {
+  const csv = `${HEAD},Use my public profile\n1 Elm Street,Reno,NV,89501,yes`
+  const { lines } = readCsv(csv)
+  const rowWith = (one: ImportContact) => readSheet(lines, names, one).rows[0]
+  assert.equal(rowWith(contact)?.form.agent_phone, contact.agent_phone)
+  const copied = rowWith({ ...contact, copied_from: '9 Pine, Pasadena, CA 91101' })
+  assert.deepEqual(
+    copied?.issues.map(({ path }) => path),
+    ['agent_phone'],
+  )
 })
 
 test('a file that is no list of properties is refused as a whole', () => {

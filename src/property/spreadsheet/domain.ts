@@ -71,6 +71,7 @@ export type SheetRow = {
   line: number
   form: PropertyForm
   cells: { name: string; value: string }[]
+  hasAgent: boolean
   issues: Issue[]
 }
 
@@ -109,21 +110,27 @@ function readRow(columns: (Column | undefined)[], values: string[], contact: Imp
     if (read.issue) issues.push({ path: column.field, message: read.issue })
     else said[column.field] = read.value
   }
-  const form = formOf(said, contact)
-  return { form, cells, issues: [...issues, ...propertyIssues(form, { isNew: true })] }
+  const hasAgent = AGENT.some((field) => said[field] !== undefined)
+  const form = formOf(said, hasAgent, contact)
+  return { form, cells, hasAgent, issues: [...issues, ...propertyIssues(form, { isNew: true })] }
 }
 
+const AGENT = ['use_public_profile', 'agent_first_name', 'agent_last_name', 'agent_email']
+
 /** Completes what a row says: its contact, and who lives there. Nobody attests a consent that no row names. */
-function formOf(said: Record<string, unknown>, contact: ImportContact): PropertyForm {
-  const named = ['use_public_profile', 'agent_first_name', 'agent_last_name', 'agent_email']
-  const hasContact = named.some((field) => said[field] !== undefined)
+function formOf(
+  said: Record<string, unknown>,
+  hasAgent: boolean,
+  { copied_from, ...contact }: ImportContact,
+): PropertyForm {
   const hasResident = Object.keys(said).some((field) => /^resident_.*(name|phone|email)$/.test(field))
   return {
-    ...(hasContact ? {} : contact),
+    ...(hasAgent ? {} : contact),
     occupancy_status: hasResident ? 'resident' : 'vacant',
     resident_text_consent: false,
     ...said,
-    ...(said.use_public_profile === true && !said.agent_phone && { agent_phone: contact.agent_phone }),
+    // A copied phone number can be another person's.
+    ...(said.use_public_profile === true && !said.agent_phone && !copied_from && { agent_phone: contact.agent_phone }),
   }
 }
 

@@ -22,15 +22,16 @@ export type SpreadsheetService = ReturnType<typeof createSpreadsheetService>
 /** Reads a file and stores nothing. @throws DomainError unauthenticated, invalid (the file as a whole) */
 async function preview(deps: SpreadsheetDeps, actor: Actor, sheet: PropertySheet): Promise<SheetPreview> {
   const { accountId } = requireAccount(actor)
-  const { ignoredColumns, rows } = await rowsOf(deps, actor, sheet)
+  const { contact, ignoredColumns, rows } = await rowsOf(deps, actor, sheet)
   const known = new Set((await listAddresses(deps.db, accountId)).map(addressKey))
   return {
     ignoredColumns,
-    rows: rows.map(({ line, form, cells, issues }) => {
+    contact,
+    rows: rows.map(({ line, form, cells, hasAgent, issues }) => {
       const key = addressKey(form)
       const isKnown = known.has(key)
       known.add(key)
-      return { line, address: addressOf(form), cells, isKnown, issues: issues.map(withName) }
+      return { line, address: addressOf(form), cells, hasAgent, isKnown, issues: issues.map(withName) }
     }),
   }
 }
@@ -76,9 +77,10 @@ function exportSheet({ properties }: SpreadsheetDeps, actor: Actor) {
 }
 
 /** Reads the rows. Those that name no agent get the contact that was sent, or the one a new property starts with. */
-async function rowsOf({ properties }: SpreadsheetDeps, actor: Actor, { csv, contact }: PropertySheet) {
+async function rowsOf({ properties }: SpreadsheetDeps, actor: Actor, sheet: PropertySheet) {
   const names = new Map(LANGUAGES.flatMap((language) => inLanguage(language, headerNames)))
-  return readSheet(linesOf(csv), names, contact ?? (await properties.getStartContact(actor)))
+  const contact = sheet.contact ?? (await properties.getStartContact(actor))
+  return { contact, ...readSheet(linesOf(sheet.csv), names, contact) }
 }
 
 function linesOf(csv: string): CsvLine[] {

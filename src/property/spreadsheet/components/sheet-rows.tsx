@@ -12,7 +12,7 @@ type SheetRowsProps = {
 }
 
 /** Shows the rows of a file, what is wrong with them, and which ones the agent wants. */
-export function SheetRows({ preview: { rows, ignoredColumns }, chosen, onChoose }: SheetRowsProps) {
+export function SheetRows({ preview: { rows, ignoredColumns, contact }, chosen, onChoose }: SheetRowsProps) {
   const good = rows.filter(({ issues }) => issues.length === 0)
   const faulty = rows.length - good.length
   function choose(line: number, isChosen: boolean) {
@@ -27,6 +27,7 @@ export function SheetRows({ preview: { rows, ignoredColumns }, chosen, onChoose 
         <b>{t.rowsRead({ count: rows.length })}</b> {faulty > 0 && t.rowsFaulty({ count: faulty })}
       </p>
       {ignoredColumns.length > 0 && <p>{t.columnsIgnored({ names: ignoredColumns.join(', ') })}</p>}
+      {rows.some(({ hasAgent }) => !hasAgent) && <p>{contactText(contact)}</p>}
       {good.length > 1 && (
         <Checkbox
           name="all-rows"
@@ -68,4 +69,12 @@ export function SheetRows({ preview: { rows, ignoredColumns }, chosen, onChoose 
       </ul>
     </>
   )
+}
+
+function contactText({ use_public_profile, copied_from, ...contact }: SheetPreview['contact']): string {
+  if (use_public_profile) return t.rowsGetProfile()
+  const name = [contact.agent_first_name, contact.agent_last_name].filter(Boolean).join(' ')
+  const facts = [name, contact.agent_phone, contact.agent_email, contact.agent_license, contact.agent_brokerage]
+  const said = facts.filter(Boolean).join(', ')
+  return copied_from ? t.rowsGetCopied({ address: copied_from, contact: said }) : t.rowsGetContact({ contact: said })
 }

@@ -47,12 +47,12 @@ export default function ImportDialog() {
       setRead({ csv, preview, key: crypto.randomUUID() })
       setChosen(new Set(preview.rows.flatMap(({ line, issues, isKnown }) => (issues.length || isKnown ? [] : [line]))))
     })
-  const add = ({ csv, key }: Read) =>
+  const add = ({ csv, preview: { contact }, key }: Read) =>
     attempt(async () => {
       const lines = [...chosen]
       // The same choice sent again adds nothing twice.
       const headers = { 'Idempotency-Key': `${key}:${lines.join()}`.slice(0, 255) }
-      const body = { csv, lines }
+      const body = { csv, contact, lines }
       const { added } = bodyOf(await api.POST('/api/showingbooker/properties/import', { body, headers }))
       showToast({ kind: 'success', text: t.imported({ count: added }) })
       // Closing reloads nothing, and a reload that it overtakes is dropped.
