@@ -13,6 +13,11 @@ test('an agent moves a showing in four taps, and the visitor agrees in one', asy
   })
   expect(blocked.status()).toBe(201)
   await page.setViewportSize({ width: 390, height: 844 })
+  const weeksAsked: string[] = []
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname.endsWith('/calendar/week')) weeksAsked.push(searchParams.get('start') ?? '')
+  })
   await page.goto('/upcoming')
   const row = page.getByRole('article').filter({ hasText: booked.confirmation_number })
   await row.locator('[aria-expanded=false]').first().click()
@@ -22,6 +27,10 @@ test('an agent moves a showing in four taps, and the visitor agrees in one', asy
   await expect(near).toHaveCount(3)
   await expect(dialog.getByText(/has no open times. Why: Blocked$/)).toBeVisible()
   await expectNoFaults(page)
+  const asked = new Set(weeksAsked)
+  await dialog.locator('input[name=showingDate]:enabled').last().check({ force: true })
+  await expect.poll(() => weeksAsked.some((week) => !asked.has(week))).toBe(true)
+  expect(weeksAsked, 'each week is read once').toEqual([...new Set(weeksAsked)])
   await near.last().click()
   await dialog.getByRole('button', { name: 'Ask the buyer' }).click()
   await expect(dialog).toBeHidden()

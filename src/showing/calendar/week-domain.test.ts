@@ -23,6 +23,34 @@ test('a stretch over midnight has a part on each date, and one outside the week 
   assert.deepEqual(partsOf('2026-12-05T08:00:00Z', '2026-12-06T08:00:00Z', dates, LA), [])
 })
 
+test('on the days when the clocks change, a stretch covers each hour that its clock shows', () => {
+  const back = weekDates('2026-11-01')
+  const forward = weekDates('2026-03-08')
+  for (const [dates, from, to, starts, ends] of [
+    // 1:00 to 2:00 comes twice, and the grid has it once.
+    [back, '08:00', '09:00', 60, 120],
+    [back, '08:30', '09:00', 90, 120],
+    [back, '09:00', '09:30', 60, 90],
+    [back, '08:30', '09:30', 60, 120],
+    [back, '07:30', '09:30', 30, 120],
+    [back, '08:00', '10:00', 60, 120],
+    [back, '09:30', '11:00', 90, 180],
+    // 2:00 to 3:00 does not come.
+    [forward, '09:30', '10:00', 90, 120],
+    [forward, '10:00', '10:30', 180, 210],
+    [forward, '09:30', '10:30', 90, 210],
+  ] as const) {
+    const date = dates === back ? '2026-11-01' : '2026-03-08'
+    const parts = partsOf(`${date}T${from}:00Z`, `${date}T${to}:00Z`, dates, LA)
+    assert.deepEqual(parts, [{ date, from: starts, to: ends }], `${date} ${from} to ${to}`)
+  }
+  for (const [dates, from, to] of [
+    [back, '2026-11-01T07:00:00Z', '2026-11-02T08:00:00Z'],
+    [forward, '2026-03-08T08:00:00Z', '2026-03-09T07:00:00Z'],
+  ] as const)
+    assert.deepEqual(partsOf(from, to, dates, LA), [{ date: from.slice(0, 10), from: 0, to: 24 * 60 }])
+})
+
 test('a time is closed only where every property is, and the nearest reason is told', () => {
   const now = Temporal.Instant.from('2026-11-21T09:00:00Z')
   const west = { rules: rulesOf({ ...UNTOLD_HOURS, time_zone: LA }), taken: NOTHING_TAKEN }

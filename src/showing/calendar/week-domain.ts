@@ -45,23 +45,45 @@ function reasonAt(date: string, minutes: number, timeZone: string, properties: B
   return CLOSED_REASONS.find((reason) => reasons.includes(reason)) ?? null
 }
 
-/** Cuts a stretch of time into its parts on these dates. A stretch over midnight has several. */
+/**
+ * Cuts a stretch of time into its parts on these dates. A stretch over midnight has several. Where the clock goes back,
+ * a part covers all that the clock shows in it.
+ */
 export function partsOf(startsAt: string, endsAt: string, dates: string[], timeZone: string): Part[] {
-  const [start, end] = [startsAt, endsAt].map((at) => Temporal.Instant.from(at).toZonedDateTimeISO(timeZone)) as [
+  const [start, end] = [minuteOf(Temporal.Instant.from(startsAt)), minuteOf(Temporal.Instant.from(endsAt))]
+  return dates.flatMap((date) => {
+    const spans = clockSpans(date, timeZone)
+      .map(({ at, until, clock }) => ({ from: Math.max(start, at), to: Math.min(end, until), ahead: clock - at }))
+      .filter(({ from, to }) => from < to)
+    if (spans.length === 0) return []
+    return [
+      {
+        date,
+        from: Math.min(...spans.map(({ from, ahead }) => from + ahead)),
+        to: Math.max(...spans.map(({ to, ahead }) => to + ahead)),
+      },
+    ]
+  })
+}
+
+/** Splits a date where its clock changes. `clock` is what the clock shows at the start, in minutes after midnight. */
+function clockSpans(date: string, timeZone: string): { at: number; until: number; clock: number }[] {
+  const day = Temporal.PlainDate.from(date)
+  const [midnight, next] = [day, day.add({ days: 1 })].map((one) => one.toZonedDateTime(timeZone)) as [
     Temporal.ZonedDateTime,
     Temporal.ZonedDateTime,
   ]
-  const minutesOf = (at: Temporal.ZonedDateTime) => at.hour * 60 + at.minute
-  const [first, last] = [start.toPlainDate().toString(), end.toPlainDate().toString()]
-  return dates
-    .filter((date) => date >= first && date <= last)
-    .map((date) => ({
-      date,
-      from: date === first ? minutesOf(start) : 0,
-      to: date === last ? minutesOf(end) : 24 * 60,
-    }))
-    .filter(({ from, to }) => from < to)
+  const change = midnight.getTimeZoneTransition('next')
+  const [at, until] = [minuteOf(midnight), minuteOf(next)]
+  if (!change || minuteOf(change) >= until) return [{ at, until, clock: 0 }]
+  return [
+    { at, until: minuteOf(change), clock: 0 },
+    { at: minuteOf(change), until, clock: change.hour * 60 + change.minute },
+  ]
 }
+
+/** Counts whole minutes since 1970. */
+const minuteOf = ({ epochMilliseconds }: { epochMilliseconds: number }) => Math.floor(epochMilliseconds / 60_000)
 
 /** Gives stretches of one date that overlap lanes beside one another. */
 export function lanesOf<One extends Part>(stretches: One[]): (One & { lane: number; lanes: number })[] {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { api, bodyOf } from '../../../platform/api-client.ts'
 import { holidayName } from '../../../property/availability/holiday-domain.ts'
 import { clockTime, dayName } from '../../../ui/date-time.ts'
@@ -57,27 +57,27 @@ function lineOf(date: string, why: string | null): string[] {
   return why ? [t.noTimesOn({ day: name ? t.dayWithHoliday({ day, name }) : day, why })] : []
 }
 
-/** Reads why times are closed at a property in the weeks of these dates. What was read stays while more is loaded. */
-function useClosedParts(property: string, dates: string[]): ClosedPart[] {
-  const [found, setFound] = useState<{ of: string; weeks: ReadonlyMap<string, ClosedPart[]> }>()
-  const wanted = dates.join(' ')
+/** Reads why times are closed at a property in these weeks, and asks for each week once. */
+function useClosedParts(property: string, weeks: string[]): ClosedPart[] {
+  const [found, setFound] = useState<ReadonlyMap<string, ClosedPart[]>>(new Map())
+  const asked = useRef(new Set<string>())
+  const wanted = weeks.join(' ')
   useEffect(() => {
-    const request = new AbortController()
     for (const start of wanted.split(' ').filter(Boolean)) {
-      const params = { query: { property, start } }
-      api.GET('/api/showingbooker/calendar/week', { params, signal: request.signal }).then(
+      const key = keyOf(property, start)
+      if (asked.current.has(key)) continue
+      asked.current.add(key)
+      api.GET('/api/showingbooker/calendar/week', { params: { query: { property, start } } }).then(
         (answer) => {
           const { closed } = bodyOf(answer)
-          setFound((before) => ({
-            of: property,
-            weeks: new Map([...(before?.of === property ? before.weeks : []), [start, closed]]),
-          }))
+          setFound((before) => new Map([...before, [key, closed]]))
         },
-        // The times can be chosen without the reasons.
-        () => undefined,
+        // The times can be chosen without the reasons. Choosing a date in another week asks again.
+        () => asked.current.delete(key),
       )
     }
-    return () => request.abort()
   }, [property, wanted])
-  return found?.of === property ? [...found.weeks.values()].flat() : []
+  return weeks.flatMap((start) => found.get(keyOf(property, start)) ?? [])
 }
+
+const keyOf = (property: string, week: string) => `${property} ${week}`

@@ -7,6 +7,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { clockTime, dayName, instantName } from '../../../ui/date-time.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { showToast } from '../../../ui/toast.tsx'
+import { clockOf } from '../../booking/closed-domain.ts'
 import * as t from '../../text/calendar.ts'
 import type { CalendarWeek } from '../contract.ts'
 import type { Part } from '../week-domain.ts'
@@ -114,10 +115,8 @@ export function WeekView({ week }: { week: CalendarWeek }) {
 
 /** A drawing that reaches midnight ends on the next date. */
 function draftOf({ date, from, to }: Part): DraftBlockOut {
-  const clock = (minutes: number) =>
-    `${String(Math.floor(minutes / 60) % 24).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
   const next = new Date(Date.parse(date) + 86_400_000).toISOString().slice(0, 10)
-  return { fromDate: date, fromTime: clock(from), toDate: to < 24 * 60 ? date : next, toTime: clock(to) }
+  return { fromDate: date, fromTime: clockOf(from), toDate: to < 24 * 60 ? date : next, toTime: clockOf(to) }
 }
 
 function spanOf({ from_date, to_date, from_time, to_time, starts_at, ends_at, time_zone }: BlockOut): string {
