@@ -1,20 +1,23 @@
-// Bookings accepted per second over HTTP: hold, pay with the test card, settle. All of them are distinct slots.
+// Bookings accepted per second over HTTP: hold, pay with the test card, settle. All of them are distinct slots. Two yardsticks
+// run beside them: the product's own SQL without its server, and a reference program with plain tables.
 import type pg from 'pg'
 import { bookOverHttp, bookWithSql, type Run } from './rig/booking-run.ts'
 import { makeStage, onDatabase } from './rig/homes.ts'
 import { type Product, startProduct } from './rig/product.ts'
+import { startReference } from './rig/reference.ts'
 import { goal, note, ratio, spreadCells, table, title } from './rig/report.ts'
 import { interleave, plan, quarters, spreadOf } from './rig/rounds.ts'
 
 const HOMES = 5_000
 const DRAIN_LIMIT_MS = 30_000
 
-title('booking', 'bookings accepted per second over HTTP, 3 requests each, beside the bare SQL of the same rows')
+title('booking', 'bookings accepted per second over HTTP, 3 requests each, beside the same rows written by less')
 await using served = await startProduct()
 await using workerless = await startProduct({ WORKER: 'off' })
+using reference = await startReference(workerless)
 const servedStage = await makeStage(served, HOMES)
 const stage = await makeStage(workerless, HOMES)
-const next = { served: 0, workerless: 0 }
+const next = { served: 0, workerless: 0, reference: 0 }
 /** For each round, the share of its jobs (two per booking) that the worker had not done when the round ended. */
 const leftToDeliver: number[] = []
 
@@ -34,20 +37,36 @@ const withSql = async (clients: number, seconds = plan.seconds): Promise<Run> =>
   next.workerless = run.next
   return run
 }
+const withReference = async (clients: number, seconds = plan.seconds): Promise<Run> => {
+  const run = await bookOverHttp(reference, { stage, clients, seconds, first: next.reference })
+  next.reference = run.next
+  return run
+}
 
 await overHttp(8, 2)
+await withReference(8, 2)
 const rowsOverHttp = await rowsOf(workerless, () => withoutWorker(8, 2))
 const rowsWithSql = await rowsOf(workerless, () => withSql(8, 2))
 note(`Rows a booking, over HTTP: ${rowsOverHttp}`)
 note(`Rows a booking, bare SQL:  ${rowsWithSql}`)
 note('"served": as shipped, the worker in the server\'s process delivers messages and events meanwhile.')
-note('"WORKER=off": another process would deliver them; none does here. The yardstick delivers nothing either.')
+note('"WORKER=off": another process would deliver them; none does here. The yardsticks deliver nothing either.')
+note('"bare SQL": our statements and functions, sent straight to our database.')
+note(
+  '"reference": the same three calls and rows by node:http, with one SQL function a step and plain tables (rig/reference.sql).',
+)
 
 for (const clients of [8, 32]) {
-  const { ours, noWorker, sql } = await interleave({
+  const {
+    ours,
+    noWorker,
+    sql,
+    reference: plain,
+  } = await interleave({
     ours: () => overHttp(clients),
     noWorker: () => withoutWorker(clients),
     sql: () => withSql(clients),
+    reference: () => withReference(clients),
   })
   note(`\n${clients} clients`)
   table(
@@ -64,6 +83,7 @@ for (const clients of [8, 32]) {
       ['served', ...cellsOf(ours)],
       ['WORKER=off', ...cellsOf(noWorker)],
       ['bare SQL', ...cellsOf(sql)],
+      ['reference', ...cellsOf(plain)],
     ],
   )
   const rates = (runs: Run[]) => runs.map(({ rate }) => rate)
@@ -75,6 +95,22 @@ for (const clients of [8, 32]) {
   goal(`goal, served, ${clients} clients`, asServed.value, { atLeast: 0.6 })
   goal(`floor, WORKER=off, ${clients} clients`, alone.value, { atLeast: 0.4 })
   goal(`goal, WORKER=off, ${clients} clients`, alone.value, { atLeast: 0.6 })
+  const toReference = ratio(rates(ours), rates(plain))
+  const aloneToReference = ratio(rates(noWorker), rates(plain))
+  note(`  served to reference: ${toReference.words}`)
+  note(`  WORKER=off to reference: ${aloneToReference.words}`)
+  goal(`served to reference, ${clients} clients`, toReference.value, { atLeast: 0.45 })
+  goal(`WORKER=off to reference, ${clients} clients`, aloneToReference.value, { atLeast: 0.6 })
+  for (const [side, atMost] of [
+    ['database', 2],
+    ['server', 2.5],
+  ] as const) {
+    const { value } = ratio(
+      noWorker.map(({ cpu }) => cpu[side]),
+      plain.map(({ cpu }) => cpu[side]),
+    )
+    goal(`processor of the ${side}, WORKER=off to reference, ${clients} clients`, value, { atMost })
+  }
   for (const step of ['hold', 'pay', 'settle']) {
     goal(
       `p99 of "${step}", served, ${clients} clients`,
@@ -97,10 +133,10 @@ note(
 
 function cellsOf(runs: Run[]): (string | number)[] {
   const p99 = (step?: string) => `${spreadOf(runs.map((run) => run.p99(step))).median.toFixed(1)} ms`
-  const { server, database, client } = (runs.at(-1) as Run).cpu
+  const cpuOf = (side: keyof Run['cpu']) => spreadOf(runs.map(({ cpu: of }) => of[side])).median.toFixed(2)
   const isSql = !runs[0]?.hasStep('settle')
   const steps = isSql ? ['–', '–', '–'] : ['hold', 'pay', 'settle'].map(p99)
-  const cpu = `${isSql ? '' : `server ${server.toFixed(2)}, `}database ${database.toFixed(2)}, load ${client.toFixed(2)}`
+  const cpu = `${isSql ? '' : `server ${cpuOf('server')}, `}database ${cpuOf('database')}, load ${cpuOf('client')}`
   return [...spreadCells(spreadOf(runs.map(({ rate }) => rate))), p99(), ...steps, cpu]
 }
 

@@ -9,7 +9,9 @@ type Wanted = Pick<BookingTask, 'stage' | 'clients' | 'seconds' | 'first'>
 /** One round of bookings. Processor time is in milliseconds per booking. */
 export type Run = Awaited<ReturnType<typeof book>>
 
-async function book(file: string, product: Product, wanted: Wanted) {
+type Measured = Pick<Product, 'port' | 'databaseUrl' | 'cpu'>
+
+async function book(file: string, product: Measured, wanted: Wanted) {
   let before = product.cpu()
   const { port, databaseUrl } = product
   const result = await runLoad<BookingTask, BookingResult>(
@@ -38,6 +40,6 @@ async function book(file: string, product: Product, wanted: Wanted) {
   }
 }
 
-export const bookOverHttp = (product: Product, wanted: Wanted) => book('booking-load.ts', product, wanted)
+export const bookOverHttp = (product: Measured, wanted: Wanted) => book('booking-load.ts', product, wanted)
 /** The baseline. */
-export const bookWithSql = (product: Product, wanted: Wanted) => book('booking-sql.ts', product, wanted)
+export const bookWithSql = (product: Measured, wanted: Wanted) => book('booking-sql.ts', product, wanted)

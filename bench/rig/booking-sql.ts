@@ -1,6 +1,7 @@
-import { randomBytes, randomUUIDv7 } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { connectAll, holdWithSql, instant, token } from './bare-hold.ts'
+import { logged, messagesTo } from './booked-rows.ts'
 import { type BookingResult, type BookingTask, bookUntilOver } from './booking-load.ts'
 import type { Buyer } from './buyer.ts'
 import { answerLoad } from './load-process.ts'
@@ -59,38 +60,6 @@ async function book(client: pg.Client, buyer: Buyer) {
   const settled = await run('settle', [intentId, JSON.stringify(facts), at])
   if (settled.rows[0]?.outcome !== 'settled') throw new Error(`a booking ended as ${settled.rows[0]?.outcome}`)
 }
-
-/** As long as the product's log entry for a booking. */
-const logged = (row: Record<string, unknown>, now: string) => ({
-  timestamp: now,
-  bookingId: row.id,
-  propertyId: row.property_id,
-  propertyOwnerId: row.owner_id,
-  property: [row.address_line1, row.unit_number, row.city, row.state, row.zip_code],
-  showing: [row.showing_date, row.showing_time, row.time_zone, row.starts_at, row.requester_type, row.occupancy_status],
-  buyer: [row.buyer_name, row.buyer_email, row.buyer_phone, row.special_requests],
-  agent: [row.buyer_agent_name, row.buyer_agent_email, row.buyer_agent_phone],
-  payment: { amount: row.amount_cents, status: 'Paid', paymentIntentId: row.intent_id, processedAt: now },
-  padding: 'The product writes its names of fields here, about three hundred bytes of them. '.repeat(4),
-})
-
-/** A vacant property: texts and emails to agent and buyer. */
-const messagesTo = (buyer: Buyer) =>
-  [
-    ['sms', 'listing_agent', '213-555-0100'],
-    ['sms', 'buyer', buyer.phone],
-    ['email', 'listing_agent', 'lena@agents.example.com'],
-    ['email', 'buyer', buyer.email],
-  ].map(([channel, role, recipient]) => ({
-    id: randomUUIDv7(),
-    event: 'booked',
-    channel,
-    role,
-    recipient,
-    cc: [],
-    status: 'queued',
-    reason: null,
-  }))
 
 answerLoad(async (task: BookingTask, begin): Promise<BookingResult> => {
   const clients = await connectAll(task.databaseUrl, task.clients)

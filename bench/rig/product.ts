@@ -108,7 +108,7 @@ const statOf = (pid: number) =>
     .map(Number)
 const TICKS_PER_SECOND = 100
 const ticks = (fields: number[], ...at: number[]) => at.reduce((sum, index) => sum + (fields[index] ?? 0), 0)
-const cpuOf = (pid: number) => ticks(statOf(pid), 11, 12) / TICKS_PER_SECOND
+export const cpuOf = (pid: number) => ticks(statOf(pid), 11, 12) / TICKS_PER_SECOND
 
 function cpuOfTree(pid: number): number {
   let sum = ticks(statOf(pid), 11, 12, 13, 14)
