@@ -15,13 +15,15 @@ import { type Clock, systemClock } from './platform/clock.ts'
 import type { OpenDatabase } from './platform/db/connect.ts'
 import { deleteOldEvents, listenToEvents } from './platform/db/events.ts'
 import { deleteOldKeys } from './platform/db/idempotency.ts'
+import { queueReading, readQueueAge } from './platform/db/queue.ts'
 import { tryWrite } from './platform/db/room.ts'
 import { deleteOldCounts } from './platform/db/try-counts.ts'
 import { createVendorHealth } from './platform/db/vendor-health.ts'
 import type { FileStore } from './platform/file-store.ts'
+import { createGauges, keepFor, type Reading } from './platform/gauges.ts'
 import { type JobHandler, startWorker } from './platform/jobs.ts'
 import { createLog } from './platform/log.ts'
-import { createMetrics } from './platform/metrics.ts'
+import { createMetrics, watchDisk, watchPool } from './platform/metrics.ts'
 import { createPageCache } from './platform/page-cache.ts'
 import { createStorageRoom } from './platform/storage-room.ts'
 import { createProperty } from './property/area.ts'
@@ -111,6 +113,11 @@ export async function compose(config: Config, database: OpenDatabase, substitute
     answerCache.drop(tag)
   }
   const metrics = createMetrics()
+  watchPool(metrics, database.pool)
+  watchDisk(metrics, config.dataDir)
+  const nowMs = () => clock.now().epochMilliseconds
+  const readings: Reading[] = [queueReading(db), ...money.readings, ...notice.readings]
+  const gauges = createGauges(metrics, { readings, now: nowMs, log })
   const room = createStorageRoom(substitutes.tryWrite ?? (() => tryWrite(db, files)))
   const areas: (EventUse & { work: AreaJobs })[] = [property, account, studio, oracle, notice, showing, money]
   const jobs: Record<string, JobHandler> = {
@@ -133,6 +140,9 @@ export async function compose(config: Config, database: OpenDatabase, substitute
     log,
     room,
     metrics,
+    gauges,
+    /** Measures how far the workers are behind. */
+    queueAge: keepFor(5_000, nowMs, () => readQueueAge(db, oracle.slow.tasks)),
     pageCache,
     answerCache,
     forget,

@@ -77,8 +77,14 @@ const commands: Record<string, Command> = {
     const settings = settingsFrom()
     const reached = await reachOrJoinDatabase(settings, open)
     stop.signal.throwIfAborted()
-    const { services } = await openServices(settings, reached.url, open)
+    const { config, services } = await openServices(settings, reached.url, open)
     open.adopt(await services.startWorker(), (worker) => worker.stop())
+    if (config.metricsPort) {
+      const address = { host: config.host, port: config.metricsPort }
+      const listener = open.adopt(await listen(address, everyAnswer(settings)), (it) => it.close())
+      const { createProbes } = await import('./server.ts')
+      listener.answerWith(createProbes(config, services))
+    }
     console.log('Working off jobs. Ctrl-C stops.')
     return runUntil(stop.asked, reached)
   },

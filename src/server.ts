@@ -17,7 +17,7 @@ import { compressAnswers } from './platform/kept-answers.ts'
 import { LANGUAGES, type Language, language } from './platform/language.ts'
 import { createOperations, refuseOtherMethods } from './platform/operations.ts'
 import { createPageCache } from './platform/page-cache.ts'
-import { isUnknownPage, pageMethods } from './platform/page-methods.ts'
+import { isUnknownPage, pageMethods, patternOf } from './platform/page-methods.ts'
 import { builtPages, type PageSource } from './platform/page-source.ts'
 import { createPages } from './platform/pages.ts'
 import { metricsReaders, probes } from './platform/probes.ts'
@@ -91,6 +91,19 @@ export function createApiApp(
   return app
 }
 
+/** The probes and figures of a worker, which serves nothing else. */
+export function createProbes(
+  config: Pick<Config, 'publicUrl' | 'trustedProxies' | 'metricsToken'>,
+  services: Services,
+): Site {
+  const app = createApi()
+  app.use(identify(config.trustedProxies, services.accounts))
+  app.onError((error, c) => problemResponse(c, error))
+  app.route('/', probes(services, { mayReadMetrics: metricsReaders(config) }))
+  app.notFound(noSuchRoute)
+  return { fetch: (request, env) => app.fetch(request, env) }
+}
+
 const noSuchRoute = (c: AppContext) =>
   c.json({ error: t.noSuchRoute(), code: 'not_found', requestId: c.var.requestId }, 404)
 
@@ -112,7 +125,9 @@ export async function createServer(config: Config, services: Services, source = 
     render: async (c, nonce) => {
       const { requestId, clientAddress } = c.var
       const context = new RouterContextProvider()
-      const { serverContext } = (await source.load()).entry.module
+      const build = await source.load()
+      const { serverContext } = build.entry.module
+      c.set('pageRoute', patternOf(build, c.req.path))
       context.set(serverContext, {
         nonce,
         language: language(),
@@ -158,7 +173,7 @@ export async function createServer(config: Config, services: Services, source = 
       const kept = page ?? findKept(services.answerCache, asked, nowMs())
       if (!kept) return false
       // The names match those in the build.
-      const route = page ? '/*' : url.replace(/\?.*/s, '')
+      const route = page ? (page.route ?? '/*') : url.replace(/\?.*/s, '')
       const { status, body } = kept
       const requestId = randomUUID()
       outgoing.writeHead(status, { ...kept.headers, 'X-Request-Id': requestId }).end(body)

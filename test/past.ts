@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { sql } from 'kysely'
+import { type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
 import type { Actor } from '../src/platform/actor.ts'
 import type { TestApp } from './app.ts'
 import { makeAgent, makeProperty, type PropertyChoices } from './factories.ts'
@@ -65,4 +65,53 @@ export function createPast(app: TestApp) {
       sql`insert into property_day (property_id, day, views) values (${propertyId}, ${day}, ${views})
     on conflict (property_id, day) do update set views = excluded.views`.execute(app.db),
   }
+}
+
+/** Stores this many bookings that are long over, each with its payment and four messages, and some with a letter's refund. */
+export async function makeLongAgo({ db }: Pick<TestApp, 'db'>, count: number): Promise<{ ownerId: string }> {
+  const ownerId = await makeAgent(db)
+  const { id: propertyId } = await makeProperty(db, { ownerId })
+  for (const table of ['booking', 'payment', 'notification'])
+    await sql`alter table ${sql.table(table)} disable trigger user`.execute(db)
+  await sql`
+    insert into booking (id, property_id, owner_id, status, starts_at, ends_at, during, showing_date, showing_time, time_zone,
+      hold_expires_at, requester_type, buyer_name, buyer_email, buyer_phone, client_address, amount_cents,
+      confirmation_number, manage_token, notice_token, created_at, booked_at, updated_at)
+    select gen_random_uuid(), ${propertyId}, ${ownerId}, 'completed', at, at + interval '30 minutes',
+      tstzrange(at, at + interval '30 minutes'), at::date, '10:00', 'America/Los_Angeles', at, 'buyer', 'B', 'b@example.com',
+      '5555550100', '::1', 2500, 'SB-AGO-' || n, gen_random_uuid(), gen_random_uuid(), at, at, at
+    from generate_series(1, ${count}::int) n, lateral (select timestamptz '2020-01-01' + n * interval '1 hour' as at) t`.execute(
+    db,
+  )
+  await sql`
+    insert into payment (id, booking_id, provider, intent_id, amount_cents, capture, status, paid_cents, paid_at, created_at, updated_at)
+    select gen_random_uuid(), id, 'sandbox', 'pi_' || id, 2500, 'automatic', 'succeeded', 2500, booked_at, booked_at, booked_at
+    from booking where confirmation_number like 'SB-AGO-%'`.execute(db)
+  await sql`
+    insert into letter_refund (payment_id, booking_id, due_at, done_at)
+    select id, booking_id, paid_at, paid_at from payment where paid_at < '2022-01-01'`.execute(db)
+  await sql`
+    insert into notification (id, booking_id, event, channel, role, recipient, status, created_at, logged_at)
+    select gen_random_uuid(), id, 'booked ' || n, 'email', 'buyer', '"x"', 'sent', booked_at, booked_at
+    from booking, generate_series(1, 4) n where confirmation_number like 'SB-AGO-%'`.execute(db)
+  await sql`analyze`.execute(db)
+  return { ownerId }
+}
+
+/** A database that remembers its statements. `plans` explains each. */
+export function watchedDatabase({ database: { pool } }: Pick<TestApp, 'database'>) {
+  const queries: CompiledQuery[] = []
+  const db = new Kysely<unknown>({
+    dialect: new PostgresDialect({ pool }),
+    log: ({ query }) => void queries.push(query),
+  })
+  async function plans(): Promise<string[]> {
+    const found = []
+    for (const { sql: text, parameters } of queries) {
+      const { rows } = await pool.query(`explain ${text}`, [...parameters])
+      found.push(rows.map((row) => row['QUERY PLAN']).join('\n'))
+    }
+    return found
+  }
+  return { db, plans }
 }

@@ -323,6 +323,22 @@ test('metrics need this machine or the token', async () => {
   assert.match(metrics, /^cached_pages \d+$/m)
 })
 
+test('a page is counted by its pattern, rendered or kept', async () => {
+  const { slug } = await makeProperty(app.db)
+  const route = '/showingbooker/book/:property'
+  const counted = async () =>
+    Number(
+      new RegExp(`_count\\{method="GET",route="${route}",status="200"\\} (\\d+)`).exec(
+        await (await get('/metrics')).text(),
+      )?.[1] ?? 0,
+    )
+  const before = await counted()
+  await get(`/showingbooker/book/${slug}`)
+  assert.equal(await counted(), before + 1)
+  await get(`/showingbooker/book/${slug}`)
+  assert.equal(await counted(), before + 2)
+})
+
 test('the probes answer', async () => {
   for (const path of ['/livez', '/readyz'])
     assert.deepEqual([(await get(path)).status, await (await get(path)).text()], [200, 'ok'])

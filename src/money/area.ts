@@ -4,6 +4,7 @@ import { paymentApi } from './payment/api.ts'
 import { createOrderService, createOrders, type Fulfilment } from './payment/order-service.ts'
 import type { PaymentProvider } from './payment/ports.ts'
 import { createPaymentService, type PaymentService } from './payment/service.ts'
+import { moneyReading } from './reconciliation/gauge-service.ts'
 import { reconciliationJobs, reconciliationSchedule } from './reconciliation/jobs.ts'
 import { createReconciliationService } from './reconciliation/service.ts'
 import { sandboxApi } from './sandbox/api.ts'
@@ -78,7 +79,11 @@ export function createMoney({ db, clock, log, opened, bookings, credits }: Money
     jobs: { ...reconciliationJobs(reconciliations), ...(sandbox && sandboxJobs(sandbox, payments)) },
     schedule: reconciliationSchedule,
   }
-  return { services: { orders, payments, reconciliations, provider, sandbox }, work }
+  return {
+    services: { orders, payments, reconciliations, provider, sandbox },
+    work,
+    readings: [moneyReading({ db, clock })],
+  }
 }
 
 type ApiDeps = { payments: PaymentService; sandbox: Sandbox | null; rateLimitScale: number }

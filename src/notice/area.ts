@@ -17,6 +17,7 @@ import { MOST_A_DAY } from './link-text/domain.ts'
 import { linkTextJobs } from './link-text/jobs.ts'
 import { createLinkTextService } from './link-text/service.ts'
 import { messageApi } from './message/api.ts'
+import { messageReading, noticeReading } from './message/gauge-service.ts'
 import { messageJobs, messageSchedule } from './message/jobs.ts'
 import { createLetterRecallService } from './message/letter-recall-service.ts'
 import type { LetterLine, MessageSenders } from './message/ports.ts'
@@ -224,6 +225,7 @@ export function createNotice(deps: NoticeDeps) {
       letterLine,
     },
     work,
+    readings: [messageReading({ db, clock }), noticeReading(showings, clock)],
     personalData: [personalNotices, personalProofs(serviceRecords)],
   }
 }

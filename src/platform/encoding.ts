@@ -40,7 +40,7 @@ function answerOf(page: CachedPage, asked: Asked): Answer {
 export function findKept(cache: PageCache, { target, ...asked }: Asked & { target: string }, nowMs: number) {
   if (asked.method !== 'GET' && asked.method !== 'HEAD') return undefined
   const page = cache.get(target, nowMs)
-  return page && answerOf(page, asked)
+  return page && { ...answerOf(page, asked), route: page.route }
 }
 
 export function keptResponse(page: CachedPage, asked: Asked): Response {

@@ -20,6 +20,8 @@ export type AppEnv = {
     clientAddress: string
     /** Resolves once, when a route needs it. */
     actor: () => Promise<Actor>
+    /** The pattern of the page that answered, such as `/book/:slug`. */
+    pageRoute: string
     /** Unexpected error, for the log line. */
     failure?: unknown
     /** Drops the kept pages and answers about something that changed. */

@@ -171,10 +171,10 @@ test('a failed job is tried again, knows its last attempt, and stays as a dead l
       database.db,
     )
   assert.deepEqual(rows, [{ attempts: 2, last_error: 'not today' }])
-  assert.match(
-    await metrics.registry.getSingleMetricAsString('jobs_total'),
-    /jobs_total\{task="failing",outcome="failed"\} 2/,
-  )
+  const figures = await metrics.registry.metrics()
+  assert.match(figures, /^job_duration_seconds_count\{task="failing",outcome="failed"\} 1$/m)
+  assert.match(figures, /^job_duration_seconds_count\{task="failing",outcome="gave_up"\} 1$/m)
+  assert.match(figures, /^job_wait_seconds_count\{task="failing"\} 2$/m)
 })
 
 async function untilUnlocked() {

@@ -28,7 +28,7 @@ export async function startWorker(options: {
   metrics: Metrics
   onFailure?: (error: unknown) => void
 }): Promise<{ stop(): Promise<void> }> {
-  const { url, concurrency, slow, log } = options
+  const { url, concurrency, slow, log, metrics } = options
   const max = concurrency + 3 + (slow ? slow.concurrency + 2 : 0)
   const pool = new pg.Pool({ connectionString: url, max, application_name: 'showingbooker worker' })
   let isStopping = false
@@ -55,11 +55,15 @@ export async function startWorker(options: {
   for (const [name, handle] of Object.entries(options.tasks)) {
     const list = slow?.tasks.includes(name) ? slowTaskList : taskList
     list[name] = async (payload, { job }) => {
-      const count = (outcome: string) => options.metrics.jobs.inc({ task: name, outcome })
-      await handle(payload, { isLastAttempt: job.attempts >= job.max_attempts }).then(
-        () => count('done'),
+      const startedAt = performance.now()
+      const isLastAttempt = job.attempts >= job.max_attempts
+      const measure = (outcome: string) =>
+        metrics.jobs.observe({ task: name, outcome }, (performance.now() - startedAt) / 1000)
+      metrics.jobWaits.observe({ task: name }, Math.max(0, Date.now() - job.run_at.getTime()) / 1000)
+      await handle(payload, { isLastAttempt }).then(
+        () => measure('done'),
         (error) => {
-          count('failed')
+          measure(isLastAttempt ? 'gave_up' : 'failed')
           throw error
         },
       )

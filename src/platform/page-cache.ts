@@ -13,6 +13,8 @@ export type CachedPage = {
   etag: string
   tags: string[]
   untilMs: number
+  /** The page's pattern, for the log and the metrics. */
+  route?: string
 }
 
 /**

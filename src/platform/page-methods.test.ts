@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ServerBuild } from 'react-router'
-import { isUnknownPage, pageMethods } from './page-methods.ts'
+import { isUnknownPage, pageMethods, patternOf } from './page-methods.ts'
 
 const route = (id: string, parentId: string | undefined, more: object = {}) => ({ id, parentId, module: {}, ...more })
 const form = { module: { action: () => null } }
@@ -33,4 +33,15 @@ for (const [path, methods] of [
 test('a path is unknown if only the page for everything else has it', () => {
   assert.equal(isUnknownPage(build, '/nothing/here'), true)
   for (const path of ['/', '/about', '/login', '/profile/kim']) assert.equal(isUnknownPage(build, path), false, path)
+})
+
+test('a page has a pattern, which names no person and no secret of its path', () => {
+  for (const [path, pattern] of [
+    ['/', '/'],
+    ['/about', '/about'],
+    ['/profile/kim', '/profile/:name'],
+    ['/profile/kim.data', '/profile/:name'],
+    ['/nothing/here', '/*'],
+  ] as const)
+    assert.equal(patternOf(build, path), pattern)
 })

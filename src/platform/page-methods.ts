@@ -16,15 +16,23 @@ export function isUnknownPage(build: { routes: Routes }, path: string): boolean 
   return !found || isEverythingElse(found)
 }
 
+/** Returns the declared path of the page that answers a path: `/book/:slug`. Data of a page (`….data`) counts as the page. */
+export function patternOf({ routes }: { routes: Routes }, path: string): string {
+  const matches = matchRoutes(treeOf(routes), path.replace(/\.data$/, '')) ?? []
+  return `/${matches.flatMap(({ route }) => route.path || []).join('/')}`
+}
+
 const isEverythingElse = ({ path }: RouteObject) => path === '*'
 
-function routeOf({ routes }: { routes: Routes }, path: string): RouteObject | undefined {
-  let tree = trees.get(routes)
-  if (!tree) {
-    tree = childrenOf(routes, undefined)
-    trees.set(routes, tree)
-  }
-  return matchRoutes(tree, path)?.at(-1)?.route
+const routeOf = ({ routes }: { routes: Routes }, path: string): RouteObject | undefined =>
+  matchRoutes(treeOf(routes), path)?.at(-1)?.route
+
+function treeOf(routes: Routes): RouteObject[] {
+  const known = trees.get(routes)
+  if (known) return known
+  const tree = childrenOf(routes, undefined)
+  trees.set(routes, tree)
+  return tree
 }
 
 /** The build lists routes flat, each with its parent's ID. */

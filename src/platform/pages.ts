@@ -57,7 +57,7 @@ export function createPages(options: {
     }
     const html = await response.text()
     const page = await pageOf(
-      { html, nonce },
+      { html, nonce, route: c.get('pageRoute') },
       response.headers,
       tags.split(','),
       until ? Date.parse(until) : Number.POSITIVE_INFINITY,
@@ -76,7 +76,7 @@ export function createPages(options: {
   }
 
   async function pageOf(
-    { html, nonce }: { html: string; nonce: string },
+    { html, nonce, route }: { html: string; nonce: string; route: string | undefined },
     from: Headers,
     tags: string[],
     untilMs: number,
@@ -92,6 +92,7 @@ export function createPages(options: {
       },
       tags: tags.map((tag) => tag.trim()),
       untilMs,
+      ...(route && { route }),
     }
   }
 

@@ -3,6 +3,7 @@ import { z } from '@hono/zod-openapi'
 import { allow } from './callers.ts'
 import type { Database } from './db/connect.ts'
 import { measureLatency } from './db/ping.ts'
+import type { Gauges } from './gauges.ts'
 import { type AppContext, answers, createApi, createRoute } from './http.ts'
 import type { Metrics } from './metrics.ts'
 import { createOwnHost } from './own-host.ts'
@@ -31,8 +32,8 @@ const dbTest = createRoute({
   responses: answers(200, DatabaseOk, { 503: 'The database is away' }),
 })
 
-const plain = (description: string) => ({
-  200: { description, content: { 'text/plain': { schema: z.literal('ok') } } },
+const plain = (description: string, schema: z.ZodType = z.literal('ok')) => ({
+  200: { description, content: { 'text/plain': { schema } } },
 })
 const checkLiveness = createRoute({
   method: 'get',
@@ -50,28 +51,53 @@ const checkReadiness = createRoute({
   security: allow.everyone,
   tags: ['Operation'],
   summary: 'Check that requests can be served; 503 while the database is down or a disk is full',
-  responses: plain('They can'),
+  responses: plain('They can. A second line says so if jobs wait too long', z.string().regex(/^ok(\n.+)?$/)),
 })
+
+/** Seconds after which a due job has waited too long. A worker that keeps pace begins within two. */
+const QUEUE_LIMIT_S = 60
+
+type Watched = {
+  db: Database
+  metrics: Metrics
+  gauges: Gauges
+  pageCache: PageCache
+  room: StorageRoom
+  /** How long the oldest due job has waited, in seconds. */
+  queueAge: () => Promise<number>
+}
 
 /** For monitoring and load balancers. */
 export function probes(
-  { db, metrics, pageCache, room }: { db: Database; metrics: Metrics; pageCache: PageCache; room: StorageRoom },
+  { db, metrics, gauges, pageCache, room, queueAge }: Watched,
   { mayReadMetrics }: { mayReadMetrics: (c: AppContext) => boolean },
 ) {
   const api = createApi()
+  async function requireReady() {
+    await measureLatency(db)
+    await room.require()
+  }
   api.openapi(apiTest, (c) => c.json({ status: 'ok' as const }, 200))
   api.openapi(dbTest, async (c) =>
     c.json({ status: 'ok' as const, database: 'postgresql' as const, latencyMs: await measureLatency(db) }, 200),
   )
   api.openapi(checkLiveness, (c) => c.text('ok'))
   api.openapi(checkReadiness, async (c) => {
-    await measureLatency(db)
-    await room.require()
-    return c.text('ok')
+    await requireReady()
+    // A server whose jobs wait still serves. Taking it away would only make it worse.
+    const seconds = Math.round(await queueAge())
+    return c.text(seconds > QUEUE_LIMIT_S ? `ok\njobs are behind: the oldest due job has waited ${seconds} s` : 'ok')
   })
   api.get('/metrics', async (c) => {
     if (!mayReadMetrics(c)) return c.notFound()
     metrics.cachedPages.set(pageCache.size())
+    metrics.isReady.set(
+      await requireReady().then(
+        () => 1,
+        () => 0,
+      ),
+    )
+    await gauges.refresh()
     return c.text(await metrics.registry.metrics(), 200, { 'Content-Type': metrics.registry.contentType })
   })
   return api

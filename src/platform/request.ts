@@ -74,8 +74,8 @@ export const requestLog = (watch: Watch) =>
     recordRequest(watch, {
       requestId: c.get('requestId'),
       method: c.req.method,
-      // The route of the handler that answered.
-      route: routePath(c),
+      // The route of the page or the handler that answered.
+      route: c.get('pageRoute') ?? routePath(c),
       status: c.res.status,
       startedAt,
       failure: c.get('failure'),

@@ -5,3 +5,9 @@ export const isUuid = (text: string): boolean => isWrittenUuid(text.toLowerCase(
 
 /** Checks for a UUID in lower case, as PostgreSQL writes it. Cursors and file keys have only this form. */
 export const isWrittenUuid = (text: string): boolean => UUID.test(text)
+
+/** The smallest id that a row made at this moment can have (RFC 9562, version 7): rows are in the order of their making. */
+export function firstIdOf(moment: Temporal.Instant): string {
+  const hex = Math.max(0, moment.epochMilliseconds).toString(16).padStart(12, '0')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-7000-8000-000000000000`
+}

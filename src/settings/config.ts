@@ -79,6 +79,7 @@ const variables = z.object({
     .prefault(''),
   ALLOW_SANDBOX: oneOf('true', 'false').default('false'),
   NODE_ENV: oneOf('development', 'test', 'production').optional(),
+  METRICS_PORT: integer(1, 65_535).optional(),
   METRICS_TOKEN: text(/^\S{16,}$/, 'at least 16 characters without blanks').optional(),
   MAPS_API_KEY: text(/^[\w-]+$/, 'letters, digits, - and _').optional(),
   MAIL_REPLY_TO: text(/^[^\s@<>]+@[^\s@<>]+$/, 'a mailbox such as support@example.com').optional(),
@@ -156,6 +157,8 @@ export function loadConfig(env: Record<string, string | undefined>, isTerminal =
     trustedProxies: v.TRUSTED_PROXIES.filter((entry) => entry !== ''),
     allowSandbox: v.ALLOW_SANDBOX === 'true',
     isProduction: v.NODE_ENV === 'production',
+    /** Where `work` answers probes and /metrics; null: nowhere. */
+    metricsPort: v.METRICS_PORT === undefined ? null : Number(v.METRICS_PORT),
     metricsToken: v.METRICS_TOKEN,
     mapsApiKey: v.MAPS_API_KEY,
     mailFrom: v.MAIL_FROM,

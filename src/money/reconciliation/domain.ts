@@ -196,9 +196,3 @@ export function differenceAtProvider(ours: Compared, theirs: Theirs): Difference
 
 /** Payments of this many days can still change: a showing is at most 15 days ahead, and its refund is decided soon after. */
 export const RECENT_DAYS = 45
-
-/** The smallest id that a row made at this moment can have (RFC 9562, version 7): rows are in the order of their making. */
-export function firstIdOf(moment: Temporal.Instant): string {
-  const hex = Math.max(0, moment.epochMilliseconds).toString(16).padStart(12, '0')
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-7000-8000-000000000000`
-}

@@ -3,7 +3,8 @@ import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { makeProperty } from '../../../test/factories.ts'
-import { firstIdOf, RECENT_DAYS } from './domain.ts'
+import { firstIdOf } from '../../platform/uuid.ts'
+import { RECENT_DAYS } from './domain.ts'
 import { listOwnDifferences } from './repository.ts'
 
 let app: TestApp

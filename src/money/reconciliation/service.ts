@@ -2,9 +2,10 @@ import type { Logger } from 'pino'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { withDeps } from '../../platform/use-cases.ts'
+import { firstIdOf } from '../../platform/uuid.ts'
 import type { OrderService, Orders } from '../payment/order-service.ts'
 import type { PaymentProvider } from '../payment/ports.ts'
-import { type Compared, type Difference, differenceAtProvider, firstIdOf, lineOf, RECENT_DAYS } from './domain.ts'
+import { type Compared, type Difference, differenceAtProvider, lineOf, RECENT_DAYS } from './domain.ts'
 import {
   countDifferences,
   findCompared,

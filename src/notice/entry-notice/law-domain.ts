@@ -74,6 +74,9 @@ export const california: EntryLaw = {
 
 const LAWS: Record<string, EntryLaw> = { CA: california }
 
+/** A notice that is not mailed is never due earlier than this before its showing. */
+export const LONGEST_NOTICE_HOURS = Math.max(...Object.values(LAWS).map(({ deliveredHours }) => deliveredHours))
+
 /** Where a home is and who lives there. */
 export type Governed = { state: string; occupancy: Occupancy }
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { LetterMoney } from '../../money/payment/domain.ts'
 import type { Showing, Showings } from '../../notice/area.ts'
+import { LONGEST_NOTICE_HOURS } from '../../notice/entry-notice/law-domain.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import type { PageRange } from '../../platform/paging.ts'
 import { type ListedRow, recordOf } from './record-domain.ts'
@@ -33,6 +34,7 @@ export const createShowings = (db: Database): Showings => ({
   find: (id) => findShowing(db, id),
   list: (ids) => listShowings(db, ids),
   listNoticesDue: (ids, now) => listNoticesDue(db, ids, now),
+  countNoticesLate: (now) => countNoticesLate(db, now),
 })
 
 export const findShowing = async (db: Database, id: string): Promise<Showing | null> =>
@@ -88,7 +90,11 @@ function matching(ownerId: string | null, search: Search) {
   return sql.join(parts, sql` and `)
 }
 
-/** @param picked a query of `id` */
+/**
+ * We pass the IDs as an array: the view joins so many tables that PostgreSQL would not join a list of IDs first, but read
+ * every booking.
+ * @param picked a query of `id`
+ */
 const listed = (picked: RawBuilder<unknown>, order: Order) => sql<ListedRow>`
   with picked as materialized (${picked})
   select s.*, ${nearby}, h.resident_consent_hours, l.occupancy as occupancy_then, n.notices, v.services, f.failed_messages, u.unread_messages,
@@ -96,7 +102,7 @@ const listed = (picked: RawBuilder<unknown>, order: Order) => sql<ListedRow>`
         'answeredAt', to_char(a.answered_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
       from feedback a where a.booking_id = s.id and a.answered_at is not null) as visitor_feedback,
     exists (select from money_entry m where m.payment_id = s.payment_id and m.kind = 'charge') as is_charged
-  from picked join showing s on s.id = picked.id join property h on h.id = s.property_id
+  from showing s join property h on h.id = s.property_id
   left join lateral (
     -- The log, not the messages themselves: of one that is sent again they forget when it was sent first.
     select jsonb_agg(jsonb_build_object('kind', e.event, 'event', m ->> 'event', 'channel', m ->> 'channel', 'role', m ->> 'role',
@@ -122,6 +128,7 @@ const listed = (picked: RawBuilder<unknown>, order: Order) => sql<ListedRow>`
       'at', to_char(p.served_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by p.served_at, p.id) as services
     from notice_service p where p.booking_id = s.id and p.starts_at = s.starts_at
       and not exists (select from notice_service_withdrawal w where w.service_id = p.id)) v on true
+  where s.id = any(array(select id from picked))
   order by ${inOrder(order, 's')}`
 
 async function listNoticesDue(
@@ -137,6 +144,20 @@ async function listNoticesDue(
       return isDue ? [[row.id, Temporal.Instant.from(isDue)] as const] : []
     }),
   )
+}
+
+const MOST_JUDGED = 1000
+
+async function countNoticesLate(db: Database, now: Temporal.Instant): Promise<number> {
+  const before = now.add({ hours: LONGEST_NOTICE_HOURS })
+  const { rows } = await listed(
+    sql`select b.id from booking b
+      where b.status not in ('held', 'lapsed') and b.status = 'confirmed' and not b.is_demo
+        and b.starts_at > ${now}::timestamptz and b.starts_at <= ${before}::timestamptz
+      order by b.starts_at, b.id limit ${MOST_JUDGED}`,
+    'date',
+  ).execute(db)
+  return rows.filter((row) => recordOf(row, now).noticeStatus === 'late').length
 }
 
 /** Lists a page of showings: the index picks them, then only those are read. */

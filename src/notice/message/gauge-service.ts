@@ -1,0 +1,47 @@
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/db/connect.ts'
+import type { Reading } from '../../platform/gauges.ts'
+import { firstIdOf } from '../../platform/uuid.ts'
+import type { Showings } from '../entry-notice/ports.ts'
+import { countMessages } from './gauge-repository.ts'
+
+/** A failed message stays failed. We count those of the last days, which somebody should still look at. */
+const FAILED = { hours: 7 * 24 }
+
+type MessageGauge = 'messages_waiting' | 'messages_oldest_due_seconds' | 'messages_failed'
+
+/** What became of the messages, as gauges. */
+export const messageReading = ({ db, clock }: { db: Database; clock: Clock }): Reading<MessageGauge> => ({
+  gauges: {
+    messages_waiting: { help: 'Messages that are due and not sent, by channel', labelNames: ['channel'] },
+    messages_oldest_due_seconds: { help: 'Time for which the oldest of them has waited', labelNames: ['channel'] },
+    messages_failed: { help: 'Messages of the last 7 days that failed for good, by channel', labelNames: ['channel'] },
+  },
+  async read() {
+    const now = clock.now()
+    const failedFrom = firstIdOf(now.subtract(FAILED))
+    const channels = await countMessages(db, { now: now.toString(), failedFrom })
+    return channels.flatMap(({ channel, waiting, oldest, failed }) => [
+      { name: 'messages_waiting' as const, value: waiting, labels: { channel } },
+      { name: 'messages_oldest_due_seconds' as const, value: oldest, labels: { channel } },
+      { name: 'messages_failed' as const, value: failed, labels: { channel } },
+    ])
+  },
+})
+
+/**
+ * Notices that can no longer be served in time, as a gauge. Each showing of the next day is judged by its log, which
+ * costs more than a count, so we read it less often.
+ */
+export const noticeReading = (
+  showings: Pick<Showings, 'countNoticesLate'>,
+  clock: Clock,
+): Reading<'notices_overdue'> => ({
+  gauges: {
+    notices_overdue: {
+      help: 'Confirmed showings to come whose notice to enter had to be served by now and was not',
+    },
+  },
+  keepSeconds: 60,
+  read: async () => [{ name: 'notices_overdue', value: await showings.countNoticesLate(clock.now()) }],
+})

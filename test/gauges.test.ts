@@ -1,0 +1,197 @@
+import assert from 'node:assert/strict'
+import { randomUUIDv7 } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
+import { moneyReading } from '../src/money/reconciliation/gauge-service.ts'
+import { messageReading, noticeReading } from '../src/notice/message/gauge-service.ts'
+import { queueReading, readQueueAge } from '../src/platform/db/queue.ts'
+import { createProbes } from '../src/server.ts'
+import { createShowings } from '../src/showing/booking/showing-repository.ts'
+import { type TestApp, testApp } from './app.ts'
+import { makeAgent, makeProperty, makeShowing } from './factories.ts'
+import { makeLongAgo, watchedDatabase } from './past.ts'
+
+const METRICS_TOKEN = 'a token of the tests'.replaceAll(' ', '-')
+
+let app: TestApp
+before(async () => {
+  app = await testApp({ env: { METRICS_TOKEN } })
+})
+after(() => app.close())
+
+/** Reads /metrics after the kept figures are too old. */
+async function scrape(): Promise<Map<string, number>> {
+  app.clock.advance({ minutes: 2 })
+  const answer = await app.app.request('/metrics', { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })
+  assert.equal(answer.status, 200)
+  const lines = (await answer.text()).split('\n').filter((line) => line && !line.startsWith('#'))
+  return new Map(
+    lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ') + 1))]),
+  )
+}
+
+const ready = async () => (await app.app.request('/readyz')).text()
+
+const at = () => app.clock.now().toString()
+
+const addJob = (task: string, options: string) =>
+  sql`select graphile_worker.add_job(${task}, ${sql.raw(options)})`.execute(app.db)
+
+async function booked(startsIn: Temporal.DurationLike, occupancy: 'resident' | 'vacant' = 'vacant') {
+  const ownerId = await makeAgent(app.db)
+  const { id: propertyId } = await makeProperty(app.db, { ownerId, occupancy })
+  const { id } = await makeShowing(app.db, { propertyId, startsAt: app.clock.now().add(startsIn) })
+  return { id, ownerId }
+}
+
+test('a job that waits shows by task, and /readyz says that the workers are behind but still serves', async () => {
+  await addJob('share.draw', `run_at => now() - interval '5 minutes'`)
+  await addJob('share.draw', `run_at => now() + interval '1 hour'`)
+  // A job behind a busy queue waits for its turn.
+  await addJob('document.index', `queue_name => 'busy', run_at => now() - interval '1 hour'`)
+  await sql`update graphile_worker._private_job_queues set locked_at = now(), locked_by = 'somebody'`.execute(app.db)
+  await addJob('archive.build', `max_attempts => 1`)
+  await sql`update graphile_worker._private_jobs set attempts = 1 where max_attempts = 1`.execute(app.db)
+  const figures = await scrape()
+  const of = (task: string) =>
+    ['waiting', 'due', 'failed'].map((state) => figures.get(`queue_jobs{task="${task}",state="${state}"}`))
+  assert.deepEqual(of('share.draw'), [2, 1, 0])
+  assert.deepEqual(of('document.index'), [1, 0, 0])
+  assert.deepEqual(of('archive.build'), [0, 0, 1])
+  const age = figures.get('queue_oldest_due_seconds{task="share.draw"}') ?? 0
+  assert.ok(age >= 300 && age < 330, String(age))
+  assert.equal(figures.get('queue_oldest_due_seconds{task="document.index"}'), 0)
+  assert.match(await ready(), /^ok\njobs are behind: the oldest due job has waited 3\d\d s$/)
+
+  await sql`delete from graphile_worker._private_jobs where not exists (
+    select from graphile_worker._private_tasks t where t.id = task_id and t.identifier = 'document.index')`.execute(
+    app.db,
+  )
+  assert.equal((await scrape()).get('queue_oldest_due_seconds{task="share.draw"}'), 0)
+  assert.equal(await ready(), 'ok')
+  await sql`delete from graphile_worker._private_jobs`.execute(app.db)
+})
+
+test('a difference in the books, money that is due, and an order that nobody settled show', async () => {
+  const before = await scrape()
+  assert.equal(before.get('money_differences{kind="money_without_booking"}'), 0)
+  assert.equal(before.get('money_due{what="refund"}'), 0)
+  assert.equal(before.get('payments_unsettled'), 0)
+
+  await sql`insert into money_difference (kind, subject_kind, subject_id, first_seen_at, last_seen_at)
+    values ('money_without_booking', 'payment', ${randomUUIDv7()}, ${at()}, ${at()})`.execute(app.db)
+  await sql`insert into reconciliation (scope, finished_at, took_ms, settled, returned, cancelled, failed, compared, differences)
+    values ('recent', ${app.clock.now().subtract({ minutes: 3 }).toString()}, 1, 0, 0, 0, 0, 0, 1)`.execute(app.db)
+  const due = await booked({ hours: 48 })
+  const open = await booked({ hours: 50 })
+  await sql`update payment set status = 'refund_due', updated_at = ${app.clock.now().subtract({ minutes: 18 }).toString()}
+    where booking_id = ${due.id}`.execute(app.db)
+  await sql`update payment set status = 'open' where booking_id = ${open.id}`.execute(app.db)
+  await sql`insert into letter_refund (payment_id, booking_id, due_at)
+    select id, booking_id, ${at()}::timestamptz from payment where booking_id = ${due.id}`.execute(app.db)
+
+  const figures = await scrape()
+  assert.equal(figures.get('money_differences{kind="money_without_booking"}'), 1)
+  assert.equal(figures.get('money_differences{kind="disputed"}'), 0)
+  assert.equal(figures.get('money_due{what="refund"}'), 1)
+  assert.equal(figures.get('money_due_oldest_seconds{what="refund"}'), 20 * 60)
+  assert.equal(figures.get('money_due{what="letter_refund"}'), 1)
+  assert.equal(figures.get('money_due{what="capture"}'), 0)
+  assert.equal(figures.get('payments_unsettled'), 1)
+  assert.equal(figures.get('reconciliation_age_seconds{scope="recent"}'), 5 * 60)
+})
+
+test('messages that are due, and those that failed lately, show by channel', async () => {
+  const { id } = await booked({ hours: 60 })
+  const plan = (event: string, channel: string, more: { status?: string; dueIn?: number; ageHours?: number } = {}) =>
+    sql`insert into notification (id, booking_id, event, channel, role, recipient, status, created_at, due_at, logged_at)
+      values (${more.ageHours ? '01900000-0000-7000-8000-000000000001' : idNow()}, ${id}, ${event}, ${channel}, 'buyer', '"x"', ${more.status ?? 'queued'},
+        ${at()}, ${more.dueIn ? app.clock.now().add({ hours: more.dueIn }).toString() : null},
+        ${more.status ? at() : null})`.execute(app.db)
+  await plan('one', 'email')
+  await plan('two', 'email', { dueIn: 3 })
+  await plan('three', 'certified_mail')
+  await plan('four', 'sms', { status: 'failed' })
+  await plan('five', 'sms', { status: 'failed', ageHours: 1000 })
+  const figures = await scrape()
+  const of = (name: string) =>
+    ['sms', 'email', 'certified_mail'].map((channel) => figures.get(`${name}{channel="${channel}"}`))
+  assert.deepEqual(of('messages_waiting'), [0, 1, 1])
+  assert.deepEqual(of('messages_oldest_due_seconds'), [0, 120, 120])
+  assert.deepEqual(of('messages_failed'), [1, 0, 0])
+})
+
+/** An ID of the test clock's now, which random IDs do not have. */
+const idNow = () => {
+  const hex = app.clock.now().epochMilliseconds.toString(16).padStart(12, '0')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}${randomUUIDv7().slice(13)}`
+}
+
+test('a notice that had to be served by now shows until somebody serves it too late or the showing begins', async () => {
+  assert.equal((await scrape()).get('notices_overdue'), 0)
+  await booked({ hours: 20 }, 'vacant')
+  await booked({ hours: 30 }, 'resident')
+  assert.equal((await scrape()).get('notices_overdue'), 0)
+  await booked({ hours: 20 }, 'resident')
+  assert.equal((await scrape()).get('notices_overdue'), 1)
+  app.clock.advance({ hours: 8 })
+  assert.equal((await scrape()).get('notices_overdue'), 2)
+  app.clock.advance({ hours: 24 })
+  assert.equal((await scrape()).get('notices_overdue'), 0)
+})
+
+test('the pool, the disk, and readiness show; figures that cannot be read are left out and counted', async (t) => {
+  const figures = await scrape()
+  assert.equal(figures.get('database_pool_connections{state="most"}'), 10)
+  assert.equal(figures.get('database_pool_waiting'), 0)
+  assert.ok((figures.get('data_disk_bytes{state="free"}') ?? 0) > 0)
+  assert.equal(figures.get('ready'), 1)
+  assert.equal(figures.get('gauge_failures_total'), 0)
+  await sql`alter table money_difference rename to moved`.execute(app.db)
+  t.after(() => sql`alter table moved rename to money_difference`.execute(app.db))
+  const without = await scrape()
+  assert.equal(without.get('gauge_failures_total'), 1)
+  assert.ok(![...without.keys()].some((name) => name.startsWith('money_differences{')))
+  assert.ok(without.has('notices_overdue'))
+})
+
+test('a worker answers probes and the same figures at a port of its own, and nothing else', async () => {
+  const site = createProbes(app.config, app)
+  const get = async (path: string, headers = {}) =>
+    (await site.fetch(new Request(`http://worker${path}`, { headers }))).status
+  assert.equal(await get('/livez'), 200)
+  assert.equal(await get('/readyz'), 200)
+  assert.equal(await get('/metrics'), 404)
+  assert.equal(await get('/metrics', { authorization: `Bearer ${METRICS_TOKEN}` }), 200)
+  assert.equal(await get('/api/showingbooker/properties'), 404)
+})
+
+test('two scrapes in a row read the tables once', async () => {
+  await scrape()
+  await addJob('share.draw', 'run_at => now()')
+  app.clock.advance({ seconds: -110 })
+  const soon = await scrape()
+  assert.equal(soon.get('queue_jobs{task="share.draw",state="waiting"}'), 0)
+  assert.equal((await scrape()).get('queue_jobs{task="share.draw",state="waiting"}'), 1)
+})
+
+test('no figure is read by walking a table that grows with the past', async () => {
+  await makeLongAgo(app, 30_000)
+  const { db, plans } = watchedDatabase(app)
+  const { clock } = app
+  const startedAt = performance.now()
+  for (const reading of [
+    queueReading(db),
+    moneyReading({ db, clock }),
+    messageReading({ db, clock }),
+    noticeReading(createShowings(db), clock),
+  ])
+    await reading.read()
+  await readQueueAge(db, ['document.read'])
+  const ms = performance.now() - startedAt
+  const found = await plans()
+  assert.ok(found.length >= 8)
+  for (const plan of found)
+    assert.doesNotMatch(plan, /Seq Scan on (booking|payment|notification|letter_refund)\b/, plan)
+  assert.ok(ms < 1000, `${ms} ms`)
+})
