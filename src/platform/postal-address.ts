@@ -39,3 +39,9 @@ type StreetAddress = {
 /** Writes an address on one line: `2817 Alder Street, Unit 3, Los Angeles, CA 90026`. */
 export const addressLine = ({ address_line1, unit_number, city, state, zip_code }: StreetAddress): string =>
   [address_line1, unit_number && unitLabel(unit_number), city, `${state} ${zip_code}`].filter(Boolean).join(', ')
+
+/** The last two parts of an address: Los Angeles, CA 90026. */
+const CITY_AND_STATE = -2
+
+/** Shortens an address as `addressLine` writes it to its street and unit. */
+export const streetOf = (address: string): string => address.split(', ').slice(0, CITY_AND_STATE).join(', ')

@@ -128,7 +128,16 @@ export function createShowing(deps: ShowingDeps) {
   const buyers = createBuyerService({ db, clock, publicUrl, calendar, compliance, demos: demoRecords })
   const outcomes = createOutcomeService({ db, clock })
   const evidence = createEvidenceService({ db, clock, showings, ...notice, pdf })
-  const agentCalendar = createAgentCalendar({ db, clock, publicUrl, calendar, showings, blockOuts, availability })
+  const agentCalendar = createAgentCalendar({
+    db,
+    clock,
+    publicUrl,
+    calendar,
+    showings,
+    payLinks,
+    blockOuts,
+    availability,
+  })
   const receipts = createReceiptService({ db, pdf })
   const buyerBook = createBuyerBook({ db, clock })
   const feedback = createFeedbackService({ db, clock, listOptedOut: notice.listOptedOut })

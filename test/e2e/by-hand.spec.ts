@@ -61,6 +61,15 @@ test('a visitor who phoned gets a link, agrees to the terms, and pays on a phone
   await expectNoFaults(page)
 
   const { payLinks } = await (await context.request.get('/api/showingbooker/pay-links')).json()
+  const [{ startsAt }] = payLinks
+  const date = new Date(startsAt).toLocaleDateString('en-CA', { timeZone: 'America/Los_Angeles' })
+  const week = await context.newPage()
+  await week.setViewportSize({ width: 1280, height: 844 })
+  await week.goto(`/calendar?view=week&start=${date}`)
+  const held = week.getByRole('link', { name: /^Waiting for payment until .*Paula Phone$/ })
+  await expect(held).toBeVisible()
+  await expectNoFaults(week)
+
   const visitor = await otherVisitor(browser)
   await visitor.setViewportSize({ width: 390, height: 844 })
   await visitor.goto(new URL(payLinks[0].payUrl).pathname)
@@ -78,4 +87,7 @@ test('a visitor who phoned gets a link, agrees to the terms, and pays on a phone
   // The agent's page hears of it.
   await expect(page.getByRole('article').filter({ hasText: 'Paula Phone' })).toContainText('Booked by you')
   await expect(waiting).toBeHidden()
+  // The week asks again every ten seconds while a time is held.
+  await expect(week.getByRole('link', { name: /Paula Phone/ })).toContainText(home.full_address.split(',')[0] ?? '')
+  await expect(held).toHaveCount(0)
 })

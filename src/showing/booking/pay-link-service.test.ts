@@ -323,3 +323,19 @@ test('a repeated request holds once, and a provider that is away holds nothing',
     where b.property_id = ${propertyId}`.execute(app.db)
   assert.equal(rows[0]?.told, 1)
 })
+
+test("the agent's week shows a held time until it is paid or ends, and a stranger's week does not", async () => {
+  const { id: propertyId } = await home()
+  const { body } = await open(propertyId)
+  type Held = { date: string; from: number; to: number; payLink: { id: string; heldUntilTime: string } }
+  const held = async (who = agent, day: string = WHEN.showingDate): Promise<Held[]> =>
+    (await app.call('GET', `/api/showingbooker/calendar/week?start=${day}`, undefined, who.headers)).body.held
+  assert.deepEqual(
+    (await held()).map(({ payLink, ...part }) => [part, payLink.id, payLink.heldUntilTime]),
+    [[{ date: '2026-11-27', from: 810, to: 840 }, body.id, '10:10 AM PST']],
+  )
+  assert.deepEqual(await held(stranger), [])
+  assert.deepEqual(await held(agent, '2026-12-01'), [])
+  app.clock.advance({ minutes: 10 })
+  assert.deepEqual(await held(), [])
+})

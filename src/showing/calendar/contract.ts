@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { LocalDate } from '../../platform/wire-values.ts'
 import { CLOSED_REASONS } from '../../property/availability/domain.ts'
 import { BlockOut } from '../../property/block-out/contract.ts'
+import { PayLink } from '../arrangement/contract.ts'
 import { ShowingRecord } from '../booking/contract.ts'
 import * as t from '../text/calendar.ts'
 
@@ -58,6 +59,9 @@ export const CalendarWeek = z
     today: LocalDate,
     timeZone: z.string(),
     showings: z.array(z.object({ ...Part, showing: ShowingRecord })),
+    held: z
+      .array(z.object({ ...Part, payLink: PayLink }))
+      .openapi({ description: 'Times that you hold for visitors who pay by a link.' }),
     holidays: z
       .array(z.object({ date: LocalDate, name: z.string().openapi({ example: 'Thanksgiving' }) }))
       .openapi({ description: "Federal holidays and New Year's Eve. They close nothing by themselves." }),

@@ -6,7 +6,10 @@ import { notFound } from '../../platform/errors.ts'
 import { isLinkToken, newLinkToken } from '../../platform/link-token.ts'
 import { withDeps } from '../../platform/use-cases.ts'
 import type { AvailabilityService, BlockOutService } from '../../property/area.ts'
+import { SHOWING_MINUTES } from '../../property/availability/domain.ts'
 import { holidayName } from '../../property/availability/holiday-domain.ts'
+import type { PayLink } from '../booking/pay-link-domain.ts'
+import type { PayLinkService } from '../booking/pay-link-service.ts'
 import type { ShowingService } from '../booking/showing-service.ts'
 import * as t from '../text/calendar.ts'
 import type { CalendarFeed, CalendarWeek, CalendarWeeks } from './contract.ts'
@@ -21,6 +24,7 @@ type CalendarDeps = {
   publicUrl: string
   calendar: Pick<typeof calendar, 'stream'>
   showings: Pick<ShowingService, 'listByDate' | 'hasAny' | 'streamForFeed'>
+  payLinks: Pick<PayLinkService, 'list'>
   blockOuts: Pick<BlockOutService, 'zoneOf' | 'between'>
   availability: Pick<AvailabilityService, 'homesBetween'>
 }
@@ -68,13 +72,13 @@ async function getWeeks(
 }
 
 /**
- * Returns one week with hours, by the clock of most of the account's properties: its showings, what the agent blocked,
- * and why other times are closed, at all properties or at one. An admin sees the showings of everybody, and their own
- * block-outs.
+ * Returns one week with hours, by the clock of most of the account's properties: its showings, the times held for who
+ * pays by a link, what the agent blocked, and why other times are closed, at all properties or at one. An admin sees the
+ * showings of everybody, and their own block-outs.
  * @throws DomainError unauthenticated
  */
 async function getWeek(
-  { clock, showings, blockOuts, availability }: CalendarDeps,
+  { clock, showings, payLinks, blockOuts, availability }: CalendarDeps,
   actor: Actor,
   { start, property }: { start?: string | undefined; property?: string | undefined },
 ): Promise<CalendarWeek> {
@@ -91,8 +95,9 @@ async function getWeek(
   const span = { from: midnight(0).toInstant(), to: midnight(7).toInstant() }
   // A property east or west of the zone has showings of this week on the date before or after it.
   const around = { from: midnight(-1).toPlainDate().toString(), to: midnight(7).toPlainDate().toString() }
-  const [{ bookings }, blocked, homes] = await Promise.all([
+  const [{ bookings }, links, blocked, homes] = await Promise.all([
     showings.listByDate(actor, { ...around, perDate: SHOWN_PER_DAY }),
+    payLinks.list(actor),
     blockOuts.between(actor, span.from, span.to),
     availability.homesBetween(ownerId, { from: span.from.subtract({ hours: 24 }), to: span.to.add({ hours: 24 }) }),
   ])
@@ -111,6 +116,9 @@ async function getWeek(
       .flatMap((showing) =>
         partsOf(showing.datetime, showing.endsAt, dates, timeZone).map((part) => ({ ...part, showing })),
       ),
+    held: links.flatMap((payLink) =>
+      partsOf(payLink.startsAt, endOf(payLink), dates, timeZone).map((part) => ({ ...part, payLink })),
+    ),
     holidays: dates.flatMap((date) => {
       const name = holidayName(date)
       return name ? [{ date, name }] : []
@@ -156,6 +164,8 @@ async function readFeed(
   const etag = createHash('sha256').update(`${token} ${since} ${version} ${language}`).digest('base64url').slice(0, 27)
   return { etag: `W/"${etag}"`, parts: calendar.stream(showings.streamForFeed(accountId, since), 'feed', language) }
 }
+
+const endOf = ({ startsAt }: PayLink) => Temporal.Instant.from(startsAt).add({ minutes: SHOWING_MINUTES }).toString()
 
 const feedOf = ({ publicUrl }: CalendarDeps, token: string): CalendarFeed => ({
   url: `${publicUrl}/calendar/${token}.ics`,

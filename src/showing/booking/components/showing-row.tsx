@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { streetOf } from '../../../platform/postal-address.ts'
 import { clockTime, zoneName } from '../../../ui/date-time.ts'
 import { ListRow } from '../../../ui/list-row.tsx'
 import type { ShowingRecord } from '../contract.ts'
@@ -11,13 +12,10 @@ type ShowingRowProps = {
   actions: ReactNode
 }
 
-/** The last two parts of an address: Los Angeles, CA 90026. */
-const CITY_AND_STATE = -2
-
 /** Shows a showing in a list: one line, and the rest in place once it is opened. */
 export function ShowingRow({ showing, children, actions }: ShowingRowProps) {
   const { id, time, time_zone, datetime, status, propertyAddress, buyerName, confirmation_number } = showing
-  const home = propertyAddress.split(', ').slice(0, CITY_AND_STATE).join(', ')
+  const street = streetOf(propertyAddress)
   return (
     <ListRow
       id={`showing-${id}`}
@@ -29,8 +27,8 @@ export function ShowingRow({ showing, children, actions }: ShowingRowProps) {
       }
       title={
         <>
-          {home}
-          <span className={styles.place}>{propertyAddress.slice(home.length)}</span>
+          {street}
+          <span className={styles.place}>{propertyAddress.slice(street.length)}</span>
         </>
       }
       text={

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { bookingStatusName } from '../../../notice/entry-notice/domain.ts'
+import { streetOf } from '../../../platform/postal-address.ts'
 import type { ClosedReason } from '../../../property/availability/domain.ts'
 import type { BlockOut } from '../../../property/block-out/contract.ts'
 import { clockTime, dayName, shortWeekdays, zoneName } from '../../../ui/date-time.ts'
@@ -26,7 +27,7 @@ type WeekHoursProps = {
 export function WeekHours({ week, isDrawing, onDraw, onOpen }: WeekHoursProps) {
   const { dates, closed, today } = week
   const holidayOf = new Map(week.holidays.map(({ date, name }) => [date, name]))
-  const hours = shownHours(dates, closed, [...week.showings, ...week.blockOuts])
+  const hours = shownHours(dates, closed, [...week.showings, ...week.held, ...week.blockOuts])
   const rows = Array.from({ length: (hours.to - hours.from) / HALF_HOUR }, (_, n) => hours.from + n * HALF_HOUR)
   const first = dates.includes(today) ? today : (dates[0] ?? '')
   const [shownDate, setShownDate] = useState(first)
@@ -50,8 +51,8 @@ export function WeekHours({ week, isDrawing, onDraw, onOpen }: WeekHoursProps) {
           const { weekday, day, long } = dayName(date)
           return (
             <button key={date} type="button" aria-pressed={date === shown} onClick={() => setShownDate(date)}>
-              <span aria-hidden="true">
-                {shortWeekdays()[weekday]} {day}
+              <span aria-hidden="true" className={styles.dayName}>
+                <span>{shortWeekdays()[weekday]}</span> <span>{day}</span>
               </span>
               <span className="visually-hidden">{[long, holidayOf.get(date)].filter(Boolean).join(', ')}</span>
               {holidayOf.has(date) && <span className={styles.dot} aria-hidden="true" />}
@@ -137,14 +138,14 @@ export function WeekHours({ week, isDrawing, onDraw, onOpen }: WeekHoursProps) {
                 <span className="visually-hidden"> {dayName(part.date).long}</span>
               </button>
             ))}
-          {lanesOf(week.showings).map(({ showing, lane, lanes, ...part }) => (
-            <ShowingBlock
-              key={`${showing.id} ${part.date}`}
-              showing={showing}
-              isShown={part.date === shown}
-              place={placeOf(part, lane, lanes)}
-            />
-          ))}
+          {lanesOf<Visit>([...week.showings, ...week.held]).map(({ lane, lanes, ...visit }) => {
+            const block = { isShown: visit.date === shown, place: placeOf(visit, lane, lanes) }
+            return 'showing' in visit ? (
+              <ShowingBlock key={`${visit.showing.id} ${visit.date}`} showing={visit.showing} {...block} />
+            ) : (
+              <HeldBlock key={`${visit.payLink.id} ${visit.date}`} payLink={visit.payLink} {...block} />
+            )
+          })}
         </div>
       </div>
     </div>
@@ -163,11 +164,9 @@ const placed = (place: Place) => (block: HTMLElement | null) => {
 /** Reasons that a closed time says in its first row. What is under a showing or a blocked time is said by these. */
 const SAID = new Set<ClosedReason>(['travel', 'notice', 'too_far', 'closed_day', 'outside_hours'])
 
-type ShowingBlockProps = {
-  showing: CalendarWeek['showings'][number]['showing']
-  isShown: boolean
-  place: Place
-}
+type Visit = CalendarWeek['showings'][number] | CalendarWeek['held'][number]
+type BlockProps = { isShown: boolean; place: Place }
+type ShowingBlockProps = BlockProps & { showing: CalendarWeek['showings'][number]['showing'] }
 
 function ShowingBlock({ showing, isShown, place }: ShowingBlockProps) {
   const { search } = useLocation()
@@ -186,8 +185,30 @@ function ShowingBlock({ showing, isShown, place }: ShowingBlockProps) {
       title={[when, propertyAddress, ...about].join(' · ')}
     >
       {showing.shownBy && `${showing.shownBy} · `}
-      {propertyAddress}
+      {streetOf(propertyAddress)} · {buyerName}
       <span className="visually-hidden"> {[when, ...about].join(', ')}</span>
+    </Link>
+  )
+}
+
+/** A time that waits for its visitor's payment. Upcoming copies, sends, and releases its link. */
+function HeldBlock({ payLink, isShown, place }: BlockProps & { payLink: CalendarWeek['held'][number]['payLink'] }) {
+  const { buyerName, when, full_address, heldUntilTime } = payLink
+  const state = t.waitsForPayment({ time: heldUntilTime })
+  return (
+    <Link
+      to="/upcoming"
+      className={styles.showing}
+      data-shown={isShown || undefined}
+      data-tone="held"
+      ref={placed(place)}
+      title={[when, full_address, buyerName, state].join(' · ')}
+    >
+      <span className={styles.shortState} aria-hidden="true">
+        {words.payLinkIsHeld({ time: heldUntilTime })}
+      </span>
+      <span className={styles.state}>{state}</span>
+      <span className="visually-hidden"> {[when, full_address, buyerName].join(', ')}</span>
     </Link>
   )
 }

@@ -7,6 +7,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { clockTime, dayName, instantName } from '../../../ui/date-time.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { showToast } from '../../../ui/toast.tsx'
+import { useRefresh } from '../../../ui/use-refresh.ts'
 import { clockOf } from '../../booking/closed-domain.ts'
 import * as t from '../../text/calendar.ts'
 import type { CalendarWeek } from '../contract.ts'
@@ -15,6 +16,8 @@ import { BlockOutDialog, type DraftBlockOut } from './block-out-dialog.tsx'
 import { WeekHours } from './week-hours.tsx'
 import styles from './week-view.module.css'
 
+const HELD_EVERY_MS = 10_000
+
 /** Shows one week with hours, and blocks and opens times in it. */
 export function WeekView({ week }: { week: CalendarWeek }) {
   const { dates, timeZone, today } = week
@@ -22,6 +25,8 @@ export function WeekView({ week }: { week: CalendarWeek }) {
   const [opened, setOpened] = useState<BlockOut>()
   const [isDrawing, setIsDrawing] = useState(false)
   const { revalidate } = useRevalidator()
+  // Nobody tells an open page that a hold has ended.
+  useRefresh(revalidate, week.held.length > 0 ? HELD_EVERY_MS : null)
   const [first = '', last = ''] = [dates[0], dates.at(-1)]
 
   async function open({ id, ...blockOut }: BlockOut) {
