@@ -9,19 +9,20 @@ import { signUp } from '../../../test/scene.ts'
 let app: TestApp
 let agent: Awaited<ReturnType<typeof signUp>>
 let stranger: Awaited<ReturnType<typeof signUp>>
-let { home, open, act, holdOf, confirm, settle, heard } = {} as ReturnType<typeof payLinks>
+let { home, open, act, holdOf, confirm, settle, heard, textsOf } = {} as ReturnType<typeof payLinks>
 before(async () => {
   app = await testApp()
   agent = await signUp(app, 'agent@agents.example.com')
   stranger = await signUp(app, 'other@agents.example.com')
   const boss = await signUp(app, 'boss@agents.example.com')
   await app.accounts.grantAdmin('boss@agents.example.com')
-  ;({ home, open, act, holdOf, confirm, settle, heard } = payLinks(app, { agent, boss }))
+  ;({ home, open, act, holdOf, confirm, settle, heard, textsOf } = payLinks(app, { agent, boss }))
 })
 after(() => app.close())
 beforeEach(async () => {
   app.clock.set('2026-11-23T18:00:00Z')
   await sql`update booking set status = 'lapsed' where status = 'held'`.execute(app.db)
+  await sql`delete from text_opt_out`.execute(app.db)
   await sql`delete from try_count`.execute(app.db)
 })
 
@@ -124,4 +125,26 @@ test('a phone with an extension gets no link, nor does one that said STOP meanwh
   app.clock.advance({ minutes: 1 })
   const again = await act(body.id, 'send-again')
   assert.deepEqual([again.status, again.body.code], [400, 'no_texts_wanted'])
+})
+
+test("a link whose property is deleted meanwhile ends without a word of the property's page", async () => {
+  const { id: propertyId, slug } = await home()
+  const { body } = await open(propertyId, { buyerEmail: 'paula@visitors.example.com' })
+  await app.runJobs()
+  const { headers } = agent
+  assert.equal(
+    (await app.call('DELETE', `/api/showingbooker/properties/${propertyId}`, undefined, headers)).status,
+    204,
+  )
+  app.clock.advance({ minutes: 11 })
+  await app.orders.finishAll()
+  await app.runJobs()
+  const ended = (await textsOf(body.id)).filter(({ text }) => !text.includes(body.payUrl))
+  assert.deepEqual(ended.map(({ channel, role }) => `${channel} ${role}`).sort(), [
+    'email buyer',
+    'email listing_agent',
+    'sms buyer',
+    'sms listing_agent',
+  ])
+  for (const { text } of ended) assert.ok(!text.includes(slug) && !text.includes('/upcoming/book'), text)
 })

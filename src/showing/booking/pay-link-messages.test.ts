@@ -16,6 +16,7 @@ const viewOf = (change: Partial<ShowingView> = {}): PayLinkView => ({
   payUrl: inSameLanguage(PAY),
   heldUntil: Temporal.Instant.from('2026-11-23T18:10:00Z'),
   bookAgainUrl: 'https://showings.example.com/upcoming/book?property=1',
+  isListed: true,
 })
 const TARGETS: MessageTarget[] = [
   { event: 'pay_link', channel: 'sms', role: 'buyer', cc: [] },
@@ -69,5 +70,18 @@ test('only the visitor gets the link, nobody gets their page, and every mail has
         assert.doesNotMatch(all, /undefined|NaN|\{\w+\}/)
         assert.deepEqual([copy, subject === null], [null, target.channel === 'sms'])
       }
+    })
+})
+
+test('once the property takes no more bookings, no message about an ended link leads to its pages', () => {
+  for (const language of LANGUAGES)
+    inLanguage(language, () => {
+      for (const target of TARGETS.filter(({ event }) => event === 'pay_link_ended'))
+        for (const isListed of [true, false]) {
+          const { text, html } = payLinkMessage(target, { ...viewOf(), isListed })
+          const leads = [text, html].some((part) => /\/(showingbooker|upcoming)\/book/.test(part ?? ''))
+          assert.equal(leads, isListed && !(target.role === 'listing_agent' && target.channel === 'sms'))
+          assert.doesNotMatch([text, html].join('\n'), /undefined|\{\w+\}/)
+        }
     })
 })

@@ -16,6 +16,7 @@ import {
 } from '../../notice/message/mail-messages.ts'
 import { smsName, smsWhen, textMessage } from '../../notice/message/text-messages.ts'
 import type { Database } from '../../platform/db/connect.ts'
+import type { EmailBlock } from '../../platform/email-document.ts'
 import { instantOf } from '../../platform/instant.ts'
 import { inSameLanguage } from '../../platform/language.ts'
 import { formatTime, formatWhen } from '../../platform/local-time.ts'
@@ -28,6 +29,8 @@ export type PayLinkView = BookingView & {
   heldUntil: Temporal.Instant
   /** Form where the agent books the same time again. */
   bookAgainUrl: string
+  /** Whether the property still takes bookings. If not, its pages are gone, so an ended link names none of them. */
+  isListed: boolean
 }
 
 /** Composes a message about a link to pay. @returns `null` if it is about something else */
@@ -47,6 +50,7 @@ export async function composePayLinkMessage(
     payUrl: inSameLanguage(payUrlOf(origin, found.client_secret)),
     heldUntil: instantOf(found.hold_expires_at),
     bookAgainUrl: `${origin}/upcoming/book?${new URLSearchParams({ property, date, time })}`,
+    isListed: found.property_listed,
   })
 }
 
@@ -70,7 +74,11 @@ const linkText = (view: PayLinkView) =>
   )
 
 const endedText = (view: PayLinkView) =>
-  textMessage(view, (place) => t.smsPayLinkEnded({ place, when: smsWhen(view), url: view.bookingPageUrl }))
+  textMessage(view, (place) =>
+    view.isListed
+      ? t.smsPayLinkEnded({ place, when: smsWhen(view), url: view.bookingPageUrl })
+      : t.smsPayLinkEndedUnlisted({ place, when: smsWhen(view) }),
+  )
 
 const agentText = (view: PayLinkView) =>
   textMessage(view, (place) =>
@@ -105,12 +113,15 @@ const endedMail = (view: PayLinkView): ComposedMessage => ({
     blocks: [
       greeting(view.buyer.name, t.mailPayLinkEnded()),
       { kind: 'facts', rows: [...whenAndWhere(view), ...agentFacts(view)] },
-      { kind: 'button', label: t.mailSeeOtherTimes(), href: view.bookingPageUrl },
+      ...buttonIf(view.isListed, t.mailSeeOtherTimes(), view.bookingPageUrl),
     ],
     footer: [t.whyPayLink()],
   }),
   copy: null,
 })
+
+const buttonIf = (isShown: boolean, label: string, href: string): EmailBlock[] =>
+  isShown ? [{ kind: 'button', label, href }] : []
 
 function agentMail(view: PayLinkView): ComposedMessage {
   const { name } = view.buyer
@@ -122,7 +133,7 @@ function agentMail(view: PayLinkView): ComposedMessage {
       blocks: [
         greeting(view.agent.name, t.mailAgentPayLinkEnded({ name, when })),
         { kind: 'facts', rows: [...whenAndWhere(view), ...buyerFacts(view)] },
-        { kind: 'button', label: t.bookByHand(), href: view.bookAgainUrl },
+        ...buttonIf(view.isListed, t.bookByHand(), view.bookAgainUrl),
       ],
       footer: [why.agent()],
     }),
