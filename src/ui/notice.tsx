@@ -4,9 +4,16 @@ import styles from './notice.module.css'
 
 const ICONS = { info: 'info', success: 'check', warning: 'alert', error: 'alert' } satisfies Record<string, IconName>
 
-type NoticeProps = { kind: keyof typeof ICONS; title?: string; children?: ReactNode; role?: 'status' | 'alert' }
+type NoticeProps = {
+  kind: keyof typeof ICONS
+  title?: string
+  children?: ReactNode
+  /** Stands beside the text if there is room. */
+  action?: ReactNode
+  role?: 'status' | 'alert'
+}
 
-export function Notice({ kind, title, children, role }: NoticeProps) {
+export function Notice({ kind, title, children, action, role }: NoticeProps) {
   return (
     <div className={`${styles.notice} ${styles[kind]}`} role={role}>
       <Icon name={ICONS[kind]} />
@@ -14,6 +21,7 @@ export function Notice({ kind, title, children, role }: NoticeProps) {
         {title && <p className={styles.title}>{title}</p>}
         {children}
       </div>
+      {action && <div className={styles.action}>{action}</div>}
     </div>
   )
 }

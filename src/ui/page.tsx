@@ -7,16 +7,21 @@ type PageProps = {
   isList?: boolean
   title?: string
   intro?: ReactNode
+  /** What the page is mostly used for. It is beside the title if there is room. */
+  action?: ReactNode
   children?: ReactNode
 }
 
-export function Page({ width = 'narrow', isList, title, intro, children }: PageProps) {
+export function Page({ width = 'narrow', isList, title, intro, action, children }: PageProps) {
   return (
     <div className={`${styles.page} ${styles[width]} ${isList ? styles.list : ''}`}>
       {title && (
         <header className={styles.head}>
-          <h1>{title}</h1>
-          {intro && <p className={styles.intro}>{intro}</p>}
+          <div className={styles.name}>
+            <h1>{title}</h1>
+            {intro && <p className={styles.intro}>{intro}</p>}
+          </div>
+          {action}
         </header>
       )}
       {children}

@@ -19,12 +19,14 @@ type ShowingListProps = {
   detail: 'schedule' | 'compliance'
   /** `true` in the dialog of one property, which has its own heading. */
   isOfOneHome?: boolean
+  /** Links to files of the list. */
+  links?: ReactNode
   /** Shown instead of an empty list. */
   empty: ReactNode
 }
 
 /** Lists showings under their dates, page by page. */
-export function ShowingList({ list, detail, isOfOneHome = false, empty }: ShowingListProps) {
+export function ShowingList({ list, detail, isOfOneHome = false, links, empty }: ShowingListProps) {
   const { showings, hasMore } = list
   const Heading = isOfOneHome ? 'h3' : 'h2'
   const actions = useActionDialog(list.onChanged)
@@ -45,6 +47,7 @@ export function ShowingList({ list, detail, isOfOneHome = false, empty }: Showin
         <p id="showings-counted" className={isEmpty ? 'visually-hidden' : styles.count} role="status" tabIndex={-1}>
           {counted}
         </p>
+        {links}
         {!isEmpty && !isOfOneHome && keys.hint}
       </div>
       {datesOf(showings).map(({ key, date, of }) => (

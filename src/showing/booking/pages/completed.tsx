@@ -42,10 +42,12 @@ export default function CompletedPage() {
         ranges={PAST_RANGES}
         issues={issues}
       />
-      <ListLinks isFaulty={issues.length > 0} query={query} kinds={['csv', 'pdf']} pdf={t.complianceReport()} />
       <ShowingList
         list={list}
         detail="compliance"
+        links={
+          <ListLinks isFaulty={issues.length > 0} query={query} kinds={['csv', 'pdf']} pdf={t.complianceReport()} />
+        }
         empty={
           <EmptyState icon="check" title={t.reportNoCompleted()}>
             {isNarrowed(choice) ? <NothingMatches all="/completed?days=all" /> : <p>{t.completedAppear()}</p>}

@@ -39,8 +39,13 @@ export default function UpcomingPage() {
   const { choice, query, properties, page, issues, payLinks } = useLoaderData<typeof loader>()
   const list = useShowings(page, query)
   return (
-    <Page width="wide" isList title={t.upcomingTitle()} intro={t.upcomingIntro({ upcomingDays: UPCOMING_DAYS })}>
-      <BookByHandLink />
+    <Page
+      width="wide"
+      isList
+      title={t.upcomingTitle()}
+      intro={t.upcomingIntro({ upcomingDays: UPCOMING_DAYS })}
+      action={<BookByHandLink />}
+    >
       <PayLinks payLinks={payLinks} />
       <ShowingFilter
         action="/upcoming"
@@ -50,10 +55,10 @@ export default function UpcomingPage() {
         sorts={UPCOMING_SORTS}
         issues={issues}
       />
-      <ListLinks isFaulty={issues.length > 0} query={query} kinds={['csv', 'ics', 'pdf']} />
       <ShowingList
         list={list}
         detail="schedule"
+        links={<ListLinks isFaulty={issues.length > 0} query={query} kinds={['csv', 'ics', 'pdf']} />}
         empty={
           <EmptyState icon="calendar" title={t.reportNoUpcoming()}>
             {isNarrowed(choice) ? <NothingMatches all="/upcoming" /> : <p>{t.newBookingsHere()}</p>}
@@ -70,11 +75,9 @@ function BookByHandLink() {
   const to = `/upcoming/book${useLocation().search}`
   const onClick = useLinkClickHandler<HTMLAnchorElement>(to, { preventScrollReset: true })
   return (
-    <p>
-      <ButtonLink href={to} onClick={onClick}>
-        <Icon name="plus" />
-        {t.bookByHand()}
-      </ButtonLink>
-    </p>
+    <ButtonLink href={to} onClick={onClick}>
+      <Icon name="plus" />
+      {t.bookByHand()}
+    </ButtonLink>
   )
 }

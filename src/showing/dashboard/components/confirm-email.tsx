@@ -20,13 +20,18 @@ export function ConfirmEmail({ email }: { email: string }) {
     }
   }
   return (
-    <Notice kind="warning" title={t.confirmEmail()}>
+    <Notice
+      kind="warning"
+      title={t.confirmEmail()}
+      action={
+        !answer?.isSent && (
+          <Button variant="secondary" busy={isBusy} onClick={send}>
+            {t.sendLink()}
+          </Button>
+        )
+      }
+    >
       <p>{t.confirmEmailWhy({ email })}</p>
-      {!answer?.isSent && (
-        <Button variant="secondary" busy={isBusy} onClick={send}>
-          {t.sendLink()}
-        </Button>
-      )}
       <p role="status">{answer?.text}</p>
     </Notice>
   )

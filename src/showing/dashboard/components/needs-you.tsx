@@ -108,11 +108,14 @@ function TaskRow({ task, now, ask, onApproved, onPosted }: TaskRowProps) {
       return (
         <Row
           title={t.decideTask({ buyer, address })}
-          tags={dueAt && <TimeLeft until={dueAt} now={now} />}
           actions={<Decide showing={showing} ask={ask} onApproved={onApproved} />}
         >
           <span>{time}</span>
-          {dueAt && <span>{t.decideBefore({ time: nearInstantName(dueAt, time_zone) })}</span>}
+          {dueAt && (
+            <span className={styles.due}>
+              {t.decideBefore({ time: nearInstantName(dueAt, time_zone) })} <TimeLeft until={dueAt} now={now} />
+            </span>
+          )}
           <ApprovalNotice showing={showing} />
         </Row>
       )
@@ -141,7 +144,6 @@ function TaskRow({ task, now, ask, onApproved, onPosted }: TaskRowProps) {
       return (
         <Row
           title={noticeTitle(task, now)}
-          tags={dueAt && <TimeLeft until={dueAt} now={now} />}
           actions={
             <>
               <ButtonLink variant="secondary" href={task.noticeUrl ?? undefined} target="_blank" rel="noreferrer">
@@ -153,7 +155,9 @@ function TaskRow({ task, now, ask, onApproved, onPosted }: TaskRowProps) {
             </>
           }
         >
-          <span>{about}</span>
+          <span className={styles.due}>
+            {about} {dueAt && <TimeLeft until={dueAt} now={now} />}
+          </span>
           {dueAt && dueAt <= now && <span>{t.noticeWasDue({ time: nearInstantName(dueAt, time_zone) })}</span>}
         </Row>
       )
