@@ -89,7 +89,9 @@ test('the text agrees with Temporal to the minute, and is plain ASCII', () => {
 test('in Spanish it is as people write it there', () => {
   const moment = at('2026-09-26T20:30:00Z')
   inLanguage('es', () => {
-    assert.equal(formatWhen(moment, LA), 'sábado, 26 de septiembre de 2026, 1:30 p.m. PDT')
+    assert.equal(formatWhen(moment, LA), 'sábado, 26 de septiembre de 2026 a la 1:30 p.m. PDT')
+    const later = moment.add({ hours: 1 })
+    assert.equal(formatWhen(later, LA), 'sábado, 26 de septiembre de 2026 a las 2:30 p.m. PDT')
     assert.equal(formatShortWhen(moment, LA), 'sáb, 26 sep, 1:30 p.m. PDT')
     assert.equal(formatRange(moment, moment.add({ minutes: 30 }), LA), '1:30 p.m. – 2:00 p.m. PDT')
   })

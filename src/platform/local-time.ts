@@ -33,9 +33,12 @@ export const formatDate = (at: Temporal.Instant, timeZone: string): string => fo
 /** `1:30 PM PST` */
 export const formatTime = (at: Temporal.Instant, timeZone: string): string => format('time', at, timeZone)
 
-/** `Friday, November 27, 2026 at 1:30 PM PST` */
-export const formatWhen = (at: Temporal.Instant, timeZone: string): string =>
-  t.dateAtTime({ date: formatDate(at, timeZone), time: formatTime(at, timeZone) })
+/** `Friday, November 27, 2026 at 1:30 PM PST`. Spanish says "a la" before one o'clock and "a las" before the others. */
+export function formatWhen(at: Temporal.Instant, timeZone: string): string {
+  const isOne = at.toZonedDateTimeISO(timeZone).hour % 12 === 1
+  const say = isOne ? t.dateAtOne : t.dateAtTime
+  return say({ date: formatDate(at, timeZone), time: formatTime(at, timeZone) })
+}
 
 /** `Fri, Nov 27, 1:30 PM PST`, for text messages and subjects: plain ASCII. */
 export const formatShortWhen = (at: Temporal.Instant, timeZone: string): string =>
