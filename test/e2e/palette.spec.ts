@@ -22,7 +22,7 @@ test('Ctrl+K goes to a page, a property, and a showing without a mouse', async (
 
   for (const [words, name] of [
     ['buyers', 'Buyers'],
-    ['messages', 'Messages and templates'],
+    ['notif', 'Notifications and templates'],
     ['week', 'Calendar: week with hours'],
     ['import', 'Import properties'],
     ['data', 'Your data'],

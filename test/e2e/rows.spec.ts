@@ -111,7 +111,7 @@ test('buyers, messages, and the report are behind More at every width', async ({
   const tabs = page.getByRole('navigation', { name: 'Dashboard' })
   for (const [width, name, path] of [
     [1280, 'Buyers', '/buyers'],
-    [390, 'Messages and templates', '/showings/messages'],
+    [390, 'Notifications and templates', '/showings/messages'],
     [1280, 'Report', '/report'],
   ] as const) {
     await page.setViewportSize({ width, height: 844 })

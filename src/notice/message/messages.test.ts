@@ -145,7 +145,10 @@ test('the texts, to the letter', () => {
     say('listing_agent', { status: 'pending' }),
     /Approval needed\. .* Decide by Sun, Nov 22, 10:00 AM PST: https:/,
   )
-  assert.match(say('buyer', { status: 'pending' }), /Request received\. .* your card is charged only if approved/)
+  assert.match(
+    say('buyer', { status: 'pending' }),
+    /Request received\. .* We charge your card only if the agent approves by /,
+  )
   assert.match(
     say('listing_agent', { buyer: { ...buyer, name: 'Bartholomew Constantine Featherstonehaugh-Cholmondeley' } }),
     /, Bartholomew F\. \(213\) 555-0177\./,
@@ -286,7 +289,7 @@ test("agent and resident have one mail each, greeted by name; what the agent has
     const { subject, text, html, copy } = compose({ ...coordination, event }, { movedFrom })
     assert.match(
       text,
-      /^.*\n\nHello Dana Whitfield,\n(The showing has a new time\..* )?Rosa Alvarez received this notice in a separate email\./,
+      /^.*\n\nHello Dana Whitfield,\n(The showing has a new time\..* )?We sent Rosa Alvarez this notice in a separate email\./,
     )
     assert.match(text, /For the listing agent\n\nA tenant lives here\. Please print the notice/)
     assert.match(html ?? '', /For the listing agent/)
@@ -310,7 +313,8 @@ test('section 1954 is cited to tenants in California only', () => {
     assert.doesNotMatch(compose(target, { property: texas }).text, /1954|California/)
     assert.match(compose(target, { property: texas }).text, /your state's law/)
     assert.doesNotMatch(compose(target, { occupancy: 'owner' }).text, /1954|California|law/)
-    assert.match(compose(target, { occupancy: 'owner' }).subject ?? '', /^Showing of your home/)
+    const subject = target === coordination ? /^Showing of the owner's home/ : /^Showing of your home/
+    assert.match(compose(target, { occupancy: 'owner' }).subject ?? '', subject)
   }
 })
 

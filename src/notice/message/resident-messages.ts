@@ -37,7 +37,7 @@ export function coordinationMail(target: MessageTarget, view: BookingView): Comp
   const { subject, html, text } = residentMail(target, view)
   const resident = view.resident.name ?? t.theResident()
   return {
-    subject: residentSubject(view),
+    subject: view.occupancy === 'resident' ? subject : subjectOf(t.subjectOwnersHome(), view),
     ...writeMail(view, {
       heading: titleOf(view) ?? t.showingOfTheHome(),
       blocks: [

@@ -148,6 +148,19 @@ test('the buyer reads what becomes of the money, with its lines; nobody else rea
   }
 })
 
+test("what a declined buyer pays is true in the agent's mail", () => {
+  for (const isOverdue of [false, true]) {
+    const words = (how: Partial<StatusView>) =>
+      say('declined', 'listing_agent', { isOff: true, isOverdue, ...how })?.text ?? ''
+    assert.match(words({ money: 'released' }), /We told .*, who won't be charged\. The time is open again\./)
+    assert.match(
+      words({ money: 'returned' }),
+      /We told .*, and we're refunding them in full\. The time is open again\./,
+    )
+    assert.match(words({ amountCents: 0, money: 'released' }), /We told [^,]*\. The time is open again\./)
+  }
+})
+
 test('what becomes of the price of a certified letter', () => {
   const cancelled = (letter: StatusView['letter']) =>
     say('cancelled', 'buyer', { ...MAILED, isOff: true, cancelledBy: 'buyer', letter })?.text.replace(/\n/g, ' ') ?? ''

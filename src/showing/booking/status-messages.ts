@@ -189,6 +189,9 @@ function buyerWords(event: string, view: StatusView): Words {
   }
 }
 
+/** What became of the buyer's money when the agent declined. `none` if the showing was free. */
+const moneyOf = ({ amountCents, money }: StatusView) => (amountCents === 0 ? 'none' : money)
+
 const answerBy = ({ proposal, startsAt, timeZone }: StatusView) => formatWhen(proposal?.dueAt ?? startsAt, timeZone)
 
 function declinedText({ isOverdue, offeredTimes, reasonForBuyer, timeZone }: StatusView): string {
@@ -216,7 +219,7 @@ function agentWords(event: string, view: StatusView): Words {
       return {
         subject: t.mailSubjectDeclined(),
         heading: t.mailNotApprovedHeading(),
-        text: view.isOverdue ? t.mailAgentOverdue({ name }) : t.mailAgentDeclined({ name }),
+        text: (view.isOverdue ? t.mailAgentOverdue : t.mailAgentDeclined)({ name, money: moneyOf(view) }),
       }
     case 'cancelled':
       return {
