@@ -150,8 +150,7 @@ test('the buyer reads what becomes of the money, with its lines; nobody else rea
 
 test("what a declined buyer pays is true in the agent's mail", () => {
   for (const isOverdue of [false, true]) {
-    const words = (how: Partial<StatusView>) =>
-      say('declined', 'listing_agent', { isOff: true, isOverdue, ...how })?.text ?? ''
+    const words = (how: Change) => say('declined', 'listing_agent', { isOff: true, isOverdue, ...how })?.text ?? ''
     assert.match(words({ money: 'released' }), /We told .*, who won't be charged\. The time is open again\./)
     assert.match(
       words({ money: 'returned' }),
