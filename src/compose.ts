@@ -17,6 +17,7 @@ import { deleteOldEvents, listenToEvents } from './platform/db/events.ts'
 import { deleteOldKeys } from './platform/db/idempotency.ts'
 import { queueReading, readQueueAge } from './platform/db/queue.ts'
 import { tryWrite } from './platform/db/room.ts'
+import { watchSlowStatements } from './platform/db/slow-statements.ts'
 import { deleteOldCounts } from './platform/db/try-counts.ts'
 import { createVendorHealth } from './platform/db/vendor-health.ts'
 import type { FileStore } from './platform/file-store.ts'
@@ -116,6 +117,7 @@ export async function compose(config: Config, database: OpenDatabase, substitute
   watchPool(metrics, database.pool)
   watchDisk(metrics, config.dataDir)
   const nowMs = () => clock.now().epochMilliseconds
+  if (config.slowQueryMs > 0) watchSlowStatements(database, { limitMs: config.slowQueryMs, log, metrics, nowMs })
   const readings: Reading[] = [queueReading(db), ...money.readings, ...notice.readings]
   const gauges = createGauges(metrics, { readings, now: nowMs, log })
   const room = createStorageRoom(substitutes.tryWrite ?? (() => tryWrite(db, files)))

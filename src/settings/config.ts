@@ -100,6 +100,7 @@ const variables = z.object({
   WORKER: oneOf('on', 'off').default('on'),
   WORKER_CONCURRENCY: integer(1, 64).default('4'),
   DATABASE_POOL: integer(2, 200).default('10'),
+  SLOW_QUERY_MS: integer(0, 600_000).default('500'),
 })
 
 /** Names of all variables. */
@@ -180,6 +181,8 @@ export function loadConfig(env: Record<string, string | undefined>, isTerminal =
     hasWorker: v.WORKER === 'on',
     workerConcurrency: Number(v.WORKER_CONCURRENCY),
     databasePool: Number(v.DATABASE_POOL),
+    /** Statements that take longer are logged with their plan; 0: none. */
+    slowQueryMs: Number(v.SLOW_QUERY_MS),
   }
 }
 

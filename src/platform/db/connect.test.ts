@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { type FreshDatabase, freshDatabase } from '../../../test/database.ts'
-import { statementName } from './connect.ts'
+import { statementName } from './statements.ts'
 
 let database: FreshDatabase
 before(async () => {

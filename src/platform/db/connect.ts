@@ -1,20 +1,25 @@
-import { createHash } from 'node:crypto'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { type StatementListener, statementName } from './statements.ts'
 
 /** What a repository takes first: the database or a transaction of it. */
 export type Database = Kysely<unknown>
 
-export type OpenDatabase = { db: Database; pool: pg.Pool; url: string; close(): Promise<void> }
-
-/** We prepare statements once per connection. Beyond this many distinct texts we send them unnamed. */
-const MAX_NAMED_STATEMENTS = 500
+export type OpenDatabase = {
+  db: Database
+  pool: pg.Pool
+  url: string
+  /** Tells the listener of each statement from now on. */
+  watch(listener: StatementListener): void
+  close(): Promise<void>
+}
 
 /**
  * Opens the database. It reads int8 and numeric as number (an unsafe int8 is a RangeError), date as 'YYYY-MM-DD',
  * timestamptz as Date, and others as `pg` does. A parameter may be a Temporal.Instant.
  */
 export function openDatabase(url: string, options: { max: number }): OpenDatabase {
+  let listener: StatementListener | null = null
   const pool = new pg.Pool({
     connectionString: url,
     max: options.max,
@@ -22,42 +27,51 @@ export function openDatabase(url: string, options: { max: number }): OpenDatabas
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     application_name: 'showingbooker',
-    Client: NamingClient,
+    Client: watchedClient(() => listener),
     types: { getTypeParser } as pg.CustomTypesConfig,
   })
   // Without listeners a lost connection would end the process: the pool replaces it, and a query on it fails by itself.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
-  return { db, pool, url, close: () => db.destroy() }
+  return {
+    db,
+    pool,
+    url,
+    watch(next) {
+      listener = next
+    },
+    close: () => db.destroy(),
+  }
 }
 
 /** The name of the constraint that a statement broke, if it broke one. */
 export const constraintOf = (error: unknown): string | undefined =>
   error instanceof pg.DatabaseError ? error.constraint : undefined
 
-const statementNames = new Map<string, string>()
-
-/** Names a statement by hash, not counter: behind a pooler, processes share connections and their names. */
-export function statementName(text: string): string | undefined {
-  const known = statementNames.get(text)
-  if (known) return known
-  if (statementNames.size >= MAX_NAMED_STATEMENTS) return undefined
-  const name = `s${createHash('sha1').update(text).digest('hex').slice(0, 24)}`
-  statementNames.set(text, name)
-  return name
+/** Names statements, so that each connection prepares them once, and measures them. */
+function watchedClient(hear: () => StatementListener | null) {
+  return class extends pg.Client {
+    // biome-ignore lint/suspicious/noExplicitAny: the overloads of pg's query() cannot be restated in a subclass
+    override query(...args: any[]): any {
+      const [text, values, ...rest] = args
+      // Without parameters it stays a simple query: begin, commit, and several statements in one text.
+      if (typeof text !== 'string' || !Array.isArray(values)) return Reflect.apply(super.query, this, args)
+      const query = values.length > 0 ? { name: statementName(text), text, values: values.map(parameter) } : text
+      const send = () => Reflect.apply(super.query, this, [query, ...rest])
+      // With a callback there is nothing to wait for.
+      return rest.length > 0 ? send() : measured(text, hear(), send)
+    }
+  }
 }
 
-class NamingClient extends pg.Client {
-  // biome-ignore lint/suspicious/noExplicitAny: the overloads of pg's query() cannot be restated in a subclass
-  override query(...args: any[]): any {
-    const [text, values, ...rest] = args
-    // Without parameters it stays a simple query: begin, commit, and several statements in one text.
-    if (typeof text !== 'string' || !Array.isArray(values)) return Reflect.apply(super.query, this, args)
-    if (values.length === 0) return Reflect.apply(super.query, this, [text, ...rest])
-    const named = { name: statementName(text), text, values: values.map(parameter) }
-    return Reflect.apply(super.query, this, [named, ...rest])
-  }
+function measured<T>(text: string, hear: StatementListener | null, send: () => Promise<T>): Promise<T> {
+  if (!hear) return send()
+  const startedAt = performance.now()
+  const answer = send()
+  const done = () => hear(text, performance.now() - startedAt)
+  answer.then(done, done)
+  return answer
 }
 
 const parameter = (value: unknown) => (value instanceof Temporal.Instant ? value.toString() : value)

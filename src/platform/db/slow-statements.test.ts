@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
+import pino from 'pino'
+import { type FreshDatabase, freshDatabase } from '../../../test/database.ts'
+import { createMetrics } from '../metrics.ts'
+import { until } from '../processes.ts'
+import { watchSlowStatements } from './slow-statements.ts'
+import { summaryOf } from './statements.ts'
+
+let database: FreshDatabase
+const lines: string[] = []
+const metrics = createMetrics()
+let now = 0
+before(async () => {
+  database = await freshDatabase()
+  const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) })
+  watchSlowStatements(database, { limitMs: 40, log, metrics, nowMs: () => now })
+})
+after(() => database.close())
+
+const logged = async (count: number) => {
+  assert.ok(await until(() => lines.length >= count, 5_000), `${lines.length} lines`)
+  return lines.map((line) => JSON.parse(line))
+}
+
+const EMAIL = 'maria@buyers.example.com'
+const slow = (seconds: number) =>
+  sql`select a.id from account a, pg_sleep(${seconds}) where a.email = ${EMAIL} or a.name = ${'Maria Gomez'}`.execute(
+    database.db,
+  )
+
+test('a slow statement is logged with its plan once an hour, and never with a value', async () => {
+  await slow(0)
+  assert.equal(lines.length, 0)
+  // PostgreSQL plans a prepared statement for its values five times; only then it may use the generic plan.
+  for (let times = 0; times < 6; times++) await slow(0.05)
+  const [first, ...others] = await logged(6)
+  const withPlan = [first, ...others].filter(({ plan }) => plan)
+  assert.equal(withPlan.length, 1)
+  const [{ plan, text, statement, summary, ms }] = withPlan
+  assert.match(plan.join('\n'), /Seq Scan on account|Index Scan using \w+ on account/)
+  assert.match(plan.join('\n'), /\$2/)
+  assert.match(text, /where a\.email = \$2/)
+  assert.match(statement, /^s[0-9a-f]{24}$/)
+  assert.equal(summary, 'select account')
+  assert.ok(ms >= 40)
+  assert.doesNotMatch(lines.join(), /maria|Gomez/i)
+  now += 3_600_000
+  await slow(0.05)
+  assert.ok((await logged(7)).filter((line) => line.plan).length === 2)
+  assert.match(await metrics.registry.metrics(), /^slow_statements_total 7$/m)
+})
+
+test('a statement has a name that says what it does', () => {
+  assert.equal(summaryOf('select b.id from booking b where id = $1'), 'select booking')
+  assert.equal(summaryOf('\n  select settle_order($1, $2) as outcome'), 'select settle_order')
+  assert.equal(summaryOf('insert into payment (id) values ($1)'), 'insert payment')
+  assert.equal(
+    summaryOf('update graphile_worker._private_jobs set run_at = $1'),
+    'update graphile_worker._private_jobs',
+  )
+  assert.equal(summaryOf('begin'), 'begin')
+})

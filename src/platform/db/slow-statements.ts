@@ -1,0 +1,52 @@
+import { LRUCache } from 'lru-cache'
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import type { Metrics } from '../metrics.ts'
+import type { OpenDatabase } from './connect.ts'
+import { nameOf, summaryOf } from './statements.ts'
+
+const HOUR_MS = 3_600_000
+/** Only these have a plan. */
+const EXPLAINABLE = /^\s*(select|with|insert|update|delete|merge)\b/i
+
+/**
+ * Logs each statement that took longer than the limit, by name; once an hour with its text and its plan. The plan is the
+ * generic one: it stands for any values, so it has none, while the plan that PostgreSQL logs itself (auto_explain)
+ * quotes them. PostgreSQL only plans the statement for this; it does not run it again.
+ */
+export function watchSlowStatements(
+  database: Pick<OpenDatabase, 'pool' | 'watch'>,
+  options: { limitMs: number; log: Logger; metrics: Pick<Metrics, 'slowStatements'>; nowMs: () => number },
+): void {
+  const { limitMs, log, metrics, nowMs } = options
+  const explainedAt = new LRUCache<string, number>({ max: 500 })
+  database.watch((text, ms) => {
+    if (ms < limitMs) return
+    metrics.slowStatements.inc()
+    const statement = nameOf(text)
+    const line = { statement, summary: summaryOf(text), ms: Math.round(ms) }
+    if (nowMs() - (explainedAt.get(statement) ?? Number.NEGATIVE_INFINITY) < HOUR_MS || !EXPLAINABLE.test(text))
+      return log.warn(line, 'a slow statement')
+    explainedAt.set(statement, nowMs())
+    planOf(database.pool, text).then(
+      (plan) => log.warn({ ...line, text: text.replaceAll(/\s+/g, ' '), plan }, 'a slow statement'),
+      ({ message: reason }) => log.warn({ ...line, reason }, 'a slow statement that could not be explained'),
+    )
+  })
+}
+
+async function planOf(pool: pg.Pool, text: string): Promise<string[]> {
+  const client = await pool.connect()
+  try {
+    // A table that a migration locks must not keep this connection.
+    await client.query('begin')
+    await client.query("set local statement_timeout = '2s'")
+    const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain (generic_plan) ${text}`)
+    await client.query('rollback')
+    client.release()
+    return rows.map((row) => row['QUERY PLAN'])
+  } catch (error) {
+    client.release(true)
+    throw error
+  }
+}
