@@ -33,6 +33,11 @@ const EXCEPTIONS: { path: string; message: string; why: string }[] = [
     message: 'depends on what its callers hand in',
     why: 'makes the role and the database that all other statements need',
   },
+  {
+    path: 'src/platform/db/slow-statements.ts',
+    message: 'is no text that is known: text',
+    why: 'explains any statement, each of which this check reads by itself',
+  },
 ]
 
 /** Compares the statements with the database's description of them. */

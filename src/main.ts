@@ -153,6 +153,11 @@ async function reachOrJoinDatabase(settings: Settings, open: AsyncDisposableStac
 }
 
 async function openServices(settings: Settings, url: string, open: AsyncDisposableStack) {
+  if (settings.tracing) {
+    // It costs memory and time at the start, so only a process with a collector loads it.
+    const { startTracing } = await import('./platform/open-telemetry.ts')
+    open.adopt(startTracing(settings.tracing), (tracing) => tracing.stop())
+  }
   const { config, ...made } = await withSecrets(settings)
   const database = open.adopt(openDatabase(url, { max: config.databasePool }), (opened) => opened.close())
   const { compose } = await import('./compose.ts')

@@ -26,6 +26,7 @@ import { identify, limitOtherBodies, recordRequest, requestLog, requireSameOrigi
 import { speakLanguage } from './platform/request-language.ts'
 import type { Sources } from './platform/security-headers.ts'
 import * as t from './platform/text/fault.ts'
+import { traced } from './platform/tracing.ts'
 import type { ApiDocument } from './platform/wire-schemas.ts'
 import { propertyRoutes } from './property/area.ts'
 import type { Config } from './settings/config.ts'
@@ -127,7 +128,8 @@ export async function createServer(config: Config, services: Services, source = 
       const context = new RouterContextProvider()
       const build = await source.load()
       const { serverContext } = build.entry.module
-      c.set('pageRoute', patternOf(build, c.req.path))
+      const route = patternOf(build, c.req.path)
+      c.set('pageRoute', route)
       context.set(serverContext, {
         nonce,
         language: language(),
@@ -150,7 +152,10 @@ export async function createServer(config: Config, services: Services, source = 
           return app.fetch(onBehalf, { caller: { requestId, clientAddress, language: language() } })
         },
       })
-      return whileAway(await handlerIn(language())(asReached(c.req.raw, config.publicUrl), context), c.get('failure'))
+      const rendered = traced({ name: `render ${route}`, kind: 'internal' }, () =>
+        handlerIn(language())(asReached(c.req.raw, config.publicUrl), context),
+      )
+      return whileAway(await rendered, c.get('failure'))
     },
   })
   const isOfApi = createApiPaths(app)

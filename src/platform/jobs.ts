@@ -3,6 +3,7 @@ import { Logger as GraphileLogger, parseCronItems, run, type TaskList, type Work
 import pg from 'pg'
 import type { Logger } from 'pino'
 import type { Metrics } from './metrics.ts'
+import { traced } from './tracing.ts'
 
 /** Handler of a job. It must be safe to run twice. `isLastAttempt` means that there is no retry after it. */
 export type JobHandler = (payload: unknown, run: { isLastAttempt: boolean }) => Promise<void>
@@ -60,7 +61,8 @@ export async function startWorker(options: {
       const measure = (outcome: string) =>
         metrics.jobs.observe({ task: name, outcome }, (performance.now() - startedAt) / 1000)
       metrics.jobWaits.observe({ task: name }, Math.max(0, Date.now() - job.run_at.getTime()) / 1000)
-      await handle(payload, { isLastAttempt }).then(
+      const about = { name: `job ${name}`, kind: 'consumer' as const, attributes: { 'job.attempt': job.attempts } }
+      await traced(about, () => handle(payload, { isLastAttempt })).then(
         () => measure('done'),
         (error) => {
           measure(isLastAttempt ? 'gave_up' : 'failed')

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Next } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
 import { HTTPException } from 'hono/http-exception'
@@ -7,13 +8,14 @@ import type { Logger } from 'pino'
 import type { Actor } from './actor.ts'
 import { createClientAddress } from './client-address.ts'
 import { DomainError } from './errors.ts'
-import type { AppEnv } from './http.ts'
+import type { AppContext, AppEnv } from './http.ts'
 import type { Metrics } from './metrics.ts'
 import { createOwnOrigin } from './own-host.ts'
 import { CACHE_PATH, CACHE_TAG, CACHE_UNTIL } from './page-cache.ts'
 import { markRoutes, marksOf } from './route-marks.ts'
 import type { StorageRoom } from './storage-room.ts'
 import * as t from './text/fault.ts'
+import { isTracing, traced } from './tracing.ts'
 
 type Who = { actorOf(request: { headers: Headers }): Promise<Actor> }
 
@@ -58,29 +60,51 @@ export function recordRequest(
   else log.info(line, 'request')
 }
 
+/** Logs, counts, and traces a request, and traces a page's call. */
 export const requestLog = (watch: Watch) =>
-  createMiddleware<AppEnv>(async (c, next) => {
-    if (c.env?.caller) {
-      await next()
-      // The calling page knows only the answer.
-      const err = c.get('failure')
-      watch.room.note(err)
-      if (err) watch.log.error({ requestId: c.get('requestId'), route: routePath(c), err }, 'a call of a page failed')
-      return
+  createMiddleware<AppEnv>((c, next) => {
+    const isCall = c.env?.caller !== undefined
+    const { method } = c.req
+    const about = {
+      name: method,
+      kind: isCall ? ('internal' as const) : ('server' as const),
+      attributes: { 'http.request.method': method, 'request.id': c.get('requestId') },
+      traceparent: isCall ? undefined : c.req.header('traceparent'),
     }
-    const startedAt = performance.now()
-    await next()
-    watch.room.note(c.get('failure'))
-    recordRequest(watch, {
-      requestId: c.get('requestId'),
-      method: c.req.method,
-      // The route of the page or the handler that answered.
-      route: c.get('pageRoute') ?? routePath(c),
-      status: c.res.status,
-      startedAt,
-      failure: c.get('failure'),
+    return traced(about, async (span) => {
+      await logged(watch, c, next)
+      if (!isTracing()) return
+      const route = routeOf(c)
+      span.rename(`${isCall ? 'call ' : ''}${method} ${route}`)
+      span.set({ 'http.route': route, 'http.response.status_code': c.res.status })
+      if (c.res.status >= 500) span.fail(String(c.res.status))
     })
   })
+
+/** The route of the page or the handler that answered. */
+const routeOf = (c: AppContext): string => c.get('pageRoute') ?? routePath(c)
+
+async function logged(watch: Watch, c: AppContext, next: Next): Promise<void> {
+  if (c.env?.caller) {
+    await next()
+    // The calling page knows only the answer.
+    const err = c.get('failure')
+    watch.room.note(err)
+    if (err) watch.log.error({ requestId: c.get('requestId'), route: routePath(c), err }, 'a call of a page failed')
+    return
+  }
+  const startedAt = performance.now()
+  await next()
+  watch.room.note(c.get('failure'))
+  recordRequest(watch, {
+    requestId: c.get('requestId'),
+    method: c.req.method,
+    route: routeOf(c),
+    status: c.res.status,
+    startedAt,
+    failure: c.get('failure'),
+  })
+}
 
 /** Refuses a body that declares a larger size, and counts one that declares none while reading. */
 export const limitBody = (maxBytes: number, refuse?: () => Error) =>

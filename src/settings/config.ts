@@ -79,6 +79,20 @@ const variables = z.object({
     .prefault(''),
   ALLOW_SANDBOX: oneOf('true', 'false').default('false'),
   NODE_ENV: oneOf('development', 'test', 'production').optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .string()
+    .refine((url) => /^https?:$/.test(urlOf(url)?.protocol ?? ''), {
+      error: 'must be a URL such as http://127.0.0.1:4318',
+    })
+    .optional(),
+  // The exporter reads it by itself.
+  OTEL_EXPORTER_OTLP_HEADERS: z.string().optional(),
+  OTEL_SERVICE_NAME: z.string().default('showingbooker'),
+  OTEL_TRACES_SAMPLER_ARG: z
+    .stringFormat('share', (value) => Number(value) >= 0 && Number(value) <= 1, {
+      error: 'must be a number from 0 to 1',
+    })
+    .default('1'),
   METRICS_PORT: integer(1, 65_535).optional(),
   METRICS_TOKEN: text(/^\S{16,}$/, 'at least 16 characters without blanks').optional(),
   MAPS_API_KEY: text(/^[\w-]+$/, 'letters, digits, - and _').optional(),
@@ -161,6 +175,14 @@ export function loadConfig(env: Record<string, string | undefined>, isTerminal =
     /** Where `work` answers probes and /metrics; null: nowhere. */
     metricsPort: v.METRICS_PORT === undefined ? null : Number(v.METRICS_PORT),
     metricsToken: v.METRICS_TOKEN,
+    /** The collector of traces, or null if nothing is traced. */
+    tracing: v.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? {
+          endpoint: v.OTEL_EXPORTER_OTLP_ENDPOINT,
+          serviceName: v.OTEL_SERVICE_NAME,
+          share: Number(v.OTEL_TRACES_SAMPLER_ARG),
+        }
+      : null,
     mapsApiKey: v.MAPS_API_KEY,
     mailFrom: v.MAIL_FROM,
     /** Reply address for mail that is not from somebody else, or null for the support address on the pages. */

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { type StatementListener, statementName } from './statements.ts'
+import { isTracing, traced } from '../tracing.ts'
+import { nameOf, type StatementListener, statementName, summaryOf } from './statements.ts'
 
 /** What a repository takes first: the database or a transaction of it. */
 export type Database = Kysely<unknown>
@@ -60,9 +61,20 @@ function watchedClient(hear: () => StatementListener | null) {
       const query = values.length > 0 ? { name: statementName(text), text, values: values.map(parameter) } : text
       const send = () => Reflect.apply(super.query, this, [query, ...rest])
       // With a callback there is nothing to wait for.
-      return rest.length > 0 ? send() : measured(text, hear(), send)
+      return rest.length > 0 ? send() : measured(text, hear(), isTracing() ? () => tracedStatement(text, send) : send)
     }
   }
+}
+
+/** The text has no value of a person: those are parameters. */
+const tracedStatement = <T>(text: string, send: () => Promise<T>): Promise<T> => {
+  const attributes = {
+    'db.system.name': 'postgresql',
+    'db.query.summary': summaryOf(text),
+    'db.query.text': text,
+    'db.statement.name': statementName(text) ?? nameOf(text),
+  }
+  return traced({ name: attributes['db.query.summary'], kind: 'client', attributes }, send)
 }
 
 function measured<T>(text: string, hear: StatementListener | null, send: () => Promise<T>): Promise<T> {

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { after, before, test } from 'node:test'
+import { parse } from 'yaml'
+import { type TestApp, testApp } from './app.ts'
+
+const FOLDER = 'deploy/observe'
+
+let app: TestApp
+before(async () => {
+  app = await testApp()
+})
+after(() => app.close())
+
+type Rule = { alert: string; expr: string; labels: { severity: string }; annotations: { summary: string } }
+const rules: Rule[] = parse(readFileSync(`${FOLDER}/alerts.yaml`, 'utf8')).groups.flatMap(
+  (group: { rules: Rule[] }) => group.rules,
+)
+type Panel = { title: string; targets?: { expr: string; legendFormat: string }[] }
+const panels: Panel[] = JSON.parse(readFileSync(`${FOLDER}/dashboard.json`, 'utf8')).panels
+const expressions = [
+  ...rules.map(({ alert, expr }) => ({ where: alert, expr })),
+  ...panels.flatMap(({ title, targets = [] }) => targets.map(({ expr }) => ({ where: title, expr }))),
+]
+
+/** Labels that Prometheus adds to every sample. */
+const OF_THE_SCRAPE = ['instance', 'job']
+const WORDS =
+  'sum max min topk rate increase histogram_quantile absent by on ignoring and or offset unless without bool'.split(' ')
+/** Of each scrape, from Prometheus itself. */
+const OF_PROMETHEUS = ['up']
+
+type Known = { type: string; labels: string[] }
+
+/** What a process shows: each name of a sample with its kind and labels. */
+async function knownSamples(): Promise<Map<string, Known>> {
+  const known = new Map<string, Known>()
+  for (const { name, type } of await app.metrics.registry.getMetricsAsJSON()) {
+    const { labelNames } = app.metrics.registry.getSingleMetric(name) as unknown as { labelNames: string[] }
+    const kind = String(type)
+    const labels = [...labelNames, ...OF_THE_SCRAPE]
+    if (kind !== 'histogram') known.set(name, { type: kind, labels })
+    else
+      for (const part of ['bucket', 'sum', 'count'])
+        known.set(`${name}_${part}`, { type: 'counter', labels: part === 'bucket' ? [...labels, 'le'] : labels })
+  }
+  return known
+}
+
+/** Names of samples in an expression, with the labels that it matches, and whether it asks for their growth. */
+function samplesIn(expr: string) {
+  const bare = expr.replaceAll(/\b(by|on|ignoring)\s*\(([^)]*)\)/g, '$1')
+  const grouped = [...expr.matchAll(/\b(?:by|on|ignoring)\s*\(([^)]*)\)/g)].flatMap(([, names = '']) =>
+    names.split(/,\s*/),
+  )
+  const samples = [...bare.matchAll(/((?:rate|increase)\()?\b([a-z_][a-z0-9_]*)(\{[^}]*\})?(\[\w+\])?/g)]
+    .map(([, growth, name = '', matchers = '', range]) => ({
+      name,
+      isGrowth: growth !== undefined,
+      hasRange: range !== undefined,
+      labels: [...matchers.matchAll(/(\w+)\s*(?:=~|!~|!=|=)/g)].map(([, label = '']) => label),
+    }))
+    .filter(({ name }) => !WORDS.includes(name) && !OF_PROMETHEUS.includes(name))
+  return { samples, grouped }
+}
+
+/** Removes texts, times, and numbers, which are no names. */
+const withoutValues = (expr: string) => expr.replaceAll(/"[^"]*"/g, '""').replaceAll(/\boffset \w+/g, '')
+
+test('dashboard and alerts name only what a process shows, with its labels, and growth only of what grows', async () => {
+  const known = await knownSamples()
+  assert.ok(expressions.length > 40)
+  for (const { where, expr } of expressions) {
+    const { samples, grouped } = samplesIn(withoutValues(expr))
+    assert.ok(samples.length > 0 || /\bup\b/.test(expr), where)
+    const all = new Set(OF_THE_SCRAPE)
+    for (const { name, labels, isGrowth, hasRange } of samples) {
+      const sample = known.get(name)
+      assert.ok(sample, `${where}: ${name} does not exist`)
+      for (const label of labels) assert.ok(sample.labels.includes(label), `${where}: ${name} has no label ${label}`)
+      for (const label of sample.labels) all.add(label)
+      assert.equal(isGrowth, sample.type === 'counter', `${where}: ${name} is a ${sample.type}`)
+      assert.equal(hasRange, isGrowth, `${where}: ${name}`)
+    }
+    for (const label of grouped) assert.ok(all.has(label), `${where}: nothing has a label ${label}`)
+  }
+})
+
+test('every alert says what it means and what to do in the run book, and the run book has no other', () => {
+  const book = readFileSync('docs/operations.md', 'utf8')
+  const described = [...book.matchAll(/^\| `([A-Z]\w+)` \| (page|ticket) \|/gm)].map(
+    ([, name, severity]) => `${name} ${severity}`,
+  )
+  assert.deepEqual(described.sort(), rules.map(({ alert, labels }) => `${alert} ${labels.severity}`).sort())
+})
+
+test('every figure of ours is on the dashboard or in an alert', async () => {
+  const text = expressions.map(({ expr }) => expr).join('\n')
+  const foreign = /^(process|nodejs)_/
+  for (const { name } of await app.metrics.registry.getMetricsAsJSON())
+    assert.ok(foreign.test(name) || text.includes(name), `nobody looks at ${name}`)
+})
