@@ -5,20 +5,27 @@ import type { Agenda, Task } from './contract.ts'
 const isAhead = (showing: ShowingRecord, now: Temporal.Instant) =>
   Temporal.Instant.compare(Temporal.Instant.from(showing.datetime), now) > 0
 
+type NoticeState = NonNullable<ShowingRecord['notice']>
+
 /** Returns what the agent has to do about a showing. @param noticeUrl where its notice to enter is */
 export function tasksOf(showing: ShowingRecord, noticeUrl: string, now: Temporal.Instant): Task[] {
   const { can, notice, refund, unreadMessages, failedMessages, decisionDueAt } = showing
   const task = (kind: Task['kind'], dueAt: string | null = null): Task => {
     return { kind, dueAt, showing, noticeUrl: kind === 'notice' ? noticeUrl : null }
   }
-  const isNoticeDue = isAhead(showing, now) && notice && notice.state !== 'served'
   return [
     ...(can.approve ? [task('decide', decisionDueAt)] : []),
     ...(refund?.status === 'asked' && can.decideRefund ? [task('refund')] : []),
     ...(unreadMessages > 0 ? [task('reply')] : []),
-    ...(isNoticeDue ? [task('notice', notice.deliverBy)] : []),
+    ...(notice && isAhead(showing, now) && isStillToPost(notice, now) ? [task('notice', notice.deliverBy)] : []),
     ...(isAhead(showing, now) && failedMessages > 0 ? [task('message')] : []),
   ]
+}
+
+/** Tells whether posting helps. What was posted after the deadline stays late, however often it is posted. */
+function isStillToPost({ state, deliverBy, services }: NoticeState, now: Temporal.Instant): boolean {
+  const isOver = deliverBy !== null && Temporal.Instant.compare(Temporal.Instant.from(deliverBy), now) <= 0
+  return state !== 'served' && !(isOver && services > 0)
 }
 
 /** Orders tasks by deadline. The start of the showing stands in for a missing deadline. */
