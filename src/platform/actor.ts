@@ -27,3 +27,9 @@ export function requireAdmin(actor: Actor): AccountActor {
   if (account.role !== 'admin') throw forbidden()
   return account
 }
+
+/** Returns whose rows the actor may touch: `null` is everybody's, for admins. @throws DomainError unauthenticated */
+export function scopeOf(actor: Actor): string | null {
+  const { accountId, role } = requireAccount(actor)
+  return role === 'admin' ? null : accountId
+}

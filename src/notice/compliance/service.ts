@@ -1,5 +1,5 @@
 import { createHash, randomInt } from 'node:crypto'
-import { type Actor, requireAccount } from '../../platform/actor.ts'
+import { type Actor, requireAccount, scopeOf } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Cell } from '../../platform/csv.ts'
 import type { Database } from '../../platform/db/connect.ts'
@@ -89,7 +89,7 @@ async function record(
 async function note({ db, clock }: ComplianceDeps, actor: Actor, { bookingId, note }: NewNote): Promise<LogEvent> {
   const account = requireAccount(actor)
   const clean = cleanNote(note)
-  const booking = await findBooking(db, bookingId, ownerOf(actor))
+  const booking = await findBooking(db, bookingId, scopeOf(actor))
   if (!booking) throw bookingNotFound()
   if (booking.is_demo) throw demoNotLogged()
   const payload = JSON.stringify({ note: clean, by: account.email, accountId: account.accountId })
@@ -212,13 +212,8 @@ async function verifyBundles({ db }: ComplianceDeps): Promise<{ bundles: number;
   return { bundles, broken: broken.map(shownCode) }
 }
 
-function ownerOf(actor: Actor) {
-  const account = requireAccount(actor)
-  return account.role === 'admin' ? null : account.accountId
-}
-
 async function getProperty({ db }: ComplianceDeps, actor: Actor, propertyId: string): Promise<LoggedProperty> {
-  const property = await findProperty(db, propertyId, ownerOf(actor))
+  const property = await findProperty(db, propertyId, scopeOf(actor))
   if (!property) throw notFound(t.propertyNotFound(), 'property_not_found')
   return property
 }

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Logger } from 'pino'
-import { type Actor, requireAccount } from '../../platform/actor.ts'
+import { type Actor, requireAccount, scopeOf } from '../../platform/actor.ts'
 import type { CircuitBreaker } from '../../platform/circuit-breaker.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
@@ -113,8 +113,8 @@ async function send(deps: LinkTextDeps, id: string, isLastAttempt: boolean): Pro
 }
 
 async function sourceOf({ db }: LinkTextDeps, actor: Actor, propertyId: string) {
-  const { accountId, role } = requireAccount(actor)
-  const ownerId = role === 'admin' ? null : accountId
+  const { accountId } = requireAccount(actor)
+  const ownerId = scopeOf(actor)
   const source = await findSource(db, { propertyId, ownerId, accountId })
   if (!source) throw propertyNotFound(propertyId)
   return { accountId, ...source }

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { type Actor, requireAccount, requireAdmin } from '../../platform/actor.ts'
+import { type Actor, requireAccount, requireAdmin, scopeOf } from '../../platform/actor.ts'
 import { DomainError, notFound } from '../../platform/errors.ts'
 import type { PageRange } from '../../platform/paging.ts'
 import { dialable, phoneKey } from '../../platform/phone.ts'
@@ -116,9 +116,3 @@ async function resendRows({ clock, db }: MessageDeps, actor: Actor, rows: Listed
 }
 
 const noSuchBooking = () => notFound(t.bookingNotFound(), 'booking_not_found')
-
-/** Returns whose messages the actor may touch; admins act for everyone. @throws DomainError unauthenticated */
-const scopeOf = (actor: Actor): string | null => {
-  const { accountId, role } = requireAccount(actor)
-  return role === 'admin' ? null : accountId
-}

@@ -1,5 +1,12 @@
 import { writeInstant } from '../../platform/instant.ts'
-import { type DateOverride, type HoursRules, SLOT_MINUTES, WEEKDAYS, type Weekday } from '../schedule/domain.ts'
+import {
+  clockOf,
+  type DateOverride,
+  type HoursRules,
+  SLOT_MINUTES,
+  WEEKDAYS,
+  type Weekday,
+} from '../schedule/domain.ts'
 
 /** Decides which half hours can be booked, in local wall time and an IANA zone (decisions.md section 4). */
 
@@ -263,10 +270,7 @@ const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.
 /** Returns 0 for Sunday. 1970-01-01 was a Thursday. */
 export const weekdayOf = (day: number) => (((day + 4) % 7) + 7) % 7
 
-const TIMES = Array.from({ length: 48 }, (_, index) => {
-  const minutes = index * SLOT_MINUTES
-  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
-})
+const TIMES = Array.from({ length: 48 }, (_, index) => clockOf(index * SLOT_MINUTES))
 
 /** Every half hour of a local day. Skipped wall times are NaN. Of repeated wall times, the first counts. */
 type Grid = { date: string; startMs: Float64Array; startsAt: string[] }

@@ -1,4 +1,4 @@
-import { type Actor, requireAccount } from '../../platform/actor.ts'
+import { type Actor, scopeOf } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { DomainError, invalid } from '../../platform/errors.ts'
@@ -66,8 +66,7 @@ async function review(
   wanted: { propertyId: string; date: string; time: string },
 ) {
   const { db } = deps
-  const account = requireAccount(actor)
-  const ownerId = account.role === 'admin' ? null : account.accountId
+  const ownerId = scopeOf(actor)
   const found = await findShowingTimes(db, { ...wanted, ownerId })
   if (!found) throw propertyNotFound(wanted.propertyId)
   const days = await read(deps, wanted.propertyId).then(
@@ -86,8 +85,7 @@ async function review(
  * @throws DomainError unauthenticated, not_found
  */
 async function elsewhere({ clock, db }: AvailabilityDeps, actor: Actor, propertyId: string) {
-  const account = requireAccount(actor)
-  const ownerId = account.role === 'admin' ? null : account.accountId
+  const ownerId = scopeOf(actor)
   const rows = await listShowingsElsewhere(db, { id: propertyId, ownerId }, spanOf(clock.now()))
   if (!rows) throw propertyNotFound(propertyId)
   return rows.map(({ date, time, street, unit }) => ({
@@ -102,9 +100,8 @@ async function elsewhere({ clock, db }: AvailabilityDeps, actor: Actor, property
  * @throws DomainError unauthenticated, invalid, not_found
  */
 async function preview({ clock, db }: AvailabilityDeps, actor: Actor, form: PreviewForm): Promise<AvailabilityPreview> {
-  const account = requireAccount(actor)
+  const ownerId = scopeOf(actor)
   const now = clock.now()
-  const ownerId = account.role === 'admin' ? null : account.accountId
   const found = form.propertyId
     ? await findOwnWithBusy(db, { id: form.propertyId, ownerId }, spanOf(now))
     : { kept: null, taken: NOTHING_TAKEN }

@@ -1,4 +1,4 @@
-import type { AccountActor } from '../../platform/actor.ts'
+import { type AccountActor, scopeOf } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import type { FileStore } from '../../platform/file-store.ts'
@@ -16,12 +16,9 @@ export type PropertyDeps = {
   keepOwnTime: KeepOwnTime
 }
 
-/** Limits agents to their own properties. Admins get all. */
-export const scopeOf = ({ role, accountId }: AccountActor) => ({ ownerId: role === 'admin' ? null : accountId })
-
 /** @throws DomainError not_found */
 export async function getOwnRow({ db, clock }: PropertyDeps, account: AccountActor, id: string): Promise<PropertyRow> {
-  const row = await findProperty(db, { id, ...scopeOf(account), now: clock.now() })
+  const row = await findProperty(db, { id, ownerId: scopeOf(account), now: clock.now() })
   if (!row) throw propertyNotFound(id)
   return row
 }

@@ -1,5 +1,5 @@
 import { createHash, randomUUIDv7 } from 'node:crypto'
-import { type AccountActor, type Actor, requireAccount } from '../../platform/actor.ts'
+import { type AccountActor, type Actor, requireAccount, scopeOf } from '../../platform/actor.ts'
 import { DomainError, notFound } from '../../platform/errors.ts'
 import type { StoredFile } from '../../platform/file-store.ts'
 import {
@@ -16,7 +16,7 @@ import type { UploadedPhoto } from '../../platform/wire-values.ts'
 import * as t from '../text/property.ts'
 import type { PropertyPhoto } from './contract.ts'
 import { type KeptPhoto, propertyNotFound, UNUSED_PHOTO_HOURS } from './domain.ts'
-import { getOwnRow, type PropertyDeps, scopeOf } from './own-property-service.ts'
+import { getOwnRow, type PropertyDeps } from './own-property-service.ts'
 import { deleteUnusedPhoto, insertPhoto, listUnusedPhotos, putPhoto } from './repository.ts'
 
 /** @throws DomainError unauthenticated, invalid, too_large, wrong_type, unavailable */
@@ -35,7 +35,7 @@ export async function uploadPhotoFor(
   const account = requireAccount(actor)
   await getOwnRow(deps, account, id)
   const photo = await keepUpload(deps, account, image)
-  const version = await putPhoto(db, { id, ...scopeOf(account), now: clock.now() }, photo.key)
+  const version = await putPhoto(db, { id, ownerId: scopeOf(account), now: clock.now() }, photo.key)
   if (version === null) throw propertyNotFound(id)
   return { ...uploaded(photo), version }
 }

@@ -1,4 +1,4 @@
-import { type Actor, requireAccount } from '../../platform/actor.ts'
+import { type Actor, requireAccount, scopeOf } from '../../platform/actor.ts'
 import { ID, type PageAsked, readPage } from '../../platform/paging.ts'
 import { searchWords } from '../../platform/search-words.ts'
 import { withDeps } from '../../platform/use-cases.ts'
@@ -15,7 +15,7 @@ import {
   upcomingShowings,
 } from './domain.ts'
 import { add, addAll, addFor, change, seedProperties } from './editing-service.ts'
-import { getOwnRow, type PropertyDeps, scopeOf } from './own-property-service.ts'
+import { getOwnRow, type PropertyDeps } from './own-property-service.ts'
 import { photoFile, sweepPhotos, uploadPhoto, uploadPhotoFor } from './photo-service.ts'
 import { countProperties, deleteProperty, findListed, listProperties } from './repository.ts'
 import { getStartContact } from './start-contact-service.ts'
@@ -53,7 +53,7 @@ async function listOwn({ db, clock }: PropertyDeps, actor: Actor, wanted: ListQu
   const account = requireAccount(actor)
   const { q = '', status, agent_id: agentId, sort: order = 'newest' } = wanted
   const page = readPage({ id: ID }, wanted, order === 'newest' ? undefined : { of: ORDERS, is: order })
-  const { ownerId } = scopeOf(account)
+  const ownerId = scopeOf(account)
   if (ownerId && agentId && agentId !== ownerId) return NOTHING
   const scope = { ownerId: ownerId ?? agentId ?? null, words: searchWords(q) }
   const [found, counts] = await Promise.all([
@@ -75,7 +75,7 @@ async function get(deps: PropertyDeps, actor: Actor, id: string): Promise<Proper
  */
 async function remove({ db, clock }: PropertyDeps, actor: Actor, id: string): Promise<void> {
   const account = requireAccount(actor)
-  const outcome = await deleteProperty(db, { id, ...scopeOf(account), now: clock.now() })
+  const outcome = await deleteProperty(db, { id, ownerId: scopeOf(account), now: clock.now() })
   if (outcome === 'missing') throw propertyNotFound(id)
   if (outcome === 'upcoming') throw upcomingShowings()
 }

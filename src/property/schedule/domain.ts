@@ -2,6 +2,10 @@ import type { Issue } from '../../platform/errors.ts'
 import * as t from '../text/schedule.ts'
 
 export const SLOT_MINUTES = 30
+
+/** Writes minutes after midnight as `HH:MM`. */
+export const clockOf = (minutes: number) =>
+  `${String(Math.floor(minutes / 60) % 24).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 export const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
 export type Weekday = (typeof WEEKDAYS)[number]
 

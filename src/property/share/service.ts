@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import { isbot } from 'isbot'
-import { type Actor, requireAccount } from '../../platform/actor.ts'
+import { type Actor, scopeOf } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { notFound } from '../../platform/errors.ts'
@@ -200,8 +200,7 @@ function previewOnce(deps: ShareDeps, property: Awaited<ReturnType<PropertyServi
 
 /** @throws DomainError unauthenticated, not_found */
 async function own({ db, publicUrl }: ShareDeps, actor: Actor, id: string) {
-  const account = requireAccount(actor)
-  const property = await findOwn(db, { id, ownerId: account.role === 'admin' ? null : account.accountId })
+  const property = await findOwn(db, { id, ownerId: scopeOf(actor) })
   if (!property) throw propertyNotFound(id)
   return { property, url: publicUrl + bookingPath(property.slug) }
 }

@@ -8,11 +8,12 @@ import { invalid, requireValid } from '../../platform/errors.ts'
 import { newLinkToken } from '../../platform/link-token.ts'
 import { withDeps } from '../../platform/use-cases.ts'
 import type { AvailabilityService } from '../../property/area.ts'
-import { blockedRange, offeredStart } from '../../property/availability/domain.ts'
+import { offeredStart } from '../../property/availability/domain.ts'
 import { propertyNotFound } from '../../property/property/domain.ts'
 import { demoNotByHand, type HandBooking, validateHandBooking } from './by-hand-domain.ts'
 import { type HandConfirmation, insertByHand } from './by-hand-repository.ts'
 import { agentUnreachable, confirmationNumber, detailsOf, slotNotOffered, slotTaken } from './domain.ts'
+import { slotOf } from './hold-service.ts'
 import { type ShowingRow, toShowing } from './showing-domain.ts'
 import { planFirstMessages } from './status-service.ts'
 
@@ -77,16 +78,7 @@ export async function slotByHand(
   const [showingDate, showingTime] = [form.showingDate.trim(), form.showingTime.trim()]
   const start = offeredStart(property.rules, showingDate, showingTime, now)
   if (!start) throw slotNotOffered()
-  const range = blockedRange(start, property.rules.bufferMinutes)
-  const slot = {
-    propertyId: property.id,
-    startsAt: range.startsAt.toString(),
-    endsAt: range.endsAt.toString(),
-    blockedUntil: range.blockedUntil.toString(),
-    showingDate,
-    showingTime,
-    timeZone: property.rules.timeZone,
-  }
+  const slot = slotOf(property, start, form)
   const details = detailsOf({ ...form, requesterType: 'buyer', mailUpgrade: false, agreeToTerms: false })
   return { accountId, property, slot, details }
 }

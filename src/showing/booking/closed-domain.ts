@@ -21,10 +21,6 @@ const REASONS: Record<ClosedReason, () => string> = {
 /** Names for the agent why nobody can book a time. */
 export const closedName = (reason: ClosedReason): string => REASONS[reason]()
 
-/** Writes minutes after midnight as `HH:MM`. */
-export const clockOf = (minutes: number) =>
-  `${String(Math.floor(minutes / 60) % 24).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
-
 /** Leaves out what explains itself: times that are over or outside the hours of the property. */
 export const toldParts = (closed: ClosedPart[], date: string): ClosedPart[] =>
   closed.filter((part) => part.date === date && part.reason !== 'outside_hours' && part.reason !== 'past')

@@ -10,6 +10,7 @@ import { formatMoney } from '../../platform/money.ts'
 import { withDeps } from '../../platform/use-cases.ts'
 import type { AvailabilityService } from '../../property/area.ts'
 import { blockedRange, isMailSold, offeredStart } from '../../property/availability/domain.ts'
+import type { HoursRules } from '../../property/schedule/domain.ts'
 import type { BookingForm } from './contract.ts'
 import {
   agentUnreachable,
@@ -24,7 +25,7 @@ import {
   validateForm,
   wrongAmount,
 } from './domain.ts'
-import { type Hold, insertHold, markReleased, renewHold } from './hold-repository.ts'
+import { type Hold, type HoldRequest, insertHold, markReleased, renewHold } from './hold-repository.ts'
 
 export type Holding = {
   bookingId: string
@@ -59,7 +60,7 @@ type HoldDeps = {
 }
 
 /** Keeps a slot while its buyer pays. */
-export const createHoldService = (deps: HoldDeps) => withDeps(deps, { hold, keep })
+export const createHoldService = (deps: HoldDeps) => withDeps(deps, { hold, holdSlot, keep })
 
 export type HoldService = ReturnType<typeof createHoldService>
 
@@ -74,7 +75,7 @@ async function hold(
   form: BookingForm,
   request: HoldProof & { clientAddress: string; language: Language },
 ): Promise<Holding> {
-  const { db, provider, availability } = deps
+  const { availability } = deps
   const now = deps.clock.now()
   const issues = validateForm(form)
   if (issues.length > 0) throw invalid(issues)
@@ -88,41 +89,72 @@ async function hold(
   if (!startsAt) throw slotNotOffered()
   if (details.mailUpgrade && !isMailSold(startsAt, property.rules.timeZone, now)) throw mailTooLate()
 
-  const range = blockedRange(startsAt, property.rules.bufferMinutes)
-  const wanted = { details, amountCents, language: request.language }
+  const { clientAddress, clientSecret, language } = request
+  const wanted = {
+    ...slotOf(property, startsAt, form),
+    details,
+    amountCents,
+    language,
+    clientAddress,
+    clientSecret,
+    isDemo: property.isDemo,
+    capture: property.approval,
+  }
+  return holdSlot(deps, wanted, { now, tooMany: tooManyHolds, description: `Showing ${property.slug}` })
+}
+
+/** Writes down a slot as the database stores it: with its dates, its buffer, and its zone. */
+export function slotOf(
+  { id, rules }: { id: string; rules: HoursRules },
+  start: Temporal.Instant,
+  { showingDate, showingTime }: Pick<BookingForm, 'showingDate' | 'showingTime'>,
+) {
+  const range = blockedRange(start, rules.bufferMinutes)
+  return {
+    propertyId: id,
+    startsAt: range.startsAt.toString(),
+    endsAt: range.endsAt.toString(),
+    blockedUntil: range.blockedUntil.toString(),
+    showingDate: showingDate.trim(),
+    showingTime: showingTime.trim(),
+    timeZone: rules.timeZone,
+  }
+}
+
+/** What a hold is about. Its IDs, secrets, and end are made with it. */
+type WantedHold = Omit<HoldRequest, 'id' | 'expiresAt' | 'manageToken' | 'noticeToken' | 'paymentId' | 'provider'>
+type Holder = {
+  now: Temporal.Instant
+  /** What a visitor with too many holds is told. */
+  tooMany: () => DomainError
+  description: string
+}
+
+/**
+ * Keeps a slot for ten minutes from now, and opens its payment.
+ * @throws DomainError conflict (a taken slot, with alternatives), too_many, unavailable
+ */
+function holdSlot(deps: HoldDeps, wanted: WantedHold, { now, tooMany, description }: Holder): Promise<Holding> {
+  const { db, provider, availability } = deps
   const insert = async (): Promise<Hold> => {
-    const held = await insertHold(
-      db,
-      {
-        id: randomUUIDv7(),
-        propertyId: property.id,
-        startsAt: range.startsAt.toString(),
-        endsAt: range.endsAt.toString(),
-        blockedUntil: range.blockedUntil.toString(),
-        showingDate: form.showingDate.trim(),
-        showingTime: form.showingTime.trim(),
-        timeZone: property.rules.timeZone,
-        expiresAt: now.add({ minutes: HOLD_MINUTES }).toString(),
-        details,
-        clientAddress: request.clientAddress,
-        language: request.language,
-        clientSecret: request.clientSecret,
-        amountCents,
-        manageToken: newLinkToken(),
-        noticeToken: newLinkToken(),
-        isDemo: property.isDemo,
-        paymentId: randomUUIDv7(),
-        provider: provider.name,
-        capture: property.approval,
-      },
-      now.toString(),
-    )
-    if (held === 'taken') throw slotTaken(await availability.alternatives(property.id, startsAt))
-    if (held === 'too_many') throw tooManyHolds()
+    const request = {
+      ...wanted,
+      id: randomUUIDv7(),
+      expiresAt: now.add({ minutes: HOLD_MINUTES }).toString(),
+      manageToken: newLinkToken(),
+      noticeToken: newLinkToken(),
+      paymentId: randomUUIDv7(),
+      provider: provider.name,
+    }
+    const held = await insertHold(db, request, now.toString())
+    if (held === 'taken')
+      throw slotTaken(await availability.alternatives(wanted.propertyId, Temporal.Instant.from(wanted.startsAt)))
+    if (held === 'too_many') throw tooMany()
     return held
   }
+  const { amountCents, capture } = wanted
   const renew = (held: Hold, at: string) => renewHold(db, held, wanted, at)
-  return keep(deps, { insert, renew, amountCents, capture: property.approval, description: `Showing ${property.slug}` })
+  return keep(deps, { insert, renew, amountCents, capture, description })
 }
 
 /** Makes the hold and opens its payment. @throws DomainError what `insert` and `renew` throw; unavailable */

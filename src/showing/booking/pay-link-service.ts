@@ -1,12 +1,10 @@
-import { randomUUIDv7 } from 'node:crypto'
 import type { PaymentProvider } from '../../money/area.ts'
 import { payUrlOf, priceOf } from '../../money/payment/domain.ts'
 import type { MessageService } from '../../notice/area.ts'
-import { type Actor, requireAccount } from '../../platform/actor.ts'
+import { type Actor, scopeOf } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { instantOf } from '../../platform/instant.ts'
-import { newLinkToken } from '../../platform/link-token.ts'
 import { formatTime, formatWhen } from '../../platform/local-time.ts'
 import { phoneColumns } from '../../platform/phone.ts'
 import type { TryLimit } from '../../platform/try-limit.ts'
@@ -15,8 +13,8 @@ import type { AvailabilityService } from '../../property/area.ts'
 import { fullAddress } from '../../property/property/domain.ts'
 import type { HandBooking } from './by-hand-domain.ts'
 import { slotByHand } from './by-hand-service.ts'
-import { HOLD_MINUTES, providerAway, slotTaken } from './domain.ts'
-import { insertHold, markReleased, renewHold } from './hold-repository.ts'
+import { providerAway } from './domain.ts'
+import { markReleased } from './hold-repository.ts'
 import type { HoldService } from './hold-service.ts'
 import {
   checkSendAgain,
@@ -37,7 +35,7 @@ type PayLinkDeps = {
   publicUrl: string
   provider: PaymentProvider
   availability: AvailabilityService
-  holds: Pick<HoldService, 'keep'>
+  holds: Pick<HoldService, 'holdSlot'>
   messaging: Pick<MessageService, 'takesTexts'>
   /** Links to one phone or email. */
   sendings: TryLimit
@@ -55,7 +53,7 @@ export type PayLinkService = ReturnType<typeof createPayLinkService>
  *   taken slot, with alternatives), too_many, unavailable
  */
 async function open(deps: PayLinkDeps, actor: Actor, form: HandBooking): Promise<PayLink> {
-  const { db, clock, provider, availability, holds } = deps
+  const { db, clock, availability, holds } = deps
   const now = clock.now()
   const { accountId, property, slot, details } = await slotByHand(availability, actor, form, now)
   const { buyerPhone: phone, buyerEmail: email } = details
@@ -67,36 +65,19 @@ async function open(deps: PayLinkDeps, actor: Actor, form: HandBooking): Promise
     const [link] = await linksOf(deps, [own])
     return link && link.sent.length > 0 ? link : send(deps, actor, own.id)
   }
-  const wanted = { details, amountCents: priceOf(property.priced, false), language: form.language }
-  const insert = async () => {
-    const request = {
-      ...slot,
-      ...wanted,
-      id: randomUUIDv7(),
-      expiresAt: now.add({ minutes: HOLD_MINUTES }).toString(),
-      clientAddress: '',
-      manageToken: newLinkToken(),
-      noticeToken: newLinkToken(),
-      isDemo: false,
-      paymentId: randomUUIDv7(),
-      provider: provider.name,
-      capture: 'automatic' as const,
-      bookedBy: accountId,
-    }
-    const held = await insertHold(db, request, now.toString())
-    if (held === 'taken')
-      throw slotTaken(await availability.alternatives(property.id, Temporal.Instant.from(slot.startsAt)))
-    if (held === 'too_many') throw tooManyHoldsOfVisitor()
-    return held
+  const wanted = {
+    ...slot,
+    details,
+    amountCents: priceOf(property.priced, false),
+    language: form.language,
+    clientAddress: '',
+    isDemo: false,
+    capture: 'automatic' as const,
+    bookedBy: accountId,
   }
   return countingLinks(deps, { phone, email }, async () => {
-    const { bookingId } = await holds.keep({
-      insert,
-      renew: (held, at) => renewHold(db, held, wanted, at),
-      amountCents: wanted.amountCents,
-      capture: 'automatic',
-      description: `Showing ${property.slug}`,
-    })
+    const about = { now, tooMany: tooManyHoldsOfVisitor, description: `Showing ${property.slug}` }
+    const { bookingId } = await holds.holdSlot(wanted, about)
     return plan(deps, await findOwn(deps, actor, bookingId))
   })
 }
@@ -209,9 +190,3 @@ const linkOf = (row: PayLinkRow, sendings: LinkSending[], publicUrl: string): Pa
   payUrl: payUrlOf(publicUrl, row.client_secret),
   sent: sendings.map(({ booking_id: _, ...sending }) => sending),
 })
-
-/** Returns whose links the actor may touch; admins act for everyone. @throws DomainError unauthenticated */
-function scopeOf(actor: Actor): string | null {
-  const { accountId, role } = requireAccount(actor)
-  return role === 'admin' ? null : accountId
-}

@@ -1,6 +1,6 @@
 import type { Showing } from '../../notice/area.ts'
 import { bookingNotFound } from '../../notice/entry-notice/domain.ts'
-import { type Actor, requireAccount } from '../../platform/actor.ts'
+import { type Actor, scopeOf } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { instantOf } from '../../platform/instant.ts'
@@ -61,7 +61,7 @@ export type ShowingService = ReturnType<typeof createShowingService>
 
 /** Lists an account's own showings; admins read all. @throws DomainError unauthenticated, invalid */
 async function list({ db, clock }: ShowingDeps, actor: Actor, filter: ShowingFilter, asked: PageAsked) {
-  const ownerId = ownerOf(actor)
+  const ownerId = scopeOf(actor)
   const now = clock.now()
   const search = searchOf(filter, now)
   const page = readPage({ startsAt: INSTANT, id: ID }, asked, { of: ORDERS, is: search.order })
@@ -92,7 +92,7 @@ async function listByDate(
 ) {
   const now = clock.now()
   const search = searchOf({ from: dates.from, to: dates.to, sort: 'date' }, now)
-  const found = await listRowsByDate(db, { ownerId: ownerOf(actor), search, perDate: dates.perDate })
+  const found = await listRowsByDate(db, { ownerId: scopeOf(actor), search, perDate: dates.perDate })
   return { counts: found.counts, bookings: found.rows.map((row) => recordOf(row, now, adminIdOf(actor))) }
 }
 
@@ -106,7 +106,7 @@ const MOST_OPEN = 300
 async function listOpen({ db, clock }: ShowingDeps, actor: Actor): Promise<OpenShowing[]> {
   const now = clock.now()
   const since = now.subtract({ minutes: SHOWING_MINUTES })
-  const rows = await listOpenRows(db, { ownerId: ownerOf(actor), since, limit: MOST_OPEN })
+  const rows = await listOpenRows(db, { ownerId: scopeOf(actor), since, limit: MOST_OPEN })
   return rows.map((row) => ({
     showing: recordOf(row, now, adminIdOf(actor)),
     noticeUrl: `/api/showingbooker/public/notice/${row.notice_token}`,
@@ -126,7 +126,7 @@ async function listOfProperty(
 }
 
 /** @throws DomainError unauthenticated */
-const hasAny = ({ db }: ShowingDeps, actor: Actor): Promise<boolean> => hasAnyShowing(db, ownerOf(actor))
+const hasAny = ({ db }: ShowingDeps, actor: Actor): Promise<boolean> => hasAnyShowing(db, scopeOf(actor))
 
 /** Streams an account's calendar from a moment on, earliest first, without demos. */
 function streamForFeed({ db, clock }: ShowingDeps, accountId: string, since: string): AsyncGenerator<CalendarRow[]> {
@@ -137,7 +137,7 @@ function streamForFeed({ db, clock }: ShowingDeps, accountId: string, since: str
 /** Streams everything a filter finds as spreadsheet rows. @throws DomainError unauthenticated, invalid */
 function exportSpreadsheet({ db, clock }: ShowingDeps, actor: Actor, filter: ShowingFilter) {
   const now = clock.now()
-  const batches = readBatches(db, ownerOf(actor), searchOf(filter, now))
+  const batches = readBatches(db, scopeOf(actor), searchOf(filter, now))
   // The rows are written while the file is sent, after the request is answered.
   const reader = language()
   const rowsOf = async function* () {
@@ -152,7 +152,7 @@ function exportCalendar({ db, clock, calendar }: ShowingDeps, actor: Actor, filt
   const search = searchOf({ ...filter, sort: 'date' }, now)
   return {
     name: fileName('showings', filter, now),
-    parts: calendar.stream(calendarRows(readBatches(db, ownerOf(actor), search)), 'export'),
+    parts: calendar.stream(calendarRows(readBatches(db, scopeOf(actor), search)), 'export'),
   }
 }
 
@@ -173,7 +173,7 @@ async function printReport(
 ): Promise<{ name: string; pdf: Uint8Array }> {
   const now = clock.now()
   const search = searchOf(filter, now)
-  const rows = await listRows(db, { ownerId: ownerOf(actor), search, after: null, limit: REPORT_ROWS + 1 })
+  const rows = await listRows(db, { ownerId: scopeOf(actor), search, after: null, limit: REPORT_ROWS + 1 })
   const records = rows.slice(0, REPORT_ROWS).map((row) => recordOf(row, now))
   const report = showingReport({ records, hasMore: rows.length > REPORT_ROWS, filter, now })
   return { name: fileName(report.kind, filter, now), pdf: await pdf.render(report.table) }
@@ -181,18 +181,12 @@ async function printReport(
 
 /** @throws DomainError unauthenticated, not_found */
 export async function getListedRow(db: Database, actor: Actor, id: string): Promise<ListedRow> {
-  const row = await findListedRow(db, { ownerId: ownerOf(actor), id })
+  const row = await findListedRow(db, { ownerId: scopeOf(actor), id })
   if (!row) throw bookingNotFound()
   return row
 }
 
 export const adminIdOf = (actor: Actor) => (actor.kind === 'account' && actor.role === 'admin' ? actor.accountId : null)
-
-/** Returns whose showings the actor sees; `null` means all. @throws DomainError unauthenticated */
-function ownerOf(actor: Actor): string | null {
-  const account = requireAccount(actor)
-  return account.role === 'admin' ? null : account.accountId
-}
 
 /** Reads page after page on demand, so that no transaction waits for a slow reader. */
 async function* readBatches(

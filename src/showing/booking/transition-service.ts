@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { bookingNotFound } from '../../notice/entry-notice/domain.ts'
-import { type Actor, requireAccount } from '../../platform/actor.ts'
+import { type Actor, requireAccount, scopeOf } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { DomainError, invalid } from '../../platform/errors.ts'
@@ -182,8 +182,8 @@ export async function make(
 }
 
 export function findOwn({ db }: Pick<TransitionDeps, 'db'>, actor: Actor, id: string) {
-  const { accountId, role } = requireAccount(actor)
-  return () => findBooking(db, { ownerId: role === 'admin' ? null : accountId, id })
+  const ownerId = scopeOf(actor)
+  return () => findBooking(db, { ownerId, id })
 }
 
 export function byAccount(actor: Actor) {

@@ -1,5 +1,5 @@
 import { bookingNotFound } from '../../notice/entry-notice/domain.ts'
-import { type Actor, requireAccount } from '../../platform/actor.ts'
+import { type Actor, requireAccount, scopeOf } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { ID, INSTANT, type PageAsked, readPage } from '../../platform/paging.ts'
@@ -80,8 +80,8 @@ async function writeNote({ db, clock }: BuyerDeps, actor: Actor, bookingId: stri
 }
 
 function readerOf(actor: Actor) {
-  const { accountId, role } = requireAccount(actor)
-  return { accountId, ownerId: role === 'admin' ? null : accountId }
+  const { accountId } = requireAccount(actor)
+  return { accountId, ownerId: scopeOf(actor) }
 }
 
 const buyerOf = (row: BuyerRow): Buyer => ({

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Actor, requireAccount } from '../../platform/actor.ts'
+import { type Actor, requireAccount, scopeOf } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { notFound } from '../../platform/errors.ts'
@@ -52,8 +52,7 @@ async function getWeeks(
   actor: Actor,
   start: string | null,
 ): Promise<CalendarWeeks> {
-  const account = requireAccount(actor)
-  const timeZone = await blockOuts.zoneOf(account.role === 'admin' ? null : account.accountId)
+  const timeZone = await blockOuts.zoneOf(scopeOf(actor))
   const today = clock.now().toZonedDateTimeISO(timeZone).toPlainDate().toString()
   const { dates, ...grid } = calendarGrid(today, start)
   const [{ counts, bookings }, hasShowings] = await Promise.all([
@@ -82,8 +81,7 @@ async function getWeek(
   actor: Actor,
   { start, property }: { start?: string | undefined; property?: string | undefined },
 ): Promise<CalendarWeek> {
-  const account = requireAccount(actor)
-  const ownerId = account.role === 'admin' ? null : account.accountId
+  const ownerId = scopeOf(actor)
   const now = clock.now()
   const timeZone = await blockOuts.zoneOf(ownerId)
   const today = now.toZonedDateTimeISO(timeZone).toPlainDate().toString()

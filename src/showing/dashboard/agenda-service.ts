@@ -1,4 +1,4 @@
-import { type Actor, requireAccount } from '../../platform/actor.ts'
+import { type Actor, requireAccount, scopeOf } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { withDeps } from '../../platform/use-cases.ts'
@@ -50,9 +50,9 @@ async function agenda({ db, clock, showings }: AgendaDeps, actor: Actor): Promis
 
 /** @throws DomainError unauthenticated */
 async function tabCounts({ db, clock }: AgendaDeps, actor: Actor): Promise<TabCounts> {
-  const { accountId, role } = requireAccount(actor)
+  const { accountId } = requireAccount(actor)
   const [upcoming, withoutPhone] = await Promise.all([
-    countWaiting(db, role === 'admin' ? null : accountId, clock.now()),
+    countWaiting(db, scopeOf(actor), clock.now()),
     listWithoutPhone(db, accountId, MOST_PROPERTIES),
   ])
   return { upcoming, properties: withoutPhone.length }

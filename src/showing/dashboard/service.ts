@@ -1,5 +1,5 @@
 import type { ProductEvent } from '../../events.ts'
-import { type Actor, requireAccount } from '../../platform/actor.ts'
+import { type Actor, requireAccount, scopeOf } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Cell } from '../../platform/csv.ts'
 import type { Database } from '../../platform/db/connect.ts'
@@ -52,7 +52,7 @@ export type DashboardService = ReturnType<typeof createDashboardService>
 
 /** @throws DomainError unauthenticated */
 async function dashboard({ clock, db }: DashboardDeps, actor: Actor): Promise<DashboardStats> {
-  const owner = ownerOf(actor)
+  const owner = scopeOf(actor)
   const now = clock.now()
   const [totals, bookings, monthlyBookings] = await Promise.all([
     readTotals(db, owner, now),
@@ -70,7 +70,7 @@ async function dashboard({ clock, db }: DashboardDeps, actor: Actor): Promise<Da
 
 /** Lists activity, newest first. @throws DomainError unauthenticated */
 async function activity({ db }: DashboardDeps, actor: Actor, asked: PageAsked): Promise<ActivityPage> {
-  const owner = ownerOf(actor)
+  const owner = scopeOf(actor)
   const page = readPage({ id: SEQUENCE }, asked)
   const { shown, nextCursor } = page.cut(await listActivity(db, { ...page, owner }))
   return {
@@ -92,7 +92,7 @@ async function activity({ db }: DashboardDeps, actor: Actor, asked: PageAsked): 
 
 /** @throws DomainError unauthenticated */
 async function stats({ db, clock }: DashboardDeps, actor: Actor): Promise<Stats> {
-  const owner = ownerOf(actor)
+  const owner = scopeOf(actor)
   const totals = await readTotals(db, owner, clock.now())
   const months = reportRange({}, totals.today.slice(0, 7))
   const [{ standing, top }, series] = await Promise.all([
@@ -125,7 +125,7 @@ async function stats({ db, clock }: DashboardDeps, actor: Actor): Promise<Stats>
 /** @throws DomainError unauthenticated, invalid */
 async function report(deps: DashboardDeps, actor: Actor, asked: Asked & PageAsked): Promise<Report> {
   const { db } = deps
-  const owner = ownerOf(actor)
+  const owner = scopeOf(actor)
   const page = readPage({ bookings: INTEGER, property_id: ID }, asked)
   const { lastMonth, ...months } = await rangeOf(deps, owner, asked)
   const [{ byMonth, properties }, responses, firstMonth] = await Promise.all([
@@ -152,7 +152,7 @@ async function report(deps: DashboardDeps, actor: Actor, asked: Asked & PageAske
 
 /** Returns the report as a table with a row per property and month. @throws DomainError unauthenticated, invalid */
 async function reportFile(deps: DashboardDeps, actor: Actor, asked: Asked) {
-  const owner = ownerOf(actor)
+  const owner = scopeOf(actor)
   const { from, to } = await rangeOf(deps, owner, asked)
   return {
     name: `report-${from}-to-${to}`,
@@ -182,11 +182,6 @@ function listen({ streams }: DashboardDeps, actor: Actor, whoIsIt: () => Promise
 /** Publishes events that have an owner as `booking`, `property` or `message`, the first part of their names. */
 function onEvent({ streams }: DashboardDeps, { name, data }: ProductEvent) {
   if ('owner' in data) streams.publish(data.owner, name.replace(/\..*/, ''))
-}
-
-function ownerOf(actor: Actor) {
-  const account = requireAccount(actor)
-  return account.role === 'admin' ? null : account.accountId
 }
 
 async function rangeOf({ db, clock }: DashboardDeps, owner: string | null, asked: Asked) {

@@ -7,6 +7,7 @@ import type { Phone } from '../../platform/phone-link.ts'
 import { oneLine } from '../../platform/plain-text.ts'
 import type { PostalAddress } from '../../platform/postal-address.ts'
 import { PRODUCT_HOME } from '../../property/property/domain.ts'
+import { clockOf } from '../../property/schedule/domain.ts'
 import { validateForm } from '../booking/domain.ts'
 import * as t from '../text/demo.ts'
 import type { DemoForm } from './contract.ts'
@@ -89,10 +90,7 @@ const LAST_START = 16 * 60 + 30
 
 export type DemoDay = { date: string; slots: { time: string; startsAt: string }[] }
 
-const TIMES = Array.from({ length: (LAST_START - FIRST_START) / 30 + 1 }, (_, at) => {
-  const minutes = FIRST_START + at * 30
-  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
-})
+const TIMES = Array.from({ length: (LAST_START - FIRST_START) / 30 + 1 }, (_, at) => clockOf(FIRST_START + at * 30))
 
 const datesFrom = (now: Temporal.Instant): string[] => {
   const today = now.toZonedDateTimeISO(PRODUCT_HOME.timeZone).toPlainDate()

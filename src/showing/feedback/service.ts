@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { isQuiet } from '../../notice/message/domain.ts'
-import { type Actor, requireAccount } from '../../platform/actor.ts'
+import { type Actor, scopeOf } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { notFound } from '../../platform/errors.ts'
@@ -99,8 +99,7 @@ async function listForProperty(
   actor: Actor,
   { propertyId, ...asked }: PageAsked & { propertyId: string },
 ): Promise<PropertyFeedback> {
-  const account = requireAccount(actor)
-  const property = await findAskedProperty(db, propertyId, account.role === 'admin' ? null : account.accountId)
+  const property = await findAskedProperty(db, propertyId, scopeOf(actor))
   if (!property) throw notFound(t.propertyNotFound(), 'property_not_found')
   const page = readPage({ answeredAt: INSTANT, id: ID }, asked)
   const [counts, found] = await Promise.all([

@@ -1,4 +1,4 @@
-import { type Actor, requireAccount } from '../../platform/actor.ts'
+import { type Actor, scopeOf } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { notFound } from '../../platform/errors.ts'
@@ -81,8 +81,7 @@ async function report({ db, clock, showings, feedback }: OwnerLinkDeps, token: s
 const eraseAll = ({ db }: OwnerLinkDeps, accountId: string) => deleteOfAccount(db, accountId)
 
 async function find({ db }: OwnerLinkDeps, actor: Actor, propertyId: string): Promise<LinkRow> {
-  const account = requireAccount(actor)
-  const row = await findLink(db, propertyId, account.role === 'admin' ? null : account.accountId)
+  const row = await findLink(db, propertyId, scopeOf(actor))
   if (!row) throw notFound(t.propertyNotFound(), 'property_not_found')
   return row
 }

@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { api, bodyOf } from '../../../platform/api-client.ts'
 import { holidayName } from '../../../property/availability/holiday-domain.ts'
+import { clockOf } from '../../../property/schedule/domain.ts'
 import { clockTime, dayName } from '../../../ui/date-time.ts'
 import * as t from '../../text/booking.ts'
-import { type ClosedPart, clockOf, closedName, mondaysOf, toldParts, whyAllClosed } from '../closed-domain.ts'
+import { type ClosedPart, closedName, mondaysOf, toldParts, whyAllClosed } from '../closed-domain.ts'
 import styles from './closed-times.module.css'
 import type { OfferedDay } from './offered-times.tsx'
 
