@@ -230,6 +230,17 @@ export default {
       to: { path: ['^(test|bench|scripts)/', test, npm('fast-check', '@playwright')] },
     },
     {
+      name: 'traces-load-late',
+      comment: 'Only a process with a collector pays for the libraries of traces.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: ['^src/platform/open-telemetry\\.ts$', test] },
+      to: {
+        dynamic: false,
+        dependencyTypesNot: ['type-only'],
+        path: ['^src/platform/open-telemetry\\.ts$', npm('@opentelemetry')],
+      },
+    },
+    {
       name: 'serving-needs-no-tools',
       comment: 'bin/start installs "dependencies" alone.',
       severity: 'error',

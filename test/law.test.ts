@@ -18,6 +18,7 @@ const lawful: Record<string, string> = {
   'src/platform/phone.ts': `export const phone = 1`,
   'src/platform/db/pool.ts': `import 'pg'; import 'kysely'; export const pool = 1`,
   'src/platform/jobs.ts': `import 'pg'; export const jobs = 1`,
+  'src/platform/open-telemetry.ts': `import '@opentelemetry/api'; export const traces = 1`,
   'src/ui/field.tsx': `import 'react'; export const field = 1`,
   'src/money/adapters/stripe.ts': `import '../payment/domain.ts'; import '../../platform/errors.ts'; export const stripe = 1`,
   'src/money/adapters/stripe.test.ts': `import './stripe.ts'; import '../../../test/app.ts'`,
@@ -154,6 +155,8 @@ const planted: [rule: string, file: string, source: string][] = [
   ],
   ['source-knows-no-test', 'src/server.ts', `import '../bench/broken.ts'`],
   ['source-knows-no-test', 'src/showing/booking/service.ts', `import 'fast-check'`],
+  ['traces-load-late', 'src/main.ts', `import '@opentelemetry/api'`],
+  ['traces-load-late', 'src/platform/jobs.ts', `import './open-telemetry.ts'`],
   ['serving-needs-no-tools', 'src/adapters/broken.ts', `import 'a-tool'`],
 ]
 
@@ -172,6 +175,7 @@ before(async () => {
     'react-router',
     'fast-check',
     'a-tool',
+    '@opentelemetry/api',
   ]) {
     await write(`node_modules/${name}/package.json`, `{ "name": "${name}", "main": "main.js" }`)
     await write(`node_modules/${name}/main.js`, '')
@@ -259,7 +263,7 @@ test('an import of a type is caught as well, but by the rules that let shapes th
   )
   assert.deepEqual(
     letThrough.map(({ name }) => name),
-    ['domain-is-pure', 'features-meet-at-contracts', 'words-share-words', 'adapters-fill-ports'],
+    ['domain-is-pure', 'features-meet-at-contracts', 'words-share-words', 'adapters-fill-ports', 'traces-load-late'],
   )
   const names = new Set(letThrough.map(({ name }) => name))
   const types = together

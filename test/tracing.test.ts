@@ -5,6 +5,7 @@ import { json } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import pino from 'pino'
+import { createSmtpMail } from '../src/notice/adapters/smtp-mail.ts'
 import { createHttpServer } from '../src/platform/http-listener.ts'
 import { startWorker } from '../src/platform/jobs.ts'
 import { startTracing } from '../src/platform/open-telemetry.ts'
@@ -14,6 +15,8 @@ import { traced } from '../src/platform/tracing.ts'
 import { createServer } from '../src/server.ts'
 import { type TestApp, testApp } from './app.ts'
 import { makeForm, makeProperty } from './factories.ts'
+import { startMailServer } from './fakes/mail-server.ts'
+import { outgoing } from './fakes/message-contract.ts'
 import { bookShowing, freeSlot, signUp } from './scene.ts'
 
 type Attribute = { key: string; value: { stringValue?: string; intValue?: number } }
@@ -210,6 +213,27 @@ test('a call to a vendor shows its host and method, by fetch or by node:http, ne
   assert.doesNotMatch(received.at(-1) ?? '', /Messages|5550177/)
   const [job] = found.filter(({ name }) => name === 'job one')
   assert.ok(calls.every(({ parentSpanId }) => parentSpanId === job?.spanId))
+})
+
+test('a mail shows the host of its server and nothing of itself', async (t) => {
+  const mails = await startMailServer()
+  t.after(() => mails.close())
+  const mail = createSmtpMail(
+    { url: mails.url, dkim: null },
+    { files: { get: async () => null }, support: 'help@showings.example.com' },
+  )
+  t.after(() => mail.close())
+  const message = outgoing({
+    from: 'hello@showings.example.com',
+    to: 'zelda.zorro@buyers.example.com',
+    subject: 'For Zelda',
+  })
+  const found = await spansOf(() => traced({ name: 'job one', kind: 'consumer' }, () => mail.send(message)))
+  assert.deepEqual(
+    found.map(({ name }) => name),
+    [`SMTP ${new URL(mails.url).hostname}`, 'job one'],
+  )
+  assert.doesNotMatch(received.at(-1) ?? '', /zelda/i)
 })
 
 test('a share of the traces is kept, also of callers who ask us to keep theirs; a failure has its kind alone', async () => {

@@ -41,6 +41,10 @@ const wrong: [name: string, ...values: string[]][] = [
   ['ALLOW_SANDBOX', 'yes'],
   ['NODE_ENV', 'staging'],
   ['METRICS_TOKEN', 'short'],
+  ['METRICS_PORT', '0'],
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
+  ['OTEL_TRACES_SAMPLER_ARG', '2'],
+  ['SLOW_QUERY_MS', '-1'],
   ['MAPS_API_KEY', 'key with blanks'],
   ['MAIL_FROM', 'nobody', 'a@b.c\r\nBcc: x@y.z'],
   ['LOG_LEVEL', 'loud'],
@@ -115,6 +119,15 @@ test('the log goes to a file when a person looks at the terminal, else to standa
   assert.equal(loadConfig({ DATA_DIR: '/srv/data' }, true).logFile, '/srv/data/server.log')
   assert.equal(loadConfig({ DATA_DIR: '/srv/data' }, false).logFile, '-')
   assert.equal(loadConfig({ LOG_FILE: '/var/log/showings.log' }, true).logFile, '/var/log/showings.log')
+})
+
+test('nothing is traced until a collector is set', () => {
+  assert.equal(loadConfig({}).tracing, null)
+  assert.deepEqual(loadConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' }).tracing, {
+    endpoint: 'http://127.0.0.1:4318',
+    serviceName: 'showingbooker',
+    share: 1,
+  })
 })
 
 test('trusted proxies are a list of addresses and ranges', () => {

@@ -1,6 +1,7 @@
 import nodemailer from 'nodemailer'
 import type { FileStore } from '../../platform/file-store.ts'
 import { readMailbox } from '../../platform/mailbox.ts'
+import { traced } from '../../platform/tracing.ts'
 import { faultOnTheWay, VendorError } from '../../platform/vendor-error.ts'
 import { isLoopback, type SmtpSettings } from '../../settings/vendor-settings.ts'
 import type { MessageSender, OutgoingMessage } from '../message/ports.ts'
@@ -39,11 +40,17 @@ export function createSmtpMail(
     disableUrlAccess: true,
   })
 
+  const step = {
+    name: `SMTP ${server.hostname}`,
+    kind: 'client' as const,
+    attributes: { 'server.address': server.hostname },
+  }
+
   async function deliver(message: OutgoingMessage, delivery: Delivery): Promise<void> {
     const { id, recipient, subject, text, html, attachments, invite, isAlone, replyTo } = delivery
     if (message.delivered?.includes(recipient)) return
     try {
-      await transport.sendMail({
+      const mail = {
         envelope: { from: mailboxOf(message.from), to: [recipient] },
         from: String(message.from),
         // Pass objects, so that no address is parsed, whatever it contains.
@@ -60,7 +67,8 @@ export function createSmtpMail(
         attachments,
         // Gmail and Outlook show the alternative part as an invitation. Other programs get a file.
         ...(invite && { icalEvent: { method: message.calendar?.method, filename: 'invite.ics', content: invite } }),
-      })
+      }
+      await traced(step, () => transport.sendMail(mail))
     } catch (error) {
       throw faultOf(error)
     }
