@@ -136,8 +136,7 @@ create table activity (
   at timestamptz not null,
   constraint activity_pkey PRIMARY KEY (id),
   constraint activity_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES booking(id) ON DELETE CASCADE,
-  constraint activity_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES account(id),
-  constraint activity_property_id_fkey FOREIGN KEY (property_id) REFERENCES property(id) ON DELETE CASCADE,
+  constraint activity_of_owner_of_property FOREIGN KEY (owner_id, property_id) REFERENCES property(owner_id, id) ON DELETE CASCADE,
   constraint activity_kind_check CHECK (kind = ANY (ARRAY['property_added'::text, 'property_listed'::text, 'property_unlisted'::text, 'property_deleted'::text, 'booked'::text, 'requested'::text, 'approved'::text, 'declined'::text, 'moved'::text, 'completed'::text, 'no_show'::text, 'cancelled'::text, 'message_failed'::text]))
 );
 CREATE INDEX activity_by_owner ON activity USING btree (owner_id, id DESC);
@@ -303,11 +302,8 @@ END) stored,
   booked_by uuid,
   terms_agreed_at timestamptz,
   constraint booking_pkey PRIMARY KEY (id),
-  constraint booking_manage_token_key UNIQUE (manage_token),
-  constraint booking_notice_token_key UNIQUE (notice_token),
   constraint booking_booked_by_fkey FOREIGN KEY (booked_by) REFERENCES account(id),
-  constraint booking_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES account(id),
-  constraint booking_property_id_fkey FOREIGN KEY (property_id) REFERENCES property(id),
+  constraint booking_of_owner_of_property FOREIGN KEY (owner_id, property_id) REFERENCES property(owner_id, id),
   constraint booking_agent_alone EXCLUDE USING gist (owner_id WITH =, property_id WITH <>, agent_time WITH &&) WHERE ((status = ANY (ARRAY['held'::text, 'pending'::text, 'confirmed'::text, 'completed'::text, 'no_show'::text])) AND agent_time IS NOT NULL),
   constraint booking_no_overlap EXCLUDE USING gist (property_id WITH =, during WITH &&) WHERE (status = ANY (ARRAY['held'::text, 'pending'::text, 'confirmed'::text, 'completed'::text, 'no_show'::text])),
   constraint booking_buyer_agent_phone_e164_check CHECK (buyer_agent_phone_e164 ~ '^\+[1-9]\d{6,14}$'::text),
@@ -333,19 +329,18 @@ END) stored,
 );
 CREATE INDEX booking_answered ON booking USING btree (owner_id, decided_at) INCLUDE (booked_at, property_id) WHERE decided_at IS NOT NULL AND NOT is_demo;
 CREATE INDEX booking_by_buyer_phone ON booking USING btree (buyer_phone_e164, ends_at) WHERE buyer_phone_e164 IS NOT NULL AND confirmation_number IS NOT NULL AND NOT is_demo;
-CREATE INDEX booking_by_owner ON booking USING btree (owner_id, starts_at DESC, id DESC) INCLUDE (status, showing_date, property_id, is_demo, amount_cents, booked_at) WHERE status <> ALL (ARRAY['held'::text, 'lapsed'::text]);
-CREATE INDEX booking_by_property ON booking USING btree (property_id, starts_at DESC, id) WHERE status <> ALL (ARRAY['held'::text, 'lapsed'::text]);
 CREATE INDEX booking_by_start ON booking USING btree (starts_at DESC, id DESC) INCLUDE (search_text, status, showing_date, property_id) WHERE status <> ALL (ARRAY['held'::text, 'lapsed'::text]);
 CREATE UNIQUE INDEX booking_confirmation_number ON booking USING btree (confirmation_number) WHERE NOT confirmation_number ~~ 'DEMO%'::text;
-CREATE INDEX booking_demo_home ON booking USING btree (starts_at) WHERE isempty(during);
 CREATE UNIQUE INDEX booking_demo_number ON booking USING btree (property_id, confirmation_number) WHERE confirmation_number ~~ 'DEMO%'::text;
 CREATE INDEX booking_held_address ON booking USING btree (client_address) WHERE status = 'held'::text AND client_address IS NOT NULL;
 CREATE INDEX booking_held_by_hand ON booking USING btree (owner_id, hold_expires_at) WHERE status = 'held'::text AND booked_by IS NOT NULL;
 CREATE INDEX booking_held_email ON booking USING btree (email_folded) WHERE status = 'held'::text AND email_folded IS NOT NULL;
 CREATE INDEX booking_held_phone ON booking USING btree (phone_key) WHERE status = 'held'::text AND phone_key IS NOT NULL;
+CREATE UNIQUE INDEX booking_manage_token ON booking USING btree (manage_token) WHERE status <> ALL (ARRAY['held'::text, 'lapsed'::text]);
+CREATE UNIQUE INDEX booking_notice_token ON booking USING btree (notice_token) WHERE status <> ALL (ARRAY['held'::text, 'lapsed'::text]);
+CREATE INDEX booking_of_owner ON booking USING btree (owner_id, starts_at DESC, id DESC) INCLUDE (search_text, status, showing_date, property_id, is_demo) WHERE status <> ALL (ARRAY['held'::text, 'lapsed'::text]);
+CREATE INDEX booking_of_property ON booking USING btree (property_id, starts_at, id) WHERE status <> 'lapsed'::text;
 CREATE INDEX booking_refund_asked ON booking USING btree (owner_id) WHERE refund_requested_at IS NOT NULL AND refund_decision IS NULL;
-CREATE INDEX booking_search ON booking USING btree (owner_id, starts_at DESC, id DESC) INCLUDE (search_text, status, showing_date, property_id) WHERE status <> ALL (ARRAY['held'::text, 'lapsed'::text]);
-CREATE INDEX booking_slots ON booking USING btree (property_id, starts_at) WHERE status = ANY (ARRAY['held'::text, 'pending'::text, 'confirmed'::text, 'completed'::text, 'no_show'::text]);
 CREATE INDEX booking_to_complete ON booking USING btree (ends_at) WHERE status = 'confirmed'::text;
 CREATE INDEX booking_to_remind ON booking USING btree (remind_at, id) WHERE remind_at IS NOT NULL;
 CREATE INDEX booking_undecided ON booking USING btree (decision_due_at) WHERE status = 'pending'::text;
@@ -979,6 +974,7 @@ create table money_entry (
   amount_cents integer not null,
   provider_reference text,
   at timestamptz not null,
+  is_counted boolean default false not null,
   constraint money_entry_pkey PRIMARY KEY (id),
   constraint money_entry_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(id),
   constraint money_entry_amount_cents_check CHECK (amount_cents > 0),
@@ -986,10 +982,13 @@ create table money_entry (
   constraint money_entry_outside_has_reference CHECK ((kind = ANY (ARRAY['authorize'::text, 'charge'::text, 'refund'::text, 'release'::text])) OR provider_reference IS NOT NULL)
 );
 CREATE UNIQUE INDEX money_entry_letter_once ON money_entry USING btree (payment_id) WHERE kind = 'letter_refund'::text;
-CREATE INDEX money_entry_of ON money_entry USING btree (payment_id);
-CREATE UNIQUE INDEX money_entry_once ON money_entry USING btree (payment_id, kind) WHERE kind = ANY (ARRAY['authorize'::text, 'charge'::text, 'refund'::text, 'release'::text]);
+CREATE UNIQUE INDEX money_entry_of_payment ON money_entry USING btree (payment_id, (
+CASE
+    WHEN kind = ANY (ARRAY['authorize'::text, 'charge'::text, 'refund'::text, 'release'::text]) THEN kind
+    ELSE id::text
+END));
 CREATE UNIQUE INDEX money_entry_outside_once ON money_entry USING btree (kind, provider_reference) WHERE kind <> ALL (ARRAY['authorize'::text, 'charge'::text, 'refund'::text, 'release'::text]);
-CREATE TRIGGER money_counted AFTER INSERT ON money_entry FOR EACH ROW WHEN (new.kind <> ALL (ARRAY['authorize'::text, 'release'::text])) EXECUTE FUNCTION count_money();
+CREATE TRIGGER money_counted AFTER INSERT ON money_entry FOR EACH ROW WHEN ((new.kind <> ALL (ARRAY['authorize'::text, 'release'::text])) AND NOT new.is_counted) EXECUTE FUNCTION count_money();
 CREATE TRIGGER money_entry_append_only BEFORE DELETE OR UPDATE ON money_entry FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER money_entry_no_truncate BEFORE TRUNCATE ON money_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
@@ -1090,9 +1089,9 @@ create table notification (
   due_at timestamptz,
   subject text,
   words text,
+  has_failed boolean default false not null,
   constraint notification_pkey PRIMARY KEY (id),
   constraint notification_once UNIQUE NULLS NOT DISTINCT (booking_id, round, event, turn, channel, role, thread_message_id),
-  constraint notification_send_id_key UNIQUE (send_id),
   constraint notification_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES booking(id),
   constraint notification_thread_message_id_fkey FOREIGN KEY (thread_message_id) REFERENCES thread_message(id),
   constraint notification_channel_check CHECK (channel = ANY (ARRAY['sms'::text, 'email'::text, 'certified_mail'::text])),
@@ -1100,14 +1099,17 @@ create table notification (
   constraint notification_recall_check CHECK (recall = ANY (ARRAY['cancelled'::text, 'too_late'::text])),
   constraint notification_role_check CHECK (role = ANY (ARRAY['listing_agent'::text, 'resident'::text, 'buyer'::text])),
   constraint notification_status_check CHECK (status = ANY (ARRAY['queued'::text, 'sending'::text, 'sent'::text, 'not_sent'::text, 'failed'::text]))
-);
+) with (fillfactor=75);
 CREATE INDEX notification_by_earlier_reference ON notification USING gin (earlier_references) WHERE earlier_references <> '{}'::text[];
 CREATE INDEX notification_by_reference ON notification USING btree (provider_reference) WHERE provider_reference IS NOT NULL;
-CREATE INDEX notification_failed ON notification USING btree (id) WHERE status = 'failed'::text;
-CREATE INDEX notification_letter ON notification USING btree (sent_at) WHERE channel = 'certified_mail'::text AND status = 'sent'::text AND recall IS NULL;
+CREATE INDEX notification_failed ON notification USING btree (id) WHERE has_failed;
+CREATE INDEX notification_letter ON notification USING btree (sent_at) WHERE channel = 'certified_mail'::text AND recall IS NULL;
+CREATE UNIQUE INDEX notification_send_id ON notification USING btree (send_id) WHERE send_id IS NOT NULL;
 CREATE INDEX notification_unfinished ON notification USING btree (booking_id) WHERE logged_at IS NULL;
 CREATE TRIGGER notices_counted AFTER UPDATE ON notification REFERENCING OLD TABLE AS before_it NEW TABLE AS after_it FOR EACH STATEMENT EXECUTE FUNCTION count_notices();
 CREATE TRIGGER notification_begins_anew BEFORE UPDATE OF send_id ON notification FOR EACH ROW WHEN (new.send_id IS DISTINCT FROM old.send_id) EXECUTE FUNCTION begin_anew();
+CREATE TRIGGER notification_failed_at_once BEFORE INSERT ON notification FOR EACH ROW WHEN (new.status = 'failed'::text) EXECUTE FUNCTION mark_failed();
+CREATE TRIGGER notification_marks_failed BEFORE UPDATE OF status ON notification FOR EACH ROW WHEN ((new.status = 'failed'::text) <> (old.status = 'failed'::text)) EXECUTE FUNCTION mark_failed();
 CREATE CONSTRAINT TRIGGER notification_owes_letter AFTER UPDATE ON notification DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.channel = 'certified_mail'::text AND (old.status IS DISTINCT FROM new.status OR old.recall IS DISTINCT FROM new.recall) AND (new.recall = 'cancelled'::text OR (new.status = ANY (ARRAY['not_sent'::text, 'failed'::text])))) EXECUTE FUNCTION owe_for_letter();
 CREATE TRIGGER notification_told AFTER UPDATE ON notification FOR EACH ROW WHEN (new.status = 'failed'::text AND old.status <> 'failed'::text OR new.resends > 0 AND (new.status IS DISTINCT FROM old.status OR new.resends IS DISTINCT FROM old.resends) OR new.thread_message_id IS NOT NULL AND new.logged_at IS NOT NULL AND new.status IS DISTINCT FROM old.status OR new.carriage IS DISTINCT FROM old.carriage OR new.recall IS DISTINCT FROM old.recall) EXECUTE FUNCTION tell_delivery();
 
@@ -1373,7 +1375,7 @@ create table property (
   constraint property_status_check CHECK (status = ANY (ARRAY['listed'::text, 'unlisted'::text, 'sold'::text, 'rented'::text]))
 );
 CREATE UNIQUE INDEX property_demo_once ON property USING btree (owner_id) WHERE is_demo AND deleted_at IS NULL;
-CREATE INDEX property_of_owner ON property USING btree (owner_id, id);
+CREATE UNIQUE INDEX property_owned ON property USING btree (owner_id, id);
 CREATE INDEX property_owner ON property USING btree (owner_id, id DESC) WHERE deleted_at IS NULL;
 CREATE TRIGGER property_added AFTER INSERT ON property FOR EACH ROW EXECUTE FUNCTION record_property_event();
 CREATE TRIGGER property_changed AFTER UPDATE ON property FOR EACH ROW WHEN (old.version IS DISTINCT FROM new.version OR old.status IS DISTINCT FROM new.status OR old.deleted_at IS DISTINCT FROM new.deleted_at) EXECUTE FUNCTION record_property_event();
@@ -1406,8 +1408,7 @@ create table property_month (
   notices_not_sent integer default 0 not null,
   views integer default 0 not null,
   constraint property_month_pkey PRIMARY KEY (property_id, month),
-  constraint property_month_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES account(id),
-  constraint property_month_property_id_fkey FOREIGN KEY (property_id) REFERENCES property(id) ON DELETE CASCADE,
+  constraint property_month_of_owner_of_property FOREIGN KEY (owner_id, property_id) REFERENCES property(owner_id, id) ON DELETE CASCADE,
   constraint property_month_month_check CHECK (EXTRACT(day FROM month) = 1::numeric)
 ) with (fillfactor=70);
 CREATE INDEX property_month_by_owner ON property_month USING btree (owner_id, month);
@@ -1502,7 +1503,6 @@ create table sandbox_intent (
   customer text,
   later text,
   constraint sandbox_intent_pkey PRIMARY KEY (id),
-  constraint sandbox_intent_client_secret_key UNIQUE (client_secret),
   constraint sandbox_intent_idempotency_key_key UNIQUE (idempotency_key),
   constraint sandbox_intent_amount_cents_check CHECK (amount_cents > 0),
   constraint sandbox_intent_capture_check CHECK (capture = ANY (ARRAY['automatic'::text, 'manual'::text])),
@@ -1830,6 +1830,7 @@ create view showing as
 -- function letter_money(p_booking uuid) returns text language sql stable
 -- function lifting_shows() returns trigger language plpgsql
 -- function lock_account_of_image() returns trigger language plpgsql
+-- function mark_failed() returns trigger language plpgsql
 -- function move_booking(p_booking uuid, p_read jsonb, p jsonb, p_now timestamp with time zone) returns text language plpgsql
 -- function move_credits(entry_id uuid, account uuid, moved integer, entry_kind text, referred text, at timestamp with time zone) returns integer language plpgsql
 -- function note_generation() returns trigger language plpgsql

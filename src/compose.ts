@@ -85,6 +85,7 @@ export async function compose(config: Config, database: OpenDatabase, substitute
   const showing = createShowing({
     ...deps,
     provider,
+    newIntent: opened.newIntent,
     orders,
     audit,
     properties,

@@ -12,7 +12,7 @@ import { sandboxJobs } from './sandbox/jobs.ts'
 import { createSandboxProvider, type Sandbox } from './sandbox/service.ts'
 
 export type { Orders } from './payment/order-service.ts'
-export type { PaymentProvider } from './payment/ports.ts'
+export type { OpenedIntent, PaymentProvider } from './payment/ports.ts'
 export type { ReconciliationService } from './reconciliation/service.ts'
 
 /** Substitutes for tests. */
@@ -47,7 +47,10 @@ export async function openPaymentProvider(
   const breaker = openBreaker('payments', payments?.vendor ?? null, 'sandbox')
   const real = watched(sandbox?.provider ?? (await openVendor()), WATCHED, breaker)
   const provider = substitutes.provider?.(real) ?? real
-  return { provider, sandbox, orders: createOrders({ db, clock, provider, log }) }
+  // The embedded provider's books are in our database, so a hold and its intent are one transaction (decision 75). A
+  // substitute stands for a provider elsewhere.
+  const newIntent = provider === real && sandbox ? sandbox.newIntent : null
+  return { provider, sandbox, newIntent, orders: createOrders({ db, clock, provider, log }) }
 
   // A vendor's library is large, so load it only if the vendor is on.
   async function openVendor(): Promise<PaymentProvider> {

@@ -1,6 +1,6 @@
 import type { AuditService, PersonalData } from '../account/area.ts'
 import type { AreaDeps, AreaJobs } from '../area.ts'
-import type { Orders, PaymentProvider } from '../money/area.ts'
+import type { OpenedIntent, Orders, PaymentProvider } from '../money/area.ts'
 import type {
   ComplianceService,
   MessageService,
@@ -62,6 +62,7 @@ import { createReceiptService } from './receipt/service.ts'
 
 type ShowingDeps = AreaDeps & {
   provider: PaymentProvider
+  newIntent: (() => OpenedIntent) | null
   orders: Orders
   audit: AuditService
   properties: PropertyService
@@ -91,13 +92,13 @@ export const showingWords = (db: Database): ShowingWords => ({
 
 /** Builds bookings from the hold to the end of the showing, the agent's dashboard and calendar, demos and agents. */
 export function createShowing(deps: ShowingDeps) {
-  const { db, clock, log, config, provider, audit, properties, availability, blockOuts, notice, pdf } = deps
+  const { db, clock, log, config, provider, newIntent, audit, properties, availability, blockOuts, notice, pdf } = deps
   const { publicUrl } = config
   const { compliance } = notice
   const streams = createServerStreams({ heartbeatMs: 25_000, pauseMs: 1_000 })
   const demoRecords = createDemoRecords(db)
   const demos = createDemoService({ db, clock, properties })
-  const holds = createHoldService({ db, clock, provider, orders: deps.orders, availability })
+  const holds = createHoldService({ db, clock, provider, newIntent, orders: deps.orders, availability })
   const bookings = createSettlementService({
     db,
     clock,

@@ -13,16 +13,25 @@ begin
     update booking set status = 'lapsed', updated_at = p_now where id = pay.booking_id;
     return false;
   end if;
+  -- A live hold has its slot, so no constraint can refuse it.
+  update booking set
+    status = case when authorized then 'pending' else 'confirmed' end,
+    confirmation_number = p ->> 'confirmation_number',
+    decision_due_at = case when authorized then (p ->> 'decision_due_at')::timestamptz end,
+    booked_at = p_now, updated_at = p_now
+  where id = pay.booking_id and status = 'held' returning * into b;
+  if found then
+    perform announce_booking(b, p, p_now);
+    return true;
+  end if;
+
+  -- A hold that ran out takes its slot again if nobody has it.
+  if not (p ->> 'may_retake')::boolean then return false; end if;
   select * into b from booking where id = pay.booking_id;
   begin
-    if b.status = 'lapsed' then
-      if not (p ->> 'may_retake')::boolean then
-        raise exclusion_violation;
-      end if;
-      if not b.is_demo then perform enter_agent_time(b.owner_id); end if;
-      update booking set status = 'lapsed', updated_at = p_now
-        where property_id = b.property_id and status = 'held' and hold_expires_at <= p_now and during && b.during;
-    end if;
+    if not b.is_demo then perform enter_agent_time(b.owner_id); end if;
+    update booking set status = 'lapsed', updated_at = p_now
+      where property_id = b.property_id and status = 'held' and hold_expires_at <= p_now and during && b.during;
     update booking set
       status = case when authorized then 'pending' else 'confirmed' end,
       confirmation_number = p ->> 'confirmation_number',
@@ -32,7 +41,6 @@ begin
   exception when exclusion_violation then
     return false;
   end;
-
   perform announce_booking(b, p, p_now);
   return true;
 end $$;

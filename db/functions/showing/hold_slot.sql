@@ -1,7 +1,8 @@
 -- Holds a slot for ten minutes, or returns the reason why not. It compares phones by E.164 (decision 0046). The phone or the
 -- hold's secret proves that a hold is the caller's own, never the IP address (decision 0042). A booking by hand
 -- (booked_by) is a hold of its own. An email or a phone that its visitor did not give identifies nobody (decision 0073).
--- p_booking: the columns of booking; p_payment: id, provider, capture.
+-- p_booking: the columns of booking; p_payment: id, provider, capture, and intent_id and client_secret of an intent that the
+-- embedded provider opens together with the hold. Another provider opens its intent after this.
 create or replace function hold_slot(p_booking jsonb, p_payment jsonb, p_now timestamptz)
 returns table (
   outcome text, booking_id uuid, manage_token text, hold_expires_at timestamptz,
@@ -15,8 +16,18 @@ declare
   address text := nullif(r.client_address, '');
   -- We compare hashes, so the time of the comparison reveals nothing about the secret.
   own_secret bytea := sha256(convert_to(p_booking ->> 'client_secret', 'UTF8'));
+  pay payment;
   agent uuid := (select owner_id from property where id = r.property_id);
 begin
+  -- Rivals for a slot learn at once, without a lock, that somebody else has it. Its own buyer goes on.
+  if exists (select from booking where property_id = r.property_id and during && r.during
+    and status in ('held', 'pending', 'confirmed', 'completed', 'no_show') and (status <> 'held' or hold_expires_at > p_now)
+    and email_folded is distinct from folded)
+  then
+    return query select 'taken', null::uuid, null::text, null::timestamptz, null::uuid, null::text, null::text, null::integer, null::integer;
+    return;
+  end if;
+
   -- One transaction per person or address at a time, so that the counts below are right. A fixed lock order prevents deadlocks.
   perform pg_advisory_xact_lock(k) from (
     select distinct hashtextextended(v, 0) as k
@@ -67,9 +78,15 @@ begin
     return;
   end if;
 
-  insert into payment (id, kind, booking_id, provider, amount_cents, capture, status, created_at, updated_at)
-  values ((p_payment ->> 'id')::uuid, case when r.is_demo then 'demo' else 'showing' end, r.id, p_payment ->> 'provider', r.amount_cents, p_payment ->> 'capture', 'opening', p_now, p_now);
+  pay := jsonb_populate_record(null::payment, p_payment);
+  insert into payment (id, kind, booking_id, provider, intent_id, client_secret, amount_cents, capture, status, created_at, updated_at)
+  values (pay.id, case when r.is_demo then 'demo' else 'showing' end, r.id, pay.provider, pay.intent_id, pay.client_secret,
+    r.amount_cents, pay.capture, case when pay.intent_id is null then 'opening' else 'open' end, p_now, p_now);
+  if pay.intent_id is not null then
+    insert into sandbox_intent (id, client_secret, idempotency_key, amount_cents, currency, capture, status, expires_at, created_at)
+    values (pay.intent_id, pay.client_secret, 'hold:' || pay.id || ':0', r.amount_cents, 'usd', pay.capture,
+      'requires_payment_method', r.hold_expires_at, p_now);
+  end if;
 
-  return query select 'held', r.id, r.manage_token, r.hold_expires_at,
-    (p_payment ->> 'id')::uuid, null::text, null::text, r.amount_cents, 0;
+  return query select 'held', r.id, r.manage_token, r.hold_expires_at, pay.id, pay.intent_id, pay.client_secret, r.amount_cents, 0;
 end $$;

@@ -272,7 +272,7 @@ export async function listPage(
 
 export type ListedBooking = { id: string; starts_at: string; calendar_sequence: number }
 
-/** Lists a page of an account's bookings, latest start first, using the index booking_by_owner. */
+/** Lists a page of an account's bookings, latest start first, using the index booking_of_owner. */
 export async function listBookings(
   db: Database,
   of: { accountId: string; after: ListedBooking | null; limit: number },

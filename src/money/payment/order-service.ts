@@ -5,7 +5,7 @@ import { DomainError } from '../../platform/errors.ts'
 import { withDeps } from '../../platform/use-cases.ts'
 import type { PaymentProvider } from './ports.ts'
 import {
-  findKind,
+  findKindToSettle,
   listUnsettled,
   markCancelled,
   markOpen,
@@ -80,9 +80,9 @@ export const createOrderService = (deps: FinishingDeps) => withDeps(deps, { sett
 
 export type OrderService = ReturnType<typeof createOrderService>
 
-/** Ends a paid order of any kind. Ignores unknown intents. @throws what its fulfilment throws */
+/** Ends a paid order of any kind. Ignores unknown intents and orders that are fulfilled. @throws what its fulfilment throws */
 async function settle({ db, fulfilments }: FinishingDeps, intentId: string): Promise<void> {
-  const kind = await findKind(db, intentId)
+  const kind = await findKindToSettle(db, intentId)
   if (kind) await fulfilments[kind].settle(intentId)
 }
 

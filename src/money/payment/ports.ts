@@ -14,7 +14,7 @@ export type PaymentProvider = {
     description: string
     /** We save the paying card for later charges. `customer`: the provider's ID of somebody who saved one before. */
     keepCard?: { customer: string | null }
-  }): Promise<{ intentId: string; clientSecret: string }>
+  }): Promise<OpenedIntent>
   /** `too_late` means that money moved or the intent is over. */
   changeAmount(intentId: string, amountCents: number): Promise<'changed' | 'too_late'>
   retrieve(intentId: string): Promise<ProviderIntent | null>
@@ -51,6 +51,8 @@ export type PaymentProvider = {
   /** Checks the signature of a webhook call. @throws DomainError invalid */
   readEvent(body: string, header: (name: string) => string | undefined): ProviderEvent
 }
+
+export type OpenedIntent = { intentId: string; clientSecret: string }
 
 export type ProviderIntent = {
   intentId: string

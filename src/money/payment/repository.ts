@@ -130,9 +130,12 @@ export async function markCancelled(db: Database, paymentId: string, now: string
 
 export type OrderKind = 'showing' | 'demo' | 'pack' | 'first_month' | 'renewal'
 
-/** @returns `null` if the intent belongs to no order */
-export async function findKind(db: Database, intentId: string): Promise<OrderKind | null> {
-  const { rows } = await sql<{ kind: OrderKind }>`select kind from payment where intent_id = ${intentId}`.execute(db)
+/** @returns `null` if the intent belongs to no order, or to one that is paid and fulfilled */
+export async function findKindToSettle(db: Database, intentId: string): Promise<OrderKind | null> {
+  const { rows } = await sql<{ kind: OrderKind }>`
+    select kind from payment where intent_id = ${intentId} and status not in ('authorized', 'capture_due', 'succeeded')`.execute(
+    db,
+  )
   return rows[0]?.kind ?? null
 }
 

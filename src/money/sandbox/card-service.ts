@@ -6,7 +6,7 @@ import { formatMoney } from '../../platform/money.ts'
 import { holdEnded } from '../payment/domain.ts'
 import * as t from '../text/sandbox.ts'
 import type { SandboxConfirmation, SandboxResult } from './contract.ts'
-import { judgeCard, laterOf } from './domain.ts'
+import { judgeCard, type LaterOutcome, laterOf, paysAtOnce } from './domain.ts'
 import { findIntentBySecret, markAction, markDeclined, markPaid, noteLater, type SandboxIntent } from './repository.ts'
 
 /** The same hold was requested again in another tab, with another price. */
@@ -30,10 +30,12 @@ export async function confirm(
 ): Promise<SandboxResult> {
   const { db, clock, publicUrl } = deps
   try {
+    // Most cards pay whether they are kept or not, so the intent need not be read first.
+    if (paysAtOnce(card, clock.now())) return await pay(deps, clientSecret, amount, laterOf(card))
     const isKept = Boolean((await findIntentBySecret(db, clientSecret))?.customer)
     const outcome = judgeCard(card, clock.now(), isKept)
+    if (outcome === 'paid') return await pay(deps, clientSecret, amount, laterOf(card))
     if (isKept) await noteLater(db, clientSecret, laterOf(card))
-    if (outcome === 'paid') return await pay(deps, clientSecret, amount)
   } catch (error) {
     if (!(error instanceof DomainError) || error.kind !== 'payment_refused') throw error
     const paid = await payable(deps, clientSecret)
@@ -85,10 +87,16 @@ const paidResult = (intent: SandboxIntent): SandboxResult => ({
   status: intent.status === 'requires_capture' ? 'requires_capture' : 'succeeded',
 })
 
-export async function pay(deps: SandboxDeps, clientSecret: string, amountCents?: number): Promise<SandboxResult> {
+/** @param later what happens to the card later, if its owner keeps it */
+export async function pay(
+  deps: SandboxDeps,
+  clientSecret: string,
+  amountCents?: number,
+  later?: LaterOutcome,
+): Promise<SandboxResult> {
   const { db } = deps
   const eventId = `evt_sandbox_${randomBytes(12).toString('hex')}`
-  const paid = await markPaid(db, { clientSecret, amountCents }, eventId, now(deps))
+  const paid = await markPaid(db, { clientSecret, amountCents, later }, eventId, now(deps))
   return paidResult(paid ?? (await refusePayable(deps, clientSecret, amountCents)))
 }
 

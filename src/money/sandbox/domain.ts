@@ -52,6 +52,16 @@ export function judgeCard(card: Card, now: Temporal.Instant, isKept = false): Ca
   return outcome
 }
 
+/** Whether a card pays without a question, kept or not. */
+export function paysAtOnce(card: Card, now: Temporal.Instant): boolean {
+  try {
+    return judgeCard(card, now) === 'paid'
+  } catch (error) {
+    if (error instanceof DomainError) return false
+    throw error
+  }
+}
+
 /** Checks a card's expiration. A card is valid to the end of its month anywhere on earth. Two digits mean 20xx. */
 function isPast(card: Card, now: Temporal.Instant): boolean {
   const year = card.expYear < 100 ? 2000 + card.expYear : card.expYear

@@ -21,6 +21,9 @@ const columns = sql.raw(
   'id, client_secret, amount_cents, currency, capture, status, expires_at, refunded_cents, customer, later',
 )
 
+/** The secret begins with the intent's ID, which the index knows. */
+const hasSecret = (secret: string) => sql`(id = ${secret.split('_secret_')[0]} and client_secret = ${secret})`
+
 /** The same key returns the existing intent. */
 export async function insertIntent(
   db: Database,
@@ -46,22 +49,27 @@ export async function findIntent(db: Database, id: string): Promise<SandboxInten
 
 export async function findIntentBySecret(db: Database, clientSecret: string): Promise<SandboxIntent | null> {
   const { rows } = await sql<SandboxIntent>`
-    select ${columns} from sandbox_intent where client_secret = ${clientSecret}`.execute(db)
+    select ${columns} from sandbox_intent where ${hasSecret(clientSecret)}`.execute(db)
   return rows[0] ?? null
 }
 
 /** Takes the money once, and writes the event and the job that delivers it. Returns null if it cannot take the money. */
 export async function markPaid(
   db: Database,
-  { clientSecret, amountCents }: { clientSecret: string; amountCents: number | undefined },
+  {
+    clientSecret,
+    amountCents,
+    later,
+  }: { clientSecret: string; amountCents: number | undefined; later: LaterOutcome | undefined },
   eventId: string,
   now: string,
 ): Promise<SandboxIntent | null> {
   const { rows } = await sql<SandboxIntent & { queued: boolean }>`
     with paid as (
       update sandbox_intent set last_error = null,
-        status = case capture when 'manual' then 'requires_capture' else 'succeeded' end
-      where client_secret = ${clientSecret} and status in ('requires_payment_method', 'requires_action') and expires_at > ${now}
+        status = case capture when 'manual' then 'requires_capture' else 'succeeded' end,
+        later = case when customer is null then later else coalesce(${later ?? null}, later) end
+      where ${hasSecret(clientSecret)} and status in ('requires_payment_method', 'requires_action') and expires_at > ${now}
         and amount_cents = coalesce(${amountCents ?? null}::integer, amount_cents)
       returning ${columns}),
     event as (
@@ -78,7 +86,7 @@ export async function markPaid(
 
 /** ID of the paying card, if it will be kept. */
 export async function noteLater(db: Database, clientSecret: string, later: LaterOutcome): Promise<void> {
-  await sql`update sandbox_intent set later = ${later} where client_secret = ${clientSecret} and customer is not null
+  await sql`update sandbox_intent set later = ${later} where ${hasSecret(clientSecret)} and customer is not null
     and status in ('requires_payment_method', 'requires_action')`.execute(db)
 }
 
@@ -97,13 +105,13 @@ export async function forgetCards(db: Database, customer: string): Promise<void>
 
 export async function markAction(db: Database, clientSecret: string): Promise<void> {
   await sql`update sandbox_intent set status = 'requires_action'
-    where client_secret = ${clientSecret} and status in ('requires_payment_method', 'requires_action')`.execute(db)
+    where ${hasSecret(clientSecret)} and status in ('requires_payment_method', 'requires_action')`.execute(db)
 }
 
 /** A declined card leaves the intent open for another try. */
 export async function markDeclined(db: Database, clientSecret: string, message: string): Promise<void> {
   await sql`update sandbox_intent set status = 'requires_payment_method', last_error = ${message}
-    where client_secret = ${clientSecret} and status in ('requires_payment_method', 'requires_action')`.execute(db)
+    where ${hasSecret(clientSecret)} and status in ('requires_payment_method', 'requires_action')`.execute(db)
 }
 
 export async function updateAmount(db: Database, id: string, amountCents: number): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { DomainError } from '../../platform/errors.ts'
 import { withDeps } from '../../platform/use-cases.ts'
-import type { PaymentProvider } from '../payment/ports.ts'
+import type { OpenedIntent, PaymentProvider } from '../payment/ports.ts'
 import * as t from '../text/sandbox.ts'
 import { act, confirm, now, pay, type SandboxDeps, show } from './card-service.ts'
 import {
@@ -25,6 +25,7 @@ import {
  */
 export const createSandboxProvider = (deps: SandboxDeps) => ({
   provider: providerOf(deps),
+  newIntent,
   ...withDeps(deps, { confirm, show, act, signedEvent }),
 })
 
@@ -45,17 +46,23 @@ const signature = ({ secret }: SandboxDeps, at: string, body: string) =>
 const returnOf = (intentId: string, kind: 'refund' | 'release') =>
   `${kind === 'refund' ? 're' : 'rl'}_sandbox_${createHash('sha256').update(intentId).digest('hex').slice(0, 24)}`
 
+/** Names an intent. It exists once its row does: `open` writes one, and `hold_slot` writes the one of its hold. */
+function newIntent(): OpenedIntent {
+  const intentId = `pi_sandbox_${randomBytes(12).toString('hex')}`
+  return { intentId, clientSecret: `${intentId}_secret_${randomBytes(18).toString('base64url')}` }
+}
+
 const providerOf = (deps: SandboxDeps): PaymentProvider => ({
   name: 'sandbox',
   publishableKey: null,
 
   async open({ idempotencyKey, amountCents, currency, capture, expiresAt, keepCard }) {
-    const id = `pi_sandbox_${randomBytes(12).toString('hex')}`
+    const { intentId, clientSecret } = newIntent()
     const intent = await insertIntent(
       deps.db,
       {
-        id,
-        client_secret: `${id}_secret_${randomBytes(18).toString('base64url')}`,
+        id: intentId,
+        client_secret: clientSecret,
         idempotencyKey,
         amount_cents: amountCents,
         currency,

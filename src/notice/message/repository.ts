@@ -215,7 +215,7 @@ export async function listFailed(
 ): Promise<(ListedNotification & { confirmation_number: string | null })[]> {
   const { rows } = await sql<ListedNotification & { confirmation_number: string | null }>`
     select f.*, k.confirmation_number from (
-      ${listed} and n.status = 'failed' ${page.after ? sql`and n.id < ${page.after.id}` : sql``} order by n.id desc limit ${page.limit}) f
+      ${listed} and n.has_failed ${page.after ? sql`and n.id < ${page.after.id}` : sql``} order by n.id desc limit ${page.limit}) f
     join booking k on k.id = f.booking_id order by f.id desc`.execute(db)
   return rows
 }

@@ -41,7 +41,7 @@ export async function readFacts(db: Database, workerLock: number): Promise<Datab
     select pg_database_size(current_database())::float8 as size_bytes, m.name as migration, m.applied_at as migrated_at,
       (select count(distinct pid)::int from pg_locks where locktype = 'advisory' and classid = ${workerLock}
         and database = (select oid from pg_database where datname = current_database())) as workers,
-      (select count(*)::int from (select from notification where status = 'failed' limit ${MOST}) f) as failed_messages,
+      (select count(*)::int from (select from notification where has_failed limit ${MOST}) f) as failed_messages,
       (select count(*)::int from (select from graphile_worker._private_jobs where attempts >= max_attempts and locked_at is null
         limit ${MOST}) j) as failed_jobs,
       (select count(*)::int from (select from outbox_message limit ${MOST}) o) as outbox

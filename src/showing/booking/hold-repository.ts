@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { OpenedIntent } from '../../money/area.ts'
 import type { ProviderName } from '../../money/payment/domain.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import type { Language } from '../../platform/language.ts'
@@ -28,6 +29,8 @@ export type HoldRequest = {
   paymentId: string
   provider: ProviderName
   capture: 'automatic' | 'manual'
+  /** Intent of the embedded provider, to open with the hold. Without it, the provider opens one afterwards. */
+  intent?: OpenedIntent | undefined
   /** Account that holds it for a visitor who phoned. */
   bookedBy?: string
 }
@@ -91,7 +94,13 @@ export async function insertHold(db: Database, hold: HoldRequest, now: string): 
     booked_by: hold.bookedBy,
     ...formColumns(hold.details),
   }
-  const payment = { id: hold.paymentId, provider: hold.provider, capture: hold.capture }
+  const payment = {
+    id: hold.paymentId,
+    provider: hold.provider,
+    capture: hold.capture,
+    intent_id: hold.intent?.intentId,
+    client_secret: hold.intent?.clientSecret,
+  }
   const { rows } = await sql<HoldRow>`
     select * from hold_slot(${JSON.stringify(booking)}::jsonb, ${JSON.stringify(payment)}::jsonb, ${now}::timestamptz)`.execute(
     db,

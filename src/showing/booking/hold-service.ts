@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { Orders, PaymentProvider } from '../../money/area.ts'
+import type { OpenedIntent, Orders, PaymentProvider } from '../../money/area.ts'
 import { priceOf } from '../../money/payment/domain.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
@@ -55,6 +55,8 @@ type HoldDeps = {
   db: Database
   clock: Clock
   provider: PaymentProvider
+  /** Names an intent that opens with its hold; `null` if the provider has to be asked. */
+  newIntent: (() => OpenedIntent) | null
   orders: Pick<Orders, 'markOpen'>
   availability: AvailabilityService
 }
@@ -122,7 +124,10 @@ export function slotOf(
 }
 
 /** What a hold is about. Its IDs, secrets, and end are made with it. */
-type WantedHold = Omit<HoldRequest, 'id' | 'expiresAt' | 'manageToken' | 'noticeToken' | 'paymentId' | 'provider'>
+type WantedHold = Omit<
+  HoldRequest,
+  'id' | 'expiresAt' | 'manageToken' | 'noticeToken' | 'paymentId' | 'provider' | 'intent'
+>
 type Holder = {
   now: Temporal.Instant
   /** What a visitor with too many holds is told. */
@@ -135,7 +140,7 @@ type Holder = {
  * @throws DomainError conflict (a taken slot, with alternatives), too_many, unavailable
  */
 function holdSlot(deps: HoldDeps, wanted: WantedHold, { now, tooMany, description }: Holder): Promise<Holding> {
-  const { db, provider, availability } = deps
+  const { db, provider, newIntent, availability } = deps
   const insert = async (): Promise<Hold> => {
     const request = {
       ...wanted,
@@ -145,6 +150,7 @@ function holdSlot(deps: HoldDeps, wanted: WantedHold, { now, tooMany, descriptio
       noticeToken: newLinkToken(),
       paymentId: randomUUIDv7(),
       provider: provider.name,
+      intent: newIntent?.(),
     }
     const held = await insertHold(db, request, now.toString())
     if (held === 'taken')
@@ -183,6 +189,7 @@ async function openPayment(
   try {
     if (held.intentId && held.clientSecret) {
       const existing = { paymentIntentId: held.intentId, clientSecret: held.clientSecret }
+      if (held.outcome === 'held') return { ...existing, amountCents: held.amountCents }
       // Ask even if the price is the same. The answer says whether money has moved, and repairs what a crash left half
       // changed.
       const change = await provider.changeAmount(held.intentId, wanted.amountCents)

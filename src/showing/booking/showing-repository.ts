@@ -68,7 +68,7 @@ export async function findByClientSecret(db: Database, clientSecret: string): Pr
   return rows[0] ?? null
 }
 
-/** Sorts by the first columns of booking_by_owner and booking_by_start, so that reading a page walks one index. */
+/** Sorts by the first columns of booking_of_owner and booking_by_start, so that reading a page walks one index. */
 const inOrder = (order: Order, table: string) =>
   order === 'date' ? sql.raw(`${table}.starts_at, ${table}.id`) : sql.raw(`${table}.starts_at desc, ${table}.id desc`)
 

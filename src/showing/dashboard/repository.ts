@@ -7,7 +7,7 @@ import type { ActivityKind } from './domain.ts'
 type Owner = string | null
 
 const of = (owner: Owner, column = 'owner_id') => (owner ? sql`and ${sql.ref(column)} = ${owner}` : sql``)
-/** Conditions that index booking_by_owner answers without reading the table. */
+/** Conditions that index booking_of_owner answers without reading the table. */
 const isBooked = sql`b.status not in ('held', 'lapsed') and not b.is_demo`
 const stands = sql`b.status not in ('cancelled', 'declined')`
 
