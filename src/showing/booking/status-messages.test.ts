@@ -207,6 +207,11 @@ test('where the showing stands there are calendars and the way to its page; else
     assert.match(text, /Open your booking page:\nhttps.*Google Calendar: .*Calendar file \(\.ics\)/s)
   }
   assert.match(say('declined', 'buyer')?.text ?? '', /See other times:\nhttps.*book\/sample-occupied/)
+  // The copy ends with the same words, so the way to other times follows there too.
+  assert.match(
+    say('declined', 'buyer')?.copy?.text ?? '',
+    /what's open below.*See other times:\nhttps.*book\/sample-occupied/s,
+  )
   assert.doesNotMatch(all(say('declined', 'buyer')), /Google Calendar/)
   assert.match(say('refund_requested', 'listing_agent')?.text ?? '', /Decide on the refund:\nhttps.*calendar\/showings/)
 })

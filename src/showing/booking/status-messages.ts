@@ -42,14 +42,16 @@ function buyerMail({ event }: MessageTarget, view: StatusView): ComposedMessage 
   const stands = event === 'approved' || (event === 'moved' && view.status === 'confirmed')
   const isAsked = event === 'move_proposed'
   const isOver = event === 'declined' || (event === 'cancelled' && view.cancelledBy !== 'buyer')
-  const next: EmailBlock[] =
-    event === 'declined' && view.offeredTimes.length > 0 && !view.isOverdue
-      ? [{ kind: 'button', label: t.mailChooseTime(), href: view.manageUrl }]
-      : isOver
-        ? [{ kind: 'button', label: t.mailSeeOtherTimes(), href: view.bookingPageUrl }]
-        : stands
-          ? [...ownPage(view), calendarLinks(view, true)]
-          : [{ kind: 'button', label: isAsked ? t.mailAnswer() : t.mailOpenBookingPage(), href: view.manageUrl }]
+  const isOffered = event === 'declined' && view.offeredTimes.length > 0 && !view.isOverdue
+  const otherTimes: EmailBlock[] =
+    isOver && !isOffered ? [{ kind: 'button', label: t.mailSeeOtherTimes(), href: view.bookingPageUrl }] : []
+  const next: EmailBlock[] = isOffered
+    ? [{ kind: 'button', label: t.mailChooseTime(), href: view.manageUrl }]
+    : isOver
+      ? otherTimes
+      : stands
+        ? [...ownPage(view), calendarLinks(view, true)]
+        : [{ kind: 'button', label: isAsked ? t.mailAnswer() : t.mailOpenBookingPage(), href: view.manageUrl }]
   return {
     subject: subjectOf(subject, view),
     ...writeMail(view, {
@@ -63,6 +65,7 @@ function buyerMail({ event }: MessageTarget, view: StatusView): ComposedMessage 
         copyOpening(view, t.mailTheMessage()),
         { kind: 'text', text },
         { kind: 'facts', rows: [...facts.rows, ...buyerFacts(view)] },
+        ...otherTimes,
         ...(stands ? [calendarLinks(view, false)] : []),
         ...(money ? moneyPart(view, money, false) : []),
       ],

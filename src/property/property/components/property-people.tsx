@@ -30,22 +30,9 @@ function QuickContact({ role, name, phone, email }: Person) {
   const [call, write] = [phone && phoneLink(phone), phone && textLink(phone)]
   const who = t.nameAndRole({ name, role: role.toLowerCase() })
   const ways: { icon: IconName; word: string; title: string; href: string }[] = [
-    ...(call
-      ? [{ icon: 'phone' as const, word: t.callWho({ who }), title: t.callWho({ who: phone ?? '' }), href: call }]
-      : []),
-    ...(write
-      ? [{ icon: 'message' as const, word: t.textWho({ who }), title: t.textWho({ who: phone ?? '' }), href: write }]
-      : []),
-    ...(email
-      ? [
-          {
-            icon: 'mail' as const,
-            word: t.emailWho({ who }),
-            title: t.emailWho({ who: email }),
-            href: `mailto:${email}`,
-          },
-        ]
-      : []),
+    ...(phone && call ? [{ icon: 'phone' as const, word: t.callWho({ who }), title: phone, href: call }] : []),
+    ...(phone && write ? [{ icon: 'message' as const, word: t.textWho({ who }), title: phone, href: write }] : []),
+    ...(email ? [{ icon: 'mail' as const, word: t.emailWho({ who }), title: email, href: `mailto:${email}` }] : []),
   ]
   return (
     <div className={styles.ways}>
