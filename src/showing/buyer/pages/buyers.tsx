@@ -75,11 +75,11 @@ function Buyers({ q, page }: { q: string; page: BuyerList }) {
           <span className={styles.reach}>
             {buyer.email && <span>{buyer.email}</span>}
             {buyer.phone && <span>{buyer.phone}</span>}
-          </span>
-          <span>
-            {t.showingCount({ count: buyer.showings })}
-            {buyer.cancellations > 0 && `, ${t.cancelledCount({ count: buyer.cancellations })}`},{' '}
-            {t.latest({ when: instantName(buyer.lastStart, buyer.time_zone) })}
+            <span>
+              {t.showingCount({ count: buyer.showings })}
+              {buyer.cancellations > 0 && `, ${t.cancelledCount({ count: buyer.cancellations })}`},{' '}
+              {t.latest({ when: instantName(buyer.lastStart, buyer.time_zone) })}
+            </span>
           </span>
           {buyer.note && <span className={styles.note}>{buyer.note}</span>}
         </Row>

@@ -9,6 +9,7 @@ import { clockTime, dayName, instantName } from '../../../ui/date-time.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { useRefresh } from '../../../ui/use-refresh.ts'
+import { wallClock } from '../../../ui/wall-clock.ts'
 import * as t from '../../text/calendar.ts'
 import type { CalendarWeek } from '../contract.ts'
 import type { Part } from '../week-domain.ts'
@@ -20,7 +21,7 @@ const HELD_EVERY_MS = 10_000
 
 /** Shows one week with hours, and blocks and opens times in it. */
 export function WeekView({ week }: { week: CalendarWeek }) {
-  const { dates, timeZone, today } = week
+  const { dates, timeZone } = week
   const [draft, setDraft] = useState<DraftBlockOut>()
   const [opened, setOpened] = useState<BlockOut>()
   const [isDrawing, setIsDrawing] = useState(false)
@@ -62,7 +63,7 @@ export function WeekView({ week }: { week: CalendarWeek }) {
             <Icon name="chevron-right" />
           </Link>
         </nav>
-        <Button onClick={() => setDraft(draftOf({ date: dates.includes(today) ? today : first, from: 540, to: 600 }))}>
+        <Button onClick={() => setDraft(draftOf(firstHour(week)))}>
           <Icon name="plus" />
           {t.blockTime()}
         </Button>
@@ -116,6 +117,15 @@ export function WeekView({ week }: { week: CalendarWeek }) {
       )}
     </div>
   )
+}
+
+/** Returns the hour that the form starts with: 9 AM, or today the next hour that has not begun. */
+function firstHour({ dates, today, timeZone }: CalendarWeek): Part {
+  const now = wallClock(new Date().toISOString(), timeZone)
+  const isThisWeek = dates.includes(today)
+  const next = (Number(now.time.slice(0, 2)) + 1) * 60
+  const from = isThisWeek && now.date === today ? Math.min(Math.max(9 * 60, next), 23 * 60) : 9 * 60
+  return { date: isThisWeek ? today : (dates[0] ?? today), from, to: from + 60 }
 }
 
 /** A drawing that reaches midnight ends on the next date. */
