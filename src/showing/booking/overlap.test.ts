@@ -149,6 +149,15 @@ test('the warning goes when one of the two is canceled, and there is none for ot
   assert.deepEqual([await overlapsOf(first.id), await overlapsOf(second.id)], [[], []])
 })
 
+test('of very many showings at one time a warning names the first 20', async () => {
+  const first = await book((await homeAt('1 Oak Street')).slug)
+  for (let n = 0; n < 22; n++) {
+    const home = await homeAt(`${n} Elm Street`)
+    await makeShowing(app.db, { propertyId: home.id, startsAt: Temporal.Instant.from(first.startsAt) })
+  }
+  assert.equal((await overlapsOf(first.id)).length, 20)
+})
+
 test('a showing carries its stored form beside the record', async () => {
   const booking = await book((await homeAt('1 Oak Street')).slug)
   await sql`update booking set feedback = 'They liked the light.' where id = ${booking.id}`.execute(app.db)

@@ -123,7 +123,7 @@ export type ShowingRow = PerhapsPaid & {
 /** Showing that has a payment. */
 export type PaidShowingRow = ShowingRow & PaymentColumns
 
-/** A showing of the same agent at another property, a few hours away at the most. Instants are RFC 3339. */
+/** A showing of the same agent at another property at the same time. Instants are RFC 3339. */
 export type Nearby = Pick<ShowingRow, 'id' | 'property_id' | 'status' | 'time_zone' | 'confirmation_number'> &
   Pick<ShowingRow, 'address_line1' | 'unit_number' | 'city' | 'state' | 'zip_code'> & {
     starts_at: string

@@ -8,15 +8,24 @@ import { type ListedRow, recordOf } from './record-domain.ts'
 import type { Order, Place, Search } from './search-domain.ts'
 import { type FoundRow, type PaidShowingRow, type ShowingRow, toShowing } from './showing-domain.ts'
 
-/** Selects showings near `showing s` in time that the same agent shows, in order. `overlapping` decides whether they overlap. */
+/** More warnings of one showing tell nobody anything, and an account can have hundreds of showings at one time. */
+const MOST_NEARBY = 20
+
+/**
+ * Selects the first showings at the time of `showing s` that the same agent shows, in order. `overlapping` decides whether
+ * they overlap. Every showing takes as long as this one, so an index range finds them.
+ */
 const nearby = sql`(
     select jsonb_agg(jsonb_build_object('id', o.id, 'property_id', o.property_id, 'status', o.status, 'time_zone', o.time_zone,
       'confirmation_number', o.confirmation_number, 'address_line1', h.address_line1, 'unit_number', h.unit_number, 'city', h.city,
       'state', h.state, 'zip_code', h.zip_code, 'starts_at', o.starts_at, 'ends_at', o.ends_at) order by o.starts_at, o.id)
-    from booking o join property h on h.id = o.property_id
-    where o.owner_id = s.owner_id and o.property_id <> s.property_id and o.status in ('pending', 'confirmed')
-      and o.shown_by is null and s.shown_by is null and s.status in ('pending', 'confirmed') and not o.is_demo and not s.is_demo
-      and o.starts_at > s.starts_at - interval '4 hours' and o.starts_at < s.starts_at + interval '4 hours') as nearby`
+    from (
+      select o.id, o.property_id, o.status, o.time_zone, o.confirmation_number, o.starts_at, o.ends_at from booking o
+      where o.owner_id = s.owner_id and o.property_id <> s.property_id and o.status in ('pending', 'confirmed')
+        and o.shown_by is null and s.shown_by is null and s.status in ('pending', 'confirmed') and not o.is_demo and not s.is_demo
+        and o.starts_at > s.starts_at - (s.ends_at - s.starts_at) and o.starts_at < s.ends_at
+      order by o.starts_at, o.id limit ${MOST_NEARBY}) o
+    join property h on h.id = o.property_id) as nearby`
 
 /** Showing as its buyer finds it. */
 export type OwnRow = ShowingRow & {
