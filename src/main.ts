@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { BuildMissing } from './platform/build-folder.ts'
 import {
   type DataFolder,
@@ -66,6 +67,11 @@ const commands: Record<string, Command> = {
     // We open it first, for its port, and also close it first.
     open.defer(() => listener.close())
     open.defer(services.endStreams)
+    // Runs first: balancers see that we leave, and new requests go elsewhere.
+    open.defer(async () => {
+      listener.leave()
+      await delay(config.drainSeconds * 1000)
+    })
     listener.answerWith(site)
     folder?.announce(config.publicUrl)
     console.log(banner(config, made))

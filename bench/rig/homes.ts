@@ -34,7 +34,7 @@ export async function insertProperties(client: pg.Client, count: number): Promis
  * Returns every slot that these properties offer now, except those that may fall below the lead time while we
  * measure.
  */
-export async function startsOf(product: Product, home: string): Promise<Start[]> {
+export async function startsOf(product: Pick<Product, 'url'>, home: string): Promise<Start[]> {
   const response = await fetch(`${product.url}/api/showingbooker/public/property/${home}/availability`)
   const { days } = (await response.json()) as { days: Day[] }
   return days

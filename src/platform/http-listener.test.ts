@@ -43,6 +43,21 @@ test('a request under way at the stop gets its answer, a new one finds no server
   await closed
 })
 
+test('a server that leaves is not ready, answers all the same, and keeps no connection', async (t) => {
+  const server = await heldServer(t)
+  t.after(server.listener.close)
+  server.go()
+  assert.equal((await fetch(`${server.url}/readyz`)).status, 200)
+  server.listener.leave()
+  const ready = await fetch(`${server.url}/readyz`)
+  assert.deepEqual(
+    [ready.status, await ready.text(), ready.headers.get('cache-control')],
+    [503, 'stopping', 'no-store'],
+  )
+  const answer = await fetch(server.url)
+  assert.deepEqual([answer.status, await answer.text(), answer.headers.get('connection')], [200, 'done', 'close'])
+})
+
 test('kept connections without a request do not delay the stop', async (t) => {
   const server = await heldServer(t)
   server.go()

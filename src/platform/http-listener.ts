@@ -27,6 +27,8 @@ const starting: Site = {
   },
 }
 
+const NOT_KEPT = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' }
+
 const MALFORMED: Record<string, string> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
@@ -35,8 +37,13 @@ const MALFORMED: Record<string, string> = {
 /**
  * Creates a server that does not listen yet. It asks for `site` at each request.
  * @param headers added to every answer that does not set them itself
+ * @param isLeaving whether answers end their connections, and `/readyz` says no
  */
-export function createHttpServer(site: () => Site, headers: Record<string, string>): Server {
+export function createHttpServer(
+  site: () => Site,
+  headers: Record<string, string>,
+  isLeaving: () => boolean = () => false,
+): Server {
   const answer = getRequestListener((request, env) => site().fetch(request, env as AppEnv['Bindings']))
   const options = {
     headersTimeout: 10_000,
@@ -54,6 +61,10 @@ export function createHttpServer(site: () => Site, headers: Record<string, strin
     setHeaders(outgoing)
     if (incoming.httpVersion === '1.1' && incoming.headers.host === undefined)
       return void outgoing.writeHead(400, { Connection: 'close' }).end()
+    if (isLeaving()) {
+      outgoing.setHeader('Connection', 'close')
+      if (incoming.url === '/readyz') return void outgoing.writeHead(503, NOT_KEPT).end('stopping')
+    }
     if (!site().answerAtOnce?.(incoming, outgoing)) void answer(incoming, outgoing)
   })
   // Node's own answer would not have our headers.
@@ -81,10 +92,16 @@ export async function listen(
   headers: Record<string, string>,
 ): Promise<{
   answerWith(site: Site): void
+  leave(): void
   close(): Promise<void>
 }> {
   let site = starting
-  const server = createHttpServer(() => site, headers)
+  let isLeaving = false
+  const server = createHttpServer(
+    () => site,
+    headers,
+    () => isLeaving,
+  )
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(new ListenError(explain(error, host, port))))
     server.listen(port, host, resolve)
@@ -92,6 +109,10 @@ export async function listen(
   return {
     answerWith(next) {
       site = next
+    },
+    /** Goes on answering, but tells balancers to send requests elsewhere. */
+    leave() {
+      isLeaving = true
     },
     /** Accepts no new connections, lets running requests finish, and cuts the rest after 10 s. */
     async close() {

@@ -113,6 +113,7 @@ const variables = z.object({
   LOG_FILE: z.string().optional(),
   WORKER: oneOf('on', 'off').default('on'),
   WORKER_CONCURRENCY: integer(1, 64).default('4'),
+  DRAIN_SECONDS: integer(0, 60).default('0'),
   DATABASE_POOL: integer(2, 200).default('10'),
   SLOW_QUERY_MS: integer(0, 600_000).default('500'),
 })
@@ -202,6 +203,8 @@ export function loadConfig(env: Record<string, string | undefined>, isTerminal =
     /** Whether `serve` runs jobs too. */
     hasWorker: v.WORKER === 'on',
     workerConcurrency: Number(v.WORKER_CONCURRENCY),
+    /** How long a server goes on answering after it was asked to stop, while balancers turn away from it. */
+    drainSeconds: Number(v.DRAIN_SECONDS),
     databasePool: Number(v.DATABASE_POOL),
     /** Statements that take longer are logged with their plan; 0: none. */
     slowQueryMs: Number(v.SLOW_QUERY_MS),
