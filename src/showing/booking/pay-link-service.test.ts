@@ -134,7 +134,7 @@ test('nobody pays in time: the slot is free, nothing is charged, and visitor and
   const texts = await textsOf(body.id)
   assert.equal(texts.length, 6)
   const words = texts.map(({ text }) => text).join('\n')
-  assert.match(words, /ya no esta apartado para usted. No se cobro nada/)
+  assert.match(words, /ya no esta guardado para usted. No se cobro nada/)
   assert.match(words, /Paula Phone did not pay in time/)
   assert.equal((await settle(body.payUrl)).status, 410)
   const agreed = await app.call('POST', `/api/payments/hold/${secretOf(body.payUrl)}/agree`, { agreeToTerms: true })
