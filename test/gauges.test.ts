@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUIDv7 } from 'node:crypto'
-import { after, before, test } from 'node:test'
+import { after, before, type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
 import { moneyReading } from '../src/money/reconciliation/gauge-service.ts'
 import { messageReading, noticeReading } from '../src/notice/message/gauge-service.ts'
@@ -140,6 +140,25 @@ test('a notice that had to be served by now shows until somebody serves it too l
   assert.equal((await scrape()).get('notices_overdue'), 0)
 })
 
+test('homes without a resident leave room for the others', async () => {
+  const before = (await scrape()).get('notices_overdue')
+  // More of them than are judged, each one earlier.
+  const ownerId = await makeAgent(app.db)
+  const { id: propertyId } = await makeProperty(app.db, { ownerId })
+  const { id } = await makeShowing(app.db, { propertyId, startsAt: app.clock.now().add({ minutes: 10 }) })
+  await sql`
+    insert into booking (id, property_id, owner_id, status, starts_at, ends_at, during, showing_date, showing_time, time_zone,
+      hold_expires_at, requester_type, buyer_name, buyer_email, buyer_phone, client_address, amount_cents,
+      confirmation_number, manage_token, notice_token, created_at, booked_at, updated_at)
+    select gen_random_uuid(), property_id, owner_id, status, at, at + interval '1 minute', tstzrange(at, at + interval '1 minute'),
+      showing_date, showing_time, time_zone, at, requester_type, buyer_name, buyer_email, buyer_phone, '::1', 2500,
+      'SB-NEAR-' || n, gen_random_uuid(), gen_random_uuid(), created_at, booked_at, updated_at
+    from booking, generate_series(1, 1001) n, lateral (select ends_at + n * interval '1 minute' as at) t
+    where id = ${id}`.execute(app.db)
+  await booked({ hours: 20 }, 'resident')
+  assert.equal((await scrape()).get('notices_overdue'), (before ?? 0) + 1)
+})
+
 test('the pool, the disk, and readiness show; figures that cannot be read are left out and counted', async (t) => {
   const figures = await scrape()
   assert.equal(figures.get('database_pool_connections{state="most"}'), 10)
@@ -164,6 +183,57 @@ test('a worker answers probes and the same figures at a port of its own, and not
   assert.equal(await get('/metrics'), 404)
   assert.equal(await get('/metrics', { authorization: `Bearer ${METRICS_TOKEN}` }), 200)
   assert.equal(await get('/api/showingbooker/properties'), 404)
+})
+
+/** Holds a table until the end of the test, as a migration does. */
+async function lock(t: TestContext, table: string) {
+  const client = await app.database.pool.connect()
+  const free = async () => {
+    await client.query('rollback')
+    client.release()
+  }
+  t.after(free)
+  await client.query(`begin; lock table ${table} in access exclusive mode`)
+}
+
+test('without a connection /metrics soon says that the server is not ready, without old figures', async (t) => {
+  assert.ok((await scrape()).has('payments_unsettled'))
+  const { pool } = app.database
+  const taken = await Promise.all(Array.from({ length: 10 }, () => pool.connect()))
+  t.after(() => {
+    for (const client of taken) client.release()
+  })
+  const startedAt = performance.now()
+  const figures = await scrape()
+  const ms = performance.now() - startedAt
+  assert.ok(ms < 2_500, `${ms} ms`)
+  assert.equal(figures.get('ready'), 0)
+  assert.ok(!figures.has('payments_unsettled'))
+  assert.ok(figures.has('data_disk_bytes{state="free"}'))
+})
+
+test('a locked table takes one connection and keeps neither a scrape nor /readyz', async (t) => {
+  const failures = (await scrape()).get('gauge_failures_total') ?? 0
+  await lock(t, 'graphile_worker._private_jobs')
+  const startedAt = performance.now()
+  const figures = await scrape()
+  assert.equal(figures.get('ready'), 1)
+  assert.ok((figures.get('gauge_failures_total') ?? 0) > failures)
+  assert.ok(![...figures.keys()].some((name) => name.startsWith('queue_jobs{')))
+  await scrape()
+  assert.equal(await ready(), 'ok')
+  const ms = performance.now() - startedAt
+  assert.ok(ms < 5_000, `${ms} ms`)
+  const { pool } = app.database
+  // The lock itself, one reading, and the age of the queue.
+  assert.equal(pool.totalCount - pool.idleCount, 3)
+})
+
+test('/readyz says ok while the queue cannot be read', async (t) => {
+  await sql`alter table graphile_worker._private_jobs rename to moved`.execute(app.db)
+  t.after(() => sql`alter table graphile_worker.moved rename to _private_jobs`.execute(app.db))
+  app.clock.advance({ minutes: 2 })
+  assert.equal(await ready(), 'ok')
 })
 
 test('two scrapes in a row read the tables once', async () => {

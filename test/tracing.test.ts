@@ -74,9 +74,12 @@ after(async () => {
 })
 
 /** Traces what `work` does. @returns its spans as the collector got them */
-async function spansOf(work: () => Promise<unknown>, share = 1): Promise<Span[]> {
+async function spansOf(
+  work: () => Promise<unknown>,
+  chance: { share: number; random?: () => number } = { share: 1 },
+): Promise<Span[]> {
   spans.length = 0
-  const tracing = startTracing({ endpoint, serviceName: 'showings', share })
+  const tracing = startTracing({ endpoint, serviceName: 'showings', ...chance })
   try {
     await work()
   } finally {
@@ -236,9 +239,23 @@ test('a mail shows the host of its server and nothing of itself', async (t) => {
   assert.doesNotMatch(received.at(-1) ?? '', /zelda/i)
 })
 
-test('a share of the traces is kept, also of callers who ask us to keep theirs; a failure has its kind alone', async () => {
-  const traceparent = `00-ffffffff000000000000000000000000-b7ad6b7169203331-01`
-  assert.deepEqual(await spansOf(() => fetch(`${origin}/livez`, { headers: { traceparent } }), 0.01), [])
+test('chance keeps a share of the traces, whatever ID and flag a caller sends', async () => {
+  const ids = [undefined, '00000000000000000000000000000001', 'ffffffffffffffffffffffffffffffff']
+  const callers = ids.flatMap((id) =>
+    id ? ['00', '01'].map((flag) => `00-${id}-b7ad6b7169203331-${flag}`) : [undefined],
+  )
+  for (const traceparent of callers)
+    for (const [drawn, isKept] of [
+      [0.49, true],
+      [0.5, false],
+    ] as const) {
+      const call = () => fetch(`${origin}/livez`, { headers: traceparent ? { traceparent } : {} })
+      const found = await spansOf(call, { share: 0.5, random: () => drawn })
+      assert.equal(found.length > 0, isKept, `${traceparent} ${drawn}`)
+    }
+})
+
+test('a failure has its kind alone', async () => {
   const [failed] = await spansOf(() =>
     traced({ name: 'job two', kind: 'consumer' }, async () => {
       throw new TypeError('zelda.zorro@buyers.example.com')

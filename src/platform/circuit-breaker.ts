@@ -1,4 +1,5 @@
 import type { Clock } from './clock.ts'
+import { inTime } from './in-time.ts'
 import { writeInstant } from './instant.ts'
 import { faultOnTheWay, VendorError } from './vendor-error.ts'
 
@@ -87,7 +88,7 @@ export function createCircuitBreaker(options: {
 
   async function watch<T>(call: () => Promise<T>): Promise<T> {
     try {
-      const result = await inTime(call(), { vendor, timeoutMs })
+      const result = await inTime(call(), timeoutMs, () => new VendorError(vendor, `no answer within ${timeoutMs} ms`))
       succeeded()
       return result
     } catch (error) {
@@ -147,16 +148,4 @@ export function watched<T extends object>(real: T, names: (keyof T & string)[], 
     (...args: never[]) => breaker.watch(() => methods[name]?.(...args) ?? Promise.reject(new TypeError(name))),
   ])
   return { ...real, ...Object.fromEntries(entries) }
-}
-
-async function inTime<T>(call: Promise<T>, { vendor, timeoutMs }: { vendor: string; timeoutMs: number }): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new VendorError(vendor, `no answer within ${timeoutMs} ms`)), timeoutMs)
-  })
-  try {
-    return await Promise.race([call, late])
-  } finally {
-    clearTimeout(timer)
-  }
 }

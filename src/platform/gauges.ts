@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { Counter, Gauge } from 'prom-client'
+import { inTime } from './in-time.ts'
 import type { Metrics } from './metrics.ts'
 
 export type Figure<Name extends string = string> = { name: Name; value: number; labels?: Record<string, string> }
@@ -13,10 +14,11 @@ export type Reading<Name extends string = string> = {
 }
 
 const KEEP_SECONDS = 15
+const LATE = 'the time of the scrape was over'
 
 /**
  * Makes the gauges of all readings. We read one after the other, so that a scrape never takes the connections of
- * requests. A reading that fails leaves its gauges empty and is counted.
+ * requests. A reading that fails or is late leaves its gauges empty and is counted.
  */
 export function createGauges(
   { registry }: Pick<Metrics, 'registry'>,
@@ -35,42 +37,67 @@ export function createGauges(
         new Gauge({ name, help, labelNames, registers }),
       ]),
     )
-    const reset = () => {
-      for (const gauge of gauges.values()) gauge.reset()
-    }
-    return keepFor((reading.keepSeconds ?? KEEP_SECONDS) * 1000, options.now, async () => {
-      try {
-        const figures = await reading.read()
-        reset()
+    return {
+      read: keepFor((reading.keepSeconds ?? KEEP_SECONDS) * 1000, options.now, reading.read),
+      show(figures: Figure[]) {
+        for (const gauge of gauges.values()) {
+          gauge.reset()
+          // A gauge without labels is 0 after that, which would say that all is well.
+          gauge.remove({})
+        }
         for (const { name, value, labels = {} } of figures) gauges.get(name)?.set(labels, value)
-      } catch (error) {
-        reset()
-        failures.inc()
-        options.log.warn({ reason: (error as Error).message }, 'gauges could not be read')
-      }
-    })
+      },
+    }
   })
+  const figuresOf = async (read: () => Promise<Figure[]>, msLeft: number): Promise<Figure[]> => {
+    try {
+      if (msLeft <= 0) throw new Error(LATE)
+      return await inTime(read(), msLeft, () => new Error(LATE))
+    } catch (error) {
+      failures.inc()
+      options.log.warn({ reason: (error as Error).message }, 'gauges could not be read')
+      return []
+    }
+  }
   return {
-    async refresh() {
-      for (const read of kept) await read()
+    /** Reads them all within this time. */
+    async refresh(limitMs: number) {
+      const end = performance.now() + limitMs
+      for (const { read, show } of kept) show(await figuresOf(read, end - performance.now()))
+    },
+    /** Leaves all gauges empty: old figures would look like new ones. */
+    clear() {
+      for (const { show } of kept) show([])
     },
   }
 }
 
 export type Gauges = ReturnType<typeof createGauges>
 
-/** Reads again only when the last answer is older than this. Calls that come meanwhile share one reading. */
+/**
+ * Reads again only when the last answer is older than this. Calls that come meanwhile share one reading, however long it
+ * takes, so that a locked table never keeps more than one connection.
+ */
 export function keepFor<T>(ms: number, now: () => number, read: () => Promise<T>): () => Promise<T> {
   let last: { at: number; answer: Promise<T> } | undefined
+  let running: Promise<T> | undefined
   return () => {
+    if (running) return running
     if (last && now() - last.at < ms) return last.answer
+    const at = now()
     const answer = read()
-    const mine = { at: now(), answer }
-    last = mine
-    // A failure is nothing to keep.
-    answer.catch(() => {
-      if (last === mine) last = undefined
-    })
+    running = answer
+    answer.then(
+      () => {
+        last = { at, answer }
+        running = undefined
+      },
+      () => {
+        // A failure is nothing to keep.
+        last = undefined
+        running = undefined
+      },
+    )
     return answer
   }
 }

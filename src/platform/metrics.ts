@@ -35,7 +35,7 @@ export function createMetrics() {
       registers,
     }),
     cachedPages: new Gauge({ name: 'cached_pages', help: 'Rendered pages in memory', registers }),
-    isReady: new Gauge({ name: 'ready', help: '1 while /readyz answers 200, else 0', registers }),
+    isReady: new Gauge({ name: 'ready', help: '1 while /readyz answers 200 within a second, else 0', registers }),
   }
 }
 

@@ -7,7 +7,8 @@ import { resourceFromAttributes } from '@opentelemetry/resources'
 import {
   BatchSpanProcessor,
   ParentBasedSampler,
-  TraceIdRatioBasedSampler,
+  type Sampler,
+  SamplingDecision,
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
 import { type Attributes, type Span, type SpanOptions, type Tracer, traceWith } from './tracing.ts'
@@ -23,18 +24,22 @@ const KINDS = {
 /**
  * Measures the steps of requests and jobs and sends them to a collector (OTLP over HTTP). Only a process with a
  * collector loads this file, because it costs memory and time at the start.
- * @param share part of the traces that are kept, from 0 to 1. It also limits callers that ask us to keep theirs
+ * @param share part of the traces that are kept, from 0 to 1
+ * @param random returns a number from 0 to 1, without 1
  */
-export function startTracing(options: { endpoint: string; serviceName: string; share: number }): {
-  stop(): Promise<void>
-} {
+export function startTracing(options: {
+  endpoint: string
+  serviceName: string
+  share: number
+  random?: () => number
+}): { stop(): Promise<void> } {
   const contexts = new AsyncLocalStorageContextManager().enable()
   context.setGlobalContextManager(contexts)
   const url = `${options.endpoint.replace(/\/$/, '')}/v1/traces`
-  const sampler = new TraceIdRatioBasedSampler(options.share)
+  const sampler = keepShare(options.share, options.random ?? Math.random)
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': options.serviceName, 'service.version': VERSION }),
-    sampler: new ParentBasedSampler({ root: sampler, remoteParentSampled: sampler }),
+    sampler: new ParentBasedSampler({ root: sampler, remoteParentSampled: sampler, remoteParentNotSampled: sampler }),
     spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter({ url }) })],
   })
   const tracer = createTracer(provider.getTracer('showingbooker', VERSION))
@@ -50,6 +55,14 @@ export function startTracing(options: { endpoint: string; serviceName: string; s
     },
   }
 }
+
+/** Keeps a share by chance alone. A caller chooses the ID of a trace and its flag, so neither decides. */
+const keepShare = (share: number, random: () => number): Sampler => ({
+  shouldSample: () => ({
+    decision: random() < share ? SamplingDecision.RECORD_AND_SAMPLED : SamplingDecision.NOT_RECORD,
+  }),
+  toString: () => `share of ${share}`,
+})
 
 function createTracer(spans: ReturnType<TracerProvider['getTracer']>): Tracer {
   const parentOf = ({ traceparent }: SpanOptions) => {

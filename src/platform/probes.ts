@@ -5,6 +5,7 @@ import type { Database } from './db/connect.ts'
 import { measureLatency } from './db/ping.ts'
 import type { Gauges } from './gauges.ts'
 import { type AppContext, answers, createApi, createRoute } from './http.ts'
+import { inTime } from './in-time.ts'
 import type { Metrics } from './metrics.ts'
 import { createOwnHost } from './own-host.ts'
 import type { PageCache } from './page-cache.ts'
@@ -56,6 +57,9 @@ const checkReadiness = createRoute({
 
 /** Seconds after which a due job has waited too long. A worker that keeps pace begins within two. */
 const QUEUE_LIMIT_S = 60
+/** The time that each step of a probe has. The database answers in a few milliseconds, and a prober waits only seconds. */
+const STEP_MS = 1000
+const late = () => new Error(`no answer within ${STEP_MS} ms`)
 
 type Watched = {
   db: Database
@@ -84,20 +88,20 @@ export function probes(
   api.openapi(checkLiveness, (c) => c.text('ok'))
   api.openapi(checkReadiness, async (c) => {
     await requireReady()
-    // A server whose jobs wait still serves. Taking it away would only make it worse.
-    const seconds = Math.round(await queueAge())
+    // A server whose jobs wait still serves, also while nobody can read the queue. Taking it away would only make it worse.
+    const seconds = Math.round(await inTime(queueAge(), STEP_MS, late).catch(() => 0))
     return c.text(seconds > QUEUE_LIMIT_S ? `ok\njobs are behind: the oldest due job has waited ${seconds} s` : 'ok')
   })
   api.get('/metrics', async (c) => {
     if (!mayReadMetrics(c)) return c.notFound()
     metrics.cachedPages.set(pageCache.size())
-    metrics.isReady.set(
-      await requireReady().then(
-        () => 1,
-        () => 0,
-      ),
+    const isReady = await inTime(requireReady(), STEP_MS, late).then(
+      () => true,
+      () => false,
     )
-    await gauges.refresh()
+    metrics.isReady.set(isReady ? 1 : 0)
+    if (isReady) await gauges.refresh(STEP_MS)
+    else gauges.clear()
     return c.text(await metrics.registry.metrics(), 200, { 'Content-Type': metrics.registry.contentType })
   })
   return api

@@ -50,7 +50,7 @@ const wrong: [name: string, ...values: string[]][] = [
   ['LOG_LEVEL', 'loud'],
   ['WORKER', 'maybe'],
   ['WORKER_CONCURRENCY', '0', '65'],
-  ['DRAIN_SECONDS', '-1', '61'],
+  ['DRAIN_SECONDS', '-1', '16'],
   ['DATABASE_POOL', '1'],
 ]
 for (const [name, ...values] of wrong) {

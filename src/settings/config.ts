@@ -113,7 +113,8 @@ const variables = z.object({
   LOG_FILE: z.string().optional(),
   WORKER: oneOf('on', 'off').default('on'),
   WORKER_CONCURRENCY: integer(1, 64).default('4'),
-  DRAIN_SECONDS: integer(0, 60).default('0'),
+  // Closing takes up to 10 s more, and systemd (30 s) and Kubernetes (45 s) end what has not left by then.
+  DRAIN_SECONDS: integer(0, 15).default('0'),
   DATABASE_POOL: integer(2, 200).default('10'),
   SLOW_QUERY_MS: integer(0, 600_000).default('500'),
 })

@@ -24,7 +24,7 @@ export async function countMessages(
       select channel, greatest(coalesce(queued_at, created_at), due_at) as since, null::uuid as failed from notification
       where logged_at is null and greatest(coalesce(queued_at, created_at), due_at) <= ${now}::timestamptz
       union all
-      select channel, null, id from notification where status = 'failed' and id >= ${failedFrom}::uuid) messages using (channel)
+      select channel, null, id from notification where has_failed and id >= ${failedFrom}::uuid) messages using (channel)
     group by channel`.execute(db)
   return rows
 }

@@ -6,7 +6,7 @@ import { type FreshDatabase, freshDatabase } from '../../../test/database.ts'
 import { createMetrics } from '../metrics.ts'
 import { until } from '../processes.ts'
 import { watchSlowStatements } from './slow-statements.ts'
-import { summaryOf } from './statements.ts'
+import { type StatementListener, summaryOf } from './statements.ts'
 
 let database: FreshDatabase
 const lines: string[] = []
@@ -50,6 +50,38 @@ test('a slow statement is logged with its plan once an hour, and never with a va
   await slow(0.05)
   assert.ok((await logged(7)).filter((line) => line.plan).length === 2)
   assert.match(await metrics.registry.metrics(), /^slow_statements_total 7$/m)
+})
+
+test('a statement that could not be explained is tried again after a minute, one at a time', async () => {
+  const found: { plan?: string[]; reason?: string }[] = []
+  const log = pino({ level: 'debug' }, { write: (line: string) => void found.push(JSON.parse(line)) })
+  const counted = async (count: number) => assert.ok(await until(() => found.length >= count, 5_000), `${found.length}`)
+  let hear: StatementListener = () => undefined
+  const { promise: noConnection, reject: giveUp } = Promise.withResolvers<never>()
+  let tries = 0
+  // The first try finds all connections taken.
+  const connect = () => (tries++ === 0 ? noConnection : database.pool.connect())
+  const watch = (listener: StatementListener) => {
+    hear = listener
+  }
+  let at = 0
+  const pool = { connect } as typeof database.pool
+  watchSlowStatements({ pool, watch }, { limitMs: 40, log, metrics, nowMs: () => at })
+
+  hear('select id from account where name = $1', 50)
+  hear('select id from account where name = $1', 50)
+  hear('select id from property where slug = $1', 50)
+  assert.equal(tries, 1)
+  giveUp(new Error('no connection'))
+  await counted(3)
+  hear('select id from account where name = $1', 50)
+  at += 60_000
+  hear('select id from account where name = $1', 50)
+  await counted(5)
+  assert.deepEqual(
+    found.map(({ plan, reason }) => (plan ? 'plan' : (reason ?? 'name alone'))),
+    ['name alone', 'name alone', 'no connection', 'name alone', 'plan'],
+  )
 })
 
 test('a statement has a name that says what it does', () => {

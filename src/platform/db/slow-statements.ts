@@ -6,31 +6,44 @@ import type { OpenDatabase } from './connect.ts'
 import { nameOf, summaryOf } from './statements.ts'
 
 const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
 /** Only these have a plan. */
 const EXPLAINABLE = /^\s*(select|with|insert|update|delete|merge)\b/i
 
 /**
  * Logs each statement that took longer than the limit, by name; once an hour with its text and its plan. The plan is the
  * generic one: it stands for any values, so it has none, while the plan that PostgreSQL logs itself (auto_explain)
- * quotes them. PostgreSQL only plans the statement for this; it does not run it again.
+ * quotes them. PostgreSQL only plans the statement for this; it does not run it again. One statement is explained at a
+ * time, because that takes a connection, and a failure is tried again after a minute.
  */
 export function watchSlowStatements(
   database: Pick<OpenDatabase, 'pool' | 'watch'>,
   options: { limitMs: number; log: Logger; metrics: Pick<Metrics, 'slowStatements'>; nowMs: () => number },
 ): void {
   const { limitMs, log, metrics, nowMs } = options
-  const explainedAt = new LRUCache<string, number>({ max: 500 })
+  const explainAgainAt = new LRUCache<string, number>({ max: 500 })
+  let isExplaining = false
   database.watch((text, ms) => {
     if (ms < limitMs) return
     metrics.slowStatements.inc()
     const statement = nameOf(text)
     const line = { statement, summary: summaryOf(text), ms: Math.round(ms) }
-    if (nowMs() - (explainedAt.get(statement) ?? Number.NEGATIVE_INFINITY) < HOUR_MS || !EXPLAINABLE.test(text))
-      return log.warn(line, 'a slow statement')
-    explainedAt.set(statement, nowMs())
+    const isDue = nowMs() >= (explainAgainAt.get(statement) ?? Number.NEGATIVE_INFINITY)
+    if (isExplaining || !isDue || !EXPLAINABLE.test(text)) return log.warn(line, 'a slow statement')
+    const ended = (againMs: number) => {
+      isExplaining = false
+      explainAgainAt.set(statement, nowMs() + againMs)
+    }
+    isExplaining = true
     planOf(database.pool, text).then(
-      (plan) => log.warn({ ...line, text: text.replaceAll(/\s+/g, ' '), plan }, 'a slow statement'),
-      ({ message: reason }) => log.warn({ ...line, reason }, 'a slow statement that could not be explained'),
+      (plan) => {
+        ended(HOUR_MS)
+        log.warn({ ...line, text: text.replaceAll(/\s+/g, ' '), plan }, 'a slow statement')
+      },
+      ({ message: reason }) => {
+        ended(MINUTE_MS)
+        log.warn({ ...line, reason }, 'a slow statement that could not be explained')
+      },
     )
   })
 }

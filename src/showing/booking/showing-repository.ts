@@ -99,6 +99,11 @@ function matching(ownerId: string | null, search: Search) {
   return sql.join(parts, sql` and `)
 }
 
+/** Who lived there when it was booked. */
+const occupancyThen = (alias: string) => sql`(
+  select e.payload::jsonb ->> 'occupancy' from compliance_entry e
+  where e.booking_id = ${sql.ref(`${alias}.id`)} and e.event = 'booked' order by e.sequence limit 1)`
+
 /**
  * We pass the IDs as an array: the view joins so many tables that PostgreSQL would not join a list of IDs first, but read
  * every booking.
@@ -106,7 +111,7 @@ function matching(ownerId: string | null, search: Search) {
  */
 const listed = (picked: RawBuilder<unknown>, order: Order) => sql<ListedRow>`
   with picked as materialized (${picked})
-  select s.*, ${nearby}, h.resident_consent_hours, l.occupancy as occupancy_then, n.notices, v.services, f.failed_messages, u.unread_messages,
+  select s.*, ${nearby}, h.resident_consent_hours, ${occupancyThen('s')} as occupancy_then, n.notices, v.services, f.failed_messages, u.unread_messages,
     (select jsonb_build_object('interest', a.interest, 'price', a.price, 'condition', a.condition, 'comment', a.comment,
         'answeredAt', to_char(a.answered_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
       from feedback a where a.booking_id = s.id and a.answered_at is not null) as visitor_feedback,
@@ -129,9 +134,6 @@ const listed = (picked: RawBuilder<unknown>, order: Order) => sql<ListedRow>`
   left join lateral (
     select count(*)::int as unread_messages from thread_message m
     where m.booking_id = s.id and m.author = 'buyer' and m.read_at is null) u on true
-  left join lateral (
-    select e.payload::jsonb ->> 'occupancy' as occupancy from compliance_entry e
-    where e.booking_id = s.id and e.event = 'booked' order by e.sequence limit 1) l on true
   left join lateral (
     select jsonb_agg(jsonb_build_object('method', p.method,
       'at', to_char(p.served_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by p.served_at, p.id) as services
@@ -160,8 +162,9 @@ const MOST_JUDGED = 1000
 async function countNoticesLate(db: Database, now: Temporal.Instant): Promise<number> {
   const before = now.add({ hours: LONGEST_NOTICE_HOURS })
   const { rows } = await listed(
-    sql`select b.id from booking b
+    sql`select b.id from booking b join property h on h.id = b.property_id
       where b.status not in ('held', 'lapsed') and b.status = 'confirmed' and not b.is_demo
+        and coalesce(${occupancyThen('b')}, h.occupancy_status) = 'resident'
         and b.starts_at > ${now}::timestamptz and b.starts_at <= ${before}::timestamptz
       order by b.starts_at, b.id limit ${MOST_JUDGED}`,
     'date',
