@@ -135,7 +135,7 @@ test('the whole booking can be done with the keyboard alone', async ({ page, hom
   await press('Space')
   await tabTo(isFocused('[type=submit]'))
   await press('Enter')
-  await expect(page.getByRole('heading', { name: 'Pay to confirm your showing' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Pay for your showing' })).toBeFocused()
   // The page fetches the card form in the background.
   await expect(page.getByLabel('Card number')).toBeVisible()
   await tabTo(isFocused('[name=cardNumber]'))

@@ -118,7 +118,7 @@ for (const [status, headers, body, shown] of [
     await bookButton(page).click()
     await expect(page.getByRole('alert').filter({ hasText: shown })).toBeVisible()
     await bookButton(page).click()
-    await expect(page.getByRole('heading', { name: 'Pay to confirm your showing' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Pay for your showing' })).toBeVisible()
   })
 }
 
@@ -133,7 +133,7 @@ test('without a connection nothing is lost', async ({ page, context, home }) => 
   await expect(page.getByLabel('Full name')).toHaveValue(person.name)
   await context.setOffline(false)
   await bookButton(page).click()
-  await expect(page.getByRole('heading', { name: 'Pay to confirm your showing' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Pay for your showing' })).toBeVisible()
 })
 
 test('changing the date clears the chosen time', async ({ page, home }) => {
