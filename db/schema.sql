@@ -974,7 +974,6 @@ create table money_entry (
   amount_cents integer not null,
   provider_reference text,
   at timestamptz not null,
-  is_counted boolean default false not null,
   constraint money_entry_pkey PRIMARY KEY (id),
   constraint money_entry_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(id),
   constraint money_entry_amount_cents_check CHECK (amount_cents > 0),
@@ -988,7 +987,7 @@ CASE
     ELSE id::text
 END));
 CREATE UNIQUE INDEX money_entry_outside_once ON money_entry USING btree (kind, provider_reference) WHERE kind <> ALL (ARRAY['authorize'::text, 'charge'::text, 'refund'::text, 'release'::text]);
-CREATE TRIGGER money_counted AFTER INSERT ON money_entry FOR EACH ROW WHEN ((new.kind <> ALL (ARRAY['authorize'::text, 'release'::text])) AND NOT new.is_counted) EXECUTE FUNCTION count_money();
+CREATE TRIGGER money_counted AFTER INSERT ON money_entry FOR EACH ROW WHEN (new.kind <> ALL (ARRAY['authorize'::text, 'release'::text])) EXECUTE FUNCTION count_money();
 CREATE TRIGGER money_entry_append_only BEFORE DELETE OR UPDATE ON money_entry FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER money_entry_no_truncate BEFORE TRUNCATE ON money_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
@@ -1102,9 +1101,9 @@ create table notification (
 ) with (fillfactor=75);
 CREATE INDEX notification_by_earlier_reference ON notification USING gin (earlier_references) WHERE earlier_references <> '{}'::text[];
 CREATE INDEX notification_by_reference ON notification USING btree (provider_reference) WHERE provider_reference IS NOT NULL;
-CREATE INDEX notification_failed ON notification USING btree (id) WHERE has_failed;
-CREATE INDEX notification_letter ON notification USING btree (sent_at) WHERE channel = 'certified_mail'::text AND recall IS NULL;
+CREATE INDEX notification_has_failed ON notification USING btree (id) WHERE has_failed;
 CREATE UNIQUE INDEX notification_send_id ON notification USING btree (send_id) WHERE send_id IS NOT NULL;
+CREATE INDEX notification_sent_letter ON notification USING btree (sent_at) WHERE channel = 'certified_mail'::text AND recall IS NULL;
 CREATE INDEX notification_unfinished ON notification USING btree (booking_id) WHERE logged_at IS NULL;
 CREATE TRIGGER notices_counted AFTER UPDATE ON notification REFERENCING OLD TABLE AS before_it NEW TABLE AS after_it FOR EACH STATEMENT EXECUTE FUNCTION count_notices();
 CREATE TRIGGER notification_begins_anew BEFORE UPDATE OF send_id ON notification FOR EACH ROW WHEN (new.send_id IS DISTINCT FROM old.send_id) EXECUTE FUNCTION begin_anew();
@@ -1503,6 +1502,7 @@ create table sandbox_intent (
   customer text,
   later text,
   constraint sandbox_intent_pkey PRIMARY KEY (id),
+  constraint sandbox_intent_client_secret_key UNIQUE (client_secret),
   constraint sandbox_intent_idempotency_key_key UNIQUE (idempotency_key),
   constraint sandbox_intent_amount_cents_check CHECK (amount_cents > 0),
   constraint sandbox_intent_capture_check CHECK (capture = ANY (ARRAY['automatic'::text, 'manual'::text])),

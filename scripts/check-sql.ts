@@ -20,6 +20,11 @@ type Counts = {
 const EXCEPTIONS: { path: string; message: string; why: string }[] = [
   {
     path: 'src/platform/db/migrate.ts',
+    message: 'is no statement that can be followed: statement',
+    why: 'a statement of a migration, which is run before anything else reads the database',
+  },
+  {
+    path: 'src/platform/db/migrate.ts',
     message: 'is no statement that can be followed: migration.sql',
     why: 'a migration: this check applies each of them',
   },

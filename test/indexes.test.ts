@@ -38,8 +38,8 @@ const QUERIES: Record<string, string> = {
     'select distinct booking_id from notification where logged_at is null order by booking_id limit 100',
   notification_by_reference: "select id from notification where provider_reference = 'SM1'",
   notification_by_earlier_reference: `select id from notification where earlier_references <> '{}' and earlier_references && array['SM1']`,
-  notification_failed: 'select id from notification where has_failed limit 100',
-  notification_letter: `select id from notification where channel = 'certified_mail' and status = 'sent' and recall is null
+  notification_has_failed: 'select id from notification where has_failed limit 100',
+  notification_sent_letter: `select id from notification where channel = 'certified_mail' and status = 'sent' and recall is null
     and sent_at > ${MOMENT}`,
   compliance_entry_by_booking: `select sequence from compliance_entry where booking_id = ${ID} order by sequence`,
   activity_by_owner: `select id from activity where owner_id = ${ID} order by id desc limit 20`,

@@ -84,7 +84,7 @@ test('a text is saved when its field is left, a choice at once, and the last cha
   await newAgent(context)
   const { id, address_line1 } = await addHome(context, { rent_amount: 3200 })
   await open(page, '/properties?q=Pasadena')
-  await page.getByRole('link', { name: `Update for ${address_line1}` }).click()
+  await page.getByRole('link', { name: `Update ${address_line1}` }).click()
   const dialog = page.getByRole('dialog', { name: `Update ${address_line1}` })
   await dialog.getByLabel('Showing instructions').fill('Ring twice')
   expect((await stored(context, id)).showing_instructions).toBeNull()

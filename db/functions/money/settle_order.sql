@@ -34,8 +34,7 @@ begin
     paid_cents = (p ->> 'amount_cents')::integer, paid_at = p_now, updated_at = p_now
   where id = pay.id;
   if not is_fulfilled then return 'refund_due'; end if;
-  insert into money_entry (payment_id, kind, amount_cents, provider_reference, at, is_counted)
-    values (pay.id, case when authorized then 'authorize' else 'charge' end, pay.amount_cents, p_intent, p_now,
-      pay.booking_id is not null and not authorized);
+  insert into money_entry (payment_id, kind, amount_cents, provider_reference, at)
+    values (pay.id, case when authorized then 'authorize' else 'charge' end, pay.amount_cents, p_intent, p_now);
   return 'settled';
 end $$;

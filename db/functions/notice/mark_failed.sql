@@ -9,3 +9,6 @@ create or replace trigger notification_marks_failed before update of status on n
   when ((new.status = 'failed') <> (old.status = 'failed')) execute function mark_failed();
 create or replace trigger notification_failed_at_once before insert on notification for each row
   when (new.status = 'failed') execute function mark_failed();
+
+-- Those that failed before the triggers were there.
+update notification set has_failed = true where status = 'failed' and not has_failed;

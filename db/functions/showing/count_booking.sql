@@ -3,16 +3,13 @@
 create or replace function count_booking() returns trigger language plpgsql as $$
 declare
   is_new boolean := tg_op = 'INSERT' or old.status in ('held', 'lapsed');
-  -- The fee that made it a booking, whose entry says so (settle_order). Other money counts by itself (count_money).
-  fee integer := case when tg_op = 'UPDATE' and is_new and new.status = 'confirmed' then new.amount_cents else 0 end;
   was_off boolean := not is_new and old.status in ('cancelled', 'declined');
 begin
   perform pg_advisory_xact_lock(hashtextextended('compliance:' || new.property_id, 0));
-  insert into property_month as m (property_id, owner_id, month, booked, cancelled, revenue_cents)
+  insert into property_month as m (property_id, owner_id, month, booked, cancelled)
     values (new.property_id, new.owner_id, date_trunc('month', coalesce(new.booked_at, new.updated_at) at time zone new.time_zone)::date,
-      is_new::integer, (new.status in ('cancelled', 'declined'))::integer - was_off::integer, fee)
-  on conflict (property_id, month) do update set booked = m.booked + excluded.booked, cancelled = m.cancelled + excluded.cancelled,
-    revenue_cents = m.revenue_cents + excluded.revenue_cents;
+      is_new::integer, (new.status in ('cancelled', 'declined'))::integer - was_off::integer)
+  on conflict (property_id, month) do update set booked = m.booked + excluded.booked, cancelled = m.cancelled + excluded.cancelled;
   return null;
 end $$;
 

@@ -1,4 +1,4 @@
--- Counts fees minus refunds, by us or at the provider, except the fee that its booking counted (count_booking).
+-- Counts fees minus refunds, by us or at the provider.
 create or replace function count_money() returns trigger language plpgsql as $$
 begin
   insert into property_month as m (property_id, owner_id, month, revenue_cents)
@@ -12,4 +12,4 @@ begin
 end $$;
 
 create or replace trigger money_counted after insert on money_entry for each row
-  when (new.kind not in ('authorize', 'release') and not new.is_counted) execute function count_money();
+  when (new.kind not in ('authorize', 'release')) execute function count_money();

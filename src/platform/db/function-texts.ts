@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { VERSION } from '../version.ts'
+import { inPatientTransaction } from './patience.ts'
 
 type Text = { path: string; sql: string; checksum: string }
 type Applied = { path: string; checksum: string; version: string }
@@ -50,19 +51,14 @@ export async function applyTexts(
 }
 
 async function apply(client: pg.Client, { path, sql, checksum }: Text, version: string): Promise<void> {
-  try {
-    await client.query('begin')
+  await inPatientTransaction(client, async () => {
     await client.query(sql)
     await client.query(
       `insert into function_text (path, checksum, version) values ($1, $2, $3)
       on conflict (path) do update set checksum = excluded.checksum, version = excluded.version, applied_at = now()`,
       [path, checksum, version],
     )
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback').catch(() => undefined)
-    throw error
-  }
+  })
 }
 
 async function readTexts(folder: string): Promise<Text[]> {

@@ -37,6 +37,37 @@ test('the queue is there before our own files, which may call it', async (t) => 
   assert.deepEqual(await bench.run(), ['0001_job.sql'])
 })
 
+test('a file outside a transaction builds its indexes while others write, also when two processes migrate at once', async (t) => {
+  const bench = await workbench(t, {
+    '0001_thing.sql': 'create table thing (id int)',
+    '0002_index.sql':
+      '-- concurrently\ndrop index concurrently if exists thing_id;\ncreate index concurrently thing_id on thing (id);\n',
+  })
+  const runs = await Promise.all([bench.run(), bench.run()])
+  assert.deepEqual(runs.flat(), ['0001_thing.sql', '0002_index.sql'])
+  const { rows } = await bench.pool.query(`select indisvalid from pg_index where indexrelid = 'thing_id'::regclass`)
+  assert.deepEqual(rows, [{ indisvalid: true }])
+})
+
+test('a migration that waits for a lock lets others pass, and goes on when it is free', async (t) => {
+  const bench = await workbench(t, { '0001_thing.sql': 'create table thing (id int)' })
+  await bench.run()
+  await bench.write('0002_more.sql', 'alter table thing add column size int')
+  const reader = await bench.pool.connect()
+  await reader.query('begin; select from thing')
+  const migrated = bench.run()
+  const isWaiting = async () => {
+    const { rowCount } = await bench.pool.query(`select from pg_locks where not granted`)
+    return rowCount === 1
+  }
+  while (!(await isWaiting()));
+  // It queues behind the migration, which gives up long before the reader ends.
+  await bench.pool.query('insert into thing values (1)')
+  await reader.query('commit')
+  reader.release()
+  assert.deepEqual(await migrated, ['0002_more.sql'])
+})
+
 test('a file that fails leaves nothing of itself behind and names itself', async (t) => {
   const bench = await workbench(t, {
     '0001_thing.sql': 'create table thing (id int)',

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { Logger, runMigrations } from 'graphile-worker'
 import pg from 'pg'
 import { applyTexts } from './function-texts.ts'
+import { inPatientTransaction, takeSessionLock } from './patience.ts'
 import { sharesSessions } from './pooler.ts'
 
 type Migration = { name: string; sql: string; checksum: string }
@@ -25,7 +26,8 @@ export class DatabaseUnreachable extends Error {}
 
 /**
  * Brings the database to the state of the files: plain SQL, in the order of the names, only forward, each file in a
- * transaction. The queue's own schema goes first, because our functions call it. Then functions, views, and triggers
+ * transaction. A file that begins with `-- concurrently` has none: its statements run one by one, and again from the first
+ * one if it was interrupted. The queue's own schema goes first, because our functions call it. Then functions, views, and triggers
  * get their current texts.
  * @param folders without `functions`: only the migrations
  * @returns the names of the files applied now
@@ -45,7 +47,7 @@ export async function migrate(
   try {
     if (await sharesSessions(client, url)) throw new MigrationError(POOLED)
     await requireVersion(client)
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await takeSessionLock(client, MIGRATION_LOCK)
     await runMigrations({ connectionString: url, logger: silent })
     await client.query(`create table if not exists migration (
       name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
@@ -114,13 +116,14 @@ function pending(files: Migration[], applied: { name: string; checksum: string }
 }
 
 async function apply(client: pg.Client, migration: Migration): Promise<void> {
+  const isConcurrent = migration.sql.startsWith('-- concurrently\n')
   try {
-    await client.query('begin')
-    await client.query(migration.sql)
-    await client.query('insert into migration (name, checksum) values ($1, $2)', [migration.name, migration.checksum])
-    await client.query('commit')
+    if (isConcurrent) for (const statement of migration.sql.split(/;\n/)) await client.query(statement)
+    await inPatientTransaction(client, async () => {
+      if (!isConcurrent) await client.query(migration.sql)
+      await client.query('insert into migration (name, checksum) values ($1, $2)', [migration.name, migration.checksum])
+    })
   } catch (error) {
-    await client.query('rollback').catch(() => undefined)
     throw new MigrationError(`Migration ${migration.name} failed: ${(error as Error).message}`, { cause: error })
   }
 }
