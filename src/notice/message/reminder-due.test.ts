@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { makeAgent, makeProperty, makeShowing } from '../../../test/factories.ts'
+import { makeLongAgo } from '../../../test/past.ts'
 import { listDue } from './reminder-repository.ts'
 import { createReminderService } from './reminder-service.ts'
 
@@ -41,17 +42,7 @@ test('the look of each minute reads what is due, not every booking there ever wa
   const { id: propertyId } = await makeProperty(app.db, { ownerId })
   const startsAt = Temporal.Instant.from('2026-11-27T18:00:00Z')
   await makeShowing(app.db, { propertyId, startsAt })
-  await sql`alter table booking disable trigger user`.execute(app.db)
-  await sql`
-    insert into booking (id, property_id, owner_id, status, starts_at, ends_at, during, showing_date, showing_time, time_zone,
-      hold_expires_at, requester_type, buyer_name, buyer_email, buyer_phone, client_address, amount_cents,
-      confirmation_number, manage_token, notice_token, created_at, booked_at, updated_at)
-    select gen_random_uuid(), ${propertyId}, ${ownerId}, 'completed', at, at + interval '30 minutes',
-      tstzrange(at, at + interval '30 minutes'), at::date, '10:00', 'America/Los_Angeles', at, 'buyer', 'B', 'b@example.com',
-      '5555550100', '::1', 2500, 'SB-PAST-' || n, gen_random_uuid(), gen_random_uuid(), at, at, at
-    from generate_series(1, 3000) n, lateral (select timestamptz '2025-01-01' + n * interval '1 hour' as at) t`.execute(
-    app.db,
-  )
+  await makeLongAgo(app, 3000)
   await sql`analyze booking`.execute(app.db)
   const queries: CompiledQuery[] = []
   const listened = new Kysely<unknown>({

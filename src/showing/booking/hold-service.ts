@@ -130,7 +130,7 @@ type WantedHold = Omit<
 >
 type Holder = {
   now: Temporal.Instant
-  /** What a visitor with too many holds is told. */
+  /** Makes the refusal for a visitor with too many holds. */
   tooMany: () => DomainError
   description: string
 }

@@ -29,7 +29,7 @@ export function ViewSwitch({ shown }: { shown: View }) {
       {VIEWS.map(({ view, name, icon }) => (
         <button key={view} type="button" aria-pressed={view === shown} onClick={() => show(view)}>
           <Icon name={icon} />
-          <span>{name()}</span>
+          <span className="phone-hidden">{name()}</span>
         </button>
       ))}
     </div>

@@ -114,7 +114,7 @@ export default function PropertiesPage() {
         <ViewSwitch shown={view} />
         <Link className={styles.add} to="/add">
           <Icon name="plus" />
-          <span>{t.addButton()}</span>
+          <span className="phone-hidden">{t.addButton()}</span>
         </Link>
       </div>
       {list.properties.length === 0 && <Nothing isFiltered={search !== '' && search !== '?'} />}

@@ -92,7 +92,7 @@ export function ShowingFilter({ action, choice, properties, statuses, sorts, ran
           />
           <Button type="submit" variant="secondary">
             {isSearching ? <Spinner /> : <Icon name="search" />}
-            <span className={styles.word}>{t.search()}</span>
+            <span className="visually-hidden">{t.search()}</span>
           </Button>
         </div>
         <details className={styles.more} open={isOpenFirst}>

@@ -53,13 +53,13 @@ export function WeekView({ week }: { week: CalendarWeek }) {
         <nav className={styles.nav} aria-label={t.weeks()}>
           <Link to={`?view=week&start=${week.previous}`} preventScrollReset className={styles.step}>
             <Icon name="chevron-left" />
-            <span>{t.previousWeek()}</span>
+            <span className="phone-hidden">{t.previousWeek()}</span>
           </Link>
           <Link to="?view=week" preventScrollReset className={styles.step}>
             {t.today()}
           </Link>
           <Link to={`?view=week&start=${week.next}`} preventScrollReset className={styles.step}>
-            <span>{t.nextWeek()}</span>
+            <span className="phone-hidden">{t.nextWeek()}</span>
             <Icon name="chevron-right" />
           </Link>
         </nav>

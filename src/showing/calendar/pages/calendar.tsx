@@ -70,13 +70,13 @@ function FourWeeks({ weeks, feedUrl }: { weeks: CalendarWeeks; feedUrl: string }
         <nav className={styles.nav} aria-label={t.weeks()}>
           <Link to={`?start=${weeks.previous}`} preventScrollReset className={styles.step}>
             <Icon name="chevron-left" />
-            <span>{t.previousWeeks()}</span>
+            <span className="phone-hidden">{t.previousWeeks()}</span>
           </Link>
           <Link to="/calendar" preventScrollReset className={styles.step}>
             {t.today()}
           </Link>
           <Link to={`?start=${weeks.next}`} preventScrollReset className={styles.step}>
-            <span>{t.nextWeeks()}</span>
+            <span className="phone-hidden">{t.nextWeeks()}</span>
             <Icon name="chevron-right" />
           </Link>
         </nav>
