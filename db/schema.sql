@@ -1835,6 +1835,7 @@ create view showing as
 -- function move_credits(entry_id uuid, account uuid, moved integer, entry_kind text, referred text, at timestamp with time zone) returns integer language plpgsql
 -- function note_generation() returns trigger language plpgsql
 -- function note_sign_in() returns trigger language plpgsql
+-- function open_sandbox_intent(p payment, p_key text, p_expires_at timestamp with time zone) returns void language sql
 -- function owe_for_booking() returns trigger language plpgsql
 -- function owe_for_letter() returns trigger language plpgsql
 -- function owe_for_payment() returns trigger language plpgsql

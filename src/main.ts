@@ -86,7 +86,7 @@ const commands: Record<string, Command> = {
     const { config, services } = await openServices(settings, reached.url, open)
     open.adopt(await services.startWorker(), (worker) => worker.stop())
     if (config.metricsPort) {
-      const address = { host: config.host, port: config.metricsPort }
+      const address = { host: config.host, port: config.metricsPort, variable: 'METRICS_PORT' }
       const listener = open.adopt(await listen(address, everyAnswer(settings)), (it) => it.close())
       const { createProbes } = await import('./server.ts')
       listener.answerWith(createProbes(config, services))

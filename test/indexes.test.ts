@@ -5,8 +5,18 @@ import { sql } from 'kysely'
 import { type FreshDatabase, freshDatabase } from './database.ts'
 
 /** Tables that every booking writes. */
-const TABLES = ['booking', 'payment', 'notification', 'money_entry', 'compliance_entry', 'activity', 'property_month']
-TABLES.push('event', 'sandbox_intent', 'sandbox_event')
+const TABLES = [
+  'booking',
+  'payment',
+  'notification',
+  'money_entry',
+  'compliance_entry',
+  'activity',
+  'property_month',
+  'event',
+  'sandbox_intent',
+  'sandbox_event',
+]
 
 const ID = `'01900000-0000-7000-8000-000000000001'::uuid`
 const MOMENT = `'2026-06-01T10:00:00Z'::timestamptz`

@@ -86,9 +86,9 @@ export function createHttpServer(
   return server
 }
 
-/** Opens the port at once and answers 503 until it gets a site. @throws ListenError */
+/** Opens the port at once and answers 503 until it gets a site. @param variable sets the port @throws ListenError */
 export async function listen(
-  { host, port }: { host: string; port: number },
+  { host, port, variable = 'PORT' }: { host: string; port: number; variable?: string },
   headers: Record<string, string>,
 ): Promise<{
   answerWith(site: Site): void
@@ -103,7 +103,9 @@ export async function listen(
     () => isLeaving,
   )
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(new ListenError(explain(error, host, port))))
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(new ListenError(explain(error, { host, port, variable }))),
+    )
     server.listen(port, host, resolve)
   })
   return {
@@ -127,10 +129,12 @@ export async function listen(
   }
 }
 
-function explain(error: NodeJS.ErrnoException, host: string, port: number): string {
+type Place = { host: string; port: number; variable: string }
+
+function explain(error: NodeJS.ErrnoException, { host, port, variable }: Place): string {
   if (error.code === 'EADDRINUSE') {
-    return `Port ${port} is already in use on ${host}. Stop the program that uses it, or set PORT to another port.`
+    return `Port ${port} is already in use on ${host}. Stop the program that uses it, or set ${variable} to another port.`
   }
-  if (error.code === 'EACCES') return `Port ${port} may not be opened by this user. Set PORT to one above 1023.`
+  if (error.code === 'EACCES') return `Port ${port} may not be opened by this user. Set ${variable} to one above 1023.`
   return `HOST ${host} cannot be listened on: ${error.message}.`
 }

@@ -1,8 +1,9 @@
 -- Holds a slot for ten minutes, or returns the reason why not. It compares phones by E.164 (decision 0046). The phone or the
 -- hold's secret proves that a hold is the caller's own, never the IP address (decision 0042). A booking by hand
 -- (booked_by) is a hold of its own. An email or a phone that its visitor did not give identifies nobody (decision 0073).
--- p_booking: the columns of booking; p_payment: id, provider, capture, and intent_id and client_secret of an intent that the
--- embedded provider opens together with the hold. Another provider opens its intent after this.
+-- p_booking: the columns of booking; p_payment: id, provider, capture, and intent_id, client_secret and
+-- idempotency_key of an intent that the embedded provider opens together with the hold. Another provider opens its intent after
+-- this.
 create or replace function hold_slot(p_booking jsonb, p_payment jsonb, p_now timestamptz)
 returns table (
   outcome text, booking_id uuid, manage_token text, hold_expires_at timestamptz,
@@ -81,11 +82,10 @@ begin
   pay := jsonb_populate_record(null::payment, p_payment);
   insert into payment (id, kind, booking_id, provider, intent_id, client_secret, amount_cents, capture, status, created_at, updated_at)
   values (pay.id, case when r.is_demo then 'demo' else 'showing' end, r.id, pay.provider, pay.intent_id, pay.client_secret,
-    r.amount_cents, pay.capture, case when pay.intent_id is null then 'opening' else 'open' end, p_now, p_now);
+    r.amount_cents, pay.capture, case when pay.intent_id is null then 'opening' else 'open' end, p_now, p_now)
+  returning * into pay;
   if pay.intent_id is not null then
-    insert into sandbox_intent (id, client_secret, idempotency_key, amount_cents, currency, capture, status, expires_at, created_at)
-    values (pay.intent_id, pay.client_secret, 'hold:' || pay.id || ':0', r.amount_cents, 'usd', pay.capture,
-      'requires_payment_method', r.hold_expires_at, p_now);
+    perform open_sandbox_intent(pay, p_payment ->> 'idempotency_key', r.hold_expires_at);
   end if;
 
   return query select 'held', r.id, r.manage_token, r.hold_expires_at, pay.id, pay.intent_id, pay.client_secret, r.amount_cents, 0;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DomainError } from '../../platform/errors.ts'
-import { type Card, judgeCard } from './domain.ts'
+import { type Card, judgeCard, paysAtOnce } from './domain.ts'
 
 const now = Temporal.Instant.from('2026-11-21T09:00:00Z')
 const card = (change: Partial<Card>): Card => ({
@@ -41,6 +41,12 @@ for (const [name, change, field, message] of refusals) {
 test('the good test card pays, with blanks or without, to the end of its month', () => {
   assert.equal(judgeCard(card({}), now), 'paid')
   assert.equal(judgeCard(card({ number: '4242424242424242', expMonth: 11, expYear: 26 }), now), 'paid')
+})
+
+test('only a card that is neither refused nor asks for a confirmation pays at once', () => {
+  assert.equal(paysAtOnce(card({}), now), true)
+  assert.equal(paysAtOnce(card({ number: '4000 0025 0000 3155' }), now), false)
+  for (const [name, change] of refusals) assert.equal(paysAtOnce(card(change), now), false, name)
 })
 
 test('one test card asks for a confirmation first', () => {

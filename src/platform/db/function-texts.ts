@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { VERSION } from '../version.ts'
-import { inPatientTransaction } from './patience.ts'
+import { inBriefLocks, isBusy } from './lock-retries.ts'
 
 type Text = { path: string; sql: string; checksum: string }
 type Applied = { path: string; checksum: string; version: string }
@@ -39,7 +39,11 @@ export async function applyTexts(
     for (const text of due)
       await apply(client, text, version).then(
         () => done.push(text.path),
-        (error) => failed.push({ text, error }),
+        (error) => {
+          // It has been tried for long enough, and does not wait for another file.
+          if (isBusy(error)) throw error
+          failed.push({ text, error })
+        },
       )
     if (failed.length === due.length) {
       const [{ text, error } = { text: { path: '' }, error: null }] = failed
@@ -51,7 +55,7 @@ export async function applyTexts(
 }
 
 async function apply(client: pg.Client, { path, sql, checksum }: Text, version: string): Promise<void> {
-  await inPatientTransaction(client, async () => {
+  await inBriefLocks(client, async () => {
     await client.query(sql)
     await client.query(
       `insert into function_text (path, checksum, version) values ($1, $2, $3)

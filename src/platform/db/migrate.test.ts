@@ -49,6 +49,20 @@ test('a file outside a transaction builds its indexes while others write, also w
   assert.deepEqual(rows, [{ indisvalid: true }])
 })
 
+test('a file outside a transaction that failed half done begins again and leaves no broken index', async (t) => {
+  const bench = await workbench(t, {
+    '0001_thing.sql': 'create table thing (id int); insert into thing values (1), (1)',
+    '0002_index.sql':
+      '-- concurrently\ndrop index concurrently if exists thing_id;\ncreate unique index concurrently thing_id on thing (id);\n',
+  })
+  await assert.rejects(bench.run(), /0002_index\.sql failed: could not create unique index/)
+  const valid = `select indisvalid from pg_index where indexrelid = 'thing_id'::regclass`
+  assert.deepEqual((await bench.pool.query(valid)).rows, [{ indisvalid: false }])
+  await bench.pool.query('delete from thing')
+  assert.deepEqual(await bench.run(), ['0002_index.sql'])
+  assert.deepEqual((await bench.pool.query(valid)).rows, [{ indisvalid: true }])
+})
+
 test('a migration that waits for a lock lets others pass, and goes on when it is free', async (t) => {
   const bench = await workbench(t, { '0001_thing.sql': 'create table thing (id int)' })
   await bench.run()
@@ -56,11 +70,11 @@ test('a migration that waits for a lock lets others pass, and goes on when it is
   const reader = await bench.pool.connect()
   await reader.query('begin; select from thing')
   const migrated = bench.run()
-  const isWaiting = async () => {
-    const { rowCount } = await bench.pool.query(`select from pg_locks where not granted`)
-    return rowCount === 1
-  }
-  while (!(await isWaiting()));
+  const waiting = `select from pg_locks l join pg_database d on d.oid = l.database
+    where d.datname = current_database() and not l.granted`
+  let isWaiting = false
+  for (let tries = 0; tries < 1000 && !isWaiting; tries++) isWaiting = (await bench.pool.query(waiting)).rowCount === 1
+  assert.ok(isWaiting)
   // It queues behind the migration, which gives up long before the reader ends.
   await bench.pool.query('insert into thing values (1)')
   await reader.query('commit')

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { Logger, runMigrations } from 'graphile-worker'
 import pg from 'pg'
 import { applyTexts } from './function-texts.ts'
-import { inPatientTransaction, takeSessionLock } from './patience.ts'
+import { inBriefLocks, retryWhileBusy, takeSessionLock } from './lock-retries.ts'
 import { sharesSessions } from './pooler.ts'
 
 type Migration = { name: string; sql: string; checksum: string }
@@ -27,7 +27,7 @@ export class DatabaseUnreachable extends Error {}
 /**
  * Brings the database to the state of the files: plain SQL, in the order of the names, only forward, each file in a
  * transaction. A file that begins with `-- concurrently` has none: its statements run one by one, and again from the first
- * one if it was interrupted. The queue's own schema goes first, because our functions call it. Then functions, views, and triggers
+ * one if it was interrupted or met a lock. The queue's own schema goes first, because our functions call it. Then functions, views, and triggers
  * get their current texts.
  * @param folders without `functions`: only the migrations
  * @returns the names of the files applied now
@@ -118,8 +118,12 @@ function pending(files: Migration[], applied: { name: string; checksum: string }
 async function apply(client: pg.Client, migration: Migration): Promise<void> {
   const isConcurrent = migration.sql.startsWith('-- concurrently\n')
   try {
-    if (isConcurrent) for (const statement of migration.sql.split(/;\n/)) await client.query(statement)
-    await inPatientTransaction(client, async () => {
+    if (isConcurrent) {
+      await retryWhileBusy(async () => {
+        for (const statement of migration.sql.split(/;\n/)) await client.query(statement)
+      })
+    }
+    await inBriefLocks(client, async () => {
       if (!isConcurrent) await client.query(migration.sql)
       await client.query('insert into migration (name, checksum) values ($1, $2)', [migration.name, migration.checksum])
     })

@@ -4,6 +4,8 @@ import { isEmail } from '../../platform/email.ts'
 import { DomainError, type Issue } from '../../platform/errors.ts'
 import { isShowable, oneLine, plainText } from '../../platform/plain-text.ts'
 import { referenceCode } from '../../platform/reference-code.ts'
+import { blockedRange } from '../../property/availability/domain.ts'
+import type { HoursRules } from '../../property/schedule/domain.ts'
 import * as t from '../text/booking.ts'
 import type { BookingForm, PaymentState, RequesterType, ShowingOutcome } from './contract.ts'
 
@@ -215,3 +217,24 @@ export const mailTooLate = () =>
 /** @param price for a person, as `$25.00` */
 export const wrongAmount = (price: string) =>
   new DomainError('invalid', 'wrong_amount', t.wrongAmount({ price }), { field: 'amount' })
+
+/** Writes down a slot as the database stores it: with its dates, its buffer, and its zone. */
+export function slotOf(
+  { id, rules }: { id: string; rules: HoursRules },
+  start: Temporal.Instant,
+  { showingDate, showingTime }: Pick<BookingForm, 'showingDate' | 'showingTime'>,
+) {
+  const range = blockedRange(start, rules.bufferMinutes)
+  return {
+    propertyId: id,
+    startsAt: range.startsAt.toString(),
+    endsAt: range.endsAt.toString(),
+    blockedUntil: range.blockedUntil.toString(),
+    showingDate: showingDate.trim(),
+    showingTime: showingTime.trim(),
+    timeZone: rules.timeZone,
+  }
+}
+
+/** The key under which a provider opens one intent for a hold, once for each change of it. */
+export const intentKey = (paymentId: string, revision: number): string => `hold:${paymentId}:${revision}`

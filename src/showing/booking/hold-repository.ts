@@ -4,7 +4,7 @@ import type { ProviderName } from '../../money/payment/domain.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import type { Language } from '../../platform/language.ts'
 import { phoneColumns } from '../../platform/phone.ts'
-import type { BookingDetails } from './domain.ts'
+import { type BookingDetails, intentKey } from './domain.ts'
 import type { PaidShowingRow } from './showing-domain.ts'
 
 export type HoldRequest = {
@@ -100,6 +100,7 @@ export async function insertHold(db: Database, hold: HoldRequest, now: string): 
     capture: hold.capture,
     intent_id: hold.intent?.intentId,
     client_secret: hold.intent?.clientSecret,
+    idempotency_key: intentKey(hold.paymentId, 0),
   }
   const { rows } = await sql<HoldRow>`
     select * from hold_slot(${JSON.stringify(booking)}::jsonb, ${JSON.stringify(payment)}::jsonb, ${now}::timestamptz)`.execute(

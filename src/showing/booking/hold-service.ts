@@ -9,17 +9,18 @@ import { newLinkToken } from '../../platform/link-token.ts'
 import { formatMoney } from '../../platform/money.ts'
 import { withDeps } from '../../platform/use-cases.ts'
 import type { AvailabilityService } from '../../property/area.ts'
-import { blockedRange, isMailSold, offeredStart } from '../../property/availability/domain.ts'
-import type { HoursRules } from '../../property/schedule/domain.ts'
+import { isMailSold, offeredStart } from '../../property/availability/domain.ts'
 import type { BookingForm } from './contract.ts'
 import {
   agentUnreachable,
   detailsOf,
   HOLD_MINUTES,
+  intentKey,
   mailTooLate,
   mailUpgradeNotOffered,
   paymentUnavailable,
   slotNotOffered,
+  slotOf,
   slotTaken,
   tooManyHolds,
   validateForm,
@@ -105,24 +106,6 @@ async function hold(
   return holdSlot(deps, wanted, { now, tooMany: tooManyHolds, description: `Showing ${property.slug}` })
 }
 
-/** Writes down a slot as the database stores it: with its dates, its buffer, and its zone. */
-export function slotOf(
-  { id, rules }: { id: string; rules: HoursRules },
-  start: Temporal.Instant,
-  { showingDate, showingTime }: Pick<BookingForm, 'showingDate' | 'showingTime'>,
-) {
-  const range = blockedRange(start, rules.bufferMinutes)
-  return {
-    propertyId: id,
-    startsAt: range.startsAt.toString(),
-    endsAt: range.endsAt.toString(),
-    blockedUntil: range.blockedUntil.toString(),
-    showingDate: showingDate.trim(),
-    showingTime: showingTime.trim(),
-    timeZone: rules.timeZone,
-  }
-}
-
 /** What a hold is about. Its IDs, secrets, and end are made with it. */
 type WantedHold = Omit<
   HoldRequest,
@@ -201,7 +184,7 @@ async function openPayment(
     if (revision === null) return null
     held.revision = revision
     const intent = await provider.open({
-      idempotencyKey: `hold:${held.paymentId}:${revision}`,
+      idempotencyKey: intentKey(held.paymentId, revision),
       amountCents: wanted.amountCents,
       currency: 'usd',
       capture: wanted.capture,

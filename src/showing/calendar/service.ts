@@ -71,9 +71,9 @@ async function getWeeks(
 }
 
 /**
- * Returns one week with hours, by the clock of most of the account's properties: its showings, the times held for who
- * pays by a link, what the agent blocked, and why other times are closed, at all properties or at one. An admin sees the
- * showings of everybody, and their own block-outs.
+ * Returns one week with hours, by the clock of most of the account's properties: its showings, the times held for
+ * visitors who pay by link, what the agent blocked, and why other times are closed, at all properties or at one. An admin
+ * sees the showings of everybody, and their own block-outs.
  * @throws DomainError unauthenticated
  */
 async function getWeek(
