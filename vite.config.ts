@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { relative } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
@@ -66,8 +67,17 @@ function textsWhereUsed(): Plugin {
   }
 }
 
+/** Short, because every page carries many: a few characters for the file, and one for the place in it. */
+function className(local: string, path: string, css: string): string {
+  const file = hash('sha1', relative(import.meta.dirname, path), 'base64url').slice(0, 3)
+  const place = [...new Set(css.match(/\.[a-zA-Z][\w-]*/g))].indexOf(`.${local}`)
+  // An animation is no class.
+  return `_${file}${place < 0 ? local : place.toString(36)}`
+}
+
 export default defineConfig({
   plugins: [textsWhereUsed(), reactRouter()],
+  css: { modules: { generateScopedName: className } },
   build: {
     // scripts/page-languages.ts finds the files of one language by those of another.
     manifest: true,
