@@ -4,12 +4,12 @@ import type pg from 'pg'
 import { bookOverHttp, bookWithSql, type Run } from './rig/booking-run.ts'
 import { makeStage, onDatabase } from './rig/homes.ts'
 import { type Product, startProduct } from './rig/product.ts'
+import { drain } from './rig/queue.ts'
 import { startReference } from './rig/reference.ts'
 import { goal, note, ratio, spreadCells, table, title } from './rig/report.ts'
 import { interleave, plan, quarters, spreadOf } from './rig/rounds.ts'
 
 const HOMES = 5_000
-const DRAIN_LIMIT_MS = 30_000
 
 title('booking', 'bookings accepted per second over HTTP, 3 requests each, beside the same rows written by less')
 await using served = await startProduct()
@@ -166,19 +166,4 @@ async function countRows(client: pg.Client): Promise<Record<string, number>> {
     counts[table.replace('graphile_worker._private_', '')] = Number(rows[0]?.count)
   }
   return counts
-}
-
-/**
- * Lets the worker finish the round's jobs, so that the next side starts on an idle machine. @returns how many there
- * were
- */
-async function drain(product: Product): Promise<number> {
-  const left = `select count(*)::int as jobs from graphile_worker._private_jobs where key is null or key not like 'cron:%'`
-  const end = performance.now() + DRAIN_LIMIT_MS
-  return onDatabase(product.databaseUrl, async (client) => {
-    const count = async () => (await client.query<{ jobs: number }>(left)).rows[0]?.jobs ?? 0
-    const atFirst = await count()
-    while (performance.now() < end && (await count()) > 0) await client.query('select pg_sleep(0.2)')
-    return atFirst
-  })
 }

@@ -1,0 +1,98 @@
+// What a booking leaves behind: bytes of each table and its indexes, and the log. What it takes of the processor, its messages
+// included, and what the booking page takes. docs/scale.md computes sizes of machines from these.
+import type pg from 'pg'
+import { bookOverHttp } from './rig/booking-run.ts'
+import { loadGets } from './rig/get-load.ts'
+import { makeStage, onDatabase } from './rig/homes.ts'
+import { startProduct } from './rig/product.ts'
+import { drain } from './rig/queue.ts'
+import { figure, note, table, title } from './rig/report.ts'
+import { plan } from './rig/rounds.ts'
+
+type Size = { rows: number; table: number; indexes: number }
+type State = { sizes: Map<string, Size>; log: number; cpu: { server: number; database: number } }
+
+title('footprint', 'what a booking leaves in the database, and the processor that it takes')
+await using product = await startProduct()
+const stage = await makeStage(product, 1_000)
+const warm = await bookOverHttp(product, { stage, clients: 4, seconds: 2, first: 0 })
+await drain(product)
+const before = await stateOf()
+const run = await bookOverHttp(product, { stage, clients: 4, seconds: plan.longSeconds, first: warm.next })
+await drain(product)
+const after = await stateOf()
+
+const { booked } = run
+const rows = [...after.sizes].flatMap(([name, size]) => {
+  const was = before.sizes.get(name) ?? { rows: 0, table: 0, indexes: 0 }
+  const more = { rows: size.rows - was.rows, table: size.table - was.table, indexes: size.indexes - was.indexes }
+  return more.table + more.indexes > 0 ? [{ name, ...more }] : []
+})
+rows.sort((one, other) => other.table + other.indexes - one.table - one.indexes)
+const each = (bytes: number) => Math.round(bytes / booked)
+const sum = (of: (row: (typeof rows)[number]) => number) => each(rows.reduce((total, row) => total + of(row), 0))
+
+note(`${booked} bookings of vacant properties, every message sent to the outbox, settled dead rows not yet vacuumed`)
+table(
+  ['for each booking', 'rows', 'bytes of table', 'of indexes', 'together'],
+  [
+    ...rows.map((row) => [
+      row.name,
+      row.rows / booked,
+      each(row.table),
+      each(row.indexes),
+      each(row.table + row.indexes),
+    ]),
+    ['all', '', sum((row) => row.table), sum((row) => row.indexes), sum((row) => row.table + row.indexes)],
+  ],
+)
+note(`  log (WAL): ${figure(each(after.log - before.log))} bytes a booking`)
+
+const url = `${product.url}/showingbooker/book/sample-property`
+const headers = { 'accept-encoding': 'gzip' }
+const load = (isUnique: boolean) => loadGets({ url, connections: 4, seconds: plan.seconds, headers, isUnique })
+await load(true)
+table(
+  ['processor, ms', 'server and worker', 'database'],
+  [
+    ['a booking with its messages', ...spent(before.cpu, after.cpu, booked)],
+    ['a booking page, rendered', ...(await costOfPage(true))],
+    ['a booking page, kept', ...(await costOfPage(false))],
+  ],
+)
+
+function spent(from: State['cpu'], to: State['cpu'], times: number): number[] {
+  return (['server', 'database'] as const).map((side) => ((to[side] - from[side]) * 1000) / times)
+}
+
+async function costOfPage(isUnique: boolean): Promise<number[]> {
+  const from = cpuNow()
+  const { perSecond } = await load(isUnique)
+  return spent(from, cpuNow(), perSecond * plan.seconds)
+}
+
+function cpuNow(): State['cpu'] {
+  return product.cpu() ?? { server: Number.NaN, database: Number.NaN }
+}
+
+async function stateOf(): Promise<State> {
+  const cpu = cpuNow()
+  return onDatabase(product.databaseUrl, async (client) => ({ ...(await storageOf(client)), cpu }))
+}
+
+async function storageOf(client: pg.Client): Promise<Omit<State, 'cpu'>> {
+  await client.query('analyze')
+  const sizes = await client.query<Size & { name: string }>(
+    `select c.oid::regclass::text as name, c.reltuples::float8 as rows, pg_table_size(c.oid)::float8 as "table",
+       pg_indexes_size(c.oid)::float8 as indexes
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind in ('r', 'p') and n.nspname in ('public', 'graphile_worker')`,
+  )
+  const log = await client.query<{ bytes: number }>(
+    `select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::float8 as bytes`,
+  )
+  return {
+    sizes: new Map(sizes.rows.map(({ name, ...size }) => [name, size])),
+    log: log.rows[0]?.bytes ?? 0,
+  }
+}
