@@ -17,6 +17,9 @@ export type CachedPage = {
   route?: string
 }
 
+/** The most dropped tags that we remember. A page's data is read in less time than so many changes take. */
+const REMEMBERED = 100_000
+
 /**
  * Keeps rendered pages in this process's memory and drops them exactly when their content changes: by tag (NOTIFY
  * reaches every process) or at an instant. It keeps nothing while notifications do not reach us.
@@ -36,7 +39,7 @@ export function createPageCache({ maxBytes = 64 * 2 ** 20 } = {}) {
   // Only kept pages have tags here.
   const pathsByTag = new Map<string, Set<string>>()
   // We must not keep a page after a change if its data was read before it.
-  const droppedAt = new LRUCache<string, number>({ max: 100_000 })
+  const droppedAt = new Map<string, number>()
   let version = 0
   let wholeDroppedAt = 0
   let isListening = false
@@ -69,7 +72,10 @@ export function createPageCache({ maxBytes = 64 * 2 ** 20 } = {}) {
       return true
     },
     drop(tag: string) {
+      // The tags that were dropped last come last.
+      droppedAt.delete(tag)
       droppedAt.set(tag, ++version)
+      if (droppedAt.size > REMEMBERED) for (const oldest of droppedAt.keys().take(1)) droppedAt.delete(oldest)
       for (const path of pathsByTag.get(tag) ?? []) pages.delete(path)
     },
     /** The listener reports here whether change events currently arrive. */
