@@ -1,8 +1,13 @@
+import { LRUCache } from 'lru-cache'
 import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router'
 
 type Routes = ServerBuild['routes']
 
-const trees = new WeakMap<Routes, RouteObject[]>()
+/** React Router sorts all routes anew for each path, a tenth of what a page costs, so we keep what it found. */
+type Known = { tree: RouteObject[]; found: LRUCache<string, RouteObject[]> }
+const known = new WeakMap<Routes, Known>()
+/** Length of all paths that we keep for a build. */
+const KEPT_CHARACTERS = 100_000
 
 /** Lists a page's methods except HEAD and OPTIONS. Only a page with its own form, a route's `action`, accepts POST. */
 export function pageMethods(build: { routes: Routes }, path: string): string[] {
@@ -18,21 +23,32 @@ export function isUnknownPage(build: { routes: Routes }, path: string): boolean 
 
 /** Returns the declared path of the page that answers a path: `/book/:slug`. Data of a page (`….data`) counts as the page. */
 export function patternOf({ routes }: { routes: Routes }, path: string): string {
-  const matches = matchRoutes(treeOf(routes), path.replace(/\.data$/, '')) ?? []
-  return `/${matches.flatMap(({ route }) => route.path || []).join('/')}`
+  const found = routesOf(routes, path.replace(/\.data$/, ''))
+  return `/${found.flatMap((route) => route.path || []).join('/')}`
 }
 
 const isEverythingElse = ({ path }: RouteObject) => path === '*'
 
-const routeOf = ({ routes }: { routes: Routes }, path: string): RouteObject | undefined =>
-  matchRoutes(treeOf(routes), path)?.at(-1)?.route
+const routeOf = ({ routes }: { routes: Routes }, path: string): RouteObject | undefined => routesOf(routes, path).at(-1)
 
-function treeOf(routes: Routes): RouteObject[] {
-  const known = trees.get(routes)
-  if (known) return known
-  const tree = childrenOf(routes, undefined)
-  trees.set(routes, tree)
-  return tree
+/** Returns the route of a path, after those around it. */
+function routesOf(routes: Routes, path: string): RouteObject[] {
+  const { tree, found } = knownOf(routes)
+  const kept = found.get(path) ?? (matchRoutes(tree, path) ?? []).map(({ route }) => route)
+  found.set(path, kept)
+  return kept
+}
+
+function knownOf(routes: Routes): Known {
+  const kept = known.get(routes)
+  if (kept) return kept
+  const found: Known['found'] = new LRUCache({
+    maxSize: KEPT_CHARACTERS,
+    sizeCalculation: (_, path) => path.length + 1,
+  })
+  const made = { tree: childrenOf(routes, undefined), found }
+  known.set(routes, made)
+  return made
 }
 
 /** The build lists routes flat, each with its parent's ID. */
