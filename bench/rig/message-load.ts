@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { compose } from '../../src/compose.ts'
 import { listLastUpdates, storeLastUpdates } from '../../src/notice/message/invitation-repository.ts'
-import { markSending, recordDelivery } from '../../src/notice/message/repository.ts'
+import { markSending, recordDeliveries } from '../../src/notice/message/repository.ts'
 import { insertMessages } from '../../src/operations/outbox/repository.ts'
 import { type Database, openDatabase } from '../../src/platform/db/connect.ts'
 import { type JobHandler, startWorker } from '../../src/platform/jobs.ts'
@@ -17,7 +17,7 @@ import { answerLoad } from './load-process.ts'
 export type MessageTask = { databaseUrl: string; way: 'ours' | 'sql' | 'bare'; count: number; smtpUrl: string | null }
 export type MessageResult = { seconds: number; cpu: number }
 
-const CONCURRENCY = 8
+const CONCURRENCY = 16
 const GIVEN_UP_MS = 120_000
 
 /** Runs the jobs of one kind as the product does, and measures from the first start to the last end. */
@@ -81,7 +81,8 @@ const writeAlone =
   async (payload) => {
     const { bookingId } = payload as { bookingId: string }
     const now = Temporal.Now.instant()
-    const { rows } = await markSending(db, bookingId, { real: ['sms', 'email', 'certified_mail'], now })
+    const [marked] = await markSending(db, [bookingId], { real: ['sms', 'email', 'certified_mail'], now })
+    const rows = marked?.rows ?? []
     const { rows: found } = await sql<{ property_id: string }>`select * from showing where id = ${bookingId}`.execute(
       db,
     )
@@ -90,9 +91,13 @@ const writeAlone =
     await listLastUpdates(db, bookingId)
     await storeLastUpdates(
       db,
-      bookingId,
-      mailboxes.map((mailbox) => ({ mailbox, method: 'REQUEST', sequence: 0 })),
-      now.toString(),
+      mailboxes.map((mailbox) => ({
+        booking_id: bookingId,
+        mailbox,
+        method: 'REQUEST',
+        sequence: 0,
+        at: now.toString(),
+      })),
     )
     await insertMessages(
       db,
@@ -137,7 +142,8 @@ const writeAlone =
       subject: null,
       words: role === 'buyer' ? WORDS : null,
     }))
-    await recordDelivery(db, { propertyId: found[0]?.property_id ?? '', bookingId, results }, now.toString())
+    const delivery = { property_id: found[0]?.property_id ?? '', booking_id: bookingId, at: now.toString(), results }
+    await recordDeliveries(db, [delivery])
   }
 
 const WORDS = 'A showing has been booked.'

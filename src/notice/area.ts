@@ -26,7 +26,7 @@ import { listOptedOut, setOptedOut } from './message/repository.ts'
 import { createMessageService } from './message/service.ts'
 import { textFrame } from './message/thread-messages.ts'
 import { preferenceApi } from './preference/api.ts'
-import { listChoices, listEmailOnly } from './preference/repository.ts'
+import { listChoicesOf, listEmailOnly } from './preference/repository.ts'
 import { createPreferenceService } from './preference/service.ts'
 import { serviceRecordApi } from './service-record/api.ts'
 import { serviceRecordJobs, serviceRecordSchedule } from './service-record/jobs.ts'
@@ -193,9 +193,8 @@ export function createNotice(deps: NoticeDeps) {
     notices,
     calendar: showing.calendar,
     isTestMode,
-    findShowing: showing.showings.find,
-    listNoticesDue: showing.showings.listNoticesDue,
-    listChoices: (accountId) => listChoices(db, accountId),
+    showings,
+    listChoices: (accountIds) => listChoicesOf(db, accountIds),
     composeStatusMessage: showing.composeStatusMessage,
     markDemo: showing.markDemo,
   })

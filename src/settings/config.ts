@@ -112,7 +112,7 @@ const variables = z.object({
   LOG_LEVEL: oneOf('trace', 'debug', 'info', 'warn', 'error', 'silent').default('info'),
   LOG_FILE: z.string().optional(),
   WORKER: oneOf('on', 'off').default('on'),
-  WORKER_CONCURRENCY: integer(1, 64).default('4'),
+  WORKER_CONCURRENCY: integer(1, 64).default('16'),
   // Closing takes up to 10 s more, and systemd (30 s) and Kubernetes (45 s) end what has not left by then.
   DRAIN_SECONDS: integer(0, 15).default('0'),
   DATABASE_POOL: integer(2, 200).default('10'),

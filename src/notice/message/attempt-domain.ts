@@ -4,6 +4,7 @@ import type { Channel, Role, SentMessage } from './ports.ts'
 
 export type PlannedRow = {
   id: string
+  booking_id: string
   event: string
   /** The booking's `calendar_sequence` when it was planned. */
   round: number

@@ -9,18 +9,17 @@ export async function listLastUpdates(db: Database, bookingId: string): Promise<
   return new Map(rows.map(({ mailbox, method, sequence }) => [mailbox, { method, sequence }]))
 }
 
-/** Stores the update before we send it. An unnecessary cancellation is harmless, but a missing one is not. */
-export async function storeLastUpdates(
-  db: Database,
-  bookingId: string,
-  told: { mailbox: string; method: 'REQUEST' | 'CANCEL'; sequence: number }[],
-  now: string,
-): Promise<void> {
+/** A calendar update to a mailbox in lower case. `at`: RFC 3339. */
+export type ToldUpdate = LastUpdate & { booking_id: string; mailbox: string; at: string }
+
+/** Stores updates before we send them. An unnecessary cancellation is harmless, but a missing one is not. */
+export async function storeLastUpdates(db: Database, told: ToldUpdate[]): Promise<void> {
   await sql`
     insert into calendar_update (booking_id, mailbox, method, sequence, told_at)
-    select distinct on (mailbox) ${bookingId}::uuid, mailbox, method, sequence, ${now}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as t(mailbox text, method text, sequence integer)
-    order by mailbox
+    select distinct on (booking_id, mailbox) booking_id, mailbox, method, sequence, at
+    from jsonb_to_recordset(${JSON.stringify(told)}::jsonb)
+      as t(booking_id uuid, mailbox text, method text, sequence integer, at timestamptz)
+    order by booking_id, mailbox, sequence desc
     on conflict (booking_id, mailbox) do update
       set method = excluded.method, sequence = excluded.sequence, told_at = excluded.told_at
       where calendar_update.sequence <= excluded.sequence`.execute(db)

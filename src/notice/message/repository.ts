@@ -8,7 +8,7 @@ import type { Carriage, Channel } from './ports.ts'
 import type { ListedNotification } from './shown-domain.ts'
 
 const planned = sql.raw(
-  `id, event, round, channel, role, recipient, cc, status, reason, coalesce(send_id, id) as send_id, attempts, tried_texts, delivered,
+  `id, booking_id, event, round, channel, role, recipient, cc, status, reason, coalesce(send_id, id) as send_id, attempts, tried_texts, delivered,
     greatest(coalesce(queued_at, created_at), due_at) as planned_at, created_at,
     (select m.words from thread_message m where m.id = notification.thread_message_id) as thread_words`,
 )
@@ -17,24 +17,31 @@ const planned = sql.raw(
 const LEASE_SECONDS = { real: 120, embedded: 20 }
 
 /**
- * Marks a booking's unfinished messages as being sent and returns them, with those that we will not send but have not
- * logged yet. A message that another sender has stays with that sender until we are sure that it died.
+ * A booking's messages that are ours to send. `busyUntil`: when to look again at what others are sending; `dueAt`: when
+ * the next one may go out that waits for its hour.
+ */
+export type Marked = { rows: PlannedRow[]; busyUntil: Temporal.Instant | null; dueAt: Temporal.Instant | null }
+
+/**
+ * Marks the unfinished messages of these bookings as being sent and returns them, with those that we will not send but
+ * have not logged yet. A message that another sender has stays with that sender until we are sure that it died.
+ * @param bookingIds each once
  * @param real channels with a real vendor
- * @returns `busyUntil`: when to look again at what others are sending; `dueAt`: when the next one may go out that waits
- * for its hour
+ * @returns one result for each booking, in order
  */
 export async function markSending(
   db: Database,
-  bookingId: string,
+  bookingIds: string[],
   { real, now }: { real: Channel[]; now: Temporal.Instant },
-): Promise<{ rows: PlannedRow[]; busyUntil: Temporal.Instant | null; dueAt: Temporal.Instant | null }> {
+): Promise<Marked[]> {
   const at = now.toString()
   const longest = now.add({ seconds: LEASE_SECONDS.real }).toString()
   // A clock that was set back must not make anyone wait for hours.
   const isBusy = sql`(status = 'sending' and sending_until > ${at}::timestamptz and sending_until <= ${longest}::timestamptz)`
-  const mine = sql`booking_id = ${bookingId} and logged_at is null`
+  const mine = sql`booking_id = any(${bookingIds}::uuid[]) and logged_at is null`
   const isDue = sql`(due_at is null or due_at <= ${at}::timestamptz)`
-  const { rows } = await sql<(PlannedRow | { id: null }) & { busy_until: Date | null; next_due: Date | null }>`
+  type Waiting = { of: string; busy_until: Date | null; next_due: Date | null }
+  const { rows } = await sql<Waiting & (PlannedRow | { id: null })>`
     with free as (
       select id as free_id, sending_until as tried_until from notification
       where ${mine} and status in ('queued', 'sending', 'not_sent') and ${isBusy} is not true and ${isDue} order by id for update),
@@ -43,16 +50,22 @@ export async function markSending(
         sending_until = ${at}::timestamptz + make_interval(secs => case when channel = any(${real}) then ${LEASE_SECONDS.real}::integer
           else ${LEASE_SECONDS.embedded}::integer end)
       from free where id = free_id returning ${planned}, tried_until, sending_until)
-    select marked.*, waiting.busy_until, waiting.next_due
-    from (select max(sending_until) filter (where ${isBusy}) as busy_until, min(due_at) filter (where not ${isDue}) as next_due
-      from notification where ${mine}) waiting
-    left join marked on true`.execute(db)
-  const [first] = rows
-  return {
-    rows: rows.filter((row) => row.id !== null),
-    busyUntil: first?.busy_until ? instantOf(first.busy_until) : null,
-    dueAt: first?.next_due ? instantOf(first.next_due) : null,
-  }
+    select waiting.*, marked.*
+    from (
+      select booking_id as of, max(sending_until) filter (where ${isBusy}) as busy_until,
+        min(due_at) filter (where not ${isDue}) as next_due
+      from notification where ${mine} group by booking_id) waiting
+    left join marked on marked.booking_id = waiting.of`.execute(db)
+  const byBooking = Map.groupBy(rows, (row) => row.of)
+  return bookingIds.map((bookingId) => {
+    const own = byBooking.get(bookingId) ?? []
+    const [first] = own
+    return {
+      rows: own.filter((row) => row.id !== null),
+      busyUntil: first?.busy_until ? instantOf(first.busy_until) : null,
+      dueAt: first?.next_due ? instantOf(first.next_due) : null,
+    }
+  })
 }
 
 /** Records an attempt that gave the vendor nothing. Only the previous one may still be running. */
@@ -68,11 +81,19 @@ export async function noteText(db: Database, { id, send_id }: PlannedRow, text: 
   )
 }
 
-/** Records that a mail server took one delivery of an email. */
-export async function noteDelivered(db: Database, { id, send_id }: PlannedRow, mailbox: string): Promise<void> {
-  await sql`update notification set delivered = delivered || ${mailbox}::text where id = ${id} and coalesce(send_id, id) = ${send_id}`.execute(
-    db,
-  )
+/** Records that a mail server took a delivery of each of these emails. */
+export async function noteDelivered(
+  db: Database,
+  taken: (Pick<PlannedRow, 'id' | 'send_id'> & { mailbox: string })[],
+): Promise<void> {
+  await sql`
+    with taken as (
+      select id, send_id, array_agg(mailbox) as mailboxes
+      from jsonb_to_recordset(${JSON.stringify(taken)}::jsonb) as t(id uuid, send_id uuid, mailbox text) group by id, send_id),
+    -- In order, so that two groups never wait for each other.
+    locked as (select n.id from notification n where n.id = any(array(select id from taken)) order by n.id for update)
+    update notification n set delivered = n.delivered || taken.mailboxes
+    from locked join taken using (id) where n.id = locked.id and coalesce(n.send_id, n.id) = taken.send_id`.execute(db)
 }
 
 /** Returns which vendor IDs belong to another message, or to one before it was resent. */
@@ -85,14 +106,15 @@ export async function listSpent(db: Database, id: string, references: string[]):
   return rows.map(({ reference }) => reference)
 }
 
-/** Calls the SQL function, which writes the rows and, for final results, the log entry. */
-export async function recordDelivery(
-  db: Database,
-  delivery: { propertyId: string; bookingId: string; results: Result[] },
-  now: string,
-): Promise<void> {
-  await sql`select record_delivery(${delivery.propertyId}, ${delivery.bookingId}, ${JSON.stringify(delivery.results)}::jsonb,
-    ${now}::timestamptz)`.execute(db)
+/** What became of a booking's messages. `at`: when (RFC 3339). */
+export type DeliveryResults = { property_id: string; booking_id: string; at: string; results: Result[] }
+
+/**
+ * Calls the SQL function, which writes the rows and, for final results, the log entries.
+ * @param deliveries at most one of each booking
+ */
+export async function recordDeliveries(db: Database, deliveries: DeliveryResults[]): Promise<void> {
+  await sql`select record_deliveries(${JSON.stringify(deliveries)}::jsonb)`.execute(db)
 }
 
 /** Schedules a retry. One waits per booking; asking again moves it. */
@@ -118,7 +140,7 @@ export async function listAbandoned(
   db: Database,
   page: { before: string; limit: number },
 ): Promise<{ bookingId: string; propertyId: string; rows: AbandonedRow[] }[]> {
-  const { rows } = await sql<AbandonedRow & { booking_id: string; property_id: string }>`
+  const { rows } = await sql<AbandonedRow & { property_id: string }>`
     with abandoned as (
       select distinct n.booking_id from notification n
       where n.logged_at is null and greatest(coalesce(n.queued_at, n.created_at), n.due_at) < ${page.before}
@@ -130,7 +152,7 @@ export async function listAbandoned(
       order by n.booking_id limit ${page.limit})
     select n.*, b.property_id
     from abandoned join lateral (
-      select ${planned}, booking_id from notification where notification.booking_id = abandoned.booking_id and logged_at is null) n on true
+      select ${planned} from notification where notification.booking_id = abandoned.booking_id and logged_at is null) n on true
     join booking b on b.id = n.booking_id
     order by n.id`.execute(db)
   return [...Map.groupBy(rows, (row) => row.booking_id)].map(([bookingId, of]) => ({

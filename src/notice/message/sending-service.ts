@@ -46,14 +46,12 @@ import {
   enqueueRetry,
   keepTriedUntil,
   listAbandoned,
-  listOptedOut,
   listSpent,
-  markSending,
-  noteDelivered,
   noteText,
-  recordDelivery,
+  recordDeliveries,
   setOptedOut,
 } from './repository.ts'
+import type { SharedStatements } from './shared-repository.ts'
 import { composeThreadMessage } from './thread-messages.ts'
 
 /** Time a message may be unfinished before we look for its job. */
@@ -81,10 +79,9 @@ export type MessageDeps = {
   calendar: Calendars
   /** We do not charge cards for real, and receipts say so. */
   isTestMode: boolean
-  findShowing: Showings['find']
-  listNoticesDue: Showings['listNoticesDue']
-  /** Lists what an agent chose to get, and how. */
-  listChoices: (accountId: string) => Promise<Choice[]>
+  showings: Showings
+  /** Lists what agents chose to get, and how. */
+  listChoices: (accountIds: string[]) => Promise<Map<string, Choice[]>>
   /** Composes messages about a booking's later life. @returns `null` if it reads like a new booking */
   composeStatusMessage: (bookingId: string, target: MessageTarget, view: BookingView) => Promise<ComposedMessage | null>
   /** Marks messages of a demo. */
@@ -92,29 +89,30 @@ export type MessageDeps = {
   random?: () => number
 }
 
+type SendingDeps = MessageDeps & { shared: SharedStatements }
+
 /**
  * Sends the queued messages of a booking and logs the results. It retries a message later when it could not send it. After a
  * day, or when the vendor refuses it for good, the message has failed. It may run twice, even in parallel.
  * @param attempt from 1
  */
-export async function deliver(deps: MessageDeps, bookingId: string, attempt = 1): Promise<void> {
-  const { breakers, db, clock, publicUrl, notices, calendar, log } = deps
-  const real = (Object.keys(breakers) as Channel[]).filter((channel) => isReal(deps, channel))
-  const { rows: marked, busyUntil, dueAt } = await markSending(db, bookingId, { real, now: clock.now() })
+export async function deliver(deps: SendingDeps, bookingId: string, attempt = 1): Promise<void> {
+  const { db, clock, publicUrl, notices, calendar, log, showings, shared } = deps
+  const { rows: marked, busyUntil, dueAt } = await shared.markSending(bookingId)
   if (dueAt) await enqueueDue(db, bookingId, dueAt.toString())
   const lookAgain = async () => busyUntil && enqueueRetry(db, bookingId, attempt, busyUntil.toString())
   if (marked.length === 0) return void (await lookAgain())
-  const showing = await deps.findShowing(bookingId)
+  const showing = await shared.findShowing(bookingId)
   if (!showing) throw new Error(`no booking ${bookingId}`)
-  const [optedOut, choices] = await Promise.all([listOptedOutTexts(deps, marked), deps.listChoices(showing.ownerId)])
+  const [optedOut, choices] = await Promise.all([listOptedOutTexts(deps, marked), shared.listChoices(showing.ownerId)])
   const { rows, off } = applyChoices(marked, showing, choices, optedOut)
   const parts = { publicUrl, notices, calendar, isTestMode: deps.isTestMode }
   const view = () => bookingView(showing, { ...parts, tellsResident: rows.some(tellsResident) })
   const isOfNotice = rows.some(({ event }) => event === 'reminder_notice')
-  const isNoticeDue = isOfNotice && (await deps.listNoticesDue([bookingId], clock.now())).has(bookingId)
+  const isNoticeDue = isOfNotice && (await showings.listNoticesDue([bookingId], clock.now())).has(bookingId)
   const random = deps.random ?? Math.random
   const pause = retryPause(attempt, random())
-  const updates = await calendarUpdatesOf(deps, rows, showing)
+  const updates = await calendarUpdatesOf({ ...deps, storeUpdates: shared.storeUpdates }, rows, showing)
   const tried = await Promise.all(
     rows.map((row): Promise<Attempt> | Attempt => {
       if (row.status === 'not_sent') return { status: 'not_sent', reason: row.reason }
@@ -152,7 +150,7 @@ export async function deliver(deps: MessageDeps, bookingId: string, attempt = 1)
       ...NOTHING_KEPT,
     }
   })
-  await recordDelivery(db, { propertyId: showing.propertyId, bookingId, results }, now.toString())
+  await shared.recordDelivery({ property_id: showing.propertyId, booking_id: bookingId, at: now.toString(), results })
   const hasFailed = results.some(({ status }) => status === 'failed')
   if (hasFailed) log.error({ bookingId, attempt }, 'messages could not be sent and will not be tried again')
   if (later.length === 0) return void (await lookAgain())
@@ -177,7 +175,7 @@ export async function finishAbandoned({ clock, db, log }: MessageDeps): Promise<
           ? resultOf(row, { status: 'not_sent', reason: row.reason }, now.toString())
           : resultOf(row, { status: 'failed', reason: ABANDONED }, now.toString()),
       )
-      await recordDelivery(db, { propertyId, bookingId, results }, now.toString())
+      await recordDeliveries(db, [{ property_id: propertyId, booking_id: bookingId, at: now.toString(), results }])
       log.error({ bookingId, messages: rows.length }, 'messages were left behind and will not be tried again')
     }
     if (abandoned.length < SWEEP) return
@@ -186,12 +184,12 @@ export async function finishAbandoned({ clock, db, log }: MessageDeps): Promise<
 
 /** Sends one message with the row's id as idempotency key: a repeated send is the same message. */
 async function send(
-  deps: MessageDeps,
+  deps: SendingDeps,
   row: PlannedRow,
   showing: Showing,
   { view: viewOf, update }: { view: () => BookingView; update: CalendarUpdate | null },
 ): Promise<Attempt> {
-  const { notices, db, clock, breakers, senders, log } = deps
+  const { notices, db, clock, breakers, senders, log, shared } = deps
   try {
     const isCurrent = row.round === showing.calendarSequence
     const { channel, role, cc } = row
@@ -216,13 +214,13 @@ async function send(
       attachmentKey: await attachmentOf(deps, row, showing, view),
       ...traceOf(deps, row),
       delivered: row.delivered,
-      noteDelivered: (mailbox: string) => noteDelivered(db, row, mailbox),
+      noteDelivered: (mailbox: string) => shared.noteDelivered({ id: row.id, send_id: row.send_id, mailbox }),
       isRepeat: row.attempts > 1,
     }
     const isNoted = row.channel !== 'sms' || !isReal(deps, 'sms') || row.tried_texts.includes(message.text)
     if (!isNoted) await noteText(db, row, message.text)
     // A letter takes a while to print and costs money, so we check again whether it is still needed.
-    const latest = row.channel === 'certified_mail' ? await deps.findShowing(showing.id) : null
+    const latest = row.channel === 'certified_mail' ? await deps.showings.find(showing.id) : null
     const outdated = latest && outdatedOf(deps, row, latest, false)
     if (outdated) return await leave(deps, row, outdated)
     // With too little time left, another sender may begin before a slow vendor answers.
@@ -301,11 +299,11 @@ async function attemptToLeave(deps: MessageDeps, row: PlannedRow, reason: string
 }
 
 /** Lists the IDs of texts to phones that opted out. */
-async function listOptedOutTexts({ db }: MessageDeps, rows: PlannedRow[]): Promise<Set<string>> {
+async function listOptedOutTexts({ shared }: SendingDeps, rows: PlannedRow[]): Promise<Set<string>> {
   const texts = rows
     .filter(({ channel, status }) => channel === 'sms' && status === 'sending')
     .map(({ id, recipient }) => ({ id, phone: dialable(String(recipient)) }))
   if (texts.length === 0) return new Set()
-  const optedOut = await listOptedOut(db, [...new Set(texts.flatMap(({ phone }) => phone ?? []))])
-  return new Set(texts.filter(({ phone }) => phone && optedOut.has(phone)).map(({ id }) => id))
+  const optedOut = await shared.listOptedOut([...new Set(texts.flatMap(({ phone }) => phone ?? []))])
+  return new Set(texts.filter(({ phone }) => phone && optedOut.includes(phone)).map(({ id }) => id))
 }

@@ -161,6 +161,32 @@ test('of two deliveries that overlap, the log has each message from the one that
   assert.equal(await kept(booking.id), 6)
 })
 
+test('bookings that are delivered at once, also twice, have their own messages and log, whatever fails beside them', async () => {
+  const [broken, ...whole] = await Promise.all(Array.from({ length: 6 }, () => book()))
+  assert.ok(broken)
+  await sql`create function refuse_one() returns trigger language plpgsql as ${sql.lit(
+    `begin if new.booking_id = '${broken.id}' and new.logged_at is not null then raise 'refused'; end if; return new; end`,
+  )}`.execute(app.db)
+  await sql`create trigger refuse_one before update on notification for each row execute function refuse_one()`.execute(
+    app.db,
+  )
+  const outcomes = await Promise.allSettled([...whole, broken, ...whole].map(({ id }) => deliver(id)))
+  await sql`drop function refuse_one cascade`.execute(app.db)
+  assert.deepEqual(
+    outcomes.map(({ status }) => status),
+    [...whole.map(() => 'fulfilled'), 'rejected', ...whole.map(() => 'fulfilled')],
+  )
+  for (const booking of whole) {
+    assert.deepEqual((await logOf(booking)).messages.sort(), six)
+    assert.equal(await kept(booking.id), 6)
+  }
+  assert.deepEqual((await logOf(broken)).messages, [])
+  app.clock.advance({ seconds: 21 })
+  await deliver(broken.id)
+  assert.deepEqual((await logOf(broken)).messages.sort(), six)
+  assert.equal(await kept(broken.id), 6)
+})
+
 test('what a process left behind that died in the last attempt is finished as failed, and logged', async () => {
   const [left, alive, running] = [await book(), await book(), await book()]
   const jobs = (set: string, { id }: { id: string }) =>

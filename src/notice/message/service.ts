@@ -17,23 +17,31 @@ import {
   planAgain,
 } from './repository.ts'
 import { deliver, finishAbandoned, type MessageDeps } from './sending-service.ts'
+import { shareStatements } from './shared-repository.ts'
 import type { ListedNotification } from './shown-domain.ts'
 
 /** Sends the messages that a booking's transaction planned, and receives their vendors' later reports. */
-export const createMessageService = (deps: MessageDeps) =>
-  withDeps(deps, {
-    deliver,
-    finishAbandoned,
-    noticePdf,
-    list,
-    listFailed,
-    resend,
-    resendChannel,
-    receiveTextStatus,
-    receiveText,
-    receiveLetterEvent,
-    takesTexts,
-  })
+export function createMessageService(deps: MessageDeps) {
+  const { db, clock, showings, listChoices, breakers } = deps
+  const realChannels = () => (Object.keys(breakers) as Channel[]).filter((one) => breakers[one].health().isReal)
+  const shared = shareStatements({ db, clock, showings, listChoices, realChannels })
+  return withDeps(
+    { ...deps, shared },
+    {
+      deliver,
+      finishAbandoned,
+      noticePdf,
+      list,
+      listFailed,
+      resend,
+      resendChannel,
+      receiveTextStatus,
+      receiveText,
+      receiveLetterEvent,
+      takesTexts,
+    },
+  )
+}
 
 export type MessageService = ReturnType<typeof createMessageService>
 
@@ -49,7 +57,7 @@ const noticePdf = ({ notices }: MessageDeps, showing: Showing) => notices.linked
 async function list(deps: MessageDeps, actor: Actor, bookingId: string): Promise<ListedNotification[]> {
   const rows = await listNotifications(deps.db, { ownerId: scopeOf(actor), bookingId })
   if (rows.length > 0) return rows
-  const showing = await deps.findShowing(bookingId)
+  const showing = await deps.showings.find(bookingId)
   const isOwn = showing && (scopeOf(actor) ?? showing.ownerId) === showing.ownerId
   if (!isOwn || !showing.bookedAt) throw noSuchBooking()
   return []

@@ -9,6 +9,14 @@ export async function listChoices(db: Database, accountId: string): Promise<Choi
   return rows
 }
 
+/** Lists the same for several accounts. */
+export async function listChoicesOf(db: Database, accountIds: string[]): Promise<Map<string, Choice[]>> {
+  const { rows } = await sql<Choice & { of: string }>`
+    select account_id as of, topic, by_text as sms, by_email as email from message_choice
+    where account_id = any(${accountIds}::uuid[])`.execute(db)
+  return Map.groupBy(rows, ({ of }) => of)
+}
+
 /** Lists which of these accounts want a topic by email and not by text. */
 export async function listEmailOnly(db: Database, accountIds: string[], topic: Topic): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`

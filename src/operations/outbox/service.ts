@@ -5,6 +5,7 @@ import type { Database } from '../../platform/db/connect.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { FileStore, StoredFile } from '../../platform/file-store.ts'
 import { ID, type PageAsked, readPage } from '../../platform/paging.ts'
+import { together } from '../../platform/together.ts'
 import { withDeps } from '../../platform/use-cases.ts'
 import * as t from '../text/outbox.ts'
 import {
@@ -24,7 +25,10 @@ type OutboxDeps = { db: Database; clock: Clock; files: Pick<FileStore, 'get'> }
 /** Builds the embedded message store. It takes messages as a vendor would, and lets an admin read what was sent. */
 export function createOutbox(deps: OutboxDeps) {
   const { db, clock } = deps
-  const store = together((messages: TakenMessage[]) => insertMessages(db, messages))
+  const store = together(async (messages: TakenMessage[]) => {
+    await insertMessages(db, messages)
+    return messages.map(() => undefined)
+  })
   const sender = (channel: Channel): MessageSender => ({
     async send({ id, bookingId, from, to, replyTo, attachmentKey, ...said }) {
       const reference = `${channel === 'certified_mail' ? LETTER : 'outbox-'}${id}`
@@ -102,32 +106,6 @@ async function attachment({ db, files }: OutboxDeps, actor: Actor, id: string): 
   const file = message?.attachment_key ? await files.get(message.attachment_key) : null
   if (!file) throw notFound(t.noAttachment())
   return file
-}
-
-/**
- * Writes the items of one turn of the event loop, such as the messages of a booking, with one statement. If that fails,
- * writes them one by one, so that each caller learns the outcome of their own item.
- */
-function together<Item>(write: (items: Item[]) => Promise<void>): (item: Item) => Promise<void> {
-  let arrived: { item: Item; done: () => void; fail: (error: unknown) => void }[] = []
-
-  async function writeArrived() {
-    const batch = arrived
-    arrived = []
-    try {
-      await write(batch.map(({ item }) => item))
-      for (const { done } of batch) done()
-    } catch (error) {
-      if (batch.length === 1) return batch[0]?.fail(error)
-      for (const { item, done, fail } of batch) await write([item]).then(done, fail)
-    }
-  }
-
-  return (item) =>
-    new Promise((done, fail) => {
-      if (arrived.length === 0) setImmediate(writeArrived)
-      arrived.push({ item, done, fail })
-    })
 }
 
 export type Outbox = ReturnType<typeof createOutbox>

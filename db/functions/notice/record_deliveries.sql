@@ -1,0 +1,56 @@
+-- Records and logs the results of several bookings' messages in one step. Two deliveries may overlap: this call skips what
+-- the other one logged, and its log entries name only what this call finished.
+-- - A letter and its showing change one after the other. If the showing was cancelled or moved before the vendor took the
+--   letter, a job recalls the letter. If the showing changes later, its own job does.
+-- - Only the latest try ends or delays a message (`attempts`): a slow sender does not disturb the next one.
+-- - A message that went out counts as sent, even if we recorded a failure before.
+-- p_deliveries: [{ property_id, booking_id, at, results }], each booking once; results: [{ id, send_id, attempts, status,
+-- reference, tracking_number, reason, message, subject, words }]; message: its entry in the log, null until it is final;
+-- subject, words: the text that the buyer got, null if nobody reads it again.
+create or replace function record_deliveries(p_deliveries jsonb) returns void language plpgsql as $$
+declare
+  -- As arrays, because PostgreSQL would read a whole table for the many rows that it expects in JSON.
+  bookings uuid[] := array(select d.booking_id from jsonb_to_recordset(p_deliveries) as d(booking_id uuid));
+  messages uuid[] := array(select (id #>> '{}')::uuid from jsonb_path_query(p_deliveries, '$[*].results[*].id') as r(id));
+  done record;
+begin
+  -- The bookings first, as in move_booking, then messages, then logs, each in order: no deadlock.
+  perform from booking b where b.id = any(bookings)
+    and exists (select from notification n where n.booking_id = b.id and n.channel = 'certified_mail') order by b.id for share;
+  perform from notification n where n.id = any(messages) order by n.id for update;
+  perform pg_advisory_xact_lock(hashtextextended('compliance:' || d.property_id, 0)) from (
+    select distinct property_id from jsonb_to_recordset(p_deliveries) as t(property_id uuid) order by property_id) d;
+  for done in
+    with delivery as materialized (
+      select * from jsonb_to_recordset(p_deliveries) as d(property_id uuid, booking_id uuid, at timestamptz, results jsonb)),
+    finished as (
+      update notification n set
+        status = r.status, provider_reference = coalesce(r.reference, n.provider_reference), reason = r.reason,
+        tracking_number = coalesce(r.tracking_number, n.tracking_number),
+        subject = coalesce(r.subject, n.subject), words = coalesce(r.words, n.words),
+        sent_at = case when r.status = 'sent' then d.at end,
+        logged_at = case when r.message is not null then d.at end
+      from delivery d, jsonb_to_recordset(d.results)
+        as r(id uuid, send_id uuid, attempts integer, status text, reference text, tracking_number text, reason text, message jsonb,
+          subject text, words text)
+      where n.id = any(messages) and n.id = r.id and n.booking_id = d.booking_id
+        -- Unless a new send was requested since.
+        and coalesce(n.send_id, n.id) = coalesce(r.send_id, r.id)
+        and case when n.logged_at is null then r.status = 'sent' or n.attempts = r.attempts
+          else r.status = 'sent' and n.status <> 'sent' end
+      returning n.id, n.booking_id, n.channel, n.round, n.status, r.message)
+    select d.property_id, d.booking_id, d.at, jsonb_agg(f.message order by f.id) filter (where f.message is not null) as told,
+      array_agg(f.round) filter (where f.channel = 'certified_mail' and f.status = 'sent') as sent_letters
+    from finished f join delivery d on d.booking_id = f.booking_id
+    group by d.property_id, d.booking_id, d.at order by d.property_id, d.booking_id
+  loop
+    if done.told is not null then
+      perform append_compliance(done.property_id, done.booking_id, 'notified', done.at, jsonb_build_object('messages', done.told)::text);
+    end if;
+    if done.sent_letters is not null and exists (
+      select from booking b where b.id = done.booking_id
+        and (b.status in ('cancelled', 'declined') or b.calendar_sequence > any(done.sent_letters))) then
+      perform graphile_worker.add_job('letter.take-back', json_build_object('bookingId', done.booking_id), max_attempts => 3);
+    end if;
+  end loop;
+end $$;

@@ -1,0 +1,59 @@
+/** A group that waits, such as for a lock, holds up the calls after it no longer than this. */
+const LONGEST_TURN_MS = 100
+
+/**
+ * Answers many calls with one: those that come while a group is under way go with the next one, so a busy database gets
+ * fewer and larger statements and an idle one is asked at once. If a group fails, each of its calls is repeated alone, so
+ * that each caller learns the outcome of their own.
+ * @param answer takes a group of items and returns one result for each, in order
+ * @param keyOf if given, items with one key are never in the same group
+ */
+export function together<Item, Result>(
+  answer: (items: Item[]) => Promise<Result[]>,
+  { most = 32, keyOf = () => ({}) }: { most?: number; keyOf?: (item: Item) => unknown } = {},
+): (item: Item) => Promise<Result> {
+  type Call = { item: Item; done: (result: Result) => void; fail: (error: unknown) => void }
+  let waiting: Call[] = []
+  let isUnderWay = false
+
+  function nextGroup(): Call[] {
+    const group = new Map<unknown, Call>()
+    const rest: Call[] = []
+    for (const call of waiting) {
+      const key = keyOf(call.item)
+      if (group.size < most && !group.has(key)) group.set(key, call)
+      else rest.push(call)
+    }
+    waiting = rest
+    return [...group.values()]
+  }
+
+  async function ask(group: Call[]): Promise<void> {
+    try {
+      const results = await answer(group.map(({ item }) => item))
+      for (const [at, { done }] of group.entries()) done(results[at] as Result)
+    } catch (error) {
+      if (group.length === 1) return group[0]?.fail(error)
+      await Promise.all(group.map((call) => ask([call])))
+    }
+  }
+
+  async function work() {
+    while (waiting.length > 0) {
+      const limit = Promise.withResolvers<void>()
+      const timer = setTimeout(limit.resolve, LONGEST_TURN_MS)
+      await Promise.race([ask(nextGroup()), limit.promise])
+      clearTimeout(timer)
+    }
+    isUnderWay = false
+  }
+
+  return (item) =>
+    new Promise((done, fail) => {
+      waiting.push({ item, done, fail })
+      if (isUnderWay) return
+      isUnderWay = true
+      // What comes in this turn of the event loop, such as the parts of one job, goes together.
+      setImmediate(work)
+    })
+}
