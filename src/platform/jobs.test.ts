@@ -202,3 +202,26 @@ test('a connection that is cut while the worker stops ends nothing else', async 
     where application_name = 'showingbooker worker' and datname = current_database()`
   await Promise.all([stop().catch(() => undefined), cut.execute(database.db)])
 })
+
+for (const kind of ['usual', 'slow'])
+  for (const end of ['succeeds', 'fails'])
+    test(`a worker whose database goes away while a ${kind} job ${end} goes on by itself, with that job too`, async (t) => {
+      const gone = sql`alter table graphile_worker._private_jobs rename to gone_jobs`
+      const back = sql`alter table graphile_worker.gone_jobs rename to _private_jobs`
+      const times = { one: 0, two: 0 }
+      const tasks: Record<string, JobHandler> = {
+        one: async () => {
+          if (times.one++ > 0) return
+          // Nobody can write down how the job ends.
+          await gone.execute(database.db)
+          if (end === 'fails') throw new Error('not today')
+        },
+        two: async () => void times.two++,
+      }
+      const { lines } = await work(t, tasks, { concurrency: 1, tasks: kind === 'slow' ? ['one'] : [] })
+      await add('one')
+      assert.ok(await until(() => lines.some((line) => line.includes('the queue was lost')), 10_000))
+      await back.execute(database.db)
+      await add('two')
+      assert.ok(await until(() => times.one === 2 && times.two === 1, 20_000), JSON.stringify(times))
+    })

@@ -1,7 +1,16 @@
 import { EventEmitter } from 'node:events'
-import { Logger as GraphileLogger, parseCronItems, run, type TaskList, type WorkerEvents } from 'graphile-worker'
-import pg from 'pg'
+import { setTimeout as delay } from 'node:timers/promises'
+import {
+  Logger as GraphileLogger,
+  parseCronItems,
+  type RunnerOptions,
+  run,
+  type TaskList,
+  type WorkerEvents,
+} from 'graphile-worker'
+import type pg from 'pg'
 import type { Logger } from 'pino'
+import { openPool } from './db/connect.ts'
 import type { Metrics } from './metrics.ts'
 import { traced } from './tracing.ts'
 
@@ -11,13 +20,10 @@ export type JobHandler = (payload: unknown, run: { isLastAttempt: boolean }) => 
 /** First key of the advisory locks that show that a worker is alive. */
 export const WORKER_LOCK = 7_301
 
-/**
- * Runs jobs from the queue until stopped. A dead process keeps its jobs locked, and Graphile Worker would free them
- * only after four hours. So each worker holds an advisory lock under its ID, and each worker, at its start and every
- * minute, frees the jobs of workers whose lock is gone. Handlers are idempotent, so a wrong guess only costs a
- * repetition.
- */
-export async function startWorker(options: {
+/** How long we wait before we try to reach a lost queue again, in milliseconds. */
+const AGAIN_MS = 1000
+
+type Options = {
   url: string
   concurrency: number
   tasks: Record<string, JobHandler>
@@ -28,27 +34,55 @@ export async function startWorker(options: {
   log: Logger
   metrics: Metrics
   onFailure?: (error: unknown) => void
-}): Promise<{ stop(): Promise<void> }> {
-  const { url, concurrency, slow, log, metrics } = options
-  const max = concurrency + 3 + (slow ? slow.concurrency + 2 : 0)
-  const pool = new pg.Pool({ connectionString: url, max, application_name: 'showingbooker worker' })
+}
+
+/**
+ * Runs jobs from the queue until stopped. If the database goes away while a job ends, Graphile Worker stops for good. We
+ * then start it again, until the database is back, and the job runs again.
+ * @throws the database's error, if the first start fails
+ */
+export async function startWorker(options: Options): Promise<{ stop(): Promise<void> }> {
+  const { url, concurrency, slow, log } = options
+  const max = concurrency + 3 + (slow ? slow.concurrency + 3 : 0)
+  const pool = openPool(url, { max, application_name: 'showingbooker worker' })
+  const stopping = Promise.withResolvers<void>()
   let isStopping = false
   // Log only the reason, because the error itself contains the whole connection.
   pool.on('error', ({ message }) => isStopping || log.warn({ reason: message }, 'an idle worker connection was lost'))
-  pool.on('connect', (client) => client.on('error', () => undefined))
-  const heartbeat = await openHeartbeat(pool, log)
 
-  const events = new EventEmitter() as WorkerEvents
-  const ids = new Set<string>()
-  const registerWorker = (id: string | undefined) => {
-    if (!id || ids.has(id)) return
-    ids.add(id)
-    heartbeat.hold(id)
+  async function startAgain(work: RunnerOptions): Promise<Crew | null> {
+    while (!isStopping) {
+      try {
+        return await startCrew(pool, work, log)
+      } catch (error) {
+        log.warn({ reason: (error as Error).message }, 'the queue cannot be reached')
+        await Promise.race([delay(AGAIN_MS), stopping.promise])
+      }
+    }
+    return null
   }
-  events.on('pool:create', ({ workerPool }) => registerWorker(workerPool.id))
-  events.on('worker:create', ({ worker }) => registerWorker(worker.workerId))
+  async function keepWorking(work: RunnerOptions, first: Crew) {
+    for (let crew: Crew | null = first; crew; crew = await startAgain(work)) {
+      await Promise.race([crew.ended, stopping.promise])
+      if (!isStopping) log.warn('the queue was lost')
+      await crew.end()
+    }
+  }
+  const crews: Promise<void>[] = []
+  for (const work of worksOf(options, pool)) crews.push(keepWorking(work, await startCrew(pool, work, log)))
+  return {
+    async stop() {
+      isStopping = true
+      stopping.resolve()
+      await Promise.all(crews)
+      await pool.end()
+    },
+  }
+}
 
-  await freeJobsOfDeadWorkers(pool)
+/** The usual tasks with the schedule, and the slow ones: each has its own crew. */
+function worksOf(options: Options, pool: pg.Pool): RunnerOptions[] {
+  const { concurrency, slow, log, metrics } = options
   const taskList: TaskList = {
     'queue.free-dead': async () => freeJobsOfDeadWorkers(pool),
   }
@@ -81,12 +115,13 @@ export async function startWorker(options: {
     else if (level === 'warning') log.warn(line, message)
     else log.debug(line, message)
   })
-  const shared = { pgPool: pool, events, noHandleSignals: true, logger }
   const schedule = { 'queue.free-dead': '* * * * *', ...options.schedule }
-  const runners = [
-    await run({
-      ...shared,
+  // How jobs ended is written down in batches. Without, a failure of that would be an error that nobody can catch.
+  const ends = { completeJobBatchDelay: 5, failJobBatchDelay: 5 }
+  const works: RunnerOptions[] = [
+    {
       taskList,
+      logger,
       concurrency,
       parsedCronItems: parseCronItems(
         Object.entries(schedule).map(([task, match]) => ({
@@ -96,29 +131,52 @@ export async function startWorker(options: {
           options: { backfillPeriod: 0, jobKey: `cron:${task}`, jobKeyMode: 'replace' as const },
         })),
       ),
-      preset: { worker: { localQueue: { size: concurrency * 5 }, completeJobBatchDelay: 5, pollInterval: 2000 } },
-    }),
+      preset: { worker: { localQueue: { size: concurrency * 5 }, ...ends, pollInterval: 2000 } },
+    },
   ]
   if (slow)
-    runners.push(
-      await run({
-        ...shared,
-        taskList: slowTaskList,
-        concurrency: slow.concurrency,
-        parsedCronItems: [],
-        // Fetch one at a time, because a prefetched job would wait here while another process is free.
-        preset: { worker: { pollInterval: 2000 } },
-      }),
-    )
+    works.push({
+      taskList: slowTaskList,
+      logger,
+      concurrency: slow.concurrency,
+      parsedCronItems: [],
+      // Fetch one at a time, because a prefetched job would wait here while another process is free.
+      preset: { worker: { ...ends, pollInterval: 2000 } },
+    })
+  return works
+}
 
-  return {
-    async stop() {
-      isStopping = true
-      await Promise.all(runners.map((runner) => runner.stop()))
-      await heartbeat.close()
-      await pool.end()
-    },
+type Crew = {
+  /** Resolves when it has ended by itself. */
+  ended: Promise<void>
+  /** Waits for jobs under way. */
+  end(): Promise<void>
+}
+
+/**
+ * Starts workers that end together. A dead process keeps its jobs locked, and Graphile Worker would free them only after
+ * four hours. So each worker holds an advisory lock under its ID, and each crew, at its start and every minute, frees the
+ * jobs of workers whose lock is gone. Handlers are idempotent, so a wrong guess only costs a repetition.
+ */
+async function startCrew(pool: pg.Pool, work: RunnerOptions, log: Logger): Promise<Crew> {
+  await using open = new AsyncDisposableStack()
+  const heartbeat = open.adopt(await openHeartbeat(pool, log), (it) => it.close())
+  const events = new EventEmitter() as WorkerEvents
+  const ids = new Set<string>()
+  const registerWorker = (id: string | undefined) => {
+    if (!id || ids.has(id)) return
+    ids.add(id)
+    heartbeat.hold(id)
   }
+  events.on('pool:create', ({ workerPool }) => registerWorker(workerPool.id))
+  events.on('worker:create', ({ worker }) => registerWorker(worker.workerId))
+
+  await freeJobsOfDeadWorkers(pool)
+  const runner = await run({ ...work, pgPool: pool, events, noHandleSignals: true })
+  // A runner that has ended by itself refuses to stop.
+  open.defer(() => runner.stop().catch(() => undefined))
+  const kept = open.move()
+  return { ended: runner.promise.catch(() => undefined), end: () => kept.disposeAsync() }
 }
 
 /** Excludes its payload, which is for its handler. */

@@ -61,10 +61,10 @@ const clientFaults: Record<number, { code: string; message: () => string }> = {
   415: { code: 'wrong_type', message: t.wrongType },
 }
 
-/** PostgreSQL is stopped, starting, out of connections, or the socket broke. */
+/** PostgreSQL is stopped, starting, out of connections, or only reads (25006), as a replica does, or the socket broke. */
 export function isDatabaseAway(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code
-  if (typeof code === 'string') return /^(08|57P|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)/.test(code)
+  if (typeof code === 'string') return /^(08|25006|57P|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)/.test(code)
   return (
     error instanceof Error &&
     /Connection terminated|is not queryable|timeout exceeded when trying to connect/.test(error.message)

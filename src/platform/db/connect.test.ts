@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { type FreshDatabase, freshDatabase } from '../../../test/database.ts'
+import { isDatabaseAway } from '../problem.ts'
+import { openDatabase } from './connect.ts'
 import { statementName } from './statements.ts'
 
 let database: FreshDatabase
@@ -69,4 +71,25 @@ test('losing its connections fails the query under way, and the next one works',
   }
   const { rows } = await sql<{ one: number }>`select 1 as one`.execute(database.db)
   assert.equal(rows[0]?.one, 1)
+})
+
+test('a server that only reads gets no connection, and the pool finds the one that writes by itself', async (t) => {
+  const name = new URL(database.url).pathname.slice(1)
+  const { db, close } = openDatabase(database.url, { max: 2 })
+  t.after(close)
+  // As a former primary does that is a replica now.
+  await sql.raw(`alter database "${name}" set default_transaction_read_only = on`).execute(database.db)
+  const error = await sql`select 1`.execute(db).catch((reason: unknown) => reason)
+  assert.ok(isDatabaseAway(error), String(error))
+  await sql.raw(`alter database "${name}" reset default_transaction_read_only`).execute(database.db)
+  const { rows } = await sql<{ one: number }>`select 1 as one`.execute(db)
+  assert.equal(rows[0]?.one, 1)
+})
+
+test('a write that a server refuses because it only reads means that the database is away', async () => {
+  const write = database.db.transaction().execute(async (tx) => {
+    await sql`set transaction read only`.execute(tx)
+    await sql`create table written (n int)`.execute(tx)
+  })
+  assert.ok(isDatabaseAway(await write.catch((reason: unknown) => reason)))
 })

@@ -21,19 +21,15 @@ export type OpenDatabase = {
  */
 export function openDatabase(url: string, options: { max: number }): OpenDatabase {
   let listener: StatementListener | null = null
-  const pool = new pg.Pool({
-    connectionString: url,
+  const pool = openPool(url, {
     max: options.max,
-    connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 60_000,
-    keepAlive: true,
     application_name: 'showingbooker',
     Client: watchedClient(() => listener),
     types: { getTypeParser } as pg.CustomTypesConfig,
   })
   // Without listeners a lost connection would end the process: the pool replaces it, and a query on it fails by itself.
   pool.on('error', () => undefined)
-  pool.on('connect', (client) => client.on('error', () => undefined))
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   return {
     db,
@@ -44,6 +40,30 @@ export function openDatabase(url: string, options: { max: number }): OpenDatabas
     },
     close: () => db.destroy(),
   }
+}
+
+/** Opens connections only to a server that writes. After a failover a replica may answer at the same address for a moment. */
+export function openPool(url: string, options: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+    verify: (client, done) => void requireWriter(client).then(() => done(), done),
+    ...options,
+  })
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  return pool
+}
+
+/** The code with which PostgreSQL refuses a write (read_only_sql_transaction). */
+const READ_ONLY = '25006'
+
+async function requireWriter(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ reads_only: boolean }>(
+    `select current_setting('transaction_read_only') = 'on' as reads_only`,
+  )
+  if (rows[0]?.reads_only)
+    throw Object.assign(new Error('The database only reads: it is not the primary.'), { code: READ_ONLY })
 }
 
 /** The name of the constraint that a statement broke, if it broke one. */

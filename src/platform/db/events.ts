@@ -51,7 +51,12 @@ export function listenToEvents(
   let since: string | undefined
 
   async function connect(): Promise<void> {
-    const next = new pg.Client({ connectionString: url, keepAlive: true, application_name: 'showingbooker listen' })
+    const next = new pg.Client({
+      connectionString: url,
+      connectionTimeoutMillis: 5_000,
+      keepAlive: true,
+      application_name: 'showingbooker listen',
+    })
     client = next
     next.on('notification', ({ payload = '' }) => {
       const { since: seenBefore, ...event } = JSON.parse(payload)
