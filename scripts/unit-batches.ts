@@ -19,9 +19,10 @@ const PROOFS = [
   'test/studio-crash.test.ts',
   'test/faults.test.ts',
   'test/faults-database.test.ts',
+  'test/migration-locks.test.ts',
 ]
 
-/** Rounds of crashes and faults. `bin/test proofs` runs them; the gate finds in other ways what they find. */
+/** Rounds of crashes and faults, and a million rows. `bin/test proofs` runs them; the gate finds in other ways what they find. */
 export const isProof = (file: string) => PROOFS.includes(file)
 
 /** These take 10 seconds or more, mostly waiting. They start first, so that none of them ends the run alone. */

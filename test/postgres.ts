@@ -3,9 +3,12 @@ import { join } from 'node:path'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts'
 import { quickFolder } from './quick-folder.ts'
 
-/** Starts a server in a temporary folder. It trades durability for speed. */
-export async function startTestServer(): Promise<EmbeddedPostgres> {
-  const folder = await mkdtemp(join(quickFolder(), 'showingbooker-test-'))
+/**
+ * Starts a server in a temporary folder. It trades durability for speed.
+ * @param place for data that may be too large for memory, a folder on disk
+ */
+export async function startTestServer(place = quickFolder()): Promise<EmbeddedPostgres> {
+  const folder = await mkdtemp(join(place, 'showingbooker-test-'))
   // Root runs the database as another user, who must be able to enter.
   await chmod(folder, 0o711)
   const server = await startEmbeddedPostgres({

@@ -5,15 +5,15 @@ begin
   return new;
 end $$;
 
--- Marks those that failed before the triggers were there, once. Nobody writes a message until they are.
-do $$ begin
-  if not exists (select from pg_trigger where tgname = 'notification_marks_failed') then
-    lock table notification in share row exclusive mode;
-    update notification set has_failed = true where status = 'failed';
-  end if;
-end $$;
-
 create or replace trigger notification_marks_failed before update of status on notification for each row
   when ((new.status = 'failed') <> (old.status = 'failed')) execute function mark_failed();
 create or replace trigger notification_failed_at_once before insert on notification for each row
   when (new.status = 'failed') execute function mark_failed();
+
+-- 0101 made these, which did the same until now. Dropping what is not there would lock the table all the same.
+do $$ begin
+  if exists (select from pg_trigger where tgname = 'notification_marks_early') then
+    drop trigger notification_marks_early on notification;
+    drop function mark_failed_early();
+  end if;
+end $$;

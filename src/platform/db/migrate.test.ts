@@ -49,6 +49,17 @@ test('a file outside a transaction builds its indexes while others write, also w
   assert.deepEqual(rows, [{ indisvalid: true }])
 })
 
+test('a statement outside a transaction may be a block that changes rows in parts and commits each', async (t) => {
+  const bench = await workbench(t, {
+    '0001_thing.sql': 'create table thing (id int, made xid8 default pg_current_xact_id())',
+    '0002_parts.sql':
+      '-- concurrently\ndo $$ begin\n  for n in 1..3 loop\n    insert into thing values (n);\n    commit;\n  end loop;\n  end $$;\ninsert into thing values (4);\n',
+  })
+  await bench.run()
+  const { rows } = await bench.pool.query('select count(*)::int as rows, count(distinct made)::int as parts from thing')
+  assert.deepEqual(rows, [{ rows: 4, parts: 4 }])
+})
+
 test('a file outside a transaction that failed half done begins again and leaves no broken index', async (t) => {
   const bench = await workbench(t, {
     '0001_thing.sql': 'create table thing (id int); insert into thing values (1), (1)',

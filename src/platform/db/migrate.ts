@@ -9,6 +9,9 @@ import { sharesSessions } from './pooler.ts'
 
 type Migration = { name: string; sql: string; checksum: string }
 
+/** In a file outside a transaction. The lines of a statement after its first one are indented. */
+const STATEMENT_END = /;\n(?! )/
+
 /** Lock that lets one process at a time migrate the database. */
 const MIGRATION_LOCK = 7_300
 
@@ -120,7 +123,7 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
   try {
     if (isConcurrent) {
       await retryWhileBusy(async () => {
-        for (const statement of migration.sql.split(/;\n/)) await client.query(statement)
+        for (const statement of migration.sql.split(STATEMENT_END)) await client.query(statement)
       })
     }
     await inBriefLocks(client, async () => {

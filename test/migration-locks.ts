@@ -1,0 +1,200 @@
+import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+import { migrate, migrationsFolder } from '../src/platform/db/migrate.ts'
+
+/** The last migration that is history. Each later one is measured. `fillBookings` writes the tables as they are after it. */
+const MARK = '0088_failed_messages.sql'
+
+/** A lock that keeps writers, or readers too, away. `ms`: how long it was seen, at least. */
+type Held = { table: string; mode: string; ms: number }
+
+/** `unmeasured`: tables that it locks and that have no rows here. */
+export type Locks = { file: string; held: Held[]; unmeasured: string[] }
+
+const LOOK_EVERY_MS = 4
+/**
+ * ROW EXCLUSIVE keeps nobody from the table, but the transaction that has it changes rows, and each stays locked until it
+ * ends. Nobody else uses the tables of `migrate` itself.
+ */
+const LOCKS = `pg_locks l join pg_class c on c.oid = l.relation and c.relkind in ('r', 'p')
+  and c.relnamespace = 'public'::regnamespace and c.relname not in ('migration', 'function_text') and l.granted
+  and l.mode in ('RowExclusiveLock', 'ShareLock', 'ShareRowExclusiveLock', 'ExclusiveLock', 'AccessExclusiveLock')`
+
+/** The last statement of a measured migration. Its transaction still has every lock, also those too brief to be seen. */
+const NOTE = `insert into measured.lock select c.relname, l.mode from ${LOCKS} where l.pid = pg_backend_pid()`
+
+/** Brings an empty database to the mark, without the functions and triggers that have files. */
+export async function migrateToMark(url: string): Promise<void> {
+  await using folder = await temporaryFolder()
+  await addHistory(folder.path)
+  await migrate(url, { migrations: folder.path })
+}
+
+/** The product's migrations after the mark, in their order. */
+export const newMigrations = async (): Promise<string[]> =>
+  (await readdir(migrationsFolder)).sort().flatMap((name) => (name > MARK ? [join(migrationsFolder, name)] : []))
+
+/**
+ * Applies migrations one by one to a database that is at the mark.
+ * @param functions a folder of functions and triggers to apply afterwards
+ * @returns the locks of each file; those of functions and triggers together under `functions`
+ */
+export async function locksOf(url: string, migrations: string[], functions?: string): Promise<Locks[]> {
+  await using folder = await temporaryFolder()
+  await addHistory(folder.path)
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query('create schema measured; create table measured.lock ("table" text, mode text)')
+    const empty = await emptyTables(client)
+    const locks: Locks[] = []
+    for (const path of migrations) {
+      const sql = await readFile(path, 'utf8')
+      await writeFile(join(folder.path, basename(path)), sql.startsWith('-- concurrently') ? sql : `${sql}\n;${NOTE}`)
+      const held = await locksDuring(client, () => migrate(url, { migrations: folder.path }))
+      const { rows } = await client.query<{ table: string }>('delete from measured.lock returning "table"')
+      const unmeasured = new Set([...rows, ...held].map(({ table }) => table)).intersection(empty)
+      locks.push({ file: basename(path), held, unmeasured: [...unmeasured].sort() })
+    }
+    if (functions) {
+      const held = await locksDuring(client, () => migrate(url, { migrations: folder.path, functions }))
+      locks.push({ file: 'functions', held, unmeasured: [] })
+    }
+    return locks
+  } finally {
+    await client.end()
+  }
+}
+
+async function emptyTables(client: pg.Client): Promise<Set<string>> {
+  const empty = new Set<string>()
+  const { rows } = await client.query<{ name: string }>(
+    `select relname as name from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace`,
+  )
+  for (const { name } of rows) if ((await client.query(`select from ${name} limit 1`)).rowCount === 0) empty.add(name)
+  return empty
+}
+
+async function addHistory(folder: string): Promise<void> {
+  for (const name of await readdir(migrationsFolder)) {
+    if (name <= MARK) await copyFile(join(migrationsFolder, name), join(folder, name))
+  }
+}
+
+async function temporaryFolder() {
+  const path = await mkdtemp(join(tmpdir(), 'showingbooker-migrations-'))
+  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true }) }
+}
+
+/** Looks every few milliseconds which strong locks `migrate` has on tables that others can see. */
+async function locksDuring(client: pg.Client, work: () => Promise<unknown>): Promise<Held[]> {
+  const seen = new Map<string, Held & { from: number }>()
+  let isOver = false
+  const look = async () => {
+    while (!isOver) {
+      const { rows } = await client.query<{ transaction: string; table: string; mode: string; at: number }>(
+        `select l.virtualtransaction as transaction, c.relname as "table", l.mode,
+           extract(epoch from clock_timestamp())::float8 * 1000 as at
+         from ${LOCKS} where l.pid in (select pid from pg_stat_activity
+           where application_name = 'showingbooker migrate' and datname = current_database())`,
+      )
+      for (const { transaction, table, mode, at } of rows) {
+        const key = `${transaction} ${table} ${mode}`
+        const known = seen.get(key) ?? { table, mode, ms: 0, from: at }
+        seen.set(key, { ...known, ms: Math.round(at - known.from) })
+      }
+      await delay(LOOK_EVERY_MS)
+    }
+  }
+  const looking = look()
+  try {
+    await work()
+  } finally {
+    isOver = true
+    await looking
+  }
+  return [...seen.values()].map(({ table, mode, ms }) => ({ table, mode, ms }))
+}
+
+/** @returns a sentence for each lock that is held too long, or that says nothing because its table is empty */
+export const faultsOf = (locks: Locks[], limitMs: number): string[] =>
+  locks.flatMap(({ file, held, unmeasured }) => [
+    ...held.flatMap(({ table, mode, ms }) => (ms > limitMs ? `${file} has ${mode} on ${table} for ${ms} ms` : [])),
+    ...unmeasured.map((table) => `${file} locks ${table}, which is empty here: fill it in test/migration-locks.ts`),
+  ])
+
+const HOMES = 1000
+
+/**
+ * Writes bookings of one agent, each with its payment, entries, activity, and a message, without triggers. It builds most
+ * indexes afterwards, which is quicker.
+ */
+export async function fillBookings(url: string, count: number): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows: indexes } = await client.query<{ name: string; text: string }>(
+      `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as text from pg_index i
+       where indrelid = any($1::regclass[]) and not exists (select from pg_constraint c where c.conindid = i.indexrelid)`,
+      [FILLED],
+    )
+    for (const { name } of indexes) await client.query(`drop index ${name}`)
+    for (const table of FILLED) await client.query(`alter table ${table} disable trigger user`)
+    for (const statement of fill) await client.query(statement.replace('COUNT', String(count)))
+    for (const { text } of indexes) await client.query(text)
+    for (const table of FILLED) {
+      await client.query(`alter table ${table} enable trigger user`)
+      await client.query(`vacuum analyze ${table}`)
+    }
+  } finally {
+    await client.end()
+  }
+}
+
+const FILLED = [
+  'account',
+  'property',
+  'booking',
+  'payment',
+  'money_entry',
+  'compliance_entry',
+  'activity',
+  'property_month',
+  'notification',
+]
+
+/** The n-th ID of a kind, the same in each table. */
+const id = (kind: number, n = 'n') => `('0190000${kind}-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`
+
+const fill = [
+  `insert into account (id, name, email) values (${id(1, '1')}, 'Lena Listing', 'lena@agents.example.com')`,
+  `insert into property (id, owner_id, created_by, slug, address_line1, city, state, zip_code, time_zone)
+   select ${id(2)}, ${id(1, '1')}, ${id(1, '1')}, 'home-' || n, n || ' Juniper Street', 'Los Angeles', 'CA', '90012', 'America/Los_Angeles'
+   from generate_series(0, ${HOMES - 1}) n`,
+  `insert into booking (id, property_id, owner_id, status, starts_at, ends_at, during, showing_date, showing_time, time_zone,
+     hold_expires_at, requester_type, buyer_name, buyer_email, buyer_phone, buyer_phone_e164, client_address, amount_cents,
+     confirmation_number, manage_token, notice_token, created_at, booked_at, updated_at)
+   select ${id(3)}, ${id(2, `n % ${HOMES}`)}, ${id(1, '1')}, 'completed', start, start + interval '30 minutes',
+     tstzrange(start, start + interval '30 minutes'), start::date, start::time, 'America/Los_Angeles', start, 'buyer',
+     'Past Buyer ' || n, 'past' || n || '@buyers.example.com', '(310) 555-0199', '+13105550199', '192.0.2.1', 2500,
+     'SB-' || n, 'm' || n, 'n' || n, start, start, start
+   from generate_series(1, COUNT) n, lateral (select '2026-01-01Z'::timestamptz - n / ${HOMES} * interval '1 hour' as start) s`,
+  `insert into payment (id, booking_id, provider, intent_id, client_secret, amount_cents, capture, status, paid_at, created_at, updated_at)
+   select ${id(4)}, ${id(3)}, 'sandbox', 'pi_' || n, 'secret_' || n, 2500, 'automatic', 'succeeded', now(), now(), now()
+   from generate_series(1, COUNT) n`,
+  `insert into money_entry (payment_id, kind, amount_cents, provider_reference, at)
+   select ${id(4)}, 'charge', 2500, 'pi_' || n, now() from generate_series(1, COUNT) n`,
+  `insert into compliance_entry (property_id, sequence, booking_id, event, at, payload, previous_hash, hash)
+   select ${id(2, `n % ${HOMES}`)}, n / ${HOMES} + 1, ${id(3)}, 'booked', now(), repeat('x', 300), '', n from generate_series(1, COUNT) n`,
+  `insert into activity (owner_id, property_id, booking_id, kind, at)
+   select ${id(1, '1')}, ${id(2, `n % ${HOMES}`)}, ${id(3)}, 'booked', now() from generate_series(1, COUNT) n`,
+  `insert into property_month (property_id, owner_id, month)
+   select ${id(2)}, ${id(1, '1')}, '2026-01-01'::date - m * interval '1 month'
+   from generate_series(0, ${HOMES - 1}) n, generate_series(0, 23) m`,
+  `insert into notification (id, booking_id, event, channel, role, recipient, status, provider_reference, created_at, sent_at, logged_at)
+   select ${id(5)}, ${id(3)}, 'booked', 'email', 'buyer', '"past@buyers.example.com"', 'sent', 'ref-' || n, now(), now(), now()
+   from generate_series(1, COUNT) n`,
+]
