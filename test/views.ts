@@ -46,6 +46,7 @@ const confirmed: Omit<ShowingView, 'notice'> = {
   manageUrl: `${SITE}/showingbooker/booking/${TOKEN}`,
   receiptUrl: `${OWN}/receipt.pdf`,
   bookingPageUrl: `${SITE}/showingbooker/book/sample-occupied`,
+  isListed: true,
   overlaps: [],
   dashboardUrl: `${SITE}/calendar/showings/0198c0de-0000-7000-8000-000000000001`,
   serviceUrl: `${SITE}/overview/0198c0de-0000-7000-8000-000000000001/service`,

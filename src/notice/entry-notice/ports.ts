@@ -76,6 +76,8 @@ export type Showing = {
   manageToken: string
   noticeToken: string
   slug: string
+  /** Whether the property takes bookings. */
+  isListed: boolean
   address: Address
   occupancy: Occupancy
   isRental: boolean

@@ -23,6 +23,10 @@ import {
 export const entryWords = ({ hasInstructions, agent }: Pick<BookingView, 'hasInstructions' | 'agent'>): string =>
   hasInstructions ? t.entryUnlocks() : noInstructions(agent)
 
+/** The way to other times, while the property has any. */
+export const otherTimes = ({ isListed, bookingPageUrl }: BookingView): EmailBlock[] =>
+  isListed ? [{ kind: 'button', label: t.seeOtherTimes(), href: bookingPageUrl }] : []
+
 /** What the buyer's page is for, and that it is the buyer's alone. */
 export const ownPage = (view: BookingView): EmailBlock[] => [
   { kind: 'button', label: t.openBookingPage(), href: view.manageUrl },
@@ -75,7 +79,7 @@ export function slotLostMail(view: BookingView): ComposedMessage {
         greeting(view.buyer.name, t.paymentTooLate()),
         { kind: 'facts', rows: whenAndWhere(view) },
         { kind: 'note', text: withTestMode(money, view) },
-        { kind: 'button', label: t.seeOtherTimes(), href: view.bookingPageUrl },
+        ...otherTimes(view),
       ],
       footer: [why.buyer()],
     }),

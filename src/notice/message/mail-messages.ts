@@ -48,6 +48,8 @@ export type BookingView = {
   receiptUrl: string
   /** The property's public booking page. */
   bookingPageUrl: string
+  /** Whether that page is there. */
+  isListed: boolean
   /** The agent's page of the showing. */
   dashboardUrl: string
   /** Where the agent records how the notice was served. */

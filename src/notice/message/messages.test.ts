@@ -325,6 +325,10 @@ test('a time that was lost: nothing is booked, the money goes back, other times 
   assert.match(text, /We're refunding your \$35\.00 in full/)
   assert.ok(text.includes(confirmed.bookingPageUrl))
   assert.equal(copy, null)
+  for (const channel of ['email', 'sms'] as const) {
+    const unlisted = compose({ event: 'slot_lost', channel, role: 'buyer' }, { isListed: false })
+    assert.doesNotMatch(`${unlisted.text}${unlisted.html}`, /\/book\/|other times/i)
+  }
 })
 
 test('the letter is the notice in full, with whom it is from, its address and how it comes', () => {

@@ -68,6 +68,7 @@ export function bookingView(
     manageUrl: inSameLanguage(`${publicUrl}/showingbooker/booking/${showing.manageToken}`),
     receiptUrl: inSameLanguage(`${own}/receipt.pdf`),
     bookingPageUrl: inSameLanguage(`${publicUrl}/showingbooker/book/${showing.slug}`),
+    isListed: showing.isListed,
     dashboardUrl: `${publicUrl}/calendar/showings/${showing.id}`,
     serviceUrl: `${publicUrl}/overview/${showing.id}/service`,
     overlaps: showing.overlaps,

@@ -35,6 +35,7 @@ const view = {
   noticeUrl: null,
   notice: null,
   bookingPageUrl: 'https://showings.example.com/showingbooker/book/alder',
+  isListed: true,
   dashboardUrl: 'https://showings.example.com/overview',
   overlaps: [],
   calendar: { google: 'g', outlook: 'o', ics: 'i' },

@@ -39,6 +39,10 @@ export const smsNumber = ({ confirmationNumber }: BookingView) => (confirmationN
 /** Says when a decision is due. */
 export const smsDue = (view: BookingView) => smsWhen(view, view.decisionDueAt ?? view.startsAt)
 
+/** Says where other times are, while the property has any. */
+export const smsOtherTimes = ({ isListed, bookingPageUrl }: BookingView) =>
+  isListed ? ` ${t.smsOtherTimes({ url: bookingPageUrl })}` : ''
+
 export const smsOverlap = ({ overlaps }: BookingView) => (overlaps.length > 0 ? ` ${t.smsOverlap()}` : '')
 
 /** Composes texts about a new booking and about a lost slot. */
@@ -48,7 +52,7 @@ export function bookedText({ event, role }: MessageTarget, view: BookingView): C
   const number = smsNumber(view)
   if (event === 'slot_lost') {
     const money = formatMoney(view.amountCents)
-    return textMessage(view, (place) => t.smsSlotLost({ place, when, money, url: view.bookingPageUrl }))
+    return textMessage(view, (place) => t.smsSlotLost({ place, when, money, others: smsOtherTimes(view) }))
   }
   if (role === 'buyer') {
     return textMessage(view, (place) =>

@@ -1,4 +1,5 @@
 import { payUrlOf } from '../../money/payment/domain.ts'
+import { otherTimes } from '../../notice/message/buyer-messages.ts'
 import {
   agentFacts,
   type BookingView,
@@ -14,7 +15,7 @@ import {
   why,
   writeMail,
 } from '../../notice/message/mail-messages.ts'
-import { smsName, smsWhen, textMessage } from '../../notice/message/text-messages.ts'
+import { smsName, smsOtherTimes, smsWhen, textMessage } from '../../notice/message/text-messages.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import type { EmailBlock } from '../../platform/email-document.ts'
 import { instantOf } from '../../platform/instant.ts'
@@ -29,8 +30,6 @@ export type PayLinkView = BookingView & {
   heldUntil: Temporal.Instant
   /** Form where the agent books the same time again. */
   bookAgainUrl: string
-  /** Whether the property still takes bookings. If not, its pages are gone, so an ended link names none of them. */
-  isListed: boolean
 }
 
 /** Composes a message about a link to pay. @returns `null` if it is about something else */
@@ -50,7 +49,6 @@ export async function composePayLinkMessage(
     payUrl: inSameLanguage(payUrlOf(origin, found.client_secret)),
     heldUntil: instantOf(found.hold_expires_at),
     bookAgainUrl: `${origin}/upcoming/book?${new URLSearchParams({ property, date, time })}`,
-    isListed: found.property_listed,
   })
 }
 
@@ -74,11 +72,7 @@ const linkText = (view: PayLinkView) =>
   )
 
 const endedText = (view: PayLinkView) =>
-  textMessage(view, (place) =>
-    view.isListed
-      ? t.smsPayLinkEnded({ place, when: smsWhen(view), url: view.bookingPageUrl })
-      : t.smsPayLinkEndedUnlisted({ place, when: smsWhen(view) }),
-  )
+  textMessage(view, (place) => t.smsPayLinkEnded({ place, when: smsWhen(view), others: smsOtherTimes(view) }))
 
 const agentText = (view: PayLinkView) =>
   textMessage(view, (place) =>
@@ -113,7 +107,7 @@ const endedMail = (view: PayLinkView): ComposedMessage => ({
     blocks: [
       greeting(view.buyer.name, t.mailPayLinkEnded()),
       { kind: 'facts', rows: [...whenAndWhere(view), ...agentFacts(view)] },
-      ...buttonIf(view.isListed, t.mailSeeOtherTimes(), view.bookingPageUrl),
+      ...otherTimes(view),
     ],
     footer: [t.whyPayLink()],
   }),

@@ -70,13 +70,13 @@ export async function findSentLink(
 
 type LinkOfMessage = Pick<
   PaidShowingRow,
-  'client_secret' | 'hold_expires_at' | 'property_id' | 'showing_date' | 'showing_time' | 'property_listed'
+  'client_secret' | 'hold_expires_at' | 'property_id' | 'showing_date' | 'showing_time'
 >
 
 /** Finds what a message about a link needs besides the showing. */
 export async function findLinkOfMessage(db: Database, bookingId: string): Promise<LinkOfMessage | null> {
   const { rows } = await sql<LinkOfMessage>`
-    select client_secret, hold_expires_at, property_id, showing_date, showing_time, property_listed
+    select client_secret, hold_expires_at, property_id, showing_date, showing_time
     from showing where id = ${bookingId}`.execute(db)
   return rows[0] ?? null
 }

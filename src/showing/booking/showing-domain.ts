@@ -169,6 +169,7 @@ export const toShowing = (row: ShowingRow & Partial<FoundRow>): Showing => ({
   },
   occupancy: row.occupancy_status,
   isRental: row.rent_amount !== null,
+  isListed: row.property_listed,
   hasInstructions: Boolean(row.showing_instructions?.trim()),
   buyer: { name: row.buyer_name, phone: row.buyer_phone, email: row.buyer_email },
   buyersAgent: { name: row.buyer_agent_name, phone: row.buyer_agent_phone, email: row.buyer_agent_email },

@@ -216,6 +216,23 @@ test('where the showing stands there are calendars and the way to its page; else
   assert.match(say('refund_requested', 'listing_agent')?.text ?? '', /Decide on the refund:\nhttps.*calendar\/showings/)
 })
 
+test('where the property is unlisted, no message about the end of a showing leads to its page', () => {
+  const ends = Object.entries(cases).filter(([name]) =>
+    /^(declined|cancelled by (the agent|the system|nobody))/.test(name),
+  )
+  assert.ok(ends.length >= 4)
+  for (const [name, [event, how]] of ends)
+    for (const channel of ['email', 'sms'] as const)
+      for (const isListed of [true, false]) {
+        const message = say(event, 'buyer', { ...how, isListed }, channel)
+        for (const words of [message?.text, message?.html, message?.copy?.text, message?.copy?.html]) {
+          if (!words) continue
+          assert.equal(words.includes('/book/sample-occupied'), isListed, `${name}: ${words}`)
+          if (!isListed) assert.doesNotMatch(words, /other times|open below/i, name)
+        }
+      }
+})
+
 test("the buyer's token is in his own messages alone, and never in a copy", () => {
   let told = 0
   for (const { key, target, message } of everyCase()) {

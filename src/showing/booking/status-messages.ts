@@ -1,5 +1,5 @@
 import { agentTask, noticeButton, overlapNotes } from '../../notice/message/agent-messages.ts'
-import { ownPage } from '../../notice/message/buyer-messages.ts'
+import { otherTimes, ownPage } from '../../notice/message/buyer-messages.ts'
 import { isCoordination } from '../../notice/message/domain.ts'
 import {
   agentFacts,
@@ -43,12 +43,11 @@ function buyerMail({ event }: MessageTarget, view: StatusView): ComposedMessage 
   const isAsked = event === 'move_proposed'
   const isOver = event === 'declined' || (event === 'cancelled' && view.cancelledBy !== 'buyer')
   const isOffered = event === 'declined' && view.offeredTimes.length > 0 && !view.isOverdue
-  const otherTimes: EmailBlock[] =
-    isOver && !isOffered ? [{ kind: 'button', label: t.mailSeeOtherTimes(), href: view.bookingPageUrl }] : []
+  const others = isOver && !isOffered ? otherTimes(view) : []
   const next: EmailBlock[] = isOffered
     ? [{ kind: 'button', label: t.mailChooseTime(), href: view.manageUrl }]
     : isOver
-      ? otherTimes
+      ? others
       : stands
         ? [...ownPage(view), calendarLinks(view, true)]
         : [{ kind: 'button', label: isAsked ? t.mailAnswer() : t.mailOpenBookingPage(), href: view.manageUrl }]
@@ -65,7 +64,7 @@ function buyerMail({ event }: MessageTarget, view: StatusView): ComposedMessage 
         copyOpening(view, t.mailTheMessage()),
         { kind: 'text', text },
         { kind: 'facts', rows: [...facts.rows, ...buyerFacts(view)] },
-        ...otherTimes,
+        ...others,
         ...(stands ? [calendarLinks(view, false)] : []),
         ...(money ? moneyPart(view, money, false) : []),
       ],
@@ -197,9 +196,10 @@ const moneyOf = ({ amountCents, money }: StatusView) => (amountCents === 0 ? 'no
 
 const answerBy = ({ proposal, startsAt, timeZone }: StatusView) => formatWhen(proposal?.dueAt ?? startsAt, timeZone)
 
-function declinedText({ isOverdue, offeredTimes, reasonForBuyer, timeZone }: StatusView): string {
-  if (isOverdue) return t.mailOverdue()
-  if (offeredTimes.length === 0) return t.mailDeclined()
+function declinedText({ isOverdue, offeredTimes, reasonForBuyer, timeZone, isListed }: StatusView): string {
+  const open = isListed ? ` ${t.mailWhatIsOpen()}` : ''
+  if (isOverdue) return `${t.mailOverdue()}${open}`
+  if (offeredTimes.length === 0) return `${t.mailDeclined()}${open}`
   const times = offeredTimes.map((start) => formatWhen(start, timeZone)).join('\n')
   return `${t.mailDeclinedOffered()}${reason(reasonForBuyer)}\n${t.mailOfferedTimes({ times })}`
 }

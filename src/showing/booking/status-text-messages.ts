@@ -5,6 +5,7 @@ import {
   smsDue,
   smsName,
   smsNumber,
+  smsOtherTimes,
   smsWhen,
   textMessage,
 } from '../../notice/message/text-messages.ts'
@@ -51,12 +52,12 @@ function forBuyer(event: string, view: StatusView): Say {
     returned: () => t.smsPaidBack({ sum }),
   }[view.money]
   const money = view.amountCents > 0 ? paid() : t.smsNoFee()
-  const others = view.bookingPageUrl
+  const others = smsOtherTimes(view)
   const reason = view.reasonForBuyer ? ` ${t.smsReason({ reason: view.reasonForBuyer })}` : ''
   const cancelled = {
-    agent: (place: string) => t.smsCancelledByAgent({ place, when, reason, money, url: others }),
+    agent: (place: string) => t.smsCancelledByAgent({ place, when, reason, money, others }),
     buyer: (place: string) => t.smsCancelledByYou({ place, when, money, number }),
-    system: (place: string) => t.smsCancelledUncharged({ place, when, url: others }),
+    system: (place: string) => t.smsCancelledUncharged({ place, when, others }),
   }
   switch (event) {
     case 'approved':
@@ -64,7 +65,7 @@ function forBuyer(event: string, view: StatusView): Say {
     case 'declined':
       if (view.offeredTimes.length > 0)
         return (place) => t.smsDeclinedOffered({ count: view.offeredTimes.length, place, when, money, url })
-      return (place) => t.smsDeclined({ place, when, money, url: others })
+      return (place) => t.smsDeclined({ place, when, money, others })
     case 'cancelled':
       return cancelled[view.cancelledBy ?? 'agent']
     case 'moved':
