@@ -129,22 +129,18 @@ export const faultsOf = (locks: Locks[], limitMs: number): string[] =>
 const HOMES = 1000
 
 /**
- * Writes bookings of one agent, each with its payment, entries, activity, and a message, without triggers. It builds most
- * indexes afterwards, which is quicker.
+ * Writes bookings of one agent, each with its payment, entries, activity, and a message, without triggers. It makes most
+ * indexes, exclusion constraints, and foreign keys afterwards, which is quicker.
  */
 export async function fillBookings(url: string, count: number): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    const { rows: indexes } = await client.query<{ name: string; text: string }>(
-      `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as text from pg_index i
-       where indrelid = any($1::regclass[]) and not exists (select from pg_constraint c where c.conindid = i.indexrelid)`,
-      [FILLED],
-    )
-    for (const { name } of indexes) await client.query(`drop index ${name}`)
+    const { rows: later } = await client.query<{ drop: string; make: string }>(LATER, [FILLED])
+    for (const { drop } of later) await client.query(drop)
     for (const table of FILLED) await client.query(`alter table ${table} disable trigger user`)
     for (const statement of fill) await client.query(statement.replace('COUNT', String(count)))
-    for (const { text } of indexes) await client.query(text)
+    for (const { make } of later) await client.query(make)
     for (const table of FILLED) {
       await client.query(`alter table ${table} enable trigger user`)
       await client.query(`vacuum analyze ${table}`)
@@ -153,6 +149,14 @@ export async function fillBookings(url: string, count: number): Promise<void> {
     await client.end()
   }
 }
+
+const LATER = `
+  select 'drop index ' || indexrelid::regclass as drop, pg_get_indexdef(indexrelid) as make
+  from pg_index i where indrelid = any($1::regclass[]) and not exists (select from pg_constraint c where c.conindid = i.indexrelid)
+  union all
+  select format('alter table %s drop constraint %I', conrelid::regclass, conname),
+    format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid))
+  from pg_constraint where conrelid = any($1::regclass[]) and contype in ('x', 'f')`
 
 const FILLED = [
   'account',
