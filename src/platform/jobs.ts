@@ -7,6 +7,7 @@ import {
   run,
   type TaskList,
   type WorkerEvents,
+  type WorkerPool,
 } from 'graphile-worker'
 import type pg from 'pg'
 import type { Logger } from 'pino'
@@ -19,6 +20,11 @@ export type JobHandler = (payload: unknown, run: { isLastAttempt: boolean }) => 
 
 /** First key of the advisory locks that show that a worker is alive. */
 export const WORKER_LOCK = 7_301
+
+/** Time between two looks for jobs while they trickle in. Each look is a statement, and what it finds goes together. */
+const LOOK_MS = 40
+/** The same for slow tasks, because each new job of any task calls for a look. */
+const LOOK_FOR_SLOW_MS = 500
 
 /** How long we wait before we try to reach a lost queue again, in milliseconds. */
 const AGAIN_MS = 1000
@@ -131,7 +137,13 @@ function worksOf(options: Options, pool: pg.Pool): RunnerOptions[] {
           options: { backfillPeriod: 0, jobKey: `cron:${task}`, jobKeyMode: 'replace' as const },
         })),
       ),
-      preset: { worker: { localQueue: { size: concurrency * 5 }, ...ends, pollInterval: 2000 } },
+      preset: {
+        worker: {
+          localQueue: { size: concurrency * 5, refetchDelay: { durationMs: LOOK_MS, threshold: concurrency } },
+          ...ends,
+          pollInterval: 2000,
+        },
+      },
     },
   ]
   if (slow)
@@ -168,7 +180,10 @@ async function startCrew(pool: pg.Pool, work: RunnerOptions, log: Logger): Promi
     ids.add(id)
     heartbeat.hold(id)
   }
-  events.on('pool:create', ({ workerPool }) => registerWorker(workerPool.id))
+  events.on('pool:create', ({ workerPool }) => {
+    registerWorker(workerPool.id)
+    if (!work.preset?.worker?.localQueue) callSparingly(workerPool)
+  })
   events.on('worker:create', ({ worker }) => registerWorker(worker.workerId))
 
   await freeJobsOfDeadWorkers(pool)
@@ -177,6 +192,24 @@ async function startCrew(pool: pg.Pool, work: RunnerOptions, log: Logger): Promi
   open.defer(() => runner.stop().catch(() => undefined))
   const kept = open.move()
   return { ended: runner.promise.catch(() => undefined), end: () => kept.disposeAsync() }
+}
+
+/** Makes workers look for jobs some time after they are called, once for all calls until then. */
+function callSparingly(workers: WorkerPool): void {
+  const look = workers.nudge.bind(workers)
+  let called = 0
+  function lookOnce() {
+    try {
+      look(called)
+    } catch {
+      // They have ended meanwhile.
+    }
+    called = 0
+  }
+  workers.nudge = (count) => {
+    if (called === 0) setTimeout(lookOnce, LOOK_FOR_SLOW_MS).unref()
+    called += count
+  }
 }
 
 /** Excludes its payload, which is for its handler. */

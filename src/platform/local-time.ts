@@ -35,9 +35,9 @@ export const formatTime = (at: Temporal.Instant, timeZone: string): string => fo
 
 /** `Friday, November 27, 2026 at 1:30 PM PST`. Spanish says "a la" before one o'clock and "a las" before the others. */
 export function formatWhen(at: Temporal.Instant, timeZone: string): string {
-  const isOne = at.toZonedDateTimeISO(timeZone).hour % 12 === 1
-  const say = isOne ? t.dateAtOne : t.dateAtTime
-  return say({ date: formatDate(at, timeZone), time: formatTime(at, timeZone) })
+  const time = formatTime(at, timeZone)
+  const say = time.startsWith('1:') ? t.dateAtOne : t.dateAtTime
+  return say({ date: formatDate(at, timeZone), time })
 }
 
 /** `Fri, Nov 27, 1:30 PM PST`, for text messages and subjects: plain ASCII. */

@@ -14,7 +14,8 @@ function gated() {
 }
 const turn = () => new Promise(setImmediate)
 
-test('calls of one turn are one group, and those that come meanwhile are the next one', async () => {
+test('calls of one turn are one group, and those that come until a moment later are the next one', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] })
   const { groups, answer } = gated()
   const ask = together(answer)
   const first = [ask('a'), ask('b')]
@@ -27,9 +28,13 @@ test('calls of one turn are one group, and those that come meanwhile are the nex
   )
   groups[0]?.open()
   assert.deepEqual(await Promise.all(first), ['A', 'B'])
+  second.push(ask('f'))
+  await turn()
+  assert.equal(groups.length, 1)
+  t.mock.timers.tick(10)
   await turn()
   groups[1]?.open()
-  assert.deepEqual(await Promise.all(second), ['C', 'D', 'E'])
+  assert.deepEqual(await Promise.all(second), ['C', 'D', 'E', 'F'])
   assert.equal(groups.length, 2)
 })
 

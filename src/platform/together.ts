@@ -1,3 +1,5 @@
+/** A group that is not full begins at least this long after the one before it, so that calls that trickle in gather. */
+const APART_MS = 10
 /** A group that waits, such as for a lock, holds up the calls after it no longer than this. */
 const LONGEST_TURN_MS = 100
 
@@ -10,7 +12,7 @@ const LONGEST_TURN_MS = 100
  */
 export function together<Item, Result>(
   answer: (items: Item[]) => Promise<Result[]>,
-  { most = 32, keyOf = () => ({}) }: { most?: number; keyOf?: (item: Item) => unknown } = {},
+  { most = 64, keyOf = () => ({}) }: { most?: number; keyOf?: (item: Item) => unknown } = {},
 ): (item: Item) => Promise<Result> {
   type Call = { item: Item; done: (result: Result) => void; fail: (error: unknown) => void }
   let waiting: Call[] = []
@@ -40,10 +42,9 @@ export function together<Item, Result>(
 
   async function work() {
     while (waiting.length > 0) {
-      const limit = Promise.withResolvers<void>()
-      const timer = setTimeout(limit.resolve, LONGEST_TURN_MS)
-      await Promise.race([ask(nextGroup()), limit.promise])
-      clearTimeout(timer)
+      const soonest = pause(APART_MS)
+      await Promise.race([ask(nextGroup()), pause(LONGEST_TURN_MS)])
+      if (waiting.length < most) await soonest
     }
     isUnderWay = false
   }
@@ -57,3 +58,5 @@ export function together<Item, Result>(
       setImmediate(work)
     })
 }
+
+const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))

@@ -62,6 +62,8 @@ export function createSmtpMail(
         subject,
         messageId: id,
         headers: { 'Auto-Submitted': 'auto-generated' },
+        // What suits Latin letters. To find out, the library would look at each character of every mail.
+        textEncoding: 'quoted-printable' as const,
         text,
         ...(html !== null && { html }),
         attachments,
