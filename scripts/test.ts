@@ -49,6 +49,9 @@ async function checks(): Promise<Count> {
   return oneIf((await run('node', ['scripts/check.ts'], { limitMinutes: 10 })) === 0)
 }
 
+/** Two more than there are processors: while some files wait for the database or a process, others continue. */
+const PROCESSES = availableParallelism() + 2
+
 /** Runs against one PostgreSQL, where each file takes its own database. */
 async function units(
   files = allUnits(root).filter((file) => !isProof(file)),
@@ -57,9 +60,8 @@ async function units(
   const server = await startTestServer()
   try {
     const running = runTests({
-      files: batchesOf(root, files).map((batch, number) => fileOf(batch, { root, folder: reports, number })),
-      // Two more than there are processors: while some files wait for the database or a process, others continue.
-      concurrency: availableParallelism() + 2,
+      files: batchesOf(root, files, PROCESSES).map((batch, number) => fileOf(batch, { root, folder: reports, number })),
+      concurrency: PROCESSES,
       // Tests make much garbage and keep little, so a larger young space needs fewer collections.
       execArgv: ['--max-semi-space-size=64'],
       // Not NODE_ENV=test: libraries switch off what is to be tested, such as the sign-in's check of the origin.

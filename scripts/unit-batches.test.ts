@@ -3,13 +3,13 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { allUnits, batchesOf, fileOf, isProof, LONG } from './unit-batches.ts'
+import { allUnits, batchesOf, fileOf, isProof } from './unit-batches.ts'
 
 const root = join(import.meta.dirname, '..')
 
 test('every file is in one batch; what starts processes or measures its own has one for itself', () => {
   const files = allUnits(root)
-  const batches = batchesOf(root, files)
+  const batches = batchesOf(root, files, 4)
   assert.deepEqual(batches.flat().sort(), [...files].sort())
   for (const file of ['test/crash.test.ts', 'scripts/plant.test.ts', 'src/account/adapters/zip-archives.test.ts'])
     assert.ok(
@@ -19,7 +19,7 @@ test('every file is in one batch; what starts processes or measures its own has 
 })
 
 test('what serves over HTTP and what needs the whole application share no process with others', () => {
-  const batches = batchesOf(root, allUnits(root)).filter((batch) => batch.length > 1)
+  const batches = batchesOf(root, allUnits(root), 4).filter((batch) => batch.length > 1)
   const batchOf = (file: string) => batches.find((batch) => batch.includes(file)) ?? []
   const [server, application, rules] = ['test/pages', 'test/roles', 'src/showing/booking/domain'].map((name) =>
     batchOf(`${name}.test.ts`),
@@ -29,12 +29,11 @@ test('what serves over HTTP and what needs the whole application share no proces
   assert.ok(!application?.some((file) => /domain\.test\.ts$/.test(file)), `${application}`)
 })
 
-test('the long files begin first', () => {
-  const batches = batchesOf(root, allUnits(root))
-  assert.deepEqual(
-    batches.slice(0, LONG.length),
-    LONG.map((file) => [file]),
-  )
+test('as many processes as run at a time share the application, and begin first', () => {
+  const batches = batchesOf(root, allUnits(root), 4)
+  const lengths = batches.slice(0, 4).map((batch) => batch.length)
+  assert.ok(Math.min(...lengths) > 20 && Math.max(...lengths) - Math.min(...lengths) <= 1, `${lengths}`)
+  assert.deepEqual(batchesOf(root, ['test/roles.test.ts'], 4), [['test/roles.test.ts']])
 })
 
 test('what the gate leaves to the proofs is there', () => {

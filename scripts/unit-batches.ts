@@ -2,12 +2,6 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/**
- * Each process loads the sources once, two seconds of the processor with the whole application and half a second
- * without: few processes, and yet no batch so long that it ends the run alone.
- */
-const FILES_OF_A_BATCH = { application: 16, server: 16, rules: 40 }
-
 /** Lists every test beside its source and in test/. */
 export const allUnits = (root: string): string[] =>
   ['test/**/*.test.ts', '{src,packages}/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'].flatMap((pattern) =>
@@ -25,7 +19,7 @@ const PROOFS = [
 /** Rounds of crashes and faults, and a million rows. `bin/test proofs` runs them; the gate finds in other ways what they find. */
 export const isProof = (file: string) => PROOFS.includes(file)
 
-/** These take 10 seconds or more, mostly waiting. They start first, so that none of them ends the run alone. */
+/** These take 10 seconds or more, mostly waiting. They begin before the short ones, so that none of them ends the run alone. */
 export const LONG = [
   'test/start.test.ts',
   'test/chat-crash.test.ts',
@@ -45,7 +39,7 @@ const ALONE = /node:child_process|node:worker_threads|process\.memoryUsage/
 const SERVER = /\/http-listener\.ts'|\/(site-server|faults\/\w+)\.ts'|@hono\/node-server/
 const APPLICATION = /\/(app|database|factories|scene)\.ts'/
 
-type Kind = 'long' | 'alone' | keyof typeof FILES_OF_A_BATCH
+type Kind = 'long' | 'alone' | 'server' | 'application' | 'rules'
 
 function kindOf(root: string, file: string): Kind {
   if (LONG.includes(file)) return 'long'
@@ -56,24 +50,27 @@ function kindOf(root: string, file: string): Kind {
 }
 
 /**
- * Files that share a process load the same sources once; each is a suite of its own, so that its hooks are its own.
- * @returns what one process each runs, in the order in which they begin: at last the short ones, which end together
+ * Files that share a process load the same sources once: five seconds of the processor with the whole application, one
+ * without. Each is a suite of its own, so that its hooks are its own.
+ * @param processes how many run at a time
+ * @returns what one process each runs, in the order in which they begin: the largest first, because the short ones then
+ *   fill what is left
  */
-export function batchesOf(root: string, files: string[]): string[][] {
+export function batchesOf(root: string, files: string[], processes: number): string[][] {
   const kinds = Object.groupBy(files, (file) => kindOf(root, file))
-  const sharing = (kind: keyof typeof FILES_OF_A_BATCH) => dealtOut(kinds[kind] ?? [], FILES_OF_A_BATCH[kind])
+  const alone = (kind: Kind) => (kinds[kind] ?? []).map((file) => [file])
   return [
-    ...LONG.filter((file) => kinds.long?.includes(file)).map((file) => [file]),
-    ...sharing('rules'),
-    ...sharing('server'),
-    ...sharing('application'),
-    ...(kinds.alone ?? []).map((file) => [file]),
+    ...dealtOut(kinds.application ?? [], processes),
+    ...dealtOut(kinds.server ?? [], 1),
+    ...dealtOut(kinds.rules ?? [], processes),
+    ...alone('long'),
+    ...alone('alone'),
   ]
 }
 
 /** Puts files of about the same length beside each other. */
-function dealtOut(files: string[], most: number): string[][] {
-  const count = Math.ceil(files.length / most)
+function dealtOut(files: string[], batches: number): string[][] {
+  const count = Math.min(batches, files.length)
   return Array.from({ length: count }, (_, first) => files.filter((_, index) => index % count === first))
 }
 
