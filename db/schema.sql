@@ -1768,7 +1768,8 @@ create view showing as
     q.answer AS proposal_answer,
     b.booked_by,
     b.shown_by,
-    b.terms_agreed_at
+    b.terms_agreed_at,
+    q.turn AS proposal_turn
    FROM booking b
      JOIN property r ON r.id = b.property_id
      LEFT JOIN property_photo f ON f.property_id = r.id AND f."position" = 0
@@ -1796,6 +1797,7 @@ create view showing as
 -- function append_compliance(p_property uuid, p_booking uuid, p_event text, p_at timestamp with time zone, p_payload text) returns integer language plpgsql
 -- function append_conversation_event(of_conversation uuid, of_message uuid, of_kind text, with_text text) returns integer language plpgsql
 -- function ask_feedback(p_booking uuid, p_token text, p_messages jsonb, p_now timestamp with time zone) returns boolean language plpgsql
+-- function assign_showing(p_booking uuid, p_name text, p_now timestamp with time zone) returns text language plpgsql
 -- function begin_anew() returns trigger language plpgsql
 -- function block_time(p_agent uuid, p jsonb, p_keep boolean, p_now timestamp with time zone) returns TABLE(id uuid, property_id uuid, status text, starts_at timestamp with time zone, time_zone text, confirmation_number text, address_line1 text, unit_number text, city text, state text, zip_code text) language plpgsql
 -- function cap_session() returns trigger language plpgsql
@@ -1824,6 +1826,7 @@ create view showing as
 -- function hold_slot(p_booking jsonb, p_payment jsonb, p_now timestamp with time zone) returns TABLE(outcome text, booking_id uuid, manage_token text, hold_expires_at timestamp with time zone, payment_id uuid, intent_id text, client_secret text, amount_cents integer, revision integer) language plpgsql
 -- function image_is_shown() returns trigger language plpgsql
 -- function is_blocked_out(b booking) returns boolean language plpgsql
+-- function is_kept_for(b booking) returns boolean language plpgsql
 -- function keep_demo_destinations() returns trigger language plpgsql
 -- function lapse_agent_holds(b booking, p_now timestamp with time zone) returns void language sql
 -- function lapse_demo_holds(p jsonb, p_now timestamp with time zone) returns void language sql

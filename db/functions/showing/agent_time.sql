@@ -33,6 +33,14 @@ begin
   return exists (select from block_out where account_id = b.owner_id and during && tstzrange(b.starts_at, b.ends_at));
 end $$;
 
+-- Tells whether a showing moves to the time that its agent proposed: what they closed afterwards, they kept for its visitor.
+-- end_proposal, an earlier trigger of the same statement, has answered the question.
+create or replace function is_kept_for(b booking) returns boolean language plpgsql as $$
+begin
+  return exists (select from move_proposal q join booking k on k.id = q.slot_id
+    where q.booking_id = b.id and q.answer = 'agreed' and q.answered_at = b.updated_at and k.starts_at = b.starts_at);
+end $$;
+
 -- We end expired holds of the agent's other properties first, because the constraint's predicate cannot read the clock.
 create or replace function lapse_agent_holds(b booking, p_now timestamptz) returns void language sql as $$
   update booking set status = 'lapsed', updated_at = p_now
@@ -50,7 +58,7 @@ begin
   else perform queue_for_agent(new.owner_id); end if;
   if new.shown_by is not null then return new; end if;
   -- An agent who takes a showing back decides so despite their own block-outs.
-  if (old.status = 'lapsed' or old.during <> new.during) and is_blocked_out(new) then
+  if (old.status = 'lapsed' or old.during <> new.during) and is_blocked_out(new) and not is_kept_for(new) then
     raise exclusion_violation using message = 'the agent has closed this time';
   end if;
   if new.travel_minutes is not null then perform lapse_agent_holds(new, new.updated_at); end if;

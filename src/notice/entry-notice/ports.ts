@@ -63,6 +63,8 @@ export type Showing = {
   movedFrom: Temporal.Instant | null
   /** Increases with every change that a calendar or a notice must show. */
   calendarSequence: number
+  /** The open question whether the buyer comes at another time, from turn 1, and until when it can be answered. */
+  question: { turn: number; dueAt: Temporal.Instant } | null
   isDemo: boolean
   /** The product's own demo, which a visitor pays for. */
   isProductDemo: boolean

@@ -8,6 +8,8 @@ export type PlannedRow = {
   event: string
   /** The booking's `calendar_sequence` when it was planned. */
   round: number
+  /** Which of several about one event it is: a question, a delay, or a link. */
+  turn: number
   channel: Channel
   role: Role
   recipient: string | PostalAddress

@@ -18,6 +18,7 @@ const REASONS: Record<string, () => string> = {
   'The showing was canceled before this was sent': t.reasonCancelled,
   'The showing was moved before this was sent': t.reasonMoved,
   'The showing was approved before this was sent': t.reasonApproved,
+  'The question was over before this was sent': t.reasonQuestionOver,
   'The mail service could not be reached in time': t.reasonPostAway,
   'It was too late for a reminder': t.reasonTooLate,
   'The notice was served, or it was too late to serve it': t.reasonNoticeDone,

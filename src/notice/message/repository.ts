@@ -8,7 +8,7 @@ import type { Carriage, Channel } from './ports.ts'
 import type { ListedNotification } from './shown-domain.ts'
 
 const planned = sql.raw(
-  `id, booking_id, event, round, channel, role, recipient, cc, status, reason, coalesce(send_id, id) as send_id, attempts, tried_texts, delivered,
+  `id, booking_id, event, round, turn, channel, role, recipient, cc, status, reason, coalesce(send_id, id) as send_id, attempts, tried_texts, delivered,
     greatest(coalesce(queued_at, created_at), due_at) as planned_at, created_at,
     (select m.words from thread_message m where m.id = notification.thread_message_id) as thread_words`,
 )

@@ -257,11 +257,18 @@ async function attachmentOf(
     : null
 }
 
-const outdatedOf = (deps: MessageDeps, row: PlannedRow, showing: Showing, isNoticeDue: boolean) =>
-  reasonOutdated(
-    { ...row, isAgain: row.send_id !== row.id },
-    { ...showing, isHoldOver: Temporal.Instant.compare(showing.heldUntil, deps.clock.now()) <= 0 },
-  ) ?? reasonNotReminded(row, showing, deps.clock.now(), isNoticeDue)
+function outdatedOf({ clock }: MessageDeps, row: PlannedRow, showing: Showing, isNoticeDue: boolean): string | null {
+  const now = clock.now()
+  const isOver = (end: Temporal.Instant) => Temporal.Instant.compare(end, now) <= 0
+  const { heldUntil, question } = showing
+  const openTurn = question && !isOver(question.dueAt) ? question.turn : null
+  return (
+    reasonOutdated(
+      { ...row, isAgain: row.send_id !== row.id },
+      { ...showing, isHoldOver: isOver(heldUntil), openTurn },
+    ) ?? reasonNotReminded(row, showing, now, isNoticeDue)
+  )
+}
 
 const isReal = ({ breakers }: MessageDeps, channel: Channel) => breakers[channel].health().isReal
 

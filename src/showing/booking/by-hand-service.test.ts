@@ -242,6 +242,7 @@ test('it moves, is canceled and marked like any other, and no money ever appears
     log: 'booked, move_proposed, moved, moved, approved, cancelled',
     told: 'email buyer, email listing_agent, sms buyer, sms listing_agent, sms resident',
   })
+  for (const { text } of await textsOf(body.id)) assert.doesNotMatch(text, /refund the fee/)
   const told = (await textsOf(body.id)).filter(({ role }) => role === 'buyer')
   assert.equal(told.length, 12)
   for (const { text } of told) assert.doesNotMatch(text, /\$\d|refund|your card| {2}\S/i)

@@ -41,9 +41,9 @@ async function booked(approval: 'manual' | 'automatic' = 'automatic') {
   return { home, ...shown, id }
 }
 
-async function asked(approval: 'manual' | 'automatic' = 'automatic') {
+async function asked(approval: 'manual' | 'automatic' = 'automatic', time: object = NEW_TIME) {
   const shown = await booked(approval)
-  const proposed = await propose(shown.id)
+  const proposed = await propose(shown.id, time)
   assert.equal(proposed.status, 200, proposed.text)
   return { ...shown, proposalId: proposed.body.proposal.id as string }
 }
@@ -111,6 +111,7 @@ test('the visitor kept the scheduled time, and the agent may ask again', async (
   assert.equal((await answer(token, proposalId, 'keep')).status, 200)
   const again = await propose(id, { ...NEW_TIME, showingTime: '11:00', reason: 'The <b>plumber</b> comes' })
   assert.equal(again.status, 200, again.text)
+  await app.runJobs()
   assert.equal((await answer(token, proposalId, 'agree')).body.code, 'proposal_over', 'an old page agrees to nothing')
   assert.equal((await asAgent(id, 'withdraw-move')).status, 200)
   assert.equal((await asAgent(id, 'withdraw-move')).body.code, 'no_proposal')
@@ -207,4 +208,48 @@ test('nobody is asked more than five times about one showing', async () => {
     assert.equal((await asAgent(id, 'withdraw-move')).status, 200)
   }
   assert.deepEqual([(await propose(id)).status, (await propose(id)).body.code], [409, 'proposed_too_often'])
+})
+
+test('a proposed time that the agent closes and keeps stays open to the visitor', async () => {
+  const { id, token, proposalId } = await asked()
+  const day = { from_date: '2026-11-28', to_date: '2026-11-28' }
+  const close = (keep: boolean) =>
+    app.call(
+      'POST',
+      '/api/showingbooker/block-outs',
+      { ...day, keep },
+      { cookie: agent.cookie, origin: app.config.publicUrl },
+    )
+  const refused = await close(false)
+  const kept = refused.body.bookings.map(({ status }: { status: string }) => status)
+  assert.deepEqual([refused.status, kept.includes('held')], [409, true])
+  const closed = await close(true)
+  assert.equal(closed.status, 201)
+  const agreed = await answer(token, proposalId, 'agree')
+  assert.equal(agreed.status, 200, agreed.text)
+  assert.match((await story(id))?.showing ?? '', /^confirmed 28 10:00/)
+  // Nobody else gets a closed time.
+  const other = await asked('automatic', { showingDate: '2026-11-29', showingTime: '10:00' })
+  const moved = await asBuyer(other.token, 'move', { showingDate: '2026-11-28', showingTime: '12:00' })
+  assert.deepEqual([moved.status, moved.body.code], [409, 'slot_taken'])
+  await app.call('DELETE', `/api/showingbooker/block-outs/${closed.body.id}`, undefined, {
+    cookie: agent.cookie,
+    origin: app.config.publicUrl,
+  })
+})
+
+test('a question that was not sent before it ended is not sent, and a later one is sent once', async () => {
+  const { id } = await booked()
+  assert.equal((await propose(id)).status, 200)
+  assert.equal((await asAgent(id, 'withdraw-move')).status, 200)
+  assert.equal((await propose(id, { ...NEW_TIME, showingTime: '11:00' })).status, 200)
+  await app.runJobs()
+  const { rows } = await sql<{ said: string }>`
+    select channel || ' ' || turn || ' ' || status || coalesce(': ' || reason, '') as said from notification
+    where booking_id = ${id} and event = 'move_proposed' order by channel, turn`.execute(app.db)
+  const reason = 'The question was over before this was sent'
+  assert.deepEqual(
+    rows.map(({ said }) => said),
+    [`email 1 not_sent: ${reason}`, 'email 2 sent', `sms 1 not_sent: ${reason}`, 'sms 2 sent'],
+  )
 })

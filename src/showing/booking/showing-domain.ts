@@ -75,6 +75,8 @@ export type ShowingRow = PerhapsPaid & {
   proposal_reason: string | null
   /** `null` while the question is open, or if there is none. */
   proposal_answer: 'agreed' | 'kept' | 'withdrawn' | 'unanswered' | 'ended' | null
+  /** Its number among the questions about this showing, from 1. */
+  proposal_turn: number | null
   /** By how many minutes the agent has said to run late. */
   late_minutes: number | null
   /** Name of somebody else who shows it. `null` if the agent does. */
@@ -149,6 +151,10 @@ export const toShowing = (row: ShowingRow & Partial<FoundRow>): Showing => ({
   paidAt: row.paid_at && instantOf(row.paid_at),
   movedFrom: row.moved_from && instantOf(row.moved_from),
   calendarSequence: row.calendar_sequence,
+  question:
+    row.proposal_turn && row.proposal_due_at && row.proposal_answer === null
+      ? { turn: row.proposal_turn, dueAt: instantOf(row.proposal_due_at) }
+      : null,
   isDemo: row.is_demo,
   isProductDemo: isProductDemo(row),
   confirmationNumber: row.confirmation_number,

@@ -97,6 +97,32 @@ test('a blocked time is no obstacle for an agent who shows a booking after all',
   assert.equal((await assign(id, null)).status, 200)
 })
 
+test('a time that the agent proposed is for the person who shows it, too', async () => {
+  await setTime({ shows_alone: true })
+  const [here, there] = [await home(), await home()]
+  const { id, token } = await book(here.slug)
+  const proposed = await app.call(
+    'POST',
+    `/api/showingbooker/bookings/${id}/propose-move`,
+    { showingDate: DATE, showingTime: '15:00' },
+    agent.headers,
+  )
+  assert.deepEqual(await takenAt(there.slug), ['13:30', '15:00'])
+  await assign(id, 'Dana')
+  assert.deepEqual(await takenAt(there.slug), [])
+  const { booking } = await bookShowing(app, at(there.slug, '15:00'))
+  // The agent is elsewhere at the time that they proposed.
+  const refused = await assign(id, null)
+  assert.deepEqual([refused.status, refused.body.code, refused.body.booking.id], [409, 'shows_another', booking.id])
+  await app.call('POST', `/api/showingbooker/bookings/${booking.id}/cancel`, {}, agent.headers)
+  assert.equal((await assign(id, null)).status, 200)
+  assert.deepEqual(await takenAt(there.slug), ['13:30', '15:00'])
+  const path = `/api/showingbooker/public/booking/${token}/answer-move`
+  const agreed = await app.call('POST', path, { proposalId: proposed.body.proposal.id, answer: 'agree' })
+  assert.equal(agreed.status, 200, agreed.text)
+  assert.deepEqual(await takenAt(there.slug), ['15:00'])
+})
+
 test('names are texts of at most 100 characters, and only a showing to come has somebody to show it', async () => {
   const here = await home()
   const { id } = await book(here.slug)

@@ -235,7 +235,13 @@ function agentWords(event: string, view: StatusView): Words {
         ? {
             subject: t.mailSubjectMoveApproval(),
             heading: t.mailAgentMoveRequestedHeading(),
-            text: t.mailAgentMoveRequested({ name, was, now, due: dueLong(view) }),
+            text: t.mailAgentMoveRequested({
+              name,
+              was,
+              now,
+              due: dueLong(view),
+              fee: view.amountCents > 0 ? 'some' : 'none',
+            }),
           }
         : {
             subject: t.mailSubjectMoved(),

@@ -50,7 +50,8 @@ export async function countWaiting(db: Database, ownerId: string | null, now: Te
   const own = ownerId ? sql`and b.owner_id = ${ownerId}` : sql``
   const { rows } = await sql<{ count: number }>`
     select ((select count(*) from booking b where b.status = 'pending' and b.starts_at > ${now}::timestamptz ${own})
-      + (select count(*) from booking b
+      -- A showing that was canceled meanwhile has refunded the money already: isPaid in booking/transition-domain.ts.
+      + (select count(*) from booking b join payment p on p.booking_id = b.id and p.status in ('succeeded', 'capture_due')
         where b.refund_requested_at is not null and b.refund_decision is null ${own})
       + (select count(*) from booking b
         where b.owner_id = ${ownerId}::uuid

@@ -46,6 +46,21 @@ test('what is due comes by its deadline, and only once it needs the agent', asyn
   assert.deepEqual(await app.agendas.tabCounts(actor), { upcoming: 2, properties: 0 })
 })
 
+test('a refund request waits for nobody once the whole payment goes back', async () => {
+  const { actor, ids } = await makeOwner(app, {})
+  const shown = await past.store(ids[0] ?? '', { startsAt: '2026-11-21T08:50:00Z' })
+  await past.pay(shown, [['charge', 2500, NOW]])
+  await sql`update booking set refund_requested_at = ${NOW}, refund_reason = 'Nobody came' where id = ${shown}`.execute(
+    app.db,
+  )
+  assert.deepEqual(
+    [tasksIn(await app.agendas.agenda(actor)), (await app.agendas.tabCounts(actor)).upcoming],
+    [[`refund - ${shown}`], 1],
+  )
+  await app.transitions.decide(actor, shown, 'cancel')
+  assert.deepEqual([tasksIn(await app.agendas.agenda(actor)), (await app.agendas.tabCounts(actor)).upcoming], [[], 0])
+})
+
 test('another agent sees none of it, and an admin all', async () => {
   const { actor, ids } = await makeOwner(app, {})
   const other = await makeOwner(app, {})

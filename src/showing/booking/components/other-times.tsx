@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { api, bodyOf } from '../../../platform/api-client.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { nearInstantName } from '../../../ui/date-time.ts'
 import { Notice } from '../../../ui/notice.tsx'
@@ -10,10 +10,12 @@ import styles from './answer-proposal.module.css'
 
 /** Lets the buyer of a declined request take a time that the agent offers. They pay on the next page, as usual. */
 export function OtherTimes({ page }: { page: BuyerPage }) {
-  const { booking, otherTimes } = page
+  const { booking, otherTimes, property } = page
   const [holding, setHolding] = useState<string>()
   const [fault, setFault] = useState<string>()
   if (otherTimes.length === 0) return null
+  // Visitors who phoned may have left a phone or an email only; the booking page asks for the rest and for the terms.
+  const isKnown = booking.buyerEmail !== '' && booking.buyerPhone !== ''
   const token = booking.manageUrl.split('/').pop() ?? ''
 
   async function book({ date, time, startsAt }: Alternative) {
@@ -30,20 +32,27 @@ export function OtherTimes({ page }: { page: BuyerPage }) {
   }
   return (
     <Card title={t.agentOffers()}>
-      <p>{t.agentOffersHow()}</p>
+      <p>{isKnown ? t.agentOffersHow() : t.agentOffersOnPage()}</p>
       {fault && <Notice kind="error" role="alert" title={fault} />}
       <div className={styles.answers}>
-        {otherTimes.map((start) => (
-          <Button
-            key={start.startsAt}
-            wide
-            busy={holding === start.startsAt}
-            disabled={holding !== undefined}
-            onClick={() => book(start)}
-          >
-            {t.bookOffered({ when: nearInstantName(start.startsAt, booking.time_zone) })}
-          </Button>
-        ))}
+        {otherTimes.map((start) => {
+          const label = t.bookOffered({ when: nearInstantName(start.startsAt, booking.time_zone) })
+          return isKnown ? (
+            <Button
+              key={start.startsAt}
+              wide
+              busy={holding === start.startsAt}
+              disabled={holding !== undefined}
+              onClick={() => book(start)}
+            >
+              {label}
+            </Button>
+          ) : (
+            <ButtonLink key={start.startsAt} wide href={`/showingbooker/book/${encodeURIComponent(property.slug)}`}>
+              {label}
+            </ButtonLink>
+          )
+        })}
       </div>
     </Card>
   )

@@ -1,0 +1,12 @@
+-- Stores who shows a booking that can still take place, and its proposed time with it. Null: the agent.
+-- Returns done, or changed (it cannot take place anymore). booking_agent_alone refuses it if the agent shows another property then.
+create or replace function assign_showing(p_booking uuid, p_name text, p_now timestamptz) returns text language plpgsql as $$
+begin
+  -- This comes before any lock on a booking row (agent_time.sql).
+  perform enter_agent_time(owner_id) from booking where id = p_booking;
+  update booking set shown_by = p_name, updated_at = p_now where id = p_booking and status in ('pending', 'confirmed');
+  if not found then return 'changed'; end if;
+  update booking set shown_by = p_name, updated_at = p_now
+    where id = (select slot_id from move_proposal where booking_id = p_booking and answer is null) and status = 'held';
+  return 'done';
+end $$;
