@@ -576,7 +576,6 @@ create table document (
   constraint document_of_account_once UNIQUE (id, account_id),
   constraint document_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
   constraint document_in_conversation FOREIGN KEY (conversation_id) REFERENCES conversation(id) ON DELETE CASCADE,
-  constraint document_of_conversation FOREIGN KEY (conversation_id) REFERENCES conversation(id) ON DELETE CASCADE,
   constraint document_index_version_check CHECK (index_version >= 0),
   constraint document_name_check CHECK (char_length(name) >= 1 AND char_length(name) <= 200),
   constraint document_of_message_has_conversation CHECK (message_id IS NULL OR conversation_id IS NOT NULL),
