@@ -14,7 +14,7 @@ const HOMES = 5_000
 title('booking', 'bookings accepted per second over HTTP, 3 requests each, beside the same rows written by less')
 await using served = await startProduct()
 await using workerless = await startProduct({ WORKER: 'off' })
-using reference = await startReference(workerless)
+using reference = await startReference(workerless, 'reference-server.ts')
 const servedStage = await makeStage(served, HOMES)
 const stage = await makeStage(workerless, HOMES)
 const next = { served: 0, workerless: 0, reference: 0 }

@@ -2,15 +2,16 @@
 // included, and what the booking page takes. docs/scale.md computes sizes of machines from these.
 import type pg from 'pg'
 import { bookOverHttp } from './rig/booking-run.ts'
-import { loadGets } from './rig/get-load.ts'
+import { runGets } from './rig/get-load.ts'
 import { makeStage, onDatabase } from './rig/homes.ts'
+import { type Processor, spent } from './rig/processor.ts'
 import { startProduct } from './rig/product.ts'
 import { drain } from './rig/queue.ts'
 import { figure, note, table, title } from './rig/report.ts'
 import { plan } from './rig/rounds.ts'
 
 type Size = { rows: number; table: number; indexes: number }
-type State = { sizes: Map<string, Size>; log: number; cpu: { server: number; database: number } }
+type State = { sizes: Map<string, Size>; log: number; cpu: Processor }
 
 title('footprint', 'what a booking leaves in the database, and the processor that it takes')
 await using product = await startProduct()
@@ -48,35 +49,26 @@ table(
 )
 note(`  log (WAL): ${figure(each(after.log - before.log))} bytes a booking`)
 
-const url = `${product.url}/showingbooker/book/sample-property`
+const paths = ['/showingbooker/book/sample-property']
 const headers = { 'accept-encoding': 'gzip' }
-const load = (isUnique: boolean) => loadGets({ url, connections: 4, seconds: plan.seconds, headers, isUnique })
+const load = (isUnique: boolean) =>
+  runGets(product, { paths, connections: 4, seconds: plan.seconds, headers, isUnique })
 await load(true)
 table(
   ['processor, ms', 'server and worker', 'database'],
   [
-    ['a booking with its messages', ...spent(before.cpu, after.cpu, booked)],
-    ['a booking page, rendered', ...(await costOfPage(true))],
-    ['a booking page, kept', ...(await costOfPage(false))],
+    ['a booking with its messages', ...sides(spent(before.cpu, after.cpu, booked))],
+    ['a booking page, rendered', ...sides((await load(true)).cpu)],
+    ['a booking page, kept', ...sides((await load(false)).cpu)],
   ],
 )
 
-function spent(from: State['cpu'], to: State['cpu'], times: number): number[] {
-  return (['server', 'database'] as const).map((side) => ((to[side] - from[side]) * 1000) / times)
-}
-
-async function costOfPage(isUnique: boolean): Promise<number[]> {
-  const from = cpuNow()
-  const { perSecond } = await load(isUnique)
-  return spent(from, cpuNow(), perSecond * plan.seconds)
-}
-
-function cpuNow(): State['cpu'] {
-  return product.cpu() ?? { server: Number.NaN, database: Number.NaN }
+function sides({ server, database }: Processor): number[] {
+  return [server, database]
 }
 
 async function stateOf(): Promise<State> {
-  const cpu = cpuNow()
+  const cpu = product.cpu()
   return onDatabase(product.databaseUrl, async (client) => ({ ...(await storageOf(client)), cpu }))
 }
 

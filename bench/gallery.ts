@@ -1,14 +1,24 @@
-// The public gallery and its search at ten thousand and at a million images, over HTTP and straight to the database.
+// The public gallery and its search at ten thousand and at a million images, over HTTP and straight to the database, and
+// the lists beside a reference program with a plain table.
 import { join } from 'node:path'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { MOST_COUNTED } from '../src/studio/gallery/domain.ts'
 import * as rows from '../src/studio/gallery/repository.ts'
-import { type GetResult, loadGets, loadName } from './rig/get-load.ts'
+import {
+  besideReference,
+  type GetResult,
+  loadName,
+  type Measured,
+  runCells,
+  runGets,
+  runHeads,
+} from './rig/get-load.ts'
 import { onDatabase } from './rig/homes.ts'
 import { runLoad } from './rig/load-process.ts'
 import { type Product, startProduct } from './rig/product.ts'
-import { goal, note, ratio, spreadCells, table, title } from './rig/report.ts'
+import { requireSameAnswer, startReference } from './rig/reference.ts'
+import { goal, note, ratesOf, ratio, table, title } from './rig/report.ts'
 import { interleave, isQuick, plan, spreadOf } from './rig/rounds.ts'
 import type { SqlTask } from './rig/sql-load.ts'
 import { storeImages, WORDS } from './rig/stored-images.ts'
@@ -22,7 +32,10 @@ const PLACES = 16
 
 type Statement = SqlTask['statements'][number]
 type Question = { path: string; statement: Statement }
-type Kind = 'newest' | 'deep' | 'search'
+/** The reference does not search. */
+const LISTS = ['newest', 'deep'] as const
+type List = (typeof LISTS)[number]
+type Kind = List | 'search'
 
 title(
   'gallery',
@@ -33,65 +46,75 @@ await using large = await startProduct({ WORKER: 'off' })
 const few = await fill(small, FEW)
 const many = await fill(large, MANY)
 
-const kinds: Kind[] = ['newest', 'deep', 'search']
-for (const kind of kinds)
-  for (const side of [few, many]) for (const way of ['http', 'fresh', 'sql'] as const) await side[way](kind, 1)
+using reference = await startReference(large, 'reference-reads.ts')
+for (const kind of ['newest', 'deep'] as const)
+  for (const path of many.pathsOf(kind)) await requireSameAnswer(large, reference, path)
+
+const sidesOf = (kind: Kind, seconds = plan.seconds) => ({
+  http: () => many.http(kind, seconds),
+  fresh: () => many.fresh(kind, seconds),
+  sql: () => many.sql(kind, seconds),
+  few: () => few.fresh(kind, seconds),
+})
+const withReference = (kind: 'newest' | 'deep', seconds = plan.seconds) => ({
+  ...sidesOf(kind, seconds),
+  reference: () => many.fresh(kind, seconds, reference),
+})
+await interleave(withReference('newest', 1), 1)
+await interleave(withReference('deep', 1), 1)
+await interleave(sidesOf('search', 1), 1)
+const { newest, deep, search } = {
+  newest: await interleave(withReference('newest')),
+  deep: await interleave(withReference('deep')),
+  search: await interleave(sidesOf('search')),
+}
+
 const sideNames = {
   http: 'HTTP',
   fresh: 'HTTP, another spelling each time, so that nothing is kept',
   sql: 'the same SQL by pg',
   few: `as the second, at ${FEW.toLocaleString('en-US')}`,
+  reference: 'the reference: node:http, one statement, a plain table',
 }
-const results: Record<string, Record<'http' | 'fresh' | 'sql' | 'few', GetResult[]>> = {}
-for (const kind of kinds)
-  results[kind] = await interleave({
-    http: () => many.http(kind),
-    fresh: () => many.fresh(kind),
-    sql: () => many.sql(kind),
-    few: () => few.fresh(kind),
-  })
-
-const rates = (of: GetResult[]) => of.map(({ perSecond }) => perSecond)
 const p99 = (of: GetResult[]) => spreadOf(of.map((one) => one.p99)).median
 note('')
 table(
-  ['answers/s', 'min', 'median', 'max', 'p50 ms', 'p99 ms'],
-  Object.entries(results).flatMap(([kind, sides]) =>
+  ['answers/s', ...runHeads],
+  Object.entries({ newest, deep, search }).flatMap(([kind, sides]) =>
     Object.entries(sides).map(([side, of]) => [
       `${kind}, ${sideNames[side as keyof typeof sideNames]}`,
-      ...spreadCells(spreadOf(rates(of))),
-      spreadOf(of.map((one) => one.p50)).median,
-      p99(of),
+      ...runCells<GetResult>(of),
     ]),
   ),
 )
-for (const [kind, { http, fresh, sql, few: less }] of Object.entries(results)) {
+for (const [kind, { http, fresh, sql, few: less }] of Object.entries({ newest, deep, search })) {
   for (const [way, of] of [
     ['HTTP', http],
     ['HTTP with nothing kept', fresh],
   ] as const) {
-    const beside = ratio(rates(of), rates(sql))
+    const beside = ratio(ratesOf(of), ratesOf(sql))
     note(`\n  ${kind}, ${way} beside the same SQL: ${beside.words}`)
     goal(`${kind}, ${way} beside the same SQL`, beside.value, { atLeast: 0.6 })
   }
-  goal(`${kind}, growth from ${FEW} to ${MANY}, nothing kept`, 1 / ratio(rates(fresh), rates(less)).value, {
+  goal(`${kind}, growth from ${FEW} to ${MANY}, nothing kept`, 1 / ratio(ratesOf(fresh), ratesOf(less)).value, {
     atMost: 1.5,
   })
 }
-const { newest, deep, search } = results
-if (newest && deep && search) {
-  goal('deep beside first, HTTP, nothing kept', 1 / ratio(rates(deep.fresh), rates(newest.fresh)).value, {
-    atMost: 1.2,
-  })
-  goal('deep beside first, SQL', 1 / ratio(rates(deep.sql), rates(newest.sql)).value, { atMost: 1.2 })
-  const searched = 'search of two words with a creator, both orders, counted: p99'
-  for (const [way, of] of [
-    ['over HTTP', search.http],
-    ['over HTTP with nothing kept', search.fresh],
-    ['by pg', search.sql],
-  ] as const)
-    goal(`${searched} ${way}`, p99(of), { atMost: 25 }, ' ms')
+for (const [kind, { fresh, reference: plain }] of Object.entries({ newest, deep })) {
+  note('')
+  besideReference(`${kind}, nothing kept`, { ours: fresh, plain }, 0.7)
 }
+goal('deep beside first, HTTP, nothing kept', 1 / ratio(ratesOf(deep.fresh), ratesOf(newest.fresh)).value, {
+  atMost: 1.2,
+})
+goal('deep beside first, SQL', 1 / ratio(ratesOf(deep.sql), ratesOf(newest.sql)).value, { atMost: 1.2 })
+const searched = 'search of two words with a creator, both orders, counted: p99'
+for (const [way, of] of [
+  ['over HTTP', search.http],
+  ['over HTTP with nothing kept', search.fresh],
+  ['by pg', search.sql],
+] as const)
+  goal(`${searched} ${way}`, p99(of), { atMost: 25 }, ' ms')
 
 /** Creates a gallery of this many images, and the requests for it. */
 async function fill(product: Product, count: number) {
@@ -103,13 +126,15 @@ async function fill(product: Product, count: number) {
     deep: await Promise.all((await placesIn(product, count)).map((place) => newestAfter(product, place))),
     search: await searches(product),
   }
-  const get = (kind: Kind, seconds: number, isUnique: boolean) =>
-    loadGets({ url: product.url, connections: CLIENTS, seconds, paths: asked[kind].map(({ path }) => path), isUnique })
+  const pathsOf = (kind: Kind) => asked[kind].map(({ path }) => path)
+  const get = (server: Measured, kind: Kind, seconds: number, isUnique: boolean) =>
+    runGets(server, { connections: CLIENTS, seconds, paths: pathsOf(kind), isUnique })
   return {
-    http: (kind: Kind, seconds = plan.seconds) => get(kind, seconds, false),
+    pathsOf,
+    http: (kind: Kind, seconds: number) => get(product, kind, seconds, false),
     /** Adds a new query string each time. */
-    fresh: (kind: Kind, seconds = plan.seconds) => get(kind, seconds, true),
-    sql: (kind: Kind, seconds = plan.seconds) =>
+    fresh: (kind: Kind, seconds: number, server: Measured = product) => get(server, kind, seconds, true),
+    sql: (kind: Kind, seconds: number) =>
       runLoad<SqlTask, GetResult>(join(import.meta.dirname, 'rig/sql-load.ts'), {
         databaseUrl: product.databaseUrl,
         clients: CLIENTS,

@@ -1,11 +1,12 @@
-// The bookable half hours of 15 days: the calculation alone, and the endpoint over HTTP, with few and with many bookings.
-
+// The bookable half hours of 15 days: the calculation alone, and the endpoint over HTTP, with few and with many bookings, beside
+// a reference program with plain tables.
 import { type Busy, listDays } from '../src/property/availability/domain.ts'
 import type { HoursRules } from '../src/property/schedule/domain.ts'
-import { loadGets, loadName } from './rig/get-load.ts'
+import { besideReference, loadName, runCells, runGets, runHeads } from './rig/get-load.ts'
 import { insertProperties, onDatabase, startsOf } from './rig/homes.ts'
 import { startProduct } from './rig/product.ts'
-import { goal, note, ratio, spreadCells, table, title } from './rig/report.ts'
+import { requireSameAnswer, startReference } from './rig/reference.ts'
+import { goal, note, ratesOf, ratio, spreadCells, table, title } from './rig/report.ts'
 import { interleave, isQuick, plan, spreadOf } from './rig/rounds.ts'
 import { storeBookings } from './rig/stored-bookings.ts'
 
@@ -92,39 +93,47 @@ async function measureHttp() {
   const ahead = (await startsOf(product, none)).map(({ startsAt }) => startsAt).filter((_, n) => n % 2 === 0)
   await storeBookings(product.databaseUrl, { homes: [some], count: 500, ahead })
   await storeBookings(product.databaseUrl, { homes: [many], count: 20_000, ahead })
-  const load = (home: string, seconds = plan.seconds) => {
-    const url = `${product.url}/api/showingbooker/public/property/${home}/availability`
-    return loadGets({ url, connections: 32, seconds })
-  }
-  await load(none, 2)
-  const { empty, middle, full } = await interleave({
-    empty: () => load(none),
-    middle: () => load(some),
-    full: () => load(many),
+  using reference = await startReference(product, 'reference-reads.ts')
+  for (const home of homes) await requireSameAnswer(product, reference, pathOf(home))
+  const load = (server: typeof product | typeof reference, home: string, seconds = plan.seconds) =>
+    runGets(server, { paths: [pathOf(home)], connections: 32, seconds })
+  await load(product, none, 2)
+  await load(reference, none, 2)
+  const runs = await interleave({
+    none: () => load(product, none),
+    plainNone: () => load(reference, none),
+    some: () => load(product, some),
+    plainSome: () => load(reference, some),
+    many: () => load(product, many),
+    plainMany: () => load(reference, many),
   })
   note(`
 Over HTTP, 32 connections, load by ${loadName}`)
-  const perSecond = (results: { perSecond: number }[]) => results.map((result) => result.perSecond)
-  const row = (name: string, results: Awaited<ReturnType<typeof load>>[]) => [
-    name,
-    ...spreadCells(spreadOf(perSecond(results))),
-    `${spreadOf(results.map(({ p99 }) => p99)).median.toFixed(1)} ms`,
-  ]
+  const sides = [
+    ['no booking', runs.none, runs.plainNone],
+    ['500 bookings of the home', runs.some, runs.plainSome],
+    ['20,000 bookings of the home', runs.many, runs.plainMany],
+  ] as const
   table(
-    ['answers/s', 'min', 'median', 'max', 'p99'],
-    [row('no booking', empty), row('500 bookings of the home', middle), row('20,000 bookings of the home', full)],
+    ['answers/s', ...runHeads],
+    sides.flatMap(([name, ours, plain]) => [
+      [`${name}, the product`, ...runCells(ours)],
+      [`${name}, the reference`, ...runCells(plain)],
+    ]),
   )
-  for (const [name, results] of [
-    ['500', middle],
-    ['20,000', full],
-  ] as const) {
-    const { value, words } = ratio(perSecond(results), perSecond(empty))
-    note(`  ${name} bookings to none: ${words}`)
-    goal(`within 10 % at ${name} bookings`, value, { atLeast: 0.9, atMost: 1.1 })
+  for (const [name, ours, plain] of sides) {
+    besideReference(name, { ours, plain }, 0.65)
   }
+  const { value, words } = ratio(ratesOf(runs.many), ratesOf(runs.some))
+  note(`  20,000 bookings to 500: ${words}`)
+  goal('20,000 bookings within 8 % of 500', value, { atLeast: 0.92, atMost: 1.08 })
   const quarter = []
-  for (let n = 0; n < 4; n++) quarter.push((await load(many, plan.longSeconds / 4)).perSecond)
+  for (let n = 0; n < 4; n++) quarter.push((await load(product, many, plan.longSeconds / 4)).perSecond)
   note(
     `  ${plan.longSeconds} s at 20,000 bookings: first quarter ${quarter[0]?.toFixed(0)}/s, last ${quarter[3]?.toFixed(0)}/s`,
   )
+}
+
+function pathOf(home: string): string {
+  return `/api/showingbooker/public/property/${home}/availability`
 }

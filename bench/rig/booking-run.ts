@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { BookingResult, BookingTask } from './booking-load.ts'
 import { runLoad } from './load-process.ts'
+import { spent } from './processor.ts'
 import type { Product } from './product.ts'
 import { quantile, sorted } from './rounds.ts'
 
@@ -25,8 +26,6 @@ async function book(file: string, product: Measured, wanted: Wanted) {
   const count = result.doneAt.length
   const ascending = new Map<string | undefined, Float64Array>([[undefined, sorted(result.wholes)]])
   for (const [step, times] of Object.entries(result.steps)) ascending.set(step, sorted(times))
-  const perBooking = (side: 'server' | 'database') =>
-    before && after ? ((after[side] - before[side]) * 1000) / count : Number.NaN
   return {
     next: result.next,
     /** Includes the bookings before the clock started. */
@@ -36,7 +35,7 @@ async function book(file: string, product: Measured, wanted: Wanted) {
     hasStep: (step: string) => ascending.has(step),
     /** The 99th percentile of a step or of whole bookings, in milliseconds. */
     p99: (step?: string) => quantile(ascending.get(step) ?? [], 0.99),
-    cpu: { server: perBooking('server'), database: perBooking('database'), client: (result.cpu * 1000) / count },
+    cpu: { ...spent(before, after, count), client: (result.cpu * 1000) / count },
   }
 }
 

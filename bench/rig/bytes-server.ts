@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import { createServer, get, type OutgoingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { cpuOf } from './processor.ts'
 
 export type StoredAnswer = { headers: OutgoingHttpHeaders; body: Uint8Array }
 
@@ -27,7 +28,8 @@ export async function startBytesServer(answer: StoredAnswer) {
     child.once('exit', () => fail(new Error('The server of the same bytes did not start.')))
   })
   return {
-    url: `http://127.0.0.1:${port}/`,
+    url: `http://127.0.0.1:${port}`,
+    cpu: () => ({ server: cpuOf(child.pid as number), database: 0 }),
     [Symbol.dispose]() {
       process.off('exit', stopChild)
       child.kill()

@@ -3,6 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runLoad } from './load-process.ts'
+import { type Processor, spent } from './processor.ts'
+import type { Product } from './product.ts'
+import { goal, note, ratesOf, ratio, spreadCells } from './report.ts'
+import { spreadOf } from './rounds.ts'
 
 export type GetTask = {
   url: string
@@ -14,7 +18,10 @@ export type GetTask = {
   /** Each request has another query string, in every run. */
   isUnique?: boolean
 }
-export type GetResult = { perSecond: number; p50: number; p99: number }
+export type GetResult = { count: number; perSecond: number; p50: number; p99: number }
+/** Processor time is in milliseconds per request. */
+export type GetRun = GetResult & { cpu: Processor }
+export type Measured = Pick<Product, 'url' | 'cpu'>
 
 export const hasWrk = spawnSync('wrk', ['-v']).error === undefined
 export const loadName = hasWrk
@@ -25,6 +32,42 @@ export const loadName = hasWrk
 export function loadGets(task: GetTask): Promise<GetResult> {
   if (hasWrk) return loadWithWrk(task)
   return runLoad<GetTask, GetResult>(join(import.meta.dirname, 'socket-gets.ts'), task)
+}
+
+/** Loads a server at these paths, and returns what that took of the processor. */
+export async function runGets(
+  { url, cpu }: Measured,
+  task: Omit<GetTask, 'url'> & { paths: string[] },
+): Promise<GetRun> {
+  const before = cpu()
+  const result = await loadGets({ ...task, url })
+  return { ...result, cpu: spent(before, cpu(), result.count) }
+}
+
+/** The cells of a row about some runs, and their heads. */
+export const runHeads = ['min', 'median', 'max', 'p50 ms', 'p99 ms', 'CPU ms: server', 'database']
+export function runCells<Run extends GetResult & Partial<GetRun>>(runs: Run[]): (string | number)[] {
+  const median = (of: (run: Run) => number) => spreadOf(runs.map(of)).median
+  return [
+    ...spreadCells(spreadOf(runs.map(({ perSecond }) => perSecond))),
+    ...(['p50', 'p99'] as const).map((share) => median((run) => run[share])),
+    ...(['server', 'database'] as const).map((side) => median(({ cpu }) => cpu?.[side] ?? Number.NaN)),
+  ]
+}
+
+/** Writes how a product's runs compare with those of a reference. */
+export function besideReference(
+  what: string,
+  { ours, plain }: Record<'ours' | 'plain', GetRun[]>,
+  atLeast: number,
+): void {
+  const { value, words } = ratio(ratesOf(ours), ratesOf(plain))
+  const times = (side: keyof Processor) => {
+    const [our, their] = [ours, plain].map((runs) => runs.map(({ cpu }) => cpu[side])) as [number[], number[]]
+    return `${ratio(our, their).value.toFixed(1)} times the processor of the ${side}`
+  }
+  note(`  ${what}, to the reference: ${words}; ${times('server')}, ${times('database')}`)
+  goal(`${what}, to the reference`, value, { atLeast })
 }
 
 async function loadWithWrk(task: GetTask): Promise<GetResult> {
@@ -87,5 +130,6 @@ function parse(output: string): GetResult {
     const [, value, unit] = new RegExp(`^\\s+${percent}%\\s+([\\d.]+)(us|ms|s)\\s*$`, 'm').exec(output) ?? []
     return Number(value) * (units[unit ?? ''] ?? Number.NaN)
   }
-  return { perSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(output)?.[1]), p50: latency(50), p99: latency(99) }
+  const count = Number(/(\d+) requests in/.exec(output)?.[1])
+  return { count, perSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(output)?.[1]), p50: latency(50), p99: latency(99) }
 }

@@ -1,18 +1,18 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { findEmbeddedPostgres } from '../../src/platform/embedded-postgres.ts'
 import { until } from '../../src/platform/processes.ts'
+import { cpuOf, cpuOfTree, type Processor } from './processor.ts'
 
 /** Runs the product as it is served, in its own process, on a data folder that is deleted with it. */
 export type Product = {
   port: number
   url: string
   databaseUrl: string
-  /** Returns the processor time so far in seconds; null if the system has no /proc. */
-  cpu(): { server: number; database: number } | null
+  cpu(): Processor
   residentMegabytes(): number | null
   [Symbol.asyncDispose](): Promise<void>
 }
@@ -86,7 +86,7 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
     port,
     url: `http://127.0.0.1:${port}`,
     databaseUrl: database.url,
-    cpu: () => (existsSync('/proc/self/stat') ? { server: cpuOf(pid), database: cpuOfTree(databasePid) } : null),
+    cpu: () => ({ server: cpuOf(pid), database: cpuOfTree(databasePid) }),
     residentMegabytes: () => residentMegabytes(pid),
     [Symbol.asyncDispose]: stop,
   }
@@ -98,30 +98,6 @@ export async function freePort(): Promise<number> {
   const { port } = server.address() as { port: number }
   await new Promise((done) => server.close(done))
   return port
-}
-
-/** The fields after the name: 1 is the parent, 11 and 12 are its own ticks, 13 and 14 those of ended children. */
-const statOf = (pid: number) =>
-  readFileSync(`/proc/${pid}/stat`, 'utf8')
-    .replace(/^.*\) /s, '')
-    .split(' ')
-    .map(Number)
-const TICKS_PER_SECOND = 100
-const ticks = (fields: number[], ...at: number[]) => at.reduce((sum, index) => sum + (fields[index] ?? 0), 0)
-export const cpuOf = (pid: number) => ticks(statOf(pid), 11, 12) / TICKS_PER_SECOND
-
-function cpuOfTree(pid: number): number {
-  let sum = ticks(statOf(pid), 11, 12, 13, 14)
-  for (const name of readdirSync('/proc')) {
-    if (!/^\d+$/.test(name)) continue
-    try {
-      const fields = statOf(Number(name))
-      if (fields[1] === pid) sum += ticks(fields, 11, 12)
-    } catch {
-      // The process has just ended, so its parent counts it.
-    }
-  }
-  return sum / TICKS_PER_SECOND
 }
 
 function residentMegabytes(pid: number): number | null {

@@ -29,6 +29,8 @@ export function table(head: string[], rows: (string | number)[][]): void {
 
 export const spreadCells = ({ min, median, max }: Spread) => [min, median, max]
 
+export const ratesOf = (runs: { perSecond: number }[]): number[] => runs.map(({ perSecond }) => perSecond)
+
 /** Ratio of the medians, and of each round. */
 export function ratio(ours: number[], yardstick: number[]): { value: number; words: string } {
   const value = spreadOf(ours).median / spreadOf(yardstick).median

@@ -30,5 +30,5 @@ answerLoad(async (task: GetTask, begin): Promise<GetResult> => {
   const ascending = sorted(times)
   for (const connection of open) connection.close()
   const perSecond = (times.length * 1000) / (performance.now() - startedAt)
-  return { perSecond, p50: quantile(ascending, 0.5), p99: quantile(ascending, 0.99) }
+  return { count: times.length, perSecond, p50: quantile(ascending, 0.5), p99: quantile(ascending, 0.99) }
 })

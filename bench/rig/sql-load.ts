@@ -43,5 +43,5 @@ answerLoad(async ({ databaseUrl, clients, seconds, statements }: SqlTask, begin)
   const perSecond = (times.length * 1000) / (performance.now() - startedAt)
   const ascending = sorted(times)
   await Promise.all(open.map((client) => client.end()))
-  return { perSecond, p50: quantile(ascending, 0.5), p99: quantile(ascending, 0.99) }
+  return { count: times.length, perSecond, p50: quantile(ascending, 0.5), p99: quantile(ascending, 0.99) }
 })
