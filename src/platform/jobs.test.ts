@@ -204,24 +204,45 @@ test('a connection that is cut while the worker stops ends nothing else', async 
 })
 
 for (const kind of ['usual', 'slow'])
-  for (const end of ['succeeds', 'fails'])
-    test(`a worker whose database goes away while a ${kind} job ${end} goes on by itself, with that job too`, async (t) => {
+  for (const end of ['succeed', 'fail'])
+    test(`a worker whose database goes away while ${kind} jobs ${end} goes on by itself, with those jobs too`, async (t) => {
       const gone = sql`alter table graphile_worker._private_jobs rename to gone_jobs`
       const back = sql`alter table graphile_worker.gone_jobs rename to _private_jobs`
-      const times = { one: 0, two: 0 }
+      const times = { one: 0, two: 0, other: 0 }
+      const [atOne, atTwo] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      const finish = () => {
+        if (end === 'fail') throw new Error('not today')
+      }
       const tasks: Record<string, JobHandler> = {
         one: async () => {
           if (times.one++ > 0) return
-          // Nobody can write down how the job ends.
-          await gone.execute(database.db)
-          if (end === 'fails') throw new Error('not today')
+          await atOne.promise
+          finish()
         },
-        two: async () => void times.two++,
+        two: async () => {
+          if (times.two++ > 0) return
+          await atTwo.promise
+          finish()
+        },
+        other: async () => {
+          times.other++
+          await atTwo.promise
+        },
       }
-      const { lines } = await work(t, tasks, { concurrency: 1, tasks: kind === 'slow' ? ['one'] : [] })
-      await add('one')
-      assert.ok(await until(() => lines.some((line) => line.includes('the queue was lost')), 10_000))
+      // Fetched together, so usual ones wait for these two in the worker's own queue.
+      for (const task of ['one', 'two', 'other', 'other', 'other']) await add(task)
+      const { lines } = await work(t, tasks, { concurrency: 2, tasks: kind === 'slow' ? ['one', 'two'] : [] })
+      const isLogged = (words: string) => until(() => lines.some((line) => line.includes(words)), 10_000)
+      assert.ok(await until(() => times.one === 1 && times.two === 1, 10_000))
+      // Nobody can write down how the jobs end, one after the other.
+      await gone.execute(database.db)
+      atOne.resolve()
+      assert.ok(await isLogged('the queue was lost'))
+      atTwo.resolve()
+      assert.ok(await isLogged('the queue cannot be reached'))
       await back.execute(database.db)
-      await add('two')
-      assert.ok(await until(() => times.one === 2 && times.two === 1, 20_000), JSON.stringify(times))
+      assert.ok(
+        await until(() => times.one === 2 && times.two === 2 && times.other >= 3, 20_000),
+        JSON.stringify(times),
+      )
     })

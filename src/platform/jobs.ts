@@ -5,6 +5,7 @@ import {
   parseCronItems,
   type RunnerOptions,
   run,
+  type Task,
   type TaskList,
   type WorkerEvents,
   type WorkerPool,
@@ -48,18 +49,14 @@ type Options = {
  * @throws the database's error, if the first start fails
  */
 export async function startWorker(options: Options): Promise<{ stop(): Promise<void> }> {
-  const { url, concurrency, slow, log } = options
-  const max = concurrency + 3 + (slow ? slow.concurrency + 3 : 0)
-  const pool = openPool(url, { max, application_name: 'showingbooker worker' })
+  const { log } = options
   const stopping = Promise.withResolvers<void>()
   let isStopping = false
-  // Log only the reason, because the error itself contains the whole connection.
-  pool.on('error', ({ message }) => isStopping || log.warn({ reason: message }, 'an idle worker connection was lost'))
 
   async function startAgain(work: RunnerOptions): Promise<Crew | null> {
     while (!isStopping) {
       try {
-        return await startCrew(pool, work, log)
+        return await startCrew(work, options)
       } catch (error) {
         log.warn({ reason: (error as Error).message }, 'the queue cannot be reached')
         await Promise.race([delay(AGAIN_MS), stopping.promise])
@@ -69,28 +66,28 @@ export async function startWorker(options: Options): Promise<{ stop(): Promise<v
   }
   async function keepWorking(work: RunnerOptions, first: Crew) {
     for (let crew: Crew | null = first; crew; crew = await startAgain(work)) {
-      await Promise.race([crew.ended, stopping.promise])
-      if (!isStopping) log.warn('the queue was lost')
-      await crew.end()
+      await Promise.race([crew.lost, stopping.promise])
+      if (isStopping) return crew.stop()
+      log.warn('the queue was lost')
+      await crew.leave()
     }
   }
   const crews: Promise<void>[] = []
-  for (const work of worksOf(options, pool)) crews.push(keepWorking(work, await startCrew(pool, work, log)))
+  for (const work of worksOf(options)) crews.push(keepWorking(work, await startCrew(work, options)))
   return {
     async stop() {
       isStopping = true
       stopping.resolve()
       await Promise.all(crews)
-      await pool.end()
     },
   }
 }
 
 /** The usual tasks with the schedule, and the slow ones: each has its own crew. */
-function worksOf(options: Options, pool: pg.Pool): RunnerOptions[] {
+function worksOf(options: Options): RunnerOptions[] {
   const { concurrency, slow, log, metrics } = options
   const taskList: TaskList = {
-    'queue.free-dead': async () => freeJobsOfDeadWorkers(pool),
+    'queue.free-dead': (_payload, { withPgClient }) => withPgClient(freeJobsOfDeadWorkers),
   }
   const slowTaskList: TaskList = {}
   for (const [name, handle] of Object.entries(options.tasks)) {
@@ -124,6 +121,9 @@ function worksOf(options: Options, pool: pg.Pool): RunnerOptions[] {
   const schedule = { 'queue.free-dead': '* * * * *', ...options.schedule }
   // How jobs ended is written down in batches. Without, a failure of that would be an error that nobody can catch.
   const ends = { completeJobBatchDelay: 5, failJobBatchDelay: 5 }
+  // It shuts down without waiting for that, so nobody else would catch what goes wrong then, and it would end the process.
+  const middleware = { poolGracefulShutdown: (next: () => PromiseLike<void> | void) => settled(next()) }
+  const plugins = [{ name: 'showingbooker', version: '1', worker: { middleware } }]
   const works: RunnerOptions[] = [
     {
       taskList,
@@ -138,6 +138,7 @@ function worksOf(options: Options, pool: pg.Pool): RunnerOptions[] {
         })),
       ),
       preset: {
+        plugins,
         worker: {
           localQueue: { size: concurrency * 5, refetchDelay: { durationMs: LOOK_MS, threshold: concurrency } },
           ...ends,
@@ -153,16 +154,22 @@ function worksOf(options: Options, pool: pg.Pool): RunnerOptions[] {
       concurrency: slow.concurrency,
       parsedCronItems: [],
       // Fetch one at a time, because a prefetched job would wait here while another process is free.
-      preset: { worker: { ...ends, pollInterval: 2000 } },
+      preset: { plugins, worker: { ...ends, pollInterval: 2000 } },
     })
   return works
 }
 
+const settled = async (shutdown: PromiseLike<void> | void) => {
+  await Promise.allSettled([shutdown])
+}
+
 type Crew = {
-  /** Resolves when it has ended by itself. */
-  ended: Promise<void>
-  /** Waits for jobs under way. */
-  end(): Promise<void>
+  /** Resolves when it takes no more jobs although nobody has stopped it. */
+  lost: Promise<void>
+  /** Waits until its jobs have ended and are written down. */
+  stop(): Promise<void>
+  /** Waits until its jobs have ended, and then leaves them to whoever frees them. */
+  leave(): Promise<void>
 }
 
 /**
@@ -170,9 +177,17 @@ type Crew = {
  * four hours. So each worker holds an advisory lock under its ID, and each crew, at its start and every minute, frees the
  * jobs of workers whose lock is gone. Handlers are idempotent, so a wrong guess only costs a repetition.
  */
-async function startCrew(pool: pg.Pool, work: RunnerOptions, log: Logger): Promise<Crew> {
-  await using open = new AsyncDisposableStack()
-  const heartbeat = open.adopt(await openHeartbeat(pool, log), (it) => it.close())
+async function startCrew(work: RunnerOptions, { url, log }: Options): Promise<Crew> {
+  await using started = new AsyncDisposableStack()
+  // A lost crew may keep connections for good, so each crew has its own.
+  const max = (work.concurrency ?? 1) + 3
+  const pool = openPool(url, { max, application_name: 'showingbooker worker' })
+  started.defer(() => pool.end())
+  let isLeaving = false
+  // Log only the reason, because the error itself contains the whole connection.
+  pool.on('error', ({ message }) => isLeaving || log.warn({ reason: message }, 'an idle worker connection was lost'))
+  const heartbeat = started.adopt(await openHeartbeat(pool, log), (it) => it.close())
+
   const events = new EventEmitter() as WorkerEvents
   const ids = new Set<string>()
   const registerWorker = (id: string | undefined) => {
@@ -185,13 +200,51 @@ async function startCrew(pool: pg.Pool, work: RunnerOptions, log: Logger): Promi
     if (!work.preset?.worker?.localQueue) callSparingly(workerPool)
   })
   events.on('worker:create', ({ worker }) => registerWorker(worker.workerId))
+  const lost = Promise.withResolvers<void>()
+  events.on('pool:gracefulShutdown', () => {
+    if (!isLeaving) loseConnections(pool)
+    lost.resolve()
+  })
 
+  const underWay = new Set<unknown>()
+  const taskList = Object.fromEntries(
+    Object.entries(work.taskList ?? {}).map(([name, handle]): [string, Task] => [
+      name,
+      async (...about) => {
+        const job = Promise.resolve(handle?.(...about)).finally(() => underWay.delete(job))
+        underWay.add(job)
+        await job
+      },
+    ]),
+  )
   await freeJobsOfDeadWorkers(pool)
-  const runner = await run({ ...work, pgPool: pool, events, noHandleSignals: true })
-  // A runner that has ended by itself refuses to stop.
-  open.defer(() => runner.stop().catch(() => undefined))
-  const kept = open.move()
-  return { ended: runner.promise.catch(() => undefined), end: () => kept.disposeAsync() }
+  const runner = await run({ ...work, taskList, pgPool: pool, events, noHandleSignals: true })
+  started.move()
+  return {
+    lost: lost.promise,
+    async stop() {
+      isLeaving = true
+      await runner.stop()
+      await heartbeat.close()
+      await pool.end()
+    },
+    async leave() {
+      isLeaving = true
+      while (underWay.size > 0) await Promise.allSettled(underWay)
+      await heartbeat.close()
+      // These may never end: two failures to write down how jobs ended confuse the runner's count of them.
+      void runner.stop().catch(() => undefined)
+      void pool.end()
+    },
+  }
+}
+
+/**
+ * Lets whoever asks for a connection from now on wait for good. A lost crew returns the jobs that it has fetched, and
+ * nobody catches that this fails too, which would end the process.
+ */
+function loseConnections(pool: pg.Pool): void {
+  pool.connect = () => new Promise<never>(() => undefined)
 }
 
 /** Makes workers look for jobs some time after they are called, once for all calls until then. */
@@ -266,8 +319,8 @@ async function openHeartbeat(pool: pg.Pool, log: Logger) {
 }
 
 /** Frees jobs locked by workers that no longer hold their lock. */
-async function freeJobsOfDeadWorkers(pool: pg.Pool): Promise<void> {
-  await pool.query(
+async function freeJobsOfDeadWorkers(database: pg.Pool | pg.PoolClient): Promise<void> {
+  await database.query(
     `select graphile_worker.force_unlock_workers(array_agg(worker))
      from (select distinct locked_by as worker from graphile_worker.jobs where locked_by is not null) locked
      where pg_try_advisory_xact_lock($1, hashtext(worker))

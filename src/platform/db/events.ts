@@ -81,7 +81,9 @@ export function listenToEvents(
       await next.query('listen event')
       const { events, position } = await readEvents(next, since ? `${since}:${since}:` : null)
       for (const event of events) handlers.onEvent(event)
-      since = position.split(':')[0]
+      // Only a notification moves it on. A position may be ahead of what a replica has that becomes the primary, which then
+      // gives the same numbers to other transactions. What notifies is on that replica already.
+      since ??= position.split(':')[0]
       if (!lost) handlers.onListening(true)
     } catch (error) {
       onLost(error as Error)
