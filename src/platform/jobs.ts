@@ -313,6 +313,9 @@ async function openHeartbeat(pool: pg.Pool, log: Logger) {
       clearTimeout(retry)
       const last = client
       client = undefined
+      // The database ends a closed connection later, and until then the next crew would not free our jobs.
+      await queue
+      await last?.query('select pg_advisory_unlock_all()').catch(() => undefined)
       last?.release(true)
     },
   }
