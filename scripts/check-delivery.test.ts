@@ -91,3 +91,10 @@ test('a folder that serving imports and the image lacks is seen', () => {
       { path, message: 'leaves packages out, which the sources import' },
     ])
 })
+
+test('a word that nobody fills in, and times that Patroni refuses, are seen', () => {
+  const nodes = 'deploy/ha/patroni.yml'
+  assert.match(planted(nodes, '{restPort}', '{resPort}').join(), /has a word resPort/)
+  assert.match(planted('deploy/ha/haproxy.cfg', '{rest1}', '{reset1}').join(), /has a word reset/)
+  assert.match(planted(nodes, 'loop_wait: 5', 'loop_wait: 11').join(), /has a ttl below/)
+})

@@ -114,6 +114,22 @@ function folderProblems(docker: string, ignored: string, sources: SourceFile[]):
   })
 }
 
+/** Checks that cluster.sh fills in each word of its files, and that Patroni accepts the times, which it would else replace. */
+function clusterProblems(read: (path: string) => string): Problem[] {
+  const script = read('deploy/ha/cluster.sh')
+  const nodes = 'deploy/ha/patroni.yml'
+  const unfilled = [nodes, 'deploy/ha/haproxy.cfg'].flatMap((path) =>
+    [...read(path).matchAll(/\$\{([A-Za-z]+)\d?\}/g)]
+      .filter(([, word]) => !new RegExp(`["\\s]${word}(\\$n)?=`).test(script))
+      .map(([, word]) => ({ path, message: `has a word ${word}, which cluster.sh does not fill in` })),
+  )
+  const { ttl, loop_wait: loop, retry_timeout: retry } = parse(read(nodes)).bootstrap.dcs
+  const fits = ttl >= 20 && retry >= 3 && loop + 2 * retry <= ttl
+  return fits
+    ? unfilled
+    : [...unfilled, { path: nodes, message: 'has a ttl below 20 or loop_wait + 2 * retry_timeout' }]
+}
+
 const ERROR_OR_WARNING: ValidationSeverity = 2
 
 /** @param sources the server's files, without those that only the build reads */
@@ -129,6 +145,7 @@ export function inspectDelivery(read: (path: string) => string, units: SourceFil
     ...variableProblems(read, units),
     ...packageProblems(docker, manifest, sources),
     ...folderProblems(docker, read('.dockerignore'), sources),
+    ...clusterProblems(read),
   ]
 }
 

@@ -13,7 +13,7 @@ const STOP_LIMIT_MS = 60_000
 
 export const hasBalancer = spawnSync('haproxy', ['-v']).error === undefined
 
-type Running = { child: ChildProcess; port: number; stop(): Promise<void> }
+export type Running = { child: ChildProcess; port: number; stop(): Promise<void> }
 
 /** Servers and workers on one database, behind HAProxy with the configuration of deploy/haproxy. */
 export type Fleet = {
@@ -22,6 +22,9 @@ export type Fleet = {
   url: string
   databaseUrl: string
   servers: Running[]
+  workers: Running[]
+  /** Runs `admin` with these arguments. @returns its exit code and what it said */
+  admin(...args: string[]): { code: number | null; said: string }
   /** Stops a server and starts it again at the same port. */
   restartServer(at: number): Promise<void>
   /** Stops a worker and starts another. */
@@ -29,30 +32,27 @@ export type Fleet = {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** @param settings for every process */
+/**
+ * @param settings for every process
+ * @param databaseUrl a database elsewhere, instead of an embedded one
+ */
 export async function startFleet(
   counts: { servers: number; workers: number },
   settings: Record<string, string>,
+  databaseUrl?: string,
 ): Promise<Fleet> {
   await using open = new AsyncDisposableStack()
   const folder = mkdtempSync(join(tmpdir(), 'showingbooker-fleet-'))
   open.defer(() => rmSync(folder, { recursive: true, force: true }))
   // The database's own user must be able to enter.
   chmodSync(folder, 0o711)
-  const database = open.adopt(
-    await startEmbeddedPostgres({
-      folder: join(folder, 'postgres'),
-      log: () => undefined,
-      settings: { max_connections: '120' },
-    }),
-    (postgres) => postgres.stop(),
-  )
+  const url = databaseUrl ?? (await startDatabase(folder, open))
   const ports = await Promise.all(Array.from({ length: counts.servers + 1 }, freePort))
   const port = ports.pop() as number
   const env = {
     PATH: process.env.PATH,
     HOME: process.env.HOME,
-    DATABASE_URL: database.url,
+    DATABASE_URL: url,
     DATA_DIR: join(folder, 'data'),
     PUBLIC_URL: `http://127.0.0.1:${port}`,
     AUTH_SECRET: 'a secret of the benchmarks, the same for all',
@@ -83,12 +83,29 @@ export async function startFleet(
   return {
     port,
     url: env.PUBLIC_URL,
-    databaseUrl: database.url,
+    databaseUrl: url,
     servers,
+    workers,
+    admin(...args) {
+      const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'src/main.ts'), 'admin', ...args], {
+        cwd: root,
+        env,
+        encoding: 'utf8',
+      })
+      return { code: status, said: (stdout + stderr).trim() }
+    },
     restartServer: (at) => restart(servers, at, serve),
     restartWorker: (at) => restart(workers, at, work),
     [Symbol.asyncDispose]: () => kept.disposeAsync(),
   }
+}
+
+async function startDatabase(folder: string, open: AsyncDisposableStack): Promise<string> {
+  const settings = { max_connections: '120' }
+  const folderOfIt = join(folder, 'postgres')
+  const database = await startEmbeddedPostgres({ folder: folderOfIt, log: () => undefined, settings })
+  open.defer(() => database.stop())
+  return database.url
 }
 
 async function start(
@@ -106,9 +123,13 @@ const SERVER_LINE = /^ {2}server (\w+) 127\.0\.0\.1:\d+(.*)$/gm
 
 async function startBalancer(folder: string, port: number, ports: number[]): Promise<Running> {
   const left = [...ports]
+  const serverLine = (name: string, options: string) => {
+    const own = left.shift()
+    return own === undefined ? '' : `  server ${name} 127.0.0.1:${own}${options}`
+  }
   const text = readFileSync(join(root, 'deploy/haproxy/haproxy.cfg'), 'utf8')
     .replace('bind 127.0.0.1:3000', `bind 127.0.0.1:${port}`)
-    .replace(SERVER_LINE, (_line, name, options) => `  server ${name} 127.0.0.1:${left.shift()}${options}`)
+    .replace(SERVER_LINE, (_line, name, options) => serverLine(name, options))
   if (left.length > 0) throw new Error(`deploy/haproxy/haproxy.cfg has too few servers for ${ports.length}.`)
   const file = join(folder, 'haproxy.cfg')
   writeFileSync(file, text)
