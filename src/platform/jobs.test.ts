@@ -135,6 +135,20 @@ test('slow jobs take only their own places: the others go on beside them', async
   assert.ok(await until(() => slow.counter.times === 5, 10_000))
 })
 
+test('a job that comes just after another one does not wait for the next poll', async (t) => {
+  const gate = Promise.withResolvers<void>()
+  const held = counted(gate.promise)
+  const next = counted()
+  await work(t, { held: held.handle, next: next.handle })
+  await add('held')
+  await held.counter.ran
+  const startedAt = performance.now()
+  await add('next')
+  await next.counter.ran
+  gate.resolve()
+  assert.ok(performance.now() - startedAt < 1500)
+})
+
 test('a stop waits for the job under way', async (t) => {
   const gate = Promise.withResolvers<void>()
   const { counter, handle } = counted(gate.promise)

@@ -137,14 +137,7 @@ function worksOf(options: Options): RunnerOptions[] {
           options: { backfillPeriod: 0, jobKey: `cron:${task}`, jobKeyMode: 'replace' as const },
         })),
       ),
-      preset: {
-        plugins,
-        worker: {
-          localQueue: { size: concurrency * 5, refetchDelay: { durationMs: LOOK_MS, threshold: concurrency } },
-          ...ends,
-          pollInterval: 2000,
-        },
-      },
+      preset: { plugins, worker: { localQueue: { size: concurrency * 5 }, ...ends, pollInterval: 2000 } },
     },
   ]
   if (slow)
@@ -197,7 +190,7 @@ async function startCrew(work: RunnerOptions, { url, log }: Options): Promise<Cr
   }
   events.on('pool:create', ({ workerPool }) => {
     registerWorker(workerPool.id)
-    if (!work.preset?.worker?.localQueue) callSparingly(workerPool)
+    callSparingly(workerPool, work.preset?.worker?.localQueue ? LOOK_MS : LOOK_FOR_SLOW_MS)
   })
   events.on('worker:create', ({ worker }) => registerWorker(worker.workerId))
   const lost = Promise.withResolvers<void>()
@@ -247,21 +240,34 @@ function loseConnections(pool: pg.Pool): void {
   pool.connect = () => new Promise<never>(() => undefined)
 }
 
-/** Makes workers look for jobs some time after they are called, once for all calls until then. */
-function callSparingly(workers: WorkerPool): void {
+/**
+ * Makes workers that are called look for jobs at most once in that time: at once, and for all calls meanwhile at its end.
+ * The library's own `refetchDelay` forgets those, and their jobs would wait for the next poll.
+ */
+function callSparingly(workers: WorkerPool, apartMs: number): void {
   const look = workers.nudge.bind(workers)
+  let isResting = false
   let called = 0
-  function lookOnce() {
+  function rest() {
+    isResting = true
+    setTimeout(() => {
+      isResting = false
+      const count = called
+      called = 0
+      if (count > 0) workers.nudge(count)
+    }, apartMs).unref()
+  }
+  workers.nudge = (count) => {
+    if (isResting) {
+      called += count
+      return
+    }
+    rest()
     try {
-      look(called)
+      look(count)
     } catch {
       // They have ended meanwhile.
     }
-    called = 0
-  }
-  workers.nudge = (count) => {
-    if (called === 0) setTimeout(lookOnce, LOOK_FOR_SLOW_MS).unref()
-    called += count
   }
 }
 
