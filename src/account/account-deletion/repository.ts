@@ -218,8 +218,8 @@ export const listBookingIds = (db: Database, accountId: string, after: string | 
   )
 
 /**
- * Deletes messages to the agent, what agent and buyers wrote to each other, the agent's notes, and buyers' requests and
- * network addresses. They prove nothing.
+ * Deletes messages to the agent, what agent and buyers wrote to each other, the agent's notes and reasons, who showed a
+ * showing, and buyers' requests and network addresses. They prove nothing.
  */
 export async function emptyBookings(db: Database, ids: string[], mailboxes: string[]): Promise<void> {
   const others = sql`array(select c from unnest(cc) with ordinality as u(c, n) where lower(c) <> all(${mailboxes}::text[]) order by n)`
@@ -240,8 +240,11 @@ export async function emptyBookings(db: Database, ids: string[], mailboxes: stri
     // Replies to these messages went to the agent.
     await sql`update outbox_message set reply_to = null where ${ofThese}`.execute(tx)
     await sql`delete from calendar_update where ${ofThese} and lower(mailbox) = any(${mailboxes}::text[])`.execute(tx)
+    await sql`update move_proposal set reason = null where ${ofThese} and reason is not null`.execute(tx)
+    // Without travel minutes, a showing takes no time of an agent who has none anymore.
     await sql`
-      update booking set feedback = null, special_requests = null, client_address = ''
+      update booking set feedback = null, special_requests = null, client_address = '', shown_by = null, travel_minutes = null,
+        reason_for_buyer = null, refund_answer = null
       where id = any(${ids}::uuid[])`.execute(tx)
   })
 }

@@ -39,6 +39,7 @@ const STAYS: Record<string, string> = {
   'people in notification.cc': 'to whom a notice went',
   'people in notification.recipient': 'to whom a notice went',
   'people in outbox_message.recipient': SENT,
+  'people in outbox_message.html': SENT,
   'people in outbox_message.text': SENT,
   'address in compliance_entry.payload': CHAIN,
   'address in notification.recipient': 'to whom a notice went',
@@ -156,11 +157,26 @@ test('after a deletion nothing of the agent is in any table or file but what is 
   const served = { method: 'posted', servedAt: app.clock.now().toString(), servedBy: 'Zyxq Server', note: 'Zyxq note' }
   await done('POST', `/api/showingbooker/bookings/${booking.id}/service`, { ...served, photo: photo.id })
   await done('POST', '/api/bookings/log', { bookingId: booking.id, note: 'Zyxq remark' })
+  const arrange = (method: string, id: string, name: string, body: object = {}) =>
+    done(method, `/api/showingbooker/bookings/${id}/${name}`, body)
+  await arrange('PUT', booking.id, 'shown-by', { name: 'Zyxq Colleague' })
+  const reason = 'Zyxq is away'
+  await arrange('POST', booking.id, 'propose-move', { ...(await letterSlot(app, shown.slug, 2)), reason })
+  await arrange('POST', booking.id, 'withdraw-move')
+  const { booking: off } = await bookShowing(app, makeForm(shown.slug, await letterSlot(app, shown.slug, 2)))
+  await arrange('POST', off.id, 'cancel', { reason })
+  await sql`insert into block_out (id, account_id, during, time_zone, is_all_day, reason, created_at)
+    values (gen_random_uuid(), ${accountId}, tstzrange(now(), now() + interval '1 hour'), 'UTC', false, ${reason}, now())`.execute(
+    app.db,
+  )
+  await app.runJobs()
   app.clock.advance({ hours: 24 * 5 })
   await sql`update booking set starts_at = ${app.clock.now().subtract({ hours: 30 })},
     ends_at = ${app.clock.now().subtract({ hours: 29 })},
     during = tstzrange(${app.clock.now().subtract({ hours: 30 })}, ${app.clock.now().subtract({ hours: 29 })})
     where id = ${booking.id}`.execute(app.db)
+  await sql`update booking set refund_requested_at = now(), refund_reason = 'Locked out', refund_decision = 'declined',
+    refund_answer = ${reason} where id = ${booking.id}`.execute(app.db)
   await done('POST', `/api/showingbooker/bookings/${booking.id}/complete`, { feedback: 'Zyxq feedback' })
   const actor = { kind: 'account' as const, role: 'agent' as const, accountId, email }
   await app.documents.upload(actor, new File(['Zyxq letter from the doctor.'], 'zyxq.txt'), null)
@@ -202,6 +218,11 @@ test('after a deletion nothing of the agent is in any table or file but what is 
     'property.agent_email',
     'property.showing_instructions',
     'booking.feedback',
+    'booking.shown_by',
+    'booking.reason_for_buyer',
+    'booking.refund_answer',
+    'move_proposal.reason',
+    'block_out.reason',
     'notification.recipient',
     'notification.cc',
     'notification.words',

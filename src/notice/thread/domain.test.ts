@@ -28,6 +28,11 @@ test('a text waits from 8 PM to 8 AM by the clock of the property', () => {
   assert.equal(textDueAt(at('2026-11-24T04:00:00Z'), 'Pacific/Honolulu'), null)
 })
 
+test('marks that turn the reading direction of what follows, and words that nobody sees, are no words', () => {
+  assert.equal(cleanWords(' \u202eSee you\u200b at 10 \u2066'), 'See you at 10')
+  assert.throws(() => cleanWords('\u200b \u202e'), { code: 'invalid' })
+})
+
 test('a thread is open until 7 days after the showing, up to a number of messages, and never for a demo', () => {
   const endsAt = at('2026-11-20T20:00:00Z')
   const ask = (change: { isDemo?: boolean; written?: number; now?: string }) =>

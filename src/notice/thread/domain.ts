@@ -1,4 +1,5 @@
 import { DomainError, invalid } from '../../platform/errors.ts'
+import { plainText } from '../../platform/plain-text.ts'
 import type { Contact } from '../entry-notice/ports.ts'
 import { isQuiet, type PlannedNotification } from '../message/domain.ts'
 import type { Role } from '../message/ports.ts'
@@ -11,9 +12,9 @@ export const OPEN_FOR = { hours: 7 * 24 }
 
 export type ThreadWay = 'sms' | 'email'
 
-/** Returns the words without blanks around them. @throws DomainError invalid */
+/** Returns the words without blanks around them and marks that nobody sees. @throws DomainError invalid */
 export function cleanWords(words: string): string {
-  const clean = words.normalize('NFC').trim()
+  const clean = plainText(words.normalize('NFC'))
   if (!clean) throw invalid([{ path: 'words', message: t.enterWords() }])
   if (clean.length > MOST_WORDS) throw invalid([{ path: 'words', message: t.tooLong({ most: MOST_WORDS }) }])
   return clean

@@ -6,6 +6,7 @@ import { DomainError, forbidden, notFound } from '../../platform/errors.ts'
 import { LANGUAGES } from '../../platform/language.ts'
 import { isLinkToken } from '../../platform/link-token.ts'
 import { dialable } from '../../platform/phone.ts'
+import { plainText } from '../../platform/plain-text.ts'
 import { inLanguage } from '../../platform/reader.ts'
 import type { TryLimit } from '../../platform/try-limit.ts'
 import { withDeps } from '../../platform/use-cases.ts'
@@ -166,7 +167,7 @@ async function receiveText(deps: ThreadDeps, { from, text, reference }: InboundT
     return isFirst ? inEveryLanguage(() => t.smsStranger({ url: `${publicUrl}/support` })) : null
   }
   const { languages, agent } = showing
-  const words = text.normalize('NFC').trim().slice(0, MOST_TEXT)
+  const words = plainText(text.normalize('NFC')).slice(0, MOST_TEXT)
   if (!words) return inLanguage(languages.buyer, t.smsOnlyWords)
   const refusal = refusalOf(showing, await countWritten(db, showing.id, 'buyer'), now)
   if (refusal) return null

@@ -127,8 +127,10 @@ test('a decline releases what was authorized; the slot is free at once', async (
 test("the agent's cancel refunds in full, takes the visit back from the resident and frees the slot", async () => {
   const { id, home } = await booked()
   assert.equal((await decide(id, 'cancel', undefined, stranger)).status, 404)
-  const cancelled = await decide(id, 'cancel', { reason: 'Sold' })
+  const cancelled = await decide(id, 'cancel', { reason: '\u202eSold\u200b ' })
   assert.deepEqual([cancelled.body.status, cancelled.body.paymentStatus], ['cancelled', 'Refund due'])
+  const { rows: said } = await sql`select reason_for_buyer from booking where id = ${id}`.execute(app.db)
+  assert.deepEqual(said, [{ reason_for_buyer: 'Sold' }], 'without marks that nobody sees')
   await bookShowing(app, makeForm(home.slug))
   await app.runJobs()
   assert.equal((await app.showings.get(actor(), id)).paymentStatus, 'Refunded')

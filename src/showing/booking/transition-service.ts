@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { DomainError, invalid } from '../../platform/errors.ts'
 import { isLinkToken } from '../../platform/link-token.ts'
-import { isShowable } from '../../platform/plain-text.ts'
+import { isShowable, plainText } from '../../platform/plain-text.ts'
 import { withDeps } from '../../platform/use-cases.ts'
 import type { AvailabilityService } from '../../property/area.ts'
 import { blockedRange, offeredStart } from '../../property/availability/domain.ts'
@@ -257,7 +257,7 @@ function changeOf(
 
 /** @throws DomainError invalid */
 export function readableReason(reason: string | undefined): string | null {
-  const text = reason?.trim() || null
+  const text = plainText(reason ?? '') || null
   if (text && !isShowable(text)) {
     throw invalid([{ path: 'reason', message: t.removeCharacters() }])
   }
