@@ -160,6 +160,37 @@ test("what a declined buyer pays is true in the agent's mail", () => {
   }
 })
 
+test('messages about a free showing speak of no money, in any language', () => {
+  const how: [StatusEvent, Change][] = [
+    ['approved', { movedFrom }],
+    ['declined', { isOff: true, movedFrom }],
+    ['cancelled', { isOff: true, cancelledBy: 'agent' }],
+    ['moved', { movedFrom }],
+    ['moved', { movedFrom, status: 'pending' }],
+  ]
+  for (const language of LANGUAGES)
+    for (const [event, change] of how)
+      for (const role of ['buyer', 'listing_agent'] as const)
+        for (const channel of ['email', 'sms'] as const) {
+          const free = { amountCents: 0, ...change }
+          const { text = '' } = inLanguage(language, () => say(event, role, free, channel)) ?? {}
+          assert.doesNotMatch(
+            text,
+            /\$|paid|refund|charge|pag(ó|ada|ado)|reembols|cobra/i,
+            `${event} ${role} ${channel}`,
+          )
+        }
+})
+
+test("the agent's mail about their own cancel says what becomes of the money", () => {
+  const words = (how: Change) => say('cancelled', 'listing_agent', { isOff: true, cancelledBy: 'agent', ...how })?.text
+  assert.match(
+    words({ money: 'returned' }) ?? '',
+    /canceled this showing\. We're refunding the buyer in full\. The time/,
+  )
+  assert.match(words({ money: 'released' }) ?? '', /canceled this showing\. The buyer won't be charged\. The time/)
+})
+
 test('what becomes of the price of a certified letter', () => {
   const cancelled = (letter: StatusView['letter']) =>
     say('cancelled', 'buyer', { ...MAILED, isOff: true, cancelledBy: 'buyer', letter })?.text.replace(/\n/g, ' ') ?? ''

@@ -21,7 +21,7 @@ import { formatWhen } from '../../platform/local-time.ts'
 import { formatMoney } from '../../platform/money.ts'
 import * as t from '../text/booking.ts'
 import { residentStatus } from './resident-status-messages.ts'
-import { moneyWords, type StatusView } from './status-money-messages.ts'
+import { feeOf, moneyWords, type StatusView } from './status-money-messages.ts'
 import { statusText } from './status-text-messages.ts'
 
 /** Composes one message about a booking's life. @returns `null` if it reads like a new booking, with its notice */
@@ -119,7 +119,7 @@ function buyerWords(event: string, view: StatusView): Words {
       return {
         subject: t.mailSubjectApproved(),
         heading: t.mailApprovedHeading(),
-        text: view.movedFrom ? t.mailMoveApproved() : t.mailApproved(),
+        text: view.movedFrom ? t.mailMoveApproved({ fee: feeOf(view) }) : t.mailApproved(),
       }
     case 'declined':
       return {
@@ -215,8 +215,8 @@ function agentWords(event: string, view: StatusView): Words {
     case 'approved':
       return {
         subject: t.mailSubjectApproved(),
-        heading: t.mailAgentApprovedHeading(),
-        text: view.movedFrom ? t.mailAgentMoveApproved({ name }) : t.mailAgentApproved({ name }),
+        heading: t.mailAgentApprovedHeading({ fee: feeOf(view) }),
+        text: view.movedFrom ? t.mailAgentMoveApproved({ name, fee: feeOf(view) }) : t.mailAgentApproved({ name }),
       }
     case 'declined':
       return {
@@ -228,7 +228,7 @@ function agentWords(event: string, view: StatusView): Words {
       return {
         subject: t.mailSubjectCancelled(),
         heading: t.mailAgentCancelledHeading(),
-        text: t.mailAgentCancelled({ by: view.cancelledBy ?? 'agent', name }),
+        text: t.mailAgentCancelled({ by: view.cancelledBy ?? 'agent', name, money: moneyOf(view) }),
       }
     case 'moved':
       return view.status === 'pending'
@@ -240,13 +240,13 @@ function agentWords(event: string, view: StatusView): Words {
               was,
               now,
               due: dueLong(view),
-              fee: view.amountCents > 0 ? 'some' : 'none',
+              fee: feeOf(view),
             }),
           }
         : {
             subject: t.mailSubjectMoved(),
             heading: t.mailAgentMovedHeading(),
-            text: t.mailAgentMoved({ name, was, now }),
+            text: t.mailAgentMoved({ name, was, now, fee: feeOf(view) }),
           }
     case 'move_kept':
     case 'move_unanswered':

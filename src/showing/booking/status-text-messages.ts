@@ -12,7 +12,7 @@ import {
 import { formatMoney } from '../../platform/money.ts'
 import { countSegments, toGsm, trimToSeptets } from '../../platform/sms-text.ts'
 import * as t from '../text/booking.ts'
-import type { StatusView } from './status-money-messages.ts'
+import { feeOf, type StatusView } from './status-money-messages.ts'
 
 /** A shorter piece of a reason says nothing. */
 const SHORTEST_REASON = 12
@@ -61,7 +61,7 @@ function forBuyer(event: string, view: StatusView): Say {
   }
   switch (event) {
     case 'approved':
-      return (place) => t.smsApproved({ place, when, number, url })
+      return (place) => t.smsApproved({ place, when, number, url, fee: feeOf(view) })
     case 'declined':
       if (view.offeredTimes.length > 0)
         return (place) => t.smsDeclinedOffered({ count: view.offeredTimes.length, place, when, money, url })
@@ -76,7 +76,7 @@ function forBuyer(event: string, view: StatusView): Say {
               when,
               old,
               due: smsDue(view),
-              fee: view.amountCents > 0 ? 'some' : 'none',
+              fee: feeOf(view),
               sum,
               url,
             })
@@ -112,7 +112,7 @@ function forAgent(event: string, view: StatusView): Say {
   const buyer = smsName(view.buyer.name, t.smsUnnamedBuyer(), 40)
   switch (event) {
     case 'approved':
-      return (place) => t.smsAgentApproved({ place, when, buyer: smsBuyer(view), number })
+      return (place) => t.smsAgentApproved({ place, when, buyer: smsBuyer(view), number, fee: feeOf(view) })
     case 'declined':
       return (place) => t.smsAgentDeclined({ place, when, buyer })
     case 'cancelled':
