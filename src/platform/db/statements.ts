@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { type RawBuilder, sql } from 'kysely'
 
 /** We prepare statements once per connection. Beyond this many distinct texts we send them unnamed. */
 const MAX_NAMED_STATEMENTS = 500
@@ -18,13 +17,6 @@ export function statementName(text: string): string | undefined {
 
 /** The same name, also of a statement that we send unnamed. */
 export const nameOf = (text: string) => `s${createHash('sha1').update(text).digest('hex').slice(0, 24)}`
-
-/**
- * Hides a parameter's value from the planner. A plan for one value then looks no cheaper than the plan for all values, so
- * PostgreSQL keeps that one. Use it where planning takes longer than running and one plan fits all values.
- */
-export const unseen = (value: unknown, type: 'text' | 'timestamptz' | 'uuid'): RawBuilder<unknown> =>
-  sql`(select ${value}::${sql.raw(type)})`
 
 /** Says what a statement does: `select account`, `select settle_order`. It has no values. */
 export function summaryOf(text: string): string {

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { constraintOf, type Database } from '../../platform/db/connect.ts'
-import { unseen } from '../../platform/db/statements.ts'
 import type { PageRange } from '../../platform/paging.ts'
 import { phoneColumns } from '../../platform/phone.ts'
 import {
@@ -30,12 +29,11 @@ export async function findListed(
   db: Database,
   { slug, id }: { slug: string; id: string | null },
 ): Promise<PublicPropertyRow | null> {
-  const isSlug = sql`p.slug = ${unseen(slug, 'text')}`
   const { rows } = await sql<PublicPropertyRow>`
     select ${publicColumns} from property p left join lateral contact_of(p) c on true
-    where (${isSlug} ${id ? sql`or p.id = ${unseen(id, 'uuid')}` : sql``})
+    where ${id ? sql`(p.slug = ${slug} or p.id = ${id}::uuid)` : sql`p.slug = ${slug}`}
       and p.status = 'listed' and p.deleted_at is null
-    order by ${isSlug} desc limit 1`.execute(db)
+    order by (p.slug = ${slug}) desc limit 1`.execute(db)
   return rows[0] ?? null
 }
 
