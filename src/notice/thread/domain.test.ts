@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DomainError } from '../../platform/errors.ts'
-import { cleanWords, planThreadMessage, refusalOf, refusalsOf, textDueAt } from './domain.ts'
-import { MOST_MESSAGES, MOST_WORDS } from './limits-domain.ts'
+import { cleanWords, planThreadMessage, receivedWords, refusalOf, refusalsOf, textDueAt } from './domain.ts'
+import { MOST_MESSAGES, MOST_TEXT, MOST_WORDS } from './limits-domain.ts'
 
 const at = (instant: string) => Temporal.Instant.from(instant)
 const LA = 'America/Los_Angeles'
@@ -33,17 +33,32 @@ test('marks that turn the reading direction of what follows, and words that nobo
   assert.throws(() => cleanWords('\u200b \u202e'), { code: 'invalid' })
 })
 
+test('a text that came in loses what cannot be stored, and is cut between characters', () => {
+  assert.equal(receivedWords('On\u0000 my\u0007 way \ud83d\u202e\n'), 'On my way \ufffd')
+  assert.equal(receivedWords('\u{1f600}'.repeat(MOST_TEXT + 1)), '\u{1f600}'.repeat(MOST_TEXT))
+})
+
 test('a thread is open until 7 days after the showing, up to a number of messages, and never for a demo', () => {
   const endsAt = at('2026-11-20T20:00:00Z')
-  const ask = (change: { isDemo?: boolean; written?: number; now?: string }) =>
-    refusalOf({ isDemo: change.isDemo ?? false, endsAt }, change.written ?? 0, at(change.now ?? '2026-11-21T00:00:00Z'))
-      ?.code ?? null
+  const ask = (change: {
+    isDemo?: boolean
+    written?: number
+    now?: string
+    agent?: { phone: string | null; email: string | null }
+  }) =>
+    refusalOf(
+      { isDemo: change.isDemo ?? false, endsAt, agent: change.agent ?? { phone: null, email: 'lena@x.example' } },
+      change.written ?? 0,
+      at(change.now ?? '2026-11-21T00:00:00Z'),
+    )?.code ?? null
   assert.equal(ask({}), null)
   assert.equal(ask({ now: '2026-11-27T19:59:59Z' }), null)
   assert.equal(ask({ now: '2026-11-27T20:00:00Z' }), 'thread_closed')
   assert.equal(ask({ written: MOST_MESSAGES - 1 }), null)
   assert.equal(ask({ written: MOST_MESSAGES }), 'thread_full')
   assert.equal(ask({ isDemo: true }), 'demo_thread')
+  assert.equal(ask({ agent: { phone: null, email: ' ' } }), 'agent_unreachable')
+  assert.equal(ask({ agent: { phone: '(213) 555-0100', email: null } }), null)
 })
 
 test('nobody is texted without a number or after STOP', () => {

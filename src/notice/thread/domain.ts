@@ -1,11 +1,11 @@
 import { DomainError, invalid } from '../../platform/errors.ts'
-import { plainText } from '../../platform/plain-text.ts'
+import { plainText, showable } from '../../platform/plain-text.ts'
 import type { Contact } from '../entry-notice/ports.ts'
 import { isQuiet, type PlannedNotification } from '../message/domain.ts'
 import type { Role } from '../message/ports.ts'
 import { quietEnd } from '../message/reminder-domain.ts'
 import * as t from '../text/thread.ts'
-import { MOST_MESSAGES, MOST_WORDS } from './limits-domain.ts'
+import { MOST_MESSAGES, MOST_TEXT, MOST_WORDS } from './limits-domain.ts'
 
 /** A thread closes this long after its showing. */
 export const OPEN_FOR = { hours: 7 * 24 }
@@ -20,15 +20,22 @@ export function cleanWords(words: string): string {
   return clean
 }
 
+/** Returns what we keep of a text that came in. Its writer cannot correct it, so it loses what cannot be stored or shown. */
+export const receivedWords = (text: string): string =>
+  [...plainText(showable(text).normalize('NFC'))].slice(0, MOST_TEXT).join('')
+
 /** Returns why nobody can write about a showing now; null: they can. */
 export function refusalOf(
-  showing: { isDemo: boolean; endsAt: Temporal.Instant },
+  showing: { isDemo: boolean; endsAt: Temporal.Instant; agent: Pick<Contact, 'phone' | 'email'> },
   written: number,
   now: Temporal.Instant,
 ): DomainError | null {
   if (showing.isDemo) return new DomainError('conflict', 'demo_thread', t.demoHasNoThread())
   if (Temporal.Instant.compare(showing.endsAt.add(OPEN_FOR), now) <= 0)
     return new DomainError('conflict', 'thread_closed', t.threadClosed())
+  // The agent's account is suspended or gone: nobody would read it.
+  if (!showing.agent.phone?.trim() && !showing.agent.email?.trim())
+    return new DomainError('conflict', 'agent_unreachable', t.agentUnreachable())
   if (written >= MOST_MESSAGES)
     return new DomainError('too_many', 'thread_full', t.threadFull({ most: MOST_MESSAGES }), {
       retryAfterSeconds: 24 * 60 * 60,

@@ -254,3 +254,26 @@ test("a stranger's text gets one answer a week and is stored nowhere; one withou
   app.clock.set(MORNING)
   assert.match(await textFrom(form.buyerPhone, '', { NumMedia: '1' }), /as text/)
 })
+
+test('nobody writes to an agent whose account is suspended, and a text says so', async () => {
+  const gone = await signUp(app, 'gone@agents.example.com')
+  const { id, token } = await book({ buyerPhone: '213 555 0166' }, gone)
+  await sql`insert into suspension (account_id, reason, suspended_at, unlisted) values (${gone.accountId}, 'x', now(), '{}')`.execute(
+    app.db,
+  )
+  const refused = await app.call('POST', buyerPath(token), { words: 'Are you there?' })
+  assert.deepEqual([refused.status, refused.body.code], [409, 'agent_unreachable'])
+  assert.match((await app.call('GET', buyerPath(token))).body.refusal, /contact ShowingBooker support/)
+  assert.match(await textFrom('2135550166', 'Are you there?'), /we can&apos;t reach|we can't reach/i)
+  const { rows } = await sql`select from thread_message where booking_id = ${id}`.execute(app.db)
+  assert.equal(rows.length, 0)
+})
+
+test('a long text of emoji and a text with a control character arrive', async () => {
+  const { id } = await book({ buyerPhone: '213 555 0167' })
+  for (const words of [`x${'\u{1f600}'.repeat(900)}`, 'On\u0000 my way']) await textFrom('2135550167', words)
+  assert.deepEqual(
+    written(await threadOf(id)).map(({ words }) => [...words].length),
+    [901, 9],
+  )
+})

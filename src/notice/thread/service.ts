@@ -6,7 +6,6 @@ import { DomainError, forbidden, notFound } from '../../platform/errors.ts'
 import { LANGUAGES } from '../../platform/language.ts'
 import { isLinkToken } from '../../platform/link-token.ts'
 import { dialable } from '../../platform/phone.ts'
-import { plainText } from '../../platform/plain-text.ts'
 import { inLanguage } from '../../platform/reader.ts'
 import type { TryLimit } from '../../platform/try-limit.ts'
 import { withDeps } from '../../platform/use-cases.ts'
@@ -16,8 +15,16 @@ import type { InboundText } from '../message/ports.ts'
 import type { Framed } from '../message/thread-messages.ts'
 import * as t from '../text/thread.ts'
 import type { ThreadMessageForm } from './contract.ts'
-import { cleanWords, OPEN_FOR, planThreadMessage, refusalOf, refusalsOf, type ThreadWay, textDueAt } from './domain.ts'
-import { MOST_TEXT } from './limits-domain.ts'
+import {
+  cleanWords,
+  OPEN_FOR,
+  planThreadMessage,
+  receivedWords,
+  refusalOf,
+  refusalsOf,
+  type ThreadWay,
+  textDueAt,
+} from './domain.ts'
 import {
   countWritten,
   findOfLink,
@@ -167,9 +174,10 @@ async function receiveText(deps: ThreadDeps, { from, text, reference }: InboundT
     return isFirst ? inEveryLanguage(() => t.smsStranger({ url: `${publicUrl}/support` })) : null
   }
   const { languages, agent } = showing
-  const words = plainText(text.normalize('NFC')).slice(0, MOST_TEXT)
+  const words = receivedWords(text)
   if (!words) return inLanguage(languages.buyer, t.smsOnlyWords)
   const refusal = refusalOf(showing, await countWritten(db, showing.id, 'buyer'), now)
+  if (refusal?.code === 'agent_unreachable') return inLanguage(languages.buyer, t.smsUnreachable)
   if (refusal) return null
   await passToAgent(deps, showing, { via: 'sms', words, reference })
   const isAmbiguous = found.some(({ owner_id }) => owner_id !== showing.ownerId)
