@@ -31,11 +31,14 @@ const asEverybodySees = (found: RawBuilder<unknown>) => sql<ListedImage>`
   from (${found}) s join image i on i.id = s.image_id join profile p on p.account_id = i.account_id
   order by s.created_at desc, s.image_id desc`
 
+/** The place of a first page. We prepare only statements with a parameter, and planning this one takes longer than reading. */
+const AFTER_ALL = sql`(${'infinity'}::timestamptz, null::uuid)`
+
 function shownOf(page: Page, of?: RawBuilder<unknown>): RawBuilder<unknown> {
   const { after } = page
   return sql`select s.image_id, s.created_at from shown_image s
     where ${of ? sql`s.account_id = ${of}` : sql`true`}
-      ${after ? sql`and (s.created_at, s.image_id) < (${instantOf(after)}, ${after.id}::uuid)` : sql``}
+      and (s.created_at, s.image_id) < ${after ? sql`(${instantOf(after)}, ${after.id}::uuid)` : AFTER_ALL}
     order by s.created_at desc, s.image_id desc ${atMost(page)}`
 }
 
