@@ -54,9 +54,16 @@ export function oncePerLocale<T>(name: string, make: (locale: string) => T): T {
 export const formatNumber = (value: number): string =>
   oncePerLocale('number', (at) => new Intl.NumberFormat(at)).format(value)
 
+const listFormat = () => oncePerLocale('list', (at) => new Intl.ListFormat(at))
+
 /** `a, b, and c` */
-export const formatList = (values: string[]): string =>
-  oncePerLocale('list', (at) => new Intl.ListFormat(at)).format(values)
+export const formatList = (values: string[]): string => listFormat().format(values)
+
+/** `a`, `, `, `b`, `, and `, `c` */
+export const listParts = (values: string[]): string[] =>
+  listFormat()
+    .formatToParts(values)
+    .map(({ value }) => value)
 
 /** `a, b, or c` */
 export const formatChoices = (values: string[]): string =>

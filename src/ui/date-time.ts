@@ -3,17 +3,21 @@ import * as t from '../platform/text/dates.ts'
 
 export type DayName = { weekday: number; day: number; month: string; long: string; full: string; short: string }
 
-const nameIn = (options: Intl.DateTimeFormatOptions, at: number) =>
-  oncePerLocale(
-    JSON.stringify(options),
-    (locale) => new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }),
-  ).format(at)
+/** Formatting a date takes far longer than reading its name from a list. */
+const namesOf = (part: 'month' | 'weekday', dates: number[]) =>
+  oncePerLocale(`names of ${part}`, (locale) => {
+    const format = new Intl.DateTimeFormat(locale, { [part]: 'long', timeZone: 'UTC' })
+    return dates.map((date) => format.format(date))
+  })
+
+const MONTHS = Array.from({ length: 12 }, (_, month) => Date.UTC(2026, month))
+/** From Sunday. */
+const WEEKDAYS = Array.from({ length: 7 }, (_, weekday) => Date.UTC(2026, 1, 1 + weekday))
 
 /** `November`; 1 is January. */
-const nameOfMonth = (month: number) => nameIn({ month: 'long' }, Date.UTC(2026, month - 1))
-/** `Friday`; 0 is Sunday. */
-/** @param weekday 0 is Sunday */
-export const nameOfWeekday = (weekday: number) => nameIn({ weekday: 'long' }, Date.UTC(2026, 1, 1 + weekday))
+const nameOfMonth = (month: number): string => namesOf('month', MONTHS)[month - 1] ?? ''
+/** `Friday`. @param weekday 0 is Sunday */
+export const nameOfWeekday = (weekday: number): string => namesOf('weekday', WEEKDAYS)[weekday] ?? ''
 
 /** Three letters of the whole name, because browsers and Node do not agree on the short names of every language. */
 const short = (name: string) => name.slice(0, 3)

@@ -1,4 +1,4 @@
-import { locale } from '../../../platform/language.ts'
+import { listParts } from '../../../platform/language.ts'
 import { formatMoney } from '../../../platform/money.ts'
 import type { PublicProperty } from '../../../property/property/contract.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -118,13 +118,13 @@ export function BookSection({ property, form, when, isTooSoonForMail, isBusy, fa
 function Missing({ form }: { form: FormControl }) {
   if (form.missing.length === 0) return null
   // Names and the words between them take turns.
-  const parts = new Intl.ListFormat(locale()).formatToParts(form.missing.map(({ name }) => name))
+  const parts = listParts(form.missing.map(({ name }) => name))
   return (
     <p className={styles.missing} id="missing">
       {t.stillNeeded()}{' '}
       {form.missing.map(({ path, name }, index) => (
         <span key={path}>
-          {parts[index * 2 - 1]?.value}
+          {parts[index * 2 - 1]}
           <FieldLink path={path}>{name}</FieldLink>
         </span>
       ))}
