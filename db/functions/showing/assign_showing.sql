@@ -2,7 +2,9 @@
 -- Returns done, or changed (it cannot take place anymore). booking_agent_alone refuses it if the agent shows another property then.
 create or replace function assign_showing(p_booking uuid, p_name text, p_now timestamptz) returns text language plpgsql as $$
 begin
-  -- This comes before any lock on a booking row (agent_time.sql).
+  -- The setting, then this showing, then the time (agent_time.sql): a reschedule locks its showing before it queues for the time.
+  perform agent_travel(owner_id) from booking where id = p_booking;
+  perform from booking where id = p_booking for no key update;
   perform enter_agent_time(owner_id) from booking where id = p_booking;
   update booking set shown_by = p_name, updated_at = p_now where id = p_booking and status in ('pending', 'confirmed');
   if not found then return 'changed'; end if;

@@ -8,9 +8,10 @@ declare
   s booking := jsonb_populate_record(null::booking, p -> 'slot');
   n integer;
 begin
-  -- This comes before any lock on a booking row (agent_time.sql).
-  perform enter_agent_time(owner_id) from booking where id = p_booking;
+  -- The setting, then this showing, then the time (agent_time.sql): a reschedule locks its showing before it queues for the time.
+  perform agent_travel(owner_id) from booking where id = p_booking;
   select * into b from booking where id = p_booking for no key update;
+  perform enter_agent_time(b.owner_id);
   if b.status <> 'confirmed' or date_trunc('milliseconds', b.starts_at) <> (p ->> 'starts_at')::timestamptz
   then return 'changed'; end if;
   if exists (select from move_proposal where booking_id = b.id and answer is null) then return 'open'; end if;

@@ -52,20 +52,26 @@ async function getHold(
   // The buyer named in a demo's messages is not the person who pays.
   const payer = isProductDemo(row) ? await demos.visitor(row.id) : null
   const hasEnded = row.status === 'lapsed' || row.hold_expires_at.getTime() <= clock.now().epochMilliseconds
+  const status = row.booked_at ? 'booked' : hasEnded ? 'ended' : 'held'
+  // A link that nobody pays by anymore, which others may have been sent, names nobody.
+  const person =
+    status === 'ended'
+      ? { name: '', email: '', phone: '' }
+      : (payer ?? { name: row.buyer_name, email: row.buyer_email, phone: row.buyer_phone })
   return {
     clientSecret: row.client_secret,
     paymentIntentId: row.intent_id,
     amount: row.payment_amount_cents,
     currency: 'usd',
     holdExpiresAt: row.hold_expires_at.toISOString(),
-    status: row.booked_at ? 'booked' : hasEnded ? 'ended' : 'held',
+    status,
     slug: row.slug,
     full_address: fullAddress(row),
     property_photo: row.photo_key && photoUrl(row.photo_key),
     when: formatWhen(instantOf(row.starts_at), row.time_zone),
-    buyerName: payer?.name ?? row.buyer_name,
-    buyerEmail: payer?.email ?? row.buyer_email,
-    buyerPhone: payer?.phone ?? row.buyer_phone,
+    buyerName: person.name,
+    buyerEmail: person.email,
+    buyerPhone: person.phone,
     asksTerms: row.booked_by !== null && row.terms_agreed_at === null,
   }
 }

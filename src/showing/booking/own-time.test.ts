@@ -275,3 +275,30 @@ test('what one property takes of its agent drops the kept pages of the others', 
     [agent.accountId, agent.accountId],
   )
 })
+
+test('a move, a proposal, and a change of who shows it at once wait for one another, without a deadlock', async () => {
+  await setTime({ shows_alone: true })
+  const assign = (id: string, name: string | null) =>
+    app.call('PUT', `/api/showingbooker/bookings/${id}/shown-by`, { name }, agent.headers)
+  for (let round = 0; round < 20; round++) {
+    const { booking, token } = await book((await home()).slug, '13:30')
+    const id = booking.id as string
+    const propose = (showingTime: string) =>
+      app.call(
+        'POST',
+        `/api/showingbooker/bookings/${id}/propose-move`,
+        { showingDate: DATE, showingTime },
+        agent.headers,
+      )
+    const move = { showingDate: DATE, showingTime: '09:00' }
+    const answers = await Promise.all([
+      propose('10:30'),
+      app.call('POST', `/api/showingbooker/public/booking/${token}/move`, move),
+      assign(id, 'Dana'),
+      assign(id, null),
+      propose('12:00'),
+    ])
+    for (const { status, text } of answers) assert.ok([200, 409].includes(status), text)
+    await app.call('POST', `/api/showingbooker/bookings/${id}/cancel`, {}, agent.headers)
+  }
+})

@@ -147,6 +147,11 @@ test('the secret of a hold shows the hold and what became of it', async () => {
   const look = async () => (await app.call('GET', `/api/payments/hold/${body.clientSecret}`)).body
   assert.deepEqual([(await look()).status, (await look()).buyerName], ['held', form.buyerName])
   app.clock.advance({ minutes: 10 })
-  assert.equal((await look()).status, 'ended')
+  const { status, buyerName, buyerEmail, buyerPhone } = await look()
+  assert.deepEqual(
+    [status, buyerName, buyerEmail, buyerPhone],
+    ['ended', '', '', ''],
+    'a link that is over names nobody',
+  )
   assertProblem(await app.call('GET', `/api/payments/hold/${body.paymentIntentId}`), 404, 'no secret')
 })
