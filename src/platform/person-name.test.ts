@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { firstNameAndInitial, personName } from './person-name.ts'
+import { firstNameAndInitial, knownName, personName } from './person-name.ts'
+import { inLanguage } from './reader.ts'
 
 test("a resident learns a buyer's first name and last initial and nothing more", () => {
   const table: [string, string][] = [
@@ -30,4 +31,13 @@ test('a name is its parts that are there', () => {
   assert.equal(personName(' Maya ', null), 'Maya')
   assert.equal(personName('', 'Okafor'), 'Okafor')
   assert.equal(personName(' ', null), null)
+})
+
+test('a name of which nothing is left is a visitor in the language of the reader', () => {
+  assert.equal(firstNameAndInitial('+1 213 555 0199'), 'A visitor')
+  assert.equal(
+    inLanguage('es', () => firstNameAndInitial('+1 213 555 0199')),
+    'Un visitante',
+  )
+  assert.equal(knownName('😀'), null)
 })

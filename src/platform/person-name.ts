@@ -1,11 +1,17 @@
+import * as t from './text/name.ts'
+
+/** Returns as much of a name as a stranger may know, or `A visitor` in the reader's language. */
+export const firstNameAndInitial = (name: string): string => knownName(name) ?? t.visitor()
+
 /**
  * Returns as much of a name as a stranger may know: `Maria G.`. A one-word name has no initial. It drops a number, an
  * email address, or a link that somebody typed into the name.
+ * @returns `null` if nothing is left
  */
-export function firstNameAndInitial(name: string): string {
+export function knownName(name: string): string | null {
   const [first, ...others] = name.trim().split(/\s+/)
   const given = first && !NOT_A_NAME.test(first) ? first.replace(/[^\p{L}\p{M}'’-]/gu, '') : ''
-  if (!/\p{L}/u.test(given)) return 'A visitor'
+  if (!/\p{L}/u.test(given)) return null
   const last = others.findLast((word) => /\p{L}/u.test(word) && !NOT_A_NAME.test(word))
   const initial = /\p{L}\p{M}*/u.exec(last ?? '')?.[0]
   return [...given].slice(0, 24).join('') + (initial ? ` ${initial.toUpperCase()}.` : '')

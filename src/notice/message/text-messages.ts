@@ -1,7 +1,7 @@
 import { LANGUAGES } from '../../platform/language.ts'
 import { formatShortWhen } from '../../platform/local-time.ts'
 import { formatMoney } from '../../platform/money.ts'
-import { firstNameAndInitial } from '../../platform/person-name.ts'
+import { firstNameAndInitial, knownName } from '../../platform/person-name.ts'
 import { inLanguage } from '../../platform/reader.ts'
 import { countSegments, toGsm, trimToSeptets } from '../../platform/sms-text.ts'
 import { streetLine } from '../entry-notice/domain.ts'
@@ -62,7 +62,7 @@ export function bookedText({ event, role }: MessageTarget, view: BookingView): C
     )
   }
   if (role === 'resident') {
-    const visitor = smsName(firstNameAndInitial(view.buyer.name), t.smsVisitor(), 28)
+    const visitor = smsName(knownName(view.buyer.name) ?? '', t.smsVisitor(), 28)
     const link = view.noticeUrl ? t.smsNoticeLink({ url: view.noticeUrl }) : ''
     const instead = event !== 'booked' && view.movedFrom ? t.smsInstead({ when: smsWhen(view, view.movedFrom) }) : ''
     return textMessage(view, (place) => t.smsHomeShown({ place, visitor, when, instead, link }))
