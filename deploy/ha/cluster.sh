@@ -62,11 +62,23 @@ kill_node() {
   [ -z "$pids" ] || kill -KILL $pids
 }
 
-# Asks a program to stop and waits until it has. A stopping Patroni stops its PostgreSQL.
+# Asks a program to stop and waits until it has, for 30 seconds. A stopping Patroni stops its PostgreSQL.
 stop() {
   runs "$folder/$1.pid" "${1%[123]}" || return 0
-  kill "$pid"
-  while runs "$folder/$1.pid" "${1%[123]}"; do sleep 0.2; done
+  kill "$pid" || true
+  left=150
+  while runs "$folder/$1.pid" "${1%[123]}"; do
+    if [ $left = 0 ]; then
+      echo "$1 has not stopped for 30 seconds, so it is killed." >&2
+      case $1 in
+        patroni*) kill_node "${1#patroni}" || true ;;
+        *) kill -KILL "$pid" || true ;;
+      esac
+      return
+    fi
+    left=$((left - 1))
+    sleep 0.2
+  done
 }
 
 # Fills in a file of this folder: fill FROM TO WORD=VALUE…

@@ -3,7 +3,7 @@ import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router'
 
 type Routes = ServerBuild['routes']
 
-/** React Router sorts all routes anew for each path, a tenth of what a page costs, so we keep what it found. */
+/** React Router sorts all routes again for each path, a tenth of what a page costs, so we keep what it found. */
 type Known = { tree: RouteObject[]; found: LRUCache<string, RouteObject[]> }
 const known = new WeakMap<Routes, Known>()
 /** Length of all paths that we keep for a build. */

@@ -117,7 +117,7 @@ const takenColumns = sql.raw(`own.starts as own_from, own.ends as own_to, elsewh
 
 /**
  * Joins to `property p` what takes its times between two instants, one row each. The planner does not see the instants:
- * a plan for these could seem cheaper than the plan for all, and PostgreSQL would plan anew each time, which takes longer
+ * a plan for these could seem cheaper than the plan for all, and PostgreSQL would plan again each time, which takes longer
  * than reading. No booking takes an agent's own time
  * unless they show alone, and none at a demo property ever does.
  */

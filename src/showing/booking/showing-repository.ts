@@ -51,7 +51,7 @@ export const findShowing = async (db: Database, id: string): Promise<Showing | n
 
 /**
  * We pass the IDs as JSON: PostgreSQL thinks that an array costs less the better it knows it, and would plan the view's
- * many tables anew each time, which takes longer than reading them. `offset 0` keeps it from joining the IDs last.
+ * many tables again each time, which takes longer than reading them. `offset 0` keeps it from joining the IDs last.
  */
 async function listShowings(db: Database, ids: string[]): Promise<Showing[]> {
   const { rows } = await sql<FoundRow>`
