@@ -105,7 +105,7 @@ function runBuild(command: string[], folder: string, language: Language): Promis
   }
   child.stdout.on('data', keep)
   child.stderr.on('data', keep)
-  const stopChild = () => child.kill()
+  const stopChild = () => child.kill('SIGKILL')
   process.once('exit', stopChild)
   return new Promise((done, fail) => {
     child.once('error', fail)
@@ -138,6 +138,8 @@ async function compressAssets(folder: string): Promise<void> {
 }
 
 if (import.meta.main) {
+  // A signal alone ends a process without its 'exit', and the builds that it started would go on.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
   try {
     await buildPages()
   } catch (error) {
