@@ -41,6 +41,7 @@ async function work(
   t: TestContext,
   tasks: Record<string, JobHandler>,
   slow?: { concurrency: number; tasks: string[] },
+  pollMs?: number,
 ) {
   const lines: string[] = []
   const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) })
@@ -53,6 +54,7 @@ async function work(
     log,
     metrics,
     ...(slow && { slow }),
+    ...(pollMs && { pollMs }),
   })
   let isStopped = false
   const stop = async () => {
@@ -139,14 +141,12 @@ test('a job that comes just after another one does not wait for the next poll', 
   const gate = Promise.withResolvers<void>()
   const held = counted(gate.promise)
   const next = counted()
-  await work(t, { held: held.handle, next: next.handle })
+  await work(t, { held: held.handle, next: next.handle }, undefined, 600_000)
   await add('held')
   await held.counter.ran
-  const startedAt = performance.now()
   await add('next')
-  await next.counter.ran
+  assert.ok(await until(() => next.counter.times === 1, 20_000))
   gate.resolve()
-  assert.ok(performance.now() - startedAt < 1500)
 })
 
 test('a stop waits for the job under way', async (t) => {
@@ -217,6 +217,27 @@ test('a connection that is cut while the worker stops ends nothing else', async 
   await Promise.all([stop().catch(() => undefined), cut.execute(database.db)])
 })
 
+test('a worker stops while its database is away, and its jobs run later', async (t) => {
+  const gate = Promise.withResolvers<void>()
+  const { counter, handle } = counted(gate.promise)
+  // A stop waits for jobs under way, also after a failure of this test.
+  t.after(() => gate.resolve())
+  // Fetched together, so most of them wait in the worker's own queue.
+  for (let n = 0; n < 8; n++) await add('slow')
+  const { lines, stop } = await work(t, { slow: handle })
+  await counter.ran
+  await sql`alter table graphile_worker._private_jobs rename to gone_jobs`.execute(database.db)
+  const stopped = stop()
+  assert.ok(await until(() => lines.some((line) => line.includes('will run again')), 10_000))
+  gate.resolve()
+  await stopped
+  await sql`alter table graphile_worker.gone_jobs rename to _private_jobs`.execute(database.db)
+  await work(t, { slow: handle })
+  // The two that were under way run once more, because nobody could write down that they had ended.
+  assert.ok(await until(() => counter.times >= 2 + 8, 20_000))
+  assert.equal(counter.times, 2 + 8)
+})
+
 for (const kind of ['usual', 'slow'])
   for (const end of ['succeed', 'fail'])
     test(`a worker whose database goes away while ${kind} jobs ${end} goes on by itself, with those jobs too`, async (t) => {
@@ -243,6 +264,7 @@ for (const kind of ['usual', 'slow'])
           await atTwo.promise
         },
       }
+      t.after(() => [atOne, atTwo].map(({ resolve }) => resolve()))
       // Fetched together, so usual ones wait for these two in the worker's own queue.
       for (const task of ['one', 'two', 'other', 'other', 'other']) await add(task)
       const { lines } = await work(t, tasks, { concurrency: 2, tasks: kind === 'slow' ? ['one', 'two'] : [] })

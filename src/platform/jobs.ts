@@ -27,6 +27,7 @@ const LOOK_MS = 40
 /** The same for slow tasks, because each new job of any task calls for a look. */
 const LOOK_FOR_SLOW_MS = 500
 
+const POLL_MS = 2000
 /** How long we wait before we try to reach a lost queue again, in milliseconds. */
 const AGAIN_MS = 1000
 
@@ -40,6 +41,8 @@ type Options = {
   schedule: Record<string, string>
   log: Logger
   metrics: Metrics
+  /** How often workers look for jobs whose announcement was lost. A test that waits for none sets it to minutes. */
+  pollMs?: number
   onFailure?: (error: unknown) => void
 }
 
@@ -137,7 +140,10 @@ function worksOf(options: Options): RunnerOptions[] {
           options: { backfillPeriod: 0, jobKey: `cron:${task}`, jobKeyMode: 'replace' as const },
         })),
       ),
-      preset: { plugins, worker: { localQueue: { size: concurrency * 5 }, ...ends, pollInterval: 2000 } },
+      preset: {
+        plugins,
+        worker: { localQueue: { size: concurrency * 5 }, ...ends, pollInterval: options.pollMs ?? POLL_MS },
+      },
     },
   ]
   if (slow)
@@ -147,7 +153,7 @@ function worksOf(options: Options): RunnerOptions[] {
       concurrency: slow.concurrency,
       parsedCronItems: [],
       // Fetch one at a time, because a prefetched job would wait here while another process is free.
-      preset: { plugins, worker: { ...ends, pollInterval: 2000 } },
+      preset: { plugins, worker: { ...ends, pollInterval: options.pollMs ?? POLL_MS } },
     })
   return works
 }
@@ -213,24 +219,37 @@ async function startCrew(work: RunnerOptions, { url, log }: Options): Promise<Cr
   await freeJobsOfDeadWorkers(pool)
   const runner = await run({ ...work, taskList, pgPool: pool, events, noHandleSignals: true })
   started.move()
+
+  async function leave() {
+    isLeaving = true
+    loseConnections(pool)
+    // It takes no more jobs, but it may never end: two failures to write down how jobs ended confuse its count of them.
+    void runner.stop().catch(() => undefined)
+    while (underWay.size > 0) await Promise.allSettled(underWay)
+    await heartbeat.close()
+    void pool.end()
+  }
   return {
     lost: lost.promise,
+    leave,
     async stop() {
+      if (!(await isQueueThere(pool))) {
+        log.warn('the queue cannot be reached, so what is under way will run again')
+        return leave()
+      }
       isLeaving = true
       await runner.stop()
       await heartbeat.close()
       await pool.end()
     },
-    async leave() {
-      isLeaving = true
-      while (underWay.size > 0) await Promise.allSettled(underWay)
-      await heartbeat.close()
-      // These may never end: two failures to write down how jobs ended confuse the runner's count of them.
-      void runner.stop().catch(() => undefined)
-      void pool.end()
-    },
   }
 }
+
+const isQueueThere = (pool: pg.Pool): Promise<boolean> =>
+  pool.query('select from graphile_worker._private_jobs limit 1').then(
+    () => true,
+    () => false,
+  )
 
 /**
  * Lets whoever asks for a connection from now on wait for good. A lost crew returns the jobs that it has fetched, and
