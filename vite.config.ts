@@ -67,9 +67,18 @@ function textsWhereUsed(): Plugin {
   }
 }
 
-/** Short, because every page carries many: a few characters for the file, and one for the place in it. */
+const sheets = new Map<string, string>()
+
+/**
+ * Short, because every page carries many: a few characters for the file, and one for the place in it.
+ * @throws if two files would have the same characters: rename one
+ */
 function className(local: string, path: string, css: string): string {
-  const file = hash('sha1', relative(import.meta.dirname, path), 'base64url').slice(0, 3)
+  const sheet = relative(import.meta.dirname, path)
+  const file = hash('sha1', sheet, 'base64url').slice(0, 3)
+  const other = sheets.get(file) ?? sheet
+  if (other !== sheet) throw new Error(`${sheet} and ${other} would share their class names`)
+  sheets.set(file, sheet)
   const place = [...new Set(css.match(/\.[a-zA-Z][\w-]*/g))].indexOf(`.${local}`)
   // An animation is no class.
   return `_${file}${place < 0 ? local : place.toString(36)}`
