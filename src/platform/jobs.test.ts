@@ -37,6 +37,15 @@ const locked = async () =>
 const waiting = async (task: string) =>
   (await sql`select from graphile_worker.jobs where task_identifier = ${task}`.execute(database.db)).rows.length
 
+/** Whether a worker hears of new jobs, which is shortly after its start. */
+const isListening = async () =>
+  (
+    await sql`select from pg_stat_activity
+      where datname = current_database() and application_name = 'showingbooker worker' and query ilike 'listen%'`.execute(
+      database.db,
+    )
+  ).rows.length > 0
+
 async function work(
   t: TestContext,
   tasks: Record<string, JobHandler>,
@@ -141,7 +150,10 @@ test('a job that comes just after another one does not wait for the next poll', 
   const gate = Promise.withResolvers<void>()
   const held = counted(gate.promise)
   const next = counted()
+  t.after(() => gate.resolve())
   await work(t, { held: held.handle, next: next.handle }, undefined, 600_000)
+  const end = performance.now() + 20_000
+  while (!(await isListening())) assert.ok(performance.now() < end, 'the worker does not listen')
   await add('held')
   await held.counter.ran
   await add('next')
