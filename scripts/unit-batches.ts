@@ -33,8 +33,8 @@ export const LONG = [
   'src/oracle/conversation/answer-service.test.ts',
 ]
 
-/** Files that start processes or measure their own memory. */
-const ALONE = /node:child_process|node:worker_threads|process\.memoryUsage/
+/** Files that start processes, measure their own memory, or count what is prepared, of which a process has a limit. */
+const ALONE = /node:child_process|node:worker_threads|process\.memoryUsage|pg_prepared_statements/
 /** Files that serve with Hono, which replaces Request and Response for the whole process. */
 const SERVER = /\/http-listener\.ts'|\/(site-server|faults\/\w+)\.ts'|@hono\/node-server/
 const APPLICATION = /\/(app|database|factories|scene)\.ts'/
