@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { useRevalidator } from 'react-router'
 import { ApiError, api, bodyOf } from '../platform/api-client.ts'
+import { useReload } from './use-reload.ts'
 
 const KEY = 'userToken'
 const LOOK_MS = 60_000
@@ -14,7 +14,7 @@ type Account = { id: string; email: string; username: string | null } | null
  * yet. Use it together with `markAccount`.
  */
 export function useAccountToken(account: Account) {
-  const { revalidate } = useRevalidator()
+  const reload = useReload()
   const id = account?.id ?? null
   const isNameless = account?.username === null
 
@@ -29,9 +29,9 @@ export function useAccountToken(account: Account) {
   useEffect(() => {
     if (id === null || !isNameless) return
     void ensureProfile(id)
-      .then(revalidate)
+      .then(reload)
       .catch(() => console.error('Failed to create user profile'))
-  }, [id, isNameless, revalidate])
+  }, [id, isNameless, reload])
 }
 
 async function renewToken(accountId: string) {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { useRevalidator } from 'react-router'
 import { api, isSessionChanging } from '../platform/api-client.ts'
 import { markAccount } from './account-mark.tsx'
+import { useReload } from './use-reload.ts'
 
 /** The sign-in state reaches every tab in two seconds (decisions.md section 2), including the round trip. */
 const LOOK_MS = 1_000
@@ -13,15 +13,14 @@ const KEY = 'userId'
  * @param account the account signed in on this page; null if there is none
  */
 export function useSessionSync(account: { id: string; showingName: string; username?: string | null } | null) {
-  const { revalidate } = useRevalidator()
+  const reload = useReload()
   const accountId = account?.id ?? null
   const showingName = account?.showingName ?? null
   const username = account?.username ?? null
   useEffect(() => {
     markAccount(accountId, { showingName, username })
-    const reload = () => void revalidate()
     const listen = (event: StorageEvent) => {
-      if (event.key === KEY && event.newValue !== accountId) reload()
+      if (event.key === KEY && event.newValue !== accountId) void reload()
     }
     async function look() {
       if (document.hidden) return
@@ -29,7 +28,7 @@ export function useSessionSync(account: { id: string; showingName: string; usern
         const { data: session } = await api.GET('/api/auth/get-session')
         if ((session?.user.id ?? null) === accountId) return
         // The second step replaces the session. Until its answer arrives, this browser still sends the old cookie.
-        if (!(await isSessionChanging())) reload()
+        if (!(await isSessionChanging())) await reload()
       } catch {
         // An unreachable server does not sign anybody out.
       }
@@ -42,5 +41,5 @@ export function useSessionSync(account: { id: string; showingName: string; usern
       window.removeEventListener('storage', listen)
       document.removeEventListener('visibilitychange', look)
     }
-  }, [accountId, showingName, username, revalidate])
+  }, [accountId, showingName, username, reload])
 }

@@ -116,3 +116,24 @@ test('figures, activity, and the studio are folded while something needs the age
   await page.reload()
   await expect(cards).toBeHidden()
 })
+
+test('a page that hears of something new while its connection fails stays, and shows it once the connection is back', async ({
+  page,
+  context,
+}) => {
+  const home = await newHome(context.request, { ...OCCUPIED, booking_approval: 'manual' })
+  await page.goto('/overview')
+  const needs = page.locator('section', {
+    has: page.getByRole('heading', { name: 'Needs your attention', exact: true }),
+  })
+  await expect(needs.getByText("You're all caught up.")).toBeVisible()
+  const isOff = /\/readyz$|\.data(\?|$)/
+  await page.route(isOff, (route) => route.abort())
+  const asked = page.waitForRequest(isOff)
+  await book(context, home, 60)
+  await asked
+  await expect(needs.getByText("You're all caught up.")).toBeVisible()
+  await page.unroute(isOff)
+  await book(context, home, 61)
+  await expect(needs.getByText(`wants to see ${home.full_address}`)).toHaveCount(2)
+})

@@ -9,6 +9,7 @@ import { Page } from '../../../ui/page.tsx'
 import { rich } from '../../../ui/rich.ts'
 import { useIsAlive } from '../../../ui/use-is-alive.ts'
 import { useRefresh } from '../../../ui/use-refresh.ts'
+import { useReload } from '../../../ui/use-reload.ts'
 import * as t from '../../text/data-export.ts'
 import type { Archive } from '../contract.ts'
 import { ARCHIVE_DAYS, sizeText } from '../domain.ts'
@@ -31,7 +32,7 @@ export default function DataPage() {
   const [fault, setFault] = useState<string>()
   const isAlive = useIsAlive()
   const isBeingMade = archive?.status === 'being_made'
-  useRefresh(revalidate, isBeingMade ? LOOK_AGAIN_MS : null)
+  useRefresh(useReload(), isBeingMade ? LOOK_AGAIN_MS : null)
 
   async function ask() {
     setIsAsking(true)

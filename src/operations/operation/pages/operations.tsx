@@ -8,6 +8,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { rich } from '../../../ui/rich.ts'
 import { useRefresh } from '../../../ui/use-refresh.ts'
+import { useReload } from '../../../ui/use-reload.ts'
 import * as t from '../../text/operation.ts'
 import { ActList, latestActsOf } from '../components/act-list.tsx'
 import { FailedJobs, failedJobsOf } from '../components/failed-jobs.tsx'
@@ -63,7 +64,7 @@ export default function OperationsPage() {
 function Shown({ overview, messages, jobs, webhooks, differences, acts }: Loaded) {
   const [isPaused, setIsPaused] = useState(false)
   const { revalidate } = useRevalidator()
-  useRefresh(revalidate, isPaused ? null : EVERY_MS)
+  useRefresh(useReload(), isPaused ? null : EVERY_MS)
   const { readAt, database } = overview
   const wrong = troubles(overview)
   return (

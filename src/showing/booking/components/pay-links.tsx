@@ -12,6 +12,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { Row, Rows } from '../../../ui/rows.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { useRefresh } from '../../../ui/use-refresh.ts'
+import { useReload } from '../../../ui/use-reload.ts'
 import * as t from '../../text/booking.ts'
 import type { PayLink } from '../pay-link-domain.ts'
 import styles from './pay-links.module.css'
@@ -24,7 +25,7 @@ export function PayLinks({ payLinks }: { payLinks: PayLink[] }) {
   const { revalidate } = useRevalidator()
   const [asked, setAsked] = useState<PayLink>()
   // Nobody tells an open page that a hold was sent or has ended.
-  useRefresh(revalidate, payLinks.length > 0 ? EVERY_MS : null)
+  useRefresh(useReload(), payLinks.length > 0 ? EVERY_MS : null)
   return (
     <>
       {payLinks.length > 0 && (

@@ -9,6 +9,7 @@ import { clockTime, dayName, instantName } from '../../../ui/date-time.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { useRefresh } from '../../../ui/use-refresh.ts'
+import { useReload } from '../../../ui/use-reload.ts'
 import { wallClock } from '../../../ui/wall-clock.ts'
 import * as t from '../../text/calendar.ts'
 import type { CalendarWeek } from '../contract.ts'
@@ -27,7 +28,7 @@ export function WeekView({ week }: { week: CalendarWeek }) {
   const [isDrawing, setIsDrawing] = useState(false)
   const { revalidate } = useRevalidator()
   // Nobody tells an open page that a hold has ended.
-  useRefresh(revalidate, week.held.length > 0 ? HELD_EVERY_MS : null)
+  useRefresh(useReload(), week.held.length > 0 ? HELD_EVERY_MS : null)
   const [first = '', last = ''] = [dates[0], dates.at(-1)]
 
   async function open({ id, ...blockOut }: BlockOut) {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { useRevalidator } from 'react-router'
 import { openStream } from '../../../ui/use-events.ts'
+import { useReload } from '../../../ui/use-reload.ts'
 
 /** Collects changes that arrive together. */
 const SETTLE_MS = 250
@@ -11,16 +11,16 @@ const REFUSED_MS = 30_000
 
 /** Reloads the open page when something of this account changes, and after every lost connection. */
 export function useLiveUpdates(accountId: string | null) {
-  const { revalidate } = useRevalidator()
+  const reload = useReload()
   useEffect(() => {
     if (!accountId) return
-    const page = calmly(() => void revalidate())
+    const page = calmly(() => void reload())
     const silence = hear(accountId, page.reload)
     return () => {
       silence()
       page.leave()
     }
-  }, [accountId, revalidate])
+  }, [accountId, reload])
 }
 
 /** Waits a little before it acts. A hidden tab acts once someone sees it. */
