@@ -134,6 +134,14 @@ test('a page that hears of something new while its connection fails stays, and s
   await asked
   await expect(needs.getByText("You're all caught up.")).toBeVisible()
   await page.unroute(isOff)
+
+  // The connection goes away while the page loads its data.
+  const isCut = /\.data(\?|$)/
+  await page.route(isCut, (route) => route.abort())
+  const cut = page.waitForRequest(isCut)
   await book(context, home, 61)
+  await cut
+  await expect(needs.getByText("You're all caught up.")).toBeVisible()
+  await page.unroute(isCut)
   await expect(needs.getByText(`wants to see ${home.full_address}`)).toHaveCount(2)
 })
