@@ -80,7 +80,7 @@ function className(local: string, path: string, css: string): string {
   if (other !== sheet) throw new Error(`${sheet} and ${other} would share their class names`)
   sheets.set(file, sheet)
   const place = [...new Set(css.match(/\.[a-zA-Z][\w-]*/g))].indexOf(`.${local}`)
-  // An animation is no class.
+  // An animation is not a class.
   return `_${file}${place < 0 ? local : place.toString(36)}`
 }
 

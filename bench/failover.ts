@@ -1,5 +1,5 @@
 // Two servers and a worker on the database of deploy/ha, whose primary dies ten times while people book: no confirmed booking is
-// lost, no time is sold twice, and writing goes on within 30 seconds without anybody's help.
+// lost, no time is sold twice, and writing is back within 30 seconds without help.
 import { setTimeout as delay } from 'node:timers/promises'
 import { addressHeader, formOf, personOf, type Stage, slotOf } from './rig/buyer.ts'
 import { hasCluster, startCluster } from './rig/cluster.ts'
@@ -13,7 +13,7 @@ const KILLS = isQuick ? 2 : 10
 const CLIENTS = 4
 const PAUSE_MS = 50
 const RETRY_MS = 200
-/** A primary dies after this long under load, plus up to twice as long. */
+/** We kill the primary after this long under load, plus up to twice as long. */
 const BEFORE_KILL_MS = 2_500
 const AFTER_MS = 3_000
 const BACK_LIMIT_MS = 90_000
@@ -43,12 +43,12 @@ const seen = {
   /** Answers that are neither a success nor "try again". */
   wrong: [] as string[],
   deadSince: Number.POSITIVE_INFINITY,
-  /** When a write first succeeded that was asked for after the primary had died. */
+  /** When a write that started after the primary's death first succeeded. */
   backAt: Number.NaN,
 }
 let nextBuyer = 0
 
-/** Repeats a request until it succeeds, as a patient buyer does. @returns null if that is of no use */
+/** Repeats a request until it succeeds, as a patient buyer does. @returns null if repeating cannot help */
 async function insist(line: { connection: Connection }, path: string, body: object, expected: number, from: string) {
   const end = performance.now() + BACK_LIMIT_MS
   while (performance.now() < end) {

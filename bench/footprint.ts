@@ -1,5 +1,5 @@
-// What a booking leaves behind: bytes of each table and its indexes, and the log. What it takes of the processor, its messages
-// included, and what the booking page takes. docs/scale.md computes sizes of machines from these.
+// Measures the bytes that a booking adds to each table with its indexes and to the log, and the processor time that a booking
+// with its messages and a booking page take. docs/scale.md computes machine sizes from these.
 import type pg from 'pg'
 import { bookOverHttp } from './rig/booking-run.ts'
 import { runGets } from './rig/get-load.ts'

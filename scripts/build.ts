@@ -138,7 +138,7 @@ async function compressAssets(folder: string): Promise<void> {
 }
 
 if (import.meta.main) {
-  // A signal alone ends a process without its 'exit', and the builds that it started would go on.
+  // A signal ends a process without an 'exit' event, and the builds that it started would keep running.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
   try {
     await buildPages()

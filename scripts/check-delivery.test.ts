@@ -92,7 +92,7 @@ test('a folder that serving imports and the image lacks is seen', () => {
     ])
 })
 
-test('a word that nobody fills in, and times that Patroni refuses, are seen', () => {
+test('we find words that the script does not fill in, and times that Patroni refuses', () => {
   const nodes = 'deploy/ha/patroni.yml'
   assert.match(planted(nodes, '{restPort}', '{resPort}').join(), /has a word resPort/)
   assert.match(planted('deploy/ha/haproxy.cfg', '{rest1}', '{reset1}').join(), /has a word reset/)

@@ -114,7 +114,7 @@ function folderProblems(docker: string, ignored: string, sources: SourceFile[]):
   })
 }
 
-/** Checks that cluster.sh fills in each word of its files, and that Patroni accepts the times, which it would else replace. */
+/** Checks that cluster.sh fills in each word of its files, and that Patroni accepts the times. It would replace bad ones. */
 function clusterProblems(read: (path: string) => string): Problem[] {
   const script = read('deploy/ha/cluster.sh')
   const nodes = 'deploy/ha/patroni.yml'

@@ -16,7 +16,7 @@ const PROOFS = [
   'test/migration-locks.test.ts',
 ]
 
-/** Rounds of crashes and faults, and a million rows. `bin/test proofs` runs them; the gate finds in other ways what they find. */
+/** Rounds of crashes and faults, and a million rows. Only `bin/test proofs` runs them; the gate checks the same in other ways. */
 export const isProof = (file: string) => PROOFS.includes(file)
 
 /** These take 10 seconds or more, mostly waiting. They begin before the short ones, so that none of them ends the run alone. */
@@ -51,7 +51,7 @@ function kindOf(root: string, file: string): Kind {
 
 /**
  * Files that share a process load the same sources once: five seconds of the processor with the whole application, one
- * without. Each is a suite of its own, so that its hooks are its own.
+ * without. Each is a suite with its own hooks.
  * @param processes how many run at a time
  * @returns what one process each runs, in the order in which they begin: the largest first, because the short ones then
  *   fill what is left

@@ -27,7 +27,7 @@ const ROW =
   /^\| `(?<table>\w+)` \| (?:by `(?<column>\w+)`(?<isNew> \(new\))?|(?<kind>reference|local)) \| (?<holds>[^|]+) \| (?<changes>[^|]+) \|$/
 const CHANGE = /^`(\w+)` (?:key|token|place|drop)$/
 
-/** Reads the table of docs/scale.md. @throws Error if it has a row that nobody can read, or a table twice */
+/** Reads the table in docs/scale.md. @throws Error if it has an unreadable row or lists a table twice */
 function readPage(page: string): Map<string, Line> {
   const [, rest = ''] = page.split('| Table | Placed | Holds | Must change |\n|---|---|---|---|\n')
   const lines = new Map<string, Line>()
@@ -46,7 +46,7 @@ function readPage(page: string): Map<string, Line> {
   return lines
 }
 
-/** Whether Citus would accept a constraint if its table is spread as the page says. */
+/** Whether Citus would accept a constraint if its table were spread as the page says. */
 function isKept({ table, columns, target }: Rule, lines: Map<string, Line>): boolean {
   const own = lines.get(table)
   const other = target && lines.get(target.table)
@@ -126,7 +126,7 @@ test('docs/scale.md classifies every table, unique and exclusion constraint, and
   assert.equal(Number(said), rules.length)
 })
 
-test('a table, a constraint, or a column that the page does not know is named', () => {
+test('the test names each table, constraint, or column that the page leaves out', () => {
   const small = `| Table | Placed | Holds | Must change |
 |---|---|---|---|
 | \`home\` | by \`owner_id\` | \`home_owned\` | \`home_pkey\` key |

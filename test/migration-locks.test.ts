@@ -9,7 +9,7 @@ import { startTestServer } from './postgres.ts'
 const ROWS = Number(process.env.MIGRATION_ROWS ?? 1_000_000)
 const LIMIT_MS = 200
 
-test('no new migration keeps anybody from a table of a million rows for more than a fifth of a second', async (t) => {
+test('no new migration blocks a table of a million rows for more than a fifth of a second', async (t) => {
   const server = await startTestServer(tmpdir())
   t.after(server.stop)
   await migrateToMark(server.url)

@@ -5,28 +5,28 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { migrate, migrationsFolder } from '../src/platform/db/migrate.ts'
 
-/** The last migration that is history. Each later one is measured. `fillBookings` writes the tables as they are after it. */
+/** The last migration that we do not measure. `fillBookings` writes the tables as they are after it. */
 const MARK = '0088_failed_messages.sql'
 
-/** A lock that keeps writers, or readers too, away. `ms`: how long it was seen, at least. */
+/** A lock that blocks writers, or readers too. `ms`: how long we saw it; it may have lasted slightly longer. */
 type Held = { table: string; mode: string; ms: number }
 
-/** `unmeasured`: tables that it locks and that have no rows here. */
+/** `unmeasured`: tables that it locks but that have no rows here. */
 export type Locks = { file: string; held: Held[]; unmeasured: string[] }
 
 const LOOK_EVERY_MS = 4
 /**
- * ROW EXCLUSIVE keeps nobody from the table, but the transaction that has it changes rows, and each stays locked until it
- * ends. Nobody else uses the tables of `migrate` itself.
+ * ROW EXCLUSIVE blocks nobody from the table, but its transaction changes rows, and each row stays locked until it ends.
+ * Nobody else uses the tables of `migrate` itself.
  */
 const LOCKS = `pg_locks l join pg_class c on c.oid = l.relation and c.relkind in ('r', 'p')
   and c.relnamespace = 'public'::regnamespace and c.relname not in ('migration', 'function_text') and l.granted
   and l.mode in ('RowExclusiveLock', 'ShareLock', 'ShareRowExclusiveLock', 'ExclusiveLock', 'AccessExclusiveLock')`
 
-/** The last statement of a measured migration. Its transaction still has every lock, also those too brief to be seen. */
+/** The last statement of a measured migration. Its transaction still has every lock, even those too brief to see. */
 const NOTE = `insert into measured.lock select c.relname, l.mode from ${LOCKS} where l.pid = pg_backend_pid()`
 
-/** Brings an empty database to the mark, without the functions and triggers that have files. */
+/** Migrates an empty database to the mark, without the functions and triggers that have their own files. */
 export async function migrateToMark(url: string): Promise<void> {
   await using folder = await temporaryFolder()
   await addHistory(folder.path)
@@ -89,7 +89,7 @@ async function temporaryFolder() {
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true }) }
 }
 
-/** Looks every few milliseconds which strong locks `migrate` has on tables that others can see. */
+/** Checks every few milliseconds which strong locks `migrate` has on tables that others can see. */
 async function locksDuring(client: pg.Client, work: () => Promise<unknown>): Promise<Held[]> {
   const seen = new Map<string, Held & { from: number }>()
   let isOver = false
@@ -119,7 +119,7 @@ async function locksDuring(client: pg.Client, work: () => Promise<unknown>): Pro
   return [...seen.values()].map(({ table, mode, ms }) => ({ table, mode, ms }))
 }
 
-/** @returns a sentence for each lock that is held too long, or that says nothing because its table is empty */
+/** @returns a sentence for each lock that is held too long, or that we cannot judge because its table is empty */
 export const faultsOf = (locks: Locks[], limitMs: number): string[] =>
   locks.flatMap(({ file, held, unmeasured }) => [
     ...held.flatMap(({ table, mode, ms }) => (ms > limitMs ? `${file} has ${mode} on ${table} for ${ms} ms` : [])),

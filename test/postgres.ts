@@ -5,7 +5,7 @@ import { quickFolder } from './quick-folder.ts'
 
 /**
  * Starts a server in a temporary folder. It trades durability for speed.
- * @param place for data that may be too large for memory, a folder on disk
+ * @param place a folder on disk, for data that may not fit in memory
  */
 export async function startTestServer(place = quickFolder()): Promise<EmbeddedPostgres> {
   const folder = await mkdtemp(join(place, 'showingbooker-test-'))

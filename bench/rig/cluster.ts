@@ -17,9 +17,9 @@ type Member = { name: string; role: string; state: string; lag?: number }
 
 /** The database of deploy/ha on this machine: three nodes, of which one is the primary. */
 export type Cluster = {
-  /** The address of whichever node is the primary. */
+  /** The address of the current primary. */
   url: string
-  /** Ends everything of the primary's node at once. @returns the node's number */
+  /** Ends everything on the primary's node at once. @returns the node's number */
   killPrimary(): Promise<number>
   /** Starts a killed node and waits until both replicas follow the primary again and confirm what they get. */
   bringBack(node: number): Promise<void>
@@ -28,7 +28,7 @@ export type Cluster = {
 
 export async function startCluster(): Promise<Cluster> {
   const folder = mkdtempSync(join(tmpdir(), 'showingbooker-cluster-'))
-  // The database's own user must be able to enter.
+  // The database's user must be able to open the folder.
   chmodSync(folder, 0o711)
   const home = join(folder, 'cluster')
   // Below the ports that the system hands out.
@@ -43,7 +43,7 @@ export async function startCluster(): Promise<Cluster> {
     rmSync(folder, { recursive: true, force: true })
   }
 
-  /** What the first node that answers says of all. */
+  /** What the first node that answers says about all nodes. */
   async function members(): Promise<Member[]> {
     for (const node of [1, 2, 3]) {
       const answer = await fetch(`http://127.0.0.1:${port + 40 + node}/cluster`).catch(() => null)

@@ -34,7 +34,7 @@ export function loadGets(task: GetTask): Promise<GetResult> {
   return runLoad<GetTask, GetResult>(join(import.meta.dirname, 'socket-gets.ts'), task)
 }
 
-/** Loads a server at these paths, and returns what that took of the processor. */
+/** Loads a server at these paths, and returns the processor time that it took. */
 export async function runGets(
   { url, cpu }: Measured,
   task: Omit<GetTask, 'url'> & { paths: string[] },

@@ -32,7 +32,7 @@ export function cpuOfTree(pid: number): number {
   return sum / TICKS_PER_SECOND
 }
 
-/** Returns what one piece of work took of the processor, in milliseconds. @param times pieces between the two */
+/** Returns the processor time of one piece of work in milliseconds. @param times pieces between the two measurements */
 export const spent = (from: Processor, to: Processor, times: number): Processor => ({
   server: ((to.server - from.server) * 1000) / times,
   database: ((to.database - from.database) * 1000) / times,

@@ -3,7 +3,7 @@ import { onDatabase } from './homes.ts'
 const DRAIN_LIMIT_MS = 60_000
 
 /**
- * Lets the worker finish its jobs, so that what follows starts on an idle machine. @returns how many there were
+ * Lets the worker finish its jobs, so that the next step starts on an idle machine. @returns how many jobs there were
  */
 export function drain({ databaseUrl }: { databaseUrl: string }): Promise<number> {
   const left = `select count(*)::int as jobs from graphile_worker._private_jobs where key is null or key not like 'cron:%'`

@@ -6,14 +6,14 @@ import type { Product } from './product.ts'
 
 type Served = Pick<Product, 'url'>
 
-/** @throws Error if the reference answers something else: then it does another job */
+/** @throws Error if the reference answers something else, because it then does different work */
 export async function requireSameAnswer(product: Served, reference: Served, path: string): Promise<void> {
   const read = async ({ url }: Served): Promise<unknown> => (await fetch(url + path)).json()
   deepEqual(await read(reference), await read(product))
 }
 
 /**
- * Starts a reference beside a product, on its database, in a process and a schema of its own. `reference-reads.ts` takes
+ * Starts a reference beside a product, on its database, in its own process and schema. `reference-reads.ts` takes
  * the product's rows as they are now.
  */
 export async function startReference(

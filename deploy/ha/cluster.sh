@@ -1,12 +1,12 @@
 #!/bin/sh
-# Runs the database that survives its machine on this machine alone, for trying and for bin/bench failover: three nodes, each
-# with etcd and PostgreSQL under Patroni, and HAProxy in front. README.md says what real machines need instead.
+# Runs the whole high-availability database on this one machine, to try it and for bin/bench failover: three nodes, each with
+# etcd and a PostgreSQL that Patroni runs, and HAProxy in front. README.md says what real machines need instead.
 #
-#   cluster.sh up FOLDER       starts all of it in the background and prints the address for DATABASE_URL
+#   cluster.sh up FOLDER       starts everything in the background and prints the address for DATABASE_URL
 #   cluster.sh node FOLDER N   starts node N (1 to 3), after `kill`
 #   cluster.sh kill FOLDER N   ends everything of node N at once, like a power failure
 #   cluster.sh ctl FOLDER …    patronictl, such as `ctl FOLDER list`
-#   cluster.sh down FOLDER     stops all of it; the data stays
+#   cluster.sh down FOLDER     stops everything; the data stays
 #
 # HA_PORT (5000) is HAProxy's port for the primary; the next one is for replicas, and 10 to 59 above it are the nodes'.
 # PG_BIN (/usr/lib/postgresql/18/bin) has the programs of PostgreSQL.
@@ -29,7 +29,7 @@ done
 # PostgreSQL refuses to run as root.
 if [ "$(id -u)" = 0 ]; then as="setpriv --reuid=postgres --regid=postgres --init-groups"; else as=; fi
 
-# Starts a program in the background that outlives this script, and notes its process ID.
+# Starts a program in the background that outlives this script, and stores its process ID.
 start() {
   name=$1 log=$2
   shift 2
@@ -37,7 +37,7 @@ start() {
   echo $! >"$folder/$name.pid"
 }
 
-# Tells whether the process of a note still runs that program; another one may have its number now.
+# Tells whether a stored process still runs that program. Another process can have its ID by now.
 runs() {
   pid=$(head -n 1 "$1" 2>/dev/null) && grep -qa -- "$2" "/proc/$pid/cmdline" 2>/dev/null
 }
@@ -52,7 +52,7 @@ start_node() {
   runs "$folder/patroni$n.pid" patroni || start "patroni$n" "$home/patroni.log" patroni "$home/patroni.yml"
 }
 
-# All in one signal, so that nothing goes on for a moment.
+# One signal for all, so that nothing outlives the rest even briefly.
 kill_node() {
   pids=
   if runs "$folder/node$1/data/postmaster.pid" postgres; then pids="$pid $(ps -o pid= --ppid "$pid" | tr '\n' ' ')"; fi
@@ -62,7 +62,7 @@ kill_node() {
   [ -z "$pids" ] || kill -KILL $pids
 }
 
-# Asks a program to stop and waits until it has, for 30 seconds. A stopping Patroni stops its PostgreSQL.
+# Asks a program to stop, and waits up to 30 seconds. A stopping Patroni stops its PostgreSQL.
 stop() {
   runs "$folder/$1.pid" "${1%[123]}" || return 0
   kill "$pid" || true
@@ -142,7 +142,7 @@ case $command in
     patronictl -c "$folder/node1/patroni.yml" "$@"
     ;;
   down)
-    # All at once, or a stopping primary would hand over to a replica. etcd goes last, because Patroni asks it until the end.
+    # Stop all at once, or a stopping primary would hand over to a replica. etcd goes last, because Patroni asks it until the end.
     for name in patroni1 patroni2 patroni3; do
       if runs "$folder/$name.pid" patroni; then kill "$pid"; fi
     done

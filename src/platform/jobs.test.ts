@@ -146,7 +146,7 @@ test('slow jobs take only their own places: the others go on beside them', async
   assert.ok(await until(() => slow.counter.times === 5, 10_000))
 })
 
-test('a job that comes just after another one does not wait for the next poll', async (t) => {
+test('a job that arrives right after another one does not wait for the next poll', async (t) => {
   const gate = Promise.withResolvers<void>()
   const held = counted(gate.promise)
   const next = counted()
@@ -232,7 +232,7 @@ test('a connection that is cut while the worker stops ends nothing else', async 
 test('a worker stops while its database is away, and its jobs run later', async (t) => {
   const gate = Promise.withResolvers<void>()
   const { counter, handle } = counted(gate.promise)
-  // A stop waits for jobs under way, also after a failure of this test.
+  // A stop waits for running jobs, even if this test fails.
   t.after(() => gate.resolve())
   // Fetched together, so most of them wait in the worker's own queue.
   for (let n = 0; n < 8; n++) await add('slow')
@@ -245,7 +245,7 @@ test('a worker stops while its database is away, and its jobs run later', async 
   await stopped
   await sql`alter table graphile_worker.gone_jobs rename to _private_jobs`.execute(database.db)
   await work(t, { slow: handle })
-  // The two that were under way run once more, because nobody could write down that they had ended.
+  // The two that were running run once more, because the worker could not record that they had ended.
   assert.ok(await until(() => counter.times >= 2 + 8, 20_000))
   assert.equal(counter.times, 2 + 8)
 })
@@ -282,7 +282,7 @@ for (const kind of ['usual', 'slow'])
       const { lines } = await work(t, tasks, { concurrency: 2, tasks: kind === 'slow' ? ['one', 'two'] : [] })
       const isLogged = (words: string) => until(() => lines.some((line) => line.includes(words)), 10_000)
       assert.ok(await until(() => times.one === 1 && times.two === 1, 10_000))
-      // Nobody can write down how the jobs end, one after the other.
+      // The worker cannot record how the jobs end, one after the other.
       await gone.execute(database.db)
       atOne.resolve()
       assert.ok(await isLogged('the queue was lost'))

@@ -22,9 +22,9 @@ export type JobHandler = (payload: unknown, run: { isLastAttempt: boolean }) => 
 /** First key of the advisory locks that show that a worker is alive. */
 export const WORKER_LOCK = 7_301
 
-/** Time between two looks for jobs while they trickle in. Each look is a statement, and what it finds goes together. */
+/** How often workers look for jobs while they trickle in. Each look is a statement, and the jobs that it finds run together. */
 const LOOK_MS = 40
-/** The same for slow tasks, because each new job of any task calls for a look. */
+/** The same for slow tasks: each new job of any task triggers a look. */
 const LOOK_FOR_SLOW_MS = 500
 
 const POLL_MS = 2000
@@ -48,8 +48,8 @@ type Options = {
 
 /**
  * Runs jobs from the queue until stopped. If the database goes away while a job ends, Graphile Worker stops for good. We
- * then start it again, until the database is back, and the job runs again.
- * @throws the database's error, if the first start fails
+ * then try to restart it until the database is back, and the job runs again.
+ * @throws the database's error if the first start fails
  */
 export async function startWorker(options: Options): Promise<{ stop(): Promise<void> }> {
   const { log } = options
@@ -86,7 +86,7 @@ export async function startWorker(options: Options): Promise<{ stop(): Promise<v
   }
 }
 
-/** The usual tasks with the schedule, and the slow ones: each has its own crew. */
+/** Lists the usual tasks with the schedule, and the slow ones. Each list has its own crew. */
 function worksOf(options: Options): RunnerOptions[] {
   const { concurrency, slow, log, metrics } = options
   const taskList: TaskList = {
@@ -122,9 +122,9 @@ function worksOf(options: Options): RunnerOptions[] {
     else log.debug(line, message)
   })
   const schedule = { 'queue.free-dead': '* * * * *', ...options.schedule }
-  // How jobs ended is written down in batches. Without, a failure of that would be an error that nobody can catch.
+  // Graphile Worker records how jobs ended in batches. Without batches, nobody could catch the error if that failed.
   const ends = { completeJobBatchDelay: 5, failJobBatchDelay: 5 }
-  // It shuts down without waiting for that, so nobody else would catch what goes wrong then, and it would end the process.
+  // Graphile Worker does not await its own shutdown. If we did not catch an error in it, the error would end the process.
   const middleware = { poolGracefulShutdown: (next: () => PromiseLike<void> | void) => settled(next()) }
   const plugins = [{ name: 'showingbooker', version: '1', worker: { middleware } }]
   const works: RunnerOptions[] = [
@@ -163,11 +163,11 @@ const settled = async (shutdown: PromiseLike<void> | void) => {
 }
 
 type Crew = {
-  /** Resolves when it takes no more jobs although nobody has stopped it. */
+  /** Resolves when it takes no more jobs although we have not stopped it. */
   lost: Promise<void>
-  /** Waits until its jobs have ended and are written down. */
+  /** Waits until its jobs have ended and their results are recorded. */
   stop(): Promise<void>
-  /** Waits until its jobs have ended, and then leaves them to whoever frees them. */
+  /** Waits until its jobs have ended. It records nothing: another crew frees them, and they run again. */
   leave(): Promise<void>
 }
 
@@ -178,7 +178,7 @@ type Crew = {
  */
 async function startCrew(work: RunnerOptions, { url, log }: Options): Promise<Crew> {
   await using started = new AsyncDisposableStack()
-  // A lost crew may keep connections for good, so each crew has its own.
+  // A lost crew may never return its connections, so each crew has its own pool.
   const max = (work.concurrency ?? 1) + 3
   const pool = openPool(url, { max, application_name: 'showingbooker worker' })
   started.defer(() => pool.end())
@@ -223,7 +223,7 @@ async function startCrew(work: RunnerOptions, { url, log }: Options): Promise<Cr
   async function leave() {
     isLeaving = true
     loseConnections(pool)
-    // It takes no more jobs, but it may never end: two failures to write down how jobs ended confuse its count of them.
+    // It takes no more jobs, but it may never end: if it fails twice to record how jobs ended, it loses count of them.
     void runner.stop().catch(() => undefined)
     while (underWay.size > 0) await Promise.allSettled(underWay)
     await heartbeat.close()
@@ -252,16 +252,16 @@ const isQueueThere = (pool: pg.Pool): Promise<boolean> =>
   )
 
 /**
- * Lets whoever asks for a connection from now on wait for good. A lost crew returns the jobs that it has fetched, and
- * nobody catches that this fails too, which would end the process.
+ * Makes every later request for a connection wait forever. A lost crew tries to return the jobs that it has fetched. If
+ * that failed, nobody would catch the error, and it would end the process.
  */
 function loseConnections(pool: pg.Pool): void {
   pool.connect = () => new Promise<never>(() => undefined)
 }
 
 /**
- * Makes workers that are called look for jobs at most once in that time: at once, and for all calls meanwhile at its end.
- * The library's own `refetchDelay` forgets those, and their jobs would wait for the next poll.
+ * Limits how often a call makes workers look for jobs. The first call looks at once. Calls during the pause after it share
+ * one look at its end. The library's own `refetchDelay` forgets such calls, and their jobs would wait for the next poll.
  */
 function callSparingly(workers: WorkerPool, apartMs: number): void {
   const look = workers.nudge.bind(workers)
@@ -285,7 +285,7 @@ function callSparingly(workers: WorkerPool, apartMs: number): void {
     try {
       look(count)
     } catch {
-      // They have ended meanwhile.
+      // The workers have ended in the meantime.
     }
   }
 }

@@ -17,7 +17,7 @@ export type CachedPage = {
   route?: string
 }
 
-/** The most dropped tags that we remember. A page's data is read in less time than so many changes take. */
+/** How many dropped tags we remember at most. Reading a page's data takes less time than this many changes. */
 const REMEMBERED = 100_000
 
 /**

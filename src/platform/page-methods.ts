@@ -3,10 +3,10 @@ import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router'
 
 type Routes = ServerBuild['routes']
 
-/** React Router sorts all routes again for each path, a tenth of what a page costs, so we keep what it found. */
+/** React Router sorts all routes again for each path, which costs much of a page's time, so we keep its results. */
 type Known = { tree: RouteObject[]; found: LRUCache<string, RouteObject[]> }
 const known = new WeakMap<Routes, Known>()
-/** Length of all paths that we keep for a build. */
+/** Total length of the paths that we keep for a build, in characters. */
 const KEPT_CHARACTERS = 100_000
 
 /** Lists a page's methods except HEAD and OPTIONS. Only a page with its own form, a route's `action`, accepts POST. */

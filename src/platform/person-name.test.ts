@@ -33,7 +33,7 @@ test('a name is its parts that are there', () => {
   assert.equal(personName(' ', null), null)
 })
 
-test('a name of which nothing is left is a visitor in the language of the reader', () => {
+test("a name with nothing left of it becomes a visitor in the reader's language", () => {
   assert.equal(firstNameAndInitial('+1 213 555 0199'), 'A visitor')
   assert.equal(
     inLanguage('es', () => firstNameAndInitial('+1 213 555 0199')),

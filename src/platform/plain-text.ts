@@ -16,5 +16,5 @@ const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
 /** Matches readable text: no control characters except line ends and tabs. */
 export const isShowable = (text: string) => !CONTROL.test(text)
 
-/** The same text without what is not readable, where nobody can be asked to remove it. */
+/** Removes unreadable characters, for when we cannot ask the writer to remove them. */
 export const showable = (text: string): string => [...text.toWellFormed()].filter(isShowable).join('')

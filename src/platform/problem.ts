@@ -61,7 +61,7 @@ const clientFaults: Record<number, { code: string; message: () => string }> = {
   415: { code: 'wrong_type', message: t.wrongType },
 }
 
-/** PostgreSQL is stopped, starting, out of connections, or only reads (25006), as a replica does, or the socket broke. */
+/** PostgreSQL is stopped, starting, out of connections, or read-only (25006) like a replica, or the socket broke. */
 export function isDatabaseAway(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code
   if (typeof code === 'string') return /^(08|25006|57P|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)/.test(code)

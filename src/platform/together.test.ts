@@ -14,7 +14,7 @@ function gated() {
 }
 const turn = () => new Promise(setImmediate)
 
-test('calls of one turn are one group, and those that come until a moment later are the next one', async (t) => {
+test('calls in one turn form one group, and calls a moment later form the next one', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] })
   const { groups, answer } = gated()
   const ask = together(answer)
@@ -38,7 +38,7 @@ test('calls of one turn are one group, and those that come until a moment later 
   assert.equal(groups.length, 2)
 })
 
-test('a group has at most so many items, and no key twice', async () => {
+test('a group has a limited number of items, and no key twice', async () => {
   const asked: string[][] = []
   const ask = together(
     async (items: string[]) => {
@@ -66,7 +66,7 @@ test('if a group fails, each call has its own outcome', async () => {
   assert.deepEqual(asked, [['good', 'bad', 'fine'], ['good'], ['bad'], ['fine']])
 })
 
-test('a group that hangs does not hang the calls after it', async (t) => {
+test('a group that hangs does not block the calls after it', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] })
   const { groups, answer } = gated()
   const ask = together(answer)

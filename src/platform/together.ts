@@ -1,12 +1,12 @@
-/** A group that is not full begins at least this long after the one before it, so that calls that trickle in gather. */
+/** If a group is not full, the next one starts at least this long after it, so that calls that trickle in share a group. */
 const APART_MS = 10
-/** A group that waits, such as for a lock, holds up the calls after it no longer than this. */
+/** A slow group, such as one that waits for a lock, delays the next group by at most this long. */
 const LONGEST_TURN_MS = 100
 
 /**
- * Answers many calls with one: those that come while a group is under way go with the next one, so a busy database gets
- * fewer and larger statements and an idle one is asked at once. If a group fails, each of its calls is repeated alone, so
- * that each caller learns the outcome of their own.
+ * Answers many calls with one. A call that arrives while one group runs joins the next group, so a busy database gets fewer
+ * and larger statements, and an idle one gets them at once. If a group fails, each of its calls is repeated alone, so that
+ * each caller gets its own result.
  * @param answer takes a group of items and returns one result for each, in order
  * @param keyOf if given, items with one key are never in the same group
  */
@@ -54,7 +54,7 @@ export function together<Item, Result>(
       waiting.push({ item, done, fail })
       if (isUnderWay) return
       isUnderWay = true
-      // What comes in this turn of the event loop, such as the parts of one job, goes together.
+      // Calls in this turn of the event loop, such as the parts of one job, join the same group.
       setImmediate(work)
     })
 }

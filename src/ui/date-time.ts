@@ -3,7 +3,7 @@ import * as t from '../platform/text/dates.ts'
 
 export type DayName = { weekday: number; day: number; month: string; long: string; full: string; short: string }
 
-/** Formatting a date takes far longer than reading its name from a list. */
+/** Reading a name from a list takes less time than formatting a date. */
 const namesOf = (part: 'month' | 'weekday', dates: number[]) =>
   oncePerLocale(`names of ${part}`, (locale) => {
     const format = new Intl.DateTimeFormat(locale, { [part]: 'long', timeZone: 'UTC' })

@@ -10,7 +10,7 @@ create or replace trigger notification_marks_failed before update of status on n
 create or replace trigger notification_failed_at_once before insert on notification for each row
   when (new.status = 'failed') execute function mark_failed();
 
--- 0101 made these, which did the same until now. Dropping what is not there would lock the table all the same.
+-- 0101 made these, and they did the same until now. Dropping a missing trigger would lock the table all the same.
 do $$ begin
   if exists (select from pg_trigger where tgname = 'notification_marks_early') then
     drop trigger notification_marks_early on notification;

@@ -1,20 +1,20 @@
--- Records and logs the results of several bookings' messages in one step. Two deliveries may overlap: this call skips what
+-- Records and logs the results of several bookings' messages in one step. Two deliveries can overlap: this call skips what
 -- the other one logged, and its log entries name only what this call finished.
 -- - A letter and its showing change one after the other. If the showing was cancelled or moved before the vendor took the
 --   letter, a job recalls the letter. If the showing changes later, its own job does.
--- - Only the latest try ends or delays a message (`attempts`): a slow sender does not disturb the next one.
+-- - Only the latest try ends or delays a message (`attempts`), so a slow sender does not get in the way of the next one.
 -- - A message that went out counts as sent, even if we recorded a failure before.
 -- p_deliveries: [{ property_id, booking_id, at, results }], each booking once; results: [{ id, send_id, attempts, status,
 -- reference, tracking_number, reason, message, subject, words }]; message: its entry in the log, null until it is final;
 -- subject, words: the text that the buyer got, null if nobody reads it again.
 create or replace function record_deliveries(p_deliveries jsonb) returns void language plpgsql as $$
 declare
-  -- As arrays, because PostgreSQL would read a whole table for the many rows that it expects in JSON.
+  -- We use arrays, because PostgreSQL expects many rows in JSON and would read a whole table for them.
   bookings uuid[] := array(select d.booking_id from jsonb_to_recordset(p_deliveries) as d(booking_id uuid));
   messages uuid[] := array(select (id #>> '{}')::uuid from jsonb_path_query(p_deliveries, '$[*].results[*].id') as r(id));
   done record;
 begin
-  -- The bookings first, as in move_booking, then messages, then logs, each in order: no deadlock.
+  -- To avoid deadlocks, lock bookings first, as in move_booking, then messages, then logs, each in order.
   perform from booking b where b.id = any(bookings)
     and exists (select from notification n where n.booking_id = b.id and n.channel = 'certified_mail') order by b.id for share;
   perform from notification n where n.id = any(messages) order by n.id for update;

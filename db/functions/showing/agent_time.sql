@@ -1,5 +1,5 @@
 -- The agent's own time, and the order of its locks. First the setting: shared for a new booking, exclusive for a change of the
--- setting. Then the time itself, one booking after another. Then booking rows. What changes a booking locks its own row before
+-- setting. Then the time itself, one booking after another. Then booking rows. A change to a booking locks its row before
 -- it queues for the time. That is safe, because the holder of the time waits only for held or expired rows, never for a
 -- booking that somebody else changes.
 
@@ -34,7 +34,7 @@ begin
   return exists (select from block_out where account_id = b.owner_id and during && tstzrange(b.starts_at, b.ends_at));
 end $$;
 
--- Tells whether a showing moves to the time that its agent proposed: what they closed afterwards, they kept for its visitor.
+-- Tells whether a showing moves to the time that its agent proposed. If they closed that time later, they kept it for the visitor.
 -- end_proposal, an earlier trigger of the same statement, has answered the question.
 create or replace function is_kept_for(b booking) returns boolean language plpgsql as $$
 begin

@@ -241,7 +241,7 @@ export async function emptyBookings(db: Database, ids: string[], mailboxes: stri
     await sql`update outbox_message set reply_to = null where ${ofThese}`.execute(tx)
     await sql`delete from calendar_update where ${ofThese} and lower(mailbox) = any(${mailboxes}::text[])`.execute(tx)
     await sql`update move_proposal set reason = null where ${ofThese} and reason is not null`.execute(tx)
-    // Without travel minutes, a showing takes no time of an agent who has none anymore.
+    // Without travel minutes, a showing no longer takes the agent's own time.
     await sql`
       update booking set feedback = null, special_requests = null, client_address = '', shown_by = null, travel_minutes = null,
         reason_for_buyer = null, refund_answer = null

@@ -62,7 +62,7 @@ export function createSmtpMail(
         subject,
         messageId: id,
         headers: { 'Auto-Submitted': 'auto-generated' },
-        // What suits Latin letters. To find out, the library would look at each character of every mail.
+        // This encoding suits Latin letters. To choose one itself, the library would check each character of every email.
         textEncoding: 'quoted-printable' as const,
         text,
         ...(html !== null && { html }),

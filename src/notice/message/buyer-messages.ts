@@ -23,7 +23,7 @@ import {
 export const entryWords = ({ hasInstructions, agent }: Pick<BookingView, 'hasInstructions' | 'agent'>): string =>
   hasInstructions ? t.entryUnlocks() : noInstructions(agent)
 
-/** The way to other times, while the property has any. */
+/** The link to other times, if the property still has any. */
 export const otherTimes = ({ isListed, bookingPageUrl }: BookingView): EmailBlock[] =>
   isListed ? [{ kind: 'button', label: t.seeOtherTimes(), href: bookingPageUrl }] : []
 

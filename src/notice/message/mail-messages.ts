@@ -48,7 +48,7 @@ export type BookingView = {
   receiptUrl: string
   /** The property's public booking page. */
   bookingPageUrl: string
-  /** Whether that page is there. */
+  /** Whether that page exists. */
   isListed: boolean
   /** The agent's page of the showing. */
   dashboardUrl: string

@@ -18,13 +18,13 @@ const LEASE_SECONDS = { real: 120, embedded: 20 }
 
 /**
  * A booking's messages that are ours to send. `busyUntil`: when to look again at what others are sending; `dueAt`: when
- * the next one may go out that waits for its hour.
+ * the next one that waits for its hour can go out.
  */
 export type Marked = { rows: PlannedRow[]; busyUntil: Temporal.Instant | null; dueAt: Temporal.Instant | null }
 
 /**
  * Marks the unfinished messages of these bookings as being sent and returns them, with those that we will not send but
- * have not logged yet. A message that another sender has stays with that sender until we are sure that it died.
+ * have not logged yet. If another sender has a message, we leave it there until we are sure that the sender died.
  * @param bookingIds each once
  * @param real channels with a real vendor
  * @returns one result for each booking, in order
@@ -81,7 +81,7 @@ export async function noteText(db: Database, { id, send_id }: PlannedRow, text: 
   )
 }
 
-/** Records that a mail server took a delivery of each of these emails. */
+/** Records that a mail server accepted each of these emails. */
 export async function noteDelivered(
   db: Database,
   taken: (Pick<PlannedRow, 'id' | 'send_id'> & { mailbox: string })[],
@@ -106,12 +106,12 @@ export async function listSpent(db: Database, id: string, references: string[]):
   return rows.map(({ reference }) => reference)
 }
 
-/** What became of a booking's messages. `at`: when (RFC 3339). */
+/** The results of a booking's messages. `at`: when we got them (RFC 3339). */
 export type DeliveryResults = { property_id: string; booking_id: string; at: string; results: Result[] }
 
 /**
  * Calls the SQL function, which writes the rows and, for final results, the log entries.
- * @param deliveries at most one of each booking
+ * @param deliveries at most one per booking
  */
 export async function recordDeliveries(db: Database, deliveries: DeliveryResults[]): Promise<void> {
   await sql`select record_deliveries(${JSON.stringify(deliveries)}::jsonb)`.execute(db)

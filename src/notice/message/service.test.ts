@@ -161,7 +161,7 @@ test('of two deliveries that overlap, the log has each message from the one that
   assert.equal(await kept(booking.id), 6)
 })
 
-test('bookings that are delivered at once, also twice, have their own messages and log, whatever fails beside them', async () => {
+test('bookings delivered together, even twice, keep their own messages and log, whatever else fails', async () => {
   const [broken, ...whole] = await Promise.all(Array.from({ length: 6 }, () => book()))
   assert.ok(broken)
   await sql`create function refuse_one() returns trigger language plpgsql as ${sql.lit(

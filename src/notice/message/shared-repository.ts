@@ -13,13 +13,13 @@ type SharedDeps = {
   clock: Clock
   showings: Showings
   listChoices: (accountIds: string[]) => Promise<Map<string, Choice[]>>
-  /** The channels with a real vendor. */
+  /** Lists the channels with a real vendor. */
   realChannels: () => Channel[]
 }
 
 /**
- * The statements of a delivery, each of which reads or writes for all deliveries that are at it: one commit for the
- * messages of many bookings. Each delivery goes on only after the commit of its own.
+ * Shares each statement among all deliveries that are at the same step: one commit for the messages of many bookings. Each
+ * delivery continues only after its own commit.
  */
 export const shareStatements = ({ db, clock, showings, listChoices, realChannels }: SharedDeps) => ({
   markSending: together(
@@ -34,7 +34,7 @@ export const shareStatements = ({ db, clock, showings, listChoices, realChannels
     const chosen = await listChoices(accountIds)
     return accountIds.map((id) => chosen.get(id) ?? [])
   }),
-  /** Which of these phones (E.164) opted out. */
+  /** Lists which of these phone numbers (E.164) opted out. */
   listOptedOut: together(async (asked: string[][]) => {
     const optedOut = await listOptedOut(db, [...new Set(asked.flat())])
     return asked.map((phones) => phones.filter((phone) => optedOut.has(phone)))

@@ -39,7 +39,7 @@ export const smsNumber = ({ confirmationNumber }: BookingView) => (confirmationN
 /** Says when a decision is due. */
 export const smsDue = (view: BookingView) => smsWhen(view, view.decisionDueAt ?? view.startsAt)
 
-/** Says where other times are, while the property has any. */
+/** Says where to find other times, if the property still has any. */
 export const smsOtherTimes = ({ isListed, bookingPageUrl }: BookingView) =>
   isListed ? ` ${t.smsOtherTimes({ url: bookingPageUrl })}` : ''
 

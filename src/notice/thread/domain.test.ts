@@ -28,12 +28,12 @@ test('a text waits from 8 PM to 8 AM by the clock of the property', () => {
   assert.equal(textDueAt(at('2026-11-24T04:00:00Z'), 'Pacific/Honolulu'), null)
 })
 
-test('marks that turn the reading direction of what follows, and words that nobody sees, are no words', () => {
+test('marks that change the reading direction, and invisible words, do not count as words', () => {
   assert.equal(cleanWords(' \u202eSee you\u200b at 10 \u2066'), 'See you at 10')
   assert.throws(() => cleanWords('\u200b \u202e'), { code: 'invalid' })
 })
 
-test('a text that came in loses what cannot be stored, and is cut between characters', () => {
+test('a text message loses what we cannot store, and is cut between characters', () => {
   assert.equal(receivedWords('On\u0000 my\u0007 way \ud83d\u202e\n'), 'On my way \ufffd')
   assert.equal(receivedWords('\u{1f600}'.repeat(MOST_TEXT + 1)), '\u{1f600}'.repeat(MOST_TEXT))
 })

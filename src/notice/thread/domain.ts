@@ -12,7 +12,7 @@ export const OPEN_FOR = { hours: 7 * 24 }
 
 export type ThreadWay = 'sms' | 'email'
 
-/** Returns the words without blanks around them and marks that nobody sees. @throws DomainError invalid */
+/** Trims the words and removes invisible marks. @throws DomainError invalid */
 export function cleanWords(words: string): string {
   const clean = plainText(words.normalize('NFC'))
   if (!clean) throw invalid([{ path: 'words', message: t.enterWords() }])
@@ -20,7 +20,7 @@ export function cleanWords(words: string): string {
   return clean
 }
 
-/** Returns what we keep of a text that came in. Its writer cannot correct it, so it loses what cannot be stored or shown. */
+/** Returns what we keep of a buyer's text. They cannot correct it, so we drop what we cannot store or show. */
 export const receivedWords = (text: string): string =>
   [...plainText(showable(text).normalize('NFC'))].slice(0, MOST_TEXT).join('')
 

@@ -255,7 +255,7 @@ test("a stranger's text gets one answer a week and is stored nowhere; one withou
   assert.match(await textFrom(form.buyerPhone, '', { NumMedia: '1' }), /as text/)
 })
 
-test('nobody writes to an agent whose account is suspended, and a text says so', async () => {
+test('nobody can write to an agent whose account is suspended, and a text says so', async () => {
   const gone = await signUp(app, 'gone@agents.example.com')
   const { id, token } = await book({ buyerPhone: '213 555 0166' }, gone)
   await sql`insert into suspension (account_id, reason, suspended_at, unlisted) values (${gone.accountId}, 'x', now(), '{}')`.execute(

@@ -73,11 +73,11 @@ test('losing its connections fails the query under way, and the next one works',
   assert.equal(rows[0]?.one, 1)
 })
 
-test('a server that only reads gets no connection, and the pool finds the one that writes by itself', async (t) => {
+test('the pool refuses a read-only server, and finds the one that accepts writes by itself', async (t) => {
   const name = new URL(database.url).pathname.slice(1)
   const { db, close } = openDatabase(database.url, { max: 2 })
   t.after(close)
-  // As a former primary does that is a replica now.
+  // A former primary that is now a replica does this.
   await sql.raw(`alter database "${name}" set default_transaction_read_only = on`).execute(database.db)
   const error = await sql`select 1`.execute(db).catch((reason: unknown) => reason)
   assert.ok(isDatabaseAway(error), String(error))
@@ -86,7 +86,7 @@ test('a server that only reads gets no connection, and the pool finds the one th
   assert.equal(rows[0]?.one, 1)
 })
 
-test('a write that a server refuses because it only reads means that the database is away', async () => {
+test('if a read-only server refuses a write, the database counts as away', async () => {
   const write = database.db.transaction().execute(async (tx) => {
     await sql`set transaction read only`.execute(tx)
     await sql`create table written (n int)`.execute(tx)

@@ -42,7 +42,7 @@ export function openDatabase(url: string, options: { max: number }): OpenDatabas
   }
 }
 
-/** Opens connections only to a server that writes. After a failover a replica may answer at the same address for a moment. */
+/** Connects only to a server that accepts writes. After a failover, a replica can answer at the same address for a moment. */
 export function openPool(url: string, options: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,

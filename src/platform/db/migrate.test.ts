@@ -49,7 +49,7 @@ test('a file outside a transaction builds its indexes while others write, also w
   assert.deepEqual(rows, [{ indisvalid: true }])
 })
 
-test('a statement outside a transaction may be a block that changes rows in parts and commits each', async (t) => {
+test('a statement outside a transaction can be a block that changes rows in batches and commits each', async (t) => {
   const bench = await workbench(t, {
     '0001_thing.sql': 'create table thing (id int, made xid8 default pg_current_xact_id())',
     '0002_parts.sql':

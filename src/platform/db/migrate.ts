@@ -9,7 +9,7 @@ import { sharesSessions } from './pooler.ts'
 
 type Migration = { name: string; sql: string; checksum: string }
 
-/** In a file outside a transaction. The lines of a statement after its first one are indented. */
+/** Ends a statement in a file that runs outside a transaction. All lines of a statement but the first are indented. */
 const STATEMENT_END = /;\n(?! )/
 
 /** Lock that lets one process at a time migrate the database. */

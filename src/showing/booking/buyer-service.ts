@@ -53,7 +53,7 @@ async function getHold(
   const payer = isProductDemo(row) ? await demos.visitor(row.id) : null
   const hasEnded = row.status === 'lapsed' || row.hold_expires_at.getTime() <= clock.now().epochMilliseconds
   const status = row.booked_at ? 'booked' : hasEnded ? 'ended' : 'held'
-  // A link that nobody pays by anymore, which others may have been sent, names nobody.
+  // Others may have this link. Once nobody can pay with it, it shows no personal data.
   const person =
     status === 'ended'
       ? { name: '', email: '', phone: '' }

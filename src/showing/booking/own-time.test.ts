@@ -276,7 +276,7 @@ test('what one property takes of its agent drops the kept pages of the others', 
   )
 })
 
-test('a move, a proposal, and a change of who shows it at once wait for one another, without a deadlock', async () => {
+test('a move, a proposal, and a change of who shows it take turns at the same moment, without a deadlock', async () => {
   await setTime({ shows_alone: true })
   const assign = (id: string, name: string | null) =>
     app.call('PUT', `/api/showingbooker/bookings/${id}/shown-by`, { name }, agent.headers)

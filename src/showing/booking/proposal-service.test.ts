@@ -210,7 +210,7 @@ test('nobody is asked more than five times about one showing', async () => {
   assert.deepEqual([(await propose(id)).status, (await propose(id)).body.code], [409, 'proposed_too_often'])
 })
 
-test('a proposed time that the agent closes and keeps stays open to the visitor', async () => {
+test('a proposed time that the agent closes but keeps stays open to the visitor', async () => {
   const { id, token, proposalId } = await asked()
   const day = { from_date: '2026-11-28', to_date: '2026-11-28' }
   const close = (keep: boolean) =>

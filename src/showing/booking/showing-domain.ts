@@ -75,7 +75,7 @@ export type ShowingRow = PerhapsPaid & {
   proposal_reason: string | null
   /** `null` while the question is open, or if there is none. */
   proposal_answer: 'agreed' | 'kept' | 'withdrawn' | 'unanswered' | 'ended' | null
-  /** Its number among the questions about this showing, from 1. */
+  /** Which question about this showing it is, from 1. */
   proposal_turn: number | null
   /** By how many minutes the agent has said to run late. */
   late_minutes: number | null

@@ -50,8 +50,8 @@ export const findShowing = async (db: Database, id: string): Promise<Showing | n
   (await listShowings(db, [id]))[0] ?? null
 
 /**
- * We pass the IDs as JSON: PostgreSQL thinks that an array costs less the better it knows it, and would plan the view's
- * many tables again each time, which takes longer than reading them. `offset 0` keeps it from joining the IDs last.
+ * We pass the IDs as JSON. With an array, PostgreSQL would think that a plan for these IDs costs less, and would plan the
+ * view's many tables again each time, which takes longer than reading them. `offset 0` keeps it from joining the IDs last.
  */
 async function listShowings(db: Database, ids: string[]): Promise<Showing[]> {
   const { rows } = await sql<FoundRow>`

@@ -97,7 +97,7 @@ test('a blocked time is no obstacle for an agent who shows a booking after all',
   assert.equal((await assign(id, null)).status, 200)
 })
 
-test('a time that the agent proposed is for the person who shows it, too', async () => {
+test('the person who shows a showing also shows it at the proposed time', async () => {
   await setTime({ shows_alone: true })
   const [here, there] = [await home(), await home()]
   const { id, token } = await book(here.slug)

@@ -160,7 +160,7 @@ test("what a declined buyer pays is true in the agent's mail", () => {
   }
 })
 
-test('messages about a free showing speak of no money, in any language', () => {
+test('messages about a free showing do not mention money, in any language', () => {
   const how: [StatusEvent, Change][] = [
     ['approved', { movedFrom }],
     ['declined', { isOff: true, movedFrom }],
@@ -182,7 +182,7 @@ test('messages about a free showing speak of no money, in any language', () => {
         }
 })
 
-test("the agent's mail about their own cancel says what becomes of the money", () => {
+test('when the agent cancels, their email says what happens to the money', () => {
   const words = (how: Change) => say('cancelled', 'listing_agent', { isOff: true, cancelledBy: 'agent', ...how })?.text
   assert.match(
     words({ money: 'returned' }) ?? '',
@@ -247,7 +247,7 @@ test('where the showing stands there are calendars and the way to its page; else
   assert.match(say('refund_requested', 'listing_agent')?.text ?? '', /Decide on the refund:\nhttps.*calendar\/showings/)
 })
 
-test('where the property is unlisted, no message about the end of a showing leads to its page', () => {
+test('if the property is unlisted, no message about the end of a showing links to its page', () => {
   const ends = Object.entries(cases).filter(([name]) =>
     /^(declined|cancelled by (the agent|the system|nobody))/.test(name),
   )

@@ -29,7 +29,7 @@ export type StatusView = BookingView & {
   refundAnswer: string | null
 }
 
-/** Whether the showing costs anything: one booked by hand can be free, and its messages speak of no money. */
+/** Whether the showing costs anything: one booked by hand can be free, and its messages do not mention money. */
 export const feeOf = ({ amountCents }: Pick<StatusView, 'amountCents'>) => (amountCents > 0 ? 'some' : 'none')
 
 /** Says what happens to the price of a certified letter. `null` if there is nothing to say. */

@@ -46,7 +46,7 @@ test('what is due comes by its deadline, and only once it needs the agent', asyn
   assert.deepEqual(await app.agendas.tabCounts(actor), { upcoming: 2, properties: 0 })
 })
 
-test('a refund request waits for nobody once the whole payment goes back', async () => {
+test('a refund request no longer waits for the agent once the whole payment is refunded', async () => {
   const { actor, ids } = await makeOwner(app, {})
   const shown = await past.store(ids[0] ?? '', { startsAt: '2026-11-21T08:50:00Z' })
   await past.pay(shown, [['charge', 2500, NOW]])

@@ -31,7 +31,7 @@ const asEverybodySees = (found: RawBuilder<unknown>) => sql<ListedImage>`
   from (${found}) s join image i on i.id = s.image_id join profile p on p.account_id = i.account_id
   order by s.created_at desc, s.image_id desc`
 
-/** The place of a first page. We prepare only statements with a parameter, and planning this one takes longer than reading. */
+/** Where the first page starts. We prepare only statements with a parameter, and planning this one takes longer than reading. */
 const AFTER_ALL = sql`(${'infinity'}::timestamptz, null::uuid)`
 
 function shownOf(page: Page, of?: RawBuilder<unknown>): RawBuilder<unknown> {

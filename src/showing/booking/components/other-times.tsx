@@ -14,7 +14,7 @@ export function OtherTimes({ page }: { page: BuyerPage }) {
   const [holding, setHolding] = useState<string>()
   const [fault, setFault] = useState<string>()
   if (otherTimes.length === 0) return null
-  // Visitors who phoned may have left a phone or an email only; the booking page asks for the rest and for the terms.
+  // Visitors who phoned may have left only a phone number or an email. The booking page asks for the rest and for the terms.
   const isKnown = booking.buyerEmail !== '' && booking.buyerPhone !== ''
   const token = booking.manageUrl.split('/').pop() ?? ''
 
