@@ -200,8 +200,12 @@ async function startCrew(work: RunnerOptions, { url, log }: Options): Promise<Cr
   })
   events.on('worker:create', ({ worker }) => registerWorker(worker.workerId))
   const lost = Promise.withResolvers<void>()
+  let isLost = false
   events.on('pool:gracefulShutdown', () => {
-    if (!isLeaving) loseConnections(pool)
+    if (!isLeaving) {
+      isLost = true
+      loseConnections(pool)
+    }
     lost.resolve()
   })
 
@@ -233,7 +237,8 @@ async function startCrew(work: RunnerOptions, { url, log }: Options): Promise<Cr
     lost: lost.promise,
     leave,
     async stop() {
-      if (!(await isQueueThere(pool))) {
+      const isThere = !isLost && (await isQueueThere(pool))
+      if (!isThere || isLost) {
         log.warn('the queue cannot be reached, so what is under way will run again')
         return leave()
       }

@@ -18,50 +18,40 @@ test('the data of a page belongs to that page, and nothing else does', () => {
 /** A body that breaks off after its first bytes. */
 const cutOff = () => new ReadableStream({ start: (it) => it.enqueue(new Uint8Array(1)), pull: (it) => it.error('cut') })
 
-test('a request whose connection goes away is repeated once the server is back, until its answer is whole', async () => {
+/** Gives these answers in turn, and writes down what happened. */
+function server(...answers: (() => Promise<Response>)[]) {
   const steps: string[] = []
-  const answers = [
-    () => Promise.reject(new TypeError('no connection')),
-    async () => new Response(cutOff()),
-    async () => new Response('all'),
-  ]
-  const ready = [false, true, true]
-  const answer = await untilWhole(
-    () => {
-      steps.push('ask')
-      return (answers.shift() ?? assert.fail())()
-    },
-    {
-      signal: null,
-      isReady: async () => {
-        steps.push('look')
-        return ready.shift() ?? assert.fail()
-      },
-      pause: async () => void steps.push('wait'),
-    },
-  )
-  assert.equal(await answer.text(), 'all')
-  assert.deepEqual(steps, ['ask', 'wait', 'look', 'wait', 'look', 'ask', 'wait', 'look', 'ask'])
-})
-
-test('an answer that refuses is given on, and nobody repeats a request that the page has given up', async () => {
-  const never = { isReady: () => assert.fail(), pause: () => assert.fail() }
-  const refused = await untilWhole(async () => new Response('no', { status: 503 }), { signal: null, ...never })
-  assert.equal(refused.status, 503)
-  const leaving = new AbortController()
-  leaving.abort()
-  const ask = () => Promise.reject(new TypeError('aborted'))
-  await assert.rejects(untilWhole(ask, { signal: leaving.signal, ...never }), /aborted/)
-})
-
-test('a page that is left while it waits asks once more, which its signal ends', async () => {
-  const leaving = new AbortController()
-  let asked = 0
-  const ask = async () => {
-    asked++
-    throw new TypeError('no connection')
+  const step = (name: string) => async () => void steps.push(name)
+  const ask = () => {
+    steps.push('ask')
+    return (answers.shift() ?? assert.fail())()
   }
+  return { steps, ask, pause: step('pause'), untilBack: step('wait') }
+}
+const lost = () => Promise.reject(new TypeError('no connection'))
+
+test('a request is repeated until its answer is whole: after a lost connection, a cut answer, and a server that is away', async () => {
+  const { steps, ask, ...waiting } = server(
+    lost,
+    async () => new Response(cutOff()),
+    async () => new Response('away', { status: 503 }),
+    async () => new Response('all'),
+  )
+  assert.equal(await (await untilWhole(ask, { signal: null, ...waiting })).text(), 'all')
+  const again = ['pause', 'wait', 'ask']
+  assert.deepEqual(steps, ['ask', ...again, ...again, ...again])
+})
+
+test('an answer that refuses is given on', async () => {
+  const { steps, ask, ...waiting } = server(async () => new Response('no', { status: 401 }))
+  assert.equal((await untilWhole(ask, { signal: null, ...waiting })).status, 401)
+  assert.deepEqual(steps, ['ask'])
+})
+
+test('nobody repeats a request that the page has given up', async () => {
+  const leaving = new AbortController()
+  const { steps, ask, ...waiting } = server(lost, lost)
   const pause = async () => leaving.abort()
-  await assert.rejects(untilWhole(ask, { signal: leaving.signal, isReady: () => assert.fail(), pause }), TypeError)
-  assert.equal(asked, 2)
+  await assert.rejects(untilWhole(ask, { signal: leaving.signal, ...waiting, pause }), /no connection/)
+  assert.deepEqual(steps, ['ask', 'ask'])
 })

@@ -5,14 +5,14 @@ import { useRevalidator } from 'react-router'
 const AGAIN_MS = 1_000
 
 /**
- * Returns a function that loads the page's data again, for reloads that nobody asked for. It does nothing while the
- * server cannot be reached. If the connection goes away during a reload, the reload waits until it is back. A failed
- * reload would replace the page with an error, and what is typed on it would be lost.
+ * Returns a function that loads the page's data again, for reloads that nobody asked for. While the server cannot be
+ * reached, also during a reload, it waits: a failed reload would replace the page with an error, and what is typed on it
+ * would be lost.
  */
 export function useReload(): () => Promise<void> {
   const { revalidate } = useRevalidator()
   return useCallback(async () => {
-    if (!(await isServerReady())) return
+    await untilServerAnswers()
     repeatFailedReloads()
     underWay++
     try {
@@ -33,8 +33,9 @@ function repeatFailedReloads() {
   const send = window.fetch
   window.fetch = (input, init) => {
     const asked = new URL(input instanceof Request ? input.url : input, location.href)
-    if (underWay === 0 || pageOf(asked) !== location.pathname) return send(input, init)
-    return untilWhole(() => send(input, init), { signal: init?.signal, isReady: isServerReady, pause })
+    // A form sends its data with a method, and must not send it twice.
+    if (underWay === 0 || init?.method || pageOf(asked) !== location.pathname) return send(input, init)
+    return untilWhole(() => send(input, init), { signal: init?.signal, untilBack: untilServerAnswers, pause })
   }
 }
 
@@ -42,26 +43,48 @@ function repeatFailedReloads() {
 export const pageOf = ({ pathname }: URL): string | null =>
   pathname.endsWith('.data') ? pathname.replace(/(\/_(root)?)?\.data$/, '') || '/' : null
 
-type Waiting = { signal: AbortSignal | null | undefined; isReady: () => Promise<boolean>; pause: () => Promise<void> }
+type Waiting = {
+  signal: AbortSignal | null | undefined
+  pause: () => Promise<void>
+  /** Waits until the server answers. */
+  untilBack: () => Promise<void>
+}
+
+/** A proxy, or our server while its database is away. */
+const IS_AWAY = new Set([502, 503, 504])
 
 /** Repeats a request until its whole answer has arrived. @throws the request's error once `signal` is aborted */
-export async function untilWhole(ask: () => Promise<Response>, { signal, isReady, pause }: Waiting): Promise<Response> {
+export async function untilWhole(
+  ask: () => Promise<Response>,
+  { signal, pause, untilBack }: Waiting,
+): Promise<Response> {
   for (;;) {
     try {
       const answer = await ask()
-      return answer.status === 200 ? new Response(await answer.arrayBuffer(), answer) : answer
+      if (answer.status === 200) return new Response(await answer.arrayBuffer(), answer)
+      if (!IS_AWAY.has(answer.status)) return answer
     } catch (error) {
       if (signal?.aborted) throw error
     }
-    do await pause()
-    while (!signal?.aborted && !(await isReady()))
+    await pause()
+    if (!signal?.aborted) await untilBack()
   }
 }
 
 const pause = () => new Promise<void>((done) => setTimeout(done, AGAIN_MS))
 
-const isServerReady = () =>
-  fetch('/readyz', { method: 'HEAD', cache: 'no-store' }).then(
+let wait: Promise<void> | undefined
+/** All reloads of a page share one wait. */
+function untilServerAnswers(): Promise<void> {
+  wait ??= (async () => {
+    while (!(await isServerThere())) await pause()
+    wait = undefined
+  })()
+  return wait
+}
+
+const isServerThere = () =>
+  fetch('/livez', { method: 'HEAD', cache: 'no-store' }).then(
     ({ ok }) => ok,
     () => false,
   )

@@ -89,6 +89,9 @@ test("what each may know: the buyer's link, his telephone and his requests go to
   }
   const residents = composeReminder(target('reminder_day', 'email', 'resident'), view)
   assert.match(residents.text, /courtesy reminder: Maria G\. is coming to see your home\. /)
+  const nameless = { ...view, buyer: { ...view.buyer, name: '555-0100' } }
+  const toResident = composeReminder(target('reminder_day', 'email', 'resident'), nameless).text
+  assert.match(toResident, /courtesy reminder: a visitor is coming/)
   for (const secret of ['Gonzalez', '2135550177', 'maria@', 'garage', 'SB-7K2M9QXD', MANAGE])
     assert.ok(!`${residents.subject}${residents.text}${residents.html}`.includes(secret), secret)
 })

@@ -1,5 +1,5 @@
 import { formatTime, formatWhen } from '../../platform/local-time.ts'
-import { firstNameAndInitial } from '../../platform/person-name.ts'
+import { knownName } from '../../platform/person-name.ts'
 import { noticeDeadlines } from '../entry-notice/domain.ts'
 import * as t from '../text/message.ts'
 import { noticeButton, overlapNotes } from './agent-messages.ts'
@@ -106,7 +106,7 @@ const residentMail = (view: BookingView, heading: string) =>
     blocks: [
       greeting(
         view.resident.name,
-        t.courtesyReminder({ name: firstNameAndInitial(view.buyer.name), minutes: minutesOf(view) }),
+        t.courtesyReminder({ name: knownName(view.buyer.name) ?? t.smsVisitor(), minutes: minutesOf(view) }),
       ),
       { kind: 'facts', rows: [...whenAndWhere({ ...view, confirmationNumber: null }), ...agentFacts(view)] },
     ],

@@ -33,15 +33,17 @@ export function refusalOf(
   if (showing.isDemo) return new DomainError('conflict', 'demo_thread', t.demoHasNoThread())
   if (Temporal.Instant.compare(showing.endsAt.add(OPEN_FOR), now) <= 0)
     return new DomainError('conflict', 'thread_closed', t.threadClosed())
-  // The agent's account is suspended or gone: nobody would read it.
-  if (!showing.agent.phone?.trim() && !showing.agent.email?.trim())
-    return new DomainError('conflict', 'agent_unreachable', t.agentUnreachable())
+  if (!isReachable(showing.agent)) return new DomainError('conflict', 'agent_unreachable', t.agentUnreachable())
   if (written >= MOST_MESSAGES)
     return new DomainError('too_many', 'thread_full', t.threadFull({ most: MOST_MESSAGES }), {
       retryAfterSeconds: 24 * 60 * 60,
     })
   return null
 }
+
+/** Tells whether somebody reads what is written to an agent. The account of one without a contact is suspended or gone. */
+export const isReachable = ({ phone, email }: Pick<Contact, 'phone' | 'email'>) =>
+  Boolean(phone?.trim() || email?.trim())
 
 /** Returns why a message cannot go to a person by text or by email; null: it can. */
 export function refusalsOf(

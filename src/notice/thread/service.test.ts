@@ -265,7 +265,25 @@ test('nobody can write to an agent whose account is suspended, and a text says s
   assert.deepEqual([refused.status, refused.body.code], [409, 'agent_unreachable'])
   assert.match((await app.call('GET', buyerPath(token))).body.refusal, /contact ShowingBooker support/)
   assert.match(await textFrom('2135550166', 'Are you there?'), /we can&apos;t reach|we can't reach/i)
+  assert.match(await textFrom('2135550166', 'Are you there?'), /<Response\/>/)
   const { rows } = await sql`select from thread_message where booking_id = ${id}`.execute(app.db)
+  assert.equal(rows.length, 0)
+})
+
+test('a text goes to an agent who can be reached, also if the last one who texted cannot', async () => {
+  const gone = await signUp(app, 'gone-too@agents.example.com')
+  const kept = await book({ buyerPhone: '213 555 0168' })
+  const lost = await book({ buyerPhone: '213 555 0168' }, gone)
+  await sql`insert into suspension (account_id, reason, suspended_at, unlisted) values (${gone.accountId}, 'x', now(), '{}')`.execute(
+    app.db,
+  )
+  // Two agents know the number, so the answer says to whom the words went.
+  assert.doesNotMatch(await textFrom('2135550168', 'I am here'), /reach/)
+  assert.deepEqual(
+    written(await threadOf(kept.id)).map(({ words }) => words),
+    ['I am here'],
+  )
+  const { rows } = await sql`select from thread_message where booking_id = ${lost.id}`.execute(app.db)
   assert.equal(rows.length, 0)
 })
 

@@ -17,6 +17,7 @@ import * as t from '../text/thread.ts'
 import type { ThreadMessageForm } from './contract.ts'
 import {
   cleanWords,
+  isReachable,
   OPEN_FOR,
   planThreadMessage,
   receivedWords,
@@ -46,7 +47,7 @@ export type ThreadDeps = {
   listOptedOut: (db: Database, phones: string[]) => Promise<Set<string>>
   /** Returns what a text says around the agent's words. */
   textFrame: (about: Framed) => { before: string; after: string }
-  /** Says whether a phone without a showing still gets an answer. It keeps a keyed hash, for a week. */
+  /** Says whether a phone whose words reach nobody still gets an answer. It keeps a keyed hash, for a week. */
   strangers: TryLimit
 }
 
@@ -159,29 +160,39 @@ function passToAgent(
 }
 
 /**
- * Receives a buyer's text and passes it on. A stranger's words are stored nowhere: the first text in a week gets an
- * answer that says where to find help.
+ * Receives a buyer's text and passes it on. The words of a stranger, and those to an agent who cannot be reached, are
+ * stored nowhere: the first text in a week gets an answer that says where to find help.
  * @returns the answer, or null for none
  */
 async function receiveText(deps: ThreadDeps, { from, text, reference }: InboundText): Promise<string | null> {
-  const { db, clock, findShowing, publicUrl, strangers } = deps
+  const { db, clock, publicUrl, strangers } = deps
   const now = clock.now()
   const number = dialable(from)
   const found = number ? await listOfPhone(db, number, now.subtract(OPEN_FOR)) : []
-  const showing = found[0] ? await findShowing(found[0].id) : null
-  if (!showing) {
-    const isFirst = number !== null && (await strangers.take(number)) === null
-    return isFirst ? inEveryLanguage(() => t.smsStranger({ url: `${publicUrl}/support` })) : null
-  }
+  const showing = await firstReachable(deps, found)
+  const isFirst = async () => number !== null && (await strangers.take(number)) === null
+  if (!showing) return (await isFirst()) ? inEveryLanguage(() => t.smsStranger({ url: `${publicUrl}/support` })) : null
   const { languages, agent } = showing
   const words = receivedWords(text)
   if (!words) return inLanguage(languages.buyer, t.smsOnlyWords)
   const refusal = refusalOf(showing, await countWritten(db, showing.id, 'buyer'), now)
-  if (refusal?.code === 'agent_unreachable') return inLanguage(languages.buyer, t.smsUnreachable)
+  if (refusal?.code === 'agent_unreachable')
+    return (await isFirst()) ? inLanguage(languages.buyer, t.smsUnreachable) : null
   if (refusal) return null
   await passToAgent(deps, showing, { via: 'sms', words, reference })
   const isAmbiguous = found.some(({ owner_id }) => owner_id !== showing.ownerId)
   return isAmbiguous ? inLanguage(languages.buyer, () => t.smsPassedOn({ agent: agent.name ?? t.theAgent() })) : null
+}
+
+/** Returns the first of a phone's showings whose agent can be reached; if there is none, the first one. */
+async function firstReachable({ findShowing }: ThreadDeps, found: { id: string }[]): Promise<Showing | null> {
+  let first: Showing | null = null
+  for (const { id } of found) {
+    const showing = await findShowing(id)
+    if (showing && isReachable(showing.agent)) return showing
+    first ??= showing
+  }
+  return first
 }
 
 const inEveryLanguage = (write: () => string) => LANGUAGES.map((language) => inLanguage(language, write)).join('\n')
