@@ -56,7 +56,7 @@ export type Kept = { subject: string | null; words: string | null }
 
 export const NOTHING_KEPT: Kept = { subject: null, words: null }
 
-/** The secret in a link to pay. Whoever has it can open the buyer's page later. */
+/** The secret in a link to pay. Anyone who has it can open the buyer's page later. */
 const PAY_SECRET = /(?<=\/showingbooker\/pay\/)[^\s?]+/g
 
 /** Returns what the thread keeps of a message. @param link the secret of the buyer's link, which only the buyer gets */

@@ -223,7 +223,7 @@ test('what has ended does not stand in the way, and what is to come follows a ch
   assert.deepEqual(await takenAt(second.slug), ['13:30'])
 })
 
-test('whoever switches it on while buyers hold times ends with no overlap or with the list of them', async () => {
+test('an agent who switches it on while buyers hold times ends with no overlap or with the list of them', async () => {
   for (let round = 0; round < 8; round++) {
     agent = await signUp(app, `race${++made}@agents.example.com`)
     const homes = await Promise.all(Array.from({ length: 4 }, () => home()))
