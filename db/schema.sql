@@ -1105,10 +1105,10 @@ CREATE UNIQUE INDEX notification_send_id ON notification USING btree (send_id) W
 CREATE INDEX notification_sent_letter ON notification USING btree (sent_at) WHERE channel = 'certified_mail'::text AND recall IS NULL;
 CREATE INDEX notification_unfinished ON notification USING btree (booking_id) WHERE logged_at IS NULL;
 CREATE TRIGGER notices_counted AFTER UPDATE ON notification REFERENCING OLD TABLE AS before_it NEW TABLE AS after_it FOR EACH STATEMENT EXECUTE FUNCTION count_notices();
-CREATE TRIGGER notification_begins_anew BEFORE UPDATE OF send_id ON notification FOR EACH ROW WHEN (new.send_id IS DISTINCT FROM old.send_id) EXECUTE FUNCTION begin_anew();
 CREATE TRIGGER notification_failed_at_once BEFORE INSERT ON notification FOR EACH ROW WHEN (new.status = 'failed'::text) EXECUTE FUNCTION mark_failed();
 CREATE TRIGGER notification_marks_failed BEFORE UPDATE OF status ON notification FOR EACH ROW WHEN ((new.status = 'failed'::text) <> (old.status = 'failed'::text)) EXECUTE FUNCTION mark_failed();
 CREATE CONSTRAINT TRIGGER notification_owes_letter AFTER UPDATE ON notification DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.channel = 'certified_mail'::text AND (old.status IS DISTINCT FROM new.status OR old.recall IS DISTINCT FROM new.recall) AND (new.recall = 'cancelled'::text OR (new.status = ANY (ARRAY['not_sent'::text, 'failed'::text])))) EXECUTE FUNCTION owe_for_letter();
+CREATE TRIGGER notification_resets_send_attempt BEFORE UPDATE OF send_id ON notification FOR EACH ROW WHEN (new.send_id IS DISTINCT FROM old.send_id) EXECUTE FUNCTION reset_send_attempt();
 CREATE TRIGGER notification_told AFTER UPDATE ON notification FOR EACH ROW WHEN (new.status = 'failed'::text AND old.status <> 'failed'::text OR new.resends > 0 AND (new.status IS DISTINCT FROM old.status OR new.resends IS DISTINCT FROM old.resends) OR new.thread_message_id IS NOT NULL AND new.logged_at IS NOT NULL AND new.status IS DISTINCT FROM old.status OR new.carriage IS DISTINCT FROM old.carriage OR new.recall IS DISTINCT FROM old.recall) EXECUTE FUNCTION tell_delivery();
 
 create table outbox_message (
@@ -1609,9 +1609,9 @@ create table suspension (
   constraint suspension_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint suspension_reason_check CHECK (reason <> ''::text)
 );
-CREATE TRIGGER lifting_shows_images AFTER DELETE ON suspension FOR EACH ROW EXECUTE FUNCTION lifting_shows();
 CREATE TRIGGER suspension_changed AFTER INSERT OR DELETE ON suspension FOR EACH ROW EXECUTE FUNCTION record_contact_event('account_id');
 CREATE TRIGGER suspension_hides_images AFTER INSERT ON suspension FOR EACH ROW EXECUTE FUNCTION suspension_hides();
+CREATE TRIGGER suspension_restores_images AFTER DELETE ON suspension FOR EACH ROW EXECUTE FUNCTION restore_shown_images();
 
 create table text_opt_out (
   phone text not null,
@@ -1797,7 +1797,6 @@ create view showing as
 -- function append_conversation_event(of_conversation uuid, of_message uuid, of_kind text, with_text text) returns integer language plpgsql
 -- function ask_feedback(p_booking uuid, p_token text, p_messages jsonb, p_now timestamp with time zone) returns boolean language plpgsql
 -- function assign_showing(p_booking uuid, p_name text, p_now timestamp with time zone) returns text language plpgsql
--- function begin_anew() returns trigger language plpgsql
 -- function block_time(p_agent uuid, p jsonb, p_keep boolean, p_now timestamp with time zone) returns TABLE(id uuid, property_id uuid, status text, starts_at timestamp with time zone, time_zone text, confirmation_number text, address_line1 text, unit_number text, city text, state text, zip_code text) language plpgsql
 -- function cap_session() returns trigger language plpgsql
 -- function claim_generation(p_lease uuid, p_engine text, p_is_serial boolean, p_now timestamp with time zone, p_until timestamp with time zone) returns SETOF generation language plpgsql
@@ -1830,7 +1829,6 @@ create view showing as
 -- function lapse_agent_holds(b booking, p_now timestamp with time zone) returns void language sql
 -- function lapse_demo_holds(p jsonb, p_now timestamp with time zone) returns void language sql
 -- function letter_money(p_booking uuid) returns text language sql stable
--- function lifting_shows() returns trigger language plpgsql
 -- function lock_account_of_image() returns trigger language plpgsql
 -- function mark_failed() returns trigger language plpgsql
 -- function move_booking(p_booking uuid, p_read jsonb, p jsonb, p_now timestamp with time zone) returns text language plpgsql
@@ -1878,6 +1876,8 @@ create view showing as
 -- function renew_hold(p_booking uuid, p_revision integer, p_form jsonb, p_amount_cents integer, p_now timestamp with time zone) returns integer language plpgsql
 -- function report_image(report_id uuid, new_case uuid, p_image uuid, p_key text, p_reporter uuid, p_reason text, p_details text, p_now timestamp with time zone) returns boolean language plpgsql
 -- function resend_notifications(p_booking uuid, p_messages jsonb, p_by uuid, p_now timestamp with time zone) returns integer language plpgsql
+-- function reset_send_attempt() returns trigger language plpgsql
+-- function restore_shown_images() returns trigger language plpgsql
 -- function search_images(wanted text, creator text, is_oldest_first boolean, after_at timestamp with time zone, after_id uuid, page integer, most_counted integer) returns TABLE(ids uuid[], total integer, is_capped boolean) language plpgsql stable
 -- function set_booking_owner() returns trigger language plpgsql
 -- function set_decided_at() returns trigger language plpgsql

@@ -1,5 +1,5 @@
 -- Resets a message that we send again: it has no sender yet and goes to all of its mailboxes.
-create or replace function begin_anew() returns trigger language plpgsql as $$
+create or replace function reset_send_attempt() returns trigger language plpgsql as $$
 begin
   new.sending_until := null;
   new.tried_texts := '{}';
@@ -10,5 +10,5 @@ begin
   return new;
 end $$;
 
-create or replace trigger notification_begins_anew before update of send_id on notification for each row
-  when (new.send_id is distinct from old.send_id) execute function begin_anew();
+create or replace trigger notification_resets_send_attempt before update of send_id on notification for each row
+  when (new.send_id is distinct from old.send_id) execute function reset_send_attempt();
