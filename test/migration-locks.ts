@@ -129,7 +129,8 @@ export const faultsOf = (locks: Locks[], limitMs: number): string[] =>
 const HOMES = 1000
 
 /**
- * Writes bookings of one agent, each with its payment, entries, activity, and a message, without triggers. It makes most
+ * Writes bookings of one agent, each with its payment, entries, activity, and a message, and as many conversations, each
+ * with a document, without triggers. The one account has the only suspension. It makes most
  * indexes, exclusion constraints, and foreign keys afterwards, which is quicker.
  */
 export async function fillBookings(url: string, count: number): Promise<void> {
@@ -168,6 +169,9 @@ const FILLED = [
   'activity',
   'property_month',
   'notification',
+  'conversation',
+  'document',
+  'suspension',
 ]
 
 /** The n-th ID of a kind, the same in each table. */
@@ -201,4 +205,10 @@ const fill = [
   `insert into notification (id, booking_id, event, channel, role, recipient, status, provider_reference, created_at, sent_at, logged_at)
    select ${id(5)}, ${id(3)}, 'booked', 'email', 'buyer', '"past@buyers.example.com"', 'sent', 'ref-' || n, now(), now(), now()
    from generate_series(1, COUNT) n`,
+  `insert into conversation (id, account_id, title, created_at, updated_at)
+   select ${id(6)}, ${id(1, '1')}, 'Conversation ' || n, now(), now() from generate_series(1, COUNT) n`,
+  `insert into document (id, account_id, conversation_id, name, type, size_bytes, sha256, status, pages, created_at, read_at)
+   select ${id(7)}, ${id(1, '1')}, ${id(6)}, 'Lease ' || n || '.pdf', 'application/pdf', 1000, repeat('0', 64), 'ready', 1, now(), now()
+   from generate_series(1, COUNT) n`,
+  `insert into suspension (account_id, reason, suspended_at, unlisted) values (${id(1, '1')}, 'No license', now(), '{}')`,
 ]
