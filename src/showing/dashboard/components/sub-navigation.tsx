@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { type FocusEvent, useEffect, useRef } from 'react'
 import { NavLink, useLocation } from 'react-router'
 import bottom from '../../../ui/bottom-bar.module.css'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
@@ -74,12 +74,19 @@ export function SubNavigation({ counts }: { counts: TabCounts | null }) {
         {ON_BAR.flatMap((path) => TABS.filter((tab) => tab.path === path)).map(tabOf)}
         <li>{moreButton([...rest, ...UNTABBED])}</li>
       </ul>
-      <div className={styles.more} id={MORE_ID} popover="auto" ref={more}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it hears of focus and is not pressed. */}
+      <div className={styles.more} id={MORE_ID} popover="auto" ref={more} onBlur={closeWhenLeft}>
         <ul className={styles.rest}>{rest.map(tabOf)}</ul>
         <ul>{UNTABBED.map(tabOf)}</ul>
       </div>
     </nav>
   )
+}
+
+/** Closes the list when focus leaves it, because it would cover what has focus next. Its button opens and closes it. */
+function closeWhenLeft({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) {
+  if (!relatedTarget || currentTarget.contains(relatedTarget) || relatedTarget.hasAttribute('popovertarget')) return
+  currentTarget.hidePopover()
 }
 
 function Count({ path, counts }: { path: string; counts: TabCounts | null }) {
