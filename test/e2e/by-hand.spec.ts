@@ -1,10 +1,23 @@
-import { agentHome, unfold } from './agent-home.ts'
+import type { Locator } from '@playwright/test'
+import { agentHome, newHome, OCCUPIED, unfold } from './agent-home.ts'
 import { expectNoFaults } from './axe.ts'
 import { expect, GOOD_CARD, otherVisitor, payWith, test } from './journey.ts'
 import { newPerson } from './visitor.ts'
 
+/** Returns the badges of a row that are shown in part. */
+const cutBadges = (row: Locator) =>
+  row.getByText('Confirmed', { exact: true }).evaluate(({ parentElement: line }) => {
+    const { right, bottom } = (line as HTMLElement).getBoundingClientRect()
+    return [...(line as HTMLElement).children]
+      .filter((badge) => {
+        const box = badge.getBoundingClientRect()
+        return box.top < bottom && (box.right > right || box.bottom > bottom)
+      })
+      .map(({ textContent }) => textContent)
+  })
+
 test('an agent books for a visitor who phoned, from the list and from the property', async ({ page, context }) => {
-  const home = await agentHome(context)
+  const home = await newHome(context.request, OCCUPIED)
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/upcoming')
   await page.getByRole('link', { name: 'Book for a visitor' }).click()
@@ -24,6 +37,8 @@ test('an agent books for a visitor who phoned, from the list and from the proper
   await expect(page.getByText(/^Paula Phone is booked for /)).toBeVisible()
   const row = page.getByRole('article').filter({ hasText: 'Paula Phone' })
   await expect(row).toContainText('Booked by you, no fee')
+  await expect(row.getByText('Notice due')).toBeVisible()
+  expect(await cutBadges(row)).toEqual([])
   await unfold(row)
   await expectNoFaults(page)
 

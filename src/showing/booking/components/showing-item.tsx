@@ -49,18 +49,13 @@ export function ShowingItem({ showing, level: Heading, isOfOneHome, children, ac
   )
 }
 
-/** Shows the state of a showing, and what is wrong with it, in words. */
+/** Shows the state of a showing, what is open or wrong, and then the rest, because a narrow row shows only the first line. */
 export function ShowingBadges({ showing }: { showing: ShowingRecord }) {
   const { status, noticeStatus, shownBy, overlaps, late, proposal, failedMessages, unreadMessages } = showing
   return (
     <>
       <Badge tone={STATUS_TONES[status]}>{bookingStatusName(status)}</Badge>
-      {showing.is_demo && <Badge>{t.sheetDemo()}</Badge>}
-      {showing.bookedBy !== 'visitor' && (
-        <Badge>{t.bookedByHand({ who: showing.bookedBy, fee: showing.amount > 0 ? 'paid' : 'none' })}</Badge>
-      )}
       <NoticeBadge status={noticeStatus} />
-      {shownBy && <Badge>{t.shownBy({ name: shownBy })}</Badge>}
       {overlaps.length > 0 && <Badge tone="bad">{t.overlap()}</Badge>}
       {proposal && <Badge tone="waiting">{t.proposalBadge()}</Badge>}
       {status === 'confirmed' && late.told !== null && (
@@ -68,6 +63,11 @@ export function ShowingBadges({ showing }: { showing: ShowingRecord }) {
       )}
       {unreadMessages > 0 && <Badge tone="info">{t.newMessages({ count: unreadMessages })}</Badge>}
       {failedMessages > 0 && <Badge tone="bad">{failedWords(failedMessages)}</Badge>}
+      {shownBy && <Badge>{t.shownBy({ name: shownBy })}</Badge>}
+      {showing.is_demo && <Badge>{t.sheetDemo()}</Badge>}
+      {showing.bookedBy !== 'visitor' && (
+        <Badge>{t.bookedByHand({ who: showing.bookedBy, fee: showing.amount > 0 ? 'paid' : 'none' })}</Badge>
+      )}
     </>
   )
 }
