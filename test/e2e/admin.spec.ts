@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { agentHome, openAsAgent, PASSWORD } from './agent-home.ts'
+import { agentHome, openAsAgent, PASSWORD, unfold } from './agent-home.ts'
 import { expectAccessible, expectNoFaults } from './axe.ts'
 import { expect, otherVisitor, signInAsAdmin, test } from './journey.ts'
 
@@ -124,6 +124,7 @@ test('on the tab of the properties an admin finds an agent by typing, sees whose
   await page.getByLabel('Agent', { exact: true }).fill(email)
   await page.waitForURL((url) => url.searchParams.has('agent_id'))
   await expect(page.getByRole('article')).toHaveCount(1)
+  await unfold(page.getByRole('article'))
   await expect(page.getByRole('article').getByRole('link', { name: email })).toBeVisible()
   await page.getByLabel('Agent', { exact: true }).fill('')
   await page.waitForURL((url) => !url.searchParams.has('agent_id'))

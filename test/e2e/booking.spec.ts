@@ -204,8 +204,8 @@ test("a buyer's agent is asked for their own name, email and phone before the bu
   await page.getByText("Buyer's agent", { exact: true }).first().click()
   await expect(bookButton(page)).toBeDisabled()
   const missing = page.locator('#missing')
-  await expect(missing).toContainText(
-    "the buyer's agent's name, the buyer's agent's email, the buyer's agent's phone number",
+  await expect(missing).toHaveText(
+    "Still needed: the buyer's agent's name, the buyer's agent's email, and the buyer's agent's phone number.",
   )
   await page.getByLabel("Agent's name").fill('Sam Lee')
   await page.getByLabel("Agent's email").fill('sam@broker.example.com')

@@ -89,8 +89,8 @@ test('a message that failed is seen where an agent looks, and is sent again from
 test('a message that is not sent again says why', { tag: '@proofs' }, async ({ page, context }) => {
   const home = await agentHome(context)
   twilio.refuse(AGENT, 21211)
-  await book(context, home)
-  await open(page, '/calendar')
+  const { showingDate } = await book(context, home)
+  await open(page, `/calendar?start=${showingDate}`)
   await expect(page.getByText('1 message failed')).toBeVisible()
   await items(page).getByRole('link').first().click()
   const dialog = page.getByRole('dialog')

@@ -72,10 +72,9 @@ test('by touch the palette opens from the header, says what it does not find, an
   await expect(page.getByRole('button', { name: 'Go to' })).toBeHidden()
 })
 
-test('the palette has the words of a Spanish page', { tag: '@proofs' }, async ({ page, context }) => {
+test('the palette has the words of a Spanish page', { tag: '@proofs' }, async ({ page }) => {
   await openAsAgent(page)
-  await context.setExtraHTTPHeaders({ 'Accept-Language': 'es' })
-  await page.goto('/overview')
+  await page.goto('/overview?lang=es')
   await page.keyboard.press('Control+k')
   const palette = page.getByRole('dialog')
   await palette.getByRole('combobox').fill('configuracion')

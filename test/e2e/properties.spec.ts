@@ -297,7 +297,7 @@ test.describe('axe finds nothing, and nothing is wider than a narrow phone', { t
     await open(page, '/add')
     await page.getByText('A resident', { exact: true }).click()
     await page.getByText('More details').click()
-    await page.getByText('My own hours').click()
+    await page.getByText('Custom hours').click()
     await page.getByRole('button', { name: 'Add property' }).click()
     await expectNoFaults(page)
     expect(await overflow(page)).toBe(0)

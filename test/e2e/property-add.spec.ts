@@ -88,7 +88,7 @@ test('the preview of the coming 15 days follows the hours as they are chosen', {
   await expect(page.getByText('Times are local to the property: Pacific Time')).toBeVisible()
   await page.getByLabel('State').selectOption('Arizona')
   await expect(page.getByText('Mountain Time without daylight saving (Phoenix), MST')).toBeVisible()
-  await page.getByText('My own hours').click()
+  await page.getByText('Custom hours').click()
   await page.getByLabel('Monday from').selectOption('10:00 AM')
   await page.getByLabel('Monday to').selectOption('12:00 PM')
   await page.getByRole('button', { name: "Use Monday's hours for all days" }).click()
