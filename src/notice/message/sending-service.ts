@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { type CircuitBreaker, CircuitOpen } from '../../platform/circuit-breaker.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -57,6 +58,8 @@ import { composeThreadMessage } from './thread-messages.ts'
 /** Time a message may be unfinished before we look for its job. */
 const ABANDONED_AFTER = { minutes: 5 }
 const SWEEP = 200
+/** Pauses before each new try to write down what a vendor took. A database restarts in a few seconds. */
+const INSIST_AFTER_MS = [50, 200, 500, 1_000, 2_000, 4_000, 8_000]
 /** Messages that wait for the same vendor come back at different moments. */
 const SPREAD_SECONDS = 10
 
@@ -214,7 +217,8 @@ async function send(
       attachmentKey: await attachmentOf(deps, row, showing, view),
       ...traceOf(deps, row),
       delivered: row.delivered,
-      noteDelivered: (mailbox: string) => shared.noteDelivered({ id: row.id, send_id: row.send_id, mailbox }),
+      noteDelivered: (mailbox: string) =>
+        insist(() => shared.noteDelivered({ id: row.id, send_id: row.send_id, mailbox })),
       isRepeat: row.attempts > 1,
     }
     const isNoted = row.channel !== 'sms' || !isReal(deps, 'sms') || row.tried_texts.includes(message.text)
@@ -240,6 +244,22 @@ async function send(
     await setOptedOut(db, optOut, clock.now().toString())
     return { status: 'not_sent', reason: OPTED_OUT }
   }
+}
+
+/**
+ * Repeats a write while the database is away for a moment. Without it, a mailbox would get an email twice. Together the
+ * pauses are shorter than the time that a sender has left (SPARE_MS).
+ * @throws what the last try threw
+ */
+async function insist(write: () => Promise<void>): Promise<void> {
+  for (const pause of INSIST_AFTER_MS) {
+    try {
+      return await write()
+    } catch {
+      await delay(pause)
+    }
+  }
+  await write()
 }
 
 const fromOf = (deps: MessageDeps, channel: Channel) =>
