@@ -17,7 +17,7 @@ export type Said =
   | { kind: 'unreadable'; reason: string }
 
 type Limits = {
-  /** Time to read one file, however large it is, in milliseconds. */
+  /** Processor time to read one file, however large it is, in milliseconds. */
   deadlineMs?: number
   /** Memory of the whole process. */
   memoryMb?: number
@@ -42,12 +42,11 @@ const PROGRAM = fileURLToPath(new URL('./document-reader-child.ts', import.meta.
 const PRLIMIT = '/usr/bin/prlimit'
 const HEAP_MB = 384
 const LOOK_MS = 100
-/**
- * Time for any file, and for each megabyte of it: twice what the densest real file takes on a busy machine (5,000 pages
- * in 1.5 MB).
- */
+/** Processor time for any file, and for each megabyte of it: twice what the densest real file takes (5,000 pages in 1.5 MB). */
 const READING_MS = 15_000
 const READING_MS_PER_MB = 30_000
+/** A busy machine gives a process only a part of its processor, so reading may take this many times as long. */
+const WAITING = 4
 
 const TOO_LONG = 'This file took too long to read.'
 const TOO_LARGE = 'This file needs too much memory to be read.'
@@ -55,7 +54,8 @@ const CRASHED = 'This file is damaged or cannot be read.'
 
 /**
  * Reads each file in a separate process, which knows no secrets and may read only the program. The process is killed if
- * it passes a deadline by the size of the file, uses too much memory or writes too much. Nothing else is harmed.
+ * it takes more processor time than a file of that size may, uses too much memory or writes too much. Nothing else is
+ * harmed.
  */
 export function createDocumentReader(limits: Limits = {}): DocumentReader & { close(): Promise<void> } {
   const {
@@ -83,7 +83,7 @@ export function createDocumentReader(limits: Limits = {}): DocumentReader & { cl
     }
   }
 
-  function start(type: DocumentType | typeof PAGES, timeMs: number): ChildProcess {
+  function start(type: DocumentType | typeof PAGES, timeMs: number): { child: ChildProcess; deadlineMs: number } {
     const node = [
       `--max-old-space-size=${HEAP_MB}`,
       '--permission',
@@ -94,16 +94,18 @@ export function createDocumentReader(limits: Limits = {}): DocumentReader & { cl
       program,
       type,
     ]
-    const seconds = Math.ceil(timeMs / 1000) * 4
-    const [command, args] = existsSync(PRLIMIT)
-      ? [PRLIMIT, [`--cpu=${seconds}`, '--core=0', '--fsize=0', process.execPath, ...node]]
+    const isCounted = existsSync(PRLIMIT)
+    const seconds = Math.ceil(timeMs / 1000)
+    const [command, args] = isCounted
+      ? [PRLIMIT, [`--cpu=${seconds}:${seconds + 1}`, '--core=0', '--fsize=0', process.execPath, ...node]]
       : [process.execPath, node]
-    // Do not pass on our environment: it holds secrets.
-    return spawn(command, args, {
+    const child = spawn(command, args, {
       cwd: ROOT,
+      // Do not pass on our environment: it holds secrets.
       env: { PATH: '/usr/bin:/bin', UV_THREADPOOL_SIZE: '2', VIPS_CONCURRENCY: '1' },
       stdio: ['pipe', 'pipe', 'ignore'],
     })
+    return { child, deadlineMs: isCounted ? timeMs * WAITING : timeMs }
   }
 
   function run(
@@ -113,7 +115,7 @@ export function createDocumentReader(limits: Limits = {}): DocumentReader & { cl
   ): Promise<Reading> {
     if (isClosed) throw new ReadingStopped()
     const timeMs = Math.min(deadlineMs, READING_MS + (bytes.length / 2 ** 20) * READING_MS_PER_MB)
-    const child = start(type, timeMs)
+    const { child, deadlineMs: waitMs } = start(type, timeMs)
     running.add(child)
     const { promise, resolve: settle, reject } = Promise.withResolvers<Reading>()
     const pages: ReadPage[] = []
@@ -126,7 +128,7 @@ export function createDocumentReader(limits: Limits = {}): DocumentReader & { cl
       why ??= reason
       child.kill('SIGKILL')
     }
-    const deadline = setTimeout(stop, timeMs, TOO_LONG)
+    const deadline = setTimeout(stop, waitMs, TOO_LONG)
     const look = setInterval(async () => {
       const used = await residentMb(child.pid)
       if (used > memoryMb) stop(TOO_LARGE)
@@ -166,8 +168,7 @@ export function createDocumentReader(limits: Limits = {}): DocumentReader & { cl
       running.delete(child)
       if (isClosed) reject(new ReadingStopped())
       else if (!why && result) settle(result)
-      // A full heap aborts.
-      else settle({ kind: 'unreadable', reason: why ?? (signal === 'SIGABRT' ? TOO_LARGE : CRASHED) })
+      else settle({ kind: 'unreadable', reason: why ?? reasonOf(signal) })
     })
     return promise
   }
@@ -181,6 +182,10 @@ export function createDocumentReader(limits: Limits = {}): DocumentReader & { cl
     },
   }
 }
+
+/** A full heap aborts. Without processor time left, the system sends SIGXCPU. */
+const reasonOf = (signal: NodeJS.Signals | null): string =>
+  signal === 'SIGABRT' ? TOO_LARGE : signal === 'SIGXCPU' ? TOO_LONG : CRASHED
 
 /** Memory in megabytes; 0 if the system does not say. */
 async function residentMb(pid: number | undefined): Promise<number> {
