@@ -38,7 +38,11 @@ export function openDatabase(url: string, options: { max: number }): OpenDatabas
     watch(next) {
       listener = next
     },
-    close: () => db.destroy(),
+    async close() {
+      await db.destroy()
+      // Kysely leaves a pool open through which it has sent nothing itself.
+      if (!pool.ended) await pool.end()
+    },
   }
 }
 
