@@ -21,6 +21,11 @@ begin
   then return 'changed'; end if;
 
   n := jsonb_populate_record(b, p -> 'change');
+  if p_read ->> 'slot' is not null then
+    -- The hold left out what the showing took at its old time (propose_move.sql).
+    n.during := tstzrange(n.starts_at, case when upper(n.during) <> b.starts_at then upper(n.during)
+      else n.ends_at + (select make_interval(mins => buffer_minutes) from property where id = b.property_id) end);
+  end if;
   if n.during <> b.during then
     if b.travel_minutes is not null then perform queue_for_agent(b.owner_id); else perform share_agent(b.owner_id); end if;
     -- We end expired holds first, because the constraint's predicate cannot read the clock.

@@ -17,6 +17,12 @@ begin
   if exists (select from move_proposal where booking_id = b.id and answer is null) then return 'open'; end if;
   select coalesce(max(turn), 0) + 1 into n from move_proposal where booking_id = b.id;
   if n > 5 then return 'often'; end if;
+  -- The showing keeps its own half hour and buffer until it moves, so the hold takes only what is left of the new time.
+  if s.during && b.during then
+    if s.starts_at > b.starts_at and upper(s.during) <= upper(b.during) then return 'taken'; end if;
+    s.during := case when s.starts_at < b.starts_at then tstzrange(s.starts_at, b.starts_at)
+      else tstzrange(upper(b.during), upper(s.during)) end;
+  end if;
   -- We end expired holds first, because the constraint's predicate cannot read the clock.
   update booking set status = 'lapsed', updated_at = p_now
     where property_id = b.property_id and status = 'held' and hold_expires_at <= p_now and during && s.during;

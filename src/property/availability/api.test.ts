@@ -57,6 +57,23 @@ test('every start that is listed as free can be held, and none that is not liste
   }
 })
 
+test('a showing that moves does not block the times beside it, and its own time cannot be chosen', async () => {
+  const [home, other] = [await makeProperty(app.db, { bufferMinutes: 30 }), await makeProperty(app.db)]
+  const { booking } = await bookShowing(app, makeForm(home.slug))
+  const freeAt = async (query: string) => {
+    const { body } = await app.call('GET', `/api/showingbooker/public/property/${home.slug}/availability${query}`)
+    const { slots } = (body.days as Day[]).find(({ date }) => date === '2026-11-27') as Day
+    return ['13:00', '13:30', '14:00', '14:30'].filter((time) => slots.find((slot) => slot.time === time)?.available)
+  }
+  assert.deepEqual(await freeAt(''), ['14:30'])
+  assert.deepEqual(await freeAt(`?moving=${booking.id}`), ['13:00', '14:00', '14:30'])
+  const elsewhere = await bookShowing(app, makeForm(other.slug, { buyerEmail: 'second@b.example' }))
+  assert.deepEqual(await freeAt(`?moving=${elsewhere.booking.id}`), ['14:30'], 'a showing at another property')
+  // What others block stays blocked.
+  await hold(makeForm(home.slug, { showingTime: '14:30', buyerEmail: 'third@b.example', buyerPhone: '213-555-0177' }))
+  assert.deepEqual(await freeAt(`?moving=${booking.id}`), ['13:00'])
+})
+
 test('a hold takes its start from the others and gives it back at its end; a booking keeps it', async () => {
   const home = await makeProperty(app.db)
   const at = () => slotOf(home.slug, '2026-11-27', '13:30')

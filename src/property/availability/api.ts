@@ -24,7 +24,14 @@ const getAvailability = createRoute({
   security: allow.everyone,
   tags: ['Booking'],
   summary: 'List the bookable half hours of the next 15 days',
-  request: { params },
+  request: {
+    params,
+    query: z.object({
+      moving: z.uuid().optional().openapi({
+        description: 'ID of a showing to move. Its own time does not block the others. It cannot be chosen.',
+      }),
+    }),
+  },
   responses: answers(200, Availability, missing),
 })
 
@@ -82,11 +89,16 @@ const preview = createRoute({
 export function availabilityApi({ availability }: { availability: AvailabilityService }) {
   const api = createApi()
   api.openapi(getAvailability, async (c) => {
+    const { moving } = c.req.valid('query')
     const { propertyId, agentId, timeZone, days, mailFrom, changesAt } = await availability.days(
       c.req.valid('param').slugOrId,
+      moving,
     )
-    c.header(CACHE_TAG, `property:${propertyId},agent:${agentId}`)
-    c.header(CACHE_UNTIL, changesAt.toString())
+    // Only one person moves a showing, so that answer is not kept.
+    if (!moving) {
+      c.header(CACHE_TAG, `property:${propertyId},agent:${agentId}`)
+      c.header(CACHE_UNTIL, changesAt.toString())
+    }
     const window = { time_zone: timeZone, minimumNoticeHours: NOTICE_HOURS, windowDays: WINDOW_DAYS }
     return c.json({ ...window, certifiedMailFrom: mailFrom && writeInstant(mailFrom), days }, 200)
   })

@@ -52,6 +52,21 @@ export function busyOf(taken: Taken, { bufferMinutes }: Pick<HoursRules, 'buffer
   ]
 }
 
+/** Leaves out what the showing with this start takes at its own property. */
+export const withoutOwn = (taken: Taken, start: Date): Taken => ({
+  ...taken,
+  own: taken.own.filter(({ startMs }) => startMs !== start.getTime()),
+})
+
+/** Marks one start as taken. */
+export const withTaken = (days: Day[], start: Date): Day[] =>
+  days.map((day) => ({
+    ...day,
+    slots: day.slots.map((slot) =>
+      Date.parse(slot.startsAt) === start.getTime() ? { ...slot, available: false } : slot,
+    ),
+  }))
+
 /** Lists the coming 15 dates with their slots. `busy` can be in any order, and its ranges can overlap. */
 export function listDays(rules: HoursRules, busy: Busy[], now: Temporal.Instant): Day[] {
   const { firstDay, earliestMs } = windowOf(rules.timeZone, now)

@@ -175,6 +175,18 @@ export async function findShowingTimes(
   return rows[0] ?? null
 }
 
+/** Finds the start of a showing that can move, at this property. */
+export async function findStart(
+  db: Database,
+  { id, propertyId }: { id: string; propertyId: string },
+): Promise<Date | null> {
+  const { rows } = await sql<{ starts_at: Date }>`
+    select starts_at from booking where id = ${id} and property_id = ${propertyId} and status in ('pending', 'confirmed')`.execute(
+    db,
+  )
+  return rows[0]?.starts_at ?? null
+}
+
 export type ElsewhereRow = { date: string; time: string; street: string; unit: string | null }
 
 /**

@@ -8,13 +8,24 @@ import { offersMail, propertyNotFound } from '../property/domain.ts'
 import { timeZoneAfter, timeZoneIssues } from '../property/form-domain.ts'
 import { hoursIssues, rulesOf, UNTOLD_HOURS, withHours } from '../schedule/domain.ts'
 import type { AvailabilityPreview, PreviewForm } from './contract.ts'
-import { busyOf, certifiedMailFrom, listDays, NOTHING_TAKEN, nearestFree, nextChange, windowBounds } from './domain.ts'
+import {
+  busyOf,
+  certifiedMailFrom,
+  listDays,
+  NOTHING_TAKEN,
+  nearestFree,
+  nextChange,
+  windowBounds,
+  withoutOwn,
+  withTaken,
+} from './domain.ts'
 import { notesOf, reviewTime } from './messages.ts'
 import {
   findBookable,
   findBookableWithBusy,
   findOwnWithBusy,
   findShowingTimes,
+  findStart,
   listBlocking,
   listPropertiesWithTaken,
   listShowingsElsewhere,
@@ -38,9 +49,13 @@ async function bookable({ db }: AvailabilityDeps, slugOrId: string) {
   return property
 }
 
-/** @throws DomainError not_found */
-async function days(deps: AvailabilityDeps, slugOrId: string) {
-  const { property, days, mailFrom, changesAt } = await read(deps, slugOrId)
+/**
+ * Lists the coming 15 dates of a listed property.
+ * @param moving a showing whose own time does not block the others
+ * @throws DomainError not_found
+ */
+async function days(deps: AvailabilityDeps, slugOrId: string, moving?: string) {
+  const { property, days, mailFrom, changesAt } = await read(deps, slugOrId, moving)
   return {
     propertyId: property.id,
     agentId: property.ownerId,
@@ -133,7 +148,7 @@ function spanOf(now: Temporal.Instant) {
   return { from: from.toString(), to: to.toString(), now: now.toString() }
 }
 
-async function read({ clock, db }: AvailabilityDeps, slugOrId: string) {
+async function read({ clock, db }: AvailabilityDeps, slugOrId: string, moving?: string) {
   const now = clock.now()
   const found = await findBookableWithBusy(db, slugOrId, spanOf(now))
   if (!found) throw propertyNotFound(slugOrId)
@@ -143,7 +158,9 @@ async function read({ clock, db }: AvailabilityDeps, slugOrId: string) {
   const changesAt = holdEndsAt && Temporal.Instant.compare(holdEndsAt, halfHour) < 0 ? holdEndsAt : halfHour
   const mailFrom = offersMail(found.property.occupancy) ? certifiedMailFrom(now, found.property.rules.timeZone) : null
   const { property, taken } = found
-  return { property, days: listDays(property.rules, busyOf(taken, property.rules), now), mailFrom, changesAt }
+  const start = moving ? await findStart(db, { id: moving, propertyId: property.id }) : null
+  const days = listDays(property.rules, busyOf(start ? withoutOwn(taken, start) : taken, property.rules), now)
+  return { property, days: start ? withTaken(days, start) : days, mailFrom, changesAt }
 }
 
 /** Shares one reading among everyone who needs alternatives at this property at the same moment. */

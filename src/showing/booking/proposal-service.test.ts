@@ -29,8 +29,8 @@ const asBuyer = (token: string, name: string, body: object = {}) =>
 const answer = (token: string, proposalId: string, said: 'agree' | 'keep') =>
   asBuyer(token, 'answer-move', { proposalId, answer: said })
 
-async function booked(approval: 'manual' | 'automatic' = 'automatic') {
-  const home = await makeProperty(app.db, { ownerId: agent.accountId, occupancy: 'resident', approval })
+async function booked(approval: 'manual' | 'automatic' = 'automatic', bufferMinutes = 0) {
+  const home = await makeProperty(app.db, { ownerId: agent.accountId, occupancy: 'resident', approval, bufferMinutes })
   const shown = await bookShowing(app, makeForm(home.slug))
   const id = shown.booking.id as string
   await app.runJobs()
@@ -236,6 +236,51 @@ test('a proposed time that the agent closes but keeps stays open to the visitor'
     cookie: agent.cookie,
     origin: app.config.publicUrl,
   })
+})
+
+test('the half hours beside a showing can be proposed despite its own buffer, and stay kept with the buffer', async () => {
+  const day = '2026-11-27'
+  const { id, token, home } = await booked('automatic', 30)
+  const rival = async (showingTime: string) => {
+    const form = makeForm(home.slug, {
+      showingDate: day,
+      showingTime,
+      buyerEmail: 'rival@b.example',
+      buyerPhone: '213-555-0177',
+    })
+    return (await app.call('POST', '/api/payments/create-payment-intent', { bookingData: form })).status
+  }
+  const taken = async () => {
+    const { rows } = await sql<{ text: string }>`
+      select string_agg(to_char(lower(r) at time zone 'America/Los_Angeles', 'HH24:MI') || '-'
+        || to_char(upper(r) at time zone 'America/Los_Angeles', 'HH24:MI'), ' ') as text
+      from (select unnest(range_agg(during)) as r from booking
+        where property_id = ${home.id} and status in ('held', 'confirmed')) ranges`.execute(app.db)
+    return rows[0]?.text
+  }
+  assert.equal(await taken(), '13:30-14:30')
+  // Earlier, and kept.
+  const earlier = await propose(id, { showingDate: day, showingTime: '13:00' })
+  assert.equal(earlier.status, 200, earlier.text)
+  assert.equal(await taken(), '13:00-14:30')
+  assert.equal(await rival('13:00'), 409)
+  assert.equal((await answer(token, earlier.body.proposal.id, 'keep')).status, 200)
+  assert.equal(await taken(), '13:30-14:30')
+  // Later, and moved: the buffer moves too.
+  const later = await propose(id, { showingDate: day, showingTime: '14:00' })
+  assert.equal(later.status, 200, later.text)
+  assert.equal(await taken(), '13:30-15:00')
+  assert.equal(await rival('14:30'), 409)
+  const moved = await answer(token, later.body.proposal.id, 'agree')
+  assert.equal(moved.status, 200, moved.text)
+  assert.equal(await taken(), '14:00-15:00')
+  // Back to the half hour before.
+  const back = await propose(id, { showingDate: day, showingTime: '13:30' })
+  assert.equal(back.status, 200, back.text)
+  assert.equal(await taken(), '13:30-15:00')
+  assert.equal((await answer(token, back.body.proposal.id, 'agree')).status, 200)
+  assert.equal(await taken(), '13:30-14:30')
+  assert.equal(await rival('14:30'), 201)
 })
 
 test('a question that was not sent before it ended is not sent, and a later one is sent once', async () => {

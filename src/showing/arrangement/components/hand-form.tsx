@@ -84,7 +84,7 @@ function useOfferedDays(propertyId: string) {
   useEffect(() => {
     if (!propertyId) return
     const request = new AbortController()
-    fetchOfferedDays(propertyId, request.signal).then(
+    fetchOfferedDays(propertyId, { signal: request.signal }).then(
       (days) => setFound({ of: propertyId, days }),
       (error: Error) => {
         if (!request.signal.aborted) setFound({ of: propertyId, failure: error.message })

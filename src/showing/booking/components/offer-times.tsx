@@ -48,7 +48,7 @@ function Times({ propertyId, chosen, onChange }: Omit<OfferTimesProps, 'error'>)
   }, [date])
   useEffect(() => {
     const request = new AbortController()
-    fetchOfferedDays(propertyId, request.signal).then(setDays, (error: Error) => {
+    fetchOfferedDays(propertyId, { signal: request.signal }).then(setDays, (error: Error) => {
       if (!request.signal.aborted) setFailure(error.message)
     })
     return () => request.abort()

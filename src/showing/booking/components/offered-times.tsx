@@ -30,9 +30,14 @@ function zonesOf(timeZone: string, days: Availability['days']) {
   return (start: string | undefined) => (!start ? '' : first === last ? (first as string) : zoneName(timeZone, start))
 }
 
-export async function fetchOfferedDays(slug: string, signal?: AbortSignal): Promise<OfferedDay[]> {
+/** @param options.moving ID of a showing whose own time does not block the others */
+export async function fetchOfferedDays(
+  slug: string,
+  { signal, moving }: { signal?: AbortSignal; moving?: string | undefined } = {},
+): Promise<OfferedDay[]> {
   const path = '/api/showingbooker/public/property/{slugOrId}/availability'
-  return offeredDays(bodyOf(await api.GET(path, { params: { path: { slugOrId: slug } }, signal, cache: 'no-store' })))
+  const params = { path: { slugOrId: slug }, query: { moving } }
+  return offeredDays(bodyOf(await api.GET(path, { params, signal, cache: 'no-store' })))
 }
 
 export function stateOf(days: OfferedDay[], { date, time }: Start): 'free' | 'taken' | 'not_offered' {

@@ -42,6 +42,7 @@ export function ProposeDialog({ showing, onChanged, onClose }: ProposeDialogProp
         <p>{t.proposeMoveIntro()}</p>
         <TimeChoice
           slug={property_id}
+          moving={id}
           near={{ date, time }}
           elsewhere={elsewhere}
           about={(days, on) => <ClosedTimes propertyId={property_id} days={days} date={on} />}

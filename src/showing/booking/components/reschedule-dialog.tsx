@@ -17,7 +17,14 @@ export function RescheduleDialog({ page, token, onClose, onStale, onDone }: Buye
     <Dialog title={t.moveToAnotherTime()} onClose={onClose}>
       <div className={styles.body}>
         <p>{t.moveIntro({ when: page.when })}</p>
-        <TimeChoice slug={page.property.slug} act={t.moveShowing()} send={move} onStale={onStale} onClose={onClose} />
+        <TimeChoice
+          slug={page.property.slug}
+          moving={page.booking.id}
+          act={t.moveShowing()}
+          send={move}
+          onStale={onStale}
+          onClose={onClose}
+        />
       </div>
     </Dialog>
   )

@@ -14,6 +14,8 @@ import { WhenSection } from './when-section.tsx'
 type TimeChoiceProps = {
   /** Slug or ID of the property. */
   slug: string
+  /** ID of the showing that moves. */
+  moving: string
   /** The start to move from: open times near it are one tap away. Without it, nothing is suggested. */
   near?: Start
   /** Where the agent is at these times. A buyer has none. */
@@ -32,16 +34,16 @@ type TimeChoiceProps = {
 
 /** Lets a person choose an open time with the pickers of the booking page, and sends it. */
 export function TimeChoice(props: TimeChoiceProps) {
-  const { slug } = props
+  const { slug, moving } = props
   const [days, setDays] = useState<OfferedDay[]>()
   const [failure, setFailure] = useState<string>()
   useEffect(() => {
     const request = new AbortController()
-    fetchOfferedDays(slug, request.signal).then(setDays, (error: Error) => {
+    fetchOfferedDays(slug, { signal: request.signal, moving }).then(setDays, (error: Error) => {
       if (!request.signal.aborted) setFailure(error.message)
     })
     return () => request.abort()
-  }, [slug])
+  }, [slug, moving])
   if (failure) return <Notice kind="error" role="alert" title={failure} />
   return days ? <Choice {...props} offered={days} /> : <Skeleton lines={5} label={t.loadingTimes()} />
 }
@@ -61,6 +63,7 @@ const withoutElsewhere = (days: OfferedDay[], elsewhere: Elsewhere | undefined) 
 
 function Choice({
   slug,
+  moving,
   near,
   elsewhere,
   about,
@@ -76,7 +79,7 @@ function Choice({
   const [faults, setFaults] = useState<Record<string, string>>({})
   const [failure, setFailure] = useState<ApiError>()
   const onLost = () => setChosen(({ date }) => ({ date, time: '' }))
-  const time = useTimeCheck(slug, offered, { chosen, mine: null, onLost })
+  const time = useTimeCheck(slug, offered, { chosen, mine: null, moving, onLost })
   function choose(start: Start) {
     setFaults({})
     setFailure(undefined)

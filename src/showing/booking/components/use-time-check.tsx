@@ -15,12 +15,14 @@ type Watch = {
   chosen: Start
   /** Start held for this buyer: taken for others, open for them. */
   mine: Start | null
+  /** ID of a showing that moves. Its own time does not block the others. */
+  moving?: string | undefined
   /** Called when the chosen start is lost, so that nothing shows it as chosen. */
   onLost: () => void
 }
 
 /** Keeps the offered days current and checks the chosen start half a second after the choice. */
-export function useTimeCheck(slug: string, initial: OfferedDay[], { chosen, mine, onLost }: Watch) {
+export function useTimeCheck(slug: string, initial: OfferedDay[], { chosen, mine, moving, onLost }: Watch) {
   const [days, setDays] = useState(initial)
   const [check, setCheck] = useState<TimeCheck>({ state: 'idle' })
   const { date, time } = chosen
@@ -47,7 +49,7 @@ export function useTimeCheck(slug: string, initial: OfferedDay[], { chosen, mine
     const isOver = () => request.signal.aborted || known.current !== ''
     const timer = setTimeout(async () => {
       try {
-        const fresh = await fetchOfferedDays(slug, request.signal)
+        const fresh = await fetchOfferedDays(slug, { signal: request.signal, moving })
         if (isOver()) return
         setDays(fresh)
         const found = reviewed(fresh, { date, time }, mine)
@@ -61,13 +63,13 @@ export function useTimeCheck(slug: string, initial: OfferedDay[], { chosen, mine
       clearTimeout(timer)
       request.abort()
     }
-  }, [slug, date, time, mine])
+  }, [slug, date, time, mine, moving])
 
   return {
     days: mine ? freeFor(mine, days) : days,
     check,
     async refresh() {
-      const fresh = await fetchOfferedDays(slug).catch(() => null)
+      const fresh = await fetchOfferedDays(slug, { moving }).catch(() => null)
       if (fresh) setDays(fresh)
     },
     /** Handles a start that the server refused at booking. */
