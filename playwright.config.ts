@@ -25,7 +25,13 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(systemChromium && { executablePath: systemChromium }),
-      args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
+      args: [
+        '--no-sandbox',
+        '--disable-background-networking',
+        '--disable-component-update',
+        // Journeys in a worker come one after another. Without a limit each starts processes and compiles the scripts anew.
+        '--renderer-process-limit=2',
+      ],
     },
   },
 })
