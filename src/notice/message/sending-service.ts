@@ -193,6 +193,8 @@ async function send(
   { view: viewOf, update }: { view: () => BookingView; update: CalendarUpdate | null },
 ): Promise<Attempt> {
   const { notices, db, clock, breakers, senders, log, shared } = deps
+  const note = (mailbox: string) => shared.noteDelivered({ id: row.id, send_id: row.send_id, mailbox })
+  const unnoted = new Set<string>()
   try {
     const isCurrent = row.round === showing.calendarSequence
     const { channel, role, cc } = row
@@ -217,8 +219,13 @@ async function send(
       attachmentKey: await attachmentOf(deps, row, showing, view),
       ...traceOf(deps, row),
       delivered: row.delivered,
-      noteDelivered: (mailbox: string) =>
-        insist(() => shared.noteDelivered({ id: row.id, send_id: row.send_id, mailbox })),
+      noteDelivered: async (mailbox: string) => {
+        unnoted.add(mailbox)
+        await note(mailbox).then(
+          () => unnoted.delete(mailbox),
+          () => undefined,
+        )
+      },
       isRepeat: row.attempts > 1,
     }
     const isNoted = row.channel !== 'sms' || !isReal(deps, 'sms') || row.tried_texts.includes(message.text)
@@ -233,7 +240,10 @@ async function send(
       row.sending_until.getTime() - SPARE_MS[isReal(deps, row.channel) ? 'real' : 'embedded']
     )
       return { status: 'later', until: null }
-    const sent = await breakers[row.channel].run(() => senders[row.channel].send(message))
+    // Noting comes after the call, because the vendor is not to blame for the database.
+    const sent = await breakers[row.channel]
+      .run(() => senders[row.channel].send(message))
+      .finally(() => Promise.all([...unnoted].map((mailbox) => insist(() => note(mailbox)))))
     return sentAttempt(row.channel, sent, keptOf(row.role, message, showing.manageToken))
   } catch (error) {
     if (error instanceof CircuitOpen) return { status: 'later', until: error.until }
