@@ -28,7 +28,8 @@ const getAvailability = createRoute({
     params,
     query: z.object({
       moving: z.uuid().optional().openapi({
-        description: 'ID of a showing to move. Its own time does not block the others. It cannot be chosen.',
+        description:
+          'ID of the showing that moves. Its buffer does not block the times beside it. Its own time stays taken.',
       }),
     }),
   },

@@ -51,7 +51,7 @@ async function bookable({ db }: AvailabilityDeps, slugOrId: string) {
 
 /**
  * Lists the coming 15 dates of a listed property.
- * @param moving a showing whose own time does not block the others
+ * @param moving ID of the showing that moves: it blocks no time but its own
  * @throws DomainError not_found
  */
 async function days(deps: AvailabilityDeps, slugOrId: string, moving?: string) {

@@ -30,7 +30,7 @@ function zonesOf(timeZone: string, days: Availability['days']) {
   return (start: string | undefined) => (!start ? '' : first === last ? (first as string) : zoneName(timeZone, start))
 }
 
-/** @param options.moving ID of a showing whose own time does not block the others */
+/** @param options.moving ID of the showing that moves: it blocks no time but its own */
 export async function fetchOfferedDays(
   slug: string,
   { signal, moving }: { signal?: AbortSignal; moving?: string | undefined } = {},

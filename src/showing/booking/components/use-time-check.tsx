@@ -15,7 +15,7 @@ type Watch = {
   chosen: Start
   /** Start held for this buyer: taken for others, open for them. */
   mine: Start | null
-  /** ID of a showing that moves. Its own time does not block the others. */
+  /** ID of the showing that moves: it blocks no time but its own. */
   moving?: string | undefined
   /** Called when the chosen start is lost, so that nothing shows it as chosen. */
   onLost: () => void
