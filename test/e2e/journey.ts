@@ -57,13 +57,18 @@ function waitForScripts(page: Page) {
   }
 }
 
-/** Waits after a link that loads a whole page. */
+/** Waits after a link that loads a whole page, until the effects of its first render have run. */
 export const isAlive = (page: Page) =>
-  page.waitForFunction(
-    () =>
-      !document.querySelector('script[type=module]') ||
-      Object.keys(document.documentElement).some((key) => key.startsWith('__reactProps')),
-  )
+  page.waitForFunction(() => {
+    const isHydrated = Object.keys(document.documentElement).some((key) => key.startsWith('__reactProps'))
+    if (!isHydrated) return !document.querySelector('script[type=module]')
+    // React has queued its effects as a message. A key or a click would overtake them: ours queues behind.
+    return new Promise<true>((resolve) => {
+      const { port1, port2 } = new MessageChannel()
+      port1.onmessage = () => resolve(true)
+      port2.postMessage(null)
+    })
+  })
 
 function watch(context: BrowserContext, faults: string[]) {
   context.on('weberror', (error) => faults.push(error.error().stack ?? String(error.error())))

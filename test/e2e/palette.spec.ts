@@ -52,6 +52,23 @@ test('Ctrl+K goes to a page, a property, and a showing without a mouse', async (
   await expect(page.getByRole('dialog')).toContainText(confirmation_number)
 })
 
+test('Ctrl+K is heard as soon as the page answers to a click', async ({ page, context }) => {
+  await newAgent(context)
+  await page.addInitScript(() => {
+    // On a busy machine a key overtakes the effects that React has queued as a message.
+    const post = MessagePort.prototype.postMessage
+    MessagePort.prototype.postMessage = function (message) {
+      const isHydrated = Object.keys(document.documentElement).some((key) => key.startsWith('__reactProps'))
+      if (isHydrated) setTimeout(() => post.call(this, message), 500)
+      else post.call(this, message)
+    }
+  })
+  await page.goto('/overview', { waitUntil: 'commit' })
+  await page.waitForFunction(() => Object.keys(document.documentElement).some((key) => key.startsWith('__reactProps')))
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('dialog', { name: 'Go to' })).toBeVisible()
+})
+
 test('by touch the palette opens from the header, says what it does not find, and signs out', async ({
   page,
   context,

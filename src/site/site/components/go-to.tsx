@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useRef, useState } from 'react'
+import { type ComponentType, useLayoutEffect, useRef, useState } from 'react'
 import { isMarkedSignedIn } from '../../../ui/account-mark.tsx'
 import * as t from '../../text/site.ts'
 import type { PaletteProps } from './command-palette.tsx'
@@ -24,8 +24,9 @@ export function GoTo({ account }: Pick<PaletteProps, 'account'>) {
       setHasFailed(true)
     }
   }
+  // As early as the button: other effects run a task later, and a key pressed until then would be lost.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it only sets states.
-  useEffect(() => {
+  useLayoutEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
       const { key, ctrlKey, metaKey, altKey, shiftKey } = event
       if (key.toLowerCase() !== 'k' || ctrlKey === metaKey || altKey || shiftKey) return
