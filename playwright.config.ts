@@ -4,11 +4,19 @@ import { defineConfig } from '@playwright/test'
 /** Debian's: without a window it needs half of the processor that the whole browser takes. */
 const systemChromium = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find(existsSync)
 
+/** Journeys that wait for a timer of a page, sweep many pages, or come one after another. */
+const LONG = ['accessibility', 'refund', 'stripe', 'thread'].map((name) => `**/${name}.spec.ts`)
+
 export default defineConfig({
   testDir: 'test/e2e',
   globalSetup: './test/e2e/server.ts',
   workers: 3,
   fullyParallel: true,
+  // The long ones begin first, so that none of them ends the run alone.
+  projects: [
+    { name: 'long', testMatch: LONG },
+    { name: 'short', testIgnore: LONG },
+  ],
   // The gate leaves out what only `bin/test proofs`, or its own file, runs: docs/testing.md.
   grepInvert: process.env.PROOFS ? undefined : /@proofs/,
   retries: 0,
