@@ -58,9 +58,12 @@ async function units(
   { limitMinutes = 20, variables = {} }: { limitMinutes?: number; variables?: Record<string, string> } = {},
 ): Promise<Count> {
   const server = await startTestServer()
+  const batches = new Map(
+    batchesOf(root, files, PROCESSES).map((batch, number) => [fileOf(batch, { root, folder: reports, number }), batch]),
+  )
   try {
     const running = runTests({
-      files: batchesOf(root, files, PROCESSES).map((batch, number) => fileOf(batch, { root, folder: reports, number })),
+      files: [...batches.keys()],
       concurrency: PROCESSES,
       // Tests make much garbage and keep little, so a larger young space needs fewer collections.
       execArgv: ['--max-semi-space-size=64'],
@@ -75,7 +78,11 @@ async function units(
       count = honest(success ? 0 : 1, { passed, failed: tests - passed - skipped - todo })
     })
     const failed = new Set<string>()
-    running.on('test:fail', ({ file }) => file && isTest(relative(root, file)) && failed.add(relative(root, file)))
+    running.on('test:fail', ({ name, file = '' }) => {
+      // A suite that did not load, or a process with an uncaught error: any file of that process may be the cause.
+      const named = [relative(root, file), name].find(isTest)
+      for (const one of named ? [named] : (batches.get(name) ?? [])) failed.add(one)
+    })
     await pipeline(running, new spec(), process.stdout, { end: false })
     const settings = Object.entries(variables).map(([name, value]) => `${name}=${value} `)
     if (failed.size > 0) console.log(`Again: ${settings.join('')}bin/test ${[...failed].join(' ')}`)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
@@ -40,11 +41,34 @@ test('what the gate leaves to the proofs is there', () => {
   assert.equal(allUnits(root).filter(isProof).length, 5)
 })
 
+test('an uncaught error fails the process of its batch and is printed with its place', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'batch-'))
+  const run = (late: string) => {
+    const lines = ["import { test } from 'node:test'", `test('waits', async () => {`, late, '  await pause(10)', '})']
+    const pause = "import { setTimeout as pause } from 'node:timers/promises'"
+    writeFileSync(join(folder, 'a.test.mjs'), [...lines, pause].join('\n'))
+    writeFileSync(join(folder, 'b.test.mjs'), "import { test } from 'node:test'\ntest('is good', () => {})")
+    const file = fileOf(['a.test.mjs', 'b.test.mjs'], { root: folder, folder, number: 1 })
+    const env = { ...process.env, NODE_TEST_CONTEXT: undefined }
+    return spawnSync(process.execPath, ['--test-reporter=tap', file], { encoding: 'utf8', env })
+  }
+  const good = run('')
+  assert.equal(good.status, 0)
+  assert.match(good.stdout, /^# Subtest: a\.test\.mjs\n {4}# Subtest: waits$/m)
+  assert.match(good.stdout, /^# Subtest: b\.test\.mjs\n {4}# Subtest: is good$/m)
+  for (const late of ["  setTimeout(() => { throw new Error('late') })", "  Promise.reject(new Error('late'))"]) {
+    const { status, stderr } = run(late)
+    assert.equal(status, 1)
+    assert.match(stderr, /Error: late\n.*a\.test\.mjs:3:\d+/)
+  }
+  rmSync(folder, { recursive: true })
+})
+
 test('one file runs as it is, several as suites with hooks of their own', () => {
   const folder = mkdtempSync(join(tmpdir(), 'batch-'))
   assert.equal(fileOf(['src/a.test.ts'], { root, folder, number: 1 }), join(root, 'src/a.test.ts'))
   const source = readFileSync(fileOf(['src/a.test.ts', 'src/b.test.ts'], { root, folder, number: 2 }), 'utf8')
-  assert.match(source, /^describe\("src\/a\.test\.ts", \(\) => import\("file:.+\/src\/a\.test\.ts"\)\)$/m)
-  assert.match(source, /^describe\("src\/b\.test\.ts"/m)
+  assert.match(source, /^ {2}\["src\/a\.test\.ts", \(\) => import\("file:.+\/src\/a\.test\.ts"\)\],$/m)
+  assert.match(source, /^ {2}\["src\/b\.test\.ts"/m)
   rmSync(folder, { recursive: true })
 })

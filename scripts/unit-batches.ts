@@ -79,10 +79,19 @@ export function fileOf(batch: string[], at: { root: string; folder: string; numb
   const [first = ''] = batch
   if (batch.length <= 1) return join(at.root, first)
   const file = join(at.folder, `batch-${at.number}.test.mjs`)
-  const suites = batch.map((path) => {
-    const address = JSON.stringify(pathToFileURL(join(at.root, path)).href)
-    return `describe(${JSON.stringify(path)}, () => import(${address}))`
-  })
-  writeFileSync(file, `${["import { describe } from 'node:test'", ...suites].join('\n')}\n`)
+  const address = (path: string) => JSON.stringify(pathToFileURL(path).href)
+  const files = batch.map((path) => `  [${JSON.stringify(path)}, () => import(${address(join(at.root, path))})],`)
+  writeFileSync(
+    file,
+    `import { stopFollowing } from ${address(join(import.meta.dirname, 'suite-hooks.ts'))}
+const { describe } = await import('node:test')
+const files = [
+${files.join('\n')}
+]
+for (const [path, load] of files) describe(path, load)
+await Promise.allSettled(files.map(([, load]) => load()))
+stopFollowing()
+`,
+  )
   return file
 }
