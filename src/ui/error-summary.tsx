@@ -47,10 +47,17 @@ export function focusField(event: MouseEvent, path: string) {
   const target = document.getElementById(path)
   if (!target) return
   event.preventDefault()
+  unfold(target)
   const control = target.matches('fieldset')
     ? (target.querySelector<HTMLElement>('input:checked') ?? target.querySelector<HTMLElement>('input:enabled'))
     : target
   // A group is taller than a field. Scrolled to its top, a phone shows all of it.
   target.scrollIntoView({ block: target.matches('fieldset') ? 'start' : 'center' })
   control?.focus({ preventScroll: true })
+}
+
+/** Opens the folded part of a page that an element is in. */
+export function unfold(element: Element) {
+  const part = element.closest('details')
+  if (part) part.open = true
 }

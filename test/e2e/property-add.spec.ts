@@ -54,6 +54,11 @@ test('a home is added after its faults are put right, and is the first of the li
   await expect(page.getByLabel('Bedrooms')).toBeHidden()
   await page.getByRole('button', { name: 'Add property' }).click()
   await expect(page.getByLabel('Bedrooms')).toBeFocused()
+  // An error in a folded part is found from the summary as well.
+  await more.click()
+  await expect(page.getByLabel('Bedrooms')).toBeHidden()
+  await summary.getByRole('link').click()
+  await expect(page.getByLabel('Bedrooms')).toBeFocused()
   await page.getByLabel('Bedrooms').fill('2')
   await page.getByRole('button', { name: 'Add property' }).click()
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { AgentProfile } from '../../../account/account/contract.ts'
 import { useConnection } from '../../../platform/connection.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
@@ -6,7 +6,6 @@ import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { useIsAlive } from '../../../ui/use-is-alive.ts'
 import * as t from '../../text/property.ts'
-import { amountFields } from '../field-domain.ts'
 import styles from './add-property-form.module.css'
 import { AddressSection } from './address-section.tsx'
 import { AgentSection } from './agent-section.tsx'
@@ -18,8 +17,6 @@ import { OccupancySection } from './occupancy-section.tsx'
 import { OwnTimeSection } from './own-time-section.tsx'
 import { OwnerSection } from './owner-section.tsx'
 import { PhotoSection } from './photo-section.tsx'
-import type { PropertyForm } from './property-form.tsx'
-import type { ValueName } from './property-values.tsx'
 import type { AddFailure, AddProperty } from './use-add-property.tsx'
 
 type AddPropertyFormProps = {
@@ -60,7 +57,7 @@ export function AddPropertyForm({ add, profile, copiedFrom }: AddPropertyFormPro
       <OccupancySection form={form} />
       <AgentSection form={form} profile={profile} copiedFrom={copiedFrom} />
       <PhotoSection form={form} />
-      <MoreFields form={form} attempt={add.attempt}>
+      <MoreFields>
         <DetailsSection form={form} />
         <HoursSection form={form} />
         <EntrySection form={form} />
@@ -83,35 +80,10 @@ export function AddPropertyForm({ add, profile, copiedFrom }: AddPropertyFormPro
   )
 }
 
-/** Fields of the part of the form that begins folded. */
-const FOLDED: ValueName[] = [
-  ...amountFields,
-  'property_type',
-  'description',
-  'custom_availability',
-  'availability_overrides',
-  'buffer_minutes',
-  'resident_consent_hours',
-  'showing_instructions',
-  'owner_first_name',
-  'owner_last_name',
-  'owner_entity_name',
-  'owner_email',
-  'owner_phone',
-]
-
-/** Folds what a property can do without. It opens automatically if something in it is wrong. */
-function MoreFields({ form, attempt, children }: { form: PropertyForm; attempt: number; children: ReactNode }) {
-  const [isOpen, setIsOpen] = useState(false)
-  const hasError = FOLDED.some((name) => form.errorOf(name))
-  const [seen, setSeen] = useState({ attempt, hasError })
-  // While rendering, so that the first error can take the focus afterwards.
-  if (seen.attempt !== attempt || seen.hasError !== hasError) {
-    setSeen({ attempt, hasError })
-    if (hasError) setIsOpen(true)
-  }
+/** Folds what a property can do without. `useAddForm` opens it if something in it is wrong. */
+function MoreFields({ children }: { children: ReactNode }) {
   return (
-    <details className={styles.more} open={isOpen} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+    <details className={styles.more}>
       <summary>
         <span className={styles.moreTitle}>{t.moreFields()}</span> <span>{t.moreFieldsWhat()}</span>
       </summary>

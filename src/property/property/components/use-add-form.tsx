@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Issue } from '../../../platform/errors.ts'
+import { unfold } from '../../../ui/error-summary.tsx'
 import { useAfterPress } from '../../../ui/use-after-press.tsx'
 import type { NewProperty } from '../contract.ts'
 import { propertyIssues } from '../form-domain.ts'
@@ -40,7 +41,10 @@ export function useAddForm(isAdmin: boolean, start: PropertyValues) {
 
   // The summary says how much is wrong. Focus goes to the first error, where the work begins.
   useEffect(() => {
-    if (attempt > 0) element.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+    const box = element.current
+    if (attempt === 0 || !box) return
+    for (const error of box.querySelectorAll('[id$="-error"]')) unfold(error)
+    box.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }, [attempt])
 
   const settle = (names: string[]) =>
