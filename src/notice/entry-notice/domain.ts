@@ -3,7 +3,7 @@ import { unitLabel } from '../../platform/postal-address.ts'
 import type { Occupancy } from '../../property/property/contract.ts'
 import * as t from '../text/entry-notice.ts'
 import type { BookingStatus } from './contract.ts'
-import { california, type EntryLaw, type Governed, lawOf } from './law-domain.ts'
+import { type EntryLaw, lawOf, planningLaw } from './law-domain.ts'
 import type { Showing } from './ports.ts'
 
 /** Hours by lower-case weekday, as in a property's availability: `HH:MM`, local. */
@@ -47,7 +47,6 @@ export type EntryAssessment = {
   reasons: string[]
 }
 
-export const statute = california.statute
 export const notLegalAdvice = () => t.notLegalAdvice()
 /** What we call advance notice, in every state. */
 export const ADVANCE_NOTICE_HOURS = 24
@@ -66,23 +65,22 @@ export const streetLine = (property: { addressLine1: string; unitNumber: string 
   return `${property.addressLine1}, ${unitLabel(unit)}`
 }
 
-/** Checks whether section 1954 applies: only to tenants of homes in California. */
-export const isUnderSection1954 = (property: Governed): boolean => lawOf(property) === california
-
 /** Returns the deadlines by which a law presumes a notice reasonable. */
-export const noticeDeadlines = (startsAt: Temporal.Instant, timeZone: string, law: EntryLaw = california) => ({
+export const noticeDeadlines = (startsAt: Temporal.Instant, timeZone: string, law: EntryLaw) => ({
   deliverBy: startsAt.subtract({ hours: law.deliveredHours }),
   mailBy: startsAt.toZonedDateTimeISO(timeZone).subtract({ days: law.mailedDays }).toInstant(),
 })
 
 /** Checks whether a sold letter can still count as notice after a slow payment or an approval. */
-export const countsWhenMailed = (startsAt: Temporal.Instant, timeZone: string, now: Temporal.Instant): boolean =>
-  Temporal.Instant.compare(now, noticeDeadlines(startsAt, timeZone).mailBy) <= 0
+export const countsWhenMailed = (
+  { startsAt, timeZone, state }: Pick<EntryFacts, 'startsAt' | 'timeZone' | 'state'>,
+  now: Temporal.Instant,
+): boolean => Temporal.Instant.compare(now, noticeDeadlines(startsAt, timeZone, planningLaw({ state })).mailBy) <= 0
 
 type Entry = Pick<EntryFacts, 'startsAt' | 'endsAt' | 'timeZone'>
 
 /** Tells whether the whole entry is in the hours for which the law asks no consent. */
-export const isInBusinessHours = (entry: Entry, { businessHours }: EntryLaw = california): boolean =>
+export const isInBusinessHours = (entry: Entry, { businessHours }: EntryLaw): boolean =>
   isWithin(entry, (weekday) => (weekday <= businessHours.lastWeekday ? businessHours : null))
 
 /**
@@ -118,7 +116,7 @@ export function assessNotice(facts: EntryFacts): EntryAssessment {
   }
   const law = lawOf(facts)
   if (!law) {
-    const reasons = [t.notChecked({ statute: statute(), state: facts.state.toUpperCase() })]
+    const reasons = [t.notChecked({ statute: planningLaw(facts).statute(), state: facts.state.toUpperCase() })]
     return { isCompliant: null, hasAdvanceNotice, advanceNoticeHours, isServed: null, reasons }
   }
 

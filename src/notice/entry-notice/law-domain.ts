@@ -27,6 +27,10 @@ export type EntryLaw = {
   taskOutOfHours: () => string
   /** What a proof of service says about the law. */
   proof: () => string
+  /** What a report on many showings says about the law. */
+  report: () => string
+  /** When a notice counts, for the person who records how it was served. */
+  hints: Record<'delivered' | 'mailed' | 'oral' | 'electronic', () => string>
   /** Why a notice counts or does not. */
   reasons: {
     courtesyOnly: () => string
@@ -64,6 +68,13 @@ export const california: EntryLaw = {
       legalNoticeHours: california.deliveredHours,
       mailedNoticeDays: california.mailedDays,
     }),
+  report: () => t.californiaReport({ statute: t.statute() }),
+  hints: {
+    delivered: t.countsFrom24,
+    mailed: t.countsFromSixDays,
+    oral: t.oralHint,
+    electronic: t.electronicHint,
+  },
   reasons: {
     courtesyOnly: t.courtesyOnly,
     outsideHours: t.outsideHours,
@@ -80,6 +91,12 @@ export const LONGEST_NOTICE_HOURS = Math.max(...Object.values(LAWS).map(({ deliv
 /** Where a home is and who lives there. */
 export type Governed = { state: string; occupancy: Occupancy }
 
+/** What a report says about the laws by which we judge. */
+export const reportRules = (): string[] => Object.values(LAWS).map(({ report }) => report())
+
 /** Returns the law of a home's state, or `null` if nobody rents the home or we do not know the state's law. */
 export const lawOf = ({ state, occupancy }: Governed): EntryLaw | null =>
   (occupancy === 'resident' && LAWS[state.toUpperCase()]) || null
+
+/** Returns the law whose deadlines we plan by: that of the home's state or, where we know none, California's. */
+export const planningLaw = ({ state }: Pick<Governed, 'state'>): EntryLaw => LAWS[state.toUpperCase()] ?? california

@@ -1,6 +1,7 @@
 import { formatTime, formatWhen } from '../../platform/local-time.ts'
 import { knownName } from '../../platform/person-name.ts'
 import { noticeDeadlines } from '../entry-notice/domain.ts'
+import { planningLaw } from '../entry-notice/law-domain.ts'
 import * as t from '../text/message.ts'
 import { noticeButton, overlapNotes } from './agent-messages.ts'
 import { entryWords } from './buyer-messages.ts'
@@ -47,7 +48,7 @@ export function composeReminder(target: MessageTarget, view: BookingView): Compo
 
 /** Reminds the agent to post the notice. Nobody else gets this one. */
 function noticeReminder({ channel }: MessageTarget, view: BookingView): ComposedMessage {
-  const deadline = noticeDeadlines(view.startsAt, view.timeZone).deliverBy
+  const deadline = noticeDeadlines(view.startsAt, view.timeZone, planningLaw(view.property)).deliverBy
   if (channel === 'sms')
     return textMessage(view, (place) =>
       t.smsPostNotice({ place, by: smsWhen(view, deadline), when: smsWhen(view), url: view.serviceUrl }),

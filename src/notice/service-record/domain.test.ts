@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fc } from '../../../test/dice.ts'
 import { DomainError } from '../../platform/errors.ts'
+import { california } from '../entry-notice/law-domain.ts'
 import type { NewService } from './contract.ts'
 import { checkService, cleanReason, cleanService, methodName, methods } from './domain.ts'
 
@@ -114,10 +115,12 @@ test('nothing is served where nobody has to be, or before there is a notice', ()
   for (const [change, expected] of table) assert.equal(code(change), expected, JSON.stringify(change))
 })
 
-test('a reason is asked for, and every method has a name and a word on when it counts', () => {
+test('a reason is asked for, and every method has a name and, under a law we know, a word on when it counts', () => {
   assert.equal(cleanReason('  The wrong door. '), 'The wrong door.')
   for (const reason of ['', ' \n', 'a\u0002'])
     assert.throws(() => cleanReason(reason), { kind: 'invalid', code: 'invalid' })
-  assert.equal(new Set(methods().map(({ label }) => label)).size, 6)
-  for (const { value, label, hint } of methods()) assert.ok(methodName(value) === label && hint.length > 20)
+  assert.equal(new Set(methods(california).map(({ label }) => label)).size, 6)
+  for (const { value, label, hint } of methods(california))
+    assert.ok(methodName(value) === label && (hint ?? '').length > 20)
+  assert.deepEqual([...new Set(methods(null).map(({ hint }) => hint))], [null])
 })

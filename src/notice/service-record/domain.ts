@@ -4,6 +4,7 @@ import { DomainError, type Issue, invalid, notFound } from '../../platform/error
 import { isShowable, oneLine, plainText } from '../../platform/plain-text.ts'
 import type { Occupancy } from '../../property/property/contract.ts'
 import type { ServiceMethod } from '../entry-notice/domain.ts'
+import type { EntryLaw } from '../entry-notice/law-domain.ts'
 import * as t from '../text/service-record.ts'
 import type { NewService } from './contract.ts'
 /** Most that the server's clock may be ahead of ours. */
@@ -13,17 +14,17 @@ const EARLIEST_CONSENT = '1950-01-01'
 /** Time that we keep a photo that no record names. */
 export const UNUSED_PHOTO_HOURS = 24
 
-/** Lists the ways to serve a notice, each with when it counts. */
-export const methods = (): { value: ServiceMethod; label: string; hint: string }[] =>
-  METHODS.map(([value, hint]) => ({ value, label: methodName(value), hint: hint() }))
+/** Lists the ways to serve a notice, each with when it counts, or `null` where we know no law. */
+export const methods = (law: EntryLaw | null): { value: ServiceMethod; label: string; hint: string | null }[] =>
+  METHODS.map(([value, way]) => ({ value, label: methodName(value), hint: law?.hints[way]() ?? null }))
 
-const METHODS: [ServiceMethod, hint: () => string][] = [
-  ['personal', t.countsFrom24],
-  ['suitable_person', t.countsFrom24],
-  ['posted', t.countsFrom24],
-  ['mailed', t.countsFromSixDays],
-  ['oral', t.oralHint],
-  ['electronic_with_consent', t.electronicHint],
+const METHODS: [ServiceMethod, keyof EntryLaw['hints']][] = [
+  ['personal', 'delivered'],
+  ['suitable_person', 'delivered'],
+  ['posted', 'delivered'],
+  ['mailed', 'mailed'],
+  ['oral', 'oral'],
+  ['electronic_with_consent', 'electronic'],
 ]
 
 /** Names a method, such as `Handed to the resident`. */

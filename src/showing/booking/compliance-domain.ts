@@ -1,12 +1,12 @@
 import type { BookingStatus } from '../../notice/entry-notice/contract.ts'
 import {
   assessNotice,
-  isUnderSection1954,
   type NoticeService,
   noticeDeadlines,
   type ServiceMethod,
   type WeekHours,
 } from '../../notice/entry-notice/domain.ts'
+import { lawOf } from '../../notice/entry-notice/law-domain.ts'
 import { noticeStatusOf } from '../../notice/entry-notice/status-domain.ts'
 import { writeInstant } from '../../platform/instant.ts'
 import type { Occupancy } from '../../property/property/contract.ts'
@@ -88,15 +88,17 @@ export function complianceOf(facts: ComplianceFacts, now: Temporal.Instant): Com
 
 /** Tells by when a notice would have to be served if the agent approved now. */
 function noticeOnApproval(facts: ComplianceFacts, now: Temporal.Instant): ShowingRecord['noticeOnApproval'] {
-  if (!isUnderSection1954(facts)) return null
-  const { deliverBy } = noticeDeadlines(facts.startsAt, facts.timeZone)
+  const law = lawOf(facts)
+  if (!law) return null
+  const { deliverBy } = noticeDeadlines(facts.startsAt, facts.timeZone, law)
   return { deliverBy: writeInstant(deliverBy), isTooLate: Temporal.Instant.compare(now, deliverBy) > 0 }
 }
 
 /** Returns the state of the notice to a tenant. A pending showing has none yet. */
 function noticeOf(facts: ComplianceFacts, count: number, isServed: boolean | null): ShowingRecord['notice'] {
   if (facts.occupancy !== 'resident') return null
-  const by = isUnderSection1954(facts) ? noticeDeadlines(facts.startsAt, facts.timeZone) : null
+  const law = lawOf(facts)
+  const by = law && noticeDeadlines(facts.startsAt, facts.timeZone, law)
   return {
     state: count === 0 ? 'not_served' : isServed === false ? 'not_enough' : 'served',
     deliverBy: by && writeInstant(by.deliverBy),

@@ -192,6 +192,7 @@ export const ShowingRecord = z
     endsAt: Instant,
     time_zone: z.string(),
     propertyAddress: z.string(),
+    propertyState: z.string().openapi({ description: 'Its law governs the notice to enter.', example: 'CA' }),
     agentName: z.string().nullable(),
     agentEmail: z.string().nullable(),
     agentPhone: z.string().nullable(),
@@ -296,7 +297,6 @@ export const PaymentIntentRequest = z
     amount: z.number().optional().openapi({ description: "If given, it must equal the server's price." }),
   })
   .openapi('PaymentIntentRequest')
-export type PaymentIntentRequest = z.infer<typeof PaymentIntentRequest>
 
 export const ProcessBookingRequest = z
   .object({

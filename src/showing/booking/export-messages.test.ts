@@ -18,6 +18,7 @@ const record: ShowingRecord = {
   endsAt: '2026-11-27T22:00:00.000Z',
   time_zone: 'America/Los_Angeles',
   propertyAddress: '742 Juniper Street, Los Angeles, CA 90012',
+  propertyState: 'CA',
   agentName: 'Lena Listing',
   agentEmail: 'lena@x.example',
   agentPhone: '213-555-0100',

@@ -1,4 +1,5 @@
-import { bookingStatusName, notLegalAdvice, statute } from '../../notice/entry-notice/domain.ts'
+import { bookingStatusName, notLegalAdvice } from '../../notice/entry-notice/domain.ts'
+import { reportRules } from '../../notice/entry-notice/law-domain.ts'
 import { noticeStatusName } from '../../notice/entry-notice/status-domain.ts'
 import { formatDate, formatTime, formatWhen } from '../../platform/local-time.ts'
 import { formatMoney } from '../../platform/money.ts'
@@ -88,7 +89,7 @@ export function showingReport(listing: Listing): { kind: 'showings' | 'complianc
       ],
       ...(isSchedule ? schedule(records) : compliance(records)),
       empty: isSchedule ? t.reportNoUpcoming() : t.reportNoCompleted(),
-      notes: isSchedule ? [] : [t.reportRule({ statute: statute() }), t.reportDemoNote()],
+      notes: isSchedule ? [] : [...reportRules(), t.reportDemoNote()],
       footer: isSchedule ? 'ShowingBooker' : `ShowingBooker. ${notLegalAdvice()}`,
     },
   }

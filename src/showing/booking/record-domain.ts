@@ -123,6 +123,7 @@ export function recordOf(row: ListedRow, now: Temporal.Instant, adminId: string 
     endsAt: row.ends_at.toISOString(),
     time_zone: row.time_zone,
     propertyAddress: fullAddress(row),
+    propertyState: row.state,
     agentName: row.agent_name,
     agentEmail: row.agent_email,
     agentPhone: row.agent_phone,

@@ -96,7 +96,9 @@ async function settle(deps: SettlementDeps, intentId: string): Promise<ShowingRo
       ),
       notifications: planFirstMessages('booked', booked, {
         ...parties,
-        mailUpgrade: parties.mailUpgrade && (isDemo || countsWhenMailed(startsAt, found.time_zone, now)),
+        mailUpgrade:
+          parties.mailUpgrade &&
+          (isDemo || countsWhenMailed({ startsAt, timeZone: found.time_zone, state: found.state }, now)),
       }),
     },
     now.toString(),

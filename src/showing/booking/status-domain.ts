@@ -124,5 +124,5 @@ export function mailsLetter(
   if (!row.mail_upgrade) return false
   return transition === 'reschedule' || transition === 'agree'
     ? isMailSold(Temporal.Instant.from(String(change.starts_at)), row.time_zone, now)
-    : countsWhenMailed(instantOf(row.starts_at), row.time_zone, now)
+    : countsWhenMailed({ startsAt: instantOf(row.starts_at), timeZone: row.time_zone, state: row.state }, now)
 }

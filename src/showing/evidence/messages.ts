@@ -1,5 +1,6 @@
 import { eventName, proofWords, type Stamp } from '../../notice/compliance/domain.ts'
-import { bookingStatusName, notLegalAdvice, statute } from '../../notice/entry-notice/domain.ts'
+import { bookingStatusName, notLegalAdvice } from '../../notice/entry-notice/domain.ts'
+import { planningLaw } from '../../notice/entry-notice/law-domain.ts'
 import { deliveryAbout } from '../../notice/message/delivery-domain.ts'
 import { reasonText } from '../../notice/message/reason-domain.ts'
 import { methodName } from '../../notice/service-record/domain.ts'
@@ -39,7 +40,10 @@ export function evidenceDocument(of: {
     preparedAt: now.toString(),
     parts: [
       { kind: 'facts', facts: facts(evidence, formatWhen(now, showing.time_zone)) },
-      { kind: 'heading', text: `${statute()}: ${complianceName(showing.isCompliant)}` },
+      {
+        kind: 'heading',
+        text: `${planningLaw({ state: showing.propertyState }).statute()}: ${complianceName(showing.isCompliant)}`,
+      },
       ...(showing.complianceReasons.length > 0
         ? showing.complianceReasons.map((text): PdfPart => ({ kind: 'text', text }))
         : [{ kind: 'text', text: t.notJudged() } as const]),

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { lawOf } from '../../../notice/entry-notice/law-domain.ts'
 import { LONGEST_NAME, LONGEST_NOTE } from '../../../notice/service-record/limits-domain.ts'
 import { Button } from '../../../ui/button.tsx'
 import { zoneName } from '../../../ui/date-time.ts'
@@ -16,7 +17,9 @@ import { useRecording } from './use-recording.tsx'
 
 /** Records how the notice of a showing was served, in the property's local time. */
 export function ServiceForm({ showing, onRecorded }: { showing: ShowingRecord; onRecorded: () => Promise<void> }) {
-  const { time_zone, datetime } = showing
+  const { time_zone, datetime, propertyState } = showing
+  // A notice is served to somebody who rents the home.
+  const law = lawOf({ state: propertyState, occupancy: 'resident' })
   const recording = useRecording(showing, onRecorded)
   const { entered, enter, issues, failure, isBusy } = recording
   const [attempt, setAttempt] = useState(0)
@@ -32,7 +35,7 @@ export function ServiceForm({ showing, onRecorded }: { showing: ShowingRecord; o
       <h3>{t.recordAService()}</h3>
       {failure && <Notice kind="error" role="alert" title={failure} />}
       <ErrorSummary title={t.pleaseCheck()} issues={issues} attempt={attempt} />
-      <MethodChoice value={entered.method} onChange={(method) => enter({ method })} />
+      <MethodChoice law={law} value={entered.method} onChange={(method) => enter({ method })} />
       <div className={styles.pair}>
         <Field
           name="servedAt"

@@ -1,6 +1,7 @@
 import { Link, type LoaderFunctionArgs, Outlet, useLoaderData } from 'react-router'
 import { proofWords } from '../../../notice/compliance/domain.ts'
-import { bookingStatusName, notLegalAdvice, statute } from '../../../notice/entry-notice/domain.ts'
+import { bookingStatusName, notLegalAdvice } from '../../../notice/entry-notice/domain.ts'
+import { planningLaw } from '../../../notice/entry-notice/law-domain.ts'
 import { accountApiFor, bodyOf } from '../../../platform/api-client.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
@@ -54,7 +55,7 @@ export default function EvidencePage() {
         <Card title={t.showing()}>
           <Facts facts={factsOf(evidence)} />
         </Card>
-        <Card title={statute()}>
+        <Card title={planningLaw({ state: showing.propertyState }).statute()}>
           <p>
             <Badge tone={showing.isCompliant === null ? 'plain' : showing.isCompliant ? 'good' : 'waiting'}>
               {complianceName(showing.isCompliant)}
