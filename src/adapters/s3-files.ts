@@ -61,9 +61,9 @@ type S3Fault = { name?: string; $metadata?: { httpStatusCode?: number } }
 /** Throws an error with a name and a status only. The store's own words may quote keys and addresses. */
 function away(error: unknown): never {
   // flydrive wraps the store's error.
-  const said = ((error as { cause?: unknown }).cause ?? error) as S3Fault
-  const status = said.$metadata?.httpStatusCode
-  const fault = new VendorError('s3', status ? `${status} ${said.name}` : faultOnTheWay(said))
+  const cause = ((error as { cause?: unknown }).cause ?? error) as S3Fault
+  const status = cause.$metadata?.httpStatusCode
+  const fault = new VendorError('s3', status ? `${status} ${cause.name}` : faultOnTheWay(cause))
   throw new DomainError('unavailable', 'files_away', t.unavailable(), {
     retryAfterSeconds: 5,
     cause: fault,

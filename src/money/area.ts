@@ -1,5 +1,5 @@
 import type { AreaDeps, AreaJobs } from '../area.ts'
-import { watched } from '../platform/circuit-breaker.ts'
+import { withCircuitBreaker } from '../platform/circuit-breaker.ts'
 import { paymentApi } from './payment/api.ts'
 import { createOrderService, createOrders, type Fulfilment } from './payment/order-service.ts'
 import type { PaymentProvider } from './payment/ports.ts'
@@ -45,7 +45,7 @@ export async function openPaymentProvider(
   const { payments } = config.vendors
   const sandbox = payments ? null : createSandboxProvider({ db, clock, secret, publicUrl })
   const breaker = openBreaker('payments', payments?.vendor ?? null, 'sandbox')
-  const real = watched(sandbox?.provider ?? (await openVendor()), WATCHED, breaker)
+  const real = withCircuitBreaker(sandbox?.provider ?? (await openVendor()), WATCHED, breaker)
   const provider = substitutes.provider?.(real) ?? real
   // The embedded provider's books are in our database, so a hold and its intent are one transaction (decision 75). A
   // substitute stands for a provider elsewhere.

@@ -141,7 +141,7 @@ export type CircuitBreaker = ReturnType<typeof createCircuitBreaker>
 type Methods = Record<string, (...args: never[]) => Promise<unknown>>
 
 /** Returns the same object with the breaker around its methods `names`. */
-export function watched<T extends object>(real: T, names: (keyof T & string)[], breaker: CircuitBreaker): T {
+export function withCircuitBreaker<T extends object>(real: T, names: (keyof T & string)[], breaker: CircuitBreaker): T {
   const methods = real as Methods
   const entries = names.map((name) => [
     name,

@@ -36,8 +36,8 @@ export const formatTime = (at: Temporal.Instant, timeZone: string): string => fo
 /** `Friday, November 27, 2026 at 1:30 PM PST`. Spanish says "a la" before one o'clock and "a las" before the others. */
 export function formatWhen(at: Temporal.Instant, timeZone: string): string {
   const time = formatTime(at, timeZone)
-  const say = time.startsWith('1:') ? t.dateAtOne : t.dateAtTime
-  return say({ date: formatDate(at, timeZone), time })
+  const textOf = time.startsWith('1:') ? t.dateAtOne : t.dateAtTime
+  return textOf({ date: formatDate(at, timeZone), time })
 }
 
 /** `Fri, Nov 27, 1:30 PM PST`, for text messages and subjects: plain ASCII. */

@@ -152,7 +152,7 @@ function watchOutgoingCalls(tracer: Tracer): () => void {
   }
   type ByFetch = Sent & { request: { origin: string; method: string } }
   type ByHttp = Sent & { request: { host: string; method: string } }
-  const heard: [name: string, (message: never) => void][] = [
+  const subscriptions: [name: string, (message: never) => void][] = [
     [
       'undici:request:create',
       ({ request }: ByFetch) => begin(request, { host: new URL(request.origin).host, method: request.method }),
@@ -163,9 +163,9 @@ function watchOutgoingCalls(tracer: Tracer): () => void {
     ['http.client.response.finish', end],
     ['http.client.request.error', end],
   ]
-  const listeners = heard.map(([name, hear]) => ({ name, hear: hear as (message: unknown) => void }))
-  for (const { name, hear } of listeners) channel(name).subscribe(hear)
+  const listeners = subscriptions.map(([name, listen]) => ({ name, listen: listen as (message: unknown) => void }))
+  for (const { name, listen } of listeners) channel(name).subscribe(listen)
   return () => {
-    for (const { name, hear } of listeners) channel(name).unsubscribe(hear)
+    for (const { name, listen } of listeners) channel(name).unsubscribe(listen)
   }
 }

@@ -121,8 +121,8 @@ export function createRecordEditor<Values extends Record<string, unknown>>(parts
     )
     const changed = differences(before, next.values)
     // A requested change comes before its consequences.
-    const told = [...names.filter((name) => changed.includes(name)), ...changed.filter((name) => !(name in sent))]
-    if (told.length > 0) parts.onSaved(told, pick(before, told))
+    const saved = [...names.filter((name) => changed.includes(name)), ...changed.filter((name) => !(name in sent))]
+    if (saved.length > 0) parts.onSaved(saved, pick(before, saved))
   }
 
   /** Restores the old values and keeps the refused ones next to them. */

@@ -34,7 +34,7 @@ export function finishSchemas(document: ApiDocument): void {
       throw new Error(`${name} is both sent and answered, and a member has a default: make it two shapes`)
   for (const schema of [...sent, ...answered]) mendNullable(schema)
   for (const [name, schema] of Object.entries(components)) refuseNarrowing(name, schema, components)
-  for (const schema of sent) if (isSchemaWithDefault(schema)) sayDefault(schema)
+  for (const schema of sent) if (isSchemaWithDefault(schema)) noteDefault(schema)
   for (const schema of answered) if (schema.format === 'date-time') schema.pattern = INSTANT_PATTERN
 }
 
@@ -46,10 +46,10 @@ const hasDefault = (value: unknown): boolean =>
   value !== null &&
   (isSchemaWithDefault(value as Schema) || Object.values(value).some(hasDefault))
 
-function sayDefault(schema: Schema): void {
+function noteDefault(schema: Schema): void {
   const { default: value, description } = schema
-  const said = value === '' || value === null ? 'May be left out.' : `Default: \`${JSON.stringify(value)}\`.`
-  schema.description = description ? `${description} ${said}` : said
+  const note = value === '' || value === null ? 'May be left out.' : `Default: \`${JSON.stringify(value)}\`.`
+  schema.description = description ? `${description} ${note}` : note
   delete schema.default
 }
 
@@ -57,9 +57,9 @@ function sayDefault(schema: Schema): void {
 function mendNullable(schema: Schema): void {
   const [named, rest] = (schema.allOf ?? []) as Schema[]
   if (!named?.$ref || !Array.isArray(rest?.type) || !rest.type.includes('null') || rest.properties) return
-  const { type: _, ...said } = rest
+  const { type: _, ...others } = rest
   delete schema.allOf
-  Object.assign(schema, { anyOf: [named, { type: 'null' }] }, said)
+  Object.assign(schema, { anyOf: [named, { type: 'null' }] }, others)
 }
 
 /** Every part of `allOf` must hold, so an extended shape cannot redefine a member. */

@@ -22,7 +22,7 @@ export function NewPasswordField({ ownWords, wordsFor, error, shortest, onJudged
   const [weakness, setWeakness] = useState<Weakness | null>(null)
   const typed = useRef('')
 
-  function tell(found: Weakness | null) {
+  function report(found: Weakness | null) {
     setWeakness(found)
     onJudged?.(found ? wordsFor(found) : undefined)
   }
@@ -32,7 +32,7 @@ export function NewPasswordField({ ownWords, wordsFor, error, shortest, onJudged
     if ([...value].length < shortest || !form) return
     // Without its lists the field does not warn. The server will.
     const found = await findWeakness(value, ownWords(new FormData(form))).catch(() => null)
-    if (typed.current === value) tell(found)
+    if (typed.current === value) report(found)
   }
 
   return (
@@ -48,7 +48,7 @@ export function NewPasswordField({ ownWords, wordsFor, error, shortest, onJudged
       onBlur={judge}
       onChange={({ currentTarget }) => {
         typed.current = currentTarget.value
-        tell(null)
+        report(null)
       }}
     />
   )

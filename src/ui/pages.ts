@@ -46,7 +46,7 @@ export function createPages<Item>({ idOf, isStill = false, isOlder = () => false
       isOld,
     }
   }
-  function tell() {
+  function notify() {
     shown = look()
     for (const listener of listeners) listener()
   }
@@ -77,7 +77,7 @@ export function createPages<Item>({ idOf, isStill = false, isOlder = () => false
         if (signal.aborted) return
         more = { items: [...(more?.items ?? []), ...page.items], nextCursor: page.nextCursor }
       }
-      tell()
+      notify()
     } while (shown.items.length < atLeast)
   }
 
@@ -95,7 +95,7 @@ export function createPages<Item>({ idOf, isStill = false, isOlder = () => false
     key = to.key
     first = newest(start)
     more = count > 0 ? newest(rest) : null
-    tell()
+    notify()
   }
 
   function inLine(act: (to: List<Item>, signal: AbortSignal) => Promise<void>): Promise<void> {
@@ -110,13 +110,13 @@ export function createPages<Item>({ idOf, isStill = false, isOlder = () => false
   function change(make: (items: Item[]) => Item[]) {
     first = { ...first, items: make(first.items) }
     if (more) more = { ...more, items: make(more.items) }
-    tell()
+    notify()
   }
 
   async function fetch(atLeast: number) {
     isLoading = true
     fault = undefined
-    tell()
+    notify()
     await inLine(async (to, signal) => {
       try {
         await fetchMore(to, signal, atLeast)
@@ -125,7 +125,7 @@ export function createPages<Item>({ idOf, isStill = false, isOlder = () => false
       }
       if (!signal.aborted) isLoading = false
     })
-    tell()
+    notify()
   }
 
   return {
@@ -166,15 +166,15 @@ export function createPages<Item>({ idOf, isStill = false, isOlder = () => false
     put: (item: Item) => change((items) => items.map((one) => (idOf(one) === idOf(item) ? item : one))),
     drop(id: string) {
       gone.add(id)
-      tell()
+      notify()
     },
     prepend(items: Item[]) {
       first = { ...first, items: [...items, ...first.items] }
-      tell()
+      notify()
     },
     startOver(page: Page<Item>) {
       startOver(page)
-      tell()
+      notify()
     },
   }
 }

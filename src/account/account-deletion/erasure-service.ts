@@ -137,8 +137,8 @@ async function eraseAbove(personalData: ErasureDeps['personalData'], part: Perso
 
 /** @returns whether the mail server took the receipt. For some days the queue retries after a temporary failure. */
 async function sendReceipt({ clock, mailer, breaker, mailFrom }: ErasureDeps, row: ErasureRow): Promise<boolean> {
-  const said = { receiptNumber: row.receipt_number, askedAt: minuteOf(row.asked_at) }
-  const content = inLanguage(row.language, () => receiptMail(said))
+  const receipt = { receiptNumber: row.receipt_number, askedAt: minuteOf(row.asked_at) }
+  const content = inLanguage(row.language, () => receiptMail(receipt))
   const envelope = { id: row.id, from: mailFrom, to: row.email, plannedAt: row.asked_at.toISOString() }
   try {
     await breaker.run(() => mailer.send({ ...envelope, ...content }))

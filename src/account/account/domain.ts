@@ -49,10 +49,10 @@ export function emailIssues(email: string): Issue[] {
 /** Counts code points, which most people would call characters. */
 export function newPasswordIssues(password: string, path: string): Issue[] {
   const length = [...password].length
-  const say = (message: string) => [{ path, message }]
-  if (length === 0) return say(t.enterPassword())
-  if (length < PASSWORD_MIN) return say(t.passwordTooShort({ min: PASSWORD_MIN }))
-  if (length > PASSWORD_MAX) return say(t.passwordTooLong({ max: PASSWORD_MAX }))
+  const issueOf = (message: string) => [{ path, message }]
+  if (length === 0) return issueOf(t.enterPassword())
+  if (length < PASSWORD_MIN) return issueOf(t.passwordTooShort({ min: PASSWORD_MIN }))
+  if (length > PASSWORD_MAX) return issueOf(t.passwordTooLong({ max: PASSWORD_MAX }))
   return []
 }
 
@@ -167,13 +167,13 @@ export const hasContact = (form: AgentProfileForm): boolean =>
 export function agentProfileIssues(profile: AgentContact): Issue[] {
   return profileFields.flatMap((path) => {
     const text = profile[path]
-    const say = (message: string) => [{ path, message }]
-    if (!text) return path === 'agent_name' || path === 'agent_phone' ? say(t.profileIncomplete()) : []
-    if (CONTROL.test(text)) return say(t.removeCharacters())
-    if (text.length > PROFILE_TEXTS[path]) return say(t.tooLong({ max: PROFILE_TEXTS[path] }))
-    if (path === 'agent_email' && !isEmail(text)) return say(t.enterValidEmail())
+    const issueOf = (message: string) => [{ path, message }]
+    if (!text) return path === 'agent_name' || path === 'agent_phone' ? issueOf(t.profileIncomplete()) : []
+    if (CONTROL.test(text)) return issueOf(t.removeCharacters())
+    if (text.length > PROFILE_TEXTS[path]) return issueOf(t.tooLong({ max: PROFILE_TEXTS[path] }))
+    if (path === 'agent_email' && !isEmail(text)) return issueOf(t.enterValidEmail())
     const isShort = path === 'agent_phone' && text.replace(/\D/g, '').length < 10
-    return isShort ? say(t.enterValidPhone()) : []
+    return isShort ? issueOf(t.enterValidPhone()) : []
   })
 }
 

@@ -238,16 +238,16 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
     const init = { method, headers, body: body === undefined ? undefined : JSON.stringify(body) }
     const request = new Request(`${options.publicUrl}/api/auth${path}`, init)
     // The passkey plugin hides database errors from the caller and only logs them, so `report` picks them up.
-    const said: Handed = {}
+    const kept: Handed = {}
     const response = await handed
-      .run(said, () => auth.handler(request))
+      .run(kept, () => auth.handler(request))
       .catch((error) => {
         throw isOfSuspended(error) ? accountSuspended(String(error.detail)) : error
       })
-    if (!response.ok && isOfSuspended(said.fault)) throw accountSuspended(String(said.fault.detail))
+    if (!response.ok && isOfSuspended(kept.fault)) throw accountSuspended(String(kept.fault.detail))
     const answer: unknown = await response.json().catch(() => null)
     if (!response.ok) throw refusal(response, answer)
-    return { body: answer, cookies: response.headers.getSetCookie(), oldHash: said.oldHash }
+    return { body: answer, cookies: response.headers.getSetCookie(), oldHash: kept.oldHash }
   }
 
   const accountOfToken = createTokenCheck({

@@ -11,11 +11,11 @@ export const cleanName = (name: string) => oneLine(name)
 
 /** @param name cleaned */
 export function nameIssues(name: string): Issue[] {
-  const say = (message: string) => [{ path: 'name', message }]
-  if (name === '') return say(t.enterName())
+  const issueOf = (message: string) => [{ path: 'name', message }]
+  if (name === '') return issueOf(t.enterName())
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern looks for control characters.
-  if (/[\u0000-\u001f\u007f]/.test(name)) return say(t.removeCharacters())
-  return [...name].length > NAME_MAX ? say(t.tooLong({ max: NAME_MAX })) : []
+  if (/[\u0000-\u001f\u007f]/.test(name)) return issueOf(t.removeCharacters())
+  return [...name].length > NAME_MAX ? issueOf(t.tooLong({ max: NAME_MAX })) : []
 }
 
 /** Thrown when the last sign-in is not recent. */

@@ -57,7 +57,7 @@ export function noticeMail(
   const security = { kind: 'button' as const, label: t.seeSecurity(), href: `${publicUrl}/account/security` }
   const support = { kind: 'button' as const, label: t.askSupport(), href: `${publicUrl}/support` }
   const passkeyAdvice = t.passkeyNotYou()
-  const said = {
+  const content = {
     passkey_added: {
       heading: t.passkeyAdded(),
       text: t.passkeyAddedText({ name: detail, at }),
@@ -79,9 +79,9 @@ export function noticeMail(
       rest: [{ kind: 'button' as const, label: t.signIn(), href: `${publicUrl}/login` }],
     },
   }[kind]
-  return written(said.heading, {
-    heading: said.heading,
+  return written(content.heading, {
+    heading: content.heading,
     preview: t.onDate({ at }),
-    blocks: [{ kind: 'text', text: said.text }, ...said.rest],
+    blocks: [{ kind: 'text', text: content.text }, ...content.rest],
   })
 }

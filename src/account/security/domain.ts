@@ -10,9 +10,9 @@ export const passwordIssues = (password: string): Issue[] =>
 export const cleanCode = (code: string, kind: CodeKind) => code.replace(kind === 'totp' ? /[\s-]/g : /\s/g, '')
 
 export function codeIssues(code: string, kind: CodeKind): Issue[] {
-  const say = (message: string) => [{ path: 'code', message }]
-  if (code === '') return say(t.enterCode())
-  if (kind === 'totp' && !/^\d{6}$/.test(code)) return say(t.codeHasSix())
+  const issueOf = (message: string) => [{ path: 'code', message }]
+  if (code === '') return issueOf(t.enterCode())
+  if (kind === 'totp' && !/^\d{6}$/.test(code)) return issueOf(t.codeHasSix())
   return []
 }
 

@@ -57,7 +57,7 @@ async function recordOutsideRefunds({ db, clock, provider }: OrderDeps, intentId
 async function refundOrRelease(
   deps: OrderDeps,
   order: { id: string; intentId: string },
-  told: RefundNotice,
+  notice: RefundNotice,
 ): Promise<boolean> {
   const { db, clock, provider, log } = deps
   try {
@@ -65,7 +65,7 @@ async function refundOrRelease(
     const back = await provider.refundOrRelease({ intentId, idempotencyKey: `give-back:${order.id}` })
     // Now nobody else can refund anything. Refunds by others before are not part of ours.
     if (back.kind === 'refund') await recordOutsideRefunds(deps, intentId)
-    await markRefunded(db, order.id, { ...back, ...told }, clock.now().toString())
+    await markRefunded(db, order.id, { ...back, ...notice }, clock.now().toString())
     return true
   } catch (error) {
     log.error({ err: error, paymentId: order.id }, 'money could not be given back yet')

@@ -88,15 +88,15 @@ export function bookingByEvents(events: Entry[]): BookedPayload {
   const payment = { ...now.payment }
   let backOutside = 0
   for (const { event, at, payload } of events) {
-    const told = JSON.parse(payload) as { to?: string; startsAt?: string; kind?: string; amount?: number }
+    const fields = JSON.parse(payload) as { to?: string; startsAt?: string; kind?: string; amount?: number }
     if (event === 'completed' || event === 'no_show' || event === 'cancelled') now.status = event
-    if ((event === 'approved' || event === 'declined' || event === 'moved') && told.to) now.status = told.to
-    if (event === 'moved' && told.startsAt) Object.assign(now, startOf(told.startsAt, now.timeZone))
+    if ((event === 'approved' || event === 'declined' || event === 'moved') && fields.to) now.status = fields.to
+    if (event === 'moved' && fields.startsAt) Object.assign(now, startOf(fields.startsAt, now.timeZone))
     if (event === 'charged') Object.assign(payment, { status: 'Paid', processedAt: at })
     if (event === 'refunded' || event === 'released') payment.status = MONEY[event]
     if (event === 'letter_refunded') payment.status = 'Partly refunded'
-    if (told.kind === 'outside_refund' || told.kind === 'refund_failed') {
-      backOutside += (told.kind === 'outside_refund' ? 1 : -1) * (told.amount ?? 0)
+    if (fields.kind === 'outside_refund' || fields.kind === 'refund_failed') {
+      backOutside += (fields.kind === 'outside_refund' ? 1 : -1) * (fields.amount ?? 0)
       payment.status = backOutside >= payment.amount ? 'Refunded' : backOutside > 0 ? 'Partly refunded' : 'Paid'
     }
   }
@@ -154,8 +154,8 @@ export function notificationDetails(events: Entry[]) {
   }
   // The tracking number may come with the post office's first status.
   for (const { event, payload } of events) {
-    const told = event === 'delivery' ? (JSON.parse(payload) as { trackingNumber?: string }) : {}
-    if (told.trackingNumber) details.certifiedMail.trackingNumber = told.trackingNumber
+    const carriage = event === 'delivery' ? (JSON.parse(payload) as { trackingNumber?: string }) : {}
+    if (carriage.trackingNumber) details.certifiedMail.trackingNumber = carriage.trackingNumber
   }
   return details
 }
@@ -214,13 +214,13 @@ export function noticeLines(log: Noticed): NoticeLine[] {
   }
   const line = (
     about: Pick<NoticeLine, 'who' | 'channel' | 'to'>,
-    said: { status: string; sentAt: string | null; reason?: string | null },
+    message: { status: string; sentAt: string | null; reason?: string | null },
     unsent: { why: string; notDue?: string | false },
   ): NoticeLine => {
     // Certified mail counts as sent if its status contains Sent (booking.md section 4).
-    const isSent = said.status.includes('Sent')
-    const { sentAt, reason = null } = said
-    if (isSent) return { ...about, isDue: true, isSent, status: sentName(said.status), sentAt, reason }
+    const isSent = message.status.includes('Sent')
+    const { sentAt, reason = null } = message
+    if (isSent) return { ...about, isDue: true, isSent, status: sentName(message.status), sentAt, reason }
     if (unsent.notDue && !reason) {
       return {
         ...about,
@@ -231,7 +231,7 @@ export function noticeLines(log: Noticed): NoticeLine[] {
         reason: isVacant ? t.noOneLivesThere() : null,
       }
     }
-    return { ...about, isDue: true, isSent, status: sentName(said.status), sentAt, reason: reason ?? unsent.why }
+    return { ...about, isDue: true, isSent, status: sentName(message.status), sentAt, reason: reason ?? unsent.why }
   }
   const who = (role: (typeof ROLES)[number]) =>
     role === 'listing_agent' ? t.listingAgent() : role === 'buyer' ? t.buyer() : residentName(log.occupancy)

@@ -60,14 +60,14 @@ function residentNotices({ event, at, payload }: LogEvent): NoticeEvent[] {
   if (event !== 'notified' && event !== 'delivery' && event !== 'letter_cancelled') return []
   const messages = (event === 'notified' ? payload.messages : [payload]) as LoggedMessage[]
   return messages
-    .filter((told) => told.role === 'resident' && isNotice(told.event ?? ''))
-    .map((told) => ({
+    .filter((message) => message.role === 'resident' && isNotice(message.event ?? ''))
+    .map((message) => ({
       kind: event,
-      event: told.event ?? '',
-      channel: told.channel as NoticeEvent['channel'],
+      event: message.event ?? '',
+      channel: message.channel as NoticeEvent['channel'],
       role: 'resident',
-      state: told.status ?? told.state ?? '',
-      at: told.sentAt ?? at,
-      reference: told.reference ?? null,
+      state: message.status ?? message.state ?? '',
+      at: message.sentAt ?? at,
+      reference: message.reference ?? null,
     }))
 }

@@ -9,7 +9,7 @@ export type DeliveryTone = 'good' | 'waiting' | 'bad' | 'plain'
 /** `state`: a word or two; `detail`: more information, or null. `isFailed`: somebody should look at it. */
 export type Delivery = { state: string; tone: DeliveryTone; detail: string | null; isFailed: boolean }
 
-type Said = Pick<BookingNotification, 'status' | 'reason' | 'delivery' | 'isRetrying' | 'recall' | 'channel'>
+type MessageState = Pick<BookingNotification, 'status' | 'reason' | 'delivery' | 'isRetrying' | 'recall' | 'channel'>
 
 /** The carriers' and the post office's words for messages in transit. */
 const ON_ITS_WAY: Record<string, () => string> = {
@@ -27,10 +27,10 @@ const LOST: Record<string, () => string> = {
   returned_to_sender: t.lostReturned,
 }
 
-export function deliveryOf(message: Said): Delivery {
+export function deliveryOf(message: MessageState): Delivery {
   const { status, delivery, isRetrying, recall } = message
   const reason = message.reason && reasonText(message.reason)
-  const say = (state: string, tone: DeliveryTone, detail: string | null = null): Delivery => ({
+  const shown = (state: string, tone: DeliveryTone, detail: string | null = null): Delivery => ({
     state,
     tone,
     detail,
@@ -38,24 +38,24 @@ export function deliveryOf(message: Said): Delivery {
   })
   switch (status) {
     case 'queued':
-      return isRetrying ? say(t.waitingForRetry(), 'waiting', reason) : say(t.waiting(), 'waiting')
+      return isRetrying ? shown(t.waitingForRetry(), 'waiting', reason) : shown(t.waiting(), 'waiting')
     case 'sending':
-      return say(t.sending(), 'waiting')
+      return shown(t.sending(), 'waiting')
     case 'failed':
-      return say(t.failed(), 'bad', t.notRetried({ reason: reason ?? t.couldNotBeSent() }))
+      return shown(t.failed(), 'bad', t.notRetried({ reason: reason ?? t.couldNotBeSent() }))
     case 'not_sent':
-      return say(t.notSent(), 'plain', reason)
+      return shown(t.notSent(), 'plain', reason)
     case 'sent':
       break
   }
-  if (recall === 'cancelled' || delivery === 'deleted') return say(t.takenBack(), 'plain', t.notPrinted())
+  if (recall === 'cancelled' || delivery === 'deleted') return shown(t.takenBack(), 'plain', t.notPrinted())
   const lost = delivery && LOST[delivery]
-  if (lost) return say(t.notDelivered(), 'bad', lost())
+  if (lost) return shown(t.notDelivered(), 'bad', lost())
   const late = recall === 'too_late' ? t.tooLateToRecall() : null
-  if (delivery === 'delivered') return say(t.delivered(), 'good', late)
-  if (delivery === 'issue') return say(t.deliveryProblem(), 'waiting', t.postReportsProblem())
+  if (delivery === 'delivered') return shown(t.delivered(), 'good', late)
+  if (delivery === 'issue') return shown(t.deliveryProblem(), 'waiting', t.postReportsProblem())
   // The part that a vendor refused, such as a copy.
-  return say((ON_ITS_WAY[delivery ?? ''] ?? t.sent)(), late ? 'waiting' : 'good', late ?? reason)
+  return shown((ON_ITS_WAY[delivery ?? ''] ?? t.sent)(), late ? 'waiting' : 'good', late ?? reason)
 }
 
 /** `Text message to the buyer` */

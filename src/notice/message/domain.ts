@@ -129,16 +129,16 @@ const HELP = /^(help|info|ayuda)$/
 
 /** Returns the keyword of an incoming text; null: none that we know. */
 export function keywordOf(text: string): 'stop' | 'start' | 'help' | null {
-  const said = text
+  const words = text
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[’]/g, "'")
     .replace(/[^\p{L}\p{N}' -]+/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim()
-  if (STOP.test(said) || STOP_IN_WORDS.test(said)) return 'stop'
-  if (START.test(said)) return 'start'
-  return HELP.test(said) ? 'help' : null
+  if (STOP.test(words) || STOP_IN_WORDS.test(words)) return 'stop'
+  if (START.test(words)) return 'start'
+  return HELP.test(words) ? 'help' : null
 }
 
 /** The log's reason for an unsent message. We do not store the vendor's own words, which may quote addresses and numbers. */

@@ -15,11 +15,11 @@ export type LastUpdate = { method: 'REQUEST' | 'CANCEL'; sequence: number }
 export function calendarMethod(
   event: NotificationEvent,
   showing: { status: string; sequence: number },
-  told: LastUpdate | null,
+  last: LastUpdate | null,
 ): 'REQUEST' | 'CANCEL' | null {
   if (showing.status === 'confirmed') return isNotice(event) ? 'REQUEST' : null
   const isOff = showing.status === 'cancelled' || showing.status === 'declined' || showing.status === 'pending'
   const isCancellation = event === 'cancelled' || event === 'declined' || event === 'moved'
-  if (!isOff || !isCancellation || !told) return null
-  return told.method === 'REQUEST' || told.sequence === showing.sequence ? 'CANCEL' : null
+  if (!isOff || !isCancellation || !last) return null
+  return last.method === 'REQUEST' || last.sequence === showing.sequence ? 'CANCEL' : null
 }

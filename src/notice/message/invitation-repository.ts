@@ -10,14 +10,14 @@ export async function listLastUpdates(db: Database, bookingId: string): Promise<
 }
 
 /** A calendar update to a mailbox in lower case. `at`: RFC 3339. */
-export type ToldUpdate = LastUpdate & { booking_id: string; mailbox: string; at: string }
+export type SentUpdate = LastUpdate & { booking_id: string; mailbox: string; at: string }
 
 /** Stores updates before we send them. An unnecessary cancellation is harmless, but a missing one is not. */
-export async function storeLastUpdates(db: Database, told: ToldUpdate[]): Promise<void> {
+export async function storeLastUpdates(db: Database, updates: SentUpdate[]): Promise<void> {
   await sql`
     insert into calendar_update (booking_id, mailbox, method, sequence, told_at)
     select distinct on (booking_id, mailbox) booking_id, mailbox, method, sequence, at
-    from jsonb_to_recordset(${JSON.stringify(told)}::jsonb)
+    from jsonb_to_recordset(${JSON.stringify(updates)}::jsonb)
       as t(booking_id uuid, mailbox text, method text, sequence integer, at timestamptz)
     order by booking_id, mailbox, sequence desc
     on conflict (booking_id, mailbox) do update

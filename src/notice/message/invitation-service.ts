@@ -6,7 +6,7 @@ import type { Showing } from '../entry-notice/ports.ts'
 import type { NotificationEvent } from './delivery-domain.ts'
 import { isCoordination } from './domain.ts'
 import { calendarMethod, type LastUpdate } from './invitation-domain.ts'
-import { listLastUpdates, type ToldUpdate } from './invitation-repository.ts'
+import { listLastUpdates, type SentUpdate } from './invitation-repository.ts'
 import type { Calendars, CalendarUpdate, Channel, Role } from './ports.ts'
 
 /** The part of a planned message that calendars need. */
@@ -26,7 +26,7 @@ type InvitationDeps = {
   clock: Clock
   calendar: Pick<Calendars, 'update'>
   mailFrom: string
-  storeUpdates: (told: ToldUpdate[]) => Promise<void>
+  storeUpdates: (updates: SentUpdate[]) => Promise<void>
 }
 
 /** Makes the update of each email for the calendars behind its mailboxes. It stores an update before we send it. */
@@ -49,13 +49,13 @@ export async function calendarUpdatesOf(
   })
   const isCancellation = mails.some(({ method }) => method === 'CANCEL')
   const known = isCancellation ? await listLastUpdates(db, showing.id) : new Map<string, LastUpdate>()
-  const told: ToldUpdate[] = []
+  const sentUpdates: SentUpdate[] = []
   const at = clock.now().toString()
   const updates = mails.map(({ row, event, method }): [string, CalendarUpdate] => {
     const contentFor = (address: string, isOptional: boolean): string | null => {
       const mailbox = address.toLowerCase()
       if (!isPlainAddress(address) || !calendarMethod(event, as, known.get(mailbox) ?? null)) return null
-      told.push({ booking_id: showing.id, mailbox, method, sequence: as.sequence, at })
+      sentUpdates.push({ booking_id: showing.id, mailbox, method, sequence: as.sequence, at })
       const stamp = Temporal.Instant.fromEpochMilliseconds(row.created_at.getTime())
       return calendar.update(showing, { method, organizer, attendee: { email: address, isOptional }, stamp })
     }
@@ -63,6 +63,6 @@ export async function calendarUpdatesOf(
     const copies = row.cc.map((address) => contentFor(address, isCoordination(row)))
     return [row.id, { method, content, copies }]
   })
-  if (told.length > 0) await deps.storeUpdates(told)
+  if (sentUpdates.length > 0) await deps.storeUpdates(sentUpdates)
   return new Map(updates.filter(([, { content, copies }]) => content !== null || copies.some((one) => one !== null)))
 }

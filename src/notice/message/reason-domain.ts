@@ -63,6 +63,6 @@ const REASONS: Record<string, () => string> = {
 /** The stored reason in the reader's language. A carrier's own reason stays unchanged. */
 export function reasonText(stored: string): string {
   const [reason = '', doubt] = stored.split(`; ${MAY_HAVE_ARRIVED}`)
-  const said = REASONS[reason]?.() ?? reason
-  return doubt === undefined ? said : t.reasonUnsure({ reason: said })
+  const words = REASONS[reason]?.() ?? reason
+  return doubt === undefined ? words : t.reasonUnsure({ reason: words })
 }

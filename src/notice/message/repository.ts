@@ -205,9 +205,9 @@ export async function insertInbound(db: Database, { id, type }: Omit<VendorEvent
 export async function recordCarriage(db: Database, carriage: Carriage, now: string): Promise<boolean> {
   const { eventId, vendor, type, sendId, reference, state, code, reason, trackingNumber, isFinal } = carriage
   const row = { event_id: eventId, vendor, type, send_id: sendId, reference, state, code, reason, is_final: isFinal }
-  const told = JSON.stringify({ ...row, tracking_number: trackingNumber })
+  const report = JSON.stringify({ ...row, tracking_number: trackingNumber })
   const { rows } = await sql<{ isKnown: boolean }>`
-    select record_carriage(${told}::jsonb, ${now}::timestamptz) as "isKnown"`.execute(db)
+    select record_carriage(${report}::jsonb, ${now}::timestamptz) as "isKnown"`.execute(db)
   return rows[0]?.isKnown ?? false
 }
 

@@ -4,7 +4,7 @@ import { together } from '../../platform/together.ts'
 import type { Showing, Showings } from '../entry-notice/ports.ts'
 import type { Choice } from '../preference/domain.ts'
 import type { PlannedRow } from './attempt-domain.ts'
-import { storeLastUpdates, type ToldUpdate } from './invitation-repository.ts'
+import { type SentUpdate, storeLastUpdates } from './invitation-repository.ts'
 import type { Channel } from './ports.ts'
 import { type DeliveryResults, listOptedOut, markSending, noteDelivered, recordDeliveries } from './repository.ts'
 
@@ -39,9 +39,9 @@ export const shareStatements = ({ db, clock, showings, listChoices, realChannels
     const optedOut = await listOptedOut(db, [...new Set(asked.flat())])
     return asked.map((phones) => phones.filter((phone) => optedOut.has(phone)))
   }),
-  storeUpdates: together(async (told: ToldUpdate[][]) => {
-    await storeLastUpdates(db, told.flat())
-    return told.map(() => undefined)
+  storeUpdates: together(async (updates: SentUpdate[][]) => {
+    await storeLastUpdates(db, updates.flat())
+    return updates.map(() => undefined)
   }),
   noteDelivered: together(async (taken: (Pick<PlannedRow, 'id' | 'send_id'> & { mailbox: string })[]) => {
     await noteDelivered(db, taken)

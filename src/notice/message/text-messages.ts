@@ -12,9 +12,10 @@ import { type BookingView, BRAND, type ComposedMessage, type MessageTarget } fro
 export const SMS_SEPTETS = 305
 
 /** Puts the brand first and the opt-out last. If it is too long for two texts, the address is shortened. */
-export function textMessage(view: BookingView, say: (place: string) => string): ComposedMessage {
+export function textMessage(view: BookingView, textOf: (place: string) => string): ComposedMessage {
   // A name or street can end with its own period.
-  const whole = (place: string) => toGsm(`${BRAND}: ${say(place).replaceAll(/(?<!\.)\.\.(?!\.)/g, '.')} ${t.smsStop()}`)
+  const whole = (place: string) =>
+    toGsm(`${BRAND}: ${textOf(place).replaceAll(/(?<!\.)\.\.(?!\.)/g, '.')} ${t.smsStop()}`)
   const street = toGsm(streetLine(view.property))
   const address = `${street}, ${toGsm(view.property.city)}`
   const room = SMS_SEPTETS - countSegments(whole('')).units

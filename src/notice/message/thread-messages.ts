@@ -29,8 +29,8 @@ export function composeThreadMessage(target: MessageTarget, view: BookingView, w
 function textOf(isToBuyer: boolean, view: BookingView, words: string): string {
   if (!isToBuyer) {
     const buyer = smsName(view.buyer.name, t.smsBuyer(), 36)
-    const said = trimToUnits(asTexted(words), ALERT_UNITS)
-    return `${BRAND}: ${t.smsFromBuyer({ buyer, place: placeOf(view), words: said, url: view.dashboardUrl })}`
+    const trimmed = trimToUnits(asTexted(words), ALERT_UNITS)
+    return `${BRAND}: ${t.smsFromBuyer({ buyer, place: placeOf(view), words: trimmed, url: view.dashboardUrl })}`
   }
   const { before, after } = textFrame(view)
   return before + asTexted(words) + after

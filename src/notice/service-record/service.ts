@@ -91,10 +91,10 @@ async function record(
   // Keep the current notice, so that its hash can be looked up as long as there are files.
   const noticeSha256 = sha256(await notices.noticePdf(showing))
   const id = randomUUIDv7()
-  const said = { ...clean, servedAt: clean.servedAt.toString(), startsAt: writeInstant(showing.startsAt) }
+  const served = { ...clean, servedAt: clean.servedAt.toString(), startsAt: writeInstant(showing.startsAt) }
   const payload = {
     serviceId: id,
-    ...said,
+    ...served,
     noticeSha256,
     photoSha256: photo?.sha256 ?? null,
     by: account.email,
@@ -102,12 +102,12 @@ async function record(
   }
   const row = {
     id,
-    starts_at: said.startsAt,
-    method: said.method,
-    served_at: said.servedAt,
-    served_by: said.servedBy,
-    note: said.note,
-    consent_date: said.consentDate,
+    starts_at: served.startsAt,
+    method: served.method,
+    served_at: served.servedAt,
+    served_by: served.servedBy,
+    note: served.note,
+    consent_date: served.consentDate,
     photo_id: photo?.id ?? null,
     photo_sha256: photo?.sha256 ?? null,
     notice_sha256: noticeSha256,
@@ -132,12 +132,12 @@ async function withdraw(
   actor: Actor,
   bookingId: string,
   id: string,
-  said: string,
+  entered: string,
 ): Promise<ProofOfService> {
   const { db, clock } = deps
   const account = requireAccount(actor)
   const { showing } = await findService(deps, actor, bookingId, id)
-  const reason = cleanReason(said)
+  const reason = cleanReason(entered)
   const payload = JSON.stringify({ serviceId: id, reason, by: account.email, accountId: account.accountId })
   const row = { reason, withdrawn_by: account.accountId, withdrawn_as: account.email }
   if (!(await withdrawService(db, id, { row, payload }, clock.now().toString()))) throw alreadyWithdrawn()

@@ -9,7 +9,7 @@ const NAME = /^[a-z][a-z0-9_.-]{0,60}$/
  */
 export function withoutPeople(error: string | null): string {
   const [line = ''] = (error ?? '').trim().split('\n')
-  const told = line
+  const cleaned = line
     .replace(/(["'`])([^"'`]*)\1/g, (quoted, _, inner: string) => (NAME.test(inner) ? quoted : '[…]'))
     .replace(/\S+@\S+/g, '[email]')
     .replace(/\bhttps?:\/\/\S+/g, '[address]')
@@ -17,17 +17,17 @@ export function withoutPeople(error: string | null): string {
     .replace(/\+?\d[\d\s().-]{5,}\d/g, (number) => (number.includes('\u0001') ? number : '[number]'))
     .replace(/[^\s:,;()[\]]{24,}/g, (word) => (word.includes('\u0001') ? word : '[secret]'))
     .replaceAll('\u0001', '-')
-  return told.length > 200 ? `${told.slice(0, 199)}…` : told || 'No message'
+  return cleaned.length > 200 ? `${cleaned.slice(0, 199)}…` : cleaned || 'No message'
 }
 
 type VendorReport = Pick<Vendor, 'lastOkAt' | 'lastFailureAt'> & { openUntil: string | null }
 
 /** Returns a vendor's state from its latest calls. Embedded ones are never left alone. */
-export function stateOf(heard: VendorReport | null, isEmbedded: boolean, now: Temporal.Instant): Vendor['state'] {
-  if (!heard || (heard.lastOkAt === null && heard.lastFailureAt === null)) return 'unknown'
+export function stateOf(report: VendorReport | null, isEmbedded: boolean, now: Temporal.Instant): Vendor['state'] {
+  if (!report || (report.lastOkAt === null && report.lastFailureAt === null)) return 'unknown'
   const isAfter = (one: string | null, other: string | null) =>
     one !== null &&
     (other === null || Temporal.Instant.compare(Temporal.Instant.from(one), Temporal.Instant.from(other)) > 0)
-  if (!isEmbedded && isAfter(heard.openUntil, now.toString())) return 'left_alone'
-  return isAfter(heard.lastFailureAt, heard.lastOkAt) ? 'failing' : 'well'
+  if (!isEmbedded && isAfter(report.openUntil, now.toString())) return 'left_alone'
+  return isAfter(report.lastFailureAt, report.lastOkAt) ? 'failing' : 'well'
 }

@@ -81,24 +81,24 @@ export function sizeWords(bytes: number): string {
 }
 
 /** Lists what an operator should look at, one sentence each. Returns an empty list if all is well. */
-export function troubles(told: Operations): string[] {
-  const some = (count: number, say: (given: { count: number }) => string) => (count === 0 ? [] : [say({ count })])
-  const oldest = told.tasks
+export function troubles(operations: Operations): string[] {
+  const some = (count: number, textOf: (given: { count: number }) => string) => (count === 0 ? [] : [textOf({ count })])
+  const oldest = operations.tasks
     .map(({ oldestDueAt }) => oldestDueAt)
     .filter((at) => at !== null)
     .sort()[0]
-  const isLate = oldest !== undefined && Date.parse(told.readAt) - Date.parse(oldest) > LATE_MS
+  const isLate = oldest !== undefined && Date.parse(operations.readAt) - Date.parse(oldest) > LATE_MS
   return [
-    ...(told.workers === 0 ? [t.noWorker()] : []),
-    ...(isLate && told.workers > 0 ? [t.oldestDue({ age: ageWords(oldest, told.readAt) })] : []),
-    ...told.vendors
+    ...(operations.workers === 0 ? [t.noWorker()] : []),
+    ...(isLate && operations.workers > 0 ? [t.oldestDue({ age: ageWords(oldest, operations.readAt) })] : []),
+    ...operations.vendors
       .filter(({ state }) => state === 'failing' || state === 'left_alone')
       .map(({ channel, lastFailureKind }) =>
         t.lastCallFailed({ channel: CHANNELS[channel](), reason: lastFailureKind ?? t.noReason() }),
       ),
-    ...some(told.reconciliation.differences, t.differences),
-    ...some(told.failedMessages, t.messagesFailed),
-    ...some(told.failedJobs, t.jobsFailed),
+    ...some(operations.reconciliation.differences, t.differences),
+    ...some(operations.failedMessages, t.messagesFailed),
+    ...some(operations.failedJobs, t.jobsFailed),
   ]
 }
 const LATE_MS = 5 * 60_000

@@ -151,9 +151,9 @@ async function compareAll({ db, audit }: OperationDeps, actor: Actor): Promise<v
 
 async function listVendors(deps: OperationDeps, now: Temporal.Instant): Promise<Vendor[]> {
   const { health } = deps
-  const heard = await health.list()
+  const reports = await health.list()
   return deps.vendors.map((one) => {
-    const last = heard.find(({ channel, vendor }) => channel === one.channel && vendor === one.vendor) ?? null
+    const last = reports.find(({ channel, vendor }) => channel === one.channel && vendor === one.vendor) ?? null
     const state = stateOf(last, one.mode === 'embedded', now)
     return {
       ...one,

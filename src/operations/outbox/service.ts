@@ -30,7 +30,7 @@ export function createOutbox(deps: OutboxDeps) {
     return messages.map(() => undefined)
   })
   const sender = (channel: Channel): MessageSender => ({
-    async send({ id, bookingId, from, to, replyTo, attachmentKey, ...said }) {
+    async send({ id, bookingId, from, to, replyTo, attachmentKey, ...content }) {
       const reference = `${channel === 'certified_mail' ? LETTER : 'outbox-'}${id}`
       const about = {
         id,
@@ -41,7 +41,7 @@ export function createOutbox(deps: OutboxDeps) {
         attachment_key: attachmentKey,
         reply_to: replyTo ?? null,
       }
-      await store({ ...said, ...about, reference, sent_at: clock.now().toString() })
+      await store({ ...content, ...about, reference, sent_at: clock.now().toString() })
       return { reference }
     },
     async find({ id }) {

@@ -12,7 +12,7 @@ import {
 } from '../document/domain.ts'
 import { newOutline, unitsOf } from '../document/section-domain.ts'
 import { PASSWORD, Unreadable } from './document-reader/document-package.ts'
-import type { Said } from './document-reader.ts'
+import type { ReadPart } from './document-reader.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -31,13 +31,13 @@ const PICTURE_TOO_LARGE = 'This picture has more than 60 megapixels.'
 console.log = console.info = console.warn = console.error = () => undefined
 
 const write = process.stdout.write.bind(process.stdout)
-const say = (said: Said) => write(`${JSON.stringify(said)}\n`)
+const send = (said: ReadPart) => write(`${JSON.stringify(said)}\n`)
 let characters = 0
 let pages = 0
 const outline = newOutline()
 
 /** @returns false if the limit is reached */
-function tell(raw: string, isPrinted: boolean): boolean {
+function sendPage(raw: string, isPrinted: boolean): boolean {
   const clean = plainPage(raw.slice(0, MAX_CHARACTERS))
   const text = isPrinted ? joinedLines(clean) : clean
   if (pages >= MAX_PAGES || characters + text.length > MAX_CHARACTERS) return false
@@ -48,7 +48,7 @@ function tell(raw: string, isPrinted: boolean): boolean {
 function keep(text: string): void {
   pages++
   characters += text.length
-  say({ kind: 'page', text, units: unitsOf(text, outline) })
+  send({ kind: 'page', text, units: unitsOf(text, outline) })
 }
 
 const noteOf = (isAll: boolean) =>
@@ -70,8 +70,8 @@ async function readPdf(bytes: Buffer): Promise<string | null> {
   for (let number = 1; number <= pdf.numPages && isAll; number++) {
     // One broken page does not fail the others.
     const text = await pageText(pdf, number).catch(() => '')
-    isAll = tell(text, true)
-    if (number % 10 === 0) say({ kind: 'progress', percent: Math.floor((90 * number) / pdf.numPages) })
+    isAll = sendPage(text, true)
+    if (number % 10 === 0) send({ kind: 'progress', percent: Math.floor((90 * number) / pdf.numPages) })
   }
   return noteOf(isAll)
 }
@@ -92,7 +92,7 @@ async function pageText(pdf: Pdf, number: number): Promise<string> {
 
 function tellParts(text: string): string | null {
   let isAll = true
-  for (const part of partsOf(plainPage(text))) if (!isAll || !tell(part, false)) isAll = false
+  for (const part of partsOf(plainPage(text))) if (!isAll || !sendPage(part, false)) isAll = false
   return noteOf(isAll)
 }
 
@@ -138,7 +138,7 @@ async function readPicture(bytes: Buffer): Promise<void> {
     .toColourspace('srgb')
     .jpeg({ quality: 85 })
     .toBuffer()
-  say({ kind: 'picture', base64: jpeg.toString('base64') })
+  send({ kind: 'picture', base64: jpeg.toString('base64') })
 }
 
 async function read(type: DocumentType | typeof PAGES, bytes: Buffer): Promise<string | null> {
@@ -159,7 +159,7 @@ async function read(type: DocumentType | typeof PAGES, bytes: Buffer): Promise<s
 const chunks: Buffer[] = []
 for await (const chunk of process.stdin) chunks.push(chunk as Buffer)
 try {
-  say({ kind: 'end', note: await read(process.argv[2] as DocumentType | typeof PAGES, Buffer.concat(chunks)) })
+  send({ kind: 'end', note: await read(process.argv[2] as DocumentType | typeof PAGES, Buffer.concat(chunks)) })
 } catch (error) {
-  say({ kind: 'unreadable', reason: error instanceof Unreadable ? error.message : DAMAGED })
+  send({ kind: 'unreadable', reason: error instanceof Unreadable ? error.message : DAMAGED })
 }

@@ -9,7 +9,7 @@ import type { DocumentReader, Reading, ReadPage } from '../document/ports.ts'
 import type { Unit } from '../document/section-domain.ts'
 
 /** A line of the child's output. */
-export type Said =
+export type ReadPart =
   | { kind: 'progress'; percent: number }
   | { kind: 'page'; text: string; units: Unit[] }
   | { kind: 'picture'; base64: string }
@@ -135,12 +135,12 @@ export function createDocumentReader(limits: Limits = {}): DocumentReader & { cl
     }, LOOK_MS)
 
     function takeLine(line: string) {
-      const said = JSON.parse(line) as Said
-      if (said.kind === 'progress') onProgress(said.percent)
-      else if (said.kind === 'page') pages.push({ text: said.text, units: said.units })
-      else if (said.kind === 'picture') result = { kind: 'picture', jpeg: Buffer.from(said.base64, 'base64') }
-      else if (said.kind === 'unreadable') result = { kind: 'unreadable', reason: said.reason }
-      else result ??= { kind: 'text', pages, note: said.note }
+      const part = JSON.parse(line) as ReadPart
+      if (part.kind === 'progress') onProgress(part.percent)
+      else if (part.kind === 'page') pages.push({ text: part.text, units: part.units })
+      else if (part.kind === 'picture') result = { kind: 'picture', jpeg: Buffer.from(part.base64, 'base64') }
+      else if (part.kind === 'unreadable') result = { kind: 'unreadable', reason: part.reason }
+      else result ??= { kind: 'text', pages, note: part.note }
     }
     child.stdout?.on('data', (chunk: Buffer) => {
       size += chunk.length

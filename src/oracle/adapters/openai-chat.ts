@@ -38,7 +38,7 @@ export function createOpenaiChat(settings: ChatSettings, options: Options = {}):
   async function* once(question: Question, signal: AbortSignal): AsyncGenerator<string> {
     const silence = new AbortController()
     let timer = setTimeout(() => silence.abort(), firstWordMs)
-    const heard = () => {
+    const restartTimer = () => {
       clearTimeout(timer)
       timer = setTimeout(() => silence.abort(), silenceMs)
     }
@@ -53,7 +53,7 @@ export function createOpenaiChat(settings: ChatSettings, options: Options = {}):
         onError: () => undefined,
       })
       for await (const part of stream) {
-        heard()
+        restartTimer()
         if (part.type === 'text-delta') yield part.text
         else if (part.type === 'error') throw part.error
         else if (part.type === 'abort') break

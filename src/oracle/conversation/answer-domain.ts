@@ -137,8 +137,8 @@ export const lastSentence = (text: string) => /[^.!?\n]*[.!?"”)*\s]*$/.exec(te
  * and in the same language it must share a word with it.
  */
 export function quoteFor(claim: string, passage: { quote: string; text: string }): string | null {
-  const said = comparable(claim)
-  if (said.includes(comparable(passage.quote))) return passage.quote
+  const comparableClaim = comparable(claim)
+  if (comparableClaim.includes(comparable(passage.quote))) return passage.quote
   const sentence = lastSentence(claim)
   const spoken = [...claim.matchAll(/"([^"\n]{6,600})"|“([^”\n]{6,600})”|«([^»\n]{6,600})»/g)].at(-1)
   const end = spoken ? spoken.index + spoken[0].length : -1
@@ -157,9 +157,9 @@ export function quoteFor(claim: string, passage: { quote: string; text: string }
 /** Returns the sentence of a passage that a claim is about, or the whole passage if that is unclear. */
 function nearest(claim: string, quote: string): string {
   const words = new Set([...stemsOf(claim), ...numbers(claim)])
-  const shared = (said: string) => new Set([...stemsOf(said), ...numbers(said)]).intersection(words).size
-  const said = sentencesOf(quote).map(({ start, end }) => quote.slice(start, end))
-  const best = said.reduce<string | null>((known, one) => (shared(one) > shared(known ?? '') ? one : known), null)
+  const shared = (text: string) => new Set([...stemsOf(text), ...numbers(text)]).intersection(words).size
+  const sentences = sentencesOf(quote).map(({ start, end }) => quote.slice(start, end))
+  const best = sentences.reduce<string | null>((known, one) => (shared(one) > shared(known ?? '') ? one : known), null)
   return best ?? quote
 }
 

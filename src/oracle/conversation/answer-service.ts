@@ -109,12 +109,12 @@ async function make(deps: AnswerDeps, task: Task, lease: string, controller: Abo
     journal.add(text)
   }
   try {
-    if (task.attempts > 1) await journal.say({ kind: 'restart', text: '' })
+    if (task.attempts > 1) await journal.writeEvent({ kind: 'restart', text: '' })
     if (task.attempts > MOST_ATTEMPTS) throw new Error('the answer was begun too often')
-    const question = await questionOf(deps, task, signal, journal.say)
+    const question = await questionOf(deps, task, signal, journal.writeEvent)
     signal.throwIfAborted()
     const find = (fileId: string, quote: string) => attachments.findQuote(task.account_id, fileId, quote)
-    const writing = { passages: question.passages, citations, signal, find, say: journal.say, add }
+    const writing = { passages: question.passages, citations, signal, find, writeEvent: journal.writeEvent, add }
     await writeSafely(engine.answer(question, { signal }), writing)
     if (content.trim() === '') throw new Error('the answer is empty')
     await journal.end()
@@ -169,7 +169,7 @@ function createJournal(deps: AnswerDeps, task: Task, lease: string, lose: () => 
       if (pending) timer ??= setTimeout(flush, wait)
     },
     /** Writes an event at once, after the text that was added before it. */
-    async say(event: Written) {
+    async writeEvent(event: Written) {
       await flush()
       await after(() => write(event))
     },

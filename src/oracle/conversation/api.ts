@@ -261,8 +261,9 @@ export function oracleApi(parts: Parts) {
     c.json(await conversations.restore(await c.var.actor(), c.req.valid('param').id), 200),
   )
   api.openapi(events, async (c) => {
-    const heard = c.req.header('last-event-id')
-    const after = heard && /^\d{1,9}$/.test(heard) ? Number(heard) : (c.req.valid('query').after ?? null)
+    const lastEventId = c.req.header('last-event-id')
+    const after =
+      lastEventId && /^\d{1,9}$/.test(lastEventId) ? Number(lastEventId) : (c.req.valid('query').after ?? null)
     const body = await conversationStreams.followConversation(
       await c.var.actor(),
       c.req.valid('param').id,

@@ -40,10 +40,10 @@ export const withEarlier = (chat: Chat, view: ConversationView): Chat => ({
  * so only changes are rendered.
  * @param id the event's
  */
-export function afterEvent(chat: Chat, heard: ChatEvent, id = chat.sequence + 1): Chat | null {
+export function afterEvent(chat: Chat, received: ChatEvent, id = chat.sequence + 1): Chat | null {
   // The conversation was loaded with this event.
-  if (id <= chat.sequence && heard.event !== 'reload') return chat
-  const next = changedBy(chat, heard)
+  if (id <= chat.sequence && received.event !== 'reload') return chat
+  const next = changedBy(chat, received)
   return next && { ...next, sequence: id }
 }
 

@@ -20,7 +20,7 @@ type Writing = {
   signal: AbortSignal
   /** Finds a quote in one of the account's files. */
   find(fileId: string, quote: string): ReturnType<AttachmentService['findQuote']>
-  say(event: Written): Promise<void>
+  writeEvent(event: Written): Promise<void>
   add(text: string): void
 }
 
@@ -35,20 +35,20 @@ export async function writeSafely(pieces: AsyncIterable<string>, writing: Writin
     const raw = linkWords(run)
     let at = 0
     for (const mark of raw.matchAll(MARK)) {
-      tell(raw.slice(at, mark.index), at > 0)
+      addText(raw.slice(at, mark.index), at > 0)
       const marks: string[] = []
       for (const number of numbersOf(mark)) marks.push(await cite(writing, claim, number))
       signal.throwIfAborted()
       addOnce(marks)
       at = mark.index + mark[0].length
     }
-    tell(raw.slice(at), at > 0)
+    addText(raw.slice(at), at > 0)
     // A claim ends with its paragraph.
     claim = claim.slice(claim.lastIndexOf('\n\n') + 1).slice(-4_000)
   }
-  const tell = (said: string, isBehindMark: boolean) => {
+  const addText = (text: string, isBehindMark: boolean) => {
     // A bracket or a colon right after a mark would make it a link.
-    const raw = said.replace(/^(?=[([:])/, isBehindMark ? ' ' : '')
+    const raw = text.replace(/^(?=[([:])/, isBehindMark ? ' ' : '')
     const safe = safeText(raw).slice(0, LONGEST_ANSWER - length)
     length += safe.length
     if (safe) add(safe)
@@ -77,7 +77,11 @@ export async function writeSafely(pieces: AsyncIterable<string>, writing: Writin
  * Looks up the source of a claim before anyone sees its mark.
  * @returns the mark with the citation's number, or a note that there is no source
  */
-async function cite({ passages, citations, find, say }: Writing, claim: string, number: number): Promise<string> {
+async function cite(
+  { passages, citations, find, writeEvent }: Writing,
+  claim: string,
+  number: number,
+): Promise<string> {
   const passage = passages[number - 1]
   const quote = passage && quoteFor(claim, passage)
   if (!passage || !quote) return UNFOUND
@@ -88,7 +92,7 @@ async function cite({ passages, citations, find, say }: Writing, claim: string, 
   if (!place) return UNFOUND
   const citation = { number: citations.length + 1, fileId, name, quote, ...place }
   citations.push(citation)
-  await say({ kind: 'citation', text: JSON.stringify(citation) })
+  await writeEvent({ kind: 'citation', text: JSON.stringify(citation) })
   return `[${citation.number}]`
 }
 

@@ -28,10 +28,10 @@ export function messageMarkdown(message: ChatMessage): string {
     siblings.length > 1 ? t.versionOf({ who, number: siblings.indexOf(id) + 1, count: String(siblings.length) }) : who
   const state = STATUS[message.status]()
   const head = `## ${named}${state && ` ${state}`}`
-  const said = label ? `${minuteOf(message.timestamp)} - ${label}` : minuteOf(message.timestamp)
+  const heading = label ? `${minuteOf(message.timestamp)} - ${label}` : minuteOf(message.timestamp)
   const parts = [
     head,
-    said,
+    heading,
     files.length > 0 ? t.filesNamed({ names: files.map(({ name }) => literal(name)).join(', ') }) : '',
     urgent?.text ?? '',
     role === 'user' ? literal(content) : content,

@@ -24,12 +24,12 @@ const WHOLE_CHARACTERS = 60_000
 /** A citation mark has two digits. */
 const MOST_MARKS = 99
 
-/** Builds what an engine is asked. @param say tells the reader what takes time */
+/** Builds what an engine is asked. @param writeEvent tells the reader what takes time */
 export async function questionOf(
   deps: PromptDeps,
   task: Task,
   signal: AbortSignal,
-  say: (event: Written) => Promise<void>,
+  writeEvent: (event: Written) => Promise<void>,
 ): Promise<Question> {
   const { db, engine, attachments } = deps
   const { account_id: accountId, conversation_id: conversationId } = task
@@ -37,7 +37,7 @@ export async function questionOf(
   const text = turns.pop()?.content ?? ''
   let files = await attachments.list(db, accountId, conversationId)
   if (files.some(({ state }) => state === 'reading')) {
-    await say({ kind: 'status', text: t.readingFiles() })
+    await writeEvent({ kind: 'status', text: t.readingFiles() })
     await attachments.settle(accountId, conversationId, { signal, timeoutMs: FILES_SECONDS * 1000 })
     files = await attachments.list(db, accountId, conversationId)
   }

@@ -30,8 +30,8 @@ export const PLACE_BYTES = 6
 function termsOf({ text, context, columns }: Indexed, fallback: Language): Map<string, number> {
   const language = languageOf(`${context} ${text}`) ?? fallback
   const terms = new Map<string, number>()
-  const add = (said: string, weight: number) => {
-    for (const word of wordsOf(said)) {
+  const add = (text: string, weight: number) => {
+    for (const word of wordsOf(text)) {
       const term = isSmallWord(word) || word.length > 64 ? null : stemOf(word, language)
       if (term && (terms.get(term) ?? 0) < weight) terms.set(term, weight)
     }

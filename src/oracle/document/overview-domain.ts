@@ -53,10 +53,10 @@ function titleOf(pieces: Piece[], fileName: string): string {
 }
 
 function headingsOf(pieces: Piece[]): string[] {
-  const said = pieces.filter(
+  const headings = pieces.filter(
     ({ kind, columns, text }) => kind === 'heading' && columns === '' && cellsOf(text).length < 2,
   )
-  return [...new Set(said.map(({ text }) => short(bare(text), 80)))].slice(0, MOST_HEADINGS)
+  return [...new Set(headings.map(({ text }) => short(bare(text), 80)))].slice(0, MOST_HEADINGS)
 }
 
 function datesOf(pieces: Piece[], today: Temporal.PlainDate, language: Language): Overview['dates'] {
@@ -105,8 +105,8 @@ function peopleOf(pieces: Piece[]): Overview['people'] {
     const named = role?.[2] ?? ''
     if (role && /\s/.test(named) && /^\p{Lu}/u.test(named)) add(named, (role[1] ?? '').toLowerCase(), page)
     if (kind === 'heading' && !role) continue
-    for (const [, title = '', said = ''] of text.matchAll(TITLED)) {
-      const name = said.replace(/['’]s$/, '')
+    for (const [, title = '', titled = ''] of text.matchAll(TITLED)) {
+      const name = titled.replace(/['’]s$/, '')
       add(/^(?:Nurse|don|doña|Don|Doña)$/.test(title) ? name : `${title}. ${name}`, null, page)
     }
     for (const [, name = '', degree = ''] of text.matchAll(DEGREE)) add(name, degree, page)
@@ -135,10 +135,10 @@ const numberOf = (text: string) =>
   )
 
 type Flag = Overview['flagged'][number]['flag']
-const flagNamed = (said: string): Flag =>
-  /^(?:h|hh|high|alt[oa]|elevad[oa]|↑)$/i.test(said)
+const flagNamed = (mark: string): Flag =>
+  /^(?:h|hh|high|alt[oa]|elevad[oa]|↑)$/i.test(mark)
     ? 'high'
-    : /^(?:l|ll|low|baj[oa]|↓)$/i.test(said)
+    : /^(?:l|ll|low|baj[oa]|↓)$/i.test(mark)
       ? 'low'
       : 'abnormal'
 
@@ -173,9 +173,9 @@ export function flaggedIn({
     const value = cells[valueAt] ?? ''
     const range = rangeAt > 0 ? (cells[rangeAt] ?? null) : null
     const within = /\b(H|L|HH|LL|high|low)\b/i.exec(value.replace(/^[\d.,\s]+/, ''))?.[1]
-    const said = flagAt > 0 ? cells[flagAt]?.replace(/[()]/g, '') : within
-    const flag = said
-      ? flagNamed(said)
+    const mark = flagAt > 0 ? cells[flagAt]?.replace(/[()]/g, '') : within
+    const flag = mark
+      ? flagNamed(mark)
       : isTable && range
         ? flagBy(numberOf(/\d[\d.,]*/.exec(value)?.[0] ?? ''), range)
         : null
@@ -192,10 +192,10 @@ export function flaggedIn({
   if (text.length > 160) return null
   const ranged = RANGED.exec(text)
   if (ranged) {
-    const [, name = '', value = '', range = '', said = ''] = ranged
+    const [, name = '', value = '', range = '', mark = ''] = ranged
     // A room may also have a number, another in brackets, and a letter.
     if (!/[%/]/.test(value) && !/\d[.,]\d/.test(value + range)) return null
-    return { name, value, flag: flagNamed(said), range, quote: text }
+    return { name, value, flag: flagNamed(mark), range, quote: text }
   }
   if (!line) return null
   const range = RANGE.exec(text.slice(line[0].length))?.[0] ?? null

@@ -49,11 +49,11 @@ async function read(deps: ReadingDeps, id: string, { isLastAttempt }: { isLastAt
   const file = await files.get(originalKey(id, row.type))
   if (!file) return failed(FILE_LOST)
   try {
-    let told: Promise<unknown> = Promise.resolve()
+    let marked: Promise<unknown> = Promise.resolve()
     const reading = await reader.read(file.bytes, row.type, (percent) => {
-      told = told.then(() => markProgress(db, id, Math.min(95, percent))).catch(() => undefined)
+      marked = marked.then(() => markProgress(db, id, Math.min(95, percent))).catch(() => undefined)
     })
-    await told
+    await marked
     if (reading.kind === 'unreadable') return await failed(reading.reason)
     if (reading.kind === 'picture') {
       await files.put(pictureKey(id), reading.jpeg, 'image/jpeg')

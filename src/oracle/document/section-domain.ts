@@ -80,12 +80,12 @@ function linesOf(text: string): Line[] {
   let start = 0
   let isAfterGap = true
   for (const raw of text.split('\n')) {
-    const said = raw.trim()
-    if (said === '') isAfterGap = true
+    const trimmed = raw.trim()
+    if (trimmed === '') isAfterGap = true
     else {
-      const indent = raw.indexOf(said)
+      const indent = raw.indexOf(trimmed)
       const from = start + indent
-      lines.push({ start: from, end: from + said.length, text: said, isAfterGap, indent })
+      lines.push({ start: from, end: from + trimmed.length, text: trimmed, isAfterGap, indent })
       isAfterGap = false
     }
     start += raw.length + 1
@@ -238,8 +238,8 @@ const tidy = (text: string) =>
     .trim()
 
 /** Returns what a line says it is about: `Label: value`, `4. Pets. None are allowed.` */
-function leadOf(said: string): string {
-  const text = said.replaceAll('\n', ' ')
+function leadOf(block: string): string {
+  const text = block.replaceAll('\n', ' ')
   const bare = text.replace(BULLET, '')
   const field = FIELD.exec(text)
   if (field?.[2]) return tidy(field[1] ?? '')
@@ -254,18 +254,18 @@ function leadOf(said: string): string {
 }
 
 /** Returns the title that begins a paragraph: `Vacations. You have 23 days`. */
-const titleOf = (said: string) =>
-  tidy(/^(\p{Lu}[^.:;!?,\n\d]{2,40})\.(?=\s+\p{Lu})/u.exec(said)?.[1]?.match(/^\S+(?:\s\S+){0,3}$/)?.[0] ?? '')
+const titleOf = (block: string) =>
+  tidy(/^(\p{Lu}[^.:;!?,\n\d]{2,40})\.(?=\s+\p{Lu})/u.exec(block)?.[1]?.match(/^\S+(?:\s\S+){0,3}$/)?.[0] ?? '')
 
 /** Splits a clause into sentences. Its number and title go with the first one. */
-function sentencesAfter(said: string, lead: string): Span[] {
-  const at = (BULLET.exec(said)?.[0].length ?? 0) + (NUMBERED.exec(said.replace(BULLET, ''))?.[0].length ?? 0)
-  const spans = sentencesOf(said.slice(at).replaceAll('\n', ' ')).map(({ start, end }) => ({
+function sentencesAfter(block: string, lead: string): Span[] {
+  const at = (BULLET.exec(block)?.[0].length ?? 0) + (NUMBERED.exec(block.replace(BULLET, ''))?.[0].length ?? 0)
+  const spans = sentencesOf(block.slice(at).replaceAll('\n', ' ')).map(({ start, end }) => ({
     start: start + at,
     end: end + at,
   }))
   const [first, second] = spans
-  if (!first) return [{ start: 0, end: said.length }]
+  if (!first) return [{ start: 0, end: block.length }]
   const isTitle = second && lead !== '' && first.end - at <= lead.length + 6
   return isTitle ? [{ start: 0, end: second.end }, ...spans.slice(2)] : [{ ...first, start: 0 }, ...spans.slice(1)]
 }
@@ -289,11 +289,11 @@ export function unitsOf(text: string, outline: Outline): Unit[] {
     const [first, last] = [block.lines[0], block.lines.at(-1)]
     if (!first || !last) continue
     const [start, end] = [first.start, last.end]
-    const said = text.slice(start, end)
+    const words = text.slice(start, end)
     if (block.kind === 'heading') {
       while ((outline.headings.at(-1)?.level ?? -1) >= block.level) outline.headings.pop()
       const context = contextOf(outline)
-      outline.headings.push({ level: block.level, text: tidy(said) })
+      outline.headings.push({ level: block.level, text: tidy(words) })
       outline.section++
       columns = []
       units.push({ start, end, kind: 'heading', section: outline.section, context, columns: '' })
@@ -310,12 +310,12 @@ export function unitsOf(text: string, outline: Outline): Unit[] {
       })
     } else {
       if (block.kind === 'text') closeLabels(outline)
-      const lead = block.kind === 'text' ? titleOf(said) : leadOf(said)
+      const lead = block.kind === 'text' ? titleOf(words) : leadOf(words)
       const kind = block.kind === 'text' ? 'sentence' : 'item'
       // The end of a list closes the label above it, the end of a paragraph does not.
       const whole =
-        said.length <= LONGEST_UNIT && kind === 'item' && !/[.!?]\s+\p{Lu}/u.test(said.slice(lead.length + 4))
-      const spans = whole ? [{ start: 0, end: said.length }] : sentencesAfter(said, lead)
+        words.length <= LONGEST_UNIT && kind === 'item' && !/[.!?]\s+\p{Lu}/u.test(words.slice(lead.length + 4))
+      const spans = whole ? [{ start: 0, end: words.length }] : sentencesAfter(words, lead)
       for (const [number, span] of spans.entries()) {
         const context = contextOf(outline, number > 0 ? lead : '')
         units.push({
@@ -329,7 +329,7 @@ export function unitsOf(text: string, outline: Outline): Unit[] {
       }
     }
     // `You need:` in a paragraph is the heading of the list below it.
-    const leads = block.kind === 'text' && /[^.!?]{3,80}:$/.exec(said)?.[0]
+    const leads = block.kind === 'text' && /[^.!?]{3,80}:$/.exec(words)?.[0]
     if (leads && blocks[at + 1]?.kind === 'item') outline.headings.push({ level: LABEL_LEVEL, text: tidy(leads) })
     before = block
   }

@@ -44,11 +44,11 @@ export function sentencesOf(text: string): Span[] {
 /** Checks whether what follows is another sentence. @param joined length of both together */
 function isWhole(sentence: string, joined: number): boolean {
   if (joined > LONGEST) return true
-  const said = sentence.trimEnd()
+  const bare = sentence.trimEnd()
   const isLineEnd = /[\n\r\u2029]\s*$/.test(sentence)
-  if (!isLineEnd) return !ABBREVIATION.test(said)
-  if (/\n\s*\n\s*$/.test(sentence) && /[.!?:;…]["')\]]?$/.test(said)) return true
-  return /[.!?…]["')\]]?$/.test(said) || said.split(/\s+/, HEADING_WORDS + 1).length > HEADING_WORDS
+  if (!isLineEnd) return !ABBREVIATION.test(bare)
+  if (/\n\s*\n\s*$/.test(sentence) && /[.!?:;…]["')\]]?$/.test(bare)) return true
+  return /[.!?…]["')\]]?$/.test(bare) || bare.split(/\s+/, HEADING_WORDS + 1).length > HEADING_WORDS
 }
 
 function trimmed(text: string, { start, end }: Span): Span {
@@ -83,14 +83,14 @@ function compared(letter: string): string {
 
 /** Folds a text to compare it, and records where each of its letters was. */
 function comparable(text: string) {
-  let said = ''
+  let letters = ''
   const places: number[] = []
   for (let at = 0; at < text.length; at++) {
     const letter = compared(text[at] as string)
-    said += letter
+    letters += letter
     for (let count = 0; count < letter.length; count++) places.push(at)
   }
-  return { said, places }
+  return { letters, places }
 }
 
 const LETTER = /[\p{L}\p{N}]/u
@@ -102,10 +102,10 @@ const SHORTEST_QUOTE = 3
  * there.
  */
 export function findQuote(text: string, quote: string): Span | null {
-  const { said: wanted } = comparable(quote)
+  const { letters: wanted } = comparable(quote)
   if (wanted.length < SHORTEST_QUOTE) return null
-  const { said, places } = comparable(text)
-  for (let at = said.indexOf(wanted); at >= 0; at = said.indexOf(wanted, at + 1)) {
+  const { letters, places } = comparable(text)
+  for (let at = letters.indexOf(wanted); at >= 0; at = letters.indexOf(wanted, at + 1)) {
     const start = places[at] ?? 0
     const end = (places[at + wanted.length - 1] ?? 0) + 1
     const isWholeWords =

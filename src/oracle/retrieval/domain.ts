@@ -151,8 +151,8 @@ export function answersAmong(asked: Asked, weighed: Weighed[], isOwn: (fileId: s
   const among = own[0] && own[0].score >= (sure[0]?.score ?? 0) * LEAST_SHARE ? own : sure
   const best = among[0]?.score ?? 0
   const least = isList(asked) ? LEAST_OF_LIST : LEAST_SHARE
-  const said = new Set<string>()
-  const isNew = ({ text }: Weighed) => said.size < said.add(wordsOf(text).join(' ')).size
+  const seen = new Set<string>()
+  const isNew = ({ text }: Weighed) => seen.size < seen.add(wordsOf(text).join(' ')).size
   const bySection = new Map<string, number>()
   return among
     .filter((one) => one.score >= best * least && isNew(one))
@@ -355,20 +355,20 @@ const SENTENCE = 40
  */
 function tellingOf(unit: Unit, before: Unit | undefined, today: Temporal.PlainDate): number {
   const signs = signsOf(unit.text)
-  const said = plainText(unit.text)
+  const plain = plainText(unit.text)
   const days = daysIn(unit.text, today, languageOf(unit.text) ?? 'en')
   const isAhead = days.some(({ day }) => Temporal.PlainDate.compare(day, today) >= 0)
   const isFirst = before?.kind === 'heading'
   const isList = unit.kind !== 'sentence'
   return (
-    (DECISIVE.test(said) && (unit.kind !== 'row' || signs.has('money') || signs.has('date'))
+    (DECISIVE.test(plain) && (unit.kind !== 'row' || signs.has('money') || signs.has('date'))
       ? signs.has('number')
         ? 2
         : 1.2
       : 0) +
     (isFirst ? (unit.kind === 'row' ? 0.4 : isList ? 0.8 : 1.2) : 0) +
     (TELLING.test(plainText(unit.context)) && isFirst ? 0.8 : 0) +
-    (TOTAL.test(said) && signs.has('number') ? 0.8 : 0) +
+    (TOTAL.test(plain) && signs.has('number') ? 0.8 : 0) +
     (unit.kind === 'sentence' && before && unit.start - before.end > 1 && unit.text.length >= SENTENCE ? 0.5 : 0) +
     (signs.has('money') ? 0.5 : 0) +
     (signs.has('dose') || signs.has('percent') ? 0.3 : 0) +

@@ -17,14 +17,14 @@ export function isFollowUp(text: string): boolean {
   if (matters.every(({ words }) => words.every(isLightWord))) return true
   if (STARTING.test(plain) && matters.length < 3) return true
   const bare = plain.replace(EXPLETIVE, ' ')
-  const said =
+  const stripped =
     language === 'es'
       ? bare.replace(ARTICLE, ' ').replace(/\b(?:esta|este|estas|estos)\b(?= \p{L}+)/gu, ' ')
       : bare.replace(
           /\b(?:that|this) (?=(?:i|you|we|he|she|the|my|a|are|is|week|month|year|day|morning|evening|afternoon)\b)/g,
           ' ',
         )
-  return REFERRING.test(said)
+  return REFERRING.test(stripped)
 }
 
 /** Returns the one person whom an answer names, to whom `she` or `him` may refer; `null` for none or several. */

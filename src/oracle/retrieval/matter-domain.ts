@@ -66,8 +66,8 @@ function readTable(): void {
  */
 function phrasesOf(part: string): [string, Language[]][] {
   const [left = '', right] = part.split('/')
-  const read = (said: string, languages: Language[]) =>
-    said
+  const read = (text: string, languages: Language[]) =>
+    text
       .split(',')
       .map((one): [string, Language[]] => [one.trim(), languages])
       .filter(([phrase]) => phrase !== '')
@@ -94,8 +94,9 @@ export function mattersOf(
     }
     let length = Math.min(longest, words.length - at)
     while (length > 1 && !LANGUAGES.some((language) => groups.has(keyAt(words, at, length, language)))) length--
-    const said = words.slice(at, at + length)
-    if (length > 1 || said.every(isTelling)) matters.push({ words: said, alternatives: alternativesOf(said, language) })
+    const phrase = words.slice(at, at + length)
+    if (length > 1 || phrase.every(isTelling))
+      matters.push({ words: phrase, alternatives: alternativesOf(phrase, language) })
     at += length
   }
   return matters

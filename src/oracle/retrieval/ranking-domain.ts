@@ -41,8 +41,8 @@ export const namingOf = (matters: Matter[], files: Pick<Searched, 'id' | 'name' 
   new Map(
     files.map(({ id, name, about }) => {
       const stems = new Set(
-        [name.replace(/\.\w{1,5}$/, ''), about].flatMap((said) =>
-          wordsOf(said.replaceAll(/[_-]/g, ' ')).flatMap((word) => LANGUAGES.map((language) => stemOf(word, language))),
+        [name.replace(/\.\w{1,5}$/, ''), about].flatMap((text) =>
+          wordsOf(text.replaceAll(/[_-]/g, ' ')).flatMap((word) => LANGUAGES.map((language) => stemOf(word, language))),
         ),
       )
       const of = ({ alternatives }: Matter) =>
@@ -234,11 +234,11 @@ export function weigh(asked: Asked, candidates: Candidate[], today: Temporal.Pla
         (sum, { importance }, at) => sum + (isLeftOut(one.values[at] ?? 0, at) ? importance : 0),
         0,
       )
-      const told = (one.score * all) / Math.max(0.01, all - LEFT_COUNTS * left)
+      const confidence = (one.score * all) / Math.max(0.01, all - LEFT_COUNTS * left)
       const isMissing = heavy.filter((value) => value < LEAST_HIT).length * 2 >= Math.max(1, heavy.length)
       const isMust = one.values.every((value, at) => !matters[at]?.isMust || value >= LEAST_HIT)
-      const said = plainText(`${one.context.split(' › ').at(-1) ?? ''} ${one.text}`)
-      const hasNeeded = needs.every((need) => need.test(said))
+      const plain = plainText(`${one.context.split(' › ').at(-1) ?? ''} ${one.text}`)
+      const hasNeeded = needs.every((need) => need.test(plain))
       // A phone number answers in few words.
       const isNumber = wishes.has('phone') && signs.has('phone')
       const isSure =
@@ -246,8 +246,8 @@ export function weigh(asked: Asked, candidates: Candidate[], today: Temporal.Pla
         hasNeeded &&
         isMust &&
         (!isStrict || hasSign) &&
-        (isNumber || !isMissing || told >= SURE_WITHOUT) &&
-        told >=
+        (isNumber || !isMissing || confidence >= SURE_WITHOUT) &&
+        confidence >=
           (isNumber
             ? SURE_BY_NUMBER
             : (wanted.length > 0 && hasSign) || (wishes.has('may') && signs.has('rule'))
@@ -271,6 +271,6 @@ function dayFactor(text: string, today: Temporal.PlainDate, language: Language, 
 
 /** Checks whether a unit answers by its heading, not by its own words. */
 export const isByHeading = ({ values }: Weighed, { matters }: Asked): boolean => {
-  const told = values.filter((value, at) => (matters[at]?.importance ?? 0) > 0.5 && value > 0)
-  return told.length > 0 && told.every((value) => value <= BY_HEADING + 0.001)
+  const important = values.filter((value, at) => (matters[at]?.importance ?? 0) > 0.5 && value > 0)
+  return important.length > 0 && important.every((value) => value <= BY_HEADING + 0.001)
 }

@@ -25,7 +25,7 @@ export function openDatabase(url: string, options: { max: number }): OpenDatabas
     max: options.max,
     idleTimeoutMillis: 60_000,
     application_name: 'showingbooker',
-    Client: watchedClient(() => listener),
+    Client: measuredClient(() => listener),
     types: { getTypeParser } as pg.CustomTypesConfig,
   })
   // Without listeners a lost connection would end the process: the pool replaces it, and a query on it fails by itself.
@@ -75,7 +75,7 @@ export const constraintOf = (error: unknown): string | undefined =>
   error instanceof pg.DatabaseError ? error.constraint : undefined
 
 /** Names statements, so that each connection prepares them once, and measures them. */
-function watchedClient(hear: () => StatementListener | null) {
+function measuredClient(listenerOf: () => StatementListener | null) {
   return class extends pg.Client {
     // biome-ignore lint/suspicious/noExplicitAny: the overloads of pg's query() cannot be restated in a subclass
     override query(...args: any[]): any {
@@ -85,7 +85,9 @@ function watchedClient(hear: () => StatementListener | null) {
       const query = values.length > 0 ? { name: statementName(text), text, values: values.map(parameter) } : text
       const send = () => Reflect.apply(super.query, this, [query, ...rest])
       // With a callback there is nothing to wait for.
-      return rest.length > 0 ? send() : measured(text, hear(), isTracing() ? () => tracedStatement(text, send) : send)
+      return rest.length > 0
+        ? send()
+        : measured(text, listenerOf(), isTracing() ? () => tracedStatement(text, send) : send)
     }
   }
 }
@@ -101,11 +103,11 @@ const tracedStatement = <T>(text: string, send: () => Promise<T>): Promise<T> =>
   return traced({ name: attributes['db.query.summary'], kind: 'client', attributes }, send)
 }
 
-function measured<T>(text: string, hear: StatementListener | null, send: () => Promise<T>): Promise<T> {
-  if (!hear) return send()
+function measured<T>(text: string, listener: StatementListener | null, send: () => Promise<T>): Promise<T> {
+  if (!listener) return send()
   const startedAt = performance.now()
   const answer = send()
-  const done = () => hear(text, performance.now() - startedAt)
+  const done = () => listener(text, performance.now() - startedAt)
   answer.then(done, done)
   return answer
 }

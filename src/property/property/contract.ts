@@ -184,7 +184,7 @@ export const PropertyPage = z
   .openapi('PropertyPage')
 export type PropertyPage = z.infer<typeof PropertyPage>
 
-const said = z.string().nullish()
+const optionalText = z.string().nullish()
 const amount = z.number().nullish()
 
 /**
@@ -193,13 +193,13 @@ const amount = z.number().nullish()
  * they are.
  */
 const propertyFields = {
-  address_line1: said.openapi({ description: 'Required.' }),
-  unit_number: said,
-  city: said.openapi({ description: 'Required.' }),
-  state: said.openapi({ description: 'Required. Two letters, of any state or DC.', example: 'CA' }),
-  zip_code: said.openapi({ description: 'Required. Five digits.', example: '90012' }),
+  address_line1: optionalText.openapi({ description: 'Required.' }),
+  unit_number: optionalText,
+  city: optionalText.openapi({ description: 'Required.' }),
+  state: optionalText.openapi({ description: 'Required. Two letters, of any state or DC.', example: 'CA' }),
+  zip_code: optionalText.openapi({ description: 'Required. Five digits.', example: '90012' }),
   time_zone: hoursFields.time_zone,
-  property_photo: said.openapi({
+  property_photo: optionalText.openapi({
     description: 'First photo: `imageUrl` of one of your uploads takes its place. `null` removes every photo.',
   }),
   photos: z
@@ -209,36 +209,36 @@ const propertyFields = {
       description:
         'All photos in their order, at most 20. `url` is the `imageUrl` of one of your uploads, or one that the property shows. A photo that is missing is removed. Captions have at most 200 characters.',
     }),
-  property_type: said.openapi({ example: 'apartment' }),
+  property_type: optionalText.openapi({ example: 'apartment' }),
   bedrooms: amount.openapi({ description: 'In steps of 0.5.' }),
   bathrooms: amount.openapi({ description: 'In steps of 0.5.' }),
   square_feet: amount.openapi({ description: 'A whole number.' }),
   rent_amount: amount.openapi({ description: 'Whole US dollars per month.' }),
-  description: said.openapi({ description: 'Plain text of at most 2000 characters. Everybody can read it.' }),
+  description: optionalText.openapi({ description: 'Plain text of at most 2000 characters. Everybody can read it.' }),
   use_public_profile: z.boolean().optional(),
-  agent_first_name: said,
-  agent_last_name: said,
-  agent_email: said,
-  agent_phone: said,
-  agent_license: said,
-  agent_brokerage: said,
+  agent_first_name: optionalText,
+  agent_last_name: optionalText,
+  agent_email: optionalText,
+  agent_phone: optionalText,
+  agent_license: optionalText,
+  agent_brokerage: optionalText,
   owner_type: z.enum(['individual', 'entity']).optional(),
-  owner_first_name: said,
-  owner_last_name: said,
-  owner_entity_name: said,
+  owner_first_name: optionalText,
+  owner_last_name: optionalText,
+  owner_entity_name: optionalText,
   owner_entity_type: z.enum(['LLC', 'Trust', 'Corporation', 'Partnership', 'Other']).nullish(),
-  owner_email: said,
-  owner_phone: said,
+  owner_email: optionalText,
+  owner_phone: optionalText,
   occupancy_status: hoursFields.occupancy_status,
   resident_type: z.enum(['tenant', 'owner', 'other']).optional(),
   resident_language: z
     .enum(LANGUAGES)
     .optional()
     .openapi({ description: 'Language of messages to the resident. Default: English.' }),
-  resident_first_name: said,
-  resident_last_name: said,
-  resident_email: said,
-  resident_phone: said,
+  resident_first_name: optionalText,
+  resident_last_name: optionalText,
+  resident_email: optionalText,
+  resident_phone: optionalText,
   resident_text_consent: z.boolean().optional().openapi({
     description: 'The agent attests that the resident agreed to texts. We store who and when. Default: `true`.',
   }),
@@ -248,7 +248,7 @@ const propertyFields = {
   custom_availability: hoursFields.custom_availability,
   availability_overrides: hoursFields.availability_overrides,
   buffer_minutes: hoursFields.buffer_minutes,
-  showing_instructions: said,
+  showing_instructions: optionalText,
   status: z
     .enum(['listed', 'unlisted', 'sold', 'rented'])
     .optional()

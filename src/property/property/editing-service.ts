@@ -92,9 +92,9 @@ export async function addFor(deps: PropertyDeps, actor: Actor, wanted: NewForAge
   const { clock, db } = deps
   const account = requireAdmin(actor)
   const content = await contentFrom(deps, account, wanted.form, null, { issues: wanted.agentIssues })
-  const told = { slug: newSlug(clock.now()), ownerId: wanted.agentId, createdBy: account.accountId }
+  const origin = { slug: newSlug(clock.now()), ownerId: wanted.agentId, createdBy: account.accountId }
   return db.transaction().execute(async (tx) => {
-    const row = await insert(deps, { ...content, status: wanted.status }, told, tx)
+    const row = await insert(deps, { ...content, status: wanted.status }, origin, tx)
     if (!row) throw new Error('a new slug was taken')
     const property = ownerView(row)
     await wanted.also(tx, property)
@@ -205,7 +205,7 @@ function insert(
   tx?: Database,
 ) {
   const now = clock.now()
-  const told = {
+  const origin = {
     id: randomUUIDv7(),
     slug,
     owner_id: ownerId,
@@ -213,7 +213,7 @@ function insert(
     created_at: now,
     updated_at: now,
   }
-  const property = { ...content, ...told }
+  const property = { ...content, ...origin }
   const inserted = tx ? insertProperty(tx, property) : db.transaction().execute((own) => insertProperty(own, property))
   return inserted.catch(refuse)
 }

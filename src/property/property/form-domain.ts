@@ -89,17 +89,17 @@ function photoIssues({ photos = [] }: Form): Issue[] {
   return isFull ? [{ path: 'photos', message: t.tooManyPhotos({ max: MAX_PHOTOS }) }, ...issues] : issues
 }
 
-function textIssues(field: TextField, said: string | null | undefined): Issue[] {
-  const text = plainText(said ?? '')
+function textIssues(field: TextField, given: string | null | undefined): Issue[] {
+  const text = plainText(given ?? '')
   if (!text) return []
-  const say = (message: string) => [{ path: field, message }]
-  if (!isShowable(text)) return say(t.removeCharacters())
-  if (text.length > TEXTS[field]) return say(t.tooLong({ max: TEXTS[field] }))
+  const issueOf = (message: string) => [{ path: field, message }]
+  if (!isShowable(text)) return issueOf(t.removeCharacters())
+  if (text.length > TEXTS[field]) return issueOf(t.tooLong({ max: TEXTS[field] }))
   const [who, what] = field.split('_')
-  if (field === 'state' && !isState(text.toUpperCase())) return say(t.selectState())
-  if (field === 'zip_code' && !/^\d{5}$/.test(text)) return say(t.enterZipDigits())
-  if (what === 'email' && !isEmail(text)) return say(t.invalidEmail({ who: who ?? '' }))
-  if (what === 'phone' && text.replace(/\D/g, '').length < 10) return say(t.invalidPhone({ who: who ?? '' }))
+  if (field === 'state' && !isState(text.toUpperCase())) return issueOf(t.selectState())
+  if (field === 'zip_code' && !/^\d{5}$/.test(text)) return issueOf(t.enterZipDigits())
+  if (what === 'email' && !isEmail(text)) return issueOf(t.invalidEmail({ who: who ?? '' }))
+  if (what === 'phone' && text.replace(/\D/g, '').length < 10) return issueOf(t.invalidPhone({ who: who ?? '' }))
   return []
 }
 
@@ -151,8 +151,8 @@ const UNTOLD: Omit<PropertyContent, 'time_zone'> = {
 const WITH_LINES: TextField[] = ['description', 'showing_instructions']
 
 /** Cleans the other texts to one line. An empty text is `null`. */
-function cleaned(field: TextField, said: string | null): string | null {
-  const text = WITH_LINES.includes(field) ? plainText(said ?? '') : oneLine(said ?? '')
+function cleaned(field: TextField, given: string | null): string | null {
+  const text = WITH_LINES.includes(field) ? plainText(given ?? '') : oneLine(given ?? '')
   return (field === 'state' ? text.toUpperCase() : text) || null
 }
 
@@ -175,13 +175,13 @@ const VACANT = {
 export function contentAfter(form: Form, before: PropertyContent | null): PropertyContent {
   const time_zone = timeZoneAfter(form, before)
   const next: PropertyContent = withHours({ ...(before ?? UNTOLD), time_zone }, form)
-  const said = next as Record<string, unknown>
+  const values = next as Record<string, unknown>
   for (const field of textFields) {
     const value = form[field]
-    if (value !== undefined) said[field] = cleaned(field, value)
+    if (value !== undefined) values[field] = cleaned(field, value)
   }
   next.property_type ??= UNTOLD.property_type
-  for (const field of [...amountFields, ...CHOICES]) if (form[field] !== undefined) said[field] = form[field]
+  for (const field of [...amountFields, ...CHOICES]) if (form[field] !== undefined) values[field] = form[field]
   if (!before && !form.owner_type && next.owner_entity_name) next.owner_type = 'entity'
   if (next.owner_type === 'individual') Object.assign(next, { owner_entity_name: null, owner_entity_type: null })
   if (next.occupancy_status === 'vacant') Object.assign(next, VACANT)

@@ -37,7 +37,7 @@ type Names = { agent_first_name: string | null; agent_last_name: string | null }
 
 /** Compares names without case and extra spaces. */
 function isSameName({ agent_first_name, agent_last_name }: Names, name: string): boolean {
-  const plain = (said: string) => said.trim().replace(/\s+/g, ' ').toLowerCase()
+  const plain = (text: string) => text.trim().replace(/\s+/g, ' ').toLowerCase()
   return plain(`${agent_first_name} ${agent_last_name}`) === plain(name)
 }
 

@@ -114,9 +114,9 @@ function overridesIssues(overrides: OverrideForm[]): Issue[] {
   const dates = new Set<string>()
   return overrides.flatMap(({ date, closed, start, end }, at) => {
     const issues = closed ? [] : timesIssues(`${list}.${at}`, { start: start ?? '', end: end ?? '' })
-    const say = (message: string) => issues.unshift({ path: `${list}.${at}.date`, message })
-    if (!isDate(date)) say(t.enterRealDate())
-    else if (dates.has(date)) say(t.dateTwice())
+    const addIssue = (message: string) => issues.unshift({ path: `${list}.${at}.date`, message })
+    if (!isDate(date)) addIssue(t.enterRealDate())
+    else if (dates.has(date)) addIssue(t.dateTwice())
     dates.add(date)
     return issues
   })

@@ -5,18 +5,18 @@ export const MOST_ROWS = 500
 /** Most characters of a file. 500 full rows have about 400,000. */
 export const MOST_CHARACTERS = 1_000_000
 
-const said = z.string().nullish()
+const optionalText = z.string().nullish()
 
 /** Contact of rows that name none, in the form of the one a new property starts with. */
 const Contact = z.object({
   use_public_profile: z.boolean().optional(),
-  agent_first_name: said,
-  agent_last_name: said,
-  agent_email: said,
-  agent_phone: said,
-  agent_license: said,
-  agent_brokerage: said,
-  copied_from: said.openapi({
+  agent_first_name: optionalText,
+  agent_last_name: optionalText,
+  agent_email: optionalText,
+  agent_phone: optionalText,
+  agent_license: optionalText,
+  agent_brokerage: optionalText,
+  copied_from: optionalText.openapi({
     description: 'Address of the property that the contact is copied from. We do not store it.',
   }),
 })

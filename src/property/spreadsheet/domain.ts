@@ -99,7 +99,7 @@ export function readSheet(
 }
 
 function readRow(columns: (Column | undefined)[], values: string[], contact: ImportContact) {
-  const said: Record<string, unknown> = {}
+  const entered: Record<string, unknown> = {}
   const cells: SheetRow['cells'] = []
   const issues: Issue[] = []
   for (const [at, column] of columns.entries()) {
@@ -108,10 +108,10 @@ function readRow(columns: (Column | undefined)[], values: string[], contact: Imp
     cells.push({ name: column.name(), value })
     const read = readValue(column, value)
     if (read.issue) issues.push({ path: column.field, message: read.issue })
-    else said[column.field] = read.value
+    else entered[column.field] = read.value
   }
-  const hasAgent = AGENT.some((field) => said[field] !== undefined)
-  const form = formOf(said, hasAgent, contact)
+  const hasAgent = AGENT.some((field) => entered[field] !== undefined)
+  const form = formOf(entered, hasAgent, contact)
   return { form, cells, hasAgent, issues: [...issues, ...propertyIssues(form, { isNew: true })] }
 }
 
@@ -119,18 +119,20 @@ const AGENT = ['use_public_profile', 'agent_first_name', 'agent_last_name', 'age
 
 /** Completes what a row says: its contact, and who lives there. Nobody attests a consent that no row names. */
 function formOf(
-  said: Record<string, unknown>,
+  values: Record<string, unknown>,
   hasAgent: boolean,
   { copied_from, ...contact }: ImportContact,
 ): PropertyForm {
-  const hasResident = Object.keys(said).some((field) => /^resident_.*(name|phone|email)$/.test(field))
+  const hasResident = Object.keys(values).some((field) => /^resident_.*(name|phone|email)$/.test(field))
   return {
     ...(hasAgent ? {} : contact),
     occupancy_status: hasResident ? 'resident' : 'vacant',
     resident_text_consent: false,
-    ...said,
+    ...values,
     // A copied phone number can be another person's.
-    ...(said.use_public_profile === true && !said.agent_phone && !copied_from && { agent_phone: contact.agent_phone }),
+    ...(values.use_public_profile === true &&
+      !values.agent_phone &&
+      !copied_from && { agent_phone: contact.agent_phone }),
   }
 }
 

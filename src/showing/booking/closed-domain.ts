@@ -28,8 +28,8 @@ export const toldParts = (closed: ClosedPart[], date: string): ClosedPart[] =>
 /** Names why a whole date is closed, the longest reason first. */
 export function whyAllClosed(closed: ClosedPart[], date: string): string {
   const minutes = new Map<ClosedReason, number>()
-  const told = toldParts(closed, date)
-  for (const { reason, from, to } of told.length > 0 ? told : closed.filter((part) => part.date === date)) {
+  const parts = toldParts(closed, date)
+  for (const { reason, from, to } of parts.length > 0 ? parts : closed.filter((part) => part.date === date)) {
     minutes.set(reason, (minutes.get(reason) ?? 0) + to - from)
   }
   return [...minutes]

@@ -27,9 +27,9 @@ async function decline(
   deps: OfferDeps,
   actor: Actor,
   id: string,
-  { times = [], ...said }: { times?: Start[] | undefined; reason?: string | undefined },
+  { times = [], ...given }: { times?: Start[] | undefined; reason?: string | undefined },
 ): Promise<void> {
-  const reason = readableReason(said.reason)
+  const reason = readableReason(given.reason)
   await make(deps, findOwn(deps, actor, id), 'decline', byAccount(actor), {
     reason,
     payload: times.length > 0 ? { offered: times } : {},

@@ -59,13 +59,18 @@ async function propose(
     const tooSoon = checkAnswerTime(dueAt, now)
     if (tooSoon) throw tooSoon
     const slot = { id: randomUUIDv7(), ...time, manage_token: newLinkToken(), notice_token: newLinkToken() }
-    const told = { startedAt: row.starts_at.toISOString(), startsAt: time.starts_at, dueAt: dueAt.toString(), reason }
+    const details = {
+      startedAt: row.starts_at.toISOString(),
+      startsAt: time.starts_at,
+      dueAt: dueAt.toString(),
+      reason,
+    }
     const request = {
       starts_at: row.starts_at.toISOString(),
       slot,
       due_at: dueAt.toString(),
       reason,
-      ...storyOf('move_proposed', row, { ...byAccount(actor)(row), ...told }),
+      ...storyOf('move_proposed', row, { ...byAccount(actor)(row), ...details }),
     }
     const outcome = await insertProposal(db, row.id, request, now.toString())
     if (outcome === 'done') return
@@ -91,9 +96,9 @@ async function withdraw(deps: TransitionDeps, actor: Actor, id: string): Promise
 async function answer(
   deps: TransitionDeps,
   token: string,
-  { proposalId, answer: said }: { proposalId: string; answer: 'agree' | 'keep' },
+  { proposalId, answer: choice }: { proposalId: string; answer: 'agree' | 'keep' },
 ): Promise<void> {
-  if (said === 'agree') {
+  if (choice === 'agree') {
     const change = async (row: BookingRow, now: Temporal.Instant) => {
       const slot = openUntil(row, now) && row.proposal_id === proposalId ? await findSlot(deps.db, proposalId) : null
       if (!slot) throw proposalOver()
@@ -145,8 +150,8 @@ async function close(
 ): Promise<boolean> {
   if (!row.proposal_id || !row.proposed_start) return false
   const event = `move_${answered}` as const
-  const told = { startsAt: row.starts_at.toISOString(), proposed: instantOf(row.proposed_start).toString() }
-  const story = storyOf(event, row, { ...who, ...told })
+  const details = { startsAt: row.starts_at.toISOString(), proposed: instantOf(row.proposed_start).toString() }
+  const story = storyOf(event, row, { ...who, ...details })
   return closeProposal(db, row.proposal_id, { answer: answered, event, ...story }, clock.now().toString())
 }
 

@@ -31,10 +31,10 @@ function wordsOf(view: StatusView): Words {
 export function residentStatus({ channel }: MessageTarget, view: StatusView): ComposedMessage {
   const { at, subject, heading, text, sms } = wordsOf(view)
   if (channel === 'sms') return textMessage(view, sms)
-  const told = { ...view, startsAt: at }
+  const announced = { ...view, startsAt: at }
   return {
-    subject: subjectOf(subject, told),
-    ...writeMail(told, {
+    subject: subjectOf(subject, announced),
+    ...writeMail(announced, {
       heading,
       blocks: [greeting(view.resident.name, text), { kind: 'facts', rows: whenAndWhere(view, at) }],
       footer: [why.resident()],

@@ -28,8 +28,8 @@ export function statusText(target: MessageTarget, view: StatusView): ComposedMes
   // A text has as much of the reason as fits. The email and the page have all of it.
   const label = countSegments(` ${t.smsReason({ reason: '' })}`).units
   const room = SMS_SEPTETS - label - countSegments(write({ ...view, reasonForBuyer: null }).text).units
-  const said = trimToSeptets(toGsm(reason), Math.max(room, 0))
-  return write({ ...view, reasonForBuyer: room < SHORTEST_REASON ? null : said.replace(/(?<![.!?])$/, '.') })
+  const trimmed = trimToSeptets(toGsm(reason), Math.max(room, 0))
+  return write({ ...view, reasonForBuyer: room < SHORTEST_REASON ? null : trimmed.replace(/(?<![.!?])$/, '.') })
 }
 
 function forBuyer(event: string, view: StatusView): Say {

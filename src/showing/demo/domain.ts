@@ -139,7 +139,7 @@ const DEMO_PHONE = /^(?=(\D*\d){10})[\d\s()+.-]+$/
 const getsDemoTexts = ({ e164 }: Phone) => /^\+1[2-9]\d{9}$/.test(e164 ?? '')
 const CITY = /^(?!.*\p{L}{2}\.\p{L}{2})\p{L}[\p{L}\p{M} .'-]{1,39}$/u
 
-const said = (text: string | null | undefined) => oneLine(text ?? '')
+const textOf = (text: string | null | undefined) => oneLine(text ?? '')
 
 /**
  * Finds every error of the form in order (booking.md section 5, "Demo form"), for both the page and the API.
@@ -158,9 +158,9 @@ export function validateDemo(form: DemoForm, read: Phone | null = null): Issue[]
     agreeToTerms: true,
   })
   const fault = (path: string, message: string) => issues.push({ path, message })
-  const email = said(form.demoRecipientEmail)
-  const phone = said(form.demoRecipientPhone)
-  const [street, city, zip] = [said(form.demoMailAddress), said(form.demoMailCity), said(form.demoMailZip)]
+  const email = textOf(form.demoRecipientEmail)
+  const phone = textOf(form.demoRecipientPhone)
+  const [street, city, zip] = [textOf(form.demoMailAddress), textOf(form.demoMailCity), textOf(form.demoMailZip)]
   const hasAddress = Boolean(street || city || zip)
 
   if (!email && !phone && !hasAddress) fault('demoRecipientEmail', t.enterDestination())
@@ -179,7 +179,7 @@ export function validateDemo(form: DemoForm, read: Phone | null = null): Issue[]
   return issues
 }
 
-const stateOf = (form: DemoForm) => (said(form.demoMailState) || 'CA').toUpperCase()
+const stateOf = (form: DemoForm) => (textOf(form.demoMailState) || 'CA').toUpperCase()
 
 /** Folds to lower case and one spelling per mailbox: drops a tag after a plus and, for Gmail, the dots. */
 function foldedEmail(email: string): string {
@@ -191,15 +191,15 @@ function foldedEmail(email: string): string {
 
 /** Lists the destinations of a valid form, in the form's order. @param phone the phone for the texts, already read */
 export function destinationsOf(form: DemoForm, phone: Phone | null): Destination[] {
-  const email = said(form.demoRecipientEmail)
-  const street = said(form.demoMailAddress)
+  const email = textOf(form.demoRecipientEmail)
+  const street = textOf(form.demoMailAddress)
   const address: PostalAddress = {
     name: 'Demo Resident',
     address_line1: street,
     address_line2: null,
-    address_city: said(form.demoMailCity),
+    address_city: textOf(form.demoMailCity),
     address_state: stateOf(form),
-    address_zip: said(form.demoMailZip),
+    address_zip: textOf(form.demoMailZip),
   }
   return [
     ...(email ? [{ kind: 'email' as const, recipient: email, folded: foldedEmail(email) }] : []),

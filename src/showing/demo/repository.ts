@@ -24,16 +24,16 @@ export async function findDemo(db: Database, ownerId: string): Promise<DemoState
  */
 export async function insertDemo(
   db: Database,
-  home: typeof DEMO_HOME & { id: string; ownerId: string; slug: string; now: Temporal.Instant },
+  property: typeof DEMO_HOME & { id: string; ownerId: string; slug: string; now: Temporal.Instant },
   showings: (DemoShowing & { id: string; manageToken: string; noticeToken: string })[],
 ): Promise<boolean> {
-  const { id, ownerId, slug, now, ...told } = home
-  const names = Object.keys(told).map((name) => sql.ref(name))
+  const { id, ownerId, slug, now, ...columns } = property
+  const names = Object.keys(columns).map((name) => sql.ref(name))
   return db.transaction().execute(async (tx) => {
     const { numAffectedRows } = await sql`
       insert into property (id, owner_id, created_by, slug, is_demo, created_at, updated_at, ${sql.join(names)},
         use_public_profile, agent_first_name, agent_last_name, agent_email)
-      select ${id}, a.id, a.id, ${slug}, true, ${now}, ${now}, ${sql.join(Object.values(told))},
+      select ${id}, a.id, a.id, ${slug}, true, ${now}, ${now}, ${sql.join(Object.values(columns))},
         c.account_id is not null, split_part(a.name, ' ', 1), nullif(substr(a.name, strpos(a.name || ' ', ' ') + 1), ''), a.email
       from account a
       left join agent_profile c on c.account_id = a.id
@@ -52,7 +52,7 @@ export async function insertDemo(
           confirmation_number, manage_token, notice_token, feedback, is_demo, created_at, booked_at, updated_at,
           buyer_phone, buyer_phone_e164, buyer_phone_extension)
         values (${one.id}, ${id}, ${one.status}, ${one.startsAt}, ${one.endsAt},
-          tstzrange(${one.startsAt}::timestamptz, ${one.endsAt}::timestamptz), ${one.date}, ${one.time}, ${told.time_zone},
+          tstzrange(${one.startsAt}::timestamptz, ${one.endsAt}::timestamptz), ${one.date}, ${one.time}, ${columns.time_zone},
           ${one.bookedAt}, 'buyer', ${one.buyerName}, ${one.buyerEmail}, 'demo', ${one.amountCents},
           ${one.number}, ${one.manageToken}, ${one.noticeToken}, ${one.feedback}, true, ${one.bookedAt}, ${one.bookedAt},
           ${now}, ${phone.buyer_phone}, ${phone.buyer_phone_e164}, ${phone.buyer_phone_extension})`.execute(tx)

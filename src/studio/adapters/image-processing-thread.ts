@@ -58,8 +58,8 @@ async function enlarge({
     .raw()
     .toBuffer({ resolveWithObject: true })
   const size = `${info.width}x${info.height}`
-  const said = { label: `${facts.label}; resampled to ${size}`, params: { ...facts.params, resampled_to: size } }
-  return { enlarged: await encodePng({ data, width: info.width, height: info.height }, { ...facts, ...said }) }
+  const resampled = { label: `${facts.label}; resampled to ${size}`, params: { ...facts.params, resampled_to: size } }
+  return { enlarged: await encodePng({ data, width: info.width, height: info.height }, { ...facts, ...resampled }) }
 }
 
 async function sheet({ sheet: original, side }: { sheet: Uint8Array; side: number }): Promise<ProcessingResult> {

@@ -29,11 +29,11 @@ export function createLocalRenderer({ threads = Math.max(1, Math.min(4, availabl
       const state = new Int32Array(new SharedArrayBuffer(8))
       const place = pool.reduce((best, next) => (next.busy < best.busy ? next : best))
       place.busy++
-      let told = 0
+      let reported = 0
       const look = setInterval(() => {
         const share = Atomics.load(state, 0) / 1000
-        if (share <= told) return
-        told = share
+        if (share <= reported) return
+        reported = share
         onProgress(share)
       }, LOOK_MS)
       const { promise: aborted, reject } = Promise.withResolvers<never>()

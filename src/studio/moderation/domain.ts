@@ -52,9 +52,9 @@ export function reasonIssues(reason: string, { path, isNeeded }: { path: string;
 }
 
 export function appealIssues(text: string): Issue[] {
-  const said = plainText(text)
-  if (said === '') return [{ path: 'text', message: t.giveAppeal() }]
-  return said.length > APPEAL_MAX ? [{ path: 'text', message: t.atMost({ max: APPEAL_MAX }) }] : []
+  const words = plainText(text)
+  if (words === '') return [{ path: 'text', message: t.giveAppeal() }]
+  return words.length > APPEAL_MAX ? [{ path: 'text', message: t.atMost({ max: APPEAL_MAX }) }] : []
 }
 
 export function termIssues(form: { term: string; rule: TermRule; topic?: TermTopic | undefined }): Issue[] {

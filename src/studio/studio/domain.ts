@@ -98,9 +98,9 @@ export function nothingToDraw({ words }: PromptReading): DomainError {
   const named = missing.slice(0, NAMED).map(({ text }) => `“${text}”`)
   const more = missing.length > NAMED ? [t.moreWords({ count: missing.length - NAMED })] : []
   const [nearest] = missing.flatMap((word) => (word.nearest ? [word.nearest] : []))
-  const said = [...named, ...more].join(', ')
+  const list = [...named, ...more].join(', ')
   const message = [
-    said ? t.nothingDrawnOf({ words: said }) : t.nothingDrawn(),
+    list ? t.nothingDrawnOf({ words: list }) : t.nothingDrawn(),
     nearest ? t.tryWord({ word: nearest }) : t.tryKinds(),
     t.noCreditUsed(),
   ].join(' ')

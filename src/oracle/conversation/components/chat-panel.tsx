@@ -57,15 +57,15 @@ export function ChatPanel({ first, engine, isTemporary, isReady, onBegun, onGone
   const now = useRef({ talk, ask })
   now.current = { talk, ask }
   const acts = useMemo<MessageActs>(() => {
-    const told = async (work: Promise<string | null>) => {
+    const toastFault = async (work: Promise<string | null>) => {
       const fault = await work
       if (fault) showToast({ kind: 'error', key: 'oracle', text: fault })
     }
     return {
       cite: setCited,
-      regenerate: (id: string) => void told(now.current.talk.regenerate(id)),
+      regenerate: (id: string) => void toastFault(now.current.talk.regenerate(id)),
       edit: (message: ChatMessage, text: string) => now.current.ask(text, message.files, message.parentId),
-      show: (id: string) => void told(now.current.talk.show(id)),
+      show: (id: string) => void toastFault(now.current.talk.show(id)),
     }
   }, [])
 

@@ -51,7 +51,7 @@ function QuestionCard({ message, isBusy, acts }: Omit<MessageCardProps, 'doing'>
           }}
         />
       ) : (
-        <Said text={message.content} files={message.files} />
+        <MessageText text={message.content} files={message.files} />
       )}
       {!isEdited && (
         <div className={styles.acts}>
@@ -66,9 +66,9 @@ function QuestionCard({ message, isBusy, acts }: Omit<MessageCardProps, 'doing'>
   )
 }
 
-type SaidProps = { text: string; files: { id: string; name: string }[] }
+type MessageTextProps = { text: string; files: { id: string; name: string }[] }
 
-const Said = ({ text, files }: SaidProps) => (
+const MessageText = ({ text, files }: MessageTextProps) => (
   <div className={styles.said}>
     <p className={styles.plain}>{text}</p>
     {files.length > 0 && (
@@ -91,7 +91,7 @@ function AnswerCard({ message, doing, isBusy, acts }: MessageCardProps) {
     },
     [citations, acts],
   )
-  const said = status === 'error' ? content.replace(FAILED, '').trim() : content
+  const text = status === 'error' ? content.replace(FAILED, '').trim() : content
   return (
     <article className={styles.answer} aria-label={t.oracle()} aria-busy={isStreaming || undefined} data-followed>
       <Who />
@@ -101,11 +101,11 @@ function AnswerCard({ message, doing, isBusy, acts }: MessageCardProps) {
           <Markdown text={urgent.text} callable />
         </section>
       )}
-      {said && <Markdown text={said} mark={mark} />}
+      {text && <Markdown text={text} mark={mark} />}
       {isStreaming && (
         <p className={styles.waiting}>
           <span className={styles.dots} aria-hidden="true" />
-          {doing || (said ? t.writing() : t.consulting())}
+          {doing || (text ? t.writing() : t.consulting())}
         </p>
       )}
       {status === 'error' && (
@@ -121,12 +121,12 @@ function AnswerCard({ message, doing, isBusy, acts }: MessageCardProps) {
       {!isStreaming && (
         <div className={styles.acts}>
           <Siblings message={message} what="answer" show={acts.show} />
-          {said && (
-            <CopyButton text={said} variant="quiet">
+          {text && (
+            <CopyButton text={text} variant="quiet">
               {t.copy()}
             </CopyButton>
           )}
-          {message.parentId && status !== 'error' && (said || !urgent) && (
+          {message.parentId && status !== 'error' && (text || !urgent) && (
             <Button variant="quiet" disabled={isBusy} onClick={() => acts.regenerate(message.id)}>
               {t.regenerate()}
             </Button>
@@ -228,7 +228,7 @@ export function PendingCard({ text, files, fault, onRetry, onGiveUp }: PendingCa
   return (
     <>
       <article className={styles.question} aria-label={t.you()}>
-        <Said text={text} files={files} />
+        <MessageText text={text} files={files} />
       </article>
       <article className={styles.answer} aria-label={t.oracle()} aria-busy={fault === null || undefined} data-followed>
         <Who />
@@ -256,4 +256,4 @@ export function PendingCard({ text, files, fault, onRetry, onGiveUp }: PendingCa
   )
 }
 
-type PendingCardProps = SaidProps & { fault: string | null; onRetry: () => void; onGiveUp: () => void }
+type PendingCardProps = MessageTextProps & { fault: string | null; onRetry: () => void; onGiveUp: () => void }

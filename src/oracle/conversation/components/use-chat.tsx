@@ -62,13 +62,13 @@ export function useChat({ first, isTemporary, onBegun, onGone, onChanged }: Opti
     setFrom(newest.current)
   }
 
-  function receive(heard: ChatEvent, eventId: number) {
+  function receive(received: ChatEvent, eventId: number) {
     if (newest.current !== from) return
-    if (heard.event === 'deleted') return onGone()
-    if (heard.event === 'message') setPending(null)
-    if (heard.event === 'finished' || heard.event === 'renamed') onChanged()
+    if (received.event === 'deleted') return onGone()
+    if (received.event === 'message') setPending(null)
+    if (received.event === 'finished' || received.event === 'renamed') onChanged()
     const now = latest.current
-    const next = now && now.id === id ? afterEvent(now, heard, eventId) : null
+    const next = now && now.id === id ? afterEvent(now, received, eventId) : null
     if (next) {
       // More events may come before the next render.
       latest.current = next
@@ -168,8 +168,8 @@ async function begin(path: string, body: object | undefined, key: string): Promi
     })
     const conversationId = response.headers.get('x-conversation-id')
     if (response.ok && conversationId) return { conversationId }
-    const said = (await response.json().catch(() => ({}))) as { error?: string }
-    return { fault: response.status < 500 && said.error ? said.error : FAILED }
+    const answer = (await response.json().catch(() => ({}))) as { error?: string }
+    return { fault: response.status < 500 && answer.error ? answer.error : FAILED }
   } catch {
     return { fault: FAILED }
   } finally {

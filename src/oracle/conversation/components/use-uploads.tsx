@@ -69,9 +69,9 @@ export function useUploads() {
     request.responseType = 'json'
     request.upload.onprogress = ({ loaded, total }) => change(key, { sent: Math.floor((100 * loaded) / total) })
     request.onload = () => {
-      const said = request.response as { file?: OracleFile; error?: string } | null
-      if (request.status === 201 && said?.file) change(key, { sent: 100, file: said.file })
-      else change(key, { fault: said?.error ?? t.uploadFailed() })
+      const body = request.response as { file?: OracleFile; error?: string } | null
+      if (request.status === 201 && body?.file) change(key, { sent: 100, file: body.file })
+      else change(key, { fault: body?.error ?? t.uploadFailed() })
     }
     request.onerror = () => change(key, { fault: t.uploadFailed() })
     request.onloadend = () => {

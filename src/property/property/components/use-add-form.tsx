@@ -89,8 +89,8 @@ export function useAddForm(isAdmin: boolean, start: PropertyValues) {
 
 /** Returns what is sent for a new property. It is always listed and books automatically (booking.md section 4). */
 export function addedWire(values: PropertyValues): NewProperty {
-  const { status: _, booking_approval: __, shows_alone, ...told } = values
-  return shows_alone === undefined ? wireOf(told) : { ...wireOf(told), shows_alone }
+  const { status: _, booking_approval: __, shows_alone, ...sent } = values
+  return shows_alone === undefined ? wireOf(sent) : { ...wireOf(sent), shows_alone }
 }
 
 /** Returns the field of a path: `custom_availability.monday.start` belongs to `custom_availability`. */

@@ -174,9 +174,9 @@ function Nothing({ isFiltered }: { isFiltered: boolean }) {
 function useAdded(): string | null {
   const { state } = useLocation()
   const [added, setAdded] = useState<string | null>(null)
-  const told: unknown = state?.added
+  const addedId: unknown = state?.added
   useEffect(() => {
-    if (typeof told === 'string') setAdded(told)
-  }, [told])
+    if (typeof addedId === 'string') setAdded(addedId)
+  }, [addedId])
   return added
 }

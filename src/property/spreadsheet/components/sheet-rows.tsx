@@ -75,6 +75,6 @@ function contactText({ use_public_profile, copied_from, ...contact }: SheetPrevi
   if (use_public_profile) return t.rowsGetProfile()
   const name = [contact.agent_first_name, contact.agent_last_name].filter(Boolean).join(' ')
   const facts = [name, contact.agent_phone, contact.agent_email, contact.agent_license, contact.agent_brokerage]
-  const said = facts.filter(Boolean).join(', ')
-  return copied_from ? t.rowsGetCopied({ address: copied_from, contact: said }) : t.rowsGetContact({ contact: said })
+  const text = facts.filter(Boolean).join(', ')
+  return copied_from ? t.rowsGetCopied({ address: copied_from, contact: text }) : t.rowsGetContact({ contact: text })
 }

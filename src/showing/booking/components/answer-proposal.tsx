@@ -22,14 +22,14 @@ export function AnswerProposal({ page }: { page: BuyerPage }) {
   const proposed = name(proposal.startsAt)
   const token = booking.manageUrl.split('/').pop() ?? ''
 
-  async function answer(said: 'agree' | 'keep', proposalId: string) {
-    setSending(said)
+  async function answer(choice: 'agree' | 'keep', proposalId: string) {
+    setSending(choice)
     setFault(undefined)
     try {
       const path = '/api/showingbooker/public/booking/{token}/answer-move'
-      await api.POST(path, { params: { path: { token } }, body: { proposalId, answer: said } })
+      await api.POST(path, { params: { path: { token } }, body: { proposalId, answer: choice } })
       await revalidate()
-      showToast({ kind: 'success', text: said === 'agree' ? t.showingMoved() : t.keptTime() })
+      showToast({ kind: 'success', text: choice === 'agree' ? t.showingMoved() : t.keptTime() })
       document.querySelector<HTMLElement>('h1')?.focus()
     } catch (error) {
       setFault((error as Error).message)
@@ -37,13 +37,13 @@ export function AnswerProposal({ page }: { page: BuyerPage }) {
     }
     setSending(undefined)
   }
-  const button = (said: 'agree' | 'keep', label: string) => (
+  const button = (choice: 'agree' | 'keep', label: string) => (
     <Button
-      variant={said === 'agree' ? 'primary' : 'secondary'}
+      variant={choice === 'agree' ? 'primary' : 'secondary'}
       wide
-      busy={sending === said}
+      busy={sending === choice}
       disabled={sending !== undefined}
-      onClick={() => answer(said, proposal.id)}
+      onClick={() => answer(choice, proposal.id)}
     >
       {label}
     </Button>

@@ -19,7 +19,7 @@ type ClosedTimesProps = {
 export function ClosedTimes({ propertyId, days, date }: ClosedTimesProps) {
   const full = days.filter(({ times, taken }) => times.length === taken.length).map((day) => day.date)
   const closed = useClosedParts(propertyId, mondaysOf(date ? [...full, date] : full))
-  const said = toldParts(closed, date)
+  const parts = toldParts(closed, date)
   const lines = days.flatMap((day) => lineOf(day.date, full.includes(day.date) ? whyAllClosed(closed, day.date) : null))
   return (
     <>
@@ -30,11 +30,11 @@ export function ClosedTimes({ propertyId, days, date }: ClosedTimesProps) {
           ))}
         </ul>
       )}
-      {said.length > 0 && !full.includes(date) && (
+      {parts.length > 0 && !full.includes(date) && (
         <details className={styles.closed}>
           <summary>{t.closedTimes({ day: dayName(date).long })}</summary>
           <ul>
-            {said.map(({ from, to, reason }) => (
+            {parts.map(({ from, to, reason }) => (
               <li key={from}>
                 {t.closedFromTo({
                   from: clockTime(clockOf(from)),

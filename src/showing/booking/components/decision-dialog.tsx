@@ -89,9 +89,9 @@ export function DecisionDialog({ showing, decision, onChanged, onClose }: Decisi
   )
 }
 
-async function send(id: string, decision: Decision, said: string, chosen: Start[]): Promise<ShowingRecord> {
+async function send(id: string, decision: Decision, entered: string, chosen: Start[]): Promise<ShowingRecord> {
   const params = { path: { id } }
-  const reason = said.trim() || undefined
+  const reason = entered.trim() || undefined
   const body = { reason }
   switch (decision) {
     case 'approve':

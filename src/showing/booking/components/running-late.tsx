@@ -13,12 +13,12 @@ export function RunningLate({ showing, onChanged }: RunningLateProps) {
   const { id, buyerName } = showing
   const { next } = showing.late
   if (next === null) return null
-  async function tell(minutes: 10 | 20 | 30) {
+  async function notify(minutes: 10 | 20 | 30) {
     setIsBusy(true)
     try {
       const path = '/api/showingbooker/bookings/{id}/running-late'
-      const told = await api.POST(path, { params: { path: { id } }, body: { minutes } })
-      await onChanged(bodyOf(told))
+      const answer = await api.POST(path, { params: { path: { id } }, body: { minutes } })
+      await onChanged(bodyOf(answer))
       showToast({ kind: 'success', text: t.toldLate({ buyer: buyerName, minutes }) })
     } catch (error) {
       showToast({ kind: 'error', text: (error as Error).message })
@@ -30,7 +30,7 @@ export function RunningLate({ showing, onChanged }: RunningLateProps) {
     setIsBusy(false)
   }
   return (
-    <Button variant="secondary" busy={isBusy} onClick={() => tell(next as 10 | 20 | 30)}>
+    <Button variant="secondary" busy={isBusy} onClick={() => notify(next as 10 | 20 | 30)}>
       {t.runLate({ minutes: next })}
       <span className="visually-hidden">: {buyerName}</span>
     </Button>

@@ -76,8 +76,8 @@ export function PropertyTable({ report: { from, to, properties, nextCursor } }: 
   return (
     <>
       <Table first={t.property()} label={t.figuresByProperty()}>
-        {items.map((home) => (
-          <PropertyRows key={home.property_id} home={home} />
+        {items.map((property) => (
+          <PropertyRows key={property.property_id} property={property} />
         ))}
       </Table>
       <ShowMore {...rest} />
@@ -85,7 +85,7 @@ export function PropertyTable({ report: { from, to, properties, nextCursor } }: 
   )
 }
 
-function PropertyRows({ home }: { home: Report['properties'][number] }) {
+function PropertyRows({ property }: { property: Report['properties'][number] }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <tbody className={styles.home}>
@@ -94,15 +94,15 @@ function PropertyRows({ home }: { home: Report['properties'][number] }) {
           <button type="button" className={styles.fold} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
             <Icon name="chevron-right" />
             <span>
-              {home.address}
-              {home.status === 'deleted' && <small>{t.deleted()}</small>}
+              {property.address}
+              {property.status === 'deleted' && <small>{t.deleted()}</small>}
             </span>
           </button>
         </th>
-        <Cells of={home} />
+        <Cells of={property} />
       </tr>
       {isOpen &&
-        home.months.map((row) => (
+        property.months.map((row) => (
           <tr key={row.month} className={styles.month}>
             <th scope="row">{monthName(row.month)}</th>
             <Cells of={row} />

@@ -15,9 +15,9 @@ export function useLiveUpdates(accountId: string | null) {
   useEffect(() => {
     if (!accountId) return
     const page = calmly(() => void reload())
-    const silence = hear(accountId, page.reload)
+    const unsubscribe = subscribe(accountId, page.reload)
     return () => {
-      silence()
+      unsubscribe()
       page.leave()
     }
   }, [accountId, reload])
@@ -58,7 +58,7 @@ function calmly(act: () => void) {
  * tells the others. When it closes, the next tab takes over.
  * @returns a function that stops listening
  */
-function hear(accountId: string, onChange: () => void): () => void {
+function subscribe(accountId: string, onChange: () => void): () => void {
   // Without TLS, a browser has no locks, except on localhost.
   if (!('locks' in navigator)) return listen(onChange, false)
   const name = `changes of ${accountId}`

@@ -30,12 +30,12 @@ export function Questions({ token, page }: { token: string; page: FeedbackPage }
   const isAlive = useIsAlive()
   const latest = useRef(0)
 
-  async function save(next: Entered, said: string) {
+  async function save(next: Entered, comment: string) {
     const run = ++latest.current
     setFault(undefined)
     setIsBusy(true)
     try {
-      const body = { ...(next as Omit<FeedbackAnswers, 'comment'>), comment: said }
+      const body = { ...(next as Omit<FeedbackAnswers, 'comment'>), comment }
       const path = { token }
       bodyOf(await api.POST('/api/showingbooker/public/feedback/{token}', { params: { path }, body }))
       if (run === latest.current) setIsSaved(true)

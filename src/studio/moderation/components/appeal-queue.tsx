@@ -54,7 +54,7 @@ export function AppealQueue({ first, onDone }: AppealQueueProps) {
         <JudgeDialog
           title={isRestoring ? t.restoreTitle() : t.upholdTitle()}
           confirmLabel={isRestoring ? t.restore() : t.uphold()}
-          told={isRestoring ? t.restoreText() : t.upholdText()}
+          consequence={isRestoring ? t.restoreText() : t.upholdText()}
           label={t.answer()}
           hint={t.creatorHint()}
           isNeeded={!isRestoring}

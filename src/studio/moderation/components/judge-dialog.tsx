@@ -9,7 +9,7 @@ import { REASON_MAX } from '../domain.ts'
 type JudgeDialogProps = {
   title: string
   confirmLabel: string
-  told: ReactNode
+  consequence: ReactNode
   /** Label of the admin's text. */
   label: string
   hint: string
@@ -27,7 +27,7 @@ type JudgeDialogProps = {
 export function JudgeDialog({
   title,
   confirmLabel,
-  told,
+  consequence,
   label,
   hint,
   isNeeded,
@@ -62,7 +62,7 @@ export function JudgeDialog({
       onConfirm={confirm}
       onClose={on.onClose}
     >
-      <p>{told}</p>
+      <p>{consequence}</p>
       <Field
         multiline
         name="judge-reason"
@@ -83,7 +83,7 @@ export function JudgeDialog({
 export const removal = () => ({
   title: t.removeTitle(),
   confirmLabel: t.deleteButton(),
-  told: t.removeText(),
+  consequence: t.removeText(),
   label: t.reason(),
   hint: t.creatorHint(),
   done: t.imageRemoved(),

@@ -88,7 +88,7 @@ export function ReportQueue({ isDecided, first, onDone }: ReportQueueProps) {
         <JudgeDialog
           title={t.dismissTitle()}
           confirmLabel={t.dismiss()}
-          told={t.dismissText()}
+          consequence={t.dismissText()}
           label={t.note()}
           hint={t.adminHint()}
           isNeeded={false}

@@ -19,7 +19,7 @@ type PromptFieldProps = {
 /** The prompt field; below it what will be drawn of the prompt, or example prompts. */
 export function PromptField({ rows, value, negativePrompt, onChange, error }: PromptFieldProps) {
   const reading = useReading(value, negativePrompt)
-  const said = useCalm(reading ? readingText(reading) : '')
+  const announced = useCalm(reading ? readingText(reading) : '')
   function choose(prompt: string) {
     onChange(prompt)
     // The pressed button disappears.
@@ -39,7 +39,7 @@ export function PromptField({ rows, value, negativePrompt, onChange, error }: Pr
         error={error}
       />
       <p className="visually-hidden" role="status">
-        {said}
+        {announced}
       </p>
       {value.trim() === '' ? (
         <div className={styles.line}>

@@ -28,7 +28,7 @@ const NEWS_KEPT = 3
  * Holds all requests of an account: sends, follows, cancels and retries them. A request that got no answer is sent
  * again under the same key, so that nobody pays twice.
  */
-export function useGenerations({ loaded, most, ...told }: Options) {
+export function useGenerations({ loaded, most, ...callbacks }: Options) {
   const [jobs, setJobs] = useState(loaded)
   const [opened, open] = useState(() => loaded.find(({ status }) => status === 'succeeded')?.jobId ?? null)
   const [news, setNews] = useState<{ number: number; text: string }[]>([])
@@ -56,13 +56,13 @@ export function useGenerations({ loaded, most, ...told }: Options) {
     if (now === known.current) return
     update(now)
     if (isLoaded && !before && isOver(job)) return
-    const said = newsOf(before, job)
-    if (said) setNews((all) => [...all, { number: (all.at(-1)?.number ?? 0) + 1, text: said }].slice(-NEWS_KEPT))
+    const text = newsOf(before, job)
+    if (text) setNews((all) => [...all, { number: (all.at(-1)?.number ?? 0) + 1, text }].slice(-NEWS_KEPT))
     if (!isOver(job) || (before && isOver(before))) return
     // An image that is already open stays open.
     if (job.status === 'succeeded') open((one) => one ?? job.jobId)
     setRefusal((one) => (one?.code === 'too_many_in_progress' ? null : one))
-    told.onOver(job)
+    callbacks.onOver(job)
   }
   function pose(one: Question | null) {
     posed.current = one
@@ -101,14 +101,14 @@ export function useGenerations({ loaded, most, ...told }: Options) {
       update(jobsToKeep(known.current))
       open(null)
       receive(job)
-      told.onStarted(known.current.filter((one) => !isOver(one)).map((one) => one.jobId))
+      callbacks.onStarted(known.current.filter((one) => !isOver(one)).map((one) => one.jobId))
     } catch (error) {
       const refused = refusalOf(error)
       if (refused.code === 'age_confirmation_required')
         pose({ about: 'age', refused, go: () => void send(what, ask, anyway) })
       else if (refused.code === 'nothing_to_draw' && anyway) pose({ about: 'nothing', refused, go: anyway })
       else setRefusal(refused)
-      if (error instanceof ApiError && error.code === 'too_many_in_progress') told.onRefused()
+      if (error instanceof ApiError && error.code === 'too_many_in_progress') callbacks.onRefused()
     }
     isBusy.current = false
     setIsSending(false)
