@@ -131,6 +131,7 @@ test('the visitor kept the scheduled time, and the agent may ask again', async (
 
 test('after the deadline the old time stays, and both hear it once', async () => {
   const { id, token, proposalId } = await asked()
+  await app.runJobs()
   assert.equal(await app.proposals.closeUnanswered(), 0)
   app.clock.advance({ hours: 24 })
   assert.equal((await answer(token, proposalId, 'agree')).body.code, 'proposal_over')
@@ -283,7 +284,7 @@ test('the half hours beside a showing can be proposed despite its own buffer, an
   assert.equal(await rival('14:30'), 201)
 })
 
-test('a question that was not sent before it ended is not sent, and a later one is sent once', async () => {
+test('a question that was not sent before it ended is not sent, nor is its end, and a later one is sent once', async () => {
   const { id } = await booked()
   assert.equal((await propose(id)).status, 200)
   assert.equal((await asAgent(id, 'withdraw-move')).status, 200)
@@ -297,4 +298,5 @@ test('a question that was not sent before it ended is not sent, and a later one 
     rows.map(({ said }) => said),
     [`email 1 not_sent: ${reason}`, 'email 2 sent', `sms 1 not_sent: ${reason}`, 'sms 2 sent'],
   )
+  assert.doesNotMatch((await story(id))?.told ?? '', /move_withdrawn/)
 })
