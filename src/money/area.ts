@@ -1,6 +1,7 @@
 import type { AreaDeps, AreaJobs } from '../area.ts'
 import { withCircuitBreaker } from '../platform/circuit-breaker.ts'
 import { paymentApi } from './payment/api.ts'
+import { paymentJobs, paymentSchedule } from './payment/jobs.ts'
 import { createOrderService, createOrders, type Fulfilment } from './payment/order-service.ts'
 import type { PaymentProvider } from './payment/ports.ts'
 import { createPaymentService, type PaymentService } from './payment/service.ts'
@@ -79,8 +80,12 @@ export function createMoney({ db, clock, log, opened, bookings, credits }: Money
   const payments = createPaymentService({ db, clock, provider, orders })
   const reconciliations = createReconciliationService({ db, clock, provider, orders, log })
   const work: AreaJobs = {
-    jobs: { ...reconciliationJobs(reconciliations), ...(sandbox && sandboxJobs(sandbox, payments)) },
-    schedule: reconciliationSchedule,
+    jobs: {
+      ...paymentJobs(payments),
+      ...reconciliationJobs(reconciliations),
+      ...(sandbox && sandboxJobs(sandbox, payments)),
+    },
+    schedule: { ...paymentSchedule, ...reconciliationSchedule },
   }
   return {
     services: { orders, payments, reconciliations, provider, sandbox },

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
+import { FORGOTTEN_AT_ONCE } from '../../platform/webhook-age.ts'
 import type { ProviderName } from './domain.ts'
 import type { OutsideMovement, ProviderEvent, ProviderRefund } from './ports.ts'
 
@@ -89,6 +90,15 @@ export async function insertEvent(db: Database, provider: string, event: Provide
     values (${event.id}, ${provider}, ${event.type}, ${event.intentId}, ${now}, ${now})
     on conflict (id) do nothing returning id`.execute(db)
   return rows.length > 0
+}
+
+/** Forgets the oldest events before an instant. */
+export async function deleteOldEvents(db: Database, before: Temporal.Instant): Promise<void> {
+  await sql`
+    delete from payment_event where id in (
+      select id from payment_event where received_at < ${before.toString()} order by received_at limit ${FORGOTTEN_AT_ONCE})`.execute(
+    db,
+  )
 }
 
 /** Records and logs money moved outside our service. @returns whether it was new and of our payment */

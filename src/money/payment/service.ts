@@ -2,9 +2,10 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { DomainError } from '../../platform/errors.ts'
 import { withDeps } from '../../platform/use-cases.ts'
+import { WEBHOOK_DAYS } from '../../platform/webhook-age.ts'
 import type { OrderService, Orders } from './order-service.ts'
 import type { PaymentProvider } from './ports.ts'
-import { insertEvent, recordOutsideMoney } from './repository.ts'
+import { deleteOldEvents, insertEvent, recordOutsideMoney } from './repository.ts'
 
 type PaymentDeps = {
   db: Database
@@ -14,7 +15,7 @@ type PaymentDeps = {
 }
 
 /** The provider's side of the door. */
-export const createPaymentService = (deps: PaymentDeps) => withDeps(deps, { receive })
+export const createPaymentService = (deps: PaymentDeps) => withDeps(deps, { receive, forgetEvents })
 
 export type PaymentService = ReturnType<typeof createPaymentService>
 
@@ -39,3 +40,7 @@ async function receive(
   }
   await insertEvent(db, provider.name, event, clock.now().toString())
 }
+
+/** Forgets events that no provider repeats any more. */
+const forgetEvents = ({ db, clock }: PaymentDeps): Promise<void> =>
+  deleteOldEvents(db, clock.now().subtract({ hours: 24 * WEBHOOK_DAYS }))

@@ -3,6 +3,7 @@ import type { Database } from '../../platform/db/connect.ts'
 import { instantOf } from '../../platform/instant.ts'
 import type { PageRange } from '../../platform/paging.ts'
 import { dialable } from '../../platform/phone.ts'
+import { FORGOTTEN_AT_ONCE } from '../../platform/webhook-age.ts'
 import type { AbandonedRow, PlannedRow, Result } from './attempt-domain.ts'
 import type { Carriage, Channel } from './ports.ts'
 import type { ListedNotification } from './shown-domain.ts'
@@ -199,6 +200,21 @@ export async function insertStray(db: Database, { id, vendor, type }: VendorEven
 export async function insertInbound(db: Database, { id, type }: Omit<VendorEvent, 'vendor'>, now: string) {
   await sql`insert into vendor_event (id, vendor, type, received_at) values (${`inbound:${id}`}, 'twilio', ${type}, ${now})
     on conflict do nothing`.execute(db)
+}
+
+/** Forgets the oldest calls of vendors before an instant. */
+export async function deleteOldReports(db: Database, before: Temporal.Instant): Promise<void> {
+  const at = before.toString()
+  await sql`
+    delete from vendor_event where id in (
+      select id from vendor_event where received_at < ${at} order by received_at limit ${FORGOTTEN_AT_ONCE})`.execute(
+    db,
+  )
+  await sql`
+    delete from stray_event where (vendor, id) in (
+      select vendor, id from stray_event where received_at < ${at} order by received_at limit ${FORGOTTEN_AT_ONCE})`.execute(
+    db,
+  )
 }
 
 /** @returns `false` if we do not know the message */

@@ -4,12 +4,14 @@ import { DomainError, notFound } from '../../platform/errors.ts'
 import type { PageRange } from '../../platform/paging.ts'
 import { dialable, phoneKey } from '../../platform/phone.ts'
 import { withDeps } from '../../platform/use-cases.ts'
+import { WEBHOOK_DAYS } from '../../platform/webhook-age.ts'
 import type { Showing } from '../entry-notice/ports.ts'
 import * as t from '../text/message.ts'
 import { checkResend, isSameRecipient, tooSoon } from './domain.ts'
 import { receiveLetterEvent, receiveText, receiveTextStatus } from './inbound-service.ts'
 import type { Channel } from './ports.ts'
 import {
+  deleteOldReports,
   findNotification,
   listFailed as listFailedRows,
   listNotifications,
@@ -30,6 +32,7 @@ export function createMessageService(deps: MessageDeps) {
     {
       deliver,
       finishAbandoned,
+      forgetReports,
       noticePdf,
       list,
       listFailed,
@@ -50,6 +53,10 @@ async function takesTexts({ db }: MessageDeps, phone: string | null): Promise<bo
   const number = phone && dialable(phone)
   return Boolean(number) && (await listOptedOut(db, [number as string])).size === 0
 }
+
+/** Forgets calls that no vendor repeats any more. */
+const forgetReports = ({ db, clock }: MessageDeps): Promise<void> =>
+  deleteOldReports(db, clock.now().subtract({ hours: 24 * WEBHOOK_DAYS }))
 
 const noticePdf = ({ notices }: MessageDeps, showing: Showing) => notices.linkedPdf(showing)
 

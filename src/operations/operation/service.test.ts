@@ -160,6 +160,29 @@ test('what vendors called to say is listed newest first, page by page, with whet
   assertProblem(await app.call('GET', `${BASE}/webhooks?cursor=x`, undefined, scene.admin.headers), 400, 'cursor')
 })
 
+test('calls of vendors are forgotten after half a year, not before', async () => {
+  const left = async () => {
+    for (const job of ['payment-event.forget', 'vendor-report.forget'])
+      await app.jobs[job]?.({}, { isLastAttempt: false })
+    return (await get('/webhooks')).webhooks.map(({ id }: { id: string }) => id)
+  }
+  await sql`truncate payment_event, vendor_event, stray_event`.execute(app.db)
+  const now = app.clock.now()
+  const young = now.subtract({ hours: 24 * 180 }).toString()
+  const old = now.subtract({ hours: 24 * 180, milliseconds: 1 }).toString()
+  await sql`insert into payment_event (id, provider, type, intent_id, received_at) values
+    ('evt_young', 'stripe', 'charge.refunded', 'pi_1', ${young}), ('evt_old', 'stripe', 'charge.refunded', 'pi_1', ${old})`.execute(
+    app.db,
+  )
+  await sql`insert into vendor_event values ('young', 'twilio', 'delivered', ${young}), ('old', 'twilio', 'delivered', ${old})`.execute(
+    app.db,
+  )
+  await sql`insert into stray_event values ('lob', 'stray', 'letter.mailed', ${young}), ('lob', 'older', 'letter.mailed', ${old})`.execute(
+    app.db,
+  )
+  assert.deepEqual((await left()).toSorted(), ['evt_young', 'stray', 'young'])
+})
+
 test('differences are listed in plain words, and everything is compared when an admin asks', async () => {
   await sql`update payment set amount_cents = 9900 where booking_id = ${scene.booking.id}`.execute(app.db)
   assert.equal((await post('/reconcile')).status, 202)
