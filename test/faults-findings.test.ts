@@ -103,7 +103,8 @@ const atVendors: [what: string, plant: (of: World['vendors']) => () => void, fou
   [
     'a mail twice',
     ({ mail }) => {
-      mail.arrived.push(last(mail.arrived))
+      // A sender that hung up after its mail may not have read the answer, so it may repeat that one.
+      mail.arrived.push(last(mail.arrived.filter(({ isAcknowledged }) => isAcknowledged)))
       return () => mail.arrived.pop()
     },
     /double mail \(2, 0 unacknowledged\)/,
