@@ -15,8 +15,6 @@ let product: Awaited<ReturnType<typeof startProduct>>
 const shared = process.env.E2E_URL
 test.beforeAll(async () => {
   test.setTimeout(START_MS)
-  // Creating the database takes time.
-  test.setTimeout(120_000)
   images = await startImages()
   product = await startProduct({ A1111_BASE_URL: images.url, STUDIO_ENGINE: 'a1111' })
   process.env.E2E_URL = product.url

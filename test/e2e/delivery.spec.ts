@@ -16,8 +16,6 @@ let product: Awaited<ReturnType<typeof startProduct>>
 const shared = process.env.E2E_URL
 test.beforeAll(async () => {
   test.setTimeout(START_MS)
-  // Creating the database takes time.
-  test.setTimeout(90_000)
   ;[twilio, lob] = await Promise.all([startTwilio(), startLob()])
   product = await startProduct({
     ...twilio.env,

@@ -15,8 +15,6 @@ let product: Awaited<ReturnType<typeof startProduct>>
 const shared = process.env.E2E_URL
 test.beforeAll(async () => {
   test.setTimeout(START_MS)
-  // Creating the database takes time.
-  test.setTimeout(120_000)
   model = await startModel()
   product = await startProduct({ OPENAI_BASE_URL: model.url, OPENAI_CHAT_MODEL: 'of-the-journey' })
   process.env.E2E_URL = product.url

@@ -14,8 +14,6 @@ let product: Awaited<ReturnType<typeof startProduct>>
 const shared = process.env.E2E_URL
 test.beforeAll(async () => {
   test.setTimeout(START_MS)
-  // Creating the database takes time.
-  test.setTimeout(120_000)
   const b64_json = (await drawnPng('#2a6f97', 1024)).toString('base64')
   images = await startImageServer({
     '/v1/images/generations': (_, response) => sendJson(response, 200, { data: [{ b64_json }] }),
