@@ -143,6 +143,9 @@ test('what is being pressed stays where it is while an answer comes, and the ans
   })
   await ask(page, 'When should I take Ramipril?')
   await expect(questions(page)).toHaveCount(2)
+  // The page is measured at its width, and once it has all that stands there before the answer.
+  await page.setViewportSize({ width: 390, height: 600 })
+  await expect(log(page).getByText('Consulting the digital realm')).toBeVisible()
   // Everything fits on the screen, so only the answer makes the page scroll.
   await page.setViewportSize({
     width: 390,
