@@ -5,8 +5,8 @@ import { expect, test } from './journey.ts'
 import { STUDIO_CODE as CODE } from './server.ts'
 import { confirmAge, generate, openStudio, prompt, register } from './studio-pages.ts'
 
-/** A busy machine draws slowly. */
-const DRAWN = { timeout: 40_000 }
+/** A busy machine draws slowly: four images take a minute. */
+const DRAWN = { timeout: 120_000 }
 
 test.slow()
 
