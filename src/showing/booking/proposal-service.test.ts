@@ -300,3 +300,19 @@ test('a question that was not sent before it ended is not sent, nor is its end, 
   )
   assert.doesNotMatch((await story(id))?.told ?? '', /move_withdrawn/)
 })
+
+test('where the question may have arrived, its end follows', async () => {
+  const { id } = await booked()
+  assert.equal((await propose(id)).status, 200)
+  // The vendor of the texts was called and did not answer.
+  await sql`update notification set attempts = 1 where booking_id = ${id} and event = 'move_proposed' and channel = 'sms'`.execute(
+    app.db,
+  )
+  assert.equal((await asAgent(id, 'withdraw-move')).status, 200)
+  const { rows } = await sql<{ channel: string }>`
+    select channel from notification where booking_id = ${id} and event = 'move_withdrawn'`.execute(app.db)
+  assert.deepEqual(
+    rows.map(({ channel }) => channel),
+    ['sms'],
+  )
+})
