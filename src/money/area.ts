@@ -24,7 +24,7 @@ export type MoneySubstitutes = {
 }
 
 /** Provider calls whose failures show that it is down. */
-const WATCHED: (keyof PaymentProvider & string)[] = [
+const PROVIDER_CALLS: (keyof PaymentProvider & string)[] = [
   'open',
   'changeAmount',
   'retrieve',
@@ -46,7 +46,7 @@ export async function openPaymentProvider(
   const { payments } = config.vendors
   const sandbox = payments ? null : createSandboxProvider({ db, clock, secret, publicUrl })
   const breaker = openBreaker('payments', payments?.vendor ?? null, 'sandbox')
-  const real = withCircuitBreaker(sandbox?.provider ?? (await openVendor()), WATCHED, breaker)
+  const real = withCircuitBreaker(sandbox?.provider ?? (await openVendor()), PROVIDER_CALLS, breaker)
   const provider = substitutes.provider?.(real) ?? real
   // The embedded provider's books are in our database, so a hold and its intent are one transaction (decision 75). A
   // substitute stands for a provider elsewhere.

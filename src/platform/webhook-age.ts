@@ -1,4 +1,4 @@
-/** Days that we remember a vendor's call. Vendors repeat one for days at most; an operator looks back for months. */
+/** Days that we remember a vendor's call. A vendor repeats a call for a few days at most; an operator may look back months. */
 export const WEBHOOK_DAYS = 180
-/** Most calls that one statement forgets, so that it never takes long. The job runs each hour. */
+/** Most calls that one statement deletes, so that it stays short. The job runs every hour. */
 export const FORGOTTEN_AT_ONCE = 10_000

@@ -56,7 +56,7 @@ export function focusField(event: MouseEvent, path: string) {
   control?.focus({ preventScroll: true })
 }
 
-/** Opens the folded part of a page that an element is in. */
+/** Opens the collapsed part of the page that contains an element. */
 export function unfold(element: Element) {
   const part = element.closest('details')
   if (part) part.open = true

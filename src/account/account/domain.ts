@@ -49,10 +49,10 @@ export function emailIssues(email: string): Issue[] {
 /** Counts code points, which most people would call characters. */
 export function newPasswordIssues(password: string, path: string): Issue[] {
   const length = [...password].length
-  const issueOf = (message: string) => [{ path, message }]
-  if (length === 0) return issueOf(t.enterPassword())
-  if (length < PASSWORD_MIN) return issueOf(t.passwordTooShort({ min: PASSWORD_MIN }))
-  if (length > PASSWORD_MAX) return issueOf(t.passwordTooLong({ max: PASSWORD_MAX }))
+  const oneIssue = (message: string) => [{ path, message }]
+  if (length === 0) return oneIssue(t.enterPassword())
+  if (length < PASSWORD_MIN) return oneIssue(t.passwordTooShort({ min: PASSWORD_MIN }))
+  if (length > PASSWORD_MAX) return oneIssue(t.passwordTooLong({ max: PASSWORD_MAX }))
   return []
 }
 
@@ -167,13 +167,13 @@ export const hasContact = (form: AgentProfileForm): boolean =>
 export function agentProfileIssues(profile: AgentContact): Issue[] {
   return profileFields.flatMap((path) => {
     const text = profile[path]
-    const issueOf = (message: string) => [{ path, message }]
-    if (!text) return path === 'agent_name' || path === 'agent_phone' ? issueOf(t.profileIncomplete()) : []
-    if (CONTROL.test(text)) return issueOf(t.removeCharacters())
-    if (text.length > PROFILE_TEXTS[path]) return issueOf(t.tooLong({ max: PROFILE_TEXTS[path] }))
-    if (path === 'agent_email' && !isEmail(text)) return issueOf(t.enterValidEmail())
+    const oneIssue = (message: string) => [{ path, message }]
+    if (!text) return path === 'agent_name' || path === 'agent_phone' ? oneIssue(t.profileIncomplete()) : []
+    if (CONTROL.test(text)) return oneIssue(t.removeCharacters())
+    if (text.length > PROFILE_TEXTS[path]) return oneIssue(t.tooLong({ max: PROFILE_TEXTS[path] }))
+    if (path === 'agent_email' && !isEmail(text)) return oneIssue(t.enterValidEmail())
     const isShort = path === 'agent_phone' && text.replace(/\D/g, '').length < 10
-    return isShort ? issueOf(t.enterValidPhone()) : []
+    return isShort ? oneIssue(t.enterValidPhone()) : []
   })
 }
 

@@ -11,11 +11,11 @@ export const cleanName = (name: string) => oneLine(name)
 
 /** @param name cleaned */
 export function nameIssues(name: string): Issue[] {
-  const issueOf = (message: string) => [{ path: 'name', message }]
-  if (name === '') return issueOf(t.enterName())
+  const oneIssue = (message: string) => [{ path: 'name', message }]
+  if (name === '') return oneIssue(t.enterName())
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern looks for control characters.
-  if (/[\u0000-\u001f\u007f]/.test(name)) return issueOf(t.removeCharacters())
-  return [...name].length > NAME_MAX ? issueOf(t.tooLong({ max: NAME_MAX })) : []
+  if (/[\u0000-\u001f\u007f]/.test(name)) return oneIssue(t.removeCharacters())
+  return [...name].length > NAME_MAX ? oneIssue(t.tooLong({ max: NAME_MAX })) : []
 }
 
 /** Thrown when the last sign-in is not recent. */

@@ -9,9 +9,9 @@ const USERNAME = /^[A-Za-z0-9_-]{3,32}$/
 
 /** A username has 3 to 32 letters, digits, - and _ (decisions.md section 2). @param path of the field */
 export function usernameIssues(username: string, path: string): Issue[] {
-  const issueOf = (message: string) => [{ path, message }]
-  if (username === '') return issueOf(t.enterUsername())
-  return USERNAME.test(username) ? [] : issueOf(t.badUsername())
+  const oneIssue = (message: string) => [{ path, message }]
+  if (username === '') return oneIssue(t.enterUsername())
+  return USERNAME.test(username) ? [] : oneIssue(t.badUsername())
 }
 
 export const usernameTaken = (field: string) =>

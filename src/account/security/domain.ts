@@ -10,9 +10,9 @@ export const passwordIssues = (password: string): Issue[] =>
 export const cleanCode = (code: string, kind: CodeKind) => code.replace(kind === 'totp' ? /[\s-]/g : /\s/g, '')
 
 export function codeIssues(code: string, kind: CodeKind): Issue[] {
-  const issueOf = (message: string) => [{ path: 'code', message }]
-  if (code === '') return issueOf(t.enterCode())
-  if (kind === 'totp' && !/^\d{6}$/.test(code)) return issueOf(t.codeHasSix())
+  const oneIssue = (message: string) => [{ path: 'code', message }]
+  if (code === '') return oneIssue(t.enterCode())
+  if (kind === 'totp' && !/^\d{6}$/.test(code)) return oneIssue(t.codeHasSix())
   return []
 }
 

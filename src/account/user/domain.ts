@@ -12,9 +12,9 @@ export const cleanReason = (reason: string) => oneLine(reason)
 
 /** Requires a reason to suspend, because the account's owner reads it. @param reason cleaned */
 export function reasonIssues(act: UserAct, reason: string): Issue[] {
-  const issueOf = (message: string) => [{ path: 'reason', message }]
-  if (act === 'suspend' && reason === '') return issueOf(t.sayWhy())
-  if ([...reason].length > REASON_MAX) return issueOf(t.reasonTooLong({ max: REASON_MAX }))
+  const oneIssue = (message: string) => [{ path: 'reason', message }]
+  if (act === 'suspend' && reason === '') return oneIssue(t.sayWhy())
+  if ([...reason].length > REASON_MAX) return oneIssue(t.reasonTooLong({ max: REASON_MAX }))
   return []
 }
 

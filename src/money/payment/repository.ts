@@ -92,7 +92,7 @@ export async function insertEvent(db: Database, provider: string, event: Provide
   return rows.length > 0
 }
 
-/** Forgets the oldest events before an instant. */
+/** Forgets events from before an instant, the oldest first, at most FORGOTTEN_AT_ONCE. */
 export async function deleteOldEvents(db: Database, before: Temporal.Instant): Promise<void> {
   await sql`
     delete from payment_event where id in (

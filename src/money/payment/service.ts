@@ -41,6 +41,6 @@ async function receive(
   await insertEvent(db, provider.name, event, clock.now().toString())
 }
 
-/** Forgets events that no provider repeats any more. */
+/** Forgets events so old that no provider repeats them. */
 const forgetEvents = ({ db, clock }: PaymentDeps): Promise<void> =>
   deleteOldEvents(db, clock.now().subtract({ hours: 24 * WEBHOOK_DAYS }))

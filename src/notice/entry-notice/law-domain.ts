@@ -91,12 +91,12 @@ export const LONGEST_NOTICE_HOURS = Math.max(...Object.values(LAWS).map(({ deliv
 /** Where a home is and who lives there. */
 export type Governed = { state: string; occupancy: Occupancy }
 
-/** What a report says about the laws by which we judge. */
+/** Describes each law that we judge by, for a report. */
 export const reportRules = (): string[] => Object.values(LAWS).map(({ report }) => report())
 
 /** Returns the law of a home's state, or `null` if nobody rents the home or we do not know the state's law. */
 export const lawOf = ({ state, occupancy }: Governed): EntryLaw | null =>
   (occupancy === 'resident' && LAWS[state.toUpperCase()]) || null
 
-/** Returns the law whose deadlines we plan by: that of the home's state or, where we know none, California's. */
+/** Returns the law by which we plan: that of the property's state or, if we don't know it, California's. */
 export const planningLaw = ({ state }: Pick<Governed, 'state'>): EntryLaw => LAWS[state.toUpperCase()] ?? california

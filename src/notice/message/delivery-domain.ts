@@ -30,7 +30,7 @@ const LOST: Record<string, () => string> = {
 export function deliveryOf(message: MessageState): Delivery {
   const { status, delivery, isRetrying, recall } = message
   const reason = message.reason && reasonText(message.reason)
-  const shown = (state: string, tone: DeliveryTone, detail: string | null = null): Delivery => ({
+  const asDelivery = (state: string, tone: DeliveryTone, detail: string | null = null): Delivery => ({
     state,
     tone,
     detail,
@@ -38,24 +38,24 @@ export function deliveryOf(message: MessageState): Delivery {
   })
   switch (status) {
     case 'queued':
-      return isRetrying ? shown(t.waitingForRetry(), 'waiting', reason) : shown(t.waiting(), 'waiting')
+      return isRetrying ? asDelivery(t.waitingForRetry(), 'waiting', reason) : asDelivery(t.waiting(), 'waiting')
     case 'sending':
-      return shown(t.sending(), 'waiting')
+      return asDelivery(t.sending(), 'waiting')
     case 'failed':
-      return shown(t.failed(), 'bad', t.notRetried({ reason: reason ?? t.couldNotBeSent() }))
+      return asDelivery(t.failed(), 'bad', t.notRetried({ reason: reason ?? t.couldNotBeSent() }))
     case 'not_sent':
-      return shown(t.notSent(), 'plain', reason)
+      return asDelivery(t.notSent(), 'plain', reason)
     case 'sent':
       break
   }
-  if (recall === 'cancelled' || delivery === 'deleted') return shown(t.takenBack(), 'plain', t.notPrinted())
+  if (recall === 'cancelled' || delivery === 'deleted') return asDelivery(t.takenBack(), 'plain', t.notPrinted())
   const lost = delivery && LOST[delivery]
-  if (lost) return shown(t.notDelivered(), 'bad', lost())
+  if (lost) return asDelivery(t.notDelivered(), 'bad', lost())
   const late = recall === 'too_late' ? t.tooLateToRecall() : null
-  if (delivery === 'delivered') return shown(t.delivered(), 'good', late)
-  if (delivery === 'issue') return shown(t.deliveryProblem(), 'waiting', t.postReportsProblem())
+  if (delivery === 'delivered') return asDelivery(t.delivered(), 'good', late)
+  if (delivery === 'issue') return asDelivery(t.deliveryProblem(), 'waiting', t.postReportsProblem())
   // The part that a vendor refused, such as a copy.
-  return shown((ON_ITS_WAY[delivery ?? ''] ?? t.sent)(), late ? 'waiting' : 'good', late ?? reason)
+  return asDelivery((ON_ITS_WAY[delivery ?? ''] ?? t.sent)(), late ? 'waiting' : 'good', late ?? reason)
 }
 
 /** `Text message to the buyer` */

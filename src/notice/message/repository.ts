@@ -202,7 +202,7 @@ export async function insertInbound(db: Database, { id, type }: Omit<VendorEvent
     on conflict do nothing`.execute(db)
 }
 
-/** Forgets the oldest calls of vendors before an instant. */
+/** Forgets vendors' calls from before an instant, the oldest first, at most FORGOTTEN_AT_ONCE of each kind. */
 export async function deleteOldReports(db: Database, before: Temporal.Instant): Promise<void> {
   const at = before.toString()
   await sql`

@@ -54,7 +54,7 @@ async function takesTexts({ db }: MessageDeps, phone: string | null): Promise<bo
   return Boolean(number) && (await listOptedOut(db, [number as string])).size === 0
 }
 
-/** Forgets calls that no vendor repeats any more. */
+/** Forgets calls so old that no vendor repeats them. */
 const forgetReports = ({ db, clock }: MessageDeps): Promise<void> =>
   deleteOldReports(db, clock.now().subtract({ hours: 24 * WEBHOOK_DAYS }))
 

@@ -31,7 +31,7 @@ const PICTURE_TOO_LARGE = 'This picture has more than 60 megapixels.'
 console.log = console.info = console.warn = console.error = () => undefined
 
 const write = process.stdout.write.bind(process.stdout)
-const send = (said: ReadPart) => write(`${JSON.stringify(said)}\n`)
+const send = (part: ReadPart) => write(`${JSON.stringify(part)}\n`)
 let characters = 0
 let pages = 0
 const outline = newOutline()
@@ -90,7 +90,7 @@ async function pageText(pdf: Pdf, number: number): Promise<string> {
   return text
 }
 
-function tellParts(text: string): string | null {
+function sendParts(text: string): string | null {
   let isAll = true
   for (const part of partsOf(plainPage(text))) if (!isAll || !sendPage(part, false)) isAll = false
   return noteOf(isAll)
@@ -102,7 +102,7 @@ async function readDocx(bytes: Buffer): Promise<string | null> {
   // The types leave out this third kind of input (unzip.js).
   const input = { file: await openPackage(bytes) } as unknown as { buffer: Buffer }
   const { value } = await mammoth.extractRawText(input)
-  return tellParts(value)
+  return sendParts(value)
 }
 
 /** The package is CommonJS without types. */
@@ -115,7 +115,7 @@ async function readDoc(bytes: Buffer): Promise<string | null> {
   const WordExtractor: new () => WordReader = require('word-extractor')
   const document = await new WordExtractor().extract(bytes)
   const texts = [document.getBody(), document.getFootnotes(), document.getEndnotes(), document.getTextboxes()]
-  return tellParts(texts.filter((text) => text.trim()).join('\n\n'))
+  return sendParts(texts.filter((text) => text.trim()).join('\n\n'))
 }
 
 /** Reads the flag of the FIB (MS-DOC, 2.5.2), which starts a sector. */
@@ -153,7 +153,7 @@ async function read(type: DocumentType | typeof PAGES, bytes: Buffer): Promise<s
   if (type === 'application/pdf') return readPdf(bytes)
   if (type === DOCX) return readDocx(bytes)
   if (type === 'application/msword') return readDoc(bytes)
-  return tellParts(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  return sendParts(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
 }
 
 const chunks: Buffer[] = []

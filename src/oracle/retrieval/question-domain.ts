@@ -241,10 +241,10 @@ export function withoutNames(text: string, names: string[]): { text: string; nam
     const bare = name.replace(/\.\w{1,5}$/, '')
     const spoken = [name, bare.length > 5 && /[\s_.-]/.test(bare) ? bare : ''].filter((one) => one !== '')
     const at = spoken.map((one) => rest.toLowerCase().indexOf(one.toLowerCase())).findIndex((one) => one >= 0)
-    const word = spoken[at]
-    if (word === undefined) return false
-    const start = rest.toLowerCase().indexOf(word.toLowerCase())
-    rest = `${rest.slice(0, start)} ${rest.slice(start + word.length)}`
+    const spokenName = spoken[at]
+    if (spokenName === undefined) return false
+    const start = rest.toLowerCase().indexOf(spokenName.toLowerCase())
+    rest = `${rest.slice(0, start)} ${rest.slice(start + spokenName.length)}`
     return true
   })
   return { text: rest, named }

@@ -26,21 +26,21 @@ export function stretchOf(form: Times, timeZone: string): { from: Temporal.Insta
 
 /** Lists every error of a form, each at its field. @param zone used unless the form names one */
 export function blockOutIssues(form: BlockOutForm, zone: string, now: Temporal.Instant): Issue[] {
-  const issueOf = (path: keyof BlockOutForm, message: string) => [{ path, message }]
-  if (form.time_zone && !isTimeZone(form.time_zone)) return issueOf('time_zone', t.selectTimeZone())
+  const oneIssue = (path: keyof BlockOutForm, message: string) => [{ path, message }]
+  if (form.time_zone && !isTimeZone(form.time_zone)) return oneIssue('time_zone', t.selectTimeZone())
   if (Boolean(form.from_time) !== Boolean(form.to_time))
-    return issueOf(form.from_time ? 'to_time' : 'from_time', t.enterBothTimes())
+    return oneIssue(form.from_time ? 'to_time' : 'from_time', t.enterBothTimes())
   const last = form.to_time ? 'to_time' : 'to_date'
   const { from, to } = stretchOf(form, form.time_zone ?? zone)
   if (Temporal.Instant.compare(from, to) >= 0)
-    return issueOf(form.from_date > form.to_date ? 'to_date' : last, t.endAfterStart())
-  if (Temporal.Instant.compare(to, now) <= 0) return issueOf(last, t.alreadyOver())
+    return oneIssue(form.from_date > form.to_date ? 'to_date' : last, t.endAfterStart())
+  if (Temporal.Instant.compare(to, now) <= 0) return oneIssue(last, t.alreadyOver())
   const days = Temporal.PlainDate.from(form.from_date).until(form.to_date).days + 1
-  if (days > MAX_BLOCK_OUT_DAYS) return issueOf('to_date', t.tooLong({ max: MAX_BLOCK_OUT_DAYS }))
+  if (days > MAX_BLOCK_OUT_DAYS) return oneIssue('to_date', t.tooLong({ max: MAX_BLOCK_OUT_DAYS }))
   const latest = now.toZonedDateTimeISO(zone).add({ years: YEARS_AHEAD }).toInstant()
-  if (Temporal.Instant.compare(to, latest) > 0) return issueOf('to_date', t.tooFar({ years: YEARS_AHEAD }))
+  if (Temporal.Instant.compare(to, latest) > 0) return oneIssue('to_date', t.tooFar({ years: YEARS_AHEAD }))
   const reason = reasonOf(form)
-  return reason && [...reason].length > MAX_REASON ? issueOf('reason', t.reasonTooLong({ max: MAX_REASON })) : []
+  return reason && [...reason].length > MAX_REASON ? oneIssue('reason', t.reasonTooLong({ max: MAX_REASON })) : []
 }
 
 export const reasonOf = ({ reason }: Pick<BlockOutForm, 'reason'>): string | null => oneLine(reason ?? '') || null

@@ -187,6 +187,17 @@ export type PropertyPage = z.infer<typeof PropertyPage>
 const optionalText = z.string().nullish()
 const amount = z.number().nullish()
 
+/** The listing agent of a property. */
+export const agentFields = {
+  use_public_profile: z.boolean().optional(),
+  agent_first_name: optionalText,
+  agent_last_name: optionalText,
+  agent_email: optionalText,
+  agent_phone: optionalText,
+  agent_license: optionalText,
+  agent_brokerage: optionalText,
+}
+
 /**
  * What an agent can say about a property. This checks only types. The messages for people come from `propertyIssues` in
  * domain.ts, all at once and in this order. An empty text or `null` removes a value. A change leaves missing fields as
@@ -215,13 +226,7 @@ const propertyFields = {
   square_feet: amount.openapi({ description: 'A whole number.' }),
   rent_amount: amount.openapi({ description: 'Whole US dollars per month.' }),
   description: optionalText.openapi({ description: 'Plain text of at most 2000 characters. Everybody can read it.' }),
-  use_public_profile: z.boolean().optional(),
-  agent_first_name: optionalText,
-  agent_last_name: optionalText,
-  agent_email: optionalText,
-  agent_phone: optionalText,
-  agent_license: optionalText,
-  agent_brokerage: optionalText,
+  ...agentFields,
   owner_type: z.enum(['individual', 'entity']).optional(),
   owner_first_name: optionalText,
   owner_last_name: optionalText,

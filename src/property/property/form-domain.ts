@@ -92,14 +92,14 @@ function photoIssues({ photos = [] }: Form): Issue[] {
 function textIssues(field: TextField, given: string | null | undefined): Issue[] {
   const text = plainText(given ?? '')
   if (!text) return []
-  const issueOf = (message: string) => [{ path: field, message }]
-  if (!isShowable(text)) return issueOf(t.removeCharacters())
-  if (text.length > TEXTS[field]) return issueOf(t.tooLong({ max: TEXTS[field] }))
+  const oneIssue = (message: string) => [{ path: field, message }]
+  if (!isShowable(text)) return oneIssue(t.removeCharacters())
+  if (text.length > TEXTS[field]) return oneIssue(t.tooLong({ max: TEXTS[field] }))
   const [who, what] = field.split('_')
-  if (field === 'state' && !isState(text.toUpperCase())) return issueOf(t.selectState())
-  if (field === 'zip_code' && !/^\d{5}$/.test(text)) return issueOf(t.enterZipDigits())
-  if (what === 'email' && !isEmail(text)) return issueOf(t.invalidEmail({ who: who ?? '' }))
-  if (what === 'phone' && text.replace(/\D/g, '').length < 10) return issueOf(t.invalidPhone({ who: who ?? '' }))
+  if (field === 'state' && !isState(text.toUpperCase())) return oneIssue(t.selectState())
+  if (field === 'zip_code' && !/^\d{5}$/.test(text)) return oneIssue(t.enterZipDigits())
+  if (what === 'email' && !isEmail(text)) return oneIssue(t.invalidEmail({ who: who ?? '' }))
+  if (what === 'phone' && text.replace(/\D/g, '').length < 10) return oneIssue(t.invalidPhone({ who: who ?? '' }))
   return []
 }
 

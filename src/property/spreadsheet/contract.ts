@@ -1,22 +1,15 @@
 import { z } from '@hono/zod-openapi'
+import { agentFields } from '../property/contract.ts'
 
 /** Most rows that one import adds. */
 export const MOST_ROWS = 500
 /** Most characters of a file. 500 full rows have about 400,000. */
 export const MOST_CHARACTERS = 1_000_000
 
-const optionalText = z.string().nullish()
-
 /** Contact of rows that name none, in the form of the one a new property starts with. */
 const Contact = z.object({
-  use_public_profile: z.boolean().optional(),
-  agent_first_name: optionalText,
-  agent_last_name: optionalText,
-  agent_email: optionalText,
-  agent_phone: optionalText,
-  agent_license: optionalText,
-  agent_brokerage: optionalText,
-  copied_from: optionalText.openapi({
+  ...agentFields,
+  copied_from: z.string().nullish().openapi({
     description: 'Address of the property that the contact is copied from. We do not store it.',
   }),
 })

@@ -24,7 +24,7 @@ export function decisionWords(showing: Decided, decision: Decision): DecisionWor
   const sum = formatMoney(showing.amount)
   const isFree = paymentStatus === 'Not charged' || paymentStatus === 'No fee'
   // A paid demo is refunded like any other.
-  const whoHears = is_demo && isFree ? t.decisionDemo() : t.decisionToldBuyer()
+  const announcement = is_demo && isFree ? t.decisionDemo() : t.decisionToldBuyer()
   const back = isFree
     ? []
     : paymentStatus === 'Authorized' && status === 'pending'
@@ -35,7 +35,7 @@ export function decisionWords(showing: Decided, decision: Decision): DecisionWor
       const charge = paymentStatus === 'Authorized' ? t.decisionCharges({ sum }) : t.decisionPaid()
       return {
         title: t.decisionApproveTitle(),
-        what: [...(isFree ? [] : [charge]), whoHears],
+        what: [...(isFree ? [] : [charge]), announcement],
         act: t.decisionApprove(),
         keep: t.decisionNotNow(),
         done: t.decisionApproved(),
@@ -44,7 +44,7 @@ export function decisionWords(showing: Decided, decision: Decision): DecisionWor
     case 'decline':
       return {
         title: t.decisionDeclineTitle(),
-        what: [...back, whoHears],
+        what: [...back, announcement],
         act: t.decisionDecline(),
         keep: t.decisionNotNow(),
         done: t.decisionDeclined(),
@@ -52,7 +52,7 @@ export function decisionWords(showing: Decided, decision: Decision): DecisionWor
     case 'cancel':
       return {
         title: t.decisionCancelTitle(),
-        what: [...back, whoHears],
+        what: [...back, announcement],
         act: t.decisionCancel(),
         keep: t.decisionKeep(),
         done: t.decisionCancelled(),
@@ -63,7 +63,7 @@ export function decisionWords(showing: Decided, decision: Decision): DecisionWor
         act: t.decisionRefund(),
         keep: t.decisionNotNow(),
         done: t.decisionRefunding(),
-        what: [t.decisionRefundsBuyer({ sum }), whoHears],
+        what: [t.decisionRefundsBuyer({ sum }), announcement],
       }
     case 'decline_refund':
       return {
@@ -71,7 +71,7 @@ export function decisionWords(showing: Decided, decision: Decision): DecisionWor
         act: t.decisionDeclineRefund(),
         keep: t.decisionNotNow(),
         done: t.decisionRefundDeclined(),
-        what: [t.decisionKeepsFee({ sum }), whoHears],
+        what: [t.decisionKeepsFee({ sum }), announcement],
       }
   }
 }

@@ -80,7 +80,7 @@ export function AddPropertyForm({ add, profile, copiedFrom }: AddPropertyFormPro
   )
 }
 
-/** Folds what a property can do without. `useAddForm` opens it if something in it is wrong. */
+/** Collapses the optional fields. `useAddForm` opens them if one has an error. */
 function MoreFields({ children }: { children: ReactNode }) {
   return (
     <details className={styles.more}>
