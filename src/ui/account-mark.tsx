@@ -30,28 +30,35 @@ export const rememberedName = styles.name ?? ''
 /** Tells whether somebody is signed in on this browser, as far as it remembers. */
 export const isMarkedSignedIn = (): boolean => 'signedIn' in document.documentElement.dataset
 
-const NOBODY = { showingName: null, username: null }
+export type AccountNames = { showingName: string; username?: string | null }
 
 /** Names the account that this tab's access flags belong to. */
 const FLAGS_OF = 'access_of'
 
 /**
- * Remembers which account is signed in on this browser and its name on pages. With null it also forgets the token and
- * the access flags. A browser may refuse to remember.
+ * Remembers which account is signed in on this browser; null for none. It forgets the token, the names, and the access
+ * flags of another one. A browser may refuse to remember.
  */
-export function markAccount(
-  accountId: string | null,
-  names: { showingName: string | null; username: string | null } = NOBODY,
-) {
+export function markAccount(accountId: string | null) {
   rememberZone(accountId !== null)
   try {
-    if (localStorage.getItem(KEY) !== accountId) localStorage.removeItem('userToken')
+    if (localStorage.getItem(KEY) !== accountId)
+      for (const key of ['userToken', NAME, USERNAME]) localStorage.removeItem(key)
     // Checked separately: another tab may have changed the shared storage, but never this tab's flags.
     if (sessionStorage.getItem(FLAGS_OF) !== accountId) forgetFlags()
     keep(localStorage, KEY, accountId)
-    keep(localStorage, NAME, names.showingName)
-    keep(localStorage, USERNAME, names.username)
     keep(sessionStorage, FLAGS_OF, accountId)
+  } catch {
+    return
+  }
+}
+
+/** Remembers the names of an account for pages, unless somebody has signed out since the server sent them. */
+export function nameAccount(accountId: string, { showingName, username }: AccountNames) {
+  try {
+    if (localStorage.getItem(KEY) !== accountId) return
+    keep(localStorage, NAME, showingName)
+    keep(localStorage, USERNAME, username)
   } catch {
     return
   }
@@ -61,7 +68,7 @@ function forgetFlags() {
   for (const key of Object.keys(sessionStorage)) if (key.endsWith('_access')) sessionStorage.removeItem(key)
 }
 
-function keep(storage: Storage, key: string, value: string | null) {
+function keep(storage: Storage, key: string, value: string | null | undefined) {
   if (value) storage.setItem(key, value)
   else storage.removeItem(key)
 }

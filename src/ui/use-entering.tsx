@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { api } from '../platform/api-client.ts'
-import { markAccount } from './account-mark.tsx'
+import { markAccount, nameAccount } from './account-mark.tsx'
 
 /** The name of the hidden field that tells the server that a script will continue. */
 export const SCRIPTED = 'scripted'
@@ -26,7 +26,7 @@ async function enter({ accountId, next }: Entered) {
   try {
     // A kept page gets the name only from this browser.
     const { data: session } = await api.GET('/api/auth/get-session')
-    if (session?.user.id === accountId) markAccount(accountId, session.user)
+    if (session?.user.id === accountId) nameAccount(accountId, session.user)
   } catch {
     // The next page of the dashboard remembers it.
   }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { api, isSessionChanging } from '../platform/api-client.ts'
-import { markAccount } from './account-mark.tsx'
+import { type AccountNames, markAccount, nameAccount } from './account-mark.tsx'
 import { useReload } from './use-reload.ts'
 
 /** The sign-in state reaches every tab in two seconds (decisions.md section 2), including the round trip. */
@@ -12,13 +12,13 @@ const KEY = 'userId'
  * that sees it first tells the others through the storage, because tabs in the background look less often.
  * @param account the account signed in on this page; null if there is none
  */
-export function useSessionSync(account: { id: string; showingName: string; username?: string | null } | null) {
+export function useSessionSync(account: ({ id: string } & AccountNames) | null) {
   const reload = useReload()
   const accountId = account?.id ?? null
-  const showingName = account?.showingName ?? null
+  const showingName = account?.showingName ?? ''
   const username = account?.username ?? null
   useEffect(() => {
-    markAccount(accountId, { showingName, username })
+    markAccount(accountId)
     const listen = (event: StorageEvent) => {
       if (event.key === KEY && event.newValue !== accountId) void reload()
     }
@@ -41,5 +41,9 @@ export function useSessionSync(account: { id: string; showingName: string; usern
       window.removeEventListener('storage', listen)
       document.removeEventListener('visibilitychange', look)
     }
-  }, [accountId, showingName, username, reload])
+  }, [accountId, reload])
+  // Separate: a reload from before a sign-out may bring new names after it, and must not mark the account again.
+  useEffect(() => {
+    if (accountId) nameAccount(accountId, { showingName, username })
+  }, [accountId, showingName, username])
 }

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { LEGAL, STATIC, TWIN } from '../public-pages.ts'
 import { agentHome, newEmail, openAsAgent, PASSWORD } from './agent-home.ts'
 import { expectAccessible, expectNoFaults, overflow } from './axe.ts'
@@ -41,6 +41,36 @@ test('a signed-in person sees it before any script of the page has loaded', asyn
   await page.waitForURL('**/showingbooker')
   await expect(header.getByRole('link', { name: 'Sign In' })).toBeVisible()
   await expect(header.getByRole('link', { name: 'Showings' })).toBeHidden()
+})
+
+test('who signs out stays signed out when a reload from before answers after it', async ({ page }) => {
+  const held = Promise.withResolvers<Route>()
+  const session = '**/api/auth/get-session*'
+  // A new account gets its username on its first page, which then reloads. No other reload may cut that one off.
+  await page.route('**/overview.data*', (route) => held.resolve(route), { times: 1 })
+  await page.route(session, (route) => route.abort())
+  await openAsAgent(page)
+  const reload = await held.promise
+  const response = await reload.fetch()
+  const body = (await response.text()).replace('Ada Agent', 'Ada Renamed')
+  await page.evaluate(() => {
+    // A page that is being left answers none of our questions.
+    navigation.addEventListener('navigate', (event) => event.preventDefault())
+    const keep = Storage.prototype.setItem
+    Storage.prototype.setItem = function (key, value) {
+      performance.mark(`kept ${key}`)
+      keep.call(this, key, value)
+    }
+  })
+  const menu = page.getByRole('button', { name: 'Your account' })
+  await menu.click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.waitForFunction(() => !localStorage.getItem('userId'))
+  await reload.fulfill({ response, body })
+  await expect(menu).toHaveText(/Ada Renamed/)
+  await page.unroute(session)
+  await expect(page.getByRole('heading', { name: 'Please Login to Access ShowingBooker' })).toBeVisible()
+  expect(await page.evaluate(() => performance.getEntriesByType('mark').map(({ name }) => name))).toEqual([])
 })
 
 test('on a phone the menu opens, is walked through and closes by keys alone, also without a script', {
