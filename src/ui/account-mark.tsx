@@ -36,13 +36,14 @@ export type AccountNames = { showingName: string; username?: string | null }
 const FLAGS_OF = 'access_of'
 
 /**
- * Remembers which account is signed in on this browser; null for none. It forgets the token, the names, and the access
- * flags of another one. A browser may refuse to remember.
+ * Remembers which account is signed in on this browser; null for none. If it changes, this forgets the token, names,
+ * and access flags of the account before. A browser may refuse to remember.
  */
 export function markAccount(accountId: string | null) {
   rememberZone(accountId !== null)
   try {
-    if (localStorage.getItem(KEY) !== accountId)
+    // With nobody signed in, always: another tab may have kept a name just after it saw an account there.
+    if (!accountId || localStorage.getItem(KEY) !== accountId)
       for (const key of ['userToken', NAME, USERNAME]) localStorage.removeItem(key)
     // Checked separately: another tab may have changed the shared storage, but never this tab's flags.
     if (sessionStorage.getItem(FLAGS_OF) !== accountId) forgetFlags()

@@ -43,7 +43,7 @@ test('a signed-in person sees it before any script of the page has loaded', asyn
   await expect(header.getByRole('link', { name: 'Showings' })).toBeHidden()
 })
 
-test('who signs out stays signed out when a reload from before answers after it', async ({ page }) => {
+test('a reload that began before a sign-out does not sign the page in again', async ({ page }) => {
   const held = Promise.withResolvers<Route>()
   const session = '**/api/auth/get-session*'
   // A new account gets its username on its first page, which then reloads. No other reload may cut that one off.
@@ -54,7 +54,7 @@ test('who signs out stays signed out when a reload from before answers after it'
   const response = await reload.fetch()
   const body = (await response.text()).replace('Ada Agent', 'Ada Renamed')
   await page.evaluate(() => {
-    // A page that is being left answers none of our questions.
+    // Playwright cannot query a page that is navigating away.
     navigation.addEventListener('navigate', (event) => event.preventDefault())
     const keep = Storage.prototype.setItem
     Storage.prototype.setItem = function (key, value) {

@@ -2,7 +2,7 @@ import type { JobHandler } from '../../platform/jobs.ts'
 import type { PaymentService } from './service.ts'
 
 export const paymentJobs = (payments: PaymentService): Record<string, JobHandler> => ({
-  'payment-event.forget': () => payments.forgetEvents(),
+  'payment-webhook.forget': () => payments.forgetWebhooks(),
 })
 
-export const paymentSchedule = { 'payment-event.forget': '27 * * * *' }
+export const paymentSchedule = { 'payment-webhook.forget': '27 * * * *' }

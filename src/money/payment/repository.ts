@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
-import { FORGOTTEN_AT_ONCE } from '../../platform/webhook-age.ts'
+import { DELETED_AT_ONCE } from '../../platform/webhook-age.ts'
 import type { ProviderName } from './domain.ts'
 import type { OutsideMovement, ProviderEvent, ProviderRefund } from './ports.ts'
 
@@ -92,13 +92,14 @@ export async function insertEvent(db: Database, provider: string, event: Provide
   return rows.length > 0
 }
 
-/** Forgets events from before an instant, the oldest first, at most FORGOTTEN_AT_ONCE. */
-export async function deleteOldEvents(db: Database, before: Temporal.Instant): Promise<void> {
-  await sql`
+/** Deletes webhooks from before an instant, at most DELETED_AT_ONCE. @returns how many */
+export async function deleteOldWebhooks(db: Database, before: Temporal.Instant): Promise<number> {
+  const { numAffectedRows } = await sql`
     delete from payment_event where id in (
-      select id from payment_event where received_at < ${before.toString()} order by received_at limit ${FORGOTTEN_AT_ONCE})`.execute(
+      select id from payment_event where received_at < ${before.toString()} order by received_at limit ${DELETED_AT_ONCE})`.execute(
     db,
   )
+  return Number(numAffectedRows)
 }
 
 /** Records and logs money moved outside our service. @returns whether it was new and of our payment */

@@ -2,10 +2,10 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { DomainError } from '../../platform/errors.ts'
 import { withDeps } from '../../platform/use-cases.ts'
-import { WEBHOOK_DAYS } from '../../platform/webhook-age.ts'
+import { untilNoneLeft, WEBHOOK_DAYS } from '../../platform/webhook-age.ts'
 import type { OrderService, Orders } from './order-service.ts'
 import type { PaymentProvider } from './ports.ts'
-import { deleteOldEvents, insertEvent, recordOutsideMoney } from './repository.ts'
+import { deleteOldWebhooks, insertEvent, recordOutsideMoney } from './repository.ts'
 
 type PaymentDeps = {
   db: Database
@@ -15,7 +15,7 @@ type PaymentDeps = {
 }
 
 /** The provider's side of the door. */
-export const createPaymentService = (deps: PaymentDeps) => withDeps(deps, { receive, forgetEvents })
+export const createPaymentService = (deps: PaymentDeps) => withDeps(deps, { receive, forgetWebhooks })
 
 export type PaymentService = ReturnType<typeof createPaymentService>
 
@@ -41,6 +41,8 @@ async function receive(
   await insertEvent(db, provider.name, event, clock.now().toString())
 }
 
-/** Forgets events so old that no provider repeats them. */
-const forgetEvents = ({ db, clock }: PaymentDeps): Promise<void> =>
-  deleteOldEvents(db, clock.now().subtract({ hours: 24 * WEBHOOK_DAYS }))
+/** Forgets webhooks so old that no provider repeats them. */
+const forgetWebhooks = ({ db, clock }: PaymentDeps): Promise<void> => {
+  const before = clock.now().subtract({ hours: 24 * WEBHOOK_DAYS })
+  return untilNoneLeft(() => deleteOldWebhooks(db, before))
+}

@@ -83,7 +83,11 @@ export const california: EntryLaw = {
   },
 }
 
-const LAWS: Record<string, EntryLaw> = { CA: california }
+/** Laws by state. */
+export const LAWS: Record<string, EntryLaw> = { CA: california }
+
+// Until the next version: a page may have got its data from a server of the version before, without the state.
+const lawIn = (state: string | undefined) => LAWS[(state ?? '').toUpperCase()]
 
 /** A notice that is not mailed is never due earlier than this before its showing. */
 export const LONGEST_NOTICE_HOURS = Math.max(...Object.values(LAWS).map(({ deliveredHours }) => deliveredHours))
@@ -91,12 +95,12 @@ export const LONGEST_NOTICE_HOURS = Math.max(...Object.values(LAWS).map(({ deliv
 /** Where a home is and who lives there. */
 export type Governed = { state: string; occupancy: Occupancy }
 
-/** Describes each law that we judge by, for a report. */
-export const reportRules = (): string[] => Object.values(LAWS).map(({ report }) => report())
+/** Describes for a report the laws that we judge by, and what we leave out. */
+export const reportRules = (): string[] => [...Object.values(LAWS).map(({ report }) => report()), t.reportOtherwise()]
 
 /** Returns the law of a home's state, or `null` if nobody rents the home or we do not know the state's law. */
 export const lawOf = ({ state, occupancy }: Governed): EntryLaw | null =>
-  (occupancy === 'resident' && LAWS[state.toUpperCase()]) || null
+  (occupancy === 'resident' && lawIn(state)) || null
 
 /** Returns the law by which we plan: that of the property's state or, if we don't know it, California's. */
-export const planningLaw = ({ state }: Pick<Governed, 'state'>): EntryLaw => LAWS[state.toUpperCase()] ?? california
+export const planningLaw = ({ state }: Pick<Governed, 'state'>): EntryLaw => lawIn(state) ?? california

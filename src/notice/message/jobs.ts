@@ -18,7 +18,7 @@ export const messageJobs = (services: {
     await services.messaging.deliver(bookingId, attempt)
   },
   'notification.finish-abandoned': () => services.messaging.finishAbandoned(),
-  'vendor-report.forget': () => services.messaging.forgetReports(),
+  'message-webhook.forget': () => services.messaging.forgetWebhooks(),
   'letter.take-back': async (payload) => void (await services.letters.recallLetters(Recall.parse(payload).bookingId)),
   /** Retries letters that we could not recall at once. */
   'letter.sweep': async () => void (await services.letters.recallDue()),
@@ -30,7 +30,7 @@ export const messageJobs = (services: {
 
 export const messageSchedule = {
   'notification.finish-abandoned': '* * * * *',
-  'vendor-report.forget': '27 * * * *',
+  'message-webhook.forget': '27 * * * *',
   'letter.sweep': '* * * * *',
   'reminder.sweep': '* * * * *',
 }

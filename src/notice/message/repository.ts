@@ -3,7 +3,7 @@ import type { Database } from '../../platform/db/connect.ts'
 import { instantOf } from '../../platform/instant.ts'
 import type { PageRange } from '../../platform/paging.ts'
 import { dialable } from '../../platform/phone.ts'
-import { FORGOTTEN_AT_ONCE } from '../../platform/webhook-age.ts'
+import { DELETED_AT_ONCE } from '../../platform/webhook-age.ts'
 import type { AbandonedRow, PlannedRow, Result } from './attempt-domain.ts'
 import type { Carriage, Channel } from './ports.ts'
 import type { ListedNotification } from './shown-domain.ts'
@@ -202,19 +202,23 @@ export async function insertInbound(db: Database, { id, type }: Omit<VendorEvent
     on conflict do nothing`.execute(db)
 }
 
-/** Forgets vendors' calls from before an instant, the oldest first, at most FORGOTTEN_AT_ONCE of each kind. */
-export async function deleteOldReports(db: Database, before: Temporal.Instant): Promise<void> {
-  const at = before.toString()
-  await sql`
+/** Deletes webhooks from before an instant, at most DELETED_AT_ONCE. @returns how many */
+export async function deleteOldWebhooks(db: Database, before: Temporal.Instant): Promise<number> {
+  const { numAffectedRows } = await sql`
     delete from vendor_event where id in (
-      select id from vendor_event where received_at < ${at} order by received_at limit ${FORGOTTEN_AT_ONCE})`.execute(
+      select id from vendor_event where received_at < ${before.toString()} order by received_at limit ${DELETED_AT_ONCE})`.execute(
     db,
   )
-  await sql`
+  return Number(numAffectedRows)
+}
+
+/** Like `deleteOldWebhooks`, for those that were about nothing of ours. */
+export async function deleteOldStrayWebhooks(db: Database, before: Temporal.Instant): Promise<number> {
+  const { numAffectedRows } = await sql`
     delete from stray_event where (vendor, id) in (
-      select vendor, id from stray_event where received_at < ${at} order by received_at limit ${FORGOTTEN_AT_ONCE})`.execute(
-    db,
-  )
+      select vendor, id from stray_event where received_at < ${before.toString()} order by received_at
+      limit ${DELETED_AT_ONCE})`.execute(db)
+  return Number(numAffectedRows)
 }
 
 /** @returns `false` if we do not know the message */

@@ -4,14 +4,15 @@ import { DomainError, notFound } from '../../platform/errors.ts'
 import type { PageRange } from '../../platform/paging.ts'
 import { dialable, phoneKey } from '../../platform/phone.ts'
 import { withDeps } from '../../platform/use-cases.ts'
-import { WEBHOOK_DAYS } from '../../platform/webhook-age.ts'
+import { untilNoneLeft, WEBHOOK_DAYS } from '../../platform/webhook-age.ts'
 import type { Showing } from '../entry-notice/ports.ts'
 import * as t from '../text/message.ts'
 import { checkResend, isSameRecipient, tooSoon } from './domain.ts'
 import { receiveLetterEvent, receiveText, receiveTextStatus } from './inbound-service.ts'
 import type { Channel } from './ports.ts'
 import {
-  deleteOldReports,
+  deleteOldStrayWebhooks,
+  deleteOldWebhooks,
   findNotification,
   listFailed as listFailedRows,
   listNotifications,
@@ -32,7 +33,7 @@ export function createMessageService(deps: MessageDeps) {
     {
       deliver,
       finishAbandoned,
-      forgetReports,
+      forgetWebhooks,
       noticePdf,
       list,
       listFailed,
@@ -54,9 +55,12 @@ async function takesTexts({ db }: MessageDeps, phone: string | null): Promise<bo
   return Boolean(number) && (await listOptedOut(db, [number as string])).size === 0
 }
 
-/** Forgets calls so old that no vendor repeats them. */
-const forgetReports = ({ db, clock }: MessageDeps): Promise<void> =>
-  deleteOldReports(db, clock.now().subtract({ hours: 24 * WEBHOOK_DAYS }))
+/** Forgets webhooks so old that no vendor repeats them. */
+async function forgetWebhooks({ db, clock }: MessageDeps): Promise<void> {
+  const before = clock.now().subtract({ hours: 24 * WEBHOOK_DAYS })
+  await untilNoneLeft(() => deleteOldWebhooks(db, before))
+  await untilNoneLeft(() => deleteOldStrayWebhooks(db, before))
+}
 
 const noticePdf = ({ notices }: MessageDeps, showing: Showing) => notices.linkedPdf(showing)
 

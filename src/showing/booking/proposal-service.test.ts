@@ -301,18 +301,84 @@ test('a question that was not sent before it ended is not sent, nor is its end, 
   assert.doesNotMatch((await story(id))?.told ?? '', /move_withdrawn/)
 })
 
-test('where the question may have arrived, its end follows', async () => {
-  const { id } = await booked()
-  assert.equal((await propose(id)).status, 200)
-  // The vendor of the texts was called and did not answer.
-  await sql`update notification set attempts = 1 where booking_id = ${id} and event = 'move_proposed' and channel = 'sms'`.execute(
+/** Lists the channels on which the buyer hears that the question is over. */
+async function endsOf(id: string) {
+  const { rows } = await sql<{ channel: string }>`
+    select channel from notification where booking_id = ${id} and event = 'move_withdrawn' order by channel`.execute(
     app.db,
   )
-  assert.equal((await asAgent(id, 'withdraw-move')).status, 200)
-  const { rows } = await sql<{ channel: string }>`
-    select channel from notification where booking_id = ${id} and event = 'move_withdrawn'`.execute(app.db)
-  assert.deepEqual(
-    rows.map(({ channel }) => channel),
-    ['sms'],
-  )
+  return rows.map(({ channel }) => channel)
+}
+const question = (id: string) => sql`booking_id = ${id} and event = 'move_proposed' and channel = 'sms'`
+
+test('where the question may have arrived, its end follows', async () => {
+  const changes: [string, (id: string) => Promise<unknown>, string[]][] = [
+    ['nothing went out', async () => undefined, []],
+    [
+      'the vendor was called and did not answer',
+      (id) => sql`update notification set attempts = 1 where ${question(id)}`.execute(app.db),
+      ['sms'],
+    ],
+    [
+      'the phone had said STOP',
+      (id) =>
+        sql`update notification set status = 'not_sent', attempts = 1, logged_at = now() where ${question(id)}`.execute(
+          app.db,
+        ),
+      [],
+    ],
+    [
+      'a second try was left out, and the first may have arrived',
+      (id) =>
+        sql`update notification set status = 'not_sent', attempts = 2, logged_at = now() where ${question(id)}`.execute(
+          app.db,
+        ),
+      ['sms'],
+    ],
+    [
+      'it was sent, and is to be sent again',
+      async (id) => {
+        await app.runJobs()
+        app.clock.advance({ minutes: 2 })
+        const { rows } = await sql<{ id: string }>`select id from notification where ${question(id)}`.execute(app.db)
+        const path = `/api/showingbooker/notifications/${rows[0]?.id}/resend`
+        assert.equal(
+          (await app.call('POST', path, {}, { cookie: agent.cookie, origin: app.config.publicUrl })).status,
+          200,
+        )
+      },
+      ['email', 'sms'],
+    ],
+  ]
+  for (const [name, change, channels] of changes) {
+    const { id } = await booked()
+    assert.equal((await propose(id)).status, 200)
+    await change(id)
+    assert.equal((await asAgent(id, 'withdraw-move')).status, 200)
+    assert.deepEqual(await endsOf(id), channels, name)
+    app.clock.set('2026-11-23T18:00:00Z')
+    await sql`update booking set status = 'cancelled' where id = ${id}`.execute(app.db)
+  }
+})
+
+test('an end waits for a sender that has just taken the question, and follows it', async () => {
+  const { id } = await booked()
+  assert.equal((await propose(id)).status, 200)
+  await app.db.connection().execute(async (sender) => {
+    await sql`begin`.execute(sender)
+    await sql`update notification set status = 'sending', attempts = 1, sending_until = now() + interval '1 minute'
+      where ${question(id)}`.execute(sender)
+    let isOver = false
+    const withdrawn = asAgent(id, 'withdraw-move').finally(() => {
+      isOver = true
+    })
+    for (let isWaiting = false; !isWaiting && !isOver; ) {
+      const { rows } = await sql`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db)
+      isWaiting = rows.length > 0
+    }
+    await sql`commit`.execute(sender)
+    assert.equal((await withdrawn).status, 200)
+  })
+  assert.deepEqual(await endsOf(id), ['sms'])
 })
