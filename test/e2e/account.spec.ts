@@ -47,7 +47,7 @@ async function linkTo(page: Page, { email }: Account, path: string): Promise<str
       .map(({ text }: { text: string }) => text)
     link = texts.map((text) => new RegExp(`\\S+/${path}\\?token=\\S+`).exec(text)?.[0]).find(Boolean)
     expect(link).toBeTruthy()
-  }).toPass({ timeout: 15_000 })
+  }).toPass({ timeout: 30_000 })
   return link ?? ''
 }
 

@@ -6,8 +6,6 @@ import { expect, otherVisitor, signInAsAdmin, test } from './journey.ts'
 import { contextOptions } from './visitor.ts'
 
 // The page polls every few seconds, and the queue needs time too.
-test.describe.configure({ timeout: 90_000 })
-
 const PATH = '/admin/operations'
 
 const card = (page: Page, title: string) =>
@@ -39,7 +37,7 @@ test('an admin reads the state of everything, which refreshes until it is paused
 
   const read = page.getByText(/^Updated \w{3} \d+, \d{4}, \d+:\d\d:\d\d [AP]M /)
   const first = await read.textContent()
-  await expect(read).not.toHaveText(first ?? '', { timeout: 15_000 })
+  await expect(read).not.toHaveText(first ?? '')
   await page.getByRole('button', { name: 'Pause' }).click()
   await expect(page.getByText('Paused.')).toBeVisible()
 
@@ -158,10 +156,10 @@ test('a difference in the books has plain words and goes once it is fixed', { ta
   await signInAsAdmin(admin, PATH)
   await admin.getByRole('button', { name: 'Compare all now' }).click()
   const said = admin.getByText('$99.00 on the payment, but $25.00 in the ledger')
-  await expect(said).toBeVisible({ timeout: 20_000 })
+  await expect(said).toBeVisible()
   await expectNoFaults(admin)
   await query('update payment set amount_cents = 2500 where booking_id = $1', [booked.id])
   await admin.getByRole('button', { name: 'Compare all now' }).click()
-  await expect(said).toHaveCount(0, { timeout: 20_000 })
+  await expect(said).toHaveCount(0)
   await admin.context().close()
 })

@@ -63,9 +63,7 @@ for (const [width, height] of [
       await page
         .locator('input[type=file]')
         .setInputFiles({ name: 'letter.txt', mimeType: 'text/plain', buffer: Buffer.from(letter) })
-      await expect(page.getByRole('list', { name: 'Files for this question' }).getByText('Read')).toBeVisible({
-        timeout: 20_000,
-      })
+      await expect(page.getByRole('list', { name: 'Files for this question' }).getByText('Read')).toBeVisible()
       await asked(page, 'When should I take Ramipril?', 3)
       await asked(page, 'What is said of the blood pressure, the tablet, the rest and the values?', 4)
       await asked(page, 'zebra', 5)
@@ -132,9 +130,7 @@ test('what is being pressed stays where it is while an answer comes, and the ans
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'letter.txt', mimeType: 'text/plain', buffer: Buffer.from(letter) })
-  await expect(page.getByRole('list', { name: 'Files for this question' }).getByText('Read')).toBeVisible({
-    timeout: 20_000,
-  })
+  await expect(page.getByRole('list', { name: 'Files for this question' }).getByText('Read')).toBeVisible()
   await asked(page, 'zebra', 1)
   const gate = Promise.withResolvers<void>()
   await page.route('**/oracle/chat', async (route) => {

@@ -137,7 +137,7 @@ test('while the backend is away the form is kept, and added when it is back', { 
   await expect(page.getByLabel('Street address')).toHaveValue(address)
   await page.unroute('**/db-test')
   await page.unroute(`**${API}`)
-  await expect(page.getByText("You're back online")).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByText("You're back online")).toBeVisible()
   await expect(page.getByText('Connected to database')).toBeVisible()
   await page.getByRole('button', { name: 'Add it now' }).click()
   await expect(card(page, address)).toBeVisible()

@@ -4,8 +4,6 @@ import { query } from './data.ts'
 import { expect, otherVisitor, test } from './journey.ts'
 
 // Two people wait for each other, and a page waits for its timer.
-test.describe.configure({ timeout: 90_000 })
-
 /** Moves the showing's time to this many minutes ago. */
 const begin = (id: string, minutesAgo: number) =>
   query(
@@ -57,7 +55,7 @@ for (const decision of ['approve', 'decline'] as const)
       decision === 'approve'
         ? /(full refund of \$25\.00 is on its way|\$25\.00 was refunded in full)/
         : /refund request was declined.*in the lockbox/
-    await expect(buyer.getByText(news).first()).toBeVisible({ timeout: 25_000 })
+    await expect(buyer.getByText(news).first()).toBeVisible()
     await expect(buyer.getByRole('status').filter({ hasText: 'This page has changed' })).toBeVisible()
     await expectNoFaults(buyer)
     await buyer.context().close()

@@ -3,8 +3,6 @@ import { expectNoFaults } from './axe.ts'
 import { expect, otherVisitor, test } from './journey.ts'
 
 // Two people wait for each other.
-test.describe.configure({ timeout: 90_000 })
-
 test('agent and buyer write to each other: the overview counts what is new without reload, and the answer appears by itself', async ({
   page,
   context,
@@ -41,6 +39,6 @@ test('agent and buyer write to each other: the overview counts what is new witho
   await expect(field).toHaveValue('')
   // Reading the message removes it from the list.
   await expect(page.getByRole('link', { name: /^Read and answer/ })).toHaveCount(0)
-  await expect(buyer.getByText('Yes, in front of the house.')).toBeVisible({ timeout: 25_000 })
+  await expect(buyer.getByText('Yes, in front of the house.')).toBeVisible()
   await expect(buyer.getByRole('status').filter({ hasText: 'Ada Agent wrote to you.' })).toBeVisible()
 })
