@@ -152,8 +152,10 @@ test('open dashboards do not hold up a stop, and hear what another process has c
   const from = performance.now()
   started.child.kill('SIGTERM')
   for (const read of all) assert.equal(await read(), undefined)
+  // Until then, the stop of the database has not begun.
+  const ms = performance.now() - from
   assert.equal(await started.ended, 0)
-  assert.ok(performance.now() - from < 8_000, `${performance.now() - from} ms`)
+  assert.ok(ms < 8_000, `${ms} ms`)
 })
 
 test('a server whose database is killed says so and ends', limit, async () => {
