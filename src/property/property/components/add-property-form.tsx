@@ -85,7 +85,8 @@ function MoreFields({ children }: { children: ReactNode }) {
   return (
     <details className={styles.more}>
       <summary>
-        <span className={styles.moreTitle}>{t.moreFields()}</span> <span>{t.moreFieldsWhat()}</span>
+        <span className={styles.moreTitle}>{t.moreFields()}</span>
+        <span className={styles.moreWhat}>{t.moreFieldsWhat()}</span>
       </summary>
       <div className={styles.form}>{children}</div>
     </details>
