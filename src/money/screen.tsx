@@ -79,6 +79,18 @@ export function useCardPayment<Settled>({ isResumed, settle, onSettled, onRefuse
     if (isResumed) void finish('asking')
   }, [])
 
+  useEffect(() => {
+    // The browser may bring back its copy of this page from the bank's, with a payment that nobody waits for.
+    function comeBack({ persisted }: PageTransitionEvent) {
+      if (!persisted || !isPaying.current) return
+      isPaying.current = false
+      setState('asking')
+      void finish('asking')
+    }
+    window.addEventListener('pageshow', comeBack)
+    return () => window.removeEventListener('pageshow', comeBack)
+  })
+
   /** @param take takes the money; `away`: the payer goes to their bank's page and comes back to this one */
   async function pay(take: () => Promise<'paid' | 'away'>) {
     if (isPaying.current) return

@@ -4,6 +4,7 @@ import styles from './confirm-dialog.module.css'
 import { Dialog } from './dialog.tsx'
 import { Notice } from './notice.tsx'
 import * as t from './text/kit.ts'
+import { useLateFailure } from './use-late-failure.tsx'
 
 type ConfirmDialogProps = {
   title: string
@@ -33,6 +34,7 @@ export function ConfirmDialog({
   const [isBusy, setIsBusy] = useState(false)
   const [fault, setFault] = useState<string>()
   const [isWrong, setIsWrong] = useState(false)
+  const failedLate = useLateFailure(title)
   const safe = useRef<HTMLButtonElement>(null)
   // We do not use `autoFocus`: it applies while the dialog is still closed, and nothing in it can have the focus then.
   useEffect(() => safe.current?.focus(), [])
@@ -49,7 +51,9 @@ export function ConfirmDialog({
       setIsBusy(false)
       setIsWrong(true)
     } catch (error) {
-      setFault((error as Error).message)
+      const { message } = error as Error
+      if (failedLate(message)) return
+      setFault(message)
       setIsBusy(false)
     }
   }

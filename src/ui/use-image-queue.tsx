@@ -61,10 +61,10 @@ export function useImageQueue(parts: Queue) {
   }
 
   async function sendOne(id: number, chosen: File) {
-    const file = await fitting(id, chosen)
-    if (!file) return fail(id, t.imageTooLarge({ mb: latest.current.maxBytes / 1024 / 1024 }))
-    show(id, { state: 'sending', progress: 0, preview: await dataUrlOf(file) })
     try {
+      const file = await fitting(id, chosen)
+      if (!file) return fail(id, t.imageTooLarge({ mb: latest.current.maxBytes / 1024 / 1024 }))
+      show(id, { state: 'sending', progress: 0, preview: await dataUrlOf(file) })
       const { imageUrl } = await latest.current.send(file, (progress) => show(id, { progress }))
       latest.current.onUploaded(imageUrl)
       remove(id)

@@ -22,8 +22,10 @@ export function useSessionSync(account: ({ id: string } & AccountNames) | null) 
     const listen = (event: StorageEvent) => {
       if (event.key === KEY && event.newValue !== accountId) void reload()
     }
+    let isLooking = false
     async function look() {
-      if (document.hidden) return
+      if (document.hidden || isLooking) return
+      isLooking = true
       try {
         const { data: session } = await api.GET('/api/auth/get-session')
         if ((session?.user.id ?? null) === accountId) return
@@ -31,6 +33,8 @@ export function useSessionSync(account: ({ id: string } & AccountNames) | null) 
         if (!(await isSessionChanging())) await reload()
       } catch {
         // An unreachable server does not sign anybody out.
+      } finally {
+        isLooking = false
       }
     }
     const timer = setInterval(look, LOOK_MS)

@@ -36,6 +36,12 @@ type Answer = { kind: 'success' | 'error'; title: string; detail?: string; showi
 type Typed = Partial<Record<keyof AgentContact, string>>
 type TypedTime = { showsAlone?: boolean; travel?: string }
 
+/** Returns the entries that are not as before. */
+const changedSince = <Entries extends object>(before: Entries, now: Entries): Partial<Entries> =>
+  Object.fromEntries(
+    Object.entries(now).filter(([name, value]) => value !== before[name as keyof Entries]),
+  ) as Partial<Entries>
+
 /** Edits the contact shown on every home with "use my public profile", and how the agent's own time is kept. */
 export default function ShowingProfilePage() {
   const stored: AgentProfile = useLoaderData<typeof loader>()
@@ -77,8 +83,9 @@ export default function ShowingProfilePage() {
     try {
       await api.PUT('/api/showingbooker/profile', { body: { ...body, ...ownTime } })
       await revalidate()
-      setTyped({})
-      setTime({})
+      // What was typed meanwhile stays.
+      setTyped((now) => changedSince(typed, now))
+      setTime((now) => changedSince(time, now))
       setAnswer({ kind: 'success', title: t.profileSaved() })
     } catch (error) {
       if (error instanceof ApiError) show(error.issues)

@@ -56,15 +56,16 @@ export function PhotosField({ form }: { form: PropertyForm }) {
   }
 
   function remove(at: number) {
-    const before = photos
-    choose(photos.filter((_, other) => other !== at))
+    const [removed] = photos.slice(at, at + 1)
+    if (!removed) return
+    choose(photos.filter((photo) => photo !== removed))
     // Focus stays in the list, or goes to where photos are added.
     const neighbor = list.current?.children[at === photos.length - 1 ? at - 1 : at + 1]
     const next = neighbor?.querySelector<HTMLElement>('[data-remove]') ?? document.getElementById(NAME)
     next?.focus()
     // An edit form saves each change and already offers to undo it.
     if (form.kind === 'edit') return
-    const undo = { label: t.undo(), run: () => choose(before) }
+    const undo = { label: t.undo(), run: () => choose(latest.current.toSpliced(at, 0, removed)) }
     showToast({ kind: 'info', text: t.photoRemoved(), action: undo, key: 'photo' })
   }
 

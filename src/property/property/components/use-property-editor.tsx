@@ -44,6 +44,7 @@ export function usePropertyEditor(
     }
     async function leave() {
       await editor.flush()
+      for (const mark of Object.values(editor.read().marks)) if (mark.state === 'failed') typeAgain(editor, mark.tried)
       const names = Object.keys(editor.unsaved()) as ValueName[]
       if (names.length === 0) return
       leftovers.set(id, editor)
@@ -77,11 +78,22 @@ export function usePropertyEditor(
   }
 }
 
-const hasUnsaved = (editor: PropertyEditor) => editor.read().isSaving || Object.keys(editor.unsaved()).length > 0
+function hasUnsaved(editor: PropertyEditor): boolean {
+  const { isSaving, marks } = editor.read()
+  const hasFailed = Object.values(marks).some(({ state }) => state === 'failed')
+  return isSaving || hasFailed || Object.keys(editor.unsaved()).length > 0
+}
+
+/** Puts back what could not be stored, which the form replaced by the old values. Newer input stays. */
+function typeAgain(editor: PropertyEditor, tried: Partial<PropertyValues>) {
+  const newer = editor.unsaved()
+  for (const [name, value] of Object.entries(tried))
+    if (!(name in newer)) editor.type(name as TypedName, value as string)
+}
 
 /** Sends the change again. If it would be refused again, puts back what was typed. */
 function retry(editor: PropertyEditor, mark: { isRefused: boolean; tried: Partial<PropertyValues> }, name: ValueName) {
   if (!mark.isRefused) return void editor.choose(mark.tried)
-  for (const [tried, value] of Object.entries(mark.tried)) editor.type(tried as TypedName, value as string)
+  typeAgain(editor, mark.tried)
   document.getElementById(name)?.focus()
 }

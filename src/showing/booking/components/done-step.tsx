@@ -1,5 +1,8 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { api, bodyOf } from '../../../platform/api-client.ts'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { Card, Facts } from '../../../ui/card.tsx'
+import { Notice } from '../../../ui/notice.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import * as t from '../../text/booking.ts'
 import type { Booking, BuyerPage } from '../contract.ts'
@@ -10,15 +13,37 @@ import type { SavedPayment } from './saved-payment.tsx'
 export function DoneStep({ payment, booked }: { payment: SavedPayment; booked: Booking | null }) {
   const { manageUrl, when, address } = payment
   const [page, setPage] = useState<BuyerPage | null>(null)
-  useEffect(() => {
+  const [hasFailed, setHasFailed] = useState(false)
+  const load = useCallback(async () => {
+    setHasFailed(false)
     const token = manageUrl?.split('/').pop() ?? ''
-    api.GET('/api/showingbooker/public/booking/{token}', { params: { path: { token } } }).then(
+    const params = { path: { token } }
+    await api.GET('/api/showingbooker/public/booking/{token}', { params }).then(
       (answer) => setPage(bodyOf(answer)),
-      // The booking is valid anyway. Its page and the messages have the calendar links.
-      () => setPage(null),
+      () => setHasFailed(true),
     )
   }, [manageUrl])
+  useEffect(() => void load(), [load])
+  // With the answer to the payment at hand, only the calendar links are missing. The messages have them.
   const booking = page?.booking ?? booked
+  if (!booking && hasFailed)
+    return (
+      <Card title={t.bookedUnread()}>
+        <Notice kind="warning" role="alert" title={t.bookedUnreadWhy()} />
+        <Facts
+          facts={[
+            { name: t.when(), value: when },
+            { name: t.where(), value: address },
+          ]}
+        />
+        <Button onClick={load}>{t.tryAgain()}</Button>
+        {manageUrl && (
+          <ButtonLink variant="secondary" href={manageUrl}>
+            {t.seeBooking()}
+          </ButtonLink>
+        )}
+      </Card>
+    )
   if (!booking) return <Skeleton lines={5} label={t.loadingBooking()} />
   return (
     <Confirmed

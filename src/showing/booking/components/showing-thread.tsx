@@ -6,6 +6,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { useReload } from '../../../ui/use-reload.ts'
 import * as t from '../../text/booking.ts'
 import type { ShowingRecord } from '../contract.ts'
 import styles from './showing-thread.module.css'
@@ -117,7 +118,7 @@ function useThread(id: string) {
 
 /** Marks the buyer's messages as read once they are on the screen. */
 function useReading(id: string, thread: Thread | undefined) {
-  const { revalidate } = useRevalidator()
+  const reload = useReload()
   const unread = thread?.entries.findLast((entry) => entry.kind === 'written' && entry.isUnread)?.id
   useEffect(() => {
     if (!unread) return
@@ -126,11 +127,11 @@ function useReading(id: string, thread: Thread | undefined) {
       document.removeEventListener('visibilitychange', look)
       const params = { path: { id } }
       await api.POST('/api/showingbooker/bookings/{id}/thread/read', { params, body: { upTo } }).catch(() => undefined)
-      void revalidate()
+      void reload()
     }
     const look = () => void read(unread)
     document.addEventListener('visibilitychange', look)
     look()
     return () => document.removeEventListener('visibilitychange', look)
-  }, [id, unread, revalidate])
+  }, [id, unread, reload])
 }

@@ -4,6 +4,7 @@ import { Button } from '../../../ui/button.tsx'
 import { clockTime, dayName } from '../../../ui/date-time.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { useLateFailure } from '../../../ui/use-late-failure.tsx'
 import * as t from '../../text/booking.ts'
 import { alternativesTo, fetchOfferedDays, type OfferedDay, type Start } from './offered-times.tsx'
 import styles from './time-choice.module.css'
@@ -78,6 +79,7 @@ function Choice({
   const [isBusy, setIsBusy] = useState(false)
   const [faults, setFaults] = useState<Record<string, string>>({})
   const [failure, setFailure] = useState<ApiError>()
+  const failedLate = useLateFailure(act)
   const onLost = () => setChosen(({ date }) => ({ date, time: '' }))
   const time = useTimeCheck(slug, offered, { chosen, mine: null, moving, onLost })
   function choose(start: Start) {
@@ -107,6 +109,7 @@ function Choice({
       await send(chosen)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
+      if (failedLate(error.message)) return
       setIsBusy(false)
       const { code, status, message, issues } = error
       if (code === 'slot_taken') time.conflict(chosen, message, (error.body.alternatives as Start[] | undefined) ?? [])

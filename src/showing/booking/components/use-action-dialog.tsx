@@ -14,17 +14,21 @@ type Asked = { showing: ShowingRecord; act: Act }
  */
 export function useActionDialog(onChanged: (showing: ShowingRecord) => Promise<void>) {
   const [asked, setAsked] = useState<Asked>()
+  const open = useRef(asked)
   const returnsTo = useRef<HTMLElement | null>(null)
   useEffect(() => {
+    open.current = asked
     // Nothing outside can have focus while the dialog is open.
     if (!asked) returnsTo.current?.focus({ preventScroll: true })
   }, [asked])
   async function handleChange(showing: ShowingRecord) {
     await onChanged(showing)
+    // An answer to a dialog that was closed leaves the next one alone.
+    if (open.current !== asked) return
     // The button that opened it is about to change, and its row may be gone.
     returnsTo.current = document.getElementById(`showing-${showing.id}`) ?? document.getElementById('showings-counted')
   }
-  const onClose = () => setAsked(undefined)
+  const onClose = () => setAsked((now) => (now === asked ? undefined : now))
   return {
     onChanged,
     ask(showing: ShowingRecord, act: Act) {

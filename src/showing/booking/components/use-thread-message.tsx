@@ -14,8 +14,13 @@ export function useThreadMessage(key: string, send: Send) {
   const [fault, setFault] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
   const sent = useRef({ words: '', key: '' })
-  useEffect(() => setWords(keptWords(key)), [key])
+  const latest = useRef('')
+  useEffect(() => {
+    latest.current = keptWords(key)
+    setWords(latest.current)
+  }, [key])
   function enter(typed: string) {
+    latest.current = typed
     setWords(typed)
     setFault(undefined)
     keepWords(key, typed)
@@ -28,7 +33,8 @@ export function useThreadMessage(key: string, send: Send) {
     try {
       await send(words, { 'Idempotency-Key': sent.current.key })
       sent.current = { words: '', key: '' }
-      enter('')
+      // Words typed meanwhile stay.
+      if (latest.current === words) enter('')
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       setFault(error.message)

@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
-import { data, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
+import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { ApiError, api, apiFor, bodyOf } from '../../../platform/api-client.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { Toasts } from '../../../ui/toast.tsx'
 import { useRefresh } from '../../../ui/use-refresh.ts'
+import { useReload } from '../../../ui/use-reload.ts'
 import * as t from '../../text/booking.ts'
 import { ownWords } from '../buyer-page-messages.ts'
 import { BookingUnknown } from '../components/booking-unknown.tsx'
@@ -51,7 +52,7 @@ export default function BookingPage() {
 
 /** Reloads the page when someone else or time changed it, and says so once. */
 function News({ page }: { page: BuyerPage }) {
-  const { revalidate } = useRevalidator()
+  const reload = useReload()
   const [news, setNews] = useState('')
   const isOthers = useRef(false)
   const { version } = page
@@ -60,7 +61,7 @@ function News({ page }: { page: BuyerPage }) {
     const asked = await api.GET('/api/showingbooker/public/booking/{token}/version', { params: { path } })
     if (bodyOf(asked).version === version) return
     isOthers.current = true
-    await revalidate()
+    await reload()
   }, EVERY_MS)
   // biome-ignore lint/correctness/useExhaustiveDependencies: announces each change once, with the page of that time.
   useEffect(() => {

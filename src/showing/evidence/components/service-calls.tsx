@@ -13,14 +13,17 @@ export async function uploadPhoto(bookingId: string, file: File): Promise<string
   return bodyOf(answer).id
 }
 
-/** Records a posting and forgets it here. @throws ApiError */
+/**
+ * Records a posting and forgets it here. It can be sent again after a lost answer: the server knows an equal record.
+ * There is no Idempotency-Key, because a photo sent again has another key in the body.
+ * @throws ApiError
+ */
 export async function sendPosting(posting: Posting): Promise<void> {
   const { id, bookingId, servedAt, servedBy, photo } = posting
   const uploaded = photo && (await uploadPhoto(bookingId, photo))
   await api.POST('/api/showingbooker/bookings/{id}/service', {
     params: { path: { id: bookingId } },
     body: { method: 'posted', servedAt, servedBy, ...(uploaded && { photo: uploaded }) },
-    headers: { 'Idempotency-Key': `posted:${id}` },
   })
   await dropPosting(id)
 }

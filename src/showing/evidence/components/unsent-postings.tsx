@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useRevalidator } from 'react-router'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { instantName } from '../../../ui/date-time.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { showToast } from '../../../ui/toast.tsx'
+import { useReload } from '../../../ui/use-reload.ts'
 import * as t from '../../text/evidence.ts'
 import { dropPosting, listPostings, type Posting, watchPostings } from './kept-postings.tsx'
 import { canTryAgain, sendPosting } from './service-calls.tsx'
@@ -17,7 +17,7 @@ export function UnsentPostings({ accountId }: { accountId: string }) {
   const [isBusy, setIsBusy] = useState(false)
   const [discarded, setDiscarded] = useState<Posting>()
   const isSending = useRef(false)
-  const { revalidate } = useRevalidator()
+  const reload = useReload()
   const read = useCallback(async () => setPostings(await listPostings(accountId)), [accountId])
 
   const sendAll = useCallback(async () => {
@@ -37,8 +37,8 @@ export function UnsentPostings({ accountId }: { accountId: string }) {
     await read()
     if (sent === 0) return
     showToast({ kind: 'success', text: t.postingsSent({ count: sent }) })
-    await revalidate()
-  }, [accountId, read, revalidate])
+    await reload()
+  }, [accountId, read, reload])
 
   useEffect(() => {
     void listPostings(accountId).then((kept) => (kept.length > 0 ? sendAll() : undefined))

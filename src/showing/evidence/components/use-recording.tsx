@@ -31,7 +31,9 @@ export function useRecording(
     consentDate: '',
   })
   const [entered, setEntered] = useState(fresh)
-  const [photo, setPhoto] = useState<{ id: string; preview: string } | null>(null)
+  const [preview, setPreview] = useState<string | null>(null)
+  /** Key of the photo, perhaps still being uploaded. */
+  const photo = useRef<Promise<string | null>>(Promise.resolve(null))
   const [issues, setIssues] = useState<Issue[]>([])
   const [failure, setFailure] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
@@ -44,6 +46,11 @@ export function useRecording(
     return sent.current.key
   }
 
+  function dropPhoto() {
+    photo.current = Promise.resolve(null)
+    setPreview(null)
+  }
+
   async function submit() {
     if (isBusy) return
     setFailure(undefined)
@@ -52,14 +59,20 @@ export function useRecording(
     if (!servedAt) return setIssues([{ path: 'servedAt', message: t.enterDateAndTime() }])
     setIssues([])
     setIsBusy(true)
+    const photoId = await photo.current.catch(() => undefined)
+    if (photoId === undefined) {
+      dropPhoto()
+      setIsBusy(false)
+      return setIssues([{ path: 'photo', message: t.photoNotUploaded() }])
+    }
     const consent = method === 'electronic_with_consent' && consentDate ? { consentDate } : {}
-    const body = { method, servedAt, servedBy, ...(note && { note }), ...consent, ...(photo && { photo: photo.id }) }
+    const body = { method, servedAt, servedBy, ...(note && { note }), ...consent, ...(photoId && { photo: photoId }) }
     try {
       const request = { params: { path: { id } }, body, headers: { 'Idempotency-Key': keyOf(body) } }
       await api.POST('/api/showingbooker/bookings/{id}/service', request)
       await onRecorded()
       setEntered(fresh())
-      setPhoto(null)
+      dropPhoto()
       showToast({ kind: 'success', text: t.serviceRecorded() })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
@@ -77,16 +90,18 @@ export function useRecording(
     isBusy,
     submit,
     enter: (change: Partial<Entered>) => setEntered((before) => ({ ...before, ...change })),
-    preview: photo?.preview ?? null,
-    showPhoto: (preview: string | null) => {
-      if (!preview) setPhoto(null)
+    preview,
+    showPhoto: (shown: string | null) => {
+      if (!shown) dropPhoto()
     },
     async sendPhoto(file: File): Promise<{ imageUrl: string }> {
-      const uploaded = await uploadPhoto(id, file)
+      const uploading = uploadPhoto(id, file)
+      photo.current = uploading
+      await uploading
       // The stored photo is private and has no URL yet. Until it is recorded, the browser shows its own copy.
-      const preview = await dataUrlOf(file)
-      setPhoto({ id: uploaded, preview })
-      return { imageUrl: preview }
+      const imageUrl = await dataUrlOf(file)
+      if (photo.current === uploading) setPreview(imageUrl)
+      return { imageUrl }
     },
   }
 }

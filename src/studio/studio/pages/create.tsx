@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react'
-import { type LoaderFunctionArgs, useLoaderData, useRevalidator, useSearchParams } from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
 import { ApiError, accountApiFor, apiFor, bodyOf } from '../../../platform/api-client.ts'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { useIsAlive } from '../../../ui/use-is-alive.ts'
+import { useReload } from '../../../ui/use-reload.ts'
 import { labelOf } from '../../image/domain.ts'
 import * as t from '../../text/studio.ts'
 import { type Draft, draftOf, EMPTY, formOf, takeDraft } from '../components/draft.tsx'
@@ -53,7 +54,7 @@ export const meta = () => [{ title: t.createPageTitle() }, { name: 'robots', con
 /** Shows the full studio. */
 export default function CreatePage() {
   const { engine, jobs: loaded, latest, origin, isOriginGone } = useLoaderData<typeof loader>()
-  const { revalidate } = useRevalidator()
+  const reload = useReload()
   const [, setSearch] = useSearchParams()
   const isAlive = useIsAlive()
   const [draft, setDraft] = useState(() => firstDraft(latest, origin))
@@ -68,9 +69,9 @@ export default function CreatePage() {
     },
     onOver(job) {
       if (job.status === 'succeeded') view.showPicture()
-      void revalidate()
+      void reload()
     },
-    onRefused: () => void revalidate(),
+    onRefused: () => void reload(),
   })
   const { jobs, refusal, underWay, isSending } = generations
   useEffect(() => {

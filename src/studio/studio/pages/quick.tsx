@@ -1,8 +1,9 @@
 import { useState } from 'react'
-import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { ApiError, accountApiFor, apiFor, bodyOf } from '../../../platform/api-client.ts'
 import { Card } from '../../../ui/card.tsx'
 import { useIsAlive } from '../../../ui/use-is-alive.ts'
+import { useReload } from '../../../ui/use-reload.ts'
 import { labelOf } from '../../image/domain.ts'
 import * as t from '../../text/studio.ts'
 import { draftOf, EMPTY, formOf } from '../components/draft.tsx'
@@ -43,7 +44,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
  */
 export default function QuickStudio() {
   const { engine, isGranted, jobs: loaded, recent } = useLoaderData<typeof loader>()
-  const { revalidate } = useRevalidator()
+  const reload = useReload()
   const isAlive = useIsAlive()
   const [draft, setDraft] = useState(EMPTY)
   const [fresh, setFresh] = useState<Job | null>(null)
@@ -53,16 +54,16 @@ export default function QuickStudio() {
     most: engine.max_in_progress,
     onStarted() {
       view.showRequest()
-      void revalidate()
+      void reload()
     },
     onOver(job) {
       if (job.status === 'succeeded') {
         setFresh(job)
         view.showPicture()
       }
-      void revalidate().then(() => setFresh(null))
+      void reload().then(() => setFresh(null))
     },
-    onRefused: () => void revalidate(),
+    onRefused: () => void reload(),
   })
   const { jobs, refusal, underWay, isSending } = generations
   function edit({ request }: Job) {

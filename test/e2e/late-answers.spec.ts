@@ -1,0 +1,180 @@
+import type { Page, Route } from '@playwright/test'
+import sharp from 'sharp'
+import { book, newHome, OCCUPIED, openAsAgent } from './agent-home.ts'
+import { expect, GOOD_CARD, payButton, payWith, reachCard, test } from './journey.ts'
+
+/** What a person must not lose when an answer is late, lost, or about something they have left. */
+
+const photoOf = async (color: string) => ({
+  name: 'door.jpg',
+  mimeType: 'image/jpeg',
+  buffer: await sharp({ create: { width: 300, height: 400, channels: 3, background: color } })
+    .jpeg()
+    .toBuffer(),
+})
+
+/** Holds back the first request to an address until the journey lets it go. */
+async function holdBack(page: Page, path: string | RegExp) {
+  const held = Promise.withResolvers<Route>()
+  await page.route(path, (route) => held.resolve(route), { times: 1 })
+  return held.promise
+}
+
+const servicesOf = async (page: Page, id: string) =>
+  (await (await page.context().request.get(`/api/showingbooker/bookings/${id}/service`)).json()).services
+
+test('a posted notice whose answer was lost is recorded once, with its photo', async ({ page, context }) => {
+  const booked = await book(context, await newHome(context.request, OCCUPIED), 60)
+  await page.goto('/overview')
+  await page.getByRole('button', { name: /^I posted it/ }).click()
+  const lose = async (route: Route) => {
+    await route.fetch()
+    await route.abort()
+  }
+  await page.route('**/bookings/*/service', lose, { times: 1 })
+  await page.getByLabel('Take a photo and record it').setInputFiles(await photoOf('#a05030'))
+  const unsent = page.getByRole('status').filter({ hasText: "A posted notice isn't saved yet" })
+  await expect(unsent).toBeVisible()
+  await unsent.getByRole('button', { name: 'Send now' }).click()
+  await expect(unsent).toBeHidden()
+  const services = await servicesOf(page, booked.id)
+  expect(services).toHaveLength(1)
+  expect(services[0].photo).toMatchObject({ width: 300, height: 400 })
+})
+
+test('a service is recorded with the photo that was still on its way', async ({ page, context }) => {
+  const booked = await book(context, await newHome(context.request, OCCUPIED), 60)
+  await page.goto(`/showings/${booked.id}/evidence/service`)
+  const dialog = page.getByRole('dialog', { name: 'How notice was served' })
+  await dialog.getByText('Another way, time, or photo').click()
+  const upload = holdBack(page, '**/service/photo')
+  await dialog.getByLabel('Choose a photo').setInputFiles(await photoOf('#a05030'))
+  const route = await upload
+  await dialog.getByRole('button', { name: 'Record service' }).click()
+  await route.continue()
+  await expect(dialog.getByText('The notice is on record as served')).toBeVisible()
+  expect((await servicesOf(page, booked.id))[0].photo).toMatchObject({ width: 300, height: 400 })
+})
+
+test('a change that fails while its dialog closes is offered again', async ({ page, context }) => {
+  const { id } = await newHome(context.request)
+  await page.goto(`/properties/${id}/edit`)
+  const dialog = page.getByRole('dialog')
+  await page.route('**/showingbooker/properties/*', (route) =>
+    route.request().method() === 'PUT' ? route.abort() : route.continue(),
+  )
+  await dialog.getByLabel('City').fill('Glendale')
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('Not saved: City')).toBeVisible()
+  await page.unroute('**/showingbooker/properties/*')
+  await page.getByRole('button', { name: 'Go back' }).click()
+  await expect(dialog.getByLabel('City')).toHaveValue('Glendale')
+})
+
+test('a removed photo comes back without those that came after it going', async ({ page }) => {
+  await openAsAgent(page, '/add')
+  const photos = page.getByRole('list', { name: 'Photos' }).getByRole('listitem')
+  const add = async (color: string, count: number) => {
+    await page.locator('#photos').setInputFiles(await photoOf(color))
+    await expect(photos).toHaveCount(count)
+  }
+  await add('#a05030', 1)
+  await add('#305030', 2)
+  await photos
+    .first()
+    .getByRole('button', { name: /^Remove/ })
+    .click()
+  await add('#3050a0', 2)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(photos).toHaveCount(3)
+})
+
+test("a buyer's page stays when the server is away as it looks for what is new", async ({ page, context }) => {
+  const home = await newHome(context.request, { booking_approval: 'manual' })
+  const booked = await book(context, home)
+  await page.goto(booked.manageUrl)
+  await page.route('**/*.data*', (route) => route.fulfill({ status: 503 }), { times: 1 })
+  const approved = await context.request.post(`/api/showingbooker/bookings/${booked.id}/approve`, {
+    headers: { origin: new URL(page.url()).origin },
+    data: {},
+  })
+  expect(approved.status()).toBe(200)
+  await expect(page.getByRole('status').filter({ hasText: 'This page has changed' })).toBeVisible()
+})
+
+test('words for one agent are not offered for another, and words typed while some are sent stay', async ({
+  page,
+  context,
+}) => {
+  const one = await book(context, await newHome(context.request))
+  const other = await book(context, await newHome(context.request))
+  const field = page.getByLabel('Message to Ada Agent')
+  await page.goto(one.manageUrl)
+  await field.fill('Is there parking?')
+  await page.goto(other.manageUrl)
+  await expect(field).toHaveValue('')
+  await page.goto(one.manageUrl)
+  await expect(field).toHaveValue('Is there parking?')
+
+  const sending = holdBack(page, '**/thread')
+  await page.getByRole('button', { name: 'Send message' }).click()
+  const route = await sending
+  await field.fill('Is there parking? And a garden?')
+  await route.continue()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Is there parking?' })).toBeVisible()
+  await expect(field).toHaveValue('Is there parking? And a garden?')
+})
+
+test('a buyer whose booking cannot be read after a reload has a way on', async ({ page, home }) => {
+  await reachCard(page, home)
+  await payWith(page, GOOD_CARD)
+  await expect(page.getByText('Confirmation number')).toBeVisible()
+  await page.route('**/public/booking/*', (route) => route.abort())
+  await page.reload()
+  const again = page.getByRole('button', { name: 'Try again' })
+  await expect(again).toBeVisible()
+  await expect(page.getByRole('link', { name: 'See your booking' })).toHaveAttribute('href', /\/booking\//)
+  await page.unroute('**/public/booking/*')
+  await again.click()
+  await expect(page.getByText('Confirmation number')).toBeVisible()
+})
+
+test("back from the bank's page, the browser's copy of the page takes a card again", async ({ page, home }) => {
+  await reachCard(page, home)
+  // The page stays here, as if the browser had kept it.
+  await page.evaluate(() => navigation.addEventListener('navigate', (event) => event.preventDefault()))
+  await payWith(page, '4000 0025 0000 3155')
+  await expect(page.getByRole('button', { name: /^Paying/ })).toBeVisible()
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  await expect(payButton(page)).toBeEnabled()
+})
+
+test('the answer to a closed dialog leaves the next one open, and its failure is not lost', async ({
+  page,
+  context,
+}) => {
+  const home = await newHome(context.request, { booking_approval: 'manual' })
+  for (const skip of [1, 4, 8]) await book(context, home, skip)
+  await page.goto('/overview')
+  const declines = page.getByRole('button', { name: /^Decline/ })
+  await expect(declines).toHaveCount(3)
+  const dialog = page.getByRole('dialog', { name: 'Decline this showing' })
+  const decline = async () => {
+    const sending = holdBack(page, '**/decline')
+    await dialog.getByRole('button', { name: 'Decline', exact: true }).click()
+    const route = await sending
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    return route
+  }
+  await declines.first().click()
+  const first = await decline()
+  await declines.nth(1).click()
+  await dialog.getByLabel('Reason').fill('Under repair')
+  await first.continue()
+  await expect(page.getByText('3 things need you')).toBeHidden()
+  await expect(dialog.getByLabel('Reason')).toHaveValue('Under repair')
+  const second = await decline()
+  await second.abort()
+  await expect(page.getByRole('alert').filter({ hasText: 'You seem to be offline' })).toBeVisible()
+})
