@@ -2,6 +2,7 @@ import type { Page, Route } from '@playwright/test'
 import sharp from 'sharp'
 import { book, newHome, OCCUPIED, openAsAgent } from './agent-home.ts'
 import { expect, GOOD_CARD, payButton, payWith, reachCard, test } from './journey.ts'
+import { answers, ask, lastAnswer, openOracle, questions, register } from './oracle-pages.ts'
 
 /** What a person must not lose when an answer is late, lost, or about something they have left. */
 
@@ -177,4 +178,31 @@ test('the answer to a closed dialog leaves the next one open, and its failure is
   const second = await decline()
   await second.abort()
   await expect(page.getByRole('alert').filter({ hasText: 'You seem to be offline' })).toBeVisible()
+})
+
+test('the answer to a first question does not take over the conversation that was opened meanwhile', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await register(page)
+  await openOracle(page)
+  await ask(page, 'What is a normal pulse?')
+  await expect(answers(page)).toHaveCount(2)
+  await lastAnswer(page)
+  const side = page.getByRole('complementary', { name: 'Your conversations' })
+  const listed = side.getByRole('list', { name: 'Conversations' }).getByRole('listitem')
+  await expect(listed).toHaveCount(1)
+  const first = page.url()
+  await side.getByRole('button', { name: 'New conversation' }).click()
+  await expect(questions(page)).toHaveCount(0)
+  const sending = holdBack(page, '**/oracle/chat')
+  await ask(page, 'And at night?')
+  const route = await sending
+  await listed.getByRole('link', { name: /^What is a normal pulse/ }).click()
+  await expect(page).toHaveURL(first)
+  await expect(questions(page).first()).toContainText('What is a normal pulse?')
+  await route.continue()
+  await expect(listed).toHaveCount(2)
+  await expect(page).toHaveURL(first)
+  await expect(questions(page).first()).toContainText('What is a normal pulse?')
 })

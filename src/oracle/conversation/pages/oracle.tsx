@@ -1,5 +1,12 @@
-import { useEffect, useState } from 'react'
-import { type LoaderFunctionArgs, useLoaderData, useLocation, useOutletContext, useSearchParams } from 'react-router'
+import { useEffect, useRef, useState } from 'react'
+import {
+  type LoaderFunctionArgs,
+  useLoaderData,
+  useLocation,
+  useNavigation,
+  useOutletContext,
+  useSearchParams,
+} from 'react-router'
 import { ApiError, apiFor, bodyOf } from '../../../platform/api-client.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -56,6 +63,11 @@ export default function OraclePage() {
   // A chat that has just begun keeps its panel while its address is written.
   const [panel, setPanel] = useState({ key: id ?? 'new', id })
   const isAlive = useIsAlive()
+  const { state } = useNavigation()
+  const shown = useRef('')
+  useEffect(() => {
+    shown.current = state === 'idle' ? panel.key : ''
+  })
   const open = (next: string | null) => {
     setIsDrawerOpen(false)
     setSearch(next ? { c: next } : {}, { preventScrollReset: false })
@@ -127,6 +139,8 @@ export default function OraclePage() {
             isTemporary={isTemporary}
             isReady={isAlive && granted && engine !== null}
             onBegun={(begun) => {
+              // The person has left this chat, or is about to. It is in the list.
+              if (shown.current !== panel.key) return
               setPanel(({ key }) => ({ key, id: begun }))
               setSearch({ c: begun }, { replace: true, preventScrollReset: true })
             }}
