@@ -284,10 +284,11 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
       return { body: { backupCodes: (body as { backupCodes: string[] }).backupCodes }, cookies }
     },
     async verifySecondFactor(caller, { kind, code, trustDevice }) {
-      const isNewSession = sessionTokenOf(caller.headers) === null
       const path = kind === 'totp' ? '/two-factor/verify-totp' : '/two-factor/verify-backup-code'
       const { body, cookies } = await call(caller, 'POST', path, { code, trustDevice })
       const { token, user } = body as { token: string; user: IdentityAccount }
+      // A signed cookie may name an ended session. The provider then makes a new one.
+      const isNewSession = sessionTokenOf(caller.headers) !== token
       return { body: { accountId: user.id, sessionToken: token, isNewSession }, cookies }
     },
     passkeys: {

@@ -107,6 +107,20 @@ describe('a second factor', () => {
     assert.deepEqual(again.headers.getSetCookie(), [])
   })
 
+  test('takes a used code no second time from a browser with the cookie of an ended session', async () => {
+    const own = await signUp(app, 'signed-out@people.example.com')
+    await post('sign-out', {}, { cookie: own.cookie })
+    const { uri } = await guarded('watched@people.example.com')
+    const code = totp(uri, 1)
+    const first = await signIn('watched@people.example.com')
+    assert.equal((await post('two-factor/verify-totp', { code }, { cookie: cookieOf(first.headers) })).status, 200)
+    const second = await signIn('watched@people.example.com')
+    const cookie = `${own.cookie}; ${cookieOf(second.headers)}`
+    const again = await post('two-factor/verify-totp', { code }, { cookie })
+    assert.deepEqual([again.status, again.body.code], [401, 'invalid_code'])
+    assert.deepEqual(again.headers.getSetCookie(), [])
+  })
+
   test('takes each recovery code once, and none of the old ones after new ones were made', async () => {
     const { backupCodes, cookie } = await guarded('recover@people.example.com')
     const use = async (code: string | undefined) => {
