@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, before, beforeEach, test } from 'node:test'
+import { sql } from 'kysely'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { billing, goodCard } from '../../../test/factories.ts'
 import { signUp } from '../../../test/scene.ts'
@@ -8,6 +9,8 @@ let app: TestApp
 /** Refunds everything right away, as a person could in the provider's dashboard. */
 let isRefunded = false
 let charges = 0
+/** Runs while the provider charges a card. */
+let meanwhile: () => Promise<void> = async () => undefined
 before(async () => {
   app = await testApp({
     provider: (real) => ({
@@ -16,31 +19,65 @@ before(async () => {
         const intent = await real.retrieve(intentId)
         return intent && { ...intent, refundedCents: isRefunded ? intent.amountCents : intent.refundedCents }
       },
-      chargeSaved(request) {
+      async chargeSaved(request) {
         charges++
+        await meanwhile()
         return real.chargeSaved(request)
       },
     }),
   })
-  app.clock.set(Temporal.Now.instant().round('second').toString())
 })
 after(() => app.close())
+beforeEach(() => {
+  // Bearer tokens use the real clock.
+  app.clock.set(Temporal.Now.instant().round('second').toString())
+  isRefunded = false
+  charges = 0
+  meanwhile = async () => undefined
+})
 
-test('a plan whose month was paid and given back is over: it neither runs on unpaid nor is charged again', async () => {
-  const { accountId, headers } = await signUp(app, 'renewed@people.example.com')
-  const actor = { kind: 'account', accountId, role: 'agent', email: 'renewed@people.example.com' } as const
+/** A plan whose first month is paid. */
+async function subscribed(email: string) {
+  const { accountId, headers } = await signUp(app, email)
   const { body } = await app.call('POST', '/subscription', { plan: 'monthly' }, headers)
   await app.sandbox.confirm({ clientSecret: body.clientSecret, card: goodCard, billing })
   await app.credits.settle(body.paymentIntentId)
-  const { balance } = await app.credits.ledger(actor, { cursor: null, limit: 1 })
-  app.clock.set((await app.credits.subscription(actor)).periodEnd as string)
+  return { accountId, actor: { kind: 'account', accountId, role: 'agent', email } as const }
+}
+type Subscriber = Awaited<ReturnType<typeof subscribed>>
+const planOf = ({ actor }: Subscriber) => app.credits.subscription(actor)
+const balanceOf = async ({ actor }: Subscriber) => (await app.credits.ledger(actor, { cursor: null, limit: 1 })).balance
+const untilEnd = async (who: Subscriber) => app.clock.set((await planOf(who)).periodEnd as string)
+
+test('a plan whose month was paid and given back is over: it neither runs on unpaid nor is charged again', async () => {
+  const who = await subscribed('renewed@people.example.com')
+  const balance = await balanceOf(who)
+  await untilEnd(who)
   isRefunded = true
   for (let times = 0; times < 3; times++) {
     await app.credits.renewDue()
     app.clock.advance({ minutes: 11 })
   }
   assert.equal(charges, 1)
-  assert.equal((await app.credits.ledger(actor, { cursor: null, limit: 1 })).balance, balance)
-  const plan = await app.credits.subscription(actor)
+  assert.equal(await balanceOf(who), balance)
+  const plan = await planOf(who)
   assert.deepEqual([plan.status, plan.endedBecause], ['ended', 'unpaid'])
+})
+
+test('a plan that its owner cancels while the card of another plan is charged is not charged', async () => {
+  const both = [await subscribed('first@people.example.com'), await subscribed('second@people.example.com')]
+  for (const who of both) await untilEnd(who)
+  meanwhile = async () => {
+    const { rows } = await sql<{ id: string }>`
+      select account_id as id from payment where kind = 'renewal' and status = 'open'`.execute(app.db)
+    const others = both.filter(({ accountId }) => !rows.some(({ id }) => id === accountId))
+    for (const { actor } of others) await app.credits.cancel(actor)
+  }
+  await app.credits.renewDue()
+  assert.equal(charges, 1)
+  const plans = await Promise.all(both.map(planOf))
+  assert.deepEqual(plans.map(({ status, endedBecause }) => `${status} ${endedBecause}`).sort(), [
+    'active null',
+    'ended cancelled',
+  ])
 })
