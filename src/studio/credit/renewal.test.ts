@@ -81,3 +81,26 @@ test('a plan that its owner cancels while the card of another plan is charged is
     'ended cancelled',
   ])
 })
+
+test('a plan of a suspended account is not charged until the suspension is lifted, and ends if it was canceled', async () => {
+  const both = [await subscribed('stopped@people.example.com'), await subscribed('leaving@people.example.com')] as const
+  const [stopped, leaving] = both
+  await app.credits.cancel(leaving.actor)
+  for (const { accountId } of both)
+    await sql`insert into suspension (account_id, reason, suspended_at, unlisted) values (${accountId}, 'Spam.', now(), '{}')`.execute(
+      app.db,
+    )
+  const balance = await balanceOf(stopped)
+  await untilEnd(stopped)
+  for (let times = 0; times < 3; times++) {
+    await app.credits.renewDue()
+    app.clock.advance({ hours: 24 * 31 })
+  }
+  assert.deepEqual([await balanceOf(stopped), (await planOf(leaving)).status], [balance, 'ended'])
+  await sql`delete from suspension where account_id = ${stopped.accountId}`.execute(app.db)
+  const lifted = app.clock.now()
+  await app.credits.renewDue()
+  const plan = await planOf(stopped)
+  assert.deepEqual([await balanceOf(stopped), plan.status], [balance + 20, 'active'])
+  assert.equal(plan.periodStart, new Date(lifted.epochMilliseconds).toISOString())
+})

@@ -192,7 +192,10 @@ export async function markResumed(db: Database, id: string, now: string): Promis
   return numAffectedRows === 1n
 }
 
-/** Claims the due plans, so that no other process takes them before `until`. */
+/**
+ * Claims the due plans, so that no other process takes them before `until`. A suspended account can neither use nor
+ * cancel its plan, so a plan of it can end but is not charged.
+ */
 export async function claimDue(
   db: Database,
   scope: { provider: string; now: string; until: string; limit: number },
@@ -200,7 +203,9 @@ export async function claimDue(
   const { rows } = await sql<SubscriptionRow>`
     update subscription s set next_try_at = ${scope.until}
     where id in (select id from subscription where status <> 'ended' and provider = ${scope.provider}
-      and next_try_at <= ${scope.now}::timestamptz order by next_try_at limit ${scope.limit} for update skip locked)
+      and next_try_at <= ${scope.now}::timestamptz
+      and (cancelled_at is not null or not exists (select from suspension x where x.account_id = subscription.account_id))
+      order by next_try_at limit ${scope.limit} for update skip locked)
     returning ${subscription}`.execute(db)
   return rows
 }
