@@ -11,6 +11,7 @@ import { createSecurityLog } from '../platform/security-log.ts'
 import { accessApi, requireAccess } from './access/api.ts'
 import { createAccessService } from './access/service.ts'
 import { accountApi } from './account/api.ts'
+import { accountJobs, accountSchedule } from './account/jobs.ts'
 import { keepOwnTime } from './account/own-time-service.ts'
 import { createAccountService } from './account/service.ts'
 import { accountDeletionApi } from './account-deletion/api.ts'
@@ -97,8 +98,13 @@ export async function createAccount(deps: AccountDeps, substitutes: AccountSubst
   await accounts.prepare()
 
   const work: AreaJobs = {
-    jobs: { ...recoveryJobs(recovery), ...dataExportJobs(dataExports), ...accountDeletionJobs(accountDeletions) },
-    schedule: { ...dataExportSchedule, ...accountDeletionSchedule },
+    jobs: {
+      ...accountJobs(accounts),
+      ...recoveryJobs(recovery),
+      ...dataExportJobs(dataExports),
+      ...accountDeletionJobs(accountDeletions),
+    },
+    schedule: { ...accountSchedule, ...dataExportSchedule, ...accountDeletionSchedule },
   }
   return {
     services: {

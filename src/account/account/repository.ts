@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
 import { phoneColumns } from '../../platform/phone.ts'
+import { isUuid } from '../../platform/uuid.ts'
+import { DELETED_AT_ONCE } from '../../platform/webhook-age.ts'
 import type { Account, AgentContact, AgentProfile } from './contract.ts'
 import type { CloseShowing, OwnTime } from './own-time-domain.ts'
 
@@ -79,11 +81,12 @@ export async function findAccountByToken(
   { accountId, sessionId }: { accountId: string; sessionId: string },
   now: Temporal.Instant,
 ): Promise<Account | null> {
+  if (!isUuid(sessionId) || !isUuid(accountId)) return null
   const { rows } = await sql<Row>`
     select ${columns} from account_session s
     join account a on a.id = s.account_id
     left join profile p on p.account_id = a.id
-    where s.id::text = ${sessionId} and s.account_id::text = ${accountId} and s.expires_at > ${now}`.execute(db)
+    where s.id = ${sessionId} and s.account_id = ${accountId} and s.expires_at > ${now}`.execute(db)
   return accountOf(rows[0])
 }
 
@@ -94,6 +97,16 @@ export async function deleteSession(db: Database, token: string): Promise<void> 
 /** @returns how many sessions there were */
 export async function deleteSessions(db: Database, accountId: string): Promise<number> {
   const { numAffectedRows } = await sql`delete from account_session where account_id = ${accountId}`.execute(db)
+  return Number(numAffectedRows ?? 0n)
+}
+
+/** Deletes expired sessions, at most DELETED_AT_ONCE. @returns how many */
+export async function deleteExpiredSessions(db: Database, now: Temporal.Instant): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from account_session where id in (
+      select id from account_session where expires_at <= ${now} order by expires_at limit ${DELETED_AT_ONCE})`.execute(
+    db,
+  )
   return Number(numAffectedRows ?? 0n)
 }
 

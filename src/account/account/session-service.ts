@@ -2,9 +2,11 @@ import { type Actor, visitor } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { unauthenticated } from '../../platform/errors.ts'
+import { untilNoneLeft } from '../../platform/webhook-age.ts'
 import type { Account, KeySet, Session } from './contract.ts'
 import type { Answer, Caller, Identity } from './ports.ts'
 import {
+  deleteExpiredSessions,
   deleteSession,
   findAccountBySession,
   findAccountByToken,
@@ -73,6 +75,10 @@ export async function endFormerSession({ db, identity }: SessionDeps, headers: H
   const token = identity.sessionTokenOf(headers)
   if (token !== null) await deleteSession(db, token)
 }
+
+/** Deletes expired sessions, with the address and the browser of whoever signed in. */
+export const forgetSessions = ({ db, clock }: SessionDeps): Promise<void> =>
+  untilNoneLeft(() => deleteExpiredSessions(db, clock.now()))
 
 export const getKeySet = ({ identity }: SessionDeps): Promise<KeySet> => identity.keySet()
 

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { signUp } from '../../../test/scene.ts'
+import { findAccountByToken } from './repository.ts'
+
+let app: TestApp
+before(async () => {
+  app = await testApp()
+  app.clock.set(Temporal.Now.instant().toString())
+})
+after(() => app.close())
+
+test('an expired session is deleted with its address and browser, and no live one is', async () => {
+  const { accountId } = await signUp(app, 'expired@people.example.com')
+  const { accountId: other } = await signUp(app, 'live@people.example.com')
+  await sql`update account_session set expires_at = ${app.clock.now()} where account_id = ${accountId}`.execute(app.db)
+  for (const task of Object.keys(app.schedule)) await app.jobs[task]?.({}, { isLastAttempt: false })
+  const { rows } = await sql<{ id: string }>`select account_id as id from account_session`.execute(app.db)
+  assert.deepEqual(
+    rows.map(({ id }) => id),
+    [other],
+  )
+})
+
+test('the session of a bearer token is found by its key', async () => {
+  const { accountId } = await signUp(app, 'bearer@people.example.com')
+  const { rows: sessions } = await sql<{ id: string }>`
+    select id from account_session where account_id = ${accountId}`.execute(app.db)
+  const queries: CompiledQuery[] = []
+  const db = new Kysely<never>({
+    dialect: new PostgresDialect({ pool: app.database.pool }),
+    log: ({ query }) => void queries.push(query),
+  })
+  const subject = { accountId, sessionId: sessions[0]?.id ?? '' }
+  assert.equal((await findAccountByToken(db as never, subject, app.clock.now()))?.id, accountId)
+  const [query] = queries
+  assert.ok(query)
+  const client = await app.database.pool.connect()
+  try {
+    // Tiny tables are read whole. Only the plan of a large one shows which indexes can serve.
+    await client.query('begin')
+    await client.query('set local enable_seqscan = off')
+    const { rows } = await client.query(`explain (costs off) ${query.sql}`, [...query.parameters])
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+    assert.match(plan, /account_session_pkey on account_session s\n\s+Index Cond: \(id = /, plan)
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+  for (const wrong of [{ sessionId: 'x' }, { accountId: 'x' }])
+    assert.equal(await findAccountByToken(app.db, { ...subject, ...wrong }, app.clock.now()), null)
+})
