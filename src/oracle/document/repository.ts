@@ -144,14 +144,17 @@ export async function attachFiles(
   return rows.map(({ id }) => id)
 }
 
-/** Deletes the documents of conversations. A file that another conversation uses moves to that one. */
+/**
+ * Deletes the documents of conversations. A file that another conversation uses moves to that one, even if somebody
+ * deleted it, because its owner may still restore it.
+ */
 export async function deleteOfConversations(tx: Database, ids: string[]): Promise<void> {
   await sql`
     update document d set message_id = null, conversation_id = other.id
     from document o join lateral (
       select c.id from conversation_document l join conversation c on c.id = l.conversation_id
-      where l.document_id = o.id and c.deleted_at is null and c.id <> all(${ids}::uuid[])
-      order by c.is_temporary, c.created_at limit 1) other on true
+      where l.document_id = o.id and c.id <> all(${ids}::uuid[])
+      order by c.deleted_at is not null, c.is_temporary, c.created_at limit 1) other on true
     where o.conversation_id = any(${ids}::uuid[]) and d.id = o.id`.execute(tx)
   await sql`delete from document where conversation_id = any(${ids}::uuid[])`.execute(tx)
 }

@@ -228,6 +228,20 @@ test('a file of another conversation can be named, and is there as long as one o
   assert.match((await ask('Can I drink beer?')).response, /no file to search/)
 })
 
+test('a file that two deleted conversations share is there as long as one of both can be restored', async () => {
+  const { ask, ids, drop, post } = await withFiles(['discharge.txt', DISCHARGE])
+  const first = await ask('Hello', { files: ids })
+  const { conversationId } = await ask('Can I drink beer?', { files: ids })
+  await drop(`/oracle/conversations/${first.conversationId}`)
+  app.clock.advance({ hours: 20 })
+  await drop(`/oracle/conversations/${conversationId}`)
+  app.clock.advance({ hours: 5 })
+  await app.conversations.sweep()
+  await app.runJobs()
+  assert.equal((await post(`/oracle/conversations/${conversationId}/restore`)).status, 200)
+  assert.match(quotes(await ask('Can I drink beer?', { conversationId, thisConversationOnly: true })), /No alcohol/)
+})
+
 test('the files of a temporary conversation are searched in it alone', async () => {
   const { ask, ids } = await withFiles(['discharge.txt', DISCHARGE])
   const { conversationId } = await ask('Hello', { files: ids, isTemporary: true })
