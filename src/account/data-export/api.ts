@@ -56,11 +56,15 @@ export function dataExportApi({
   api.openapi(find, async (c) => c.json({ archive: await dataExports.find(await c.var.actor()) }, 200))
   api.openapi(download, async (c) => {
     const { name, sizeBytes, stream } = await dataExports.open(await c.var.actor(), c.req.valid('param').id)
-    return c.body(stream, 200, {
+    const headers = {
       'Content-Type': 'application/zip',
       'Content-Length': String(sizeBytes),
       'Content-Disposition': `attachment; filename="${name}"`,
-    })
+    }
+    if (c.req.method !== 'HEAD') return c.body(stream, 200, headers)
+    // A HEAD request would leave the file open.
+    await stream.cancel()
+    return c.body(null, 200, headers)
   })
   return api
 }

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, readlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { type TestApp, testApp } from '../../../test/app.ts'
@@ -185,6 +186,30 @@ test('a failed archive is tried again; after the last try its owner is told and 
   assert.equal((await asked(headers)).status, 'failed')
   app.clock.advance({ minutes: 1 })
   assert.equal((await archiveOf(headers)).ready.status, 'ready')
+})
+
+/** Counts the archives that this process has open. */
+async function countOpen(): Promise<number> {
+  const links = (await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => ''))
+  return (await Promise.all(links)).filter((path) => path.endsWith('.zip')).length
+}
+
+test('a HEAD request leaves no file open', { skip: process.platform !== 'linux' }, async () => {
+  const { headers } = await signUp(app, 'header@agents.example.com')
+  const { ready } = await archiveOf(headers)
+  const { rows } = await sql<{ name: string }>`select file_name as name from archive where id = ${ready.id}`.execute(
+    app.db,
+  )
+  // A stream reads a small file to its end, and closes it, without a reader.
+  await writeFile(join(folder(), rows[0]?.name ?? ''), Buffer.alloc(2_000_000))
+  const before = await countOpen()
+  for (let times = 0; times < 10; times++) {
+    const head = await app.call('HEAD', ready.url, undefined, headers)
+    assert.deepEqual([head.status, head.headers.get('content-length'), head.text], [200, '2000000', ''])
+  }
+  // A stream that is canceled closes its file a moment later.
+  for (let turn = 0; turn < 100 && (await countOpen()) > before; turn++) await setTimeout(20)
+  assert.equal(await countOpen(), before)
 })
 
 test('the text that explains the files is in the language in which they were asked for', async () => {
