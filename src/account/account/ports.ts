@@ -19,13 +19,15 @@ export type CeremonyOptions = { challenge: string; [member: string]: unknown }
 export type Identity = {
   signUp(caller: Caller, form: { email: string; password: string; name: string }): Promise<Answer<IdentityAccount>>
   /**
-   * `account` is null if the password is right but the provider asks for a code. The cookies then identify the account.
-   * `oldHash` is the stored hash if `hashPassword` would now use other parameters, else null.
+   * `opened` is null if the password is right but the provider asks for a code. The cookies then identify the account.
+   * `usedHash` is the stored hash that the password matched, old if `hashPassword` would now use other parameters.
    */
   signIn(
     caller: Caller,
     form: { email: string; password: string; rememberMe: boolean },
-  ): Promise<Answer<{ account: IdentityAccount | null; oldHash: string | null }>>
+  ): Promise<
+    Answer<{ opened: { account: IdentityAccount; sessionToken: string } | null; usedHash: string; isOldHash: boolean }>
+  >
   /** Begins a second factor, which a verified code switches on. @throws DomainError invalid (the password) */
   enableSecondFactor(caller: Caller, password: string): Promise<Answer<{ totpUri: string; backupCodes: string[] }>>
   /** @throws DomainError invalid (the password) */

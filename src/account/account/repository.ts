@@ -149,6 +149,14 @@ export async function findPasswordHash(db: Database, accountId: string): Promise
   return rows[0]?.password ?? null
 }
 
+/** @param email folded */
+export async function findHashByEmail(db: Database, email: string): Promise<string | null> {
+  const { rows } = await sql<{ password: string | null }>`
+    select c.password from account a join account_credential c on c.account_id = a.id and c.provider = 'credential'
+    where a.email = ${email}`.execute(db)
+  return rows[0]?.password ?? null
+}
+
 /** Does nothing if somebody changed the password meanwhile. */
 export async function replaceHash(
   db: Database,

@@ -19,9 +19,10 @@ import {
   tooManyTries,
   WRONG_SIGN_IN_MS,
   weakPasswordMessage,
+  wrongCredentials,
 } from './domain.ts'
 import type { Answer, Caller } from './ports.ts'
-import { findAccount, findAccountByEmail, replaceHash } from './repository.ts'
+import { deleteSession, findAccount, findAccountByEmail, findHashByEmail, replaceHash } from './repository.ts'
 import { endFormerSession, type SessionDeps } from './session-service.ts'
 
 export type SignInOptions = SessionDeps & {
@@ -78,12 +79,17 @@ export async function signIn(deps: SignInDeps, caller: Caller, form: SignIn): Pr
   const credentials = { email, password: form.password, rememberMe: form.rememberMe }
   const attempt = async () => {
     const { body, cookies } = await withEqualTime(pause, () => identity.signIn(caller, credentials))
-    const { account, oldHash } = body
-    if (oldHash !== null) await replaceHash(db, { email, oldHash, hash: await identity.hashPassword(form.password) })
+    const { opened, usedHash, isOldHash } = body
+    if (!(await isStillRight(deps, { email, password: form.password, usedHash }))) {
+      // Nobody has the cookie of a sign-in that waits for a code, so it is worth nothing.
+      if (opened) await deleteSession(db, opened.sessionToken)
+      throw wrongCredentials()
+    }
+    if (isOldHash) await replaceHash(db, { email, oldHash: usedHash, hash: await identity.hashPassword(form.password) })
     await endFormerSession(deps, caller.headers)
-    if (!account) return { body: { twoFactorRedirect: true as const }, cookies }
+    if (!opened) return { body: { twoFactorRedirect: true as const }, cookies }
     const own = await cookiesOf(deps, caller.headers, email)
-    return answerSignedIn(deps, { body: account, cookies: [...cookies, ...own] })
+    return answerSignedIn(deps, { body: opened.account, cookies: [...cookies, ...own] })
   }
   return withinTries(limitsOf(deps, email, caller), attempt, { isWrong: isWrongCredentials, refuse: tooManyTries })
 }
@@ -120,6 +126,19 @@ async function answerSignedIn({ db }: SignInDeps, answer: Answer<{ id: string }>
   const user = await findAccount(db, answer.body.id)
   if (!user) throw unauthenticated()
   return { body: { user }, cookies: answer.cookies }
+}
+
+/**
+ * Returns whether the password is right now that there is a session. A new password ends the sessions that it finds, so a
+ * slow sign-in with the old one must end its own.
+ */
+async function isStillRight(
+  { db, identity }: SignInDeps,
+  { email, password, usedHash }: { email: string; password: string; usedHash: string },
+): Promise<boolean> {
+  const hash = await findHashByEmail(db, email)
+  // Another sign-in may have stored the same password in a newer form.
+  return hash === usedHash || (hash !== null && (await identity.isPassword(password, hash)))
 }
 
 /** Makes a wrong sign-in take equally long with and without an account, however the account stores its password. */

@@ -37,7 +37,7 @@ const ADDRESS_HEADER = 'x-caller-address'
 const FORWARDED = ['cookie', 'origin', 'user-agent', 'sec-fetch-site', 'sec-fetch-mode', 'sec-fetch-dest']
 const DAY = 24 * 3600
 /** Values that the provider passes to our callbacks during one of its calls. */
-type Handed = { token?: string; accountId?: string; fault?: unknown; oldHash?: string }
+type Handed = { token?: string; accountId?: string; fault?: unknown; usedHash?: string }
 const handed = new AsyncLocalStorage<Handed>()
 const take = (found: Handed) => {
   Object.assign(handed.getStore() ?? {}, found)
@@ -102,7 +102,7 @@ export function betterAuthOptions(options: IdentityOptions) {
         hash: passwords.hash,
         async verify(given: { password: string; hash: string }) {
           const isRight = await passwords.verify(given)
-          if (isRight && !passwords.isCurrent(given.hash)) take({ oldHash: given.hash })
+          if (isRight) take({ usedHash: given.hash })
           return isRight
         },
       },
@@ -226,7 +226,7 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
   const isOwnOrigin = createOwnOrigin(options.publicUrl)
 
   type Call = [caller: Caller, method: 'GET' | 'POST', path: string, body?: unknown]
-  async function call(...[caller, method, path, body]: Call): Promise<Answer<unknown> & { oldHash?: string }> {
+  async function call(...[caller, method, path, body]: Call): Promise<Answer<unknown> & { usedHash: string }> {
     const headers = new Headers({ [ADDRESS_HEADER]: caller.address })
     for (const name of FORWARDED) {
       const value = caller.headers.get(name)
@@ -247,7 +247,7 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
     if (!response.ok && isOfSuspended(kept.fault)) throw accountSuspended(String(kept.fault.detail))
     const answer: unknown = await response.json().catch(() => null)
     if (!response.ok) throw refusal(response, answer)
-    return { body: answer, cookies: response.headers.getSetCookie(), oldHash: kept.oldHash }
+    return { body: answer, cookies: response.headers.getSetCookie(), usedHash: kept.usedHash ?? '' }
   }
 
   const accountOfToken = createTokenCheck({
@@ -265,10 +265,10 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
       return { body: accountOf((body as { user: IdentityAccount }).user), cookies }
     },
     async signIn(caller, form) {
-      const { body, cookies, oldHash } = await call(caller, 'POST', '/sign-in/email', form)
-      const answer = body as { user: IdentityAccount } | { twoFactorRedirect: true }
-      const account = 'user' in answer ? accountOf(answer.user) : null
-      return { body: { account, oldHash: oldHash ?? null }, cookies }
+      const { body, cookies, usedHash } = await call(caller, 'POST', '/sign-in/email', form)
+      const answer = body as { user: IdentityAccount; token: string } | { twoFactorRedirect: true }
+      const opened = 'user' in answer ? { account: accountOf(answer.user), sessionToken: answer.token } : null
+      return { body: { opened, usedHash, isOldHash: !passwords.isCurrent(usedHash) }, cookies }
     },
     async enableSecondFactor(caller, password) {
       const { body, cookies } = await call(caller, 'POST', '/two-factor/enable', { password })

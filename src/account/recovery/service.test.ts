@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { type TestApp, testApp } from '../../../test/app.ts'
+import { cheapPasswords, type TestApp, testApp } from '../../../test/app.ts'
 import { signUp } from '../../../test/scene.ts'
 import type { OutgoingMessage } from '../../notice/message/ports.ts'
 
@@ -9,8 +9,23 @@ const SECOND = 'another password, as good'
 
 let app: TestApp
 const sent: OutgoingMessage[] = []
+/** Runs once, after the next check of a password and before its sign-in goes on. */
+let meanwhile: (() => Promise<unknown>) | null = null
 before(async () => {
   app = await testApp({
+    account: {
+      pause: async () => undefined,
+      passwords: {
+        ...cheapPasswords,
+        async verify(given) {
+          const isRight = await cheapPasswords.verify(given)
+          const act = meanwhile
+          meanwhile = null
+          await act?.()
+          return isRight
+        },
+      },
+    },
     senders: (real) => ({
       ...real,
       email: {
@@ -59,6 +74,28 @@ describe('a forgotten password', () => {
     assert.equal((await signIn(email, SECOND)).status, 200)
     assert.match((await mailsTo(email)).at(-1)?.subject ?? '', /^Your password was changed$/)
     assert.ok(headers)
+  })
+
+  test('is worth nothing in a sign-in that began with the old one', async () => {
+    const email = 'slow@people.example.com'
+    const { accountId } = await signUp(app, email)
+    const token = await resetToken(email)
+    meanwhile = () => choose(token)
+    const late = await signIn(email, FIRST)
+    assert.deepEqual([late.status, late.body.code], [401, 'invalid_credentials'])
+    assert.deepEqual(late.headers.getSetCookie(), [])
+    const { rows } = await app.database.pool.query('select from account_session where account_id = $1', [accountId])
+    assert.equal(rows.length, 0)
+    assert.equal((await signIn(email, SECOND)).status, 200)
+  })
+
+  test('that another sign-in stores in a newer form meanwhile is still the right one', async () => {
+    const email = 'rehashed@people.example.com'
+    const { accountId } = await signUp(app, email)
+    const hash = await cheapPasswords.hash(FIRST)
+    meanwhile = () =>
+      app.database.pool.query('update account_credential set password = $1 where account_id = $2', [hash, accountId])
+    assert.equal((await signIn(email, FIRST)).status, 200)
   })
 
   test('is chosen by one of two who use the link at once', async () => {
