@@ -1,5 +1,6 @@
 -- Records and logs a vendor's status of a message, in any order and any number of times. If the vendor has a letter that we
--- do not count as sent, its answer came too late, and we mark it sent. For a sent letter, "created" is not news.
+-- do not count as sent, its answer came too late, and we mark it sent. For a sent letter, "created" is not news. A letter
+-- that was never printed failed, unless the post office has it or we asked the vendor to delete it.
 -- p: event_id, vendor, type, send_id or reference (either), state, code, reason, tracking_number, is_final.
 create or replace function record_carriage(p jsonb, p_now timestamptz) returns boolean language plpgsql as $$
 declare
@@ -17,7 +18,7 @@ begin
   select m.* into n from notification m where m.id = n.id for update;
   insert into vendor_event values (p ->> 'event_id', p ->> 'vendor', p ->> 'type', p_now) on conflict do nothing;
   if not found then return true; end if;
-  is_known_letter := n.status not in ('not_sent', 'failed');
+  is_known_letter := n.status not in ('not_sent', 'failed') or p ->> 'state' = 'created' and n.carried_at is not null;
   if p ->> 'state' = 'created' and p ->> 'tracking_number' is null and is_known_letter then return true; end if;
   if n.channel = 'certified_mail' and not is_known_letter and p ->> 'state' not in ('deleted', 'failed', 'rejected') then
     update notification set status = 'sent', reason = null, sent_at = p_now, logged_at = p_now,
@@ -30,6 +31,10 @@ begin
       perform graphile_worker.add_job('letter.take-back', json_build_object('bookingId', b.id), max_attempts => 3);
     end if;
     if p ->> 'state' = 'created' and p ->> 'tracking_number' is null then return true; end if;
+  end if;
+  if n.channel = 'certified_mail' and n.status = 'sent' and n.recall is null and coalesce(n.carriage, 'created') = 'created'
+    and (p ->> 'state' in ('failed', 'rejected') or p ->> 'state' = 'deleted' and n.recall_asked_at is null) then
+    update notification set status = 'failed', reason = p ->> 'reason', logged_at = p_now where id = n.id;
   end if;
   update notification set
     -- A late status does not replace a final one.

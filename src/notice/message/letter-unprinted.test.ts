@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import { sql } from 'kysely'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { makeForm, makeProperty } from '../../../test/factories.ts'
+import { type FakeLob, startLob } from '../../../test/fakes/lob.ts'
+import { bookShowing, letterSlot, signUp } from '../../../test/scene.ts'
+
+// The vendor takes a letter and reports later that it never printed it.
+
+const RETURN_ADDRESS = {
+  RETURN_ADDRESS_NAME: 'Acme Homes',
+  RETURN_ADDRESS_LINE1: '5 Main St',
+  RETURN_ADDRESS_CITY: 'Fresno',
+  RETURN_ADDRESS_STATE: 'CA',
+  RETURN_ADDRESS_ZIP: '93650',
+}
+
+let lob: FakeLob
+let app: TestApp
+let agent: Awaited<ReturnType<typeof signUp>>
+before(async () => {
+  lob = await startLob()
+  app = await testApp({ env: { ...lob.env, ...RETURN_ADDRESS } })
+  agent = await signUp(app, 'agent@agents.example.com')
+})
+after(async () => {
+  await app.close()
+  await lob.close()
+})
+beforeEach(() => {
+  app.clock.set(Temporal.Now.instant().toString())
+})
+
+async function posted() {
+  const home = await makeProperty(app.db, { occupancy: 'resident', ownerId: agent.accountId })
+  const form = makeForm(home.slug, { ...(await letterSlot(app, home.slug)), mailUpgrade: true })
+  const { booking, token } = await bookShowing(app, form)
+  await app.runJobs()
+  const letter = lob.letters.at(-1)
+  assert.ok(letter)
+  return { id: booking.id as string, token, letter }
+}
+type Posted = Awaited<ReturnType<typeof posted>>
+
+const headers = () => ({ cookie: agent.cookie, origin: app.config.publicUrl })
+let events = 0
+async function report({ letter }: Posted, state: string): Promise<void> {
+  const { body, headers } = lob.event(letter, `letter.${state}`, { id: `evt_${events++}`, at: app.clock.now() })
+  const answer = await app.call('POST', '/api/webhooks/lob', body, headers)
+  assert.equal(answer.status, 200, answer.text)
+}
+async function letterOf({ id }: Posted) {
+  const { body } = await app.call('GET', `/api/showingbooker/bookings/${id}/notifications`, undefined, headers())
+  return body.notifications.find(({ channel }: { channel: string }) => channel === 'certified_mail')
+}
+async function alertsOf({ id }: Posted): Promise<number> {
+  const { rows } = await sql`select from activity where booking_id = ${id} and kind = 'message_failed'`.execute(app.db)
+  return rows.length
+}
+async function refundsOf({ id }: Posted): Promise<number[]> {
+  const { rows } = await sql<{ cents: number }>`
+    select m.amount_cents as cents from money_entry m join payment p on p.id = m.payment_id
+    where p.booking_id = ${id} and m.kind = 'letter_refund'`.execute(app.db)
+  return rows.map(({ cents }) => cents)
+}
+
+for (const state of ['failed', 'rejected', 'deleted'])
+  test(`a letter that its vendor reports as ${state} alerts the agent, can be sent again, and is paid back after the showing`, async () => {
+    const one = await posted()
+    await report(one, state)
+    await report(one, state)
+    await report(one, 'created')
+    const { id, status, reason, canResend } = await letterOf(one)
+    assert.deepEqual([status, canResend], ['failed', true])
+    assert.match(reason, /could not be printed|canceled before it was printed/)
+    assert.equal(await alertsOf(one), 1)
+    if (state === 'rejected') {
+      const again = await app.call('POST', `/api/showingbooker/notifications/${id}/resend`, {}, headers())
+      assert.equal(again.status, 200, again.text)
+      await app.runJobs()
+      assert.equal((await letterOf(one)).status, 'sent')
+      assert.equal(lob.letters.at(-1)?.deleted, false)
+    }
+    app.clock.advance({ hours: 30 * 24 })
+    await app.jobs['showing.complete-ended']?.({}, { isLastAttempt: false })
+    await app.runJobs()
+    assert.deepEqual(await refundsOf(one), state === 'rejected' ? [] : [1000])
+  })
+
+test('a letter that we recalled did not fail when its vendor reports that it is deleted', async () => {
+  const one = await posted()
+  const cancelled = await app.call('POST', `/api/showingbooker/public/booking/${one.token}/cancel`, {})
+  assert.equal(cancelled.status, 200, cancelled.text)
+  // The report overtakes the answer.
+  await sql`update notification set recall_asked_at = now() where booking_id = ${one.id} and channel = 'certified_mail'`.execute(
+    app.db,
+  )
+  await report(one, 'deleted')
+  await app.runJobs()
+  const { status, recall } = await letterOf(one)
+  assert.deepEqual([status, recall], ['sent', 'cancelled'])
+  assert.equal(await alertsOf(one), 0)
+  assert.deepEqual(await refundsOf(one), [1000])
+})
+
+test('a mailed letter stays mailed when an older report of a failure comes late', async () => {
+  const one = await posted()
+  await report(one, 'certified.mailed')
+  await report(one, 'failed')
+  assert.equal((await letterOf(one)).status, 'sent')
+})
