@@ -102,7 +102,8 @@ async function resendChannel(
   const all = await listNotifications(db, { ownerId: scopeOf(actor), bookingId })
   if (all.length === 0) throw noSuchBooking()
   const own = all.filter((row) => row.channel === channel)
-  const rows = own.filter(({ event }) => event === own.at(-1)?.event)
+  const last = own.at(-1)
+  const rows = own.filter((row) => last && isOneSending(row, last))
   if (rows.length === 0) throw notFound(t.noSuchKind())
   const chosen = to === null ? rows : rows.filter(({ recipient }) => isSameRecipient(recipient, to, phoneKey))
   if (chosen.length === 0) {
@@ -116,6 +117,13 @@ async function resendChannel(
     chosen.some((row) => row.id === id),
   )
 }
+
+/** Checks whether two messages tell of the same thing, to whomever. */
+const isOneSending = (one: ListedNotification, other: ListedNotification): boolean =>
+  one.event === other.event &&
+  one.round === other.round &&
+  one.turn === other.turn &&
+  one.thread_message_id === other.thread_message_id
 
 async function resendRows({ clock, db }: MessageDeps, actor: Actor, rows: ListedNotification[]): Promise<void> {
   const [first] = rows

@@ -8,6 +8,9 @@ export type ListedNotification = {
   id: string
   booking_id: string
   event: string
+  round: number
+  turn: number
+  thread_message_id: string | null
   channel: Channel
   role: Role
   recipient: string | PostalAddress

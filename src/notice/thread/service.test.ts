@@ -98,6 +98,20 @@ test('what an agent writes goes out by text and email, once for a double click, 
   assert.doesNotMatch(log, /ring twice/)
 })
 
+test('sending the last message again leaves the earlier ones of its conversation alone', async () => {
+  const { id, form } = await book()
+  for (const words of ['First words.', 'Second words.']) {
+    await write(id, { words })
+    await app.runJobs()
+  }
+  app.clock.advance({ seconds: 61 })
+  const { body } = await app.call('POST', '/api/notifications/sms', { bookingId: id }, cookies(agent))
+  assert.equal(body.notifications.length, 1)
+  await app.runJobs()
+  const said = (words: string) => textsTo(form.buyerPhone).filter((one) => one.includes(words)).length
+  assert.deepEqual([said('First words.'), said('Second words.')], [1, 2])
+})
+
 test('a text waits for the end of the quiet hours, its email does not, and the thread says when', async () => {
   const { id, form } = await book()
   app.clock.set('2026-11-24T05:00:00Z')
