@@ -4,7 +4,7 @@ import { dialable } from '../../platform/phone.ts'
 import * as t from '../../platform/text/fault.ts'
 import { keywordOf } from './domain.ts'
 import type { Carriage, SignedCall } from './ports.ts'
-import { insertInbound, insertStray, listOptedOut, recordCarriage, setOptedOut } from './repository.ts'
+import { findHandedOver, insertInbound, insertStray, listOptedOut, recordCarriage, setOptedOut } from './repository.ts'
 import type { MessageDeps } from './sending-service.ts'
 import { textReply } from './text-messages.ts'
 
@@ -53,7 +53,9 @@ async function record(deps: InboundDeps, carriage: Carriage | null): Promise<voi
   if (!carriage) return
   if (carriage.optedOut) {
     const optOut = { phone: carriage.optedOut, isOut: true, word: carriage.code ?? '', reference: carriage.reference }
-    await setOptedOut(db, optOut, clock.now().toString())
+    // A report comes late, or twice, and the owner may have said START since.
+    const handedOver = await findHandedOver(db, carriage)
+    await setOptedOut(db, optOut, handedOver?.toISOString() ?? clock.now().toString())
   }
   const isKnown = await recordCarriage(db, carriage, clock.now().toString())
   if (isKnown) return

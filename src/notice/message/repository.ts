@@ -188,6 +188,26 @@ export async function setOptedOut(
       changed_at = excluded.changed_at where text_opt_out.changed_at <= excluded.changed_at`.execute(db)
 }
 
+/**
+ * Returns when we handed over the text of a report; for a text from before a resend, when its message was planned; for an
+ * unknown one, when it was first reported. `null`: this is the first report.
+ */
+export async function findHandedOver(
+  db: Database,
+  { sendId, reference, vendor, eventId }: Pick<Carriage, 'sendId' | 'reference' | 'vendor' | 'eventId'>,
+): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select coalesce(
+      (select case when coalesce(n.send_id, n.id) = ${sendId}::uuid or n.provider_reference = ${reference}
+          then coalesce(n.sent_at, n.queued_at, n.created_at) else n.created_at end
+        from notification n
+        where n.id = ${sendId}::uuid or n.send_id = ${sendId}::uuid or n.provider_reference = ${reference}
+          or (n.earlier_references <> '{}' and n.earlier_references @> array[${reference}::text])
+        limit 1),
+      (select received_at from stray_event where vendor = ${vendor} and id = ${eventId})) as at`.execute(db)
+  return rows[0]?.at ?? null
+}
+
 type VendorEvent = { id: string; vendor: string; type: string }
 
 /** Stores a signed vendor call about an unknown message, once by its ID. */
