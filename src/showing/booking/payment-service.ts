@@ -66,7 +66,7 @@ async function capture(deps: PaymentDeps, row: PaidBookingRow, intentId: string)
           : { by: 'system', accountId: null, reason: 'The card could not be charged' },
       ),
       notifications: planMessages(isTaken ? 'approved' : 'cancelled', row, {
-        hadNotice: row.moved_from !== null && hadNotice(row, clock.now()),
+        hadNotice: hadNotice(row, clock.now()),
         mails: mailsLetter('approve', row, {}, clock.now()),
       }),
     },

@@ -106,10 +106,13 @@ export const planProposalMessages = (
 
 /**
  * Checks whether the resident has notice: of a confirmed showing, until it begins. When a moved showing waits for
- * approval, they know that the old time is off.
+ * approval, they know that the old time is off. An approval is announced once the card is charged, an agreed time at once.
  */
 export const hadNotice = (row: ShowingRow, now: Temporal.Instant) =>
-  row.occupancy_status !== 'vacant' && row.status !== 'pending' && now.epochMilliseconds < row.starts_at.getTime()
+  row.occupancy_status !== 'vacant' &&
+  row.status !== 'pending' &&
+  (row.payment_status !== 'capture_due' || row.moved_from !== null) &&
+  now.epochMilliseconds < row.starts_at.getTime()
 
 /**
  * Checks whether to mail a paid letter after a transition: for a new time as long as letters are sold, and after an

@@ -231,9 +231,20 @@ test('a cancel while the capture is under way gives back what it took', async ()
   faults.mend()
   assert.equal((await decide(id, 'cancel')).status, 200)
   await app.runJobs()
-  const { status, money, provider, entries } = (await standing(id)) ?? {}
+  const { status, money, provider, entries, told } = (await standing(id)) ?? {}
   assert.deepEqual(
     [status, money, provider, entries],
     ['cancelled', 'refunded', 'succeeded 2500', 'authorize 2500, charge 2500, refund 2500'],
   )
+  assert.equal(told, BUYER_AND_AGENT('cancelled'), 'the resident never heard of the visit')
+})
+
+test('a move while the capture is under way tells a resident nothing who never heard of the visit', async () => {
+  const { id, token } = await booked({ approval: 'manual' })
+  faults.set('capture', 'away')
+  await decide(id, 'approve')
+  const wanted = { showingDate: '2026-12-02', showingTime: '10:00' }
+  const moved = await app.call('POST', `/api/showingbooker/public/booking/${token}/move`, wanted)
+  assert.equal(moved.status, 200, moved.text)
+  assert.equal((await standing(id))?.told, BUYER_AND_AGENT('moved'))
 })
