@@ -144,14 +144,14 @@ export async function renewHold(
 /**
  * Ends a hold that will get no money.
  * @param held `isOver`: its intent is cancelled at the provider or never existed
- * @param notifications what people hear of it
+ * @param planned says what people hear of it, read under the booking's lock
  * @returns `false` if it was changed, paid or ended since it was read
  */
 export const markReleased = (
   db: Database,
   held: { bookingId: string; revision: number; intentId: string | null; isOver: boolean },
   now: string,
-  notifications: unknown[] = [],
+  planned: (tx: Database) => Promise<object[]> = async () => [],
 ): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ released: boolean }>`
@@ -159,6 +159,7 @@ export const markReleased = (
       tx,
     )
     if (rows[0]?.released !== true) return false
+    const notifications = await planned(tx)
     if (notifications.length > 0)
       await sql`select plan_notifications(${held.bookingId}, ${JSON.stringify(notifications)}::jsonb, ${now}::timestamptz)`.execute(
         tx,

@@ -49,6 +49,74 @@ test('a link that was released before it went out is not sent, and nobody hears 
   assert.deepEqual(await heard(body.id), [])
 })
 
+/** The rows of a link's own message. */
+const link = (id: string) => sql`booking_id = ${id} and event = 'pay_link'`
+async function endsOf(id: string): Promise<string[]> {
+  const { rows } = await sql<{ end: string }>`
+    select channel || ' ' || role as end from notification where booking_id = ${id} and event = 'pay_link_ended'
+    order by 1`.execute(app.db)
+  return rows.map(({ end }) => end)
+}
+
+for (const isReleased of [true, false])
+  test(`a visitor who has a link, and was to get it again, hears that it ${isReleased ? 'was released' : 'ended'}`, async () => {
+    const { id: propertyId } = await home()
+    const { body } = await open(propertyId)
+    await app.runJobs()
+    app.clock.advance({ minutes: 1 })
+    assert.equal((await act(body.id, 'send-again')).status, 200)
+    if (isReleased) assert.equal((await act(body.id, 'release')).status, 204)
+    else {
+      app.clock.advance({ minutes: 10 })
+      await app.orders.finishAll()
+    }
+    await app.runJobs()
+    const agents = isReleased ? [] : ['email listing_agent', 'sms listing_agent']
+    assert.deepEqual(await endsOf(body.id), [...agents, 'sms buyer'].sort())
+  })
+
+test('where a link may have arrived, its end follows', async () => {
+  const { id: propertyId } = await home()
+  const cases: [status: string, attempts: number, resends: number, told: string[]][] = [
+    ['queued', 0, 0, []],
+    ['queued', 1, 0, ['sms buyer']],
+    ['queued', 0, 1, ['sms buyer']],
+    ['failed', 2, 0, ['sms buyer']],
+    ['not_sent', 1, 0, []],
+    ['not_sent', 2, 0, ['sms buyer']],
+  ]
+  for (const [status, attempts, resends, told] of cases) {
+    await sql`delete from try_count`.execute(app.db)
+    const { body } = await open(propertyId)
+    await sql`update notification set status = ${status}, attempts = ${attempts}, resends = ${resends}
+      where ${link(body.id)}`.execute(app.db)
+    assert.equal((await act(body.id, 'release')).status, 204)
+    assert.deepEqual(await endsOf(body.id), told, `${status} ${attempts} ${resends}`)
+  }
+})
+
+test('the end of a link waits for a sender that has just taken it, and follows it', async () => {
+  const { id: propertyId } = await home()
+  const { body } = await open(propertyId)
+  await app.db.connection().execute(async (sender) => {
+    await sql`begin`.execute(sender)
+    await sql`update notification set status = 'sending', attempts = 1, sending_until = now() + interval '1 minute'
+      where ${link(body.id)}`.execute(sender)
+    let isOver = false
+    const released = act(body.id, 'release').finally(() => {
+      isOver = true
+    })
+    for (let isWaiting = false; !isWaiting && !isOver; ) {
+      const { rows } = await sql`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db)
+      isWaiting = rows.length > 0
+    }
+    await sql`commit`.execute(sender)
+    assert.equal((await released).status, 204)
+  })
+  assert.deepEqual(await endsOf(body.id), ['sms buyer'])
+})
+
 test('an expired link is not sent', async () => {
   const { id: propertyId } = await home()
   const { body } = await open(propertyId)

@@ -48,16 +48,13 @@ export async function findSameLink(
 /**
  * Finds a held or ended slot whose link we planned to send. A visitor who holds or has the same start in another booking
  * needs no word of it.
- * @returns also `sent_by`: the channels that took the link
  */
 export async function findSentLink(
   db: Database,
   bookingId: string,
-): Promise<(ShowingRow & { hold_expires_at: Date; sent_by: string[] }) | null> {
-  const { rows } = await sql<ShowingRow & { hold_expires_at: Date; sent_by: string[] }>`
-    select s.*, array(select distinct n.channel from notification n
-        where n.booking_id = s.id and n.event = 'pay_link' and n.status in ('sending', 'sent')) as sent_by
-    from showing s join booking b on b.id = s.id where s.id = ${bookingId} and s.booked_by is not null
+): Promise<(ShowingRow & { hold_expires_at: Date }) | null> {
+  const { rows } = await sql<ShowingRow & { hold_expires_at: Date }>`
+    select s.* from showing s join booking b on b.id = s.id where s.id = ${bookingId} and s.booked_by is not null
       and exists (select from notification n where n.booking_id = s.id and n.event = 'pay_link')
       and not exists (select from booking o
         where o.property_id = s.property_id and o.starts_at = s.starts_at and o.id <> s.id
@@ -66,6 +63,21 @@ export async function findSentLink(
     db,
   )
   return rows[0] ?? null
+}
+
+/**
+ * Lists the channels by which a link may have reached its visitor. A sender that has begun counts as a try: we lock the rows
+ * and wait for it. `close_proposal` uses the same rule.
+ * @param tx holds the booking's lock, so that nobody sends the link again meanwhile
+ */
+export async function listReached(tx: Database, bookingId: string): Promise<string[]> {
+  const { rows } = await sql<{ channel: string }>`
+    with sending as (
+      select channel, status, attempts, resends from notification
+      where booking_id = ${bookingId} and event = 'pay_link' order by id for update)
+    select distinct channel from sending
+    where resends > 0 or not (status = 'queued' and attempts = 0 or status = 'not_sent' and attempts <= 1)`.execute(tx)
+  return rows.map(({ channel }) => channel)
 }
 
 type LinkOfMessage = Pick<

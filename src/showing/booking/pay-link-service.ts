@@ -26,7 +26,15 @@ import {
   tooManyHoldsOfVisitor,
   tooManyLinks,
 } from './pay-link-domain.ts'
-import { findLink, findSameLink, listLinks, listSendings, type PayLinkRow, planSending } from './pay-link-repository.ts'
+import {
+  findLink,
+  findSameLink,
+  listLinks,
+  listReached,
+  listSendings,
+  type PayLinkRow,
+  planSending,
+} from './pay-link-repository.ts'
 import { planLink, planLinkEnded } from './status-service.ts'
 
 type PayLinkDeps = {
@@ -150,10 +158,9 @@ async function release(deps: PayLinkDeps, actor: Actor, id: string): Promise<voi
     if (cancelled === 'too_late') throw payLinkPaid()
     const { intent_id: intentId, payment_revision: revision } = row
     const held = { bookingId: id, intentId, revision, isOver: true }
-    const sent = await listSendings(db, [id])
-    const buyerBy = sent.flatMap(({ status, channel }) => (status === 'sending' || status === 'sent' ? [channel] : []))
-    const messages = planLinkEnded(row, { buyerBy, agent: false, isLate: false })
-    if (await markReleased(db, held, clock.now().toString(), messages)) return
+    const planned = async (tx: Database) =>
+      planLinkEnded(row, { buyerBy: await listReached(tx, id), agent: false, isLate: false })
+    if (await markReleased(db, held, clock.now().toString(), planned)) return
   }
   throw new Error('a hold kept changing')
 }

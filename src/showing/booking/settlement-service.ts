@@ -21,7 +21,7 @@ import {
   slotLostAfterPayment,
 } from './domain.ts'
 import { findByIntent, markReleased } from './hold-repository.ts'
-import { findSentLink } from './pay-link-repository.ts'
+import { findSentLink, listReached } from './pay-link-repository.ts'
 import type { DemoSettlement } from './ports.ts'
 import { type PaidShowingRow, type ShowingRow, toShowing } from './showing-domain.ts'
 import { planFirstMessages, planLinkEnded } from './status-service.ts'
@@ -124,10 +124,15 @@ async function release(
   const now = clock.now()
   const sent = await findSentLink(db, bookingId)
   const isLate = (ended: Date) => Temporal.Instant.compare(instantOf(ended).add(NEWS_LASTS), now) < 0
-  const messages = sent
-    ? planLinkEnded(sent, { buyerBy: sent.sent_by, agent: true, isLate: isLate(sent.hold_expires_at) })
-    : []
-  return markReleased(db, { bookingId, ...payment, isOver: true }, now.toString(), messages)
+  const planned = async (tx: Database) =>
+    sent
+      ? planLinkEnded(sent, {
+          buyerBy: await listReached(tx, bookingId),
+          agent: true,
+          isLate: isLate(sent.hold_expires_at),
+        })
+      : []
+  return markReleased(db, { bookingId, ...payment, isOver: true }, now.toString(), planned)
 }
 
 /** Refunds money that found no booking, or voids its authorization. */

@@ -41,8 +41,8 @@ export const planLink = (row: ShowingRow, turn: number) =>
 
 /**
  * Plans the news that the time is no longer held and that nothing was charged.
- * @param to `buyerBy`: the channels that took the link to the visitor; `agent`: whether to tell the agent; `isLate`: it ended
- *   long ago, so no phone rings
+ * @param to `buyerBy`: the channels by which the link may have reached the visitor; `agent`: whether to tell the agent;
+ *   `isLate`: it ended long ago, so no phone rings
  */
 export const planLinkEnded = (row: ShowingRow, to: { buyerBy: string[]; agent: boolean; isLate: boolean }) =>
   planLinkMessages(
