@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
+import { DELETED_AT_ONCE } from '../../platform/db/deletion.ts'
 import { phoneColumns } from '../../platform/phone.ts'
 import { isUuid } from '../../platform/uuid.ts'
-import { DELETED_AT_ONCE } from '../../platform/webhook-age.ts'
 import type { Account, AgentContact, AgentProfile } from './contract.ts'
 import type { CloseShowing, OwnTime } from './own-time-domain.ts'
 

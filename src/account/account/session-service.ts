@@ -1,8 +1,8 @@
 import { type Actor, visitor } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
+import { untilNoneLeft } from '../../platform/db/deletion.ts'
 import { unauthenticated } from '../../platform/errors.ts'
-import { untilNoneLeft } from '../../platform/webhook-age.ts'
 import type { Account, KeySet, Session } from './contract.ts'
 import type { Answer, Caller, Identity } from './ports.ts'
 import {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
-import { DELETED_AT_ONCE } from '../../platform/webhook-age.ts'
+import { DELETED_AT_ONCE } from '../../platform/db/deletion.ts'
 import type { ProviderName } from './domain.ts'
 import type { OutsideMovement, ProviderEvent, ProviderRefund } from './ports.ts'
 
