@@ -34,6 +34,35 @@ test('headers are known in each language, by field name, and by the words that p
   assert.deepEqual([address_line1, unit_number, zip_code, bedrooms, rent_amount], ['1 Elm', '4', '90012', 2.5, 3200])
 })
 
+test('a number is read as people write it, and what is no number is refused', () => {
+  const table: [string, number][] = [
+    ['2', 2],
+    ['2.5', 2.5],
+    ['2,5', 2.5],
+    ['1,25', 1.25],
+    ['3200', 3200],
+    ['3,200', 3200],
+    ['$3,200.50', 3200.5],
+    ['$ 1,234,567', 1234567],
+    ['$', Number.NaN],
+    [',', Number.NaN],
+    ['0x10', Number.NaN],
+    ['1,2,3', Number.NaN],
+    ['12,3456', Number.NaN],
+  ]
+  for (const [written, value] of table) {
+    const [row] = read(`${`${HEAD};Rent`.replaceAll(',', ';')}\n1 Elm;Reno;NV;89501;${written}`).rows
+    assert.equal(row?.form.rent_amount, value, written)
+  }
+})
+
+test('a row that only declines the public profile names no agent', () => {
+  const [row] = read(`${HEAD},Use my public profile\n1 Elm Street,Reno,NV,89501,no`).rows
+  assert.equal(row?.hasAgent, false)
+  assert.equal(row?.form.agent_email, contact.agent_email)
+  assert.deepEqual(row?.issues, [])
+})
+
 test('each error is said at its row and field', () => {
   const { rows } = read(`${HEAD},Bedrooms,Who lives there,Use my public profile
 1 Elm Street,Reno,NV,89501,2,vacant,

@@ -110,7 +110,9 @@ function readRow(columns: (Column | undefined)[], values: string[], contact: Imp
     if (read.issue) issues.push({ path: column.field, message: read.issue })
     else entered[column.field] = read.value
   }
-  const hasAgent = AGENT.some((field) => entered[field] !== undefined)
+  // A "no" to the public profile names nobody.
+  const hasAgent = AGENT.some((field) => entered[field] !== undefined && entered[field] !== false)
+  if (!hasAgent) delete entered.use_public_profile
   const form = formOf(entered, hasAgent, contact)
   return { form, cells, hasAgent, issues: [...issues, ...propertyIssues(form, { isNew: true })] }
 }
@@ -141,13 +143,19 @@ const NO = ['no', 'n', 'false', '0', 'falso']
 
 function readValue({ kind }: Column, value: string): { value?: unknown; issue?: string } {
   if (kind === 'text') return { value }
-  // What is no number becomes NaN, which the rules of the form refuse.
-  if (kind === 'amount') return { value: Number(value.replace(/[\s,$]/g, '')) }
+  if (kind === 'amount') return { value: amountOf(value) }
   const word = plain(value)
   if (kind === 'yes') {
     return YES.includes(word) || NO.includes(word) ? { value: YES.includes(word) } : { issue: t.yesOrNo() }
   }
   return kind.includes(word) ? { value: word } : { issue: t.oneOf({ values: kind.join(', ') }) }
+}
+
+/** Reads `$3,200.50` and the decimal comma of `2,5`. @returns NaN for anything else, which the rules of the form refuse */
+function amountOf(value: string): number {
+  const written = value.replace(/\s/g, '').replace(/^\$/, '')
+  if (/^\d+,\d{1,2}$/.test(written)) return Number(written.replace(',', '.'))
+  return /^(\d{1,3}(,\d{3})+|\d+)(\.\d+)?$/.test(written) ? Number(written.replaceAll(',', '')) : Number.NaN
 }
 
 /** Writes a property as a row that an import reads again. */
