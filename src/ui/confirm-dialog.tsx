@@ -4,7 +4,7 @@ import styles from './confirm-dialog.module.css'
 import { Dialog } from './dialog.tsx'
 import { Notice } from './notice.tsx'
 import * as t from './text/kit.ts'
-import { useLateFailure } from './use-late-failure.tsx'
+import { useLateAnswer } from './use-late-answer.tsx'
 
 type ConfirmDialogProps = {
   title: string
@@ -34,7 +34,7 @@ export function ConfirmDialog({
   const [isBusy, setIsBusy] = useState(false)
   const [fault, setFault] = useState<string>()
   const [isWrong, setIsWrong] = useState(false)
-  const failedLate = useLateFailure(title)
+  const late = useLateAnswer(title)
   const safe = useRef<HTMLButtonElement>(null)
   // We do not use `autoFocus`: it applies while the dialog is still closed, and nothing in it can have the focus then.
   useEffect(() => safe.current?.focus(), [])
@@ -47,12 +47,14 @@ export function ConfirmDialog({
     setIsBusy(true)
     setFault(undefined)
     try {
-      if ((await onConfirm()) !== false) return onClose()
+      const isDone = (await onConfirm()) !== false
+      if (!late.isOpen()) return
+      if (isDone) return onClose()
       setIsBusy(false)
       setIsWrong(true)
     } catch (error) {
       const { message } = error as Error
-      if (failedLate(message)) return
+      if (late.failed(message)) return
       setFault(message)
       setIsBusy(false)
     }

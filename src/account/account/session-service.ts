@@ -76,7 +76,7 @@ export async function endFormerSession({ db, identity }: SessionDeps, headers: H
   if (token !== null) await deleteSession(db, token)
 }
 
-/** Deletes expired sessions, with the address and the browser of whoever signed in. */
+/** Deletes expired sessions with their address and browser. */
 export const forgetSessions = ({ db, clock }: SessionDeps): Promise<void> =>
   untilNoneLeft(() => deleteExpiredSessions(db, clock.now()))
 

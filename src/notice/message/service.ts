@@ -119,7 +119,7 @@ async function resendChannel(
   )
 }
 
-/** Checks whether two messages tell of the same thing, to whomever. */
+/** Checks whether two messages are one sending to several people. */
 const isOneSending = (one: ListedNotification, other: ListedNotification): boolean =>
   one.event === other.event &&
   one.round === other.round &&

@@ -67,6 +67,9 @@ export default function OraclePage() {
   const shown = useRef('')
   useEffect(() => {
     shown.current = state === 'idle' ? panel.key : ''
+    return () => {
+      shown.current = ''
+    }
   })
   const open = (next: string | null) => {
     setIsDrawerOpen(false)

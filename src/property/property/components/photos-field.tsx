@@ -65,8 +65,13 @@ export function PhotosField({ form }: { form: PropertyForm }) {
     next?.focus()
     // An edit form saves each change and already offers to undo it.
     if (form.kind === 'edit') return
-    const undo = { label: t.undo(), run: () => choose(latest.current.toSpliced(at, 0, removed)) }
+    const undo = { label: t.undo(), run: () => putBack(removed, at) }
     showToast({ kind: 'info', text: t.photoRemoved(), action: undo, key: 'photo' })
+  }
+
+  function putBack(photo: PhotoValue, at: number) {
+    if (latest.current.length < MAX_PHOTOS) return choose(latest.current.toSpliced(at, 0, photo))
+    showToast({ kind: 'error', text: t.tooManyPhotos({ max: MAX_PHOTOS }), key: 'photo' })
   }
 
   return (

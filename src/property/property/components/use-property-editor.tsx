@@ -43,8 +43,11 @@ export function usePropertyEditor(
       void leave()
     }
     async function leave() {
+      const { marks } = editor.read()
       await editor.flush()
-      for (const mark of Object.values(editor.read().marks)) if (mark.state === 'failed') typeAgain(editor, mark.tried)
+      // What had failed before has been seen.
+      for (const [name, mark] of Object.entries(editor.read().marks))
+        if (mark.state === 'failed' && mark !== marks[name as ValueName]) typeAgain(editor, mark.tried)
       const names = Object.keys(editor.unsaved()) as ValueName[]
       if (names.length === 0) return
       leftovers.set(id, editor)
@@ -78,11 +81,7 @@ export function usePropertyEditor(
   }
 }
 
-function hasUnsaved(editor: PropertyEditor): boolean {
-  const { isSaving, marks } = editor.read()
-  const hasFailed = Object.values(marks).some(({ state }) => state === 'failed')
-  return isSaving || hasFailed || Object.keys(editor.unsaved()).length > 0
-}
+const hasUnsaved = (editor: PropertyEditor) => editor.read().isSaving || Object.keys(editor.unsaved()).length > 0
 
 /** Puts back what could not be stored, which the form replaced by the old values. Newer input stays. */
 function typeAgain(editor: PropertyEditor, tried: Partial<PropertyValues>) {

@@ -5,7 +5,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { showToast } from '../../../ui/toast.tsx'
-import { useLateFailure } from '../../../ui/use-late-failure.tsx'
+import { useLateAnswer } from '../../../ui/use-late-answer.tsx'
 import * as t from '../../text/booking.ts'
 import type { ShowingRecord } from '../contract.ts'
 import { MAX_SHOWN_BY } from '../domain.ts'
@@ -24,7 +24,7 @@ export function AssignDialog({ showing, onChanged, onClose }: AssignDialogProps)
   const [name, setName] = useState(showing.shownBy ?? '')
   const [isBusy, setIsBusy] = useState(false)
   const [fault, setFault] = useState<ApiError>()
-  const failedLate = useLateFailure(t.assignTitle())
+  const late = useLateAnswer(t.assignTitle())
   const fieldFault = fault?.issues.find(({ path }) => path === 'name')?.message
 
   async function submit(event: FormEvent) {
@@ -39,7 +39,7 @@ export function AssignDialog({ showing, onChanged, onClose }: AssignDialogProps)
       onClose()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      if (failedLate(error.message)) return
+      if (late.failed(error.message)) return
       setFault(error)
       setIsBusy(false)
     }

@@ -23,7 +23,9 @@ export function BuyerActions({ page }: { page: BuyerPage }) {
   const token = booking.manageUrl.split('/').pop() ?? ''
 
   const isDone = useRef(false)
+  const open = useRef(asked)
   useEffect(() => {
+    open.current = asked
     // The button that opened the dialog may be gone, and nothing outside can have focus while it is open.
     if (!asked && isDone.current) document.querySelector<HTMLElement>('h1')?.focus()
     isDone.current = false
@@ -32,10 +34,12 @@ export function BuyerActions({ page }: { page: BuyerPage }) {
   async function done(text: string) {
     await revalidate()
     showToast({ kind: 'success', text })
+    // An answer to a dialog that was closed leaves the next one open.
+    if (open.current !== asked) return
     isDone.current = true
     setAsked(undefined)
   }
-  const dialogs = { page, token, onClose: () => setAsked(undefined), onStale: revalidate }
+  const dialogs = { page, token, onClose: () => setAsked((now) => (now === asked ? undefined : now)), onStale: revalidate }
   return (
     <>
       {(can.move || can.cancel || can.requestRefund) && (

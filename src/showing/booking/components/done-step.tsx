@@ -14,14 +14,16 @@ export function DoneStep({ payment, booked }: { payment: SavedPayment; booked: B
   const { manageUrl, when, address } = payment
   const [page, setPage] = useState<BuyerPage | null>(null)
   const [hasFailed, setHasFailed] = useState(false)
+  const [isLoading, setIsLoading] = useState(false)
   const load = useCallback(async () => {
-    setHasFailed(false)
+    setIsLoading(true)
     const token = manageUrl?.split('/').pop() ?? ''
     const params = { path: { token } }
     await api.GET('/api/showingbooker/public/booking/{token}', { params }).then(
       (answer) => setPage(bodyOf(answer)),
       () => setHasFailed(true),
     )
+    setIsLoading(false)
   }, [manageUrl])
   useEffect(() => void load(), [load])
   // With the answer to the payment at hand, only the calendar links are missing. The messages have them.
@@ -36,7 +38,7 @@ export function DoneStep({ payment, booked }: { payment: SavedPayment; booked: B
             { name: t.where(), value: address },
           ]}
         />
-        <Button onClick={load}>{t.tryAgain()}</Button>
+        <Button busy={isLoading} onClick={load}>{t.tryAgain()}</Button>
         {manageUrl && (
           <ButtonLink variant="secondary" href={manageUrl}>
             {t.seeBooking()}

@@ -5,7 +5,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { showToast } from '../../../ui/toast.tsx'
-import { useLateFailure } from '../../../ui/use-late-failure.tsx'
+import { useLateAnswer } from '../../../ui/use-late-answer.tsx'
 import * as t from '../../text/booking.ts'
 import type { ShowingOutcome, ShowingRecord } from '../contract.ts'
 import styles from './outcome-dialog.module.css'
@@ -42,7 +42,7 @@ export function OutcomeDialog({ showing, outcome, onChanged, onClose }: OutcomeD
   const [feedback, setFeedback] = useState(showing.feedback ?? '')
   const [isBusy, setIsBusy] = useState(false)
   const [fault, setFault] = useState<ApiError>()
-  const failedLate = useLateFailure(words.title())
+  const late = useLateAnswer(words.title())
   const fieldFault = fault?.issues.find(({ path }) => path === 'feedback')?.message
 
   async function submit(event: FormEvent) {
@@ -60,7 +60,7 @@ export function OutcomeDialog({ showing, outcome, onChanged, onClose }: OutcomeD
       onClose()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      if (failedLate(error.message)) return
+      if (late.failed(error.message)) return
       setFault(error)
       setIsBusy(false)
     }

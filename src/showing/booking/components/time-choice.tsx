@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx'
 import { clockTime, dayName } from '../../../ui/date-time.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { useLateFailure } from '../../../ui/use-late-failure.tsx'
+import { useLateAnswer } from '../../../ui/use-late-answer.tsx'
 import * as t from '../../text/booking.ts'
 import { alternativesTo, fetchOfferedDays, type OfferedDay, type Start } from './offered-times.tsx'
 import styles from './time-choice.module.css'
@@ -79,7 +79,7 @@ function Choice({
   const [isBusy, setIsBusy] = useState(false)
   const [faults, setFaults] = useState<Record<string, string>>({})
   const [failure, setFailure] = useState<ApiError>()
-  const failedLate = useLateFailure(act)
+  const late = useLateAnswer(act)
   const onLost = () => setChosen(({ date }) => ({ date, time: '' }))
   const time = useTimeCheck(slug, offered, { chosen, mine: null, moving, onLost })
   function choose(start: Start) {
@@ -109,14 +109,15 @@ function Choice({
       await send(chosen)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      if (failedLate(error.message)) return
-      setIsBusy(false)
       const { code, status, message, issues } = error
+      const isStale = status === 409 && code !== 'same_time' && code !== 'slot_taken'
+      if (late.failed(message)) return isStale ? await onStale() : undefined
+      setIsBusy(false)
       if (code === 'slot_taken') time.conflict(chosen, message, (error.body.alternatives as Start[] | undefined) ?? [])
       else if (issues.length > 0) setFaults(Object.fromEntries(issues.map(({ path, message: text }) => [path, text])))
       else {
         setFailure(error)
-        if (status === 409 && code !== 'same_time') await onStale()
+        if (isStale) await onStale()
       }
     }
   }

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from 'react'
+import { type FormEvent, type SubmitEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { ApiError, api } from '../../../platform/api-client.ts'
 import type { Issue } from '../../../platform/errors.ts'
@@ -30,6 +30,11 @@ export function BlockOutDialog({ draft, timeZone, onClose, onBlocked }: BlockOut
   const [failure, setFailure] = useState<{ message: string; inTheWay: InTheWay[] }>()
   const errorOf = (name: string) => issues.find(({ path }) => path === name)?.message
 
+  /** Other times may have other showings in the way, which nobody has agreed to keep. */
+  function askAgain({ target }: FormEvent<HTMLFormElement>) {
+    if (target instanceof HTMLInputElement && target.name !== 'reason') setFailure(undefined)
+  }
+
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const entries = new FormData(event.currentTarget, event.nativeEvent.submitter)
@@ -60,7 +65,7 @@ export function BlockOutDialog({ draft, timeZone, onClose, onBlocked }: BlockOut
 
   return (
     <Dialog title={t.blockTime()} onClose={onClose}>
-      <form method="post" className={styles.form} noValidate onSubmit={submit}>
+      <form method="post" className={styles.form} noValidate onSubmit={submit} onChange={askAgain}>
         <p>
           <Link to={`/upcoming/book?date=${draft.fromDate}&time=${draft.fromTime}`}>{t.bookForVisitor()}</Link>
         </p>

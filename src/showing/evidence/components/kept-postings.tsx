@@ -1,6 +1,6 @@
 /** A notice that the agent posted. The browser keeps it until the server has it, because a phone can be offline. */
 export type Posting = {
-  /** Also makes its idempotency key, so that no try records it twice. */
+  /** Its key in this browser. */
   id: string
   accountId: string
   bookingId: string

@@ -14,8 +14,8 @@ export async function uploadPhoto(bookingId: string, file: File): Promise<string
 }
 
 /**
- * Records a posting and forgets it here. It can be sent again after a lost answer: the server knows an equal record.
- * There is no Idempotency-Key, because a photo sent again has another key in the body.
+ * Records a posting and forgets it here. It can be sent again after a lost answer: the server knows an equal record. With a
+ * photo it has no Idempotency-Key, because a photo sent again has another key in the body.
  * @throws ApiError
  */
 export async function sendPosting(posting: Posting): Promise<void> {
@@ -24,6 +24,7 @@ export async function sendPosting(posting: Posting): Promise<void> {
   await api.POST('/api/showingbooker/bookings/{id}/service', {
     params: { path: { id: bookingId } },
     body: { method: 'posted', servedAt, servedBy, ...(uploaded && { photo: uploaded }) },
+    ...(!uploaded && { headers: { 'Idempotency-Key': `posted:${id}` } }),
   })
   await dropPosting(id)
 }
