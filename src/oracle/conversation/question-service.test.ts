@@ -207,6 +207,26 @@ test('the same request under the same key is answered once', async () => {
   assert.equal((await get('/oracle/conversations')).body.conversations.length, 1)
 })
 
+test('the same request under the same key streams the whole answer also when its events are forgotten', async () => {
+  const { ask, listen } = await asker(app)
+  const key = { 'idempotency-key': 'late' }
+  model.says('Only this.')
+  const { conversationId, messageId } = (await ask('Again?', {}, key)).body
+  app.clock.advance({ hours: 2 })
+  await app.conversations.sweep()
+  await ask('And later?', { conversationId })
+  const stream = await listen('/oracle/chat', key, { message: 'Again?' })
+  const events = await stream.until(null)
+  assert.deepEqual(
+    events.map(({ event, data }) => [event, data.messageId]),
+    [
+      ['message', messageId],
+      ['finished', messageId],
+    ],
+  )
+  assert.deepEqual([events[0]?.data.conversationId, answerText(events)], [conversationId, 'Only this.'])
+})
+
 test('one answer at a time in a conversation, three of an account, whatever races', async () => {
   const { listen, ask } = await asker(app)
   const held = [model.holds('a ', 'b'), model.holds('a ', 'b'), model.holds('a ', 'b')]

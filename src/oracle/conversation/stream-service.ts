@@ -13,6 +13,9 @@ import { getOwnConversation, getOwnMessage } from './service.ts'
 type StreamDeps = { db: Database; streams: Pick<ServerStreams, 'open'> }
 type Who = () => Promise<Actor>
 
+/** `until` is the answer whose end ends the stream. */
+type Followed = { conversationId: string; after: number; until?: string | undefined }
+
 /** One event of a conversation's log. */
 type LogEvent = { id: number; event: string; data: unknown }
 
@@ -56,11 +59,10 @@ async function waitFor(deps: StreamDeps, actor: Actor, asked: Asked): Promise<Ch
   return answer
 }
 
-/** @param of.until the answer whose end ends the stream */
 function follow(
   { db, streams }: StreamDeps,
   { accountId }: AccountActor,
-  of: { conversationId: string; after: number; until?: string },
+  of: Followed,
   whoIsIt: Who,
 ): ReadableStream<Uint8Array> {
   const { conversationId, until } = of
@@ -71,7 +73,7 @@ function follow(
     account: accountId,
     topic: conversationId,
     async read() {
-      const found = await eventsAfter(db, accountId, conversationId, after)
+      const found = await eventsAfter(db, accountId, { conversationId, after, until })
       const end = found.findIndex(isEnd)
       const events = end < 0 ? found : found.slice(0, end + 1)
       after = events.at(-1)?.id ?? after
@@ -92,15 +94,24 @@ function follow(
 async function eventsAfter(
   db: Database,
   accountId: string,
-  conversationId: string,
-  after: number,
+  { conversationId, after, until }: Followed,
 ): Promise<LogEvent[]> {
   const conversation = await findConversation(db, accountId, conversationId)
   if (!conversation) return [{ id: after, event: 'deleted', data: {} }]
-  if (after < conversation.forgotten) return [{ id: conversation.sequence, event: 'reload', data: {} }]
-  const events: LogEvent[] = []
   const known = new Map<string, Promise<MessageRow | null>>()
   const find = (id: string) => known.getOrInsertComputed(id, () => findMessage(db, accountId, id))
+  if (after < conversation.forgotten) {
+    const row = until === undefined ? null : await find(until)
+    if (!row || row.status === 'streaming') return [{ id: conversation.sequence, event: 'reload', data: {} }]
+    // Nobody will write the end of this answer again, so we tell it as it is stored.
+    const dataNow = (kind: 'message' | 'finished') =>
+      dataOf({ kind, text: '', message_id: row.id }, find, conversation.title)
+    return [
+      { id: conversation.forgotten - 1, event: 'message', data: await dataNow('message') },
+      { id: conversation.forgotten, event: 'finished', data: await dataNow('finished') },
+    ]
+  }
+  const events: LogEvent[] = []
   for (const row of await listEvents(db, conversationId, after, EVENTS)) {
     const data = await dataOf(row, find, conversation.title)
     if (data) events.push({ id: row.sequence, event: row.kind, data })
@@ -109,7 +120,7 @@ async function eventsAfter(
 }
 
 async function dataOf(
-  { kind, text, message_id: messageId }: EventRow,
+  { kind, text, message_id: messageId }: Omit<EventRow, 'sequence'>,
   find: (id: string) => Promise<MessageRow | null>,
   title: string,
 ) {
