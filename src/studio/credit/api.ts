@@ -101,7 +101,7 @@ const subscribe = createRoute({
   summary: 'Start a payment for a month (201), or resume a cancelled plan that still runs (200)',
   request: jsonBody(PlanForm),
   responses: {
-    ...answers(200, Subscription, { ...opening, 409: 'The plan runs' }),
+    ...answers(200, Subscription, { ...opening, 409: 'The plan runs, or is about to end' }),
     ...answers(201, CreditIntent),
   },
 })

@@ -81,4 +81,5 @@ export const purchaseRefunded = (formatted: string, isDone: boolean) =>
     { details: { refunded: isDone } },
   )
 export const alreadySubscribed = () => new DomainError('conflict', 'already_subscribed', t.alreadySubscribed())
+export const planEnding = () => new DomainError('conflict', 'plan_ending', t.planEnding())
 export const notSubscribed = () => new DomainError('conflict', 'not_subscribed', t.notSubscribed())

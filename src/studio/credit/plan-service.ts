@@ -2,7 +2,15 @@ import { randomUUIDv7 } from 'node:crypto'
 import { type Actor, requireAccount } from '../../platform/actor.ts'
 import { DomainError } from '../../platform/errors.ts'
 import type { CreditIntent, Subscription } from './contract.ts'
-import { alreadySubscribed, nextTry, notSubscribed, paymentAway, RENEWAL_DAYS, SUBSCRIPTION } from './domain.ts'
+import {
+  alreadySubscribed,
+  nextTry,
+  notSubscribed,
+  paymentAway,
+  planEnding,
+  RENEWAL_DAYS,
+  SUBSCRIPTION,
+} from './domain.ts'
 import {
   type CreditDeps,
   cancelOrder,
@@ -35,7 +43,7 @@ const CLAIM = { minutes: 10 }
 /**
  * Opens the payment of a first month. If the card of a plan was refused, it opens the payment of the month that is due.
  * A cancelled plan resumes without a payment.
- * @throws DomainError unauthenticated, conflict (the plan is active), unavailable
+ * @throws DomainError unauthenticated, conflict (the plan is active, or about to end), unavailable
  */
 export async function subscribe(
   deps: CreditDeps,
@@ -46,7 +54,9 @@ export async function subscribe(
   const plan = await findSubscription(db, accountId)
   if (!plan || plan.status === 'ended') return { intent: await openOrder(deps, accountId, 'first_month') }
   if (await markResumed(db, plan.id, now(deps))) return { resumed: await subscriptionOf(deps, accountId) }
-  if (plan.status !== 'past_due' || plan.cancelled_at) throw alreadySubscribed()
+  // The month of a cancelled plan is over, and the next run ends the plan.
+  if (plan.cancelled_at) throw planEnding()
+  if (plan.status !== 'past_due') throw alreadySubscribed()
   const due = await openRenewal(deps, plan).catch((error) => {
     throw paymentAway(error)
   })

@@ -36,13 +36,13 @@ beforeEach(() => {
   meanwhile = async () => undefined
 })
 
-/** A plan whose first month is paid. */
-async function subscribed(email: string) {
+/** A plan whose first month is paid with this card. */
+async function subscribed(email: string, number = goodCard.number) {
   const { accountId, headers } = await signUp(app, email)
   const { body } = await app.call('POST', '/subscription', { plan: 'monthly' }, headers)
-  await app.sandbox.confirm({ clientSecret: body.clientSecret, card: goodCard, billing })
+  await app.sandbox.confirm({ clientSecret: body.clientSecret, card: { ...goodCard, number }, billing })
   await app.credits.settle(body.paymentIntentId)
-  return { accountId, actor: { kind: 'account', accountId, role: 'agent', email } as const }
+  return { accountId, email, headers, actor: { kind: 'account', accountId, role: 'agent', email } as const }
 }
 type Subscriber = Awaited<ReturnType<typeof subscribed>>
 const planOf = ({ actor }: Subscriber) => app.credits.subscription(actor)
@@ -103,4 +103,25 @@ test('a plan of a suspended account is not charged until the suspension is lifte
   const plan = await planOf(stopped)
   assert.deepEqual([await balanceOf(stopped), plan.status], [balance + 20, 'active'])
   assert.equal(plan.periodStart, new Date(lifted.epochMilliseconds).toISOString())
+})
+
+test('a plan that was refused and is canceled is told its end only, and cannot be started again before it', async () => {
+  const who = await subscribed('refused@people.example.com', '4000 0000 0000 0341')
+  await untilEnd(who)
+  await app.credits.renewDue()
+  await app.credits.cancel(who.actor)
+  await assert.rejects(app.credits.subscribe(who.actor), { kind: 'conflict', code: 'plan_ending' })
+  await app.runJobs()
+  await app.credits.renewDue()
+  await app.runJobs()
+  const { rows } = await sql<{ subject: string; text: string }>`
+    select subject, text from outbox_message where recipient #>> '{}' = ${who.email} order by sent_at, id`.execute(
+    app.db,
+  )
+  const told = rows.filter(({ subject }) => /plan|declined/.test(subject))
+  assert.deepEqual(
+    told.map(({ subject }) => subject),
+    ['Your card was declined', 'Your monthly plan has ended'],
+  )
+  assert.ok('intent' in (await app.credits.subscribe(who.actor)))
 })

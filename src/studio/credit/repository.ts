@@ -169,16 +169,18 @@ export async function findSubscriptionById(db: Database, id: string): Promise<Su
 }
 
 /**
- * Cancels a plan at the end of its month; if that month is over, it is due at once. @returns whether this call did it
+ * Cancels a plan at the end of its month. If that month is over, the plan is due at once, and only its end is told.
+ * @returns whether this call did it
  */
 export async function markPlanCancelled(db: Database, id: string, mailId: string, now: string): Promise<boolean> {
   const { rows } = await sql`
     with cancelled as (
       update subscription set cancelled_at = ${now}, updated_at = ${now},
         next_try_at = case when period_end <= ${now}::timestamptz then ${now}::timestamptz else period_end end
-      where id = ${id} and status <> 'ended' and cancelled_at is null returning id)
-    select graphile_worker.add_job('credit.mail', json_build_object('id', ${mailId}::text, 'kind', 'cancelled', 'subject', id),
-      max_attempts => 13) from cancelled`.execute(db)
+      where id = ${id} and status <> 'ended' and cancelled_at is null returning id, period_end)
+    select case when period_end > ${now}::timestamptz then graphile_worker.add_job('credit.mail',
+      json_build_object('id', ${mailId}::text, 'kind', 'cancelled', 'subject', id), max_attempts => 13) end
+    from cancelled`.execute(db)
   return rows.length > 0
 }
 
