@@ -84,7 +84,10 @@ export async function createAccount(deps: AccountDeps, substitutes: AccountSubst
     createAccessService({ ...shared, accounts, secret, codes: config.accessCodes }),
     accounts,
   )
-  const security = recorded.recordSecurity(securityLog, createSecurityService({ ...shared, accounts, codes: qrCodes }))
+  const security = recorded.recordSecurity(
+    securityLog,
+    createSecurityService({ ...shared, accounts, recovery, codes: qrCodes }),
+  )
   const passkeys = recorded.recordPasskeys(securityLog, createPasskeyService({ ...shared, accounts, recovery }))
   const audit = createAuditService({ db, clock })
   const profiles = createProfileService({ db, clock, secret, photos: deps.photos })

@@ -40,7 +40,15 @@ const tooManyMails = (sentence: string, waitSeconds: number) =>
   )
 
 /** Events that we email to an account's owner, so that they see what others did. */
-export const SECURITY_NOTICES = ['passkey_added', 'passkey_removed', 'suspended', 'suspension_lifted'] as const
+export const SECURITY_NOTICES = [
+  'passkey_added',
+  'passkey_removed',
+  'second_step_on',
+  'second_step_off',
+  'recovery_codes',
+  'suspended',
+  'suspension_lifted',
+] as const
 export type SecurityNotice = (typeof SECURITY_NOTICES)[number]
 
 export const isNotice = (kind: string): kind is SecurityNotice => SECURITY_NOTICES.some((one) => one === kind)

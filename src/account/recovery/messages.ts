@@ -56,17 +56,32 @@ export function noticeMail(
 ): AccountMail {
   const security = { kind: 'button' as const, label: t.seeSecurity(), href: `${publicUrl}/account/security` }
   const support = { kind: 'button' as const, label: t.askSupport(), href: `${publicUrl}/support` }
-  const passkeyAdvice = t.passkeyNotYou()
+  const advice = [{ kind: 'note' as const, text: t.securityNotYou() }, security]
   const content = {
     passkey_added: {
       heading: t.passkeyAdded(),
       text: t.passkeyAddedText({ name: detail, at }),
-      rest: [{ kind: 'note' as const, text: passkeyAdvice }, security],
+      rest: advice,
     },
     passkey_removed: {
       heading: t.passkeyRemoved(),
       text: t.passkeyRemovedText({ name: detail, at }),
-      rest: [{ kind: 'note' as const, text: passkeyAdvice }, security],
+      rest: advice,
+    },
+    second_step_on: {
+      heading: t.secondStepOn(),
+      text: t.secondStepOnText({ at }),
+      rest: advice,
+    },
+    second_step_off: {
+      heading: t.secondStepOff(),
+      text: t.secondStepOffText({ at }),
+      rest: advice,
+    },
+    recovery_codes: {
+      heading: t.recoveryCodesReplaced(),
+      text: t.recoveryCodesReplacedText({ at }),
+      rest: advice,
     },
     suspended: {
       heading: t.accountSuspended(),

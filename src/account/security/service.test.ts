@@ -184,6 +184,29 @@ describe('a second factor', () => {
     )
   })
 
+  test('tells its owner by mail when it is switched on or off, and when recovery codes are replaced', async () => {
+    const email = 'told@people.example.com'
+    const { cookie, uri } = await guarded(email)
+    const told = async () => {
+      await app.runJobs()
+      const { rows } = await sql<{ subject: string }>`
+        select subject from outbox_message where recipient #>> '{}' = ${email} order by sent_at, id`.execute(app.db)
+      return rows.map(({ subject }) => subject).filter((subject) => !subject.startsWith('Please confirm'))
+    }
+    assert.deepEqual(await told(), ['Two-step verification is on'])
+    // Another code in the same session changes nothing.
+    assert.equal((await post('two-factor/verify-totp', { code: totp(uri) }, { cookie })).status, 200)
+    await post('two-factor/generate-backup-codes', { password: 'wrong' }, { cookie })
+    await post('two-factor/generate-backup-codes', { password: PASSWORD }, { cookie })
+    await told()
+    await post('two-factor/disable', { password: PASSWORD }, { cookie })
+    assert.deepEqual(await told(), [
+      'Two-step verification is on',
+      'Your recovery codes were replaced',
+      'Two-step verification is off',
+    ])
+  })
+
   test('lies sealed in the database', async () => {
     const { uri, backupCodes } = await guarded('sealed@people.example.com')
     const { rows } = await app.database.pool.query('select secret, backup_codes from account_second_factor')

@@ -11,6 +11,7 @@ import { isUuid } from '../../platform/uuid.ts'
 import { isWrongPassword, passwordTries, tooManyTries, unconfirmed } from '../account/domain.ts'
 import type { Answer, Caller, Identity } from '../account/ports.ts'
 import type { AccountService } from '../account/service.ts'
+import type { RecoveryService } from '../recovery/service.ts'
 import type { Code, OpenSession, SecondFactor } from './contract.ts'
 import {
   type CodeKind,
@@ -24,13 +25,21 @@ import {
   wrongCode,
 } from './domain.ts'
 import type { CodeDrawer } from './ports.ts'
-import { deleteOwnSession, deleteSessionByToken, findFactor, listOpenSessions, takeCode } from './repository.ts'
+import {
+  deleteOwnSession,
+  deleteSessionByToken,
+  findFactor,
+  isFactorOff,
+  listOpenSessions,
+  takeCode,
+} from './repository.ts'
 
 type SecurityOptions = {
   db: Database
   clock: Clock
   identity: Identity
   accounts: Pick<AccountService, 'get' | 'endSessions' | 'cookiesOf'>
+  recovery: Pick<RecoveryService, 'notify'>
   codes: CodeDrawer
   counts: TryCounts
   rateLimitScale: number
@@ -104,17 +113,25 @@ async function enable(
 }
 
 /** @throws DomainError unauthenticated, invalid, conflict, too_many */
-const disable = (deps: SecurityDeps, actor: Actor, caller: Caller, password: string): Promise<Answer<null>> =>
-  withPassword(deps, { actor, caller, password }, unlessOff, () => deps.identity.disableSecondFactor(caller, password))
+async function disable(deps: SecurityDeps, actor: Actor, caller: Caller, password: string): Promise<Answer<null>> {
+  const act = () => deps.identity.disableSecondFactor(caller, password)
+  const answer = await withPassword(deps, { actor, caller, password }, unlessOff, act)
+  await tell(deps, 'second_step_off', requireAccount(actor).email)
+  return answer
+}
 
 /** Replaces the recovery codes. @throws DomainError unauthenticated, invalid, conflict, too_many */
-const renewBackupCodes = (
+async function renewBackupCodes(
   deps: SecurityDeps,
   actor: Actor,
   caller: Caller,
   password: string,
-): Promise<Answer<{ backupCodes: string[] }>> =>
-  withPassword(deps, { actor, caller, password }, unlessOff, () => deps.identity.renewBackupCodes(caller, password))
+): Promise<Answer<{ backupCodes: string[] }>> {
+  const act = () => deps.identity.renewBackupCodes(caller, password)
+  const answer = await withPassword(deps, { actor, caller, password }, unlessOff, act)
+  await tell(deps, 'recovery_codes', requireAccount(actor).email)
+  return answer
+}
 
 /**
  * Finishes a sign-in that waits for a code or, for a signed-in person, turns on two-step verification. The provider
@@ -126,6 +143,8 @@ async function verify(deps: SecurityDeps, caller: Caller, kind: CodeKind, form: 
   const code = cleanCode(form.code, kind)
   const issues = codeIssues(code, kind)
   if (issues.length > 0) throw invalid(issues)
+  const own = identity.sessionTokenOf(caller.headers)
+  const isOff = own !== null && (await isFactorOff(db, own))
   const attempt = () => identity.verifySecondFactor(caller, { kind, code, trustDevice: form.trustDevice })
   const decide = { isWrong: isWrongCode, refuse: tooManyTries }
   const { body, cookies } = await withinTries([{ limit: tries.ofAddress, key: caller.address }], attempt, decide)
@@ -136,8 +155,16 @@ async function verify(deps: SecurityDeps, caller: Caller, kind: CodeKind, form: 
     throw wrongCode()
   }
   const user = await accounts.get(body.accountId)
+  if (isOff && !body.isNewSession) await tell(deps, 'second_step_on', user.email)
   return { body: { user }, cookies: [...cookies, ...(await accounts.cookiesOf(caller.headers, user.email))] }
 }
+
+/** Tells the owner, in case somebody else acts in an open session. */
+const tell = (
+  { db, recovery }: SecurityDeps,
+  kind: 'second_step_on' | 'second_step_off' | 'recovery_codes',
+  email: string,
+): Promise<void> => recovery.notify(db, { kind, email, detail: '' })
 
 const securityTries = ({ counts, rateLimitScale: scale }: SecurityOptions) => ({
   ofPassword: passwordTries(counts, scale),
