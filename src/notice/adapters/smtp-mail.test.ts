@@ -226,6 +226,44 @@ test('a copy that is refused for now is tried again without the mail that has le
   )
 })
 
+const apart = () => ({
+  to: 'dana@agents.example.com',
+  cc: ['rosa@home.example.com'],
+  copy: { subject: 'Notice to enter', text: 'For Rosa.', html: '<p>For Rosa</p>' },
+})
+
+test('a mailbox that is refused for good does not hold up the separate mail of a copy, and is named', async () => {
+  server.refuse('dana@agents.example.com', 550, '5.1.1 No such user')
+  const arrived = await arrivedDuring(async () => {
+    const { refused } = await mail.send(letter(apart()))
+    assert.deepEqual(refused, ['dana@agents.example.com'])
+  })
+  assert.deepEqual(
+    arrived.map(({ recipients }) => recipients[0]),
+    ['rosa@home.example.com'],
+  )
+})
+
+test('a mailbox that is refused for now is tried again without the separate mail that has left', async () => {
+  const message = letter(apart())
+  server.refuse('dana@agents.example.com', 451, '4.7.1 Try again later')
+  const arrived = await arrivedDuring(async () => {
+    assert.equal((await failed(mail.send(message))).isPermanent, false)
+    await mail.send({ ...message, isRepeat: true })
+  })
+  assert.deepEqual(
+    arrived.map(({ recipients }) => recipients[0]),
+    ['rosa@home.example.com', 'dana@agents.example.com'],
+  )
+})
+
+test('a mail has failed if every mailbox of it is refused for good', async () => {
+  server.refuse('dana@agents.example.com', 552, '5.2.2 Over quota')
+  server.refuse('rosa@home.example.com', 550, '5.1.1 No such user')
+  const { isPermanent, reason } = await failed(mail.send(letter(apart())))
+  assert.deepEqual([isPermanent, reason], [true, 'The mailbox is full'])
+})
+
 const transient: [name: string, MailFault][] = [
   ['greylisting', { command: 'RCPT', code: 451, text: '4.7.1 Try again later' }],
   ['a full disk of the server', { command: 'DATA', code: 452, text: '4.3.1 Insufficient storage' }],

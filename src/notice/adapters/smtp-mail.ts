@@ -92,8 +92,13 @@ export function createSmtpMail(
       const { text, html, copy, calendar, replyTo = null } = message
       const invite = calendar?.content ?? null
       const whole = { subject: message.subject ?? '', attachments, isAlone: copy?.subject !== undefined, replyTo }
-      await deliver(message, { ...whole, id, recipient: String(message.to), text, html, invite })
-      const refused = []
+      const to = String(message.to)
+      const fault = await deliver(message, { ...whole, id, recipient: to, text, html, invite }).catch((error) => {
+        // The copies are emails of their own, so a bad mailbox must not hold them up.
+        if (whole.isAlone && error instanceof VendorError && error.isAboutRequest) return error
+        throw error
+      })
+      const refused: string[] = []
       for (const [at, recipient] of message.cc.entries()) {
         const words = copy ? { ...whole, ...copy, id: `<${message.id}.copy@${domain}>` } : { ...whole, text, html, id }
         const invite = calendar?.copies[at] ?? null
@@ -106,7 +111,8 @@ export function createSmtpMail(
           refused.push(recipient)
         }
       }
-      return { reference: id, refused }
+      if (fault && (!fault.isPermanent || refused.length === message.cc.length)) throw fault
+      return { reference: id, refused: fault ? [to, ...refused] : refused }
     },
     close: () => transport.close(),
   }

@@ -146,10 +146,10 @@ export function notificationDetails(events: Entry[]) {
     else if (message.channel === 'certified_mail') {
       details.certifiedMail = { status, sentAt, reason, trackingNumber: message.reference }
     } else {
-      details.email[message.role] = { status, sentAt, reason, email: message.to }
+      details.email[message.role] = mailDelivery(message, message.to)
       // The coordination email also tells the resident (booking.md section 7).
-      const resident = message.role === 'listing_agent' ? message.cc[0] : undefined
-      if (resident) details.email.resident = { status, sentAt, reason, email: resident }
+      const resident = message.role === 'listing_agent' ? residentMailbox(message) : undefined
+      if (resident) details.email.resident = mailDelivery(message, resident)
     }
   }
   // The tracking number may come with the post office's first status.
@@ -158,6 +158,16 @@ export function notificationDetails(events: Entry[]) {
     if (carriage.trackingNumber) details.certifiedMail.trackingNumber = carriage.trackingNumber
   }
   return details
+}
+
+const residentMailbox = ({ to, cc, refused }: NotifiedMessage): string | undefined =>
+  cc[0] ?? refused?.find((mailbox) => mailbox !== to)
+
+/** Returns what became of an email at one of its mailboxes. */
+function mailDelivery({ status, sentAt, reason, refused, delivered }: NotifiedMessage, email: string | null): Delivery {
+  if (email === null || !(refused ?? delivered)) return { status, sentAt, reason, email }
+  const isSent = refused ? !refused.includes(email) : delivered?.includes(email)
+  return isSent ? { status: 'Sent', sentAt, reason: null, email } : { status: 'Not sent', sentAt: null, reason, email }
 }
 
 function notifiedMessages(events: Entry[]): NotifiedMessage[] {

@@ -21,7 +21,7 @@ export type PlannedRow = {
   attempts: number
   /** The texts of earlier tries. */
   tried_texts: string[]
-  /** The mailboxes that already have their copy of an email to several. */
+  /** The mailboxes that already have their email, also from this try. */
   delivered: string[]
   /** Until then the previous try may still have been running; null: there was none. */
   tried_until: Date | null
@@ -81,6 +81,8 @@ export function resultOf(row: AbandonedRow, attempt: Exclude<Attempt, { status: 
   const reference = isSent ? attempt.reference : null
   const trackingNumber = isSent ? attempt.trackingNumber : null
   const refused = isSent ? attempt.refused : []
+  // An email to several may have reached one of them before we gave it up.
+  const delivered = isSent ? [] : row.delivered
   const reason = isSent ? (refused.length > 0 ? COPY_REFUSED : null) : attempt.reason
   const message = {
     event: row.event,
@@ -88,10 +90,12 @@ export function resultOf(row: AbandonedRow, attempt: Exclude<Attempt, { status: 
     role: row.role,
     status: isSent ? ('Sent' as const) : ('Not sent' as const),
     reason,
-    sentAt: isSent ? now : null,
+    sentAt: isSent || delivered.length > 0 ? now : null,
     to: typeof row.recipient === 'string' ? row.recipient : row.recipient.name,
     cc: row.cc.filter((address) => !refused.includes(address)),
     reference: row.channel === 'certified_mail' ? trackingNumber : reference,
+    ...(refused.length > 0 && { refused }),
+    ...(delivered.length > 0 && { delivered }),
   }
   const { id, send_id, attempts } = row
   const { subject, words } = isSent ? attempt.kept : NOTHING_KEPT

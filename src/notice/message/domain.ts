@@ -360,4 +360,8 @@ export type NotifiedMessage = {
   to: string | null
   cc: string[]
   reference: string | null
+  /** The mailboxes of a sent email that refused it. */
+  refused?: string[]
+  /** The mailboxes that got an email of which another mailbox did not. */
+  delivered?: string[]
 }

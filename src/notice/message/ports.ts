@@ -53,7 +53,7 @@ export type SentMessage = {
   /** The vendor's ID of the message or letter. */
   reference: string
   trackingNumber?: string | null
-  /** Mailboxes in `cc` that refused their copy. The addressee has theirs. */
+  /** Mailboxes that refused their email. At least one other has it. */
   refused?: string[]
 }
 

@@ -221,6 +221,7 @@ async function send(
       delivered: row.delivered,
       noteDelivered: async (mailbox: string) => {
         unnoted.add(mailbox)
+        row.delivered.push(mailbox)
         await note(mailbox).then(
           () => unnoted.delete(mailbox),
           () => undefined,
