@@ -5,6 +5,8 @@ declare
   n notification;
   property uuid;
 begin
+  -- The booking first, as in move_booking: it must see the refund that this makes due.
+  perform from booking where id = (select booking_id from notification where id = p_notification) for share;
   update notification set recall = p_outcome where id = p_notification and recall is null and status = 'sent' returning * into n;
   if not found then return false; end if;
   select b.property_id into property from booking b where b.id = n.booking_id;

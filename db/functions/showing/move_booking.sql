@@ -49,7 +49,10 @@ begin
     perform graphile_worker.add_job('lifecycle.move-money', json_build_object('bookingId', b.id), max_attempts => 3);
   end if;
   if n.status in ('cancelled', 'declined') then perform silence_notifications(b.id); end if;
-  perform plan_notifications(b.id, p -> 'notifications', p_now);
+  -- The price of the letter may have become due since the caller read the booking: then we mail none.
+  perform plan_notifications(b.id, (
+    select jsonb_agg(m) from jsonb_array_elements(p -> 'notifications') m
+    where m ->> 'channel' <> 'certified_mail' or not exists (select from letter_refund where payment_id = pay.id)), p_now);
   if p ->> 'payload' is not null then
     perform append_compliance(b.property_id, b.id, p ->> 'event', p_now, p ->> 'payload');
   end if;

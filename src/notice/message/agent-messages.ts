@@ -21,7 +21,8 @@ export function agentTask(view: BookingView): EmailBlock[] {
   }
   const task = view.notice?.agentTask
   if (!task) return []
-  const dropped = view.isLetterDropped ? `${t.letterDropped()}\n` : ''
+  const reason = view.hasTimeForMail ? t.letterRefunded() : t.letterDropped()
+  const dropped = view.isLetterDropped ? `${reason}\n` : ''
   return [{ kind: 'note', text: `${dropped}${task}` }]
 }
 

@@ -179,6 +179,70 @@ test('a move to a date nearer than 7 days mails no letter and refunds its price;
   assert.match((await messagesOf(booked)).at(-1)?.text ?? '', /./)
 })
 
+/** Moves the showing to a time that the agent proposes and the buyer agrees to. */
+async function agree(booked: Booked, time: object): Promise<void> {
+  await asAgent(booked, 'propose-move', time)
+  const { rows } = await sql<{ id: string }>`
+    select slot_id as id from move_proposal where booking_id = ${booked.id} and answer is null`.execute(app.db)
+  await own(booked, 'answer-move', { proposalId: rows[0]?.id, answer: 'agree' })
+}
+const lettersOf = async ({ id }: Booked) => {
+  const { rows } = await sql<{ round: number }>`
+    select round from notification where booking_id = ${id} and channel = 'certified_mail' order by round`.execute(
+    app.db,
+  )
+  return rows.map(({ round }) => round)
+}
+
+test('a letter whose price went back is not mailed for a later time, and nobody reads that it is too soon', async () => {
+  const booked = await book()
+  await own(booked, 'move', await freeSlot(app, booked.slug))
+  await work()
+  assert.deepEqual(await moneyOf(booked), BACK)
+  const earlier = (await messagesOf(booked)).length
+  await agree(booked, await letterSlot(app, booked.slug, 30))
+  await work()
+  assert.deepEqual(await lettersOf(booked), [0])
+  assert.deepEqual(await moneyOf(booked), BACK)
+  const told = (await messagesOf(booked)).slice(earlier)
+  const of = (role: string) =>
+    told.find((one) => one.event === 'moved' && one.channel === 'email' && one.role === role)?.text ?? ''
+  assert.match(of('buyer'), /\$10\.00 for certified mail was refunded/)
+  assert.match(of('listing_agent'), /We won't mail a certified letter because its price was refunded/)
+  for (const { text } of told) assert.doesNotMatch(text, /too soon/)
+  const { mailRefund, hasTimeForMail } = await pageOf(booked)
+  assert.deepEqual([mailRefund, hasTimeForMail], ['returned', true])
+  assert.deepEqual(await differencesOf(booked), [])
+})
+
+test('a letter is not mailed if its price became due after the transition was read', async () => {
+  const booked = await book()
+  const wanted = await letterSlot(app, booked.slug, 30)
+  await own(booked, 'move', await freeSlot(app, booked.slug))
+  await asAgent(booked, 'propose-move', wanted)
+  const { rows } = await sql<{ id: string }>`
+    select slot_id as id from move_proposal where booking_id = ${booked.id} and answer is null`.execute(app.db)
+  // The answer waits for the booking, which it has read, until the recall is recorded.
+  await app.db
+    .transaction()
+    .execute(async (tx) => {
+      await sql`select from booking where id = ${booked.id} for share`.execute(tx)
+      const answered = own(booked, 'answer-move', { proposalId: rows[0]?.id, answer: 'agree' })
+      for (let isWaiting = false; !isWaiting; ) {
+        const { rows: waiting } = await sql`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db)
+        isWaiting = waiting.length > 0
+      }
+      await sql`select record_recall(id, 'cancelled', null, now()) from notification
+      where booking_id = ${booked.id} and channel = 'certified_mail'`.execute(app.db)
+      return { answered }
+    })
+    .then(({ answered }) => answered)
+  await work()
+  assert.deepEqual(await lettersOf(booked), [0])
+  assert.deepEqual(await moneyOf(booked), BACK)
+})
+
 test('a request that is approved when a letter no longer counts as notice refunds its price', async () => {
   const booked = await book({ approval: 'manual' })
   // As if the agent had taken two days, and the start were less than six days ahead by then.

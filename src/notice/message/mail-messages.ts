@@ -32,8 +32,10 @@ export type BookingView = {
   paidAt: Temporal.Instant | null
   /** The start before its one move. */
   movedFrom: Temporal.Instant | null
-  /** The buyer paid for a certified letter that we do not mail, because the start is too soon. */
+  /** The buyer paid for a certified letter that we do not mail, because the start is too soon, or because of an earlier one. */
   isLetterDropped?: boolean
+  /** The start is far enough ahead for a certified letter. */
+  hasTimeForMail?: boolean
   /** We do not charge real cards. */
   isTestMode: boolean
   /** A demo, whose dollar is non-refundable because nobody can be refused entry to a sample property. */

@@ -1,6 +1,8 @@
 import { MAIL_UPGRADE_CENTS } from '../../money/payment/domain.ts'
 import { inSameLanguage } from '../../platform/language.ts'
+import { isMailSold } from '../../property/availability/domain.ts'
 import { fullAddress } from '../../property/property/domain.ts'
+import { agreedAt } from '../entry-notice/domain.ts'
 import type { NoticeToEnter, Showing } from '../entry-notice/ports.ts'
 import { agentMail } from './agent-messages.ts'
 import { bookedMail, slotLostMail } from './buyer-messages.ts'
@@ -61,6 +63,7 @@ export function bookingView(
     paidAt: showing.paidAt,
     movedFrom: showing.movedFrom,
     isLetterDropped: status === 'confirmed' && letterMoney !== null && letterMoney !== 'none',
+    hasTimeForMail: isMailSold(showing.startsAt, showing.timeZone, agreedAt(showing)),
     isTestMode: parts.isTestMode,
     isProductDemo: showing.isProductDemo,
     decisionDueAt: showing.decisionDueAt,

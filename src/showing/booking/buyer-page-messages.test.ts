@@ -76,6 +76,11 @@ test('a buyer reads the state of the booking and of the payment', () => {
       /too soon for certified mail\. Your \$10\.00 for certified mail was refunded/,
       null,
     ],
+    [
+      page('confirmed', { mailRefund: 'returned', hasTimeForMail: true, booking: mailed('confirmed') }),
+      /Your \$10\.00 for certified mail was refunded/,
+      /too soon/,
+    ],
     [page('cancelled', { cancelledBy: 'system', money: 'released' }), /card could not be charged/, /agent/],
     [page('declined', { money: 'released' }), /declined.*won't be charged/, /refund/],
     [page('declined', { money: 'returned' }), /declined.*refunded in full/, /n[o']t charged/],

@@ -8,9 +8,10 @@ import type { BuyerPage } from './contract.ts'
 type Own = Pick<
   BuyerPage,
   'cancelledBy' | 'reason' | 'lateMinutes' | 'decisionDueAt' | 'movedFrom' | 'money' | 'mailRefund' | 'refund' | 'phase'
-> & {
-  booking: Pick<BuyerPage['booking'], 'status' | 'amount' | 'mailUpgrade' | 'time_zone'>
-}
+> &
+  Partial<Pick<BuyerPage, 'hasTimeForMail'>> & {
+    booking: Pick<BuyerPage['booking'], 'status' | 'amount' | 'mailUpgrade' | 'time_zone'>
+  }
 export type OwnWords = { label: string; tone: 'good' | 'waiting' | 'bad' | 'past'; heading: string; about: string[] }
 
 /** Describes a booking's state to its buyer, and where their money is. */
@@ -103,7 +104,7 @@ export const MAIL_NAMES: Record<BuyerPage['mailRefund'], () => string> = {
 }
 
 /** Says where the price of a letter is that will not be mailed. */
-function letterWords({ mailRefund, booking }: Own): string[] {
+function letterWords({ mailRefund, hasTimeForMail, booking }: Own): string[] {
   if (mailRefund === 'none') return []
   const price = MAIL_PRICE
   const words = {
@@ -112,7 +113,7 @@ function letterWords({ mailRefund, booking }: Own): string[] {
     returning: t.letterReturning,
     returned: t.letterReturned,
   }[mailRefund]({ price })
-  return [booking.status === 'confirmed' ? `${t.tooSoonForMail()} ${words}` : words]
+  return [booking.status === 'confirmed' && !hasTimeForMail ? `${t.tooSoonForMail()} ${words}` : words]
 }
 
 /** Returns the part of the price that is the showing's fee, in US cents. */

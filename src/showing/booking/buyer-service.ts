@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { holdEnded, paymentNotFound } from '../../money/payment/domain.ts'
 import type { ComplianceService, Showing } from '../../notice/area.ts'
 import type { BookingStatus } from '../../notice/entry-notice/contract.ts'
-import { bookingNotFound } from '../../notice/entry-notice/domain.ts'
+import { agreedAt, bookingNotFound } from '../../notice/entry-notice/domain.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { isSameSecret } from '../../platform/constant-time.ts'
 import type { Database } from '../../platform/db/connect.ts'
@@ -12,7 +12,7 @@ import { isLinkToken } from '../../platform/link-token.ts'
 import { formatWhen } from '../../platform/local-time.ts'
 import { photoUrl } from '../../platform/photo.ts'
 import { withDeps } from '../../platform/use-cases.ts'
-import { NOTICE_HOURS } from '../../property/availability/domain.ts'
+import { isMailSold, NOTICE_HOURS } from '../../property/availability/domain.ts'
 import { fullAddress, isProductDemo } from '../../property/property/domain.ts'
 import type { Booking, BuyerPage, DemoSent, Hold, SettledBooking } from './contract.ts'
 import { instructionsFrom, showsInstructions } from './domain.ts'
@@ -174,6 +174,7 @@ async function pageOf(
     lateMinutes: phaseOf(startsAt, instantOf(row.ends_at), now) === 'over' ? null : row.late_minutes,
     money: buyerMoney(row.payment_status, row.is_charged),
     mailRefund: row.letter_money,
+    hasTimeForMail: isMailSold(startsAt, row.time_zone, agreedAt(toShowing(row))),
     refund: refundOf(row),
     phase: phaseOf(startsAt, instantOf(row.ends_at), now),
     is_demo: row.is_demo,

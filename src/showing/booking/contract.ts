@@ -151,6 +151,7 @@ export const BuyerPage = z
     mailRefund: z.enum(['none', 'recalling', 'returning', 'returned', 'mailed']).openapi({
       description: 'For certified mail. `recalling`: refunded if not printed yet. `mailed`: printed.',
     }),
+    hasTimeForMail: z.boolean().openapi({ description: 'Its time is far enough ahead for a certified letter.' }),
     refund: Refund.nullable(),
     phase: z
       .enum(['ahead', 'under_way', 'over'])

@@ -1,3 +1,4 @@
+import type { LetterMoney } from '../../money/payment/domain.ts'
 import { countsWhenMailed } from '../../notice/entry-notice/domain.ts'
 import type { NotificationEvent } from '../../notice/message/delivery-domain.ts'
 import {
@@ -116,15 +117,15 @@ export const hadNotice = (row: ShowingRow, now: Temporal.Instant) =>
 
 /**
  * Checks whether to mail a paid letter after a transition: for a new time as long as letters are sold, and after an
- * approval as long as the letter still counts as notice.
+ * approval as long as the letter still counts as notice. Once we refund its price, we mail none.
  */
 export function mailsLetter(
   transition: Transition,
-  row: ShowingRow,
+  row: ShowingRow & { letter_money: LetterMoney },
   change: Record<string, unknown>,
   now: Temporal.Instant,
 ): boolean {
-  if (!row.mail_upgrade) return false
+  if (!row.mail_upgrade || row.letter_money === 'returning' || row.letter_money === 'returned') return false
   return transition === 'reschedule' || transition === 'agree'
     ? isMailSold(Temporal.Instant.from(String(change.starts_at)), row.time_zone, now)
     : countsWhenMailed({ startsAt: instantOf(row.starts_at), timeZone: row.time_zone, state: row.state }, now)

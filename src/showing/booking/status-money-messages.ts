@@ -70,7 +70,7 @@ export function moneyWords(event: string, view: StatusView): MoneyWords | null {
   }
   if (event === 'moved') {
     if (view.status === 'pending') return stays(t.mailPaymentCarriesOverUntil({ due: dueLong(view) }))
-    const tooSoon = letter && t.tooSoonForMail()
+    const tooSoon = letter && !view.hasTimeForMail ? t.tooSoonForMail() : null
     return stays(t.mailPaymentCarriesOver(), tooSoon, letter, refundRule())
   }
   if (event === 'refund_requested') return stays(t.mailNothingChangesYet({ sum }))
