@@ -180,6 +180,38 @@ test('the answer to a closed dialog leaves the next one open, and its failure is
   await expect(page.getByRole('alert').filter({ hasText: 'You seem to be offline' })).toBeVisible()
 })
 
+test("the answer to a buyer's closed dialog leaves the next one open", async ({ page, context }) => {
+  const booked = await book(context, await newHome(context.request))
+  await page.goto(booked.manageUrl)
+  const sending = holdBack(page, '**/cancel')
+  await page.getByRole('button', { name: 'Cancel this showing' }).click()
+  await page.getByRole('button', { name: 'Cancel showing', exact: true }).click()
+  const route = await sending
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Move to another time' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toBeVisible()
+  await route.continue()
+  await expect(page.getByText('Your showing is canceled').first()).toBeAttached()
+  await expect(dialog).toBeVisible()
+})
+
+test('other times of a block ask again about the showings in them', async ({ page, context }) => {
+  const booked = await book(context, await newHome(context.request), 3)
+  await page.goto(`/calendar?view=week&start=${booked.showingDate}`)
+  await page.getByRole('button', { name: 'Block time' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Block time' })
+  await dialog.getByLabel('Whole days').check()
+  for (const name of ['From', 'To']) await dialog.getByLabel(name, { exact: true }).fill(booked.showingDate)
+  await dialog.getByRole('button', { name: 'Block time' }).click()
+  await expect(dialog.getByRole('button', { name: 'Keep it and block the rest' })).toBeVisible()
+  await dialog.getByLabel('Reason').fill('Repairs')
+  await expect(dialog.getByRole('button', { name: 'Keep it and block the rest' })).toBeVisible()
+  const next = new Date(Date.parse(booked.showingDate) + 86_400_000).toISOString().slice(0, 10)
+  await dialog.getByLabel('To', { exact: true }).fill(next)
+  await expect(dialog.getByRole('button', { name: 'Block time' })).toBeVisible()
+})
+
 test('the answer to a first question does not take over the conversation that was opened meanwhile', async ({
   page,
 }) => {

@@ -116,7 +116,7 @@ async function enable(
 async function disable(deps: SecurityDeps, actor: Actor, caller: Caller, password: string): Promise<Answer<null>> {
   const act = () => deps.identity.disableSecondFactor(caller, password)
   const answer = await withPassword(deps, { actor, caller, password }, unlessOff, act)
-  await tell(deps, 'second_step_off', requireAccount(actor).email)
+  await notifyOwner(deps, 'second_step_off', requireAccount(actor).email)
   return answer
 }
 
@@ -129,7 +129,7 @@ async function renewBackupCodes(
 ): Promise<Answer<{ backupCodes: string[] }>> {
   const act = () => deps.identity.renewBackupCodes(caller, password)
   const answer = await withPassword(deps, { actor, caller, password }, unlessOff, act)
-  await tell(deps, 'recovery_codes', requireAccount(actor).email)
+  await notifyOwner(deps, 'recovery_codes', requireAccount(actor).email)
   return answer
 }
 
@@ -155,12 +155,12 @@ async function verify(deps: SecurityDeps, caller: Caller, kind: CodeKind, form: 
     throw wrongCode()
   }
   const user = await accounts.get(body.accountId)
-  if (isOff && !body.isNewSession) await tell(deps, 'second_step_on', user.email)
+  if (isOff && !body.isNewSession) await notifyOwner(deps, 'second_step_on', user.email)
   return { body: { user }, cookies: [...cookies, ...(await accounts.cookiesOf(caller.headers, user.email))] }
 }
 
-/** Tells the owner, in case somebody else acts in an open session. */
-const tell = (
+/** Emails the owner, because somebody else may act in an open session. */
+const notifyOwner = (
   { db, recovery }: SecurityDeps,
   kind: 'second_step_on' | 'second_step_off' | 'recovery_codes',
   email: string,

@@ -153,9 +153,7 @@ export const BuyerPage = z
     }),
     hasTimeForMail: z.boolean().openapi({ description: 'Its time is far enough ahead for a certified letter.' }),
     refund: Refund.nullable(),
-    phase: z
-      .enum(['ahead', 'under_way', 'over'])
-      .openapi({ description: 'Compares its time with now, in any status.' }),
+    phase: z.enum(['ahead', 'under_way', 'over']).openapi({ description: 'Compares its time with now.' }),
     version: z.string().openapi({ description: 'Changes whenever anything on the page changes.' }),
     is_demo: z.boolean().openapi({ description: '`true` if there is no real home. Its messages say DEMO.' }),
     demo: DemoSent.nullable().openapi({ description: "For the product's own demo: what it sends and where." }),

@@ -26,6 +26,11 @@ export function usePropertyEditor(
   const { values, stored, marks } = useSyncExternalStore(editor.subscribe, editor.read, editor.read)
   const navigate = useNavigate()
 
+  /** The marks at the last input. */
+  const seen = useRef(marks)
+  function see() {
+    seen.current = editor.read().marks
+  }
   const goBack = useRef<() => void>(() => undefined)
   useEffect(() => {
     editor.onStored = onChanged
@@ -43,11 +48,10 @@ export function usePropertyEditor(
       void leave()
     }
     async function leave() {
-      const { marks } = editor.read()
       await editor.flush()
-      // What had failed before has been seen.
+      // A person who went on after a failure has given that change up.
       for (const [name, mark] of Object.entries(editor.read().marks))
-        if (mark.state === 'failed' && mark !== marks[name as ValueName]) typeAgain(editor, mark.tried)
+        if (mark.state === 'failed' && mark !== seen.current[name as ValueName]) typeAgain(editor, mark.tried)
       const names = Object.keys(editor.unsaved()) as ValueName[]
       if (names.length === 0) return
       leftovers.set(id, editor)
@@ -61,9 +65,15 @@ export function usePropertyEditor(
     propertyId: id,
     isAdmin: account.role === 'admin',
     values,
-    type: (name, value) => editor.type(name, value),
+    type(name, value) {
+      see()
+      editor.type(name, value)
+    },
     leave: (name) => void editor.commit([name]),
-    choose: (change) => void editor.choose(change),
+    choose(change) {
+      see()
+      void editor.choose(change)
+    },
     errorOf(name) {
       const mark = marks[name]
       return mark?.state === 'invalid' || mark?.state === 'failed' ? mark.message : undefined

@@ -39,7 +39,12 @@ export function BuyerActions({ page }: { page: BuyerPage }) {
     isDone.current = true
     setAsked(undefined)
   }
-  const dialogs = { page, token, onClose: () => setAsked((now) => (now === asked ? undefined : now)), onStale: revalidate }
+  const dialogs = {
+    page,
+    token,
+    onClose: () => setAsked((now) => (now === asked ? undefined : now)),
+    onStale: revalidate,
+  }
   return (
     <>
       {(can.move || can.cancel || can.requestRefund) && (

@@ -38,7 +38,9 @@ export function DoneStep({ payment, booked }: { payment: SavedPayment; booked: B
             { name: t.where(), value: address },
           ]}
         />
-        <Button busy={isLoading} onClick={load}>{t.tryAgain()}</Button>
+        <Button busy={isLoading} onClick={load}>
+          {t.tryAgain()}
+        </Button>
         {manageUrl && (
           <ButtonLink variant="secondary" href={manageUrl}>
             {t.seeBooking()}
