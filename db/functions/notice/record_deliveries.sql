@@ -3,7 +3,8 @@
 -- - A letter and its showing change one after the other. If the showing was cancelled or moved before the vendor took the
 --   letter, a job recalls the letter. If the showing changes later, its own job does.
 -- - Only the latest try ends or delays a message (`attempts`), so a slow sender does not get in the way of the next one.
--- - A message that went out counts as sent, even if we recorded a failure before.
+-- - A message that went out counts as sent, even if we recorded a failure before. A letter that its vendor reported as never
+--   printed fails, as in record_carriage.
 -- p_deliveries: [{ property_id, booking_id, at, results }], each booking once; results: [{ id, send_id, attempts, status,
 -- reference, tracking_number, reason, message, subject, words }]; message: its entry in the log, null until it is final;
 -- subject, words: the text that the buyer got, null if nobody reads it again.
@@ -12,12 +13,15 @@ declare
   -- We use arrays, because PostgreSQL expects many rows in JSON and would read a whole table for them.
   bookings uuid[] := array(select d.booking_id from jsonb_to_recordset(p_deliveries) as d(booking_id uuid));
   messages uuid[] := array(select (id #>> '{}')::uuid from jsonb_path_query(p_deliveries, '$[*].results[*].id') as r(id));
+  unprinted uuid[];
   done record;
 begin
   -- To avoid deadlocks, lock bookings first, as in move_booking, then messages, then logs, each in order.
   perform from booking b where b.id = any(bookings)
     and exists (select from notification n where n.booking_id = b.id and n.channel = 'certified_mail') order by b.id for share;
-  perform from notification n where n.id = any(messages) order by n.id for update;
+  select coalesce(array_agg(m.id) filter (where m.channel = 'certified_mail'
+      and (m.carriage in ('failed', 'rejected') or m.carriage = 'deleted' and m.recall_asked_at is null)), '{}') into unprinted
+    from (select n.* from notification n where n.id = any(messages) order by n.id for update) m;
   perform pg_advisory_xact_lock(hashtextextended('compliance:' || d.property_id, 0)) from (
     select distinct property_id from jsonb_to_recordset(p_deliveries) as t(property_id uuid) order by property_id) d;
   for done in
@@ -25,10 +29,14 @@ begin
       select * from jsonb_to_recordset(p_deliveries) as d(property_id uuid, booking_id uuid, at timestamptz, results jsonb)),
     finished as (
       update notification n set
-        status = r.status, provider_reference = coalesce(r.reference, n.provider_reference), reason = r.reason,
+        status = case when r.status = 'sent' and n.id = any(unprinted) then 'failed' else r.status end,
+        reason = case when r.status = 'sent' and n.id = any(unprinted) then case n.carriage
+          when 'deleted' then 'The letter was canceled before it was printed' else 'The letter could not be printed' end
+          else r.reason end,
+        provider_reference = coalesce(r.reference, n.provider_reference),
         tracking_number = coalesce(r.tracking_number, n.tracking_number),
         subject = coalesce(r.subject, n.subject), words = coalesce(r.words, n.words),
-        sent_at = case when r.status = 'sent' then d.at end,
+        sent_at = case when r.status = 'sent' and n.id <> all(unprinted) then d.at end,
         logged_at = case when r.message is not null then d.at end
       from delivery d, jsonb_to_recordset(d.results)
         as r(id uuid, send_id uuid, attempts integer, status text, reference text, tracking_number text, reason text, message jsonb,
@@ -37,8 +45,9 @@ begin
         -- Unless a new send was requested since.
         and coalesce(n.send_id, n.id) = coalesce(r.send_id, r.id)
         and case when n.logged_at is null then r.status = 'sent' or n.attempts = r.attempts
-          else r.status = 'sent' and n.status <> 'sent' end
-      returning n.id, n.booking_id, n.channel, n.round, n.status, r.message)
+          else r.status = 'sent' and n.status <> 'sent' and n.id <> all(unprinted) end
+      returning n.id, n.booking_id, n.channel, n.round, n.status, case when r.status = 'sent' and n.status = 'failed'
+        then r.message || jsonb_build_object('status', 'Not sent', 'reason', n.reason, 'sentAt', null) else r.message end as message)
     select d.property_id, d.booking_id, d.at, jsonb_agg(f.message order by f.id) filter (where f.message is not null) as told,
       array_agg(f.round) filter (where f.channel = 'certified_mail' and f.status = 'sent') as sent_letters
     from finished f join delivery d on d.booking_id = f.booking_id

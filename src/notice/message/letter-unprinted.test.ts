@@ -5,6 +5,7 @@ import { type TestApp, testApp } from '../../../test/app.ts'
 import { makeForm, makeProperty } from '../../../test/factories.ts'
 import { type FakeLob, startLob } from '../../../test/fakes/lob.ts'
 import { bookShowing, letterSlot, signUp } from '../../../test/scene.ts'
+import { recordDeliveries } from './repository.ts'
 
 // The vendor takes a letter and reports later that it never printed it.
 
@@ -32,14 +33,15 @@ beforeEach(() => {
   app.clock.set(Temporal.Now.instant().toString())
 })
 
-async function posted() {
+async function posted({ isAnswerLost = false } = {}) {
+  if (isAnswerLost) lob.failNext('answer lost', ({ method }) => method === 'POST')
   const home = await makeProperty(app.db, { occupancy: 'resident', ownerId: agent.accountId })
   const form = makeForm(home.slug, { ...(await letterSlot(app, home.slug)), mailUpgrade: true })
   const { booking, token } = await bookShowing(app, form)
-  await app.runJobs()
+  await (isAnswerLost ? app.messaging.deliver(booking.id) : app.runJobs())
   const letter = lob.letters.at(-1)
   assert.ok(letter)
-  return { id: booking.id as string, token, letter }
+  return { id: booking.id as string, propertyId: home.id, token, letter }
 }
 type Posted = Awaited<ReturnType<typeof posted>>
 
@@ -57,6 +59,16 @@ async function letterOf({ id }: Posted) {
 async function alertsOf({ id }: Posted): Promise<number> {
   const { rows } = await sql`select from activity where booking_id = ${id} and kind = 'message_failed'`.execute(app.db)
   return rows.length
+}
+/** What the log says of the letter, without its vendor's reports. */
+async function loggedOf({ id }: Posted): Promise<string[]> {
+  const { rows } = await sql<{ said: string }>`
+    select concat_ws(': ', m ->> 'status', m ->> 'reason') as said
+    from compliance_entry, jsonb_array_elements(payload::jsonb -> 'messages') m
+    where booking_id = ${id} and event = 'notified' and m ->> 'channel' = 'certified_mail' order by sequence`.execute(
+    app.db,
+  )
+  return rows.map(({ said }) => said)
 }
 async function refundsOf({ id }: Posted): Promise<number[]> {
   const { rows } = await sql<{ cents: number }>`
@@ -86,6 +98,38 @@ for (const state of ['failed', 'rejected', 'deleted'])
     await app.jobs['showing.complete-ended']?.({}, { isLastAttempt: false })
     await app.runJobs()
     assert.deepEqual(await refundsOf(one), state === 'rejected' ? [] : [1000])
+  })
+
+for (const state of ['failed', 'rejected', 'deleted'])
+  test(`a letter that its vendor reports as ${state} before we know that it has it fails`, async () => {
+    const one = await posted({ isAnswerLost: true })
+    assert.equal((await letterOf(one)).status, 'queued')
+    one.letter.deleted = state === 'deleted'
+    await report(one, state)
+    app.clock.advance({ minutes: 5 })
+    await app.runJobs()
+    const { id, status, reason, canResend } = await letterOf(one)
+    assert.deepEqual([status, canResend], ['failed', true])
+    assert.match(reason, state === 'deleted' ? /canceled before it was printed/ : /could not be printed/)
+    // A slow sender hears of the letter last.
+    const late = {
+      id,
+      send_id: id,
+      attempts: 1,
+      status: 'sent',
+      reference: one.letter.id,
+      tracking_number: null,
+    } as const
+    const results = [{ ...late, reason: null, message: null, subject: null, words: null }]
+    const at = app.clock.now().toString()
+    await recordDeliveries(app.db, [{ property_id: one.propertyId, booking_id: one.id, at, results }])
+    assert.equal((await letterOf(one)).status, 'failed')
+    assert.equal(await alertsOf(one), 1)
+    assert.deepEqual(await loggedOf(one), [`Not sent: ${reason}`])
+    app.clock.advance({ hours: 30 * 24 })
+    await app.jobs['showing.complete-ended']?.({}, { isLastAttempt: false })
+    await app.runJobs()
+    assert.deepEqual(await refundsOf(one), [1000])
   })
 
 test('a letter that we recalled did not fail when its vendor reports that it is deleted', async () => {
