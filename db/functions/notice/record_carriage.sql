@@ -1,6 +1,6 @@
 -- Records and logs a vendor's status of a message, in any order and any number of times. If the vendor has a letter that we
 -- do not count as sent, its answer came too late, and we mark it sent. For a sent letter, "created" is not news. A letter
--- that was never printed failed, unless the post office has it or we asked the vendor to delete it.
+-- that was never printed failed, unless the post office has it or the vendor deleted it because we asked.
 -- p: event_id, vendor, type, send_id or reference (either), state, code, reason, tracking_number, is_final.
 create or replace function record_carriage(p jsonb, p_now timestamptz) returns boolean language plpgsql as $$
 declare
@@ -32,8 +32,9 @@ begin
     end if;
     if p ->> 'state' = 'created' and p ->> 'tracking_number' is null then return true; end if;
   end if;
-  if n.channel = 'certified_mail' and n.status = 'sent' and n.recall is null and coalesce(n.carriage, 'created') = 'created'
-    and (p ->> 'state' in ('failed', 'rejected') or p ->> 'state' = 'deleted' and n.recall_asked_at is null) then
+  if n.channel = 'certified_mail' and n.status = 'sent' and n.recall is distinct from 'cancelled'
+    and coalesce(n.carriage, 'created') = 'created' and (p ->> 'state' in ('failed', 'rejected')
+      or p ->> 'state' = 'deleted' and (n.recall_asked_at is null or n.recall = 'too_late')) then
     update notification set status = 'failed', reason = p ->> 'reason', logged_at = p_now where id = n.id;
   end if;
   update notification set

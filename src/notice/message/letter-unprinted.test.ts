@@ -148,6 +148,21 @@ test('a letter that we recalled did not fail when its vendor reports that it is 
   assert.deepEqual(await refundsOf(one), [1000])
 })
 
+for (const state of ['failed', 'rejected', 'deleted'])
+  test(`a letter that was too late to recall and that its vendor reports as ${state} is paid back`, async () => {
+    const one = await posted()
+    one.letter.isPrinted = true
+    const cancelled = await app.call('POST', `/api/showingbooker/public/booking/${one.token}/cancel`, {})
+    assert.equal(cancelled.status, 200, cancelled.text)
+    await app.runJobs()
+    const { status, recall } = await letterOf(one)
+    assert.deepEqual([status, recall, await refundsOf(one)], ['sent', 'too_late', []])
+    await report(one, state)
+    await app.runJobs()
+    assert.equal((await letterOf(one)).status, 'failed')
+    assert.deepEqual(await refundsOf(one), [1000])
+  })
+
 test('a mailed letter stays mailed when an older report of a failure comes late', async () => {
   const one = await posted()
   await report(one, 'certified.mailed')
