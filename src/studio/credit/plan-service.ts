@@ -23,8 +23,8 @@ import {
 } from './order-service.ts'
 import {
   claimDue,
+  findClaimed,
   findSubscription,
-  findSubscriptionById,
   insertRenewal,
   listToForget,
   markEnded,
@@ -106,11 +106,12 @@ export async function forgetCards({ db, provider }: CreditDeps): Promise<void> {
 /** Charges a month that is due, once. If the card is refused, the account gets an email and some days to pay. */
 async function renew(deps: CreditDeps, claimed: SubscriptionRow): Promise<void> {
   const { db, clock, provider } = deps
-  const before = await stillDue(deps, claimed)
+  // A run takes minutes.
+  const before = await findClaimed(db, claimed)
   if (!before) return
   const due = before.cancelled_at && before.status !== 'past_due' ? null : await openRenewal(deps, before)
   // The owner may have cancelled the plan while the provider opened the payment.
-  const plan = await stillDue(deps, claimed)
+  const plan = await findClaimed(db, claimed)
   if (!plan) return
   if (plan.cancelled_at) return end(deps, plan, 'cancelled', due)
   // A month that was paid and refunded is not charged again.
@@ -124,13 +125,6 @@ async function renew(deps: CreditDeps, claimed: SubscriptionRow): Promise<void> 
   if (!nextTryAt) return end(deps, plan, 'unpaid', due)
   const refused = { id: plan.id, period: plan.period, tries, nextTryAt: nextTryAt.toString(), mailId: randomUUIDv7() }
   await markRefused(db, refused, now(deps))
-}
-
-/** Reads a claimed plan again, because a run takes minutes. @returns null if its month is no longer due */
-async function stillDue({ db }: CreditDeps, claimed: SubscriptionRow): Promise<SubscriptionRow | null> {
-  const plan = await findSubscriptionById(db, claimed.id)
-  const isDue = plan && plan.status !== 'ended' && plan.period === claimed.period && plan.tries === claimed.tries
-  return isDue ? plan : null
 }
 
 /** Returns the one payment of the next month. @returns `null` if it can no longer be paid */

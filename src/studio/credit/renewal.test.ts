@@ -47,6 +47,11 @@ async function subscribed(email: string, number = goodCard.number) {
 type Subscriber = Awaited<ReturnType<typeof subscribed>>
 const planOf = ({ actor }: Subscriber) => app.credits.subscription(actor)
 const balanceOf = async ({ actor }: Subscriber) => (await app.credits.ledger(actor, { cursor: null, limit: 1 })).balance
+const suspend = (accountId: string) =>
+  sql`insert into suspension (account_id, reason, suspended_at, unlisted) values (${accountId}, 'Spam.', now(), '{}')`.execute(
+    app.db,
+  )
+const lift = (accountId: string) => sql`delete from suspension where account_id = ${accountId}`.execute(app.db)
 const untilEnd = async (who: Subscriber) => app.clock.set((await planOf(who)).periodEnd as string)
 
 test('a plan whose month was paid and given back is over: it neither runs on unpaid nor is charged again', async () => {
@@ -82,14 +87,28 @@ test('a plan that its owner cancels while the card of another plan is charged is
   ])
 })
 
+test('a plan whose account is suspended while the card of another plan is charged is not charged', async () => {
+  const both = [await subscribed('earlier@people.example.com'), await subscribed('later@people.example.com')]
+  for (const who of both) await untilEnd(who)
+  meanwhile = async () => {
+    const { rows } = await sql<{ id: string }>`
+      select account_id as id from payment where kind = 'renewal' and status = 'open'`.execute(app.db)
+    for (const { accountId } of both) if (!rows.some(({ id }) => id === accountId)) await suspend(accountId)
+  }
+  await app.credits.renewDue()
+  assert.equal(charges, 1)
+  const plans = await Promise.all(both.map(planOf))
+  assert.deepEqual(
+    plans.map(({ status }) => status),
+    ['active', 'active'],
+  )
+})
+
 test('a plan of a suspended account is not charged until the suspension is lifted, and ends if it was canceled', async () => {
   const both = [await subscribed('stopped@people.example.com'), await subscribed('leaving@people.example.com')] as const
   const [stopped, leaving] = both
   await app.credits.cancel(leaving.actor)
-  for (const { accountId } of both)
-    await sql`insert into suspension (account_id, reason, suspended_at, unlisted) values (${accountId}, 'Spam.', now(), '{}')`.execute(
-      app.db,
-    )
+  for (const { accountId } of both) await suspend(accountId)
   const balance = await balanceOf(stopped)
   await untilEnd(stopped)
   for (let times = 0; times < 3; times++) {
@@ -97,7 +116,7 @@ test('a plan of a suspended account is not charged until the suspension is lifte
     app.clock.advance({ hours: 24 * 31 })
   }
   assert.deepEqual([await balanceOf(stopped), (await planOf(leaving)).status], [balance, 'ended'])
-  await sql`delete from suspension where account_id = ${stopped.accountId}`.execute(app.db)
+  await lift(stopped.accountId)
   const lifted = app.clock.now()
   await app.credits.renewDue()
   const plan = await planOf(stopped)

@@ -212,6 +212,20 @@ export async function claimDue(
   return rows
 }
 
+/** Reads a claimed plan again. @returns `null` if its month is no longer due, or its account was suspended since */
+export async function findClaimed(
+  db: Database,
+  claimed: Pick<SubscriptionRow, 'id' | 'period' | 'tries'>,
+): Promise<SubscriptionRow | null> {
+  const { rows } = await sql<SubscriptionRow>`
+    select ${subscription} from subscription s
+    where id = ${claimed.id} and status <> 'ended' and period = ${claimed.period} and tries = ${claimed.tries}
+      and (cancelled_at is not null or not exists (select from suspension x where x.account_id = s.account_id))`.execute(
+    db,
+  )
+  return rows[0] ?? null
+}
+
 /** Records a refused card. @returns whether the plan was still waiting for it */
 export async function markRefused(
   db: Database,
