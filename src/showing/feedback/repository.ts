@@ -110,7 +110,10 @@ export type CountedRow = Record<
   number
 >
 
-/** @param since counts questions asked from then on; `null`: all */
+/**
+ * Counts the answers about a property, without those about no-shows.
+ * @param since counts questions asked from then on; `null`: all
+ */
 export async function countAnswers(db: Database, propertyId: string, since: string | null): Promise<CountedRow> {
   const { rows } = await sql<CountedRow>`
     select count(*)::int as asked, count(f.answered_at)::int as answered,
@@ -124,7 +127,9 @@ export async function countAnswers(db: Database, propertyId: string, since: stri
       (count(*) filter (where f.condition = 'as_expected'))::int as as_expected,
       (count(*) filter (where f.condition = 'worse'))::int as worse
     from feedback f join booking b on b.id = f.booking_id
-    where b.property_id = ${propertyId} ${since ? sql`and f.asked_at >= ${since}::timestamptz` : sql``}`.execute(db)
+    where b.property_id = ${propertyId} and b.status = 'completed' ${since ? sql`and f.asked_at >= ${since}::timestamptz` : sql``}`.execute(
+    db,
+  )
   return rows[0] as CountedRow
 }
 
@@ -139,7 +144,7 @@ export type ListedFeedback = {
   comment: string
 }
 
-/** Lists a property's answers, latest first. */
+/** Lists a property's answers, latest first, without those about no-shows. */
 export async function listAnswers(
   db: Database,
   { propertyId, after, limit }: PageRange<{ answeredAt: string; id: string }> & { propertyId: string },
@@ -147,8 +152,8 @@ export async function listAnswers(
   const { rows } = await sql<ListedFeedback>`
     select b.id, b.buyer_name, b.starts_at, f.answered_at, f.interest, f.price, f.condition, f.comment
     from feedback f join booking b on b.id = f.booking_id
-    where b.property_id = ${propertyId} and f.answered_at is not null and f.interest is not null
-      and f.price is not null and f.condition is not null
+    where b.property_id = ${propertyId} and b.status = 'completed' and f.answered_at is not null
+      and f.interest is not null and f.price is not null and f.condition is not null
       ${after ? sql`and (f.answered_at, b.id) < (${after.answeredAt}::timestamptz, ${after.id}::uuid)` : sql``}
     order by f.answered_at desc, b.id desc limit ${limit}`.execute(db)
   return rows

@@ -103,6 +103,17 @@ test('a guessed link, and the link of a showing that is a no-show after all, sho
   await assert.rejects(app.feedback.answer(token, answers), { code: 'link_unknown' })
 })
 
+test('a visitor who answered and did not come after all counts nowhere', async () => {
+  const { actor, ids } = await makeOwner(app, {})
+  const [home = ''] = ids
+  const shown = await past.store(home, SHOWN)
+  await ask(NOON, shown)
+  await app.feedback.answer(await linkOf(shown), answers)
+  await past.change(shown, 'no_show', NOON)
+  const { counts, feedback } = await app.feedback.listForProperty(actor, { propertyId: home, limit: 50 })
+  assert.deepEqual([counts.asked, counts.answered, counts.interest.yes, feedback], [0, 0, 0, []])
+})
+
 test('only the owner of a property and an admin read its feedback, page by page', async () => {
   const { actor, ids } = await makeOwner(app, {}, {})
   const [home = '', other = ''] = ids
