@@ -55,7 +55,7 @@ const PROCESSES = availableParallelism() + 2
 /** Runs against one PostgreSQL, where each file takes its own database. */
 async function units(
   files = allUnits(root).filter((file) => !isProof(file)),
-  { limitMinutes = 20, variables = {} }: { limitMinutes?: number; variables?: Record<string, string> } = {},
+  { limitMinutes = 40, variables = {} }: { limitMinutes?: number; variables?: Record<string, string> } = {},
 ): Promise<Count> {
   const server = await startTestServer()
   const batches = new Map(
@@ -119,7 +119,7 @@ async function journeys(files: string[] = [], isWhole = files.length > 0): Promi
       PLAYWRIGHT_JSON_OUTPUT_FILE: report,
       PLAYWRIGHT_JSON_OUTPUT_NAME: report,
     },
-    limitMinutes: isWhole ? 60 : 30,
+    limitMinutes: isWhole ? 90 : 40,
   })
   const { stats, suites = [] } = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {}
   const failed = (suites as Suite[]).filter((suite) => !isGood(suite)).map(({ file }) => `test/e2e/${file}`)
