@@ -50,6 +50,13 @@ async function standing(id: string) {
   return rows[0]
 }
 
+/** Moves a showing as its buyer, who waits for approval again. */
+async function move(token: string): Promise<void> {
+  const wanted = { showingDate: '2026-12-02', showingTime: '10:00' }
+  const moved = await app.call('POST', `/api/showingbooker/public/booking/${token}/move`, wanted)
+  assert.deepEqual([moved.status, moved.body.booking?.status], [200, 'pending'], moved.text)
+}
+
 const BUYER_AND_AGENT = (event: string) =>
   ['email buyer', 'email listing_agent', 'sms buyer', 'sms listing_agent'].map((to) => `${event} ${to}`).join(', ')
 
@@ -90,9 +97,7 @@ test('an approval that was not told before the showing was moved tells nobody th
   const { id, token } = await booked({ approval: 'manual' })
   assert.equal((await decide(id, 'approve')).status, 200)
   await app.bookingPayments.processDuePayment(id)
-  const wanted = { showingDate: '2026-12-02', showingTime: '10:00' }
-  const moved = await app.call('POST', `/api/showingbooker/public/booking/${token}/move`, wanted)
-  assert.deepEqual([moved.status, moved.body.booking?.status], [200, 'pending'], moved.text)
+  await move(token)
   await app.runJobs()
   const { rows } = await sql<{ event: string; told: string }>`
     select event, string_agg(distinct status || coalesce(': ' || reason, ''), ', ') as told from notification
@@ -243,8 +248,39 @@ test('a move while the capture is under way tells a resident nothing who never h
   const { id, token } = await booked({ approval: 'manual' })
   faults.set('capture', 'away')
   await decide(id, 'approve')
-  const wanted = { showingDate: '2026-12-02', showingTime: '10:00' }
-  const moved = await app.call('POST', `/api/showingbooker/public/booking/${token}/move`, wanted)
-  assert.equal(moved.status, 200, moved.text)
+  await move(token)
   assert.equal((await standing(id))?.told, BUYER_AND_AGENT('moved'))
+})
+
+for (const end of ['a cancel', 'a refused card'] as const)
+  test(`after a second approval that was not announced, ${end} tells the resident nothing`, async () => {
+    const { id, token, paymentIntentId } = await booked({ approval: 'manual' })
+    faults.set('capture', 'away')
+    await decide(id, 'approve')
+    await move(token)
+    assert.equal((await decide(id, 'approve')).status, 200)
+    if (end === 'a cancel') assert.equal((await decide(id, 'cancel')).status, 200)
+    else {
+      faults.mend()
+      await sql`update sandbox_intent set status = 'canceled' where id = ${paymentIntentId}`.execute(app.db)
+      await app.runJobs()
+    }
+    const { status, told } = (await standing(id)) ?? {}
+    assert.deepEqual([status, told], ['cancelled', `${BUYER_AND_AGENT('cancelled')}, ${BUYER_AND_AGENT('moved')}`])
+  })
+
+test('a resident hears that a visit is off whose new time was agreed before the card was charged', async () => {
+  const { id, token } = await booked({ approval: 'manual' })
+  faults.set('capture', 'away')
+  await decide(id, 'approve')
+  const proposed = await decide(id, 'propose-move', { showingDate: '2026-11-28', showingTime: '10:00' })
+  const agreed = await app.call('POST', `/api/showingbooker/public/booking/${token}/answer-move`, {
+    proposalId: proposed.body.proposal.id,
+    answer: 'agree',
+  })
+  assert.equal(agreed.status, 200, agreed.text)
+  assert.equal((await decide(id, 'cancel')).status, 200)
+  const { money, told } = (await standing(id)) ?? {}
+  assert.equal(money, 'refund_due')
+  assert.match(told ?? '', /cancelled sms resident.*moved sms resident/)
 })
