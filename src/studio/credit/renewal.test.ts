@@ -9,6 +9,7 @@ let app: TestApp
 /** Refunds everything right away, as a person could in the provider's dashboard. */
 let isRefunded = false
 let charges = 0
+let isRefused = false
 /** Runs while the provider charges a card. */
 let meanwhile: () => Promise<void> = async () => undefined
 before(async () => {
@@ -22,7 +23,7 @@ before(async () => {
       async chargeSaved(request) {
         charges++
         await meanwhile()
-        return real.chargeSaved(request)
+        return isRefused ? 'refused' : real.chargeSaved(request)
       },
     }),
   })
@@ -33,6 +34,7 @@ beforeEach(() => {
   app.clock.set(Temporal.Now.instant().round('second').toString())
   isRefunded = false
   charges = 0
+  isRefused = false
   meanwhile = async () => undefined
 })
 
@@ -122,6 +124,24 @@ test('a plan of a suspended account is not charged until the suspension is lifte
   const plan = await planOf(stopped)
   assert.deepEqual([await balanceOf(stopped), plan.status], [balance + 20, 'active'])
   assert.equal(plan.periodStart, new Date(lifted.epochMilliseconds).toISOString())
+})
+
+test('a plan whose card was refused before a long suspension is charged after it', async () => {
+  const who = await subscribed('waiting@people.example.com')
+  const balance = await balanceOf(who)
+  await untilEnd(who)
+  isRefused = true
+  await app.credits.renewDue()
+  assert.equal((await planOf(who)).status, 'past_due')
+  await suspend(who.accountId)
+  app.clock.advance({ hours: 24 * 31 })
+  assert.equal((await app.orders.finishAll()).cancelled, 1)
+  await app.credits.renewDue()
+  await lift(who.accountId)
+  isRefused = false
+  await app.credits.renewDue()
+  assert.deepEqual([(await planOf(who)).status, await balanceOf(who)], ['active', balance + 20])
+  assert.deepEqual((await app.reconciliations.run('whole')).found, [])
 })
 
 test('a plan that was refused and is canceled is told its end only, and cannot be started again before it', async () => {

@@ -97,12 +97,18 @@ export async function insertPurchase(db: Database, row: NewPurchase, now: string
   return rows[0] ?? null
 }
 
-/** There is one renewal for each month, no matter who asks. */
+/**
+ * There is one renewal for each month, no matter who asks. One that ran out during a suspension makes room for a new one.
+ */
 export async function insertRenewal(
   db: Database,
   row: NewPurchase & { subscriptionId: string; period: number },
   now: string,
 ): Promise<PurchaseRow> {
+  await sql`
+    update purchase u set subscription_id = null, period = null from payment p
+    where u.subscription_id = ${row.subscriptionId} and u.period = ${row.period} and u.expires_at <= ${now}::timestamptz
+      and p.id = u.id and p.status = 'cancelled'`.execute(db)
   await sql`
     with bought as (
       insert into purchase (id, number, subscription_id, period, credits, expires_at, created_at)
