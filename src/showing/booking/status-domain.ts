@@ -109,10 +109,10 @@ export const planProposalMessages = (
  * Checks whether the resident has notice: of a confirmed showing, until it begins. When a moved showing waits for
  * approval, they know that the old time is off. An approval is announced once the card is charged, an agreed time at once.
  */
-export const hadNotice = (row: ShowingRow & { is_move_told: boolean }, now: Temporal.Instant) =>
+export const hadNotice = (row: ShowingRow & { is_move_announced: boolean }, now: Temporal.Instant) =>
   row.occupancy_status !== 'vacant' &&
   row.status !== 'pending' &&
-  (row.payment_status !== 'capture_due' || row.is_move_told) &&
+  (row.payment_status !== 'capture_due' || row.is_move_announced) &&
   now.epochMilliseconds < row.starts_at.getTime()
 
 /**

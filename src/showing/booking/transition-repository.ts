@@ -14,8 +14,8 @@ export type BookingRow = ShowingRow & {
   returned_at: Date | null
   /** State of its certified letter's price. */
   letter_money: LetterMoney
-  /** `true` if the resident got a message about its new time, which was agreed before the card was charged. */
-  is_move_told: boolean
+  /** `true` if the resident got word of its new time, which was agreed before the card was charged. */
+  is_move_announced: boolean
   /** Provider it was paid through. `null` for a free showing. */
   payment_provider: string | null
 }
@@ -29,7 +29,7 @@ const bookings = sql`
   select s.*, h.booking_approval, (select provider from payment where id = s.payment_id) as payment_provider,
     s.payment_status is not distinct from 'capture_due' and exists (select from notification n where n.booking_id = s.id
       and n.round = s.calendar_sequence and n.event = 'moved'
-      and (n.role = 'resident' or (n.channel = 'email' and n.role = 'listing_agent' and n.cc <> '{}'))) as is_move_told,
+      and (n.role = 'resident' or (n.channel = 'email' and n.role = 'listing_agent' and n.cc <> '{}'))) as is_move_announced,
     letter_money(s.id) as letter_money, m.charged_at is not null as is_charged, m.charged_at, m.returned_cents, m.returned_at
   from showing s join property h on h.id = s.property_id
   cross join lateral (
