@@ -175,6 +175,49 @@ const cases: [what: string, since: [event: string, payload?: object][], status: 
     'pending',
     'Partly refunded',
   ],
+  [
+    'the letter and then the rest went back',
+    [
+      ['charged'],
+      ['letter_refunded', { amount: 1000 }],
+      ['money_moved_outside', { kind: 'outside_refund', amount: 1500 }],
+    ],
+    'pending',
+    'Refunded',
+  ],
+  [
+    'the letter went back and another refund failed',
+    [
+      ['charged'],
+      ['letter_refunded', { amount: 1000 }],
+      ['money_moved_outside', { kind: 'outside_refund', amount: 500 }],
+      ['money_moved_outside', { kind: 'refund_failed', amount: 500 }],
+    ],
+    'pending',
+    'Partly refunded',
+  ],
+  [
+    'a refund failed',
+    [['charged'], ['refunded'], ['money_moved_outside', { kind: 'refund_failed', amount: 2500 }]],
+    'pending',
+    'Paid',
+  ],
+  [
+    'the bank took the fee back',
+    [['charged'], ['money_moved_outside', { kind: 'dispute', amount: 2500 }]],
+    'pending',
+    'Refunded',
+  ],
+  [
+    'the bank took the fee back and returned it',
+    [
+      ['charged'],
+      ['money_moved_outside', { kind: 'dispute', amount: 2500 }],
+      ['money_moved_outside', { kind: 'dispute_returned', amount: 2500 }],
+    ],
+    'pending',
+    'Paid',
+  ],
   ['a word of a delivery names whom it reached', [['delivery', { to: 'a@b.example' }]], 'pending', 'Authorized'],
 ]
 const eventsOf = (since: [event: string, payload?: object][]) =>

@@ -86,22 +86,27 @@ export type Entry = {
 export function bookingByEvents(events: Entry[]): BookedPayload {
   const now = JSON.parse(events.find(({ event }) => event === 'booked')?.payload ?? '{}') as BookedPayload
   const payment = { ...now.payment }
-  let backOutside = 0
+  let back = 0
   for (const { event, at, payload } of events) {
     const fields = JSON.parse(payload) as { to?: string; startsAt?: string; kind?: string; amount?: number }
     if (event === 'completed' || event === 'no_show' || event === 'cancelled') now.status = event
     if ((event === 'approved' || event === 'declined' || event === 'moved') && fields.to) now.status = fields.to
     if (event === 'moved' && fields.startsAt) Object.assign(now, startOf(fields.startsAt, now.timeZone))
     if (event === 'charged') Object.assign(payment, { status: 'Paid', processedAt: at })
+    if (event === 'refunded') back = payment.amount
     if (event === 'refunded' || event === 'released') payment.status = MONEY[event]
-    if (event === 'letter_refunded') payment.status = 'Partly refunded'
-    if (fields.kind === 'outside_refund' || fields.kind === 'refund_failed') {
-      backOutside += (fields.kind === 'outside_refund' ? 1 : -1) * (fields.amount ?? 0)
-      payment.status = backOutside >= payment.amount ? 'Refunded' : backOutside > 0 ? 'Partly refunded' : 'Paid'
+    const sign =
+      event === 'letter_refunded' ? 1 : event === 'money_moved_outside' ? (OUTSIDE[fields.kind ?? ''] ?? 0) : 0
+    if (sign !== 0) {
+      back += sign * (fields.amount ?? 0)
+      payment.status = back >= payment.amount ? 'Refunded' : back > 0 ? 'Partly refunded' : 'Paid'
     }
   }
   return { ...now, payment }
 }
+
+/** Which money moves back to the payer (1) and which comes to us again (-1). A dispute is the bank's refund. */
+const OUTSIDE: Record<string, number> = { outside_refund: 1, refund_failed: -1, dispute: 1, dispute_returned: -1 }
 
 const MONEY = { refunded: 'Refunded', released: 'Released' }
 
