@@ -139,15 +139,14 @@ test('what is being pressed stays where it is while an answer comes, and the ans
   })
   await ask(page, 'When should I take Ramipril?')
   await expect(questions(page)).toHaveCount(2)
-  // The page is measured at its width, and once it has all that stands there before the answer.
-  await page.setViewportSize({ width: 390, height: 600 })
   await expect(log(page).getByText('Consulting the digital realm')).toBeVisible()
-  // Everything fits on the screen, so only the answer makes the page scroll. What appears meanwhile has room, too.
+  // Everything fits on the screen, so only the answer makes the page scroll. What comes while we measure is measured again.
   await expect(async () => {
+    await page.setViewportSize({ width: 390, height: 600 })
     const height = await page.evaluate(() => document.documentElement.scrollHeight)
     await page.setViewportSize({ width: 390, height: height + 100 })
     await page.evaluate(() => window.scrollTo(0, 0))
-    expect(await page.evaluate(() => window.scrollY)).toBe(0)
+    await expect.poll(() => page.evaluate(() => window.scrollY), { timeout: 3_000 }).toBe(0)
   }).toPass({ timeout: 30_000 })
   const files = page.getByText('1 file in this conversation')
   const before = await files.boundingBox()
