@@ -20,7 +20,7 @@ export default defineConfig({
   // The gate leaves out what only `bin/test proofs`, or its own file, runs: docs/testing.md.
   grepInvert: process.env.PROOFS ? undefined : /@proofs/,
   retries: 0,
-  // Long enough on a slow machine beside other work: only a failure waits so long. What must be quick says how quick.
+  // Long, for a slow machine beside other work. Only a failure waits this long. What must be quick sets its own limit.
   timeout: 120_000,
   expect: { timeout: 30_000 },
   reporter: 'list',

@@ -184,7 +184,7 @@ describe('a second factor', () => {
     )
   })
 
-  test('tells its owner by mail when it is switched on or off, and when recovery codes are replaced', async () => {
+  test('emails its owner when it is turned on or off, and when recovery codes are replaced', async () => {
     const email = 'told@people.example.com'
     const { cookie, uri } = await guarded(email)
     const told = async () => {

@@ -232,7 +232,7 @@ export async function deleteOldWebhooks(db: Database, before: Temporal.Instant):
   return Number(numAffectedRows)
 }
 
-/** Like `deleteOldWebhooks`, for those that were about nothing of ours. */
+/** Like `deleteOldWebhooks`, for webhooks about messages that we do not know. */
 export async function deleteOldStrayWebhooks(db: Database, before: Temporal.Instant): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from stray_event where (vendor, id) in (

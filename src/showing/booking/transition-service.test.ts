@@ -244,7 +244,7 @@ test('a cancel while the capture is under way gives back what it took', async ()
   assert.equal(told, BUYER_AND_AGENT('cancelled'), 'the resident never heard of the visit')
 })
 
-test('a move while the capture is under way tells a resident nothing who never heard of the visit', async () => {
+test('a move while the capture is under way sends nothing to a resident who never heard of the visit', async () => {
   const { id, token } = await booked({ approval: 'manual' })
   faults.set('capture', 'away')
   await decide(id, 'approve')
@@ -253,7 +253,7 @@ test('a move while the capture is under way tells a resident nothing who never h
 })
 
 for (const end of ['a cancel', 'a refused card'] as const)
-  test(`after a second approval that was not announced, ${end} tells the resident nothing`, async () => {
+  test(`after a second approval that was not announced, ${end} sends the resident nothing`, async () => {
     const { id, token, paymentIntentId } = await booked({ approval: 'manual' })
     faults.set('capture', 'away')
     await decide(id, 'approve')

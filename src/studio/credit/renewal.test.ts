@@ -56,7 +56,7 @@ const suspend = (accountId: string) =>
 const lift = (accountId: string) => sql`delete from suspension where account_id = ${accountId}`.execute(app.db)
 const untilEnd = async (who: Subscriber) => app.clock.set((await planOf(who)).periodEnd as string)
 
-test('a plan whose month was paid and given back is over: it neither runs on unpaid nor is charged again', async () => {
+test('a plan whose month was paid and then refunded ends: it does not run unpaid and is not charged again', async () => {
   const who = await subscribed('renewed@people.example.com')
   const balance = await balanceOf(who)
   await untilEnd(who)
@@ -144,7 +144,7 @@ test('a plan whose card was refused before a long suspension is charged after it
   assert.deepEqual((await app.reconciliations.run('whole')).found, [])
 })
 
-test('a plan that was refused and is canceled is told its end only, and cannot be started again before it', async () => {
+test('canceling a plan whose card was declined sends one email about its end, and nobody can subscribe before that', async () => {
   const who = await subscribed('refused@people.example.com', '4000 0000 0000 0341')
   await untilEnd(who)
   await app.credits.renewDue()

@@ -175,7 +175,7 @@ export async function findSubscriptionById(db: Database, id: string): Promise<Su
 }
 
 /**
- * Cancels a plan at the end of its month. If that month is over, the plan is due at once, and only its end is told.
+ * Cancels a plan at the end of its month. If that month is over, the plan ends in the next run, whose email is the only one.
  * @returns whether this call did it
  */
 export async function markPlanCancelled(db: Database, id: string, mailId: string, now: string): Promise<boolean> {

@@ -10,6 +10,7 @@ import type { PropertyDialogContext } from '../../property/components/property-e
 import * as t from '../../text/spreadsheet.ts'
 import { SheetRows } from '../components/sheet-rows.tsx'
 import type { SheetPreview } from '../contract.ts'
+import { textOf } from '../file-domain.ts'
 import styles from './import.module.css'
 
 export const headers = () => ({ 'Cache-Control': 'private, no-store' })
@@ -93,16 +94,4 @@ export default function ImportDialog() {
       </div>
     </Dialog>
   )
-}
-
-/** Reads UTF-16 with its mark (Unicode Text of Excel), else UTF-8, else what older spreadsheets write on Windows. */
-function textOf(bytes: ArrayBuffer): string {
-  const [first, second] = new Uint8Array(bytes)
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
-  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes)
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
-  }
 }

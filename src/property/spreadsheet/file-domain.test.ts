@@ -1,0 +1,17 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { textOf } from './file-domain.ts'
+
+const TEXT = 'Street address\tCity\n12 Peña Street\tReno'
+const utf16 = Buffer.from(`\ufeff${TEXT}`, 'utf16le')
+const files: [kind: string, bytes: Buffer][] = [
+  ['UTF-8', Buffer.from(TEXT)],
+  ['UTF-8 with its mark', Buffer.from(`\ufeff${TEXT}`)],
+  ['the Unicode Text of Excel', utf16],
+  ['UTF-16 with the high byte first', Buffer.from(utf16).swap16()],
+  ['Windows-1252', Buffer.from(TEXT, 'latin1')],
+]
+for (const [kind, bytes] of files)
+  test(`${kind} is read`, () => {
+    assert.equal(textOf(new Uint8Array(bytes).buffer), TEXT)
+  })
