@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
 import { type TestApp, testApp } from '../../../test/app.ts'
@@ -52,6 +53,12 @@ async function stateOf(propertyId: string) {
     select b.status || ' ' || p.status as state from booking b join payment p on p.booking_id = b.id
     where b.property_id = ${propertyId} order by b.id`.execute(app.db)
   return rows.map(({ state }) => state)
+}
+/** Returns what the list of showings says about the money of a property's only showing. */
+async function namedOf(propertyId: string) {
+  const { rows } = await sql<{ id: string }>`select id from booking where property_id = ${propertyId}`.execute(app.db)
+  const admin = { kind: 'account', accountId: randomUUID(), role: 'admin', email: 'admin@a.example' } as const
+  return (await app.showings.get(admin, rows[0]?.id ?? '')).paymentStatus
 }
 async function entriesOf(propertyId: string) {
   const { rows } = await sql<{ entry: string }>`
@@ -189,6 +196,7 @@ test('a refund in the dashboard is written down once, in the log too, and named 
   const { rows: revenue } = await sql<{ cents: number }>`
     select revenue_cents as cents from property_month where property_id = ${home.id}`.execute(app.db)
   assert.equal(revenue[0]?.cents, 1000)
+  assert.equal(await namedOf(home.id), 'Partly refunded')
 })
 
 test('money refunded in the dashboard before it was a booking books nothing; the rest goes back', async () => {
@@ -249,9 +257,11 @@ test('a dispute is written down when the money goes and when it comes back, in a
   await receive('charge.dispute.created', dispute)
   for (const id of ['evt_d1', 'evt_d1', 'evt_d2']) await receive('charge.dispute.funds_withdrawn', dispute, id)
   assert.deepEqual(await entriesOf(home.id), ['charge 2500', 'dispute 2500'])
+  assert.equal(await namedOf(home.id), 'Refunded')
   assert.ok((await reconcile(t)).some((line) => line.endsWith('disputed: the bank took the money back (dp_1)')))
   await receive('charge.dispute.funds_reinstated', dispute)
   assert.deepEqual(await entriesOf(home.id), ['charge 2500', 'dispute 2500', 'dispute_returned 2500'])
+  assert.equal(await namedOf(home.id), 'Paid')
   assert.ok(!(await reconcile(t)).some((line) => line.includes('dp_1')))
 })
 

@@ -169,6 +169,7 @@ export const PaymentState = z.enum([
   'Paid',
   'Authorized',
   'Refund due',
+  'Partly refunded',
   'Refunded',
   'Releasing',
   'Released',

@@ -3,12 +3,15 @@ import { test } from 'node:test'
 import { character, fc } from '../../../test/dice.ts'
 import { BookingStatus } from '../../notice/entry-notice/contract.ts'
 import { bookingStatusName } from '../../notice/entry-notice/domain.ts'
-import { type BookingForm, ShowingOutcome } from './contract.ts'
+import { LANGUAGES } from '../../platform/language.ts'
+import { inLanguage } from '../../platform/reader.ts'
+import { type BookingForm, PaymentState, ShowingOutcome } from './contract.ts'
 import {
   checkOutcome,
   confirmationNumber,
   decisionDue,
   detailsOf,
+  paymentName,
   STATUS_TONES,
   showsInstructions,
   validateForm,
@@ -213,4 +216,13 @@ test('every status has a name and the colour of booking.md section 4', () => {
     declined: 'bad',
   })
   for (const status of BookingStatus.options) assert.notEqual(bookingStatusName(status), status)
+})
+
+test('each place where the money can be has its own name, in each language', () => {
+  for (const language of LANGUAGES)
+    inLanguage(language, () => {
+      const names = PaymentState.options.map(paymentName)
+      assert.equal(new Set(names).size, PaymentState.options.length, names.join())
+      if (language === 'en') assert.deepEqual(names, PaymentState.options)
+    })
 })

@@ -140,7 +140,7 @@ export const complianceName = (isCompliant: boolean | null): string =>
 export const unsentLetterName = (isOrdered: boolean): string => (isOrdered ? t.letterNotSent() : t.letterNotOrdered())
 
 /** Names where a showing's money is. */
-export const paymentName = (state: PaymentState): string => t.paymentName({ state: state.replace(' ', '') })
+export const paymentName = (state: PaymentState): string => t.paymentName({ state: state.replaceAll(' ', '_') })
 
 /**
  * Checks whether a showing can be marked completed or as a no-show (decisions.md sections 4 and 11): a confirmed one

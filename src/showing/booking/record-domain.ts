@@ -17,6 +17,8 @@ export type ListedRow = ShowingRow & {
   nearby: Nearby[] | null
   /** `true` if the money was ever captured, not only authorized. */
   is_charged: boolean
+  /** What went back to the buyer, by us, at the provider, or by a dispute. */
+  returned_cents: number
   resident_consent_hours: WeekHours | null
   /** Occupancy when it was booked. `null` if no log has it. */
   occupancy_then: Occupancy | null
@@ -33,14 +35,19 @@ export type ListedRow = ShowingRow & {
 }
 
 const PAYMENT_STATES: Record<string, PaymentState> = {
-  succeeded: 'Paid',
   authorized: 'Authorized',
   capture_due: 'Authorized',
 }
 
-/** @param isCharged `true` if the money was ever captured. Money that was only authorized is released, not refunded */
-function paymentStateOf(status: string | null, isCharged: boolean, amountCents: number): PaymentState {
-  if (amountCents === 0) return 'No fee'
+/** Money that was only authorized is released, not refunded. Money can also go back at the provider, without us. */
+function paymentStateOf({
+  payment_status: status,
+  is_charged: isCharged,
+  returned_cents: returned,
+  amount_cents: amount,
+}: ListedRow): PaymentState {
+  if (amount === 0) return 'No fee'
+  if (status === 'succeeded') return returned <= 0 ? 'Paid' : returned < amount ? 'Partly refunded' : 'Refunded'
   if (status === 'refund_due') return isCharged ? 'Refund due' : 'Releasing'
   if (status === 'refunded') return isCharged ? 'Refunded' : 'Released'
   return PAYMENT_STATES[status ?? ''] ?? 'Not charged'
@@ -156,7 +163,7 @@ export function recordOf(row: ListedRow, now: Temporal.Instant, adminId: string 
     certifiedMailDate: letterDate && new Date(letterDate).toISOString(),
     bookedBy: row.booked_by === null ? 'visitor' : row.booked_by === (adminId ?? row.owner_id) ? 'you' : 'another',
     bookingFee: row.amount_cents,
-    paymentStatus: paymentStateOf(row.payment_status, row.is_charged, row.amount_cents),
+    paymentStatus: paymentStateOf(row),
     isOccupied: occupancy !== 'vacant',
     // Only the agent answers.
     unreadMessages: adminId && adminId !== row.owner_id ? 0 : row.unread_messages,

@@ -122,8 +122,13 @@ const listed = (picked: RawBuilder<unknown>, order: Order) => sql<ListedRow>`
     (select jsonb_build_object('interest', a.interest, 'price', a.price, 'condition', a.condition, 'comment', a.comment,
         'answeredAt', to_char(a.answered_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
       from feedback a where a.booking_id = s.id and a.answered_at is not null) as visitor_feedback,
-    exists (select from money_entry m where m.payment_id = s.payment_id and m.kind = 'charge') as is_charged
+    m.is_charged, m.returned_cents
   from showing s join property h on h.id = s.property_id
+  cross join lateral (
+    select coalesce(bool_or(kind = 'charge'), false) as is_charged,
+      (coalesce(sum(amount_cents) filter (where kind in ('refund', 'letter_refund', 'outside_refund', 'dispute')), 0)
+        - coalesce(sum(amount_cents) filter (where kind in ('refund_failed', 'dispute_returned')), 0))::integer as returned_cents
+    from money_entry where payment_id = s.payment_id) m
   left join lateral (
     -- The log, not the messages themselves: of one that is sent again they forget when it was sent first.
     select jsonb_agg(jsonb_build_object('kind', e.event, 'event', m ->> 'event', 'channel', m ->> 'channel', 'role', m ->> 'role',
