@@ -11,7 +11,7 @@ begin
     where slot_id = p_slot and answer is null and (p ->> 'answer' <> 'unanswered' or due_at <= p_now) returning turn into n;
   if not found then return false; end if;
   update booking set status = 'lapsed', updated_at = p_now where id = p_slot and status = 'held';
-  -- Where the question certainly never went out, the buyer needs no end of it. A sender that has begun counts as a try:
+  -- If the question certainly never went out, we do not tell the buyer how it ended. A sender that has begun counts as a try:
   -- we lock the rows and wait for it.
   perform from notification where booking_id = b.id and event = 'move_proposed' and turn = n order by id for update;
   perform plan_notifications(b.id, (

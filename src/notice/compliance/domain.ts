@@ -105,7 +105,7 @@ export function bookingByEvents(events: Entry[]): BookedPayload {
   return { ...now, payment }
 }
 
-/** Which money moves back to the payer (1) and which comes to us again (-1). A dispute is the bank's refund. */
+/** Movements without us: 1 goes back to the payer, -1 comes back to us. A dispute is the bank's refund. */
 const OUTSIDE: Record<string, number> = { outside_refund: 1, refund_failed: -1, dispute: 1, dispute_returned: -1 }
 
 const MONEY = { refunded: 'Refunded', released: 'Released' }

@@ -95,7 +95,7 @@ export const LONGEST_NOTICE_HOURS = Math.max(...Object.values(LAWS).map(({ deliv
 /** Where a home is and who lives there. */
 export type Governed = { state: string; occupancy: Occupancy }
 
-/** Describes for a report the laws that we judge by, and what we leave out. */
+/** Describes, for a report, the laws we judge by and what we leave out. */
 export const reportRules = (): string[] => [...Object.values(LAWS).map(({ report }) => report()), t.reportOtherwise()]
 
 /** Returns the law of a home's state, or `null` if nobody rents the home or we do not know the state's law. */

@@ -362,6 +362,6 @@ export type NotifiedMessage = {
   reference: string | null
   /** The mailboxes of a sent email that refused it. */
   refused?: string[]
-  /** The mailboxes that got an email of which another mailbox did not. */
+  /** The mailboxes that got an email that failed at another one. */
   delivered?: string[]
 }

@@ -103,7 +103,7 @@ async function eventsAfter(
   if (after < conversation.forgotten) {
     const row = until === undefined ? null : await find(until)
     if (!row || row.status === 'streaming') return [{ id: conversation.sequence, event: 'reload', data: {} }]
-    // Nobody will write the end of this answer again, so we tell it as it is stored.
+    // Nobody will write the end of this answer again, so we send it as stored.
     const dataNow = (kind: 'message' | 'finished') =>
       dataOf({ kind, text: '', message_id: row.id }, find, conversation.title)
     return [

@@ -36,7 +36,7 @@ type Answer = { kind: 'success' | 'error'; title: string; detail?: string; showi
 type Typed = Partial<Record<keyof AgentContact, string>>
 type TypedTime = { showsAlone?: boolean; travel?: string }
 
-/** Returns the entries that are not as before. */
+/** Returns the entries that have changed. */
 const changedSince = <Entries extends object>(before: Entries, now: Entries): Partial<Entries> =>
   Object.fromEntries(
     Object.entries(now).filter(([name, value]) => value !== before[name as keyof Entries]),
