@@ -86,15 +86,20 @@ export async function findOwnWithBusy(
   return row ? { kept: row, taken: takenOf(row) } : null
 }
 
-/** Finds the listed properties of an account with what takes their times. @param ownerId `null` for all owners */
+/**
+ * Finds the listed properties of an account with what takes their times.
+ * @param ownerId `null` for all owners
+ * @param id only this property
+ */
 export async function listPropertiesWithTaken(
   db: Database,
-  ownerId: string | null,
+  { ownerId, id }: { ownerId: string | null; id: string | undefined },
   span: Span,
 ): Promise<{ id: string; rules: HoursRules; taken: Taken }[]> {
   const { rows } = await sql<Row & TakenRow>`
     select ${columns}, ${takenColumns} from property p ${takenIn(span)}
     where p.status = 'listed' and p.deleted_at is null and not p.is_demo ${ownerId ? sql`and p.owner_id = ${ownerId}` : sql``}
+      ${id ? sql`and p.id = ${id}::uuid` : sql``}
     order by p.id limit ${MOST_HOMES}`.execute(db)
   return rows.map((row) => ({ id: row.id, rules: rulesOf(row), taken: takenOf(row) }))
 }

@@ -139,9 +139,9 @@ async function blocking({ db, clock }: AvailabilityDeps, slugOrId: string) {
 /** Reads the hours of an agent's listed properties, and what takes their times. @param ownerId `null` for all owners */
 const homesBetween = (
   { db, clock }: AvailabilityDeps,
-  ownerId: string | null,
+  homes: { ownerId: string | null; id: string | undefined },
   { from, to }: { from: Temporal.Instant; to: Temporal.Instant },
-) => listPropertiesWithTaken(db, ownerId, { from: from.toString(), to: to.toString(), now: clock.now().toString() })
+) => listPropertiesWithTaken(db, homes, { from: from.toString(), to: to.toString(), now: clock.now().toString() })
 
 function spanOf(now: Temporal.Instant) {
   const { from, to } = windowBounds(now)

@@ -240,3 +240,18 @@ test('a week names its holidays in the language of its reader, and they close no
     (body.closed as Part[]).filter((part) => part.date === date).map(({ from, to }) => [from, to])
   assert.deepEqual(closedOn('2026-11-26'), closedOn('2026-11-27'))
 })
+
+test('a week says why nobody can book one of more than 100 properties, and whether any is listed', async () => {
+  const week = async (query = '') => (await get(`/api/showingbooker/calendar/week?start=2026-11-30${query}`)).body
+  assert.deepEqual(((await week()) as { hasListed: boolean }).hasListed, false)
+  const homes: { id: string }[] = []
+  for (let n = 0; n < 101; n++) homes.push(await makeHome())
+  const last = homes.map(({ id }) => id).sort()[100]
+  for (const query of ['', `&property=${last}`]) {
+    const { hasListed, closed } = await week(query)
+    assert.equal(hasListed, true)
+    assert.notDeepEqual(closed, [])
+  }
+  const { hasListed, closed } = await week(`&property=${crypto.randomUUID()}`)
+  assert.deepEqual([hasListed, closed], [false, []])
+})

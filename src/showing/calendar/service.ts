@@ -97,12 +97,12 @@ async function getWeek(
     showings.listByDate(actor, { ...around, perDate: SHOWN_PER_DAY }),
     payLinks.list(actor),
     blockOuts.between(actor, span.from, span.to),
-    availability.homesBetween(ownerId, { from: span.from.subtract({ hours: 24 }), to: span.to.add({ hours: 24 }) }),
+    availability.homesBetween(
+      { ownerId, id: property },
+      { from: span.from.subtract({ hours: 24 }), to: span.to.add({ hours: 24 }) },
+    ),
   ])
-  const closedIn = (of: string[], asked: typeof homes) => {
-    const zone = property ? asked[0]?.rules.timeZone : timeZone
-    return zone && asked.length > 0 ? closedParts(of, zone, asked, now) : []
-  }
+  const home = homes[0]
   return {
     dates,
     previous: midnight(-7).toPlainDate().toString(),
@@ -124,7 +124,8 @@ async function getWeek(
     blockOuts: blocked.flatMap((blockOut) =>
       partsOf(blockOut.starts_at, blockOut.ends_at, dates, timeZone).map((part) => ({ ...part, blockOut })),
     ),
-    closed: closedIn(dates, property ? homes.filter(({ id }) => id === property) : homes),
+    hasListed: home !== undefined,
+    closed: home ? closedParts(dates, property ? home.rules.timeZone : timeZone, homes, now) : [],
   }
 }
 

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Link, useLocation } from 'react-router'
 import { bookingStatusName } from '../../../notice/entry-notice/domain.ts'
 import { streetOf } from '../../../platform/postal-address.ts'
@@ -33,8 +34,13 @@ export function WeekHours({ week, isDrawing, onDraw, onOpen }: WeekHoursProps) {
   const first = dates.includes(today) ? today : (dates[0] ?? '')
   const [shownDate, setShownDate] = useState(first)
   const shown = dates.includes(shownDate) ? shownDate : first
-  const draw = useDrawing({ rows, dates, isDrawing, onDraw })
-  const active = dates.includes(draw.active.date) ? draw.active : { date: shown, at: rows[2] ?? hours.from }
+  const [activeAt, setActiveAt] = useState(0)
+  const active = { date: shown, at: rows.includes(activeAt) ? activeAt : (rows[2] ?? hours.from) }
+  const setActive = ({ date, at }: Cell) => {
+    setShownDate(date)
+    setActiveAt(at)
+  }
+  const draw = useDrawing({ rows, dates, isDrawing, onDraw, active, setActive })
   const reasonAt = (date: string, at: number) =>
     closed.find((part) => part.date === date && part.from <= at && at < part.to)
   const placeOf = ({ date, from, to }: Part, lane = 0, lanes = 1): Place => ({
@@ -99,7 +105,7 @@ export function WeekHours({ week, isDrawing, onDraw, onOpen }: WeekHoursProps) {
                 </th>
                 {dates.map((date) => {
                   const part = reasonAt(date, at)
-                  const why = part ? closedName(part.reason) : t.whyOpen()
+                  const why = part ? closedName(part.reason) : week.hasListed ? t.whyOpen() : t.whyNotListed()
                   const isFirst = part && (part.from === at || at === hours.from)
                   return (
                     <td key={date} data-shown={date === shown || undefined}>
@@ -108,7 +114,7 @@ export function WeekHours({ week, isDrawing, onDraw, onOpen }: WeekHoursProps) {
                         className={styles.cell}
                         data-date={date}
                         data-at={at}
-                        data-reason={part?.reason}
+                        data-reason={week.hasListed ? part?.reason : 'not_listed'}
                         data-selected={draw.isSelected(date, at) || undefined}
                         tabIndex={active.date === date && active.at === at ? 0 : -1}
                         title={why}
@@ -215,11 +221,17 @@ function HeldBlock({ payLink, isShown, place }: BlockProps & { payLink: Calendar
 }
 
 type Cell = { date: string; at: number }
-type Drawing = { rows: number[]; dates: string[]; isDrawing: boolean; onDraw: (part: Part) => void }
+type Drawing = {
+  rows: number[]
+  dates: string[]
+  isDrawing: boolean
+  onDraw: (part: Part) => void
+  active: Cell
+  setActive: (cell: Cell) => void
+}
 
 /** Selects half hours of one date with the mouse, a finger, or the keys, and hands them over. */
-function useDrawing({ rows, dates, isDrawing, onDraw }: Drawing) {
-  const [active, setActive] = useState<Cell>({ date: '', at: 0 })
+function useDrawing({ rows, dates, isDrawing, onDraw, active, setActive }: Drawing) {
   const [anchor, setAnchor] = useState<Cell>()
   const drawn = useRef(false)
   const selected = anchor && {
@@ -264,13 +276,15 @@ function useDrawing({ rows, dates, isDrawing, onDraw }: Drawing) {
     const at = rows[rows.indexOf(cell.at) + step.rows]
     const date = event.shiftKey ? cell.date : dates[dates.indexOf(cell.date) + step.days]
     if (at === undefined || date === undefined) return
-    setAnchor(event.shiftKey ? (anchor ?? cell) : undefined)
-    setActive({ date, at })
+    // On a phone, the cell of another day can have the focus only once that day shows.
+    flushSync(() => {
+      setAnchor(event.shiftKey ? (anchor ?? cell) : undefined)
+      setActive({ date, at })
+    })
     const table = event.currentTarget
     table.querySelector<HTMLElement>(`[data-date="${date}"][data-at="${at}"]`)?.focus()
   }
   return {
-    active,
     isSelected: (date: string, at: number) =>
       selected !== undefined && selected.date === date && selected.from <= at && at < selected.to,
     listeners: {
