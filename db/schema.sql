@@ -371,6 +371,7 @@ create table buyer_note (
   constraint buyer_note_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
   constraint buyer_note_note_check CHECK (char_length(note) >= 1 AND char_length(note) <= 2000)
 );
+CREATE TRIGGER buyer_note_of_living BEFORE INSERT ON buyer_note FOR EACH ROW EXECUTE FUNCTION refuse_deleted_account('account_id');
 
 create table calendar_feed (
   account_id uuid not null,

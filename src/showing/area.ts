@@ -141,7 +141,7 @@ export function createShowing(deps: ShowingDeps) {
   })
   const receipts = createReceiptService({ db, pdf })
   const buyerBook = createBuyerBook({ db, clock })
-  const feedback = createFeedbackService({ db, clock, listOptedOut: notice.listOptedOut })
+  const feedback = createFeedbackService({ db, clock, log, listOptedOut: notice.listOptedOut })
   const ownerLinks = createOwnerLinkService({ db, clock, publicUrl, showings, feedback })
   const dashboard = createDashboardService({ db, clock, streams })
   const agendas = createAgendaService({ db, clock, showings })

@@ -1,7 +1,11 @@
 -- Stops all unsent messages of a cancelled showing, including reminders. A message with an earlier try may have arrived, so
--- the next sender checks first.
+-- the next sender checks first. We lock in the order in which senders do; otherwise, the two could wait for each other.
 create or replace function silence_notifications(p_booking uuid) returns void language sql as $$
-  update notification set status = 'not_sent', reason = 'The showing was canceled before this was sent'
-  where booking_id = p_booking and status = 'queued' and attempts = 0
-    and (event in ('booked', 'approved', 'moved', 'running_late', 'move_proposed') or starts_with(event, 'reminder_'));
+  with unsent as (
+    select id from notification
+    where booking_id = p_booking and status = 'queued' and attempts = 0
+      and (event in ('booked', 'approved', 'moved', 'running_late', 'move_proposed') or starts_with(event, 'reminder_'))
+    order by id for update)
+  update notification n set status = 'not_sent', reason = 'The showing was canceled before this was sent'
+  from unsent where n.id = unsent.id;
 $$;

@@ -1,12 +1,16 @@
 -- After a showing moves or is cancelled, its old reminders and letters do not go out, and a job recalls letters that the
 -- vendor has. The queue's sweep finds a letter that we are sending right now. A message with an earlier try may have
--- arrived, so the next sender checks first.
+-- arrived, so the next sender checks first. We lock in the order in which senders do.
 create or replace function silence_old_start() returns trigger language plpgsql as $$
 begin
   if new.starts_at is distinct from old.starts_at then
-    update notification set status = 'not_sent', reason = 'The showing was moved before this was sent'
+    with unsent as (
+      select id from notification
       where booking_id = new.id and status = 'queued' and attempts = 0 and round < new.calendar_sequence
-        and (channel = 'certified_mail' or starts_with(event, 'reminder_'));
+        and (channel = 'certified_mail' or starts_with(event, 'reminder_'))
+      order by id for update)
+    update notification n set status = 'not_sent', reason = 'The showing was moved before this was sent'
+      from unsent where n.id = unsent.id;
   end if;
   if new.mail_upgrade then
     perform graphile_worker.add_job('letter.take-back', json_build_object('bookingId', new.id), max_attempts => 3);

@@ -19,6 +19,8 @@ begin
   end if;
 
   update booking set status = 'lapsed', updated_at = p_now where id = any (holds);
+  delete from move_proposal q using booking b where b.id in (q.booking_id, q.slot_id) and b.property_id = p_id and b.is_demo
+    and not exists (select from payment where booking_id = b.id);
   delete from booking b where b.property_id = p_id and b.is_demo
     and not exists (select from payment where booking_id = b.id)
     and not exists (select from compliance_entry where booking_id = b.id)

@@ -37,7 +37,14 @@ export async function clearProperties(
         custom_availability = null, availability_type = 'standard', availability_overrides = '[]',
         view_count = 0, share_count = 0, version = version + 1, updated_at = ${now}
       where ${ofThese}`.execute(tx)
-    for (const table of ['property_photo', 'property_visit', 'property_day', 'property_month'])
+    for (const table of [
+      'property_photo',
+      'property_visit',
+      'property_day',
+      'property_month',
+      'owner_link',
+      'link_text',
+    ])
       await sql`delete from ${sql.table(table)} where property_id = any(${ids}::uuid[])`.execute(tx)
     await sql`
       delete from property p where ${ofThese} and not exists (select from booking where property_id = p.id)

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { makeAgent, makeProperty, makeShowing } from '../../../test/factories.ts'
+import { signUp } from '../../../test/scene.ts'
 import type { PropertyChange } from './contract.ts'
 import type { PropertyRow } from './domain.ts'
 import { eraseProperties } from './erasure-service.ts'
@@ -34,4 +36,18 @@ test('of a home with a showing nothing that may be left out of its form outlives
   assert.deepEqual(await kept(), optionalFields)
   await eraseProperties(app, accountId)
   assert.deepEqual(await kept(), [])
+})
+
+test("a property that nobody booked goes with its owner's link and with a text of that link by an admin", async () => {
+  const owner = await signUp(app, 'leaves@agents.example.com')
+  const admin = await signUp(app, 'boss@agents.example.com')
+  const { id } = await makeProperty(app.db, { ownerId: owner.accountId })
+  const link = await app.call('POST', `/api/showingbooker/properties/${id}/owner-link`, undefined, owner.headers)
+  assert.equal(link.status, 201)
+  await sql`
+    insert into link_text (id, account_id, property_id, language, created_at)
+    values (${crypto.randomUUID()}, ${admin.accountId}, ${id}, 'en', now())`.execute(app.db)
+  await eraseProperties(app, owner.accountId)
+  const { rows } = await sql`select from property where id = ${id}`.execute(app.db)
+  assert.equal(rows.length, 0)
 })

@@ -154,3 +154,26 @@ test('a visitor has none', async () => {
   for (const act of [app.demos.find(visitor), app.demos.create(visitor), app.demos.remove(visitor)])
     await assert.rejects(act, { kind: 'unauthenticated' })
 })
+
+test('demo data with a proposed time can be deleted, also with the account', async () => {
+  for (const path of [PATH, '/api/account/deletion']) {
+    const { body: home } = await call('POST')
+    const { rows } = await sql<{ id: string }>`
+      select id from booking where property_id = ${home.id} and status = 'confirmed' order by starts_at desc`.execute(
+      app.db,
+    )
+    const proposed = await app.call(
+      'POST',
+      `/api/showingbooker/bookings/${rows[0]?.id}/propose-move`,
+      await freeSlot(app, home.slug, 40),
+      agent.headers,
+    )
+    assert.equal(proposed.status, 200, proposed.text)
+    const deleted =
+      path === PATH
+        ? await call('DELETE')
+        : await app.call('POST', path, { password: 'a password of the tests', confirm: true }, agent.headers)
+    assert.ok(deleted.status < 300, deleted.text)
+    assert.deepEqual(await bookingsOf(home.id), [])
+  }
+})

@@ -5,7 +5,7 @@ import type { FeedbackForm } from './contract.ts'
 
 export type UnaskedRow = { id: string; time_zone: string; buyer_email: string; buyer_phone: string }
 
-/** Lists completed showings whose visitor was not asked yet, in order. */
+/** Lists completed showings of living accounts whose visitor was not asked yet, in order. */
 export async function listUnasked(
   db: Database,
   { since, after, limit }: PageRange<{ id: string }> & { since: string },
@@ -14,6 +14,7 @@ export async function listUnasked(
     select b.id, b.time_zone, b.buyer_email, b.buyer_phone from booking b
     where b.status = 'completed' and not b.is_demo and b.starts_at >= ${since}::timestamptz
       and not exists (select from feedback f where f.booking_id = b.id)
+      and not exists (select from account a where a.id = b.owner_id and a.deleted_at is not null)
       ${after ? sql`and b.id > ${after.id}::uuid` : sql``}
     order by b.id limit ${limit}`.execute(db)
   return rows

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { type TestApp, testApp } from '../../../test/app.ts'
+import { makeProperty } from '../../../test/factories.ts'
 import { admin, createPast, makeOwner } from '../../../test/past.ts'
+import { signUp } from '../../../test/scene.ts'
 import type { FeedbackForm } from './contract.ts'
 
 let app: TestApp
@@ -140,4 +142,27 @@ test('answers go with the account', async () => {
   await app.feedback.answer(await linkOf(shown), answers)
   await app.feedback.eraseAll(ownerId)
   assert.equal((await app.showings.get(actor, shown)).visitorFeedback, null)
+})
+
+test('a visitor of a deleted account is not asked again, nor keeps others from being asked', async () => {
+  const gone = await signUp(app, 'gone@agents.example.com')
+  const home = await makeProperty(app.db, { ownerId: gone.accountId })
+  const [asked, late] = [
+    await past.store(home.id, SHOWN),
+    await past.store(home.id, { ...SHOWN, startsAt: '2026-11-25T18:30:00Z' }),
+  ]
+  const become = (status: string) => sql`update booking set status = ${status} where id = ${late}`.execute(app.db)
+  await become('cancelled')
+  await ask(NOON, asked)
+  await app.runJobs()
+  const form = { password: 'a password of the tests', confirm: true }
+  assert.equal((await app.call('POST', '/api/account/deletion', form, gone.headers)).status, 202)
+  await app.accountDeletions.sweep()
+  await become('completed')
+  const { ids } = await makeOwner(app, {})
+  const shown = await past.store(ids[0] ?? '', SHOWN)
+  await ask(NOON, shown)
+  assert.deepEqual(await messagesOf(shown), ['email buyer sent'])
+  assert.deepEqual(await messagesOf(asked), ['email buyer sent'])
+  assert.deepEqual(await messagesOf(late), [])
 })

@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import type { Logger } from 'pino'
 import { isQuiet } from '../../notice/message/domain.ts'
 import { type Actor, scopeOf } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -35,6 +36,7 @@ const BATCH = 200
 type FeedbackDeps = {
   db: Database
   clock: Clock
+  log: Logger
   /** Returns which of these phones (E.164) want no texts. */
   listOptedOut: (phones: string[]) => Promise<Set<string>>
 }
@@ -46,7 +48,7 @@ export const createFeedbackService = (deps: FeedbackDeps) =>
 export type FeedbackService = ReturnType<typeof createFeedbackService>
 
 /** Asks the visitors of completed showings, each once and in the daytime. @returns how many it asked */
-async function askDue({ db, clock, listOptedOut }: FeedbackDeps): Promise<number> {
+async function askDue({ db, clock, log, listOptedOut }: FeedbackDeps): Promise<number> {
   const now = clock.now()
   const since = now.subtract({ hours: ASKED_WITHIN_DAYS * 24 }).toString()
   let asked = 0
@@ -67,7 +69,12 @@ async function askDue({ db, clock, listOptedOut }: FeedbackDeps): Promise<number
         reason: null,
       }
       const question = { token: newLinkToken(), messages: [{ ...message, ...way }] }
-      if (await askFeedback(db, row.id, question, now.toString())) asked++
+      try {
+        if (await askFeedback(db, row.id, question, now.toString())) asked++
+      } catch (error) {
+        // The others are asked all the same.
+        log.error({ err: error, bookingId: row.id }, 'the visitor of a showing could not be asked')
+      }
     }
   }
   return asked

@@ -124,7 +124,10 @@ async function renew(deps: CreditDeps, claimed: SubscriptionRow): Promise<void> 
   const nextTryAt = nextTry(tries, clock.now())
   if (!nextTryAt) return end(deps, plan, 'unpaid', due)
   const refused = { id: plan.id, period: plan.period, tries, nextTryAt: nextTryAt.toString(), mailId: randomUUIDv7() }
-  await markRefused(db, refused, now(deps))
+  if (await markRefused(db, refused, now(deps))) return
+  // The owner may have cancelled the plan while the card was asked.
+  const cancelled = await findClaimed(db, claimed)
+  if (cancelled?.cancelled_at) await end(deps, cancelled, 'cancelled', due)
 }
 
 /** Returns the one payment of the next month. @returns `null` if it can no longer be paid */

@@ -164,3 +164,24 @@ test('canceling a plan whose card was declined sends one email about its end, an
   )
   assert.ok('intent' in (await app.credits.subscribe(who.actor)))
 })
+
+test('a plan that its owner cancels while its card is refused ends at once, without an email about the card', async () => {
+  const who = await subscribed('cancels-late@people.example.com')
+  await app.runJobs()
+  await untilEnd(who)
+  isRefused = true
+  meanwhile = async () => {
+    const { rows } = await sql`
+      select from payment where kind = 'renewal' and status = 'open' and account_id = ${who.accountId}`.execute(app.db)
+    if (rows.length > 0 && !(await planOf(who)).cancelAtPeriodEnd) await app.credits.cancel(who.actor)
+  }
+  await app.credits.renewDue()
+  const { status, endedBecause } = await planOf(who)
+  assert.deepEqual([status, endedBecause], ['ended', 'cancelled'])
+  await app.runJobs()
+  const { rows } = await sql<{ subject: string }>`
+    select subject from outbox_message where recipient #>> '{}' = ${who.email} and subject like '%declined%'`.execute(
+    app.db,
+  )
+  assert.deepEqual(rows, [])
+})

@@ -232,7 +232,7 @@ export async function findClaimed(
   return rows[0] ?? null
 }
 
-/** Records a refused card. @returns whether the plan was still waiting for it */
+/** Records a refused card. @returns whether the plan was still waiting for it and was not cancelled */
 export async function markRefused(
   db: Database,
   refused: { id: string; period: number; tries: number; nextTryAt: string; mailId: string },
@@ -241,7 +241,8 @@ export async function markRefused(
   const { rows } = await sql`
     with late as (
       update subscription set status = 'past_due', tries = ${refused.tries}, next_try_at = ${refused.nextTryAt}, updated_at = ${now}
-      where id = ${refused.id} and status <> 'ended' and period = ${refused.period} and tries = ${refused.tries - 1} returning id)
+      where id = ${refused.id} and status <> 'ended' and period = ${refused.period} and tries = ${refused.tries - 1}
+        and cancelled_at is null returning id)
     select graphile_worker.add_job('credit.mail',
       json_build_object('id', ${refused.mailId}::text, 'kind', 'renewal_failed', 'subject', id), max_attempts => 13) from late`.execute(
     db,

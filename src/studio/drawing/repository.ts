@@ -42,6 +42,11 @@ export async function extendLease(
   return numAffectedRows === 1n
 }
 
+/** Waits for a deletion of the account, or makes it wait. A deletion locks the account before its requests. */
+export async function lockAccount(tx: Database, id: string): Promise<void> {
+  await sql`select from account where id = ${id} for key share`.execute(tx)
+}
+
 /** Puts a request back into the queue. @param of.isCounted whether it counts as an attempt */
 export async function requeue(db: Database, of: { id: string; lease: string; isCounted: boolean }): Promise<void> {
   await sql`

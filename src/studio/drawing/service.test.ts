@@ -3,6 +3,7 @@ import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { createFakeEngine } from '../../../test/fakes/engine.ts'
+import { untilLockWaits } from '../../../test/locks.ts'
 import { balanceOf, type Creator, makeCreator } from '../../../test/studio.ts'
 import { VendorError } from '../../platform/vendor-error.ts'
 
@@ -343,4 +344,21 @@ test('a request of a deleted account ends without a trace', async () => {
   await drawing
   const { rows } = await sql<{ status: string }>`select status from generation where id = ${id}`.execute(app.db)
   assert.deepEqual([rows[0]?.status, await filesOf()], ['cancelled', []])
+})
+
+test('who stores a drawing waits for the deletion of its account, without its own lock', async () => {
+  const who = await creator()
+  const id = await order(who, 'a drawing that is stored late')
+  let drawn: Promise<unknown> | undefined
+  await app.db.transaction().execute(async (tx) => {
+    fake.next.push(async () => {
+      await sql`select from account where id = ${who.accountId} for update`.execute(tx)
+    })
+    drawn = app.runJobs()
+    await untilLockWaits(app.db)
+    // The deletion ends the account's requests next.
+    await sql`select from generation where id = ${id} for update nowait`.execute(tx)
+  })
+  await drawn
+  assert.equal((await jobOf(who, id)).status, 'succeeded')
 })

@@ -13,6 +13,7 @@ import {
   isOfDeletedAccount,
   isOver,
   listExpired,
+  lockAccount,
   requeue,
   requeueExpired,
 } from './repository.ts'
@@ -176,6 +177,7 @@ function holdLease(deps: DrawingDeps, of: { id: string; lease: string }, control
 /** @returns false if the lease was lost and nothing was written */
 const finish = (deps: DrawingDeps, leased: Leased, kept: Kept[], fault: Fault | null) =>
   deps.db.transaction().execute(async (tx) => {
+    await lockAccount(tx, leased.job.account_id)
     const isEnded = await end({ ...deps, db: tx }, leased, {
       status: kept.length > 0 ? 'succeeded' : 'failed',
       fault,

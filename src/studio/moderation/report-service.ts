@@ -28,6 +28,7 @@ import {
   isShown,
   listCases,
   listImages as listImageRows,
+  lockImage,
   type ModeratedRow,
   markResolved,
   resolveOpenCase,
@@ -113,6 +114,7 @@ export async function resolve(
   const found = await getCase(deps, asked.id)
   const reason = plainText(asked.reason)
   await db.transaction().execute(async (tx) => {
+    await lockImage(tx, found.image.id)
     const decided = { action, reason: reason || null, by: admin.accountId, now: clock.now() }
     if (!(await markResolved(tx, found.id, decided))) throw alreadyResolved()
     if (action === 'remove') return takeDown(deps, tx, admin, { id: found.image.id, reason })

@@ -50,6 +50,11 @@ export async function isShown(db: Database, id: string): Promise<boolean> {
   return rows.length > 0
 }
 
+/** Locks an image as reports of it do, before anything else of its case. */
+export async function lockImage(tx: Database, id: string): Promise<void> {
+  await sql`select from image where id = ${id} for update`.execute(tx)
+}
+
 /** @returns whether it was new */
 export async function insertReport(
   db: Database,

@@ -3,6 +3,7 @@ import { after, before, beforeEach, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { makeImage } from '../../../test/images.ts'
+import { untilLockWaits } from '../../../test/locks.ts'
 import { signUp } from '../../../test/scene.ts'
 
 type Person = Awaited<ReturnType<typeof signUp>>
@@ -336,5 +337,31 @@ test('lists go on where they were, and only admins see them', async () => {
       assert.deepEqual([status, body.issues?.[0]?.path], [400, 'cursor'], wrong)
     }
     assert.equal((await app.call('GET', path, undefined, other.headers)).status, 403)
+  }
+})
+
+test('a report that comes while a case is being decided opens the next case', async () => {
+  for (const action of ['dismiss', 'remove']) {
+    const image = await shown()
+    await report(image.id)
+    const { id } = await caseOf(image.id)
+    const both = await app.db.transaction().execute(async (tx) => {
+      // The decision waits for this table once it has everything else.
+      await sql`lock table admin_act in exclusive mode`.execute(tx)
+      const decided = resolve(id, { action, reason: 'Looked at.' })
+      await untilLockWaits(app.db)
+      const late = report(image.id, other.headers)
+      await untilLockWaits(app.db, 2)
+      return { decided, late }
+    })
+    assert.equal((await both.decided).status, 200)
+    assert.equal((await both.late).status, 201)
+    const { rows } = await sql<{ said: string }>`
+      select concat_ws(' ', coalesce(decision, 'open'), reporters) as said from image_case
+      where image_id = ${image.id} order by decided_at nulls last`.execute(app.db)
+    assert.deepEqual(
+      rows.map(({ said }) => said),
+      action === 'dismiss' ? ['dismiss 1', 'open 1'] : ['remove 1'],
+    )
   }
 })
