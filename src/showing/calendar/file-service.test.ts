@@ -94,6 +94,24 @@ test('local times are right on the days the clocks change, and the zone is there
   }
 })
 
+test('a showing in the hour that the clocks repeat is in UTC, because its local time has two meanings', async () => {
+  const times = (start: string, minutes: number) => {
+    const startsAt = Temporal.Instant.from(start)
+    const vevent = eventOf(parse(icsFile({ ...event, startsAt, endsAt: startsAt.add({ minutes }) })))
+    return ['DTSTART', 'DTEND'].map((name) => vevent.values.get(name)?.parameters + (value(vevent, name) ?? ''))
+  }
+  const zone = ';TZID=America/Los_Angeles'
+  // The first 1:00 AM is the one that RFC 5545 (section 3.3.5) means by it.
+  assert.deepEqual(times('2026-11-01T08:00:00Z', 30), [`${zone}20261101T010000`, `${zone}20261101T013000`])
+  assert.deepEqual(times('2026-11-01T08:30:00Z', 30), ['20261101T083000Z', '20261101T090000Z'])
+  assert.deepEqual(times('2026-11-01T09:30:00Z', 30), ['20261101T093000Z', '20261101T100000Z'])
+  assert.deepEqual(times('2026-11-01T10:00:00Z', 30), [`${zone}20261101T020000`, `${zone}20261101T023000`])
+  assert.deepEqual(times('2026-03-08T09:30:00Z', 60), [`${zone}20260308T013000`, `${zone}20260308T033000`])
+  const startsAt = Temporal.Instant.from('2026-11-01T08:00:00Z')
+  const file = await streamed('export', [{ ...agentShowing, startsAt, endsAt: startsAt.add({ minutes: 30 }) }])
+  assert.equal(value(eventOf(parse(file)), 'DTEND'), '20261101T090000Z')
+})
+
 test('several showings share a file, each zone told once', () => {
   const other = { ...event, id: 'b', timeZone: 'America/New_York' }
   const calendar = parse(icsFile(event, { ...event, id: 'c' }, other))

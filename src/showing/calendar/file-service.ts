@@ -81,19 +81,28 @@ function newCalendar(method: ICalCalendarMethod, events: CalendarEvent[]) {
   })
 }
 
-const eventData = (event: CalendarEvent): ICalEventData => ({
-  id: `${event.id}@showingbooker`,
-  sequence: event.sequence,
-  status: STATUS[event.status],
-  stamp: event.changedAt,
-  lastModified: event.changedAt,
-  start: event.startsAt.toZonedDateTimeISO(event.timeZone),
-  end: event.endsAt.toZonedDateTimeISO(event.timeZone),
-  timezone: event.timeZone,
-  summary: event.title,
-  description: event.description,
-  location: event.location,
-})
+function eventData(event: CalendarEvent): ICalEventData {
+  const start = event.startsAt.toZonedDateTimeISO(event.timeZone)
+  const end = event.endsAt.toZonedDateTimeISO(event.timeZone)
+  return {
+    id: `${event.id}@showingbooker`,
+    sequence: event.sequence,
+    status: STATUS[event.status],
+    stamp: event.changedAt,
+    lastModified: event.changedAt,
+    start,
+    end,
+    // In UTC if a local time would name another instant.
+    timezone: isNamedLocally(start) && isNamedLocally(end) ? event.timeZone : null,
+    summary: event.title,
+    description: event.description,
+    location: event.location,
+  }
+}
+
+/** Tells whether the local time means this instant: of a repeated hour, it means the first one (RFC 5545 section 3.3.5). */
+const isNamedLocally = (at: Temporal.ZonedDateTime) =>
+  at.toPlainDateTime().toZonedDateTime(at.timeZoneId, { disambiguation: 'earlier' }).equals(at)
 
 /** A cancelled event has no reminder. */
 const alarmsOf = (event: CalendarEvent) =>
