@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { character, fc } from '../../test/dice.ts'
 import { DARK, type EmailBlock, headerLine, LIGHT, renderEmail } from './email-document.ts'
+import { inLanguage } from './reader.ts'
 
 const render = (...blocks: EmailBlock[]) =>
   renderEmail({ brand: 'Brand', heading: 'Heading', preview: 'Preview', blocks, footer: ['Why you got this.'] })
@@ -143,4 +144,15 @@ test('a program that drops the sheet in the head, or draws with Word, still has 
   }
   assert.match(body, /<th scope="row"[^>]*>Showing<\/th><td align="right"[^>]*>\$25\.00</)
   assert.equal(body.match(/<table/g)?.length, body.match(/<\/table>/g)?.length)
+})
+
+test('a mail names its language, and that of a block in another one', () => {
+  const blocks: EmailBlock[] = [
+    { kind: 'title', text: 'Ley', language: 'es' },
+    { kind: 'text', text: 'The law', language: 'en' },
+  ]
+  const langs = (of: 'en' | 'es') => inLanguage(of, () => render(...blocks)).html.match(/lang="\w+"/g)
+  assert.deepEqual(langs('es'), ['lang="es"', 'lang="es"', 'lang="en"'])
+  assert.deepEqual(langs('en'), ['lang="en"', 'lang="en"', 'lang="es"'])
+  assert.match(inLanguage('es', () => render(...blocks)).html, /<div lang="en"><p [^>]*>The law<\/p><\/div>/)
 })

@@ -1,3 +1,5 @@
+import { language } from './language.ts'
+
 /**
  * An email as blocks. We describe it once and write it twice: as HTML for a screen, and as text for everything else.
  * All texts are plain; only this file escapes them.
@@ -12,7 +14,8 @@ export type EmailDocument = {
   footer: string[]
 }
 
-export type EmailBlock =
+/** `language`: that of its words, if it is not the reader's (BCP 47). */
+export type EmailBlock = { language?: string } & (
   | { kind: 'text'; text: string }
   | { kind: 'title'; text: string }
   | { kind: 'note'; text: string }
@@ -20,6 +23,7 @@ export type EmailBlock =
   | { kind: 'amounts'; rows: { label: string; amount: string; isTotal?: boolean }[] }
   | { kind: 'button'; label: string; href: string }
   | { kind: 'links'; label: string; links: { label: string; href: string }[] }
+)
 
 /** `ways`: how to reach the person in the value; a link if `href` is set. */
 type Fact = { label: string; value: string; ways?: { text: string; href: string | null }[] }
@@ -135,7 +139,7 @@ const layout = (attributes: string, rows: string) =>
 
 function toHtml({ brand, heading, preview, blocks, footer }: EmailDocument): string {
   return `<!doctype html>
-<html lang="en">
+<html lang="${language()}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -148,7 +152,7 @@ function toHtml({ brand, heading, preview, blocks, footer }: EmailDocument): str
 </head>
 <body style="${STYLES.body}">
 <div class="preview" style="${STYLES.preview}">${escapeHtml(preview)}</div>
-<div role="article" aria-roledescription="email" lang="en">
+<div role="article" aria-roledescription="email" lang="${language()}">
 ${layout(
   `class="page" bgcolor="${paper}" style="${STYLES.page}"`,
   `<tr><td align="center" style="padding:24px 12px 32px">
@@ -158,7 +162,7 @@ ${layout(
   `<tr><td class="brand" style="${STYLES.brand}">${escapeHtml(brand)}</td></tr>
 <tr><td class="card" bgcolor="${card}" style="${STYLES.card}">
 <h1 class="heading" style="${STYLES.heading}">${escapeHtml(heading)}</h1>
-${blocks.map(blockHtml).join('\n')}
+${blocks.map(spokenHtml).join('\n')}
 </td></tr>
 <tr><td class="foot" style="${STYLES.foot}">
 ${footer.map((line) => `<p style="margin:0 0 6px">${escapeHtml(line)}</p>`).join('\n')}
@@ -172,6 +176,12 @@ ${footer.map((line) => `<p style="margin:0 0 6px">${escapeHtml(line)}</p>`).join
 </html>
 `
 }
+
+/** Tells a screen reader which language to speak. */
+const spokenHtml = (block: EmailBlock) =>
+  block.language && block.language !== language()
+    ? `<div lang="${escapeHtml(block.language)}">${blockHtml(block)}</div>`
+    : blockHtml(block)
 
 function blockHtml(block: EmailBlock): string {
   switch (block.kind) {

@@ -1,5 +1,5 @@
 import { type EmailBlock, headerLine } from '../../platform/email-document.ts'
-import { locale } from '../../platform/language.ts'
+import { LANGUAGES, locale } from '../../platform/language.ts'
 import { formatWhen } from '../../platform/local-time.ts'
 import { inLanguage } from '../../platform/reader.ts'
 import type { NoticeToEnter } from '../entry-notice/ports.ts'
@@ -103,9 +103,11 @@ function noticeBlocks(view: BookingView): EmailBlock[] {
   const own = ownNotice(view)
   return [
     ...(own ? [...noticeWords(own), { kind: 'note' as const, text: own.governs }] : []),
-    ...noticeWords(view.notice),
+    ...noticeWords(view.notice).map((block) => ({ ...block, language: LANGUAGES[0] })),
     { kind: 'text', text: t.preparedOn({ prepared }) },
-    ...(own ? [] : view.notice.translations.map(({ inPdf }): EmailBlock => ({ kind: 'text', text: inPdf }))),
+    ...(own
+      ? []
+      : view.notice.translations.map(({ language, inPdf }): EmailBlock => ({ kind: 'text', text: inPdf, language }))),
     ...noticeButton(view),
   ]
 }
