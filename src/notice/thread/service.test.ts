@@ -6,6 +6,7 @@ import { makeForm, makeProperty } from '../../../test/factories.ts'
 import { type FakeTwilio, startTwilio } from '../../../test/fakes/twilio.ts'
 import { assertProblem } from '../../../test/problem.ts'
 import { bookShowing, signUp } from '../../../test/scene.ts'
+import { countSegments } from '../../platform/sms-text.ts'
 
 const PUBLIC_URL = 'https://showings.example.com'
 const admin = { kind: 'account', accountId: '', role: 'admin', email: '' } as const
@@ -257,7 +258,9 @@ test('"yes" answers a question, unless the phone said STOP before', async () => 
 
 test("a stranger's text gets one answer a week and is stored nowhere; one without words is asked for words", async () => {
   const { form } = await book()
-  assert.match(await textFrom('2135559999', 'my secret words'), /no current showing.*\/support/)
+  const answer = await textFrom('2135559999', 'my secret words')
+  assert.match(answer, /no current showing.*\/support/)
+  assert.equal(countSegments(answer).encoding, 'gsm7')
   assert.match(await textFrom('2135559999', 'my secret words'), /<Response\/>/)
   app.clock.advance({ hours: 7 * 24 + 1 })
   assert.match(await textFrom('2135559999', 'my secret words'), /no current showing/)

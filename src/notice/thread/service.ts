@@ -3,7 +3,6 @@ import { type Actor, requireAccount } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { DomainError, forbidden, notFound } from '../../platform/errors.ts'
-import { LANGUAGES } from '../../platform/language.ts'
 import { isLinkToken } from '../../platform/link-token.ts'
 import { dialable } from '../../platform/phone.ts'
 import { inLanguage } from '../../platform/reader.ts'
@@ -26,6 +25,7 @@ import {
   type ThreadWay,
   textDueAt,
 } from './domain.ts'
+import { onlyWordsReply, passedOnReply, strangerReply, unreachableReply } from './reply-messages.ts'
 import {
   countWritten,
   findOfLink,
@@ -171,17 +171,17 @@ async function receiveText(deps: ThreadDeps, { from, text, reference }: InboundT
   const found = number ? await listOfPhone(db, number, now.subtract(OPEN_FOR)) : []
   const showing = await firstReachable(deps, found)
   const isFirst = async () => number !== null && (await strangers.take(number)) === null
-  if (!showing) return (await isFirst()) ? inEveryLanguage(() => t.smsStranger({ url: `${publicUrl}/support` })) : null
+  if (!showing) return (await isFirst()) ? strangerReply(`${publicUrl}/support`) : null
   const { languages, agent } = showing
   const words = receivedWords(text)
-  if (!words) return inLanguage(languages.buyer, t.smsOnlyWords)
+  if (!words) return inLanguage(languages.buyer, onlyWordsReply)
   const refusal = refusalOf(showing, await countWritten(db, showing.id, 'buyer'), now)
   if (refusal?.code === 'agent_unreachable')
-    return (await isFirst()) ? inLanguage(languages.buyer, t.smsUnreachable) : null
+    return (await isFirst()) ? inLanguage(languages.buyer, unreachableReply) : null
   if (refusal) return null
   await passToAgent(deps, showing, { via: 'sms', words, reference })
   const isAmbiguous = found.some(({ owner_id }) => owner_id !== showing.ownerId)
-  return isAmbiguous ? inLanguage(languages.buyer, () => t.smsPassedOn({ agent: agent.name ?? t.theAgent() })) : null
+  return isAmbiguous ? inLanguage(languages.buyer, () => passedOnReply(agent.name)) : null
 }
 
 /** Returns the first of a phone's showings whose agent can be reached; if there is none, the first one. */
@@ -194,8 +194,6 @@ async function firstReachable({ findShowing }: ThreadDeps, found: { id: string }
   }
   return first
 }
-
-const inEveryLanguage = (write: () => string) => LANGUAGES.map((language) => inLanguage(language, write)).join('\n')
 
 type Message = { author: 'agent' | 'buyer'; via: 'page' | 'sms'; words: string; reference: string | null }
 

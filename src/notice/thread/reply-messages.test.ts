@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { LANGUAGES } from '../../platform/language.ts'
+import { inLanguage } from '../../platform/reader.ts'
+import { countSegments } from '../../platform/sms-text.ts'
+import { onlyWordsReply, passedOnReply, strangerReply, unreachableReply } from './reply-messages.ts'
+
+const assertPlain = (text: string, segments: number) => {
+  const counted = countSegments(text)
+  assert.deepEqual([counted.encoding, counted.segments], ['gsm7', segments], text)
+}
+
+test('an answer to a text that came in is in plain GSM and takes no more texts than it needs', () => {
+  const stranger = strangerReply('https://showings.example.com/support')
+  assertPlain(stranger, 2)
+  assert.equal(stranger.split('\n').length, LANGUAGES.length)
+  for (const language of LANGUAGES)
+    inLanguage(language, () => {
+      for (const reply of [onlyWordsReply(), unreachableReply(), passedOnReply('María López'), passedOnReply(null)])
+        assertPlain(reply, 1)
+    })
+})
+
+test('an answer names the agent as a text can, or as the agent', () => {
+  assert.match(passedOnReply('María López'), /^ShowingBooker: Maria Lopez got your message\./)
+  for (const name of [null, '王小明']) assert.match(passedOnReply(name), /^ShowingBooker: the agent got your message\./)
+  assert.match(passedOnReply(`Maximiliana ${'Montenegro '.repeat(8)}`), /^ShowingBooker: Maximiliana M\. got/)
+})
