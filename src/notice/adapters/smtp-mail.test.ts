@@ -83,6 +83,25 @@ test('those in copy get their own words where there are such, and all see who go
   }
 })
 
+test('a copy in the language of its own reader has its own subject, and all still see who got it', async () => {
+  const own = { at: 0, subject: 'Su visita', text: 'En español.', html: '<p>En español</p>' }
+  const copy = { text: 'Without the link.', html: '<p>Without</p>', own }
+  const cc = ['lena@agents.example.com', 'sam@broker.example']
+  const arrived = await arrivedDuring(() => mail.send(letter({ cc, copy, replyTo: 'lena@agents.example.com' })))
+  assert.deepEqual(
+    arrived.map(({ recipients, mail: { subject, text, html } }) => [recipients[0], subject, text?.trim(), html]),
+    [
+      ['maria@buyers.example.com', 'Your showing', 'Your showing is booked.', '<p>Booked</p>'],
+      ['lena@agents.example.com', 'Su visita', 'En español.', '<p>En español</p>'],
+      ['sam@broker.example', 'Your showing', 'Without the link.', '<p>Without</p>'],
+    ],
+  )
+  for (const { raw } of arrived) {
+    assert.match(raw, /^To: maria@buyers\.example\.com$/m)
+    assert.match(raw, /^Cc: lena@agents\.example\.com, sam@broker\.example$/m)
+  }
+})
+
 test('an invitation is an alternative with its method and a file, each mailbox its own', async () => {
   const invite = (mailbox: string) =>
     `BEGIN:VCALENDAR\r\nMETHOD:REQUEST\r\nATTENDEE:mailto:${mailbox}\r\nEND:VCALENDAR\r\n`

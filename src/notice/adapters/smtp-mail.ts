@@ -100,7 +100,10 @@ export function createSmtpMail(
       })
       const refused: string[] = []
       for (const [at, recipient] of message.cc.entries()) {
-        const words = copy ? { ...whole, ...copy, id: `<${message.id}.copy@${domain}>` } : { ...whole, text, html, id }
+        const own = copy?.own?.at === at ? copy.own : null
+        const words = copy
+          ? { ...whole, ...copy, ...own, id: `<${message.id}.copy@${domain}>` }
+          : { ...whole, text, html, id }
         const invite = calendar?.copies[at] ?? null
         // A copy without its own subject belongs to the buyer's email, which has no notice.
         const files = copy && !copy.subject ? [] : attachments

@@ -337,7 +337,7 @@ function present(contact: Contact): Contact {
   }
 }
 
-const isSameMailbox = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+export const isSameMailbox = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
 /** Each mailbox once, and never the addressee's own. */
 function copies(cc: (string | null)[], recipient: string | PostalAddress): string[] {

@@ -2,7 +2,9 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { isPlainAddress, readMailbox } from '../../platform/mailbox.ts'
 import type { PostalAddress } from '../../platform/postal-address.ts'
+import { inLanguage } from '../../platform/reader.ts'
 import type { Showing } from '../entry-notice/ports.ts'
+import { copyReader } from './copy-domain.ts'
 import type { NotificationEvent } from './delivery-domain.ts'
 import { isCoordination } from './domain.ts'
 import { calendarMethod, type LastUpdate } from './invitation-domain.ts'
@@ -52,15 +54,18 @@ export async function calendarUpdatesOf(
   const sentUpdates: SentUpdate[] = []
   const at = clock.now().toString()
   const updates = mails.map(({ row, event, method }): [string, CalendarUpdate] => {
-    const contentFor = (address: string, isOptional: boolean): string | null => {
+    const contentFor = (address: string, reader: Role, isOptional: boolean): string | null => {
       const mailbox = address.toLowerCase()
       if (!isPlainAddress(address) || !calendarMethod(event, as, known.get(mailbox) ?? null)) return null
       sentUpdates.push({ booking_id: showing.id, mailbox, method, sequence: as.sequence, at })
       const stamp = Temporal.Instant.fromEpochMilliseconds(row.created_at.getTime())
-      return calendar.update(showing, { method, organizer, attendee: { email: address, isOptional }, stamp })
+      const attendee = { email: address, isOptional }
+      return inLanguage(showing.languages[reader], () =>
+        calendar.update(showing, { method, organizer, attendee, stamp }),
+      )
     }
-    const content = contentFor(String(row.recipient), row.role === 'resident')
-    const copies = row.cc.map((address) => contentFor(address, isCoordination(row)))
+    const content = contentFor(String(row.recipient), row.role, row.role === 'resident')
+    const copies = row.cc.map((address) => contentFor(address, copyReader(row, address, showing), isCoordination(row)))
     return [row.id, { method, content, copies }]
   })
   if (sentUpdates.length > 0) await deps.storeUpdates(sentUpdates)

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { billing, goodCard, makeForm, makeProperty } from '../../../test/factories.ts'
+import { readCalendar } from '../../../test/ics.ts'
 import { signUp } from '../../../test/scene.ts'
 
 const admin = { kind: 'account', accountId: '', role: 'admin', email: '' } as const
@@ -46,4 +48,83 @@ test('each person is written to in their own language, and their links open in i
   const later = await messagesOf(body.booking.id)
   for (const role of ['buyer', 'listing_agent', 'resident'])
     assert.match(later.get(`sms ${role}`) ?? '', /vie, 27 nov, /, role)
+})
+
+type Reads = { agent: 'en' | 'es'; resident: 'en' | 'es'; buyer: 'en' | 'es' }
+
+/** Books a showing of an occupied home for people who read these languages. @returns each role's email */
+async function mailsTo(name: string, reads: Reads, change: Record<string, unknown> = {}) {
+  const agent = await signUp(app, `${name}@languages.example.com`)
+  await app.call('POST', '/create-user', { uid: agent.accountId }, agent.headers)
+  await app.call('PATCH', '/user-profile', { settings: { language: reads.agent } }, agent.headers)
+  const home = await makeProperty(app.db, { occupancy: 'resident', ownerId: agent.accountId })
+  await sql`update property set resident_language = ${reads.resident} where id = ${home.id}`.execute(app.db)
+  const hold = { bookingData: makeForm(home.slug, change) }
+  const asked = reads.buyer === 'es' ? spanish : {}
+  const { body: held } = await app.call('POST', '/api/payments/create-payment-intent', hold, asked)
+  const { clientSecret, paymentIntentId } = held
+  await app.call('POST', '/api/payments/sandbox/confirm', { clientSecret, card: goodCard, billing })
+  const { body } = await app.call('POST', '/api/payments/process-booking', { paymentIntentId, clientSecret })
+  await app.runJobs()
+  const { messages } = await app.outbox.list(admin, { bookingId: body.booking.id, cursor: null, limit: 100 })
+  const mails = messages.filter(({ channel }) => channel === 'email')
+  const of = (role: string) => mails.find((mail) => mail.role === role) ?? assert.fail(role)
+  return { coordination: of('listing_agent'), buyer: of('buyer') }
+}
+
+const summaryOf = (file: string | null | undefined) => readCalendar(file ?? '').summary
+
+test("the resident's copy of the agent's mail is in the resident's language, with its calendar file", async () => {
+  const { coordination, buyer } = await mailsTo('english-home', { agent: 'es', resident: 'en', buyer: 'en' })
+  assert.match(coordination.subject ?? '', /^Aviso de entrada: .*, vie, 27 nov/)
+  assert.match(coordination.html ?? '', /<html lang="es">/)
+  assert.match(coordination.copy?.subject ?? '', /^Notice to enter: .*, Fri, Nov 27/)
+  assert.match(coordination.copy?.text ?? '', /^Notice to Enter.*Hello Rosa/s)
+  assert.match(coordination.copy?.html ?? '', /<html lang="en">/)
+  assert.match(summaryOf(coordination.calendar?.content), /^Visita: /)
+  assert.match(summaryOf(coordination.calendar?.copies[0]), /^Showing: /)
+
+  assert.match(buyer.text, /Friday, November 27, 2026/)
+  const own = buyer.copy?.own
+  assert.equal(buyer.cc[own?.at ?? -1], 'lena@agents.example.com')
+  assert.match(own?.subject ?? '', /^Visita confirmada: /)
+  assert.match(own?.text ?? '', /Copia para usted: la confirmación que se envió a Maria Gomez/)
+  assert.match(summaryOf(buyer.calendar?.content), /^Showing: /)
+  assert.match(summaryOf(buyer.calendar?.copies[0]), /^Visita: /)
+})
+
+test('the other way round too, and the agent of a Spanish buyer reads along in the language of the buyer', async () => {
+  const { coordination, buyer } = await mailsTo(
+    'spanish-home',
+    { agent: 'en', resident: 'es', buyer: 'es' },
+    {
+      requesterType: 'buyers_agent',
+      buyerAgentName: 'Sam Lee',
+      buyerAgentEmail: 'sam@broker.example',
+      buyerAgentPhone: '3105550133',
+    },
+  )
+  assert.match(coordination.subject ?? '', /^Notice to enter: /)
+  assert.match(coordination.html ?? '', /<html lang="en">/)
+  assert.match(coordination.copy?.subject ?? '', /^Aviso de entrada: /)
+  assert.match(coordination.copy?.text ?? '', /Hola, Rosa/)
+  assert.match(summaryOf(coordination.calendar?.copies[0]), /^Visita: /)
+
+  assert.deepEqual(buyer.cc, ['lena@agents.example.com', 'sam@broker.example'])
+  assert.match(buyer.subject ?? '', /^Visita confirmada: /)
+  assert.match(buyer.html ?? '', /<html lang="es">/)
+  assert.match(buyer.copy?.text ?? '', /Copia para usted: /)
+  assert.deepEqual([buyer.copy?.subject, buyer.copy?.own?.at], [undefined, 0])
+  assert.match(buyer.copy?.own?.subject ?? '', /^Showing confirmed: /)
+  assert.match(buyer.copy?.own?.text ?? '', /This is your copy of the confirmation/)
+  assert.deepEqual(
+    [buyer.calendar?.content, ...(buyer.calendar?.copies ?? [])].map((file) => summaryOf(file).split(':')[0]),
+    ['Visita', 'Showing', 'Visita'],
+  )
+})
+
+test('where all read one language, there is one copy', async () => {
+  const { coordination, buyer } = await mailsTo('one-language', { agent: 'es', resident: 'es', buyer: 'es' })
+  assert.match(coordination.copy?.subject ?? '', /^Aviso de entrada: /)
+  assert.deepEqual(Object.keys(buyer.copy ?? {}).toSorted(), ['html', 'text'])
 })

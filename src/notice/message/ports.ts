@@ -3,8 +3,17 @@ import type { Showing } from '../entry-notice/ports.ts'
 export type Channel = 'sms' | 'email' | 'certified_mail'
 export type Role = 'listing_agent' | 'resident' | 'buyer'
 
-/** `subject`: a separate email to them with its own subject; absent: one email that names both `to` and `cc`. */
-export type MessageCopy = { text: string; html: string; subject?: string; replyTo?: string | null }
+/**
+ * `subject`: a separate email to them with its own subject; absent: one email that names both `to` and `cc`. `own`: the
+ * same copy for one position in `cc`, whose reader has another language.
+ */
+export type MessageCopy = {
+  text: string
+  html: string
+  subject?: string
+  replyTo?: string | null
+  own?: { at: number; subject: string; text: string; html: string }
+}
 
 /** One message, ready to go. `id` is the idempotency key: the same id is sent once. */
 export type OutgoingMessage = {

@@ -21,6 +21,7 @@ import {
   sentAttempt,
 } from './attempt-domain.ts'
 import { applyChoices } from './choice-domain.ts'
+import { foreignCopy, withForeignCopy } from './copy-domain.ts'
 import type { NotificationEvent } from './delivery-domain.ts'
 import {
   ABANDONED,
@@ -39,7 +40,16 @@ import {
 import { calendarUpdatesOf } from './invitation-service.ts'
 import type { BookingView, ComposedMessage, MessageTarget } from './mail-messages.ts'
 import { bookingView, composeMessage, withReplies } from './messages.ts'
-import type { Calendars, CalendarUpdate, Channel, InboundText, LetterLine, MessageSenders, TextLine } from './ports.ts'
+import type {
+  Calendars,
+  CalendarUpdate,
+  Channel,
+  InboundText,
+  LetterLine,
+  MessageSenders,
+  Role,
+  TextLine,
+} from './ports.ts'
 import { quietEnd, reasonNotReminded } from './reminder-domain.ts'
 import { composeReminder } from './reminder-messages.ts'
 import {
@@ -200,15 +210,21 @@ async function send(
     const { channel, role, cc } = row
     const target = { event: row.event as NotificationEvent, channel, role, cc, isCurrent }
     const isLater = target.event !== 'booked' && target.event !== 'slot_lost'
-    const { view, composed } = await inLanguage(showing.languages[row.role], async () => {
-      const view = viewOf()
-      const composed =
-        (row.thread_words !== null && composeThreadMessage(target, view, row.thread_words)) ||
-        (isReminder(target.event) && composeReminder(target, view)) ||
-        (isLater && (await deps.composeStatusMessage(showing.id, target, view))) ||
-        composeMessage(target, row.channel === 'certified_mail' ? { ...view, notice: notices.letter(showing) } : view)
-      return { view, composed: deps.markDemo(showing, row.channel, composed) }
-    })
+    const write = (reader: Role) =>
+      inLanguage(showing.languages[reader], async () => {
+        const view = viewOf()
+        const composed =
+          (row.thread_words !== null && composeThreadMessage(target, view, row.thread_words)) ||
+          (isReminder(target.event) && composeReminder(target, view)) ||
+          (isLater && (await deps.composeStatusMessage(showing.id, target, view))) ||
+          composeMessage(target, row.channel === 'certified_mail' ? { ...view, notice: notices.letter(showing) } : view)
+        return { view, composed: deps.markDemo(showing, row.channel, composed) }
+      })
+    const { view, composed: addressed } = await write(role)
+    const foreign = addressed.copy && foreignCopy(row, showing)
+    const composed = foreign
+      ? withForeignCopy(addressed, (await write(foreign.reader)).composed, foreign.at)
+      : addressed
     const message = {
       bookingId: showing.id,
       role: row.role,

@@ -95,6 +95,22 @@ test('a mail is shown as a document without rights', async () => {
   assert.doesNotMatch(policy, /script-src|allow-scripts/)
 })
 
+test('a copy in another language is shown as its reader sees it', async () => {
+  const own = { at: 0, subject: 'Visita', text: 'Hola', html: '<p>Hola</p>' }
+  const { rows } = await sql<{ id: string }>`
+    insert into outbox_message (id, booking_id, channel, role, recipient, cc, text, html, copy, sent_at)
+    values (uuidv7(), uuidv7(), 'email', 'buyer', '"a@b.example"', '{c@d.example}', 'x', '<p>x</p>',
+      ${JSON.stringify({ text: 'Hello', html: '<p>Hello</p>', own })}, now()) returning id`.execute(app.db)
+  const [id] = rows.map((row) => row.id)
+  const shown = await Promise.all(['', '?copy=true', '?own=true'].map((as) => get(`/api/dev/outbox/${id}/html${as}`)))
+  assert.deepEqual(
+    shown.map(({ text }) => text),
+    ['<p>x</p>', '<p>Hello</p>', '<p>Hola</p>'],
+  )
+  assertProblem(await get(`/api/dev/outbox/${scene.emailId}/html?own=true`), 404, 'one language')
+  await sql`delete from outbox_message where id = ${id}`.execute(app.db)
+})
+
 test('a message without a paper, a text without a mail, and a message that is not there are 404s', async () => {
   const { body } = await get(`/api/dev/outbox?bookingId=${scene.booking.id}`)
   const sms = (body.messages as Message[]).find(({ channel }) => channel === 'sms')

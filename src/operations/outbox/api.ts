@@ -46,8 +46,12 @@ const getHtml = createRoute({
   operationId: 'getOutboxHtml',
   security: allow.admins,
   tags: ['Test mode'],
-  summary: 'Get an email as its reader sees it (with `copy`, as the Cc recipients see it)',
-  request: { params: z.object({ id: z.uuid() }), query: z.object({ copy: z.stringbool().optional() }) },
+  summary:
+    'Get an email as its reader sees it (`copy`: as the Cc recipients see it; `own`: as the one who reads another language sees it)',
+  request: {
+    params: z.object({ id: z.uuid() }),
+    query: z.object({ copy: z.stringbool().optional(), own: z.stringbool().optional() }),
+  },
   responses: fileAnswers('text/html', absent),
 })
 
@@ -92,8 +96,8 @@ export function outboxApi({ outbox }: { outbox: Outbox }) {
     return c.json({ messages, nextCursor: page.nextCursor }, 200)
   })
   api.openapi(getHtml, async (c) => {
-    const { copy = false } = c.req.valid('query')
-    const html = await outbox.html(await c.var.actor(), c.req.valid('param').id, { copy })
+    const { copy = false, own = false } = c.req.valid('query')
+    const html = await outbox.html(await c.var.actor(), c.req.valid('param').id, { copy, own })
     return c.body(html, 200, {
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Security-Policy': MAIL_POLICY,

@@ -17,9 +17,17 @@ export const OutboxMessage = z
     text: z.string(),
     html: z.string().nullable(),
     copy: z
-      .object({ text: z.string(), html: z.string(), subject: z.string().optional() })
+      .object({
+        text: z.string(),
+        html: z.string(),
+        subject: z.string().optional(),
+        own: z.object({ at: z.int(), subject: z.string(), text: z.string(), html: z.string() }).optional(),
+      })
       .nullable()
-      .openapi({ description: 'What the `cc` recipients got. With `subject`, it was a separate email.' }),
+      .openapi({
+        description:
+          'What the `cc` recipients got. With `subject`, it was a separate email. `own`: what the recipient at the position `at` got instead, in another language.',
+      }),
     calendar: z
       .object({
         method: z.enum(['REQUEST', 'CANCEL']),

@@ -79,10 +79,15 @@ async function list(
 }
 
 /** @throws DomainError unauthenticated, forbidden, not_found */
-async function html({ db }: OutboxDeps, actor: Actor, id: string, { copy }: { copy: boolean }): Promise<string> {
+async function html(
+  { db }: OutboxDeps,
+  actor: Actor,
+  id: string,
+  { copy, own = false }: { copy: boolean; own?: boolean },
+): Promise<string> {
   requireAdmin(actor)
   const message = await findMessage(db, id)
-  const html = copy ? message?.copy?.html : message?.html
+  const html = own ? message?.copy?.own?.html : copy ? message?.copy?.html : message?.html
   if (!html) throw notFound(t.noHtml())
   return html
 }

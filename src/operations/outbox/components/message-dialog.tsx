@@ -10,6 +10,8 @@ import { channelNames } from './message-words.tsx'
 export function MessageDialog({ message, onClose }: { message: OutboxMessage; onClose: () => void }) {
   const { id, subject, channel, from, to, replyTo, text, html, copy, cc, pdfUrl, calendar } = message
   const htmlUrl = `/api/dev/outbox/${id}/html`
+  const own = copy?.own
+  const others = cc.filter((_, at) => at !== own?.at).join(', ')
   return (
     <Dialog
       title={subject ?? t.channelTo({ channel: channelNames[channel](), to: recipientText(to) })}
@@ -33,14 +35,16 @@ export function MessageDialog({ message, onClose }: { message: OutboxMessage; on
             <pre translate="no">{text}</pre>
           </section>
         )}
-        {copy && (
+        {copy && others && (
           <section>
-            <h3>
-              {copy.subject
-                ? t.copyEmail({ join: cc.join(', '), subject: copy.subject })
-                : t.copyTo({ join: cc.join(', ') })}
-            </h3>
+            <h3>{copy.subject ? t.copyEmail({ join: others, subject: copy.subject }) : t.copyTo({ join: others })}</h3>
             <Frame title={t.copyHtml()} src={`${htmlUrl}?copy=true`} />
+          </section>
+        )}
+        {own && (
+          <section>
+            <h3>{t.copyEmail({ join: cc[own.at] ?? '', subject: own.subject })}</h3>
+            <Frame title={t.copyHtml()} src={`${htmlUrl}?own=true`} />
           </section>
         )}
       </div>
