@@ -16,6 +16,10 @@ export type Value = string | number | bigint
 
 export const isLanguage = (value: unknown): value is Language => LANGUAGES.includes(value as Language)
 
+/** Returns our language of that name. An unknown or missing language counts as our first one. */
+export const languageOf = (language: string | null | undefined): Language =>
+  isLanguage(language) ? language : LANGUAGES[0]
+
 let readLanguage = (): Language => 'en'
 let readOffer = (): readonly Language[] => LANGUAGES
 

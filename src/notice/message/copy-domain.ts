@@ -1,4 +1,4 @@
-import { languageOf } from '../../platform/reader.ts'
+import { languageOf } from '../../platform/language.ts'
 import type { Showing } from '../entry-notice/ports.ts'
 import { isCoordination, isSameMailbox } from './domain.ts'
 import type { ComposedMessage } from './mail-messages.ts'
