@@ -131,12 +131,18 @@ test('approving again after a move tells everybody again and charges nothing twi
 
 test('a refund is asked for after the start and decided once; both stand in the log', async () => {
   const { id, token } = await booked()
-  assert.equal((await own(token, 'refund-request', { reason: 'Locked out' })).body.code, 'not_started')
+  for (const reason of ['Locked out', '', ' ', 'Locked\u0001out'])
+    assert.equal((await own(token, 'refund-request', { reason })).body.code, 'not_started', reason)
   app.clock.set('2026-11-27T22:10:00Z')
   assert.deepEqual((await own(token, 'refund-request', { reason: ' ' })).body.issues, [
     { path: 'reason', message: 'Please enter a reason' },
   ])
   assert.equal((await decide(id, 'refund', { decision: 'approve' })).body.code, 'no_refund_asked')
+  const unreadable = await own(token, 'refund-request', { reason: 'Locked\u0001out' })
+  assert.deepEqual(
+    [unreadable.status, unreadable.body.issues.map(({ path }: { path: string }) => path)],
+    [400, ['reason']],
+  )
   assert.equal((await own(token, 'refund-request', { reason: 'Locked out' })).status, 200)
   assert.equal((await own(token, 'refund-request', { reason: 'Again' })).body.code, 'refund_asked')
   const answers = await Promise.all(

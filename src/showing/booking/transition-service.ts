@@ -73,15 +73,17 @@ async function reschedule(
   await asBuyer(deps, token, 'reschedule', { reason: null, change: (row, now) => newTime(deps, row, wanted, now) })
 }
 
-/** @throws DomainError not_found, invalid, conflict */
+/**
+ * Asks for a refund. One that is not possible is a conflict whatever its reason (decisions.md section 11).
+ * @throws DomainError not_found, invalid, conflict
+ */
 async function requestRefund(deps: TransitionDeps, token: string, why: string): Promise<void> {
-  const reason = readableReason(why)
-  if (!reason) throw invalid([{ path: 'reason', message: t.enterReason() }])
-  const change = async (_: BookingRow, now: Temporal.Instant) => ({
-    refund_requested_at: now.toString(),
-    refund_reason: reason,
-  })
-  await asBuyer(deps, token, 'request_refund', { reason, change })
+  const change = async (_: BookingRow, now: Temporal.Instant) => {
+    const reason = readableReason(why)
+    if (!reason) throw invalid([{ path: 'reason', message: t.enterReason() }])
+    return { refund_requested_at: now.toString(), refund_reason: reason }
+  }
+  await asBuyer(deps, token, 'request_refund', { reason: plainText(why), change })
 }
 
 /**
