@@ -14,6 +14,7 @@ type Change = Partial<Omit<StatusView, keyof ShowingView>> & Partial<ShowingView
 const life = (change: Change = {}): StatusView => ({
   ...viewWith({ amountCents: 2500, mailUpgradeCents: 0, specialRequests: null, ...change }),
   cancelledBy: null,
+  isByAdmin: false,
   isOff: false,
   isOverdue: false,
   money: 'kept',
@@ -189,6 +190,24 @@ test('when the agent cancels, their email says what happens to the money', () =>
     /canceled this showing\. We're refunding the buyer in full\. The time/,
   )
   assert.match(words({ money: 'released' }) ?? '', /canceled this showing\. The buyer won't be charged\. The time/)
+})
+
+test("what an admin did is not told to the agent as the agent's own, in any language", () => {
+  const acts: [StatusEvent, Change][] = [
+    ['approved', {}],
+    ['approved', { movedFrom }],
+    ['cancelled', { isOff: true, cancelledBy: 'agent', money: 'returned' }],
+    ['refund_declined', {}],
+  ]
+  const own = { en: /\byou\b/i, es: /\busted\b/i }
+  const admins = { en: /\bAn admin\b/i, es: /\bun administrador\b/i }
+  for (const language of ['en', 'es'] as const)
+    for (const [event, how] of acts)
+      for (const isByAdmin of [true, false]) {
+        const mail = inLanguage(language, () => say(event, 'listing_agent', { ...how, isByAdmin }))?.text.split('\n')[3]
+        assert.equal(own[language].test(mail ?? ''), !isByAdmin, `${event}: ${mail}`)
+        assert.equal(admins[language].test(mail ?? ''), isByAdmin, `${event}: ${mail}`)
+      }
 })
 
 test('what becomes of the price of a certified letter', () => {

@@ -21,7 +21,7 @@ import { formatWhen } from '../../platform/local-time.ts'
 import { formatMoney } from '../../platform/money.ts'
 import * as t from '../text/booking.ts'
 import { residentStatus } from './resident-status-messages.ts'
-import { feeOf, moneyWords, type StatusView } from './status-money-messages.ts'
+import { actorOf, cancellerOf, feeOf, moneyWords, type StatusView } from './status-money-messages.ts'
 import { statusText } from './status-text-messages.ts'
 
 /** Composes one message about a booking's life. @returns `null` if it reads like a new booking, with its notice */
@@ -216,7 +216,9 @@ function agentWords(event: string, view: StatusView): Words {
       return {
         subject: t.mailSubjectApproved(),
         heading: t.mailAgentApprovedHeading({ fee: feeOf(view) }),
-        text: view.movedFrom ? t.mailAgentMoveApproved({ name, fee: feeOf(view) }) : t.mailAgentApproved({ name }),
+        text: view.movedFrom
+          ? t.mailAgentMoveApproved({ by: actorOf(view), name, fee: feeOf(view) })
+          : t.mailAgentApproved({ by: actorOf(view), name }),
       }
     case 'declined':
       return {
@@ -228,7 +230,7 @@ function agentWords(event: string, view: StatusView): Words {
       return {
         subject: t.mailSubjectCancelled(),
         heading: t.mailAgentCancelledHeading(),
-        text: t.mailAgentCancelled({ by: view.cancelledBy ?? 'agent', name, money: moneyOf(view) }),
+        text: t.mailAgentCancelled({ by: cancellerOf(view), name, money: moneyOf(view) }),
       }
     case 'moved':
       return view.status === 'pending'
@@ -268,7 +270,7 @@ function agentWords(event: string, view: StatusView): Words {
       return {
         subject: t.mailSubjectRefundDeclined(),
         heading: t.mailAgentRefundDeclinedHeading(),
-        text: `${t.mailAgentRefundDeclined({ sum, name })}${reason(view.refundAnswer)}`,
+        text: `${t.mailAgentRefundDeclined({ by: actorOf(view), sum, name })}${reason(view.refundAnswer)}`,
       }
     default:
       return {

@@ -7,6 +7,8 @@ import * as t from '../text/booking.ts'
 /** What the texts need in addition to the booking. */
 export type StatusView = BookingView & {
   cancelledBy: 'agent' | 'buyer' | 'system' | null
+  /** `true` if an admin did what the message is about, in the agent's place. */
+  isByAdmin: boolean
   /** `true` if the booking is cancelled or declined, unless the message was planned before that. */
   isOff: boolean
   /** `true` if nobody decided in time. */
@@ -28,6 +30,13 @@ export type StatusView = BookingView & {
   refundReason: string | null
   refundAnswer: string | null
 }
+
+/** Who did what the message is about, as its agent reads it. */
+export const actorOf = ({ isByAdmin }: StatusView) => (isByAdmin ? 'admin' : 'agent')
+
+/** Who canceled the showing, as its agent reads it. */
+export const cancellerOf = (view: StatusView) =>
+  view.cancelledBy === 'buyer' || view.cancelledBy === 'system' ? view.cancelledBy : actorOf(view)
 
 /** Whether the showing costs anything: one booked by hand can be free, and its messages do not mention money. */
 export const feeOf = ({ amountCents }: Pick<StatusView, 'amountCents'>) => (amountCents > 0 ? 'some' : 'none')

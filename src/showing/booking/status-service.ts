@@ -8,7 +8,7 @@ import type { Parties } from './ports.ts'
 import { type ShowingRow, toShowing } from './showing-domain.ts'
 import { type PayLinkEvent, planStatusMessages, type StatusEvent } from './status-domain.ts'
 import { composeStatusMessage } from './status-messages.ts'
-import { findBooking } from './transition-repository.ts'
+import { findBooking, wasByAdmin } from './transition-repository.ts'
 
 /** Plans the messages after a payment became a booking or lost its slot. */
 export function planFirstMessages(event: 'booked' | 'slot_lost', booking: ShowingRow, parties: Parties) {
@@ -80,6 +80,7 @@ export async function composeMessage(
     paidAt: row.charged_at && instantOf(row.charged_at),
     letter: row.letter_money,
     cancelledBy: row.cancelled_by,
+    isByAdmin: target.role === 'listing_agent' && (await wasByAdmin(db, bookingId, target.event)),
     isOff: (row.status === 'cancelled' || row.status === 'declined') && target.isCurrent !== false,
     isOverdue: row.decision_due_at !== null && row.updated_at >= row.decision_due_at,
     returned: row.returned_at && { at: instantOf(row.returned_at), cents: row.returned_cents },

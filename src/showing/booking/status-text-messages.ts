@@ -12,7 +12,7 @@ import {
 import { formatMoney } from '../../platform/money.ts'
 import { countSegments, toGsm, trimToSeptets } from '../../platform/sms-text.ts'
 import * as t from '../text/booking.ts'
-import { feeOf, type StatusView } from './status-money-messages.ts'
+import { cancellerOf, feeOf, type StatusView } from './status-money-messages.ts'
 
 /** A shorter piece of a reason says nothing. */
 const SHORTEST_REASON = 12
@@ -116,7 +116,7 @@ function forAgent(event: string, view: StatusView): Say {
     case 'declined':
       return (place) => t.smsAgentDeclined({ place, when, buyer })
     case 'cancelled':
-      return (place) => t.smsAgentCancelled({ by: view.cancelledBy ?? 'agent', place, when, buyer })
+      return (place) => t.smsAgentCancelled({ by: cancellerOf(view), place, when, buyer })
     case 'moved':
       return view.status === 'pending'
         ? (place) => t.smsAgentMoveRequested({ place, when, old, buyer, due: smsDue(view), url })

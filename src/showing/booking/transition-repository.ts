@@ -54,6 +54,14 @@ export async function findByToken(db: Database, token: string): Promise<BookingR
   return rows[0] ?? null
 }
 
+/** Checks whether an admin did what the log calls so last, in the agent's place. */
+export async function wasByAdmin(db: Database, bookingId: string, event: string): Promise<boolean> {
+  const { rows } = await sql<{ by: string | null }>`
+    select payload::jsonb ->> 'by' as by from compliance_entry where booking_id = ${bookingId} and event = ${event}
+    order by sequence desc limit 1`.execute(db)
+  return rows[0]?.by === 'admin'
+}
+
 /** Lists pending bookings whose decision is due, in order. */
 export async function listOverdue(db: Database, now: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

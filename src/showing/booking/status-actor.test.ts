@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { makeForm, makeProperty } from '../../../test/factories.ts'
+import { bookShowing, signUp } from '../../../test/scene.ts'
+
+// An admin can do what an agent can. The agent's messages then do not say "you".
+
+type Who = 'agent' | 'admin'
+let app: TestApp
+const people = {} as Record<Who, Awaited<ReturnType<typeof signUp>>>
+before(async () => {
+  app = await testApp({ max: 20 })
+  people.agent = await signUp(app, 'agent@agents.example.com')
+  people.admin = await signUp(app, 'boss@agents.example.com')
+  await app.accounts.grantAdmin('boss@agents.example.com')
+})
+after(() => app.close())
+
+const act = async (who: Who, id: string, deed: string, body: object = {}) => {
+  const headers = { cookie: people[who].cookie, origin: app.config.publicUrl }
+  const answer = await app.call('POST', `/api/showingbooker/bookings/${id}/${deed}`, body, headers)
+  assert.equal(answer.status, 200, answer.text)
+  await app.runJobs()
+}
+
+async function booked(approval: 'automatic' | 'manual') {
+  app.clock.set('2026-11-21T18:00:00Z')
+  const home = await makeProperty(app.db, { approval, occupancy: 'vacant', ownerId: people.agent.accountId })
+  const { booking, token } = await bookShowing(app, makeForm(home.slug))
+  await app.runJobs()
+  return { id: booking.id as string, token }
+}
+
+/** Returns what the agent read last, by text and by email, on one line. */
+async function told(id: string): Promise<string> {
+  const { rows } = await sql<{ text: string }>`
+    select distinct on (channel) text from outbox_message where booking_id = ${id} and role = 'listing_agent'
+    order by channel, id desc`.execute(app.db)
+  return rows.map(({ text }) => text.replace(/\s+/g, ' ')).join(' | ')
+}
+
+const BY_YOU = /by you|You (approved|declined|canceled)/
+
+test('the agent reads who canceled, approved, or declined a refund: they themselves or an admin', async () => {
+  for (const who of ['agent', 'admin'] as const) {
+    const says = (text: string, own: RegExp, admins: RegExp) => {
+      assert.match(text, who === 'agent' ? own : admins)
+      if (who === 'admin') assert.doesNotMatch(text, BY_YOU)
+    }
+    const cancelled = await booked('automatic')
+    await act(who, cancelled.id, 'cancel')
+    const cancelText = await told(cancelled.id)
+    says(cancelText, /Canceled by you\./, /Canceled by an admin\./)
+    says(cancelText, /You canceled this showing\. We're/, /An admin canceled this showing\. We're refunding the buyer/)
+
+    const approved = await booked('manual')
+    await act(who, approved.id, 'approve')
+    says(await told(approved.id), /You approved the showing, and/, /An admin approved the showing, and/)
+
+    const refused = await booked('automatic')
+    app.clock.set('2026-11-27T21:40:00Z')
+    await app.call('POST', `/api/showingbooker/public/booking/${refused.token}/refund-request`, { reason: 'Locked' })
+    await act(who, refused.id, 'refund', { decision: 'decline' })
+    says(await told(refused.id), /You declined the refund of \$25/, /An admin declined the refund of \$25/)
+  }
+})
