@@ -16,3 +16,8 @@ export const PaymentIntent = z
   })
   .openapi('PaymentIntent')
 export type PaymentIntent = z.infer<typeof PaymentIntent>
+
+/** Amount of a payment that has not gone back. */
+export const StillPaid = Cents.openapi({
+  description: 'What is paid or authorized and has not gone back to the buyer.',
+})

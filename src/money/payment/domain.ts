@@ -72,6 +72,12 @@ export const paidCents = (movements: Movement[]): number =>
  */
 export type LetterMoney = 'none' | 'recalling' | 'returning' | 'returned' | 'mailed'
 
+/** Part of what is still paid that is the fee. The rest is the price of a letter. @param mailCents 0 without a letter */
+export function feeLeftCents(stillPaidCents: number, mailCents: number, letter: LetterMoney): number {
+  const fee = stillPaidCents - (letter === 'returned' ? 0 : mailCents)
+  return fee > 0 ? fee : stillPaidCents
+}
+
 export const paymentNotFound = () => new DomainError('not_found', 'payment_not_found', t.paymentNotFound())
 
 export const holdEnded = () => new DomainError('expired', 'hold_ended', t.holdEnded())

@@ -12,6 +12,7 @@ const page = (status: BookingStatus, change: Partial<Page> = {}): Page => ({
   decisionDueAt: null,
   movedFrom: null,
   money: 'paid',
+  stillPaid: change.booking?.amount ?? 2500,
   mailRefund: 'none',
   refund: null,
   phase: 'ahead',
@@ -81,6 +82,13 @@ test('a buyer reads the state of the booking and of the payment', () => {
       /Your \$10\.00 for certified mail was refunded/,
       /too soon/,
     ],
+    [
+      page('cancelled', { cancelledBy: 'agent', money: 'returning', stillPaid: 2500, booking: mailed('cancelled') }),
+      /refund of the remaining \$25\.00 is on its way/,
+      /\$35/,
+    ],
+    [page('cancelled', { cancelledBy: 'buyer', stillPaid: 1500 }), /Your \$15\.00 fee is non-refundable/, /\$25/],
+    [page('pending', { movedFrom, stillPaid: 1500 }), /You paid \$15\.00\. If the agent/, /\$25/],
     [page('cancelled', { cancelledBy: 'system', money: 'released' }), /card could not be charged/, /agent/],
     [page('declined', { money: 'released' }), /declined.*won't be charged/, /refund/],
     [page('declined', { money: 'returned' }), /declined.*refunded in full/, /n[o']t charged/],
@@ -118,6 +126,27 @@ test('before he cancels a buyer reads whether the fee is gone', () => {
     cancelWords(page('confirmed', { booking: mailed('confirmed') })),
     "Your $25.00 fee is non-refundable. We'll refund the $10.00 for certified mail if the letter hasn't been printed yet.",
   )
+  const mails = { booking: mailed('confirmed'), stillPaid: 3500 }
+  const rows: [Page['mailRefund'], number, string][] = [
+    ['returned', 2500, 'Your $10.00 for certified mail was refunded. It takes 5–7 business days to reach your card.'],
+    [
+      'returning',
+      3500,
+      'Your $10.00 refund for certified mail is on its way. It takes 5–7 business days to reach your card.',
+    ],
+    ['recalling', 3500, "We'll refund your $10.00 for certified mail if the letter hasn't been printed yet."],
+    ['mailed', 3500, "The certified letter was already printed, so its $10.00 fee can't be refunded."],
+  ]
+  for (const [mailRefund, stillPaid, words] of rows)
+    assert.equal(
+      cancelWords(page('confirmed', { ...mails, mailRefund, stillPaid })),
+      `Your $25.00 fee is non-refundable. ${words}`,
+    )
+  assert.equal(cancelWords(page('confirmed', { stillPaid: 1500 })), 'Your $15.00 fee is non-refundable.')
+  assert.match(
+    cancelWords(page('confirmed', { money: 'returned', stillPaid: 0 })),
+    /^Your \$25\.00 was refunded in full/,
+  )
   assert.doesNotMatch(cancelWords(page('confirmed', { money: 'none' })), /fee/)
 })
 
@@ -134,4 +163,5 @@ test('the fee says what became of it', () => {
       'Fee $25.00',
     ],
   )
+  assert.equal(feeWords(page('confirmed', { stillPaid: 1500 })).value, '$25.00, $10.00 of it refunded')
 })

@@ -1,4 +1,4 @@
-import { MAIL_UPGRADE_CENTS } from '../../money/payment/domain.ts'
+import { feeLeftCents, MAIL_UPGRADE_CENTS } from '../../money/payment/domain.ts'
 import type { BookingStatus } from '../../notice/entry-notice/contract.ts'
 import { formatMoney } from '../../platform/money.ts'
 import { instantName } from '../../ui/date-time.ts'
@@ -7,7 +7,16 @@ import type { BuyerPage } from './contract.ts'
 
 type Own = Pick<
   BuyerPage,
-  'cancelledBy' | 'reason' | 'lateMinutes' | 'decisionDueAt' | 'movedFrom' | 'money' | 'mailRefund' | 'refund' | 'phase'
+  | 'cancelledBy'
+  | 'reason'
+  | 'lateMinutes'
+  | 'decisionDueAt'
+  | 'movedFrom'
+  | 'money'
+  | 'stillPaid'
+  | 'mailRefund'
+  | 'refund'
+  | 'phase'
 > &
   Partial<Pick<BuyerPage, 'hasTimeForMail'>> & {
     booking: Pick<BuyerPage['booking'], 'status' | 'amount' | 'mailUpgrade' | 'time_zone'>
@@ -79,16 +88,16 @@ const CONFIRMED = {
 export function feeWords({
   booking,
   money,
-  mailRefund,
-}: Pick<Own, 'money' | 'mailRefund'> & { booking: Pick<Own['booking'], 'amount'> }): {
+  stillPaid,
+}: Pick<Own, 'money' | 'stillPaid'> & { booking: Pick<Own['booking'], 'amount'> }): {
   name: string
   value: string
 } {
   if (booking.amount === 0) return { name: t.fee(), value: t.noFee() }
   const sum = formatMoney(booking.amount)
   const name = money === 'authorized' ? t.authorized() : t.fee()
-  if (money === 'paid' && mailRefund === 'returned')
-    return { name, value: t.sumPartlyRefunded({ sum, part: MAIL_PRICE }) }
+  if (money === 'paid' && stillPaid < booking.amount)
+    return { name, value: t.sumPartlyRefunded({ sum, part: formatMoney(booking.amount - stillPaid) }) }
   return { name, value: t.sumBecame({ sum, became: money }) }
 }
 
@@ -103,22 +112,25 @@ export const MAIL_NAMES: Record<BuyerPage['mailRefund'], () => string> = {
   returned: () => t.mailReturned({ price: MAIL_PRICE }),
 }
 
+const LETTER = {
+  mailed: t.letterPrinted,
+  recalling: t.letterRecalling,
+  returning: t.letterReturning,
+  returned: t.letterReturned,
+}
+
 /** Says where the price of a letter is that will not be mailed. */
 function letterWords({ mailRefund, hasTimeForMail, booking }: Own): string[] {
   if (mailRefund === 'none') return []
-  const price = MAIL_PRICE
-  const words = {
-    mailed: t.letterPrinted,
-    recalling: t.letterRecalling,
-    returning: t.letterReturning,
-    returned: t.letterReturned,
-  }[mailRefund]({ price })
+  const words = LETTER[mailRefund]({ price: MAIL_PRICE })
   return [booking.status === 'confirmed' && !hasTimeForMail ? `${t.tooSoonForMail()} ${words}` : words]
 }
 
-/** Returns the part of the price that is the showing's fee, in US cents. */
-const feeOf = (booking: Pick<Own['booking'], 'amount' | 'mailUpgrade'>) =>
-  formatMoney(booking.amount - (booking.mailUpgrade ? MAIL_UPGRADE_CENTS : 0))
+type Kept = Pick<Own, 'stillPaid' | 'mailRefund'> & { booking: Pick<Own['booking'], 'mailUpgrade'> }
+
+/** The part of the fee that the buyer does not get back. */
+const keptFee = ({ stillPaid, mailRefund, booking }: Kept) =>
+  formatMoney(feeLeftCents(stillPaid, booking.mailUpgrade ? MAIL_UPGRADE_CENTS : 0, mailRefund))
 
 const CANCELLED = {
   agent: t.agentCancelled,
@@ -129,6 +141,7 @@ const CANCELLED = {
 function moneyWords(page: Own): string[] {
   const { booking, money, refund } = page
   const sum = formatMoney(booking.amount)
+  const left = formatMoney(page.stillPaid)
   const isOff = booking.status === 'cancelled' || booking.status === 'declined'
   switch (money) {
     case 'none':
@@ -138,26 +151,29 @@ function moneyWords(page: Own): string[] {
     case 'released':
       return [t.authorizationReleased()]
     case 'returning':
-      return [t.sumReturning({ sum })]
+      return [t.sumReturning({ part: page.stillPaid < booking.amount ? 'rest' : 'all', sum: left })]
     case 'returned':
       return [t.sumReturned({ sum })]
     case 'paid':
       if (refund?.status === 'asked') return [t.askedForRefund()]
       if (refund?.status === 'declined')
         return [refund.answer ? t.refundDeclinedWhy({ reason: refund.answer }) : t.refundDeclined()]
-      if (isOff) return [t.feeNonRefundable({ fee: feeOf(booking) }), ...letterWords(page)]
-      return booking.status === 'pending' ? [t.paidUntilApproval({ sum })] : []
+      if (isOff) return [t.feeNonRefundable({ fee: keptFee(page) }), ...letterWords(page)]
+      return booking.status === 'pending' ? [t.paidUntilApproval({ sum: left })] : []
   }
 }
 
 /** Tells buyers what they give up, before they cancel. */
-export function cancelWords({
-  booking,
-  money,
-}: Pick<Own, 'money'> & { booking: Pick<Own['booking'], 'amount' | 'mailUpgrade'> }): string {
+export function cancelWords(
+  page: Kept & Pick<Own, 'money'> & { booking: Pick<Own['booking'], 'amount' | 'mailUpgrade'> },
+): string {
+  const { booking, money, mailRefund } = page
   const sum = formatMoney(booking.amount)
   if (money === 'authorized') return t.cancelReleases({ sum })
+  if (money === 'returned') return t.sumReturned({ sum })
   if (money !== 'paid') return t.nothingPaid()
-  const fee = feeOf(booking)
-  return booking.mailUpgrade ? t.cancelKeepsFeeAndMail({ fee, price: MAIL_PRICE }) : t.feeNonRefundable({ fee })
+  const fee = keptFee(page)
+  if (!booking.mailUpgrade) return t.feeNonRefundable({ fee })
+  if (mailRefund === 'none') return t.cancelKeepsFeeAndMail({ fee, price: MAIL_PRICE })
+  return `${t.feeNonRefundable({ fee })} ${LETTER[mailRefund]({ price: MAIL_PRICE })}`
 }

@@ -18,7 +18,7 @@ import type { Booking, BuyerPage, DemoSent, Hold, SettledBooking } from './contr
 import { instructionsFrom, showsInstructions } from './domain.ts'
 import { markAgreed } from './pay-link-repository.ts'
 import { dueOf, proposalOf, refundOf } from './record-domain.ts'
-import { type ShowingRow, toShowing } from './showing-domain.ts'
+import { type ShowingRow, stillPaidOf, toShowing } from './showing-domain.ts'
 import { findByClientSecret, findByManageToken, type OwnRow } from './showing-repository.ts'
 import { buyerActions, buyerMoney, toBookingState } from './transition-domain.ts'
 
@@ -172,7 +172,8 @@ async function pageOf(
     otherTimes: otherTimes(row, now),
     proposal: row.status === 'confirmed' ? proposalOf(row, now) : null,
     lateMinutes: phaseOf(startsAt, instantOf(row.ends_at), now) === 'over' ? null : row.late_minutes,
-    money: buyerMoney(row.payment_status, row.is_charged),
+    money: buyerMoney(row),
+    stillPaid: stillPaidOf(row),
     mailRefund: row.letter_money,
     hasTimeForMail: isMailSold(startsAt, row.time_zone, agreedAt(toShowing(row))),
     refund: refundOf(row),

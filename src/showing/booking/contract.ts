@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { PaymentIntent } from '../../money/payment/contract.ts'
+import { PaymentIntent, StillPaid } from '../../money/payment/contract.ts'
 import { BookingStatus, NoticeOnApproval, NoticeState, NoticeStatus } from '../../notice/entry-notice/contract.ts'
 import { Instant } from '../../platform/instant-schema.ts'
 import { Cents, LocalDate, LocalTime } from '../../platform/wire-values.ts'
@@ -145,9 +145,8 @@ export const BuyerPage = z
     lateMinutes: Minutes.openapi({ description: 'By how many minutes the agent is late.' }),
     proposal: Proposed.nullable(),
     otherTimes: z.array(Alternative).openapi({ description: 'Times that the agent offers instead.' }),
-    money: BuyerMoney.openapi({
-      description: '`released`: authorized but never charged. `returning`: charged and being refunded.',
-    }),
+    money: BuyerMoney.openapi({ description: '`released`: never charged. `returning`: being refunded.' }),
+    stillPaid: StillPaid,
     mailRefund: z.enum(['none', 'recalling', 'returning', 'returned', 'mailed']).openapi({
       description: 'For certified mail. `recalling`: refunded if not printed yet. `mailed`: printed.',
     }),
@@ -259,6 +258,7 @@ export const ShowingRecord = z
     certifiedMailDate: Instant.nullable().openapi({ description: 'When it was mailed or, before that, handed over.' }),
     bookedBy: z.enum(['visitor', 'you', 'another']).openapi({ description: '`visitor`, or who booked by hand.' }),
     bookingFee: Cents,
+    stillPaid: StillPaid,
     paymentStatus: PaymentState,
     isOccupied: z.boolean().openapi({ description: 'Whether someone lived there when it was booked.' }),
     unreadMessages: z.int().openapi({ description: 'Messages of the buyer that the agent has not read.' }),

@@ -2,12 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Decision, decisionWords } from './decision-messages.ts'
 
-const decided = { amount: 2500, status: 'confirmed', paymentStatus: 'Paid', is_demo: false } as const
+const decided = { amount: 2500, stillPaid: 2500, status: 'confirmed', paymentStatus: 'Paid', is_demo: false } as const
 
 test('an agent reads what happens to the money before they decide', () => {
   const pending = { ...decided, status: 'pending', paymentStatus: 'Authorized' } as const
   const moved = { ...decided, status: 'pending' } as const
   const demo = { ...decided, paymentStatus: 'Not charged', is_demo: true } as const
+  const part = { ...decided, amount: 3500, paymentStatus: 'Partly refunded' } as const
+  const none = { ...decided, stillPaid: 0, paymentStatus: 'Refunded' } as const
   const rows: [string, Decision, Parameters<typeof decisionWords>[0], RegExp, RegExp | null][] = [
     ['a request', 'approve', pending, /charge \$25\.00 to the buyer's card now/, null],
     ['a request that was paid before it was moved', 'approve', moved, /won't be charged again/, null],
@@ -20,6 +22,14 @@ test('an agent reads what happens to the money before they decide', () => {
     ['a demo', 'cancel', demo, /no one gets a message/, /refund|\$/],
     ['a showing', 'approve_refund', decided, /full refund of \$25\.00\. It takes 5–7 business days/, null],
     ['a showing', 'decline_refund', decided, /\$25\.00 fee won't be refunded/, /full refund/],
+    ['one that was refunded in part', 'cancel', part, /gets the remaining \$25\.00 back/, /\$35|full/],
+    ['one that was refunded in part', 'approve_refund', part, /gets the remaining \$25\.00 back\. It/, /\$35|full/],
+    ['one that was refunded in part', 'decline_refund', part, /\$25\.00 fee won't be refunded/, /\$35/],
+    ['one that others refunded', 'cancel', none, /already went back/, /\$|full/],
+    ['one that others refunded', 'decline', none, /already went back/, /\$|full/],
+    ['one that others refunded', 'approve', { ...none, status: 'pending' }, /already went back/, /already paid|\$/],
+    ['one that others refunded', 'approve_refund', none, /already went back/, /\$|full/],
+    ['one that others refunded', 'decline_refund', none, /already went back/, /\$/],
   ]
   for (const [what, decision, of, says, never] of rows) {
     const text = decisionWords(of, decision).what.join(' ')

@@ -16,26 +16,27 @@ export type DecisionWords = {
   done: string
 }
 
-type Decided = Pick<ShowingRecord, 'amount' | 'status' | 'paymentStatus' | 'is_demo'>
+type Decided = Pick<ShowingRecord, 'amount' | 'stillPaid' | 'status' | 'paymentStatus' | 'is_demo'>
 
 /** Builds the question before a decision, with what happens to the money. */
 export function decisionWords(showing: Decided, decision: Decision): DecisionWords {
   const { status, paymentStatus, is_demo } = showing
-  const sum = formatMoney(showing.amount)
+  const sum = formatMoney(showing.stillPaid)
+  const part = showing.stillPaid < showing.amount ? 'rest' : 'all'
   const isFree = paymentStatus === 'Not charged' || paymentStatus === 'No fee'
+  const wentBack = paymentStatus === 'Refunded' ? t.decisionWentBack() : null
   // A paid demo is refunded like any other.
   const announcement = is_demo && isFree ? t.decisionDemo() : t.decisionToldBuyer()
+  const releases = paymentStatus === 'Authorized' && status === 'pending'
   const back = isFree
     ? []
-    : paymentStatus === 'Authorized' && status === 'pending'
-      ? [t.decisionReleases({ sum })]
-      : [t.decisionRefundsAll({ sum })]
+    : [wentBack ?? (releases ? t.decisionReleases({ sum }) : t.decisionRefundsAll({ part, sum }))]
   switch (decision) {
     case 'approve': {
       const charge = paymentStatus === 'Authorized' ? t.decisionCharges({ sum }) : t.decisionPaid()
       return {
         title: t.decisionApproveTitle(),
-        what: [...(isFree ? [] : [charge]), announcement],
+        what: [...(isFree ? [] : [wentBack ?? charge]), announcement],
         act: t.decisionApprove(),
         keep: t.decisionNotNow(),
         done: t.decisionApproved(),
@@ -63,7 +64,7 @@ export function decisionWords(showing: Decided, decision: Decision): DecisionWor
         act: t.decisionRefund(),
         keep: t.decisionNotNow(),
         done: t.decisionRefunding(),
-        what: [t.decisionRefundsBuyer({ sum }), announcement],
+        what: [wentBack ?? t.decisionRefundsBuyer({ part, sum }), announcement],
       }
     case 'decline_refund':
       return {
@@ -71,7 +72,7 @@ export function decisionWords(showing: Decided, decision: Decision): DecisionWor
         act: t.decisionDeclineRefund(),
         keep: t.decisionNotNow(),
         done: t.decisionRefundDeclined(),
-        what: [t.decisionKeepsFee({ sum }), announcement],
+        what: [wentBack ?? t.decisionKeepsFee({ sum }), announcement],
       }
   }
 }

@@ -49,6 +49,7 @@ const record: ShowingRecord = {
   certifiedMailDate: '2026-11-21T10:00:00.000Z',
   bookedBy: 'visitor',
   bookingFee: 3500,
+  stillPaid: 2500,
   paymentStatus: 'Paid',
   isOccupied: true,
   unreadMessages: 0,

@@ -9,30 +9,27 @@ import { complianceOf, type ServedNotice } from './compliance-domain.ts'
 import type { PaymentState, ShowingOutcome, ShowingRecord } from './contract.ts'
 import { checkOutcome } from './domain.ts'
 import { checkProposal } from './proposal-domain.ts'
-import { type Nearby, overlapping, type ShowingRow } from './showing-domain.ts'
+import { type Nearby, overlapping, type ReturnedColumns, type ShowingRow, stillPaidOf } from './showing-domain.ts'
 import { agentActions, nextLate, toBookingState } from './transition-domain.ts'
 
 /** Showing with what its agent's lists add to the view. */
-export type ListedRow = ShowingRow & {
-  nearby: Nearby[] | null
-  /** `true` if the money was ever captured, not only authorized. */
-  is_charged: boolean
-  /** What went back to the buyer, by us, at the provider, or by a dispute. */
-  returned_cents: number
-  resident_consent_hours: WeekHours | null
-  /** Occupancy when it was booked. `null` if no log has it. */
-  occupancy_then: Occupancy | null
-  /** Messages to the resident as logged, in order. `null` if there are none. */
-  notices: NoticeEvent[] | null
-  /** Number of messages that failed for good. */
-  failed_messages: number
-  /** Number of the buyer's messages that the agent has not read. */
-  unread_messages: number
-  /** Recorded services of its current notice, except withdrawn ones. `null` if there are none. */
-  services: ServedNotice[] | null
-  /** `null` if nobody answered. */
-  visitor_feedback: VisitorFeedback | null
-}
+export type ListedRow = ShowingRow &
+  ReturnedColumns & {
+    nearby: Nearby[] | null
+    resident_consent_hours: WeekHours | null
+    /** Occupancy when it was booked. `null` if no log has it. */
+    occupancy_then: Occupancy | null
+    /** Messages to the resident as logged, in order. `null` if there are none. */
+    notices: NoticeEvent[] | null
+    /** Number of messages that failed for good. */
+    failed_messages: number
+    /** Number of the buyer's messages that the agent has not read. */
+    unread_messages: number
+    /** Recorded services of its current notice, except withdrawn ones. `null` if there are none. */
+    services: ServedNotice[] | null
+    /** `null` if nobody answered. */
+    visitor_feedback: VisitorFeedback | null
+  }
 
 const PAYMENT_STATES: Record<string, PaymentState> = {
   authorized: 'Authorized',
@@ -163,6 +160,7 @@ export function recordOf(row: ListedRow, now: Temporal.Instant, adminId: string 
     certifiedMailDate: letterDate && new Date(letterDate).toISOString(),
     bookedBy: row.booked_by === null ? 'visitor' : row.booked_by === (adminId ?? row.owner_id) ? 'you' : 'another',
     bookingFee: row.amount_cents,
+    stillPaid: stillPaidOf(row),
     paymentStatus: paymentStateOf(row),
     isOccupied: occupancy !== 'vacant',
     // Only the agent answers.

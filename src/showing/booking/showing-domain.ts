@@ -19,6 +19,14 @@ export type PaymentColumns = {
   payment_revision: number
 }
 
+/** What the ledger says of a payment's way back. */
+export type ReturnedColumns = {
+  /** `true` if the money was ever captured, not only authorized. */
+  is_charged: boolean
+  /** What went back to the buyer, by us, at the provider, or by a dispute. */
+  returned_cents: number
+}
+
 /** `null` for a showing that costs nothing: of an agent's demo property, or free and booked by hand. */
 type PerhapsPaid = { [Column in keyof PaymentColumns]: PaymentColumns[Column] | null }
 
@@ -200,6 +208,14 @@ export const toShowing = (row: ShowingRow & Partial<FoundRow>): Showing => ({
     timeZone: other.time_zone,
   })),
 })
+
+/** Returns what is paid or authorized and has not gone back, in US cents. */
+export function stillPaidOf(
+  row: Pick<ShowingRow, 'payment_status' | 'amount_cents'> & Pick<ReturnedColumns, 'returned_cents'>,
+): number {
+  const isHeld = row.payment_status !== null && row.payment_status !== 'refunded' && row.payment_status !== 'cancelled'
+  return isHeld ? Math.min(Math.max(row.amount_cents - row.returned_cents, 0), row.amount_cents) : 0
+}
 
 type Timed = { property_id: string; status: string; starts_at: Date | string; ends_at: Date | string }
 

@@ -6,7 +6,14 @@ import type { Database } from '../../platform/db/connect.ts'
 import type { PageRange } from '../../platform/paging.ts'
 import { type ListedRow, recordOf } from './record-domain.ts'
 import type { Order, Place, Search } from './search-domain.ts'
-import { type FoundRow, type PaidShowingRow, type ShowingRow, toShowing } from './showing-domain.ts'
+import {
+  type FoundRow,
+  type PaidShowingRow,
+  type ReturnedColumns,
+  type ShowingRow,
+  toShowing,
+} from './showing-domain.ts'
+import { returnedColumns } from './transition-repository.ts'
 
 /** More warnings of one showing tell nobody anything, and an account can have hundreds of showings at one time. */
 const MOST_NEARBY = 20
@@ -28,11 +35,7 @@ const nearby = sql`(
     join property h on h.id = o.property_id) as nearby`
 
 /** Showing as its buyer finds it. */
-export type OwnRow = ShowingRow & {
-  letter_money: LetterMoney
-  /** `true` if the money was ever captured, not only authorized. */
-  is_charged: boolean
-}
+export type OwnRow = ShowingRow & ReturnedColumns & { letter_money: LetterMoney }
 
 const isBooked = sql`status not in ('held', 'lapsed')`
 
@@ -65,9 +68,10 @@ async function listShowings(db: Database, ids: string[]): Promise<Showing[]> {
 /** Finds the showing of a buyer's page. */
 export async function findByManageToken(db: Database, token: string): Promise<OwnRow | null> {
   const { rows } = await sql<OwnRow>`
-    select s.*, exists (select from money_entry m where m.payment_id = s.payment_id and m.kind = 'charge') as is_charged,
-      ${letterMoney}
-    from showing s where manage_token = ${token} and ${isBooked}`.execute(db)
+    select s.*, m.*, ${letterMoney}
+    from showing s cross join lateral (select ${returnedColumns} from money_entry where payment_id = s.payment_id) m where manage_token = ${token} and ${isBooked}`.execute(
+    db,
+  )
   return rows[0] ?? null
 }
 
@@ -125,9 +129,7 @@ const listed = (picked: RawBuilder<unknown>, order: Order) => sql<ListedRow>`
     m.is_charged, m.returned_cents
   from showing s join property h on h.id = s.property_id
   cross join lateral (
-    select coalesce(bool_or(kind = 'charge'), false) as is_charged,
-      (coalesce(sum(amount_cents) filter (where kind in ('refund', 'letter_refund', 'outside_refund', 'dispute')), 0)
-        - coalesce(sum(amount_cents) filter (where kind in ('refund_failed', 'dispute_returned')), 0))::integer as returned_cents
+    select ${returnedColumns}
     from money_entry where payment_id = s.payment_id) m
   left join lateral (
     -- The log, not the messages themselves: of one that is sent again they forget when it was sent first.

@@ -19,7 +19,8 @@ const life = (change: Change = {}): StatusView => ({
   isOverdue: false,
   money: 'kept',
   letter: 'none',
-  returned: null,
+  stillPaidCents: (change.amountCents ?? 2500) - (change.returns ?? []).reduce((sum, one) => sum + one.amountCents, 0),
+  returns: [],
   reasonForBuyer: null,
   lateMinutes: null,
   proposal: null,
@@ -38,7 +39,9 @@ const say = (
 ) => composeStatusMessage({ event, role, channel, cc: [] }, life(change))
 
 const movedFrom = Temporal.Instant.from('2026-11-26T18:00:00Z')
-const returned = { at: Temporal.Instant.from('2026-11-28T20:00:00Z'), cents: 2500 }
+const at = Temporal.Instant.from('2026-11-28T20:00:00Z')
+const refund = { kind: 'refund', amountCents: 2500, at } as const
+const letterRefund = { kind: 'letter_refund', amountCents: 1000, at } as const
 const MAILED = { amountCents: 3500, mailUpgradeCents: 1000 }
 /** Each way in which a booking can change, as its messages see it. */
 const cases: Record<string, [StatusEvent, Change]> = {
@@ -56,8 +59,8 @@ const cases: Record<string, [StatusEvent, Change]> = {
   'to be moved': ['moved', { movedFrom, status: 'pending' }],
   'refund requested': ['refund_requested', { refundReason: 'Locked out' }],
   'refund declined': ['refund_declined', { refundAnswer: 'You were let in' }],
-  refunded: ['refunded', { money: 'returned', returned }],
-  'letter refunded': ['letter_refunded', { letter: 'returned', returned: { ...returned, cents: 1000 }, ...MAILED }],
+  refunded: ['refunded', { money: 'returned', returns: [refund] }],
+  'letter refunded': ['letter_refunded', { letter: 'returned', returns: [letterRefund], ...MAILED }],
 }
 
 const address = { address_line1: 'x', address_line2: null, address_city: 'x', address_state: 'CA', address_zip: 'x' }
@@ -211,8 +214,11 @@ test("what an admin did is not told to the agent as the agent's own, in any lang
 })
 
 test('what becomes of the price of a certified letter', () => {
-  const cancelled = (letter: StatusView['letter']) =>
-    say('cancelled', 'buyer', { ...MAILED, isOff: true, cancelledBy: 'buyer', letter })?.text.replace(/\n/g, ' ') ?? ''
+  const cancelled = (letter: StatusView['letter']) => {
+    const returns = letter === 'returned' ? [letterRefund] : []
+    const how: Change = { ...MAILED, isOff: true, cancelledBy: 'buyer', letter, returns }
+    return say('cancelled', 'buyer', how)?.text.replace(/\n/g, ' ') ?? ''
+  }
   const rows: [StatusView['letter'], RegExp][] = [
     [
       'recalling',
@@ -237,8 +243,7 @@ test('what becomes of the price of a certified letter', () => {
     money: 'returned' as const,
     letter: 'none' as const,
   }
-  const both =
-    say('cancelled', 'buyer', { ...rest, returned: { ...returned, cents: 1000 } })?.text.replace(/\n/g, ' ') ?? ''
+  const both = say('cancelled', 'buyer', { ...rest, returns: [letterRefund] })?.text.replace(/\n/g, ' ') ?? ''
   assert.match(both, /Refunded on .*: -\$10\.00.*Refund to your card: -\$25\.00.*Net paid: \$0\.00/)
 })
 

@@ -21,7 +21,15 @@ import { formatWhen } from '../../platform/local-time.ts'
 import { formatMoney } from '../../platform/money.ts'
 import * as t from '../text/booking.ts'
 import { residentStatus } from './resident-status-messages.ts'
-import { actorOf, cancellerOf, feeOf, moneyWords, type StatusView } from './status-money-messages.ts'
+import {
+  actorOf,
+  cancellerOf,
+  feeOf,
+  moneyWords,
+  ourRefund,
+  refundedSum,
+  type StatusView,
+} from './status-money-messages.ts'
 import { statusText } from './status-text-messages.ts'
 
 /** Composes one message about a booking's life. @returns `null` if it reads like a new booking, with its notice */
@@ -191,8 +199,9 @@ function buyerWords(event: string, view: StatusView): Words {
   }
 }
 
-/** What became of the buyer's money when the agent declined. `none` if the showing was free. */
-const moneyOf = ({ amountCents, money }: StatusView) => (amountCents === 0 ? 'none' : money)
+/** What became of the buyer's money when the agent declined. `none` if it was free, or others refunded everything. */
+const moneyOf = (view: StatusView) =>
+  view.amountCents === 0 || (view.money === 'returned' && !ourRefund(view)) ? 'none' : view.money
 
 const answerBy = ({ proposal, startsAt, timeZone }: StatusView) => formatWhen(proposal?.dueAt ?? startsAt, timeZone)
 
@@ -207,7 +216,7 @@ function declinedText({ isOverdue, offeredTimes, reasonForBuyer, timeZone, isLis
 const reason = (text: string | null) => (text ? `\n${t.mailReason({ text })}` : '')
 
 function agentWords(event: string, view: StatusView): Words {
-  const sum = formatMoney(view.amountCents)
+  const sum = formatMoney(view.stillPaidCents)
   const { name } = view.buyer
   const was = oldTime(view)
   const now = formatWhen(view.startsAt, view.timeZone)
@@ -276,7 +285,7 @@ function agentWords(event: string, view: StatusView): Words {
       return {
         subject: t.mailSubjectRefunded(),
         heading: t.mailAgentRefundedHeading(),
-        text: `${t.mailAgentRefunded({ sum, name })}${reason(view.refundAnswer)}`,
+        text: `${t.mailAgentRefunded({ sum: refundedSum(view), name })}${reason(view.refundAnswer)}`,
       }
   }
 }

@@ -1,5 +1,12 @@
-import type { LetterMoney } from '../../money/payment/domain.ts'
-import { type BookingView, dueLong, feeWords, type MoneyWords, refundRule } from '../../notice/message/mail-messages.ts'
+import { feeLeftCents, type LetterMoney, type Movement, signOf } from '../../money/payment/domain.ts'
+import {
+  type BookingView,
+  dueLong,
+  feeLines,
+  feeWords,
+  type MoneyWords,
+  refundRule,
+} from '../../notice/message/mail-messages.ts'
 import { formatWhen } from '../../platform/local-time.ts'
 import { formatMoney } from '../../platform/money.ts'
 import * as t from '../text/booking.ts'
@@ -17,8 +24,10 @@ export type StatusView = BookingView & {
   money: 'kept' | 'released' | 'returned'
   /** State of the certified letter's price. */
   letter: LetterMoney
-  /** Amount refunded so far, in US cents. `null` if nothing yet. */
-  returned: { at: Temporal.Instant; cents: number } | null
+  /** What is paid or authorized and has not gone back. */
+  stillPaidCents: number
+  /** What went back to the buyer and what came again, oldest first. */
+  returns: Movement[]
   /** Why the agent ended it, for the buyer. */
   reasonForBuyer: string | null
   /** By how many minutes the agent has said to run late. */
@@ -38,8 +47,22 @@ export const actorOf = ({ isByAdmin }: StatusView) => (isByAdmin ? 'admin' : 'ag
 export const cancellerOf = (view: StatusView) =>
   view.cancelledBy === 'buyer' || view.cancelledBy === 'system' ? view.cancelledBy : actorOf(view)
 
-/** Whether the showing costs anything: one booked by hand can be free, and its messages do not mention money. */
-export const feeOf = ({ amountCents }: Pick<StatusView, 'amountCents'>) => (amountCents > 0 ? 'some' : 'none')
+/** Whether anything is paid: a showing booked by hand can be free, and money can go back at the provider. */
+export const feeOf = ({ stillPaidCents }: Pick<StatusView, 'stillPaidCents'>) => (stillPaidCents > 0 ? 'some' : 'none')
+
+/** The part of the fee that the buyer does not get back. */
+export const keptFee = (view: StatusView) =>
+  formatMoney(feeLeftCents(view.stillPaidCents, view.mailUpgradeCents, view.letter))
+
+/** Returns how much we refund now, or did last: all, or what is left. `null` if others refunded everything before. */
+export function ourRefund(view: StatusView): { sum: string; part: 'all' | 'rest' } | null {
+  const done = view.returns.filter(({ kind }) => kind === 'refund').reduce((sum, one) => sum + one.amountCents, 0)
+  const cents = done || view.stillPaidCents
+  return cents > 0 ? { sum: formatMoney(cents), part: cents < view.amountCents ? 'rest' : 'all' } : null
+}
+
+/** The sum of a refund that was approved. If others refunded everything before, it is the whole amount. */
+export const refundedSum = (view: StatusView) => ourRefund(view)?.sum ?? formatMoney(view.amountCents)
 
 /** Says what happens to the price of a certified letter. `null` if there is nothing to say. */
 export function letterWords({
@@ -67,12 +90,28 @@ export function moneyWords(event: string, view: StatusView): MoneyWords | null {
   const sum = formatMoney(view.amountCents)
   const paid = view.paidAt ? t.mailPaidOn({ when: formatWhen(view.paidAt, view.timeZone) }) : t.mailPaid()
   const sentences = (...words: (string | null)[]) => words.filter(Boolean).join(' ')
+  const returns = view.returns.map(({ kind, amountCents, at }) => ({
+    label: t.mailMovedOn({ kind, when: formatWhen(at, view.timeZone) }),
+    amount: formatMoney(signOf(kind) * amountCents),
+  }))
+  const left = view.returns.reduce((sum, { kind, amountCents }) => sum + signOf(kind) * amountCents, view.amountCents)
+  const netPaid = (cents: number) => ({ label: t.mailNetPaid(), amount: formatMoney(cents) })
   const stays = (...words: (string | null)[]): MoneyWords => ({
     ...feeWords({ ...view, status: 'confirmed' }),
+    ...(returns.length > 0 ? { lines: [...feeLines(view), ...returns], total: netPaid(left) } : {}),
     words: sentences(...words),
   })
   const letter = letterWords(view)
 
+  if (event !== 'letter_refunded' && view.money === 'kept' && view.stillPaidCents === 0) {
+    return {
+      title: t.mailRefundReceipt(),
+      lines: [{ label: paid, amount: sum }, ...returns],
+      total: netPaid(left),
+      words: t.moneyWentBack({ sum }),
+      hasReceipt: true,
+    }
+  }
   if (event === 'approved') {
     const charged = view.paidAt ? t.mailChargedOn({ when: formatWhen(view.paidAt, view.timeZone) }) : null
     return stays(charged, letter, refundRule())
@@ -82,8 +121,8 @@ export function moneyWords(event: string, view: StatusView): MoneyWords | null {
     const tooSoon = letter && !view.hasTimeForMail ? t.tooSoonForMail() : null
     return stays(t.mailPaymentCarriesOver(), tooSoon, letter, refundRule())
   }
-  if (event === 'refund_requested') return stays(t.mailNothingChangesYet({ sum }))
-  if (event === 'refund_declined') return stays(t.mailNotRefunded({ sum }))
+  if (event === 'refund_requested') return stays(t.mailNothingChangesYet({ sum: formatMoney(view.stillPaidCents) }))
+  if (event === 'refund_declined') return stays(t.mailNotRefunded({ sum: formatMoney(view.stillPaidCents) }))
 
   if (event !== 'letter_refunded' && view.money === 'released') {
     return {
@@ -95,21 +134,19 @@ export function moneyWords(event: string, view: StatusView): MoneyWords | null {
     }
   }
   if (event !== 'letter_refunded' && view.money === 'kept') {
-    return stays(t.mailNonRefundable({ fee: formatMoney(view.amountCents - view.mailUpgradeCents) }), letter)
+    return stays(t.mailNonRefundable({ fee: keptFee(view) }), letter)
   }
-  const back = view.returned
-  const rest = event === 'letter_refunded' ? 0 : view.amountCents - (back?.cents ?? 0)
+  const rest = event === 'letter_refunded' ? 0 : view.stillPaidCents
+  const refund = ourRefund(view)
   return {
     title: rest > 0 ? t.mailRefund() : t.mailRefundReceipt(),
     lines: [
       { label: paid, amount: sum },
-      ...(back
-        ? [{ label: t.mailRefundedOn({ when: formatWhen(back.at, view.timeZone) }), amount: formatMoney(-back.cents) }]
-        : []),
+      ...returns,
       ...(rest > 0 ? [{ label: t.mailGoesBackToCard(), amount: formatMoney(-rest) }] : []),
     ],
-    total: { label: t.mailNetPaid(), amount: formatMoney(view.amountCents - (back?.cents ?? 0) - rest) },
-    words: rest > 0 ? t.mailSumGoesBack({ sum }) : t.mailWasRefunded(),
+    total: netPaid(left - rest),
+    words: rest > 0 && refund ? t.mailSumGoesBack(refund) : t.mailWasRefunded(),
     hasReceipt: true,
   }
 }

@@ -5,7 +5,7 @@ import type { BookingView, ComposedMessage, MessageTarget } from '../../notice/m
 import type { Database } from '../../platform/db/connect.ts'
 import { instantOf } from '../../platform/instant.ts'
 import type { Parties } from './ports.ts'
-import { type ShowingRow, toShowing } from './showing-domain.ts'
+import { type ShowingRow, stillPaidOf, toShowing } from './showing-domain.ts'
 import { type PayLinkEvent, planStatusMessages, type StatusEvent } from './status-domain.ts'
 import { composeStatusMessage } from './status-messages.ts'
 import { findBooking, wasByAdmin } from './transition-repository.ts'
@@ -83,7 +83,12 @@ export async function composeMessage(
     isByAdmin: target.role === 'listing_agent' && (await wasByAdmin(db, bookingId, target.event)),
     isOff: (row.status === 'cancelled' || row.status === 'declined') && target.isCurrent !== false,
     isOverdue: row.decision_due_at !== null && row.updated_at >= row.decision_due_at,
-    returned: row.returned_at && { at: instantOf(row.returned_at), cents: row.returned_cents },
+    stillPaidCents: stillPaidOf(row),
+    returns: (row.returns ?? []).map(({ kind, amount_cents, at }) => ({
+      kind,
+      amountCents: amount_cents,
+      at: Temporal.Instant.from(at),
+    })),
     money: goesBack ? (row.is_charged ? 'returned' : 'released') : 'kept',
     reasonForBuyer: row.reason_for_buyer,
     lateMinutes: row.late_minutes,

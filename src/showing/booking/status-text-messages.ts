@@ -12,7 +12,7 @@ import {
 import { formatMoney } from '../../platform/money.ts'
 import { countSegments, toGsm, trimToSeptets } from '../../platform/sms-text.ts'
 import * as t from '../text/booking.ts'
-import { cancellerOf, feeOf, type StatusView } from './status-money-messages.ts'
+import { cancellerOf, feeOf, keptFee, ourRefund, refundedSum, type StatusView } from './status-money-messages.ts'
 
 /** A shorter piece of a reason says nothing. */
 const SHORTEST_REASON = 12
@@ -33,7 +33,9 @@ export function statusText(target: MessageTarget, view: StatusView): ComposedMes
 }
 
 function forBuyer(event: string, view: StatusView): Say {
-  const sum = formatMoney(view.amountCents)
+  const sum = formatMoney(view.stillPaidCents)
+  const wentBack = t.moneyWentBack({ sum: formatMoney(view.amountCents) })
+  const refund = ourRefund(view)
   const when = smsWhen(view)
   const old = oldTime(view)
   const number = smsNumber(view)
@@ -47,9 +49,9 @@ function forBuyer(event: string, view: StatusView): Say {
     returned: () => ` ${t.smsLetterReturned({ price })}`,
   }[view.letter]()
   const paid = {
-    kept: () => `${t.feeNonRefundable({ fee: formatMoney(view.amountCents - view.mailUpgradeCents) })}${letter}`,
+    kept: () => (view.stillPaidCents > 0 ? `${t.feeNonRefundable({ fee: keptFee(view) })}${letter}` : wentBack),
     released: () => t.smsNotCharged(),
-    returned: () => t.smsPaidBack({ sum }),
+    returned: () => (refund ? t.smsPaidBack(refund) : wentBack),
   }[view.money]
   const money = view.amountCents > 0 ? paid() : t.smsNoFee()
   const others = smsOtherTimes(view)
@@ -95,16 +97,16 @@ function forBuyer(event: string, view: StatusView): Say {
     case 'refund_requested':
       return (place) => t.smsRefundRequested({ place, when, url })
     case 'refund_declined':
-      return (place) => t.smsRefundDeclined({ place, when, sum, url })
+      return (place) => t.smsRefundDeclined({ place, when, fee: feeOf(view), sum, url })
     case 'letter_refunded':
       return (place) => t.smsLetterRefunded({ price, place, when, url })
     default:
-      return (place) => t.smsRefunded({ sum, place, when, url })
+      return (place) => t.smsRefunded({ sum: refundedSum(view), place, when, url })
   }
 }
 
 function forAgent(event: string, view: StatusView): Say {
-  const sum = formatMoney(view.amountCents)
+  const sum = formatMoney(view.stillPaidCents)
   const when = smsWhen(view)
   const old = oldTime(view)
   const number = smsNumber(view)
@@ -130,7 +132,7 @@ function forAgent(event: string, view: StatusView): Say {
     case 'refund_declined':
       return (place) => t.smsAgentRefundDeclined({ place, when, buyer, sum })
     default:
-      return (place) => t.smsAgentRefunded({ sum, buyer, place, when })
+      return (place) => t.smsAgentRefunded({ sum: refundedSum(view), buyer, place, when })
   }
 }
 

@@ -26,6 +26,7 @@ const TRANSITIONS: Transition[] = [
 const state = (change: Partial<BookingState> = {}): BookingState => ({
   status: 'pending',
   money: 'authorized',
+  isReturned: false,
   startsAt: start,
   endsAt: start.add({ minutes: 30 }),
   decisionDueAt: start.subtract({ hours: 24 }),

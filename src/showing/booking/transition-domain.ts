@@ -2,7 +2,7 @@ import { DomainError } from '../../platform/errors.ts'
 import { instantOf } from '../../platform/instant.ts'
 import * as t from '../text/booking.ts'
 import type { BuyerMoney } from './contract.ts'
-import type { ShowingRow } from './showing-domain.ts'
+import { type ReturnedColumns, type ShowingRow, stillPaidOf } from './showing-domain.ts'
 
 /** Changes to a booking, by people or by time (decisions.md sections 4 and 11). */
 export type Transition =
@@ -26,6 +26,8 @@ export type Money = ShowingRow['payment_status']
 export type BookingState = {
   status: Status
   money: Money
+  /** All of what was charged went back, by us or others. */
+  isReturned: boolean
   startsAt: Temporal.Instant
   endsAt: Temporal.Instant
   /** When a pending booking must be decided. */
@@ -39,9 +41,10 @@ export type BookingState = {
 }
 
 /** State of a stored booking. */
-export const toBookingState = (row: ShowingRow): BookingState => ({
+export const toBookingState = (row: ShowingRow & ReturnedColumns): BookingState => ({
   status: row.status,
   money: row.payment_status,
+  isReturned: row.is_charged && stillPaidOf(row) === 0,
   startsAt: instantOf(row.starts_at),
   endsAt: instantOf(row.ends_at),
   decisionDueAt: row.decision_due_at && instantOf(row.decision_due_at),
@@ -101,7 +104,7 @@ export function checkTransition(
     case 'request_refund':
       if (status !== 'confirmed' && status !== 'completed' && status !== 'no_show') return standing()
       if (refund) return refuse('refund_asked', t.refundAskedBefore())
-      if (!isPaid(state.money)) return refuse('nothing_to_refund', t.nothingToRefund())
+      if (!isPaid(state.money) || state.isReturned) return refuse('nothing_to_refund', t.nothingToRefund())
       if (isBefore(startsAt)) return refuse('not_started', t.tooEarlyToRefund())
       return Temporal.Instant.compare(now, endsAt.add({ hours: REFUND_HOURS_AFTER })) <= 0
         ? null
@@ -172,13 +175,14 @@ export function buyerActions(
   }
 }
 
-/** Returns where the buyer's money is. @param isCharged `true` if it was ever captured, not only authorized */
-export function buyerMoney(money: Money, isCharged: boolean): BuyerMoney {
+/** Returns where the buyer's money is. It can also go back without us. */
+export function buyerMoney(row: ShowingRow & ReturnedColumns): BuyerMoney {
+  const { payment_status: money, is_charged: isCharged } = row
   if (money === 'authorized') return 'authorized'
+  if (!isPaid(money) && money !== 'refund_due' && money !== 'refunded') return 'none'
+  if (isCharged && stillPaidOf(row) === 0) return 'returned'
   if (isPaid(money)) return 'paid'
-  if (money === 'refund_due') return isCharged ? 'returning' : 'released'
-  if (money === 'refunded') return isCharged ? 'returned' : 'released'
-  return 'none'
+  return isCharged ? 'returning' : 'released'
 }
 
 const isPaid = (money: Money) => money === 'succeeded' || money === 'capture_due'

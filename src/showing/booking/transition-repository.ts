@@ -1,40 +1,44 @@
 import { sql } from 'kysely'
-import type { LetterMoney } from '../../money/payment/domain.ts'
+import type { LetterMoney, MovementKind } from '../../money/payment/domain.ts'
 import type { Database } from '../../platform/db/connect.ts'
-import type { PaymentColumns, ShowingRow } from './showing-domain.ts'
+import type { PaymentColumns, ReturnedColumns, ShowingRow } from './showing-domain.ts'
 
-export type BookingRow = ShowingRow & {
-  booking_approval: 'automatic' | 'manual'
-  /** `true` if the money was ever captured, not only authorized. */
-  is_charged: boolean
-  /** When it was captured. `null` if it was not. */
-  charged_at: Date | null
-  /** Amount refunded so far, by us or others, and when the last part was. */
-  returned_cents: number
-  returned_at: Date | null
-  /** State of its certified letter's price. */
-  letter_money: LetterMoney
-  /** `true` if the resident got word of its new time, which was agreed before the card was charged. */
-  is_move_announced: boolean
-  /** Provider it was paid through. `null` for a free showing. */
-  payment_provider: string | null
-}
+export type BookingRow = ShowingRow &
+  ReturnedColumns & {
+    booking_approval: 'automatic' | 'manual'
+    /** When the money was captured. `null` if it was not. */
+    charged_at: Date | null
+    /** What went back to the buyer and what came again, in order. `null` if nothing did. */
+    returns: { kind: MovementKind; amount_cents: number; at: string }[] | null
+    /** State of its certified letter's price. */
+    letter_money: LetterMoney
+    /** `true` if the resident got word of its new time, which was agreed before the card was charged. */
+    is_move_announced: boolean
+    /** Provider it was paid through. `null` for a free showing. */
+    payment_provider: string | null
+  }
 
 /** Booking that has a payment at a provider. */
 export type PaidBookingRow = BookingRow & PaymentColumns & { intent_id: string }
 export const isPaidFor = (row: BookingRow | null): row is PaidBookingRow =>
   row !== null && row.payment_id !== null && row.intent_id !== null
 
+/** Selects the `ReturnedColumns` from the ledger entries of one payment. */
+export const returnedColumns = sql`coalesce(bool_or(kind = 'charge'), false) as is_charged,
+  (coalesce(sum(amount_cents) filter (where kind in ('refund', 'letter_refund', 'outside_refund', 'dispute')), 0)
+    - coalesce(sum(amount_cents) filter (where kind in ('refund_failed', 'dispute_returned')), 0))::integer as returned_cents`
+
 const bookings = sql`
   select s.*, h.booking_approval, (select provider from payment where id = s.payment_id) as payment_provider,
     s.payment_status is not distinct from 'capture_due' and exists (select from notification n where n.booking_id = s.id
       and n.round = s.calendar_sequence and n.event = 'moved'
       and (n.role = 'resident' or (n.channel = 'email' and n.role = 'listing_agent' and n.cc <> '{}'))) as is_move_announced,
-    letter_money(s.id) as letter_money, m.charged_at is not null as is_charged, m.charged_at, m.returned_cents, m.returned_at
+    letter_money(s.id) as letter_money, m.*
   from showing s join property h on h.id = s.property_id
   cross join lateral (
-    select min(at) filter (where kind = 'charge') as charged_at, max(at) filter (where kind in ('refund', 'letter_refund', 'outside_refund')) as returned_at,
-      coalesce(sum(amount_cents) filter (where kind in ('refund', 'letter_refund', 'outside_refund')), 0)::integer as returned_cents
+    select ${returnedColumns}, min(at) filter (where kind = 'charge') as charged_at,
+      json_agg(json_build_object('kind', kind, 'amount_cents', amount_cents, 'at', at) order by at, id)
+        filter (where kind not in ('authorize', 'release', 'charge')) as returns
     from money_entry where payment_id = s.payment_id) m where s.status not in ('held', 'lapsed')`
 
 /** @param ownerId `null` for any owner (admins) */

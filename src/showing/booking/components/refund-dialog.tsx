@@ -52,7 +52,7 @@ export function RefundDialog({ page, token, onClose, onStale, onDone }: BuyerDia
   return (
     <Dialog title={t.askForRefund()} onClose={onClose}>
       <form method="post" noValidate className={styles.form} onSubmit={submit}>
-        <p>{t.refundIntro({ money: formatMoney(page.booking.amount) })}</p>
+        <p>{t.refundIntro({ money: formatMoney(page.stillPaid) })}</p>
         {fault && <Notice kind="error" role="alert" title={fault.message} />}
         <Field
           name="reason"

@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { viewWith } from '../../../test/views.ts'
+import type { Movement } from '../../money/payment/domain.ts'
+import type { MessageTarget } from '../../notice/message/mail-messages.ts'
+import { inLanguage } from '../../platform/reader.ts'
+import type { StatusEvent } from './status-domain.ts'
+import { composeStatusMessage } from './status-messages.ts'
+import type { StatusView } from './status-money-messages.ts'
+
+const at = (day: number) => Temporal.Instant.from(`2026-11-${day}T20:00:00Z`)
+const letterBack: Movement = { kind: 'letter_refund', amountCents: 1000, at: at(21) }
+const outside = (amountCents: number): Movement => ({ kind: 'outside_refund', amountCents, at: at(22) })
+const refund = (amountCents: number): Movement => ({ kind: 'refund', amountCents, at: at(28) })
+
+/** A view of $25 and $10 for a letter. */
+const life = (stillPaidCents: number, returns: Movement[], change: Partial<StatusView> = {}): StatusView => ({
+  ...viewWith({ specialRequests: null }),
+  cancelledBy: null,
+  isByAdmin: false,
+  isOff: false,
+  isOverdue: false,
+  money: 'kept',
+  letter: 'none',
+  stillPaidCents,
+  returns,
+  reasonForBuyer: null,
+  lateMinutes: null,
+  proposal: null,
+  offeredTimes: [],
+  refundReason: null,
+  refundAnswer: null,
+  ...change,
+})
+const say = (event: StatusEvent, role: MessageTarget['role'], channel: MessageTarget['channel'], view: StatusView) =>
+  composeStatusMessage({ event, role, channel, cc: [] }, view)?.text.replace(/\s+/g, ' ') ?? ''
+
+const off = { isOff: true, cancelledBy: 'agent', money: 'returned', letter: 'returned' } as const
+const cancelledByBuyer = { isOff: true, cancelledBy: 'buyer' } as const
+const rest = life(2500, [letterBack], { letter: 'returned' })
+const none = life(0, [outside(3500)])
+
+test('once part of the money is back, texts and emails speak of the rest', () => {
+  const rows: [StatusEvent, MessageTarget['role'], MessageTarget['channel'], StatusView, RegExp][] = [
+    ['refund_requested', 'listing_agent', 'sms', rest, /wants \$25\.00 back/],
+    ['refund_requested', 'listing_agent', 'email', rest, /refund of \$25\.00/],
+    ['refund_requested', 'buyer', 'email', rest, /-\$10\.00 Net paid: \$25\.00 .*we'll refund \$25\.00/],
+    ['refund_declined', 'buyer', 'sms', rest, /Your \$25\.00 won't be refunded/],
+    ['refund_declined', 'buyer', 'email', rest, /The \$25\.00 fee won't be refunded/],
+    ['refund_declined', 'listing_agent', 'sms', rest, /Maria Gonzalez, \$25\.00\./],
+    ['refund_declined', 'listing_agent', 'email', rest, /declined the refund of \$25\.00/],
+    ['cancelled', 'buyer', 'sms', life(2500, [letterBack], off), /We're refunding the remaining \$25\.00\./],
+    [
+      'cancelled',
+      'buyer',
+      'email',
+      life(2500, [letterBack], off),
+      /\$35\.00 Refunded on .*: -\$10\.00 Refund to your card: -\$25\.00 Net paid: \$0\.00 We're refunding the remaining \$25\.00/,
+    ],
+    // We refunded it before the message was composed.
+    ['cancelled', 'buyer', 'sms', life(0, [letterBack, refund(2500)], off), /refunding the remaining \$25\.00/],
+    [
+      'cancelled',
+      'buyer',
+      'sms',
+      life(0, [refund(3500)], { ...off, letter: 'none' }),
+      /refunding your \$35\.00 in full/,
+    ],
+    ['refunded', 'buyer', 'sms', life(0, [letterBack, refund(2500)], { money: 'returned' }), /Refunded \$25\.00\./],
+    [
+      'refunded',
+      'buyer',
+      'email',
+      life(0, [letterBack, refund(2500)], { money: 'returned' }),
+      /Refunded on Saturday, November 21, .*: -\$10\.00 Refunded on Saturday, November 28, .*: -\$25\.00 Net paid: \$0/,
+    ],
+    ['moved', 'buyer', 'sms', { ...rest, status: 'pending' }, /we refund your \$25\.00/],
+    [
+      'cancelled',
+      'buyer',
+      'sms',
+      life(2500, [letterBack], { ...cancelledByBuyer, letter: 'returned' }),
+      /Your \$25\.00 fee is non-refundable\. We refunded \$10\.00 for certified mail/,
+    ],
+    ['cancelled', 'buyer', 'sms', life(2500, [outside(1000)], cancelledByBuyer), /Your \$15\.00 fee is non-refundable/],
+  ]
+  for (const [event, role, channel, view, says] of rows) assert.match(say(event, role, channel, view), says)
+})
+
+test('once others refunded everything, no message says that it is paid, kept, or being refunded', () => {
+  const off = (cancelledBy: 'agent' | 'buyer', money: StatusView['money']) => ({
+    ...none,
+    isOff: true,
+    cancelledBy,
+    money,
+  })
+  const rows: [StatusEvent, StatusView][] = [
+    ['approved', { ...none, movedFrom: at(20) }],
+    ['moved', { ...none, movedFrom: at(20), status: 'pending' }],
+    ['moved', { ...none, movedFrom: at(20) }],
+    ['cancelled', off('buyer', 'kept')],
+    ['cancelled', off('agent', 'returned')],
+    ['declined', off('agent', 'returned')],
+    ['refund_declined', none],
+  ]
+  const wrong = {
+    en: /non-refundable|already paid|and paid|in full|refunding|won't be refunded|\$0\.00 back|carries over/i,
+    es: /no es reembolsable|ya pagó|pagada|completo|le reembolsamos|no se devuelven|no se reembolsa\b/i,
+  }
+  for (const language of ['en', 'es'] as const)
+    for (const [event, view] of rows)
+      for (const role of ['buyer', 'listing_agent'] as const)
+        for (const channel of ['sms', 'email'] as const) {
+          const text = inLanguage(language, () => say(event, role, channel, view))
+          assert.doesNotMatch(text, wrong[language], `${event} ${role} ${channel}`)
+        }
+  assert.match(say('cancelled', 'buyer', 'sms', off('buyer', 'kept')), /Your \$35\.00 already went back to you\./)
+})
+
+test('a receipt says how money went back, and what came again', () => {
+  const returns: Movement[] = [
+    { kind: 'dispute', amountCents: 3500, at: at(21) },
+    { kind: 'dispute_returned', amountCents: 3500, at: at(22) },
+    { kind: 'refund_failed', amountCents: 1000, at: at(24) },
+  ]
+  const text = say('cancelled', 'buyer', 'email', life(3500, returns, cancelledByBuyer))
+  assert.match(
+    text,
+    /Reversed by the card's bank on .*November 21.*: -\$35\.00 Returned by the card's bank on .*: \$35\.00/,
+  )
+  assert.match(text, /Refund returned by the bank on .*: \$10\.00/)
+})
