@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { oneLine, plainText } from './plain-text.ts'
+import { lengthOf, oneLine, plainText, unitsFor } from './plain-text.ts'
 
 const lines: [said: string, kept: string][] = [
   ['  Maria \n Gomez\t', 'Maria Gomez'],
@@ -14,3 +14,9 @@ const lines: [said: string, kept: string][] = [
 for (const [said, kept] of lines) test(`one line of ${JSON.stringify(said)}`, () => assert.equal(oneLine(said), kept))
 
 test('lines stay lines', () => assert.equal(plainText(' Two\n\u202elines '), 'Two\nlines'))
+
+test('an emoji is one character, and takes none of the room that the browser leaves for others', () => {
+  assert.equal(lengthOf('a\u{1f600}é'), 3)
+  assert.equal(unitsFor(10, 'plain'), 10)
+  assert.equal(unitsFor(10, '\u{1f600}\u{1f600}'), 12)
+})

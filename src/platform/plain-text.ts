@@ -10,6 +10,12 @@ export const plainText = (text: string): string => text.replace(UNSEEN, '').trim
 /** The same on one line: a name, an address, a number. */
 export const oneLine = (text: string): string => plainText(text.replace(/\s+/g, ' '))
 
+/** Counts characters as PostgreSQL does: an emoji is one, though it has two UTF-16 units. */
+export const lengthOf = (text: string): number => [...text].length
+
+/** Returns the limit for a browser, which counts UTF-16 units, that leaves a text room for this many characters. */
+export const unitsFor = (most: number, text: string): number => most + text.length - lengthOf(text)
+
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for.
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
 

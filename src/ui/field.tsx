@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
+import { unitsFor } from '../platform/plain-text.ts'
 import styles from './field.module.css'
 import * as t from './text/kit.ts'
 
@@ -10,10 +11,14 @@ type FieldProps = Common &
 /** Labeled text field. Its ID is its name, so that an error summary can link to it. */
 export function Field({ label, hint, error, optional, ...control }: FieldProps) {
   const { name } = control
+  // The browser counts UTF-16 units, and we count characters.
+  const { maxLength, value } = control
+  const most = maxLength !== undefined && typeof value === 'string' ? unitsFor(maxLength, value) : maxLength
   const described = [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(' ')
   const shared = {
     id: name,
     className: styles.control,
+    maxLength: most,
     'aria-invalid': error ? true : undefined,
     'aria-describedby': described || undefined,
   }

@@ -1,7 +1,7 @@
 import type { TryCounts } from '../../platform/db/try-counts.ts'
 import { isEmail } from '../../platform/email.ts'
 import { DomainError, type Issue } from '../../platform/errors.ts'
-import { oneLine } from '../../platform/plain-text.ts'
+import { lengthOf, oneLine } from '../../platform/plain-text.ts'
 import * as t from '../text/account.ts'
 import type { AgentContact, AgentProfileForm, SignIn, SignUp } from './contract.ts'
 
@@ -170,7 +170,7 @@ export function agentProfileIssues(profile: AgentContact): Issue[] {
     const oneIssue = (message: string) => [{ path, message }]
     if (!text) return path === 'agent_name' || path === 'agent_phone' ? oneIssue(t.profileIncomplete()) : []
     if (CONTROL.test(text)) return oneIssue(t.removeCharacters())
-    if (text.length > PROFILE_TEXTS[path]) return oneIssue(t.tooLong({ max: PROFILE_TEXTS[path] }))
+    if (lengthOf(text) > PROFILE_TEXTS[path]) return oneIssue(t.tooLong({ max: PROFILE_TEXTS[path] }))
     if (path === 'agent_email' && !isEmail(text)) return oneIssue(t.enterValidEmail())
     const isShort = path === 'agent_phone' && text.replace(/\D/g, '').length < 10
     return isShort ? oneIssue(t.enterValidPhone()) : []

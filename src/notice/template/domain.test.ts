@@ -22,6 +22,8 @@ test('name and words are cleaned, and refused at their field', () => {
     name: 'Parking',
     words: 'In front, {name}.',
   })
+  const longest = { name: '\u{1f600}'.repeat(60), words: '\u{1f600}'.repeat(480) }
+  assert.deepEqual(cleanTemplate(longest), longest)
   const table: [form: { name: string; words: string }, paths: string[]][] = [
     [{ name: ' ', words: ' ' }, ['name', 'words']],
     [{ name: 'x'.repeat(61), words: 'x'.repeat(481) }, ['name', 'words']],

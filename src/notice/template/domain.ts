@@ -1,4 +1,5 @@
 import { DomainError, type Issue, invalid } from '../../platform/errors.ts'
+import { lengthOf } from '../../platform/plain-text.ts'
 import * as t from '../text/template.ts'
 import { MOST_WORDS } from '../thread/limits-domain.ts'
 import { MOST_NAME, MOST_TEMPLATES } from './limits-domain.ts'
@@ -12,9 +13,9 @@ export function cleanTemplate(form: TemplateForm): TemplateForm {
   const words = form.words.normalize('NFC').trim()
   const issues: Issue[] = []
   if (!name) issues.push({ path: 'name', message: t.enterName() })
-  if (name.length > MOST_NAME) issues.push({ path: 'name', message: t.nameTooLong({ most: MOST_NAME }) })
+  if (lengthOf(name) > MOST_NAME) issues.push({ path: 'name', message: t.nameTooLong({ most: MOST_NAME }) })
   if (!words) issues.push({ path: 'words', message: t.enterWords() })
-  if (words.length > MOST_WORDS) issues.push({ path: 'words', message: t.wordsTooLong({ most: MOST_WORDS }) })
+  if (lengthOf(words) > MOST_WORDS) issues.push({ path: 'words', message: t.wordsTooLong({ most: MOST_WORDS }) })
   const unknown = unknownPlaceholder(words)
   if (unknown) issues.push({ path: 'words', message: t.unknownPlaceholder({ placeholder: unknown }) })
   if (issues.length > 0) throw invalid(issues)

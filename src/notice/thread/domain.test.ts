@@ -10,7 +10,8 @@ const LA = 'America/Los_Angeles'
 test('words lose the blanks around them; none, and too many, are refused at the field', () => {
   assert.equal(cleanWords('  Ring twice.\n'), 'Ring twice.')
   assert.equal(cleanWords('x'.repeat(MOST_WORDS)).length, MOST_WORDS)
-  for (const words of ['', ' \n ', 'x'.repeat(MOST_WORDS + 1)])
+  assert.equal([...cleanWords('\u{1f600}'.repeat(MOST_WORDS))].length, MOST_WORDS)
+  for (const words of ['', ' \n ', 'x'.repeat(MOST_WORDS + 1), '\u{1f600}'.repeat(MOST_WORDS + 1)])
     assert.throws(
       () => cleanWords(words),
       (error: DomainError) => error instanceof DomainError && error.issues[0]?.path === 'words',

@@ -1,5 +1,5 @@
 import { DomainError, invalid } from '../../platform/errors.ts'
-import { plainText, showable } from '../../platform/plain-text.ts'
+import { lengthOf, plainText, showable } from '../../platform/plain-text.ts'
 import type { Contact } from '../entry-notice/ports.ts'
 import { isQuiet, type PlannedNotification } from '../message/domain.ts'
 import type { Role } from '../message/ports.ts'
@@ -16,7 +16,7 @@ export type ThreadWay = 'sms' | 'email'
 export function cleanWords(words: string): string {
   const clean = plainText(words.normalize('NFC'))
   if (!clean) throw invalid([{ path: 'words', message: t.enterWords() }])
-  if (clean.length > MOST_WORDS) throw invalid([{ path: 'words', message: t.tooLong({ most: MOST_WORDS }) }])
+  if (lengthOf(clean) > MOST_WORDS) throw invalid([{ path: 'words', message: t.tooLong({ most: MOST_WORDS }) }])
   return clean
 }
 

@@ -1,5 +1,5 @@
 import { DomainError, type Issue, notFound } from '../../platform/errors.ts'
-import { oneLine, plainText } from '../../platform/plain-text.ts'
+import { lengthOf, oneLine, plainText } from '../../platform/plain-text.ts'
 import type { AttachedFile } from '../document/contract.ts'
 import * as t from '../text/conversation.ts'
 import type { ChatAnswer, ChatMessage, Citation, Conversation, Urgent } from './contract.ts'
@@ -29,14 +29,14 @@ export const cleanMessage = (message: string) => plainText(message)
 export function chatIssues({ message }: { message: string }): Issue[] {
   const text = cleanMessage(message)
   if (text === '') return [{ path: 'message', message: t.enterMessage() }]
-  if (text.length > MAX_MESSAGE) return [{ path: 'message', message: t.messageTooLong({ maxMessage: MAX_MESSAGE }) }]
+  if (lengthOf(text) > MAX_MESSAGE) return [{ path: 'message', message: t.messageTooLong({ maxMessage: MAX_MESSAGE }) }]
   return []
 }
 
 export function titleIssues(title: string): Issue[] {
   const text = oneLine(title)
   if (text === '') return [{ path: 'title', message: t.enterTitle() }]
-  if (text.length > MAX_TITLE) return [{ path: 'title', message: t.titleTooLong({ maxTitle: MAX_TITLE }) }]
+  if (lengthOf(text) > MAX_TITLE) return [{ path: 'title', message: t.titleTooLong({ maxTitle: MAX_TITLE }) }]
   return []
 }
 

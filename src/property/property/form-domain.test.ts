@@ -70,6 +70,10 @@ const one: [form: PropertyForm, expected: string | null][] = [
   [{ address_line1: 'x'.repeat(201) }, 'address_line1: Please use at most 200 characters'],
   [{ address_line1: 'x'.repeat(200) }, null],
   [{ description: 'x'.repeat(2001) }, 'description: Please use at most 2000 characters'],
+  // Characters count, not UTF-16 units.
+  [{ description: '\u{1f600}'.repeat(2000) }, null],
+  [{ description: '\u{1f600}'.repeat(2001) }, 'description: Please use at most 2000 characters'],
+  [{ photos: [{ url: 'x', caption: '\u{1f600}'.repeat(200) }] }, null],
   [{ description: 'Two rooms.\nA yard.' }, null],
   [{ showing_instructions: 'x'.repeat(2001) }, 'showing_instructions: Please use at most 2000 characters'],
   [{ showing_instructions: 'Lockbox 4711.\nUp the stairs.' }, null],

@@ -1,6 +1,6 @@
 import { isEmail } from '../../platform/email.ts'
 import type { Issue } from '../../platform/errors.ts'
-import { isShowable, oneLine, plainText } from '../../platform/plain-text.ts'
+import { isShowable, lengthOf, oneLine, plainText } from '../../platform/plain-text.ts'
 import { hoursIssues, UNTOLD_HOURS, withHours } from '../schedule/domain.ts'
 import * as t from '../text/property.ts'
 import type { PropertyChange, PropertyForm } from './contract.ts'
@@ -83,7 +83,7 @@ function photoIssues({ photos = [] }: Form): Issue[] {
     const text = oneLine(caption ?? '')
     const path = `photos.${at}.caption`
     if (!isShowable(text)) return [{ path, message: t.removeCharacters() }]
-    return text.length > MAX_CAPTION ? [{ path, message: t.captionTooLong({ max: MAX_CAPTION }) }] : []
+    return lengthOf(text) > MAX_CAPTION ? [{ path, message: t.captionTooLong({ max: MAX_CAPTION }) }] : []
   })
   const isFull = photos.length > MAX_PHOTOS
   return isFull ? [{ path: 'photos', message: t.tooManyPhotos({ max: MAX_PHOTOS }) }, ...issues] : issues
@@ -94,7 +94,7 @@ function textIssues(field: TextField, given: string | null | undefined): Issue[]
   if (!text) return []
   const oneIssue = (message: string) => [{ path: field, message }]
   if (!isShowable(text)) return oneIssue(t.removeCharacters())
-  if (text.length > TEXTS[field]) return oneIssue(t.tooLong({ max: TEXTS[field] }))
+  if (lengthOf(text) > TEXTS[field]) return oneIssue(t.tooLong({ max: TEXTS[field] }))
   const [who, what] = field.split('_')
   if (field === 'state' && !isState(text.toUpperCase())) return oneIssue(t.selectState())
   if (field === 'zip_code' && !/^\d{5}$/.test(text)) return oneIssue(t.enterZipDigits())

@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { DomainError, invalid } from '../../platform/errors.ts'
 import { formatWhen } from '../../platform/local-time.ts'
-import { isShowable, oneLine } from '../../platform/plain-text.ts'
+import { isShowable, lengthOf, oneLine } from '../../platform/plain-text.ts'
 import { withDeps } from '../../platform/use-cases.ts'
 import { fullAddress } from '../../property/property/domain.ts'
 import * as t from '../text/booking.ts'
@@ -31,7 +31,7 @@ async function assign({ db, clock }: ShownByDeps, actor: Actor, id: string, ente
   const find = findOwn({ db }, actor, id)
   const name = oneLine(entered ?? '') || null
   if (name && !isShowable(name)) throw invalid([{ path: 'name', message: t.removeCharacters() }])
-  if (name && name.length > MAX_SHOWN_BY)
+  if (name && lengthOf(name) > MAX_SHOWN_BY)
     throw invalid([{ path: 'name', message: t.nameTooLong({ max: MAX_SHOWN_BY }) }])
   // Two people can act at once. The one who finds the booking changed decides again by its new state.
   for (let tries = 0; tries < 5; tries++) {

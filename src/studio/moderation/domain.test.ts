@@ -5,6 +5,7 @@ import { PROMPT_TERMS } from '../../../test/prompt-terms.ts'
 import type { TermTopic } from './contract.ts'
 import {
   appealIssues,
+  detailsIssues,
   findRefusal,
   foldTerm,
   foldText,
@@ -244,6 +245,9 @@ test('a removal from the queue says why, and nothing is longer than it may be', 
   assert.equal(reasonIssues('Too much.', at).length, 0)
   assert.equal(reasonIssues('x'.repeat(501), { ...at, isNeeded: false }).length, 1)
   assert.equal(reasonIssues('', { ...at, isNeeded: false }).length, 0)
+  const emoji = (count: number) => '\u{1f600}'.repeat(count)
+  assert.deepEqual([reasonIssues(emoji(500), at), detailsIssues(emoji(1000)), appealIssues(emoji(2000))], [[], [], []])
+  assert.equal(detailsIssues(emoji(1001)).length, 1)
   assert.deepEqual(
     [appealIssues(''), appealIssues('x'.repeat(2001)), appealIssues('Please.')].map(({ length }) => length),
     [1, 1, 0],

@@ -1,5 +1,5 @@
 import { DomainError, type Issue, notFound } from '../../platform/errors.ts'
-import { plainText } from '../../platform/plain-text.ts'
+import { lengthOf, plainText } from '../../platform/plain-text.ts'
 import { findName } from '../likeness/domain.ts'
 import * as t from '../text/moderation.ts'
 import type { TermRule, TermTopic } from './contract.ts'
@@ -42,19 +42,19 @@ export const ageUnconfirmed = () => new DomainError('forbidden', 'age_confirmati
 export const tooYoung = () => new DomainError('forbidden', 'not_adult', t.notAdult())
 
 export const detailsIssues = (details: string): Issue[] =>
-  plainText(details).length > DETAILS_MAX ? [{ path: 'details', message: t.atMost({ max: DETAILS_MAX }) }] : []
+  lengthOf(plainText(details)) > DETAILS_MAX ? [{ path: 'details', message: t.atMost({ max: DETAILS_MAX }) }] : []
 
 /** @param isNeeded true for a removal, because the creator reads the reason */
 export function reasonIssues(reason: string, { path, isNeeded }: { path: string; isNeeded: boolean }): Issue[] {
   const text = plainText(reason)
   if (isNeeded && text === '') return [{ path, message: t.giveReason() }]
-  return text.length > REASON_MAX ? [{ path, message: t.atMost({ max: REASON_MAX }) }] : []
+  return lengthOf(text) > REASON_MAX ? [{ path, message: t.atMost({ max: REASON_MAX }) }] : []
 }
 
 export function appealIssues(text: string): Issue[] {
   const words = plainText(text)
   if (words === '') return [{ path: 'text', message: t.giveAppeal() }]
-  return words.length > APPEAL_MAX ? [{ path: 'text', message: t.atMost({ max: APPEAL_MAX }) }] : []
+  return lengthOf(words) > APPEAL_MAX ? [{ path: 'text', message: t.atMost({ max: APPEAL_MAX }) }] : []
 }
 
 export function termIssues(form: { term: string; rule: TermRule; topic?: TermTopic | undefined }): Issue[] {

@@ -1,5 +1,5 @@
 import { DomainError, type Issue, invalid } from '../../platform/errors.ts'
-import { plainText } from '../../platform/plain-text.ts'
+import { lengthOf, plainText } from '../../platform/plain-text.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import { DEFAULT_FILTER, FILTERS, type Filter } from '../image/domain.ts'
 import * as t from '../text/studio.ts'
@@ -38,8 +38,6 @@ const isOneOf = <T extends string>(values: readonly T[], value: string): value i
   (values as readonly string[]).includes(value)
 const isWithin = (value: number, least: number, most: number) =>
   Number.isInteger(value) && value >= least && value <= most
-/** Counts characters as PostgreSQL does. */
-const lengthOf = (text: string) => [...text].length
 
 function lengthIssues({ prompt, negativePrompt }: { prompt: string; negativePrompt: string }): Issue[] {
   const issues: Issue[] = []

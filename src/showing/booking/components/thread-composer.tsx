@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Thread } from '../../../notice/thread/contract.ts'
 import { MOST_WORDS } from '../../../notice/thread/limits-domain.ts'
 import { api, bodyOf } from '../../../platform/api-client.ts'
+import { lengthOf } from '../../../platform/plain-text.ts'
 import { asTexted, countSegments } from '../../../platform/sms-text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/choice.tsx'
@@ -54,8 +55,8 @@ export function ThreadComposer({ showing, write, onSent }: ThreadComposerProps) 
       <TemplateSelect showing={showing} onPick={(text) => message.enter(words.trim() ? `${words}\n${text}` : text)} />
       <p className={styles.count} aria-live="polite">
         {words.trim() && by.includes('sms')
-          ? t.lengthAsTexts({ length: words.length, most: MOST_WORDS, count: textsOf(words, write) })
-          : t.length({ length: words.length, most: MOST_WORDS })}
+          ? t.lengthAsTexts({ length: lengthOf(words), most: MOST_WORDS, count: textsOf(words, write) })
+          : t.length({ length: lengthOf(words), most: MOST_WORDS })}
       </p>
       <fieldset className={styles.ways}>
         <legend>{t.sendBy()}</legend>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { api, bodyOf } from '../../../platform/api-client.ts'
+import { lengthOf } from '../../../platform/plain-text.ts'
 import type { PromptReading } from '../contract.ts'
 import { MAX_PROMPT } from '../limits-domain.ts'
 
@@ -17,7 +18,7 @@ export function useReading(prompt: string, negativePrompt: string): PromptReadin
   const cannotTell = useRef(false)
   const asked = prompt.trim()
   useEffect(() => {
-    if (asked === '' || asked.length > MAX_PROMPT || cannotTell.current) return setReading(null)
+    if (asked === '' || lengthOf(asked) > MAX_PROMPT || cannotTell.current) return setReading(null)
     const call = new AbortController()
     const timer = setTimeout(async () => {
       const body = { prompt: asked, negative_prompt: negativePrompt }
