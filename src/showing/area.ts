@@ -9,7 +9,6 @@ import type {
   ShowingWords,
 } from '../notice/area.ts'
 import type { Database } from '../platform/db/connect.ts'
-import { createTryCounts } from '../platform/db/try-counts.ts'
 import type { PdfRenderer } from '../platform/pdf-document.ts'
 import { limitRequests } from '../platform/rate-limit.ts'
 import { createServerStreams } from '../platform/server-streams.ts'
@@ -26,7 +25,6 @@ import { bookingJobs, bookingSchedule } from './booking/jobs.ts'
 import { createLateService } from './booking/late-service.ts'
 import { createOfferService } from './booking/offer-service.ts'
 import { createOutcomeService } from './booking/outcome-service.ts'
-import { LINKS_TO_ONE } from './booking/pay-link-domain.ts'
 import { composePayLinkMessage } from './booking/pay-link-messages.ts'
 import { createPayLinkService } from './booking/pay-link-service.ts'
 import { createBookingPaymentService } from './booking/payment-service.ts'
@@ -37,6 +35,7 @@ import { createShowingService } from './booking/showing-service.ts'
 import { createShownByService } from './booking/shown-by-service.ts'
 import { composeMessage } from './booking/status-service.ts'
 import { createTransitionService } from './booking/transition-service.ts'
+import { visitorLimits } from './booking/visitor-limit-service.ts'
 import { buyerApi } from './buyer/api.ts'
 import { createBuyerBook } from './buyer/service.ts'
 import { calendarApi } from './calendar/api.ts'
@@ -113,7 +112,8 @@ export function createShowing(deps: ShowingDeps) {
   const shownBy = createShownByService({ db, clock })
   const proposals = createProposalService({ db, clock, availability, log })
   const offers = createOfferService({ db, clock, availability, log, holds })
-  const byHand = createByHandService({ db, clock, availability })
+  const limitsOn = (on: Database) => visitorLimits({ db: on, clock, secret: config.authSecret })
+  const byHand = createByHandService({ db, clock, availability, limitsOn })
   const payLinks = createPayLinkService({
     db,
     clock,
@@ -122,7 +122,7 @@ export function createShowing(deps: ShowingDeps) {
     availability,
     holds,
     messaging: notice.messaging,
-    sendings: createTryCounts({ db, clock, secret: config.authSecret })('pay-link', LINKS_TO_ONE),
+    limits: limitsOn(db),
   })
   const demoBookings = createDemoBookingService({ db, clock, provider: provider.name, holds })
   const showings = createShowingService({ db, clock, calendar, pdf })

@@ -151,6 +151,7 @@ const bookByHand = createRoute({
     ...signedIn,
     404: 'No such listed property of yours',
     409: 'The slot is taken (`alternatives` has three free ones), or nobody can be reached at the property',
+    429: 'The visitor or your account has too many bookings by hand and pay links (`Retry-After`), or too many requests',
   }),
 })
 
@@ -168,7 +169,7 @@ const sendPayLink = createRoute({
     ...signedIn,
     404: 'No such listed property of yours',
     409: 'The slot is taken (`alternatives` has three free ones), or nobody can be reached at the property',
-    429: 'The visitor has too many holds, or too many requests',
+    429: 'The visitor has too many holds, or the visitor or your account too many bookings and links, or too many requests',
     503: 'The payment provider cannot be reached; nothing is held',
   }),
 })

@@ -24,13 +24,14 @@ export type HandConfirmation = { confirmation_number: string; payload: string; n
 
 /**
  * Keeps the slot and confirms it in one transaction.
- * @param confirm says what goes with the booking, once the slot is kept
+ * @param how `confirm` says what goes with the booking, once the slot is kept; `count` refuses it by throwing. It comes last,
+ *   so that whoever waits for its rows has every other lock, and nobody waits in a circle.
  * @returns whether it is booked: not if somebody has the slot
  */
 export const insertByHand = (
   db: Database,
   hold: HandHold,
-  confirm: (held: ShowingRow) => HandConfirmation,
+  how: { confirm: (held: ShowingRow) => HandConfirmation; count: (tx: Database) => Promise<void> },
   now: string,
 ): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
@@ -56,8 +57,9 @@ export const insertByHand = (
       select hold_by_hand(${JSON.stringify(booking)}::jsonb, ${now}::timestamptz) as is_held`.execute(tx)
     if (!held.rows[0]?.is_held) return false
     const { rows } = await sql<ShowingRow>`select * from showing where id = ${hold.id}`.execute(tx)
-    await sql`select confirm_by_hand(${hold.id}, ${JSON.stringify(confirm(rows[0] as ShowingRow))}::jsonb, ${now}::timestamptz)`.execute(
+    await sql`select confirm_by_hand(${hold.id}, ${JSON.stringify(how.confirm(rows[0] as ShowingRow))}::jsonb, ${now}::timestamptz)`.execute(
       tx,
     )
+    await how.count(tx)
     return true
   })

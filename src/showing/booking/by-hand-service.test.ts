@@ -18,7 +18,10 @@ before(async () => {
   await app.accounts.grantAdmin('boss@agents.example.com')
 })
 after(() => app.close())
-beforeEach(() => app.clock.set('2026-11-23T18:00:00Z'))
+beforeEach(async () => {
+  app.clock.set('2026-11-23T18:00:00Z')
+  await sql`delete from try_count`.execute(app.db)
+})
 
 const WHEN = { showingDate: '2026-11-27', showingTime: '13:30' }
 const VISITOR = { buyerName: 'Paula Phone', buyerPhone: '213 555 0177' }

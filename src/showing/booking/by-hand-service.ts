@@ -15,8 +15,14 @@ import { type HandConfirmation, insertByHand } from './by-hand-repository.ts'
 import { agentUnreachable, confirmationNumber, detailsOf, slotNotOffered, slotOf, slotTaken } from './domain.ts'
 import { type ShowingRow, toShowing } from './showing-domain.ts'
 import { planFirstMessages } from './status-service.ts'
+import { countVisit, type VisitorLimits } from './visitor-limit-service.ts'
 
-type ByHandDeps = { db: Database; clock: Clock; availability: AvailabilityService }
+type ByHandDeps = {
+  db: Database
+  clock: Clock
+  availability: AvailabilityService
+  limitsOn: (db: Database) => VisitorLimits
+}
 
 /** Books a showing for a visitor who phoned. */
 export const createByHandService = (deps: ByHandDeps) => withDeps(deps, { bookByHand })
@@ -27,10 +33,10 @@ export type ByHandService = ReturnType<typeof createByHandService>
  * Books a free showing at one's own property. It is confirmed at once, and everybody hears of it as of any other.
  * @returns ID of the booking
  * @throws DomainError unauthenticated, not_found, invalid (each issue at its field), conflict (an unreachable agent; a
- *   taken slot, with alternatives)
+ *   taken slot, with alternatives), too_many
  */
 async function bookByHand(deps: ByHandDeps, actor: Actor, form: HandBooking): Promise<string> {
-  const { db, clock, availability } = deps
+  const { db, clock, availability, limitsOn } = deps
   const now = clock.now()
   const { accountId, property, slot, details } = await slotByHand(availability, actor, form, now)
   const id = randomUUIDv7()
@@ -49,7 +55,10 @@ async function bookByHand(deps: ByHandDeps, actor: Actor, form: HandBooking): Pr
       noticeToken: newLinkToken(),
       bookedBy: accountId,
     },
-    (held) => confirmationOf(held, now),
+    {
+      confirm: (held) => confirmationOf(held, now),
+      count: (tx) => countVisit(limitsOn(tx), { accountId, phone: buyerPhone, email: buyerEmail }),
+    },
     now.toString(),
   )
   if (!isBooked) throw slotTaken(await availability.alternatives(property.id, Temporal.Instant.from(slot.startsAt)))

@@ -31,8 +31,6 @@ export type LinkSending = {
 
 /** Most times that we send one link, the first included. */
 export const MOST_SENDS = 4
-/** How often a phone or an email gets a link, whichever agent sends it, so that nobody is flooded. */
-export const LINKS_TO_ONE = { tries: 8, seconds: 60 * 60 }
 const PAUSE = { seconds: 60 }
 
 /** Checks whether a link can be sent once more. @returns why not, or `null` */
@@ -50,7 +48,6 @@ export function checkSendAgain(
 
 export const payLinkNotFound = () => new DomainError('not_found', 'pay_link_not_found', t.payLinkNotFound())
 export const payLinkPaid = () => new DomainError('conflict', 'pay_link_paid', t.payLinkPaid())
-export const tooManyLinks = () => new DomainError('too_many', 'sent_too_often', t.payLinkTooManySent())
 export const noTextsWanted = () =>
   new DomainError('invalid', 'no_texts_wanted', t.payLinkNoTexts(), { field: 'buyerPhone' })
 export const tooManyHoldsOfVisitor = () =>

@@ -1,13 +1,12 @@
 import type { PaymentProvider } from '../../money/area.ts'
 import { payUrlOf, priceOf } from '../../money/payment/domain.ts'
 import type { MessageService } from '../../notice/area.ts'
-import { type Actor, scopeOf } from '../../platform/actor.ts'
+import { type Actor, requireAccount, scopeOf } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { instantOf } from '../../platform/instant.ts'
 import { formatTime, formatWhen } from '../../platform/local-time.ts'
 import { phoneColumns } from '../../platform/phone.ts'
-import type { TryLimit } from '../../platform/try-limit.ts'
 import { withDeps } from '../../platform/use-cases.ts'
 import type { AvailabilityService } from '../../property/area.ts'
 import { fullAddress } from '../../property/property/domain.ts'
@@ -24,7 +23,6 @@ import {
   payLinkNotFound,
   payLinkPaid,
   tooManyHoldsOfVisitor,
-  tooManyLinks,
 } from './pay-link-domain.ts'
 import {
   findLink,
@@ -36,6 +34,7 @@ import {
   planSending,
 } from './pay-link-repository.ts'
 import { planLink, planLinkEnded } from './status-service.ts'
+import { countingVisit, type VisitorLimits } from './visitor-limit-service.ts'
 
 type PayLinkDeps = {
   db: Database
@@ -45,8 +44,7 @@ type PayLinkDeps = {
   availability: AvailabilityService
   holds: Pick<HoldService, 'holdSlot'>
   messaging: Pick<MessageService, 'takesTexts'>
-  /** Links to one phone or email. */
-  sendings: TryLimit
+  limits: VisitorLimits
 }
 
 /** Keeps a slot for a visitor who phoned, who pays by a link that we send. */
@@ -83,7 +81,7 @@ async function open(deps: PayLinkDeps, actor: Actor, form: HandBooking): Promise
     capture: 'automatic' as const,
     bookedBy: accountId,
   }
-  return countingLinks(deps, { phone, email }, async () => {
+  return countingVisit(deps.limits, { accountId, phone, email }, async () => {
     const about = { now, tooMany: tooManyHoldsOfVisitor, description: `Showing ${property.slug}` }
     const { bookingId } = await holds.holdSlot(wanted, about)
     return plan(deps, await findOwn(deps, actor, bookingId))
@@ -99,21 +97,6 @@ async function requireReachable({ messaging }: PayLinkDeps, { phone, email }: Vi
   if (extension || !(await messaging.takesTexts(phone))) throw noTextsWanted()
 }
 
-/** Counts a link to the visitor's phone and email, unless `work` fails. @throws DomainError too_many */
-async function countingLinks<T>({ sendings }: PayLinkDeps, { phone, email }: Visitor, work: () => Promise<T>) {
-  const counted: string[] = []
-  try {
-    for (const key of [phone && `phone ${phone}`, email && `email ${email.toLowerCase()}`].filter(Boolean)) {
-      if ((await sendings.take(key)) !== null) throw tooManyLinks()
-      counted.push(key)
-    }
-    return await work()
-  } catch (error) {
-    for (const key of counted) await sendings.returnTry(key)
-    throw error
-  }
-}
-
 /** Lists the slots that wait for their visitor's payment. @throws DomainError unauthenticated */
 async function list(deps: PayLinkDeps, actor: Actor): Promise<PayLink[]> {
   const rows = await listLinks(deps.db, { ownerId: scopeOf(actor), now: deps.clock.now().toString() })
@@ -124,10 +107,11 @@ async function list(deps: PayLinkDeps, actor: Actor): Promise<PayLink[]> {
 const sendAgain = (deps: PayLinkDeps, actor: Actor, id: string): Promise<PayLink> => send(deps, actor, id)
 
 async function send(deps: PayLinkDeps, actor: Actor, id: string): Promise<PayLink> {
+  const { accountId } = requireAccount(actor)
   const row = await findOwn(deps, actor, id)
   const visitor = { phone: row.buyer_phone, email: row.buyer_email }
   await requireReachable(deps, visitor)
-  return countingLinks(deps, visitor, () => plan(deps, row))
+  return countingVisit(deps.limits, { accountId, ...visitor }, () => plan(deps, row))
 }
 
 async function plan(deps: PayLinkDeps, row: PayLinkRow): Promise<PayLink> {

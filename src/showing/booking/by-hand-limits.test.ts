@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import { sql } from 'kysely'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { payLinks, VISITOR, WHEN } from '../../../test/pay-links.ts'
+import { signUp } from '../../../test/scene.ts'
+import { visitorLimits } from './visitor-limit-service.ts'
+
+let app: TestApp
+let agent: Awaited<ReturnType<typeof signUp>>
+let other: Awaited<ReturnType<typeof signUp>>
+let boss: Awaited<ReturnType<typeof signUp>>
+let { home, open, act } = {} as ReturnType<typeof payLinks>
+before(async () => {
+  app = await testApp()
+  agent = await signUp(app, 'agent@agents.example.com')
+  other = await signUp(app, 'other@agents.example.com')
+  boss = await signUp(app, 'boss@agents.example.com')
+  await app.accounts.grantAdmin('boss@agents.example.com')
+  ;({ home, open, act } = payLinks(app, { agent, boss }))
+})
+after(() => app.close())
+beforeEach(async () => {
+  app.clock.set('2026-11-23T18:00:00Z')
+  await sql`delete from try_count`.execute(app.db)
+})
+
+const book = (propertyId: string, form: object = {}, who = agent) =>
+  app.call('POST', '/api/showingbooker/bookings', { propertyId, ...WHEN, ...VISITOR, ...form }, who.headers)
+const cancel = (id: string, who = agent) =>
+  app.call('POST', `/api/showingbooker/bookings/${id}/cancel`, {}, who.headers)
+/** Books and cancels, so that the same slot is free again. */
+async function round(propertyId: string, form: object = {}, who = agent) {
+  const answer = await book(propertyId, form, who)
+  if (answer.status === 201) assert.equal((await cancel(answer.body.id, who)).status, 200)
+  return answer
+}
+const countBookings = async (propertyId: string) =>
+  (
+    await sql<{ count: number }>`
+      select count(*)::int as count from booking where property_id = ${propertyId}`.execute(app.db)
+  ).rows[0]?.count
+
+test('one phone hears of at most eight bookings and links an hour, however it is written and whoever the agent is', async () => {
+  const [mine, others] = [await home(), await home({ ownerId: other.accountId })]
+  const spellings = ['213 555 0177', '(213) 555-0177', '+1 213 555 0177 ext. 4']
+  for (const buyerPhone of spellings) {
+    assert.equal((await round(mine.id, { buyerPhone })).status, 201)
+    assert.equal((await round(others.id, { buyerPhone }, other)).status, 201)
+  }
+  const link = await open(mine.id)
+  assert.equal((await act(link.body.id, 'release')).status, 204)
+  assert.equal((await round(mine.id)).status, 201)
+  const held = await countBookings(mine.id)
+  app.clock.advance({ minutes: 20 })
+  const refused = await book(mine.id, { buyerPhone: '1 (213) 555 0177' })
+  assert.deepEqual(
+    [refused.status, refused.body.code, refused.body.issues[0].path, refused.headers.get('retry-after')],
+    [429, 'sent_too_often', 'buyerPhone', '2400'],
+  )
+  assert.equal(await countBookings(mine.id), held)
+  const noLink = await open(mine.id)
+  assert.deepEqual(
+    [noLink.status, noLink.body.code, noLink.body.issues[0].path, noLink.headers.get('retry-after')],
+    [429, 'sent_too_often', 'buyerPhone', '2400'],
+  )
+  assert.equal((await book(mine.id, { buyerPhone: '213 555 0178' })).status, 201)
+  app.clock.advance({ minutes: 40 })
+  assert.equal((await book(others.id, {}, other)).status, 201)
+})
+
+test('one email hears of at most eight an hour, and the form says so at its field, in the language of the agent', async () => {
+  const { id } = await home()
+  const by = (buyerEmail: string) => ({ buyerPhone: '', buyerEmail })
+  for (let n = 0; n < 8; n++)
+    assert.equal((await round(id, by(n % 2 ? 'Paula@visitors.example.com' : 'paula@visitors.example.com'))).status, 201)
+  const refused = await book(id, by('PAULA@visitors.example.com'))
+  assert.deepEqual([refused.status, refused.body.issues[0].path], [429, 'buyerEmail'])
+  const form = { propertyId: id, ...WHEN, ...VISITOR, ...by('paula@visitors.example.com') }
+  const spanish = { ...agent.headers, 'accept-language': 'es' }
+  const { body } = await app.call('POST', '/api/showingbooker/bookings', form, spanish)
+  assert.match(body.error, /Inténtelo de nuevo en una hora/)
+})
+
+test('a taken slot counts for nobody', async () => {
+  const { id } = await home()
+  assert.equal((await book(id)).status, 201)
+  for (let n = 0; n < 9; n++) assert.equal((await book(id)).body.code, 'slot_taken')
+  assert.equal((await book(id, { showingTime: '15:00' })).status, 201)
+})
+
+test('one account books 200 a day for visitors, by hand and by link together', async () => {
+  const { id } = await home()
+  const visitor = (n: number) => ({ buyerPhone: `213 555 ${1000 + n}` })
+  const { ofAccount } = visitorLimits({ db: app.db, clock: app.clock, secret: app.config.authSecret })
+  for (let n = 0; n < 198; n++) assert.equal(await ofAccount.take(agent.accountId), null)
+  assert.equal((await round(id, visitor(0))).status, 201)
+  const link = await open(id, visitor(1))
+  assert.equal((await act(link.body.id, 'release')).status, 204)
+  app.clock.advance({ hours: 3 })
+  for (const refused of [await book(id, visitor(2)), await open(id, visitor(3))])
+    assert.deepEqual(
+      [refused.status, refused.body.code, refused.body.issues, refused.headers.get('retry-after')],
+      [429, 'booked_too_often', undefined, String(21 * 60 * 60)],
+    )
+  assert.equal((await book((await home({ ownerId: other.accountId })).id, visitor(4), other)).status, 201)
+  app.clock.advance({ hours: 21 })
+  assert.equal((await book(id, { ...visitor(5), showingTime: '15:00' })).status, 201)
+})
