@@ -34,6 +34,7 @@ import { createServiceRecordService, type ServiceRecordService } from './service
 import { templateApi } from './template/api.ts'
 import { createTemplateService } from './template/service.ts'
 import { threadApi } from './thread/api.ts'
+import { TEXTS_OF_ACCOUNT, TEXTS_TO_AGENT, TEXTS_TO_BUYER } from './thread/domain.ts'
 import { createThreadService } from './thread/service.ts'
 
 export type { ComplianceService } from './compliance/service.ts'
@@ -155,7 +156,7 @@ export function createNotice(deps: NoticeDeps) {
     breaker: breakers.certified_mail,
     letterLine: letterLine ?? carriers.embeddedLetters,
   })
-  const strangers = createTryCounts({ db, clock, secret: config.authSecret })('stranger', STRANGERS)
+  const counts = createTryCounts({ db, clock, secret: config.authSecret })
   const linkTexts = createLinkTextService({
     db,
     clock,
@@ -163,7 +164,7 @@ export function createNotice(deps: NoticeDeps) {
     publicUrl,
     texts: senders.sms,
     breaker: breakers.sms,
-    daily: createTryCounts({ db, clock, secret: config.authSecret })('link-text', LINK_TEXTS),
+    daily: counts('link-text', LINK_TEXTS),
     listOptedOut,
     setOptedOut,
   })
@@ -174,7 +175,12 @@ export function createNotice(deps: NoticeDeps) {
     findShowing: showings.find,
     listOptedOut,
     textFrame,
-    strangers,
+    strangers: counts('stranger', STRANGERS),
+    texts: {
+      toBuyer: counts('thread text to buyer', TEXTS_TO_BUYER),
+      toAgent: counts('thread text to agent', TEXTS_TO_AGENT),
+      ofAccount: counts('thread text of account', TEXTS_OF_ACCOUNT),
+    },
   })
   const preferences = createPreferenceService({ db })
   const templates = createTemplateService({ db })

@@ -6,6 +6,9 @@
  */
 export type Phone = { text: string; e164: string | null; extension: string | null }
 
+/** Tells whether a number is of North America. Nothing but a fee pays for texts to other countries. */
+export const isNorthAmerican = (e164: string | null): boolean => /^\+1[2-9]\d{9}$/.test(e164 ?? '')
+
 /**
  * Returns the link that dials a phone, from the text that people read (`(213) 555-0188 ext. 7`), as RFC 3966 writes it:
  * `tel:+12135550188;ext=7`. Returns null if there are too few digits to dial.

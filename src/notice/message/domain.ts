@@ -1,4 +1,5 @@
 import { DomainError } from '../../platform/errors.ts'
+import { isNorthAmerican } from '../../platform/phone-link.ts'
 import type { PostalAddress } from '../../platform/postal-address.ts'
 import { unitLabel } from '../../platform/postal-address.ts'
 import type { Occupancy } from '../../property/property/contract.ts'
@@ -212,6 +213,20 @@ export function reasonOutdated(
   return row.event === 'move_proposed' && row.turn !== showing.openTurn ? QUESTION_OVER : null
 }
 
+export const UNPAID_ABROAD = 'Texts go to numbers outside the US and Canada only if the visitor paid'
+
+/** Tells whether nobody paid for a text to a visitor in another country: a free showing, or one whose payment we ask for. */
+export const isUnpaidAbroad = (
+  { event, channel, role }: { event: string; channel: Channel; role: Role },
+  number: string | null,
+  amountCents: number,
+): boolean =>
+  channel === 'sms' &&
+  role === 'buyer' &&
+  (amountCents === 0 || event === 'pay_link' || event === 'pay_link_ended') &&
+  number !== null &&
+  !isNorthAmerican(number)
+
 const QUIET_FROM_HOUR = 20
 export const QUIET_UNTIL_HOUR = 8
 
@@ -268,6 +283,7 @@ export function checkResend(
   if (reminds && channel === 'sms' && isQuiet(now, message.time_zone)) return refuse('quiet_hours', t.quietHours())
   if (mayNotRing(message, now, message.time_zone)) return refuse('quiet_hours', t.quietHoursOfMessages())
   if (reason === NO_TEXT_CONSENT) return refuse('no_texts_wanted', t.noTextConsent())
+  if (reason === UNPAID_ABROAD) return refuse('no_texts_wanted', t.reasonUnpaidAbroad())
   if (reason === OPTED_OUT) return refuse('no_texts_wanted', t.optedOut())
   if (channel === 'certified_mail' && status === 'sent') return refuse('letter_sent', t.letterIsMailed())
   if (resends >= RESENDS) return new DomainError('too_many', 'resent_too_often', t.resentTooOften({ count: RESENDS }))

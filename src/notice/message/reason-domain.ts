@@ -9,6 +9,8 @@ export const MAY_HAVE_ARRIVED = 'an earlier try may have arrived'
 const REASONS: Record<string, () => string> = {
   'The resident has not agreed to text messages': t.reasonNoTextConsent,
   'This number has opted out of text messages': t.reasonOptedOut,
+  'Texts go to numbers outside the US and Canada only if the visitor paid': t.reasonUnpaidAbroad,
+  'This phone had too many texts in one hour': t.reasonTextedTooOften,
   'The agent turned these messages off': t.reasonAgentChoice,
   'The text message could not be delivered': t.reasonSms,
   'The email could not be delivered': t.reasonEmail,

@@ -29,12 +29,14 @@ import {
   GIVEN_UP_AFTER,
   isNotice,
   isReminder,
+  isUnpaidAbroad,
   mayNotRing,
   OPTED_OUT,
   reasonOutdated,
   retryPause,
   SPARE_MS,
   tellsResident,
+  UNPAID_ABROAD,
   unsure,
 } from './domain.ts'
 import { calendarUpdatesOf } from './invitation-service.ts'
@@ -131,6 +133,8 @@ export async function deliver(deps: SendingDeps, bookingId: string, attempt = 1)
       if (row.status === 'not_sent') return { status: 'not_sent', reason: row.reason }
       const outdated = outdatedOf(deps, row, showing, isNoticeDue)
       if (outdated) return leave(deps, row, outdated)
+      if (isUnpaidAbroad(row, dialable(String(row.recipient)), showing.amountCents))
+        return leave(deps, row, UNPAID_ABROAD)
       if (off.has(row.id)) return leave(deps, row, SWITCHED_OFF)
       if (mayNotRing(row, clock.now(), showing.timeZone))
         return { status: 'later', until: quietEnd(clock.now(), showing.timeZone) }

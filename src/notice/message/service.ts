@@ -4,6 +4,7 @@ import { untilNoneLeft } from '../../platform/db/deletion.ts'
 import { DomainError, notFound } from '../../platform/errors.ts'
 import type { PageRange } from '../../platform/paging.ts'
 import { dialable, phoneKey } from '../../platform/phone.ts'
+import { isNorthAmerican } from '../../platform/phone-link.ts'
 import { withDeps } from '../../platform/use-cases.ts'
 import { WEBHOOK_DAYS } from '../../platform/webhook-age.ts'
 import type { Showing } from '../entry-notice/ports.ts'
@@ -50,10 +51,14 @@ export function createMessageService(deps: MessageDeps) {
 
 export type MessageService = ReturnType<typeof createMessageService>
 
-/** Checks whether a phone can get texts: we can dial it, and it has not said STOP. */
-async function takesTexts({ db }: MessageDeps, phone: string | null): Promise<boolean> {
+/**
+ * Checks whether a visitor's phone can get texts: we can dial it, it has not said STOP, and a fee pays for texts abroad.
+ * @param paidCents what they paid; 0: nothing yet
+ */
+async function takesTexts({ db }: MessageDeps, phone: string | null, paidCents: number): Promise<boolean> {
   const number = phone && dialable(phone)
-  return Boolean(number) && (await listOptedOut(db, [number as string])).size === 0
+  if (!number || (paidCents === 0 && !isNorthAmerican(number))) return false
+  return (await listOptedOut(db, [number])).size === 0
 }
 
 /** Forgets webhooks so old that no vendor repeats them. */

@@ -65,12 +65,12 @@ test('a thread is open until 7 days after the showing, up to a number of message
 test('nobody is texted without a number or after STOP', () => {
   const person = { name: 'Maria', phone: '(213) 555-0142', email: 'maria@x.example' }
   const ask = (number: string | null, optedOut: string[] = []) =>
-    refusalsOf(person, { number, optedOut: new Set(optedOut) })
+    refusalsOf(person, { number, optedOut: new Set(optedOut), amountCents: 2500 })
   assert.deepEqual(ask('+12135550142'), { sms: null, email: null })
   assert.match(ask('+12135550142', ['+12135550142']).sms ?? '', /STOP/)
   assert.match(ask(null).sms ?? '', /can't get texts/)
   assert.match(
-    refusalsOf({ ...person, email: ' ' }, { number: null, optedOut: new Set() }).email ?? '',
+    refusalsOf({ ...person, email: ' ' }, { number: null, optedOut: new Set(), amountCents: 2500 }).email ?? '',
     /email address/,
   )
 })

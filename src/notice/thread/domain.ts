@@ -1,11 +1,18 @@
 import { DomainError, invalid } from '../../platform/errors.ts'
 import { lengthOf, plainText, showable } from '../../platform/plain-text.ts'
 import type { Contact } from '../entry-notice/ports.ts'
-import { isQuiet, type PlannedNotification } from '../message/domain.ts'
+import { isQuiet, isUnpaidAbroad, type PlannedNotification } from '../message/domain.ts'
 import type { Role } from '../message/ports.ts'
 import { quietEnd } from '../message/reminder-domain.ts'
 import * as t from '../text/thread.ts'
 import { MOST_MESSAGES, MOST_TEXT, MOST_WORDS } from './limits-domain.ts'
+
+/** How many texts with words of people one phone gets, whoever writes them, and how many one account sends. */
+export const TEXTS_TO_BUYER = { tries: 20, seconds: 60 * 60 }
+export const TEXTS_OF_ACCOUNT = { tries: 60, seconds: 60 * 60 }
+/** An agent hears from many buyers. */
+export const TEXTS_TO_AGENT = { tries: 60, seconds: 60 * 60 }
+export const TEXTED_TOO_OFTEN = 'This phone had too many texts in one hour'
 
 /** A thread closes this long after its showing. */
 export const OPEN_FOR = { hours: 7 * 24 }
@@ -48,13 +55,17 @@ export const isReachable = ({ phone, email }: Pick<Contact, 'phone' | 'email'>) 
 /** Returns why a message cannot go to a person by text or by email; null: it can. */
 export function refusalsOf(
   person: Contact,
-  { number, optedOut }: { number: string | null; optedOut: ReadonlySet<string> },
+  { number, optedOut, amountCents }: { number: string | null; optedOut: ReadonlySet<string>; amountCents: number },
 ): Record<ThreadWay, string | null> {
+  const isAbroad = isUnpaidAbroad({ event: 'message', channel: 'sms', role: 'buyer' }, number, amountCents)
   return {
-    sms: !number ? t.noNumber() : optedOut.has(number) ? t.hasOptedOut() : null,
+    sms: !number ? t.noNumber() : optedOut.has(number) ? t.hasOptedOut() : isAbroad ? t.unpaidAbroad() : null,
     email: person.email?.trim() ? null : t.noMailbox(),
   }
 }
+
+export const textedTooOften = (retryAfterSeconds: number) =>
+  new DomainError('too_many', 'texted_too_often', t.textedTooOften(), { field: 'by', retryAfterSeconds })
 
 /** Returns when a text goes out: at once, or after the quiet hours by the property's own clock. */
 export const textDueAt = (now: Temporal.Instant, timeZone: string): Temporal.Instant | null =>
@@ -62,11 +73,12 @@ export const textDueAt = (now: Temporal.Instant, timeZone: string): Temporal.Ins
 
 export type PlannedThreadMessage = PlannedNotification & { event: 'message'; due_at: string | null }
 
-/** Plans how a message goes to the other one. @param cc who gets a copy of the email */
+/** Plans how a message goes to the other one. @param cc who gets a copy of the email @param textRefusal why no text goes */
 export function planThreadMessage(
   to: { role: Extract<Role, 'buyer' | 'listing_agent'>; person: Contact; cc: (string | null)[] },
   ways: readonly ThreadWay[],
   textDue: Temporal.Instant | null,
+  textRefusal: string | null = null,
 ): PlannedThreadMessage[] {
   const { role, person } = to
   const plan = (channel: ThreadWay, recipient: string | null, cc: string[], due: Temporal.Instant | null) =>
@@ -78,8 +90,8 @@ export function planThreadMessage(
             role,
             recipient: recipient.trim(),
             cc,
-            status: 'queued' as const,
-            reason: null,
+            status: channel === 'sms' && textRefusal ? ('not_sent' as const) : ('queued' as const),
+            reason: channel === 'sms' ? textRefusal : null,
             due_at: due?.toString() ?? null,
           },
         ]

@@ -22,8 +22,10 @@ import {
   receivedWords,
   refusalOf,
   refusalsOf,
+  TEXTED_TOO_OFTEN,
   type ThreadWay,
   textDueAt,
+  textedTooOften,
 } from './domain.ts'
 import { onlyWordsReply, passedOnReply, strangerReply, unreachableReply } from './reply-messages.ts'
 import {
@@ -49,6 +51,8 @@ export type ThreadDeps = {
   textFrame: (about: Framed) => { before: string; after: string }
   /** Says whether a phone whose words reach nobody still gets an answer. It keeps a keyed hash, for a week. */
   strangers: TryLimit
+  /** Texts with words of people: to one buyer's phone, to one agent's phone, and of one account. */
+  texts: { toBuyer: TryLimit; toAgent: TryLimit; ofAccount: TryLimit }
 }
 
 /** Shows what a buyer got about a showing, and passes on what agent and buyer write to each other. */
@@ -108,6 +112,7 @@ async function write(deps: ThreadDeps, actor: Actor, bookingId: string, form: Th
     const why = asked.map((way) => refusals[way]).find((one) => one !== null) ?? t.chooseWay()
     throw new DomainError(asked.length > 0 ? 'conflict' : 'invalid', 'no_way_to_buyer', why, { field: 'by' })
   }
+  if (ways.includes('sms')) await countText(deps, actor, showing)
   const { buyer, buyersAgent } = showing
   const planned = planThreadMessage(
     { role: 'buyer', person: buyer, cc: [buyersAgent.email] },
@@ -145,16 +150,34 @@ async function writeAsBuyer(deps: ThreadDeps, token: string, typed: string): Pro
   return readAsBuyer(deps, token)
 }
 
-/** Stores a buyer's words and passes them to the agent. @returns `false` if they are stored already */
-function passToAgent(
-  deps: Pick<ThreadDeps, 'db' | 'clock'>,
+/** Counts a text to the buyer. @throws DomainError too_many */
+async function countText({ texts }: ThreadDeps, actor: Actor, { buyer }: Showing): Promise<void> {
+  const counts = [
+    [texts.toBuyer, dialable(buyer.phone) ?? ''],
+    [texts.ofAccount, requireAccount(actor).accountId],
+  ] as const
+  for (const [limit, key] of counts) {
+    const waitSeconds = await limit.take(key)
+    if (waitSeconds !== null) throw textedTooOften(Math.ceil(waitSeconds))
+  }
+}
+
+/**
+ * Stores a buyer's words and passes them to the agent. Of a flood, only emails go out.
+ * @returns `false` if they are stored already
+ */
+async function passToAgent(
+  deps: Pick<ThreadDeps, 'db' | 'clock' | 'texts'>,
   showing: Showing,
   message: { via: 'page' | 'sms'; words: string; reference: string | null },
 ): Promise<boolean> {
+  const number = dialable(showing.agent.phone ?? '')
+  const isFlood = number !== null && (await deps.texts.toAgent.take(number)) !== null
   const planned = planThreadMessage(
     { role: 'listing_agent', person: showing.agent, cc: [] },
     ['sms', 'email'],
     textDueAt(deps.clock.now(), showing.timeZone),
+    isFlood ? TEXTED_TOO_OFTEN : null,
   )
   return store(deps, showing, { author: 'buyer', ...message }, planned)
 }
@@ -208,10 +231,10 @@ function store(
   return writeMessage(db, showing.id, { id, ...message, notifications }, clock.now().toString())
 }
 
-async function buyerRefusals({ db, listOptedOut }: ThreadDeps, { buyer }: Showing) {
+async function buyerRefusals({ db, listOptedOut }: ThreadDeps, { buyer, amountCents }: Showing) {
   const number = dialable(buyer.phone)
   const optedOut = await listOptedOut(db, number ? [number] : [])
-  return refusalsOf(buyer, { number, optedOut })
+  return refusalsOf(buyer, { number, optedOut, amountCents })
 }
 
 /** What a text has around the words, in the buyer's language. */

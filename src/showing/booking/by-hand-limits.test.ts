@@ -10,14 +10,14 @@ let app: TestApp
 let agent: Awaited<ReturnType<typeof signUp>>
 let other: Awaited<ReturnType<typeof signUp>>
 let boss: Awaited<ReturnType<typeof signUp>>
-let { home, open, act } = {} as ReturnType<typeof payLinks>
+let { home, open, act, listed } = {} as ReturnType<typeof payLinks>
 before(async () => {
   app = await testApp()
   agent = await signUp(app, 'agent@agents.example.com')
   other = await signUp(app, 'other@agents.example.com')
   boss = await signUp(app, 'boss@agents.example.com')
   await app.accounts.grantAdmin('boss@agents.example.com')
-  ;({ home, open, act } = payLinks(app, { agent, boss }))
+  ;({ home, open, act, listed } = payLinks(app, { agent, boss }))
 })
 after(() => app.close())
 beforeEach(async () => {
@@ -80,6 +80,26 @@ test('one email hears of at most eight an hour, and the form says so at its fiel
   const spanish = { ...agent.headers, 'accept-language': 'es' }
   const { body } = await app.call('POST', '/api/showingbooker/bookings', form, spanish)
   assert.match(body.error, /Inténtelo de nuevo en una hora/)
+})
+
+test('a pay link goes to a phone abroad by email alone', async () => {
+  const { id } = await home()
+  const refused = await open(id, { buyerPhone: '+44 7911 123456' })
+  assert.deepEqual(
+    [refused.status, refused.body.code, refused.body.issues[0].path],
+    [400, 'no_texts_wanted', 'buyerPhone'],
+  )
+  const { body } = await open(id, { buyerPhone: '+44 7911 123456', buyerEmail: 'paula@visitors.example.com' })
+  await app.runJobs()
+  const [link] = await listed()
+  assert.deepEqual(
+    link?.sent.map((one) => Object.values(one).slice(0, 3)),
+    [
+      ['sms', '+44 7911 123456', 'not_sent'],
+      ['email', 'paula@visitors.example.com', 'sent'],
+    ],
+  )
+  assert.equal((await act(body.id, 'release')).status, 204)
 })
 
 test('a taken slot counts for nobody', async () => {

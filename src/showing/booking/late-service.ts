@@ -34,7 +34,7 @@ async function runLate(deps: LateDeps, actor: Actor, id: string, minutes: number
 
 async function planMessages({ messaging }: LateDeps, row: BookingRow, minutes: number, now: Temporal.Instant) {
   const { buyer, buyerAgentEmail } = partiesOf(toShowing(row))
-  const rings = !isQuiet(now, row.time_zone) && (await messaging.takesTexts(buyer.phone))
+  const rings = !isQuiet(now, row.time_zone) && (await messaging.takesTexts(buyer.phone, row.amount_cents))
   const planned = planLate({ buyer, buyerAgentEmail }, { rings })
   if (planned.length === 0) throw buyerUnreachable()
   return planned.map((one) => ({ id: randomUUIDv7(), turn: minutes, ...one }))

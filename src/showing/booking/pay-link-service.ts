@@ -90,11 +90,11 @@ async function open(deps: PayLinkDeps, actor: Actor, form: HandBooking): Promise
 
 type Visitor = { phone: string; email: string }
 
-/** @throws DomainError invalid: a text is the only way, and this phone takes none, or is behind a switchboard */
+/** @throws DomainError invalid: a text is the only way, and this phone takes none, or is abroad or behind a switchboard */
 async function requireReachable({ messaging }: PayLinkDeps, { phone, email }: Visitor) {
   if (email) return
   const { buyer_phone_extension: extension } = phoneColumns('buyer_phone', phone)
-  if (extension || !(await messaging.takesTexts(phone))) throw noTextsWanted()
+  if (extension || !(await messaging.takesTexts(phone, 0))) throw noTextsWanted()
 }
 
 /** Lists the slots that wait for their visitor's payment. @throws DomainError unauthenticated */

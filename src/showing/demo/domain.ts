@@ -3,7 +3,7 @@ import type { NotificationFacts } from '../../notice/message/domain.ts'
 import { isEmail } from '../../platform/email.ts'
 import { DomainError, type Issue } from '../../platform/errors.ts'
 import { writeInstant } from '../../platform/instant.ts'
-import type { Phone } from '../../platform/phone-link.ts'
+import { isNorthAmerican, type Phone } from '../../platform/phone-link.ts'
 import { oneLine } from '../../platform/plain-text.ts'
 import type { PostalAddress } from '../../platform/postal-address.ts'
 import { PRODUCT_HOME } from '../../property/property/domain.ts'
@@ -136,7 +136,7 @@ const STREET = /^(?=.*\d)(?!.*[\p{L}\d-]{2}\.\p{L}{2})[\p{L}\p{M}\d][\p{L}\p{M}\
 /** Ten digits or more, with the usual separators. */
 const DEMO_PHONE = /^(?=(\D*\d){10})[\d\s()+.-]+$/
 /** Accepts only North American numbers, because a dollar does not pay for texts to other countries. */
-const getsDemoTexts = ({ e164 }: Phone) => /^\+1[2-9]\d{9}$/.test(e164 ?? '')
+const getsDemoTexts = ({ e164 }: Phone) => isNorthAmerican(e164)
 const CITY = /^(?!.*\p{L}{2}\.\p{L}{2})\p{L}[\p{L}\p{M} .'-]{1,39}$/u
 
 const textOf = (text: string | null | undefined) => oneLine(text ?? '')
