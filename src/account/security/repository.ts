@@ -26,6 +26,14 @@ export async function deleteOwnSession(db: Database, accountId: string, id: stri
   return numAffectedRows === 1n
 }
 
+/** Deletes the marks of browsers that skip the code. An emailed link, which looks the same, lives no longer than an hour. */
+export async function deleteTrustMarks(db: Database, accountId: string): Promise<void> {
+  await sql`
+    delete from account_verification where value = ${accountId} and expires_at > created_at + interval '1 day'`.execute(
+    db,
+  )
+}
+
 export async function deleteSessionByToken(db: Database, token: string): Promise<void> {
   await sql`delete from account_session where token = ${token}`.execute(db)
 }

@@ -172,6 +172,30 @@ describe('a second factor', () => {
     assert.deepEqual((await signIn('trusted@people.example.com', { cookie: still })).body, { twoFactorRedirect: true })
   })
 
+  for (const way of ['its session is ended', 'the second factor is turned off and set up anew'])
+    test(`is asked for again in a trusted browser after ${way}`, async () => {
+      const email = `${way.replaceAll(' ', '-')}@people.example.com`
+      const { uri, cookie } = await guarded(email)
+      const first = cookieOf((await signIn(email)).headers)
+      const form = { code: totp(uri, 1), trustDevice: true }
+      const lost = cookieOf((await post('two-factor/verify-totp', form, { cookie: first })).headers)
+      const trusted = lost
+        .split('; ')
+        .filter((one) => one.includes('trust_device'))
+        .join('; ')
+      if (way === 'its session is ended') {
+        const { sessions } = (await get('list-sessions', { cookie })).body
+        const { id } = sessions.find(({ isCurrent }: { isCurrent: boolean }) => !isCurrent)
+        assert.equal((await post('revoke-session', { id }, { cookie })).status, 200)
+      } else {
+        const off = await post('two-factor/disable', { password: PASSWORD }, { cookie })
+        const own = { cookie: cookieOf(off.headers) || cookie }
+        const begun = await post('two-factor/enable', { password: PASSWORD }, own)
+        assert.equal((await post('two-factor/verify-totp', { code: totp(begun.body.totpUri) }, own)).status, 200)
+      }
+      assert.deepEqual((await signIn(email, { cookie: trusted })).body, { twoFactorRedirect: true })
+    })
+
   test('is switched off with the password', async () => {
     const { cookie } = await guarded('off@people.example.com')
     assert.equal((await post('two-factor/disable', { password: 'wrong' }, { cookie })).status, 400)

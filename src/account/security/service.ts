@@ -28,6 +28,7 @@ import type { CodeDrawer } from './ports.ts'
 import {
   deleteOwnSession,
   deleteSessionByToken,
+  deleteTrustMarks,
   findFactor,
   isFactorOff,
   listOpenSessions,
@@ -77,10 +78,15 @@ async function listSessions(
   }))
 }
 
-/** Ends a session and its bearer tokens at once, in every process. @throws DomainError unauthenticated, not_found */
+/**
+ * Ends a session and its bearer tokens at once, in every process. We do not know which mark belongs to its browser, so every
+ * trusted browser is asked for a code again.
+ * @throws DomainError unauthenticated, not_found
+ */
 async function endSession({ db }: SecurityDeps, actor: Actor, id: string): Promise<void> {
   const { accountId } = requireAccount(actor)
   if (!isUuid(id) || !(await deleteOwnSession(db, accountId, id))) throw noSuchSession()
+  await deleteTrustMarks(db, accountId)
 }
 
 /** Ends every session, this one too. Needs a cookie, not a bearer token. @throws DomainError unauthenticated */
@@ -112,11 +118,13 @@ async function enable(
   return { body: { ...body, qrCode: `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}` }, cookies }
 }
 
-/** @throws DomainError unauthenticated, invalid, conflict, too_many */
+/** Also forgets which browsers skip the code. @throws DomainError unauthenticated, invalid, conflict, too_many */
 async function disable(deps: SecurityDeps, actor: Actor, caller: Caller, password: string): Promise<Answer<null>> {
   const act = () => deps.identity.disableSecondFactor(caller, password)
   const answer = await withPassword(deps, { actor, caller, password }, unlessOff, act)
-  await notifyOwner(deps, 'second_step_off', requireAccount(actor).email)
+  const { accountId, email } = requireAccount(actor)
+  await deleteTrustMarks(deps.db, accountId)
+  await notifyOwner(deps, 'second_step_off', email)
   return answer
 }
 
