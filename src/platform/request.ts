@@ -135,6 +135,9 @@ function bodyLimiter(maxBytes: number, refuse: () => Error = () => new HTTPExcep
   })
 }
 
+/** Tells whether a call names a bearer token, even a malformed one. Such a call never acts by its cookie. */
+export const namesBearer = (authorization: string | null | undefined): boolean => /^bearer\b/i.test(authorization ?? '')
+
 /**
  * Requires our own origin. A browser sends a cookie along with any site's request, so a change by cookie must come from
  * our own pages, and no change may come from somebody else's. Browsers never send a bearer token along, so it needs no
@@ -146,7 +149,7 @@ export function requireSameOrigin(publicUrl: string) {
     const isRead = c.req.method === 'GET' || c.req.method === 'HEAD' || c.req.method === 'OPTIONS'
     const origin = c.req.header('origin')
     const mayAct = c.req.header('cookie') !== undefined || origin !== undefined
-    if (!isRead && mayAct && !/^bearer /i.test(c.req.header('authorization') ?? '')) {
+    if (!isRead && mayAct && !namesBearer(c.req.header('authorization'))) {
       if (!isOwnOrigin(origin ?? null, c.req.header('host') ?? null))
         throw new DomainError('forbidden', 'wrong_origin', t.wrongOrigin())
     }

@@ -3,6 +3,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { untilNoneLeft } from '../../platform/db/deletion.ts'
 import { unauthenticated } from '../../platform/errors.ts'
+import { namesBearer } from '../../platform/request.ts'
 import type { Account, KeySet, Session } from './contract.ts'
 import type { Answer, Caller, Identity } from './ports.ts'
 import {
@@ -18,7 +19,11 @@ import {
 export type SessionDeps = { db: Database; clock: Clock; identity: Identity }
 
 const BEARER = /^bearer +(\S+)$/i
-const bearerOf = (headers: Headers) => BEARER.exec(headers.get('authorization') ?? '')?.[1]
+/** Returns the bearer token, null if it is malformed, and undefined if the call names none. */
+function bearerOf(headers: Headers): string | null | undefined {
+  const authorization = headers.get('authorization')
+  return namesBearer(authorization) ? (BEARER.exec(authorization ?? '')?.[1] ?? null) : undefined
+}
 
 /**
  * Returns who is calling, by the bearer token if there is one, else by the session cookie. A bad token makes a visitor,
@@ -28,8 +33,8 @@ export async function actorOf(deps: SessionDeps, { headers }: { headers: Headers
   const { db, clock, identity } = deps
   const bearer = bearerOf(headers)
   if (bearer === undefined) return actorFrom(await accountOfSession(deps, headers))
-  const subject = await identity.accountOfToken(bearer)
-  return subject === null ? visitor : actorFrom(await findAccountByToken(db, subject, clock.now()))
+  const subject = bearer && (await identity.accountOfToken(bearer))
+  return !subject ? visitor : actorFrom(await findAccountByToken(db, subject, clock.now()))
 }
 
 /** Finds the session of a call, by its bearer token or its cookie. @returns null if there is no live session */
@@ -42,7 +47,7 @@ export async function sessionOf(
     const token = identity.sessionTokenOf(headers)
     return token === null ? null : findSession(db, token, clock.now())
   }
-  const subject = await identity.accountOfToken(bearer)
+  const subject = bearer && (await identity.accountOfToken(bearer))
   return subject && (await findAccountByToken(db, subject, clock.now())) ? subject : null
 }
 

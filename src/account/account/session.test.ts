@@ -52,3 +52,25 @@ test('the session of a bearer token is found by its key', async () => {
   for (const wrong of [{ sessionId: 'x' }, { accountId: 'x' }])
     assert.equal(await findAccountByToken(app.db, { ...subject, ...wrong }, app.clock.now()), null)
 })
+
+test('a call that names a bearer token, even a malformed one, never acts by its cookie', async () => {
+  const { cookie } = await signUp(app, 'named@people.example.com')
+  const path = '/api/showingbooker/profile'
+  const form = { agent_name: 'Someone Else', agent_email: 'else@people.example.com', agent_phone: '213 555 0100' }
+  const calls: [authorization: string | undefined, status: number][] = [
+    [undefined, 403],
+    ['Basic x', 403],
+    ['Bearer x', 401],
+    ['Bearer a b', 401],
+    ['bearer', 401],
+    ['Bearer,x', 401],
+  ]
+  for (const [authorization, status] of calls) {
+    const named = authorization === undefined ? {} : { authorization }
+    const changed = await app.call('PUT', path, form, { cookie, origin: 'https://evil.example', ...named })
+    assert.equal(changed.status, status, authorization)
+    const read = await app.call('GET', path, undefined, { cookie, ...named })
+    assert.equal(read.status, status === 401 ? 401 : 200, authorization)
+    assert.doesNotMatch(read.text, /Someone Else/)
+  }
+})
