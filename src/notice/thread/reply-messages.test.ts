@@ -5,6 +5,8 @@ import { inLanguage } from '../../platform/reader.ts'
 import { countSegments } from '../../platform/sms-text.ts'
 import { onlyWordsReply, passedOnReply, strangerReply, unreachableReply } from './reply-messages.ts'
 
+const STREET = '1208 Avenida de los Árboles, Apt 12'
+
 const assertPlain = (text: string, segments: number) => {
   const counted = countSegments(text)
   assert.deepEqual([counted.encoding, counted.segments], ['gsm7', segments], text)
@@ -16,13 +18,19 @@ test('an answer to a text that came in is in plain GSM and takes no more texts t
   assert.equal(stranger.split('\n').length, LANGUAGES.length)
   for (const language of LANGUAGES)
     inLanguage(language, () => {
-      for (const reply of [onlyWordsReply(), unreachableReply(), passedOnReply('María López'), passedOnReply(null)])
+      for (const reply of [
+        onlyWordsReply(),
+        unreachableReply(),
+        passedOnReply('María López', STREET),
+        passedOnReply(null, `${STREET} of the Long Boulevard`),
+      ])
         assertPlain(reply, 1)
     })
 })
 
 test('an answer names the agent as a text can, or as the agent', () => {
-  assert.match(passedOnReply('María López'), /^ShowingBooker: Maria Lopez got your message\./)
-  for (const name of [null, '王小明']) assert.match(passedOnReply(name), /^ShowingBooker: the agent got your message\./)
-  assert.match(passedOnReply(`Maximiliana ${'Montenegro '.repeat(8)}`), /^ShowingBooker: Maximiliana M\. got/)
+  assert.match(passedOnReply('María López', STREET), /^ShowingBooker: Maria Lopez got your message about 1208 Avenida/)
+  for (const name of [null, '王小明'])
+    assert.match(passedOnReply(name, STREET), /^ShowingBooker: the agent got your message about/)
+  assert.match(passedOnReply(`Maximiliana ${'Montenegro '.repeat(8)}`, STREET), /^ShowingBooker: Maximiliana M\. got/)
 })

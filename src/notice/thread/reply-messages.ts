@@ -1,10 +1,13 @@
 import { LANGUAGES } from '../../platform/language.ts'
 import { inLanguage } from '../../platform/reader.ts'
-import { toGsm } from '../../platform/sms-text.ts'
+import { countSegments, toGsm, trimToSeptets } from '../../platform/sms-text.ts'
 import { smsName } from '../message/text-messages.ts'
 import * as t from '../text/thread.ts'
 
 // What we answer to a text that came in, in the alphabet of texts.
+
+/** Septets of a text that is not split. */
+const ONE_TEXT = 160
 
 /** Answers a stranger in every language, because we do not know theirs. */
 export const strangerReply = (url: string): string =>
@@ -14,6 +17,13 @@ export const onlyWordsReply = (): string => toGsm(t.smsOnlyWords())
 
 export const unreachableReply = (): string => toGsm(t.smsUnreachable())
 
-/** @param agent name of the agent who got the words */
-export const passedOnReply = (agent: string | null): string =>
-  toGsm(t.smsPassedOn({ agent: smsName(agent ?? '', t.theAgent(), 36) }))
+/**
+ * Fits into one text.
+ * @param agent name of the agent who got the words
+ * @param street of the showing they are about. Anybody can give a property the name of another agent.
+ */
+export function passedOnReply(agent: string | null, street: string): string {
+  const name = smsName(agent ?? '', t.theAgent(), 24)
+  const reply = (place: string) => toGsm(t.smsPassedOn({ agent: name, place }))
+  return reply(trimToSeptets(toGsm(street), ONE_TEXT - countSegments(reply('')).units))
+}

@@ -83,8 +83,9 @@ export async function findOfLink(db: Database, token: string): Promise<string | 
 }
 
 /**
- * Lists the showings that a phone's text can be about, most likely first: the one whose text the phone got last, because
- * that is what people reply to, then the latest booked.
+ * Lists the showings that a phone's text can be about, most likely first: those that stand, then those that somebody paid for,
+ * because any agent can book a free one for any phone; of these the one whose text the phone got last, because that is what
+ * people reply to, then the latest booked.
  * @param since showings that ended before are over
  */
 export async function listOfPhone(
@@ -99,7 +100,8 @@ export async function listOfPhone(
       where n.booking_id = b.id and n.role = 'buyer' and n.channel = 'sms' and n.status = 'sent') l on true
     where b.buyer_phone_e164 = ${phone} and b.confirmation_number is not null and not b.is_demo
       and b.ends_at > ${since}::timestamptz
-    order by l.texted_at desc nulls last, b.booked_at desc, b.id desc limit ${MOST_SHOWINGS}`.execute(db)
+    order by b.status in ('pending', 'confirmed') desc, b.amount_cents > 0 desc, l.texted_at desc nulls last,
+      b.booked_at desc, b.id desc limit ${MOST_SHOWINGS}`.execute(db)
   return rows
 }
 

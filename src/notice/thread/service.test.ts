@@ -247,6 +247,48 @@ test('a text is about the showing whose text the phone got last, and names its a
   )
 })
 
+/** Adds a property with the name of another agent, and books it by hand for a phone. */
+async function lure(buyerPhone: string) {
+  const mallory = await signUp(app, `mallory-${buyerPhone.slice(-4)}@agents.example.com`)
+  const { id: propertyId } = await makeProperty(app.db, { ownerId: mallory.accountId })
+  app.clock.advance({ minutes: 5 })
+  const form = { propertyId, showingDate: '2026-11-27', showingTime: '13:30', buyerName: 'x', buyerPhone }
+  const booked = await app.call('POST', '/api/showingbooker/bookings', form, cookies(mallory))
+  assert.equal(booked.status, 201)
+  await app.runJobs()
+  return { mallory, id: booked.body.id as string }
+}
+
+test('a text goes to the agent of the showing that the buyer paid for, also if another one texted them last', async () => {
+  const { id, form } = await book({ buyerPhone: '213 555 0161' })
+  const { mallory, id: lured } = await lure(form.buyerPhone)
+  const answer = await textFrom('2135550161', 'My PIN does not work')
+  assert.match(answer, /Lena Listing got your message about 742 Juniper Street, Unit 3\./)
+  assert.deepEqual(
+    written(await threadOf(id)).map(({ words }) => words),
+    ['My PIN does not work'],
+  )
+  assert.deepEqual(written(await threadOf(lured, mallory)), [])
+})
+
+test('a text goes to the agent of a showing that stands, also if one that is off was the last to be texted about', async () => {
+  const { mallory, id: lured } = await lure('213 555 0162')
+  const { id } = await book({ buyerPhone: '213 555 0162', showingTime: '15:00' })
+  const paid = await book({ buyerPhone: '213 555 0162', showingTime: '16:00' }, other)
+  await app.call('POST', `/api/showingbooker/bookings/${paid.id}/cancel`, {}, cookies(other))
+  app.clock.advance({ minutes: 5 })
+  await app.call('POST', `/api/showingbooker/bookings/${lured}/cancel`, {}, cookies(mallory))
+  await app.runJobs()
+  assert.match(await textFrom('2135550162', 'I am at the door'), /about 742 Juniper Street, Unit 3\./)
+  assert.equal(written(await threadOf(id)).length, 1)
+  app.clock.advance({ minutes: 5 })
+  await app.call('POST', `/api/showingbooker/bookings/${id}/cancel`, {}, cookies(agent))
+  await app.runJobs()
+  await textFrom('2135550162', 'Why?')
+  assert.equal(written(await threadOf(id)).length, 2)
+  assert.deepEqual(written(await threadOf(lured, mallory)), [])
+})
+
 test('"yes" answers a question, unless the phone said STOP before', async () => {
   const { id, form } = await book()
   assert.match(await textFrom(form.buyerPhone, 'Yes!'), /<Response\/>/)

@@ -8,7 +8,7 @@ import { dialable } from '../../platform/phone.ts'
 import { inLanguage } from '../../platform/reader.ts'
 import type { TryLimit } from '../../platform/try-limit.ts'
 import { withDeps } from '../../platform/use-cases.ts'
-import { bookingNotFound } from '../entry-notice/domain.ts'
+import { bookingNotFound, streetLine } from '../entry-notice/domain.ts'
 import type { Showing, Showings } from '../entry-notice/ports.ts'
 import type { InboundText } from '../message/ports.ts'
 import type { Framed } from '../message/thread-messages.ts'
@@ -204,7 +204,9 @@ async function receiveText(deps: ThreadDeps, { from, text, reference }: InboundT
   if (refusal) return null
   await passToAgent(deps, showing, { via: 'sms', words, reference })
   const isAmbiguous = found.some(({ owner_id }) => owner_id !== showing.ownerId)
-  return isAmbiguous ? inLanguage(languages.buyer, () => passedOnReply(agent.name)) : null
+  if (!isAmbiguous) return null
+  // Anybody can give a property the name of another agent. The address says more.
+  return inLanguage(languages.buyer, () => passedOnReply(agent.name, streetLine(propertyOf(showing))))
 }
 
 /** Returns the first of a phone's showings whose agent can be reached; if there is none, the first one. */
@@ -238,10 +240,10 @@ async function buyerRefusals({ db, listOptedOut }: ThreadDeps, { buyer, amountCe
 }
 
 /** What a text has around the words, in the buyer's language. */
-function frameOf({ textFrame }: ThreadDeps, { agent, address, languages }: Showing) {
-  const property = { addressLine1: address.address_line1, unitNumber: address.unit_number }
-  return inLanguage(languages.buyer, () => textFrame({ agent, property }))
-}
+const frameOf = ({ textFrame }: ThreadDeps, showing: Showing) =>
+  inLanguage(showing.languages.buyer, () => textFrame({ agent: showing.agent, property: propertyOf(showing) }))
+
+const propertyOf = ({ address }: Showing) => ({ addressLine1: address.address_line1, unitNumber: address.unit_number })
 
 async function getShowing({ findShowing }: ThreadDeps, actor: Actor, bookingId: string): Promise<Showing> {
   const { accountId, role } = requireAccount(actor)
