@@ -70,6 +70,16 @@ test("a buyer's page is kept from search, caches and other sites, and unknown li
   assert.match(text, /Booking not found/)
 })
 
+test('the pages of emailed links tell no other site their address, and their forms name their own origin', async () => {
+  for (const path of ['/reset-password?token=x', '/verify-email?token=x']) {
+    const { status, headers, html } = await read(path)
+    // With `no-referrer` a browser sends a form without scripts with `Origin: null`.
+    assert.deepEqual([status, headers.get('referrer-policy')], [200, 'same-origin'], path)
+    assert.equal(headers.get('cache-control'), 'no-store')
+    assert.match(html, /<form[^>]* method="post"/)
+  }
+})
+
 test('every long path of the dashboard leads to its short one, for everybody', async () => {
   const tabs = ['overview', 'add', 'properties', 'calendar', 'upcoming', 'completed', 'profile', 'stats', 'support']
   for (const [path, target] of [

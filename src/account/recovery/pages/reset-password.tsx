@@ -9,8 +9,9 @@ import * as t from '../../text/recovery.ts'
 import { type Refusal, refusalOf, textOf } from '../components/refusal.tsx'
 import type { Route } from './+types/reset-password.ts'
 
-// This page's address contains a secret token, so no other site may see it.
-export const headers = () => ({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' })
+// This page's address contains a secret token, so no other site may see it. Our own may: under `no-referrer`, browsers send
+// a form without scripts with `Origin: null`, which we refuse.
+export const headers = () => ({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'same-origin' })
 
 export const loader = ({ url }: Route.LoaderArgs) => ({
   token: url.searchParams.get('token') ?? '',

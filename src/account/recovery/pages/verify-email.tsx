@@ -7,7 +7,8 @@ import * as t from '../../text/recovery.ts'
 import { type Refusal, refusalOf, textOf } from '../components/refusal.tsx'
 import type { Route } from './+types/verify-email.ts'
 
-export const headers = () => ({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' })
+// As on the page of a new password (reset-password.tsx).
+export const headers = () => ({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'same-origin' })
 
 export const loader = ({ url }: Route.LoaderArgs) => ({
   token: url.searchParams.get('token') ?? '',
