@@ -66,11 +66,12 @@ test('a call that names a bearer token, even a malformed one, never acts by its 
     ['Bearer,x', 401],
   ]
   for (const [authorization, status] of calls) {
-    const named = authorization === undefined ? {} : { authorization }
+    const named: Record<string, string> = authorization === undefined ? {} : { authorization }
+    const what = String(authorization)
     const changed = await app.call('PUT', path, form, { cookie, origin: 'https://evil.example', ...named })
-    assert.equal(changed.status, status, authorization)
+    assert.equal(changed.status, status, what)
     const read = await app.call('GET', path, undefined, { cookie, ...named })
-    assert.equal(read.status, status === 401 ? 401 : 200, authorization)
+    assert.equal(read.status, status === 401 ? 401 : 200, what)
     assert.doesNotMatch(read.text, /Someone Else/)
   }
 })

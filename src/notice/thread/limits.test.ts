@@ -21,7 +21,7 @@ beforeEach(async () => {
   await sql`delete from try_count`.execute(app.db)
 })
 
-async function book(change: object = {}, owner = agent) {
+async function book(change: Record<string, unknown> = {}, owner = agent) {
   const home = await makeProperty(app.db, { ownerId: owner.accountId })
   const form = makeForm(home.slug, change)
   const { booking, token } = await bookShowing(app, form)
