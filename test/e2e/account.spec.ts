@@ -147,6 +147,29 @@ test('a forgotten password is reset by email, once', { tag: '@proofs' }, async (
   await expect(page.getByText('This link has expired or was already used.')).toBeVisible()
 })
 
+test('without scripts, an email is confirmed and a password is chosen', async ({ page, browser }) => {
+  const account = newAccount()
+  await register(page, account)
+  const baseURL = new URL(page.url()).origin
+  await page.request.post('/api/auth/request-password-reset', {
+    data: { email: account.email },
+    headers: { origin: baseURL },
+  })
+  const admin = await browser.newPage({ baseURL })
+  await admin.goto('/login')
+  const links = [await linkTo(admin, account, 'verify-email'), await linkTo(admin, account, 'reset-password')] as const
+  await admin.close()
+  const plain = await browser.newPage({ baseURL, javaScriptEnabled: false })
+  await plain.goto(links[0])
+  await plain.getByRole('button', { name: 'Confirm my email' }).click()
+  await expect(plain.getByRole('heading', { name: 'Your email is confirmed' })).toBeVisible()
+  await plain.goto(links[1])
+  await plain.getByLabel('New password').fill('another password now')
+  await plain.getByRole('button', { name: 'Save password' }).click()
+  await expect(plain.getByRole('heading', { name: 'Your password was changed' })).toBeVisible()
+  await plain.close()
+})
+
 test('with a second step a password alone opens nothing, and everybody can be signed out', async ({
   page,
   browser,
