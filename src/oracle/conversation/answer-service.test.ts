@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { answerText, asker, createFakeModel } from '../../../test/chat.ts'
+import { makePdf } from '../../../test/documents.ts'
 import { POISON } from '../../../test/poison.ts'
 import { promptOf } from './answer-domain.ts'
 import type { Citation } from './contract.ts'
@@ -51,6 +52,26 @@ test('each citation is looked up in the file before it is shown; what cannot be 
   )
   const { text } = (await get(`/oracle/files/${file.id}/pages/1`)).body
   for (const { quote, start, end } of body.citations) assert.equal(text.slice(start, end), quote)
+})
+
+test('words that stand in several places are cited where the passage has them', async () => {
+  const { ask, upload, get } = await asker(app)
+  const words = 'Take one tablet each evening with a full glass of water.'
+  const pages = ['Metformin', 'Warfarin', 'Lisinopril'].map((drug) => [drug, words])
+  const file = await upload(await makePdf(pages), 'medicines.pdf')
+  await app.runJobs()
+  model.says(`Of warfarin it says "${words}" [2]. Of lisinopril too: "${words}" [3]. Again: "${words}" [2].`)
+  const { body } = await ask('How do I take warfarin and lisinopril?', { files: [{ id: file.id }] })
+  assert.deepEqual(body.response.match(/\[\d\]/g), ['[1]', '[2]', '[1]'])
+  assert.deepEqual(
+    body.citations.map(({ page, quote }: Citation) => [page, quote]),
+    [
+      [2, words],
+      [3, words],
+    ],
+  )
+  for (const { page, start, end } of body.citations)
+    assert.equal((await get(`/oracle/files/${file.id}/pages/${page}`)).body.text.slice(start, end), words)
 })
 
 test('a deleted file is no longer cited', async () => {

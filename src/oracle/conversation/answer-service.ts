@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Clock } from '../../platform/clock.ts'
 import type { ServerStreams } from '../../platform/server-streams.ts'
 import { withDeps } from '../../platform/use-cases.ts'
+import type { Passage } from '../retrieval/domain.ts'
 import {
   ANSWER_SECONDS,
   FAILED,
@@ -113,7 +114,8 @@ async function make(deps: AnswerDeps, task: Task, lease: string, controller: Abo
     if (task.attempts > MOST_ATTEMPTS) throw new Error('the answer was begun too often')
     const question = await questionOf(deps, task, signal, journal.writeEvent)
     signal.throwIfAborted()
-    const find = (fileId: string, quote: string) => attachments.findQuote(task.account_id, fileId, quote)
+    const find = (passage: Passage, quote: string) =>
+      attachments.findQuote(task.account_id, passage.fileId, quote, passage)
     const writing = { passages: question.passages, citations, signal, find, writeEvent: journal.writeEvent, add }
     await writeSafely(engine.answer(question, { signal }), writing)
     if (content.trim() === '') throw new Error('the answer is empty')

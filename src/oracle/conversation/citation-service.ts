@@ -18,8 +18,8 @@ type Writing = {
   /** What the answer cites so far. */
   citations: Citation[]
   signal: AbortSignal
-  /** Finds a quote in one of the account's files. */
-  find(fileId: string, quote: string): ReturnType<AttachmentService['findQuote']>
+  /** Finds a quote in the passage, or else in its file. */
+  find(passage: Passage, quote: string): ReturnType<AttachmentService['findQuote']>
   writeEvent(event: Written): Promise<void>
   add(text: string): void
 }
@@ -86,10 +86,12 @@ async function cite(
   const quote = passage && quoteFor(claim, passage)
   if (!passage || !quote) return UNFOUND
   const { fileId, name } = passage
-  const known = citations.find((one) => one.fileId === fileId && one.quote === quote)
-  if (known) return `[${known.number}]`
-  const place = await find(fileId, quote)
+  const place = await find(passage, quote)
   if (!place) return UNFOUND
+  const known = citations.find(
+    (one) => one.fileId === fileId && one.quote === quote && one.page === place.page && one.start === place.start,
+  )
+  if (known) return `[${known.number}]`
   const citation = { number: citations.length + 1, fileId, name, quote, ...place }
   citations.push(citation)
   await writeEvent({ kind: 'citation', text: JSON.stringify(citation) })

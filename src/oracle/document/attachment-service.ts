@@ -19,11 +19,14 @@ import {
   deleteOfConversations,
   eachPageOf,
   findDocument,
+  findPage,
   isAnyBeingRead,
   listOfConversation,
 } from './repository.ts'
-import { findQuote as findInText } from './sentence-domain.ts'
+import { findQuote as findInText, type Span } from './sentence-domain.ts'
 
+/** A part of a page's text. `page` is `null` if the file has no pages. */
+type Place = Span & { page: number | null }
 type AttachmentDeps = { db: Database; files: FileStore }
 
 const SETTLE_MS = 100
@@ -66,10 +69,17 @@ async function settle(
   }
 }
 
-/** Finds a quote in a file, ignoring spaces and line ends. @returns `null` if it is not there */
-async function findQuote({ db }: AttachmentDeps, accountId: string, fileId: string, quote: string) {
+/**
+ * Finds a quote in a file, ignoring spaces and line ends.
+ * @param near the passage with the quote, or close to it; the rest of the file is only searched if its page lacks it
+ * @returns `null` if it is not there
+ */
+async function findQuote({ db }: AttachmentDeps, accountId: string, fileId: string, quote: string, near?: Place) {
   const row = isUuid(fileId) ? await findDocument(db, fileId, accountId) : null
   if (!row) return null
+  const page = near && (await findPage(db, fileId, near.page ?? 1))
+  const closest = page && findInText(page.text, quote, near)
+  if (closest) return { page: near.page, ...closest }
   for await (const pages of eachPageOf(db, fileId))
     for (const { number, text } of pages) {
       const place = findInText(text, quote)

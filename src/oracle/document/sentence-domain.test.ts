@@ -67,6 +67,20 @@ test('a quote is found whatever its spaces, case, dashes and kinds of quotes; ha
   assert.equal(found('!!'), null)
 })
 
+test('of a quote that stands in several places, the one in the passage is found, or else the nearest', () => {
+  const text = 'Aspirin. Take one at night. Warfarin. Take one at night. Senna. Take one at night.'
+  const startNear = (passage: string, quote = 'take one at night') => {
+    const start = text.indexOf(passage)
+    return findQuote(text, quote, { start, end: start + passage.length })?.start
+  }
+  assert.equal(findQuote(text, 'take one at night')?.start, 9)
+  assert.equal(startNear('Warfarin. Take one at night.'), 38)
+  assert.equal(startNear('Aspirin. Take one at night. Warfarin. Take one at night.'), 9)
+  assert.equal(startNear('Senna.'), 64)
+  assert.equal(startNear('Warfarin.', 'Aspirin'), 0)
+  assert.equal(startNear('Warfarin.', 'Codeine'), undefined)
+})
+
 test('every sentence of a text is found in it, where it is', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ minLength: 3 }), { maxLength: 20 }), (pieces) => {

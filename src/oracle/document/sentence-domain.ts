@@ -100,18 +100,28 @@ const SHORTEST_QUOTE = 3
 /**
  * Finds a quote in a text as whole words, ignoring spaces, line ends, case and kinds of quotes; `null` if it is not
  * there.
+ * @param near if the text has the quote in several places, the one in this part of it, or else the nearest
  */
-export function findQuote(text: string, quote: string): Span | null {
+export function findQuote(text: string, quote: string, near?: Span): Span | null {
   const { letters: wanted } = comparable(quote)
   if (wanted.length < SHORTEST_QUOTE) return null
+  if (near) {
+    const place = findQuote(text.slice(near.start, near.end), quote)
+    if (place) return { start: near.start + place.start, end: near.start + place.end }
+  }
   const { letters, places } = comparable(text)
+  let nearest: Span | null = null
   for (let at = letters.indexOf(wanted); at >= 0; at = letters.indexOf(wanted, at + 1)) {
     const start = places[at] ?? 0
     const end = (places[at + wanted.length - 1] ?? 0) + 1
     const isWholeWords =
       !(LETTER.test(text[start - 1] ?? '') && LETTER.test(text[start] ?? '')) &&
       !(LETTER.test(text[end] ?? '') && LETTER.test(text[end - 1] ?? ''))
-    if (isWholeWords) return { start, end }
+    if (!isWholeWords) continue
+    if (!near) return { start, end }
+    // The next places are only farther away.
+    if (nearest && start - near.start >= Math.abs(nearest.start - near.start)) break
+    nearest = { start, end }
   }
-  return null
+  return nearest
 }
