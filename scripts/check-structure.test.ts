@@ -57,6 +57,8 @@ const planted: [sentence: string, ...Parameters<typeof file>][] = [
   ['a noun of the product in the platform', 'src/platform/paths.ts', 1, "const open = '/booking/:token'"],
   ['a noun inside a name of the kit', 'src/ui/list.tsx', 1, 'const forRenters = 1'],
   ['a vendor in the name of a file of the kit', 'src/ui/stripe-card.tsx'],
+  ['a call in a page that needs TLS', 'src/showing/booking/pages/hold.tsx', 1, 'const key = crypto.randomUUID()'],
+  ['a call in the kit that needs TLS', 'src/ui/list.ts', 1, 'const key = crypto.randomUUID()'],
   ['a file named utils', 'src/platform/utils.ts'],
   ['a file named helpers', 'test/helpers.ts'],
   ['a file named types', 'src/platform/types.ts'],

@@ -65,6 +65,9 @@ function foreignWords({ path, text }: SourceFile): string[] {
   return [...new Set(words.map((word) => word.toLowerCase()).filter((word) => productWords.has(word)))]
 }
 
+/** Code that runs in a browser. */
+const inBrowser = /^src\/(ui\/.+\.ts|.+\.tsx)$/
+
 function placeProblem(path: string, paths: Set<string>): string | null {
   const [, owner] = functionText.exec(path) ?? []
   if (owner && owner !== 'platform' && !areas.has(owner))
@@ -139,6 +142,8 @@ export function inspect(files: SourceFile[]): Problem[] {
     if (!generator && codeLines(file) > longest)
       say(`has ${codeLines(file)} lines beside its imports, more than ${longest}: split it by noun`)
     if (!generator) for (const word of foreignWords(file)) say(`says "${word}", a word of the product`)
+    if (inBrowser.test(path) && /\brandomUUID\b/.test(file.text) && !/\.test\.tsx?$/.test(path))
+      say('says randomUUID, which browsers have only over TLS or on localhost: use newUuid of src/platform/uuid.ts')
     for (const line of packedSpreads(file)) say(`line ${line} spreads a literal into a literal: write its members out`)
   }
   const numbers = [...numberProblems(files, migration), ...numberProblems(files, decision)]

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { ApiError, api, bodyOf } from '../../../platform/api-client.ts'
+import { newUuid } from '../../../platform/uuid.ts'
 import { useEvents } from '../../../ui/use-events.ts'
 import { afterEvent, answerUnderWay, type ChatEvent, chatOf, withEarlier } from '../chat-domain.ts'
 import type { ConversationView } from '../contract.ts'
@@ -124,12 +125,12 @@ export function useChat({ first, isTemporary, onBegun, onGone, onChanged }: Opti
     pending,
     isAway,
     isAnswering: (pending !== null && pending.fault === null) || answerUnderWay(chat) !== null,
-    ask: (asked: Asked) => send({ ...asked, key: crypto.randomUUID() }),
+    ask: (asked: Asked) => send({ ...asked, key: newUuid() }),
     retry: () => pending && send(pending),
     forgetPending: () => setPending(null),
     regenerate: (messageId: string) =>
       quietly(async () => {
-        const answer = await begin(`/oracle/messages/${messageId}/regenerate`, undefined, crypto.randomUUID())
+        const answer = await begin(`/oracle/messages/${messageId}/regenerate`, undefined, newUuid())
         if ('fault' in answer) throw new ApiError(0, { error: answer.fault })
       }),
     stop: () =>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useNavigate, useOutletContext, useRevalidator } from 'react-router'
 import { api, bodyOf } from '../../../platform/api-client.ts'
+import { newUuid } from '../../../platform/uuid.ts'
 import { Button, Spinner } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { FileDrop } from '../../../ui/file-drop.tsx'
@@ -45,7 +46,7 @@ export default function ImportDialog() {
       const csv = textOf(await file.arrayBuffer())
       const answer = await api.POST('/api/showingbooker/properties/import/preview', { body: { csv } })
       const preview = bodyOf(answer)
-      setRead({ csv, preview, key: crypto.randomUUID() })
+      setRead({ csv, preview, key: newUuid() })
       setChosen(new Set(preview.rows.flatMap(({ line, issues, isKnown }) => (issues.length || isKnown ? [] : [line]))))
     })
   const add = ({ csv, preview: { contact }, key }: Read) =>

@@ -3,6 +3,7 @@ import { SHOWING_FEE_CENTS } from '../../../money/payment/domain.ts'
 import { ApiError, api, bodyOf } from '../../../platform/api-client.ts'
 import { LANGUAGES, languageName } from '../../../platform/language.ts'
 import { formatMoney } from '../../../platform/money.ts'
+import { newUuid } from '../../../platform/uuid.ts'
 import { Button } from '../../../ui/button.tsx'
 import { RadioGroup } from '../../../ui/choice.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
@@ -107,7 +108,7 @@ function Details({ form, days, onBooked, onSent, onClose }: DetailsProps) {
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
   // A press that is repeated after a lost answer books nothing twice.
-  const [key, setKey] = useState(() => crypto.randomUUID())
+  const [key, setKey] = useState(() => newUuid())
   const text = (name: 'buyerName' | 'buyerPhone' | 'buyerEmail' | 'specialRequests') => ({
     name,
     value: draft[name],
@@ -131,7 +132,7 @@ function Details({ form, days, onBooked, onSent, onClose }: DetailsProps) {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       setIsBusy(false)
-      if (error.status !== 0) setKey(crypto.randomUUID())
+      if (error.status !== 0) setKey(newUuid())
       if (error.code === 'slot_taken')
         time.conflict(chosen, error.message, (error.body.alternatives as Start[] | undefined) ?? [])
       else if (error.issues.length > 0) form.show(error.issues, true)

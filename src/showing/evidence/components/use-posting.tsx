@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { MOST_PHOTO_BYTES } from '../../../notice/service-record/limits-domain.ts'
+import { newUuid } from '../../../platform/uuid.ts'
 // Not loaded when it is needed: the phone may be offline by then.
 import { smallerImage } from '../../../ui/smaller-image.ts'
 import { showToast } from '../../../ui/toast.tsx'
@@ -27,7 +28,7 @@ export function usePosting(showing: Posted, { onRecorded, onKept }: { onRecorded
       return setIsBusy(false)
     }
     await send({
-      id: crypto.randomUUID(),
+      id: newUuid(),
       accountId: localStorage.getItem('userId') ?? '',
       bookingId: showing.id,
       servedAt,

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError, api, bodyOf } from '../../../platform/api-client.ts'
 import type { DomainError, Issue } from '../../../platform/errors.ts'
+import { newUuid } from '../../../platform/uuid.ts'
 import type { GenerateForm, Job } from '../contract.ts'
 import { isOver, jobsToKeep, jobsWith, newsOf, requestOf, tooManyInProgress } from '../domain.ts'
 import { dismissJob, isDismissed } from './dismissed-jobs.tsx'
@@ -90,7 +91,7 @@ export function useGenerations({ loaded, most, ...callbacks }: Options) {
   async function send(what: string, ask: Ask, anyway?: () => void) {
     if (isBusy.current) return
     if (known.current.filter((job) => !isOver(job)).length >= most) return setRefusal(refusalOf(tooManyInProgress()))
-    if (key.current?.of !== what) key.current = { of: what, value: newKey() }
+    if (key.current?.of !== what) key.current = { of: what, value: newUuid() }
     isBusy.current = true
     setIsSending(true)
     setRefusal(null)
@@ -200,6 +201,3 @@ function refusalOf(error: unknown): Refusal {
   const { code = 'unknown', message, issues = [] } = error as Partial<ApiError & DomainError> & Error
   return { code, message, issues }
 }
-
-/** Builds a random key. Browsers have `randomUUID` only over TLS or on localhost. */
-const newKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16)).join('-')
