@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import {
   type LoaderFunctionArgs,
   useLoaderData,
@@ -64,13 +64,7 @@ export default function OraclePage() {
   const [panel, setPanel] = useState({ key: id ?? 'new', id })
   const isAlive = useIsAlive()
   const { state } = useNavigation()
-  const shown = useRef('')
-  useEffect(() => {
-    shown.current = state === 'idle' ? panel.key : ''
-    return () => {
-      shown.current = ''
-    }
-  })
+  const [begun, setBegun] = useState<{ id: string; panel: string } | null>(null)
   const open = (next: string | null) => {
     setIsDrawerOpen(false)
     setSearch(next ? { c: next } : {}, { preventScrollReset: false })
@@ -82,6 +76,15 @@ export default function OraclePage() {
   useEffect(() => {
     if (id !== panel.id) setPanel({ key: id ?? `new ${Date.now()}`, id })
   }, [id, arrival])
+  // A navigation may end elsewhere, or be dropped for one that stays here.
+  useEffect(() => {
+    if (!begun || state !== 'idle') return
+    setBegun(null)
+    // The person has left this chat. It is in the list.
+    if (begun.panel !== panel.key || id !== panel.id) return
+    setPanel({ key: panel.key, id: begun.id })
+    setSearch({ c: begun.id }, { replace: true, preventScrollReset: true })
+  }, [begun, state, panel, id, setSearch])
 
   function begin(temporary: boolean) {
     setIsTemporary(temporary)
@@ -141,12 +144,7 @@ export default function OraclePage() {
             engine={engine ?? CLOSED}
             isTemporary={isTemporary}
             isReady={isAlive && granted && engine !== null}
-            onBegun={(begun) => {
-              // The person has left this chat, or is about to. It is in the list.
-              if (shown.current !== panel.key) return
-              setPanel(({ key }) => ({ key, id: begun }))
-              setSearch({ c: begun }, { replace: true, preventScrollReset: true })
-            }}
+            onBegun={(id) => setBegun({ id, panel: panel.key })}
             onGone={() => begin(false)}
             onChanged={list.refresh}
           />
