@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { afterEvent, answerUnderWay, type Chat, withEarlier } from './chat-domain.ts'
+import { afterEvent, answerUnderWay, type Chat, isArrived, lastAnswer, withEarlier } from './chat-domain.ts'
 import type { ChatMessage } from './contract.ts'
 
 const message = (id: string, parentId: string | null, change: Partial<ChatMessage> = {}): ChatMessage => ({
@@ -78,6 +78,24 @@ test('an answer grows by its deltas, begins again at a restart, and is in the en
   tell({ event: 'finished', data: { messageId: 'a1', answer: stored, title: 'T', disclaimer: '' } })
   assert.deepEqual([now?.messages[1]?.content, now?.title, now?.doing], ['As stored', 'T', {}])
   assert.equal(answerUnderWay(now), null)
+})
+
+test('a question follows the last answer that is shown', () => {
+  assert.equal(lastAnswer(null), null)
+  assert.equal(lastAnswer(two), 'a1')
+  assert.equal(lastAnswer(chat([...two.messages, message('q2', 'a1'), answer('a2', 'q2')])), 'a2')
+})
+
+test('a question that was sent has arrived with its words below the answer that it follows, and not before', () => {
+  const sent = { message: ' And at night?\n', parentId: 'a1' }
+  const came = (id: string, parentId: string | null, content: string) => message(id, parentId, { content })
+  assert.ok(isArrived(sent, two, [...two.messages, came('q2', 'a1', 'And at night?'), answer('a2', 'q2')]))
+  assert.equal(isArrived(sent, two, [came('q2', 'a1', 'And by day?')]), false)
+  assert.equal(isArrived(sent, two, [came('q2', null, 'And at night?')]), false)
+  assert.equal(isArrived(sent, two, [{ ...came('a2', 'a1', 'And at night?'), role: 'assistant' }]), false)
+  // Another answer to the same words, which were asked before.
+  const before = chat([...two.messages, came('q2', 'a1', 'And at night?')])
+  assert.equal(isArrived(sent, before, before.messages), false)
 })
 
 test('of an older page what is there already comes once', () => {

@@ -1,4 +1,5 @@
 import type { ChatMessage, ConversationEvents, ConversationView } from './contract.ts'
+import { cleanMessage } from './domain.ts'
 
 /** What the page shows of a conversation: one branch, oldest message first. */
 export type Chat = {
@@ -92,3 +93,20 @@ function changed(chat: Chat, id: string, change: (message: ChatMessage) => Parti
 
 /** Returns the answer in progress. */
 export const answerUnderWay = (chat: Chat | null) => chat?.messages.find(({ status }) => status === 'streaming') ?? null
+
+/** Returns the id of the answer that the next question follows: the last one shown. */
+export const lastAnswer = (chat: Chat | null) => chat?.messages.findLast(({ role }) => role === 'assistant')?.id ?? null
+
+/** Checks whether a question that was sent is among messages that came. @param chat as it was before them */
+export const isArrived = (
+  sent: { message: string; parentId: string | null },
+  chat: Chat | null,
+  messages: ChatMessage[],
+): boolean =>
+  messages.some(
+    ({ id, role, parentId, content }) =>
+      role === 'user' &&
+      parentId === sent.parentId &&
+      content === cleanMessage(sent.message) &&
+      !chat?.messages.some((known) => known.id === id),
+  )

@@ -6,12 +6,12 @@ import type { OracleFile } from '../../document/contract.ts'
 import * as t from '../../text/conversation.ts'
 import type { ChatMessage, Citation, ConversationView, OracleEngine } from '../contract.ts'
 import styles from './chat-panel.module.css'
-import { Composer } from './composer.tsx'
+import { Composer, type ComposerHandle } from './composer.tsx'
 import { ConversationFiles } from './conversation-files.tsx'
 import { FileOverviews } from './file-overview.tsx'
 import { type MessageActs, MessageCard, PendingCard, WelcomeCard } from './message-card.tsx'
 import { SourceDialog } from './source-dialog.tsx'
-import { type AskedFile, useChat } from './use-chat.tsx'
+import { type AskedFile, type Pending, useChat } from './use-chat.tsx'
 import { useFollowedAnswer } from './use-followed-answer.tsx'
 import { useUploads } from './use-uploads.tsx'
 import { YourFiles } from './your-files.tsx'
@@ -38,21 +38,27 @@ export function ChatPanel({ first, engine, isTemporary, isReady, onBegun, onGone
   const [isOver, setIsOver] = useState(false)
   const [thisConversationOnly, setThisConversationOnly] = useState(false)
   const picker = useRef<HTMLInputElement>(null)
+  const composer = useRef<ComposerHandle>(null)
   const messages = chat?.messages ?? []
   const newest = messages.at(-1)
-  const isNew = !chat && !pending
+  const isNew = !chat && pending.length === 0
   /** Files that were just added and have been read. */
   const added = uploads.uploads.flatMap(({ file }) => (file?.overview ? [file] : []))
-  const panel = useFollowedAnswer([pending?.key ?? newest?.id, ...added.map(({ id }) => id)].join(' '))
+  const panel = useFollowedAnswer([newest?.id, pending.at(-1)?.key, ...added.map(({ id }) => id)].join(' '))
   const filesVersion = `${messages.length} ${uploads.uploads.map(({ file }) => `${file?.id} ${file?.status}`).join()}`
 
-  const ask = (text: string, files: AskedFile[], parentId?: string | null) =>
-    void talk.ask({ text, files, thisConversationOnly, ...(parentId !== undefined && { parentId }) })
+  const ask = (text: string, files: AskedFile[], reworded?: ChatMessage) =>
+    void talk.ask({ text, files, thisConversationOnly, ...(reworded && { reworded }) })
   function askAbout(text: string, { id, name, type }: OracleFile) {
     // Leave out files that cannot be read.
     const others = uploads.uploads.flatMap(({ file }) => (file && file.id !== id && file.overview ? [file] : []))
     ask(text, [{ id, name, type }, ...others.map((file) => ({ id: file.id, name: file.name, type: file.type }))])
     uploads.clear()
+  }
+  function giveUp({ key, text, files }: Pending) {
+    talk.forget(key)
+    composer.current?.putBack(text)
+    void uploads.putBack(files)
   }
   const now = useRef({ talk, ask })
   now.current = { talk, ask }
@@ -64,7 +70,7 @@ export function ChatPanel({ first, engine, isTemporary, isReady, onBegun, onGone
     return {
       cite: setCited,
       regenerate: (id: string) => void toastFault(now.current.talk.regenerate(id)),
-      edit: (message: ChatMessage, text: string) => now.current.ask(text, message.files, message.parentId),
+      edit: (message: ChatMessage, text: string) => now.current.ask(text, message.files, message),
       show: (id: string) => void toastFault(now.current.talk.show(id)),
     }
   }, [])
@@ -77,8 +83,9 @@ export function ChatPanel({ first, engine, isTemporary, isReady, onBegun, onGone
     },
     [isReady, uploads.add],
   )
-  const isEditing = pending?.parentId !== undefined
-  const shown = isEditing ? messages.slice(0, messages.findIndex(({ id }) => id === pending?.parentId) + 1) : messages
+  // The new wording takes the place of the first and of what followed it.
+  const reworded = messages.findIndex(({ id }) => id === pending.at(-1)?.reworded?.id)
+  const shown = reworded < 0 ? messages : messages.slice(0, reworded)
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra; the button is accessible.
@@ -123,11 +130,18 @@ export function ChatPanel({ first, engine, isTemporary, isReady, onBegun, onGone
             <MessageCard message={message} doing={chat?.doing[message.id]} isBusy={isAnswering} acts={acts} />
           </div>
         ))}
-        {pending && (
-          <div className={styles.pending}>
-            <PendingCard {...pending} onRetry={() => void talk.retry()} onGiveUp={() => talk.forgetPending()} />
+        {pending.map((one) => (
+          <div key={one.key} className={styles.pending}>
+            <PendingCard
+              text={one.text}
+              files={one.files}
+              fault={one.fault}
+              isBusy={isAnswering}
+              onRetry={() => void talk.retry(one)}
+              onGiveUp={() => giveUp(one)}
+            />
           </div>
-        )}
+        ))}
       </div>
       {isNew && isReady && (
         <div data-followed={added.length > 0 || undefined}>
@@ -159,6 +173,7 @@ export function ChatPanel({ first, engine, isTemporary, isReady, onBegun, onGone
           </p>
         )}
         <Composer
+          ref={composer}
           uploads={uploads}
           isAnswering={isAnswering}
           isReady={isReady}

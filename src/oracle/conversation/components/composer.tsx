@@ -1,9 +1,11 @@
 import {
   type ClipboardEvent,
   type KeyboardEvent,
+  type Ref,
   type RefObject,
   type SubmitEvent,
   useEffect,
+  useImperativeHandle,
   useRef,
   useState,
 } from 'react'
@@ -17,7 +19,13 @@ import { ACCEPTED, type Upload, type useUploads } from './use-uploads.tsx'
 
 const MAX_MESSAGE = 8_000
 
+export type ComposerHandle = {
+  /** Brings back the words of a question that was never sent, above what was typed since. */
+  putBack(text: string): void
+}
+
 type ComposerProps = {
+  ref: Ref<ComposerHandle>
   uploads: ReturnType<typeof useUploads>
   isAnswering: boolean
   /** Nothing can be sent before the script runs or without the access code. */
@@ -34,7 +42,7 @@ type ComposerProps = {
  * The question field. Enter sends, Shift+Enter starts a line. It does not send an empty question, or one with a letter
  * still being composed.
  */
-export function Composer({ uploads, isAnswering, isReady, picker, scope, onAsk, onStop }: ComposerProps) {
+export function Composer({ ref, uploads, isAnswering, isReady, picker, scope, onAsk, onStop }: ComposerProps) {
   const [text, setText] = useState('')
   const field = useRef<HTMLTextAreaElement>(null)
   const isEmpty = text.trim() === ''
@@ -50,6 +58,12 @@ export function Composer({ uploads, isAnswering, isReady, picker, scope, onAsk, 
     area.style.height = `${Math.min(area.scrollHeight + 2, 240)}px`
   }, [text])
 
+  useImperativeHandle(ref, () => ({
+    putBack(before) {
+      setText((now) => (now.trim() === '' ? before : `${before}\n\n${now}`))
+      field.current?.focus()
+    },
+  }))
   function send() {
     if (!maySend) return
     onAsk(text.trim(), uploads.sent)

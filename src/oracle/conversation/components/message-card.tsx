@@ -224,7 +224,7 @@ function Siblings({ message: { id, siblings }, what, show }: SiblingsProps) {
 }
 
 /** Shows a question that is being sent. */
-export function PendingCard({ text, files, fault, onRetry, onGiveUp }: PendingCardProps) {
+export function PendingCard({ text, files, fault, isBusy, onRetry, onGiveUp }: PendingCardProps) {
   return (
     <>
       <article className={styles.question} aria-label={t.you()}>
@@ -242,7 +242,7 @@ export function PendingCard({ text, files, fault, onRetry, onGiveUp }: PendingCa
             <p>{t.failed()}</p>
             {fault !== FAILED && <p className={styles.note}>{fault}</p>}
             <p className={styles.acts}>
-              <Button variant="secondary" onClick={onRetry}>
+              <Button variant="secondary" disabled={isBusy} onClick={onRetry}>
                 {t.retry()}
               </Button>
               <Button variant="quiet" onClick={onGiveUp}>
@@ -256,4 +256,9 @@ export function PendingCard({ text, files, fault, onRetry, onGiveUp }: PendingCa
   )
 }
 
-type PendingCardProps = MessageTextProps & { fault: string | null; onRetry: () => void; onGiveUp: () => void }
+type PendingCardProps = MessageTextProps & {
+  fault: string | null
+  isBusy: boolean
+  onRetry: () => void
+  onGiveUp: () => void
+}

@@ -2,17 +2,41 @@ import { useRef, useState } from 'react'
 import { ApiError, api, bodyOf } from '../../../platform/api-client.ts'
 import { newUuid } from '../../../platform/uuid.ts'
 import { useEvents } from '../../../ui/use-events.ts'
-import { afterEvent, answerUnderWay, type ChatEvent, chatOf, withEarlier } from '../chat-domain.ts'
-import type { ConversationView } from '../contract.ts'
+import {
+  afterEvent,
+  answerUnderWay,
+  type Chat,
+  type ChatEvent,
+  chatOf,
+  isArrived,
+  lastAnswer,
+  withEarlier,
+} from '../chat-domain.ts'
+import type { ChatMessage, ConversationView } from '../contract.ts'
 
 export type AskedFile = { id: string; name: string; type: string }
 /** A question that is being sent, or did not arrive. */
-export type Pending = Asked & { key: string; fault: string | null }
-/**
- * `parentId` is set to reword a question: the parent of the first wording. Otherwise the question follows the last
- * message.
- */
-export type Asked = { text: string; files: AskedFile[]; parentId?: string | null; thisConversationOnly: boolean }
+export type Pending = Asked & {
+  key: string
+  fault: string | null
+  /** What was sent last, under which key. */
+  request: { key: string; body: Body } | null
+}
+export type Asked = {
+  text: string
+  files: AskedFile[]
+  /** The question that this one rewords. Without one, it follows the last answer shown. */
+  reworded?: Pick<ChatMessage, 'id' | 'parentId'>
+  thisConversationOnly: boolean
+}
+type Body = {
+  message: string
+  files: AskedFile[]
+  isTemporary: boolean
+  thisConversationOnly: boolean
+  conversationId?: string
+  parentId: string | null
+}
 
 const EVENTS = [
   'message',
@@ -44,7 +68,7 @@ type Options = {
 /** Holds a conversation: what this tab asks, and what happens to it in any tab. */
 export function useChat({ first, isTemporary, onBegun, onGone, onChanged }: Options) {
   const [chat, setChat] = useState(() => first && chatOf(first))
-  const [pending, setPending] = useState<Pending | null>(null)
+  const [pending, setPending] = useState<Pending[]>([])
   const [isAway, setIsAway] = useState(false)
   // After a reload the stream starts from there, so that no event is lost or repeated.
   const [from, setFrom] = useState({ sequence: first?.sequence ?? 0 })
@@ -57,18 +81,26 @@ export function useChat({ first, isTemporary, onBegun, onGone, onChanged }: Opti
     const query = through ? { through } : {}
     const answer = await api.GET('/oracle/conversations/{id}', { params: { path: { id: conversation }, query } })
     const read = chatOf(bodyOf(answer))
+    // Another branch may hold the same words from before.
+    if (!through) dropArrived(latest.current, read.messages)
     latest.current = read
     newest.current = { sequence: read.sequence }
     setChat(read)
     setFrom(newest.current)
   }
 
+  // A question that has arrived meanwhile does not come back with a fault.
+  const change = (to: Pending) => setPending((all) => all.map((one) => (one.key === to.key ? to : one)))
+  const forget = (key: string) => setPending((all) => all.filter((one) => one.key !== key))
+  const dropArrived = (before: Chat | null, messages: ChatMessage[]) =>
+    setPending((all) => all.filter(({ request }) => !request || !isArrived(request.body, before, messages)))
+
   function receive(received: ChatEvent, eventId: number) {
     if (newest.current !== from) return
     if (received.event === 'deleted') return onGone()
-    if (received.event === 'message') setPending(null)
     if (received.event === 'finished' || received.event === 'renamed') onChanged()
     const now = latest.current
+    if (received.event === 'message' && received.data.question) dropArrived(now, [received.data.question])
     const next = now && now.id === id ? afterEvent(now, received, eventId) : null
     if (next) {
       // More events may come before the next render.
@@ -89,24 +121,33 @@ export function useChat({ first, isTemporary, onBegun, onGone, onChanged }: Opti
     againMs: AGAIN_MS,
   })
 
-  async function send(asked: Omit<Pending, 'fault'>) {
-    setPending({ ...asked, fault: null })
-    const { text, files, parentId, thisConversationOnly, key } = asked
-    const body = {
+  async function send(asked: Pending) {
+    setPending((all) => (all.some((one) => one.key === asked.key) ? all : [...all, asked]))
+    change({ ...asked, fault: null })
+    const { text, request: before, reworded, thisConversationOnly, key } = asked
+    // A file that was removed meanwhile would have the question refused.
+    const files = before || reworded ? await filesLeft(asked.files) : asked.files
+    const now = latest.current
+    const body: Body = {
       message: text,
       files,
       isTemporary,
       thisConversationOnly,
-      ...(latest.current && { conversationId: latest.current.id }),
-      ...(parentId !== undefined && { parentId }),
+      ...(now && { conversationId: now.id }),
+      parentId: reworded ? reworded.parentId : lastAnswer(now),
     }
-    const answer = await begin('/oracle/chat', body, key)
-    if ('fault' in answer) return setPending({ ...asked, fault: answer.fault })
-    if (!latest.current) {
-      onBegun(answer.conversationId)
+    // The same question under the same key is answered once.
+    const isSame = before !== null && JSON.stringify(before.body) === JSON.stringify(body)
+    const sent = { ...asked, files, request: isSame ? before : { key: newUuid(), body }, fault: null }
+    change(sent)
+    const answer = await begin('/oracle/chat', body, sent.request.key)
+    if ('fault' in answer) return change({ ...sent, fault: answer.fault })
+    if (!latest.current) onBegun(answer.conversationId)
+    // No event tells of a conversation that is new here, or of a question that had arrived before.
+    if (!latest.current || answer.isReplay) {
       const fault = await quietly(() => load(answer.conversationId))
-      // A retry with the same key gets the same conversation.
-      setPending(fault ? { ...asked, fault } : null)
+      if (fault) change({ ...sent, fault })
+      else forget(key)
     }
     onChanged()
   }
@@ -124,10 +165,10 @@ export function useChat({ first, isTemporary, onBegun, onGone, onChanged }: Opti
     chat,
     pending,
     isAway,
-    isAnswering: (pending !== null && pending.fault === null) || answerUnderWay(chat) !== null,
-    ask: (asked: Asked) => send({ ...asked, key: newUuid() }),
-    retry: () => pending && send(pending),
-    forgetPending: () => setPending(null),
+    isAnswering: pending.some(({ fault }) => fault === null) || answerUnderWay(chat) !== null,
+    ask: (asked: Asked) => send({ ...asked, key: newUuid(), request: null, fault: null }),
+    retry: send,
+    forget,
     regenerate: (messageId: string) =>
       quietly(async () => {
         const answer = await begin(`/oracle/messages/${messageId}/regenerate`, undefined, newUuid())
@@ -151,7 +192,20 @@ export function useChat({ first, isTemporary, onBegun, onGone, onChanged }: Opti
   }
 }
 
-type Begun = { conversationId: string } | { fault: string }
+/** Leaves out files that are gone. */
+async function filesLeft(files: AskedFile[]): Promise<AskedFile[]> {
+  const found = files.map(async (file) => {
+    try {
+      await api.GET('/oracle/files/{id}', { params: { path: { id: file.id } } })
+      return [file]
+    } catch (error) {
+      return error instanceof ApiError && error.status === 404 ? [] : [file]
+    }
+  })
+  return (await Promise.all(found)).flat()
+}
+
+type Begun = { conversationId: string; isReplay: boolean } | { fault: string }
 
 /** Sends a question. The answer comes through the stream of the conversation, as in every other tab. */
 async function begin(path: string, body: object | undefined, key: string): Promise<Begun> {
@@ -168,7 +222,8 @@ async function begin(path: string, body: object | undefined, key: string): Promi
       signal: leaving.signal,
     })
     const conversationId = response.headers.get('x-conversation-id')
-    if (response.ok && conversationId) return { conversationId }
+    const isReplay = response.headers.has('idempotent-replayed')
+    if (response.ok && conversationId) return { conversationId, isReplay }
     const answer = (await response.json().catch(() => ({}))) as { error?: string }
     return { fault: response.status < 500 && answer.error ? answer.error : FAILED }
   } catch {

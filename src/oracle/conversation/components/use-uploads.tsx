@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { api, bodyOf } from '../../../platform/api-client.ts'
-import type { OracleFile } from '../../document/contract.ts'
+import type { AttachedFile, OracleFile } from '../../document/contract.ts'
 import * as t from '../../text/conversation.ts'
 
 /** The accepted types (studio.md section 2). */
@@ -95,5 +95,15 @@ export function useUploads() {
     },
     /** For files that were sent with a question. */
     clear: () => setUploads([]),
+    /** Brings back the files of a question that was never sent. */
+    async putBack(files: AttachedFile[]) {
+      for (const { id } of files) {
+        const answer = await api.GET('/oracle/files/{id}', { params: { path: { id } } }).catch(() => null)
+        const file = answer && bodyOf(answer)
+        // A file of a conversation is still there.
+        if (file?.conversationId === null)
+          setUploads((all) => [...all, { key: ++lastKey, name: file.name, sent: 100, file, fault: null }])
+      }
+    },
   }
 }
