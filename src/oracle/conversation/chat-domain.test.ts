@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { afterEvent, answerUnderWay, type Chat, isArrived, lastAnswer, withEarlier } from './chat-domain.ts'
+import type { OracleFile } from '../document/contract.ts'
+import { afterEvent, answerUnderWay, type Chat, filesToAsk, isArrived, lastAnswer, withEarlier } from './chat-domain.ts'
 import type { ChatMessage } from './contract.ts'
 
 const message = (id: string, parentId: string | null, change: Partial<ChatMessage> = {}): ChatMessage => ({
@@ -96,6 +97,18 @@ test('a question that was sent has arrived with its words below the answer that 
   // Another answer to the same words, which were asked before.
   const before = chat([...two.messages, came('q2', 'a1', 'And at night?')])
   assert.equal(isArrived(sent, before, before.messages), false)
+})
+
+test('a question about one file comes with all files that were added and have not failed', () => {
+  const file = (id: string, status: OracleFile['status']) =>
+    ({ id, name: `${id}.txt`, type: 'text/plain', status }) as const
+  const letter = file('letter', 'ready')
+  const added = [file('long', 'reading'), letter, file('photo', 'no_text'), file('broken', 'failed')]
+  assert.deepEqual(
+    filesToAsk(letter, added).map(({ id }) => id),
+    ['letter', 'long', 'photo'],
+  )
+  assert.deepEqual(filesToAsk(letter, [])[0], { id: 'letter', name: 'letter.txt', type: 'text/plain' })
 })
 
 test('of an older page what is there already comes once', () => {

@@ -1,3 +1,4 @@
+import type { AttachedFile, OracleFile } from '../document/contract.ts'
 import type { ChatMessage, ConversationEvents, ConversationView } from './contract.ts'
 import { cleanMessage } from './domain.ts'
 
@@ -110,3 +111,11 @@ export const isArrived = (
       content === cleanMessage(sent.message) &&
       !chat?.messages.some((known) => known.id === id),
   )
+
+/** Names the files for a question about one file: that one, and those just added that have not failed. */
+export const filesToAsk = (file: AttachedFile, added: (AttachedFile & Pick<OracleFile, 'status'>)[]): AttachedFile[] =>
+  [file, ...added.filter((one) => one.id !== file.id && one.status !== 'failed')].map(({ id, name, type }) => ({
+    id,
+    name,
+    type,
+  }))

@@ -4,6 +4,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import type { OracleFile } from '../../document/contract.ts'
 import * as t from '../../text/conversation.ts'
+import { filesToAsk } from '../chat-domain.ts'
 import type { ChatMessage, Citation, ConversationView, OracleEngine } from '../contract.ts'
 import styles from './chat-panel.module.css'
 import { Composer, type ComposerHandle } from './composer.tsx'
@@ -49,11 +50,13 @@ export function ChatPanel({ first, engine, isTemporary, isReady, onBegun, onGone
 
   const ask = (text: string, files: AskedFile[], reworded?: ChatMessage) =>
     void talk.ask({ text, files, thisConversationOnly, ...(reworded && { reworded }) })
-  function askAbout(text: string, { id, name, type }: OracleFile) {
-    // Leave out files that cannot be read.
-    const others = uploads.uploads.flatMap(({ file }) => (file && file.id !== id && file.overview ? [file] : []))
-    ask(text, [{ id, name, type }, ...others.map((file) => ({ id: file.id, name: file.name, type: file.type }))])
-    uploads.clear()
+  function askAbout(text: string, about: OracleFile) {
+    const files = filesToAsk(
+      about,
+      uploads.uploads.flatMap(({ file }) => file ?? []),
+    )
+    ask(text, files)
+    uploads.clear(files.map(({ id }) => id))
   }
   function giveUp({ key, text, files }: Pending) {
     talk.forget(key)
@@ -106,7 +109,13 @@ export function ChatPanel({ first, engine, isTemporary, isReady, onBegun, onGone
         </Notice>
       )}
       {chat && (
-        <ConversationFiles conversationId={chat.id} version={filesVersion} isBusy={isAnswering} onAsk={askAbout} />
+        <ConversationFiles
+          conversationId={chat.id}
+          version={filesVersion}
+          isBusy={isAnswering}
+          onAsk={askAbout}
+          onRemoved={(id) => uploads.clear([id])}
+        />
       )}
       {chat?.earlier && (
         <Button variant="secondary" onClick={() => void talk.showEarlier()}>
@@ -151,6 +160,7 @@ export function ChatPanel({ first, engine, isTemporary, isReady, onBegun, onGone
             isBusy={isAnswering}
             onAdd={() => picker.current?.click()}
             onAsk={askAbout}
+            onRemoved={(id) => uploads.clear([id])}
           />
         </div>
       )}

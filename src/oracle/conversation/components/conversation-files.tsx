@@ -10,13 +10,14 @@ type ConversationFilesProps = {
   version: string
   isBusy: boolean
   onAsk: (question: string, file: OracleFile) => void
+  onRemoved: (id: string) => void
 }
 
 const LIMIT = 100
 
 /** Lists the files that the Oracle reads in this conversation. */
-export function ConversationFiles({ conversationId, version, isBusy, onAsk }: ConversationFilesProps) {
-  const { files, remove } = useFiles(conversationId, LIMIT, version)
+export function ConversationFiles({ conversationId, version, isBusy, onAsk, onRemoved }: ConversationFilesProps) {
+  const { files, remove } = useFiles(conversationId, LIMIT, version, onRemoved)
   if (!files || files.length === 0) return null
   return (
     <details className={styles.files}>

@@ -11,7 +11,12 @@ const LOOK_AGAIN_MS = 1_000
  * @param conversationId `null` for all files of the account
  * @param version a new value means that files may have been added
  */
-export function useFiles(conversationId: string | null, limit: number, version: string) {
+export function useFiles(
+  conversationId: string | null,
+  limit: number,
+  version: string,
+  onRemoved: (id: string) => void,
+) {
   const [page, setPage] = useState<OracleFiles | null>(null)
   const [isFailed, setIsFailed] = useState(false)
   const load = useCallback(async () => {
@@ -41,6 +46,7 @@ export function useFiles(conversationId: string | null, limit: number, version: 
     async remove({ id, name }: OracleFile) {
       try {
         await api.DELETE('/oracle/files/{id}', { params: { path: { id } } })
+        onRemoved(id)
         showToast({ kind: 'success', text: t.removedFile({ name }) })
       } catch (error) {
         showToast({ kind: 'error', text: (error as Error).message })

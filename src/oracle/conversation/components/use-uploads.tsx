@@ -93,8 +93,9 @@ export function useUploads() {
       setUploads((all) => all.filter((one) => one.key !== key))
       if (file) await api.DELETE('/oracle/files/{id}', { params: { path: { id: file.id } } }).catch(() => undefined)
     },
-    /** For files that were sent with a question. */
-    clear: () => setUploads([]),
+    /** For files that were sent with a question, or removed elsewhere. @param ids only these files, or else all */
+    clear: (ids?: string[]) =>
+      setUploads((all) => (ids ? all.filter(({ file }) => !ids.includes(file?.id ?? '')) : [])),
     /** Brings back the files of a question that was never sent. */
     async putBack(files: AttachedFile[]) {
       for (const { id } of files) {

@@ -15,15 +15,16 @@ type YourFilesProps = {
   isBusy: boolean
   onAdd: () => void
   onAsk: (question: string, file: OracleFile) => void
+  onRemoved: (id: string) => void
 }
 
 const FEW = 5
 const MANY = 100
 
 /** Before the first question of a chat, shows the files that it can search, or how to add one. */
-export function YourFiles({ canSee, version, isBusy, onAdd, onAsk }: YourFilesProps) {
+export function YourFiles({ canSee, version, isBusy, onAdd, onAsk, onRemoved }: YourFilesProps) {
   const [limit, setLimit] = useState(FEW)
-  const { files, hasMore, isFailed, load, remove } = useFiles(null, limit, version)
+  const { files, hasMore, isFailed, load, remove } = useFiles(null, limit, version, onRemoved)
   if (isFailed && !files)
     return (
       <Notice kind="error" role="alert" title={t.filesNotLoaded()}>
