@@ -1,0 +1,145 @@
+import type { Page, Route } from '@playwright/test'
+import sharp from 'sharp'
+import { expect, test } from './journey.ts'
+import { answers, ask, lastAnswer, openOracle, question, questions, register } from './oracle-pages.ts'
+
+// A question follows what is shown, and neither its words nor its files are lost.
+
+const text = (name: string, words: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(words) })
+const DOSE = text('dose.txt', 'METFORMIN\nThe dose of metformin is 500 mg twice a day. Take it with food.\n')
+const chosen = (page: Page) => page.getByRole('list', { name: 'Files for this question' })
+const add = (page: Page, ...files: ReturnType<typeof text>[]) => page.locator('input[type=file]').setInputFiles(files)
+const failed = (page: Page) => page.getByText('Sorry, there was an error processing your request.')
+
+async function reword(page: Page, words: string) {
+  await page.getByRole('button', { name: 'Edit', exact: true }).first().click()
+  await page.getByLabel('Edit your question').fill(words)
+  await page.getByRole('button', { name: 'Ask again' }).click()
+}
+
+/** Holds back all requests to an address. @returns the first, for the journey to let it go */
+async function holdBack(page: Page, path: string | RegExp) {
+  const held = Promise.withResolvers<Route>()
+  await page.route(path, (route) => held.resolve(route))
+  return { held: held.promise }
+}
+
+test('a question follows the version that is shown, and an unsent one stays until it is sent or discarded', {
+  tag: '@proofs',
+}, async ({ page }) => {
+  test.slow()
+  await register(page)
+  await openOracle(page)
+  await ask(page, 'Is aspirin safe for me?')
+  await expect(answers(page)).toHaveCount(2)
+  await lastAnswer(page)
+  await reword(page, 'Is ibuprofen safe for me?')
+  await expect(questions(page)).toHaveText([/ibuprofen/])
+  await lastAnswer(page)
+  await page.getByRole('button', { name: 'Earlier question' }).click()
+  await expect(questions(page)).toHaveText([/aspirin/])
+  await ask(page, 'And how often may I take it?')
+  await expect(answers(page)).toHaveCount(3)
+  await lastAnswer(page)
+  await expect(questions(page)).toHaveText([/aspirin/, /how often/])
+
+  await page.route('**/oracle/chat', (route) => route.abort())
+  await ask(page, 'And with wine?')
+  await expect(failed(page)).toBeVisible()
+  await page.unroute('**/oracle/chat')
+  await page.getByRole('button', { name: 'Regenerate' }).last().click()
+  await expect(page.getByRole('group', { name: 'Versions of this answer' })).toContainText('2/2')
+  await lastAnswer(page)
+  await ask(page, 'And with milk?')
+  await expect(questions(page)).toHaveText([/aspirin/, /how often/, /with milk/, /with wine/])
+  await lastAnswer(page)
+  await expect(failed(page)).toBeVisible()
+  await question(page).fill('And at night?')
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(question(page)).toHaveValue('And with wine?\n\nAnd at night?')
+  await expect(questions(page)).toHaveText([/aspirin/, /how often/, /with milk/])
+})
+
+test('files that were removed leave with their chip, and a question about one is still reworded', {
+  tag: '@proofs',
+}, async ({ page }) => {
+  test.slow()
+  await register(page)
+  await openOracle(page)
+  await add(page, DOSE)
+  await expect(chosen(page).getByText('Read', { exact: true })).toBeVisible()
+  const yours = page.getByRole('list', { name: 'Your files' })
+  await yours.getByRole('button', { name: 'Remove dose.txt' }).click()
+  await expect(chosen(page)).toHaveCount(0)
+
+  await add(page, DOSE)
+  await expect(chosen(page).getByText('Read', { exact: true })).toBeVisible()
+  await page.route('**/oracle/chat', (route) => route.abort())
+  await ask(page, 'What is the dose?')
+  await expect(failed(page)).toBeVisible()
+  await page.unroute('**/oracle/chat')
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(question(page)).toHaveValue('What is the dose?')
+  await expect(chosen(page)).toContainText('dose.txt')
+  await question(page).press('Enter')
+  await expect(questions(page).first()).toContainText('dose.txt')
+  await expect(await lastAnswer(page)).toContainText('500 mg twice a day')
+
+  await page.getByText('1 file in this conversation').click()
+  const kept = page.getByRole('list', { name: 'Files in this conversation' })
+  await kept.getByRole('button', { name: 'Remove dose.txt' }).click()
+  await expect(kept).toHaveCount(0)
+  await reword(page, 'What is the dose of metformin?')
+  await expect(page.getByRole('group', { name: 'Versions of this question' })).toContainText('2/2')
+  await expect(questions(page)).toHaveText([/of metformin/])
+  await expect(questions(page)).not.toContainText('dose.txt')
+})
+
+test('a suggested question takes along all files that were added, and those still on their way stay', {
+  tag: '@proofs',
+}, async ({ page }) => {
+  await register(page)
+  await openOracle(page)
+  const photo = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#963' } })
+    .jpeg()
+    .toBuffer()
+  await add(page, DOSE, { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: photo })
+  await expect(chosen(page).getByText('Read', { exact: true })).toBeVisible()
+  await expect(chosen(page).getByText("I can't read pictures", { exact: false })).toBeVisible()
+  const { held } = await holdBack(page, '**/oracle/upload')
+  await add(page, text('late.txt', 'Parking costs two dollars.'))
+  const upload = await held
+  await page.getByRole('list', { name: 'Questions about dose.txt' }).getByRole('button').first().click()
+  await expect(questions(page).first()).toContainText('dose.txt')
+  await expect(questions(page).first()).toContainText('photo.jpg')
+  await expect(chosen(page).getByRole('listitem')).toHaveText(/late\.txt/)
+  await upload.continue()
+  await expect(chosen(page).getByText('Read', { exact: true })).toBeVisible()
+})
+
+test('a new conversation gets its address though it was nearly left', { tag: '@proofs' }, async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await register(page)
+  await openOracle(page)
+  await ask(page, 'What is a normal pulse?')
+  await expect(answers(page)).toHaveCount(2)
+  await lastAnswer(page)
+  const side = page.getByRole('complementary', { name: 'Your conversations' })
+  const listed = side.getByRole('list', { name: 'Conversations' }).getByRole('listitem')
+  await side.getByRole('button', { name: 'New conversation' }).click()
+  await expect(questions(page)).toHaveCount(0)
+  const { held: asking } = await holdBack(page, '**/oracle/chat')
+  await ask(page, 'And at night?')
+  const sending = await asking
+  const { held: loading } = await holdBack(page, /\/oracle\.data\?c=/)
+  await listed.getByRole('link', { name: /^What is a normal pulse/ }).click()
+  await loading
+  await sending.continue()
+  await expect(listed).toHaveCount(2)
+  await page.unrouteAll()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog', { name: 'Go to' }).getByRole('combobox').fill('Oracle')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/oracle\?c=/)
+  await expect(questions(page)).toHaveText([/And at night/])
+})
