@@ -44,6 +44,14 @@ function logWith(messages: object[] | null, more: Partial<Noticed> & { ordered?:
   }
 }
 
+/** Entries of a log, a day apart. */
+const entriesOf = (events: [event: string, payload: object][]) =>
+  events.map(([event, payload], day) => ({
+    event,
+    at: `2026-11-2${day + 1}T10:00:00.000000Z`,
+    payload: JSON.stringify(payload),
+  })) as Entry[]
+
 const short = ({ who, channel, status, reason, to }: NoticeLine) => [who, channel, status, reason, to]
 const find = (log: Noticed, channel: string, who: string) =>
   noticeLines(log).find((line) => line.channel === channel && line.who === who)
@@ -146,6 +154,64 @@ test('a coordination e-mail tells the resident too, and what was said last count
     null,
     'r@h.example',
   ])
+})
+
+const letterSent = message('certified_mail', 'resident', { reference: '9407' })
+const ofLetter = { event: 'booked', channel: 'certified_mail', role: 'resident' }
+const fates: [what: string, events: [event: string, payload: object][], expected: unknown[]][] = [
+  [
+    'was recalled',
+    [['letter_cancelled', { ...ofLetter, reference: 'ltr_1' }]],
+    ['Not sent', null, 'The letter was canceled before it was printed', null],
+  ],
+  ['could not be recalled', [['letter_too_late', ofLetter]], ['Sent', letterSent.sentAt, null, '9407']],
+  [
+    'was never printed',
+    [['delivery', { ...ofLetter, state: 'rejected', reason: 'The letter could not be printed', trackingNumber: '1' }]],
+    ['Not sent', null, 'The letter could not be printed', null],
+  ],
+  [
+    'came back',
+    [
+      ['delivery', { ...ofLetter, state: 'mailed', trackingNumber: '9408' }],
+      ['delivery', { ...ofLetter, state: 'returned_to_sender', reason: 'The letter was returned to its sender' }],
+    ],
+    ['Returned', letterSent.sentAt, 'The letter was returned to its sender', '9408'],
+  ],
+  ['went out before a move', [['moved', {}]], ['Sent', letterSent.sentAt, 'The letter was about the old time', '9407']],
+]
+for (const [what, events, expected] of fates)
+  test(`a letter that ${what} is "${expected[0]}" in the log`, () => {
+    const log = entriesOf([['notified', { messages: [letterSent] }], ...events])
+    const { status, sentAt, reason, trackingNumber } = notificationDetails(log).certifiedMail
+    assert.deepEqual([status, sentAt, reason, trackingNumber], expected)
+  })
+
+test('a new letter counts, whatever became of the old one', () => {
+  const log = entriesOf([
+    ['notified', { messages: [letterSent] }],
+    ['moved', {}],
+    ['notified', { messages: [{ ...letterSent, event: 'moved', sentAt: '2026-11-24T09:00:00Z', reference: '9409' }] }],
+    ['delivery', { ...ofLetter, state: 'in_transit', trackingNumber: '9407' }],
+    ['letter_cancelled', ofLetter],
+  ])
+  const { status, reason, trackingNumber } = notificationDetails(log).certifiedMail
+  assert.deepEqual([status, reason, trackingNumber], ['Sent', null, '9409'])
+})
+
+test('a text that was not delivered counts as not sent, and one about the old time too', () => {
+  const texts = [message('sms', 'buyer'), message('sms', 'resident')]
+  const lost = { event: 'booked', channel: 'sms', role: 'buyer', state: 'undelivered' }
+  const { sms } = notificationDetails(
+    entriesOf([
+      ['notified', { messages: texts }],
+      ['delivery', lost],
+      ['moved', {}],
+      ['approved', {}],
+    ]),
+  )
+  assert.deepEqual([sms.buyer.status, sms.buyer.reason], ['Not sent', 'The text message could not be delivered'])
+  assert.deepEqual([sms.resident.status, sms.resident.sentAt], ['Not sent', null])
 })
 
 const booked = {

@@ -5,10 +5,13 @@ import * as t from '../text/compliance.ts'
 import { DomainError, invalid, notFound } from '../../platform/errors.ts'
 import { writeInstant } from '../../platform/instant.ts'
 import { CROCKFORD } from '../../platform/reference-code.ts'
+import { isLost } from '../entry-notice/first-notice-domain.ts'
 import type { Showing } from '../entry-notice/ports.ts'
-import { APPROVED, isNotice, MOVED, type NotifiedMessage, occupantOf } from '../message/domain.ts'
+import { APPROVED, FAILURES, isNotice, MOVED, type NotifiedMessage, occupantOf } from '../message/domain.ts'
+import { LETTER_OF_OLD_TIME, LETTER_RECALLED, OF_OLD_TIME, reasonText } from '../message/reason-domain.ts'
 import { methodName } from '../service-record/domain.ts'
 import type { LogEntry, LogEvent } from './contract.ts'
+import { movedAt } from './notice-domain.ts'
 
 /** What the log keeps of the request in addition to the showing. */
 type BookedRequest = {
@@ -130,7 +133,10 @@ type Delivery = {
 
 type LetterDelivery = Omit<Delivery, 'phone' | 'email'> & { trackingNumber: string | null }
 
-/** Derives the specification's `notificationDetails` from a booking's events. A later event of a kind wins. */
+/**
+ * Derives the specification's `notificationDetails` from a booking's events. A later event of a kind wins. After a move,
+ * what the resident got about the old time does not count for the new one.
+ */
 export function notificationDetails(events: Entry[]) {
   const people = (contact: 'phone' | 'email') => {
     const none = (): Delivery => ({ status: 'Not sent', sentAt: null, [contact]: null })
@@ -141,7 +147,8 @@ export function notificationDetails(events: Entry[]) {
     email: people('email'),
     certifiedMail: { status: 'Not sent', sentAt: null, trackingNumber: null } as LetterDelivery,
   }
-  for (const message of notifiedMessages(events)) {
+  let letter: string | null = null
+  for (const message of currentMessages(events)) {
     // A message that withdraws a visit or is about money is not a notice.
     if (!isNotice(message.event)) continue
     // Another message replaced it or comes with the approval.
@@ -149,6 +156,7 @@ export function notificationDetails(events: Entry[]) {
     const { status, sentAt, reason } = message
     if (message.channel === 'sms') details.sms[message.role] = { status, sentAt, reason, phone: message.to }
     else if (message.channel === 'certified_mail') {
+      letter = message.event
       details.certifiedMail = { status, sentAt, reason, trackingNumber: message.reference }
     } else {
       details.email[message.role] = mailDelivery(message, message.to)
@@ -159,26 +167,64 @@ export function notificationDetails(events: Entry[]) {
   }
   // The tracking number may come with the post office's first status.
   for (const { event, payload } of events) {
-    const carriage = event === 'delivery' ? (JSON.parse(payload) as { trackingNumber?: string }) : {}
-    if (carriage.trackingNumber) details.certifiedMail.trackingNumber = carriage.trackingNumber
+    const carriage = event === 'delivery' ? (JSON.parse(payload) as Report) : null
+    const isOfIt = carriage?.event === letter && details.certifiedMail.status !== NOT_SENT
+    if (isOfIt && carriage?.trackingNumber) details.certifiedMail.trackingNumber = carriage.trackingNumber
   }
+  const since = movedAt(events)
+  const isOld = ({ sentAt }: { sentAt: string | null }) =>
+    since !== null && sentAt !== null && Date.parse(sentAt) < Date.parse(since)
+  for (const told of [details.sms.resident, details.email.resident]) {
+    if (isOld(told)) Object.assign(told, { status: NOT_SENT, sentAt: null, reason: OF_OLD_TIME })
+  }
+  // A letter that could not be recalled stays a fact.
+  if (isOld(details.certifiedMail)) details.certifiedMail.reason ??= LETTER_OF_OLD_TIME
   return details
 }
 
-const residentMailbox = ({ to, cc, refused }: NotifiedMessage): string | undefined =>
+const NOT_SENT = 'Not sent'
+
+/** A vendor's later word on a message. */
+type Report = Pick<NotifiedMessage, 'event' | 'channel' | 'role'> & {
+  state?: string
+  reason?: string
+  trackingNumber?: string
+}
+
+/** Lists the messages with what became of them: a recalled or lost one was not sent, and a letter can come back. */
+function currentMessages(events: Entry[]): LoggedMessage[] {
+  const messages: LoggedMessage[] = []
+  for (const { event, payload } of events) {
+    if (event === 'notified') messages.push(...(JSON.parse(payload) as { messages: NotifiedMessage[] }).messages)
+    if (event !== 'delivery' && event !== 'letter_cancelled') continue
+    const { state = '', reason, ...of } = JSON.parse(payload) as Report
+    const index = messages.findLastIndex(
+      (one) => one.event === of.event && one.channel === of.channel && one.role === of.role,
+    )
+    const message = messages[index]
+    if (message?.status !== 'Sent' || !(event === 'letter_cancelled' || isLost(state))) continue
+    const why = reason ?? (event === 'letter_cancelled' ? LETTER_RECALLED : FAILURES[message.channel])
+    messages[index] =
+      state === 'returned_to_sender'
+        ? { ...message, status: RETURNED, reason: why }
+        : { ...message, status: NOT_SENT, sentAt: null, reference: null, reason: why }
+  }
+  return messages
+}
+
+type LoggedMessage = Omit<NotifiedMessage, 'status'> & { status: string }
+
+/** Status of a letter that the post office brought back. */
+const RETURNED = 'Returned'
+
+const residentMailbox = ({ to, cc, refused }: LoggedMessage): string | undefined =>
   cc[0] ?? refused?.find((mailbox) => mailbox !== to)
 
 /** Returns what became of an email at one of its mailboxes. */
-function mailDelivery({ status, sentAt, reason, refused, delivered }: NotifiedMessage, email: string | null): Delivery {
+function mailDelivery({ status, sentAt, reason, refused, delivered }: LoggedMessage, email: string | null): Delivery {
   if (email === null || !(refused ?? delivered)) return { status, sentAt, reason, email }
   const isSent = refused ? !refused.includes(email) : delivered?.includes(email)
   return isSent ? { status: 'Sent', sentAt, reason: null, email } : { status: 'Not sent', sentAt: null, reason, email }
-}
-
-function notifiedMessages(events: Entry[]): NotifiedMessage[] {
-  return events
-    .filter((entry) => entry.event === 'notified')
-    .flatMap((entry) => (JSON.parse(entry.payload) as { messages: NotifiedMessage[] }).messages)
 }
 
 /** Builds the text that an entry's hash covers. The SQL function append_compliance writes the same. */
@@ -234,7 +280,8 @@ export function noticeLines(log: Noticed): NoticeLine[] {
   ): NoticeLine => {
     // Certified mail counts as sent if its status contains Sent (booking.md section 4).
     const isSent = message.status.includes('Sent')
-    const { sentAt, reason = null } = message
+    const { sentAt } = message
+    const reason = message.reason ? reasonText(message.reason) : null
     if (isSent) return { ...about, isDue: true, isSent, status: sentName(message.status), sentAt, reason }
     if (unsent.notDue && !reason) {
       return {
@@ -276,7 +323,7 @@ export const residentName = (occupancy: LogEntry['occupancy']) =>
 
 /** Names a stored sending status in the reader's language. */
 export const sentName = (status: string): string =>
-  status === 'Sent' ? t.sent() : status === 'Not sent' ? t.notSent() : status
+  status === 'Sent' ? t.sent() : status === NOT_SENT ? t.notSent() : status === RETURNED ? t.returned() : status
 
 /** Names a stored payment status in the reader's language. */
 export const paymentName = (status: string): string => t.paymentStatus({ status: status.replaceAll(' ', '_') })

@@ -48,7 +48,7 @@ function currentServices(events: LogEvent[], startsAt: Temporal.Instant) {
 }
 
 /** Returns when a moved showing last renewed its notice. Earlier messages name another time. */
-const movedAt = (events: LogEvent[]): string | null =>
+export const movedAt = (events: Pick<LogEvent, 'event' | 'at'>[]): string | null =>
   events.some(({ event }) => event === 'moved')
     ? (events.findLast(({ event }) => event === 'moved' || event === 'approved')?.at ?? null)
     : null

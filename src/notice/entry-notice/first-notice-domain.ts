@@ -15,6 +15,9 @@ export type NoticeEvent = {
 /** Vendor statuses of messages that reached nobody or were never mailed. */
 const LOST = new Set(['undelivered', 'failed', 'rejected', 'deleted', 'returned_to_sender'])
 
+/** Tells whether a vendor's status says that a message reached nobody or was never mailed. */
+export const isLost = (state: string): boolean => LOST.has(state)
+
 /** Vendor statuses that prove that the post office has the letter. The first one we hear counts. */
 const POSTED = new Set([
   'mailed',
@@ -58,7 +61,7 @@ export function firstNotices(events: NoticeEvent[], since: string | null = null)
       latest.set(key, attempt)
     } else {
       const attempt = latest.get(key)
-      if (attempt && (kind === 'letter_cancelled' || LOST.has(state))) attempt.isLost = true
+      if (attempt && (kind === 'letter_cancelled' || isLost(state))) attempt.isLost = true
       if (attempt && (state === 'mailed' || (POSTED.has(state) && !attempt.postedAt))) attempt.postedAt = at
     }
   }

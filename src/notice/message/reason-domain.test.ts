@@ -4,7 +4,13 @@ import { test } from 'node:test'
 import { inLanguage } from '../../platform/reader.ts'
 import { reasonText } from './reason-domain.ts'
 
-const SOURCES = ['message/domain.ts', 'message/reminder-domain.ts', 'adapters/twilio-texts.ts', 'adapters/smtp-mail.ts']
+const SOURCES = [
+  'message/domain.ts',
+  'message/reason-domain.ts',
+  'message/reminder-domain.ts',
+  'adapters/twilio-texts.ts',
+  'adapters/smtp-mail.ts',
+]
 
 test('every reason that is stored has its words in Spanish, and its own in English', () => {
   const stored = SOURCES.flatMap((file) =>

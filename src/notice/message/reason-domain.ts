@@ -2,6 +2,11 @@ import * as t from '../text/message.ts'
 
 export const MAY_HAVE_ARRIVED = 'an earlier try may have arrived'
 
+/** What the log says of messages about the time before a move. */
+export const OF_OLD_TIME = 'The message sent was about the old time'
+export const LETTER_OF_OLD_TIME = 'The letter was about the old time'
+export const LETTER_RECALLED = 'The letter was canceled before it was printed'
+
 /**
  * The stored reasons why a message was not sent or not delivered. We store them in English, as proof; readers see them
  * in their own language.
@@ -31,7 +36,7 @@ const REASONS: Record<string, () => string> = {
   'It would have arrived between 8 PM and 8 AM, local to the property': t.reasonQuiet,
   'The post office reports a problem with the delivery': t.reasonIssue,
   'The letter was returned to its sender': t.reasonReturned,
-  'The letter was canceled before it was printed': t.reasonLetterCancelled,
+  [LETTER_RECALLED]: t.reasonLetterCancelled,
   'The letter could not be printed': t.reasonNotPrinted,
   'The mailing address or the letter was refused': t.reasonAddress,
   'The mail server does not know this mailbox': t.reasonMailbox,
@@ -49,6 +54,8 @@ const REASONS: Record<string, () => string> = {
   'This number is not in service': t.reasonNoService,
   'This number is a landline or cannot get texts': t.reasonLandline,
   'The phone company filtered the text message': t.reasonFiltered,
+  [OF_OLD_TIME]: t.reasonOfOldTime,
+  [LETTER_OF_OLD_TIME]: t.reasonLetterOfOldTime,
   // Earlier texts of the same reasons, which rows still have.
   'The showing was cancelled before this was sent': t.reasonCancelled,
   'The letter was cancelled before it was printed': t.reasonLetterCancelled,

@@ -4,6 +4,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Facts } from '../../../ui/card.tsx'
 import { instantName } from '../../../ui/date-time.ts'
 import { NOTICE_TONES, noticeStatusName } from '../../entry-notice/status-domain.ts'
+import { reasonText } from '../../message/reason-domain.ts'
 import * as t from '../../text/compliance.ts'
 import type { LogEntry } from '../contract.ts'
 import {
@@ -93,7 +94,6 @@ const lines = (...parts: (string | false | null | undefined)[]): ReactNode =>
 function factsOf(log: LogEntry, at: (instant: string) => string) {
   const { payment, residentInfo, notificationDetails } = log
   const { certifiedMail } = notificationDetails
-  const isMailed = certifiedMail.status.includes('Sent')
   return [
     { name: t.buyer(), value: lines(log.buyerName, log.buyerEmail, log.buyerPhone) },
     ...(log.buyerAgentName
@@ -122,7 +122,8 @@ function factsOf(log: LogEntry, at: (instant: string) => string) {
             name: t.certifiedMail(),
             value: lines(
               sentName(certifiedMail.status),
-              isMailed && certifiedMail.sentAt && at(certifiedMail.sentAt),
+              certifiedMail.sentAt && at(certifiedMail.sentAt),
+              certifiedMail.reason && reasonText(certifiedMail.reason),
               certifiedMail.trackingNumber && t.trackingNumber({ number: certifiedMail.trackingNumber }),
             ),
           },
@@ -140,7 +141,7 @@ function Notices({ log, at }: { log: LogEntry; at: (instant: string) => string }
             <p>{t.noticeTo({ channel, who: who.toLowerCase() })}</p>
             {(to || sentAt || reason) && (
               <p className={styles.meta}>
-                {[channel !== 'Certified mail' && to, sentAt ? at(sentAt) : reason].filter(Boolean).join(' · ')}
+                {[channel !== 'Certified mail' && to, sentAt && at(sentAt), reason].filter(Boolean).join(' · ')}
               </p>
             )}
           </div>

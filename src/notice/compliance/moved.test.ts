@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import { sql } from 'kysely'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { makeForm, makeProperty } from '../../../test/factories.ts'
+import { bookShowing, letterSlot, signUp } from '../../../test/scene.ts'
+import { recordCarriage } from '../message/repository.ts'
+
+let app: TestApp
+let agent: Awaited<ReturnType<typeof signUp>>
+before(async () => {
+  app = await testApp({ max: 5 })
+  agent = await signUp(app, 'agent@agents.example.com')
+})
+after(() => app.close())
+beforeEach(() => app.clock.set('2026-11-21T18:00:00Z'))
+
+const API = '/api/showingbooker'
+const SOON = { showingDate: '2026-11-25', showingTime: '10:00' }
+const LATE = { showingDate: '2026-11-30', showingTime: '10:00' }
+
+async function announced(approval: 'automatic' | 'manual' = 'automatic', choices: object = {}) {
+  const home = await makeProperty(app.db, { occupancy: 'resident', ownerId: agent.accountId, approval })
+  const slot = await letterSlot(app, home.slug)
+  const { booking, token } = await bookShowing(app, makeForm(home.slug, { ...slot, ...choices }))
+  const one = { id: booking.id as string, homeId: home.id, token }
+  if (approval === 'manual') await call('POST', `bookings/${one.id}/approve`, {})
+  await app.runJobs()
+  app.clock.advance({ hours: 3 })
+  return one
+}
+type Announced = Awaited<ReturnType<typeof announced>>
+
+async function call(method: string, path: string, body?: object) {
+  const answer = await app.call(method, `${API}/${path}`, body, { cookie: agent.cookie, origin: app.config.publicUrl })
+  assert.equal(answer.status, 200, answer.text)
+  return answer
+}
+
+async function move({ token }: Announced, to: object) {
+  await call('POST', `public/booking/${token}/move`, to)
+  await app.runJobs()
+  await app.runJobs()
+}
+
+/** What the log and the record say of the notice to the resident. */
+async function toldOf({ id, homeId }: Announced) {
+  const { logs } = (await call('GET', `properties/${homeId}/bookings`)).body
+  const { sms, email, certifiedMail } = logs[0].notificationDetails
+  const { hasCertifiedMail, hasAdvanceNotice, advanceNoticeHours } = (await call('GET', `bookings/${id}`)).body
+  return {
+    text: [sms.resident.status, sms.resident.sentAt, sms.resident.reason],
+    email: [email.resident.status, email.resident.sentAt, email.resident.reason],
+    letter: [certifiedMail.status, certifiedMail.sentAt, certifiedMail.trackingNumber, certifiedMail.reason],
+    record: { hasCertifiedMail, hasAdvanceNotice, advanceNoticeHours },
+  }
+}
+
+const RECALLED = ['Not sent', null, null, 'The letter was canceled before it was printed']
+const OF_OLD_TIME = ['Not sent', null, 'The message sent was about the old time']
+
+test('the log says that a recalled letter of a moved showing was not sent', async () => {
+  const one = await announced('automatic', { mailUpgrade: true })
+  assert.equal((await toldOf(one)).letter[0], 'Sent')
+  await move(one, SOON)
+  const told = await toldOf(one)
+  assert.deepEqual(told.letter, RECALLED)
+  assert.deepEqual([told.record.hasCertifiedMail, told.record.hasAdvanceNotice], [false, true])
+  assert.deepEqual([told.text[0], told.email[0]], ['Sent', 'Sent'])
+})
+
+test('the log says that a recalled letter of a canceled showing was not sent', async () => {
+  const one = await announced('automatic', { mailUpgrade: true })
+  await call('POST', `public/booking/${one.token}/cancel`)
+  await app.runJobs()
+  const told = await toldOf(one)
+  assert.deepEqual([told.letter, told.record.hasCertifiedMail], [RECALLED, false])
+  const file = (await call('GET', `properties/${one.homeId}/logs.csv`)).text
+  assert.match(file, /"Not sent",,,"The letter was canceled before it was printed"/)
+})
+
+test('the log says that a letter its vendor never printed was not sent', async () => {
+  const one = await announced('automatic', { mailUpgrade: true })
+  await report(one, 'rejected', 'The letter could not be printed')
+  const told = await toldOf(one)
+  assert.deepEqual(told.letter, ['Not sent', null, null, 'The letter could not be printed'])
+  assert.equal(told.record.hasCertifiedMail, false)
+})
+
+test('a letter that went out before a move stays sent, of the old time', async () => {
+  const one = await announced('automatic', { mailUpgrade: true })
+  await report(one, 'mailed', null)
+  await sql`update notification set recall = 'too_late' where booking_id = ${one.id} and channel = 'certified_mail'`.execute(
+    app.db,
+  )
+  await move(one, SOON)
+  const told = await toldOf(one)
+  assert.deepEqual([told.letter[0], told.letter[3]], ['Sent', 'The letter was about the old time'])
+  assert.equal(told.record.hasCertifiedMail, false)
+})
+
+test('the log gives a moved showing no notice from messages about the old time', async () => {
+  const one = await announced()
+  await call('PUT', `properties/${one.homeId}`, { resident_phone: '', resident_email: '' })
+  await move(one, LATE)
+  const told = await toldOf(one)
+  assert.deepEqual([told.text, told.email], [OF_OLD_TIME, OF_OLD_TIME])
+  assert.equal(told.record.hasAdvanceNotice, false)
+})
+
+async function report({ id }: Announced, state: string, reason: string | null) {
+  const { rows } = await sql<{ reference: string }>`
+    select provider_reference as reference from notification where booking_id = ${id} and channel = 'certified_mail'`.execute(
+    app.db,
+  )
+  const by = { eventId: `${id} ${state}`, vendor: 'lob', type: `letter.${state}`, sendId: null, code: null }
+  const reference = rows[0]?.reference ?? ''
+  const carriage = { ...by, reference, state, reason, trackingNumber: null, isFinal: state !== 'mailed' } as const
+  assert.ok(await recordCarriage(app.db, carriage, app.clock.now().toString()))
+}
