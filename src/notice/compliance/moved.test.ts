@@ -108,6 +108,27 @@ test('the log gives a moved showing no notice from messages about the old time',
   assert.equal(told.record.hasAdvanceNotice, false)
 })
 
+test('while a moved showing waits for approval, nobody has notice of the new time', async () => {
+  const one = await announced('manual')
+  assert.equal((await toldOf(one)).record.hasAdvanceNotice, true)
+  await move(one, LATE)
+  const none = { hasCertifiedMail: false, hasAdvanceNotice: false, advanceNoticeHours: null }
+  const waiting = await toldOf(one)
+  assert.deepEqual([waiting.text, waiting.email, waiting.record], [OF_OLD_TIME, OF_OLD_TIME, none])
+  await call('POST', `public/booking/${one.token}/cancel`)
+  await app.runJobs()
+  assert.deepEqual((await toldOf(one)).record, none)
+})
+
+test('the approval of a moved showing brings the notice of the new time', async () => {
+  const one = await announced('manual')
+  await move(one, LATE)
+  await call('POST', `bookings/${one.id}/approve`, {})
+  await app.runJobs()
+  const told = await toldOf(one)
+  assert.deepEqual([told.text[0], told.email[0], told.record.advanceNoticeHours], ['Sent', 'Sent', 213])
+})
+
 async function report({ id }: Announced, state: string, reason: string | null) {
   const { rows } = await sql<{ reference: string }>`
     select provider_reference as reference from notification where booking_id = ${id} and channel = 'certified_mail'`.execute(

@@ -19,6 +19,8 @@ export type ListedRow = ShowingRow &
     resident_consent_hours: WeekHours | null
     /** Occupancy when it was booked. `null` if no log has it. */
     occupancy_then: Occupancy | null
+    /** When a moved showing was last moved or approved. Earlier messages name another time. `null` if it was not moved. */
+    renewed_at: Date | null
     /** Messages to the resident as logged, in order. `null` if there are none. */
     notices: NoticeEvent[] | null
     /** Number of messages that failed for good. */
@@ -95,8 +97,7 @@ export function recordOf(row: ListedRow, now: Temporal.Instant, adminId: string 
   const endsAt = instantOf(row.ends_at)
   const status = row.status as BookingStatus
   const occupancy = row.occupancy_then ?? row.occupancy_status
-  const movedAt = row.moved_from && row.noticed_at
-  const { notifiedAt, mailedAt, letterAt } = firstNotices(row.notices ?? [], movedAt?.toISOString())
+  const { notifiedAt, mailedAt, letterAt } = firstNotices(row.notices ?? [], row.renewed_at?.toISOString())
   const services = (row.services ?? []).map(({ method, at }) => ({ method, servedAt: Temporal.Instant.from(at) }))
   const compliance = complianceOf(
     {
