@@ -8,6 +8,7 @@ declare
   b booking;
   n booking;
   pay payment;
+  is_untold boolean := false;
 begin
   select * into b from booking where id = p_booking for no key update;
   select * into pay from payment where booking_id = p_booking for update;
@@ -19,6 +20,23 @@ begin
   if p_read ->> 'slot' is not null and not exists (select from move_proposal
     where slot_id = (p_read ->> 'slot')::uuid and booking_id = b.id and answer is null and due_at > p_now)
   then return 'changed'; end if;
+
+  -- If the resident's announcement certainly never went out, they do not hear that the visit is off. A sender that has begun
+  -- counts as a try: we lock the rows and wait for it, before a trigger of the booking changes some of them. Whoever heard
+  -- that an earlier time is off knows only of what was announced since.
+  if exists (select from jsonb_array_elements(p -> 'notifications') m
+    where m ->> 'role' = 'resident' and m ->> 'event' = 'cancelled') then
+    perform from notification where booking_id = b.id order by id for update;
+    select coalesce(bool_and(a.resends = 0
+        and (a.status = 'queued' and a.attempts = 0 or a.status = 'not_sent' and a.attempts <= 1)), false)
+      and not exists (select from notice_service s where s.booking_id = b.id
+        and not exists (select from notice_service_withdrawal w where w.service_id = s.id)) into is_untold
+    from notification a
+    where a.booking_id = b.id and a.event in ('booked', 'approved', 'moved')
+      and (a.role = 'resident' or a.role = 'listing_agent' and a.channel = 'email' and a.cc <> '{}')
+      and a.round > coalesce((select max(c.round) from notification c
+        where c.booking_id = b.id and c.event = 'cancelled' and c.role = 'resident'), -1);
+  end if;
 
   n := jsonb_populate_record(b, p -> 'change');
   if p_read ->> 'slot' is not null then
@@ -52,7 +70,8 @@ begin
   -- The price of the letter may have become due since the caller read the booking: then we mail none.
   perform plan_notifications(b.id, (
     select jsonb_agg(m) from jsonb_array_elements(p -> 'notifications') m
-    where m ->> 'channel' <> 'certified_mail' or not exists (select from letter_refund where payment_id = pay.id)), p_now);
+    where (m ->> 'channel' <> 'certified_mail' or not exists (select from letter_refund where payment_id = pay.id))
+      and not (is_untold and m ->> 'role' = 'resident' and m ->> 'event' = 'cancelled')), p_now);
   if p ->> 'payload' is not null then
     perform append_compliance(b.property_id, b.id, p ->> 'event', p_now, p ->> 'payload');
   end if;

@@ -108,6 +108,7 @@ export const planProposalMessages = (
 /**
  * Checks whether the resident has notice: of a confirmed showing, until it begins. When a moved showing waits for
  * approval, they know that the old time is off. An approval is announced once the card is charged, an agreed time at once.
+ * What was announced may not have gone out yet: then move_booking.sql leaves out the end.
  */
 export const hadNotice = (row: ShowingRow & { is_move_announced: boolean }, now: Temporal.Instant) =>
   row.occupancy_status !== 'vacant' &&
