@@ -55,7 +55,7 @@ export const ResendRequest = z
     to: z.unknown().refine(isRecipient, { error: t.enterRecipient }).optional().openapi({
       type: 'string',
       description:
-        'One of the people in the booking. Leave it out to reach all of them. For a letter it can be the address.',
+        'One of the people in the booking. Leave it out to reach all of them. An email that a person is only copied on goes to its other recipients too. For a letter it can be the address.',
     }),
   })
   .openapi('ResendRequest')

@@ -95,8 +95,8 @@ async function resend(deps: MessageDeps, actor: Actor, id: string): Promise<List
 }
 
 /**
- * Plans the booking's messages of one channel once more, from the last event that had any; `to` chooses among their
- * recipients. We do not send a letter twice once the post service has it: its tracking number is the answer.
+ * Plans the booking's messages of one channel once more, from the last event that had any; `to` chooses among the people
+ * they go to. We do not send a letter twice once the post service has it: its tracking number is the answer.
  * @throws DomainError unauthenticated, not_found, invalid, conflict, too_many
  */
 async function resendChannel(
@@ -111,7 +111,7 @@ async function resendChannel(
   const last = own.at(-1)
   const rows = own.filter((row) => last && isOneSending(row, last))
   if (rows.length === 0) throw notFound(t.noSuchKind())
-  const chosen = to === null ? rows : rows.filter(({ recipient }) => isSameRecipient(recipient, to, phoneKey))
+  const chosen = to === null ? rows : addressedTo(rows, to)
   if (chosen.length === 0) {
     throw new DomainError('invalid', 'not_a_party', t.notAParty(), {
       field: 'to',
@@ -122,6 +122,12 @@ async function resendChannel(
   return (await listNotifications(db, { ownerId: null, bookingId })).filter(({ id }) =>
     chosen.some((row) => row.id === id),
   )
+}
+
+/** Finds a person's own messages, or else those on which they are copied, such as the email to agent and resident. */
+function addressedTo(rows: ListedNotification[], to: string): ListedNotification[] {
+  const own = rows.filter(({ recipient }) => isSameRecipient(recipient, to, phoneKey))
+  return own.length > 0 ? own : rows.filter(({ cc }) => cc.some((one) => isSameRecipient(one, to, phoneKey)))
 }
 
 /** Checks whether two messages are one sending to several people. */
