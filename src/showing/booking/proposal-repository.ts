@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { ABANDONED } from '../../notice/message/domain.ts'
+import { MAY_HAVE_ARRIVED } from '../../notice/message/reason-domain.ts'
 import type { Database } from '../../platform/db/connect.ts'
 
 type ProposalRequest = {
@@ -59,4 +61,23 @@ export async function listUnanswered(db: Database, now: string, limit: number): 
     select booking_id from move_proposal where answer is null and due_at <= ${now}::timestamptz
     order by due_at limit ${limit}`.execute(db)
   return rows.map(({ booking_id }) => booking_id)
+}
+
+/**
+ * Tells whether the latest question that nobody answered certainly did not reach the buyer. Where it may have gone out,
+ * close_proposal planned its end for them. Such a try can still have failed for good.
+ */
+export async function isUnasked(db: Database, bookingId: string): Promise<boolean> {
+  const { rows } = await sql<{ isUnasked: boolean }>`
+    select not exists (
+      select from notification e where e.booking_id = ${bookingId} and e.event = 'move_unanswered' and e.role = 'buyer'
+        and e.turn = (select max(turn) from move_proposal where booking_id = ${bookingId} and answer = 'unanswered')
+        and not exists (select from notification q
+          where q.booking_id = e.booking_id and q.event = 'move_proposed' and q.turn = e.turn and q.channel = e.channel
+            and q.resends = 0 and q.delivered = '{}'
+            and (q.status = 'sent' and q.carriage in ('undelivered', 'failed')
+              or q.status = 'failed' and q.reason <> ${ABANDONED} and q.reason not like ${`%${MAY_HAVE_ARRIVED}`}))) as "isUnasked"`.execute(
+    db,
+  )
+  return rows[0]?.isUnasked ?? false
 }

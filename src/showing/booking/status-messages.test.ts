@@ -25,6 +25,7 @@ const life = (change: Change = {}): StatusView => ({
   lateMinutes: null,
   proposal: null,
   offeredTimes: [],
+  isUnasked: false,
   refundReason: null,
   refundAnswer: null,
   ...change,

@@ -267,7 +267,7 @@ function agentWords(event: string, view: StatusView): Words {
         text:
           event === 'move_kept'
             ? t.mailAgentMoveKept({ name, when: now })
-            : t.mailAgentMoveUnanswered({ name, when: now }),
+            : (view.isUnasked ? t.mailAgentMoveUnasked : t.mailAgentMoveUnanswered)({ name, when: now }),
       }
     case 'refund_requested':
       return {

@@ -36,6 +36,8 @@ export type StatusView = BookingView & {
   offeredTimes: Temporal.Instant[]
   /** The newest time that the agent proposed. */
   proposal: { startsAt: Temporal.Instant; dueAt: Temporal.Instant; reason: string | null } | null
+  /** `true` if the question about the proposed time certainly did not reach the buyer. */
+  isUnasked: boolean
   refundReason: string | null
   refundAnswer: string | null
 }

@@ -5,6 +5,7 @@ import type { BookingView, ComposedMessage, MessageTarget } from '../../notice/m
 import type { Database } from '../../platform/db/connect.ts'
 import { instantOf } from '../../platform/instant.ts'
 import type { Parties } from './ports.ts'
+import { isUnasked } from './proposal-repository.ts'
 import { type ShowingRow, stillPaidOf, toShowing } from './showing-domain.ts'
 import { type PayLinkEvent, planStatusMessages, type StatusEvent } from './status-domain.ts'
 import { composeStatusMessage } from './status-messages.ts'
@@ -101,6 +102,7 @@ export async function composeMessage(
             reason: row.proposal_reason,
           }
         : null,
+    isUnasked: target.event === 'move_unanswered' && (await isUnasked(db, bookingId)),
     refundReason: row.refund_reason,
     refundAnswer: row.refund_answer,
   })

@@ -126,7 +126,7 @@ function forAgent(event: string, view: StatusView): Say {
     case 'move_kept':
       return (place) => t.smsAgentMoveKept({ place, when, buyer })
     case 'move_unanswered':
-      return (place) => t.smsAgentMoveUnanswered({ place, when, buyer })
+      return (place) => (view.isUnasked ? t.smsAgentMoveUnasked : t.smsAgentMoveUnanswered)({ place, when, buyer })
     case 'refund_requested':
       return (place) => t.smsAgentRefundRequested({ buyer, sum, place, when, url })
     case 'refund_declined':
