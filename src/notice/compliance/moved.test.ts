@@ -134,7 +134,14 @@ async function report({ id }: Announced, state: string, reason: string | null) {
     select provider_reference as reference from notification where booking_id = ${id} and channel = 'certified_mail'`.execute(
     app.db,
   )
-  const by = { eventId: `${id} ${state}`, vendor: 'lob', type: `letter.${state}`, sendId: null, code: null }
+  const by = {
+    eventId: `${id} ${state}`,
+    vendor: 'lob',
+    type: `letter.${state}`,
+    sendId: null,
+    code: null,
+    optedOut: null,
+  }
   const reference = rows[0]?.reference ?? ''
   const carriage = { ...by, reference, state, reason, trackingNumber: null, isFinal: state !== 'mailed' } as const
   assert.ok(await recordCarriage(app.db, carriage, app.clock.now().toString()))
