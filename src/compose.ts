@@ -46,8 +46,9 @@ export type Substitutes = MoneySubstitutes &
 export async function compose(config: Config, database: OpenDatabase, substitutes: Substitutes = {}) {
   const { db, url } = database
   const clock = substitutes.clock ?? systemClock
-  const { log, close: closeLog } = createLog(config.logLevel, config.logFile)
   const files = await openFiles(config)
+  const room = createStorageRoom(substitutes.tryWrite ?? (() => tryWrite(db, files)))
+  const { log, close: closeLog } = createLog(config.logLevel, config.logFile, room.note)
   const health = createVendorHealth({ db, log })
   const breakers: CircuitBreaker[] = []
   const openBreaker: OpenBreaker = (channel, vendor, embedded, timeoutMs = 60_000) => {
@@ -121,7 +122,6 @@ export async function compose(config: Config, database: OpenDatabase, substitute
   if (config.slowQueryMs > 0) watchSlowStatements(database, { limitMs: config.slowQueryMs, log, metrics, nowMs })
   const readings: Reading[] = [queueReading(db), ...money.readings, ...notice.readings]
   const gauges = createGauges(metrics, { readings, now: nowMs, log })
-  const room = createStorageRoom(substitutes.tryWrite ?? (() => tryWrite(db, files)))
   const areas: (EventUse & { work: AreaJobs })[] = [property, account, studio, oracle, notice, showing, money]
   const jobs: Record<string, JobHandler> = {
     ...Object.assign({}, ...areas.map(({ work }) => work.jobs)),

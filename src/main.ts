@@ -12,6 +12,7 @@ import { openDatabase } from './platform/db/connect.ts'
 import { DatabaseUnreachable, MigrationError, migrate } from './platform/db/migrate.ts'
 import { EmbeddedPostgresError, findEmbeddedPostgres, startEmbeddedPostgres } from './platform/embedded-postgres.ts'
 import { ListenError, listen } from './platform/http-listener.ts'
+import { LogUnusable } from './platform/log-file.ts'
 import type { PageSource } from './platform/page-source.ts'
 import { everyAnswer } from './platform/security-headers.ts'
 import { stopAsked, stopOnSignal } from './platform/stop-signal.ts'
@@ -35,6 +36,7 @@ const plain = [
   DatabaseUnreachable,
   EmbeddedPostgresError,
   ListenError,
+  LogUnusable,
   MigrationError,
 ]
 

@@ -1,29 +1,27 @@
 import pino, { type Logger } from 'pino'
+import { openLogFile } from './log-file.ts'
 
 /**
  * Opens a log of JSON lines. It writes them in batches, nobody waits for it, and it writes the rest at the end. It
  * never contains personal data or tokens: the code that logs chooses what to log.
- * @param file a path, or `-` for standard output
+ * @param path a path, or `-` for standard output
+ * @param onFailure called with each failure to write
+ * @throws LogUnusable
  */
-export function createLog(level: string, file: string): { log: Logger; close(): void } {
-  const destination = pino.destination({
-    dest: file === '-' ? 1 : file,
-    sync: false,
-    minLength: 4096,
-    mkdir: true,
-    mode: 0o600,
-  })
-  const log = pino(
-    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: factsOf } },
-    destination,
-  )
-  const flush = setInterval(() => destination.flush(), 1000)
+export function createLog(
+  level: string,
+  path: string,
+  onFailure: (error: Error) => void = () => undefined,
+): { log: Logger; close(): void } {
+  const file = openLogFile(path, onFailure)
+  const log = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: factsOf } }, file)
+  const flush = setInterval(file.flush, 1000)
   flush.unref()
   return {
     log,
     close() {
       clearInterval(flush)
-      destination.flushSync()
+      file.flushSync()
     },
   }
 }

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict'
+import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, type TestContext, test } from 'node:test'
+import { testApp } from '../../test/app.ts'
+import { LogUnusable, openLogFile } from './log-file.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'log file '))
+after(() => rmSync(folder, { recursive: true }))
+
+// Every write to this device fails as on a full disk.
+const FULL = '/dev/full'
+
+/** A server that logs a long line for each request and ends on SIGTERM. It tells its address over IPC. */
+async function loggingServer(t: TestContext, path: string, stdio: StdioOptions) {
+  const source = `
+    import { createServer } from 'node:http'
+    const { createLog } = await import(${JSON.stringify(import.meta.resolve('./log.ts'))})
+    const { log, close } = createLog('info', ${JSON.stringify(path)})
+    process.on('SIGTERM', () => {
+      log.info('the last line')
+      close()
+      log.info('a line after the last')
+      process.exit(0)
+    })
+    const server = createServer((_, answer) => {
+      log.info({ x: 'y'.repeat(5000) }, 'request')
+      answer.end('ok')
+    })
+    server.listen(0, '127.0.0.1', () => process.send('http://127.0.0.1:' + server.address().port))`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', source], { stdio })
+  t.after(() => child.kill('SIGKILL'))
+  const [url] = await once(child, 'message')
+  return { child, url: String(url) }
+}
+
+async function terminated(child: ChildProcess): Promise<number | null> {
+  const ended = once(child, 'exit', { signal: AbortSignal.timeout(20_000) })
+  child.kill('SIGTERM')
+  return (await ended)[0]
+}
+
+test('a full disk below the log loses lines and is told once; the server answers on and ends when asked', async (t) => {
+  const { child, url } = await loggingServer(t, FULL, ['ignore', 'ignore', 'pipe', 'ipc'])
+  let told = ''
+  child.stderr?.on('data', (chunk) => (told += chunk))
+  for (let n = 0; n < 5; n++) assert.equal(await (await fetch(url)).text(), 'ok')
+  assert.equal(await terminated(child), 0)
+  assert.equal(
+    told,
+    'The log cannot be written: ENOSPC: no space left on device, write. Its lines are lost until it can be.\n',
+  )
+})
+
+test('the same holds if standard output and the error output are on the full disk', async (t) => {
+  const full = openSync(FULL, 'w')
+  const { child, url } = await loggingServer(t, '-', ['ignore', full, full, 'ipc'])
+  closeSync(full)
+  for (let n = 0; n < 5; n++) assert.equal(await (await fetch(url)).text(), 'ok')
+  assert.equal(await terminated(child), 0)
+})
+
+test('what was logged last is in the file when the process has ended', async (t) => {
+  const path = join(folder, 'below', 'server.log')
+  const { child, url } = await loggingServer(t, path, ['ignore', 'ignore', 'inherit', 'ipc'])
+  assert.equal(await (await fetch(url)).text(), 'ok')
+  assert.equal(await terminated(child), 0)
+  const lines = readFileSync(path, 'utf8').trim().split('\n')
+  assert.deepEqual(
+    lines.map((line) => JSON.parse(line).msg),
+    ['request', 'the last line', 'a line after the last'],
+  )
+})
+
+test('a log that cannot be opened is refused in plain words', async () => {
+  assert.throws(
+    () => openLogFile(folder, () => undefined),
+    (error: Error) => {
+      assert.ok(error instanceof LogUnusable)
+      assert.match(error.message, /^The log .*log file .* cannot be opened: EISDIR/)
+      return true
+    },
+  )
+})
+
+test('a full disk below the log leads to the test write, and /readyz says no until it succeeds', async () => {
+  let hasRoom = false
+  const app = await testApp({
+    env: { LOG_LEVEL: 'info', LOG_FILE: FULL },
+    tryWrite: async () => {
+      if (!hasRoom) throw Object.assign(new Error('full'), { code: 'ENOSPC' })
+    },
+  })
+  try {
+    app.log.info({ x: 'y'.repeat(5000) }, 'a long line')
+    const isUnready = async () => (await app.call('GET', '/readyz')).status === 503
+    for (let n = 0; n < 100 && !(await isUnready()); n++) await new Promise((done) => setTimeout(done, 50))
+    assert.ok(await isUnready())
+    hasRoom = true
+    assert.equal((await app.call('GET', '/readyz')).status, 200)
+  } finally {
+    await app.close()
+  }
+})

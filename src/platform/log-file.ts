@@ -1,0 +1,104 @@
+import { mkdirSync, openSync, write, writeSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+/** The log cannot be opened. `message` is for a person. */
+export class LogUnusable extends Error {}
+
+/** We write as soon as so many characters wait. */
+const BATCH = 4096
+
+/** Characters that wait for a slow reader or disk at most. We drop newer lines. */
+const MOST_WAITING = 8 * 2 ** 20
+
+/** How long we let a full pipe drain before we try again, and how often we do so at the end of the process. */
+const BUSY_MS = 100
+const LAST_TRIES = 10
+
+const files = new Set<{ flushSync(): void }>()
+process.on('exit', () => {
+  for (const file of files) file.flushSync()
+})
+
+/**
+ * Opens a file for lines that nobody waits for. If it cannot be written, we say so once and drop lines until it can.
+ * @param path a path, or `-` for standard output
+ * @param onFailure called with each failure of a write
+ * @throws LogUnusable
+ */
+export function openLogFile(path: string, onFailure: (error: Error) => void) {
+  const fd = path === '-' ? 1 : open(path)
+  let waiting: string[] = []
+  let length = 0
+  let isWriting = false
+  let isFailing = false
+  // A failure may leave half a line, and the next one must not join it.
+  let isTorn = false
+
+  const takeAll = () => {
+    const bytes = Buffer.from((isTorn ? '\n' : '') + waiting.join(''))
+    waiting = []
+    length = 0
+    return bytes
+  }
+  function ended(error: Error | null, isHalf: boolean) {
+    isTorn = isHalf || (isTorn && error !== null)
+    if (error && !isFailing)
+      console.error(`The log cannot be written: ${error.message}. Its lines are lost until it can be.`)
+    isFailing = error !== null
+    if (error) onFailure(error)
+  }
+  function writeOn(bytes: Buffer, hasBegun: boolean) {
+    write(fd, bytes, 0, bytes.length, null, (error, count) => {
+      if (isBusy(error)) return void setTimeout(() => writeOn(bytes, hasBegun), BUSY_MS)
+      if (!error && count < bytes.length) return writeOn(bytes.subarray(count), true)
+      isWriting = false
+      ended(error, error !== null && hasBegun)
+      if (length >= BATCH) flush()
+    })
+  }
+  function flush() {
+    if (isWriting || length === 0) return
+    isWriting = true
+    writeOn(takeAll(), false)
+  }
+  const file = {
+    write(line: string) {
+      if (length >= MOST_WAITING) return
+      waiting.push(line)
+      length += line.length
+      if (length >= BATCH) flush()
+    },
+    flush,
+    /** Writes what waits, for the end of the process. A failure drops it. */
+    flushSync() {
+      if (length === 0) return
+      let bytes = takeAll()
+      let hasBegun = false
+      for (let tries = 0; bytes.length > 0; ) {
+        try {
+          bytes = bytes.subarray(writeSync(fd, bytes))
+          hasBegun = true
+        } catch (error) {
+          if (!isBusy(error as Error) || ++tries >= LAST_TRIES) return ended(error as Error, hasBegun)
+          Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, BUSY_MS)
+        }
+      }
+      ended(null, false)
+    },
+  }
+  files.add(file)
+  return file
+}
+
+function open(path: string): number {
+  try {
+    mkdirSync(dirname(path), { recursive: true })
+    return openSync(path, 'a', 0o600)
+  } catch (error) {
+    throw new LogUnusable(
+      `The log ${path} cannot be opened: ${(error as Error).message}. Set LOG_FILE to a file, or to - for standard output.`,
+    )
+  }
+}
+
+const isBusy = (error: NodeJS.ErrnoException | null) => error?.code === 'EAGAIN' || error?.code === 'EBUSY'
