@@ -71,9 +71,9 @@ export async function startStripe() {
 
   function customer(method: string, id: string | undefined): VendorAnswer {
     if (method === 'POST') {
-      const made = `cus_fake${customers.size + 1}`
-      customers.add(made)
-      return { status: 200, body: { object: 'customer', id: made } }
+      const one = `cus_fake${++made}`
+      customers.add(one)
+      return { status: 200, body: { object: 'customer', id: one } }
     }
     if (!id || !customers.delete(id)) return refuse('resource_missing', 404)
     for (const [card, one] of cards) if (one.customer === id) cards.delete(card)
@@ -98,6 +98,8 @@ export async function startStripe() {
   }
 
   function create(form: URLSearchParams): VendorAnswer {
+    const payer = form.get('customer')
+    if (payer && !customers.has(payer)) return refuse('resource_missing')
     const id = `pi_fake${++made}`
     const intent: Intent = {
       id,
@@ -106,7 +108,7 @@ export async function startStripe() {
       status: 'requires_payment_method',
       capture_method: form.get('capture_method') ?? 'automatic',
       client_secret: `${id}_secret_${made}`,
-      customer: form.get('customer'),
+      customer: payer,
       setup_future_usage: form.get('setup_future_usage'),
       payment_method: null,
       metadata: {},
@@ -165,6 +167,8 @@ export async function startStripe() {
       if (intent.capture_method === 'manual') intent.status = 'requires_capture'
       else Object.assign(intent, { status: 'succeeded', amount_received: intent.amount })
     },
+    /** Somebody deletes a customer, with the cards, in the dashboard. */
+    deleteCustomer: (id: string) => void customer('DELETE', id),
     /** Somebody refunds in the dashboard. @returns the refund's id */
     refundOutside(id: string, amount: number): string {
       const { body } = refund(new URLSearchParams({ payment_intent: id, amount: String(amount) }))

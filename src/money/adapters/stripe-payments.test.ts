@@ -137,6 +137,24 @@ test('a failure names no key and no customer, and a Retry-After is passed on', a
   assert.deepEqual([refused.isPermanent, refused.isAboutRequest], [true, false])
 })
 
+test('a customer deleted in the dashboard is replaced; the card is gone, and its owner pays with another', async () => {
+  const first = await provider.open({ ...openRequest(), keepCard: { customer: null } })
+  stripe.pay(first.intentId)
+  const saved = (await provider.retrieve(first.intentId))?.saved
+  assert.ok(saved)
+  stripe.deleteCustomer(saved.customer)
+  const asked = { ...openRequest(), keepCard: { customer: saved.customer } }
+  const { intentId, clientSecret } = await provider.open(asked)
+  assert.deepEqual(await provider.open(asked), { intentId, clientSecret })
+  assert.equal(await provider.chargeSaved({ intentId, saved, idempotencyKey: 'renewal:gone' }), 'refused')
+  stripe.pay(intentId)
+  const anew = (await provider.retrieve(intentId))?.saved
+  assert.ok(anew && anew.customer !== saved.customer)
+  const next = await provider.open({ ...openRequest(), keepCard: { customer: anew.customer } })
+  const charge = { intentId: next.intentId, saved: anew, idempotencyKey: 'renewal:anew' }
+  assert.equal(await provider.chargeSaved(charge), 'succeeded')
+})
+
 test('a refund from the dashboard does not count as one of ours', async () => {
   const intentId = await paid()
   await provider.refund({ intentId, idempotencyKey: 'ours', amountCents: 1000 })

@@ -106,9 +106,8 @@ export function createStripePayments(
     name: 'stripe',
     publishableKey: settings.publishableKey,
 
-    async open({ idempotencyKey, amountCents, currency, capture, description, keepCard }) {
-      const customer = keepCard && (keepCard.customer ?? (await newCustomer(`${idempotencyKey}:customer`)))
-      const intent = await translated(
+    async open({ idempotencyKey: key, amountCents, currency, capture, description, keepCard }) {
+      const create = (customer: string | undefined, idempotencyKey = key) =>
         stripe.paymentIntents.create(
           {
             amount: amountCents,
@@ -119,8 +118,14 @@ export function createStripePayments(
             ...(customer && { customer, setup_future_usage: 'off_session' as const }),
           },
           { idempotencyKey },
-        ),
-      )
+        )
+      const known = keepCard?.customer ?? undefined
+      const customer = keepCard && !known ? await newCustomer(`${key}:customer`) : known
+      const intent = await create(customer).catch(async (error) => {
+        // Somebody deleted the customer in Stripe's dashboard.
+        if (!known || !isCode(error, 'resource_missing')) throw faultOf(error, clock)
+        return translated(create(await newCustomer(`${key}:customer`), `${key}:anew`))
+      })
       if (!intent.client_secret) throw new VendorError('stripe', 'an intent without a secret')
       return { intentId: intent.id, clientSecret: intent.client_secret }
     },
@@ -143,14 +148,17 @@ export function createStripePayments(
       return intent && intentOf(intent)
     },
 
-    async chargeSaved({ intentId, saved: { method }, idempotencyKey }) {
+    async chargeSaved({ intentId, saved: { customer, method }, idempotencyKey }) {
+      let payer: string | null
       try {
         // An intent that saves the payer's card cannot be paid off-session. Stripe refuses the two together.
-        await stripe.paymentIntents.update(intentId, { setup_future_usage: '', metadata: { [KEPT]: method } })
+        const unsaved = { setup_future_usage: '' as const, metadata: { [KEPT]: method } }
+        payer = idOf((await stripe.paymentIntents.update(intentId, unsaved)).customer)
       } catch (error) {
         return missed(error, intentId)
       }
-      const answer = await confirmAway({ intentId, method, idempotencyKey })
+      // A deleted customer has no cards any more.
+      const answer = payer === customer ? await confirmAway({ intentId, method, idempotencyKey }) : 'refused'
       if (answer === 'succeeded') return answer
       try {
         // A person who pays now saves that card.

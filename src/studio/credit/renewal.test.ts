@@ -3,6 +3,7 @@ import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { billing, goodCard } from '../../../test/factories.ts'
+import { startStripe } from '../../../test/fakes/stripe.ts'
 import { signUp } from '../../../test/scene.ts'
 
 let app: TestApp
@@ -184,4 +185,40 @@ test('a plan that its owner cancels while its card is refused ends at once, with
     app.db,
   )
   assert.deepEqual(rows, [])
+})
+
+test('a plan whose customer was deleted in the dashboard of Stripe is past due, its owner is told and can pay', async () => {
+  const stripe = await startStripe()
+  const keys = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
+  const here = await testApp({ env: { ...keys, STRIPE_API_BASE: stripe.url } })
+  try {
+    here.clock.set(Temporal.Now.instant().round('second').toString())
+    const email = 'deleted@people.example.com'
+    const { accountId, headers } = await signUp(here, email)
+    const actor = { kind: 'account', accountId, role: 'agent', email } as const
+    const pay = async (intentId: string) => {
+      stripe.pay(intentId)
+      await here.credits.settle(intentId)
+    }
+    const { body } = await here.call('POST', '/subscription', { plan: 'monthly' }, headers)
+    await pay(body.paymentIntentId)
+    const { customer } = (await here.provider.retrieve(body.paymentIntentId))?.saved ?? { customer: '' }
+    stripe.deleteCustomer(customer)
+    here.clock.set((await here.credits.subscription(actor)).periodEnd as string)
+    assert.equal(await here.credits.renewDue(), 1)
+    assert.equal((await here.credits.subscription(actor)).status, 'past_due')
+    await here.runJobs()
+    const { rows } = await sql<{ subject: string }>`
+      select subject from outbox_message where recipient #>> '{}' = ${email}`.execute(here.db)
+    assert.ok(rows.some(({ subject }) => subject === 'Your card was declined'))
+    const due = await here.credits.subscribe(actor)
+    assert.ok('intent' in due)
+    await pay(due.intent.paymentIntentId)
+    here.clock.set((await here.credits.subscription(actor)).periodEnd as string)
+    assert.equal(await here.credits.renewDue(), 1)
+    assert.equal((await here.credits.subscription(actor)).status, 'active')
+  } finally {
+    await here.close()
+    await stripe.close()
+  }
 })
