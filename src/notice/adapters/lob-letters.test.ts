@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
 import { type FakeLob, startLob } from '../../../test/fakes/lob.ts'
 import { messageContract, outgoing } from '../../../test/fakes/message-contract.ts'
 import { everyFault } from '../../../test/fakes/vendor-server.ts'
 import { DomainError } from '../../platform/errors.ts'
 import { VendorError } from '../../platform/vendor-error.ts'
-import { createLobLetters } from './lob-letters.ts'
+import { BEFORE_THE_MAIL, createLobLetters } from './lob-letters.ts'
 
 let lob: FakeLob
 let letters: ReturnType<typeof createLobLetters>
@@ -146,6 +147,16 @@ test('what the post office says of a letter is understood', async () => {
   assert.partialDeepStrictEqual(read('letter.created'), { state: 'created', isFinal: false })
   for (const type of ['letter.rendered_pdf', 'letter.viewed', 'postcard.delivered'])
     assert.equal(read(type), null, type)
+})
+
+test('the operator is told to enter each event that we read', async () => {
+  const docs = await readFile(new URL('../../../docs/operations.md', import.meta.url), 'utf8')
+  const row = docs.split('\n').find((line) => line.startsWith('| Lob |')) ?? ''
+  assert.match(row, /`letter\.certified\.\*`/)
+  for (const state of BEFORE_THE_MAIL) {
+    assert.equal(read(`letter.${state}`)?.state, state)
+    assert.ok(row.includes(`\`letter.${state}\``), state)
+  }
 })
 
 test('a call that is not signed by Lob, or is old, is refused', () => {

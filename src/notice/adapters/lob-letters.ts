@@ -140,12 +140,15 @@ const Event = z.object({
   body: Letter.extend({ metadata: z.object({ [KEY]: z.uuid().optional() }).nullish() }),
 })
 
+/** Lob tells these of a certified letter as `letter.*`, and everything later as `letter.certified.*`. */
+export const BEFORE_THE_MAIL = ['created', 'deleted', 'failed', 'rejected']
+
 /**
  * https://docs.lob.com, "Events". Renditions and proofs say nothing about a letter's way. `created` says that the
  * letter exists, even if Lob's answer came too late for us.
  */
 const STATES = new Set([
-  'created',
+  ...BEFORE_THE_MAIL,
   'mailed',
   'in_transit',
   'in_local_area',
@@ -155,9 +158,6 @@ const STATES = new Set([
   'issue',
   'delivered',
   'returned_to_sender',
-  'deleted',
-  'failed',
-  'rejected',
 ])
 const FINAL = new Set(['delivered', 'returned_to_sender', 'deleted', 'failed', 'rejected'])
 const REASONS: Record<string, string> = {
