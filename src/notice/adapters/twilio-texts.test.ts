@@ -119,11 +119,13 @@ test('what is no number is refused without asking', async () => {
   assert.equal(twilio.requests.length, asked)
 })
 
-test('a sender that is not ours is for the operator to mend: the text waits', async () => {
-  twilio.refuse('+12135550177', 21606)
-  const error = await failed(texts.send(outgoing({ to: '213-555-0177' })))
-  assert.deepEqual([error.isPermanent, error.isAboutRequest], [false, false])
-})
+const ofTheSender = [21212, 21601, 21603, 21606, 21609, 21611, 21659, 21660, 21661, 21701, 21703, 21704, 21705]
+for (const code of ofTheSender)
+  test(`code ${code} is about our sender, which the operator mends: the text waits`, async () => {
+    twilio.refuse('+12135550177', code)
+    const error = await failed(texts.send(outgoing({ to: '213-555-0177' })))
+    assert.deepEqual([error.isPermanent, error.isAboutRequest], [false, false])
+  })
 
 const headersOf = (headers: Record<string, string>) => (name: string) => headers[name]
 

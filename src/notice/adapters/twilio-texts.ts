@@ -179,4 +179,6 @@ function faultOf(error: unknown): VendorError {
 }
 
 /** Codes for a sender that is not ours, cannot send, or has too many texts waiting. */
-const OURS = new Set([20001, 20003, 21212, 21603, 21606, 21609, 21611, 21660, 21701, 21703])
+const OURS = new Set([
+  20001, 20003, 21212, 21601, 21603, 21606, 21609, 21611, 21659, 21660, 21661, 21701, 21703, 21704, 21705,
+])
