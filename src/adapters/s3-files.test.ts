@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -67,6 +68,22 @@ test('a store that refuses the key, or that is not there, is a part that is away
   assert.equal(await faultOf(nowhere.delete('photos/a.webp')), 's3: ECONNREFUSED')
   const noBucket = createS3Files({ ...settings, bucket: 'of-nobody' }, { attempts: 1 })
   assert.equal(await faultOf(noBucket.put('photos/a.webp', one, 'image/webp')), 's3: 404 NoSuchBucket')
+})
+
+test('a store that stops in the middle of a file is away after the time we give it', async (t) => {
+  const stalling = createServer((_, answer) => {
+    answer.writeHead(200, { 'content-type': 'image/webp', 'content-length': '1000' })
+    answer.write(new Uint8Array(10))
+  })
+  await new Promise<void>((done) => stalling.listen(0, '127.0.0.1', done))
+  t.after(() => {
+    stalling.closeAllConnections()
+    stalling.close()
+  })
+  const { port } = stalling.address() as AddressInfo
+  const files = createS3Files({ ...settings, endpoint: `http://127.0.0.1:${port}` }, { answerMs: 500, attempts: 1 })
+  const late = new Promise<string>((done) => setTimeout(done, 10_000, 'too late').unref())
+  assert.match(await Promise.race([faultOf(files.get('photos/a.webp')), late]), /^s3: Timeout/)
 })
 
 test('the whole product keeps its files in the bucket, and nothing of them in the data folder', async () => {

@@ -24,7 +24,13 @@ export function createS3Files(
     // Many of those stores support no checksums except the signature's.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: answerMs, throwOnRequestTimeout: true },
+    requestHandler: {
+      connectionTimeout: CONNECT_MS,
+      requestTimeout: answerMs,
+      throwOnRequestTimeout: true,
+      // The others end with the first bytes of an answer.
+      socketTimeout: answerMs,
+    },
     maxAttempts: attempts,
   })
   // The bucket's own rule decides who may read. AWS and R2 now refuse per-object access rules.
