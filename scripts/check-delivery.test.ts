@@ -98,3 +98,12 @@ test('we find words that the script does not fill in, and times that Patroni ref
   assert.match(planted('deploy/ha/haproxy.cfg', '{rest1}', '{reset1}').join(), /has a word reset/)
   assert.match(planted(nodes, 'loop_wait: 5', 'loop_wait: 11').join(), /has a ttl below/)
 })
+
+test('we find a unit that stays down because another one failed once', () => {
+  const unit = 'deploy/systemd/showingbooker.service'
+  const migrate = 'deploy/systemd/showingbooker-migrate.service'
+  assert.deepEqual(planted(unit, /^Wants=.*/m, 'Requires=network-online.target showingbooker-migrate.service'), [
+    `${unit} requires showingbooker-migrate.service, which runs once and is not tried again`,
+  ])
+  assert.deepEqual(planted(migrate, 'Type=oneshot', 'Type=exec'), [])
+})

@@ -1,6 +1,6 @@
-// Checks what ships against the product: versions, variables, and what the image leaves out.
+// Checks what ships against the product: versions, variables, units, and what the image leaves out.
 import { globSync, readFileSync } from 'node:fs'
-import { dirname, join, normalize } from 'node:path'
+import { basename, dirname, join, normalize } from 'node:path'
 import { type ValidationSeverity, validate } from 'dockerfile-utils'
 import { parse } from 'yaml'
 import { VARIABLES } from '../src/settings/config.ts'
@@ -114,6 +114,18 @@ function folderProblems(docker: string, ignored: string, sources: SourceFile[]):
   })
 }
 
+/** Checks that no unit stays down because another one, which is not tried again, failed once. */
+function unitProblems(units: SourceFile[]): Problem[] {
+  const triedOnce = units.filter(({ text }) => /^Type=oneshot$/m.test(text) && !/^Restart=/m.test(text))
+  return units.flatMap(({ path, text }) => {
+    const required = [...text.matchAll(/^(?:Requires|BindsTo)=(.*)$/gm)].flatMap(([, names = '']) => names.split(/\s+/))
+    return triedOnce
+      .map((unit) => basename(unit.path))
+      .filter((name) => required.includes(name))
+      .map((name) => ({ path, message: `requires ${name}, which runs once and is not tried again` }))
+  })
+}
+
 /** Checks that cluster.sh fills in each word of its files, and that Patroni accepts the times. It would replace bad ones. */
 function clusterProblems(read: (path: string) => string): Problem[] {
   const script = read('deploy/ha/cluster.sh')
@@ -145,6 +157,7 @@ export function inspectDelivery(read: (path: string) => string, units: SourceFil
     ...variableProblems(read, units),
     ...packageProblems(docker, manifest, sources),
     ...folderProblems(docker, read('.dockerignore'), sources),
+    ...unitProblems(units),
     ...clusterProblems(read),
   ]
 }
