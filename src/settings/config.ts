@@ -8,6 +8,7 @@ import { filesOf, fileVariables, missingOfFiles } from './file-settings.ts'
 import {
   missingOfDkim,
   missingOfVendors,
+  modesOfStripe,
   testAdaptersInProduction,
   vendorsOf,
   vendorVariables,
@@ -140,7 +141,7 @@ export function loadConfig(env: Record<string, string | undefined>, isTerminal =
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''))
   const parsed = variables.safeParse(set)
   const lines = parsed.success ? [] : parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}.`)
-  lines.push(...missingOfVendors(set), ...missingOfDkim(set), ...faultsOfEngines(set))
+  lines.push(...missingOfVendors(set), ...modesOfStripe(set), ...missingOfDkim(set), ...faultsOfEngines(set))
   lines.push(...missingOfFiles(set), ...missingReturnAddress(set), ...testAdaptersInProduction(set))
   if (!parsed.success || lines.length > 0) throw new ConfigError(lines)
 

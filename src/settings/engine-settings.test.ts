@@ -48,6 +48,11 @@ const wrong: [why: string, env: Record<string, string>, line: RegExp][] = [
   ['no URL', { A1111_BASE_URL: 'localhost' }, /^A1111_BASE_URL must be a URL such as/],
   ['a URL with a query', { A1111_BASE_URL: 'http://127.0.0.1:7860/?a=1' }, /^A1111_BASE_URL must be a URL such as/],
   [
+    'a password with a percent sign that is no escape',
+    { A1111_BASE_URL: 'http://me:50%off@127.0.0.1:7860' },
+    /^A1111_BASE_URL must be a URL such as/,
+  ],
+  [
     'a key in the clear',
     { ...OPENAI, OPENAI_BASE_URL: 'http://models.example.com/v1' },
     /^OPENAI_BASE_URL must be https where there is an OPENAI_API_KEY/,

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { isLoopback } from './vendor-settings.ts'
+import { hasReadableLogin, isLoopback } from './vendor-settings.ts'
 
 const base = (example: string) =>
   z
     .string()
-    .refine(isBase, { error: `must be a URL such as ${example}, without a query` })
+    .refine(isBase, { error: `must be a URL such as ${example}, without a query, with %25 for a percent sign` })
     .transform((url) => url.replace(/\/+$/, ''))
     .optional()
 const model = z
@@ -89,7 +89,7 @@ const withoutUnset = (v: object) => Object.fromEntries(Object.entries(v).filter(
 
 function isBase(value: string): boolean {
   const url = URL.canParse(value) ? new URL(value) : null
-  return url !== null && /^https?:$/.test(url.protocol) && !url.search && !url.hash
+  return url !== null && /^https?:$/.test(url.protocol) && !url.search && !url.hash && hasReadableLogin(url)
 }
 
 /** Every call carries a key, which must not cross a network in the clear. */

@@ -74,7 +74,14 @@ const wrong: [name: string, ...values: string[]][] = [
   ['TWILIO_ACCOUNT_SID', 'AC123', 'sesame'],
   ['TWILIO_FROM', '2135550100', 'MG1', 'Us'],
   ['TWILIO_API_BASE', 'http://192.0.2.1'],
-  ['SMTP_URL', 'mail.example.com', 'http://mail.example.com', 'smtp://', 'smtp://mail.example.com/path'],
+  [
+    'SMTP_URL',
+    'mail.example.com',
+    'http://mail.example.com',
+    'smtp://',
+    'smtp://mail.example.com/path',
+    'smtp://me:50%off@mail.example.com',
+  ],
   ['LOB_API_KEY', 'sesame'],
   ['LOB_API_BASE', 'https://api.lob.com/v1'],
   ['LOB_RETURN_RECEIPT', 'yes'],
@@ -87,6 +94,18 @@ for (const [name, ...values] of wrong)
       assert.match(lines.join(), new RegExp(`^${name} must be `))
       assert.doesNotMatch(lines.join(), /sesame/)
     })
+
+test('a test key beside a live key is refused', () => {
+  const line = 'STRIPE_PUBLISHABLE_KEY must be of the same mode as STRIPE_SECRET_KEY, test or live.'
+  assert.deepEqual(linesOf({ ...stripe, STRIPE_SECRET_KEY: 'sk_live_1' }), [line])
+  assert.deepEqual(linesOf({ ...stripe, STRIPE_PUBLISHABLE_KEY: 'pk_live_1' }), [line])
+  assert.deepEqual(linesOf({ ...stripe, STRIPE_SECRET_KEY: 'rk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1' }), [])
+})
+
+test('a percent sign of a password is written as an escape', () => {
+  const SMTP_URL = 'smtps://me:50%25off@mail.example.com'
+  assert.equal(loadConfig({ ...smtp, SMTP_URL }, false).vendors.smtp?.url, SMTP_URL)
+})
 
 test('an API on this machine needs no TLS', () => {
   assert.equal(

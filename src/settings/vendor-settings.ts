@@ -25,7 +25,9 @@ export const vendorVariables = {
   TWILIO_API_BASE: apiBase('https://api.twilio.com'),
   SMTP_URL: z
     .string()
-    .refine(isSmtpUrl, { error: 'must be a URL such as smtps://user:password@mail.example.com' })
+    .refine(isSmtpUrl, {
+      error: 'must be a URL such as smtps://user:password@mail.example.com, with %25 for a percent sign',
+    })
     .optional(),
   DKIM_DOMAIN: text(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i, 'the domain that signs, such as example.com').optional(),
   DKIM_SELECTOR: text(/^[a-z0-9-]+(\.[a-z0-9-]+)*$/i, 'the selector of the key, such as mail2026').optional(),
@@ -84,6 +86,14 @@ export const missingOfVendors = (set: Set): string[] =>
     if (!own.some((name) => name in set)) return []
     return needed.filter((name) => !(name in set)).map((name) => `${name} is missing: ${vendor} needs it.`)
   })
+
+/** Finds a test key beside a live one: no card could be charged. */
+export function modesOfStripe({ STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable }: Set): string[] {
+  const modeOf = (key: unknown) => /^(?:[sr]|p)k_(test|live)_/.exec(String(key))?.[1]
+  const modes = [modeOf(secret), modeOf(publishable)]
+  if (modes.includes(undefined) || modes[0] === modes[1]) return []
+  return ['STRIPE_PUBLISHABLE_KEY must be of the same mode as STRIPE_SECRET_KEY, test or live.']
+}
 
 /** Lists what is missing if mail signing is partly set, one line each. */
 export const missingOfDkim = (set: Set): string[] =>
@@ -190,5 +200,16 @@ function isSigningKey(value: string): boolean {
 
 function isSmtpUrl(value: string): boolean {
   const url = URL.canParse(value) ? new URL(value) : null
-  return url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== '' && !/^\/./.test(url.pathname)
+  if (!url || !/^smtps?:$/.test(url.protocol) || !hasReadableLogin(url)) return false
+  return url.hostname !== '' && !/^\/./.test(url.pathname)
+}
+
+/** Returns whether each percent sign in the user and the password begins an escape. */
+export function hasReadableLogin({ username, password }: URL): boolean {
+  try {
+    decodeURIComponent(username + password)
+    return true
+  } catch {
+    return false
+  }
 }
