@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
+import pg from 'pg'
 import { freshDatabase } from '../../../test/database.ts'
 import { DatabaseUnreachable, MigrationError, migrate, UUIDV7 } from './migrate.ts'
 
@@ -154,6 +155,31 @@ test('a database that is not there is named, without its password', async () => 
     assert.doesNotMatch(error.message, /sesame/)
     return true
   })
+})
+
+test('a certificate that is not there is named', async () => {
+  await assert.rejects(migrate('postgres://a:sesame@127.0.0.1:1/b?sslrootcert=/nowhere/root.pem'), (error: Error) => {
+    assert.ok(error instanceof DatabaseUnreachable)
+    assert.match(error.message, /DATABASE_URL.*127\.0\.0\.1:1\/b.*\/nowhere\/root\.pem/)
+    assert.doesNotMatch(error.message, /sesame/)
+    return true
+  })
+})
+
+test('on an older PostgreSQL what stands in for uuidv7() is made under the lock', async (t) => {
+  const bench = await workbench(t, {})
+  const asked: string[] = []
+  const { query } = pg.Client.prototype
+  t.mock.method(pg.Client.prototype, 'query', function older(this: pg.Client, ...args: Parameters<typeof query>) {
+    const text = String(args[0])
+    asked.push(text)
+    const older = text.replace("current_setting('server_version_num')::int", '170000')
+    return Reflect.apply(query, this, text.includes('::int as version') ? [older] : args)
+  })
+  await bench.run()
+  const placeOf = (words: string) => asked.findIndex((text) => text.includes(words))
+  assert.ok(placeOf('pg_try_advisory_lock') < placeOf('function uuidv7()'), asked.join('\n'))
+  assert.ok(placeOf('pg_try_advisory_lock') >= 0)
 })
 
 test('what stands in for uuidv7() on an older PostgreSQL makes such ids, in order of time', async (t) => {

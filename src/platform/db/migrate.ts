@@ -40,17 +40,12 @@ export async function migrate(
   url: string,
   folders: { migrations: string; functions?: string } = { migrations: migrationsFolder, functions: functionsFolder },
 ): Promise<string[]> {
-  const client = new pg.Client({ connectionString: url, application_name: 'showingbooker migrate' })
-  await client.connect().catch((error) => {
-    const { host, pathname } = new URL(url)
-    throw new DatabaseUnreachable(
-      `DATABASE_URL cannot be used: ${host}${pathname} says "${error.message || error.code}".`,
-    )
-  })
+  const client = await connect(url)
   try {
     if (await sharesSessions(client, url)) throw new MigrationError(POOLED)
-    await requireVersion(client)
+    const version = await requireVersion(client)
     await takeSessionLock(client, MIGRATION_LOCK)
+    if (version < 180_000) await client.query(UUIDV7)
     await runMigrations({ connectionString: url, logger: silent })
     await client.query(`create table if not exists migration (
       name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
@@ -72,15 +67,28 @@ export async function migrate(
   }
 }
 
-async function requireVersion(client: pg.Client): Promise<void> {
+/** @throws DatabaseUnreachable */
+async function connect(url: string): Promise<pg.Client> {
+  try {
+    // This reads the files of certificates that the URL names.
+    const client = new pg.Client({ connectionString: url, application_name: 'showingbooker migrate' })
+    await client.connect()
+    return client
+  } catch (error) {
+    const { host, pathname } = new URL(url)
+    const { message, code } = error as NodeJS.ErrnoException
+    throw new DatabaseUnreachable(`DATABASE_URL cannot be used: ${host}${pathname} says "${message || code}".`)
+  }
+}
+
+/** @returns the server's version, such as 180006 */
+async function requireVersion(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ server_version: string; version: number }>(
     `select current_setting('server_version') as server_version, current_setting('server_version_num')::int as version`,
   )
-  const [server] = rows
-  if (server && server.version < 160_000) {
-    throw new MigrationError(`PostgreSQL 16 or later is needed; the database is ${server.server_version}.`)
-  }
-  if (server && server.version < 180_000) await client.query(UUIDV7)
+  const { server_version: name = '', version = 0 } = rows[0] ?? {}
+  if (version < 160_000) throw new MigrationError(`PostgreSQL 16 or later is needed; the database is ${name}.`)
+  return version
 }
 
 /** PostgreSQL has this function since version 18 (RFC 9562, section 5.7): 48 bits of milliseconds, the version, and random bits. */
