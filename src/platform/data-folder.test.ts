@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
@@ -76,4 +76,24 @@ test('a path that is a file is refused in plain words', async (t) => {
   await writeFile(folder, 'a file')
   assert.throws(() => takeDataFolder(join(folder, 'below')), DataFolderUnusable)
   assert.throws(() => takeDataFolder(folder), DataFolderUnusable)
+})
+
+test('a folder that cannot be written is refused in plain words, and is free afterwards', async (t) => {
+  const folder = await newFolder(t)
+  await mkdir(join(folder, 'running.json'), { recursive: true })
+  assert.throws(
+    () => takeDataFolder(folder),
+    (error: Error) => {
+      assert.ok(error instanceof DataFolderUnusable)
+      assert.match(error.message, /^The data folder .* cannot be written: EISDIR/)
+      return true
+    },
+  )
+  await rm(join(folder, 'running.json'), { recursive: true })
+  const taken = takeDataFolder(folder)
+  await rm(join(folder, 'running.json'))
+  await mkdir(join(folder, 'running.json'))
+  assert.throws(() => taken.announce('http://127.0.0.1:3999'), DataFolderUnusable)
+  await rm(join(folder, 'running.json'), { recursive: true })
+  taken.release()
 })

@@ -36,9 +36,19 @@ export function takeDataFolder(folder: string): DataFolder {
     if ((error as { errcode?: number }).errcode === SQLITE_BUSY) throw new DataFolderInUse(inUse(path, running))
     throw new DataFolderUnusable(`The data folder ${path} cannot be locked: ${(error as Error).message}.`)
   }
-  const write = (url: string | null) =>
-    writeFileSync(running, JSON.stringify({ pid: process.pid, url }), { mode: 0o600 })
-  write(null)
+  const write = (url: string | null) => {
+    try {
+      writeFileSync(running, JSON.stringify({ pid: process.pid, url }), { mode: 0o600 })
+    } catch (error) {
+      throw new DataFolderUnusable(`The data folder ${path} cannot be written: ${(error as Error).message}.`)
+    }
+  }
+  try {
+    write(null)
+  } catch (error) {
+    lock.close()
+    throw error
+  }
   return {
     path,
     announce: write,
