@@ -43,6 +43,7 @@ export type { AccessService } from './access/service.ts'
 export type { AccountService } from './account/service.ts'
 export type { AuditService } from './audit/service.ts'
 export type { PersonalData } from './data-export/ports.ts'
+export type { SecurityService } from './security/service.ts'
 
 export { keepOwnTime, requireAccess }
 

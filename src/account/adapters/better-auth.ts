@@ -17,6 +17,7 @@ import { KeySet } from '../account/contract.ts'
 import { accountSuspended, SESSION_SECONDS, TOKEN_SECONDS } from '../account/domain.ts'
 import type { Answer, Caller, CeremonyOptions, Identity, IdentityAccount } from '../account/ports.ts'
 import { CONFIRMATION_SECONDS, RESET_SECONDS } from '../recovery/domain.ts'
+import { factorUnreadable } from '../security/domain.ts'
 import type { Passwords } from './better-auth/passwords.ts'
 import { refusal } from './better-auth/refusals.ts'
 
@@ -242,7 +243,8 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
     const response = await handed
       .run(kept, () => auth.handler(request))
       .catch((error) => {
-        throw isOfSuspended(error) ? accountSuspended(String(error.detail)) : error
+        if (isOfSuspended(error)) throw accountSuspended(String(error.detail))
+        throw isOfOtherSecret(error) ? factorUnreadable() : error
       })
     if (!response.ok && isOfSuspended(kept.fault)) throw accountSuspended(String(kept.fault.detail))
     const answer: unknown = await response.json().catch(() => null)
@@ -383,6 +385,9 @@ const isOfTakenEmail = (error: unknown) => Reflect.get(Object(error), 'constrain
 /** Recognizes an invalid answer from a device, real or fake: an error of the check, not of a database or system. */
 const isOfBadAnswer = (error: unknown) =>
   error instanceof Error && error.stack?.includes('@simplewebauthn') === true && !('code' in error)
+
+/** Recognizes a failure to decrypt a second factor, which was encrypted with another secret. */
+const isOfOtherSecret = (error: unknown) => error instanceof Error && error.stack?.includes('@noble/ciphers') === true
 
 const accountOf = ({ id, email, name, emailVerified }: IdentityAccount): IdentityAccount => ({
   id,

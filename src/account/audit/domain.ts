@@ -9,6 +9,7 @@ export const AUDIT_EVENTS = {
   'user.suspend': t.actSuspend,
   'user.lift': t.actLift,
   'user.sign_out': t.actSignOut,
+  'user.second_step_off': t.actStepOff,
   'account.delete': t.actDelete,
   'property.create': t.actProperty,
   'message.resend': t.actResend,

@@ -27,4 +27,7 @@ export const factorOn = () => new DomainError('conflict', 'second_factor_on', t.
 
 export const factorOff = () => new DomainError('conflict', 'second_factor_off', t.stepIsOff())
 
+/** Refuses a code because the secret that it is checked with was encrypted with another AUTH_SECRET. */
+export const factorUnreadable = () => new DomainError('conflict', 'second_factor_unreadable', t.stepUnreadable())
+
 export const noSuchSession = () => notFound(t.noSession(), 'session_not_found')

@@ -65,3 +65,13 @@ export async function takeCode(
     on conflict do nothing`.execute(db)
   return numAffectedRows === 1n
 }
+
+/** Removes an account's second factor. @returns false if it had none */
+export async function deleteFactor(db: Database, { id, now }: { id: string; now: Temporal.Instant }): Promise<boolean> {
+  await sql`delete from account_second_factor where account_id = ${id}`.execute(db)
+  const { numAffectedRows } = await sql`
+    update account set two_factor_enabled = false, updated_at = ${now} where id = ${id} and two_factor_enabled`.execute(
+    db,
+  )
+  return numAffectedRows === 1n
+}

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { symmetricEncrypt } from 'better-auth/crypto'
 import { sql } from 'kysely'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { signUp } from '../../../test/scene.ts'
@@ -326,4 +327,35 @@ test('a stolen session is no way to guess the password', async () => {
   } finally {
     await strict.close()
   }
+})
+
+test('codes that another AUTH_SECRET encrypted are refused in plain words, until the command line turns them off', async (t) => {
+  const email = 'rekeyed@people.example.com'
+  const { accountId, uri, backupCodes } = await guarded(email)
+  const ofOther = await symmetricEncrypt({ key: 'another secret of 32 characters or more', data: 'unreadable' })
+  const { pool } = app.database
+  await pool.query('update account_second_factor set secret = $2, backup_codes = $2 where account_id = $1', [
+    accountId,
+    ofOther,
+  ])
+  const cookie = cookieOf((await signIn(email)).headers)
+  for (const [path, code] of [
+    ['verify-totp', totp(uri, 1)],
+    ['verify-backup-code', backupCodes[0]],
+  ] as const) {
+    const refused = await post(`two-factor/${path}`, { code }, { cookie })
+    assert.deepEqual([refused.status, refused.body.code], [409, 'second_factor_unreadable'], path)
+  }
+  const said = t.mock.method(console, 'log', () => undefined).mock
+  const faults = t.mock.method(console, 'error', () => undefined).mock
+  assert.equal(await app.runAdmin(['second-step-off', email]), 0)
+  assert.equal(await app.runAdmin(['second-step-off', email]), 1)
+  assert.equal(await app.runAdmin(['second-step-off', 'nobody@people.example.com']), 1)
+  for (const mock of [said, faults]) mock.restore()
+  assert.equal((await signIn(email)).body.user.email, email)
+  const acts = await pool.query('select act, actor_id from admin_act where subject_id = $1', [accountId])
+  assert.deepEqual(acts.rows, [{ act: 'user.second_step_off', actor_id: null }])
+  await app.runJobs()
+  const mails = await pool.query(`select subject from outbox_message where recipient #>> '{}' = $1`, [email])
+  assert.ok(mails.rows.some(({ subject }) => subject === 'Two-step verification is off'))
 })

@@ -8,7 +8,15 @@ import { invalid, unauthenticated } from '../../platform/errors.ts'
 import { withinTries } from '../../platform/try-limit.ts'
 import { withDeps } from '../../platform/use-cases.ts'
 import { isUuid } from '../../platform/uuid.ts'
-import { isWrongPassword, passwordTries, tooManyTries, unconfirmed } from '../account/domain.ts'
+import type { Account } from '../account/contract.ts'
+import {
+  foldEmail,
+  isWrongPassword,
+  noSuchAccount,
+  passwordTries,
+  tooManyTries,
+  unconfirmed,
+} from '../account/domain.ts'
 import type { Answer, Caller, Identity } from '../account/ports.ts'
 import type { AccountService } from '../account/service.ts'
 import type { RecoveryService } from '../recovery/service.ts'
@@ -26,6 +34,7 @@ import {
 } from './domain.ts'
 import type { CodeDrawer } from './ports.ts'
 import {
+  deleteFactor,
   deleteOwnSession,
   deleteSessionByToken,
   deleteTrustMarks,
@@ -39,7 +48,7 @@ type SecurityOptions = {
   db: Database
   clock: Clock
   identity: Identity
-  accounts: Pick<AccountService, 'get' | 'endSessions' | 'cookiesOf'>
+  accounts: Pick<AccountService, 'get' | 'findByEmail' | 'endSessions' | 'cookiesOf'>
   recovery: Pick<RecoveryService, 'notify'>
   codes: CodeDrawer
   counts: TryCounts
@@ -55,7 +64,7 @@ const CODE_MINUTES = 3
 export const createSecurityService = (options: SecurityOptions) =>
   withDeps(
     { ...options, tries: securityTries(options) },
-    { listSessions, endSession, endAllSessions, getFactor, enable, disable, renewBackupCodes, verify },
+    { listSessions, endSession, endAllSessions, getFactor, enable, disable, turnOff, renewBackupCodes, verify },
   )
 
 export type SecurityService = ReturnType<typeof createSecurityService>
@@ -128,6 +137,27 @@ async function disable(deps: SecurityDeps, actor: Actor, caller: Caller, passwor
   return answer
 }
 
+/**
+ * Turns off two-step verification for a person whose codes no longer work. Only the command line calls it.
+ * @param also runs in the same transaction
+ * @throws DomainError not_found, conflict (it is off)
+ */
+async function turnOff(
+  deps: SecurityDeps,
+  email: string,
+  also: (tx: Database, account: Account) => Promise<void>,
+): Promise<Account> {
+  const { db, clock, accounts, recovery } = deps
+  const account = await accounts.findByEmail(foldEmail(email))
+  if (!account) throw noSuchAccount(foldEmail(email))
+  await db.transaction().execute(async (tx) => {
+    if (!(await deleteFactor(tx, { id: account.id, now: clock.now() }))) throw factorOff()
+    await recovery.notify(tx, { kind: 'second_step_off', email: account.email, detail: '' })
+    await also(tx, account)
+  })
+  return account
+}
+
 /** Replaces the recovery codes. @throws DomainError unauthenticated, invalid, conflict, too_many */
 async function renewBackupCodes(
   deps: SecurityDeps,
@@ -144,7 +174,7 @@ async function renewBackupCodes(
 /**
  * Finishes a sign-in that waits for a code or, for a signed-in person, turns on two-step verification. The provider
  * counts wrong codes: five end the sign-in, and ten in a row lock two-step verification for 15 minutes.
- * @throws DomainError invalid, unauthenticated (the code, or the sign-in took too long), too_many
+ * @throws DomainError invalid, unauthenticated (the code, or the sign-in took too long), conflict, too_many
  */
 async function verify(deps: SecurityDeps, caller: Caller, kind: CodeKind, form: Code) {
   const { db, clock, identity, accounts, tries } = deps

@@ -1,5 +1,5 @@
 import { foldEmail } from '../../account/account/domain.ts'
-import type { AccountService, AuditService } from '../../account/area.ts'
+import type { AccountService, AuditService, SecurityService } from '../../account/area.ts'
 import type { ReconciliationService } from '../../money/area.ts'
 import { lineOf } from '../../money/reconciliation/domain.ts'
 import type { ComplianceService } from '../../notice/area.ts'
@@ -9,6 +9,8 @@ import type { SecurityLog } from '../../platform/security-log.ts'
 const usage = `Usage: bin/admin COMMAND
 
   grant EMAIL   make an account an admin
+  second-step-off EMAIL
+                turn off two-step verification for a person whose codes no longer work
   log-key EMAIL show how the log names an email: its key and the ID of its account
   verify-log    prove every property's compliance log entry by entry, and check every evidence packet against it
   reconcile     settle every open payment, then prove that the provider, the payments, and the bookings agree
@@ -19,6 +21,7 @@ export async function runAdmin(
   args: string[],
   services: {
     accounts: AccountService
+    security: SecurityService
     compliance: ComplianceService
     reconciliations: ReconciliationService
     audit: Pick<AuditService, 'record'>
@@ -37,6 +40,17 @@ export async function runAdmin(
         ),
       )
       console.log(`${account.email} is an admin.`)
+      return 0
+    }
+    if (command === 'second-step-off' && subject && given === 1) {
+      const account = await services.security.turnOff(subject, (tx, { id }) =>
+        services.audit.record(
+          null,
+          { act: 'user.second_step_off', subjectKind: 'account', subjectId: id, details: {} },
+          tx,
+        ),
+      )
+      console.log(`${account.email} signs in with the password alone.`)
       return 0
     }
     if (command === 'log-key' && subject && given === 1) {
