@@ -200,9 +200,12 @@ export async function compose(config: Config, database: OpenDatabase, substitute
         },
       }
     },
-    async seed(password: string) {
-      const { agentId } = await services.accounts.seedAccounts({ password, isSet: config.isSeedPasswordSet })
+    /** @returns whether the password opens the sample accounts, which may have another one from before */
+    async seed(password: string): Promise<boolean> {
+      const { accounts } = services
+      const { adminId, agentId } = await accounts.seedAccounts({ password, isSet: config.isSeedPasswordSet })
       await properties.seedProperties(agentId)
+      return config.isSeedPasswordSet || (await accounts.isPassword(adminId, password)) === true
     },
     runAdmin: (args: string[]) => runAdmin(args, services),
     /** Which vendor carries each channel, and its health since this process started. */

@@ -61,7 +61,7 @@ const commands: Record<string, Command> = {
     const reached = await reachDatabase(settings, folder, open)
     stop.signal.throwIfAborted()
     const { config, services, ...made } = await openServices(settings, reached.url, open)
-    await services.seed(config.seedPassword)
+    const isSeedPassword = await services.seed(config.seedPassword)
     stop.signal.throwIfAborted()
     if (config.hasWorker) open.adopt(await services.startWorker(), (worker) => worker.stop())
     const { createServer } = await import('./server.ts')
@@ -76,7 +76,7 @@ const commands: Record<string, Command> = {
     })
     listener.answerWith(site)
     folder?.announce(config.publicUrl)
-    console.log(banner(config, made))
+    console.log(banner(config, { ...made, isSeedPassword }))
     return runUntil(stop.asked, reached)
   },
 
@@ -183,28 +183,37 @@ async function runUntil(asked: Promise<void>, { ended }: Reached): Promise<numbe
   return 1
 }
 
-type Made = Pick<WithSecrets, 'hasNewSeedPassword' | 'codesFrom'>
+type Made = Pick<WithSecrets, 'hasNewSeedPassword' | 'codesFrom'> & {
+  /** Whether the password opens the sample accounts. */
+  isSeedPassword: boolean
+}
 
-function banner(config: Config, { hasNewSeedPassword, codesFrom }: Made): string {
+function banner(config: Config, made: Made): string {
   const url = config.publicUrl
-  const kept = join(config.dataDir, 'secrets.json')
-  const password = hasNewSeedPassword
-    ? `${config.seedPassword}   (made now and printed this once; kept in ${kept})`
-    : config.isSeedPasswordSet
-      ? 'the one in SEED_PASSWORD'
-      : `the one made at the first start (kept in ${kept})`
   return `
 ShowingBooker is ready: ${url}
 
   Book a showing   ${url}/showingbooker/book/sample-property    a vacant home
                    ${url}/showingbooker/book/sample-occupied    a resident lives there
   Sign in          agent@example.com or admin@example.com
-  Password         ${password}
-${codes(config, codesFrom)}
+  Password         ${passwordLine(config, made)}
+${codes(config, made.codesFrom)}
 ${channels(config)}
   Log              ${config.logFile === '-' ? 'below, one JSON object a line' : config.logFile}
   Stop             Ctrl-C
 `
+}
+
+/** Names the password of the sample accounts, or where it is. */
+export function passwordLine(
+  { seedPassword, isSeedPasswordSet, dataDir }: Pick<Config, 'seedPassword' | 'isSeedPasswordSet' | 'dataDir'>,
+  { hasNewSeedPassword, isSeedPassword }: Omit<Made, 'codesFrom'>,
+): string {
+  const kept = join(dataDir, 'secrets.json')
+  if (isSeedPasswordSet) return 'the one in SEED_PASSWORD'
+  if (!isSeedPassword) return 'the one that these accounts already had; SEED_PASSWORD sets another one'
+  if (hasNewSeedPassword) return `${seedPassword}   (made now and printed this once; kept in ${kept})`
+  return `the one made at the first start (kept in ${kept})`
 }
 
 /** Names of the protected apps. */
