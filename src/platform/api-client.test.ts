@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { RouterContextProvider } from 'react-router'
 import { ApiError, accountApiFor, api, isSessionChanging, serverContext } from './api-client.ts'
+import { serverNowMs } from './server-clock.ts'
 
 const PROPERTY = '6f9c2a54-0d3e-4c7b-9a51-2f4f0f2f7c11'
 
@@ -52,4 +53,15 @@ test('a call that may replace the session is known until it is answered, and a l
   answer(Response.json({}))
   await Promise.all([call, change])
   assert.equal(await isSessionChanging(), false)
+})
+
+test("the browser hears the server's clock from answers to what it sends, and not from pages that it may have kept", async (t) => {
+  const at = Date.parse('2026-11-27T12:00:00.000Z')
+  t.mock.timers.enable({ apis: ['Date'], now: at })
+  const date = new Date(at - 600_000).toUTCString()
+  t.mock.method(globalThis, 'fetch', async () => Response.json({}, { headers: { date } }))
+  await api.GET('/livez', { baseUrl: 'http://127.0.0.1' })
+  assert.equal(serverNowMs(), at)
+  await api.POST('/generate-image', { baseUrl: 'http://127.0.0.1', body: { prompt: 'A lake' } })
+  assert.ok(Math.abs(serverNowMs() - (at - 600_000)) <= 1000)
 })

@@ -3,6 +3,7 @@ import { createContext, data, type RouterContextProvider } from 'react-router'
 import type { paths } from './api-schema.ts'
 import type { Issue } from './errors.ts'
 import type { Language } from './language.ts'
+import { hearClock } from './server-clock.ts'
 import * as t from './text/fault.ts'
 
 /** What the server passes to the pages of one request. */
@@ -110,8 +111,17 @@ const locksOf = () => navigator.locks as LockManager | undefined
 async function fetchWithLock(request: Request): Promise<Response> {
   const locks = locksOf()
   const mayReplaceSession = request.method === 'POST' && new URL(request.url).pathname.startsWith('/api/auth/')
-  if (!mayReplaceSession || !locks) return fetch(request)
-  return locks.request(SESSION_LOCK, { mode: 'shared' }, () => fetch(request))
+  if (!mayReplaceSession || !locks) return fetchAndHear(request)
+  return locks.request(SESSION_LOCK, { mode: 'shared' }, () => fetchAndHear(request))
+}
+
+/** Hears the server's clock from the answer. The browser may have kept the answer to a GET. */
+async function fetchAndHear(request: Request): Promise<Response> {
+  const sentMs = Date.now()
+  const response = await fetch(request)
+  const saidMs = Date.parse(response.headers.get('date') ?? '')
+  if (request.method !== 'GET' && saidMs) hearClock({ saidMs, sentMs, receivedMs: Date.now() })
+  return response
 }
 
 /** The API client of the browser. */

@@ -1,19 +1,33 @@
 import { useEffect, useState } from 'react'
+import { hearClock, serverNowMs } from '../platform/server-clock.ts'
 import styles from './countdown.module.css'
 import * as t from './text/kit.ts'
 
 const ANNOUNCED_AT = [300, 60]
 
-/** Time left until an instant. It ticks for the eye; a screen reader hears it at five minutes and at one. */
-export function Countdown({ until, label, onEnd }: { until: string; label: string; onEnd: () => void }) {
+type CountdownProps = {
+  /** An instant that the server has set. */
+  until: string
+  /** When the server made the page, if no answer came before. */
+  madeAt?: string
+  label: string
+  onEnd: () => void
+}
+
+/**
+ * Time left until an instant on the server's clock. It ticks for the eye; a screen reader hears it at five minutes and
+ * at one.
+ */
+export function Countdown({ until, madeAt, label, onEnd }: CountdownProps) {
   const [left, setLeft] = useState<number | null>(null)
   const [announcement, setAnnouncement] = useState('')
 
   useEffect(() => {
+    if (madeAt) hearClock({ saidMs: Date.parse(madeAt), sentMs: performance.timeOrigin, receivedMs: Date.now() })
     const end = Date.parse(until)
     let previous = Number.POSITIVE_INFINITY
     const tick = () => {
-      const seconds = Math.max(0, Math.ceil((end - Date.now()) / 1000))
+      const seconds = Math.max(0, Math.ceil((end - serverNowMs()) / 1000))
       setLeft(seconds)
       const mark = ANNOUNCED_AT.find((at) => seconds <= at && previous > at && previous !== Number.POSITIVE_INFINITY)
       if (mark) setAnnouncement(t.minutesLeft({ minutes: mark / 60, label }))
@@ -26,7 +40,7 @@ export function Countdown({ until, label, onEnd }: { until: string; label: strin
     const timer = setInterval(tick, 1000)
     tick()
     return () => clearInterval(timer)
-  }, [until, label, onEnd])
+  }, [until, madeAt, label, onEnd])
 
   return (
     <div className={styles.countdown} data-urgent={left !== null && left <= 60 ? true : undefined}>

@@ -86,10 +86,13 @@ test('a visitor who phoned gets a link, agrees to the terms, and pays on a phone
   await expectNoFaults(week)
 
   const visitor = await otherVisitor(browser)
+  // The phone's clock is a quarter of an hour fast.
+  await visitor.clock.install({ time: Date.now() + 15 * 60_000 })
   await visitor.setViewportSize({ width: 390, height: 844 })
   await visitor.goto(new URL(payLinks[0].payUrl).pathname)
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText(home.full_address)
   await expect(visitor.getByText(phone)).toBeVisible()
+  await expect(visitor.getByText(/^[89]:\d\d$/)).toBeVisible()
   await visitor.getByRole('button', { name: 'Continue to payment' }).click()
   await expect(visitor.getByText('Please agree to the Terms of Service')).toBeVisible()
   await expectNoFaults(visitor)

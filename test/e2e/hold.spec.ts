@@ -49,6 +49,24 @@ test('a hold that ends while the page is open leads back to the times with every
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(person.email)
 })
 
+for (const [wrong, minutes, tag] of [
+  ['fast', 15, []],
+  ['slow', -60, '@proofs'],
+] as const)
+  test(`a buyer whose clock is ${wrong} has the ten minutes of the server`, { tag }, async ({ page, home }) => {
+    await page.clock.install({ time: Date.now() + minutes * 60_000 })
+    await reachCard(page, home)
+    const left = page.getByText(/^(10:00|9:\d\d)$/)
+    await expect(left).toBeVisible()
+    await page.reload()
+    await expect(left).toBeVisible()
+    await page.goBack()
+    await expect(page.getByText('Your time is still held')).toBeVisible()
+    await page.getByRole('button', { name: 'Continue to payment' }).click()
+    await payWith(page, GOOD_CARD)
+    await expect(page.getByText('Confirmation number')).toBeVisible()
+  })
+
 test('a hold that ended on the server charges nothing and can be taken again', async ({ page, home }) => {
   const { person } = await reachCard(page, home)
   await endHold(person.email)

@@ -11,10 +11,10 @@ import * as t from '../../text/booking.ts'
 import type { Hold } from '../contract.ts'
 import styles from './pay-terms.module.css'
 
-type PayTermsProps = { hold: Hold; onAgreed: () => void; onEnd: () => void }
+type PayTermsProps = { hold: Hold; madeAt: string; onAgreed: () => void; onEnd: () => void }
 
 /** Shows a visitor who phoned what their agent holds for them, and asks them to agree to the terms before they pay. */
-export function PayTerms({ hold, onAgreed, onEnd }: PayTermsProps) {
+export function PayTerms({ hold, madeAt, onAgreed, onEnd }: PayTermsProps) {
   const [agrees, setAgrees] = useState(false)
   const [error, setError] = useState<string>()
   const [failure, setFailure] = useState<string>()
@@ -51,7 +51,7 @@ export function PayTerms({ hold, onAgreed, onEnd }: PayTermsProps) {
       }}
     >
       <Card title={t.payLinkHello()}>
-        <Countdown until={hold.holdExpiresAt} label={t.holdingForYou()} onEnd={onEnd} />
+        <Countdown until={hold.holdExpiresAt} madeAt={madeAt} label={t.holdingForYou()} onEnd={onEnd} />
         {photo && <img className={styles.photo} src={photo} alt="" width={640} height={360} />}
         <Facts
           facts={[

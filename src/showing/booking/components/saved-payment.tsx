@@ -1,4 +1,5 @@
 import type { PaymentIntent } from '../../../money/payment/contract.ts'
+import { serverNowMs } from '../../../platform/server-clock.ts'
 import type { BookingForm } from '../contract.ts'
 
 /**
@@ -63,4 +64,4 @@ export const ownSecret = <Form,>(slug: string, payment: SavedPayment<Form> | nul
   [loadPayment<Form>(slug), payment].find(isHeld)?.intent.clientSecret
 
 export const isHeld = <Form,>(payment: SavedPayment<Form> | null): payment is SavedPayment<Form> =>
-  payment !== null && !payment.manageUrl && Date.parse(payment.intent.holdExpiresAt) > Date.now()
+  payment !== null && !payment.manageUrl && Date.parse(payment.intent.holdExpiresAt) > serverNowMs()

@@ -12,9 +12,10 @@ import { PayTerms } from '../components/pay-terms.tsx'
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const path = { clientSecret: params.token ?? '' }
   try {
-    return bodyOf(await apiFor(context).GET('/api/payments/hold/{clientSecret}', { params: { path } }))
+    const hold = bodyOf(await apiFor(context).GET('/api/payments/hold/{clientSecret}', { params: { path } }))
+    return { hold, madeAt: new Date().toISOString() }
   } catch (error) {
-    if (error instanceof ApiError && error.status < 500) return data(null, { status: 404 })
+    if (error instanceof ApiError && error.status < 500) return data({ hold: null, madeAt: '' }, { status: 404 })
     throw error
   }
 }
@@ -34,7 +35,7 @@ export const meta = () => [
 
 /** Takes the card for a hold that was made through the API or for a visitor who phoned, who agrees to the terms first. */
 export default function PayPage() {
-  const hold = useLoaderData<typeof loader>()
+  const { hold, madeAt } = useLoaderData<typeof loader>()
   const [lost, setLost] = useState<string | null>(null)
   const [hasAgreed, setHasAgreed] = useState(false)
   const agree = useCallback(() => setHasAgreed(true), [])
@@ -50,7 +51,7 @@ export default function PayPage() {
           </p>
         </>
       ) : hold.status === 'held' && hold.asksTerms && !hasAgreed ? (
-        <PayTerms hold={hold} onAgreed={agree} onEnd={agree} />
+        <PayTerms hold={hold} madeAt={madeAt} onAgreed={agree} onEnd={agree} />
       ) : (
         <CardStep
           intent={hold}

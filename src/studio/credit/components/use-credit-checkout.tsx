@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { api } from '../../../platform/api-client.ts'
+import { serverNowMs } from '../../../platform/server-clock.ts'
 import * as t from '../../text/credit.ts'
 import type { CreditIntent } from '../contract.ts'
 import type { Checkout } from './credit-checkout.tsx'
@@ -12,7 +13,7 @@ const KEY = 'showingbooker.credits'
 function saved(): Checkout | null {
   try {
     const checkout = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Checkout | null
-    return checkout && Date.parse(checkout.intent.holdExpiresAt) > Date.now() ? checkout : null
+    return checkout && Date.parse(checkout.intent.holdExpiresAt) > serverNowMs() ? checkout : null
   } catch {
     return null
   }
