@@ -49,10 +49,10 @@ test('a hold that ends while the page is open leads back to the times with every
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(person.email)
 })
 
-for (const [wrong, minutes, tag] of [
-  ['fast', 15, []],
-  ['slow', -60, '@proofs'],
-] as const)
+for (const { wrong, minutes, tag } of [
+  { wrong: 'fast', minutes: 15, tag: [] },
+  { wrong: 'slow', minutes: -60, tag: '@proofs' },
+])
   test(`a buyer whose clock is ${wrong} has the ten minutes of the server`, { tag }, async ({ page, home }) => {
     await page.clock.install({ time: Date.now() + minutes * 60_000 })
     await reachCard(page, home)
