@@ -1,6 +1,7 @@
 -- Records one service with its entry in the log. A repeated record returns the first one.
 -- p: id, starts_at, method, served_at, served_by, note, consent_date, photo_id, photo_sha256, notice_sha256, recorded_by,
--- recorded_as. Returns the record's ID; null: the showing moved to another time or was cancelled.
+-- recorded_as, same_within_minutes (how far apart the served_at of a repeated record may lie).
+-- Returns the record's ID; null: the showing moved to another time or was cancelled.
 create or replace function record_service(p_booking uuid, p jsonb, p_payload text, p_now timestamptz) returns uuid language plpgsql as $$
 declare
   b booking;
@@ -12,7 +13,9 @@ begin
   then return null; end if;
   select s.id into same from notice_service s left join service_photo f on f.id = s.photo_id
     where s.booking_id = p_booking and s.starts_at = b.starts_at and s.method = p ->> 'method'
-      and s.served_at = (p ->> 'served_at')::timestamptz and s.served_by = p ->> 'served_by'
+      and abs(extract(epoch from s.served_at - (p ->> 'served_at')::timestamptz))
+        <= 60 * coalesce((p ->> 'same_within_minutes')::integer, 0)
+      and s.served_by = p ->> 'served_by'
       and s.note is not distinct from p ->> 'note' and s.consent_date is not distinct from (p ->> 'consent_date')::date
       and f.sha256 is not distinct from p ->> 'photo_sha256'
       and not exists (select from notice_service_withdrawal w where w.service_id = s.id)

@@ -15,6 +15,14 @@ export const NewService = z
     servedAt: z.iso
       .datetime({ offset: true })
       .openapi({ description: 'RFC 3339. For a letter, when it was mailed.', example: '2026-11-25T17:30:00.000Z' }),
+    sentAt: z.iso
+      .datetime({ offset: true })
+      .nullish()
+      .openapi({
+        description:
+          "If a device's clock told `servedAt`: what that clock says when you send this. We count the time between the two " +
+          'back from our own clock, so that a wrong clock does no harm. Sent again within five minutes, it is the same record.',
+      }),
     servedBy: z
       .string()
       .max(LONGEST_NAME)

@@ -48,6 +48,16 @@ test('every fault of a record is named at its field', () => {
   for (const [name, change, faults] of table) assert.deepEqual(faultsOf(change), faults, name)
 })
 
+test('a service that is sent with its age counts from our clock back, whatever the device says', () => {
+  const servedAfter = (servedAt: string, sentAt: string) =>
+    cleanService({ ...entered, servedAt, sentAt }, showing, now).servedAt.toString()
+  const quarterBefore = '2026-11-26T17:45:00Z'
+  assert.equal(servedAfter('2026-11-26T17:15:00Z', '2026-11-26T17:30:00Z'), quarterBefore, 'half an hour slow')
+  assert.equal(servedAfter('2026-11-26T18:45:00+00:00', '2026-11-26T19:00:00Z'), quarterBefore, 'an hour fast')
+  assert.equal(servedAfter('2026-11-26T19:00:00Z', '2026-11-26T18:00:00Z'), '2026-11-26T18:00:00Z', 'set back since')
+  assert.deepEqual(faultsOf({ servedAt: '2026-11-23T18:00:00Z', sentAt: '2026-11-26T18:00:00Z' }), ['servedAt'])
+})
+
 test('nothing is served once the showing has begun', () => {
   const after = startsAt.add({ hours: 2 })
   assert.deepEqual(faultsOf({ servedAt: startsAt.toString() }, after), ['servedAt'])

@@ -7,7 +7,7 @@ import type { ServiceMethod } from '../entry-notice/domain.ts'
 import type { EntryLaw } from '../entry-notice/law-domain.ts'
 import * as t from '../text/service-record.ts'
 import type { NewService } from './contract.ts'
-/** Most that the server's clock may be ahead of ours. */
+/** Most that a server's clock may be ahead of ours, and that requests about one service may lie apart on their way. */
 export const CLOCK_SKEW_MINUTES = 5
 /** Earliest date of a written consent. Nobody alive gave one before, and databases have no year 0. */
 const EARLIEST_CONSENT = '1950-01-01'
@@ -49,6 +49,14 @@ export type ServedShowing = {
 
 const later = (one: Temporal.Instant, other: Temporal.Instant) => Temporal.Instant.compare(one, other) > 0
 
+/** When the notice was served. A device that says what its clock shows now tells us how long ago that was. */
+function servedAtOf({ servedAt, sentAt }: NewService, now: Temporal.Instant): Temporal.Instant {
+  const told = Temporal.Instant.from(servedAt)
+  if (!sentAt) return told
+  const age = told.until(Temporal.Instant.from(sentAt))
+  return age.sign < 0 ? now : now.subtract(age)
+}
+
 /**
  * Cleans what was entered, with every error at its field. The time of service must be in the past: not before the
  * notice existed (to the minute, as people tell the time), not after the showing's start, and not in the future.
@@ -57,7 +65,7 @@ const later = (one: Temporal.Instant, other: Temporal.Instant) => Temporal.Insta
 export function cleanService(entered: NewService, showing: ServedShowing, now: Temporal.Instant): CleanService {
   const issues: Issue[] = []
   const fault = (path: string, message: string) => issues.push({ path, message })
-  const servedAt = Temporal.Instant.from(entered.servedAt).round({ smallestUnit: 'second', roundingMode: 'floor' })
+  const servedAt = servedAtOf(entered, now).round({ smallestUnit: 'second', roundingMode: 'floor' })
   const servedBy = oneLine(entered.servedBy)
   const note = plainText(entered.note ?? '') || null
   const noticeMinute = showing.noticedAt.round({ smallestUnit: 'minute', roundingMode: 'floor' })

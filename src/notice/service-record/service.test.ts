@@ -106,6 +106,22 @@ test('sent twice, at once or later, it is one record', async () => {
   assert.equal((await events()).filter(({ event }) => event === 'served').length, 2)
 })
 
+test('a posting that is sent again with its age is one record, and a later one is another', async () => {
+  const { id, actor, record } = await makeBooking()
+  // The phone is an hour fast. It sends twice, and the first request was 40 seconds on its way.
+  const servedAt = '2026-11-21T19:10:00Z'
+  app.clock.set('2026-11-21T18:12:40Z')
+  const first = await record({ servedAt, sentAt: '2026-11-21T19:12:00Z' })
+  assert.equal(first.servedAt, '2026-11-21T18:10:40.000Z')
+  app.clock.set('2026-11-21T20:00:00Z')
+  const again = await record({ servedAt, sentAt: '2026-11-21T21:00:00Z' })
+  assert.deepEqual([again.id, again.servedAt], [first.id, first.servedAt])
+  await record({ servedAt: '2026-11-21T19:16:00Z', sentAt: '2026-11-21T21:00:00Z' })
+  // A time that a person entered is meant as it is.
+  await record({ servedAt: '2026-11-21T18:10:00Z' })
+  assert.equal((await app.serviceRecords.list(actor, id)).length, 3)
+})
+
 test('a key that is sent again is answered again, and another body under it is refused', async () => {
   // A session uses the real clock.
   app.clock.set(Temporal.Now.instant().round('second').toString())

@@ -16,6 +16,7 @@ import type { NoticeService } from '../entry-notice/service.ts'
 import type { NewService, ProofOfService, ServicePhoto } from './contract.ts'
 import {
   alreadyWithdrawn,
+  CLOCK_SKEW_MINUTES,
   checkService,
   cleanReason,
   cleanService,
@@ -113,6 +114,7 @@ async function record(
     notice_sha256: noticeSha256,
     recorded_by: account.accountId,
     recorded_as: account.email,
+    same_within_minutes: entered.sentAt ? CLOCK_SKEW_MINUTES : 0,
   }
   const record = { row, payload: JSON.stringify(payload) }
   const recorded = await recordService(db, bookingId, record, now.toString()).catch((error) => {

@@ -14,8 +14,8 @@ export async function uploadPhoto(bookingId: string, file: File): Promise<string
 }
 
 /**
- * Records a posting and forgets it here. It can be sent again after a lost answer: the server knows an equal record. With a
- * photo it has no Idempotency-Key, because a photo sent again has another key in the body.
+ * Records a posting and forgets it here. It can be sent again after a lost answer: the server knows an equal record. It has
+ * no Idempotency-Key, because each sending has its own `sentAt`, from which the server counts back how long ago it was.
  * @throws ApiError
  */
 export async function sendPosting(posting: Posting): Promise<void> {
@@ -23,8 +23,13 @@ export async function sendPosting(posting: Posting): Promise<void> {
   const uploaded = photo && (await uploadPhoto(bookingId, photo))
   await api.POST('/api/showingbooker/bookings/{id}/service', {
     params: { path: { id: bookingId } },
-    body: { method: 'posted', servedAt, servedBy, ...(uploaded && { photo: uploaded }) },
-    ...(!uploaded && { headers: { 'Idempotency-Key': `posted:${id}` } }),
+    body: {
+      method: 'posted',
+      servedAt,
+      sentAt: new Date().toISOString(),
+      servedBy,
+      ...(uploaded && { photo: uploaded }),
+    },
   })
   await dropPosting(id)
 }
