@@ -56,6 +56,14 @@ export function zoneName(timeZone: string, instant: string): string {
   return format.formatToParts(new Date(instant)).find((part) => part.type === 'timeZoneName')?.value ?? ''
 }
 
+/** A zone's abbreviation from one instant to another: `PDT`, or `PDT/PST` if the clocks change in between. */
+export const zoneNames = (timeZone: string, from: string, to: string): string =>
+  [...new Set([zoneName(timeZone, from), zoneName(timeZone, to)])].join('/')
+
+/** Names a start of a day with the zone of that day: `Fri, Nov 27, 1:30 PM PST`. */
+export const startName = (date: string, time: string, zone: string): string =>
+  `${dayName(date).short}, ${clockTime(time)} ${zone}`.trimEnd()
+
 const wallFormat = (timeZone: string) =>
   oncePerLocale(
     `wall ${timeZone}`,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fc } from '../../test/dice.ts'
-import { instantAt, wallClock } from './wall-clock.ts'
+import { instantAt, shownIn, wallClock } from './wall-clock.ts'
 
 const zones = fc.constantFrom('America/Los_Angeles', 'America/Phoenix', 'America/New_York', 'Asia/Kathmandu', 'UTC')
 const minutes = fc.integer({ min: 0, max: 60 * 24 * 365 * 3 })
@@ -35,4 +35,21 @@ test('what is no date or time is no instant', () => {
     ['x', 'y'],
   ] as const)
     assert.equal(instantAt(date, time, 'UTC'), null)
+})
+
+test('a moment that a form shows stays that moment in the zone of the next choice, until a person chooses another', () => {
+  // Friday at 1 PM in Los Angeles.
+  const moment = '2026-11-27T21:00:00.000Z'
+  const none = { date: '', time: '' }
+  const [pacific, mountain] = [
+    { date: '2026-11-27', time: '13:00' },
+    { date: '2026-11-27', time: '14:00' },
+  ]
+  const show = (shown: typeof none, from: string, to: string) => shownIn(to, { shown, moment, from })
+  assert.deepEqual(show(none, '', 'America/Denver'), mountain)
+  assert.deepEqual(show(mountain, 'America/Denver', 'America/Los_Angeles'), pacific)
+  assert.deepEqual(show(pacific, 'America/Los_Angeles', ''), none)
+  const other = { date: '2026-11-28', time: '09:00' }
+  assert.deepEqual(show(other, 'America/Denver', 'America/Los_Angeles'), other)
+  assert.deepEqual(shownIn('America/Denver', { shown: other, moment: '', from: '' }), other)
 })

@@ -32,3 +32,16 @@ export function wallClock(instant: string, timeZone: string): { date: string; ti
   const [date = '', time = ''] = new Date(epochMs + offsetOf(timeZone, epochMs)).toISOString().split('T')
   return { date, time: time.slice(0, 5) }
 }
+
+type Wall = { date: string; time: string }
+
+/**
+ * Returns what a form shows after its zone has changed: the same moment by the new clock while it still shows that, else
+ * what a person chose. A zone that nobody has chosen yet is `''` and shows nothing.
+ */
+export function shownIn(to: string, { shown, moment, from }: { shown: Wall; moment: string; from: string }): Wall {
+  if (!moment) return shown
+  const momentIn = (zone: string) => (zone ? wallClock(moment, zone) : { date: '', time: '' })
+  const before = momentIn(from)
+  return shown.date === before.date && shown.time === before.time ? momentIn(to) : shown
+}

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { agentHome, newHome, OCCUPIED, unfold } from './agent-home.ts'
+import { addHome, agentHome, newHome, OCCUPIED, unfold } from './agent-home.ts'
 import { expectNoFaults } from './axe.ts'
 import { expect, GOOD_CARD, otherVisitor, payWith, test } from './journey.ts'
 import { newPerson } from './visitor.ts'
@@ -48,6 +48,27 @@ test('an agent books for a visitor who phoned, from the list and from the proper
   await expect(dialog.getByLabel('Property')).toHaveValue(home.id)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog).toBeHidden()
+})
+
+test('a time from the calendar is the same moment at a home in another zone', async ({ page, context }) => {
+  const { id: pacific } = await newHome(context.request)
+  await addHome(context.request)
+  const { id: mountain } = await addHome(context.request, { city: 'Denver', state: 'CO', zip_code: '80202' })
+  const start = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10)
+  await page.goto(`/calendar?view=week&start=${start}`)
+  await expect(page.getByText(/^Mon, .* – Sun, .* \(P[SD]T(\/P[SD]T)?\)$/)).toBeVisible()
+  // The form begins at nine on Monday.
+  await page.getByRole('button', { name: 'Block time' }).click()
+  await page.getByRole('link', { name: 'Book this time for a visitor instead' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Book for a visitor' })
+  const chosen = dialog.locator('#showingTime input:checked')
+  for (const [property, time] of [
+    [mountain, '10:00'],
+    [pacific, '09:00'],
+  ] as const) {
+    await dialog.getByLabel('Property').selectOption(property)
+    await expect(chosen).toHaveValue(time)
+  }
 })
 
 test('a visitor who phoned gets a link, agrees to the terms, and pays on a phone', async ({

@@ -11,6 +11,7 @@ import { Field } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { shownIn } from '../../../ui/wall-clock.ts'
 import { type HandBooking, validateHandBooking } from '../../booking/by-hand-domain.ts'
 import { ClosedTimes } from '../../booking/components/closed-times.tsx'
 import { fetchOfferedDays, type OfferedDay, type Start } from '../../booking/components/offered-times.tsx'
@@ -24,11 +25,13 @@ import * as t from '../../text/booking.ts'
 import styles from './hand-form.module.css'
 
 type HandFormProps = {
-  properties: { value: string; label: string }[]
+  properties: { value: string; label: string; timeZone: string }[]
   /** ID of the property that is chosen at first, or `''`. */
   first: string
   /** Start that is chosen at first, or empty texts. */
   start: Start
+  /** Moment to choose by the clock of the property, or `''`. */
+  moment: string
   onBooked: (words: string) => void
   onSent: (link: PayLink) => void
   onClose: () => void
@@ -55,10 +58,20 @@ const useHandForm = (propertyId: string, { date, time }: Start) =>
   )
 
 /** Asks for the property, the time and the visitor. What is typed stays when the property changes. */
-export function HandForm({ properties, first, start, ...on }: HandFormProps) {
-  const form = useHandForm(first, start)
-  const { propertyId } = form.draft
+export function HandForm({ properties, first, start, moment, ...on }: HandFormProps) {
+  const zoneOf = (id: string) => properties.find(({ value }) => value === id)?.timeZone ?? ''
+  const form = useHandForm(first, shownIn(zoneOf(first), { shown: start, moment, from: '' }))
+  const { propertyId, showingDate, showingTime } = form.draft
   const { days, failure } = useOfferedDays(propertyId)
+
+  function chooseProperty(id: string) {
+    const shown = { date: showingDate, time: showingTime }
+    const next = shownIn(zoneOf(id), { shown, moment, from: zoneOf(propertyId) })
+    form.set('propertyId', id)
+    form.set('showingDate', next.date)
+    form.set('showingTime', next.time)
+  }
+
   const property = (
     <Select
       name="propertyId"
@@ -66,7 +79,7 @@ export function HandForm({ properties, first, start, ...on }: HandFormProps) {
       options={first && properties.length === 1 ? properties : [{ value: '', label: t.handChoose() }, ...properties]}
       value={propertyId}
       error={form.errorOf('propertyId')}
-      onChange={(id) => form.set('propertyId', id)}
+      onChange={chooseProperty}
     />
   )
   return (

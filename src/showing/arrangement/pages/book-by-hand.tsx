@@ -27,10 +27,11 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   const isMissing = wanted !== '' && found.every(({ id }) => id !== wanted)
   const properties = [...found, ...(isMissing ? await ofOne(wanted) : [])]
     .filter(({ is_demo, status }) => !is_demo && status === 'listed')
-    .map(({ id, full_address }) => ({ value: id, label: full_address }))
-  const [date = '', time = ''] = ['date', 'time'].map((name) => url.searchParams.get(name) ?? '')
+    .map(({ id, full_address, time_zone }) => ({ value: id, label: full_address, timeZone: time_zone }))
+  const [date = '', time = '', at = ''] = ['date', 'time', 'at'].map((name) => url.searchParams.get(name) ?? '')
   const start = isCalendarDate(date) && isClockTime(time) ? { date, time } : { date: '', time: '' }
-  return { properties, wanted, start }
+  const moment = isCalendarDate(at.slice(0, 10)) && !Number.isNaN(Date.parse(at)) ? at : ''
+  return { properties, wanted, start, moment }
 }
 
 export const headers = () => ({ 'Cache-Control': 'private, no-store' })
@@ -38,7 +39,7 @@ export const meta = () => [{ title: t.metaBookByHand() }, { name: 'robots', cont
 
 /** Books a showing for a visitor who phoned, over the list of upcoming showings. */
 export default function BookByHandDialog() {
-  const { properties, wanted, start } = useLoaderData<typeof loader>()
+  const { properties, wanted, start, moment } = useLoaderData<typeof loader>()
   const navigate = useNavigate()
   const { search } = useLocation()
   const { revalidate } = useRevalidator()
@@ -63,6 +64,7 @@ export default function BookByHandDialog() {
           properties={properties}
           first={properties.some(({ value }) => value === wanted) ? wanted : (only ?? '')}
           start={start}
+          moment={moment}
           onClose={close}
           onSent={(link) => {
             setSent(link)

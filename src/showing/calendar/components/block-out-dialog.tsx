@@ -4,10 +4,11 @@ import { ApiError, api } from '../../../platform/api-client.ts'
 import type { Issue } from '../../../platform/errors.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/choice.tsx'
-import { instantName, zoneName } from '../../../ui/date-time.ts'
+import { instantName, zoneNames } from '../../../ui/date-time.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { instantAt } from '../../../ui/wall-clock.ts'
 import * as t from '../../text/calendar.ts'
 import styles from './block-out-dialog.module.css'
 
@@ -25,14 +26,20 @@ type BlockOutDialogProps = {
 /** Blocks a time at all properties. Showings in it ask before the rest is blocked. */
 export function BlockOutDialog({ draft, timeZone, onClose, onBlocked }: BlockOutDialogProps) {
   const [isAllDay, setIsAllDay] = useState(false)
+  const [{ startsAt, endsAt }, setEnds] = useState(() => endsOf(draft, timeZone))
   const [isBusy, setIsBusy] = useState(false)
   const [issues, setIssues] = useState<Issue[]>([])
   const [failure, setFailure] = useState<{ message: string; inTheWay: InTheWay[] }>()
   const errorOf = (name: string) => issues.find(({ path }) => path === name)?.message
 
-  /** Other times may have other showings in the way, which nobody has agreed to keep. */
-  function askAgain({ target }: FormEvent<HTMLFormElement>) {
-    if (target instanceof HTMLInputElement && target.name !== 'reason') setFailure(undefined)
+  /** Other times may have other showings in the way, which nobody has agreed to keep, and another zone. */
+  function askAgain({ target, currentTarget }: FormEvent<HTMLFormElement>) {
+    if (!(target instanceof HTMLInputElement) || target.name === 'reason') return
+    setFailure(undefined)
+    const entries = new FormData(currentTarget)
+    const textOf = (name: string) => String(entries.get(name) ?? '')
+    const entered = { fromDate: textOf('from_date'), toDate: textOf('to_date') }
+    setEnds(endsOf({ ...entered, fromTime: textOf('from_time'), toTime: textOf('to_time') }, timeZone))
   }
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -67,9 +74,11 @@ export function BlockOutDialog({ draft, timeZone, onClose, onBlocked }: BlockOut
     <Dialog title={t.blockTime()} onClose={onClose}>
       <form method="post" className={styles.form} noValidate onSubmit={submit} onChange={askAgain}>
         <p>
-          <Link to={`/upcoming/book?date=${draft.fromDate}&time=${draft.fromTime}`}>{t.bookForVisitor()}</Link>
+          <Link to={`/upcoming/book?${new URLSearchParams({ at: endsOf(draft, timeZone).startsAt })}`}>
+            {t.bookForVisitor()}
+          </Link>
         </p>
-        <p>{t.blockIntro({ zone: zoneName(timeZone, `${draft.fromDate}T20:00:00Z`) })}</p>
+        <p>{t.blockIntro({ zone: zoneNames(timeZone, startsAt, endsAt) })}</p>
         <Checkbox name="all_day" checked={isAllDay} onChange={(event) => setIsAllDay(event.currentTarget.checked)}>
           {t.wholeDays()}
         </Checkbox>
@@ -150,4 +159,11 @@ export function BlockOutDialog({ draft, timeZone, onClose, onBlocked }: BlockOut
       </form>
     </Dialog>
   )
+}
+
+/** Returns when an entered time begins and ends. A time that is missing is noon, and a date that is missing the other one. */
+function endsOf({ fromDate, fromTime, toDate, toTime }: DraftBlockOut, timeZone: string) {
+  const at = (date: string, time: string) => instantAt(date, time || '12:00', timeZone)
+  const startsAt = at(fromDate, fromTime) ?? at(toDate, toTime) ?? new Date().toISOString()
+  return { startsAt, endsAt: at(toDate, toTime) ?? startsAt }
 }

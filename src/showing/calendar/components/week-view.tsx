@@ -5,12 +5,12 @@ import type { BlockOut } from '../../../property/block-out/contract.ts'
 import { clockOf } from '../../../property/schedule/domain.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { clockTime, dayName, instantName } from '../../../ui/date-time.ts'
+import { clockTime, dayName, instantName, zoneNames } from '../../../ui/date-time.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { useRefresh } from '../../../ui/use-refresh.ts'
 import { useReload } from '../../../ui/use-reload.ts'
-import { wallClock } from '../../../ui/wall-clock.ts'
+import { instantAt, wallClock } from '../../../ui/wall-clock.ts'
 import * as t from '../../text/calendar.ts'
 import type { CalendarWeek } from '../contract.ts'
 import type { Part } from '../week-domain.ts'
@@ -30,6 +30,7 @@ export function WeekView({ week }: { week: CalendarWeek }) {
   // Nobody tells an open page that a hold has ended.
   useRefresh(useReload(), week.held.length > 0 ? HELD_EVERY_MS : null)
   const [first = '', last = ''] = [dates[0], dates.at(-1)]
+  const ends = [instantAt(first, '00:00', timeZone) ?? '', instantAt(last, '23:59', timeZone) ?? ''] as const
 
   async function open({ id, ...blockOut }: BlockOut) {
     await api.DELETE('/api/showingbooker/block-outs/{id}', { params: { path: { id } } })
@@ -71,7 +72,12 @@ export function WeekView({ week }: { week: CalendarWeek }) {
       </div>
       <p className={styles.range} role="status">
         <strong>
-          {t.weekRange({ first: dayName(first).short, last: dayName(last).short, year: last.slice(0, 4) })}
+          {t.weekRange({
+            first: dayName(first).short,
+            last: dayName(last).short,
+            year: last.slice(0, 4),
+            zone: zoneNames(timeZone, ...ends),
+          })}
         </strong>
       </p>
       <p className={styles.drawHint}>{t.drawHint()}</p>
@@ -138,6 +144,8 @@ function draftOf({ date, from, to }: Part): DraftBlockOut {
 function spanOf({ from_date, to_date, from_time, to_time, starts_at, ends_at, time_zone }: BlockOut): string {
   if (!from_time || !to_time)
     return from_date === to_date ? dayName(from_date).full : `${dayName(from_date).full} – ${dayName(to_date).full}`
-  if (from_date === to_date) return `${dayName(from_date).full}, ${clockTime(from_time)} – ${clockTime(to_time)}`
+  const zone = zoneNames(time_zone, starts_at, ends_at)
+  if (from_date === to_date)
+    return `${dayName(from_date).full}, ${clockTime(from_time)} – ${clockTime(to_time)} ${zone}`
   return `${instantName(starts_at, time_zone)} – ${instantName(ends_at, time_zone)}`
 }

@@ -1,0 +1,15 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startName, zoneNames } from './date-time.ts'
+
+test('a start has the zone of its date, if that is known', () => {
+  assert.equal(startName('2026-11-27', '13:30', 'PST'), 'Fri, Nov 27, 1:30 PM PST')
+  assert.equal(startName('2026-11-27', '13:30', ''), 'Fri, Nov 27, 1:30 PM')
+})
+
+test('a stretch of time has both abbreviations of its zone if the clocks change in it', () => {
+  const names = (from: string, to: string) => zoneNames('America/Los_Angeles', from, to)
+  assert.equal(names('2026-10-31T16:00:00Z', '2026-10-31T20:00:00Z'), 'PDT')
+  assert.equal(names('2026-10-31T16:00:00Z', '2026-11-05T20:00:00Z'), 'PDT/PST')
+  assert.equal(names('2026-11-02T08:00:00Z', '2026-11-09T07:59:00Z'), 'PST')
+})
