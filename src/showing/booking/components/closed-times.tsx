@@ -6,7 +6,7 @@ import { clockTime, dayName } from '../../../ui/date-time.ts'
 import * as t from '../../text/booking.ts'
 import { type ClosedPart, closedName, mondaysOf, toldParts, whyAllClosed } from '../closed-domain.ts'
 import styles from './closed-times.module.css'
-import type { OfferedDay } from './offered-times.tsx'
+import { type OfferedDay, zoneOn } from './offered-times.tsx'
 
 type ClosedTimesProps = {
   propertyId: string
@@ -38,7 +38,7 @@ export function ClosedTimes({ propertyId, days, date }: ClosedTimesProps) {
               <li key={from}>
                 {t.closedFromTo({
                   from: clockTime(clockOf(from)),
-                  to: clockTime(clockOf(to)),
+                  to: `${clockTime(clockOf(to))} ${zoneOn(days, { date })}`.trimEnd(),
                   why: closedName(reason),
                 })}
               </li>

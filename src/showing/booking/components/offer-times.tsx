@@ -1,15 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { DatePicker } from '../../../ui/date-picker.tsx'
-import { clockTime, dayName } from '../../../ui/date-time.ts'
+import { clockTime, startName } from '../../../ui/date-time.ts'
 import { FieldError } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import * as t from '../../text/booking.ts'
 import { ClosedTimes } from './closed-times.tsx'
 import styles from './offer-times.module.css'
-import { fetchOfferedDays, type OfferedDay, type Start } from './offered-times.tsx'
+import { fetchOfferedDays, type OfferedDay, type Start, zoneOn } from './offered-times.tsx'
 import { useElsewhere } from './use-elsewhere.tsx'
+import { timeOn } from './when-section.tsx'
 
 const MOST = 3
 const keyOf = ({ date, time }: Start) => `${date} ${time}`
@@ -34,8 +35,6 @@ export function OfferTimes({ propertyId, chosen, error, onChange }: OfferTimesPr
   )
 }
 
-const nameOf = ({ date, time }: Start) => `${dayName(date).short}, ${clockTime(time)}`
-
 function Times({ propertyId, chosen, onChange }: Omit<OfferTimesProps, 'error'>) {
   const [days, setDays] = useState<OfferedDay[]>()
   const [failure, setFailure] = useState<string>()
@@ -59,8 +58,12 @@ function Times({ propertyId, chosen, onChange }: Omit<OfferTimesProps, 'error'>)
   const open = (day?.times ?? []).filter((time) => !day?.taken.includes(time))
   const has = (time: string) => chosen.some((one) => keyOf(one) === `${date} ${time}`)
   const remove = (start: Start) => onChange(chosen.filter((one) => keyOf(one) !== keyOf(start)))
-  const toggle = (time: string) =>
-    has(time) ? remove({ date, time }) : elsewhere.choose({ date, time }, () => onChange([...chosen, { date, time }]))
+  const nameOf = (start: Start) => startName(start.date, start.time, zoneOn(days, start))
+  const toggle = (time: string) => {
+    const start = { date, time }
+    if (has(time)) remove(start)
+    else elsewhere.choose(start, zoneOn(days, start), () => onChange([...chosen, start]))
+  }
   return (
     <>
       <DatePicker
@@ -72,7 +75,7 @@ function Times({ propertyId, chosen, onChange }: Omit<OfferTimesProps, 'error'>)
       />
       {day && (
         <fieldset ref={times} className={styles.day}>
-          <legend className={styles.legend}>{dayName(day.date).long}</legend>
+          <legend className={styles.legend}>{timeOn(day)}</legend>
           <div className={styles.times}>
             {open.map((time) => {
               return (

@@ -46,6 +46,10 @@ export function stateOf(days: OfferedDay[], { date, time }: Start): 'free' | 'ta
   return day.taken.includes(time) ? 'taken' : 'free'
 }
 
+/** Names the zone of an offered date. */
+export const zoneOn = (days: OfferedDay[], { date }: Pick<Start, 'date'>): string =>
+  days.find((day) => day.date === date)?.zone ?? ''
+
 /** Checks whether this start is too soon for certified mail. */
 export function isTooSoonForMail(days: OfferedDay[], { date, time }: Start): boolean {
   const day = days.find((candidate) => candidate.date === date)

@@ -1,12 +1,12 @@
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { ApiError } from '../../../platform/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
-import { clockTime, dayName } from '../../../ui/date-time.ts'
+import { startName } from '../../../ui/date-time.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useLateAnswer } from '../../../ui/use-late-answer.tsx'
 import * as t from '../../text/booking.ts'
-import { alternativesTo, fetchOfferedDays, type OfferedDay, type Start } from './offered-times.tsx'
+import { alternativesTo, fetchOfferedDays, type OfferedDay, type Start, zoneOn } from './offered-times.tsx'
 import styles from './time-choice.module.css'
 import type { Elsewhere } from './use-elsewhere.tsx'
 import { useTimeCheck } from './use-time-check.tsx'
@@ -137,7 +137,7 @@ function Choice({
                   aria-pressed={start.date === chosen.date && start.time === chosen.time}
                   onClick={() => choose({ date: start.date, time: start.time })}
                 >
-                  {dayName(start.date).short}, {clockTime(start.time)}
+                  {startName(start.date, start.time, zoneOn(time.days, start))}
                 </Button>
               </li>
             ))}

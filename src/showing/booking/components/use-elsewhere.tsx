@@ -12,8 +12,8 @@ export type Elsewhere = {
   at: (start: Start) => string | undefined
   /** Marks this start in a picker, if there is one. */
   mark: (start: Start) => ReactNode
-  /** Chooses a start at once, or asks first if the agent is elsewhere then. */
-  choose: (start: Start, then: () => void) => void
+  /** Chooses a start at once, or asks first if the agent is elsewhere then. `zone` is the abbreviation on that date. */
+  choose: (start: Start, zone: string, then: () => void) => void
   dialog: ReactNode
 }
 
@@ -22,13 +22,13 @@ const keyOf = ({ date, time }: Start) => `${date} ${time}`
 /** @param propertyId `null` if no time has to be marked: the person is no agent, or somebody else shows it */
 export function useElsewhere(propertyId: string | null): Elsewhere {
   const addresses = useAddresses(propertyId)
-  const [asked, setAsked] = useState<{ start: Start; then: () => void }>()
+  const [asked, setAsked] = useState<{ start: Start; zone: string; then: () => void }>()
   const at = (start: Start) => addresses.get(keyOf(start))
   const address = asked && at(asked.start)
   return {
     at,
     mark: (start) => <ElsewhereMark address={at(start)} />,
-    choose: (start, then) => (at(start) ? setAsked({ start, then }) : then()),
+    choose: (start, zone, then) => (at(start) ? setAsked({ start, zone, then }) : then()),
     dialog: address && (
       <ConfirmDialog
         title={t.elsewhereThen()}
@@ -38,7 +38,13 @@ export function useElsewhere(propertyId: string | null): Elsewhere {
         onConfirm={async () => asked.then()}
         onClose={() => setAsked(undefined)}
       >
-        <p>{t.elsewhereAsk({ day: dayName(asked.start.date).long, time: clockTime(asked.start.time), address })}</p>
+        <p>
+          {t.elsewhereAsk({
+            day: dayName(asked.start.date).long,
+            time: `${clockTime(asked.start.time)} ${asked.zone}`.trimEnd(),
+            address,
+          })}
+        </p>
       </ConfirmDialog>
     ),
   }

@@ -2,13 +2,13 @@ import { useEffect, useRef } from 'react'
 import { Button, Spinner } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { DatePicker, timesFree } from '../../../ui/date-picker.tsx'
-import { clockTime, dayName } from '../../../ui/date-time.ts'
+import { clockTime, dayName, startName } from '../../../ui/date-time.ts'
 import { FieldLink } from '../../../ui/error-summary.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { SlotPicker } from '../../../ui/slot-picker.tsx'
 import * as t from '../../text/booking.ts'
-import type { OfferedDay, Start } from './offered-times.tsx'
+import { type OfferedDay, type Start, zoneOn } from './offered-times.tsx'
 import type { Elsewhere } from './use-elsewhere.tsx'
 import type { TimeCheck } from './use-time-check.tsx'
 import styles from './when-section.module.css'
@@ -31,7 +31,8 @@ export function WhenSection({ form, days, check, elsewhere, onChoose }: WhenSect
   const { showingDate, showingTime } = form.draft
   const day = days.find((candidate) => candidate.date === showingDate)
   const free = day ? day.times.length - day.taken.length : 0
-  const choose = (start: Start, then: () => void) => (elsewhere ? elsewhere.choose(start, then) : then())
+  const choose = (start: Start, then: () => void) =>
+    elsewhere ? elsewhere.choose(start, zoneOn(days, start), then) : then()
   const slots = (day?.times ?? []).map((time) => {
     const isFree = !day?.taken.includes(time)
     return { time, isFree, mark: isFree && elsewhere?.mark({ date: showingDate, time }) }
@@ -60,6 +61,7 @@ export function WhenSection({ form, days, check, elsewhere, onChoose }: WhenSect
       />
       <CheckState
         check={check}
+        days={days}
         when={day && showingTime ? whenText(day, showingTime) : ''}
         onChoose={(start) => choose(start, () => onChoose(start))}
       />
@@ -73,7 +75,7 @@ export function WhenSection({ form, days, check, elsewhere, onChoose }: WhenSect
   )
 }
 
-function timeOn({ date, zone }: OfferedDay) {
+export function timeOn({ date, zone }: OfferedDay) {
   const day = dayName(date).long
   return zone ? t.timeOnDayInZone({ day, zone }) : t.timeOnDay({ day })
 }
@@ -90,7 +92,9 @@ export function chosenText(
   return day ? whenText(day, showingTime) : `${showingDate} ${showingTime}`
 }
 
-function CheckState({ check, when, onChoose }: { check: TimeCheck; when: string; onChoose: (start: Start) => void }) {
+type CheckStateProps = Pick<WhenSectionProps, 'check' | 'days' | 'onChoose'> & { when: string }
+
+function CheckState({ check, days, when, onChoose }: CheckStateProps) {
   const conflict = useRef<HTMLDivElement>(null)
   // Show a slot lost at the last step at once, with its alternatives.
   useEffect(() => {
@@ -107,7 +111,7 @@ function CheckState({ check, when, onChoose }: { check: TimeCheck; when: string;
                 {check.alternatives.map((start) => (
                   <li key={start.date + start.time}>
                     <Button variant="secondary" wide onClick={() => onChoose(start)}>
-                      {dayName(start.date).short}, {clockTime(start.time)}
+                      {startName(start.date, start.time, zoneOn(days, start))}
                     </Button>
                   </li>
                 ))}
