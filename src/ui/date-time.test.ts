@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startName, zoneNames } from './date-time.ts'
+import { dateName, startName, utcDay, zoneNames } from './date-time.ts'
 
 test('a start has the zone of its date, if that is known', () => {
   assert.equal(startName('2026-11-27', '13:30', 'PST'), 'Fri, Nov 27, 1:30 PM PST')
@@ -12,4 +12,10 @@ test('a stretch of time has both abbreviations of its zone if the clocks change 
   assert.equal(names('2026-10-31T16:00:00Z', '2026-10-31T20:00:00Z'), 'PDT')
   assert.equal(names('2026-10-31T16:00:00Z', '2026-11-05T20:00:00Z'), 'PDT/PST')
   assert.equal(names('2026-11-02T08:00:00Z', '2026-11-09T07:59:00Z'), 'PST')
+})
+
+test('a date stands by itself, or with UTC where no place has it', () => {
+  assert.equal(dateName('2026-11-01'), 'November 1, 2026')
+  // It is the evening before in California.
+  assert.equal(utcDay('2026-11-22T03:00:00Z'), 'November 22, 2026 (UTC)')
 })

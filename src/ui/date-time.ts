@@ -123,6 +123,13 @@ export function shortMonthName(month: string): string {
   return month.endsWith('-01') ? `${name}\n${month.slice(0, 4)}` : name
 }
 
+/** `2026-11-27` as `November 27, 2026`. */
+export const dateName = (date: string): string =>
+  t.dayWithYear({ month: dayName(date).month, day: String(dayName(date).day), year: date.slice(0, 4) })
+
+/** The date of an instant in UTC, as `November 27, 2026 (UTC)`, for what is due at no place. */
+export const utcDay = (instant: string): string => `${instantDay(instant, 'UTC')} (UTC)`
+
 /** The date of an instant in that zone, as `November 27, 2026`. */
 export function instantDay(instant: string, timeZone: string): string {
   const { month, day = '', year = '' } = wallParts(instant, timeZone)

@@ -1,9 +1,9 @@
 import type { Movement } from '../../money/payment/domain.ts'
 import { receiptPages } from '../../money/receipt/messages.ts'
 import { type EmailDocument, headerLine, renderEmail } from '../../platform/email-document.ts'
-import { locale } from '../../platform/language.ts'
 import { formatMoney } from '../../platform/money.ts'
 import type { PdfPages } from '../../platform/pdf-document.ts'
+import { instantDay, utcDay } from '../../ui/date-time.ts'
 import type { PurchaseKind } from '../credit/domain.ts'
 import * as t from '../text/purchase.ts'
 
@@ -16,9 +16,8 @@ const written = (subject: string, document: Omit<EmailDocument, 'brand' | 'foote
   ...renderEmail({ brand: 'ShowingBooker', footer: [t.mailFooter()], ...document }),
 })
 
-/** Formats `November 21, 2026` in UTC, because a plan has no time zone of its own. */
-export const dayOf = (at: Temporal.Instant): string =>
-  at.toZonedDateTimeISO('UTC').toPlainDate().toLocaleString(locale(), { dateStyle: 'long' })
+/** Formats `November 21, 2026 (UTC)`, because a plan has no time zone of its own. */
+const dayOf = (at: Temporal.Instant): string => utcDay(at.toString())
 
 const NAMES: Record<PurchaseKind, () => string> = {
   pack: t.pack,
@@ -147,7 +146,7 @@ export function purchaseDocument(view: PurchaseView): PdfPages {
     lines: [[t.receiptLine({ name: NAMES[view.kind](), credits: view.credits }), view.amountCents]],
     movements,
     madeAt: view.paidAt,
-    when: { label: t.whenUtc(), of: dayOf },
+    when: { label: t.whenUtc(), of: (at) => instantDay(at.toString(), 'UTC') },
     note: t.receiptNote(),
     footer: 'ShowingBooker',
   })

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { api } from '../../../platform/api-client.ts'
 import { formatMoney } from '../../../platform/money.ts'
-import { useAccountTime } from '../../../ui/account-time.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card, Facts } from '../../../ui/card.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { utcDay } from '../../../ui/date-time.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import * as t from '../../text/credit.ts'
@@ -23,8 +23,7 @@ type PlanCardProps = {
 /** Shows the monthly plan and what can be done with it. */
 export function PlanCard({ plan, isAlive, isBusy, onSubscribe, onChanged }: PlanCardProps) {
   const [isAsking, setIsAsking] = useState(false)
-  const timeText = useAccountTime()
-  const dayText = (at: string | null) => (at ? timeText(at, 'day') : '')
+  const dayText = (at: string | null) => (at ? utcDay(at) : '')
   const amount = formatMoney(plan.amount)
   const isLate = plan.status === 'past_due'
   const isRunning = plan.status === 'active' || isLate

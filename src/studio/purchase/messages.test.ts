@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { inLanguage } from '../../platform/reader.ts'
+import { cancelledMail, type PurchaseView, purchaseDocument, receiptMail } from './messages.ts'
+
+const instant = (text: string) => Temporal.Instant.from(text)
+
+/** Paid in the evening in California, when it is the next day in UTC. */
+const view: PurchaseView = {
+  number: 'SB-R-0001',
+  kind: 'first_month',
+  credits: 100,
+  amountCents: 1000,
+  paidAt: instant('2026-11-22T03:00:00Z'),
+  until: instant('2026-12-22T03:00:00Z'),
+  email: 'nina@example.com',
+  movements: [],
+  isTestMode: false,
+  link: 'https://example.com/credits',
+}
+
+test('each date of a payment and of a plan is in UTC and says so, in both languages', () => {
+  const plan = { periodEnd: view.until as Temporal.Instant, nextTryAt: view.paidAt, isLastTry: false }
+  for (const [language, paid, renews] of [
+    ['en', 'paid on November 22, 2026 (UTC)', 'renews automatically on December 22, 2026 (UTC)'],
+    ['es', 'el 22 de noviembre de 2026 (UTC)', 'el 22 de diciembre de 2026 (UTC)'],
+  ] as const)
+    inLanguage(language, () => {
+      const { text } = receiptMail(view)
+      for (const words of [paid, renews]) assert.ok(text.includes(words), text)
+      const cancelled = cancelledMail({ ...plan, amountCents: view.amountCents, link: view.link })
+      assert.match(cancelled.text, /2026 \(UTC\)/)
+    })
+  const papers = purchaseDocument(view)
+  assert.match(JSON.stringify(papers), /"November 22, 2026 \(UTC\)"/)
+})
