@@ -125,7 +125,7 @@ export function createShowing(deps: ShowingDeps) {
     limits: limitsOn(db),
   })
   const demoBookings = createDemoBookingService({ db, clock, provider: provider.name, holds })
-  const showings = createShowingService({ db, clock, calendar, pdf })
+  const showings = createShowingService({ db, clock, calendar, pdf, blockOuts })
   const buyers = createBuyerService({ db, clock, publicUrl, calendar, compliance, demos: demoRecords })
   const outcomes = createOutcomeService({ db, clock })
   const evidence = createEvidenceService({ db, clock, showings, ...notice, pdf })

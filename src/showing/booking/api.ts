@@ -377,11 +377,11 @@ export function bookingApi(options: {
     return c.json(await showings.list(await c.var.actor(), filter, { cursor, limit }), 200)
   })
   api.openapi(getCsv, async (c) => {
-    const { name, head, batches } = showings.exportSpreadsheet(await c.var.actor(), c.req.valid('query'))
+    const { name, head, batches } = await showings.exportSpreadsheet(await c.var.actor(), c.req.valid('query'))
     return c.body(await csvStream(head, batches), 200, csvHeaders(name))
   })
   api.openapi(getIcs, async (c) => {
-    const { name, parts } = showings.exportCalendar(await c.var.actor(), c.req.valid('query'))
+    const { name, parts } = await showings.exportCalendar(await c.var.actor(), c.req.valid('query'))
     return c.body(await textStream(parts), 200, calendarHeaders(name))
   })
   api.openapi(getPdf, async (c) => {

@@ -4,6 +4,7 @@ import type { ShowingRecord } from './contract.ts'
 import { fileName, REPORT_ROWS, sheetHead, sheetRow, showingReport } from './export-messages.ts'
 
 const now = Temporal.Instant.from('2026-11-21T17:00:00Z')
+const pacific = { now, timeZone: 'America/Los_Angeles' }
 const record: ShowingRecord = {
   buyer_name: 'Maria',
   buyer_email: 'maria@b.example',
@@ -101,17 +102,23 @@ test('a row of the spreadsheet has every figure under its name', () => {
 })
 
 test("a file's name says what is in it, by the date where most homes lie", () => {
-  const late = Temporal.Instant.from('2026-11-22T03:00:00Z')
-  assert.equal(fileName('showings', { sort: 'date' }, late), 'showings-2026-11-21')
-  assert.equal(fileName('showings', { when: 'upcoming', days: 14, sort: 'date' }, now), 'upcoming-showings-2026-11-21')
+  const late = Temporal.Instant.from('2026-11-22T06:00:00Z')
+  assert.equal(fileName('showings', { sort: 'date' }, { ...pacific, now: late }), 'showings-2026-11-21')
+  const inNewYork = { now: late, timeZone: 'America/New_York' }
+  assert.equal(fileName('showings', { sort: 'date' }, inNewYork), 'showings-2026-11-22')
   assert.equal(
-    fileName('compliance-report', { when: 'past', from: '2026-10-01', sort: 'date' }, now),
+    fileName('showings', { when: 'upcoming', days: 14, sort: 'date' }, pacific),
+    'upcoming-showings-2026-11-21',
+  )
+  assert.equal(
+    fileName('compliance-report', { when: 'past', from: '2026-10-01', sort: 'date' }, pacific),
     'past-compliance-report-2026-10-01-to-2026-11-21',
   )
 })
 
 const factsOf = (records: ShowingRecord[], hasMore = false) => {
-  const { table, kind } = showingReport({ records, hasMore, filter: { when: 'past', days: 30, sort: '-date' }, now })
+  const filter = { when: 'past', days: 30, sort: '-date' } as const
+  const { table, kind } = showingReport({ records, hasMore, filter, ...pacific })
   return { table, kind, fact: (label: string) => table.facts.find((fact) => fact.label === label)?.value }
 }
 
@@ -141,8 +148,21 @@ test('a report that holds not all says so, and one of what is to come is a list 
     records: [{ ...record, specialRequests: 'long '.repeat(400) }],
     hasMore: false,
     filter: { when: 'upcoming', days: 14, sort: 'date' },
-    now,
+    ...pacific,
   })
   assert.deepEqual([kind, table.title], ['showings', 'Upcoming showings'])
   assert.ok((table.rows[0]?.at(-1)?.length ?? 0) <= 501, 'a row fits on a sheet')
+})
+
+test('a report names its dates in words and is prepared by the clock where most homes lie', () => {
+  const { table } = showingReport({
+    records: [],
+    hasMore: false,
+    filter: { from: '2026-11-01', to: '2026-11-30', sort: 'date' },
+    now,
+    timeZone: 'America/Phoenix',
+  })
+  const fact = (label: string) => table.facts.find((one) => one.label === label)?.value
+  assert.equal(fact('Prepared'), 'Saturday, November 21, 2026 at 10:00 AM MST')
+  assert.equal(fact('Showings'), 'All dates; from November 1, 2026; to November 30, 2026')
 })

@@ -4,7 +4,7 @@ import { noticeStatusName } from '../../notice/entry-notice/status-domain.ts'
 import { formatDate, formatTime, formatWhen } from '../../platform/local-time.ts'
 import { formatMoney } from '../../platform/money.ts'
 import type { PdfTable } from '../../platform/pdf-document.ts'
-import { HOME_ZONE } from '../../property/property/domain.ts'
+import { dateName } from '../../ui/date-time.ts'
 import * as t from '../text/booking.ts'
 import type { ShowingFilter, ShowingRecord } from './contract.ts'
 import { complianceName, paymentName } from './domain.ts'
@@ -56,22 +56,25 @@ export const sheetHead = () => SHEET.map(([name]) => name())
 /** Turns a showing into a spreadsheet row. */
 export const sheetRow = (record: ShowingRecord) => SHEET.map(([, value]) => value(record))
 
+/** When a file is made, and the zone of most of the account's properties. */
+type Made = { now: Temporal.Instant; timeZone: string }
+
 /** Names the file by its content, such as `upcoming-showings-2026-11-21`. */
-export function fileName(what: string, { when, from, to }: ShowingFilter, now: Temporal.Instant): string {
+export function fileName(what: string, { when, from, to }: ShowingFilter, { now, timeZone }: Made): string {
   const view = when === 'upcoming' ? 'upcoming-' : when === 'past' ? 'past-' : ''
-  const today = now.toZonedDateTimeISO(HOME_ZONE).toPlainDate().toString()
+  const today = now.toZonedDateTimeISO(timeZone).toPlainDate().toString()
   return `${view}${what}-${from || to ? `${from ?? 'begin'}-to-${to ?? today}` : today}`
 }
 
 /** Most showings on paper. More would keep the renderer busy for seconds. */
 export const REPORT_ROWS = 500
 
-type Listing = { records: ShowingRecord[]; hasMore: boolean; filter: ShowingFilter; now: Temporal.Instant }
+type Listing = Made & { records: ShowingRecord[]; hasMore: boolean; filter: ShowingFilter }
 
 /** Prints upcoming showings as a list to take along, and anything else as the compliance report. */
 export function showingReport(listing: Listing): { kind: 'showings' | 'compliance-report'; table: PdfTable } {
   const isSchedule = listing.filter.when === 'upcoming'
-  const { records, hasMore, filter, now } = listing
+  const { records, hasMore, filter, now, timeZone } = listing
   return {
     kind: isSchedule ? 'showings' : 'compliance-report',
     table: {
@@ -79,7 +82,7 @@ export function showingReport(listing: Listing): { kind: 'showings' | 'complianc
       title: isSchedule ? t.reportUpcomingTitle() : t.reportComplianceTitle(),
       preparedAt: now.toString(),
       facts: [
-        { label: t.reportPrepared(), value: formatWhen(now, HOME_ZONE) },
+        { label: t.reportPrepared(), value: formatWhen(now, timeZone) },
         { label: t.reportShowings(), value: wordsOf(filter) },
         ...(isSchedule ? [] : figures(records)),
         {
@@ -100,8 +103,8 @@ function wordsOf({ when, days, from, to, status, q }: ShowingFilter): string {
   const parts = [
     when === 'upcoming' ? t.reportUpcoming() : when === 'past' ? t.reportPast() : t.reportAllDates(),
     range,
-    from && t.reportFrom({ date: from }),
-    to && t.reportTo({ date: to }),
+    from && t.reportFrom({ date: dateName(from) }),
+    to && t.reportTo({ date: dateName(to) }),
     status?.length && status.map((one) => bookingStatusName(one)).join(', '),
     q?.trim() && t.reportFoundBy({ words: q.trim() }),
   ]

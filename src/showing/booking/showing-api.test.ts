@@ -183,6 +183,26 @@ test("the agent's record of a showing has the buyer and the resident, and a hold
   assert.ok(!text.includes(body.bookingId))
 })
 
+test("an export is named by the date where most of the agent's homes lie", async () => {
+  // Past midnight in New York, and the evening before in California.
+  app.clock.set('2026-11-22T06:00:00Z')
+  const nameOf = async (timeZone: string) => {
+    const { ownerId: accountId } = await makeProperty(app.db, { timeZone })
+    const actor = { kind: 'account', accountId, role: 'agent', email: 'lena@agents.example' } as const
+    const files = [
+      app.showings.exportSpreadsheet(actor, { sort: 'date' }),
+      app.showings.exportCalendar(actor, { sort: 'date' }),
+      app.showings.printReport(actor, { sort: 'date', when: 'upcoming' }),
+    ]
+    return (await Promise.all(files)).map(({ name }) => name)
+  }
+  assert.deepEqual(await nameOf('America/New_York'), [
+    ...Array(2).fill('showings-2026-11-22'),
+    'upcoming-showings-2026-11-22',
+  ])
+  assert.equal((await nameOf('America/Los_Angeles'))[0], 'showings-2026-11-21')
+})
+
 test("an agent's exports have what the list has, each as a file of its own kind", async () => {
   const { headers } = scene.owner
   const get = (path: string) => app.call('GET', `/api/showingbooker/${path}`, undefined, headers)

@@ -11,6 +11,7 @@ import type { PdfRenderer } from '../../platform/pdf-document.ts'
 import { inLanguage } from '../../platform/reader.ts'
 import { withDeps } from '../../platform/use-cases.ts'
 import { SHOWING_MINUTES } from '../../property/availability/domain.ts'
+import type { BlockOutService } from '../../property/block-out/service.ts'
 import type { ShowingFilter, ShowingRecord } from './contract.ts'
 import { fileName, REPORT_ROWS, sheetHead, sheetRow, showingReport } from './export-messages.ts'
 import { type ListedRow, recordOf } from './record-domain.ts'
@@ -34,6 +35,7 @@ type ShowingDeps = {
   clock: Clock
   calendar: { stream(batches: AsyncIterable<CalendarRow[]>, kind: 'export'): AsyncGenerator<string> }
   pdf: PdfRenderer
+  blockOuts: Pick<BlockOutService, 'zoneOf'>
 }
 
 /** Number of rows a stream reads at a time. */
@@ -135,23 +137,25 @@ function streamForFeed({ db, clock }: ShowingDeps, accountId: string, since: str
 }
 
 /** Streams everything a filter finds as spreadsheet rows. @throws DomainError unauthenticated, invalid */
-function exportSpreadsheet({ db, clock }: ShowingDeps, actor: Actor, filter: ShowingFilter) {
+async function exportSpreadsheet({ db, clock, blockOuts }: ShowingDeps, actor: Actor, filter: ShowingFilter) {
   const now = clock.now()
+  const timeZone = await blockOuts.zoneOf(scopeOf(actor))
   const batches = readBatches(db, scopeOf(actor), searchOf(filter, now))
   // The rows are written while the file is sent, after the request is answered.
   const reader = language()
   const rowsOf = async function* () {
     for await (const batch of batches) yield inLanguage(reader, () => batch.map((row) => sheetRow(recordOf(row, now))))
   }
-  return { name: fileName('showings', filter, now), head: sheetHead(), batches: rowsOf() }
+  return { name: fileName('showings', filter, { now, timeZone }), head: sheetHead(), batches: rowsOf() }
 }
 
 /** Streams the same for a calendar, earliest first. @throws DomainError unauthenticated, invalid */
-function exportCalendar({ db, clock, calendar }: ShowingDeps, actor: Actor, filter: ShowingFilter) {
+async function exportCalendar({ db, clock, calendar, blockOuts }: ShowingDeps, actor: Actor, filter: ShowingFilter) {
   const now = clock.now()
+  const timeZone = await blockOuts.zoneOf(scopeOf(actor))
   const search = searchOf({ ...filter, sort: 'date' }, now)
   return {
-    name: fileName('showings', filter, now),
+    name: fileName('showings', filter, { now, timeZone }),
     parts: calendar.stream(calendarRows(readBatches(db, scopeOf(actor), search)), 'export'),
   }
 }
@@ -167,16 +171,16 @@ async function exportCalendarOf({ db, calendar }: ShowingDeps, actor: Actor, id:
 
 /** Prints the first showings a filter finds as a report. @throws DomainError unauthenticated, invalid */
 async function printReport(
-  { db, clock, pdf }: ShowingDeps,
+  { db, clock, pdf, blockOuts }: ShowingDeps,
   actor: Actor,
   filter: ShowingFilter,
 ): Promise<{ name: string; pdf: Uint8Array }> {
-  const now = clock.now()
-  const search = searchOf(filter, now)
+  const made = { now: clock.now(), timeZone: await blockOuts.zoneOf(scopeOf(actor)) }
+  const search = searchOf(filter, made.now)
   const rows = await listRows(db, { ownerId: scopeOf(actor), search, after: null, limit: REPORT_ROWS + 1 })
-  const records = rows.slice(0, REPORT_ROWS).map((row) => recordOf(row, now))
-  const report = showingReport({ records, hasMore: rows.length > REPORT_ROWS, filter, now })
-  return { name: fileName(report.kind, filter, now), pdf: await pdf.render(report.table) }
+  const records = rows.slice(0, REPORT_ROWS).map((row) => recordOf(row, made.now))
+  const report = showingReport({ records, hasMore: rows.length > REPORT_ROWS, filter, ...made })
+  return { name: fileName(report.kind, filter, made), pdf: await pdf.render(report.table) }
 }
 
 /** @throws DomainError unauthenticated, not_found */

@@ -6,6 +6,7 @@ import { reasonText } from '../../notice/message/reason-domain.ts'
 import { methodName } from '../../notice/service-record/domain.ts'
 import { formatWhen } from '../../platform/local-time.ts'
 import type { PdfPages, PdfPart } from '../../platform/pdf-document.ts'
+import { dateName } from '../../ui/date-time.ts'
 import { complianceName } from '../booking/domain.ts'
 import * as t from '../text/evidence.ts'
 import type { Evidence } from './contract.ts'
@@ -107,7 +108,7 @@ const servicesTable = ({ services }: Evidence, at: At): PdfPart => ({
     lines(
       methodName(service.method),
       t.by({ servedBy: service.servedBy }),
-      service.consentDate && t.consentOn({ consentDate: service.consentDate }),
+      service.consentDate && t.consentOn({ consentDate: dateName(service.consentDate) }),
       service.note && clipped(service.note),
     ),
     lines(

@@ -3,7 +3,7 @@ import type { ProofOfService } from '../../../notice/service-record/contract.ts'
 import { methodName } from '../../../notice/service-record/domain.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
-import { instantName } from '../../../ui/date-time.ts'
+import { dateName, instantName } from '../../../ui/date-time.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { rich } from '../../../ui/rich.ts'
 import * as t from '../../text/evidence.ts'
@@ -33,7 +33,9 @@ export function ServiceList({ services, timeZone, onWithdrawn }: ServiceListProp
               {!service.withdrawn && !service.isOfThisTime && <Badge tone="waiting">{t.formerTime()}</Badge>}
             </div>
             <p>{t.servedAtBy({ servedAt: at(service.servedAt), servedBy: service.servedBy })}</p>
-            {service.consentDate && <p className={styles.meta}>{t.consentOn({ consentDate: service.consentDate })}</p>}
+            {service.consentDate && (
+              <p className={styles.meta}>{t.consentOn({ consentDate: dateName(service.consentDate) })}</p>
+            )}
             {service.note && <p className={styles.note}>{service.note}</p>}
             {service.withdrawn && (
               <p className={styles.meta}>
