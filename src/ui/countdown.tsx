@@ -23,7 +23,9 @@ export function Countdown({ until, madeAt, label, onEnd }: CountdownProps) {
   const [announcement, setAnnouncement] = useState('')
 
   useEffect(() => {
-    if (madeAt) hearClock({ saidMs: Date.parse(madeAt), sentMs: performance.timeOrigin, receivedMs: Date.now() })
+    const nowMs = Date.now()
+    // The page was asked for when `performance.now()` began. Its `timeOrigin` may be by a clock that was set since.
+    if (madeAt) hearClock({ saidMs: Date.parse(madeAt), sentMs: nowMs - performance.now(), receivedMs: nowMs })
     const end = Date.parse(until)
     let previous = Number.POSITIVE_INFINITY
     const tick = () => {
