@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, MouseEvent } from 'react'
 import styles from './button.module.css'
 
 type Look = { variant?: 'primary' | 'secondary' | 'quiet' | 'danger'; size?: 'medium' | 'large'; wide?: boolean }
@@ -6,13 +6,13 @@ type Look = { variant?: 'primary' | 'secondary' | 'quiet' | 'danger'; size?: 'me
 const looks = ({ variant = 'primary', size = 'medium', wide }: Look) =>
   `${styles.button} ${styles[variant]} ${size === 'large' ? styles.large : ''} ${wide ? styles.wide : ''}`
 
-/** @param busy shows that the action is under way: a spinner, no second click */
+/** @param busy shows that the action is under way: a spinner, no second click. The button keeps the focus. */
 export function Button({
   variant,
   size,
   wide,
   busy = false,
-  disabled,
+  onClick,
   children,
   ...rest
 }: ComponentProps<'button'> & Look & { busy?: boolean }) {
@@ -20,14 +20,21 @@ export function Button({
     <button
       type="button"
       aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
       {...rest}
       className={looks({ variant, size, wide })}
-      disabled={disabled || busy}
+      onClick={busy ? ignore : onClick}
     >
       {busy && <Spinner />}
       {children}
     </button>
   )
+}
+
+/** Also stops a form: the Enter key in a field clicks its submit button. */
+function ignore(event: MouseEvent) {
+  event.preventDefault()
+  event.stopPropagation()
 }
 
 export function ButtonLink({ variant, size, wide, children, ...rest }: ComponentProps<'a'> & Look) {

@@ -12,6 +12,7 @@ test('a refused card has the words of the provider, and another card can be trie
   for (const [number, message] of refusals) {
     await payWith(page, number)
     await expect(page.getByRole('alert').filter({ hasText: message })).toBeVisible()
+    await expect(payButton(page)).toBeFocused()
   }
   await payWith(page, GOOD_CARD)
   await expect(page.getByText('Confirmation number')).toBeVisible()

@@ -1,4 +1,4 @@
-import { agentHome, book, newAgent, openAsAgent } from './agent-home.ts'
+import { agentHome, book, newAgent, newHome, OCCUPIED, openAsAgent } from './agent-home.ts'
 import { expectNoFaults } from './axe.ts'
 import { expect, test } from './journey.ts'
 import { addHome, street } from './property-pages.ts'
@@ -33,6 +33,18 @@ for (const { width, most } of [
     await expect(help).toContainText('Go to the next showing')
     await page.keyboard.press('Escape')
     await expect(help).toHaveCount(0)
+  })
+
+for (const width of [768, 820, 1024])
+  test(`at ${width} pixels a row with much to do still says what it is about`, async ({ page, context }) => {
+    const home = await newHome(context.request, { ...OCCUPIED, booking_approval: 'manual' })
+    const { confirmation_number } = await book(context, home)
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/upcoming')
+    const row = page.getByRole('article').filter({ hasText: confirmation_number })
+    const where = row.getByText(home.full_address.split(',')[0] ?? '').first()
+    expect(await where.evaluate((title) => title.clientWidth)).toBeGreaterThanOrEqual(120)
+    await expectNoFaults(page)
   })
 
 for (const { width, most } of [

@@ -17,6 +17,7 @@ test('agent and buyer write to each other: the overview counts what is new witho
   await buyer.getByRole('button', { name: 'Send message' }).click()
   await expect(buyer.getByRole('listitem').filter({ hasText: 'Is there parking?' })).toBeVisible()
   await expect(buyer.getByLabel('Message to Ada Agent')).toHaveValue('')
+  await expect(buyer.getByLabel('Message to Ada Agent')).toBeFocused()
   await expectNoFaults(buyer)
 
   // The overview updates without a click.
@@ -37,6 +38,7 @@ test('agent and buyer write to each other: the overview counts what is new witho
   await dialog.getByRole('button', { name: /^Send message/ }).click()
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Yes, in front of the house.' })).toBeVisible()
   await expect(field).toHaveValue('')
+  await expect(field).toBeFocused()
   // Reading the message removes it from the list.
   await expect(page.getByRole('link', { name: /^Read and answer/ })).toHaveCount(0)
   await expect(buyer.getByText('Yes, in front of the house.')).toBeVisible()

@@ -27,6 +27,7 @@ const life = (stillPaidCents: number, returns: Movement[], change: Partial<Statu
   reasonForBuyer: null,
   lateMinutes: null,
   proposal: null,
+  isUnasked: false,
   offeredTimes: [],
   refundReason: null,
   refundAnswer: null,

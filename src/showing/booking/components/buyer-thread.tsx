@@ -68,7 +68,7 @@ export function BuyerThread({ page: { booking, property, can } }: { page: BuyerP
           className={styles.form}
           onSubmit={(event) => {
             event.preventDefault()
-            void message.submit()
+            void message.submit(event.currentTarget)
           }}
         >
           <Field

@@ -38,7 +38,7 @@ export function ThreadComposer({ showing, write, onSent }: ThreadComposerProps) 
       className={styles.composer}
       onSubmit={(event) => {
         event.preventDefault()
-        void message.submit()
+        void message.submit(event.currentTarget)
       }}
     >
       <Field

@@ -25,7 +25,8 @@ export function useThreadMessage(key: string, send: Send) {
     setFault(undefined)
     keepWords(key, typed)
   }
-  async function submit() {
+  /** @param form gets the focus back in its field, because a button without words to send has none */
+  async function submit(form: HTMLFormElement) {
     if (isBusy) return
     if (sent.current.words !== words) sent.current = { words, key: `${key}:${Date.now().toString(36)}` }
     setIsBusy(true)
@@ -35,6 +36,7 @@ export function useThreadMessage(key: string, send: Send) {
       sent.current = { words: '', key: '' }
       // Words typed meanwhile stay.
       if (latest.current === words) enter('')
+      form.querySelector('textarea')?.focus()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       setFault(error.message)

@@ -192,7 +192,7 @@ function ShowingBlock({ showing, isShown, place }: ShowingBlockProps) {
       title={[when, propertyAddress, ...about].join(' · ')}
     >
       {showing.shownBy && `${showing.shownBy} · `}
-      {streetOf(propertyAddress)} · {buyerName}
+      {buyerName} · {streetOf(propertyAddress)}
       <span className="visually-hidden"> {[when, ...about].join(', ')}</span>
     </Link>
   )
