@@ -45,18 +45,31 @@ export async function findSteps(
   return rows[0] as { contact: boolean; property: boolean; shared: boolean }
 }
 
-/** Counts requests, refund requests and conversations that wait for an answer. @param ownerId `null` for all owners (admins) */
-export async function countWaiting(db: Database, ownerId: string | null, now: Temporal.Instant): Promise<number> {
+/**
+ * Counts requests, refund requests and conversations that wait for an answer, at the tab that lists their showing: at
+ * Upcoming until it ends, then at Completed. @param ownerId `null` for all owners (admins)
+ */
+export async function countWaiting(
+  db: Database,
+  ownerId: string | null,
+  now: Temporal.Instant,
+): Promise<{ upcoming: number; completed: number }> {
   const own = ownerId ? sql`and b.owner_id = ${ownerId}` : sql``
-  const { rows } = await sql<{ count: number }>`
-    select ((select count(*) from booking b where b.status = 'pending' and b.starts_at > ${now}::timestamptz ${own})
+  const { rows } = await sql<{ upcoming: number; completed: number }>`
+    select count(*) filter (where w.ends_at > ${now}::timestamptz)::int as upcoming,
+      count(*) filter (where w.ends_at <= ${now}::timestamptz)::int as completed
+    from (
+      select b.ends_at from booking b where b.status = 'pending' and b.starts_at > ${now}::timestamptz ${own}
+      union all
       -- A showing that was canceled meanwhile has refunded the money already: isPaid in booking/transition-domain.ts.
-      + (select count(*) from booking b join payment p on p.booking_id = b.id and p.status in ('succeeded', 'capture_due')
-        where b.refund_requested_at is not null and b.refund_decision is null ${own})
-      + (select count(*) from booking b
-        where b.owner_id = ${ownerId}::uuid
-          and b.id in (select m.booking_id from thread_message m where m.author = 'buyer' and m.read_at is null)))::int as count`.execute(
+      select b.ends_at from booking b join payment p on p.booking_id = b.id and p.status in ('succeeded', 'capture_due')
+        where b.refund_requested_at is not null and b.refund_decision is null ${own}
+      union all
+      -- Upcoming lists only showings that stand.
+      select b.ends_at from booking b
+        where b.owner_id = ${ownerId}::uuid and (b.status in ('pending', 'confirmed') or b.ends_at <= ${now}::timestamptz)
+          and b.id in (select m.booking_id from thread_message m where m.author = 'buyer' and m.read_at is null)) w`.execute(
     db,
   )
-  return rows[0]?.count ?? 0
+  return rows[0] ?? { upcoming: 0, completed: 0 }
 }

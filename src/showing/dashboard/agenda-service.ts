@@ -51,9 +51,9 @@ async function agenda({ db, clock, showings }: AgendaDeps, actor: Actor): Promis
 /** @throws DomainError unauthenticated */
 async function tabCounts({ db, clock }: AgendaDeps, actor: Actor): Promise<TabCounts> {
   const { accountId } = requireAccount(actor)
-  const [upcoming, withoutPhone] = await Promise.all([
+  const [waiting, withoutPhone] = await Promise.all([
     countWaiting(db, scopeOf(actor), clock.now()),
     listWithoutPhone(db, accountId, MOST_PROPERTIES),
   ])
-  return { upcoming, properties: withoutPhone.length }
+  return { ...waiting, properties: withoutPhone.length }
 }

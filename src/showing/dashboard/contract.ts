@@ -168,7 +168,10 @@ export type Agenda = z.infer<typeof Agenda>
 /** Numbers beside the tabs. */
 export const TabCounts = z
   .object({
-    upcoming: z.int().openapi({ description: 'Requests and refund requests that wait for an answer.' }),
+    upcoming: z.int().openapi({
+      description: 'Requests, refund requests, and unread messages of showings that have not ended.',
+    }),
+    completed: z.int().openapi({ description: 'Refund requests and unread messages of showings that have ended.' }),
     properties: z.int().openapi({ description: 'Listed properties that show buyers no phone number.' }),
   })
   .openapi('TabCounts')

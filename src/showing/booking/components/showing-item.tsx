@@ -55,6 +55,7 @@ export function ShowingBadges({ showing }: { showing: ShowingRecord }) {
   return (
     <>
       <Badge tone={STATUS_TONES[status]}>{bookingStatusName(status)}</Badge>
+      {isRefundAsked(showing) && <Badge tone="waiting">{t.refundBadge()}</Badge>}
       <NoticeBadge status={noticeStatus} />
       {overlaps.length > 0 && <Badge tone="bad">{t.overlap()}</Badge>}
       {proposal && <Badge tone="waiting">{t.proposalBadge()}</Badge>}
@@ -71,6 +72,9 @@ export function ShowingBadges({ showing }: { showing: ShowingRecord }) {
     </>
   )
 }
+
+/** A showing that was canceled meanwhile has refunded the money already. */
+const isRefundAsked = ({ refund, can }: ShowingRecord) => refund?.status === 'asked' && can.decideRefund
 
 /** Shows who takes part in a showing, what is open about it, its messages and its evidence. */
 export function ShowingDetails({ showing, children }: { showing: ShowingRecord; children?: ReactNode }) {

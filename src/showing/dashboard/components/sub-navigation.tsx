@@ -32,6 +32,7 @@ const ON_BAR = ['/overview', '/upcoming', '/add', '/properties']
 
 const COUNTED: Record<string, { name: keyof TabCounts; words: (of: { count: number }) => string }> = {
   '/upcoming': { name: 'upcoming', words: t.waitingForAnswer },
+  '/completed': { name: 'completed', words: t.waitingForAnswer },
   '/properties': { name: 'properties', words: t.lackPhone },
 }
 
@@ -48,7 +49,7 @@ export function SubNavigation({ counts }: { counts: TabCounts | null }) {
       <NavLink to={path} prefetch="intent" className={bottom.item}>
         <Icon name={icon} />
         {name()}
-        <Count path={path} counts={counts} />
+        <Count of={[path]} counts={counts} />
       </NavLink>
     </li>
   )
@@ -62,6 +63,7 @@ export function SubNavigation({ counts }: { counts: TabCounts | null }) {
     >
       <Icon name="menu" />
       {t.moreTabs()}
+      <Count of={behind.map(({ path }) => path)} counts={counts} />
     </button>
   )
   return (
@@ -89,14 +91,19 @@ function closeWhenLeft({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>
   currentTarget.hidePopover()
 }
 
-function Count({ path, counts }: { path: string; counts: TabCounts | null }) {
-  const of = COUNTED[path]
-  const count = of && counts ? counts[of.name] : 0
-  if (!of || count === 0) return null
+/** Shows what waits behind these tabs. */
+function Count({ of, counts }: { of: string[]; counts: TabCounts | null }) {
+  const waiting = of.flatMap((path) => {
+    const counted = COUNTED[path]
+    const count = counted && counts ? counts[counted.name] : 0
+    return counted && count > 0 ? [{ count, words: counted.words({ count }) }] : []
+  })
+  if (waiting.length === 0) return null
+  const sum = waiting.reduce((total, { count }) => total + count, 0)
   return (
     <span className={styles.count}>
-      <span aria-hidden="true">{count > 99 ? '99+' : count}</span>
-      <span className="visually-hidden">({of.words({ count })})</span>
+      <span aria-hidden="true">{sum > 99 ? '99+' : sum}</span>
+      <span className="visually-hidden">({waiting.map(({ words }) => words).join(', ')})</span>
     </span>
   )
 }
