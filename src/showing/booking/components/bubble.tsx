@@ -1,12 +1,21 @@
 import type { ReactNode } from 'react'
 import styles from './bubble.module.css'
 
-type BubbleProps = { isMine: boolean; name: string; at: string; isNew?: ReactNode; words: string; children?: ReactNode }
+type BubbleProps = {
+  isMine: boolean
+  name: string
+  at: string
+  isNew?: ReactNode
+  words: string
+  /** ID of a message that its reader has not seen yet. */
+  unread?: string | undefined
+  children?: ReactNode
+}
 
 /** Shows what one person wrote, on their own side. @param children what became of it */
-export function Bubble({ isMine, name, at, isNew, words, children }: BubbleProps) {
+export function Bubble({ isMine, name, at, isNew, words, unread, children }: BubbleProps) {
   return (
-    <li className={styles.bubble} data-mine={isMine || undefined}>
+    <li className={styles.bubble} data-mine={isMine || undefined} data-unread={unread}>
       <p className={styles.head}>
         <b>{name}</b> <span>{at}</span> {isNew}
       </p>

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useId, useRef, useState } from 'react'
-import { useRevalidator } from 'react-router'
+import { useLocation, useRevalidator } from 'react-router'
 import type { Thread, ThreadEntry } from '../../../notice/thread/contract.ts'
 import { ApiError, api, bodyOf } from '../../../platform/api-client.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -9,12 +9,20 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useReload } from '../../../ui/use-reload.ts'
 import * as t from '../../text/booking.ts'
 import type { ShowingRecord } from '../contract.ts'
+import type { ShowingLinkState } from './showing-link.ts'
 import styles from './showing-thread.module.css'
 import { ThreadComposer } from './thread-composer.tsx'
 import { ThreadItem } from './thread-item.tsx'
 
 /** Number of entries that a long thread shows at first. */
 const SHOWN = 8
+
+/** Leaves out what bars at the top and at the bottom may cover. */
+const WATCHED = { rootMargin: '-64px 0px', threshold: [0.1, 0.2, 0.3, 0.4, 0.5] }
+
+/** Half of a message, or half a screen full of a long one. */
+const isOnScreen = ({ intersectionRatio, intersectionRect, rootBounds }: IntersectionObserverEntry) =>
+  intersectionRatio >= 0.5 || (rootBounds !== null && intersectionRect.height >= rootBounds.height / 2)
 
 /** Shows everything the buyer got about a showing, and what agent and buyer wrote, with a field to write more. */
 export function ShowingThread({ showing }: { showing: ShowingRecord }) {
@@ -34,7 +42,6 @@ export function ShowingThread({ showing }: { showing: ShowingRecord }) {
 
 function OpenThread({ showing }: { showing: ShowingRecord }) {
   const { thread, fault, load, show } = useThread(showing.id)
-  useReading(showing.id, thread)
   if (fault && !thread)
     return (
       <div className={styles.fault} role="alert">
@@ -57,11 +64,22 @@ function OpenThread({ showing }: { showing: ShowingRecord }) {
   )
 }
 
+const isNew = (entry: ThreadEntry) => entry.kind === 'written' && entry.isUnread
+
 function Entries({ showing, entries }: { showing: ShowingRecord; entries: ThreadEntry[] }) {
   const [isAll, setIsAll] = useState(false)
-  const list = useRef<HTMLUListElement>(null)
   const titleId = useId()
-  const hidden = isAll ? 0 : Math.max(0, entries.length - SHOWN)
+  // What came in first stays in sight once it is read.
+  const [firstNew] = useState(() => entries.findIndex(isNew))
+  const latest = Math.max(0, entries.length - SHOWN)
+  const hidden = isAll ? 0 : firstNew < 0 ? latest : Math.min(latest, firstNew)
+  const list = useReading(
+    showing.id,
+    entries
+      .filter(isNew)
+      .map(({ id }) => id)
+      .join(),
+  )
   if (entries.length === 0) return <p className={styles.none}>{t.noMessages()}</p>
   return (
     <>
@@ -116,22 +134,46 @@ function useThread(id: string) {
   return { thread, fault, load, show }
 }
 
-/** Marks the buyer's messages as read once they are on the screen. */
-function useReading(id: string, thread: Thread | undefined) {
+/**
+ * Marks the buyer's messages as read up to the last one that was on the screen, and scrolls to the first one if the link
+ * here asked for it. @param unread their IDs @returns a ref for the list of entries
+ */
+function useReading(id: string, unread: string) {
+  const list = useRef<HTMLUListElement>(null)
   const reload = useReload()
-  const unread = thread?.entries.findLast((entry) => entry.kind === 'written' && entry.isUnread)?.id
+  const wish = useLocation().state as ShowingLinkState | null
+  const isScrollWanted = useRef(wish?.isToMessage === true)
   useEffect(() => {
-    if (!unread) return
-    async function read(upTo: string) {
-      if (document.hidden) return
-      document.removeEventListener('visibilitychange', look)
+    const items = unread ? [...(list.current?.querySelectorAll<HTMLElement>('[data-unread]') ?? [])] : []
+    if (items.length === 0) return
+    if (isScrollWanted.current) {
+      isScrollWanted.current = false
+      list.current?.focus({ preventScroll: true })
+      items[0]?.scrollIntoView({ block: 'center' })
+    }
+    const seen = new Set<Element>()
+    let asked: string | undefined
+    async function read() {
+      const upTo = items.findLast((item) => seen.has(item))?.dataset.unread
+      if (document.hidden || !upTo || upTo === asked) return
+      asked = upTo
       const params = { path: { id } }
       await api.POST('/api/showingbooker/bookings/{id}/thread/read', { params, body: { upTo } }).catch(() => undefined)
       void reload()
     }
-    const look = () => void read(unread)
-    document.addEventListener('visibilitychange', look)
-    look()
-    return () => document.removeEventListener('visibilitychange', look)
+    const observer = new IntersectionObserver((changes) => {
+      for (const change of changes) {
+        if (isOnScreen(change)) seen.add(change.target)
+        else seen.delete(change.target)
+      }
+      void read()
+    }, WATCHED)
+    for (const item of items) observer.observe(item)
+    document.addEventListener('visibilitychange', read)
+    return () => {
+      observer.disconnect()
+      document.removeEventListener('visibilitychange', read)
+    }
   }, [id, unread, reload])
+  return list
 }

@@ -60,6 +60,7 @@ function Written({ entry, showing }: ThreadItemProps<WrittenEntry>) {
       at={instantName(at, zone)}
       isNew={isUnread && <Badge tone="info">{t.newMessage()}</Badge>}
       words={words}
+      unread={isUnread ? entry.id : undefined}
     >
       {!isMine && via === 'sms' && <p className={styles.detail}>{t.cameByText()}</p>}
       {isMine &&
