@@ -32,6 +32,7 @@ export default [
     route('overview', 'showing/dashboard/pages/overview.tsx', [
       index('studio/studio/pages/quick.tsx'),
       route(':id/service', 'showing/evidence/pages/service.tsx', { id: 'overview-service' }),
+      route('showings/:id', 'showing/booking/pages/showing.tsx', { id: 'overview-showing' }),
     ]),
     route('stats', 'showing/dashboard/pages/stats.tsx'),
     route('report', 'showing/dashboard/pages/report.tsx'),
@@ -48,7 +49,7 @@ export default [
       ]),
     ]),
     route('calendar', 'showing/calendar/pages/calendar.tsx', [
-      route('showings/:id', 'showing/booking/pages/showing.tsx'),
+      route('showings/:id', 'showing/booking/pages/showing.tsx', { id: 'calendar-showing' }),
     ]),
     route('upcoming', 'showing/booking/pages/upcoming.tsx', [
       route('book', 'showing/arrangement/pages/book-by-hand.tsx'),

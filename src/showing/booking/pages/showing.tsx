@@ -7,6 +7,7 @@ import * as t from '../../text/booking.ts'
 import { ComplianceFacts } from '../components/compliance-facts.tsx'
 import { ShowingActions } from '../components/showing-actions.tsx'
 import { ShowingItem } from '../components/showing-item.tsx'
+import type { ShowingLinkState } from '../components/showing-link.ts'
 import { useActionDialog } from '../components/use-action-dialog.tsx'
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
@@ -17,18 +18,14 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 export const headers = () => ({ 'Cache-Control': 'private, no-store' })
 export const meta = () => [{ title: t.metaShowing() }, { name: 'robots', content: 'noindex' }]
 
-/** Shows one showing in full over the calendar. */
+/** Shows one showing in full over the overview or the calendar. */
 export default function ShowingDialog() {
   const showing = useLoaderData<typeof loader>()
-  const navigate = useNavigate()
-  const { search } = useLocation()
+  const close = useClose()
   const { revalidate } = useRevalidator()
   const actions = useActionDialog(() => revalidate())
   return (
-    <Dialog
-      title={dayName(showing.date).full}
-      onClose={() => void navigate({ pathname: '/calendar', search }, { preventScrollReset: true })}
-    >
+    <Dialog title={dayName(showing.date).full} onClose={close}>
       <ShowingItem
         showing={showing}
         level="h3"
@@ -40,4 +37,13 @@ export default function ShowingDialog() {
       <Toasts />
     </Dialog>
   )
+}
+
+/** Leads back to where the dialog was opened, or to the page below it. The browser's Back does not open it again. */
+function useClose() {
+  const navigate = useNavigate()
+  const { pathname, search, state } = useLocation()
+  if ((state as ShowingLinkState | null)?.isOpenedHere) return () => void navigate(-1)
+  const parent = `/${pathname.split('/')[1]}`
+  return () => void navigate({ pathname: parent, search }, { replace: true, preventScrollReset: true })
 }

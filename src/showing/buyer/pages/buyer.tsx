@@ -12,6 +12,7 @@ import { Row, Rows } from '../../../ui/rows.tsx'
 import { showToast, Toasts } from '../../../ui/toast.tsx'
 import { usePages } from '../../../ui/use-pages.ts'
 import { ContactLinks } from '../../booking/components/contact-links.tsx'
+import { OPENED_HERE } from '../../booking/components/showing-link.ts'
 import { STATUS_TONES } from '../../booking/domain.ts'
 import { answersInShort } from '../../feedback/domain.ts'
 import * as t from '../../text/buyer.ts'
@@ -117,7 +118,9 @@ function History({ id, history }: { id: string; history: BuyerHistory }) {
         <Row
           key={showing.id}
           title={
-            <Link to={`/calendar/showings/${showing.id}`}>{instantName(showing.startsAt, showing.time_zone)}</Link>
+            <Link to={`/calendar/showings/${showing.id}`} state={OPENED_HERE}>
+              {instantName(showing.startsAt, showing.time_zone)}
+            </Link>
           }
           tags={<Badge tone={STATUS_TONES[showing.status]}>{bookingStatusName(showing.status)}</Badge>}
         >

@@ -5,6 +5,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import { clockTime, zoneName } from '../../../ui/date-time.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { NoticeBadge } from '../../booking/components/notice-badge.tsx'
+import { OPENED_HERE } from '../../booking/components/showing-link.ts'
 import type { ShowingRecord } from '../../booking/contract.ts'
 import { STATUS_TONES } from '../../booking/domain.ts'
 import * as words from '../../text/booking.ts'
@@ -19,7 +20,12 @@ export function ShowingCard({ showing }: { showing: ShowingRecord }) {
   const when = `${clockTime(time)} ${zoneName(time_zone, datetime)}`
   return (
     <article className={styles.card} data-tone={STATUS_TONES[status]} data-status={status}>
-      <Link to={{ pathname: `/calendar/showings/${id}`, search }} preventScrollReset className={styles.main}>
+      <Link
+        to={{ pathname: `/calendar/showings/${id}`, search }}
+        state={OPENED_HERE}
+        preventScrollReset
+        className={styles.main}
+      >
         <span className={styles.when}>{when}</span>
         <span className={styles.where}>{propertyAddress}</span>
         <span className={styles.who}>{buyerName}</span>

@@ -8,6 +8,7 @@ import type { BlockOut } from '../../../property/block-out/contract.ts'
 import { clockOf } from '../../../property/schedule/domain.ts'
 import { clockTime, dayName, shortWeekdays, zoneName } from '../../../ui/date-time.ts'
 import { closedName } from '../../booking/closed-domain.ts'
+import { OPENED_HERE } from '../../booking/components/showing-link.ts'
 import { STATUS_TONES } from '../../booking/domain.ts'
 import * as words from '../../text/booking.ts'
 import * as t from '../../text/calendar.ts'
@@ -184,6 +185,7 @@ function ShowingBlock({ showing, isShown, place }: ShowingBlockProps) {
   return (
     <Link
       to={{ pathname: `/calendar/showings/${id}`, search }}
+      state={OPENED_HERE}
       preventScrollReset
       className={styles.showing}
       data-shown={isShown || undefined}
