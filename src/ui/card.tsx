@@ -4,18 +4,26 @@ import styles from './card.module.css'
 /** Titled part of a page. */
 export function Card({
   title,
+  aside,
   intro,
   children,
   id,
 }: {
   title?: string
+  /** Stands beside the title. */
+  aside?: ReactNode
   intro?: ReactNode
   children: ReactNode
   id?: string
 }) {
   return (
     <section className={styles.card} id={id}>
-      {title && <h2 className={styles.title}>{title}</h2>}
+      {title && (
+        <div className={styles.head}>
+          <h2 className={styles.title}>{title}</h2>
+          {aside}
+        </div>
+      )}
       {intro && <p className={styles.intro}>{intro}</p>}
       {children}
     </section>

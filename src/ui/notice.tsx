@@ -10,12 +10,14 @@ type NoticeProps = {
   children?: ReactNode
   /** Stands beside the text if there is room. */
   action?: ReactNode
+  /** `true` if the action stays on the line of a short title, also on a phone. */
+  isSlim?: boolean
   role?: 'status' | 'alert'
 }
 
-export function Notice({ kind, title, children, action, role }: NoticeProps) {
+export function Notice({ kind, title, children, action, isSlim, role }: NoticeProps) {
   return (
-    <div className={`${styles.notice} ${styles[kind]}`} role={role}>
+    <div className={`${styles.notice} ${styles[kind]} ${isSlim ? styles.slim : ''}`} role={role}>
       <Icon name={ICONS[kind]} />
       <div className={styles.body}>
         {title && <p className={styles.title}>{title}</p>}

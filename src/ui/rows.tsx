@@ -3,10 +3,17 @@ import { Notice } from './notice.tsx'
 import styles from './rows.module.css'
 import { ShowMore } from './show-more.tsx'
 
-type RowProps = { title: ReactNode; tags?: ReactNode; children?: ReactNode; actions?: ReactNode }
+type RowProps = {
+  title: ReactNode
+  tags?: ReactNode
+  children?: ReactNode
+  actions?: ReactNode
+  /** What the row opens in place. */
+  below?: ReactNode
+}
 
 /** List item: what it is, its state, and its actions. */
-export function Row({ title, tags, children, actions }: RowProps) {
+export function Row({ title, tags, children, actions, below }: RowProps) {
   return (
     <li className={styles.row}>
       <div className={styles.text}>
@@ -17,6 +24,7 @@ export function Row({ title, tags, children, actions }: RowProps) {
         {children && <div className={styles.more}>{children}</div>}
       </div>
       {actions && <div className={styles.actions}>{actions}</div>}
+      {below && <div className={styles.below}>{below}</div>}
     </li>
   )
 }

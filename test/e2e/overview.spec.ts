@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { book, newHome, OCCUPIED } from './agent-home.ts'
 import { expectNoFaults } from './axe.ts'
 import { expect, test } from './journey.ts'
+import { addHome } from './property-pages.ts'
 
 test('an agent sees what is due, approves in one tap, and records a posted notice in four', async ({
   page,
@@ -83,6 +84,47 @@ test('a request declined on the overview asks first, and the steps of a new agen
   await needs.getByRole('button', { name: 'Show all 6' }).click()
   await expect(approve).toHaveCount(6)
   await expect(needs.getByText('6 things need you')).toBeFocused()
+})
+
+test('on the first screen of a phone is how much is due of each kind, and which showing is next', async ({
+  page,
+  context,
+}) => {
+  const occupied = await newHome(context.request, OCCUPIED)
+  const vacant = await addHome(context, { booking_approval: 'manual' })
+  for (const skip of [60, 62, 64, 66]) await book(context, occupied, skip)
+  for (const skip of [2, 4]) await book(context, vacant, skip)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/overview')
+  const needs = page.locator('section', {
+    has: page.getByRole('heading', { name: 'Needs your attention', exact: true }),
+  })
+  const bar = await page.getByRole('navigation', { name: 'Dashboard' }).boundingBox()
+  for (const words of [
+    needs.getByText('6', { exact: true }),
+    needs.getByText('4 notices', { exact: true }),
+    needs.getByText('2 requests', { exact: true }),
+    page.getByRole('link', { name: /^Next: / }),
+  ]) {
+    const box = await words.boundingBox()
+    expect((box?.y ?? Number.NaN) + (box?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
+  }
+
+  // The notices of one home are one row, which opens, so the requests show too.
+  await expect(needs.getByRole('button', { name: /^Approve/ })).toHaveCount(2)
+  await expect(needs.getByRole('button', { name: /^I posted it/ })).toHaveCount(0)
+  const group = needs.getByRole('button', { name: /^Show 4 notices/ })
+  await group.click()
+  await expect(needs.getByRole('button', { name: /^I posted it/ })).toHaveCount(4)
+  await expectNoFaults(page)
+  await needs.getByRole('button', { name: /^Hide notices/ }).click()
+  await needs
+    .getByRole('button', { name: /^Approve/ })
+    .first()
+    .click()
+  await expect(needs.getByText('1 request', { exact: true })).toBeVisible()
+  await expect(needs.getByRole('button', { name: /^Decline/ })).toBeFocused()
+  await expect(needs.getByRole('button', { name: /^Show 4 notices/ })).toBeVisible()
 })
 
 test('figures, activity, and the studio are folded while something needs the agent, and this browser remembers it', async ({

@@ -1,6 +1,6 @@
 import { agentHome, book } from './agent-home.ts'
 import { expectNoFaults } from './axe.ts'
-import { expect, otherVisitor, test } from './journey.ts'
+import { baseUrl, expect, otherVisitor, test } from './journey.ts'
 
 // Two people wait for each other.
 test('agent and buyer write to each other: the overview counts what is new without reload, and the answer appears by itself', async ({
@@ -23,7 +23,7 @@ test('agent and buyer write to each other: the overview counts what is new witho
   // The overview updates without a click.
   await page.getByRole('link', { name: /^Read and answer/ }).click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog.getByText('Is there parking?')).toBeVisible()
+  await expect(dialog.getByText('Is there parking?')).toBeInViewport()
   await dialog
     .getByRole('listitem')
     .filter({ hasText: /^Booking by email/ })
@@ -43,4 +43,51 @@ test('agent and buyer write to each other: the overview counts what is new witho
   await expect(page.getByRole('link', { name: /^Read and answer/ })).toHaveCount(0)
   await expect(buyer.getByText('Yes, in front of the house.')).toBeVisible()
   await expect(buyer.getByRole('status').filter({ hasText: 'Ada Agent wrote to you.' })).toBeVisible()
+})
+
+test('on a phone a message is new until it is on the screen, and the showing closes to where it was opened', async ({
+  page,
+  context,
+}) => {
+  const home = await agentHome(context)
+  const booked = await book(context, home)
+  const writes = `/api/showingbooker/public/booking/${booked.manageUrl.split('/').at(-1)}/thread`
+  const sent = await context.request.post(writes, {
+    headers: { origin: baseUrl() },
+    data: { words: 'Is there parking?' },
+  })
+  expect(sent.ok(), await sent.text()).toBe(true)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/properties')
+  await page.goto('/overview')
+  const next = page.getByRole('link', { name: /^Next: / })
+  await next.click()
+  const dialog = page.getByRole('dialog')
+  const words = dialog.getByText('Is there parking?')
+  await expect(words).toBeVisible()
+  await expect(words).not.toBeInViewport()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(page).toHaveURL(/\/overview$/)
+  await expect(next).toBeFocused()
+  await page.reload()
+  const reply = page.getByRole('link', { name: /^Read and answer/ })
+  await expect(reply).toBeVisible()
+
+  await next.click()
+  await words.scrollIntoViewIfNeeded()
+  await expect(reply).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(page).toHaveURL(/\/overview$/)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/properties$/)
+  await expect(dialog).toHaveCount(0)
+
+  // Opened by its address, it has nothing to go back to.
+  await page.goto(`/calendar/showings/${booked.id}`)
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/\/calendar$/)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/properties$/)
 })

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ShowingRecord } from '../booking/contract.ts'
-import { tasksOf } from './agenda-domain.ts'
+import { countKinds, groupNotices, mostUrgent, placesOf, tasksOf } from './agenda-domain.ts'
+import type { Task } from './contract.ts'
 
 const NOW = Temporal.Instant.from('2026-11-21T09:00:00Z')
 const BEFORE = '2026-11-21T08:59:00Z'
@@ -37,3 +38,50 @@ for (const [why, notice, isDue] of cases)
       isDue ? [['notice', notice.deliverBy === undefined ? AFTER : notice.deliverBy]] : [],
     )
   })
+
+/** A task by the first letter of its kind and the name of its home: `n a` is a notice at home a. */
+const tasks = (...short: string[]) =>
+  short.map((words, at) => {
+    const [letter, property_id] = words.split(' ')
+    const kind = (['decide', 'refund', 'reply', 'notice', 'message'] as const).find((name) => name[0] === letter)
+    return { kind, dueAt: null, noticeUrl: null, showing: { id: `${at}`, property_id } } as unknown as Task
+  })
+const kindOf = ({ kind }: Task) => kind
+const idsOf = (some: Task[]) => some.map(({ showing }) => showing.id).join(' ')
+
+test('three notices of one home are one row, at the place of the first one', () => {
+  const rows = groupNotices(tasks('n a', 'd a', 'n b', 'n a', 'd a', 'n a'))
+  assert.deepEqual(rows.map(idsOf), ['0 3 5', '1', '2', '4'])
+  assert.deepEqual(groupNotices(tasks('n a', 'n a', 'n b')).map(idsOf), ['0', '1', '2'])
+})
+
+test('the most urgent of each kind is among the first, and the order stays', () => {
+  const many = tasks('n a', 'n b', 'n c', 'n d', 'd a', 'd b', 'm a')
+  assert.equal(idsOf(mostUrgent(many, kindOf, 4)), '0 1 4 6')
+  assert.equal(idsOf(mostUrgent(many, kindOf, 2)), '0 4')
+  assert.equal(idsOf(mostUrgent(many, kindOf, 10)), '0 1 2 3 4 5 6')
+})
+
+test('each kind has its number', () => {
+  const counted = { decide: 2, refund: 0, reply: 0, notice: 1, message: 1 }
+  assert.deepEqual(countKinds(tasks('n a', 'd b', 'm a', 'd a')), counted)
+})
+
+const stop = (id: string, hour: string, status = 'confirmed') =>
+  ({
+    id,
+    status,
+    datetime: `2026-11-21T${hour}:00:00Z`,
+    endsAt: `2026-11-21T${hour}:30:00Z`,
+  }) as unknown as ShowingRecord
+const places = (now: string) => {
+  const { current, next } = placesOf([stop('a', '09'), stop('b', '10', 'pending'), stop('c', '11')], now)
+  return [current?.id, next?.id]
+}
+
+test('the showing under way is now, and the next one is confirmed', () => {
+  assert.deepEqual(places('2026-11-21T08:59:59Z'), [undefined, 'a'])
+  assert.deepEqual(places('2026-11-21T09:00:00Z'), ['a', 'c'])
+  assert.deepEqual(places('2026-11-21T09:30:00Z'), [undefined, 'c'])
+  assert.deepEqual(places('2026-11-21T11:10:00Z'), ['c', undefined])
+})

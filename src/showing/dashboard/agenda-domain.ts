@@ -34,6 +34,47 @@ export function byUrgency(one: Task, other: Task): number {
   return at(one) - at(other)
 }
 
+/** Fewer notices of one home are rows of their own. */
+const FEWEST_GROUPED = 3
+
+/** Puts the notices of one home in one row, where the first of them is. Any other task is a row of its own. */
+export function groupNotices(tasks: Task[]): Task[][] {
+  const homes = Map.groupBy(tasks, ({ kind, showing }) => (kind === 'notice' ? showing.property_id : null))
+  return tasks.flatMap((task) => {
+    const group = task.kind === 'notice' ? (homes.get(task.showing.property_id) ?? []) : []
+    if (group.length < FEWEST_GROUPED) return [[task]]
+    return group[0] === task ? [group] : []
+  })
+}
+
+/** Returns the first of these items, in their order. The first of each kind is among them. */
+export function mostUrgent<Item>(items: Item[], kindOf: (item: Item) => string | undefined, limit: number): Item[] {
+  const seen = new Set<string | undefined>()
+  const firsts = items.filter((item) => !seen.has(kindOf(item)) && seen.add(kindOf(item))).slice(0, limit)
+  const others = items.filter((item) => !firsts.includes(item)).slice(0, limit - firsts.length)
+  const chosen = new Set([...firsts, ...others])
+  return items.filter((item) => chosen.has(item))
+}
+
+export function countKinds(tasks: Task[]): Agenda['kinds'] {
+  const kinds = { decide: 0, refund: 0, reply: 0, notice: 0, message: 0 }
+  for (const { kind } of tasks) kinds[kind]++
+  return kinds
+}
+
+/** Returns the showing that is under way and the next one of the same day. A request is neither. */
+export function placesOf(
+  today: ShowingRecord[],
+  now: string,
+): { current: ShowingRecord | undefined; next: ShowingRecord | undefined } {
+  const at = Date.parse(now)
+  const confirmed = today.filter(({ status }) => status === 'confirmed')
+  return {
+    current: confirmed.find(({ datetime, endsAt }) => Date.parse(datetime) <= at && at < Date.parse(endsAt)),
+    next: confirmed.find(({ datetime }) => Date.parse(datetime) > at),
+  }
+}
+
 const stands = ({ status }: ShowingRecord) => status === 'pending' || status === 'confirmed'
 
 /** Splits showings, earliest first, into those of today that have not ended and the first one after today. */

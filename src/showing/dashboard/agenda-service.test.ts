@@ -39,6 +39,7 @@ test('what is due comes by its deadline, and only once it needs the agent', asyn
     `message - ${failed}`,
   ])
   assert.equal(agenda.taskCount, 4)
+  assert.deepEqual(agenda.kinds, { decide: 1, refund: 1, reply: 0, notice: 1, message: 1 })
   assert.deepEqual(
     agenda.tasks.map(({ noticeUrl }) => noticeUrl),
     [null, null, `/api/showingbooker/public/notice/n${served}`, null],

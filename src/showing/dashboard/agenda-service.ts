@@ -4,7 +4,7 @@ import type { Database } from '../../platform/db/connect.ts'
 import { withDeps } from '../../platform/use-cases.ts'
 import { fullAddress } from '../../property/property/domain.ts'
 import type { ShowingRecord } from '../booking/contract.ts'
-import { byUrgency, dayOf, routeOf, tasksOf } from './agenda-domain.ts'
+import { byUrgency, countKinds, dayOf, mostUrgent, routeOf, tasksOf } from './agenda-domain.ts'
 import { countWaiting, findSteps, listEntries, listWithoutPhone } from './agenda-repository.ts'
 import type { Agenda, TabCounts } from './contract.ts'
 
@@ -38,8 +38,9 @@ async function agenda({ db, clock, showings }: AgendaDeps, actor: Actor): Promis
   )
   const entries = await listEntries(db, [...new Set(today.map(({ property_id }) => property_id))])
   return {
-    tasks: tasks.slice(0, MOST_TASKS),
+    tasks: mostUrgent(tasks, ({ kind }) => kind, MOST_TASKS),
     taskCount: tasks.length,
+    kinds: countKinds(tasks),
     withoutPhone: withoutPhone.map((property) => ({ id: property.id, address: fullAddress(property) })),
     today: today.map((showing) => ({ showing, entry: entries.get(showing.property_id) ?? null })),
     next,

@@ -146,8 +146,13 @@ const Stop = z.object({
 /** What an agent needs now: what is due, and today's showings. */
 export const Agenda = z
   .object({
-    tasks: z.array(Task).openapi({ description: 'The first 50, earliest deadline first.' }),
+    tasks: z.array(Task).openapi({
+      description: 'The first 50, earliest deadline first. The most urgent of each kind is among them.',
+    }),
     taskCount: z.int(),
+    kinds: z
+      .object({ decide: z.int(), refund: z.int(), reply: z.int(), notice: z.int(), message: z.int() })
+      .openapi({ description: 'Number of tasks of each kind.' }),
     withoutPhone: z
       .array(z.object({ id: z.uuid(), address: z.string() }))
       .openapi({ description: 'Listed properties that show buyers no phone number.' }),

@@ -4,8 +4,8 @@ import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import * as t from '../../text/dashboard.ts'
 
-/** Reminds an agent to confirm the account's email: renters and our own messages may depend on it. */
-export function ConfirmEmail({ email }: { email: string }) {
+/** Reminds an agent to confirm the account's email: renters and our own messages may depend on it. @param isShort leaves room for what is due */
+export function ConfirmEmail({ email, isShort }: { email: string; isShort: boolean }) {
   const [isBusy, setIsBusy] = useState(false)
   const [answer, setAnswer] = useState<{ isSent: boolean; text: string }>()
   async function send() {
@@ -22,16 +22,17 @@ export function ConfirmEmail({ email }: { email: string }) {
   return (
     <Notice
       kind="warning"
+      isSlim={isShort}
       title={t.confirmEmail()}
       action={
         !answer?.isSent && (
-          <Button variant="secondary" busy={isBusy} onClick={send}>
+          <Button variant={isShort ? 'quiet' : 'secondary'} busy={isBusy} onClick={send}>
             {t.sendLink()}
           </Button>
         )
       }
     >
-      <p>{t.confirmEmailWhy({ email })}</p>
+      <p className={isShort ? 'phone-hidden' : undefined}>{t.confirmEmailWhy({ email })}</p>
       <p role="status">{answer?.text}</p>
     </Notice>
   )

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { api } from '../../../platform/api-client.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -8,19 +8,20 @@ import { nearInstantName } from '../../../ui/date-time.ts'
 import { Row } from '../../../ui/rows.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { ApprovalNotice } from '../../booking/components/approval-notice.tsx'
+import { OPENED_HERE } from '../../booking/components/showing-link.ts'
 import { useActionDialog } from '../../booking/components/use-action-dialog.tsx'
 import { PostedDialog } from '../../evidence/components/posted-dialog.tsx'
 import * as words from '../../text/booking.ts'
 import * as t from '../../text/dashboard.ts'
+import { groupNotices, mostUrgent } from '../agenda-domain.ts'
 import type { Agenda, Task } from '../contract.ts'
 import { spanWords } from '../domain.ts'
 import styles from './needs-you.module.css'
-import { useRunningTime } from './use-running-time.tsx'
 
 /** Tasks shown at first, so that today's showings stay in sight. */
 const FIRST_TASKS = 5
 
-const focusCount = () => document.getElementById('showings-counted')?.focus({ preventScroll: true })
+export const focusCount = () => document.getElementById('showings-counted')?.focus({ preventScroll: true })
 
 type Ask = ReturnType<typeof useActionDialog>['ask']
 
@@ -32,10 +33,9 @@ type TaskRowProps = {
   onPosted: (showing: Task['showing']) => void
 }
 
-/** Shows what the agent has to do, most urgent first. @param made when the page was made */
-export function NeedsYou({ agenda, made }: { agenda: Agenda; made: string }) {
+/** Shows what the agent has to do, most urgent first, each kind among the first rows. @param now running time */
+export function NeedsYou({ agenda, now }: { agenda: Agenda; now: string }) {
   const { tasks, taskCount, withoutPhone } = agenda
-  const now = useRunningTime(made)
   const { revalidate } = useRevalidator()
   const actions = useActionDialog(async () => revalidate())
   const [posted, setPosted] = useState<Task['showing']>()
@@ -48,7 +48,8 @@ export function NeedsYou({ agenda, made }: { agenda: Agenda; made: string }) {
     setIsWhole(true)
     focusCount()
   }
-  const listed = isWhole ? tasks : tasks.slice(0, FIRST_TASKS)
+  const rows = groupNotices(tasks)
+  const listed = isWhole ? rows : mostUrgent(rows, ([task]) => task?.kind, FIRST_TASKS)
   const count = taskCount + (withoutPhone.length > 0 ? 1 : 0)
   const list = useRef<HTMLUListElement>(null)
   // The request that was approved, and its place, until its row is gone.
@@ -65,28 +66,33 @@ export function NeedsYou({ agenda, made }: { agenda: Agenda; made: string }) {
   }, [tasks])
   const shown = taskCount > tasks.length ? t.needsYouFirst({ shown: tasks.length, count: taskCount }) : null
   return (
-    <Card title={t.needsYou()}>
+    <Card title={t.needsYou()} aside={count > 0 && <Count count={count} />}>
       <p id="showings-counted" className={count > 0 ? 'visually-hidden' : styles.nothing} role="status" tabIndex={-1}>
         {count > 0 ? t.needsYouCount({ count }) : t.nothingNeedsYou()}
       </p>
+      {count > 0 && <Kinds agenda={agenda} />}
       {count > 0 && (
         <ul ref={list} className={styles.tasks}>
-          {listed.map((task, place) => (
-            <TaskRow
-              key={`${task.kind} ${task.showing.id}`}
-              task={task}
-              now={now}
-              ask={actions.ask}
-              onApproved={() => {
-                approved.current = { id: task.showing.id, place }
-              }}
-              onPosted={setPosted}
-            />
-          ))}
+          {listed.map(([task, ...more], place) => {
+            if (!task) return null
+            const shared = { now, ask: actions.ask, onPosted: setPosted }
+            if (more.length > 0)
+              return <NoticeGroup key={`notices ${task.showing.property_id}`} tasks={[task, ...more]} {...shared} />
+            return (
+              <TaskRow
+                key={keyOf(task)}
+                task={task}
+                onApproved={() => {
+                  approved.current = { id: task.showing.id, place }
+                }}
+                {...shared}
+              />
+            )
+          })}
           {withoutPhone.length > 0 && <WithoutPhone properties={withoutPhone} />}
         </ul>
       )}
-      {listed.length < tasks.length && (
+      {listed.length < rows.length && (
         <Button variant="secondary" wide onClick={showAll}>
           {t.showAllTasks({ count: tasks.length })}
         </Button>
@@ -95,6 +101,68 @@ export function NeedsYou({ agenda, made }: { agenda: Agenda; made: string }) {
       {actions.dialog}
       {posted && <PostedDialog showing={posted} onRecorded={recorded} onClose={() => setPosted(undefined)} />}
     </Card>
+  )
+}
+
+const keyOf = ({ kind, showing }: Task) => `${kind} ${showing.id}`
+
+/** The hidden words beside it are what a screen reader reads. */
+const Count = ({ count }: { count: number }) => (
+  <span className={styles.count} aria-hidden="true">
+    {count}
+  </span>
+)
+
+/** Says how much there is of each kind, also of what the first rows leave out. */
+function Kinds({ agenda: { kinds, withoutPhone } }: { agenda: Agenda }) {
+  const counted: [count: number, words: (of: { count: number }) => string][] = [
+    [kinds.notice, t.kindNotices],
+    [kinds.decide, t.kindRequests],
+    [kinds.refund, t.kindRefunds],
+    [kinds.reply, t.kindMessages],
+    [kinds.message, t.kindFailed],
+    [withoutPhone.length > 0 ? 1 : 0, t.kindPhones],
+  ]
+  return (
+    <ul className={styles.kinds}>
+      {counted.map(([count, words]) => count > 0 && <li key={words({ count })}>{words({ count })}</li>)}
+    </ul>
+  )
+}
+
+type NoticeGroupProps = Omit<TaskRowProps, 'task' | 'onApproved'> & { tasks: [Task, ...Task[]] }
+
+/** Shows the notices of one home as one row, which opens. */
+function NoticeGroup({ tasks, ...shared }: NoticeGroupProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const panel = useId()
+  const [{ dueAt, showing }] = tasks
+  const { propertyAddress: address, datetime, time_zone } = showing
+  const time = nearInstantName(dueAt ?? datetime, time_zone)
+  const isLate = dueAt !== null && dueAt <= shared.now
+  const first = isLate ? t.firstNoticeWasDue : dueAt ? t.firstNoticeDue : t.firstNoticeBefore
+  return (
+    <Row
+      title={t.noticeGroup({ count: tasks.length, address })}
+      actions={
+        <Button variant="secondary" aria-expanded={isOpen} aria-controls={panel} onClick={() => setIsOpen(!isOpen)}>
+          {isOpen ? t.hideNotices() : t.showNotices({ count: tasks.length })} <Hidden text={t.atHome({ address })} />
+        </Button>
+      }
+      below={
+        isOpen && (
+          <ul id={panel} className={styles.group}>
+            {tasks.map((task) => (
+              <TaskRow key={keyOf(task)} task={task} onApproved={() => undefined} {...shared} />
+            ))}
+          </ul>
+        )
+      }
+    >
+      <span className={styles.due}>
+        {first({ time })} {dueAt && <TimeLeft until={dueAt} now={shared.now} />}
+      </span>
+    </Row>
   )
 }
 
@@ -167,7 +235,12 @@ function TaskRow({ task, now, ask, onApproved, onPosted }: TaskRowProps) {
           title={t.replyTask({ buyer })}
           tags={<Badge tone="info">{words.newMessages({ count: showing.unreadMessages })}</Badge>}
           actions={
-            <Link className={styles.action} to={`/calendar/showings/${showing.id}`}>
+            <Link
+              className={styles.action}
+              to={`/overview/showings/${showing.id}`}
+              state={{ ...OPENED_HERE, isToMessage: true }}
+              preventScrollReset
+            >
               {t.readAndAnswer()} <Whose buyer={buyer} />
             </Link>
           }
@@ -182,7 +255,12 @@ function TaskRow({ task, now, ask, onApproved, onPosted }: TaskRowProps) {
         <Row
           title={t.messageTask({ count: showing.failedMessages, buyer })}
           actions={
-            <Link className={styles.action} to={`/calendar/showings/${showing.id}`}>
+            <Link
+              className={styles.action}
+              to={`/overview/showings/${showing.id}`}
+              state={OPENED_HERE}
+              preventScrollReset
+            >
               {t.seeMessages()} <Whose buyer={buyer} />
             </Link>
           }

@@ -1,27 +1,48 @@
 import { Link, useRevalidator } from 'react-router'
 import { directionsUrl } from '../../../platform/directions.ts'
 import { phoneLink, textLink } from '../../../platform/phone-link.ts'
+import { streetOf } from '../../../platform/postal-address.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { clockTime, nearInstantName, zoneName } from '../../../ui/date-time.ts'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
 import { NoticeBadge } from '../../booking/components/notice-badge.tsx'
 import { RunningLate } from '../../booking/components/running-late.tsx'
+import { OPENED_HERE } from '../../booking/components/showing-link.ts'
+import type { ShowingRecord } from '../../booking/contract.ts'
 import * as words from '../../text/booking.ts'
 import * as t from '../../text/dashboard.ts'
+import { placesOf } from '../agenda-domain.ts'
 import type { Agenda } from '../contract.ts'
 import styles from './today.module.css'
 
 type Stop = Agenda['today'][number]
 
-/** Shows the day's stops with all that the agent needs on the way, or when the next showing is. */
-export function Today({ agenda: { today, next, routeUrl } }: { agenda: Agenda }) {
+const TODAY_ID = 'today'
+
+type TodayProps = { agenda: Agenda; now: string }
+
+/** Shows the day's stops with all that the agent needs on the way, and the first one after it. @param now running time */
+export function Today({ agenda: { today, next, routeUrl }, now }: TodayProps) {
+  const places = placesOf(
+    today.map(({ showing }) => showing),
+    now,
+  )
   return (
-    <Card title={t.today()}>
+    <Card
+      id={TODAY_ID}
+      title={t.today()}
+      aside={today.length > 0 && <span className={styles.left}>{t.stopsLeft({ count: today.length })}</span>}
+    >
       {today.length > 0 ? (
         <ol className={styles.stops}>
           {today.map((stop) => (
-            <StopRow key={stop.showing.id} stop={stop} />
+            <StopRow
+              key={stop.showing.id}
+              stop={stop}
+              isCurrent={stop.showing.id === places.current?.id}
+              isNext={stop.showing.id === places.next?.id}
+            />
           ))}
         </ol>
       ) : (
@@ -32,10 +53,10 @@ export function Today({ agenda: { today, next, routeUrl } }: { agenda: Agenda })
           <Way icon="map" href={routeUrl} word={t.dayRoute()} isOutside />
         </p>
       )}
-      {next && (
+      {next && places.next && (
         <p className={styles.none}>
-          <Link to={`/calendar/showings/${next.id}`}>
-            {t.nextShowing({ time: nearInstantName(next.datetime, next.time_zone), address: next.propertyAddress })}
+          <Link to={`/overview/showings/${next.id}`} state={OPENED_HERE} preventScrollReset>
+            {t.afterToday({ time: nearInstantName(next.datetime, next.time_zone), address: next.propertyAddress })}
           </Link>
         </p>
       )}
@@ -43,13 +64,59 @@ export function Today({ agenda: { today, next, routeUrl } }: { agenda: Agenda })
   )
 }
 
-function StopRow({ stop: { showing, entry } }: { stop: Stop }) {
+/** Says above all else where the agent is, where to go next, and how much is left today. @param now running time */
+export function NextStop({ agenda: { today, next: later }, now }: TodayProps) {
+  const { current, next } = placesOf(
+    today.map(({ showing }) => showing),
+    now,
+  )
+  const shown = next ?? later
+  if (!current && !shown) return null
+  const clock = ({ time, time_zone, datetime }: ShowingRecord) => `${clockTime(time)} ${zoneName(time_zone, datetime)}`
+  return (
+    <ul className={styles.places}>
+      {current && <Place showing={current} words={t.showingNow} time={clock(current)} />}
+      {shown && (
+        <Place
+          showing={shown}
+          words={t.nextShowing}
+          time={next ? clock(next) : nearInstantName(shown.datetime, shown.time_zone)}
+        />
+      )}
+      {today.length > 1 && (
+        <li>
+          <a href={`#${TODAY_ID}`}>
+            <Icon name="calendar" />
+            <span>{t.stopsToday({ count: today.length })}</span>
+          </a>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+type PlaceProps = { showing: ShowingRecord; words: (of: { time: string; address: string }) => string; time: string }
+
+const Place = ({ showing, words, time }: PlaceProps) => (
+  <li>
+    <Link to={`/overview/showings/${showing.id}`} state={OPENED_HERE} preventScrollReset>
+      <Icon name="clock" />
+      <span>{words({ time, address: streetOf(showing.propertyAddress) })}</span>
+    </Link>
+  </li>
+)
+
+type StopRowProps = { stop: Stop; isCurrent: boolean; isNext: boolean }
+
+function StopRow({ stop: { showing, entry }, isCurrent, isNext }: StopRowProps) {
   const { id, time, time_zone, datetime, propertyAddress, buyerName, buyerPhone, status, late } = showing
   const { revalidate } = useRevalidator()
   return (
     <li className={styles.stop}>
       <p className={styles.time}>
-        {clockTime(time)} <span>{zoneName(time_zone, datetime)}</span>
+        {clockTime(time)} <span className={styles.zone}>{zoneName(time_zone, datetime)}</span>{' '}
+        {isCurrent && <Badge tone="good">{t.nowMark()}</Badge>}
+        {isNext && <Badge tone="info">{t.nextMark()}</Badge>}
       </p>
       <div className={styles.what}>
         <p className={styles.where}>
@@ -69,7 +136,7 @@ function StopRow({ stop: { showing, entry } }: { stop: Stop }) {
           <Way icon="phone" href={phoneLink(buyerPhone)} word={t.callBuyer()} whom={buyerName} />
           <Way icon="message" href={textLink(buyerPhone)} word={t.textBuyer()} whom={buyerName} />
           <Way icon="map" href={directionsUrl(propertyAddress)} word={t.directions()} isOutside />
-          <Link className={styles.way} to={`/calendar/showings/${id}`}>
+          <Link className={styles.way} to={`/overview/showings/${id}`} state={OPENED_HERE} preventScrollReset>
             <Icon name="info" />
             {t.moreAboutIt()}
             <span className="visually-hidden"> {t.forBuyer({ buyer: buyerName })}</span>

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Link, type LoaderFunctionArgs, Outlet, useLoaderData, useMatch, useRouteLoaderData } from 'react-router'
 import { accountApiFor, bodyOf } from '../../../platform/api-client.ts'
 import { formatNumber } from '../../../platform/language.ts'
@@ -10,9 +11,10 @@ import { isDayFree } from '../agenda-domain.ts'
 import { ActivityList, activitiesOf } from '../components/activity-list.tsx'
 import { ConfirmEmail } from '../components/confirm-email.tsx'
 import { FirstSteps } from '../components/first-steps.tsx'
-import { NeedsYou } from '../components/needs-you.tsx'
+import { focusCount, NeedsYou } from '../components/needs-you.tsx'
 import { StatCards } from '../components/stat-card.tsx'
-import { Today } from '../components/today.tsx'
+import { NextStop, Today } from '../components/today.tsx'
+import { useRunningTime } from '../components/use-running-time.tsx'
 import styles from './overview.module.css'
 
 const REST = 'overview_rest'
@@ -44,18 +46,21 @@ const ACTIONS: { name: () => string; to: string; icon: IconName }[] = [
 type Frame = { account: { email: string; emailVerified: boolean } | null }
 
 export default function OverviewPage() {
-  const { stats, agenda, activity, isRestOpen, now } = useLoaderData<typeof loader>()
+  const { stats, agenda, activity, isRestOpen, now: made } = useLoaderData<typeof loader>()
+  const now = useRunningTime(made)
   const account = (useRouteLoaderData('showing/dashboard/pages/dashboard') as Frame | undefined)?.account
   // A dialog of the overview must not be inside what is folded. The studio is.
   const hasDialog = !useMatch('/overview')
-  // What is due comes before what remains to be set up.
+  useFocusAfter(hasDialog)
+  // What is due comes before what remains to be set up, and begins higher.
   const isFree = isDayFree(agenda)
   return (
-    <Page width="wide" title={t.overview()} intro={t.overviewIntro()}>
-      {account && !account.emailVerified && <ConfirmEmail email={account.email} />}
+    <Page width="wide" isList={!isFree} title={t.overview()} intro={isFree && t.overviewIntro()}>
+      {account && !account.emailVerified && <ConfirmEmail email={account.email} isShort={!isFree} />}
+      <NextStop agenda={agenda} now={now} />
       {isFree && <FirstSteps steps={agenda.steps} />}
-      <NeedsYou agenda={agenda} made={now} />
-      <Today agenda={agenda} />
+      <NeedsYou agenda={agenda} now={now} />
+      <Today agenda={agenda} now={now} />
       {!isFree && <FirstSteps steps={agenda.steps} />}
       <Fold name={REST} title={t.overviewRest()} isOpen={isRestOpen}>
         <StatCards
@@ -79,11 +84,20 @@ export default function OverviewPage() {
           </ul>
         </Card>
         <Card title={t.recentActivity()}>
-          <ActivityList first={activity} now={now} />
+          <ActivityList first={activity} now={made} />
         </Card>
         {!hasDialog && <Outlet />}
       </Fold>
       {hasDialog && <Outlet />}
     </Page>
   )
+}
+
+/** A closed dialog returns the focus to the link that opened it. Where its task is done, the link is gone. */
+function useFocusAfter(hasDialog: boolean) {
+  const hadDialog = useRef(hasDialog)
+  useEffect(() => {
+    if (hadDialog.current && !hasDialog && document.activeElement === document.body) focusCount()
+    hadDialog.current = hasDialog
+  }, [hasDialog])
 }
