@@ -7,7 +7,7 @@ import * as t from '../../text/booking.ts'
 import { ComplianceFacts } from '../components/compliance-facts.tsx'
 import { ShowingActions } from '../components/showing-actions.tsx'
 import { ShowingItem } from '../components/showing-item.tsx'
-import type { ShowingLinkState } from '../components/showing-link.ts'
+import type { ShowingLinkState } from '../components/showing-link.tsx'
 import { useActionDialog } from '../components/use-action-dialog.tsx'
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
