@@ -1,11 +1,19 @@
 import { sql } from 'kysely'
 import type { Database } from '../src/platform/db/connect.ts'
 
-/** Waits until statements of this database wait for a lock. Ask outside of transactions: inside, PostgreSQL keeps its first answer. */
-export async function untilLockWaits(db: Database, count = 1): Promise<void> {
-  for (let isWaiting = false; !isWaiting; ) {
+/**
+ * Waits until each of these waits for a lock, or one of them has ended. Nothing else may wait in this database. Ask outside
+ * of transactions: inside, PostgreSQL repeats its first answer.
+ */
+export async function untilLockWaits(db: Database, ...running: Promise<unknown>[]): Promise<void> {
+  let isOver = false
+  const end = () => {
+    isOver = true
+  }
+  for (const one of running) one.then(end, end)
+  for (let waiting = 0; waiting < running.length && !isOver; ) {
     const { rows } = await sql`
       select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-    isWaiting = rows.length >= count
+    waiting = rows.length
   }
 }

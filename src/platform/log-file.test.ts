@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { after, type TestContext, test } from 'node:test'
 import { testApp } from '../../test/app.ts'
 import { LogUnusable, openLogFile } from './log-file.ts'
@@ -20,6 +21,8 @@ async function loggingServer(t: TestContext, path: string, stdio: StdioOptions) 
     import { createServer } from 'node:http'
     const { createLog } = await import(${JSON.stringify(import.meta.resolve('./log.ts'))})
     const { log, close } = createLog('info', ${JSON.stringify(path)})
+    // This makes a pipe refuse what it has no room for.
+    void process.stdout.isTTY
     process.on('SIGTERM', () => {
       log.info('the last line')
       close()
@@ -72,6 +75,22 @@ test('what was logged last is in the file when the process has ended', async (t)
   assert.deepEqual(
     lines.map((line) => JSON.parse(line).msg),
     ['request', 'the last line', 'a line after the last'],
+  )
+})
+
+test('a pipe whose reader pauses loses no line at the end of the process', async (t) => {
+  const { child, url } = await loggingServer(t, '-', ['ignore', 'pipe', 'inherit', 'ipc'])
+  const count = 100
+  for (let n = 0; n < count; n++) await (await fetch(url)).text()
+  const ended = terminated(child)
+  let written = ''
+  child.stdout?.setEncoding('utf8').on('data', (chunk) => (written += chunk))
+  assert.equal(await ended, 0)
+  if (!child.stdout?.readableEnded) await once(child.stdout as Readable, 'end')
+  const lines = written.trim().split('\n')
+  assert.deepEqual(
+    lines.map((line) => JSON.parse(line).msg),
+    [...Array.from({ length: count }, () => 'request'), 'the last line', 'a line after the last'],
   )
 })
 

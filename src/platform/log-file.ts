@@ -30,6 +30,8 @@ export function openLogFile(path: string, onFailure: (error: Error) => void) {
   let waiting: string[] = []
   let length = 0
   let isWriting = false
+  // What a full pipe has not taken yet, until we try again.
+  let unfinished: { bytes: Buffer; hasBegun: boolean; timer: NodeJS.Timeout } | null = null
   let isFailing = false
   // A failure may leave half a line, and the next one must not join it.
   let isTorn = false
@@ -49,7 +51,14 @@ export function openLogFile(path: string, onFailure: (error: Error) => void) {
   }
   function writeOn(bytes: Buffer, hasBegun: boolean) {
     write(fd, bytes, 0, bytes.length, null, (error, count) => {
-      if (isBusy(error)) return void setTimeout(() => writeOn(bytes, hasBegun), BUSY_MS)
+      if (isBusy(error)) {
+        const timer = setTimeout(() => {
+          unfinished = null
+          writeOn(bytes, hasBegun)
+        }, BUSY_MS)
+        unfinished = { bytes, hasBegun, timer }
+        return
+      }
       if (!error && count < bytes.length) return writeOn(bytes.subarray(count), true)
       isWriting = false
       ended(error, error !== null && hasBegun)
@@ -71,13 +80,17 @@ export function openLogFile(path: string, onFailure: (error: Error) => void) {
     flush,
     /** Writes what waits, for the end of the process. A failure drops it. */
     flushSync() {
-      if (length === 0) return
-      let bytes = takeAll()
-      let hasBegun = false
+      clearTimeout(unfinished?.timer)
+      let hasBegun = unfinished?.hasBegun ?? false
+      let bytes = Buffer.concat([unfinished?.bytes ?? Buffer.alloc(0), takeAll()])
+      if (unfinished) isWriting = false
+      unfinished = null
+      if (bytes.length === 0) return
       for (let tries = 0; bytes.length > 0; ) {
         try {
           bytes = bytes.subarray(writeSync(fd, bytes))
           hasBegun = true
+          tries = 0
         } catch (error) {
           if (!isBusy(error as Error) || ++tries >= LAST_TRIES) return ended(error as Error, hasBegun)
           Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, BUSY_MS)

@@ -12,6 +12,7 @@ export function Button({
   size,
   wide,
   busy = false,
+  disabled,
   onClick,
   children,
   ...rest
@@ -23,6 +24,7 @@ export function Button({
       aria-disabled={busy || undefined}
       {...rest}
       className={looks({ variant, size, wide })}
+      disabled={disabled && !busy}
       onClick={busy ? ignore : onClick}
     >
       {busy && <Spinner />}

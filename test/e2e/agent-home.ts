@@ -52,6 +52,7 @@ export async function addHome(request: APIRequestContext, more: object = {}): Pr
     rent_amount: 3200,
     agent_first_name: 'Ada',
     agent_last_name: 'Agent',
+    agent_email: newEmail(),
     agent_phone: '(213) 555-0144',
     ...more,
   }

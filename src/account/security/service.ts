@@ -152,6 +152,7 @@ async function turnOff(
   if (!account) throw noSuchAccount(foldEmail(email))
   await db.transaction().execute(async (tx) => {
     if (!(await deleteFactor(tx, { id: account.id, now: clock.now() }))) throw factorOff()
+    await deleteTrustMarks(tx, account.id)
     await recovery.notify(tx, { kind: 'second_step_off', email: account.email, detail: '' })
     await also(tx, account)
   })

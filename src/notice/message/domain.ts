@@ -7,7 +7,7 @@ import type { Contact, Showing } from '../entry-notice/ports.ts'
 import * as t from '../text/message.ts'
 import type { NotificationEvent } from './delivery-domain.ts'
 import type { Channel, Role } from './ports.ts'
-import { MAY_HAVE_ARRIVED } from './reason-domain.ts'
+import { MAY_HAVE_ARRIVED, UNPAID_ABROAD } from './reason-domain.ts'
 
 export type ReminderEvent = Extract<NotificationEvent, `reminder_${string}`>
 
@@ -168,8 +168,8 @@ const RESEND_PAUSE_SECONDS = 60
 /** Events that announce a showing; silence_notifications.sql lists the same. */
 const isSilenced = (event: string) =>
   isNotice(event) || isReminder(event) || event === 'running_late' || event === 'move_proposed'
-/** Events that announce the old start of a showing. A move that waits for approval withdraws them. */
-const OF_THE_OLD_START = new Set(['booked', 'approved'])
+/** Events that announce the old start of a showing, if they are of an earlier round. A move that waits for approval withdraws them. */
+const OF_THE_OLD_START = new Set(['booked', 'approved', 'moved'])
 const isCalledOff = (status: string) => status === 'cancelled' || status === 'declined'
 
 export const CALLED_OFF = 'The showing was canceled before this was sent'
@@ -212,8 +212,6 @@ export function reasonOutdated(
   if (isOfOneStart && row.round !== showing.calendarSequence) return MOVED
   return row.event === 'move_proposed' && row.turn !== showing.openTurn ? QUESTION_OVER : null
 }
-
-export const UNPAID_ABROAD = 'Texts go to numbers outside the US and Canada only if the visitor paid'
 
 /** Tells whether nobody paid for a text to a visitor in another country: a free showing, or one whose payment we ask for. */
 export const isUnpaidAbroad = (

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { makeForm, makeProperty } from '../../../test/factories.ts'
+import { untilLockWaits } from '../../../test/locks.ts'
 import { bookShowing, freeSlot, letterSlot, signUp } from '../../../test/scene.ts'
 import type { PaymentProvider } from '../../money/payment/ports.ts'
 
@@ -228,11 +229,7 @@ test('a letter is not mailed if its price became due after the transition was re
     .execute(async (tx) => {
       await sql`select from booking where id = ${booked.id} for share`.execute(tx)
       const answered = own(booked, 'answer-move', { proposalId: rows[0]?.id, answer: 'agree' })
-      for (let isWaiting = false; !isWaiting; ) {
-        const { rows: waiting } = await sql`
-        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db)
-        isWaiting = waiting.length > 0
-      }
+      await untilLockWaits(app.db, answered)
       await sql`select record_recall(id, 'cancelled', null, now()) from notification
       where booking_id = ${booked.id} and channel = 'certified_mail'`.execute(app.db)
       return { answered }

@@ -5,6 +5,8 @@ export const MAY_HAVE_ARRIVED = 'an earlier try may have arrived'
 /** What the log says of messages about the time before a move. */
 export const OF_OLD_TIME = 'The message sent was about the old time'
 export const LETTER_OF_OLD_TIME = 'The letter was about the old time'
+export const UNPAID_ABROAD = 'Texts go to numbers outside the US and Canada only if the visitor paid'
+export const TEXTED_TOO_OFTEN = 'This phone had too many texts in one hour'
 export const LETTER_RECALLED = 'The letter was canceled before it was printed'
 
 /**
@@ -14,8 +16,8 @@ export const LETTER_RECALLED = 'The letter was canceled before it was printed'
 const REASONS: Record<string, () => string> = {
   'The resident has not agreed to text messages': t.reasonNoTextConsent,
   'This number has opted out of text messages': t.reasonOptedOut,
-  'Texts go to numbers outside the US and Canada only if the visitor paid': t.reasonUnpaidAbroad,
-  'This phone had too many texts in one hour': t.reasonTextedTooOften,
+  [UNPAID_ABROAD]: t.reasonUnpaidAbroad,
+  [TEXTED_TOO_OFTEN]: t.reasonTextedTooOften,
   'The agent turned these messages off': t.reasonAgentChoice,
   'The text message could not be delivered': t.reasonSms,
   'The email could not be delivered': t.reasonEmail,

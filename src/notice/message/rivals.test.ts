@@ -37,7 +37,7 @@ test('a cancellation waits for who sends the messages of the showing, without a 
   const cancelling = await app.db.transaction().execute(async (tx) => {
     await lock(tx, ids[0])
     const asked = app.call('POST', `/api/showingbooker/bookings/${booking.id}/cancel`, {}, scene.owner.headers)
-    await untilLockWaits(app.db)
+    await untilLockWaits(app.db, asked)
     for (const id of ids.slice(1)) await lock(tx, id)
     return { asked }
   })

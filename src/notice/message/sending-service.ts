@@ -36,7 +36,6 @@ import {
   retryPause,
   SPARE_MS,
   tellsResident,
-  UNPAID_ABROAD,
   unsure,
 } from './domain.ts'
 import { calendarUpdatesOf } from './invitation-service.ts'
@@ -52,6 +51,7 @@ import type {
   Role,
   TextLine,
 } from './ports.ts'
+import { UNPAID_ABROAD } from './reason-domain.ts'
 import { quietEnd, reasonNotReminded } from './reminder-domain.ts'
 import { composeReminder } from './reminder-messages.ts'
 import {

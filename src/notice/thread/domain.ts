@@ -12,8 +12,6 @@ export const TEXTS_TO_BUYER = { tries: 20, seconds: 60 * 60 }
 export const TEXTS_OF_ACCOUNT = { tries: 60, seconds: 60 * 60 }
 /** An agent hears from many buyers. */
 export const TEXTS_TO_AGENT = { tries: 60, seconds: 60 * 60 }
-export const TEXTED_TOO_OFTEN = 'This phone had too many texts in one hour'
-
 /** A thread closes this long after its showing. */
 export const OPEN_FOR = { hours: 7 * 24 }
 

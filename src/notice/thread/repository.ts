@@ -100,8 +100,9 @@ export async function listOfPhone(
       where n.booking_id = b.id and n.role = 'buyer' and n.channel = 'sms' and n.status = 'sent') l on true
     where b.buyer_phone_e164 = ${phone} and b.confirmation_number is not null and not b.is_demo
       and b.ends_at > ${since}::timestamptz
-    order by b.status in ('pending', 'confirmed') desc, b.amount_cents > 0 desc, l.texted_at desc nulls last,
-      b.booked_at desc, b.id desc limit ${MOST_SHOWINGS}`.execute(db)
+    order by b.status in ('pending', 'confirmed') desc,
+      bool_or(b.amount_cents > 0) over (partition by b.owner_id, b.status in ('pending', 'confirmed')) desc,
+      l.texted_at desc nulls last, b.booked_at desc, b.id desc limit ${MOST_SHOWINGS}`.execute(db)
   return rows
 }
 

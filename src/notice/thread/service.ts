@@ -11,6 +11,7 @@ import { withDeps } from '../../platform/use-cases.ts'
 import { bookingNotFound, streetLine } from '../entry-notice/domain.ts'
 import type { Showing, Showings } from '../entry-notice/ports.ts'
 import type { InboundText } from '../message/ports.ts'
+import { TEXTED_TOO_OFTEN } from '../message/reason-domain.ts'
 import type { Framed } from '../message/thread-messages.ts'
 import * as t from '../text/thread.ts'
 import type { ThreadMessageForm } from './contract.ts'
@@ -22,7 +23,6 @@ import {
   receivedWords,
   refusalOf,
   refusalsOf,
-  TEXTED_TOO_OFTEN,
   type ThreadWay,
   textDueAt,
   textedTooOften,
@@ -153,8 +153,9 @@ async function writeAsBuyer(deps: ThreadDeps, token: string, typed: string): Pro
 /** Counts a text to the buyer. @throws DomainError too_many */
 async function countText({ texts }: ThreadDeps, actor: Actor, { buyer }: Showing): Promise<void> {
   const counts = [
-    [texts.toBuyer, dialable(buyer.phone) ?? ''],
+    // A refused account takes none of the buyer's texts from other agents.
     [texts.ofAccount, requireAccount(actor).accountId],
+    [texts.toBuyer, dialable(buyer.phone) ?? ''],
   ] as const
   for (const [limit, key] of counts) {
     const waitSeconds = await limit.take(key)

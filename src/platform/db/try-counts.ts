@@ -41,5 +41,8 @@ export function createTryCounts({ db, clock, secret }: { db: Database; clock: Cl
 }
 
 export async function deleteOldCounts(db: Database, now: Temporal.Instant): Promise<void> {
-  await sql`delete from try_count where forget_at <= ${now}`.execute(db)
+  // A booking locks several counts until it ends, in its own order.
+  await sql`
+    delete from try_count where key in (
+      select key from try_count where forget_at <= ${now} for update skip locked)`.execute(db)
 }

@@ -3,6 +3,7 @@ import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { makeForm } from '../../../test/factories.ts'
+import { untilLockWaits } from '../../../test/locks.ts'
 import { payLinks, WHEN } from '../../../test/pay-links.ts'
 import { signUp } from '../../../test/scene.ts'
 
@@ -102,15 +103,8 @@ test('the end of a link waits for a sender that has just taken it, and follows i
     await sql`begin`.execute(sender)
     await sql`update notification set status = 'sending', attempts = 1, sending_until = now() + interval '1 minute'
       where ${link(body.id)}`.execute(sender)
-    let isOver = false
-    const released = act(body.id, 'release').finally(() => {
-      isOver = true
-    })
-    for (let isWaiting = false; !isWaiting && !isOver; ) {
-      const { rows } = await sql`
-        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db)
-      isWaiting = rows.length > 0
-    }
+    const released = act(body.id, 'release')
+    await untilLockWaits(app.db, released)
     await sql`commit`.execute(sender)
     assert.equal((await released).status, 204)
   })

@@ -3,6 +3,7 @@ import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { makeForm, makeProperty } from '../../../test/factories.ts'
+import { untilLockWaits } from '../../../test/locks.ts'
 import { bookShowing, signUp } from '../../../test/scene.ts'
 
 let app: TestApp
@@ -368,15 +369,8 @@ test('an end waits for a sender that has just taken the question, and follows it
     await sql`begin`.execute(sender)
     await sql`update notification set status = 'sending', attempts = 1, sending_until = now() + interval '1 minute'
       where ${question(id)}`.execute(sender)
-    let isOver = false
-    const withdrawn = asAgent(id, 'withdraw-move').finally(() => {
-      isOver = true
-    })
-    for (let isWaiting = false; !isWaiting && !isOver; ) {
-      const { rows } = await sql`
-        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db)
-      isWaiting = rows.length > 0
-    }
+    const withdrawn = asAgent(id, 'withdraw-move')
+    await untilLockWaits(app.db, withdrawn)
     await sql`commit`.execute(sender)
     assert.equal((await withdrawn).status, 200)
   })

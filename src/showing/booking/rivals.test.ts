@@ -3,6 +3,7 @@ import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { billing, goodCard, makeForm, makeProperty } from '../../../test/factories.ts'
+import { untilLockWaits } from '../../../test/locks.ts'
 import type { PaymentProvider } from '../../money/payment/ports.ts'
 
 // One buyer's requests run at once and against each other, with a provider that is slow or fails where a test wants it.
@@ -290,12 +291,7 @@ test('who gives money back and who settles the same order do not lock each other
     await sql`select from payment where intent_id = ${intentId} for update`.execute(back)
     const paid = { provider_status: 'succeeded', amount_cents: 2500, may_retake: false } as const
     const settling = app.orders.settleOrder(app.db, intentId, paid, app.clock.now().toString())
-    // Ask outside the transaction. Inside it, PostgreSQL keeps repeating its first answer.
-    for (let isWaiting = false; !isWaiting; ) {
-      const { rows } = await sql`
-        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db)
-      isWaiting = rows.length > 0
-    }
+    await untilLockWaits(app.db, settling)
     await sql`
       insert into notification (id, booking_id, event, channel, role, recipient, cc, status, reason, created_at)
       select uuidv7(), booking_id, 'slot_lost', 'email', 'buyer', '{}', '{}', 'queued', null, now()

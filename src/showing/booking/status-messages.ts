@@ -279,7 +279,7 @@ function agentWords(event: string, view: StatusView): Words {
       return {
         subject: t.mailSubjectRefundDeclined(),
         heading: t.mailAgentRefundDeclinedHeading(),
-        text: `${t.mailAgentRefundDeclined({ by: actorOf(view), sum, name })}${reason(view.refundAnswer)}`,
+        text: `${t.mailAgentRefundDeclined({ by: actorOf(view), fee: feeOf(view), sum, name })}${reason(view.refundAnswer)}`,
       }
     default:
       return {

@@ -130,7 +130,7 @@ function forAgent(event: string, view: StatusView): Say {
     case 'refund_requested':
       return (place) => t.smsAgentRefundRequested({ buyer, sum, place, when, url })
     case 'refund_declined':
-      return (place) => t.smsAgentRefundDeclined({ place, when, buyer, sum })
+      return (place) => t.smsAgentRefundDeclined({ place, when, buyer, fee: feeOf(view), sum })
     default:
       return (place) => t.smsAgentRefunded({ sum: refundedSum(view), buyer, place, when })
   }

@@ -3,6 +3,7 @@ import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { makeForm, makeProperty } from '../../../test/factories.ts'
+import { untilLockWaits } from '../../../test/locks.ts'
 import { bookShowing, signUp } from '../../../test/scene.ts'
 
 let app: TestApp
@@ -117,15 +118,8 @@ test('a cancellation waits for a sender that has just taken the announcement, an
     await sql`begin`.execute(sender)
     await sql`update notification set status = 'sending', attempts = 1, sending_until = now() + interval '1 minute'
       where ${announcement(id)}`.execute(sender)
-    let isOver = false
-    const cancelled = decide(id, 'cancel').finally(() => {
-      isOver = true
-    })
-    for (let isWaiting = false; !isWaiting && !isOver; ) {
-      const { rows } = await sql`
-        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db)
-      isWaiting = rows.length > 0
-    }
+    const cancelled = decide(id, 'cancel')
+    await untilLockWaits(app.db, cancelled)
     await sql`commit`.execute(sender)
     await cancelled
   })

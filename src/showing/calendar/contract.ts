@@ -66,7 +66,7 @@ export const CalendarWeek = z
       .array(z.object({ date: LocalDate, name: z.string().openapi({ example: 'Thanksgiving' }) }))
       .openapi({ description: "Federal holidays and New Year's Eve. They close nothing by themselves." }),
     blockOuts: z.array(z.object({ ...Part, blockOut: BlockOut })),
-    hasListed: z.boolean().openapi({ description: '`true` if buyers can book a property of `closed` at all.' }),
+    hasListed: z.boolean().openapi({ description: '`false` if none of these properties is listed.' }),
     closed: z
       .array(z.object({ ...Part, reason: z.enum(CLOSED_REASONS) }))
       .openapi({ description: 'Times at which nobody can book any of your listed properties, and why.' }),

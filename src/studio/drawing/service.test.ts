@@ -355,7 +355,7 @@ test('who stores a drawing waits for the deletion of its account, without its ow
       await sql`select from account where id = ${who.accountId} for update`.execute(tx)
     })
     drawn = app.runJobs()
-    await untilLockWaits(app.db)
+    await untilLockWaits(app.db, drawn)
     // The deletion ends the account's requests next.
     await sql`select from generation where id = ${id} for update nowait`.execute(tx)
   })

@@ -349,9 +349,9 @@ test('a report that comes while a case is being decided opens the next case', as
       // The decision waits for this table once it has everything else.
       await sql`lock table admin_act in exclusive mode`.execute(tx)
       const decided = resolve(id, { action, reason: 'Looked at.' })
-      await untilLockWaits(app.db)
+      await untilLockWaits(app.db, decided)
       const late = report(image.id, other.headers)
-      await untilLockWaits(app.db, 2)
+      await untilLockWaits(app.db, decided, late)
       return { decided, late }
     })
     assert.equal((await both.decided).status, 200)

@@ -158,7 +158,9 @@ function useReading(id: string, unread: string) {
       if (document.hidden || !upTo || upTo === asked) return
       asked = upTo
       const params = { path: { id } }
-      await api.POST('/api/showingbooker/bookings/{id}/thread/read', { params, body: { upTo } }).catch(() => undefined)
+      await api.POST('/api/showingbooker/bookings/{id}/thread/read', { params, body: { upTo } }).catch(() => {
+        asked = undefined
+      })
       void reload()
     }
     const observer = new IntersectionObserver((changes) => {

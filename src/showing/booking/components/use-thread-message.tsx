@@ -36,7 +36,8 @@ export function useThreadMessage(key: string, send: Send) {
       sent.current = { words: '', key: '' }
       // Words typed meanwhile stay.
       if (latest.current === words) enter('')
-      form.querySelector('textarea')?.focus()
+      const { activeElement: focused, body } = document
+      if (focused === body || form.contains(focused)) form.querySelector('textarea')?.focus()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       setFault(error.message)

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { api } from '../../../platform/api-client.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -121,7 +121,7 @@ function Kinds({ agenda: { kinds, withoutPhone } }: { agenda: Agenda }) {
     [kinds.refund, t.kindRefunds],
     [kinds.reply, t.kindMessages],
     [kinds.message, t.kindFailed],
-    [withoutPhone.length > 0 ? 1 : 0, t.kindPhones],
+    [withoutPhone.length, t.kindPhones],
   ]
   return (
     <ul className={styles.kinds}>
@@ -135,7 +135,6 @@ type NoticeGroupProps = Omit<TaskRowProps, 'task' | 'onApproved'> & { tasks: [Ta
 /** Shows the notices of one home as one row, which opens. */
 function NoticeGroup({ tasks, ...shared }: NoticeGroupProps) {
   const [isOpen, setIsOpen] = useState(false)
-  const panel = useId()
   const [{ dueAt, showing }] = tasks
   const { propertyAddress: address, datetime, time_zone } = showing
   const time = nearInstantName(dueAt ?? datetime, time_zone)
@@ -145,13 +144,13 @@ function NoticeGroup({ tasks, ...shared }: NoticeGroupProps) {
     <Row
       title={t.noticeGroup({ count: tasks.length, address })}
       actions={
-        <Button variant="secondary" aria-expanded={isOpen} aria-controls={panel} onClick={() => setIsOpen(!isOpen)}>
+        <Button variant="secondary" onClick={() => setIsOpen(!isOpen)}>
           {isOpen ? t.hideNotices() : t.showNotices({ count: tasks.length })} <Hidden text={t.atHome({ address })} />
         </Button>
       }
       below={
         isOpen && (
-          <ul id={panel} className={styles.group}>
+          <ul className={styles.group}>
             {tasks.map((task) => (
               <TaskRow key={keyOf(task)} task={task} onApproved={() => undefined} {...shared} />
             ))}

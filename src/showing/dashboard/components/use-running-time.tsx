@@ -2,12 +2,17 @@ import { useEffect, useState } from 'react'
 
 const MINUTE_MS = 60_000
 
-/** Returns the time the page was made at first, then the running time. */
+/** Returns the time the page was made at first, then the running time by the server's clock. */
 export function useRunningTime(made: string): string {
   const [now, setNow] = useState(made)
   useEffect(() => {
     setNow(made)
-    const timer = setInterval(() => setNow(new Date().toISOString()), MINUTE_MS)
+    // The clock of a phone may be wrong, but it counts minutes.
+    const begunMs = performance.now()
+    const timer = setInterval(
+      () => setNow(new Date(Date.parse(made) + performance.now() - begunMs).toISOString()),
+      MINUTE_MS,
+    )
     return () => clearInterval(timer)
   }, [made])
   return now

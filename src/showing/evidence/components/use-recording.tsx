@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import type { ServiceMethod } from '../../../notice/entry-notice/domain.ts'
 import { ApiError, api } from '../../../platform/api-client.ts'
 import type { Issue } from '../../../platform/errors.ts'
+import { serverNowMs } from '../../../platform/server-clock.ts'
 import { showToast } from '../../../ui/toast.tsx'
 import { instantAt, wallClock } from '../../../ui/wall-clock.ts'
 import type { ShowingRecord } from '../../booking/contract.ts'
@@ -25,7 +26,7 @@ export function useRecording(
 ) {
   const fresh = (): Entered => ({
     method: 'posted',
-    ...wallClock(new Date().toISOString(), time_zone),
+    ...wallClock(new Date(serverNowMs()).toISOString(), time_zone),
     servedBy: agentName ?? '',
     note: '',
     consentDate: '',
