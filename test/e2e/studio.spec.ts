@@ -227,6 +227,12 @@ test('the words of a public image are taken up, and its maker is named', async (
   await expect(page.getByRole('radio', { name: 'Furtoon' })).toBeChecked()
   await generate(page).click()
   await expect(result(page)).toBeVisible(DRAWN)
+  // The next request would still link to it, and says so, until the image is gone.
+  await expect(page.getByText(/^From an image by /)).toBeVisible()
+  await page.request.delete(`/images/${drawn.id}`, { headers: { origin: new URL(page.url()).origin } })
+  await generate(page).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'We removed the link to it.' })).toBeVisible()
+  await expect(page.getByText(/^From an image by /)).toHaveCount(0)
   await page.goto('/create?from=00000000-0000-7000-8000-000000000000')
   await expect(page.getByText('That image was deleted.')).toBeVisible()
 })

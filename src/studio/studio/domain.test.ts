@@ -11,7 +11,9 @@ import {
   jobsToShow,
   jobsWith,
   newsOf,
+  noSuchImage,
   notDrawn,
+  refusalTexts,
   requestOf,
   roomText,
   seedOf,
@@ -96,6 +98,17 @@ test('a refused prompt is a fault of the prompt, an engine that fails is not', (
   assert.equal(notDrawn({ error: 'No.', error_code: 'prompt_refused' }, 'j').kind, 'invalid')
   const { kind, message, details } = notDrawn({ error: null, error_code: null }, 'j')
   assert.deepEqual([kind, message, details], ['unavailable', "We couldn't draw the image.", { jobId: 'j' }])
+})
+
+test('what no field of the form says is said of the whole request', () => {
+  const { message, issues } = noSuchImage()
+  assert.deepEqual(refusalTexts({ message, issues }, ['prompt', 'seed']), ["We couldn't find this image"])
+  assert.deepEqual(refusalTexts({ message: 'You are out of credits.', issues: [] }, ['prompt']), [
+    'You are out of credits.',
+  ])
+  const both = { message: 'x', issues: [{ path: 'prompt', message: 'Please enter a prompt' }, ...issues] }
+  assert.deepEqual(refusalTexts(both, ['prompt']), ["We couldn't find this image"])
+  assert.deepEqual(refusalTexts({ message: 'x', issues: both.issues.slice(0, 1) }, ['prompt']), [])
 })
 
 const jobs = (ids: Job[]) => ids.map(({ jobId }) => jobId)

@@ -151,6 +151,15 @@ export const keyReused = () => new DomainError('conflict', 'idempotency_key_reus
 export const isOverAlready = () => new DomainError('conflict', 'job_over', t.alreadyOver())
 export const notToRetry = () => new DomainError('conflict', 'job_not_failed', t.notToRetry())
 export const imagesAreGone = () => new DomainError('expired', 'images_deleted', t.imagesGone())
+/**
+ * Says of a refused request what no field says.
+ * @param fields fields of the form that show their own errors
+ */
+export function refusalTexts(refused: { message: string; issues: Issue[] }, fields: readonly string[]): string[] {
+  if (refused.issues.length === 0) return [refused.message]
+  return refused.issues.filter(({ path }) => !fields.includes(path)).map(({ message }) => message)
+}
+
 /** Builds the error for a caller that waits for a failed image. */
 export function notDrawn(failed: { error: string | null; error_code: string | null }, jobId: string): DomainError {
   const message = failed.error ?? t.notDrawn()

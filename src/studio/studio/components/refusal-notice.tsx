@@ -1,15 +1,24 @@
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import * as t from '../../text/studio.ts'
+import { refusalTexts } from '../domain.ts'
 import styles from './refusal-notice.module.css'
 import type { Refusal } from './use-generations.tsx'
 
+type RefusalNoticeProps = {
+  refusal: Refusal | null
+  /** Fields on the page that show their own errors. */
+  fields: readonly string[]
+}
+
 /** Shows why the whole request was refused. An error of a field appears at the field. */
-export function RefusalNotice({ refusal }: { refusal: Refusal | null }) {
-  if (!refusal || refusal.issues.length > 0) return null
+export function RefusalNotice({ refusal, fields }: RefusalNoticeProps) {
+  const texts = refusal ? refusalTexts(refusal, fields) : []
+  if (!refusal || texts.length === 0) return null
   return (
     <div className={styles.refusal} role="alert">
-      <Notice kind="error" title={refusal.message}>
+      <Notice kind="error" title={texts.join(' ')}>
+        {refusal.code === 'no_such_image' && <p>{t.remixGone()}</p>}
         {refusal.code === 'out_of_credits' && (
           <>
             <p>{t.moreCredits()}</p>

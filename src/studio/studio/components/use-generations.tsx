@@ -19,8 +19,7 @@ type Options = {
   /** @param jobIds the jobs in progress, the new one first */
   onStarted: (jobIds: string[]) => void
   onOver: (job: Job) => void
-  /** Called when the server knows about more requests than this page. */
-  onRefused: () => void
+  onRefused: (code: string) => void
 }
 
 const NEWS_KEPT = 3
@@ -109,7 +108,7 @@ export function useGenerations({ loaded, most, ...callbacks }: Options) {
         pose({ about: 'age', refused, go: () => void send(what, ask, anyway) })
       else if (refused.code === 'nothing_to_draw' && anyway) pose({ about: 'nothing', refused, go: anyway })
       else setRefusal(refused)
-      if (error instanceof ApiError && error.code === 'too_many_in_progress') callbacks.onRefused()
+      if (error instanceof ApiError) callbacks.onRefused(error.code)
     }
     isBusy.current = false
     setIsSending(false)

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
 import { ApiError, accountApiFor, apiFor, bodyOf } from '../../../platform/api-client.ts'
+import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -51,6 +52,9 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
 export const headers = () => ({ 'Cache-Control': 'private, no-store' })
 export const meta = () => [{ title: t.createPageTitle() }, { name: 'robots', content: 'noindex' }]
 
+/** The fields of the forms that show their errors. */
+const FIELDS = ['prompt', 'negative_prompt', 'filter', 'seed']
+
 /** Shows the full studio. */
 export default function CreatePage() {
   const { engine, jobs: loaded, latest, origin, isOriginGone } = useLoaderData<typeof loader>()
@@ -58,6 +62,8 @@ export default function CreatePage() {
   const [, setSearch] = useSearchParams()
   const isAlive = useIsAlive()
   const [draft, setDraft] = useState(() => firstDraft(latest, origin))
+  // The address names the image only until the first request.
+  const [source] = useState(() => origin && { id: origin.id, username: origin.anonymous_username })
   const view = usePictureInView({ request: '[data-job]', picture: '[data-opened] img' })
   const generations = useGenerations({
     loaded,
@@ -71,7 +77,10 @@ export default function CreatePage() {
       if (job.status === 'succeeded') view.showPicture()
       void reload()
     },
-    onRefused: () => void reload(),
+    onRefused(code) {
+      if (code === 'too_many_in_progress') void reload()
+      if (code === 'no_such_image') setDraft((now) => ({ ...now, remixOf: null }))
+    },
   })
   const { jobs, refusal, underWay, isSending } = generations
   useEffect(() => {
@@ -80,6 +89,11 @@ export default function CreatePage() {
   }, [])
   function edit(job: Job) {
     setDraft(firstDraft(job, null))
+    document.getElementById('prompt')?.focus()
+  }
+  function unlink() {
+    setDraft({ ...draft, remixOf: null })
+    // The pressed button disappears.
     document.getElementById('prompt')?.focus()
   }
 
@@ -100,13 +114,21 @@ export default function CreatePage() {
         <div className={styles.ask}>
           <Card>
             {isOriginGone && <Notice kind="warning" title={t.imageDeleted()} />}
-            {origin && draft.remixOf && (
-              <Notice kind="info" title={t.fromImageBy({ name: origin.anonymous_username })}>
-                <p>{t.remixText()}</p>
+            {draft.remixOf && (
+              <Notice
+                kind="info"
+                title={source?.id === draft.remixOf ? t.fromImageBy({ name: source.username }) : t.fromImage()}
+                action={
+                  <Button variant="secondary" onClick={unlink}>
+                    {t.dontLink()}
+                  </Button>
+                }
+              >
+                <p>{origin?.id === draft.remixOf ? t.remixText() : t.remixLinks()}</p>
               </Notice>
             )}
             <StudioForm {...form}>
-              <RefusalNotice refusal={refusal} />
+              <RefusalNotice refusal={refusal} fields={FIELDS} />
             </StudioForm>
           </Card>
         </div>

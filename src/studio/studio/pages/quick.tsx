@@ -63,7 +63,9 @@ export default function QuickStudio() {
       }
       void reload().then(() => setFresh(null))
     },
-    onRefused: () => void reload(),
+    onRefused(code) {
+      if (code === 'too_many_in_progress') void reload()
+    },
   })
   const { jobs, refusal, underWay, isSending } = generations
   function edit({ request }: Job) {
@@ -83,7 +85,7 @@ export default function QuickStudio() {
           isBusy={isSending || underWay.length > 0}
           isAlive={isAlive}
         >
-          <RefusalNotice refusal={refusal} />
+          <RefusalNotice refusal={refusal} fields={FIELDS} />
         </QuickForm>
         <RequestList
           generations={generations}
@@ -98,6 +100,8 @@ export default function QuickStudio() {
   )
 }
 
+/** The fields of the form that show their errors. */
+const FIELDS = ['prompt', 'negative_prompt', 'style', 'filter']
 const SHOWN = 6
 type Recent = Awaited<ReturnType<typeof loader>>['recent']
 
