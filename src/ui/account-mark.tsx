@@ -2,6 +2,7 @@ import { useContext } from 'react'
 import styles from './account-mark.module.css'
 import { rememberZone } from './account-time.tsx'
 import { Nonce } from './nonce.tsx'
+import { forgetAccountIn } from './tab-memory.ts'
 
 const KEY = 'userId'
 const NAME = 'userName'
@@ -32,12 +33,12 @@ export const isMarkedSignedIn = (): boolean => 'signedIn' in document.documentEl
 
 export type AccountNames = { showingName: string; username?: string | null }
 
-/** Names the account that this tab's access flags belong to. */
-const FLAGS_OF = 'access_of'
+/** Names the account that the access flags and drafts of this tab belong to. */
+const KEPT_OF = 'access_of'
 
 /**
  * Remembers which account is signed in on this browser; null for none. If it changes, this forgets the token, names,
- * and access flags of the account before. A browser may refuse to remember.
+ * access flags, and drafts of the account before. A browser may refuse to remember.
  */
 export function markAccount(accountId: string | null) {
   rememberZone(accountId !== null)
@@ -45,10 +46,10 @@ export function markAccount(accountId: string | null) {
     // With nobody signed in, always: another tab may have kept a name just after it saw an account there.
     if (!accountId || localStorage.getItem(KEY) !== accountId)
       for (const key of ['userToken', NAME, USERNAME]) localStorage.removeItem(key)
-    // Checked separately: another tab may have changed the shared storage, but never this tab's flags.
-    if (sessionStorage.getItem(FLAGS_OF) !== accountId) forgetFlags()
+    // Checked separately: another tab may have changed the shared storage, but never what this tab keeps.
+    if (sessionStorage.getItem(KEPT_OF) !== accountId) forgetAccountIn(sessionStorage)
     keep(localStorage, KEY, accountId)
-    keep(sessionStorage, FLAGS_OF, accountId)
+    keep(sessionStorage, KEPT_OF, accountId)
   } catch {
     return
   }
@@ -63,10 +64,6 @@ export function nameAccount(accountId: string, { showingName, username }: Accoun
   } catch {
     return
   }
-}
-
-function forgetFlags() {
-  for (const key of Object.keys(sessionStorage)) if (key.endsWith('_access')) sessionStorage.removeItem(key)
 }
 
 function keep(storage: Storage, key: string, value: string | null | undefined) {

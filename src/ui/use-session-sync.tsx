@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
 import { api, isSessionChanging } from '../platform/api-client.ts'
 import { type AccountNames, markAccount, nameAccount } from './account-mark.tsx'
 import { useReload } from './use-reload.ts'
@@ -17,8 +17,9 @@ export function useSessionSync(account: ({ id: string } & AccountNames) | null) 
   const accountId = account?.id ?? null
   const showingName = account?.showingName ?? ''
   const username = account?.username ?? null
+  // Before the effects of the page inside, which may read what this tab kept of another account.
+  useLayoutEffect(() => markAccount(accountId), [accountId])
   useEffect(() => {
-    markAccount(accountId)
     const listen = (event: StorageEvent) => {
       if (event.key === KEY && event.newValue !== accountId) void reload()
     }

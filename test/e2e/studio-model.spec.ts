@@ -82,7 +82,7 @@ test('words that came along from another engine are not sent, and cost no code',
   await confirmAge(page)
   await page.evaluate(() =>
     sessionStorage.setItem(
-      'studio-draft',
+      'account studio-draft',
       JSON.stringify({ prompt: 'a lake', negative_prompt: 'people', style: 'Anime', filter: 'Default' }),
     ),
   )

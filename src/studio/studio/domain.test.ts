@@ -6,6 +6,7 @@ import { FILTERS } from '../image/domain.ts'
 import type { GenerateForm, Job } from './contract.ts'
 import {
   briefly,
+  fillsForm,
   isAdvanced,
   jobsToKeep,
   jobsToShow,
@@ -98,6 +99,12 @@ test('a refused prompt is a fault of the prompt, an engine that fails is not', (
   assert.equal(notDrawn({ error: 'No.', error_code: 'prompt_refused' }, 'j').kind, 'invalid')
   const { kind, message, details } = notDrawn({ error: null, error_code: null }, 'j')
   assert.deepEqual([kind, message, details], ['unavailable', "We couldn't draw the image.", { jobId: 'j' }])
+})
+
+test('an address that names an image or a request fills the form, and no draft does', () => {
+  for (const address of ['?from=a', '?job=a&job=b', '?from='])
+    assert.equal(fillsForm(new URLSearchParams(address)), true, address)
+  for (const address of ['', '?lang=es']) assert.equal(fillsForm(new URLSearchParams(address)), false, address)
 })
 
 test('what no field of the form says is said of the whole request', () => {

@@ -184,6 +184,9 @@ export function jobsWith(jobs: Job[], job: Job): Job[] {
 
 const FAILED_SHOWN = 3
 
+/** Checks whether an address fills the form, from an image or a request. Then a draft of another page does not. */
+export const fillsForm = (search: URLSearchParams): boolean => search.has('from') || search.has('job')
+
 /** The jobs that a page starts with: all in progress, those in its address, and the newest that failed lately. */
 export const jobsToShow = (open: Job[], named: Job[]): Job[] =>
   [...named, ...open.filter((job) => !isOver(job)), ...open.filter(isOver).slice(0, FAILED_SHOWN)].reduce<Job[]>(

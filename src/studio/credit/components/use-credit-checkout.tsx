@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react'
 import { api } from '../../../platform/api-client.ts'
 import { serverNowMs } from '../../../platform/server-clock.ts'
+import { accountKey } from '../../../ui/tab-memory.ts'
 import * as t from '../../text/credit.ts'
 import type { CreditIntent } from '../contract.ts'
 import type { Checkout } from './credit-checkout.tsx'
 
-const KEY = 'showingbooker.credits'
+const KEY = accountKey('studio-credits')
 
 /**
  * What one tab remembers of an open payment, so that a reload or a bank's page loses nothing. It never holds the card.

@@ -1,4 +1,6 @@
-const KEY = 'studio-dismissed'
+import { accountKey } from '../../../ui/tab-memory.ts'
+
+const KEY = accountKey('studio-dismissed')
 
 function dismissed(): string[] {
   try {

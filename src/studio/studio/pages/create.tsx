@@ -20,7 +20,7 @@ import { StudioForm } from '../components/studio-form.tsx'
 import { useGenerations } from '../components/use-generations.tsx'
 import { usePictureInView } from '../components/use-picture-in-view.tsx'
 import type { Job } from '../contract.ts'
-import { imagesOf, isOver, jobsToShow, MAX_IN_PROGRESS, reasonText, returnedText } from '../domain.ts'
+import { fillsForm, imagesOf, isOver, jobsToShow, MAX_IN_PROGRESS, reasonText, returnedText } from '../domain.ts'
 import styles from './create.module.css'
 
 /**
@@ -84,7 +84,7 @@ export default function CreatePage() {
   })
   const { jobs, refusal, underWay, isSending } = generations
   useEffect(() => {
-    const carried = takeDraft()
+    const carried = fillsForm(new URLSearchParams(window.location.search)) ? null : takeDraft()
     if (carried) setDraft(carried)
   }, [])
   function edit(job: Job) {
