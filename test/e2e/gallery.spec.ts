@@ -253,6 +253,14 @@ test('what an admin removed says why, to its creator alone', { tag: '@proofs' },
   expect((await page.request.get(`/public-profile/${name}`).then((answer) => answer.json())).images).toEqual([])
 })
 
+test("the Private Studio does not show somebody else's image as one's own", { tag: '@proofs' }, async ({ page }) => {
+  const { ids } = await storeCreator(1)
+  await register(page)
+  await page.goto(`/private-gallery?image=${ids[0]}`)
+  await expect(dialog(page).getByText('This is not one of your images.')).toBeVisible()
+  await expect(dialog(page).getByRole('button', { name: 'Delete' })).toHaveCount(0)
+})
+
 test('the pages of the gallery are accessible', { tag: '@proofs' }, async ({ page }) => {
   test.slow()
   const { name, ids } = await storeCreator(7)

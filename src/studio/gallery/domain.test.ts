@@ -1,10 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { wantedOf } from './domain.ts'
+import { isMadeBy, wantedOf } from './domain.ts'
 
 test('a search needs words or a creator; a name is folded and may be written as people write it', () => {
   assert.deepEqual(wantedOf({ query: '  misty sea ', creator: '' }), { words: 'misty sea', creator: null })
   assert.deepEqual(wantedOf({ query: '', creator: ' @DreamyMuse7' }), { words: null, creator: 'dreamymuse7' })
   for (const nothing of ['', '   '])
     assert.throws(() => wantedOf({ query: nothing, creator: nothing }), { kind: 'invalid', code: 'invalid' })
+})
+
+test('an image belongs to the account whose username it names, and to nobody without one', () => {
+  const image = { anonymous_username: 'DreamyMuse7' }
+  assert.equal(isMadeBy(image, 'DreamyMuse7'), true)
+  for (const other of ['CosmicMuse4711', '', null, undefined]) assert.equal(isMadeBy(image, other), false)
+  assert.equal(isMadeBy({ anonymous_username: '' }, null), false)
 })

@@ -19,3 +19,7 @@ export function wantedOf(asked: { query: string; creator: string }): Wanted {
   if (!words && !creator) throw invalid([{ path: 'query', message: t.enterSearch() }])
   return { words: words || null, creator: creator || null }
 }
+
+/** Checks whether an account made an image. An admin may see everybody's images, but not as their own. */
+export const isMadeBy = (image: { anonymous_username: string }, username: string | null | undefined): boolean =>
+  image.anonymous_username === username

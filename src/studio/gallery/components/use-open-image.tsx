@@ -26,8 +26,9 @@ export function openIdOf(search: URLSearchParams): string | null {
 /**
  * Finds the image that the page's address names: in the list, in the server's answer, or by asking for it.
  * @param loaded what the server sent with the page
+ * @param faultOf says why the page does not show an image that it asked for
  */
-export function useOpenImage(images: Image[], loaded: Image | null) {
+export function useOpenImage(images: Image[], loaded: Image | null, faultOf?: (image: Image) => string | null) {
   const [search] = useSearchParams()
   const location = useLocation()
   const navigate = useNavigate()
@@ -37,11 +38,18 @@ export function useOpenImage(images: Image[], loaded: Image | null) {
   const known = at >= 0 ? images[at] : [loaded, fetched].find((one) => one?.id === id)
   const isKnown = known !== undefined && known !== null
 
+  const latestFaultOf = useRef(faultOf)
+  latestFaultOf.current = faultOf
+
   useEffect(() => {
     if (!id || isKnown) return
     let isCurrent = true
+    function take(image: Image) {
+      const fault = latestFaultOf.current?.(image)
+      setFetched(fault ? { id: image.id, fault } : image)
+    }
     api.GET('/images/{id}', { params: { path: { id } } }).then(
-      (answer) => isCurrent && setFetched(bodyOf(answer)),
+      (answer) => isCurrent && take(bodyOf(answer)),
       (error: Error) => isCurrent && setFetched({ id, fault: error.message }),
     )
     return () => {

@@ -21,6 +21,7 @@ import { useFocusAfter } from '../components/use-focus-after.tsx'
 import { useOpenImage } from '../components/use-open-image.tsx'
 import { usePlace } from '../components/use-place.tsx'
 import { useVisibility } from '../components/use-visibility.tsx'
+import { isMadeBy } from '../domain.ts'
 import styles from './private-gallery.module.css'
 
 const ownImagesOf = (client: ApiClient, userId: string) =>
@@ -33,9 +34,11 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   if (!session) throw redirect(`/login?next=${encodeURIComponent(pathname + search)}`)
   const { id, email, role, username, showingName } = session.user
   const [page, open] = await Promise.all([ownImagesOf(client, id).load(), loadOpenImage(client, searchParams)])
-  // An admin may see everybody's images, but not as their own.
-  const isOwn = open !== null && open.anonymous_username === username
-  return { account: { id, email, role, username, showingName }, page, open: isOwn ? open : null }
+  return {
+    account: { id, email, role, username, showingName },
+    page,
+    open: open && isMadeBy(open, username) ? open : null,
+  }
 }
 
 export const headers = () => ({ 'Cache-Control': 'private, no-store' })
@@ -49,7 +52,7 @@ export default function PrivateGalleryPage() {
   const source = ownImagesOf(api, account.id)
   const list = usePages(source, page, { isStill: true })
   usePlace(source.key, list)
-  const opened = useOpenImage(list.items, open)
+  const opened = useOpenImage(list.items, open, (image) => (isMadeBy(image, account.username) ? null : t.notYours()))
   const [leaving, setLeaving] = useState<Image>()
   const setAfter = useFocusAfter(leaving === undefined && opened.id === null)
   const visibility = useVisibility((image) => {
