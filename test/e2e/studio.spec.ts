@@ -132,6 +132,17 @@ test('several images are drawn while one may leave, and looked at through other 
   await page.reload()
   await expect(result(page).getByRole('radio', { name: 'Manga' })).toBeChecked()
   await expect(page.getByText('Costs 2 credits. You have 18.')).toBeVisible()
+  // The next request closes the row, which still has the picture with its last filter.
+  await expect(generate(page)).toBeEnabled()
+  const inManga = await shown.getAttribute('src')
+  await result(page).getByRole('radio', { name: 'Vintage' }).check()
+  await expect(shown).not.toHaveAttribute('src', inManga ?? '')
+  const inVintage = await shown.getAttribute('src')
+  await prompt(page).fill('an owl at night')
+  await generate(page).click()
+  await page.getByRole('button', { name: 'Show: a castle in the fog' }).click()
+  await expect(shown).toHaveAttribute('src', inVintage ?? '')
+  await expect(result(page).getByRole('radio', { name: 'Vintage' })).toBeChecked()
 })
 
 test('a cancelled or failed request returns its credits and can be retried without typing', async ({ page }) => {

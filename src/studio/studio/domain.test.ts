@@ -11,6 +11,7 @@ import {
   jobsToKeep,
   jobsToShow,
   jobsWith,
+  jobsWithImage,
   newsOf,
   noSuchImage,
   notDrawn,
@@ -194,6 +195,14 @@ test('of what is over, what failed and the newest that were drawn stay in sight'
 const size = { width: 512, height: 512 }
 const files = { imageUrl: '/i.png', renditions: { avif: {}, webp: {} } }
 const image = { id: 'i', ...files, ...size, original: size, usedParams: {} as never }
+test('a changed image replaces the old one in its request, wherever the request names it', () => {
+  const other = { ...image, id: 'other' }
+  const now = { ...image, imageUrl: '/new.png' }
+  const known = [job('one', 2, { image, images: [image, other] }), job('two', 1, { image: other }), job('none', 0)]
+  assert.deepEqual(jobsWithImage(known, now), [{ ...known[0], image: now, images: [now, other] }, ...known.slice(1)])
+  assert.deepEqual(jobsWithImage([job('one', 2, { image })], now), [job('one', 2, { image: now })])
+})
+
 const stands: [more: Partial<Job>, text: string][] = [
   [{ position: 1 }, 'Next in the queue'],
   [{ position: 12 }, 'Number 12 in the queue'],

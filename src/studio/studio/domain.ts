@@ -3,7 +3,7 @@ import { lengthOf, plainText } from '../../platform/plain-text.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import { DEFAULT_FILTER, FILTERS, type Filter } from '../image/domain.ts'
 import * as t from '../text/studio.ts'
-import type { GenerateForm, Job, JobStatus, ReadingForm, PromptReading as ReadPrompt } from './contract.ts'
+import type { DrawnImage, GenerateForm, Job, JobStatus, ReadingForm, PromptReading as ReadPrompt } from './contract.ts'
 import {
   DEFAULT_STYLE,
   IMAGE_SIZE_NAME,
@@ -203,6 +203,16 @@ export function jobsToKeep(jobs: Job[]): Job[] {
 }
 
 export const imagesOf = ({ image, images }: Job) => images ?? (image ? [image] : [])
+
+/** Replaces an image, such as by one with another filter, in the request that drew it. */
+export function jobsWithImage(jobs: Job[], image: DrawnImage): Job[] {
+  const newer = (one: DrawnImage) => (one.id === image.id ? image : one)
+  return jobs.map((job) => ({
+    ...job,
+    ...(job.image && { image: newer(job.image) }),
+    ...(job.images && { images: job.images.map(newer) }),
+  }))
+}
 
 /** Describes the state of a request for people. */
 export function standText(job: Job): string {

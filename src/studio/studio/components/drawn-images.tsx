@@ -9,11 +9,15 @@ import type { DrawnImage } from '../contract.ts'
 import styles from './drawn-images.module.css'
 import { FilterLab } from './filter-lab.tsx'
 
+type DrawnImagesProps = {
+  images: DrawnImage[]
+  onChanged: (image: DrawnImage) => void
+  onSeed: (seed: number) => void
+}
+
 /** Shows the images of a request: one of several large, with its request and filters. */
-export function DrawnImages({ drawn, onSeed }: { drawn: DrawnImage[]; onSeed: (seed: number) => void }) {
-  const [changed, setChanged] = useState<Record<string, DrawnImage>>({})
+export function DrawnImages({ images, onChanged, onSeed }: DrawnImagesProps) {
   const [chosen, setChosen] = useState(0)
-  const images = drawn.map((image) => changed[image.id] ?? image)
   const image = images[chosen] ?? images[0]
   if (!image) return null
   return (
@@ -50,11 +54,7 @@ export function DrawnImages({ drawn, onSeed }: { drawn: DrawnImage[]; onSeed: (s
           {t.copyPrompt()}
         </CopyButton>
       </p>
-      <FilterLab
-        key={image.id}
-        image={image}
-        onChanged={(now) => setChanged((before) => ({ ...before, [now.id]: now }))}
-      />
+      <FilterLab key={image.id} image={image} onChanged={onChanged} />
       <Words image={image} onSeed={onSeed} />
     </div>
   )

@@ -2,8 +2,8 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError, api, bodyOf } from '../../../platform/api-client.ts'
 import type { DomainError, Issue } from '../../../platform/errors.ts'
 import { newUuid } from '../../../platform/uuid.ts'
-import type { GenerateForm, Job } from '../contract.ts'
-import { isOver, jobsToKeep, jobsWith, newsOf, requestOf, tooManyInProgress } from '../domain.ts'
+import type { DrawnImage, GenerateForm, Job } from '../contract.ts'
+import { isOver, jobsToKeep, jobsWith, jobsWithImage, newsOf, requestOf, tooManyInProgress } from '../domain.ts'
 import { dismissJob, isDismissed } from './dismissed-jobs.tsx'
 
 export type Refusal = { code: string; message: string; issues: Issue[] }
@@ -127,6 +127,8 @@ export function useGenerations({ loaded, most, ...callbacks }: Options) {
     /** A question to answer first. Nothing was paid yet. */
     question,
     receive: (job: Job) => receive(job),
+    /** Takes an image whose filter has changed. Its old files are gone. */
+    put: (image: DrawnImage) => update(jobsWithImage(known.current, image)),
 
     start(form: GenerateForm) {
       const faults = faultsOf(form)

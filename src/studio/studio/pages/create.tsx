@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type ComponentProps, useEffect, useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
 import { ApiError, accountApiFor, apiFor, bodyOf } from '../../../platform/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -138,7 +138,13 @@ export default function CreatePage() {
               generations={generations}
               jobs={jobs}
               onEdit={edit}
-              drawn={(job) => <Drawn job={job} onSeed={(seed) => setDraft({ ...draft, seed: String(seed) })} />}
+              drawn={(job) => (
+                <Drawn
+                  job={job}
+                  onChanged={generations.put}
+                  onSeed={(seed) => setDraft({ ...draft, seed: String(seed) })}
+                />
+              )}
             />
             {jobs.length === 0 && <EmptyState icon="eye" title={t.yourImagesHint()} />}
           </Card>
@@ -154,7 +160,9 @@ export default function CreatePage() {
   )
 }
 
-function Drawn({ job, onSeed }: { job: Job; onSeed: (seed: number) => void }) {
+type DrawnProps = { job: Job } & Pick<ComponentProps<typeof DrawnImages>, 'onChanged' | 'onSeed'>
+
+function Drawn({ job, ...acts }: DrawnProps) {
   const images = imagesOf(job)
   if (images.length === 0) return <p>{t.standDeletedSentence()}</p>
   return (
@@ -164,7 +172,7 @@ function Drawn({ job, onSeed }: { job: Job; onSeed: (seed: number) => void }) {
           <p>{returnedText(job.creditsReturned ?? 0)}</p>
         </Notice>
       )}
-      <DrawnImages drawn={images} onSeed={onSeed} />
+      <DrawnImages images={images} {...acts} />
     </>
   )
 }
