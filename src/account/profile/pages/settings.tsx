@@ -5,6 +5,7 @@ import { type Language, language, languageName, offeredLanguages } from '../../.
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Checkbox } from '../../../ui/choice.tsx'
+import { changesInTurn } from '../../../ui/in-turn.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { rich } from '../../../ui/rich.ts'
@@ -21,10 +22,14 @@ export const headers = () => ({ 'Cache-Control': 'private, no-store' })
 export const meta = () => [{ title: t.settingsPageTitle() }, { name: 'robots', content: 'noindex' }]
 export const ErrorBoundary = LoadFault
 
+const patch = async (settings: Partial<ProfileSettings>) =>
+  bodyOf(await api.PATCH('/user-profile', { body: { settings } })).settings
+
 /** Edits the settings. Each switch saves when it changes. */
 export default function SettingsPage() {
   const { profile } = useLoaderData<typeof loader>()
   const [settings, setSettings] = useState<ProfileSettings>(profile.settings)
+  const [save] = useState(() => changesInTurn(profile.settings, patch, setSettings))
   const isAlive = useIsAlive()
 
   async function choose(chosen: Language) {
@@ -33,14 +38,11 @@ export default function SettingsPage() {
   }
 
   async function turn(change: Partial<ProfileSettings>) {
-    const before = settings
-    setSettings({ ...before, ...change })
     try {
-      setSettings(bodyOf(await api.PATCH('/user-profile', { body: { settings: change } })).settings)
+      await save(change)
       showToast({ kind: 'success', text: t.settingSaved(), key: 'settings' })
       return true
     } catch (error) {
-      setSettings(before)
       showToast({ kind: 'error', text: t.saveFailed({ message: (error as Error).message }), key: 'settings' })
       return false
     }

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { api, bodyOf } from '../../../platform/api-client.ts'
+import { saveLatest } from '../../../ui/in-turn.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { rich } from '../../../ui/rich.ts'
 import { DEFAULT_FILTER, FILTERS, type Filter, isFilter, PREVIEW_SIDE } from '../../image/domain.ts'
@@ -11,7 +12,7 @@ import styles from './filter-lab.module.css'
 type Look = { filter: Filter; strength: number }
 type FilterLabProps = { image: DrawnImage; onChanged: (image: DrawnImage) => void }
 
-const lookOf = ({ usedParams: { filter, filter_strength } }: DrawnImage): Look => ({
+const lookOf = ({ usedParams: { filter, filter_strength } }: Pick<DrawnImage, 'usedParams'>): Look => ({
   filter: isFilter(filter) ? filter : DEFAULT_FILTER,
   strength: filter_strength,
 })
@@ -30,28 +31,34 @@ export function FilterLab({ image, onChanged }: FilterLabProps) {
     isRunning.current = true
     setIsBusy(true)
     setFault(undefined)
-    try {
-      while (wanted.current) {
-        const body = wanted.current
-        wanted.current = null
-        const shown = bodyOf(await api.PATCH('/images/{id}/look', { params: { path: { id: image.id } }, body }))
-        onChanged({
-          id: shown.id,
-          imageUrl: shown.image_url,
-          renditions: shown.renditions,
-          width: shown.width,
-          height: shown.height,
-          original: shown.original,
-          usedParams: shown.usedParams,
-        })
-      }
-    } catch (error) {
+    const { saved, fault } = await saveLatest(lookOf(image), takeWanted, save)
+    if (fault !== null) {
       wanted.current = null
-      setLook(lookOf(image))
-      setFault((error as Error).message)
+      setLook(saved)
+      setFault(fault)
     }
     isRunning.current = false
     setIsBusy(false)
+  }
+
+  function takeWanted() {
+    const look = wanted.current
+    wanted.current = null
+    return look
+  }
+
+  async function save(body: Look) {
+    const shown = bodyOf(await api.PATCH('/images/{id}/look', { params: { path: { id: image.id } }, body }))
+    onChanged({
+      id: shown.id,
+      imageUrl: shown.image_url,
+      renditions: shown.renditions,
+      width: shown.width,
+      height: shown.height,
+      original: shown.original,
+      usedParams: shown.usedParams,
+    })
+    return lookOf(shown)
   }
 
   function change(next: Look) {
