@@ -51,12 +51,10 @@ export function ChatPanel({ first, engine, isTemporary, isReady, onBegun, onGone
   const ask = (text: string, files: AskedFile[], reworded?: ChatMessage) =>
     void talk.ask({ text, files, thisConversationOnly, ...(reworded && { reworded }) })
   function askAbout(text: string, about: OracleFile) {
-    const files = filesToAsk(
-      about,
-      uploads.uploads.flatMap(({ file }) => file ?? []),
-    )
-    ask(text, files)
-    uploads.clear(files.map(({ id }) => id))
+    const sent = uploads.uploads.flatMap(({ file }) => file ?? [])
+    ask(text, filesToAsk(about, sent))
+    // Files still on their way stay for the next question.
+    uploads.clear(sent.map(({ id }) => id))
   }
   function giveUp({ key, text, files }: Pending) {
     talk.forget(key)

@@ -48,7 +48,10 @@ type Frame = { account: { email: string; emailVerified: boolean } | null }
 export default function OverviewPage() {
   const { stats, agenda: loaded, activity, isRestOpen, now: made } = useLoaderData<typeof loader>()
   const now = useRunningTime(made)
-  const agenda = { ...loaded, today: loaded.today.filter(({ showing }) => Date.parse(showing.endsAt) > Date.parse(now)) }
+  const agenda = {
+    ...loaded,
+    today: loaded.today.filter(({ showing }) => Date.parse(showing.endsAt) > Date.parse(now)),
+  }
   const account = (useRouteLoaderData('showing/dashboard/pages/dashboard') as Frame | undefined)?.account
   // A dialog of the overview must not be inside what is folded. The studio is.
   const hasDialog = !useMatch('/overview')
