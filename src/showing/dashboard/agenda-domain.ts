@@ -77,7 +77,7 @@ export function placesOf(
 
 const stands = ({ status }: ShowingRecord) => status === 'pending' || status === 'confirmed'
 
-/** Splits showings, earliest first, into those of today that have not ended and the first one after today. */
+/** Splits showings, earliest first, into those of today that have not ended and the first confirmed one after today. */
 export function dayOf(
   showings: ShowingRecord[],
   now: Temporal.Instant,
@@ -88,7 +88,7 @@ export function dayOf(
   )
   return {
     today: standing.filter(({ date, time_zone }) => date === todayIn(time_zone)),
-    next: standing.find(({ date, time_zone }) => date > todayIn(time_zone)) ?? null,
+    next: standing.find(({ status, date, time_zone }) => status === 'confirmed' && date > todayIn(time_zone)) ?? null,
   }
 }
 

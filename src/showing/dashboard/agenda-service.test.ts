@@ -101,6 +101,8 @@ test("today is the property's own, has the way in, and ends with the showing", a
   const one = await past.store(second, { startsAt: '2026-11-21T21:00:00Z' })
   // Still the 20th at the property, and over.
   await past.store(first, { startsAt: '2026-11-21T07:30:00Z' })
+  // A request is not a stop yet.
+  await past.store(second, { status: 'pending', startsAt: '2026-11-22T18:00:00Z' })
   const tomorrow = await past.store(first, { startsAt: '2026-11-22T20:00:00Z' })
   await past.store(second, { status: 'declined', startsAt: '2026-11-21T22:00:00Z' })
   const { today, next, routeUrl } = await app.agendas.agenda(actor)

@@ -159,7 +159,7 @@ export const Agenda = z
     today: z.array(Stop).openapi({
       description: "Showings of today that have not ended, in order; each property's time zone decides.",
     }),
-    next: ShowingRecord.nullable().openapi({ description: 'The first showing after today.' }),
+    next: ShowingRecord.nullable().openapi({ description: 'The first confirmed showing after today.' }),
     routeUrl: text.openapi({
       description: "Map of today's confirmed stops in order. `null` if there are fewer than two.",
     }),

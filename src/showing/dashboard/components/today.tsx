@@ -70,7 +70,7 @@ export function NextStop({ agenda: { today, next: later }, now }: TodayProps) {
     today.map(({ showing }) => showing),
     now,
   )
-  const shown = next ?? (later?.status === 'confirmed' ? later : null)
+  const shown = next ?? later
   if (!current && !shown) return null
   const clock = ({ time, time_zone, datetime }: ShowingRecord) => `${clockTime(time)} ${zoneName(time_zone, datetime)}`
   return (
