@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { dateName, startName, utcDay, zoneNames } from './date-time.ts'
+import { dateName, utcDay, zoneNames } from './date-names.ts'
+import { startName } from './date-time.ts'
 
 test('a start has the zone of its date, if that is known', () => {
   assert.equal(startName('2026-11-27', '13:30', 'PST'), 'Fri, Nov 27, 1:30 PM PST')

@@ -56,10 +56,6 @@ export function zoneName(timeZone: string, instant: string): string {
   return format.formatToParts(new Date(instant)).find((part) => part.type === 'timeZoneName')?.value ?? ''
 }
 
-/** A zone's abbreviation from one instant to another: `PDT`, or `PDT/PST` if the clocks change in between. */
-export const zoneNames = (timeZone: string, from: string, to: string): string =>
-  [...new Set([zoneName(timeZone, from), zoneName(timeZone, to)])].join('/')
-
 /** Names a start of a day with the zone of that day: `Fri, Nov 27, 1:30 PM PST`. */
 export const startName = (date: string, time: string, zone: string): string =>
   `${dayName(date).short}, ${clockTime(time)} ${zone}`.trimEnd()
@@ -82,7 +78,7 @@ const wallFormat = (timeZone: string) =>
   )
 
 /** Returns a zone's date and time at an instant. */
-function wallParts(instant: string, timeZone: string): Record<string, string> {
+export function wallParts(instant: string, timeZone: string): Record<string, string> {
   const parts = wallFormat(timeZone).formatToParts(new Date(instant))
   return Object.fromEntries(parts.map(({ type, value }) => [type, value]))
 }
@@ -105,30 +101,6 @@ export function instantName(instant: string, timeZone: string, { hasSeconds = fa
   })
   return t.moment({ month: short(nameOfMonth(Number(month))), day, year, time: `${clock} ${timeZoneName}` })
 }
-
-/** Formats an instant of the coming weeks as `Fri, Nov 27, 1:30 PM PST` in that zone. */
-export function nearInstantName(instant: string, timeZone: string): string {
-  const { month = '', day = '', year = '', hour = '', minute = '', timeZoneName = '' } = wallParts(instant, timeZone)
-  const date = [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-')
-  return `${dayName(date).short}, ${clockTime(`${hour}:${minute}`)} ${timeZoneName}`
-}
-
-/** `2026-11` as `November 2026`. */
-export const monthName = (month: string): string =>
-  t.month({ month: nameOfMonth(Number(month.slice(5))), year: month.slice(0, 4) })
-
-/** `2026-11` as `Nov`; in January the year is below it. */
-export function shortMonthName(month: string): string {
-  const name = short(nameOfMonth(Number(month.slice(5))))
-  return month.endsWith('-01') ? `${name}\n${month.slice(0, 4)}` : name
-}
-
-/** `2026-11-27` as `November 27, 2026`. */
-export const dateName = (date: string): string =>
-  t.dayWithYear({ month: dayName(date).month, day: String(dayName(date).day), year: date.slice(0, 4) })
-
-/** The date of an instant in UTC, as `November 27, 2026 (UTC)`, for what is due at no place. */
-export const utcDay = (instant: string): string => `${instantDay(instant, 'UTC')} (UTC)`
 
 /** The date of an instant in that zone, as `November 27, 2026`. */
 export function instantDay(instant: string, timeZone: string): string {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { instantDay, instantName, nearInstantName } from './date-time.ts'
+import { nearInstantName } from './date-names.ts'
+import { instantDay, instantName } from './date-time.ts'
 import { zoneOf } from './time-zone.ts'
 
 test('the zone of a browser is read from its cookies; what is no zone is UTC', () => {

@@ -1,7 +1,7 @@
 import { unitLabel } from '../../../platform/postal-address.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
-import { nearInstantName } from '../../../ui/date-time.ts'
+import { nearInstantName } from '../../../ui/date-names.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { ListRow } from '../../../ui/list-row.tsx'
 import { rich } from '../../../ui/rich.ts'

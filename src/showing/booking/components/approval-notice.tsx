@@ -1,4 +1,4 @@
-import { nearInstantName } from '../../../ui/date-time.ts'
+import { nearInstantName } from '../../../ui/date-names.ts'
 import * as t from '../../text/booking.ts'
 import type { ShowingRecord } from '../contract.ts'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { monthName } from '../../../ui/date-time.ts'
+import { monthName } from '../../../ui/date-names.ts'
 import { Select } from '../../../ui/select.tsx'
 import * as t from '../../text/dashboard.ts'
 import { monthsFrom } from '../domain.ts'

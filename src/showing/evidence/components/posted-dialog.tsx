@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { nearInstantName } from '../../../ui/date-time.ts'
+import { nearInstantName } from '../../../ui/date-names.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import * as t from '../../text/evidence.ts'
 import { PostedNow } from './posted-now.tsx'
