@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -192,4 +192,12 @@ test('an unknown command gets the usage', limit, async () => {
   const started = run({}, ['constructor'])
   assert.equal(await started.ended, 2)
   assert.match(started.output(), /^Usage:/)
+})
+
+test('bin/start explains itself and starts nothing if it gets an argument', () => {
+  const start = (argument: string) => spawnSync(join(root, 'bin/start'), [argument], { encoding: 'utf8' })
+  const help = start('--help')
+  assert.deepEqual([help.status, help.stdout.split('\n')[0]], [0, 'Usage: bin/start'])
+  const unknown = start('now')
+  assert.deepEqual([unknown.status, unknown.stderr], [2, 'bin/start takes no arguments: now\n'])
 })
