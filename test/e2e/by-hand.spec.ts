@@ -1,7 +1,8 @@
 import type { Locator } from '@playwright/test'
-import { addHome, agentHome, newHome, OCCUPIED, unfold } from './agent-home.ts'
+import { agentHome, newHome, OCCUPIED, unfold } from './agent-home.ts'
 import { expectNoFaults } from './axe.ts'
 import { expect, GOOD_CARD, otherVisitor, payWith, test } from './journey.ts'
+import { addHome } from './property-pages.ts'
 import { newPerson } from './visitor.ts'
 
 /** Returns the badges of a row that are shown in part. */
@@ -52,8 +53,8 @@ test('an agent books for a visitor who phoned, from the list and from the proper
 
 test('a time from the calendar is the same moment at a home in another zone', async ({ page, context }) => {
   const { id: pacific } = await newHome(context.request)
-  await addHome(context.request)
-  const { id: mountain } = await addHome(context.request, { city: 'Denver', state: 'CO', zip_code: '80202' })
+  await addHome(context)
+  const { id: mountain } = await addHome(context, { city: 'Denver', state: 'CO', zip_code: '80202' })
   const start = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10)
   await page.goto(`/calendar?view=week&start=${start}`)
   await expect(page.getByText(/^Mon, .* – Sun, .* \(P[SD]T(\/P[SD]T)?\)$/)).toBeVisible()

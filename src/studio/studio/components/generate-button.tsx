@@ -1,4 +1,4 @@
-import { Button, Spinner } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/button.tsx'
 import * as t from '../../text/studio.ts'
 import styles from './generate-button.module.css'
 
@@ -11,7 +11,7 @@ type GenerateButtonProps = {
   describedBy: string
 }
 
-/** It is never really disabled, since it would lose the focus right after a press. It refuses presses instead. */
+/** A full queue does not disable it, so that it keeps the focus. The form refuses presses then. */
 export function GenerateButton({ isAlive, isGenerating, isFull = false, describedBy }: GenerateButtonProps) {
   return (
     <span className={styles.generate}>
@@ -19,11 +19,10 @@ export function GenerateButton({ isAlive, isGenerating, isFull = false, describe
         type="submit"
         size="large"
         disabled={!isAlive}
+        busy={isGenerating}
         aria-disabled={isGenerating || isFull || undefined}
-        aria-busy={isGenerating || undefined}
         aria-describedby={describedBy}
       >
-        {isGenerating && <Spinner />}
         {isGenerating ? 'Generating...' : t.generate()}
       </Button>
     </span>
