@@ -70,7 +70,7 @@ test("a buyer's page is kept from search, caches and other sites, and unknown li
   assert.match(text, /Booking not found/)
 })
 
-test('the pages of emailed links tell no other site their address, and their forms name their own origin', async () => {
+test('pages behind emailed links keep their address from other sites, and their forms send our origin', async () => {
   for (const path of ['/reset-password?token=x', '/verify-email?token=x']) {
     const { status, headers, html } = await read(path)
     // With `no-referrer` a browser sends a form without scripts with `Origin: null`.

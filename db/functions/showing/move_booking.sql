@@ -21,9 +21,9 @@ begin
     where slot_id = (p_read ->> 'slot')::uuid and booking_id = b.id and answer is null and due_at > p_now)
   then return 'changed'; end if;
 
-  -- If the resident's announcement certainly never went out, they do not hear that the visit is off. A sender that has begun
-  -- counts as a try: we lock the rows and wait for it, before a trigger of the booking changes some of them. Whoever heard
-  -- that an earlier time is off knows only of what was announced since.
+  -- If no announcement can have reached the resident, we do not tell them that the showing is off. We lock the rows, so a
+  -- sender that has begun ends first and counts as a try. A trigger of the booking changes some of them later. A resident who
+  -- heard that an earlier time is off knows only what we announced since then.
   if exists (select from jsonb_array_elements(p -> 'notifications') m
     where m ->> 'role' = 'resident' and m ->> 'event' = 'cancelled') then
     perform from notification where booking_id = b.id order by id for update;

@@ -109,7 +109,7 @@ describe('a second factor', () => {
     assert.deepEqual(again.headers.getSetCookie(), [])
   })
 
-  test('takes a used code no second time from a browser with the cookie of an ended session', async () => {
+  test('refuses a used code, even with the cookie of an ended session', async () => {
     const own = await signUp(app, 'signed-out@people.example.com')
     await post('sign-out', {}, { cookie: own.cookie })
     const { uri } = await guarded('watched@people.example.com')
@@ -174,7 +174,7 @@ describe('a second factor', () => {
     assert.deepEqual((await signIn('trusted@people.example.com', { cookie: still })).body, { twoFactorRedirect: true })
   })
 
-  for (const way of ['its session is ended', 'the second factor is set up anew', 'the command line turned it off'])
+  for (const way of ['its session is ended', 'the second factor is set up again', 'the command line turned it off'])
     test(`is asked for again in a trusted browser after ${way}`, async () => {
       const email = `${way.replaceAll(' ', '-')}@people.example.com`
       const { uri, cookie } = await guarded(email)

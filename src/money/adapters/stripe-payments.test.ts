@@ -148,10 +148,10 @@ test('a customer deleted in the dashboard is replaced; the card is gone, and its
   assert.deepEqual(await provider.open(asked), { intentId, clientSecret })
   assert.equal(await provider.chargeSaved({ intentId, saved, idempotencyKey: 'renewal:gone' }), 'refused')
   stripe.pay(intentId)
-  const anew = (await provider.retrieve(intentId))?.saved
-  assert.ok(anew && anew.customer !== saved.customer)
-  const next = await provider.open({ ...openRequest(), keepCard: { customer: anew.customer } })
-  const charge = { intentId: next.intentId, saved: anew, idempotencyKey: 'renewal:anew' }
+  const second = (await provider.retrieve(intentId))?.saved
+  assert.ok(second && second.customer !== saved.customer)
+  const next = await provider.open({ ...openRequest(), keepCard: { customer: second.customer } })
+  const charge = { intentId: next.intentId, saved: second, idempotencyKey: 'renewal:second' }
   assert.equal(await provider.chargeSaved(charge), 'succeeded')
 })
 

@@ -168,7 +168,7 @@ const RESEND_PAUSE_SECONDS = 60
 /** Events that announce a showing; silence_notifications.sql lists the same. */
 const isSilenced = (event: string) =>
   isNotice(event) || isReminder(event) || event === 'running_late' || event === 'move_proposed'
-/** Events that announce the old start of a showing, if they are of an earlier round. A move that waits for approval withdraws them. */
+/** Events that announce a start. Those of an earlier round are out of date while a move waits for approval. */
 const OF_THE_OLD_START = new Set(['booked', 'approved', 'moved'])
 const isCalledOff = (status: string) => status === 'cancelled' || status === 'declined'
 

@@ -7,7 +7,7 @@ import { quietEnd } from '../message/reminder-domain.ts'
 import * as t from '../text/thread.ts'
 import { MOST_MESSAGES, MOST_TEXT, MOST_WORDS } from './limits-domain.ts'
 
-/** How many texts with words of people one phone gets, whoever writes them, and how many one account sends. */
+/** Most texts written by people that one phone gets from all agents, and that one account sends. */
 export const TEXTS_TO_BUYER = { tries: 20, seconds: 60 * 60 }
 export const TEXTS_OF_ACCOUNT = { tries: 60, seconds: 60 * 60 }
 /** An agent hears from many buyers. */

@@ -4,7 +4,7 @@ import { countSegments, toGsm, trimToSeptets } from '../../platform/sms-text.ts'
 import { smsName } from '../message/text-messages.ts'
 import * as t from '../text/thread.ts'
 
-// What we answer to a text that came in, in the alphabet of texts.
+// Replies to incoming texts, in the characters that texts can carry.
 
 /** Septets of a text that is not split. */
 const ONE_TEXT = 160

@@ -41,7 +41,7 @@ export function createTryCounts({ db, clock, secret }: { db: Database; clock: Cl
 }
 
 export async function deleteOldCounts(db: Database, now: Temporal.Instant): Promise<void> {
-  // A transaction may hold several counts until it ends, in its own order.
+  // Another transaction may hold several counts, locked in its own order.
   await sql`
     delete from try_count where key in (
       select key from try_count where forget_at <= ${now} for update skip locked)`.execute(db)

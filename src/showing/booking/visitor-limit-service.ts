@@ -8,7 +8,7 @@ import { BOOKINGS_OF_ACCOUNT, BOOKINGS_OF_VISITOR, tooManyOfAccount, tooManyOfVi
 /** How often agents book for visitors who phoned, by hand and by pay link together. */
 export type VisitorLimits = { ofVisitor: TryLimit; ofAccount: TryLimit }
 
-/** Who books for whom. */
+/** An agent's account and the visitor it books for. */
 type Visit = { accountId: string; phone: string; email: string }
 
 /** @param db the transaction, if what it counts can still fail */

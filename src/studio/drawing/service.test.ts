@@ -346,7 +346,7 @@ test('a request of a deleted account ends without a trace', async () => {
   assert.deepEqual([rows[0]?.status, await filesOf()], ['cancelled', []])
 })
 
-test('who stores a drawing waits for the deletion of its account, without its own lock', async () => {
+test('a drawing that is being stored waits for the deletion of its account before it locks its request', async () => {
   const who = await creator()
   const id = await order(who, 'a drawing that is stored late')
   let drawn: Promise<unknown> | undefined
