@@ -1,6 +1,6 @@
 import { agentHome, book, newAgent, newHome, OCCUPIED, openAsAgent } from './agent-home.ts'
 import { expectNoFaults } from './axe.ts'
-import { expect, test } from './journey.ts'
+import { baseUrl, expect, test } from './journey.ts'
 import { addHome, street } from './property-pages.ts'
 
 for (const { width, most } of [
@@ -35,17 +35,38 @@ for (const { width, most } of [
     await expect(help).toHaveCount(0)
   })
 
-for (const width of [768, 820, 1024])
-  test(`at ${width} pixels a row with much to do still says what it is about`, async ({ page, context }) => {
-    const home = await newHome(context.request, { ...OCCUPIED, booking_approval: 'manual' })
-    const { confirmation_number } = await book(context, home)
-    await page.setViewportSize({ width, height: 800 })
-    await page.goto('/upcoming')
-    const row = page.getByRole('article').filter({ hasText: confirmation_number })
-    const where = row.getByText(home.full_address.split(',')[0] ?? '').first()
-    expect(await where.evaluate((title) => title.clientWidth)).toBeGreaterThanOrEqual(120)
-    await expectNoFaults(page)
+test('on a tablet a row with much to do still says what it is about, and the whole tab of the page shows', async ({
+  page,
+  context,
+}) => {
+  const home = await newHome(context.request, { ...OCCUPIED, booking_approval: 'manual' })
+  const { confirmation_number, manageUrl } = await book(context, home)
+  const token = manageUrl.split('/').at(-1)
+  const written = await context.request.post(`/api/showingbooker/public/booking/${token}/thread`, {
+    headers: { origin: baseUrl() },
+    data: { words: 'Is there parking?' },
   })
+  expect(written.ok(), await written.text()).toBe(true)
+  await page.goto('/upcoming')
+  const row = page.getByRole('article').filter({ hasText: confirmation_number })
+  await expect(row.getByText('1 new message')).toBeVisible()
+  const where = row.getByText(home.full_address.split(',')[0] ?? '').first()
+  for (const width of [768, 820, 1024]) {
+    await page.setViewportSize({ width, height: 800 })
+    expect(await where.evaluate((title) => title.clientWidth), `at ${width} pixels`).toBeGreaterThanOrEqual(190)
+    await expectNoFaults(page)
+  }
+  await page.setViewportSize({ width: 768, height: 800 })
+  await page.goto('/completed')
+  const tabs = page.getByRole('navigation', { name: 'Dashboard' })
+  await expect(async () => {
+    const [tab, more] = [
+      await tabs.getByRole('link', { name: 'Completed' }).boundingBox(),
+      await tabs.getByRole('button', { name: 'More' }).boundingBox(),
+    ]
+    expect((tab?.x ?? 0) + (tab?.width ?? 0)).toBeLessThanOrEqual((more?.x ?? 0) + 1)
+  }).toPass({ timeout: 10_000 })
+})
 
 for (const { width, most } of [
   { width: 1280, most: 64 },

@@ -42,8 +42,12 @@ const MORE_ID = 'more-tabs'
 export function SubNavigation({ counts }: { counts: TabCounts | null }) {
   const { pathname } = useLocation()
   const more = useRef<HTMLDivElement>(null)
+  const tabs = useRef<HTMLUListElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each path is another tab, and the list of the rest closes.
-  useEffect(() => more.current?.hidePopover?.(), [pathname])
+  useEffect(() => {
+    more.current?.hidePopover?.()
+    showCurrent(tabs.current)
+  }, [pathname])
   const tabOf = ({ path, name, icon }: TabItem) => (
     <li key={path}>
       <NavLink to={path} prefetch="intent" className={bottom.item}>
@@ -69,7 +73,9 @@ export function SubNavigation({ counts }: { counts: TabCounts | null }) {
   return (
     <nav className={`${bottom.nav} ${styles.nav}`} aria-label={t.dashboard()}>
       <div className={styles.wide}>
-        <ul className={styles.tabs}>{TABS.map(tabOf)}</ul>
+        <ul ref={tabs} className={styles.tabs}>
+          {TABS.map(tabOf)}
+        </ul>
         {moreButton(UNTABBED)}
       </div>
       <ul className={`${bottom.bar} ${styles.bar}`}>
@@ -83,6 +89,14 @@ export function SubNavigation({ counts }: { counts: TabCounts | null }) {
       </div>
     </nav>
   )
+}
+
+/** On a tablet, the row of tabs scrolls. Shows the whole tab of this page. */
+function showCurrent(tabs: HTMLElement | null) {
+  const current = tabs?.querySelector('[aria-current]')
+  if (!tabs || !current) return
+  const [row, tab] = [tabs.getBoundingClientRect(), current.getBoundingClientRect()]
+  if (tab.right > row.right) tabs.scrollLeft += tab.right - row.right
 }
 
 /** Closes the list when focus leaves it, because it would cover what has focus next. Its button opens and closes it. */
