@@ -1,14 +1,52 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { inspectDocs, tableProblems } from './check-docs.ts'
+import { decisionProblems, inspectDocs, tableProblems } from './check-docs.ts'
 
 const there = new Set(['docs/operations.md', 'docs/decisions', 'README.md'])
 const migrations = 'constraint booking_no_overlap exclude using gist'
-const inspect = (path: string, text: string) => inspectDocs([{ path, text }], migrations, (link) => there.has(link))
+const tests = ['test/site.test.ts', 'src/property/property/form-domain.test.ts']
+const inspect = (path: string, text: string) =>
+  inspectDocs([{ path, text }], migrations, (link) => there.has(link), tests)
 
-test('links that lead somewhere, addresses and anchors are fine', () => {
-  const text = '[a](docs/operations.md#start) [b](docs/decisions) [c](https://example.com/x) [d](#map)'
+test('links that lead somewhere and addresses are fine', () => {
+  const text = '[a](docs/operations.md#start) [b](docs/decisions) [c](https://example.com/x)'
   assert.deepEqual(inspect('README.md', text), [])
+})
+
+test('an anchor needs a heading of that page, as GitHub names it', () => {
+  const headings = '# Map\n\n## A new `AUTH_SECRET`: what, and why?\n\n## Map\n\n```sh\n# Not one\n```\n'
+  const links = (...anchors: string[]) => headings + anchors.map((anchor) => `[x](${anchor})`).join(' ')
+  assert.deepEqual(inspect('README.md', links('#map', '#map-1', '#a-new-auth_secret-what-and-why')), [])
+  assert.deepEqual(inspect('README.md', links('#maps', '#not-one')), [
+    { path: 'README.md', message: 'links to #maps, which is not there' },
+    { path: 'README.md', message: 'links to #not-one, which is not there' },
+  ])
+  const pages = [
+    { path: 'docs/operations.md', text: '## Files' },
+    { path: 'README.md', text: '[x](docs/operations.md#files) [y](docs/operations.md#folders)' },
+  ]
+  assert.deepEqual(
+    inspectDocs(pages, migrations, (link) => there.has(link), tests),
+    [{ path: 'README.md', message: 'links to docs/operations.md#folders, which is not there' }],
+  )
+})
+
+test('a file of tests that is named is there', () => {
+  const proofs = (text: string) => inspect('docs/where-proved.md', text)
+  assert.deepEqual(proofs('`test/site.test.ts`: a page; `property/form-domain.test.ts`; `form-domain.test.ts`'), [])
+  assert.deepEqual(proofs('`listing/domain.test.ts`; `domain.test.ts`'), [
+    { path: 'docs/where-proved.md', message: 'names listing/domain.test.ts, which is not there' },
+    { path: 'docs/where-proved.md', message: 'names domain.test.ts, which is not there' },
+  ])
+})
+
+test('each decision is in the index, with its title', () => {
+  const record = { path: 'docs/decisions/0002-one-row.md', text: '# 2. One row\n\nText' }
+  const listed = (text: string) =>
+    decisionProblems([record, { path: 'docs/decisions/README.md', text }]).map(({ message }) => message)
+  assert.deepEqual(listed('| 2 | [One row](0002-one-row.md) | |'), [])
+  assert.deepEqual(listed('| 2 | [Two rows](0002-one-row.md) | |'), ['does not list [One row](0002-one-row.md)'])
+  assert.deepEqual(decisionProblems([record]).length, 1)
 })
 
 test('a link is read from the page that has it', () => {

@@ -6,26 +6,58 @@ import type { Problem, SourceFile } from './feature-knots.ts'
 const longestReadme = 120
 const readmeOfArea = /^src\/[a-z]+\/README\.md$/
 
-/** Returns the paths of a page's links and pictures, relative to the page, without URLs and anchors. */
+/** Returns a page's links and pictures, without URLs. */
 const linksOf = (text: string) =>
-  [...text.matchAll(/\]\(([^)\s]+)\)/g)]
-    .map((match) => (match[1] ?? '').replace(/#.*$/, ''))
-    .filter((link) => link && !/^[a-z]+:/.test(link))
+  [...text.matchAll(/\]\(([^)\s]+)\)/g)].map((match) => match[1] ?? '').filter((link) => !/^[a-z]+:/.test(link))
+
+/** Returns the anchors of a page's headings, as GitHub makes them. */
+function anchorsOf(text: string): Set<string> {
+  const anchors = new Set<string>()
+  for (const [, heading = ''] of text.replaceAll(/^```[\s\S]*?^```/gm, '').matchAll(/^#+ (.+)$/gm)) {
+    const anchor = heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replaceAll(' ', '-')
+    let again = 0
+    while (anchors.has(again ? `${anchor}-${again}` : anchor)) again++
+    anchors.add(again ? `${anchor}-${again}` : anchor)
+  }
+  return anchors
+}
+
+/** Returns the files of tests that a page names, such as `property/form-domain.test.ts`. */
+const testsIn = (text: string) => [...text.matchAll(/`([\w/.-]+\.(?:test|spec)\.tsx?)`/g)].map(([, name = '']) => name)
+/** What was, and who named it so. We do not edit these. */
+const isHistory = (path: string) => path === 'CHANGELOG.md' || /^docs\/decisions\/\d/.test(path)
 
 /** Matches names of database objects, such as `booking_no_overlap`. */
 const databaseNamesOf = (text: string) =>
   [...text.matchAll(/`([a-z]+(?:_[a-z]+)+)/g)].map((match) => match[1] ?? '').filter(Boolean)
 
 /**
- * Finds outdated statements: broken links, and constraints, triggers, functions, or columns in ARCHITECTURE.md and the
- * areas' READMEs that no migration has.
+ * Finds outdated statements: broken links and anchors, files of tests that are gone, and constraints, triggers, functions,
+ * or columns in ARCHITECTURE.md and the areas' READMEs that no migration has.
+ * @param tests the paths of all files of tests
  */
-export function inspectDocs(pages: SourceFile[], migrations: string, exists: (path: string) => boolean): Problem[] {
+export function inspectDocs(
+  pages: SourceFile[],
+  migrations: string,
+  exists: (path: string) => boolean,
+  tests: string[],
+): Problem[] {
   const problems: Problem[] = []
+  const anchors = new Map(pages.map(({ path, text }) => [path, anchorsOf(text)]))
   for (const { path, text } of pages) {
-    for (const link of linksOf(text))
-      if (!exists(normalize(join(dirname(path), link))))
+    for (const link of linksOf(text)) {
+      const [file, anchor] = link.split('#')
+      const target = file ? normalize(join(dirname(path), file)) : path
+      const isThere = !file || exists(target)
+      if (!isThere || (anchor && anchors.get(target)?.has(anchor) === false))
         problems.push({ path, message: `links to ${link}, which is not there` })
+    }
+    for (const name of isHistory(path) ? [] : testsIn(text))
+      if (!tests.some((test) => `/${test}`.endsWith(`/${name}`)))
+        problems.push({ path, message: `names ${name}, which is not there` })
     if (path === 'README.md' && text.split('\n').length - 1 > longestReadme)
       problems.push({ path, message: `is longer than ${longestReadme} lines` })
     if (path === 'ARCHITECTURE.md' || readmeOfArea.test(path))
@@ -34,6 +66,19 @@ export function inspectDocs(pages: SourceFile[], migrations: string, exists: (pa
           problems.push({ path, message: `names ${name}, which no migration has` })
   }
   return problems
+}
+
+const INDEX = 'docs/decisions/README.md'
+
+/** Finds decisions that the index does not list with their title. */
+export function decisionProblems(pages: SourceFile[]): Problem[] {
+  const index = pages.find(({ path }) => path === INDEX)?.text ?? ''
+  return pages.flatMap(({ path, text }) => {
+    const [, file] = /^docs\/decisions\/(\d{4}-.+)$/.exec(path) ?? []
+    const [, title] = /^# \d+[.:]? (.+)$/m.exec(text) ?? []
+    const entry = `[${title}](${file})`
+    return !file || index.includes(entry) ? [] : [{ path: INDEX, message: `does not list ${entry}` }]
+  })
 }
 
 /** Tables that the platform keeps for all areas. */
@@ -73,11 +118,14 @@ if (import.meta.main) {
     ...(await read('*.md')),
     ...(await read('docs/**/*.md')),
     ...(await read('{src,packages}/*/README.md')),
+    ...(await read('{bench,deploy}/**/README.md')),
   ]
+  const tests = await Array.fromAsync(glob('{src,packages,scripts,test}/**/*.{test,spec}.{ts,tsx}', { cwd: root }))
   const migrations = (await read('db/{migrations,functions/*}/*.sql')).map(({ text }) => text).join('\n')
   const schema = await readFile(join(root, 'db/schema.sql'), 'utf8')
   const problems = [
-    ...inspectDocs(pages, migrations, (path) => existsSync(join(root, path))),
+    ...inspectDocs(pages, migrations, (path) => existsSync(join(root, path)), tests),
+    ...decisionProblems(pages),
     ...tableProblems(pages, tablesOf(schema)),
   ]
   for (const { path, message } of problems) console.error(`${path} ${message}`)
