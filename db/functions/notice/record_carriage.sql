@@ -26,7 +26,8 @@ begin
     perform append_compliance(b.property_id, b.id, 'notified', p_now, jsonb_build_object('messages', jsonb_build_array(
       jsonb_build_object('event', n.event, 'channel', n.channel, 'role', n.role, 'status', 'Sent', 'reason', null,
         'sentAt', to_char(p_now at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'to', n.recipient ->> 'name',
-        'cc', '[]'::jsonb, 'reference', coalesce(p ->> 'tracking_number', p ->> 'reference'))))::text);
+        'cc', '[]'::jsonb, 'reference', coalesce(p ->> 'tracking_number', p ->> 'reference'),
+        'sendId', coalesce(n.send_id, n.id))))::text);
     if b.status in ('cancelled', 'declined') or n.round < b.calendar_sequence then
       perform graphile_worker.add_job('letter.take-back', json_build_object('bookingId', b.id), max_attempts => 3);
     end if;
@@ -46,6 +47,7 @@ begin
   where id = n.id;
   perform append_compliance(b.property_id, b.id, 'delivery', p_now, jsonb_strip_nulls(jsonb_build_object(
     'event', n.event, 'channel', n.channel, 'role', n.role, 'state', p ->> 'state', 'code', p ->> 'code',
-    'reason', p ->> 'reason', 'trackingNumber', p ->> 'tracking_number'))::text);
+    'reason', p ->> 'reason', 'trackingNumber', p ->> 'tracking_number', 'reference', p ->> 'reference',
+    'sendId', coalesce(n.send_id, n.id)))::text);
   return true;
 end $$;

@@ -5,6 +5,7 @@
 -- - Only the latest try ends or delays a message (`attempts`), so a slow sender does not get in the way of the next one.
 -- - A message that went out counts as sent, even if we recorded a failure before. A letter that its vendor reported as never
 --   printed fails, as in record_carriage.
+-- - An entry in the log has the sendId by which later reports name the message.
 -- p_deliveries: [{ property_id, booking_id, at, results }], each booking once; results: [{ id, send_id, attempts, status,
 -- reference, tracking_number, reason, message, subject, words }]; message: its entry in the log, null until it is final;
 -- subject, words: the text that the buyer got, null if nobody reads it again.
@@ -46,8 +47,9 @@ begin
         and coalesce(n.send_id, n.id) = coalesce(r.send_id, r.id)
         and case when n.logged_at is null then r.status = 'sent' or n.attempts = r.attempts
           else r.status = 'sent' and n.status <> 'sent' and n.id <> all(unprinted) end
-      returning n.id, n.booking_id, n.channel, n.round, n.status, case when r.status = 'sent' and n.status = 'failed'
-        then r.message || jsonb_build_object('status', 'Not sent', 'reason', n.reason, 'sentAt', null) else r.message end as message)
+      returning n.id, n.booking_id, n.channel, n.round, n.status,
+        r.message || jsonb_build_object('sendId', coalesce(n.send_id, n.id)) || case when r.status = 'sent' and n.status = 'failed'
+          then jsonb_build_object('status', 'Not sent', 'reason', n.reason, 'sentAt', null) else '{}' end as message)
     select d.property_id, d.booking_id, d.at, jsonb_agg(f.message order by f.id) filter (where f.message is not null) as told,
       array_agg(f.round) filter (where f.channel = 'certified_mail' and f.status = 'sent') as sent_letters
     from finished f join delivery d on d.booking_id = f.booking_id

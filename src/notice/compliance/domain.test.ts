@@ -199,6 +199,22 @@ test('a new letter counts, whatever became of the old one', () => {
   assert.deepEqual([status, reason, trackingNumber], ['Sent', null, '9409'])
 })
 
+test('a report counts for the message that it names, even if it came before our entry', () => {
+  const named = (sendId: string, reference: string) => ({ ...letterSent, sendId, reference })
+  const lost = { event: 'booked', channel: 'sms', role: 'buyer', state: 'undelivered', sendId: 'c' }
+  const { sms, certifiedMail } = notificationDetails(
+    entriesOf([
+      ['delivery', lost],
+      ['notified', { messages: [named('a', '9407'), message('sms', 'buyer', { sendId: 'c' })] }],
+      ['notified', { messages: [named('b', '9409')] }],
+      ['delivery', { ...ofLetter, sendId: 'a', state: 'in_transit', trackingNumber: '9407' }],
+      ['delivery', { ...ofLetter, sendId: 'a', state: 'returned_to_sender' }],
+    ]),
+  )
+  assert.deepEqual([certifiedMail.status, certifiedMail.trackingNumber], ['Sent', '9409'])
+  assert.equal(sms.buyer.status, 'Not sent')
+})
+
 test('a text that was not delivered counts as not sent, and one about the old time too', () => {
   const texts = [message('sms', 'buyer'), message('sms', 'resident')]
   const lost = { event: 'booked', channel: 'sms', role: 'buyer', state: 'undelivered' }

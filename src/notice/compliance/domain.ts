@@ -5,7 +5,7 @@ import * as t from '../text/compliance.ts'
 import { DomainError, invalid, notFound } from '../../platform/errors.ts'
 import { writeInstant } from '../../platform/instant.ts'
 import { CROCKFORD } from '../../platform/reference-code.ts'
-import { isLost } from '../entry-notice/first-notice-domain.ts'
+import { findReported, isLost, withReportsLast } from '../entry-notice/first-notice-domain.ts'
 import type { Showing } from '../entry-notice/ports.ts'
 import { APPROVED, FAILURES, isNotice, MOVED, type NotifiedMessage, occupantOf } from '../message/domain.ts'
 import { LETTER_OF_OLD_TIME, LETTER_RECALLED, OF_OLD_TIME, reasonText } from '../message/reason-domain.ts'
@@ -147,7 +147,7 @@ export function notificationDetails(events: Entry[]) {
     email: people('email'),
     certifiedMail: { status: 'Not sent', sentAt: null, trackingNumber: null } as LetterDelivery,
   }
-  let letter: string | null = null
+  let letter: LoggedMessage | null = null
   for (const message of currentMessages(events)) {
     // A message that withdraws a visit or is about money is not a notice.
     if (!isNotice(message.event)) continue
@@ -156,7 +156,7 @@ export function notificationDetails(events: Entry[]) {
     const { status, sentAt, reason } = message
     if (message.channel === 'sms') details.sms[message.role] = { status, sentAt, reason, phone: message.to }
     else if (message.channel === 'certified_mail') {
-      letter = message.event
+      letter = message
       details.certifiedMail = { status, sentAt, reason, trackingNumber: message.reference }
     } else {
       details.email[message.role] = mailDelivery(message, message.to)
@@ -168,8 +168,8 @@ export function notificationDetails(events: Entry[]) {
   // The tracking number may come with the post office's first status.
   for (const { event, payload } of events) {
     const carriage = event === 'delivery' ? (JSON.parse(payload) as Report) : null
-    const isOfIt = carriage?.event === letter && details.certifiedMail.status !== NOT_SENT
-    if (isOfIt && carriage?.trackingNumber) details.certifiedMail.trackingNumber = carriage.trackingNumber
+    if (!letter || !carriage?.trackingNumber || details.certifiedMail.status === NOT_SENT) continue
+    if (findReported([letter], carriage) === 0) details.certifiedMail.trackingNumber = carriage.trackingNumber
   }
   const since = movedAt(events)
   const isOld = ({ sentAt }: { sentAt: string | null }) =>
@@ -185,7 +185,7 @@ export function notificationDetails(events: Entry[]) {
 const NOT_SENT = 'Not sent'
 
 /** A vendor's later word on a message. */
-type Report = Pick<NotifiedMessage, 'event' | 'channel' | 'role'> & {
+type Report = Pick<NotifiedMessage, 'event' | 'channel' | 'role' | 'sendId'> & {
   state?: string
   reason?: string
   trackingNumber?: string
@@ -194,16 +194,16 @@ type Report = Pick<NotifiedMessage, 'event' | 'channel' | 'role'> & {
 /** Lists the messages with what became of them: a recalled or lost one was not sent, and a letter can come back. */
 function currentMessages(events: Entry[]): LoggedMessage[] {
   const messages: LoggedMessage[] = []
-  for (const { event, payload } of events) {
-    if (event === 'notified') messages.push(...(JSON.parse(payload) as { messages: NotifiedMessage[] }).messages)
-    if (event !== 'delivery' && event !== 'letter_cancelled') continue
-    const { state = '', reason, ...of } = JSON.parse(payload) as Report
-    const index = messages.findLastIndex(
-      (one) => one.event === of.event && one.channel === of.channel && one.role === of.role,
-    )
+  for (const entry of withReportsLast(events.flatMap(messagesOf), isReport)) {
+    if (!isReport(entry)) {
+      messages.push(entry)
+      continue
+    }
+    const { state = '', reason, isRecall } = entry
+    const index = findReported(messages, entry)
     const message = messages[index]
-    if (message?.status !== 'Sent' || !(event === 'letter_cancelled' || isLost(state))) continue
-    const why = reason ?? (event === 'letter_cancelled' ? LETTER_RECALLED : FAILURES[message.channel])
+    if (message?.status !== 'Sent' || !(isRecall || isLost(state))) continue
+    const why = reason ?? (isRecall ? LETTER_RECALLED : FAILURES[message.channel])
     messages[index] =
       state === 'returned_to_sender'
         ? { ...message, status: RETURNED, reason: why }
@@ -213,6 +213,16 @@ function currentMessages(events: Entry[]): LoggedMessage[] {
 }
 
 type LoggedMessage = Omit<NotifiedMessage, 'status'> & { status: string }
+type LoggedReport = Report & { isRecall: boolean }
+
+const isReport = (entry: LoggedMessage | LoggedReport): entry is LoggedReport => 'isRecall' in entry
+
+/** Reads the messages of an entry, or the report that it is. */
+function messagesOf({ event, payload }: Entry): (LoggedMessage | LoggedReport)[] {
+  if (event === 'notified') return (JSON.parse(payload) as { messages: NotifiedMessage[] }).messages
+  if (event !== 'delivery' && event !== 'letter_cancelled') return []
+  return [{ ...(JSON.parse(payload) as Report), isRecall: event === 'letter_cancelled' }]
+}
 
 /** Status of a letter that the post office brought back. */
 const RETURNED = 'Returned'

@@ -129,11 +129,30 @@ test('the approval of a moved showing brings the notice of the new time', async 
   assert.deepEqual([told.text[0], told.email[0], told.record.advanceNoticeHours], ['Sent', 'Sent', 213])
 })
 
-async function report({ id }: Announced, state: string, reason: string | null) {
-  const { rows } = await sql<{ reference: string }>`
-    select provider_reference as reference from notification where booking_id = ${id} and channel = 'certified_mail'`.execute(
+test('what the post office says of the first letter says nothing of the second', async () => {
+  const one = await announced('manual', { mailUpgrade: true })
+  await sql`update notification set recall = 'too_late' where booking_id = ${one.id} and channel = 'certified_mail'`.execute(
     app.db,
   )
+  await move(one, LATE)
+  await call('POST', `bookings/${one.id}/approve`, {})
+  await app.runJobs()
+  const letters = (await toldOf(one)).letter
+  assert.equal(letters[0], 'Sent')
+  await report(one, 'in_transit', null, '9407')
+  await report(one, 'returned_to_sender', 'The letter was returned to its sender')
+  const told = await toldOf(one)
+  assert.deepEqual([told.letter, told.record.hasCertifiedMail], [letters, true])
+  assert.equal((await call('GET', `properties/${one.homeId}/logs/verify`)).body.valid, true)
+  const { body } = await call('GET', `properties/${one.homeId}/bookings`)
+  assert.equal(body.logs[0].noticeStatus, 'served')
+})
+
+/** Reports about the first letter of a showing. */
+async function report({ id }: Announced, state: string, reason: string | null, trackingNumber: string | null = null) {
+  const { rows } = await sql<{ reference: string }>`
+    select provider_reference as reference from notification where booking_id = ${id} and channel = 'certified_mail'
+    order by id limit 1`.execute(app.db)
   const by = {
     eventId: `${id} ${state}`,
     vendor: 'lob',
@@ -143,6 +162,7 @@ async function report({ id }: Announced, state: string, reason: string | null) {
     optedOut: null,
   }
   const reference = rows[0]?.reference ?? ''
-  const carriage = { ...by, reference, state, reason, trackingNumber: null, isFinal: state !== 'mailed' } as const
+  const isFinal = state === 'rejected' || state === 'returned_to_sender'
+  const carriage = { ...by, reference, state, reason, trackingNumber, isFinal } as const
   assert.ok(await recordCarriage(app.db, carriage, app.clock.now().toString()))
 }

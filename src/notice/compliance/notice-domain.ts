@@ -53,7 +53,9 @@ export const movedAt = (events: Pick<LogEvent, 'event' | 'at'>[]): string | null
     ? (events.findLast(({ event }) => event === 'moved' || event === 'approved')?.at ?? null)
     : null
 
-type LoggedMessage = Partial<Record<'event' | 'channel' | 'role' | 'status' | 'state' | 'sentAt' | 'reference', string>>
+type LoggedMessage = Partial<
+  Record<'event' | 'channel' | 'role' | 'status' | 'state' | 'sentAt' | 'reference' | 'sendId', string>
+>
 
 /** Reads from an event the messages that notify the resident of the showing. */
 function residentNotices({ event, at, payload }: LogEvent): NoticeEvent[] {
@@ -69,5 +71,6 @@ function residentNotices({ event, at, payload }: LogEvent): NoticeEvent[] {
       state: message.status ?? message.state ?? '',
       at: message.sentAt ?? at,
       reference: message.reference ?? null,
+      sendId: message.sendId ?? null,
     }))
 }

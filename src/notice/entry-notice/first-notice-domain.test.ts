@@ -84,3 +84,33 @@ test('what was sent before a move tells another time', () => {
     letterAt: null,
   })
 })
+
+const lettersOf = (ids: (string | null)[]) =>
+  ids.map((sendId, index) => ({ ...sent('certified_mail', index * 4 + 1), event: 'approved', sendId }))
+const heardOf = (sendId: string | null, state: string, day: number): NoticeEvent => ({
+  ...heard('certified_mail', state, day),
+  event: 'approved',
+  sendId,
+})
+
+test('a report counts for the letter that it names, not for a later one of the same event', () => {
+  const first = [...lettersOf(['a', 'b']), heardOf('a', 'mailed', 6)]
+  assert.equal(firstNotices(first, '2026-11-05T10:00:00.000Z').mailedAt, null)
+  const both = [...first, heardOf('b', 'mailed', 8), heardOf('a', 'returned_to_sender', 9)]
+  assert.equal(firstNotices(both, '2026-11-05T10:00:00.000Z').mailedAt, '2026-11-08T10:00:00.000Z')
+})
+
+test('a report without a name, and one about a letter without a name, count for the latest such letter', () => {
+  assert.equal(firstNotices([...lettersOf([null, null]), heardOf(null, 'mailed', 6)]).mailedAt, sent('sms', 6).at)
+  const [old, named] = lettersOf([null, 'b'])
+  const events = [old, named, heardOf('a', 'returned_to_sender', 6), heardOf('b', 'mailed', 7)] as NoticeEvent[]
+  assert.deepEqual(firstNotices(events), { notifiedAt: null, mailedAt: sent('sms', 7).at, letterAt: sent('sms', 5).at })
+})
+
+test('a report that came before our entry counts', () => {
+  const events = [
+    { ...heard('sms', 'undelivered', 1), sendId: 'a' },
+    { ...sent('sms', 2), sendId: 'a' },
+  ]
+  assert.equal(firstNotices(events).notifiedAt, null)
+})

@@ -1,9 +1,36 @@
+/** What names a message in the log. Entries of earlier versions have no `sendId`. */
+type Named = { event: string; channel: string; role: string; sendId?: string | null }
+
+/**
+ * Finds the message that a vendor's report is about, by its `sendId`. Without one, it is the latest of that event, channel
+ * and role, and can be the wrong one: a showing that is moved and approved again has two letters.
+ */
+export function findReported(messages: Named[], report: Named): number {
+  const { sendId } = report
+  const own = sendId ? messages.findLastIndex((one) => one.sendId === sendId) : -1
+  if (own >= 0) return own
+  return messages.findLastIndex(
+    (one) =>
+      !(sendId && one.sendId) &&
+      one.event === report.event &&
+      one.channel === report.channel &&
+      one.role === report.role,
+  )
+}
+
+/** Puts the reports that name a logged message behind it: a report can come before our entry that we sent it. */
+export function withReportsLast<Entry extends Named>(entries: Entry[], isReport: (entry: Entry) => boolean): Entry[] {
+  const logged = new Set(entries.filter((entry) => !isReport(entry)).flatMap(({ sendId }) => sendId ?? []))
+  const [first, last] = [false, true].map((isLast) =>
+    entries.filter((entry) => (isReport(entry) && logged.has(entry.sendId ?? '')) === isLast),
+  )
+  return [...(first ?? []), ...(last ?? [])]
+}
+
 /** One message to the resident as the compliance log has it: whether it was sent, or its later delivery status. */
-export type NoticeEvent = {
+export type NoticeEvent = Named & {
   kind: 'notified' | 'delivery' | 'letter_cancelled'
-  event: string
   channel: 'sms' | 'email' | 'certified_mail'
-  role: string
   /** `Sent` or `Not sent`; for a delivery, the vendor's status. */
   state: string
   /** When it was sent, or when we heard about it (RFC 3339). */
@@ -48,24 +75,22 @@ export type FirstNotices = {
  * @param since when the showing was moved, if it was. Earlier messages name another time
  */
 export function firstNotices(events: NoticeEvent[], since: string | null = null): FirstNotices {
-  type Attempt = { isLetter: boolean; at: string; postedAt: string | null; isLost: boolean }
+  type Attempt = Named & { isLetter: boolean; at: string; postedAt: string | null; isLost: boolean }
   const attempts: Attempt[] = []
-  const latest = new Map<string, Attempt>()
-  for (const { kind, event, channel, role, state, at, reference } of events) {
-    const key = `${event} ${channel} ${role}`
+  for (const entry of withReportsLast(events, ({ kind }) => kind !== 'notified')) {
+    const { kind, event, channel, role, sendId, state, at, reference } = entry
     if (kind === 'notified' && state === 'Sent') {
       const isLetter = channel === 'certified_mail'
       const isPostedAtOnce = isLetter && reference?.startsWith(EMBEDDED_LETTER)
-      const attempt = { isLetter, at, postedAt: isPostedAtOnce ? at : null, isLost: false }
-      if (since === null || Date.parse(at) >= Date.parse(since)) attempts.push(attempt)
-      latest.set(key, attempt)
+      const postedAt = isPostedAtOnce ? at : null
+      attempts.push({ event, channel, role, sendId, isLetter, at, postedAt, isLost: false })
     } else {
-      const attempt = latest.get(key)
+      const attempt = attempts[findReported(attempts, entry)]
       if (attempt && (kind === 'letter_cancelled' || isLost(state))) attempt.isLost = true
       if (attempt && (state === 'mailed' || (POSTED.has(state) && !attempt.postedAt))) attempt.postedAt = at
     }
   }
-  const kept = attempts.filter(({ isLost }) => !isLost)
+  const kept = attempts.filter(({ isLost, at }) => !isLost && (since === null || Date.parse(at) >= Date.parse(since)))
   const letters = kept.filter(({ isLetter }) => isLetter)
   return {
     notifiedAt: firstOf(kept.filter(({ isLetter }) => !isLetter).map(({ at }) => at)),
