@@ -1834,6 +1834,7 @@ create view showing as
 -- function mark_failed() returns trigger language plpgsql
 -- function move_booking(p_booking uuid, p_read jsonb, p jsonb, p_now timestamp with time zone) returns text language plpgsql
 -- function move_credits(entry_id uuid, account uuid, moved integer, entry_kind text, referred text, at timestamp with time zone) returns integer language plpgsql
+-- function never_went_out(n notification) returns boolean language sql immutable
 -- function note_generation() returns trigger language plpgsql
 -- function note_sign_in() returns trigger language plpgsql
 -- function open_sandbox_intent(p payment, p_key text, p_expires_at timestamp with time zone) returns void language sql
@@ -1899,6 +1900,7 @@ create view showing as
 -- function tell_generation() returns trigger language plpgsql
 -- function withdraw_service(p_service uuid, p jsonb, p_payload text, p_now timestamp with time zone) returns boolean language plpgsql
 -- function without_intent(p_text text, p payment) returns text language sql immutable
+-- function without_untold_end(p_booking uuid, p_notifications jsonb) returns jsonb language plpgsql
 -- function word_bits(words tsvector, part integer) returns bigint language sql immutable strict
 -- function write_answer(of_message uuid, of_lease uuid, until timestamp with time zone, of_kind text, with_text text) returns boolean language plpgsql
 -- function write_thread_message(p_booking uuid, p jsonb, p_now timestamp with time zone) returns boolean language plpgsql

@@ -11,15 +11,13 @@ begin
     where slot_id = p_slot and answer is null and (p ->> 'answer' <> 'unanswered' or due_at <= p_now) returning turn into n;
   if not found then return false; end if;
   update booking set status = 'lapsed', updated_at = p_now where id = p_slot and status = 'held';
-  -- If the question certainly never went out, we do not tell the buyer how it ended. A sender that has begun counts as a try:
-  -- we lock the rows and wait for it.
+  -- If the question certainly never went out, we do not tell the buyer how it ended.
   perform from notification where booking_id = b.id and event = 'move_proposed' and turn = n order by id for update;
   perform plan_notifications(b.id, (
     select jsonb_agg(m || jsonb_build_object('turn', n)) from jsonb_array_elements(p -> 'notifications') m
     where m ->> 'role' <> 'buyer' or not exists (
       select from notification q where q.booking_id = b.id and q.event = 'move_proposed' and q.turn = n
-        and q.channel = m ->> 'channel' and q.resends = 0
-        and (q.status = 'queued' and q.attempts = 0 or q.status = 'not_sent' and q.attempts <= 1))), p_now);
+        and q.channel = m ->> 'channel' and never_went_out(q))), p_now);
   if p ->> 'payload' is not null then
     perform append_compliance(b.property_id, b.id, p ->> 'event', p_now, p ->> 'payload');
   end if;

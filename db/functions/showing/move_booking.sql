@@ -8,7 +8,7 @@ declare
   b booking;
   n booking;
   pay payment;
-  is_untold boolean := false;
+  messages jsonb;
 begin
   select * into b from booking where id = p_booking for no key update;
   select * into pay from payment where booking_id = p_booking for update;
@@ -21,23 +21,7 @@ begin
     where slot_id = (p_read ->> 'slot')::uuid and booking_id = b.id and answer is null and due_at > p_now)
   then return 'changed'; end if;
 
-  -- If no announcement can have reached the resident, we do not tell them that the showing is off. We lock the rows, so a
-  -- sender that has begun ends first and counts as a try. A trigger of the booking changes some of them later. A resident who
-  -- heard that an earlier time is off knows only what we announced since then.
-  if exists (select from jsonb_array_elements(p -> 'notifications') m
-    where m ->> 'role' = 'resident' and m ->> 'event' = 'cancelled') then
-    perform from notification where booking_id = b.id order by id for update;
-    select coalesce(bool_and(a.resends = 0
-        and (a.status = 'queued' and a.attempts = 0 or a.status = 'not_sent' and a.attempts <= 1)), false)
-      and not exists (select from notice_service s where s.booking_id = b.id
-        and not exists (select from notice_service_withdrawal w where w.service_id = s.id)) into is_untold
-    from notification a
-    where a.booking_id = b.id and a.event in ('booked', 'approved', 'moved')
-      and (a.role = 'resident' or a.role = 'listing_agent' and a.channel = 'email' and a.cc <> '{}')
-      and a.round > coalesce((select max(c.round) from notification c
-        where c.booking_id = b.id and c.event = 'cancelled' and c.role = 'resident'), -1);
-  end if;
-
+  messages := without_untold_end(b.id, p -> 'notifications');
   n := jsonb_populate_record(b, p -> 'change');
   if p_read ->> 'slot' is not null then
     -- The hold left out what the showing took at its old time (propose_move.sql).
@@ -69,9 +53,8 @@ begin
   if n.status in ('cancelled', 'declined') then perform silence_notifications(b.id); end if;
   -- The price of the letter may have become due since the caller read the booking: then we mail none.
   perform plan_notifications(b.id, (
-    select jsonb_agg(m) from jsonb_array_elements(p -> 'notifications') m
-    where (m ->> 'channel' <> 'certified_mail' or not exists (select from letter_refund where payment_id = pay.id))
-      and not (is_untold and m ->> 'role' = 'resident' and m ->> 'event' = 'cancelled')), p_now);
+    select jsonb_agg(m) from jsonb_array_elements(messages) m
+    where m ->> 'channel' <> 'certified_mail' or not exists (select from letter_refund where payment_id = pay.id)), p_now);
   if p ->> 'payload' is not null then
     perform append_compliance(b.property_id, b.id, p ->> 'event', p_now, p ->> 'payload');
   end if;

@@ -5,6 +5,7 @@ create or replace function settle_due(p_payment uuid, p jsonb, p_now timestamptz
 declare
   b booking;
   pay payment;
+  messages jsonb;
 begin
   select k.* into b from booking k join payment m on m.booking_id = k.id where m.id = p_payment for no key update of k;
   select * into pay from payment where id = p_payment for update;
@@ -22,10 +23,11 @@ begin
     update letter_refund set done_at = p_now where payment_id = pay.id and done_at is null;
   end if;
   if (p ->> 'cancels')::boolean and b.status in ('pending', 'confirmed') then
+    messages := without_untold_end(b.id, p -> 'notifications');
     update booking set status = 'cancelled', cancelled_by = 'system', calendar_sequence = calendar_sequence + 1, updated_at = p_now
       where id = b.id;
     perform silence_notifications(b.id);
-    perform plan_notifications(b.id, p -> 'notifications', p_now);
+    perform plan_notifications(b.id, messages, p_now);
   elsif not (p ->> 'cancels')::boolean and (b.status = 'confirmed' or p ->> 'to' = 'refunded') then
     perform plan_notifications(b.id, p -> 'notifications', p_now);
   end if;

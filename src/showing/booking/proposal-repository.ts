@@ -65,7 +65,7 @@ export async function listUnanswered(db: Database, now: string, limit: number): 
 
 /**
  * Tells whether the latest question that nobody answered certainly did not reach the buyer. Where it may have gone out,
- * close_proposal planned its end for them. Such a try can still have failed for good.
+ * close_proposal planned its end for them. Such a try can still have been left out or have failed for good.
  */
 export async function isUnasked(db: Database, bookingId: string): Promise<boolean> {
   const { rows } = await sql<{ isUnasked: boolean }>`
@@ -74,9 +74,9 @@ export async function isUnasked(db: Database, bookingId: string): Promise<boolea
         and e.turn = (select max(turn) from move_proposal where booking_id = ${bookingId} and answer = 'unanswered')
         and not exists (select from notification q
           where q.booking_id = e.booking_id and q.event = 'move_proposed' and q.turn = e.turn and q.channel = e.channel
-            and q.resends = 0 and q.delivered = '{}'
-            and (q.status = 'sent' and q.carriage in ('undelivered', 'failed')
-              or q.status = 'failed' and q.reason <> ${ABANDONED} and q.reason not like ${`%${MAY_HAVE_ARRIVED}`}))) as "isUnasked"`.execute(
+            and (never_went_out(q) or q.resends = 0 and q.delivered = '{}'
+              and (q.status = 'sent' and q.carriage in ('undelivered', 'failed')
+                or q.status = 'failed' and q.reason <> ${ABANDONED} and q.reason not like ${`%${MAY_HAVE_ARRIVED}`})))) as "isUnasked"`.execute(
     db,
   )
   return rows[0]?.isUnasked ?? false

@@ -112,6 +112,27 @@ test('a move that waits for approval takes nothing back from a resident who neve
   assert.equal(await endsOf(id), null)
 })
 
+test('if the card of an agreed move is refused, a resident who never heard of the showing hears nothing', async () => {
+  for (const [isSent, told] of [
+    [false, OTHERS],
+    [true, EVERYBODY],
+  ] as const) {
+    app.clock.set('2026-11-21T18:00:00Z')
+    const { id, token } = await booked('manual')
+    await decide(id, 'approve')
+    await decide(id, 'propose-move', { showingDate: '2026-11-30', showingTime: '10:00' })
+    const { body } = await app.call('GET', `/api/showingbooker/public/booking/${token}`)
+    const agreed = { proposalId: body.proposal.id, answer: 'agree' }
+    const answer = await app.call('POST', `/api/showingbooker/public/booking/${token}/answer-move`, agreed)
+    assert.equal(answer.status, 200, answer.text)
+    if (isSent) await app.messaging.deliver(id)
+    await sql`update sandbox_intent set status = 'canceled'
+      where id = (select intent_id from payment where booking_id = ${id})`.execute(app.db)
+    await app.bookingPayments.processDuePayment(id)
+    assert.equal(await endsOf(id), told, `sent: ${isSent}`)
+  }
+})
+
 test('a cancellation waits for a sender that has just taken the announcement, and follows it', async () => {
   const { id } = await booked()
   await app.db.connection().execute(async (sender) => {

@@ -18,7 +18,12 @@ test('an agent hears that the buyer did not answer only if the question may have
   const failed = (id: string, reason: string) =>
     sql`update notification set status = 'failed', reason = ${reason}, attempts = 1, logged_at = now()
       where ${questions(id)}`.execute(app.db)
-  const fates: [name: string, befall: (id: string) => Promise<unknown>, said: RegExp][] = [
+  const set = (id: string, to: object) =>
+    sql`update notification n set status = r.status, attempts = r.attempts, reason = r.reason, logged_at = r.logged_at
+      from jsonb_populate_record(null::notification, ${JSON.stringify(to)}::jsonb) r where n.booking_id = ${id}
+        and n.event = 'move_proposed'`.execute(app.db)
+  type Fate = [name: string, befall: (id: string) => Promise<unknown>, said: RegExp, then?: (id: string) => unknown]
+  const fates: Fate[] = [
     ['it was sent', () => app.runJobs(), /didn't answer/],
     ['it never went out', async () => undefined, /couldn't (ask|reach)/],
     ['it was refused', (id) => failed(id, 'The mailbox is full'), /couldn't (ask|reach)/],
@@ -26,6 +31,12 @@ test('an agent hears that the buyer did not answer only if the question may have
       'it failed, but an earlier try may have arrived',
       (id) => failed(id, 'The email could not be delivered; an earlier try may have arrived'),
       /didn't answer/,
+    ],
+    [
+      'its first sender left it out at that moment',
+      (id) => set(id, { status: 'sending', attempts: 1 }),
+      /couldn't (ask|reach)/,
+      (id) => set(id, { status: 'not_sent', attempts: 1, reason: 'Not wanted', logged_at: '2026-11-24T18:00:00Z' }),
     ],
     [
       'one of two was refused',
@@ -37,7 +48,7 @@ test('an agent hears that the buyer did not answer only if the question may have
       /didn't answer/,
     ],
   ]
-  for (const [name, befall, said] of fates) {
+  for (const [name, befall, said, then] of fates) {
     app.clock.set('2026-11-23T18:00:00Z')
     const home = await makeProperty(app.db, { ownerId: agent.accountId, occupancy: 'resident' })
     const { booking } = await bookShowing(app, makeForm(home.slug))
@@ -53,6 +64,7 @@ test('an agent hears that the buyer did not answer only if the question may have
     await befall(booking.id)
     app.clock.advance({ hours: 24 })
     assert.equal(await app.proposals.closeUnanswered(), 1)
+    await then?.(booking.id)
     await app.runJobs()
     const { rows } = await sql<{ text: string }>`
       select o.text from outbox_message o join notification n on coalesce(n.send_id, n.id)::text = o.id::text
