@@ -1814,6 +1814,7 @@ create view showing as
 -- function document_gone() returns trigger language plpgsql
 -- function document_placed() returns trigger language plpgsql
 -- function end_generation(p_id uuid, p_lease uuid, p_before timestamp with time zone, p_status text, p_error text, p_code text, p_drawn integer, p_entry uuid, p_now timestamp with time zone) returns boolean language plpgsql
+-- function end_holds_of(p_agent uuid, p_now timestamp with time zone) returns void language sql
 -- function end_proposal() returns trigger language plpgsql
 -- function enter_agent_time(p_agent uuid) returns smallint language plpgsql
 -- function finish_answer(of_message uuid, of_lease uuid, as_status text, with_content text, with_citations jsonb, at timestamp with time zone) returns boolean language plpgsql

@@ -59,18 +59,16 @@ export async function listActiveAdmins(db: Database): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Unlists the account's properties and remembers which. We refund holds that are still paid. @returns how many */
+/** Ends the account's holds and unlists its properties, and remembers which. @returns how many */
 export async function insertSuspension(
   tx: Database,
   { id, reason, now }: { id: string; reason: string; now: Temporal.Instant },
 ): Promise<number> {
+  await sql`select end_holds_of(${id}::uuid, ${now})`.execute(tx)
   const { rows } = await sql<{ unlisted: number }>`
     with hidden as (
       update property set status = 'unlisted', version = version + 1, updated_at = ${now}
-      where owner_id = ${id}::uuid and status = 'listed' and deleted_at is null returning id),
-    released as (
-      update booking set status = 'lapsed', updated_at = ${now}
-      where property_id in (select id from property where owner_id = ${id}::uuid) and status = 'held')
+      where owner_id = ${id}::uuid and status = 'listed' and deleted_at is null returning id)
     insert into suspension (account_id, reason, suspended_at, unlisted)
     values (${id}::uuid, ${reason}, ${now}, coalesce((select array_agg(id) from hidden), '{}'))
     returning cardinality(unlisted) as unlisted`.execute(tx)

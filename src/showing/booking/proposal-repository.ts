@@ -55,12 +55,21 @@ export async function findSlot(db: Database, slotId: string): Promise<Record<str
   return row ? { ...row, starts_at: row.starts_at.toISOString(), ends_at: row.ends_at.toISOString() } : null
 }
 
-/** Lists showings whose question nobody answered in time, longest first. */
+/** Lists showings whose question is over without an answer, longest first. */
 export async function listUnanswered(db: Database, now: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ booking_id: string }>`
     select booking_id from move_proposal where answer is null and due_at <= ${now}::timestamptz
     order by due_at limit ${limit}`.execute(db)
   return rows.map(({ booking_id }) => booking_id)
+}
+
+/** Tells whether a question ended before its hold would have, because its agent was suspended (end_holds_of.sql). */
+export async function isCutShort(db: Database, slotId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from move_proposal q join booking k on k.id = q.slot_id where k.id = ${slotId} and q.due_at < k.hold_expires_at`.execute(
+    db,
+  )
+  return rows.length > 0
 }
 
 /**

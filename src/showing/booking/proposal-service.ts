@@ -16,7 +16,7 @@ import {
   proposalOver,
   proposedTooOften,
 } from './proposal-domain.ts'
-import { closeProposal, findSlot, insertProposal, listUnanswered } from './proposal-repository.ts'
+import { closeProposal, findSlot, insertProposal, isCutShort, listUnanswered } from './proposal-repository.ts'
 import { toShowing } from './showing-domain.ts'
 import { type ProposalEvent, planProposalMessages } from './status-domain.ts'
 import { demoStays, toBookingState } from './transition-domain.ts'
@@ -113,7 +113,7 @@ async function answer(
   if (!isAsked || !(await close(deps, row, 'kept', { by: 'buyer', accountId: null }))) throw proposalOver()
 }
 
-/** Ends what nobody answered in time: the old time stays. @returns how many */
+/** Ends what nobody answered in time, or whose agent was suspended: the old time stays. @returns how many */
 async function closeUnanswered(deps: TransitionDeps): Promise<number> {
   const { db, clock, log } = deps
   let closed = 0
@@ -131,8 +131,9 @@ async function closeUnanswered(deps: TransitionDeps): Promise<number> {
 }
 
 async function endIfDue(deps: TransitionDeps, row: BookingRow, now: Temporal.Instant): Promise<boolean> {
-  if (row.proposal_answer !== null || !row.proposal_due_at || openUntil(row, now)) return false
-  return close(deps, row, 'unanswered', { by: 'system', accountId: null })
+  if (row.proposal_answer !== null || !row.proposal_id || !row.proposal_due_at || openUntil(row, now)) return false
+  const answered = (await isCutShort(deps.db, row.proposal_id)) ? 'withdrawn' : 'unanswered'
+  return close(deps, row, answered, { by: 'system', accountId: null })
 }
 
 /** Returns until when the open question can be answered, or `null`. */
