@@ -1089,6 +1089,7 @@ create table notification (
   subject text,
   words text,
   has_failed boolean default false not null,
+  carriage_reference text,
   constraint notification_pkey PRIMARY KEY (id),
   constraint notification_once UNIQUE NULLS NOT DISTINCT (booking_id, round, event, turn, channel, role, thread_message_id),
   constraint notification_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES booking(id),

@@ -12,6 +12,6 @@ begin
   select b.property_id into property from booking b where b.id = n.booking_id;
   perform append_compliance(property, n.booking_id, 'letter_' || p_outcome, p_now, jsonb_strip_nulls(jsonb_build_object(
     'event', n.event, 'channel', n.channel, 'role', n.role, 'reference', n.provider_reference,
-    'sendId', coalesce(n.send_id, n.id), 'trackingNumber', n.tracking_number, 'reason', p_reason))::text);
+    'trackingNumber', n.tracking_number, 'reason', p_reason))::text);
   return true;
 end $$;

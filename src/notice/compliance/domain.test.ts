@@ -200,15 +200,15 @@ test('a new letter counts, whatever became of the old one', () => {
 })
 
 test('a report counts for the message that it names, even if it came before our entry', () => {
-  const named = (sendId: string, reference: string) => ({ ...letterSent, sendId, reference })
-  const lost = { event: 'booked', channel: 'sms', role: 'buyer', state: 'undelivered', sendId: 'c' }
+  const named = (vendorReference: string, reference: string) => ({ ...letterSent, vendorReference, reference })
+  const lost = { event: 'booked', channel: 'sms', role: 'buyer', state: 'undelivered', reference: 'c' }
   const { sms, certifiedMail } = notificationDetails(
     entriesOf([
       ['delivery', lost],
-      ['notified', { messages: [named('a', '9407'), message('sms', 'buyer', { sendId: 'c' })] }],
+      ['notified', { messages: [named('a', '9407'), message('sms', 'buyer', { vendorReference: 'c' })] }],
       ['notified', { messages: [named('b', '9409')] }],
-      ['delivery', { ...ofLetter, sendId: 'a', state: 'in_transit', trackingNumber: '9407' }],
-      ['delivery', { ...ofLetter, sendId: 'a', state: 'returned_to_sender' }],
+      ['delivery', { ...ofLetter, reference: 'a', state: 'in_transit', trackingNumber: '9407' }],
+      ['delivery', { ...ofLetter, reference: 'a', state: 'returned_to_sender' }],
     ]),
   )
   assert.deepEqual([certifiedMail.status, certifiedMail.trackingNumber], ['Sent', '9409'])

@@ -166,10 +166,9 @@ export function notificationDetails(events: Entry[]) {
     }
   }
   // The tracking number may come with the post office's first status.
-  for (const { event, payload } of events) {
-    const carriage = event === 'delivery' ? (JSON.parse(payload) as Report) : null
-    if (!letter || !carriage?.trackingNumber || details.certifiedMail.status === NOT_SENT) continue
-    if (findReported([letter], carriage) === 0) details.certifiedMail.trackingNumber = carriage.trackingNumber
+  for (const report of events.flatMap(messagesOf).filter(isReport)) {
+    if (!letter || report.isRecall || !report.trackingNumber || details.certifiedMail.status === NOT_SENT) continue
+    if (findReported([letter], report) === 0) details.certifiedMail.trackingNumber = report.trackingNumber
   }
   const since = movedAt(events)
   const isOld = ({ sentAt }: { sentAt: string | null }) =>
@@ -185,7 +184,8 @@ export function notificationDetails(events: Entry[]) {
 const NOT_SENT = 'Not sent'
 
 /** A vendor's later word on a message. */
-type Report = Pick<NotifiedMessage, 'event' | 'channel' | 'role' | 'sendId'> & {
+type Report = Pick<NotifiedMessage, 'event' | 'channel' | 'role'> & {
+  reference?: string
   state?: string
   reason?: string
   trackingNumber?: string
@@ -213,7 +213,7 @@ function currentMessages(events: Entry[]): LoggedMessage[] {
 }
 
 type LoggedMessage = Omit<NotifiedMessage, 'status'> & { status: string }
-type LoggedReport = Report & { isRecall: boolean }
+type LoggedReport = Omit<Report, 'reference'> & { vendorReference: string | undefined; isRecall: boolean }
 
 const isReport = (entry: LoggedMessage | LoggedReport): entry is LoggedReport => 'isRecall' in entry
 
@@ -221,7 +221,8 @@ const isReport = (entry: LoggedMessage | LoggedReport): entry is LoggedReport =>
 function messagesOf({ event, payload }: Entry): (LoggedMessage | LoggedReport)[] {
   if (event === 'notified') return (JSON.parse(payload) as { messages: NotifiedMessage[] }).messages
   if (event !== 'delivery' && event !== 'letter_cancelled') return []
-  return [{ ...(JSON.parse(payload) as Report), isRecall: event === 'letter_cancelled' }]
+  const { reference: vendorReference, ...report } = JSON.parse(payload) as Report
+  return [{ ...report, vendorReference, isRecall: event === 'letter_cancelled' }]
 }
 
 /** Status of a letter that the post office brought back. */

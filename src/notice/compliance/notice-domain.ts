@@ -54,7 +54,7 @@ export const movedAt = (events: Pick<LogEvent, 'event' | 'at'>[]): string | null
     : null
 
 type LoggedMessage = Partial<
-  Record<'event' | 'channel' | 'role' | 'status' | 'state' | 'sentAt' | 'reference' | 'sendId', string>
+  Record<'event' | 'channel' | 'role' | 'status' | 'state' | 'sentAt' | 'reference' | 'vendorReference', string>
 >
 
 /** Reads from an event the messages that notify the resident of the showing. */
@@ -71,6 +71,6 @@ function residentNotices({ event, at, payload }: LogEvent): NoticeEvent[] {
       state: message.status ?? message.state ?? '',
       at: message.sentAt ?? at,
       reference: message.reference ?? null,
-      sendId: message.sendId ?? null,
+      vendorReference: (event === 'notified' ? message.vendorReference : message.reference) ?? null,
     }))
 }

@@ -86,11 +86,15 @@ test('what was sent before a move tells another time', () => {
 })
 
 const lettersOf = (ids: (string | null)[]) =>
-  ids.map((sendId, index) => ({ ...sent('certified_mail', index * 4 + 1), event: 'approved', sendId }))
-const heardOf = (sendId: string | null, state: string, day: number): NoticeEvent => ({
+  ids.map((vendorReference, index) => ({
+    ...sent('certified_mail', index * 4 + 1),
+    event: 'approved',
+    vendorReference,
+  }))
+const heardOf = (vendorReference: string | null, state: string, day: number): NoticeEvent => ({
   ...heard('certified_mail', state, day),
   event: 'approved',
-  sendId,
+  vendorReference,
 })
 
 test('a report counts for the letter that it names, not for a later one of the same event', () => {
@@ -109,8 +113,8 @@ test('a report without a name, and one about a letter without a name, count for 
 
 test('a report that came before our entry counts', () => {
   const events = [
-    { ...heard('sms', 'undelivered', 1), sendId: 'a' },
-    { ...sent('sms', 2), sendId: 'a' },
+    { ...heard('sms', 'undelivered', 1), vendorReference: 'a' },
+    { ...sent('sms', 2), vendorReference: 'a' },
   ]
   assert.equal(firstNotices(events).notifiedAt, null)
 })

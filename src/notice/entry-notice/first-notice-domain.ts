@@ -1,17 +1,17 @@
-/** What names a message in the log. Entries of earlier versions have no `sendId`. */
-type Named = { event: string; channel: string; role: string; sendId?: string | null }
+/** What names a message in the log. `vendorReference`: the vendor's ID of it. Entries of earlier versions have none. */
+type Named = { event: string; channel: string; role: string; vendorReference?: string | null }
 
 /**
- * Finds the message that a vendor's report is about, by its `sendId`. Without one, it is the latest of that event, channel
+ * Finds the message that a vendor's report is about, by its `vendorReference`. Without one, it is the latest of that event, channel
  * and role, and can be the wrong one: a showing that is moved and approved again has two letters.
  */
 export function findReported(messages: Named[], report: Named): number {
-  const { sendId } = report
-  const own = sendId ? messages.findLastIndex((one) => one.sendId === sendId) : -1
+  const { vendorReference } = report
+  const own = vendorReference ? messages.findLastIndex((one) => one.vendorReference === vendorReference) : -1
   if (own >= 0) return own
   return messages.findLastIndex(
     (one) =>
-      !(sendId && one.sendId) &&
+      !(vendorReference && one.vendorReference) &&
       one.event === report.event &&
       one.channel === report.channel &&
       one.role === report.role,
@@ -20,9 +20,11 @@ export function findReported(messages: Named[], report: Named): number {
 
 /** Puts the reports that name a logged message behind it: a report can come before our entry that we sent it. */
 export function withReportsLast<Entry extends Named>(entries: Entry[], isReport: (entry: Entry) => boolean): Entry[] {
-  const logged = new Set(entries.filter((entry) => !isReport(entry)).flatMap(({ sendId }) => sendId ?? []))
+  const logged = new Set(
+    entries.filter((entry) => !isReport(entry)).flatMap(({ vendorReference }) => vendorReference ?? []),
+  )
   const [first, last] = [false, true].map((isLast) =>
-    entries.filter((entry) => (isReport(entry) && logged.has(entry.sendId ?? '')) === isLast),
+    entries.filter((entry) => (isReport(entry) && logged.has(entry.vendorReference ?? '')) === isLast),
   )
   return [...(first ?? []), ...(last ?? [])]
 }
@@ -35,7 +37,7 @@ export type NoticeEvent = Named & {
   state: string
   /** When it was sent, or when we heard about it (RFC 3339). */
   at: string
-  /** The vendor's ID of the message. Absent if the log has none. */
+  /** The tracking number or vendor's ID, as shown. Absent if the log has none. */
   reference?: string | null
 }
 
@@ -78,12 +80,12 @@ export function firstNotices(events: NoticeEvent[], since: string | null = null)
   type Attempt = Named & { isLetter: boolean; at: string; postedAt: string | null; isLost: boolean }
   const attempts: Attempt[] = []
   for (const entry of withReportsLast(events, ({ kind }) => kind !== 'notified')) {
-    const { kind, event, channel, role, sendId, state, at, reference } = entry
+    const { kind, event, channel, role, vendorReference, state, at, reference } = entry
     if (kind === 'notified' && state === 'Sent') {
       const isLetter = channel === 'certified_mail'
       const isPostedAtOnce = isLetter && reference?.startsWith(EMBEDDED_LETTER)
       const postedAt = isPostedAtOnce ? at : null
-      attempts.push({ event, channel, role, sendId, isLetter, at, postedAt, isLost: false })
+      attempts.push({ event, channel, role, vendorReference, isLetter, at, postedAt, isLost: false })
     } else {
       const attempt = attempts[findReported(attempts, entry)]
       if (attempt && (kind === 'letter_cancelled' || isLost(state))) attempt.isLost = true

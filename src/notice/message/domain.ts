@@ -374,8 +374,8 @@ export type NotifiedMessage = {
   to: string | null
   cc: string[]
   reference: string | null
-  /** Names it in the reports about it. Entries of earlier versions have none. */
-  sendId?: string
+  /** The vendor's ID, which reports about it have as `reference`. Entries of earlier versions have none. */
+  vendorReference?: string | null
   /** The mailboxes of a sent email that refused it. */
   refused?: string[]
   /** The mailboxes that got an email that failed at another one. */

@@ -138,7 +138,8 @@ const listed = (picked: RawBuilder<unknown>, order: Order) => sql<ListedRow>`
     select jsonb_agg(jsonb_build_object('kind', e.event, 'event', m ->> 'event', 'channel', m ->> 'channel', 'role', m ->> 'role',
       -- An email that failed at the agent's mailbox may have reached the resident's.
       'state', case when m ->> 'role' = 'listing_agent' and m -> 'delivered' @> (m -> 'cc') then 'Sent'
-        else coalesce(m ->> 'status', m ->> 'state') end, 'reference', m ->> 'reference', 'sendId', m ->> 'sendId',
+        else coalesce(m ->> 'status', m ->> 'state') end, 'reference', m ->> 'reference',
+      'vendorReference', m ->> case e.event when 'notified' then 'vendorReference' else 'reference' end,
       'at', coalesce(m ->> 'sentAt', to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))) order by e.sequence) as notices
     from compliance_entry e, jsonb_array_elements(case e.event
       when 'notified' then e.payload::jsonb -> 'messages' else jsonb_build_array(e.payload::jsonb) end) m
