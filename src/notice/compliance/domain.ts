@@ -5,12 +5,20 @@ import * as t from '../text/compliance.ts'
 import { DomainError, invalid, notFound } from '../../platform/errors.ts'
 import { writeInstant } from '../../platform/instant.ts'
 import { CROCKFORD } from '../../platform/reference-code.ts'
-import { findReported, isLost, withReportsLast } from '../entry-notice/first-notice-domain.ts'
+import { findReported } from '../entry-notice/first-notice-domain.ts'
 import type { Showing } from '../entry-notice/ports.ts'
-import { APPROVED, FAILURES, isNotice, MOVED, type NotifiedMessage, occupantOf } from '../message/domain.ts'
-import { LETTER_OF_OLD_TIME, LETTER_RECALLED, OF_OLD_TIME, reasonText } from '../message/reason-domain.ts'
+import { APPROVED, isNotice, MOVED, occupantOf } from '../message/domain.ts'
+import { LETTER_OF_OLD_TIME, OF_OLD_TIME, reasonText } from '../message/reason-domain.ts'
 import { methodName } from '../service-record/domain.ts'
 import type { LogEntry, LogEvent } from './contract.ts'
+import {
+  currentMessages,
+  isReport,
+  type LoggedMessage,
+  messagesOf,
+  NOT_SENT,
+  RETURNED,
+} from './logged-message-domain.ts'
 import { movedAt } from './notice-domain.ts'
 
 /** What the log keeps of the request in addition to the showing. */
@@ -180,53 +188,6 @@ export function notificationDetails(events: Entry[]) {
   if (isOld(details.certifiedMail)) details.certifiedMail.reason ??= LETTER_OF_OLD_TIME
   return details
 }
-
-const NOT_SENT = 'Not sent'
-
-/** A vendor's later word on a message. */
-type Report = Pick<NotifiedMessage, 'event' | 'channel' | 'role'> & {
-  reference?: string
-  state?: string
-  reason?: string
-  trackingNumber?: string
-}
-
-/** Lists the messages with what became of them: a recalled or lost one was not sent, and a letter can come back. */
-function currentMessages(events: Entry[]): LoggedMessage[] {
-  const messages: LoggedMessage[] = []
-  for (const entry of withReportsLast(events.flatMap(messagesOf), isReport)) {
-    if (!isReport(entry)) {
-      messages.push(entry)
-      continue
-    }
-    const { state = '', reason, isRecall } = entry
-    const index = findReported(messages, entry)
-    const message = messages[index]
-    if (message?.status !== 'Sent' || !(isRecall || isLost(state))) continue
-    const why = reason ?? (isRecall ? LETTER_RECALLED : FAILURES[message.channel])
-    messages[index] =
-      state === 'returned_to_sender'
-        ? { ...message, status: RETURNED, reason: why }
-        : { ...message, status: NOT_SENT, sentAt: null, reference: null, reason: why }
-  }
-  return messages
-}
-
-type LoggedMessage = Omit<NotifiedMessage, 'status'> & { status: string }
-type LoggedReport = Omit<Report, 'reference'> & { vendorReference: string | undefined; isRecall: boolean }
-
-const isReport = (entry: LoggedMessage | LoggedReport): entry is LoggedReport => 'isRecall' in entry
-
-/** Reads the messages of an entry, or the report that it is. */
-function messagesOf({ event, payload }: Entry): (LoggedMessage | LoggedReport)[] {
-  if (event === 'notified') return (JSON.parse(payload) as { messages: NotifiedMessage[] }).messages
-  if (event !== 'delivery' && event !== 'letter_cancelled') return []
-  const { reference: vendorReference, ...report } = JSON.parse(payload) as Report
-  return [{ ...report, vendorReference, isRecall: event === 'letter_cancelled' }]
-}
-
-/** Status of a letter that the post office brought back. */
-const RETURNED = 'Returned'
 
 const residentMailbox = ({ to, cc, refused }: LoggedMessage): string | undefined =>
   cc[0] ?? refused?.find((mailbox) => mailbox !== to)

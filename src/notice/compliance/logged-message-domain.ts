@@ -1,0 +1,54 @@
+/** The messages in a booking's log, and what their vendors reported about them. */
+
+import { findReported, isLost, withReportsLast } from '../entry-notice/first-notice-domain.ts'
+import { FAILURES, type NotifiedMessage } from '../message/domain.ts'
+import { LETTER_RECALLED } from '../message/reason-domain.ts'
+
+type Logged = { event: string; payload: string }
+
+export const NOT_SENT = 'Not sent'
+
+/** A vendor's later word on a message. */
+type Report = Pick<NotifiedMessage, 'event' | 'channel' | 'role'> & {
+  reference?: string
+  state?: string
+  reason?: string
+  trackingNumber?: string
+}
+
+/** Lists the messages with what became of them: a recalled or lost one was not sent, and a letter can come back. */
+export function currentMessages(events: Logged[]): LoggedMessage[] {
+  const messages: LoggedMessage[] = []
+  for (const entry of withReportsLast(events.flatMap(messagesOf), isReport)) {
+    if (!isReport(entry)) {
+      messages.push(entry)
+      continue
+    }
+    const { state = '', reason, isRecall } = entry
+    const index = findReported(messages, entry)
+    const message = messages[index]
+    if (message?.status !== 'Sent' || !(isRecall || isLost(state))) continue
+    const why = reason ?? (isRecall ? LETTER_RECALLED : FAILURES[message.channel])
+    messages[index] =
+      state === 'returned_to_sender'
+        ? { ...message, status: RETURNED, reason: why }
+        : { ...message, status: NOT_SENT, sentAt: null, reference: null, reason: why }
+  }
+  return messages
+}
+
+export type LoggedMessage = Omit<NotifiedMessage, 'status'> & { status: string }
+type LoggedReport = Omit<Report, 'reference'> & { vendorReference: string | undefined; isRecall: boolean }
+
+export const isReport = (entry: LoggedMessage | LoggedReport): entry is LoggedReport => 'isRecall' in entry
+
+/** Reads the messages of an entry, or the report that it is. */
+export function messagesOf({ event, payload }: Logged): (LoggedMessage | LoggedReport)[] {
+  if (event === 'notified') return (JSON.parse(payload) as { messages: NotifiedMessage[] }).messages
+  if (event !== 'delivery' && event !== 'letter_cancelled') return []
+  const { reference: vendorReference, ...report } = JSON.parse(payload) as Report
+  return [{ ...report, vendorReference, isRecall: event === 'letter_cancelled' }]
+}
+
+/** Status of a letter that the post office brought back. */
+export const RETURNED = 'Returned'
