@@ -59,6 +59,11 @@ async function noticeHoursOf({ id }: Booked): Promise<number | null> {
   return (await app.call('GET', path, undefined, { cookie: owner.cookie })).body.advanceNoticeHours
 }
 
+/** What the agent's overview says of their own mailbox. */
+async function refusedMailboxes(): Promise<string[]> {
+  return (await app.call('GET', '/api/showingbooker/agenda', undefined, { cookie: owner.cookie })).body.refusedMailboxes
+}
+
 for (const [code, words] of [
   [550, '5.1.1 No such user'],
   [552, '5.2.2 Over quota'],
@@ -89,6 +94,16 @@ test("a resident's mailbox that is refused is named in the log, and the agent's 
     [resident.status, resident.reason, resident.email],
     ['Not sent', 'The mail server refused a copy of this email', one.resident],
   )
+})
+
+test("the agent's overview names their mailbox that refused our latest email, until one arrives", async () => {
+  const one = await book()
+  mail.refuse(one.agent, 550, '5.1.1 No such user')
+  await app.messaging.deliver(one.id)
+  assert.deepEqual(await refusedMailboxes(), [one.agent])
+  app.clock.advance({ minutes: 1 })
+  await app.messaging.deliver((await book()).id)
+  assert.deepEqual(await refusedMailboxes(), [])
 })
 
 test('if both mailboxes are refused, the email has failed', async () => {

@@ -102,5 +102,5 @@ export function routeOf(today: ShowingRecord[]): string | null {
 }
 
 /** Tells whether nothing needs the agent and no showing is left today. */
-export const isDayFree = ({ taskCount, withoutPhone, today }: Agenda) =>
-  taskCount === 0 && withoutPhone.length === 0 && today.length === 0
+export const isDayFree = ({ taskCount, withoutPhone, refusedMailboxes, today }: Agenda) =>
+  taskCount === 0 && withoutPhone.length === 0 && refusedMailboxes.length === 0 && today.length === 0

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { ABANDONED, COPY_REFUSED, FAILURES } from '../../notice/message/domain.ts'
 import type { Database } from '../../platform/db/connect.ts'
 
 export async function listEntries(db: Database, propertyIds: string[]): Promise<Map<string, string | null>> {
@@ -27,6 +28,25 @@ export async function listWithoutPhone(db: Database, ownerId: string, limit: num
       and c.agent_phone is null
     order by p.id limit ${limit}`.execute(db)
   return rows
+}
+
+/**
+ * Lists the agent's mailboxes in use that refused our latest email about one of these showings. A mail server that was away
+ * says nothing about a mailbox.
+ */
+export async function listRefusedMailboxes(db: Database, ownerId: string, bookingIds: string[]): Promise<string[]> {
+  const { rows } = await sql<{ mailbox: string }>`
+    select latest.mailbox from (
+      select distinct on (lower(n.recipient #>> '{}')) n.recipient #>> '{}' as mailbox,
+        not n.delivered @> array[n.recipient #>> '{}'] and (n.status = 'sent' and n.reason = ${COPY_REFUSED}
+          or n.status = 'failed' and n.reason <> ${ABANDONED} and not starts_with(n.reason, ${FAILURES.email})) as is_refused
+      from notification n join booking b on b.id = n.booking_id join property p on p.id = b.property_id
+      join lateral contact_of(p) c on lower(c.agent_email) = lower(n.recipient #>> '{}')
+      where n.booking_id = any(${bookingIds}::uuid[]) and b.owner_id = ${ownerId} and n.channel = 'email'
+        and n.role = 'listing_agent' and n.status in ('sent', 'failed') and n.logged_at is not null
+      order by lower(n.recipient #>> '{}'), n.logged_at desc) latest
+    where latest.is_refused and latest.mailbox is not null order by latest.mailbox`.execute(db)
+  return rows.map(({ mailbox }) => mailbox)
 }
 
 /** Tells which first steps an account has taken. An agent who was booked at a property with a phone number has a contact. */

@@ -5,7 +5,7 @@ import { withDeps } from '../../platform/use-cases.ts'
 import { fullAddress } from '../../property/property/domain.ts'
 import type { ShowingRecord } from '../booking/contract.ts'
 import { byUrgency, countKinds, dayOf, mostUrgent, routeOf, tasksOf } from './agenda-domain.ts'
-import { countWaiting, findSteps, listEntries, listWithoutPhone } from './agenda-repository.ts'
+import { countWaiting, findSteps, listEntries, listRefusedMailboxes, listWithoutPhone } from './agenda-repository.ts'
 import type { Agenda, TabCounts } from './contract.ts'
 
 const MOST_TASKS = 50
@@ -36,12 +36,20 @@ async function agenda({ db, clock, showings }: AgendaDeps, actor: Actor): Promis
     open.map(({ showing }) => showing),
     now,
   )
-  const entries = await listEntries(db, [...new Set(today.map(({ property_id }) => property_id))])
+  const [entries, refusedMailboxes] = await Promise.all([
+    listEntries(db, [...new Set(today.map(({ property_id }) => property_id))]),
+    listRefusedMailboxes(
+      db,
+      accountId,
+      open.map(({ showing }) => showing.id),
+    ),
+  ])
   return {
     tasks: mostUrgent(tasks, ({ kind }) => kind, MOST_TASKS),
     taskCount: tasks.length,
     kinds: countKinds(tasks),
     withoutPhone: withoutPhone.map((property) => ({ id: property.id, address: fullAddress(property) })),
+    refusedMailboxes,
     today: today.map((showing) => ({ showing, entry: entries.get(showing.property_id) ?? null })),
     next,
     routeUrl: routeOf(today),

@@ -156,6 +156,9 @@ export const Agenda = z
     withoutPhone: z
       .array(z.object({ id: z.uuid(), address: z.string() }))
       .openapi({ description: 'Listed properties that show buyers no phone number.' }),
+    refusedMailboxes: z.array(z.string()).openapi({
+      description: "The agent's mailboxes that refused our latest email about a showing ahead.",
+    }),
     today: z.array(Stop).openapi({
       description: "Showings of today that have not ended, in order; each property's time zone decides.",
     }),

@@ -35,7 +35,7 @@ type TaskRowProps = {
 
 /** Shows what the agent has to do, most urgent first, each kind among the first rows. @param now running time */
 export function NeedsYou({ agenda, now }: { agenda: Agenda; now: string }) {
-  const { tasks, taskCount, withoutPhone } = agenda
+  const { tasks, taskCount, withoutPhone, refusedMailboxes } = agenda
   const { revalidate } = useRevalidator()
   const actions = useActionDialog(async () => revalidate())
   const [posted, setPosted] = useState<Task['showing']>()
@@ -50,7 +50,7 @@ export function NeedsYou({ agenda, now }: { agenda: Agenda; now: string }) {
   }
   const rows = groupNotices(tasks)
   const listed = isWhole ? rows : mostUrgent(rows, ([task]) => task?.kind, FIRST_TASKS)
-  const count = taskCount + (withoutPhone.length > 0 ? 1 : 0)
+  const count = taskCount + refusedMailboxes.length + (withoutPhone.length > 0 ? 1 : 0)
   const list = useRef<HTMLUListElement>(null)
   // The request that was approved, and its place, until its row is gone.
   const approved = useRef<{ id: string; place: number }>(undefined)
@@ -60,10 +60,13 @@ export function NeedsYou({ agenda, now }: { agenda: Agenda; now: string }) {
     approved.current = undefined
     // The person may have gone on to something else.
     if (document.activeElement !== document.body) return
-    const next = list.current?.children[left.place]?.querySelector<HTMLElement>('button:enabled, a[href]')
+    const next =
+      list.current?.children[refusedMailboxes.length + left.place]?.querySelector<HTMLElement>(
+        'button:enabled, a[href]',
+      )
     if (next) next.focus()
     else focusCount()
-  }, [tasks])
+  }, [tasks, refusedMailboxes])
   const shown = taskCount > tasks.length ? t.needsYouFirst({ shown: tasks.length, count: taskCount }) : null
   return (
     <Card title={t.needsYou()} aside={count > 0 && <Count count={count} />}>
@@ -73,6 +76,9 @@ export function NeedsYou({ agenda, now }: { agenda: Agenda; now: string }) {
       {count > 0 && <Kinds agenda={agenda} />}
       {count > 0 && (
         <ul ref={list} className={styles.tasks}>
+          {refusedMailboxes.map((mailbox) => (
+            <RefusedMailbox key={mailbox} mailbox={mailbox} />
+          ))}
           {listed.map(([task, ...more], place) => {
             if (!task) return null
             const shared = { now, ask: actions.ask, onPosted: setPosted }
@@ -114,13 +120,14 @@ const Count = ({ count }: { count: number }) => (
 )
 
 /** Says how much there is of each kind, also of what the first rows leave out. */
-function Kinds({ agenda: { kinds, withoutPhone } }: { agenda: Agenda }) {
+function Kinds({ agenda: { kinds, withoutPhone, refusedMailboxes } }: { agenda: Agenda }) {
   const counted: [count: number, words: (of: { count: number }) => string][] = [
     [kinds.notice, t.kindNotices],
     [kinds.decide, t.kindRequests],
     [kinds.refund, t.kindRefunds],
     [kinds.reply, t.kindMessages],
     [kinds.message, t.kindFailed],
+    [refusedMailboxes.length, t.kindMailboxes],
     [withoutPhone.length, t.kindPhones],
   ]
   return (
@@ -314,6 +321,20 @@ function Decide({ showing, ask, onApproved }: Pick<TaskRowProps, 'ask' | 'onAppr
     </>
   )
 }
+
+/** Without our email, an agent may miss a request or a change, and nothing else shows why. */
+const RefusedMailbox = ({ mailbox }: { mailbox: string }) => (
+  <Row
+    title={t.mailboxTask({ mailbox })}
+    actions={
+      <Link className={styles.action} to="/profile">
+        {t.checkEmail()}
+      </Link>
+    }
+  >
+    <span>{t.mailboxWhy()}</span>
+  </Row>
+)
 
 function WithoutPhone({ properties }: { properties: Agenda['withoutPhone'] }) {
   const title = t.withoutPhoneTask({ count: properties.length, address: properties[0]?.address ?? '' })
