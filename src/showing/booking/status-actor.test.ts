@@ -4,6 +4,9 @@ import { sql } from 'kysely'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { makeForm, makeProperty } from '../../../test/factories.ts'
 import { bookShowing, signUp } from '../../../test/scene.ts'
+import { viewWith } from '../../../test/views.ts'
+import type { StatusEvent } from './status-domain.ts'
+import { composeMessage } from './status-service.ts'
 
 // An admin can do what an agent can. The agent's messages then do not say "you".
 
@@ -42,6 +45,25 @@ async function told(id: string): Promise<string> {
 }
 
 const BY_YOU = /by you|You (approved|declined|canceled)/
+
+test('we look up who did it only for a message that says so', async () => {
+  const { id } = await booked('automatic')
+  let lookups = 0
+  const counting = app.db.withPlugin({
+    transformQuery({ node }) {
+      if (JSON.stringify(node).includes('compliance_entry')) lookups++
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
+  const compose = (event: StatusEvent) =>
+    composeMessage(counting, id, { event, role: 'listing_agent', channel: 'email', cc: [] }, viewWith())
+  await compose('moved')
+  await compose('refund_requested')
+  assert.equal(lookups, 0)
+  await compose('approved')
+  assert.equal(lookups, 1)
+})
 
 test('the agent reads who canceled, approved, or declined a refund: they themselves or an admin', async () => {
   for (const who of ['agent', 'admin'] as const) {

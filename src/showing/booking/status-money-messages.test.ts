@@ -4,9 +4,9 @@ import { viewWith } from '../../../test/views.ts'
 import type { Movement } from '../../money/payment/domain.ts'
 import type { MessageTarget } from '../../notice/message/mail-messages.ts'
 import { inLanguage } from '../../platform/reader.ts'
-import type { StatusEvent } from './status-domain.ts'
+import { type StatusEvent, TRANSITION_EVENTS } from './status-domain.ts'
 import { composeStatusMessage } from './status-messages.ts'
-import type { StatusView } from './status-money-messages.ts'
+import { type StatusView, saysWhoDidIt } from './status-money-messages.ts'
 
 const at = (day: number) => Temporal.Instant.from(`2026-11-${day}T20:00:00Z`)
 const letterBack: Movement = { kind: 'letter_refund', amountCents: 1000, at: at(21) }
@@ -130,4 +130,24 @@ test('a receipt says how money went back, and what came again', () => {
     /Reversed by the card's bank on .*November 21.*: -\$35\.00 Returned by the card's bank on .*: \$35\.00/,
   )
   assert.match(text, /Refund returned by the bank on .*: \$10\.00/)
+})
+
+test('the agent reads who did it in these messages alone', () => {
+  const events = new Set<StatusEvent>([
+    ...Object.values(TRANSITION_EVENTS),
+    'move_proposed',
+    'move_kept',
+    'move_withdrawn',
+    'move_unanswered',
+    'letter_refunded',
+  ])
+  for (const event of events)
+    for (const cancelledBy of [null, 'agent', 'buyer', 'system'] as const) {
+      const [own, admins] = [false, true].map((isByAdmin) =>
+        (['sms', 'email'] as const).map((channel) =>
+          say(event, 'listing_agent', channel, life(2500, [], { cancelledBy, isByAdmin })),
+        ),
+      )
+      assert.equal(String(own) !== String(admins), saysWhoDidIt(event, { cancelledBy }), `${event} ${cancelledBy}`)
+    }
 })

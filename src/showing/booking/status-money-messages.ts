@@ -49,6 +49,12 @@ export const actorOf = ({ isByAdmin }: StatusView) => (isByAdmin ? 'admin' : 'ag
 export const cancellerOf = (view: StatusView) =>
   view.cancelledBy === 'buyer' || view.cancelledBy === 'system' ? view.cancelledBy : actorOf(view)
 
+/** Tells whether the agent's message about an event says who did it: they themselves or an admin. */
+export const saysWhoDidIt = (event: string, { cancelledBy }: Pick<StatusView, 'cancelledBy'>): boolean =>
+  event === 'cancelled'
+    ? cancelledBy !== 'buyer' && cancelledBy !== 'system'
+    : event === 'approved' || event === 'refund_declined'
+
 /** Whether anything is paid: a showing booked by hand can be free, and money can go back at the provider. */
 export const feeOf = ({ stillPaidCents }: Pick<StatusView, 'stillPaidCents'>) => (stillPaidCents > 0 ? 'some' : 'none')
 

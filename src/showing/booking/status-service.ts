@@ -9,6 +9,7 @@ import { isUnasked } from './proposal-repository.ts'
 import { type ShowingRow, stillPaidOf, toShowing } from './showing-domain.ts'
 import { type PayLinkEvent, planStatusMessages, type StatusEvent } from './status-domain.ts'
 import { composeStatusMessage } from './status-messages.ts'
+import { saysWhoDidIt } from './status-money-messages.ts'
 import { findBooking, wasByAdmin } from './transition-repository.ts'
 
 /** Plans the messages after a payment became a booking or lost its slot. */
@@ -81,7 +82,10 @@ export async function composeMessage(
     paidAt: row.charged_at && instantOf(row.charged_at),
     letter: row.letter_money,
     cancelledBy: row.cancelled_by,
-    isByAdmin: target.role === 'listing_agent' && (await wasByAdmin(db, bookingId, target.event)),
+    isByAdmin:
+      target.role === 'listing_agent' &&
+      saysWhoDidIt(target.event, { cancelledBy: row.cancelled_by }) &&
+      (await wasByAdmin(db, bookingId, target.event)),
     isOff: (row.status === 'cancelled' || row.status === 'declined') && target.isCurrent !== false,
     isOverdue: row.decision_due_at !== null && row.updated_at >= row.decision_due_at,
     stillPaidCents: stillPaidOf(row),
