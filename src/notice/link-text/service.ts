@@ -7,7 +7,7 @@ import type { Database } from '../../platform/db/connect.ts'
 import { DomainError } from '../../platform/errors.ts'
 import { language } from '../../platform/language.ts'
 import { inLanguage } from '../../platform/reader.ts'
-import type { TryLimit } from '../../platform/try-limit.ts'
+import { countingTries, type TryLimit } from '../../platform/try-limit.ts'
 import { withDeps } from '../../platform/use-cases.ts'
 import { VendorError } from '../../platform/vendor-error.ts'
 import { propertyNotFound } from '../../property/property/domain.ts'
@@ -56,13 +56,12 @@ async function ask(deps: LinkTextDeps, actor: Actor, propertyId: string): Promis
   await failLostTexts(db, { ...ofBoth, before: now.subtract(LOST_AFTER) })
   const latest = await findLatest(db, ofBoth)
   if (latest?.status === 'queued') return linkTextOf(latest, now)
+  const refuse = () => new DomainError('too_many', 'texted_too_often', t.textedTooOften({ most: MOST_A_DAY }))
   // By phone, too: we have not verified that it is theirs.
-  for (const key of [`account ${accountId}`, `phone ${phone}`])
-    if ((await daily.take(key)) !== null) {
-      throw new DomainError('too_many', 'texted_too_often', t.textedTooOften({ most: MOST_A_DAY }))
-    }
-  await planText(db, { id: randomUUIDv7(), ...ofBoth, language: language(), now })
-  // A second press at the same moment finds the text of the first one.
+  const counts = [`account ${accountId}`, `phone ${phone}`].map((key) => ({ limit: daily, key, refuse }))
+  // A second press at the same moment plans nothing, and finds the text of the first one.
+  const plan = () => planText(db, { id: randomUUIDv7(), ...ofBoth, language: language(), now })
+  await countingTries(counts, plan, (isPlanned) => isPlanned)
   const planned = await findLatest(db, ofBoth)
   if (!planned) throw new Error(`no text for property ${propertyId}`)
   return linkTextOf(planned, now)

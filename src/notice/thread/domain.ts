@@ -62,8 +62,11 @@ export function refusalsOf(
   }
 }
 
-export const textedTooOften = (retryAfterSeconds: number) =>
-  new DomainError('too_many', 'texted_too_often', t.textedTooOften(), { field: 'by', retryAfterSeconds })
+export const textedTooOften = (waitSeconds: number) =>
+  new DomainError('too_many', 'texted_too_often', t.textedTooOften(), {
+    field: 'by',
+    retryAfterSeconds: Math.ceil(waitSeconds),
+  })
 
 /** Returns when a text goes out: at once, or after the quiet hours by the property's own clock. */
 export const textDueAt = (now: Temporal.Instant, timeZone: string): Temporal.Instant | null =>

@@ -75,6 +75,27 @@ test('one account texts at most 60 messages an hour', async () => {
   )
 })
 
+test('a text that was not stored counts for nobody', async () => {
+  const { id } = await book({ buyerPhone: '213 555 0190', buyerEmail: 'c@b.example.com' })
+  await sql`alter table thread_message add constraint broken check (words <> 'Hello') not valid`.execute(app.db)
+  for (let n = 0; n < 3; n++) assert.equal((await write(id, ['sms'])).status, 500)
+  await sql`alter table thread_message drop constraint broken`.execute(app.db)
+  for (let n = 0; n < 20; n++) assert.equal((await write(id, ['sms'])).status, 201)
+  assert.equal((await write(id, ['sms'])).status, 429)
+})
+
+test("a buyer's text that the vendor repeats counts once for the agent's phone", async () => {
+  const { id } = await book({ buyerPhone: '213 555 0191', buyerEmail: 'd@b.example.com' })
+  await app.runJobs()
+  const receive = (reference: string) => app.threads.receiveText({ from: '+12135550191', text: 'Hello', reference })
+  for (let n = 0; n < 61; n++) await receive('SM1')
+  await receive('SM2')
+  assert.deepEqual(
+    (await deliveriesOf(id)).map((deliveries) => deliveries.find(([channel]) => channel === 'sms')?.[1]),
+    ['queued', 'queued'],
+  )
+})
+
 test("a flood of a buyer's words stays in the thread, and goes to the agent's mailbox alone", async () => {
   const { id, token } = await book({ buyerPhone: '213 555 0173' })
   for (let n = 0; n < 61; n++) {

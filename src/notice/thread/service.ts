@@ -6,7 +6,7 @@ import { DomainError, forbidden, notFound } from '../../platform/errors.ts'
 import { isLinkToken } from '../../platform/link-token.ts'
 import { dialable } from '../../platform/phone.ts'
 import { inLanguage } from '../../platform/reader.ts'
-import type { TryLimit } from '../../platform/try-limit.ts'
+import { type Count, countingTries, type TryLimit } from '../../platform/try-limit.ts'
 import { withDeps } from '../../platform/use-cases.ts'
 import { bookingNotFound, streetLine } from '../entry-notice/domain.ts'
 import type { Showing, Showings } from '../entry-notice/ports.ts'
@@ -112,14 +112,16 @@ async function write(deps: ThreadDeps, actor: Actor, bookingId: string, form: Th
     const why = asked.map((way) => refusals[way]).find((one) => one !== null) ?? t.chooseWay()
     throw new DomainError(asked.length > 0 ? 'conflict' : 'invalid', 'no_way_to_buyer', why, { field: 'by' })
   }
-  if (ways.includes('sms')) await countText(deps, actor, showing)
   const { buyer, buyersAgent } = showing
   const planned = planThreadMessage(
     { role: 'buyer', person: buyer, cc: [buyersAgent.email] },
     ways,
     textDueAt(now, showing.timeZone),
   )
-  await store(deps, showing, { author: 'agent', via: 'page', words, reference: null }, planned)
+  const message = { author: 'agent', via: 'page', words, reference: null } as const
+  await countingTries(ways.includes('sms') ? countsOf(deps, actor, showing) : [], () =>
+    store(deps, showing, message, planned),
+  )
   return read(deps, actor, bookingId)
 }
 
@@ -150,18 +152,11 @@ async function writeAsBuyer(deps: ThreadDeps, token: string, typed: string): Pro
   return readAsBuyer(deps, token)
 }
 
-/** Counts a text to the buyer. @throws DomainError too_many */
-async function countText({ texts }: ThreadDeps, actor: Actor, { buyer }: Showing): Promise<void> {
-  const counts = [
-    // A refused account takes none of the buyer's texts from other agents.
-    [texts.ofAccount, requireAccount(actor).accountId],
-    [texts.toBuyer, dialable(buyer.phone) ?? ''],
-  ] as const
-  for (const [limit, key] of counts) {
-    const waitSeconds = await limit.take(key)
-    if (waitSeconds !== null) throw textedTooOften(Math.ceil(waitSeconds))
-  }
-}
+/** What a text to the buyer counts to. */
+const countsOf = ({ texts }: ThreadDeps, actor: Actor, { buyer }: Showing): Count[] => [
+  { limit: texts.ofAccount, key: requireAccount(actor).accountId, refuse: textedTooOften },
+  { limit: texts.toBuyer, key: dialable(buyer.phone) ?? '', refuse: textedTooOften },
+]
 
 /**
  * Stores a buyer's words and passes them to the agent. Of a flood, only emails go out.
@@ -173,14 +168,28 @@ async function passToAgent(
   message: { via: 'page' | 'sms'; words: string; reference: string | null },
 ): Promise<boolean> {
   const number = dialable(showing.agent.phone ?? '')
-  const isFlood = number !== null && (await deps.texts.toAgent.take(number)) !== null
-  const planned = planThreadMessage(
-    { role: 'listing_agent', person: showing.agent, cc: [] },
-    ['sms', 'email'],
-    textDueAt(deps.clock.now(), showing.timeZone),
-    isFlood ? TEXTED_TOO_OFTEN : null,
-  )
-  return store(deps, showing, { author: 'buyer', ...message }, planned)
+  const pass = (textRefusal: string | null) =>
+    store(
+      deps,
+      showing,
+      { author: 'buyer', ...message },
+      planThreadMessage(
+        { role: 'listing_agent', person: showing.agent, cc: [] },
+        ['sms', 'email'],
+        textDueAt(deps.clock.now(), showing.timeZone),
+        textRefusal,
+      ),
+    )
+  const flood = new Error(TEXTED_TOO_OFTEN)
+  const counts = number === null ? [] : [{ limit: deps.texts.toAgent, key: number, refuse: () => flood }]
+  return countingTries(
+    counts,
+    () => pass(null),
+    (isNew) => isNew,
+  ).catch((error) => {
+    if (error !== flood) throw error
+    return pass(TEXTED_TOO_OFTEN)
+  })
 }
 
 /**

@@ -37,11 +37,14 @@ export const BOOKINGS_OF_VISITOR = { tries: 8, seconds: 60 * 60 }
 /** How often one account books for visitors. No honest day is as long: 200 showings of half an hour take 100 hours. */
 export const BOOKINGS_OF_ACCOUNT = { tries: 200, seconds: 24 * 60 * 60 }
 
-export const tooManyOfVisitor = (field: 'buyerPhone' | 'buyerEmail') => (retryAfterSeconds: number) =>
-  new DomainError('too_many', 'sent_too_often', t.handTooManyOfVisitor(), { field, retryAfterSeconds })
-export const tooManyOfAccount = (retryAfterSeconds: number) =>
+export const tooManyOfVisitor = (field: 'buyerPhone' | 'buyerEmail') => (waitSeconds: number) =>
+  new DomainError('too_many', 'sent_too_often', t.handTooManyOfVisitor(), {
+    field,
+    retryAfterSeconds: Math.ceil(waitSeconds),
+  })
+export const tooManyOfAccount = (waitSeconds: number) =>
   new DomainError('too_many', 'booked_too_often', t.handTooManyOfAccount({ most: BOOKINGS_OF_ACCOUNT.tries }), {
-    retryAfterSeconds,
+    retryAfterSeconds: Math.ceil(waitSeconds),
   })
 
 /** Nobody can be sent to a home that does not exist. */

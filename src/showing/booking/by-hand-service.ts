@@ -15,7 +15,7 @@ import { type HandConfirmation, insertByHand } from './by-hand-repository.ts'
 import { agentUnreachable, confirmationNumber, detailsOf, slotNotOffered, slotOf, slotTaken } from './domain.ts'
 import { type ShowingRow, toShowing } from './showing-domain.ts'
 import { planFirstMessages } from './status-service.ts'
-import { countVisit, type VisitorLimits } from './visitor-limit-service.ts'
+import { countingVisit, type VisitorLimits } from './visitor-limit-service.ts'
 
 type ByHandDeps = {
   db: Database
@@ -57,7 +57,8 @@ async function bookByHand(deps: ByHandDeps, actor: Actor, form: HandBooking): Pr
     },
     {
       confirm: (held) => confirmationOf(held, now),
-      count: (tx) => countVisit(limitsOn(tx), { accountId, phone: buyerPhone, email: buyerEmail }),
+      count: (tx) =>
+        countingVisit(limitsOn(tx), { accountId, phone: buyerPhone, email: buyerEmail }, async () => undefined),
     },
     now.toString(),
   )

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Count, countingTries, createTryLimit } from './try-limit.ts'
+
+class Refused extends Error {}
+const limitOf = (tries: number): Count => ({
+  limit: createTryLimit({ tries, seconds: 60 }),
+  key: 'somebody',
+  refuse: (waitSeconds) => new Refused(`${waitSeconds > 0}`),
+})
+
+test('an act counts when it is done, and not when it fails, does nothing, or is refused', async () => {
+  const [wide, narrow] = [limitOf(3), limitOf(1)]
+  const fails = () => Promise.reject(new Error('failed'))
+  for (let n = 0; n < 5; n++) await assert.rejects(countingTries([wide, narrow], fails), /failed/)
+  for (let n = 0; n < 5; n++)
+    assert.equal(
+      await countingTries(
+        [wide, narrow],
+        async () => 'nothing',
+        (done) => done !== 'nothing',
+      ),
+      'nothing',
+    )
+  assert.equal(await countingTries([wide, narrow], async () => 'done'), 'done')
+  for (let n = 0; n < 5; n++)
+    await assert.rejects(
+      countingTries([wide, narrow], async () => 'done'),
+      Refused,
+    )
+  for (let n = 0; n < 2; n++) assert.equal(await countingTries([wide], async () => 'done'), 'done')
+  await assert.rejects(
+    countingTries([wide], async () => 'done'),
+    (error) => error instanceof Refused && error.message === 'true',
+  )
+})
