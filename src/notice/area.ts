@@ -17,6 +17,7 @@ import { MOST_A_DAY } from './link-text/domain.ts'
 import { linkTextJobs } from './link-text/jobs.ts'
 import { createLinkTextService } from './link-text/service.ts'
 import { messageApi } from './message/api.ts'
+import { TEXTS_OF_ACCOUNT, TEXTS_TO } from './message/domain.ts'
 import { messageReading, noticeReading } from './message/gauge-service.ts'
 import { messageJobs, messageSchedule } from './message/jobs.ts'
 import { createLetterRecallService } from './message/letter-recall-service.ts'
@@ -34,7 +35,6 @@ import { createServiceRecordService, type ServiceRecordService } from './service
 import { templateApi } from './template/api.ts'
 import { createTemplateService } from './template/service.ts'
 import { threadApi } from './thread/api.ts'
-import { TEXTS_OF_ACCOUNT, TEXTS_TO_AGENT, TEXTS_TO_BUYER } from './thread/domain.ts'
 import { createThreadService } from './thread/service.ts'
 
 export type { ComplianceService } from './compliance/service.ts'
@@ -157,6 +157,14 @@ export function createNotice(deps: NoticeDeps) {
     letterLine: letterLine ?? carriers.embeddedLetters,
   })
   const counts = createTryCounts({ db, clock, secret: config.authSecret })
+  const texts = {
+    to: {
+      buyer: counts('thread text to buyer', TEXTS_TO.buyer),
+      resident: counts('text to resident', TEXTS_TO.resident),
+      listing_agent: counts('thread text to agent', TEXTS_TO.listing_agent),
+    },
+    ofAccount: counts('thread text of account', TEXTS_OF_ACCOUNT),
+  }
   const linkTexts = createLinkTextService({
     db,
     clock,
@@ -176,11 +184,7 @@ export function createNotice(deps: NoticeDeps) {
     listOptedOut,
     textFrame,
     strangers: counts('stranger', STRANGERS),
-    texts: {
-      toBuyer: counts('thread text to buyer', TEXTS_TO_BUYER),
-      toAgent: counts('thread text to agent', TEXTS_TO_AGENT),
-      ofAccount: counts('thread text of account', TEXTS_OF_ACCOUNT),
-    },
+    texts,
   })
   const preferences = createPreferenceService({ db })
   const templates = createTemplateService({ db })
@@ -192,6 +196,7 @@ export function createNotice(deps: NoticeDeps) {
     mailFrom,
     returnAddress,
     senders,
+    texts,
     breakers,
     textLine,
     letterLine,

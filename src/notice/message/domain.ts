@@ -293,6 +293,17 @@ export function checkResend(
 const pauseAfter = (at: Date, now: Temporal.Instant) =>
   RESEND_PAUSE_SECONDS - Math.floor((now.epochMilliseconds - at.getTime()) / 1000)
 
+/** Texts that people write or send again: to one phone from all accounts, and from one account. An agent hears from many. */
+export const TEXTS_TO = {
+  buyer: { tries: 20, seconds: 60 * 60 },
+  resident: { tries: 20, seconds: 60 * 60 },
+  listing_agent: { tries: 60, seconds: 60 * 60 },
+} satisfies Record<Role, object>
+export const TEXTS_OF_ACCOUNT = { tries: 60, seconds: 60 * 60 }
+
+export const resentTooMany = (waitSeconds: number) =>
+  new DomainError('too_many', 'texted_too_often', t.resentTooMany(), { retryAfterSeconds: Math.ceil(waitSeconds) })
+
 export const tooSoon = (at: Date, now: Temporal.Instant) =>
   new DomainError('too_many', 'resent_too_soon', t.resentTooSoon(), {
     retryAfterSeconds: pauseAfter(at, now),

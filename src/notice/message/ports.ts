@@ -1,7 +1,11 @@
 import type { PostalAddress } from '../../platform/postal-address.ts'
+import type { TryLimit } from '../../platform/try-limit.ts'
 import type { Showing } from '../entry-notice/ports.ts'
 export type Channel = 'sms' | 'email' | 'certified_mail'
 export type Role = 'listing_agent' | 'resident' | 'buyer'
+
+/** How many texts people send beyond the first one about a showing: to one phone, by whose it is, and from one account. */
+export type TextLimits = { to: Record<Role, TryLimit>; ofAccount: TryLimit }
 
 /**
  * `subject`: a separate email to them with its own subject; absent: one email that names both `to` and `cc`. `own`: the

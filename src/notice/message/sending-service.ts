@@ -49,6 +49,7 @@ import type {
   LetterLine,
   MessageSenders,
   Role,
+  TextLimits,
   TextLine,
 } from './ports.ts'
 import { UNPAID_ABROAD } from './reason-domain.ts'
@@ -84,6 +85,7 @@ export type MessageDeps = {
   mailFrom: string
   returnAddress: PostalAddress
   senders: MessageSenders
+  texts: TextLimits
   breakers: Record<Channel, CircuitBreaker>
   /** `null` if the vendor is the embedded one, which calls nobody. */
   textLine: TextLine | null

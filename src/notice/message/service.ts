@@ -5,13 +5,14 @@ import { DomainError, notFound } from '../../platform/errors.ts'
 import type { PageRange } from '../../platform/paging.ts'
 import { dialable, phoneKey } from '../../platform/phone.ts'
 import { isNorthAmerican } from '../../platform/phone-link.ts'
+import { type Count, countingTries } from '../../platform/try-limit.ts'
 import { withDeps } from '../../platform/use-cases.ts'
 import { WEBHOOK_DAYS } from '../../platform/webhook-age.ts'
 import type { Showing } from '../entry-notice/ports.ts'
 import * as t from '../text/message.ts'
-import { checkResend, isSameRecipient, tooSoon } from './domain.ts'
+import { checkResend, isSameRecipient, resentTooMany, tooSoon } from './domain.ts'
 import { receiveLetterEvent, receiveText, receiveTextStatus } from './inbound-service.ts'
-import type { Channel } from './ports.ts'
+import type { Channel, TextLimits } from './ports.ts'
 import {
   deleteOldStrayWebhooks,
   deleteOldWebhooks,
@@ -137,7 +138,7 @@ const isOneSending = (one: ListedNotification, other: ListedNotification): boole
   one.turn === other.turn &&
   one.thread_message_id === other.thread_message_id
 
-async function resendRows({ clock, db }: MessageDeps, actor: Actor, rows: ListedNotification[]): Promise<void> {
+async function resendRows({ clock, db, texts }: MessageDeps, actor: Actor, rows: ListedNotification[]): Promise<void> {
   const [first] = rows
   if (!first) return
   const now = clock.now()
@@ -150,8 +151,19 @@ async function resendRows({ clock, db }: MessageDeps, actor: Actor, rows: Listed
     messages: wanted.map(({ id }) => ({ id, send_id: randomUUIDv7() })),
     by: requireAccount(actor).accountId,
   }
-  // Someone else was faster at this moment.
-  if ((await planAgain(db, again, now.toString())) === 0) throw tooSoon(new Date(now.epochMilliseconds), now)
+  await countingTries(countsOf(texts, again.by, wanted), async () => {
+    // Someone else was faster at this moment.
+    if ((await planAgain(db, again, now.toString())) === 0) throw tooSoon(new Date(now.epochMilliseconds), now)
+  })
 }
+
+/** What texts count to if they rang before. The first text about a showing never counts, nor one that failed. */
+const countsOf = (texts: TextLimits, accountId: string, rows: ListedNotification[]): Count[] =>
+  rows
+    .filter(({ channel, status }) => channel === 'sms' && status === 'sent')
+    .flatMap(({ role, recipient }) => [
+      { limit: texts.ofAccount, key: accountId, refuse: resentTooMany },
+      { limit: texts.to[role], key: dialable(String(recipient)) ?? '', refuse: resentTooMany },
+    ])
 
 const noSuchBooking = () => notFound(t.bookingNotFound(), 'booking_not_found')

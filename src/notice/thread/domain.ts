@@ -7,11 +7,6 @@ import { quietEnd } from '../message/reminder-domain.ts'
 import * as t from '../text/thread.ts'
 import { MOST_MESSAGES, MOST_TEXT, MOST_WORDS } from './limits-domain.ts'
 
-/** Most texts written by people that one phone gets from all agents, and that one account sends. */
-export const TEXTS_TO_BUYER = { tries: 20, seconds: 60 * 60 }
-export const TEXTS_OF_ACCOUNT = { tries: 60, seconds: 60 * 60 }
-/** An agent hears from many buyers. */
-export const TEXTS_TO_AGENT = { tries: 60, seconds: 60 * 60 }
 /** A thread closes this long after its showing. */
 export const OPEN_FOR = { hours: 7 * 24 }
 

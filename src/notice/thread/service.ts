@@ -10,7 +10,7 @@ import { type Count, countingTries, type TryLimit } from '../../platform/try-lim
 import { withDeps } from '../../platform/use-cases.ts'
 import { bookingNotFound, streetLine } from '../entry-notice/domain.ts'
 import type { Showing, Showings } from '../entry-notice/ports.ts'
-import type { InboundText } from '../message/ports.ts'
+import type { InboundText, TextLimits } from '../message/ports.ts'
 import { TEXTED_TOO_OFTEN } from '../message/reason-domain.ts'
 import type { Framed } from '../message/thread-messages.ts'
 import * as t from '../text/thread.ts'
@@ -51,8 +51,7 @@ export type ThreadDeps = {
   textFrame: (about: Framed) => { before: string; after: string }
   /** Says whether a phone whose words reach nobody still gets an answer. It keeps a keyed hash, for a week. */
   strangers: TryLimit
-  /** Texts with words of people: to one buyer's phone, to one agent's phone, and of one account. */
-  texts: { toBuyer: TryLimit; toAgent: TryLimit; ofAccount: TryLimit }
+  texts: TextLimits
 }
 
 /** Shows what a buyer got about a showing, and passes on what agent and buyer write to each other. */
@@ -155,7 +154,7 @@ async function writeAsBuyer(deps: ThreadDeps, token: string, typed: string): Pro
 /** What a text to the buyer counts to. */
 const countsOf = ({ texts }: ThreadDeps, actor: Actor, { buyer }: Showing): Count[] => [
   { limit: texts.ofAccount, key: requireAccount(actor).accountId, refuse: textedTooOften },
-  { limit: texts.toBuyer, key: dialable(buyer.phone) ?? '', refuse: textedTooOften },
+  { limit: texts.to.buyer, key: dialable(buyer.phone) ?? '', refuse: textedTooOften },
 ]
 
 /**
@@ -181,7 +180,7 @@ async function passToAgent(
       ),
     )
   const flood = new Error(TEXTED_TOO_OFTEN)
-  const counts = number === null ? [] : [{ limit: deps.texts.toAgent, key: number, refuse: () => flood }]
+  const counts = number === null ? [] : [{ limit: deps.texts.to.listing_agent, key: number, refuse: () => flood }]
   return countingTries(
     counts,
     () => pass(null),
