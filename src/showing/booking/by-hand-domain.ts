@@ -36,6 +36,12 @@ export function validateHandBooking(form: HandBooking): Issue[] {
 export const BOOKINGS_OF_VISITOR = { tries: 8, seconds: 60 * 60 }
 /** How often one account books for visitors. No honest day is as long: 200 showings of half an hour take 100 hours. */
 export const BOOKINGS_OF_ACCOUNT = { tries: 200, seconds: 24 * 60 * 60 }
+/**
+ * How often accounts book for visitors at properties that name one phone as their contact's or their resident's. We have
+ * verified neither phone, and nobody pays for the texts. A paid booking does not count.
+ */
+export const BOOKINGS_OF_CONTACT = { tries: 60, seconds: 60 * 60 }
+export const BOOKINGS_OF_RESIDENT = { tries: 20, seconds: 60 * 60 }
 
 export const tooManyOfVisitor = (field: 'buyerPhone' | 'buyerEmail') => (waitSeconds: number) =>
   new DomainError('too_many', 'sent_too_often', t.handTooManyOfVisitor(), {
@@ -44,6 +50,14 @@ export const tooManyOfVisitor = (field: 'buyerPhone' | 'buyerEmail') => (waitSec
   })
 export const tooManyOfAccount = (waitSeconds: number) =>
   new DomainError('too_many', 'booked_too_often', t.handTooManyOfAccount({ most: BOOKINGS_OF_ACCOUNT.tries }), {
+    retryAfterSeconds: Math.ceil(waitSeconds),
+  })
+export const tooManyOfContact = (waitSeconds: number) =>
+  new DomainError('too_many', 'contact_texted_too_often', t.handTooManyOfContact(), {
+    retryAfterSeconds: Math.ceil(waitSeconds),
+  })
+export const tooManyOfResident = (waitSeconds: number) =>
+  new DomainError('too_many', 'resident_texted_too_often', t.handTooManyOfResident(), {
     retryAfterSeconds: Math.ceil(waitSeconds),
   })
 

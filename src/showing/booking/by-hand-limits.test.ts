@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
 import { type TestApp, testApp } from '../../../test/app.ts'
+import { makeForm } from '../../../test/factories.ts'
 import { payLinks, VISITOR, WHEN } from '../../../test/pay-links.ts'
-import { signUp } from '../../../test/scene.ts'
+import { bookShowing, signUp } from '../../../test/scene.ts'
 import { visitorLimits } from './visitor-limit-service.ts'
 
 let app: TestApp
@@ -126,4 +127,52 @@ test('one account books 200 a day for visitors, by hand and by link together', a
   assert.equal((await book((await home({ ownerId: other.accountId })).id, visitor(4), other)).status, 201)
   app.clock.advance({ hours: 21 })
   assert.equal((await book(id, { ...visitor(5), showingTime: '15:00' })).status, 201)
+})
+
+/** Lets the contact of a home, or its resident, have a phone of the test. */
+const setPhone = (id: string, column: 'agent_phone' | 'resident_phone', phone: string) =>
+  sql`update property set ${sql.ref(column)} = ${phone} where id = ${id}`.execute(app.db)
+const visitorOf = (n: number) => ({ buyerPhone: `213 555 ${2000 + n}` })
+
+test("a property's contact hears of at most 60 bookings and links an hour, from all accounts", async () => {
+  const [mine, others] = [await home(), await home({ ownerId: other.accountId })]
+  await setPhone(mine.id, 'agent_phone', '(213) 555-0199')
+  await setPhone(others.id, 'agent_phone', '213-555-0199')
+  for (let n = 0; n < 30; n++) assert.equal((await round(mine.id, visitorOf(n))).status, 201)
+  for (let n = 30; n < 59; n++) assert.equal((await round(others.id, visitorOf(n), other)).status, 201)
+  const link = await open(mine.id, visitorOf(59))
+  assert.equal((await act(link.body.id, 'release')).status, 204)
+  const kept = await countBookings(mine.id)
+  app.clock.advance({ minutes: 20 })
+  for (const refused of [await book(mine.id, visitorOf(60)), await open(mine.id, visitorOf(61))])
+    assert.deepEqual(
+      [refused.status, refused.body.code, refused.body.issues, refused.headers.get('retry-after')],
+      [429, 'contact_texted_too_often', undefined, '2400'],
+    )
+  assert.equal(await countBookings(mine.id), kept)
+  assert.equal((await bookShowing(app, makeForm(mine.slug))).booking.status, 'confirmed')
+  app.clock.advance({ minutes: 40 })
+  assert.equal((await book(mine.id, { ...visitorOf(60), showingTime: '15:00' })).status, 201)
+})
+
+test('a resident hears of at most 20 bookings by hand an hour, and of every paid one', async () => {
+  const [mine, others] = [
+    await home({ occupancy: 'resident' }),
+    await home({ occupancy: 'resident', ownerId: other.accountId }),
+  ]
+  const silent = await home({ occupancy: 'resident' })
+  await sql`update property set resident_text_consent = false where id = ${silent.id}`.execute(app.db)
+  for (let n = 0; n < 10; n++) assert.equal((await round(mine.id, visitorOf(n))).status, 201)
+  for (let n = 10; n < 20; n++) assert.equal((await round(others.id, visitorOf(n), other)).status, 201)
+  const refused = await book(mine.id, visitorOf(20))
+  assert.deepEqual([refused.status, refused.body.code], [429, 'resident_texted_too_often'])
+  // Nobody texts a resident who did not agree to it.
+  assert.equal((await book(silent.id, visitorOf(21))).status, 201)
+  const { booking } = await bookShowing(app, makeForm(mine.slug))
+  await app.runJobs()
+  const { rows } = await sql<{ status: string }>`
+    select status from notification where booking_id = ${booking.id} and role = 'resident' and channel = 'sms'`.execute(
+    app.db,
+  )
+  assert.deepEqual(rows, [{ status: 'sent' }])
 })

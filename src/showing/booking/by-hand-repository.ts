@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { PlannedNotification } from '../../notice/message/domain.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { phoneColumns } from '../../platform/phone.ts'
 import type { BookingDetails } from './domain.ts'
@@ -20,7 +21,7 @@ export type HandHold = Omit<
 > & { bookedBy: string } & Pick<BookingDetails, 'buyerName' | 'buyerEmail' | 'buyerPhone' | 'specialRequests'>
 
 /** What makes a booking of the kept slot. */
-export type HandConfirmation = { confirmation_number: string; payload: string; notifications: unknown[] }
+export type HandConfirmation = { confirmation_number: string; payload: string; notifications: PlannedNotification[] }
 
 /**
  * Keeps the slot and confirms it in one transaction.
@@ -31,7 +32,10 @@ export type HandConfirmation = { confirmation_number: string; payload: string; n
 export const insertByHand = (
   db: Database,
   hold: HandHold,
-  how: { confirm: (held: ShowingRow) => HandConfirmation; count: (tx: Database) => Promise<void> },
+  how: {
+    confirm: (held: ShowingRow) => HandConfirmation
+    count: (tx: Database, planned: PlannedNotification[]) => Promise<void>
+  },
   now: string,
 ): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
@@ -57,9 +61,10 @@ export const insertByHand = (
       select hold_by_hand(${JSON.stringify(booking)}::jsonb, ${now}::timestamptz) as is_held`.execute(tx)
     if (!held.rows[0]?.is_held) return false
     const { rows } = await sql<ShowingRow>`select * from showing where id = ${hold.id}`.execute(tx)
-    await sql`select confirm_by_hand(${hold.id}, ${JSON.stringify(how.confirm(rows[0] as ShowingRow))}::jsonb, ${now}::timestamptz)`.execute(
+    const confirmation = how.confirm(rows[0] as ShowingRow)
+    await sql`select confirm_by_hand(${hold.id}, ${JSON.stringify(confirmation)}::jsonb, ${now}::timestamptz)`.execute(
       tx,
     )
-    await how.count(tx)
+    await how.count(tx, confirmation.notifications)
     return true
   })

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { bookedPayload } from '../../notice/compliance/domain.ts'
-import { partiesOf } from '../../notice/message/domain.ts'
+import { type PlannedNotification, partiesOf } from '../../notice/message/domain.ts'
+import type { Role } from '../../notice/message/ports.ts'
 import { type Actor, requireAccount } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
@@ -57,14 +58,23 @@ async function bookByHand(deps: ByHandDeps, actor: Actor, form: HandBooking): Pr
     },
     {
       confirm: (held) => confirmationOf(held, now),
-      count: (tx) =>
-        countingVisit(limitsOn(tx), { accountId, phone: buyerPhone, email: buyerEmail }, async () => undefined),
+      count: (tx, planned) => {
+        const texted = { agent: phoneOf(planned, 'listing_agent'), resident: phoneOf(planned, 'resident') }
+        const visit = { accountId, phone: buyerPhone, email: buyerEmail, texted }
+        return countingVisit(limitsOn(tx), visit, async () => undefined)
+      },
     },
     now.toString(),
   )
   if (!isBooked) throw slotTaken(await availability.alternatives(property.id, Temporal.Instant.from(slot.startsAt)))
   return id
 }
+
+/** The phone of somebody whom we text about the booking. */
+const phoneOf = (planned: PlannedNotification[], role: Role) =>
+  planned.flatMap((one) =>
+    one.role === role && one.channel === 'sms' && one.status === 'queued' ? String(one.recipient) : [],
+  )[0] ?? null
 
 /**
  * Finds the slot that an agent wants to book for a visitor, and checks everything but whether it is free.

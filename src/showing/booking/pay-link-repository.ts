@@ -32,6 +32,13 @@ export async function findLink(
   return rows[0] ?? null
 }
 
+/** Finds the phone that hears if nobody pays for a link of a property. */
+export async function findContactPhone(db: Database, propertyId: string): Promise<string | null> {
+  const { rows } = await sql<{ agent_phone: string | null }>`
+    select c.agent_phone from property p, contact_of(p) c where p.id = ${propertyId}`.execute(db)
+  return rows[0]?.agent_phone?.trim() || null
+}
+
 /** Finds the slot that an account holds for a visitor at a start. */
 export async function findSameLink(
   db: Database,

@@ -25,6 +25,7 @@ import {
   tooManyHoldsOfVisitor,
 } from './pay-link-domain.ts'
 import {
+  findContactPhone,
   findLink,
   findSameLink,
   listLinks,
@@ -81,7 +82,9 @@ async function open(deps: PayLinkDeps, actor: Actor, form: HandBooking): Promise
     capture: 'automatic' as const,
     bookedBy: accountId,
   }
-  return countingVisit(deps.limits, { accountId, phone, email }, async () => {
+  // A resident hears of it only once it is paid.
+  const texted = { agent: await findContactPhone(db, property.id), resident: null }
+  return countingVisit(deps.limits, { accountId, phone, email, texted }, async () => {
     const about = { now, tooMany: tooManyHoldsOfVisitor, description: `Showing ${property.slug}` }
     const { bookingId } = await holds.holdSlot(wanted, about)
     return plan(deps, await findOwn(deps, actor, bookingId))
@@ -111,7 +114,8 @@ async function send(deps: PayLinkDeps, actor: Actor, id: string): Promise<PayLin
   const row = await findOwn(deps, actor, id)
   const visitor = { phone: row.buyer_phone, email: row.buyer_email }
   await requireReachable(deps, visitor)
-  return countingVisit(deps.limits, { accountId, ...visitor }, () => plan(deps, row))
+  const texted = { agent: null, resident: null }
+  return countingVisit(deps.limits, { accountId, ...visitor, texted }, () => plan(deps, row))
 }
 
 async function plan(deps: PayLinkDeps, row: PayLinkRow): Promise<PayLink> {

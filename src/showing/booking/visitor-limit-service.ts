@@ -3,13 +3,27 @@ import type { Database } from '../../platform/db/connect.ts'
 import { createTryCounts } from '../../platform/db/try-counts.ts'
 import { phoneKey } from '../../platform/phone.ts'
 import { type Count, countingTries, type TryLimit } from '../../platform/try-limit.ts'
-import { BOOKINGS_OF_ACCOUNT, BOOKINGS_OF_VISITOR, tooManyOfAccount, tooManyOfVisitor } from './by-hand-domain.ts'
+import {
+  BOOKINGS_OF_ACCOUNT,
+  BOOKINGS_OF_CONTACT,
+  BOOKINGS_OF_RESIDENT,
+  BOOKINGS_OF_VISITOR,
+  tooManyOfAccount,
+  tooManyOfContact,
+  tooManyOfResident,
+  tooManyOfVisitor,
+} from './by-hand-domain.ts'
 
 /** How often agents book for visitors who phoned, by hand and by pay link together. */
-export type VisitorLimits = { ofVisitor: TryLimit; ofAccount: TryLimit }
+export type VisitorLimits = { ofVisitor: TryLimit; ofAccount: TryLimit; ofContact: TryLimit; ofResident: TryLimit }
 
-/** An agent's account and the visitor it books for. */
-type Visit = { accountId: string; phone: string; email: string }
+/** An agent's account, the visitor it books for, and the phones of the property that get texts about it. */
+type Visit = {
+  accountId: string
+  phone: string
+  email: string
+  texted: { agent: string | null; resident: string | null }
+}
 
 /** @param db the transaction, if what it counts can still fail */
 export function visitorLimits(parts: { db: Database; clock: Clock; secret: string }): VisitorLimits {
@@ -17,6 +31,8 @@ export function visitorLimits(parts: { db: Database; clock: Clock; secret: strin
   return {
     ofVisitor: counts('pay-link', BOOKINGS_OF_VISITOR),
     ofAccount: counts('for visitors', BOOKINGS_OF_ACCOUNT),
+    ofContact: counts('for visitors of contact', BOOKINGS_OF_CONTACT),
+    ofResident: counts('for visitors of resident', BOOKINGS_OF_RESIDENT),
   }
 }
 
@@ -24,12 +40,12 @@ export function visitorLimits(parts: { db: Database; clock: Clock; secret: strin
 export const countingVisit = <T>(limits: VisitorLimits, visit: Visit, work: () => Promise<T>): Promise<T> =>
   countingTries(countsOf(limits, visit), work)
 
-/** What one booking counts to: the visitor's phone and email, and the account. */
-function countsOf({ ofVisitor, ofAccount }: VisitorLimits, { accountId, phone, email }: Visit): Count[] {
-  const counts: Count[] = [{ limit: ofAccount, key: accountId, refuse: tooManyOfAccount }]
-  if (email)
-    counts.unshift({ limit: ofVisitor, key: `email ${email.toLowerCase()}`, refuse: tooManyOfVisitor('buyerEmail') })
-  if (phone)
-    counts.unshift({ limit: ofVisitor, key: `phone ${phoneKey(phone)}`, refuse: tooManyOfVisitor('buyerPhone') })
-  return counts
-}
+/** What one booking counts to, in an order that all bookings share, because they lock the counts. */
+const countsOf = (limits: VisitorLimits, { accountId, phone, email, texted }: Visit): Count[] =>
+  [
+    phone && { limit: limits.ofVisitor, key: `phone ${phoneKey(phone)}`, refuse: tooManyOfVisitor('buyerPhone') },
+    email && { limit: limits.ofVisitor, key: `email ${email.toLowerCase()}`, refuse: tooManyOfVisitor('buyerEmail') },
+    { limit: limits.ofAccount, key: accountId, refuse: tooManyOfAccount },
+    texted.agent && { limit: limits.ofContact, key: phoneKey(texted.agent), refuse: tooManyOfContact },
+    texted.resident && { limit: limits.ofResident, key: phoneKey(texted.resident), refuse: tooManyOfResident },
+  ].filter((one) => one !== null && one !== '')
