@@ -33,7 +33,7 @@ const LONG = 30
 /** Shows one conversation: its messages, its files, and the field for the next question. */
 export function ChatPanel({ first, engine, isTemporary, isReady, onBegun, onGone, onChanged }: ChatPanelProps) {
   const talk = useChat({ first, isTemporary, onBegun, onGone, onChanged })
-  const { chat, pending, isAnswering, isAway } = talk
+  const { chat, pending, isSending, isAnswering, isAway } = talk
   const uploads = useUploads()
   const [cited, setCited] = useState<Citation | null>(null)
   const [isOver, setIsOver] = useState(false)
@@ -134,7 +134,13 @@ export function ChatPanel({ first, engine, isTemporary, isReady, onBegun, onGone
         )}
         {shown.map((message) => (
           <div key={message.id} className={styles.message} data-message={message.id}>
-            <MessageCard message={message} doing={chat?.doing[message.id]} isBusy={isAnswering} acts={acts} />
+            <MessageCard
+              message={message}
+              doing={chat?.doing[message.id]}
+              isBusy={isAnswering}
+              isSending={isSending}
+              acts={acts}
+            />
           </div>
         ))}
         {pending.map((one) => (

@@ -24,19 +24,17 @@ type MessageCardProps = {
   doing: string | undefined
   /** While an answer is in progress, nothing else can be asked. */
   isBusy: boolean
+  /** While a question is being sent, what it follows stays on the page. */
+  isSending: boolean
   acts: MessageActs
 }
 
 /** Shows a question or an answer, and what can be done with it. */
-export const MessageCard = memo(function MessageCard({ message, doing, isBusy, acts }: MessageCardProps) {
-  return message.role === 'user' ? (
-    <QuestionCard message={message} isBusy={isBusy} acts={acts} />
-  ) : (
-    <AnswerCard message={message} doing={doing} isBusy={isBusy} acts={acts} />
-  )
+export const MessageCard = memo(function MessageCard({ doing, ...props }: MessageCardProps) {
+  return props.message.role === 'user' ? <QuestionCard {...props} /> : <AnswerCard {...props} doing={doing} />
 })
 
-function QuestionCard({ message, isBusy, acts }: Omit<MessageCardProps, 'doing'>) {
+function QuestionCard({ message, isBusy, isSending, acts }: Omit<MessageCardProps, 'doing'>) {
   const [isEdited, setIsEdited] = useState(false)
   return (
     <article className={styles.question} aria-label={t.you()}>
@@ -55,7 +53,7 @@ function QuestionCard({ message, isBusy, acts }: Omit<MessageCardProps, 'doing'>
       )}
       {!isEdited && (
         <div className={styles.acts}>
-          <Siblings message={message} what="question" show={acts.show} />
+          <Siblings message={message} what="question" isSending={isSending} show={acts.show} />
           <Button variant="quiet" disabled={isBusy} onClick={() => setIsEdited(true)}>
             <Icon name="edit" />
             {t.edit()}
@@ -81,7 +79,7 @@ const MessageText = ({ text, files }: MessageTextProps) => (
   </div>
 )
 
-function AnswerCard({ message, doing, isBusy, acts }: MessageCardProps) {
+function AnswerCard({ message, doing, isBusy, isSending, acts }: MessageCardProps) {
   const { content, status, urgent, citations, label } = message
   const isStreaming = status === 'streaming'
   const mark = useCallback(
@@ -120,7 +118,7 @@ function AnswerCard({ message, doing, isBusy, acts }: MessageCardProps) {
       {citations.length > 0 && !isStreaming && <Sources citations={citations} onCite={acts.cite} />}
       {!isStreaming && (
         <div className={styles.acts}>
-          <Siblings message={message} what="answer" show={acts.show} />
+          <Siblings message={message} what="answer" isSending={isSending} show={acts.show} />
           {text && (
             <CopyButton text={text} variant="quiet">
               {t.copy()}
@@ -191,10 +189,15 @@ function Sources({ citations, onCite }: { citations: Citation[]; onCite: Message
   )
 }
 
-type SiblingsProps = { message: ChatMessage; what: 'question' | 'answer'; show: MessageActs['show'] }
+type SiblingsProps = {
+  message: ChatMessage
+  what: 'question' | 'answer'
+  isSending: boolean
+  show: MessageActs['show']
+}
 
-/** Switches between versions of the same question or answer. */
-function Siblings({ message: { id, siblings }, what, show }: SiblingsProps) {
+/** Switches between versions of the same question or answer. A button that must wait keeps the focus. */
+function Siblings({ message: { id, siblings }, what, isSending, show }: SiblingsProps) {
   const at = siblings.indexOf(id)
   if (siblings.length < 2 || at < 0) return null
   const [before, after] = [siblings[at - 1], siblings[at + 1]]
@@ -204,7 +207,8 @@ function Siblings({ message: { id, siblings }, what, show }: SiblingsProps) {
         type="button"
         aria-label={t.earlierVersion({ what })}
         disabled={!before}
-        onClick={() => before && show(before)}
+        aria-disabled={isSending || undefined}
+        onClick={() => before && !isSending && show(before)}
       >
         <Icon name="chevron-left" />
       </button>
@@ -215,7 +219,8 @@ function Siblings({ message: { id, siblings }, what, show }: SiblingsProps) {
         type="button"
         aria-label={t.laterVersion({ what })}
         disabled={!after}
-        onClick={() => after && show(after)}
+        aria-disabled={isSending || undefined}
+        onClick={() => after && !isSending && show(after)}
       >
         <Icon name="chevron-right" />
       </button>

@@ -161,11 +161,13 @@ export function useChat({ first, isTemporary, onBegun, onGone, onChanged }: Opti
     }
   }
 
+  const isSending = pending.some(({ fault }) => fault === null)
   return {
     chat,
     pending,
     isAway,
-    isAnswering: pending.some(({ fault }) => fault === null) || answerUnderWay(chat) !== null,
+    isSending,
+    isAnswering: isSending || answerUnderWay(chat) !== null,
     ask: (asked: Asked) => send({ ...asked, key: newUuid(), request: null, fault: null }),
     retry: send,
     forget,
