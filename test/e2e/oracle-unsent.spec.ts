@@ -18,7 +18,7 @@ async function reword(page: Page, words: string) {
 }
 
 /** Holds back all requests to an address. @returns the first, for the journey to let it go */
-async function holdBack(page: Page, path: string) {
+async function holdBack(page: Page, path: string | RegExp) {
   const held = Promise.withResolvers<Route>()
   await page.route(path, (route) => held.resolve(route))
   return { held: held.promise }
@@ -141,4 +141,36 @@ test('the versions of a question wait while another one is being sent', { tag: '
   await lastAnswer(page)
   await page.keyboard.press('Enter')
   await expect(questions(page)).toHaveText([/aspirin/])
+})
+
+test('a new conversation gets its address though it was nearly left', { tag: '@proofs' }, async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await register(page)
+  await openOracle(page)
+  await ask(page, 'What is a normal pulse?')
+  await expect(answers(page)).toHaveCount(2)
+  await lastAnswer(page)
+  const side = page.getByRole('complementary', { name: 'Your conversations' })
+  const listed = side.getByRole('list', { name: 'Conversations' }).getByRole('listitem')
+  await side.getByRole('button', { name: 'New conversation' }).click()
+  await expect(questions(page)).toHaveCount(0)
+  const { held: asking } = await holdBack(page, '**/oracle/chat')
+  await ask(page, 'And at night?')
+  const sending = await asking
+  const first = listed.getByRole('link', { name: /^What is a normal pulse/ })
+  const address = (await first.getAttribute('href'))?.split('c=')[1] ?? 'none'
+  // It stays under way until the palette's navigation drops it. If its route were taken away, it would go on.
+  const { held: loading } = await holdBack(page, new RegExp(`/oracle\\.data\\?c=${address}`))
+  await first.click()
+  await loading
+  await sending.continue()
+  await expect(listed).toHaveCount(2)
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog', { name: 'Go to' }).getByRole('combobox').fill('Oracle')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/oracle\?c=/)
+  expect(page.url()).not.toContain(address)
+  await expect(questions(page)).toHaveText([/And at night/])
+  await page.reload()
+  await expect(questions(page)).toHaveText([/And at night/])
 })
