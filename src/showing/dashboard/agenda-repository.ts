@@ -65,31 +65,31 @@ export async function findSteps(
   return rows[0] as { contact: boolean; property: boolean; shared: boolean }
 }
 
+type Waiting = { overview: number; upcoming: number; completed: number }
+
 /**
  * Counts requests, refund requests and conversations that wait for an answer, at the tab that lists their showing: at
- * Upcoming until it ends, then at Completed. @param ownerId `null` for all owners (admins)
+ * Upcoming until it ends, then at Completed. Before its time, only the overview lists the conversation about a showing that
+ * is off. @param ownerId `null` for all owners (admins)
  */
-export async function countWaiting(
-  db: Database,
-  ownerId: string | null,
-  now: Temporal.Instant,
-): Promise<{ upcoming: number; completed: number }> {
+export async function countWaiting(db: Database, ownerId: string | null, now: Temporal.Instant): Promise<Waiting> {
   const own = ownerId ? sql`and b.owner_id = ${ownerId}` : sql``
-  const { rows } = await sql<{ upcoming: number; completed: number }>`
-    select count(*) filter (where w.ends_at > ${now}::timestamptz)::int as upcoming,
+  const { rows } = await sql<Waiting>`
+    select count(*) filter (where w.is_off and w.ends_at > ${now}::timestamptz)::int as overview,
+      count(*) filter (where not w.is_off and w.ends_at > ${now}::timestamptz)::int as upcoming,
       count(*) filter (where w.ends_at <= ${now}::timestamptz)::int as completed
     from (
-      select b.ends_at from booking b where b.status = 'pending' and b.starts_at > ${now}::timestamptz ${own}
+      select b.ends_at, false as is_off from booking b where b.status = 'pending' and b.starts_at > ${now}::timestamptz ${own}
       union all
       -- A showing that was canceled meanwhile has refunded the money already: isPaid in booking/transition-domain.ts.
-      select b.ends_at from booking b join payment p on p.booking_id = b.id and p.status in ('succeeded', 'capture_due')
+      select b.ends_at, false from booking b join payment p on p.booking_id = b.id and p.status in ('succeeded', 'capture_due')
         where b.refund_requested_at is not null and b.refund_decision is null ${own}
       union all
       -- Upcoming lists only showings that stand.
-      select b.ends_at from booking b
-        where b.owner_id = ${ownerId}::uuid and (b.status in ('pending', 'confirmed') or b.ends_at <= ${now}::timestamptz)
+      select b.ends_at, b.status not in ('pending', 'confirmed') from booking b
+        where b.owner_id = ${ownerId}::uuid and b.status not in ('held', 'lapsed')
           and b.id in (select m.booking_id from thread_message m where m.author = 'buyer' and m.read_at is null)) w`.execute(
     db,
   )
-  return rows[0] ?? { upcoming: 0, completed: 0 }
+  return rows[0] ?? { overview: 0, upcoming: 0, completed: 0 }
 }

@@ -44,7 +44,7 @@ test('what is due comes by its deadline, and only once it needs the agent', asyn
     agenda.tasks.map(({ noticeUrl }) => noticeUrl),
     [null, null, `/api/showingbooker/public/notice/n${served}`, null],
   )
-  assert.deepEqual(await app.agendas.tabCounts(actor), { upcoming: 1, completed: 1, properties: 0 })
+  assert.deepEqual(await app.agendas.tabCounts(actor), { overview: 0, upcoming: 1, completed: 1, properties: 0 })
 })
 
 test('a showing waits at the tab that lists it', async () => {
@@ -55,15 +55,20 @@ test('a showing waits at the tab that lists it', async () => {
       values (gen_random_uuid(), ${id}, 'buyer', 'page', 'Is there parking?', ${NOW})`.execute(app.db)
   const counts = () => app.agendas.tabCounts(actor)
   await write(await past.store(home, { startsAt: '2026-11-25T20:00:00Z' }))
-  assert.deepEqual(await counts(), { upcoming: 1, completed: 0, properties: 0 })
+  assert.deepEqual(await counts(), { overview: 0, upcoming: 1, completed: 0, properties: 0 })
   // In progress: Upcoming lists it until it ends.
   await write(await past.store(home, { startsAt: '2026-11-21T08:45:00Z' }))
-  assert.deepEqual(await counts(), { upcoming: 2, completed: 0, properties: 0 })
+  assert.deepEqual(await counts(), { overview: 0, upcoming: 2, completed: 0, properties: 0 })
   await write(await past.store(home, { status: 'completed', startsAt: '2026-11-20T20:00:00Z' }))
-  assert.deepEqual(await counts(), { upcoming: 2, completed: 1, properties: 0 })
-  // Upcoming lists no canceled showing.
-  await write(await past.store(home, { status: 'cancelled', startsAt: '2026-11-26T20:00:00Z' }))
-  assert.deepEqual(await counts(), { upcoming: 2, completed: 1, properties: 0 })
+  assert.deepEqual(await counts(), { overview: 0, upcoming: 2, completed: 1, properties: 0 })
+  // Upcoming lists no canceled showing, but the overview lists its new message.
+  const off = await past.store(home, { status: 'cancelled', startsAt: '2026-11-26T20:00:00Z' })
+  await write(off)
+  assert.deepEqual(await counts(), { overview: 1, upcoming: 2, completed: 1, properties: 0 })
+  const tasks = tasksIn(await app.agendas.agenda(actor))
+  assert.ok(tasks.includes(`reply - ${off}`))
+  await sql`update thread_message set read_at = ${NOW} where booking_id = ${off}`.execute(app.db)
+  assert.equal((await counts()).overview, 0)
 })
 
 test('a refund request no longer waits for the agent once the whole payment is refunded', async () => {
@@ -86,7 +91,7 @@ test('another agent sees none of it, and an admin all', async () => {
   const other = await makeOwner(app, {})
   const asked = await past.store(ids[0] ?? '', { status: 'pending', startsAt: '2026-11-24T21:00:00Z' })
   assert.deepEqual(tasksIn(await app.agendas.agenda(other.actor)), [])
-  assert.deepEqual(await app.agendas.tabCounts(other.actor), { upcoming: 0, completed: 0, properties: 0 })
+  assert.deepEqual(await app.agendas.tabCounts(other.actor), { overview: 0, upcoming: 0, completed: 0, properties: 0 })
   assert.equal((await app.agendas.agenda(actor)).taskCount, 1)
   assert.ok(tasksIn(await app.agendas.agenda(admin)).some((task) => task.endsWith(asked)))
 })

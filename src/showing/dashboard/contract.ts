@@ -176,6 +176,9 @@ export type Agenda = z.infer<typeof Agenda>
 /** Numbers beside the tabs. */
 export const TabCounts = z
   .object({
+    overview: z.int().openapi({
+      description: 'Unread messages of showings that are off and have not ended. No other tab lists them.',
+    }),
     upcoming: z.int().openapi({
       description: 'Requests, refund requests, and unread messages of showings that have not ended.',
     }),

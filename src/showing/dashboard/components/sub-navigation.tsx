@@ -31,6 +31,7 @@ const UNTABBED: TabItem[] = [
 const ON_BAR = ['/overview', '/upcoming', '/add', '/properties']
 
 const COUNTED: Record<string, { name: keyof TabCounts; words: (of: { count: number }) => string }> = {
+  '/overview': { name: 'overview', words: t.waitingForAnswer },
   '/upcoming': { name: 'upcoming', words: t.waitingForAnswer },
   '/completed': { name: 'completed', words: t.waitingForAnswer },
   '/properties': { name: 'properties', words: t.lackPhone },
