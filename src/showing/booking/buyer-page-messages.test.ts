@@ -7,6 +7,7 @@ type Page = Parameters<typeof ownWords>[0]
 const page = (status: BookingStatus, change: Partial<Page> = {}): Page => ({
   booking: { status, amount: 2500, mailUpgrade: false, time_zone: 'America/Los_Angeles' },
   cancelledBy: null,
+  endedByAdmin: false,
   reason: null,
   lateMinutes: null,
   decisionDueAt: null,
@@ -41,6 +42,11 @@ test('a buyer reads the state of the booking and of the payment', () => {
       page('cancelled', { cancelledBy: 'agent', money: 'returning', reason: 'The home is sold' }),
       /agent canceled.*Reason from the agent: The home is sold.*refund of \$25\.00 is on its way/,
       null,
+    ],
+    [
+      page('cancelled', { cancelledBy: 'agent', endedByAdmin: true, money: 'returning', reason: 'The home is sold' }),
+      /ShowingBooker canceled this showing\..*Reason from ShowingBooker: The home is sold.*refund of \$25\.00/,
+      /agent/,
     ],
     [page('confirmed', { phase: 'under_way' }), /has started/, /all set|is confirmed/],
     [page('confirmed', { phase: 'over' }), /is over/, /all set|is confirmed/],

@@ -8,6 +8,7 @@ import type { BuyerPage } from './contract.ts'
 type Own = Pick<
   BuyerPage,
   | 'cancelledBy'
+  | 'endedByAdmin'
   | 'reason'
   | 'lateMinutes'
   | 'decisionDueAt'
@@ -25,11 +26,12 @@ export type OwnWords = { label: string; tone: 'good' | 'waiting' | 'bad' | 'past
 
 /** Describes a booking's state to its buyer, and where their money is. */
 export function ownWords(page: Own): OwnWords {
-  const { booking, movedFrom, decisionDueAt, cancelledBy } = page
+  const { booking, movedFrom, decisionDueAt, endedByAdmin } = page
+  const by = endedByAdmin ? 'admin' : (page.cancelledBy ?? 'agent')
   const when = (instant: string) => instantName(instant, booking.time_zone)
   const moved = movedFrom ? [t.movedFrom({ when: when(movedFrom) })] : []
   const money = moneyWords(page)
-  const reason = page.reason ? [t.agentsReason({ reason: page.reason })] : []
+  const reason = page.reason ? [(endedByAdmin ? t.adminsReason : t.agentsReason)({ reason: page.reason })] : []
   const late = page.lateMinutes ? [t.agentIsLate({ minutes: page.lateMinutes })] : []
   const words: Record<BookingStatus, OwnWords> = {
     pending: {
@@ -65,8 +67,8 @@ export function ownWords(page: Own): OwnWords {
     cancelled: {
       label: t.cancelled(),
       tone: 'bad',
-      heading: cancelledBy === 'buyer' ? t.youCancelled() : t.wasCancelled(),
-      about: [CANCELLED[cancelledBy ?? 'agent'](), ...reason, ...money],
+      heading: by === 'buyer' ? t.youCancelled() : t.wasCancelled(),
+      about: [CANCELLED[by](), ...reason, ...money],
     },
     declined: {
       label: t.declined(),
@@ -133,6 +135,7 @@ const keptFee = ({ stillPaid, mailRefund, booking }: Kept) =>
   formatMoney(feeLeftCents(stillPaid, booking.mailUpgrade ? MAIL_UPGRADE_CENTS : 0, mailRefund))
 
 const CANCELLED = {
+  admin: t.adminCancelled,
   agent: t.agentCancelled,
   buyer: t.thisCancelled,
   system: t.cancelledUncharged,

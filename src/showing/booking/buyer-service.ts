@@ -21,6 +21,7 @@ import { dueOf, proposalOf, refundOf } from './record-domain.ts'
 import { type ShowingRow, stillPaidOf, toShowing } from './showing-domain.ts'
 import { findByClientSecret, findByManageToken, type OwnRow } from './showing-repository.ts'
 import { buyerActions, buyerMoney, toBookingState } from './transition-domain.ts'
+import { wasByAdmin } from './transition-repository.ts'
 
 type BuyerDeps = {
   db: Database
@@ -135,7 +136,7 @@ async function getOwn({ db }: BuyerDeps, token: string): Promise<OwnRow> {
 
 /** Builds everything the buyer reads. `version` changes with any of it. */
 async function pageOf(
-  { publicUrl, calendar, demos }: BuyerDeps,
+  { db, publicUrl, calendar, demos }: BuyerDeps,
   row: OwnRow,
   now: Temporal.Instant,
 ): Promise<BuyerPage> {
@@ -168,6 +169,7 @@ async function pageOf(
     decisionDueAt: dueOf(row),
     movedFrom: row.moved_from?.toISOString() ?? null,
     cancelledBy: row.cancelled_by,
+    endedByAdmin: await wasEndedByAdmin(db, row),
     reason: row.reason_for_buyer,
     otherTimes: otherTimes(row, now),
     proposal: row.status === 'confirmed' ? proposalOf(row, now) : null,
@@ -184,6 +186,10 @@ async function pageOf(
   const version = createHash('sha256').update(JSON.stringify(page)).digest('base64url').slice(0, 16)
   return { ...page, version }
 }
+
+/** Only an admin or the agent declines or cancels in the agent's name: the log says which. */
+const wasEndedByAdmin = async (db: Database, { id, status, cancelled_by }: OwnRow): Promise<boolean> =>
+  (status === 'declined' || cancelled_by === 'agent') && (await wasByAdmin(db, id, status))
 
 /** Returns the offered times that can still be booked: those that others took say so when they are chosen. */
 const otherTimes = (row: OwnRow, now: Temporal.Instant): BuyerPage['otherTimes'] =>

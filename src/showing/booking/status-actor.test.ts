@@ -8,7 +8,7 @@ import { viewWith } from '../../../test/views.ts'
 import type { StatusEvent } from './status-domain.ts'
 import { composeMessage } from './status-service.ts'
 
-// An admin can do what an agent can. The agent's messages then do not say "you".
+// An admin can do what an agent can. The agent's messages then do not say "you", and the buyer's do not say "the agent".
 
 type Who = 'agent' | 'admin'
 let app: TestApp
@@ -36,10 +36,10 @@ async function booked(approval: 'automatic' | 'manual') {
   return { id: booking.id as string, token }
 }
 
-/** Returns what the agent read last, by text and by email, on one line. */
-async function told(id: string): Promise<string> {
+/** Returns what somebody read last, by text and by email, on one line. */
+async function told(id: string, role = 'listing_agent'): Promise<string> {
   const { rows } = await sql<{ text: string }>`
-    select distinct on (channel) text from outbox_message where booking_id = ${id} and role = 'listing_agent'
+    select distinct on (channel) text from outbox_message where booking_id = ${id} and role = ${role}
     order by channel, id desc`.execute(app.db)
   return rows.map(({ text }) => text.replace(/\s+/g, ' ')).join(' | ')
 }
@@ -86,5 +86,32 @@ test('the agent reads who canceled, approved, or declined a refund: they themsel
     await app.call('POST', `/api/showingbooker/public/booking/${refused.token}/refund-request`, { reason: 'Locked' })
     await act(who, refused.id, 'refund', { decision: 'decline' })
     says(await told(refused.id), /You declined the refund of \$25/, /An admin declined the refund of \$25/)
+  }
+})
+
+test('the buyer reads who canceled, approved, or declined: the agent or ShowingBooker', async () => {
+  for (const who of ['agent', 'admin'] as const) {
+    const name = who === 'agent' ? 'The listing agent' : 'ShowingBooker'
+    const cancelled = await booked('automatic')
+    await act(who, cancelled.id, 'cancel', { reason: 'The home is sold' })
+    const cancelText = await told(cancelled.id, 'buyer')
+    assert.match(cancelText, who === 'agent' ? /Canceled by agent\./ : /Canceled by ShowingBooker\./)
+    assert.match(cancelText, new RegExp(`${name} canceled this showing\\.`))
+    const page = await app.call('GET', `/api/showingbooker/public/booking/${cancelled.token}`)
+    assert.deepEqual([page.body.cancelledBy, page.body.endedByAdmin], ['agent', who === 'admin'])
+
+    const approved = await booked('manual')
+    await act(who, approved.id, 'approve')
+    assert.match(await told(approved.id, 'buyer'), new RegExp(`${name} approved your showing`))
+
+    const declined = await booked('manual')
+    await act(who, declined.id, 'decline')
+    assert.match(await told(declined.id, 'buyer'), new RegExp(`${name} declined your request`))
+
+    const refused = await booked('automatic')
+    app.clock.set('2026-11-27T21:40:00Z')
+    await app.call('POST', `/api/showingbooker/public/booking/${refused.token}/refund-request`, { reason: 'Locked' })
+    await act(who, refused.id, 'refund', { decision: 'decline' })
+    assert.match(await told(refused.id, 'buyer'), new RegExp(`${name} declined your refund request`))
   }
 })

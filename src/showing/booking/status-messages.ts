@@ -127,7 +127,9 @@ function buyerWords(event: string, view: StatusView): Words {
       return {
         subject: t.mailSubjectApproved(),
         heading: t.mailApprovedHeading(),
-        text: view.movedFrom ? t.mailMoveApproved({ fee: feeOf(view) }) : t.mailApproved(),
+        text: view.movedFrom
+          ? t.mailMoveApproved({ by: actorOf(view), fee: feeOf(view) })
+          : t.mailApproved({ by: actorOf(view) }),
       }
     case 'declined':
       return {
@@ -136,7 +138,7 @@ function buyerWords(event: string, view: StatusView): Words {
         text: declinedText(view),
       }
     case 'cancelled': {
-      const by = view.cancelledBy ?? 'agent'
+      const by = cancellerOf(view)
       return {
         subject: t.mailSubjectCancelled(),
         heading: t.mailCancelledHeading({ by }),
@@ -182,7 +184,7 @@ function buyerWords(event: string, view: StatusView): Words {
       return {
         subject: t.mailSubjectRefundDeclined(),
         heading: t.mailRefundDeclinedHeading(),
-        text: `${t.mailRefundDeclined()}${reason(view.refundAnswer)}`,
+        text: `${t.mailRefundDeclined({ by: actorOf(view) })}${reason(view.refundAnswer)}`,
       }
     case 'letter_refunded':
       return {
@@ -205,10 +207,11 @@ const moneyOf = (view: StatusView) =>
 
 const answerBy = ({ proposal, startsAt, timeZone }: StatusView) => formatWhen(proposal?.dueAt ?? startsAt, timeZone)
 
-function declinedText({ isOverdue, offeredTimes, reasonForBuyer, timeZone, isListed }: StatusView): string {
+function declinedText(view: StatusView): string {
+  const { isOverdue, offeredTimes, reasonForBuyer, timeZone, isListed } = view
   const open = isListed ? ` ${t.mailWhatIsOpen()}` : ''
   if (isOverdue) return `${t.mailOverdue()}${open}`
-  if (offeredTimes.length === 0) return `${t.mailDeclined()}${open}`
+  if (offeredTimes.length === 0) return `${t.mailDeclined({ by: actorOf(view) })}${open}`
   const times = offeredTimes.map((start) => formatWhen(start, timeZone)).join('\n')
   return `${t.mailDeclinedOffered()}${reason(reasonForBuyer)}\n${t.mailOfferedTimes({ times })}`
 }

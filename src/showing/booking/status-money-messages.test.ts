@@ -132,7 +132,7 @@ test('a receipt says how money went back, and what came again', () => {
   assert.match(text, /Refund returned by the bank on .*: \$10\.00/)
 })
 
-test('the agent reads who did it in these messages alone', () => {
+test('people read who did it in these messages alone', () => {
   const events = new Set<StatusEvent>([
     ...Object.values(TRANSITION_EVENTS),
     'move_proposed',
@@ -144,8 +144,10 @@ test('the agent reads who did it in these messages alone', () => {
   for (const event of events)
     for (const cancelledBy of [null, 'agent', 'buyer', 'system'] as const) {
       const [own, admins] = [false, true].map((isByAdmin) =>
-        (['sms', 'email'] as const).map((channel) =>
-          say(event, 'listing_agent', channel, life(2500, [], { cancelledBy, isByAdmin })),
+        (['listing_agent', 'buyer'] as const).flatMap((role) =>
+          (['sms', 'email'] as const).map((channel) =>
+            say(event, role, channel, life(2500, [], { cancelledBy, isByAdmin })),
+          ),
         ),
       )
       assert.equal(String(own) !== String(admins), saysWhoDidIt(event, { cancelledBy }), `${event} ${cancelledBy}`)

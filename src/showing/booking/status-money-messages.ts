@@ -42,18 +42,18 @@ export type StatusView = BookingView & {
   refundAnswer: string | null
 }
 
-/** Who did what the message is about, as its agent reads it. */
+/** Who did what the message is about, as its agent and its buyer read it. */
 export const actorOf = ({ isByAdmin }: StatusView) => (isByAdmin ? 'admin' : 'agent')
 
-/** Who canceled the showing, as its agent reads it. */
+/** Who canceled the showing, as its agent and its buyer read it. */
 export const cancellerOf = (view: StatusView) =>
   view.cancelledBy === 'buyer' || view.cancelledBy === 'system' ? view.cancelledBy : actorOf(view)
 
-/** Tells whether the agent's message about an event says who did it: they themselves or an admin. */
+/** Tells whether the messages about an event say who did it: the agent or an admin. */
 export const saysWhoDidIt = (event: string, { cancelledBy }: Pick<StatusView, 'cancelledBy'>): boolean =>
   event === 'cancelled'
     ? cancelledBy !== 'buyer' && cancelledBy !== 'system'
-    : event === 'approved' || event === 'refund_declined'
+    : ['approved', 'declined', 'refund_declined'].includes(event)
 
 /** Whether anything is paid: a showing booked by hand can be free, and money can go back at the provider. */
 export const feeOf = ({ stillPaidCents }: Pick<StatusView, 'stillPaidCents'>) => (stillPaidCents > 0 ? 'some' : 'none')

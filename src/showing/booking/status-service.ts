@@ -83,7 +83,7 @@ export async function composeMessage(
     letter: row.letter_money,
     cancelledBy: row.cancelled_by,
     isByAdmin:
-      target.role === 'listing_agent' &&
+      target.role !== 'resident' &&
       saysWhoDidIt(target.event, { cancelledBy: row.cancelled_by }) &&
       (await wasByAdmin(db, bookingId, target.event)),
     isOff: (row.status === 'cancelled' || row.status === 'declined') && target.isCurrent !== false,

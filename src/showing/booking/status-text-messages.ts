@@ -12,7 +12,15 @@ import {
 import { formatMoney } from '../../platform/money.ts'
 import { countSegments, toGsm, trimToSeptets } from '../../platform/sms-text.ts'
 import * as t from '../text/booking.ts'
-import { cancellerOf, feeOf, keptFee, ourRefund, refundedSum, type StatusView } from './status-money-messages.ts'
+import {
+  actorOf,
+  cancellerOf,
+  feeOf,
+  keptFee,
+  ourRefund,
+  refundedSum,
+  type StatusView,
+} from './status-money-messages.ts'
 
 /** A shorter piece of a reason says nothing. */
 const SHORTEST_REASON = 12
@@ -57,7 +65,7 @@ function forBuyer(event: string, view: StatusView): Say {
   const others = smsOtherTimes(view)
   const reason = view.reasonForBuyer ? ` ${t.smsReason({ reason: view.reasonForBuyer })}` : ''
   const cancelled = {
-    agent: (place: string) => t.smsCancelledByAgent({ place, when, reason, money, others }),
+    agent: (place: string) => t.smsCancelledByAgent({ by: actorOf(view), place, when, reason, money, others }),
     buyer: (place: string) => t.smsCancelledByYou({ place, when, money, number }),
     system: (place: string) => t.smsCancelledUncharged({ place, when, others }),
   }
