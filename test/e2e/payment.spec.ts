@@ -11,7 +11,8 @@ test('a refused card has the words of the provider, and another card can be trie
   await reachCard(page, home)
   for (const [number, message] of refusals) {
     await payWith(page, number)
-    await expect(page.getByRole('alert').filter({ hasText: message })).toBeVisible()
+    const refusal = `${message} You weren't charged. Check your card details or try another card.`
+    await expect(page.getByRole('alert').filter({ hasText: refusal })).toBeVisible()
     await expect(payButton(page)).toBeFocused()
   }
   await payWith(page, GOOD_CARD)

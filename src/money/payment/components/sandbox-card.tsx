@@ -1,7 +1,8 @@
-import { api, bodyOf } from '../../../platform/api-client.ts'
+import { ApiError, api, bodyOf } from '../../../platform/api-client.ts'
 import { rememberPage } from '../../../platform/return-path.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import * as t from '../../text/payment.ts'
+import { cardRefused } from '../../text/refusal.ts'
 import { type CardEntry, CardForm } from './card-form.tsx'
 import type { TakeCardProps } from './take-card.tsx'
 import { TestCards } from './test-cards.tsx'
@@ -10,7 +11,7 @@ import { TestCards } from './test-cards.tsx'
 export function SandboxCard({ intent, cents, billing, keepsCard = false, onAway, onPay, children }: TakeCardProps) {
   async function take(card: CardEntry): Promise<'paid' | 'away'> {
     const body = { clientSecret: intent.clientSecret, amount: cents, card, billing }
-    const result = bodyOf(await api.POST('/api/payments/sandbox/confirm', { body }))
+    const result = bodyOf(await api.POST('/api/payments/sandbox/confirm', { body }).catch(raiseAdvised))
     if (result.status !== 'requires_action') return 'paid'
     onAway()
     rememberPage()
@@ -26,4 +27,10 @@ export function SandboxCard({ intent, cents, billing, keepsCard = false, onAway,
       <TestCards keepsCard={keepsCard} />
     </>
   )
+}
+
+/** Says what to do next, too. Any other card can still be tried. */
+function raiseAdvised(error: unknown): never {
+  if (!(error instanceof ApiError) || error.status !== 402) throw error
+  throw new ApiError(402, { ...error.body, error: cardRefused({ message: error.message }) })
 }

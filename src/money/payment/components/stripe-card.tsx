@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import * as t from '../../text/payment.ts'
+import { cardRefused } from '../../text/refusal.ts'
 import styles from './stripe-card.module.css'
 import type { TakeCardProps } from './take-card.tsx'
 
@@ -62,7 +63,8 @@ function StripeForm({ intent, cents, billing, isResumed, onAway, onPay, children
   useEffect(() => {
     if (!stripe || !isResumed) return
     stripe.retrievePaymentIntent(intent.clientSecret).then(
-      ({ paymentIntent }) => setBankRefusal(paymentIntent?.last_payment_error?.message ?? null),
+      ({ paymentIntent }) =>
+        setBankRefusal(paymentIntent?.last_payment_error ? wordsOf(paymentIntent.last_payment_error) : null),
       () => undefined,
     )
   }, [stripe, intent.clientSecret, isResumed])
@@ -133,13 +135,16 @@ const priceChanged = (cents: number) => t.priceIsNow({ cents: formatMoney(cents)
 
 /** The provider's own words if they are meant for the cardholder (booking.md section 8). */
 function refused(error: StripeError): ApiError {
-  const isForPerson =
-    error.type === 'card_error' ||
-    error.type === 'validation_error' ||
-    // A failed 3-D Secure check arrives as a request error (https://docs.stripe.com/error-codes).
-    error.code === 'payment_intent_authentication_failure'
-  return refusal((isForPerson && error.message) || t.unexpectedError())
+  const isForPerson = error.type === 'card_error' || error.type === 'validation_error' || isUnconfirmed(error)
+  return refusal((isForPerson && wordsOf(error)) || t.unexpectedError())
 }
+
+/** A failed 3-D Secure check arrives as a request error (https://docs.stripe.com/error-codes). Its words say what to do. */
+const isUnconfirmed = ({ code }: Pick<StripeError, 'code'>) => code === 'payment_intent_authentication_failure'
+
+/** Adds what to do next to the words about a refused card. */
+const wordsOf = ({ type, code, message }: Pick<StripeError, 'type' | 'code' | 'message'>): string | null =>
+  message && type === 'card_error' && !isUnconfirmed({ code }) ? cardRefused({ message }) : (message ?? null)
 
 /** Our colors and shapes as values, because Stripe's frame cannot read our style sheet. */
 function appearanceOf(root: HTMLElement): Appearance {
