@@ -76,14 +76,33 @@ test('a request declined on the overview asks first, and the steps of a new agen
   await expect(needs.getByText("You're all caught up.")).toBeVisible()
   await expect(steps).toBeHidden()
 
-  // Five tasks leave today's showings visible. The rest is one tap away.
+  // Three tasks leave today's showings on the first two screens of a phone. The rest is one key away.
   for (let skip = 2; skip < 8; skip++) await book(context, home, skip)
   await page.reload()
   const approve = needs.getByRole('button', { name: /^Approve/ })
-  await expect(approve).toHaveCount(5)
-  await needs.getByRole('button', { name: 'Show all 6' }).click()
+  await expect(approve).toHaveCount(3)
+  const today = page.getByRole('heading', { name: 'Today', exact: true })
+  expect(await today.evaluate((heading) => heading.getBoundingClientRect().bottom)).toBeLessThan(2 * (844 - 56))
+  const all = needs.getByRole('button', { name: 'Show all 6' })
+  await all.press('Enter')
   await expect(approve).toHaveCount(6)
   await expect(needs.getByText('6 things need you')).toBeFocused()
+  await expect(all).toBeHidden()
+
+  // Five leave them visible on a desk.
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.reload()
+  await expect(approve).toHaveCount(5)
+  await needs
+    .getByRole('button', { name: /^Approve/ })
+    .first()
+    .click()
+  await expect(needs.getByText('5 things need you')).toBeAttached()
+  await expect(approve).toHaveCount(5)
+  await expect(all).toBeHidden()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(approve).toHaveCount(3)
+  await expect(needs.getByRole('button', { name: 'Show all 5' })).toBeVisible()
 })
 
 test('on the first screen of a phone is how much is due of each kind, and which showing is next', async ({

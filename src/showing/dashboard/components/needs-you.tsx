@@ -20,6 +20,7 @@ import styles from './needs-you.module.css'
 
 /** Tasks shown at first, so that today's showings stay in sight. */
 const FIRST_TASKS = 5
+const FIRST_ON_PHONE = 3
 
 export const focusCount = () => document.getElementById('showings-counted')?.focus({ preventScroll: true })
 
@@ -49,7 +50,11 @@ export function NeedsYou({ agenda, now }: { agenda: Agenda; now: string }) {
     focusCount()
   }
   const rows = groupNotices(tasks)
-  const listed = isWhole ? rows : mostUrgent(rows, ([task]) => task?.kind, FIRST_TASKS)
+  const first = (limit: number) => mostUrgent(rows, ([task]) => task?.kind, limit)
+  const listed = isWhole ? rows : first(FIRST_TASKS)
+  const onPhone = isWhole ? rows : first(FIRST_ON_PHONE)
+  // The style sheet hides these places on a phone: the first HTML does not know how wide the screen is.
+  const later = listed.flatMap((row, place) => (onPhone.includes(row) ? [] : [refusedMailboxes.length + place + 1]))
   const count = taskCount + refusedMailboxes.length + (withoutPhone.length > 0 ? 1 : 0)
   const list = useRef<HTMLUListElement>(null)
   // The request that was approved, and its place, until its row is gone.
@@ -60,11 +65,8 @@ export function NeedsYou({ agenda, now }: { agenda: Agenda; now: string }) {
     approved.current = undefined
     // The person may have gone on to something else.
     if (document.activeElement !== document.body) return
-    const next =
-      list.current?.children[refusedMailboxes.length + left.place]?.querySelector<HTMLElement>(
-        'button:enabled, a[href]',
-      )
-    if (next) next.focus()
+    const next = list.current?.children[refusedMailboxes.length + left.place]
+    if (next?.checkVisibility()) next.querySelector<HTMLElement>('button:enabled, a[href]')?.focus()
     else focusCount()
   }, [tasks, refusedMailboxes])
   const shown = taskCount > tasks.length ? t.needsYouFirst({ shown: tasks.length, count: taskCount }) : null
@@ -75,7 +77,7 @@ export function NeedsYou({ agenda, now }: { agenda: Agenda; now: string }) {
       </p>
       {count > 0 && <Kinds agenda={agenda} />}
       {count > 0 && (
-        <ul ref={list} className={styles.tasks}>
+        <ul ref={list} className={styles.tasks} data-later={later.join(' ')}>
           {refusedMailboxes.map((mailbox) => (
             <RefusedMailbox key={mailbox} mailbox={mailbox} />
           ))}
@@ -98,10 +100,12 @@ export function NeedsYou({ agenda, now }: { agenda: Agenda; now: string }) {
           {withoutPhone.length > 0 && <WithoutPhone properties={withoutPhone} />}
         </ul>
       )}
-      {listed.length < rows.length && (
-        <Button variant="secondary" wide onClick={showAll}>
-          {t.showAllTasks({ count: tasks.length })}
-        </Button>
+      {onPhone.length < rows.length && (
+        <div className={listed.length < rows.length ? undefined : styles.onPhone}>
+          <Button variant="secondary" wide onClick={showAll}>
+            {t.showAllTasks({ count: tasks.length })}
+          </Button>
+        </div>
       )}
       {isWhole && shown && <p className={styles.more}>{shown}</p>}
       {actions.dialog}
