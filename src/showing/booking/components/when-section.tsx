@@ -57,7 +57,7 @@ export function WhenSection({ form, days, check, elsewhere, onChoose }: WhenSect
         value={showingTime}
         error={form.errorOf('showingTime')}
         onChange={(time) => choose({ date: showingDate, time }, () => form.set('showingTime', time))}
-        empty={showingDate ? t.noTimes() : t.chooseDateFirst()}
+        empty={showingDate ? t.noTimes() : <NoDate />}
       />
       <CheckState
         check={check}
@@ -74,6 +74,14 @@ export function WhenSection({ form, days, check, elsewhere, onChoose }: WhenSect
     </Card>
   )
 }
+
+/** A date that is chosen before the script has come is kept. Until then, the style sheet says that its times are coming. */
+const NoDate = () => (
+  <>
+    <span className={styles.ask}>{t.chooseDateFirst()}</span>
+    <span hidden>{t.checking()}</span>
+  </>
+)
 
 export function timeOn({ date, zone }: OfferedDay) {
   const day = dayName(date).long
