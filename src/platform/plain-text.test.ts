@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { lengthOf, oneLine, plainText, unitsFor } from './plain-text.ts'
+import { headWithin, lengthOf, oneLine, plainText } from './plain-text.ts'
 
 const lines: [said: string, kept: string][] = [
   ['  Maria \n Gomez\t', 'Maria Gomez'],
@@ -15,8 +15,21 @@ for (const [said, kept] of lines) test(`one line of ${JSON.stringify(said)}`, ()
 
 test('lines stay lines', () => assert.equal(plainText(' Two\n\u202elines '), 'Two\nlines'))
 
-test('an emoji is one character, and takes none of the room that the browser leaves for others', () => {
+test('an emoji is one character, and takes the room of one', () => {
   assert.equal(lengthOf('a\u{1f600}é'), 3)
-  assert.equal(unitsFor(10, 'plain'), 10)
-  assert.equal(unitsFor(10, '\u{1f600}\u{1f600}'), 12)
+  assert.equal(headWithin(2, '\u{1f600}\u{1f600}\u{1f600}', 6), '\u{1f600}\u{1f600}')
 })
+
+const family = '👩‍👩‍👧‍👦'
+const cuts: [what: string, before: string, after: string, most: number, kept: string][] = [
+  ['what fits stays', 'abc', 'de', 5, 'abc|de'],
+  ['what was inserted loses its end, and what follows stays', 'abcXYZ', 'de', 6, 'abcX|de'],
+  ['an emoji with more parts than there is room goes whole', `ab${family}`, '', 8, 'ab|'],
+  ['an emoji with as many parts as there is room stays whole', `ab${family}c`, '', 9, `ab${family}|`],
+  ['a flag is not cut', 'ab🇺🇸', '', 3, 'ab|'],
+  ['a letter keeps its accent', 'abe\u0301', '', 3, 'ab|'],
+]
+for (const [what, before, after, most, kept] of cuts)
+  test(`of a pasted text ${what}`, () => {
+    assert.equal(`${headWithin(most, before + after, before.length)}|${after}`, kept)
+  })

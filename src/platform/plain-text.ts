@@ -13,8 +13,20 @@ export const oneLine = (text: string): string => plainText(text.replace(/\s+/g, 
 /** Counts characters as PostgreSQL does: an emoji is one, though it has two UTF-16 units. */
 export const lengthOf = (text: string): number => [...text].length
 
-/** Returns the limit for a browser, which counts UTF-16 units, that leaves a text room for this many characters. */
-export const unitsFor = (most: number, text: string): number => most + text.length - lengthOf(text)
+/**
+ * Returns what of the text before the caret fits, as `maxlength` does: what was just typed or pasted ends at the caret and
+ * loses its end. But no emoji or letter is cut in two, and an emoji counts as for `lengthOf`.
+ */
+export function headWithin(most: number, text: string, caret: number): string {
+  let room = most - lengthOf(text.slice(caret))
+  let head = ''
+  for (const { segment } of new Intl.Segmenter().segment(text.slice(0, caret))) {
+    room -= lengthOf(segment)
+    if (room < 0) break
+    head += segment
+  }
+  return head
+}
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for.
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/

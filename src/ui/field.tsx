@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { unitsFor } from '../platform/plain-text.ts'
+import { headWithin, lengthOf } from '../platform/plain-text.ts'
 import styles from './field.module.css'
 import * as t from './text/kit.ts'
 
@@ -10,15 +10,15 @@ type FieldProps = Common &
 
 /** Labeled text field. Its ID is its name, so that an error summary can link to it. */
 export function Field({ label, hint, error, optional, ...control }: FieldProps) {
-  const { name } = control
-  // The browser counts UTF-16 units, and we count characters.
-  const { maxLength, value } = control
-  const most = maxLength !== undefined && typeof value === 'string' ? unitsFor(maxLength, value) : maxLength
+  const { name, maxLength, value } = control
+  // The browser counts UTF-16 units and cuts emoji in two. We count characters.
+  const most = typeof value === 'string' && maxLength ? Math.max(maxLength, lengthOf(value)) : 0
   const described = [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(' ')
   const shared = {
     id: name,
     className: styles.control,
-    maxLength: most,
+    // `onInput` runs before `onChange`, which reads what is left.
+    ...(most && { maxLength: undefined, onInput: (event: Typed) => keepWithin(most, event) }),
     'aria-invalid': error ? true : undefined,
     'aria-describedby': described || undefined,
   }
@@ -37,6 +37,18 @@ export function Field({ label, hint, error, optional, ...control }: FieldProps) 
       <FieldError name={name} error={error} />
     </div>
   )
+}
+
+type Typed = { currentTarget: HTMLInputElement | HTMLTextAreaElement; nativeEvent: Event }
+
+function keepWithin(most: number, { currentTarget: field, nativeEvent }: Typed) {
+  const { value, selectionEnd } = field
+  if (lengthOf(value) <= most || (nativeEvent as InputEvent).isComposing) return
+  const caret = selectionEnd ?? value.length
+  const head = headWithin(most, value, caret)
+  field.value = head + value.slice(caret)
+  // A field for an email has no caret that we may set.
+  if (selectionEnd !== null) field.setSelectionRange(head.length, head.length)
 }
 
 export function FieldError({ name, error }: { name: string; error?: string }) {
