@@ -91,3 +91,30 @@ test('on a phone a message is new until it is on the screen, and the showing clo
   await page.goBack()
   await expect(page).toHaveURL(/\/properties$/)
 })
+
+test('an unsent message stays when the row closes, and goes when its writer signs out in the tab', async ({
+  page,
+  context,
+}) => {
+  const home = await agentHome(context)
+  const { id } = await book(context, home)
+  await page.goto(`/calendar/showings/${id}`)
+  const dialog = page.getByRole('dialog')
+  const conversation = dialog.locator('summary', { hasText: 'Conversation' })
+  const field = dialog.getByLabel(/^Message to/)
+  await conversation.click()
+  // What is pasted at the limit fits as counted, and no emoji is cut in two.
+  await field.fill('x'.repeat(477))
+  for (const pasted of ['👩‍👩‍👧‍👦', '🏠🏠🏠🏠']) await page.keyboard.insertText(pasted)
+  await expect(field).toHaveValue(`${'x'.repeat(477)}🏠🏠🏠`)
+  await expect(page.getByText(/^480 of 480 characters/)).toBeVisible()
+  await field.fill('Call me about the lockbox.')
+  await page.reload()
+  await conversation.click()
+  await expect(field).toHaveValue('Call me about the lockbox.')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Your account' }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.waitForURL('**/showingbooker')
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('lockbox')
+})

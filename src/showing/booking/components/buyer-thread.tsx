@@ -36,7 +36,7 @@ export function BuyerThread({ page: { booking, property, can } }: { page: BuyerP
     load().catch(() => setThread((read) => read ?? { entries: [], refusal: null }))
   }, [token])
   useRefresh(load, EVERY_MS)
-  const message = useThreadMessage(`buyer:${booking.id}`, async (words, headers) => {
+  const message = useThreadMessage(`message:buyer:${booking.id}`, async (words, headers) => {
     setThread(
       bodyOf(await api.POST('/api/showingbooker/public/booking/{token}/thread', { params, headers, body: { words } })),
     )

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../../platform/api-client.ts'
+import { newUuid } from '../../../platform/uuid.ts'
 
 /** Sends one message. @throws ApiError */
 type Send = (words: string, headers: { 'Idempotency-Key': string }) => Promise<void>
@@ -7,7 +8,7 @@ type Send = (words: string, headers: { 'Idempotency-Key': string }) => Promise<v
 /**
  * Holds a message while someone writes it. The tab keeps unsent words, so that a closed row or a lost connection loses
  * nothing; a repeated send of the same words is the same message.
- * @param key what the words are about
+ * @param key of the tab's storage: what the words are about, under `accountKey` if an account writes them
  */
 export function useThreadMessage(key: string, send: Send) {
   const [words, setWords] = useState('')
@@ -28,7 +29,7 @@ export function useThreadMessage(key: string, send: Send) {
   /** @param form gets the focus back in its field, because a button without words to send has none */
   async function submit(form: HTMLFormElement) {
     if (isBusy) return
-    if (sent.current.words !== words) sent.current = { words, key: `${key}:${Date.now().toString(36)}` }
+    if (sent.current.words !== words) sent.current = { words, key: newUuid() }
     setIsBusy(true)
     setFault(undefined)
     try {
@@ -48,12 +49,10 @@ export function useThreadMessage(key: string, send: Send) {
   return { words, enter, submit, fault, isBusy }
 }
 
-const nameOf = (key: string) => `message:${key}`
-
 // Storage can be forbidden: then nothing is kept.
 function keptWords(key: string): string {
   try {
-    return sessionStorage.getItem(nameOf(key)) ?? ''
+    return sessionStorage.getItem(key) ?? ''
   } catch {
     return ''
   }
@@ -61,8 +60,8 @@ function keptWords(key: string): string {
 
 function keepWords(key: string, words: string): void {
   try {
-    if (words) sessionStorage.setItem(nameOf(key), words)
-    else sessionStorage.removeItem(nameOf(key))
+    if (words) sessionStorage.setItem(key, words)
+    else sessionStorage.removeItem(key)
   } catch {
     // The words stay on the page.
   }
