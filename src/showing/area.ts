@@ -113,7 +113,7 @@ export function createShowing(deps: ShowingDeps) {
   const proposals = createProposalService({ db, clock, availability, log })
   const offers = createOfferService({ db, clock, availability, log, holds })
   const limitsOn = (on: Database) => visitorLimits({ db: on, clock, secret: config.authSecret })
-  const byHand = createByHandService({ db, clock, availability, limitsOn })
+  const byHand = createByHandService({ db, clock, availability, messaging: notice.messaging, limitsOn })
   const payLinks = createPayLinkService({
     db,
     clock,

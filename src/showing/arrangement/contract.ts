@@ -49,6 +49,10 @@ export const HandBooking = BookingForm.pick({
   .extend({
     specialRequests: z.string().max(2000).default(''),
     language: z.enum(LANGUAGES).default(LANGUAGES[0]).openapi({ description: 'Language of messages to the visitor.' }),
+    mustReach: z.boolean().default(false).openapi({
+      description:
+        'Book only if a message can reach the visitor; if not, 400 (`no_texts_wanted`). A pay link must reach them anyway.',
+    }),
   })
   .openapi('HandBookingForm', { description: 'One of `buyerPhone` and `buyerEmail` is enough.' })
 

@@ -7,14 +7,17 @@ import * as t from '../text/booking.ts'
 import type { BookingForm } from './contract.ts'
 import { isClockTime, isWholePhone } from './domain.ts'
 
-/** What an agent fills in for a visitor who phoned. `language` is the one of messages to the visitor. */
+/**
+ * What an agent fills in for a visitor who phoned. `language` is the one of messages to the visitor. With `mustReach`, we
+ * book only if such a message can reach them.
+ */
 export type HandBooking = Pick<
   BookingForm,
   'propertyId' | 'showingDate' | 'showingTime' | 'buyerName' | 'buyerEmail' | 'buyerPhone'
-> & { specialRequests: string; language: Language }
+> & { specialRequests: string; language: Language; mustReach: boolean }
 
 /** Finds every error of the form. One way to reach the visitor is enough. */
-export function validateHandBooking(form: HandBooking): Issue[] {
+export function validateHandBooking(form: Omit<HandBooking, 'mustReach'>): Issue[] {
   const issues: Issue[] = []
   const fault = (path: keyof HandBooking, message: string) => issues.push({ path, message })
   const email = plainText(form.buyerEmail)
@@ -63,3 +66,6 @@ export const tooManyOfResident = (waitSeconds: number) =>
 
 /** Nobody can be sent to a home that does not exist. */
 export const demoNotByHand = () => new DomainError('invalid', 'demo_property', t.handNoDemo(), { field: 'propertyId' })
+
+export const visitorNotReached = () =>
+  new DomainError('invalid', 'no_texts_wanted', t.handNoTexts(), { field: 'buyerPhone' })

@@ -103,6 +103,26 @@ test('a pay link goes to a phone abroad by email alone', async () => {
   assert.equal((await act(body.id, 'release')).status, 204)
 })
 
+test('a booking that must reach its visitor is refused where no message can, and nothing is booked', async () => {
+  const { id } = await home()
+  await sql`insert into text_opt_out (phone, is_out, word, changed_at) values ('+12135550178', true, 'STOP', ${app.clock.now()})`.execute(
+    app.db,
+  )
+  for (const buyerPhone of ['+44 7911 123456', '213 555 0177 ext. 4', '213 555 0178']) {
+    const refused = await book(id, { buyerPhone, mustReach: true })
+    assert.deepEqual(
+      [refused.status, refused.body.code, refused.body.issues?.[0]?.path],
+      [400, 'no_texts_wanted', 'buyerPhone'],
+      buyerPhone,
+    )
+    assert.equal(await countBookings(id), 0)
+  }
+  const byEmail = { buyerPhone: '+44 7911 123456', buyerEmail: 'paula@visitors.example.com', mustReach: true }
+  assert.equal((await round(id, byEmail)).status, 201)
+  assert.equal((await round(id, { mustReach: true })).status, 201)
+  assert.equal((await round(id, { buyerPhone: '+44 7911 123456' })).status, 201)
+})
+
 test('a taken slot counts for nobody', async () => {
   const { id } = await home()
   assert.equal((await book(id)).status, 201)

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
+import type { MessageService } from '../../notice/area.ts'
 import { bookedPayload } from '../../notice/compliance/domain.ts'
 import { type PlannedNotification, partiesOf } from '../../notice/message/domain.ts'
 import type { Role } from '../../notice/message/ports.ts'
@@ -7,11 +8,12 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { invalid, requireValid } from '../../platform/errors.ts'
 import { newLinkToken } from '../../platform/link-token.ts'
+import { phoneColumns } from '../../platform/phone.ts'
 import { withDeps } from '../../platform/use-cases.ts'
 import type { AvailabilityService } from '../../property/area.ts'
 import { offeredStart } from '../../property/availability/domain.ts'
 import { propertyNotFound } from '../../property/property/domain.ts'
-import { demoNotByHand, type HandBooking, validateHandBooking } from './by-hand-domain.ts'
+import { demoNotByHand, type HandBooking, validateHandBooking, visitorNotReached } from './by-hand-domain.ts'
 import { type HandConfirmation, insertByHand } from './by-hand-repository.ts'
 import { agentUnreachable, confirmationNumber, detailsOf, slotNotOffered, slotOf, slotTaken } from './domain.ts'
 import { type ShowingRow, toShowing } from './showing-domain.ts'
@@ -22,6 +24,7 @@ type ByHandDeps = {
   db: Database
   clock: Clock
   availability: AvailabilityService
+  messaging: Pick<MessageService, 'takesTexts'>
   limitsOn: (db: Database) => VisitorLimits
 }
 
@@ -31,17 +34,20 @@ export const createByHandService = (deps: ByHandDeps) => withDeps(deps, { bookBy
 export type ByHandService = ReturnType<typeof createByHandService>
 
 /**
- * Books a free showing at one's own property. It is confirmed at once, and everybody hears of it as of any other.
+ * Books a free showing at one's own property. It is confirmed at once, and everybody who can be reached hears of it as of
+ * any other.
  * @returns ID of the booking
  * @throws DomainError unauthenticated, not_found, invalid (each issue at its field), conflict (an unreachable agent; a
  *   taken slot, with alternatives), too_many
  */
 async function bookByHand(deps: ByHandDeps, actor: Actor, form: HandBooking): Promise<string> {
-  const { db, clock, availability, limitsOn } = deps
+  const { db, clock, availability, messaging, limitsOn } = deps
   const now = clock.now()
   const { accountId, property, slot, details } = await slotByHand(availability, actor, form, now)
   const id = randomUUIDv7()
   const { buyerName, buyerEmail, buyerPhone, specialRequests } = details
+  if (form.mustReach && !(await canReach(messaging, { phone: buyerPhone, email: buyerEmail })))
+    throw visitorNotReached()
   const isBooked = await insertByHand(
     db,
     {
@@ -75,6 +81,16 @@ const phoneOf = (planned: PlannedNotification[], role: Role) =>
   planned.flatMap((one) =>
     one.role === role && one.channel === 'sms' && one.status === 'queued' ? String(one.recipient) : [],
   )[0] ?? null
+
+/** Tells whether a message about a free showing or a pay link can reach a visitor: by email, or by a text. */
+export async function canReach(
+  messaging: Pick<MessageService, 'takesTexts'>,
+  { phone, email }: { phone: string; email: string },
+): Promise<boolean> {
+  if (email) return true
+  const { buyer_phone_extension: extension } = phoneColumns('buyer_phone', phone)
+  return !extension && (await messaging.takesTexts(phone, 0))
+}
 
 /**
  * Finds the slot that an agent wants to book for a visitor, and checks everything but whether it is free.

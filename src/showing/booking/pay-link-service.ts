@@ -6,12 +6,11 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { instantOf } from '../../platform/instant.ts'
 import { formatTime, formatWhen } from '../../platform/local-time.ts'
-import { phoneColumns } from '../../platform/phone.ts'
 import { withDeps } from '../../platform/use-cases.ts'
 import type { AvailabilityService } from '../../property/area.ts'
 import { fullAddress } from '../../property/property/domain.ts'
 import type { HandBooking } from './by-hand-domain.ts'
-import { slotByHand } from './by-hand-service.ts'
+import { canReach, slotByHand } from './by-hand-service.ts'
 import { providerAway } from './domain.ts'
 import { markReleased } from './hold-repository.ts'
 import type { HoldService } from './hold-service.ts'
@@ -94,10 +93,8 @@ async function open(deps: PayLinkDeps, actor: Actor, form: HandBooking): Promise
 type Visitor = { phone: string; email: string }
 
 /** @throws DomainError invalid: a text is the only way, and this phone takes none, or is abroad or behind a switchboard */
-async function requireReachable({ messaging }: PayLinkDeps, { phone, email }: Visitor) {
-  if (email) return
-  const { buyer_phone_extension: extension } = phoneColumns('buyer_phone', phone)
-  if (extension || !(await messaging.takesTexts(phone, 0))) throw noTextsWanted()
+async function requireReachable({ messaging }: PayLinkDeps, visitor: Visitor) {
+  if (!(await canReach(messaging, visitor))) throw noTextsWanted()
 }
 
 /** Lists the slots that wait for their visitor's payment. @throws DomainError unauthenticated */

@@ -5,7 +5,7 @@ import { LANGUAGES, languageName } from '../../../platform/language.ts'
 import { formatMoney } from '../../../platform/money.ts'
 import { newUuid } from '../../../platform/uuid.ts'
 import { Button } from '../../../ui/button.tsx'
-import { RadioGroup } from '../../../ui/choice.tsx'
+import { Checkbox, RadioGroup } from '../../../ui/choice.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -39,7 +39,7 @@ type HandFormProps = {
 
 type FormControl = ReturnType<typeof useHandForm>
 
-type HandDraft = HandBooking & { fee: 'free' | 'link' }
+type HandDraft = Omit<HandBooking, 'mustReach'> & { fee: 'free' | 'link'; tellsMyself: boolean }
 
 const useHandForm = (propertyId: string, { date, time }: Start) =>
   useCheckedForm<HandDraft>(
@@ -53,6 +53,7 @@ const useHandForm = (propertyId: string, { date, time }: Start) =>
       specialRequests: '',
       language: LANGUAGES[0],
       fee: 'free',
+      tellsMyself: false,
     },
     validateHandBooking,
   )
@@ -120,6 +121,10 @@ function Details({ form, days, onBooked, onSent, onClose }: DetailsProps) {
   const elsewhere = useElsewhere(draft.propertyId)
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
+  // The phone that takes no texts, as the server says. Without an email, the agent can only tell the visitor.
+  const [unreached, setUnreached] = useState<string>()
+  const isUnreached = !isLink && draft.buyerPhone === unreached && !draft.buyerEmail.trim()
+  const tellsMyself = isUnreached && draft.tellsMyself
   // A press that is repeated after a lost answer books nothing twice.
   const [key, setKey] = useState(() => newUuid())
   const text = (name: 'buyerName' | 'buyerPhone' | 'buyerEmail' | 'specialRequests') => ({
@@ -137,19 +142,23 @@ function Details({ form, days, onBooked, onSent, onClose }: DetailsProps) {
     setIsBusy(true)
     try {
       const headers = { 'Idempotency-Key': key }
-      const { fee: _, ...body } = draft
+      const { fee: _, tellsMyself: __, ...entered } = draft
+      const body = { ...entered, mustReach: !tellsMyself }
       if (isLink) return onSent(bodyOf(await api.POST('/api/showingbooker/pay-links', { body, headers })))
       const booked = bodyOf(await api.POST('/api/showingbooker/bookings', { body, headers }))
       const day = time.days.find(({ date }) => date === booked.date)
-      onBooked(t.bookedForVisitor({ name: booked.buyerName, when: day ? whenText(day, booked.time) : booked.date }))
+      const said = { name: booked.buyerName, when: day ? whenText(day, booked.time) : booked.date }
+      onBooked(tellsMyself ? t.bookedUnreached(said) : t.bookedForVisitor(said))
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       setIsBusy(false)
       if (error.status !== 0) setKey(newUuid())
       if (error.code === 'slot_taken')
         time.conflict(chosen, error.message, (error.body.alternatives as Start[] | undefined) ?? [])
-      else if (error.issues.length > 0) form.show(error.issues, true)
-      else setFailure(error.message)
+      else if (error.issues.length > 0) {
+        if (error.code === 'no_texts_wanted') setUnreached(draft.buyerPhone)
+        form.show(error.issues, true)
+      } else setFailure(error.message)
     }
   }
 
@@ -189,6 +198,19 @@ function Details({ form, days, onBooked, onSent, onClose }: DetailsProps) {
             maxLength={320}
           />
         </div>
+        {isUnreached && (
+          <Checkbox
+            name="tellsMyself"
+            checked={tellsMyself}
+            onChange={({ currentTarget: { checked } }) => {
+              form.set('tellsMyself', checked)
+              // Answers what the field says.
+              if (checked) form.set('buyerPhone', draft.buyerPhone)
+            }}
+          >
+            {t.handTellMyself()}
+          </Checkbox>
+        )}
         <Select
           name="language"
           label={t.handLanguage()}
