@@ -402,7 +402,6 @@ export const RescheduleForm = z
   .openapi('MoveForm')
 
 export const RefundRequest = z.object({ reason: z.string({ error: t.enterReason }).max(1000) }).openapi('RefundRequest')
-
 export const RefundDecision = z
   .object({ decision: z.enum(['approve', 'decline']), reason: z.string().max(500).optional() })
   .openapi('RefundDecision')
