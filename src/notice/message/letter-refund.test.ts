@@ -311,6 +311,19 @@ test('where somebody gave all of it back at the provider, the price is back too'
   assert.equal((await pageOf(booked)).mailRefund, 'returned')
 })
 
+test('a price that went back counts, even when the answer is lost and less than another such price is left', async () => {
+  const booked = await book()
+  await own(booked, 'cancel')
+  await app.letters.recallLetters(booked.id)
+  await sql`update sandbox_intent set refunded_cents = 2000
+    where id = (select intent_id from payment where booking_id = ${booked.id})`.execute(app.db)
+  failures = 1
+  await work()
+  const { entries, atProvider } = await moneyOf(booked)
+  assert.deepEqual([entries.includes('letter_refund 1000'), atProvider], [true, 3000], entries.join())
+  assert.deepEqual(await letterNews(booked), ['email buyer', 'sms buyer'])
+})
+
 test('a letter refund and the refund of all of it at once give back the price once', async () => {
   for (let n = 0; n < 4; n++) {
     const booked = await book()

@@ -116,6 +116,9 @@ async function refundLetter(deps: PaymentDeps, bookingId: string): Promise<void>
   const { db, clock, provider } = deps
   const asked = { intentId: row.intent_id, idempotencyKey: letterKey(row), amountCents: MAIL_UPGRADE_CENTS }
   const refund = await provider.refund(asked).catch(async (error) => {
+    // Perhaps the provider refunded it, and only its answer was lost.
+    const made = (await provider.listRefunds(asked.intentId)).find(({ key }) => key === asked.idempotencyKey)
+    if (made) return made
     // Somebody refunded the money at the provider: nothing is left.
     const intent = await provider.retrieve(asked.intentId)
     if (!intent || intent.amountCents - intent.refundedCents >= asked.amountCents) throw error
