@@ -128,7 +128,7 @@ export function createShowing(deps: ShowingDeps) {
   const showings = createShowingService({ db, clock, calendar, pdf, blockOuts })
   const buyers = createBuyerService({ db, clock, publicUrl, calendar, compliance, demos: demoRecords })
   const outcomes = createOutcomeService({ db, clock })
-  const evidence = createEvidenceService({ db, clock, showings, ...notice, pdf })
+  const evidence = createEvidenceService({ clock, showings, ...notice, pdf })
   const agentCalendar = createAgentCalendar({
     db,
     clock,

@@ -253,8 +253,8 @@ export async function recordCarriage(db: Database, carriage: Carriage, now: stri
 
 const listed = sql`
   select n.id, n.booking_id, n.event, n.round, n.turn, n.thread_message_id, n.channel, n.role, n.recipient, n.cc, n.status,
-    n.reason, n.sent_at, n.logged_at, n.carriage, n.carried_at, n.tracking_number, n.resends, n.attempts,
-    coalesce(n.queued_at, n.created_at) as planned_at, n.recall, b.status as booking_status, b.starts_at, b.time_zone,
+    n.reason, n.sent_at, n.logged_at, n.carriage, n.carried_at, n.tracking_number, n.provider_reference, n.resends,
+    n.attempts, coalesce(n.queued_at, n.created_at) as planned_at, n.recall, b.status as booking_status, b.starts_at, b.time_zone,
     n.round = b.calendar_sequence as is_current
   from notification n join booking b on b.id = n.booking_id
   where b.status not in ('held', 'lapsed')`

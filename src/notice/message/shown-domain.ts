@@ -22,6 +22,7 @@ export type ListedNotification = {
   carriage: string | null
   carried_at: Date | null
   tracking_number: string | null
+  provider_reference: string | null
   resends: number
   attempts: number
   planned_at: Date

@@ -30,7 +30,7 @@ export type ThreadDelivery = ListedNotification & {
 export async function listDeliveries(db: Database, bookingId: string): Promise<ThreadDelivery[]> {
   const { rows } = await sql<ThreadDelivery>`
     select n.id, n.booking_id, n.event, n.round, n.turn, n.thread_message_id, n.channel, n.role, n.recipient, n.cc,
-      n.status, n.reason, n.sent_at, n.logged_at, n.carriage, n.carried_at, n.tracking_number, n.resends, n.attempts,
+      n.status, n.reason, n.sent_at, n.logged_at, n.carriage, n.carried_at, n.tracking_number, n.provider_reference, n.resends, n.attempts,
       greatest(coalesce(n.queued_at, n.created_at), n.due_at) as planned_at, n.recall,
       b.status as booking_status, b.starts_at, b.time_zone, n.round = b.calendar_sequence as is_current,
       n.subject, n.words, n.due_at

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { LogEvent, Verification } from '../../notice/compliance/contract.ts'
+import { BookingNotification } from '../../notice/message/contract.ts'
 import { ProofOfService } from '../../notice/service-record/contract.ts'
 import { Instant } from '../../platform/instant-schema.ts'
 import { ShowingRecord } from '../booking/contract.ts'
@@ -7,22 +8,11 @@ import { ShowingRecord } from '../booking/contract.ts'
 const text = z.string().nullable()
 
 /** One message to one person, with its delivery status. */
-export const SentMessage = z
-  .object({
-    id: z.uuid(),
-    event: z.string().openapi({ example: 'booked' }),
-    channel: z.enum(['sms', 'email', 'certified_mail']),
-    role: z.enum(['listing_agent', 'resident', 'buyer']),
+export const SentMessage = BookingNotification.omit({ plannedAt: true, canResend: true, resendRefusal: true })
+  .extend({
     to: z.string().openapi({ description: 'Phone number, email address, or postal address.' }),
-    cc: z.array(z.string()),
-    status: z.string().openapi({ description: '`queued`, `sending`, `sent`, `not_sent`, `failed`.' }),
-    reason: text,
-    sentAt: text,
-    delivery: text.openapi({ description: "The vendor's latest status: `delivered`, `undelivered`, `in_transit`, …" }),
-    deliveredAt: text.openapi({ description: 'When the vendor reported that status.' }),
+    deliveredAt: text.openapi({ description: 'When the vendor reported its latest status.' }),
     reference: text.openapi({ description: "The vendor's ID." }),
-    trackingNumber: text,
-    resends: z.int(),
   })
   .openapi('SentMessage')
 export type SentMessage = z.infer<typeof SentMessage>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readCode, shownCode } from '../../notice/compliance/domain.ts'
-import { entryDetail, statusName } from './domain.ts'
+import { entryDetail, outcomeOf } from './domain.ts'
 
 test('an entry says in a few words what it is about', () => {
   const message = { channel: 'sms', role: 'resident', status: 'Sent' }
@@ -23,9 +23,38 @@ test('an entry says in a few words what it is about', () => {
   for (const [event, payload, said] of table) assert.equal(entryDetail({ event, payload }), said, event)
 })
 
-test('each message says in words what became of it', () => {
-  assert.equal(statusName({ status: 'sent', delivery: 'in_transit' }), 'Sent, in transit')
-  assert.equal(statusName({ status: 'not_sent', delivery: null }), 'Not sent')
+test('each message says in words what became of it, and its reason once', () => {
+  const sent = {
+    status: 'sent',
+    channel: 'sms',
+    reason: null,
+    delivery: null,
+    isRetrying: false,
+    recall: null,
+  } as const
+  const outcomes = (
+    [
+      { delivery: 'in_transit' },
+      { channel: 'certified_mail', recall: 'cancelled' },
+      { channel: 'certified_mail', recall: 'cancelled', delivery: 'deleted' },
+      { status: 'not_sent', reason: 'This number has opted out of text messages' },
+      { status: 'failed', reason: 'The email could not be delivered' },
+      { delivery: 'undelivered', reason: 'This number is not in service' },
+    ] as const
+  ).map((change) => outcomeOf({ ...sent, ...change }))
+  const notPrinted = 'It was not printed because the showing was moved or canceled'
+  assert.deepEqual(outcomes, [
+    { state: 'In transit', tone: 'good', details: [] },
+    { state: 'Recalled', tone: 'plain', details: [notPrinted] },
+    { state: 'Recalled', tone: 'plain', details: [notPrinted] },
+    { state: 'Not sent', tone: 'plain', details: ['This number has opted out of text messages'] },
+    { state: 'Failed', tone: 'bad', details: ["The email could not be delivered. It won't be retried automatically."] },
+    {
+      state: 'Not delivered',
+      tone: 'bad',
+      details: ['Sent, but not delivered to the phone', 'This number is not in service'],
+    },
+  ])
 })
 
 test('a code is read as people type it, and written in fours', () => {

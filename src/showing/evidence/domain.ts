@@ -1,9 +1,8 @@
 import type { LogEvent } from '../../notice/compliance/contract.ts'
-import { deliveryName as messageName } from '../../notice/message/delivery-domain.ts'
+import { type Delivery, deliveryOf, deliveryName as messageName } from '../../notice/message/delivery-domain.ts'
 import { reasonText } from '../../notice/message/reason-domain.ts'
 import { methodName } from '../../notice/service-record/domain.ts'
 import * as t from '../text/evidence.ts'
-import type { SentMessage } from './contract.ts'
 
 const words = (name: string) => name.replaceAll('_', ' ')
 const sentence = (name: string) => words(name).charAt(0).toUpperCase() + words(name).slice(1)
@@ -13,9 +12,16 @@ const deliveryName = (state: string): string => t.delivery({ state, name: words(
 
 const stateName = (status: string): string => t.messageStatus({ status, name: sentence(status) })
 
-/** Names a message's status, such as `Sent, delivered`. */
-export const statusName = ({ status, delivery }: Pick<SentMessage, 'status' | 'delivery'>): string =>
-  [stateName(status), delivery && deliveryName(delivery)].filter(Boolean).join(', ')
+/** Describes what became of a message. `details`: what else we know, such as why it failed. */
+export function outcomeOf(
+  message: Parameters<typeof deliveryOf>[0],
+): Pick<Delivery, 'state' | 'tone'> & { details: string[] } {
+  const { state, tone, detail } = deliveryOf(message)
+  const details = detail === null ? [] : [detail]
+  const reason = message.reason && reasonText(message.reason)
+  if (reason && !detail?.includes(reason)) details.push(reason)
+  return { state, tone, details }
+}
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 

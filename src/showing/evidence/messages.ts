@@ -2,7 +2,6 @@ import { eventName, proofWords, type Stamp } from '../../notice/compliance/domai
 import { bookingStatusName, notLegalAdvice } from '../../notice/entry-notice/domain.ts'
 import { planningLaw } from '../../notice/entry-notice/law-domain.ts'
 import { deliveryAbout } from '../../notice/message/delivery-domain.ts'
-import { reasonText } from '../../notice/message/reason-domain.ts'
 import { methodName } from '../../notice/service-record/domain.ts'
 import { formatWhen } from '../../platform/local-time.ts'
 import type { PdfPages, PdfPart } from '../../platform/pdf-document.ts'
@@ -10,7 +9,7 @@ import { dateName } from '../../ui/date-names.ts'
 import { complianceName } from '../booking/domain.ts'
 import * as t from '../text/evidence.ts'
 import type { Evidence } from './contract.ts'
-import { entryDetail, statusName } from './domain.ts'
+import { entryDetail, outcomeOf } from './domain.ts'
 
 const instantOf = (at: string) => Temporal.Instant.from(at)
 const lines = (...parts: (string | false | null | undefined)[]) => parts.filter(Boolean).join('\n')
@@ -135,24 +134,27 @@ const messagesTable = ({ messages }: Evidence, at: At): PdfPart => ({
     { label: t.status(), share: 24 },
     { label: t.referenceColumn(), share: 24 },
   ],
-  rows: messages.map((message) => [
-    lines(t.roleName({ role: message.role }), message.to, ...message.cc.map((one) => t.copyLine({ one }))),
-    lines(
-      t.channelName({ channel: message.channel }),
-      deliveryAbout(message.event),
-      message.resends > 0 && t.sentAgainLine({ resends: message.resends }),
-    ),
-    lines(
-      statusName(message),
-      message.sentAt && at(message.sentAt),
-      message.deliveredAt && t.lastUpdateLine({ deliveredAt: at(message.deliveredAt) }),
-      message.reason && reasonText(message.reason),
-    ),
-    lines(
-      message.reference ?? '–',
-      message.trackingNumber && t.trackingLine({ trackingNumber: message.trackingNumber }),
-    ),
-  ]),
+  rows: messages.map((message) => {
+    const { state, details } = outcomeOf(message)
+    return [
+      lines(t.roleName({ role: message.role }), message.to, ...message.cc.map((one) => t.copyLine({ one }))),
+      lines(
+        t.channelName({ channel: message.channel }),
+        deliveryAbout(message.event),
+        message.resends > 0 && t.sentAgainLine({ resends: message.resends }),
+      ),
+      lines(
+        state,
+        message.sentAt && at(message.sentAt),
+        message.deliveredAt && t.lastUpdateLine({ deliveredAt: at(message.deliveredAt) }),
+        ...details,
+      ),
+      lines(
+        message.reference ?? '–',
+        message.trackingNumber && t.trackingLine({ trackingNumber: message.trackingNumber }),
+      ),
+    ]
+  }),
   empty: t.noMessage(),
 })
 

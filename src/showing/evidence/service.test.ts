@@ -4,7 +4,8 @@ import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { makeForm, makeProperty } from '../../../test/factories.ts'
-import { bookShowing, makeScene, type Scene } from '../../../test/scene.ts'
+import { bookShowing, letterSlot, makeScene, type Scene } from '../../../test/scene.ts'
+import { outcomeOf } from './domain.ts'
 
 let app: TestApp
 let scene: Scene
@@ -91,6 +92,25 @@ test('a letter on its way shows the last word of the post', async () => {
   const after = (await evidence()).messages.find(({ channel }: { channel: string }) => channel === 'certified_mail')
   assert.deepEqual([after.delivery, after.trackingNumber], ['delivered', '9407'])
   assert.ok(after.deliveredAt)
+})
+
+test('a letter that was recalled is not called sent', async () => {
+  const home = await makeProperty(app.db, { occupancy: 'resident', ownerId: scene.owner.accountId })
+  const form = makeForm(home.slug, { ...(await letterSlot(app, home.slug)), mailUpgrade: true })
+  const { booking } = await bookShowing(app, form)
+  await app.runJobs()
+  await app.call('POST', `/api/showingbooker/bookings/${booking.id}/cancel`, {}, scene.owner.headers)
+  await app.runJobs()
+  await app.letters.recallDue()
+  const { messages } = (await get(`bookings/${booking.id}/evidence`)).body
+  const letter = messages.find(({ channel }: { channel: string }) => channel === 'certified_mail')
+  assert.deepEqual([letter.status, letter.recall, outcomeOf(letter).state], ['sent', 'cancelled', 'Recalled'])
+  // The same as the showing says.
+  const listed = (await get(`bookings/${booking.id}/notifications`)).body.notifications
+  assert.deepEqual(
+    messages.map((one: Parameters<typeof outcomeOf>[0]) => outcomeOf(one).state),
+    listed.map((one: Parameters<typeof outcomeOf>[0]) => outcomeOf(one).state),
+  )
 })
 
 for (const [what, path] of [

@@ -1,21 +1,27 @@
 import { createHash } from 'node:crypto'
-import type { ComplianceService, NoticeService, ServiceRecordService, Showing } from '../../notice/area.ts'
+import type {
+  ComplianceService,
+  MessageService,
+  NoticeService,
+  ServiceRecordService,
+  Showing,
+} from '../../notice/area.ts'
 import { agreedAt, bookingNotFound } from '../../notice/entry-notice/domain.ts'
+import { deliveryTo } from '../../notice/message/delivery-domain.ts'
+import { type ListedNotification, shownMessage } from '../../notice/message/shown-domain.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/db/connect.ts'
 import { writeInstant } from '../../platform/instant.ts'
 import type { PdfRenderer } from '../../platform/pdf-document.ts'
 import { withDeps } from '../../platform/use-cases.ts'
 import type { ShowingService } from '../booking/showing-service.ts'
 import type { Evidence, SentMessage } from './contract.ts'
 import { evidenceDocument } from './messages.ts'
-import { listMessages, type MessageRow } from './repository.ts'
 
 type EvidenceDeps = {
-  db: Database
   clock: Clock
   showings: ShowingService
+  messaging: Pick<MessageService, 'list'>
   compliance: ComplianceService
   notices: NoticeService
   serviceRecords: ServiceRecordService
@@ -52,7 +58,7 @@ async function gather(deps: EvidenceDeps, actor: Actor, id: string) {
   const showing = await deps.showings.find(id)
   if (!showing) throw bookingNotFound()
   const [messages, services, notice] = await Promise.all([
-    listMessages(deps.db, id),
+    deps.messaging.list(actor, id),
     deps.serviceRecords.list(actor, id),
     record.isOccupied ? noticeOf(deps, showing) : null,
   ])
@@ -61,7 +67,7 @@ async function gather(deps: EvidenceDeps, actor: Actor, id: string) {
   const evidence: Evidence = {
     showing: record,
     notice,
-    messages: messages.map(sentMessage),
+    messages: messages.map((row) => sentMessage(row, deps.clock.now())),
     services,
     entries: events,
     chain: proof,
@@ -82,29 +88,12 @@ async function noticeOf({ notices }: EvidenceDeps, showing: Showing): Promise<Ev
 /** Checks whether there is a notice. A booking has none before it is confirmed or after it is cancelled. */
 const hasNotice = (status: string) => status === 'confirmed' || status === 'completed' || status === 'no_show'
 
-function sentMessage(row: MessageRow): SentMessage {
-  const { id, event, channel, role, cc, status, reason, resends } = row
+function sentMessage(row: ListedNotification, now: Temporal.Instant): SentMessage {
+  const { plannedAt, canResend, resendRefusal, ...message } = shownMessage(row, now)
   return {
-    id,
-    event,
-    channel,
-    role,
-    cc,
-    status,
-    reason,
-    resends,
-    to: textOf(row.recipient),
-    sentAt: row.sent_at?.toISOString() ?? null,
-    delivery: row.carriage,
+    ...message,
+    to: deliveryTo(message.to),
     deliveredAt: row.carried_at?.toISOString() ?? null,
     reference: row.provider_reference,
-    trackingNumber: row.tracking_number,
   }
 }
-
-const textOf = (to: MessageRow['recipient']): string =>
-  typeof to === 'string'
-    ? to
-    : [to.name, to.address_line1, to.address_line2, `${to.address_city}, ${to.address_state} ${to.address_zip}`]
-        .filter(Boolean)
-        .join(', ')
