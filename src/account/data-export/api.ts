@@ -51,7 +51,7 @@ export function dataExportApi({
   rateLimitScale: number
 }) {
   const api = createApi()
-  api.get(download.path.replace('{id}', ':id'), limitRequests('archive', 30, rateLimitScale))
+  api.get(download.getRoutingPath(), limitRequests('archive', 30, rateLimitScale))
   api.openapi(request, async (c) => c.json(await dataExports.request(await c.var.actor()), 202))
   api.openapi(find, async (c) => c.json({ archive: await dataExports.find(await c.var.actor()) }, 200))
   api.openapi(download, async (c) => {

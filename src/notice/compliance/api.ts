@@ -88,12 +88,11 @@ type Parts = { compliance: ComplianceService; db: Database; clock: Clock; rateLi
 
 export function complianceApi({ compliance, rateLimitScale, ...parts }: Parts) {
   const api = createApi()
-  for (const { path } of [getCsv, getPdf])
-    api.get(path.replace('{id}', ':id'), limitRequests('logs', 30, rateLimitScale))
-  api.get(verify.path.replace('{id}', ':id'), limitRequests('proof', 30, rateLimitScale))
+  for (const route of [getCsv, getPdf]) api.get(route.getRoutingPath(), limitRequests('logs', 30, rateLimitScale))
+  api.get(verify.getRoutingPath(), limitRequests('proof', 30, rateLimitScale))
   // A note sent again after a lost answer is the same note.
   api.post(addNote.path, limitRequests('note', 30, rateLimitScale), idempotent({ ...parts, byAccount: true }))
-  api.get(checkPacket.path.replace('{code}', ':code'), limitRequests('packet', 30, rateLimitScale))
+  api.get(checkPacket.getRoutingPath(), limitRequests('packet', 30, rateLimitScale))
   api.openapi(list, async (c) => {
     const asked = { ...c.req.valid('query'), propertyId: c.req.valid('param').id }
     return c.json(await compliance.list(await c.var.actor(), asked), 200)

@@ -35,7 +35,7 @@ const ask = createRoute({
 
 export function linkTextApi({ linkTexts, rateLimitScale }: { linkTexts: LinkTextService; rateLimitScale: number }) {
   const api = createApi()
-  api.post(ask.path.replace('{id}', ':id'), limitRequests('link-text', 20, rateLimitScale))
+  api.post(ask.getRoutingPath(), limitRequests('link-text', 20, rateLimitScale))
   api.openapi(get, async (c) => c.json(await linkTexts.find(await c.var.actor(), c.req.valid('param').id), 200))
   api.openapi(ask, async (c) => c.json(await linkTexts.ask(await c.var.actor(), c.req.valid('param').id), 202))
   return api

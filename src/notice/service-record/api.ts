@@ -111,13 +111,12 @@ type Parts = { serviceRecords: ServiceRecordService; db: Database; clock: Clock;
 
 export function serviceRecordApi({ serviceRecords, rateLimitScale, ...parts }: Parts) {
   const api = createApi()
-  const hono = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1')
   const once = idempotent({ ...parts, byAccount: true })
   const writing = limitRequests('service', 30, rateLimitScale)
-  api.post(hono(record.path), writing, once)
-  api.post(hono(withdraw.path), writing, once)
+  api.post(record.getRoutingPath(), writing, once)
+  api.post(withdraw.getRoutingPath(), writing, once)
   api.post(
-    hono(uploadPhoto.path),
+    uploadPhoto.getRoutingPath(),
     limitRequests('upload', 30, rateLimitScale),
     limitBody(MAX_UPLOAD_BYTES, photoTooLarge),
   )

@@ -86,10 +86,10 @@ const getFlyer = createRoute({
 
 export function shareApi({ shares, rateLimitScale }: { shares: ShareService; rateLimitScale: number }) {
   const api = createApi()
-  api.use(countView.path.replace('{slug}', ':slug'), limitRequests('view', 60, rateLimitScale))
-  api.use(countShare.path.replace('{slug}', ':slug'), limitRequests('share', 30, rateLimitScale))
+  api.use(countView.getRoutingPath(), limitRequests('view', 60, rateLimitScale))
+  api.use(countShare.getRoutingPath(), limitRequests('share', 30, rateLimitScale))
   api.use('/files/previews/*', limitRequests('preview', 120, rateLimitScale))
-  api.use(getFlyer.path.replace('{id}', ':id'), limitRequests('flyer', 30, rateLimitScale))
+  api.use(getFlyer.getRoutingPath(), limitRequests('flyer', 30, rateLimitScale))
 
   api.openapi(getShared, async (c) => {
     const property = await shares.find(c.req.valid('param').slug)

@@ -228,9 +228,6 @@ const agreeToTerms = createRoute({
   }),
 })
 
-/** Path under which `use` matches the route. */
-const matched = ({ path }: { path: string }) => path.replace(/\{(\w+)\}/, ':$1')
-
 /** Builds the routes for what agent and visitor arrange between them. */
 export function arrangementApi(options: {
   lateness: LateService
@@ -251,7 +248,7 @@ export function arrangementApi(options: {
   const { lateness, shownBy, proposals, offers, byHand, payLinks, showings, buyers } = options
   const api = createApi()
   for (const route of [runLate, assign, proposeMove, withdrawMove, decline, sendPayLinkAgain, releasePayLink])
-    api.use(matched(route), options.limits.deciding)
+    api.use(route.getRoutingPath(), options.limits.deciding)
   api.openapi(runLate, async (c) => {
     const actor = await c.var.actor()
     const { id } = c.req.valid('param')
@@ -277,7 +274,7 @@ export function arrangementApi(options: {
     return c.json(await showings.get(actor, id), 200)
   })
   const ofVisitor = limitRequests('own-booking', 30, options.rateLimitScale)
-  for (const route of [answerMove, agreeToTerms]) api.use(matched(route), ofVisitor)
+  for (const route of [answerMove, agreeToTerms]) api.use(route.getRoutingPath(), ofVisitor)
   api.openapi(answerMove, async (c) => {
     const { token } = c.req.valid('param')
     await proposals.answer(token, c.req.valid('json'))
@@ -289,7 +286,7 @@ export function arrangementApi(options: {
     await offers.decline(actor, id, c.req.valid('json') ?? {})
     return c.json(await showings.get(actor, id), 200)
   })
-  api.use(matched(bookOffered), options.limits.holding, idempotent(options))
+  api.use(bookOffered.getRoutingPath(), options.limits.holding, idempotent(options))
   api.openapi(bookOffered, async (c) => {
     const { token } = c.req.valid('param')
     const held = await offers.bookOffered(token, c.req.valid('json'), c.var.clientAddress)

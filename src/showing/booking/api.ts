@@ -300,9 +300,6 @@ const decideRefund = createRoute({
   }),
 })
 
-/** Path under which `use` matches the route. */
-const matched = ({ path }: { path: string }) => path.replace(/\{(\w+)\}/, ':$1')
-
 /** Builds the routes from the hold of a slot to the outcome of the showing, in the order of events. */
 export function bookingApi(options: {
   holds: HoldService
@@ -354,12 +351,12 @@ export function bookingApi(options: {
 
   for (const { path } of [getCsv, getIcs, getPdf]) api.get(path, limited('exports', 30))
   const marking = limited('marks', 60)
-  for (const route of [complete, noShow]) api.use(matched(route), marking)
+  for (const route of [complete, noShow]) api.use(route.getRoutingPath(), marking)
   api.openapi(getBuyerPage, async (c) => {
     c.header('Cache-Control', 'private, no-store')
     return c.json(await buyers.getPage(c.req.valid('param').token), 200)
   })
-  api.use(matched(getVersion), limited('version', 60))
+  api.use(getVersion.getRoutingPath(), limited('version', 60))
   api.openapi(getVersion, async (c) => {
     c.header('Cache-Control', 'private, no-store')
     return c.json({ version: await buyers.getPageVersion(c.req.valid('param').token) }, 200)
@@ -404,9 +401,10 @@ export function bookingApi(options: {
   })
   api.openapi(get, async (c) => c.json(await showings.get(await c.var.actor(), c.req.valid('param').id), 200))
 
-  for (const route of [cancelAsBuyer, reschedule, requestRefund]) api.use(matched(route), limited('own-booking', 30))
+  for (const route of [cancelAsBuyer, reschedule, requestRefund])
+    api.use(route.getRoutingPath(), limited('own-booking', 30))
   for (const route of [decideRefund, ...decisions.map(([, route]) => route)])
-    api.use(matched(route), options.limits.deciding)
+    api.use(route.getRoutingPath(), options.limits.deciding)
   api.openapi(cancelAsBuyer, async (c) => {
     const { token } = c.req.valid('param')
     await transitions.cancelAsBuyer(token, c.req.valid('json')?.reason)

@@ -44,7 +44,7 @@ const note = createRoute({
 
 export function buyerApi({ buyerBook, rateLimitScale }: { buyerBook: BuyerBook; rateLimitScale: number }) {
   const api = createApi()
-  api.put(note.path.replace('{id}', ':id'), limitRequests('buyer-note', 60, rateLimitScale))
+  api.put(note.getRoutingPath(), limitRequests('buyer-note', 60, rateLimitScale))
   api.openapi(list, async (c) => c.json(await buyerBook.list(await c.var.actor(), c.req.valid('query')), 200))
   api.openapi(get, async (c) => {
     const { id } = c.req.valid('param')

@@ -33,8 +33,8 @@ const getPdf = createRoute({
 
 export function evidenceApi({ evidence, rateLimitScale }: { evidence: EvidenceService; rateLimitScale: number }) {
   const api = createApi()
-  api.get(get.path.replace('{id}', ':id'), limitRequests('evidence', 120, rateLimitScale))
-  api.get(getPdf.path.replace('{id}', ':id'), limitRequests('logs', 30, rateLimitScale))
+  api.get(get.getRoutingPath(), limitRequests('evidence', 120, rateLimitScale))
+  api.get(getPdf.getRoutingPath(), limitRequests('logs', 30, rateLimitScale))
   api.openapi(get, async (c) => c.json(await evidence.get(await c.var.actor(), c.req.valid('param').id), 200))
   api.openapi(getPdf, async (c) => {
     const { name, pdf } = await evidence.print(await c.var.actor(), c.req.valid('param').id)

@@ -48,7 +48,7 @@ const list = createRoute({
 
 export function feedbackApi({ feedback, rateLimitScale }: { feedback: FeedbackService; rateLimitScale: number }) {
   const api = createApi()
-  api.use(get.path.replace('{token}', ':token'), limitRequests('feedback', 60, rateLimitScale))
+  api.use(get.getRoutingPath(), limitRequests('feedback', 60, rateLimitScale))
   api.openapi(get, async (c) => {
     c.header('Cache-Control', 'no-store')
     return c.json(await feedback.open(c.req.valid('param').token), 200)

@@ -57,7 +57,7 @@ const report = createRoute({
 export function ownerLinkApi({ ownerLinks, rateLimitScale }: { ownerLinks: OwnerLinkService; rateLimitScale: number }) {
   const api = createApi()
   api.on(['POST', 'DELETE'], PATH.replace('{id}', ':id'), limitRequests('owner-link', 20, rateLimitScale))
-  api.get(report.path.replace('{token}', ':token'), limitRequests('owner-report', 30, rateLimitScale))
+  api.get(report.getRoutingPath(), limitRequests('owner-report', 30, rateLimitScale))
   api.openapi(get, async (c) => c.json(await ownerLinks.get(await c.var.actor(), c.req.valid('param').id), 200))
   api.openapi(renew, async (c) => c.json(await ownerLinks.renew(await c.var.actor(), c.req.valid('param').id), 201))
   api.openapi(revoke, async (c) => c.json(await ownerLinks.revoke(await c.var.actor(), c.req.valid('param').id), 200))

@@ -20,7 +20,7 @@ const getPdf = createRoute({
 
 export function receiptApi({ receipts, rateLimitScale }: { receipts: ReceiptService; rateLimitScale: number }) {
   const api = createApi()
-  api.get(getPdf.path.replace('{token}', ':token'), limitRequests('receipt', 30, rateLimitScale))
+  api.get(getPdf.getRoutingPath(), limitRequests('receipt', 30, rateLimitScale))
   api.openapi(getPdf, async (c) => {
     const { name, pdf } = await receipts.print(c.req.valid('param').token)
     return c.body(pdf as Uint8Array<ArrayBuffer>, 200, {
