@@ -36,5 +36,11 @@ export type PdfTable = {
 
 export type PdfDocument = PdfPages | PdfTable
 
+/** @param name without its extension */
+export const pdfHeaders = (name: string): Record<string, string> => ({
+  'Content-Type': 'application/pdf',
+  'Content-Disposition': `inline; filename="${name}.pdf"`,
+})
+
 /** The same document gives the same bytes. @param Document a document type that may include an area's own sheets */
 export type PdfRenderer<Document = PdfDocument> = { render(document: Document): Promise<Uint8Array> }

@@ -5,6 +5,7 @@ import { csvHeaders, csvStream } from '../../platform/csv.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { answers, createApi, createRoute, fileAnswers, jsonBody, pageQuery } from '../../platform/http.ts'
 import { idempotent } from '../../platform/idempotency.ts'
+import { pdfHeaders } from '../../platform/pdf-document.ts'
 import { limitRequests } from '../../platform/rate-limit.ts'
 import { LogEvent, LogPage, NewNote, PacketCheck, Verification } from './contract.ts'
 import type { ComplianceService } from './service.ts'
@@ -104,10 +105,7 @@ export function complianceApi({ compliance, rateLimitScale, ...parts }: Parts) {
   })
   api.openapi(getPdf, async (c) => {
     const { name, pdf } = await compliance.report(await c.var.actor(), c.req.valid('param').id)
-    return c.body(pdf as Uint8Array<ArrayBuffer>, 200, {
-      'Content-Type': 'application/pdf',
-      'Content-Disposition': `inline; filename="${name}.pdf"`,
-    })
+    return c.body(pdf as Uint8Array<ArrayBuffer>, 200, pdfHeaders(name))
   })
   api.openapi(checkPacket, async (c) => c.json(await compliance.verifyBundle(c.req.valid('param').code), 200))
   api.openapi(addNote, async (c) => c.json(await compliance.note(await c.var.actor(), c.req.valid('json')), 201))

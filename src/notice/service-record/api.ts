@@ -4,6 +4,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { type AppContext, answers, createApi, createRoute, jsonBody } from '../../platform/http.ts'
 import { idempotent } from '../../platform/idempotency.ts'
+import { pdfHeaders } from '../../platform/pdf-document.ts'
 import { MAX_UPLOAD_BYTES, photoTooLarge } from '../../platform/photo.ts'
 import { limitRequests } from '../../platform/rate-limit.ts'
 import { limitBody } from '../../platform/request.ts'
@@ -160,10 +161,7 @@ export function serviceRecordApi({ serviceRecords, rateLimitScale, ...parts }: P
     const read = ofService.safeParse(asked)
     if (!read.success) throw serviceNotFound()
     const { name, pdf } = await serviceRecords.pdf(await c.var.actor(), read.data.id, read.data.serviceId)
-    return c.body(pdf as Uint8Array<ArrayBuffer>, 200, {
-      'Content-Type': 'application/pdf',
-      'Content-Disposition': `inline; filename="${name}.pdf"`,
-    })
+    return c.body(pdf as Uint8Array<ArrayBuffer>, 200, pdfHeaders(name))
   })
   return api
 }

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { allow } from '../../platform/callers.ts'
 import { answers, createApi, createRoute, fileAnswers, pageQuery } from '../../platform/http.ts'
+import { pdfHeaders } from '../../platform/pdf-document.ts'
 import { OutboxPage } from './contract.ts'
 import type { Outbox } from './service.ts'
 
@@ -116,10 +117,7 @@ export function outboxApi({ outbox }: { outbox: Outbox }) {
   })
   api.openapi(getPdf, async (c) => {
     const { bytes } = await outbox.attachment(await c.var.actor(), c.req.valid('param').id)
-    return c.body(bytes, 200, {
-      'Content-Type': 'application/pdf',
-      'Content-Disposition': 'inline; filename="letter.pdf"',
-    })
+    return c.body(bytes, 200, pdfHeaders('letter'))
   })
   return api
 }

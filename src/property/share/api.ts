@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { allow } from '../../platform/callers.ts'
 import { type AppContext, answers, createApi, createRoute, jsonBody } from '../../platform/http.ts'
 import { CACHE_PATH, CACHE_TAG } from '../../platform/page-cache.ts'
+import { pdfHeaders } from '../../platform/pdf-document.ts'
 import { limitRequests } from '../../platform/rate-limit.ts'
 import { ShareAction, ShareCounts, SharedProperty } from './contract.ts'
 import { sharePath } from './domain.ts'
@@ -116,12 +117,8 @@ export function shareApi({ shares, rateLimitScale }: { shares: ShareService; rat
     }),
   )
   api.openapi(getFlyer, async (c) => {
-    const { pdf, fileName } = await shares.flyer(await c.var.actor(), c.req.valid('param').id)
-    return c.body(pdf, 200, {
-      'Content-Type': 'application/pdf',
-      'Content-Disposition': `inline; filename="${fileName}"`,
-      'Cache-Control': 'private, no-store',
-    })
+    const { pdf, name } = await shares.flyer(await c.var.actor(), c.req.valid('param').id)
+    return c.body(pdf, 200, { ...pdfHeaders(name), 'Cache-Control': 'private, no-store' })
   })
   return api
 }

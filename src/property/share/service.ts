@@ -123,14 +123,14 @@ async function flyer(
   deps: ShareDeps,
   actor: Actor,
   id: string,
-): Promise<{ pdf: Uint8Array<ArrayBuffer>; fileName: string }> {
+): Promise<{ pdf: Uint8Array<ArrayBuffer>; name: string }> {
   const { codes, pdf } = deps
   const { property, url } = await own(deps, actor, id)
   const [svg, photo] = await Promise.all([codes.svg(url), photoOf(deps, property.photo_key)])
   const flyer = await pdf.render({ ...flyerOf(property, { url, svg }), photo })
   return {
     pdf: flyer as Uint8Array<ArrayBuffer>,
-    fileName: `flyer-${fileNamePart(property.address_line1) || 'home'}.pdf`,
+    name: `flyer-${fileNamePart(property.address_line1) || 'home'}`,
   }
 }
 

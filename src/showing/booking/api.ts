@@ -20,6 +20,7 @@ import {
 } from '../../platform/http.ts'
 import { idempotent } from '../../platform/idempotency.ts'
 import { language } from '../../platform/language.ts'
+import { pdfHeaders } from '../../platform/pdf-document.ts'
 import { limitRequests, type RequestLimit } from '../../platform/rate-limit.ts'
 import { textStream } from '../../platform/text-stream.ts'
 import type { BuyerService } from './buyer-service.ts'
@@ -436,10 +437,7 @@ export function bookingApi(options: {
   return api
 }
 
-const fileHeaders = (type: string, disposition: string) => ({
-  'Content-Type': type,
-  'Content-Disposition': disposition,
+const calendarHeaders = (name: string) => ({
+  'Content-Type': 'text/calendar; charset=utf-8',
+  'Content-Disposition': `attachment; filename="${name}.ics"`,
 })
-const calendarHeaders = (name: string) =>
-  fileHeaders('text/calendar; charset=utf-8', `attachment; filename="${name}.ics"`)
-const pdfHeaders = (name: string) => fileHeaders('application/pdf', `inline; filename="${name}.pdf"`)

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { allow } from '../../platform/callers.ts'
 import { answers, createApi, createRoute, fileAnswers } from '../../platform/http.ts'
+import { pdfHeaders } from '../../platform/pdf-document.ts'
 import { limitRequests } from '../../platform/rate-limit.ts'
 import { Evidence } from './contract.ts'
 import type { EvidenceService } from './service.ts'
@@ -38,10 +39,7 @@ export function evidenceApi({ evidence, rateLimitScale }: { evidence: EvidenceSe
   api.openapi(get, async (c) => c.json(await evidence.get(await c.var.actor(), c.req.valid('param').id), 200))
   api.openapi(getPdf, async (c) => {
     const { name, pdf } = await evidence.print(await c.var.actor(), c.req.valid('param').id)
-    return c.body(pdf as Uint8Array<ArrayBuffer>, 200, {
-      'Content-Type': 'application/pdf',
-      'Content-Disposition': `inline; filename="${name}.pdf"`,
-    })
+    return c.body(pdf as Uint8Array<ArrayBuffer>, 200, pdfHeaders(name))
   })
   return api
 }

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { allow } from '../../platform/callers.ts'
 import { createApi, createRoute, fileAnswers } from '../../platform/http.ts'
+import { pdfHeaders } from '../../platform/pdf-document.ts'
 import { limitRequests } from '../../platform/rate-limit.ts'
 import type { ReceiptService } from './service.ts'
 
@@ -24,8 +25,7 @@ export function receiptApi({ receipts, rateLimitScale }: { receipts: ReceiptServ
   api.openapi(getPdf, async (c) => {
     const { name, pdf } = await receipts.print(c.req.valid('param').token)
     return c.body(pdf as Uint8Array<ArrayBuffer>, 200, {
-      'Content-Type': 'application/pdf',
-      'Content-Disposition': `inline; filename="${name}.pdf"`,
+      ...pdfHeaders(name),
       'Cache-Control': 'private, no-store',
       'X-Robots-Tag': 'noindex',
     })

@@ -5,6 +5,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { answers, createApi, createRoute, fileAnswers, jsonBody, pageQuery } from '../../platform/http.ts'
 import { idempotent } from '../../platform/idempotency.ts'
+import { pdfHeaders } from '../../platform/pdf-document.ts'
 import { limitRequests } from '../../platform/rate-limit.ts'
 import {
   CreditIntent,
@@ -142,8 +143,7 @@ export function creditApi(options: {
   api.openapi(receipt, async (c) => {
     const { name, pdf } = await purchases.printReceipt(await c.var.actor(), c.req.valid('param').id)
     return c.body(pdf as Uint8Array<ArrayBuffer>, 200, {
-      'Content-Type': 'application/pdf',
-      'Content-Disposition': `inline; filename="${name}.pdf"`,
+      ...pdfHeaders(name),
       'Cache-Control': 'private, no-store',
       'X-Robots-Tag': 'noindex',
     })
