@@ -106,7 +106,7 @@ export function createShowing(deps: ShowingDeps) {
     availability,
     demos: demoRecords,
   })
-  const bookingPayments = createBookingPaymentService({ db, clock, provider, log })
+  const bookingPayments = createBookingPaymentService({ db, clock, provider, orders: deps.orders, log })
   const transitions = createTransitionService({ db, clock, availability, log })
   const lateness = createLateService({ db, clock, availability, log, messaging: notice.messaging })
   const shownBy = createShownByService({ db, clock })

@@ -78,6 +78,9 @@ export function feeLeftCents(stillPaidCents: number, mailCents: number, letter: 
   return fee > 0 ? fee : stillPaidCents
 }
 
+/** With this key the provider gives a payment back once. */
+export const refundKey = (paymentId: string): string => `give-back:${paymentId}`
+
 export const paymentNotFound = () => new DomainError('not_found', 'payment_not_found', t.paymentNotFound())
 
 export const holdEnded = () => new DomainError('expired', 'hold_ended', t.holdEnded())

@@ -3,6 +3,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { DomainError } from '../../platform/errors.ts'
 import { withDeps } from '../../platform/use-cases.ts'
+import { refundKey } from './domain.ts'
 import type { PaymentProvider } from './ports.ts'
 import {
   findKindToSettle,
@@ -40,6 +41,7 @@ export const createOrders = (deps: OrderDeps) => ({
   markOpen,
   markCancelled,
   settleOrder,
+  storeOutsideRefunds,
 })
 
 export type Orders = ReturnType<typeof createOrders>
@@ -62,7 +64,7 @@ async function refundOrRelease(
   const { db, clock, provider, log } = deps
   try {
     const { intentId } = order
-    const back = await provider.refundOrRelease({ intentId, idempotencyKey: `give-back:${order.id}` })
+    const back = await provider.refundOrRelease({ intentId, idempotencyKey: refundKey(order.id) })
     // Now nobody else can refund anything. Refunds by others before are not part of ours.
     if (back.kind === 'refund') await recordOutsideRefunds(deps, intentId)
     await markRefunded(db, order.id, { ...back, ...notice }, clock.now().toString())

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
-import type { PaymentProvider } from '../../money/area.ts'
-import { MAIL_UPGRADE_CENTS } from '../../money/payment/domain.ts'
+import type { Orders, PaymentProvider } from '../../money/area.ts'
+import { MAIL_UPGRADE_CENTS, refundKey } from '../../money/payment/domain.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { withDeps } from '../../platform/use-cases.ts'
@@ -17,11 +17,16 @@ import {
   type PaidBookingRow,
   recordFailure,
   recordLetterRefund,
-  recordOutside,
   settleDue,
 } from './transition-repository.ts'
 
-type PaymentDeps = { db: Database; clock: Clock; provider: PaymentProvider; log: Logger }
+type PaymentDeps = {
+  db: Database
+  clock: Clock
+  provider: PaymentProvider
+  orders: Pick<Orders, 'storeOutsideRefunds'>
+  log: Logger
+}
 
 /** Most due payments in one round. */
 const SWEEP = 100
@@ -76,15 +81,15 @@ async function capture(deps: PaymentDeps, row: PaidBookingRow, intentId: string)
 }
 
 async function refundOrVoid(deps: PaymentDeps, row: PaidBookingRow, intentId: string): Promise<void> {
-  const { db, clock, provider } = deps
-  const back = await provider.refundOrRelease({ intentId, idempotencyKey: `give-back:${row.payment_id}` })
+  const { db, clock, provider, orders } = deps
+  const back = await provider.refundOrRelease({ intentId, idempotencyKey: refundKey(row.payment_id) })
   // Others have nothing left to refund now. Their earlier refunds are not part of ours.
   const refunds = back.kind === 'refund' ? await provider.listRefunds(intentId) : []
   const outside = refunds.filter(({ isOurs }) => !isOurs)
   const letter = refunds.find(({ key }) => key === letterKey(row))
   // A process refunded the letter and died. The message about the whole refund mentions it.
   if (letter) await recordLetterRefund(db, row.payment_id, { ...letter, notifications: [] }, clock.now().toString())
-  await recordOutside(db, intentId, outside, clock.now().toString())
+  await orders.storeOutsideRefunds(db, intentId, outside, clock.now().toString())
   const before = [...outside, ...(letter ? [letter] : [])].reduce((sum, { amountCents }) => sum + amountCents, 0)
   const charge = { step: 1, kind: 'charge', amount_cents: row.payment_amount_cents, reference: intentId }
   const returned = { step: 2, kind: back.kind, amount_cents: back.amountCents, reference: back.reference }

@@ -190,15 +190,3 @@ export async function settleDue(
     select settle_due(${paymentId}, ${JSON.stringify(settlement)}::jsonb, ${now}::timestamptz) as "isDone"`.execute(db)
   return rows[0]?.isDone ?? false
 }
-
-/** Records refunds of an intent that others made, each once by its reference. */
-export async function recordOutside(
-  db: Database,
-  intentId: string,
-  refunds: { reference: string; amountCents: number }[],
-  now: string,
-): Promise<void> {
-  await sql`
-    select record_outside_money(${intentId}, 'outside_refund', r."amountCents", r.reference, ${now}::timestamptz)
-    from jsonb_to_recordset(${JSON.stringify(refunds)}::jsonb) as r(reference text, "amountCents" integer)`.execute(db)
-}
