@@ -13,8 +13,8 @@ export function ownTimeIssues({ travel_minutes: minutes = 0 }: OwnTime): Issue[]
   return isFine ? [] : [{ path: 'travel_minutes', message: t.enterTravel({ max: MAX_TRAVEL_MINUTES }) }]
 }
 
-/** Showing that is too close to another one at another property. */
-export type CloseShowing = {
+/** Showing that stands in the way of what an agent wants to do with their time. */
+export type ShowingInTheWay = {
   id: string
   property_id: string
   status: string
@@ -28,19 +28,21 @@ export type CloseShowing = {
   zip_code: string
 }
 
+/** Lists the showings for the details of a refusal. */
+export const listInTheWay = (showings: ShowingInTheWay[]) =>
+  showings.map(({ id, property_id, status, starts_at, time_zone, confirmation_number, ...address }) => ({
+    id,
+    property_id,
+    status,
+    startsAt: starts_at.toISOString(),
+    time_zone,
+    confirmation_number,
+    propertyAddress: addressLine(address),
+  }))
+
 /** Refuses a setting that showings which are already booked break, and lists them. */
-export const showingsTooClose = (setting: OwnTime, showings: CloseShowing[]) =>
+export const showingsTooClose = (setting: OwnTime, showings: ShowingInTheWay[]) =>
   new DomainError('conflict', 'showings_too_close', t.showingsTooClose(), {
     field: setting.shows_alone === undefined ? 'travel_minutes' : 'shows_alone',
-    details: {
-      bookings: showings.map(({ id, property_id, status, starts_at, time_zone, confirmation_number, ...address }) => ({
-        id,
-        property_id,
-        status,
-        startsAt: starts_at.toISOString(),
-        time_zone,
-        confirmation_number,
-        propertyAddress: addressLine(address),
-      })),
-    },
+    details: { bookings: listInTheWay(showings) },
   })

@@ -4,7 +4,7 @@ import { DELETED_AT_ONCE } from '../../platform/db/deletion.ts'
 import { phoneColumns } from '../../platform/phone.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import type { Account, AgentContact, AgentProfile } from './contract.ts'
-import type { CloseShowing, OwnTime } from './own-time-domain.ts'
+import type { OwnTime, ShowingInTheWay } from './own-time-domain.ts'
 
 type Row = {
   id: string
@@ -230,8 +230,8 @@ export async function setOwnTime(
   accountId: string,
   { shows_alone, travel_minutes }: OwnTime,
   at: Temporal.Instant,
-): Promise<CloseShowing[]> {
-  const { rows } = await sql<CloseShowing>`
+): Promise<ShowingInTheWay[]> {
+  const { rows } = await sql<ShowingInTheWay>`
     select * from set_own_time(${accountId}, ${shows_alone ?? null}::boolean, ${travel_minutes ?? null}::smallint, ${at})`.execute(
     db,
   )

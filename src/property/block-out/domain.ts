@@ -1,6 +1,6 @@
+import { listInTheWay, type ShowingInTheWay } from '../../account/account/own-time-domain.ts'
 import { DomainError, type Issue, notFound } from '../../platform/errors.ts'
 import { oneLine } from '../../platform/plain-text.ts'
-import { addressLine } from '../../platform/postal-address.ts'
 import { isTimeZone } from '../schedule/domain.ts'
 import * as t from '../text/block-out.ts'
 import type { BlockOut, BlockOutForm } from './contract.ts'
@@ -73,35 +73,10 @@ export function blockOutOf({ id, starts_at, ends_at, time_zone, is_all_day, reas
   }
 }
 
-/** Showing, request, or hold in a time that is to be closed. */
-export type ShowingInTime = {
-  id: string
-  property_id: string
-  status: 'held' | 'pending' | 'confirmed'
-  starts_at: Date
-  time_zone: string
-  confirmation_number: string | null
-  address_line1: string
-  unit_number: string | null
-  city: string
-  state: string
-  zip_code: string
-}
-
-/** Asks before it closes a time with showings in it, and lists them. */
-export const hasShowings = (showings: ShowingInTime[]) =>
+/** Asks before it closes a time with showings, requests, or holds in it, and lists them. */
+export const hasShowings = (showings: ShowingInTheWay[]) =>
   new DomainError('conflict', 'showings_in_block_out', t.hasShowings({ count: showings.length }), {
-    details: {
-      bookings: showings.map(({ id, property_id, status, starts_at, time_zone, confirmation_number, ...address }) => ({
-        id,
-        property_id,
-        status,
-        startsAt: starts_at.toISOString(),
-        time_zone,
-        confirmation_number,
-        propertyAddress: addressLine(address),
-      })),
-    },
+    details: { bookings: listInTheWay(showings) },
   })
 
 export const blockOutNotFound = () => notFound(t.notFound(), 'block_out_not_found')

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import type { ShowingInTheWay } from '../../account/account/own-time-domain.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import type { PageRange } from '../../platform/paging.ts'
-import type { BlockOutRow, ShowingInTime } from './domain.ts'
+import type { BlockOutRow } from './domain.ts'
 
 /** Finds the time zone of most properties, or `null` if there are none. @param ownerId `null` for all owners */
 export async function findCommonZone(db: Database, ownerId: string | null): Promise<string | null> {
@@ -18,8 +19,8 @@ export async function insertBlockOut(
   blockOut: { id: string; from: string; to: string; time_zone: string; is_all_day: boolean; reason: string | null },
   keep: boolean,
   now: string,
-): Promise<ShowingInTime[]> {
-  const { rows } = await sql<ShowingInTime>`
+): Promise<ShowingInTheWay[]> {
+  const { rows } = await sql<ShowingInTheWay>`
     select * from block_time(${accountId}, ${JSON.stringify(blockOut)}::jsonb, ${keep}, ${now}::timestamptz)`.execute(
     db,
   )
