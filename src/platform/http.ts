@@ -136,6 +136,13 @@ export const jsonBody = <T extends z.ZodType>(schema: T) => ({
   body: { required: true, content: { 'application/json': { schema } } },
 })
 
+/** Reads the image of an uploaded form. Returns `null` if there is none or the form is unreadable. */
+export async function imageOf(c: AppContext): Promise<File | null> {
+  const form = await c.req.formData().catch(() => null)
+  const image = form?.get('image')
+  return image instanceof File ? image : null
+}
+
 /** Optional body. If present, it must be JSON. */
 export const optionalJsonBody = <T extends z.ZodType>(schema: T) => ({
   body: { required: false, content: { 'application/json': { schema } } },

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { allow } from '../../platform/callers.ts'
-import { type AppContext, answers, createApi, createRoute, jsonBody } from '../../platform/http.ts'
+import { answers, createApi, createRoute, imageOf, jsonBody } from '../../platform/http.ts'
 import { drops } from '../../platform/kept-answers.ts'
 import { MAX_UPLOAD_BYTES, photoTooLarge } from '../../platform/photo.ts'
 import { limitRequests } from '../../platform/rate-limit.ts'
@@ -129,12 +129,6 @@ const unsubscribe = createRoute({
   request: { params: z.object({ token: z.string().max(200) }) },
   responses: answers(200, Unsubscribed, { 404: 'We did not send that link', 429: 'Too many requests' }),
 })
-
-async function imageOf(c: AppContext): Promise<File | null> {
-  const form = await c.req.formData().catch(() => null)
-  const image = form?.get('image')
-  return image instanceof File ? image : null
-}
 
 export function profileApi({ profiles, rateLimitScale }: { profiles: ProfileService; rateLimitScale: number }) {
   const api = createApi()

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { allow } from '../../platform/callers.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
-import { type AppContext, answers, createApi, createRoute, jsonBody } from '../../platform/http.ts'
+import { answers, createApi, createRoute, imageOf, jsonBody } from '../../platform/http.ts'
 import { idempotent } from '../../platform/idempotency.ts'
 import { pdfHeaders } from '../../platform/pdf-document.ts'
 import { MAX_UPLOAD_BYTES, photoTooLarge } from '../../platform/photo.ts'
@@ -101,12 +101,6 @@ const getPhoto = createRoute({
 
 /** Paths whose parameter ends within a segment, in Hono's syntax. */
 const PDF_PATH = '/api/showingbooker/bookings/:id/service/:file{[^/]+\\.pdf}'
-
-async function imageOf(c: AppContext): Promise<File | null> {
-  const form = await c.req.formData().catch(() => null)
-  const image = form?.get('image')
-  return image instanceof File ? image : null
-}
 
 type Parts = { serviceRecords: ServiceRecordService; db: Database; clock: Clock; rateLimitScale: number }
 

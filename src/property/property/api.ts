@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { allow } from '../../platform/callers.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
-import { type AppContext, answers, createApi, createRoute, jsonBody, pageQuery } from '../../platform/http.ts'
+import { answers, createApi, createRoute, imageOf, jsonBody, pageQuery } from '../../platform/http.ts'
 import { idempotent } from '../../platform/idempotency.ts'
 import { CACHE_PATH, CACHE_TAG } from '../../platform/page-cache.ts'
 import { MAX_UPLOAD_BYTES, photoTooLarge } from '../../platform/photo.ts'
@@ -196,13 +196,6 @@ const getPhoto = createRoute({
     200: { description: 'OK', content: { 'image/avif': picture, 'image/webp': picture } },
   },
 })
-
-/** Returns `null` if there is no image or the form is unreadable. */
-async function imageOf(c: AppContext): Promise<File | null> {
-  const form = await c.req.formData().catch(() => null)
-  const image = form?.get('image')
-  return image instanceof File ? image : null
-}
 
 type Parts = { properties: PropertyService; db: Database; clock: Clock; rateLimitScale: number }
 
