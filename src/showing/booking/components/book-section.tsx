@@ -10,6 +10,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { rich } from '../../../ui/rich.ts'
 import * as t from '../../text/booking.ts'
 import styles from './book-section.module.css'
+import { TermsCheckbox } from './terms-checkbox.tsx'
 import type { FormControl } from './use-booking-form.tsx'
 
 type BookSectionProps = {
@@ -71,24 +72,11 @@ export function BookSection({ property, form, when, isTooSoonForMail, isBusy, fa
         <p>{isManual ? t.feeCoversOnApproval() : t.feeCovers()}</p>
         <p>{rich(t.refundRule({ b: (inner) => <strong>{inner}</strong> }))}</p>
       </div>
-      <Checkbox
-        name="agreeToTerms"
+      <TermsCheckbox
         checked={agreeToTerms}
-        required
         error={form.errorOf('agreeToTerms')}
         onChange={(event) => form.set('agreeToTerms', event.currentTarget.checked)}
-      >
-        {rich(
-          t.agreeToTerms({
-            link: (inner) => (
-              <a key="terms" href="/showingbooker/terms" target="_blank" rel="noreferrer">
-                {inner}
-                <span className="visually-hidden"> {t.newTab()}</span>
-              </a>
-            ),
-          }),
-        )}
-      </Checkbox>
+      />
       <ErrorSummary title={t.checkPoints()} issues={form.summary} attempt={form.attempt} />
       <div role="alert">{failure && <Notice kind="error">{failure}</Notice>}</div>
       {/* A disabled button gives no feedback on a click, so the wrapper catches it. */}

@@ -1,7 +1,6 @@
-import { type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type KeyboardEvent, lazy, type ReactNode, Suspense } from 'react'
 import { formatMoney } from '../../../platform/money.ts'
 import type { PublicProperty } from '../../../property/property/contract.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Steps } from '../../../ui/steps.tsx'
@@ -14,7 +13,9 @@ import { DetailsSection } from './details-section.tsx'
 import type { OfferedDay } from './offered-times.tsx'
 import { PropertyGallery } from './property-gallery.tsx'
 import { PropertyHeading } from './property-heading.tsx'
+import { StillHeld } from './still-held.tsx'
 import { type Checkout, laterSteps, useCheckout } from './use-checkout.tsx'
+import { useTopOf } from './use-top-of.tsx'
 import { WhenSection, whenText } from './when-section.tsx'
 
 const CardStep = lazy(() => laterSteps().then(([step]) => ({ default: step.CardStep })))
@@ -30,12 +31,7 @@ export function BookingFlow({ property, days, children }: BookingFlowProps) {
   if (step === 'details' || !payment) {
     return (
       <>
-        {checkout.isHeld && payment && (
-          <Notice kind="success" title={t.stillHeld()}>
-            <p>{payment.when}</p>
-            <Button onClick={checkout.resume}>{t.continueToPayment()}</Button>
-          </Notice>
-        )}
+        <StillHeld title={t.stillHeld()} checkout={checkout} />
         {isReachable(property) ? (
           <DetailsStep property={property} checkout={checkout} about={children} />
         ) : (
@@ -107,7 +103,7 @@ function DetailsStep({ property, checkout, about }: DetailsStepProps) {
         onKeyDown={explainEnter}
         onSubmit={(event) => {
           event.preventDefault()
-          checkout.submit()
+          void checkout.submit()
         }}
       >
         <PropertyGallery property={property} />
@@ -141,14 +137,4 @@ function DetailsStep({ property, checkout, about }: DetailsStepProps) {
       </form>
     </>
   )
-}
-
-/** Scrolls to the top when a new step starts, as a new page would. */
-function useTopOf(step: string) {
-  const [shown, setShown] = useState(step)
-  useEffect(() => {
-    if (step === shown) return
-    setShown(step)
-    window.scrollTo({ top: 0, behavior: 'instant' })
-  }, [step, shown])
 }

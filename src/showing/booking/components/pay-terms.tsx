@@ -3,13 +3,13 @@ import { api, bodyOf } from '../../../platform/api-client.ts'
 import { formatMoney } from '../../../platform/money.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card, Facts } from '../../../ui/card.tsx'
-import { Checkbox } from '../../../ui/choice.tsx'
 import { Countdown } from '../../../ui/countdown.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { rich } from '../../../ui/rich.ts'
 import * as t from '../../text/booking.ts'
 import type { Hold } from '../contract.ts'
 import styles from './pay-terms.module.css'
+import { TermsCheckbox } from './terms-checkbox.tsx'
 
 type PayTermsProps = { hold: Hold; madeAt: string; onAgreed: () => void; onEnd: () => void }
 
@@ -64,28 +64,15 @@ export function PayTerms({ hold, madeAt, onAgreed, onEnd }: PayTermsProps) {
           <p>{t.feeCovers()}</p>
           <p>{rich(t.refundRule({ b: (inner) => <strong key="refunds">{inner}</strong> }))}</p>
         </div>
-        <Checkbox
+        <TermsCheckbox
           ref={box}
-          name="agreeToTerms"
           checked={agrees}
-          required
           error={error}
           onChange={(event) => {
             setAgrees(event.currentTarget.checked)
             setError(undefined)
           }}
-        >
-          {rich(
-            t.agreeToTerms({
-              link: (inner) => (
-                <a key="terms" href="/showingbooker/terms" target="_blank" rel="noreferrer">
-                  {inner}
-                  <span className="visually-hidden"> {t.newTab()}</span>
-                </a>
-              ),
-            }),
-          )}
-        </Checkbox>
+        />
         <div role="alert">{failure && <Notice kind="error">{failure}</Notice>}</div>
         <Button type="submit" size="large" wide busy={isBusy}>
           {t.payLinkContinue()}

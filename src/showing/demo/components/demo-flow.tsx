@@ -1,10 +1,9 @@
-import { useEffect, useState } from 'react'
-import { Button } from '../../../ui/button.tsx'
-import { Notice } from '../../../ui/notice.tsx'
 import { Steps } from '../../../ui/steps.tsx'
 import styles from '../../booking/components/booking-flow.module.css'
 import { CardStep } from '../../booking/components/card-step.tsx'
 import type { OfferedDay } from '../../booking/components/offered-times.tsx'
+import { StillHeld } from '../../booking/components/still-held.tsx'
+import { useTopOf } from '../../booking/components/use-top-of.tsx'
 import * as t from '../../text/demo.ts'
 import type { DemoOffer } from '../contract.ts'
 import { DemoDone } from './demo-done.tsx'
@@ -29,12 +28,7 @@ export function DemoFlow({
   if (step === 'details' || !payment) {
     return (
       <>
-        {checkout.isHeld && payment && (
-          <Notice kind="success" title={t.stillHeld()}>
-            <p>{payment.when}</p>
-            <Button onClick={checkout.resume}>{t.continueToPayment()}</Button>
-          </Notice>
-        )}
+        <StillHeld title={t.stillHeld()} checkout={checkout} />
         {children}
         <DemoForm fee={offer.fee} days={days} checkout={checkout} />
       </>
@@ -63,14 +57,4 @@ export function DemoFlow({
       )}
     </>
   )
-}
-
-/** Scrolls to the top when a new step starts, as a new page would. */
-function useTopOf(step: string) {
-  const [shown, setShown] = useState(step)
-  useEffect(() => {
-    if (step === shown) return
-    setShown(step)
-    window.scrollTo({ top: 0, behavior: 'instant' })
-  }, [step, shown])
 }

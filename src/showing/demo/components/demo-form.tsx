@@ -1,13 +1,12 @@
 import { formatMoney } from '../../../platform/money.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { Checkbox } from '../../../ui/choice.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { rich } from '../../../ui/rich.ts'
 import type { OfferedDay } from '../../booking/components/offered-times.tsx'
+import { TermsCheckbox } from '../../booking/components/terms-checkbox.tsx'
 import { WhenSection, whenText } from '../../booking/components/when-section.tsx'
 import * as t from '../../text/demo.ts'
 import { STATES } from '../domain.ts'
@@ -157,24 +156,12 @@ function Order({ fee, when, checkout }: { fee: number; when: string; checkout: D
         </div>
       </dl>
       <p className={styles.terms}>{t.demoTerms()}</p>
-      <Checkbox
-        name="agreeToTerms"
+      <TermsCheckbox
+        words={t.agreeToTerms}
         checked={form.draft.agreeToTerms}
-        required
         error={form.errorOf('agreeToTerms')}
         onChange={(event) => form.set('agreeToTerms', event.currentTarget.checked)}
-      >
-        {rich(
-          t.agreeToTerms({
-            link: (inner) => (
-              <a href="/showingbooker/terms" target="_blank" rel="noreferrer">
-                {inner}
-                <span className="visually-hidden"> {t.newTab()}</span>
-              </a>
-            ),
-          }),
-        )}
-      </Checkbox>
+      />
       <ErrorSummary title={t.pleaseCheck()} issues={form.summary} attempt={form.attempt} />
       <div role="alert">{failure && <Notice kind="error">{failure}</Notice>}</div>
       <Button type="submit" size="large" wide busy={isBusy}>
