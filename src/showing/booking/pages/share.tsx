@@ -1,11 +1,4 @@
-import {
-  data,
-  type LoaderFunctionArgs,
-  type MetaArgs,
-  type ShouldRevalidateFunctionArgs,
-  useLoaderData,
-} from 'react-router'
-import { ApiError, apiFor, bodyOf, cacheHeaders, serverContext } from '../../../platform/api-client.ts'
+import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
 import { formatMoney } from '../../../platform/money.ts'
 import { factsOf, rentOf } from '../../../property/share/domain.ts'
 import { languageLinks } from '../../../ui/language-links.ts'
@@ -13,35 +6,19 @@ import { Page } from '../../../ui/page.tsx'
 import * as t from '../../text/booking.ts'
 import { BookingFlow } from '../components/booking-flow.tsx'
 import { NotShared } from '../components/not-shared.tsx'
-import { offeredDays } from '../components/offered-times.tsx'
 import { PropertyAbout } from '../components/property-about.tsx'
+import { isOtherPage, loadProperty, unlistedHeaders } from '../components/property-page.tsx'
 import { SharePanel } from '../components/share-panel.tsx'
 
-export async function loader({ params, context }: LoaderFunctionArgs) {
-  const api = apiFor(context)
-  const slug = params.slug ?? ''
-  try {
-    const [property, availability] = await Promise.all([
-      api.GET('/api/showingbooker/public/share/{slug}', { params: { path: { slug } } }),
-      api.GET('/api/showingbooker/public/property/{slugOrId}/availability', { params: { path: { slugOrId: slug } } }),
-    ])
-    const page = {
-      property: bodyOf(property),
-      days: offeredDays(bodyOf(availability)),
-      mapsApiKey: context.get(serverContext).mapsApiKey ?? null,
-    }
-    return data(page, { headers: cacheHeaders(property, availability) })
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return data(null, { status: 404 })
-    throw error
-  }
-}
+export const headers = unlistedHeaders
+export const shouldRevalidate = isOtherPage
 
-/** Keeps search engines away: only the agent gives out the link (docs/decisions/0024). */
-export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => ({
-  ...Object.fromEntries(loaderHeaders),
-  'X-Robots-Tag': 'noindex',
-})
+export const loader = (args: LoaderFunctionArgs) => {
+  const slug = args.params.slug ?? ''
+  return loadProperty(args, slug, (api) =>
+    api.GET('/api/showingbooker/public/share/{slug}', { params: { path: { slug } } }),
+  )
+}
 
 export function meta({ loaderData }: MetaArgs<typeof loader>) {
   if (!loaderData) return [{ title: t.notFoundTitle() }, { name: 'robots', content: 'noindex' }]
@@ -71,10 +48,6 @@ export function meta({ loaderData }: MetaArgs<typeof loader>) {
     { name: 'twitter:image:alt', content: preview.alt },
   ]
 }
-
-// Each step is a history entry of the same page, so there is nothing to reload.
-export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
-  currentUrl.href !== nextUrl.href
 
 export default function SharePage() {
   const page = useLoaderData<typeof loader>()

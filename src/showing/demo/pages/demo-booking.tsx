@@ -1,10 +1,11 @@
-import { data, type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs, useLoaderData } from 'react-router'
+import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { DEMO_FEE_CENTS } from '../../../money/payment/domain.ts'
 import { apiFor, bodyOf, cacheHeaders } from '../../../platform/api-client.ts'
 import { formatMoney, formatShortMoney } from '../../../platform/money.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { offeredDays } from '../../booking/components/offered-times.tsx'
+import { isOtherPage } from '../../booking/components/property-page.tsx'
 import * as t from '../../text/demo.ts'
 import { DemoFlow } from '../components/demo-flow.tsx'
 
@@ -28,9 +29,7 @@ export const meta = () => [
   },
 ]
 
-// Each step is a history entry of the same page, so there is nothing to reload.
-export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
-  currentUrl.href !== nextUrl.href
+export const shouldRevalidate = isOtherPage
 
 export default function DemoBookingPage() {
   const { offer, days } = useLoaderData<typeof loader>()

@@ -1,0 +1,38 @@
+import { data, type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { ApiError, apiFor, bodyOf, cacheHeaders, serverContext } from '../../../platform/api-client.ts'
+import { offeredDays } from './offered-times.tsx'
+
+type Api = ReturnType<typeof apiFor>
+
+/** Loads a property, as `read` asks for it, and when one can see it. Answers 404 with `null` if there is none. */
+export async function loadProperty<Property>(
+  { context }: LoaderFunctionArgs,
+  slugOrId: string,
+  read: (api: Api) => Promise<{ data?: Property; response: Response }>,
+) {
+  const api = apiFor(context)
+  try {
+    const [property, availability] = await Promise.all([
+      read(api),
+      api.GET('/api/showingbooker/public/property/{slugOrId}/availability', { params: { path: { slugOrId } } }),
+    ])
+    const page = {
+      property: bodyOf(property),
+      days: offeredDays(bodyOf(availability)),
+      mapsApiKey: context.get(serverContext).mapsApiKey ?? null,
+    }
+    return data(page, { headers: cacheHeaders(property, availability) })
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return data(null, { status: 404 })
+    throw error
+  }
+}
+
+/** Keeps search engines away: only the agent gives out the link (docs/decisions/0024). */
+export const unlistedHeaders = ({ loaderHeaders }: { loaderHeaders: Headers }) => ({
+  ...Object.fromEntries(loaderHeaders),
+  'X-Robots-Tag': 'noindex',
+})
+
+/** Each step is a history entry of the same page, so there is nothing to reload. */
+export const isOtherPage = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) => currentUrl.href !== nextUrl.href
