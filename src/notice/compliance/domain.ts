@@ -2,6 +2,7 @@ import { bookingStatusName } from '../entry-notice/domain.ts'
 import * as t from '../text/compliance.ts'
 /** The compliance log's data about a booking, and the check of its chain (booking.md section 3, decisions.md sections 6 and 11). */
 
+import { type MovementKind, signOf } from '../../money/payment/domain.ts'
 import { DomainError, invalid, notFound } from '../../platform/errors.ts'
 import { writeInstant } from '../../platform/instant.ts'
 import { CROCKFORD } from '../../platform/reference-code.ts'
@@ -19,7 +20,7 @@ import {
   NOT_SENT,
   RETURNED,
 } from './logged-message-domain.ts'
-import { movedAt } from './notice-domain.ts'
+import { movedAt, standingServices } from './notice-domain.ts'
 
 /** What the log keeps of the request in addition to the showing. */
 type BookedRequest = {
@@ -99,25 +100,21 @@ export function bookingByEvents(events: Entry[]): BookedPayload {
   const payment = { ...now.payment }
   let back = 0
   for (const { event, at, payload } of events) {
-    const fields = JSON.parse(payload) as { to?: string; startsAt?: string; kind?: string; amount?: number }
+    const fields = JSON.parse(payload) as { to?: string; startsAt?: string; kind?: MovementKind; amount?: number }
     if (event === 'completed' || event === 'no_show' || event === 'cancelled') now.status = event
     if ((event === 'approved' || event === 'declined' || event === 'moved') && fields.to) now.status = fields.to
     if (event === 'moved' && fields.startsAt) Object.assign(now, startOf(fields.startsAt, now.timeZone))
     if (event === 'charged') Object.assign(payment, { status: 'Paid', processedAt: at })
     if (event === 'refunded') back = payment.amount
     if (event === 'refunded' || event === 'released') payment.status = MONEY[event]
-    const sign =
-      event === 'letter_refunded' ? 1 : event === 'money_moved_outside' ? (OUTSIDE[fields.kind ?? ''] ?? 0) : 0
-    if (sign !== 0) {
-      back += sign * (fields.amount ?? 0)
+    const kind = event === 'letter_refunded' ? 'letter_refund' : event === 'money_moved_outside' ? fields.kind : null
+    if (kind) {
+      back -= signOf(kind) * (fields.amount ?? 0)
       payment.status = back >= payment.amount ? 'Refunded' : back > 0 ? 'Partly refunded' : 'Paid'
     }
   }
   return { ...now, payment }
 }
-
-/** Movements without us: 1 goes back to the payer, -1 comes back to us. A dispute is the bank's refund. */
-const OUTSIDE: Record<string, number> = { outside_refund: 1, refund_failed: -1, dispute: 1, dispute_returned: -1 }
 
 const MONEY = { refunded: 'Refunded', released: 'Released' }
 
@@ -325,17 +322,12 @@ export const notesOf = (events: LogEvent[]): { sequence: number; at: string; not
 
 /** Lists the recorded services of a booking's notice, oldest first, without withdrawn ones. */
 export function servicesOf(events: LogEvent[]): { sequence: number; servedAt: string; how: string; by: string }[] {
-  const withdrawn = new Set(
-    events.filter(({ event }) => event === 'service_withdrawn').map(({ payload }) => payload.serviceId),
-  )
-  return events
-    .filter(({ event, payload }) => event === 'served' && !withdrawn.has(payload.serviceId))
-    .map(({ sequence, payload }) => ({
-      sequence,
-      servedAt: String(payload.servedAt),
-      how: methodName(payload.method as Parameters<typeof methodName>[0]),
-      by: String(payload.servedBy),
-    }))
+  return standingServices(events).map(({ sequence, payload }) => ({
+    sequence,
+    servedAt: String(payload.servedAt),
+    how: methodName(payload.method as Parameters<typeof methodName>[0]),
+    by: String(payload.servedBy),
+  }))
 }
 
 /** @throws DomainError invalid */

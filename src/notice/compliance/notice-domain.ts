@@ -33,13 +33,17 @@ export function loggedNoticeStatus(log: Logged, now: Temporal.Instant): NoticeSt
   )
 }
 
-/** Lists the services on record for this start, except withdrawn ones. */
-function currentServices(events: LogEvent[], startsAt: Temporal.Instant) {
+/** Lists the entries of services on record, except withdrawn ones. */
+export function standingServices(events: LogEvent[]): LogEvent[] {
   const withdrawn = new Set(
     events.filter(({ event }) => event === 'service_withdrawn').map(({ payload }) => payload.serviceId),
   )
-  return events
-    .filter(({ event, payload }) => event === 'served' && !withdrawn.has(payload.serviceId))
+  return events.filter(({ event, payload }) => event === 'served' && !withdrawn.has(payload.serviceId))
+}
+
+/** Lists the services on record for this start. */
+function currentServices(events: LogEvent[], startsAt: Temporal.Instant) {
+  return standingServices(events)
     .filter(({ payload }) => Temporal.Instant.from(String(payload.startsAt)).equals(startsAt))
     .map(({ payload }) => ({
       method: payload.method as ServiceMethod,

@@ -168,8 +168,6 @@ const RESEND_PAUSE_SECONDS = 60
 /** Events that announce a showing; silence_notifications.sql lists the same. */
 const isSilenced = (event: string) =>
   isNotice(event) || isReminder(event) || event === 'running_late' || event === 'move_proposed'
-/** Events that announce a start. Those of an earlier round are out of date while a move waits for approval. */
-const OF_THE_OLD_START = new Set(['booked', 'approved', 'moved'])
 const isCalledOff = (status: string) => status === 'cancelled' || status === 'declined'
 
 export const CALLED_OFF = 'The showing was canceled before this was sent'
@@ -203,8 +201,9 @@ export function reasonOutdated(
   if (row.event === 'pay_link') return showing.status === 'held' && !showing.isHoldOver ? null : LINK_OVER
   if (row.event === 'pay_link_ended') return showing.status === 'lapsed' ? null : LINK_PAID
   if (isCalledOff(showing.status)) return isSilenced(row.event) ? CALLED_OFF : null
+  // While a move waits for approval, what announces the earlier start is out of date.
   const waitsAnew = showing.status === 'pending' && row.round < showing.calendarSequence
-  if (waitsAnew && OF_THE_OLD_START.has(row.event)) return MOVED
+  if (waitsAnew && isNotice(row.event)) return MOVED
   const wasRequest = Boolean(showing.decisionDueAt) && showing.status !== 'pending'
   if (row.event === 'booked' && wasRequest && !row.isAgain) return APPROVED
   const isOfOneStart =
@@ -272,7 +271,7 @@ export function checkResend(
   const reminds = isReminder(message.event) || message.event === 'running_late'
   if (!message.is_current && (reminds || channel === 'certified_mail') && !isOff)
     return refuse('showing_moved', t.isOfOldTime())
-  if (!message.is_current && message.booking_status === 'pending' && OF_THE_OLD_START.has(message.event))
+  if (!message.is_current && message.booking_status === 'pending' && isNotice(message.event))
     return refuse('showing_moved', t.oldTimeIsOff())
   if (reminds && now.epochMilliseconds >= message.starts_at.getTime())
     return refuse('showing_started', t.tooLateToRemind())

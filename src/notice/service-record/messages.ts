@@ -10,8 +10,6 @@ import * as t from '../text/service-record.ts'
 import type { ProofOfService } from './contract.ts'
 import { methodName } from './domain.ts'
 
-const instantOf = (at: string | Date) => Temporal.Instant.from(typeof at === 'string' ? at : at.toISOString())
-
 type Facts = Extract<PdfPart, { kind: 'facts' }>['facts']
 
 type Served = {
@@ -33,9 +31,9 @@ export const proofDocument = (of: Served): PdfPages => inLanguage('en', () => pr
 function proofOf(of: Served): PdfPages {
   const { proof, showing, picture } = of
   const zone = showing.timeZone
-  const startsAt = instantOf(proof.startsAt)
+  const startsAt = Temporal.Instant.from(proof.startsAt)
   const length = showing.startsAt.until(showing.endsAt)
-  const when = formatWhen(instantOf(proof.servedAt), zone)
+  const when = formatWhen(Temporal.Instant.from(proof.servedAt), zone)
   const facts: Facts = [
     { label: t.proofNotice(), value: t.proofNoticeTo({ confirmationNumber: showing.confirmationNumber ?? '' }) },
     { label: t.proofHash(), value: proof.noticeSha256 },
@@ -69,7 +67,7 @@ function proofOf(of: Served): PdfPages {
               kind: 'text',
               text: t.proofWithdrawnBy({
                 by: proof.withdrawn.by,
-                at: formatWhen(instantOf(proof.withdrawn.at), zone),
+                at: formatWhen(Temporal.Instant.from(proof.withdrawn.at), zone),
                 reason: proof.withdrawn.reason,
               }),
             } as const,
@@ -85,7 +83,7 @@ function proofOf(of: Served): PdfPages {
         isQuiet: true,
         text: t.proofRecorded({
           recordedBy: proof.recordedBy,
-          recordedAt: formatWhen(instantOf(proof.recordedAt), zone),
+          recordedAt: formatWhen(Temporal.Instant.from(proof.recordedAt), zone),
           sequence: proof.sequence,
         }),
       },
