@@ -7,7 +7,7 @@ import { toShowing } from './showing-domain.ts'
 import { planLate } from './status-domain.ts'
 import { buyerUnreachable, lateBefore } from './transition-domain.ts'
 import type { BookingRow } from './transition-repository.ts'
-import { byAccount, findOwn, make, type TransitionDeps } from './transition-service.ts'
+import { byAccount, findOwn, makeTransition, type TransitionDeps } from './transition-service.ts'
 
 type LateDeps = TransitionDeps & { messaging: Pick<MessageService, 'takesTexts'> }
 
@@ -21,7 +21,7 @@ export type LateService = ReturnType<typeof createLateService>
  * @throws DomainError unauthenticated, not_found, conflict (too early, over, said before, or nobody can be reached)
  */
 async function runLate(deps: LateDeps, actor: Actor, id: string, minutes: number): Promise<void> {
-  await make(deps, findOwn(deps, actor, id), 'run_late', byAccount(actor), {
+  await makeTransition(deps, findOwn(deps, actor, id), 'run_late', byAccount(actor), {
     reason: null,
     payload: { minutes },
     change: async ({ late_minutes }) => {

@@ -8,7 +8,13 @@ import { isMailSold, offeredStart } from '../../property/availability/domain.ts'
 import { slotNotOffered, slotTaken } from '../booking/domain.ts'
 import type { HoldService } from '../booking/hold-service.ts'
 import { type BookingRow, findByToken } from '../booking/transition-repository.ts'
-import { byAccount, findOwn, make, readableReason, type TransitionDeps } from '../booking/transition-service.ts'
+import {
+  byAccount,
+  findOwn,
+  makeTransition,
+  readableReason,
+  type TransitionDeps,
+} from '../booking/transition-service.ts'
 import * as t from '../text/booking.ts'
 
 type OfferDeps = TransitionDeps & { holds: Pick<HoldService, 'hold'> }
@@ -30,7 +36,7 @@ async function decline(
   { times = [], ...given }: { times?: Start[] | undefined; reason?: string | undefined },
 ): Promise<void> {
   const reason = readableReason(given.reason)
-  await make(deps, findOwn(deps, actor, id), 'decline', byAccount(actor), {
+  await makeTransition(deps, findOwn(deps, actor, id), 'decline', byAccount(actor), {
     reason,
     payload: times.length > 0 ? { offered: times } : {},
     change: async (row, now) =>

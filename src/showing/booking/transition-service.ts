@@ -53,7 +53,7 @@ async function decide(
   decision: 'approve' | 'decline' | 'cancel',
   reason?: string,
 ): Promise<void> {
-  await make(deps, findOwn(deps, actor, id), decision, byAccount(actor), { reason: readableReason(reason) })
+  await makeTransition(deps, findOwn(deps, actor, id), decision, byAccount(actor), { reason: readableReason(reason) })
 }
 
 /** What was charged stays; what was only authorized is released. @throws DomainError not_found, invalid, conflict */
@@ -98,7 +98,7 @@ async function decideRefund(
 ): Promise<void> {
   const reason = readableReason(answer.reason)
   const refund_decision = answer.decision === 'approve' ? 'approved' : 'declined'
-  await make(deps, findOwn(deps, actor, id), `${answer.decision}_refund`, byAccount(actor), {
+  await makeTransition(deps, findOwn(deps, actor, id), `${answer.decision}_refund`, byAccount(actor), {
     reason,
     change: async () => ({ refund_decision, refund_answer: reason }),
   })
@@ -111,7 +111,7 @@ async function declineOverdue(deps: TransitionDeps): Promise<number> {
   for (const id of await listOverdue(db, clock.now().toString(), SWEEP)) {
     try {
       const by = (): By => ({ by: 'system', accountId: null })
-      await make(deps, () => findBooking(db, { ownerId: null, id }), 'expire', by, { reason: null })
+      await makeTransition(deps, () => findBooking(db, { ownerId: null, id }), 'expire', by, { reason: null })
       declined++
     } catch (error) {
       // Someone decided at the last moment, or it waits for the next round. The others go on.
@@ -126,7 +126,7 @@ async function declineOverdue(deps: TransitionDeps): Promise<number> {
  * new state.
  * @throws DomainError not_found, conflict (with the state it is in)
  */
-export async function make(
+export async function makeTransition(
   { db, clock, availability }: TransitionDeps,
   find: () => Promise<BookingRow | null>,
   transition: Transition,
@@ -194,7 +194,7 @@ export function byAccount(actor: Actor) {
 }
 
 export const asBuyer = (deps: TransitionDeps, token: string, transition: Transition, details: Details) =>
-  make(
+  makeTransition(
     deps,
     async () => {
       const row = isLinkToken(token) ? await findByToken(deps.db, token) : null
