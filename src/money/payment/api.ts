@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { allow } from '../../platform/callers.ts'
 import { answers, createApi, createRoute } from '../../platform/http.ts'
-import type { PaymentService } from './service.ts'
+import type { PaymentService } from './webhook-service.ts'
 
 const webhook = createRoute({
   method: 'post',

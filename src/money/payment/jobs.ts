@@ -1,5 +1,5 @@
 import type { JobHandler } from '../../platform/jobs.ts'
-import type { PaymentService } from './service.ts'
+import type { PaymentService } from './webhook-service.ts'
 
 export const paymentJobs = (payments: PaymentService): Record<string, JobHandler> => ({
   'payment-webhook.forget': () => payments.forgetWebhooks(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { JobHandler } from '../../platform/jobs.ts'
-import type { PaymentService } from '../payment/service.ts'
+import type { PaymentService } from '../payment/webhook-service.ts'
 import type { Sandbox } from './service.ts'
 
 const Delivery = z.object({ id: z.string(), type: z.string(), intentId: z.string() })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { JobHandler } from '../../platform/jobs.ts'
+import type { BookingPaymentService } from './due-money-service.ts'
 import type { OutcomeService } from './outcome-service.ts'
-import type { BookingPaymentService } from './payment-service.ts'
 import type { TransitionService } from './transition-service.ts'
 
 const Due = z.object({ bookingId: z.uuid() })

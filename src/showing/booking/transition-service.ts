@@ -38,7 +38,7 @@ const SWEEP = 100
 
 /**
  * Runs everything that happens to a booking after it is made. A transition is one SQL call with its log entry and its
- * messages. Money follows in a job (`payment-service.ts`), because no vendor is called inside a transaction.
+ * messages. Money follows in a job (`due-money-service.ts`), because no vendor is called inside a transaction.
  */
 export const createTransitionService = (deps: TransitionDeps) =>
   withDeps(deps, { decide, cancelAsBuyer, reschedule, requestRefund, decideRefund, declineOverdue })
