@@ -50,6 +50,15 @@ test('Ctrl+K goes to a page, a property, and a showing without a mouse', async (
   await page.keyboard.press('Enter')
   await page.waitForURL('**/calendar/showings/*')
   await expect(page.getByRole('dialog')).toContainText(confirmation_number)
+  // Closing leads back to where the palette was opened, and Forward to the showing.
+  await page.keyboard.press('Escape')
+  await page.waitForURL('**/properties?q=*')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await page.goForward()
+  await expect(page.getByRole('dialog')).toContainText(confirmation_number)
+  await page.goBack()
+  await page.waitForURL('**/properties?q=*')
 })
 
 test('Ctrl+K is heard as soon as the page answers to a click', async ({ page, context }) => {

@@ -7,8 +7,8 @@ import * as t from '../../text/booking.ts'
 import { ComplianceFacts } from '../components/compliance-facts.tsx'
 import { ShowingActions } from '../components/showing-actions.tsx'
 import { ShowingItem } from '../components/showing-item.tsx'
-import type { ShowingLinkState } from '../components/showing-link.tsx'
 import { useActionDialog } from '../components/use-action-dialog.tsx'
+import type { ShowingLinkState } from '../showing-link-domain.ts'
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const path = { id: params.id ?? '' }

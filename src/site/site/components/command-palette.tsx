@@ -34,13 +34,13 @@ export function CommandPalette({ account, onClose }: PaletteProps) {
     if (current) document.getElementById(`${id}-${current.id}`)?.scrollIntoView({ block: 'nearest' })
   }, [current, id])
 
-  async function go({ href }: Command) {
+  async function go({ href, state }: Command) {
     if (!href) {
       return signOut().catch((error: Error) => setFault(t.signOutFailed({ message: error.message })))
     }
     onClose()
     // A kept page has no frame that the next page could share.
-    if (account) await navigate(href)
+    if (account) await navigate(href, { state })
     else window.location.assign(href)
   }
   function onKeyDown(event: KeyboardEvent) {

@@ -1,8 +1,16 @@
+import type { ShowingLinkState } from '../../../showing/booking/showing-link-domain.ts'
 import type { IconName } from '../../../ui/icon.tsx'
 import * as t from '../../text/site.ts'
 
-/** A place to go to. Without `href`, it signs out. */
-export type Command = { id: string; name: string; detail?: string; icon: IconName; href?: string }
+/** A place to go to, with what its page reads from the history. Without `href`, it signs out. */
+export type Command = {
+  id: string
+  name: string
+  detail?: string
+  icon: IconName
+  href?: string
+  state?: ShowingLinkState
+}
 
 type Place = { href: string; name: () => string; icon: IconName }
 

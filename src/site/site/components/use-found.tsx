@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { api, bodyOf } from '../../../platform/api-client.ts'
+import { OPENED_HERE } from '../../../showing/booking/showing-link-domain.ts'
 import { instantName } from '../../../ui/date-time.ts'
 import * as t from '../../text/site.ts'
 import type { Command } from './commands.tsx'
@@ -62,6 +63,7 @@ async function search(q: string, signal: AbortSignal): Promise<Command[]> {
         detail: `${propertyAddress} · ${confirmation_number}`,
         icon: 'calendar',
         href: `/calendar/showings/${id}`,
+        state: OPENED_HERE,
       }),
     ),
   ]
