@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { test } from 'node:test'
-import { compileGroup, faultsOf, inlineTexts } from './texts.ts'
+import { buildTexts, compileGroup, faultsOf, inlineTexts } from './texts.ts'
 
 const both = (en: Record<string, string>, es: Record<string, string>) => ({
   site: { en: { page: en }, es: { page: es } },
@@ -61,4 +64,23 @@ test('a module of the pages carries the texts that it uses, in the languages ask
   assert.match(spanish, /plural\$\(a\.n, /)
   assert.doesNotMatch(spanish, /text\/page|Book|more|language\(/)
   assert.match(inlineTexts(code, file, catalogue), /language\$\(\) === 'es' \? `Reservar` : `Book`/)
+})
+
+test('a built text that is gone, or is not what we built, is built again', (context) => {
+  const root = mkdtempSync(join(tmpdir(), 'texts-'))
+  context.after(() => rmSync(root, { recursive: true }))
+  for (const file of ['scripts/texts.ts', 'src/platform/language.ts'])
+    cpSync(join(import.meta.dirname, '..', file), join(root, file))
+  mkdirSync(join(root, 'messages/site'), { recursive: true })
+  for (const [language, texts] of Object.entries(both({ title: 'Book' }, { title: 'Reservar' }).site))
+    writeFileSync(join(root, `messages/site/${language}.json`), JSON.stringify(texts))
+  const file = join(root, 'src/site/text/page.ts')
+  buildTexts(root)
+  const built = readFileSync(file, 'utf8')
+  rmSync(join(root, 'src/site'), { recursive: true })
+  buildTexts(root)
+  assert.equal(readFileSync(file, 'utf8'), built)
+  writeFileSync(file, 'export {}\n')
+  buildTexts(root)
+  assert.equal(readFileSync(file, 'utf8'), built)
 })

@@ -206,15 +206,20 @@ function plainText(text: string | undefined): string | undefined {
 }
 
 const STAMP = 'node_modules/.cache/texts'
+const BUILDERS = ['scripts/texts.ts', 'src/platform/language.ts']
+
+/** Sums up what we build from and what we built, so that a lost or changed file counts, too. */
+function sumOf(root: string): string {
+  const hash = createHash('sha256')
+  const files = [...globSync(['messages/*/*.json', 'src/*/text/*.ts'], { cwd: root }).sort(), ...BUILDERS]
+  for (const file of files) hash.update(`${file}\0`).update(readFileSync(join(root, file)))
+  return hash.digest('hex')
+}
 
 /** Builds `src/<area>/text/<group>.ts` from the texts where they differ. @throws Error that lists the faults */
 export function buildTexts(root: string): void {
-  const files = [...globSync('messages/*/*.json', { cwd: root }).sort(), 'scripts/texts.ts', 'src/platform/language.ts']
-  const hash = createHash('sha256')
-  for (const file of files) hash.update(`${file}\0`).update(readFileSync(join(root, file)))
-  const sum = hash.digest('hex')
   const stamp = join(root, STAMP)
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sum) return
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sumOf(root)) return
   const catalogue = readCatalogue(root)
   const faults = faultsOf(catalogue)
   if (faults.length > 0) throw new Error(faults.join('\n'))
@@ -232,7 +237,7 @@ export function buildTexts(root: string): void {
   for (const file of globSync('src/*/text/*.ts', { cwd: root }))
     if (!kept.has(join(root, file))) rmSync(join(root, file))
   mkdirSync(dirname(stamp), { recursive: true })
-  writeFileSync(stamp, sum)
+  writeFileSync(stamp, sumOf(root))
 }
 
 if (import.meta.main) {
