@@ -7,6 +7,7 @@ import { receiptMail } from './messages.ts'
 const clear = {
   isLastAdmin: false,
   hasUpcoming: false,
+  isUpcomingPaid: false,
   hasUndecidedRefund: false,
   mayBeAskedForRefund: false,
   hasPaymentsDue: false,

@@ -79,6 +79,8 @@ export type Standing = {
   isLastAdmin: boolean
   /** Some showings are upcoming or wait for the agent's answer. */
   hasUpcoming: boolean
+  /** A buyer pays for one of those. */
+  isUpcomingPaid: boolean
   /** A buyer asked for a refund and has not been answered. */
   hasUndecidedRefund: boolean
   /** The buyer of a past showing may still ask for a refund. */
@@ -91,14 +93,15 @@ export type Standing = {
 export function refusal(standing: Standing): DomainError | null {
   const conflict = (code: string, message: string) => new DomainError('conflict', code, message)
   if (standing.isLastAdmin) return conflict('last_admin', t.lastAdmin())
-  if (standing.hasUpcoming) return upcomingShowings()
+  if (standing.hasUpcoming) return upcomingShowings(standing.isUpcomingPaid)
   if (standing.hasUndecidedRefund) return conflict('refund_undecided', t.refundUndecided())
   if (standing.mayBeAskedForRefund) return conflict('refund_may_be_asked', t.refundMayCome({ hours: REFUND_HOURS }))
   if (standing.hasPaymentsDue) return conflict('payments_due', t.paymentsDue())
   return null
 }
 
-export const upcomingShowings = () => new DomainError('conflict', 'upcoming_showings', t.upcoming())
+export const upcomingShowings = (isPaid: boolean) =>
+  new DomainError('conflict', 'upcoming_showings', isPaid ? t.upcomingPaid() : t.upcoming())
 
 /** Makes a number such as `DEL-7K2M-Q9XA-04BT`. @param bytes twelve random bytes */
 export function newReceiptNumber(bytes: Uint8Array): string {

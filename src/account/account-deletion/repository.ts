@@ -29,6 +29,10 @@ export async function findStanding(db: Database, accountId: string, now: Tempora
           and (b.status = 'pending' or b.status = 'confirmed' and b.ends_at > ${now})
           and (not b.is_demo or exists (select from payment where booking_id = b.id))) as "hasUpcoming",
       exists (
+        select from booking b where b.owner_id = ${accountId} and b.amount_cents > 0
+          and (b.status = 'pending' or b.status = 'confirmed' and b.ends_at > ${now})
+          and (not b.is_demo or exists (select from payment where booking_id = b.id))) as "isUpcomingPaid",
+      exists (
         select from booking b join payment p on p.booking_id = b.id where b.owner_id = ${accountId}
           and b.refund_requested_at is not null and b.refund_decision is null and p.status = 'succeeded') as "hasUndecidedRefund",
       exists (

@@ -113,6 +113,18 @@ test('by its cookie only from our own pages, and the cookie is forgotten', async
   assert.ok(done.headers.getSetCookie().some((one) => /session/.test(one) && /Max-Age=0/i.test(one)))
 })
 
+test('a showing that nobody pays for stands against it, and is not called paid', async () => {
+  const { headers, accountId } = await newAgent()
+  const { id: propertyId } = await makeProperty(app.db, { ownerId: accountId })
+  const startsAt = app.clock.now().add({ hours: 70 })
+  const { id } = await makeShowing(app.db, { propertyId, startsAt, isDemo: true })
+  const free = sql`update booking set is_demo = false, amount_cents = 0, booked_by = ${accountId} where id = ${id}`
+  await free.execute(app.db)
+  const { status, body } = await ask(headers)
+  assert.deepEqual([status, body.code], [409, 'upcoming_showings'])
+  assert.equal(body.error, 'Your account has upcoming showings. Cancel or complete them first.')
+})
+
 test('upcoming paid showings, refund requests, payments under way and the last admin stand against it', async () => {
   const { headers, accountId } = await newAgent()
   const { id: propertyId } = await makeProperty(app.db, { ownerId: accountId })
@@ -125,6 +137,7 @@ test('upcoming paid showings, refund requests, payments under way and the last a
     return [status, body.code]
   }
   assert.deepEqual(await refused(), [409, 'upcoming_showings'])
+  assert.match((await ask(headers)).body.error, /^Your account has upcoming paid showings\./)
   await sql`update booking set status = 'cancelled', refund_requested_at = now(), refund_reason = 'No' where id = ${id}`.execute(
     app.db,
   )

@@ -88,7 +88,7 @@ async function request(
       const refused = refusal(await findStanding(tx, accountId, now))
       if (refused) throw refused
       const { homes } = await countOwn(tx, accountId)
-      if (!(await deleteProperties(tx, accountId, now))) throw upcomingShowings()
+      if (!(await deleteProperties(tx, accountId, now))) throw upcomingShowings(true)
       await callOffDrawings(tx, accountId, now)
       await endPlan(tx, accountId, now)
       await closeAccount(tx, accountId, account.email, now)

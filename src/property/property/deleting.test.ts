@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
 import { type TestApp, testApp } from '../../../test/app.ts'
-import { billing, goodCard, makeAgent, makeForm, makeProperty } from '../../../test/factories.ts'
+import { billing, goodCard, makeAgent, makeForm, makeProperty, makeShowing } from '../../../test/factories.ts'
 import { bookShowing } from '../../../test/scene.ts'
 import type { Actor } from '../../platform/actor.ts'
 
@@ -67,6 +67,20 @@ for (const status of ['pending', 'confirmed', 'completed', 'no_show', 'cancelled
     else await remove(id)
   })
 }
+
+test('a showing that nobody pays for is not called paid', async () => {
+  const { id } = await makeHome()
+  const startsAt = app.clock.now().add({ hours: 70 })
+  const { id: showing } = await makeShowing(app.db, { propertyId: id, startsAt, isDemo: true })
+  const free = sql`update booking set is_demo = false, amount_cents = 0, booked_by = ${agentId} where id = ${showing}`
+  await free.execute(app.db)
+  await assert.rejects(remove(id), {
+    code: 'upcoming_showings',
+    message: 'This property has upcoming showings. Cancel or complete them first.',
+  })
+  await makeShowing(app.db, { propertyId: id, startsAt: startsAt.add({ hours: 1 }) })
+  await assert.rejects(remove(id), upcoming)
+})
 
 test('a showing that is over keeps nothing, one under way does', async () => {
   const { id, slug } = await makeHome()

@@ -242,7 +242,9 @@ export const UNUSED_PHOTO_HOURS = 24
 export const editedElsewhere = (version: number) =>
   new DomainError('conflict', 'edited_elsewhere', t.editedElsewhere(), { details: { version } })
 
-export const upcomingShowings = () => new DomainError('conflict', 'upcoming_showings', t.upcomingShowings())
+/** @param isPaid whether a buyer pays for one of them */
+export const upcomingShowings = (isPaid: boolean) =>
+  new DomainError('conflict', 'upcoming_showings', isPaid ? t.upcomingPaidShowings() : t.upcomingShowings())
 
 /** Happens only if the owner's account is suspended or gone, because any other account has an email. */
 export const contactMissing = () =>

@@ -214,6 +214,16 @@ export async function hasUpcoming(db: Database, id: string, now: Temporal.Instan
   return rows.length > 0
 }
 
+/** Checks whether a buyer pays for one of the showings that keep a property. */
+export async function hasPaidUpcoming(db: Database, id: string, now: Temporal.Instant): Promise<boolean> {
+  const { rows } = await sql`
+    select from booking b where b.property_id = ${id} and b.ends_at > ${now} and b.amount_cents > 0
+      and b.status in ('held', 'pending', 'confirmed')
+      and (not b.is_demo or exists (select from payment where booking_id = b.id))
+    limit 1`.execute(db)
+  return rows.length > 0
+}
+
 /** Deletes a property. Its bookings, payments and log stay; its holds end. */
 export async function deleteProperty(
   db: Database,

@@ -17,7 +17,7 @@ import {
 import { add, addAll, addFor, change, seedProperties } from './editing-service.ts'
 import { getOwnRow, type PropertyDeps } from './own-property-service.ts'
 import { photoFile, sweepPhotos, uploadPhoto, uploadPhotoFor } from './photo-service.ts'
-import { countProperties, deleteProperty, findListed, listProperties } from './repository.ts'
+import { countProperties, deleteProperty, findListed, hasPaidUpcoming, listProperties } from './repository.ts'
 import { getStartContact } from './start-contact-service.ts'
 
 export const createPropertyService = (deps: PropertyDeps) =>
@@ -77,7 +77,7 @@ async function remove({ db, clock }: PropertyDeps, actor: Actor, id: string): Pr
   const account = requireAccount(actor)
   const outcome = await deleteProperty(db, { id, ownerId: scopeOf(account), now: clock.now() })
   if (outcome === 'missing') throw propertyNotFound(id)
-  if (outcome === 'upcoming') throw upcomingShowings()
+  if (outcome === 'upcoming') throw upcomingShowings(await hasPaidUpcoming(db, id, clock.now()))
 }
 
 type ListQuery = PageAsked & {
