@@ -33,6 +33,17 @@ export const overlapNotes = ({ overlaps }: BookingView): EmailBlock[] =>
     text: t.overlap({ address: fullAddress, when: formatWhen(startsAt, timeZone) }),
   }))
 
+/** Leads to the showing in the dashboard. Only the agent may see this. */
+export const showingButton = (view: BookingView): EmailBlock => ({
+  kind: 'button',
+  label: t.openShowings(),
+  href: view.dashboardUrl,
+})
+
+/** Leads the agent to the record of the notice, if it is the agent's task to give it. */
+export const postedButton = (view: BookingView): EmailBlock[] =>
+  view.notice?.agentTask ? [{ kind: 'button', label: t.iPostedIt(), href: view.serviceUrl }] : []
+
 export const noticeButton = (view: BookingView): EmailBlock[] =>
   view.noticeUrl ? [{ kind: 'button', label: t.openNotice(), href: view.noticeUrl }] : []
 
@@ -51,9 +62,10 @@ export function agentMail(view: BookingView): ComposedMessage {
         greeting(view.agent.name, says),
         ...overlapNotes(view),
         { kind: 'facts', rows: [...whenAndWhere(view), ...buyerFacts(view)] },
-        ...(isPending ? [{ kind: 'button' as const, label: t.approveOrDecline(), href: view.dashboardUrl }] : []),
+        isPending ? { kind: 'button', label: t.approveOrDecline(), href: view.dashboardUrl } : showingButton(view),
         ...agentTask(view),
         ...noticeButton(view),
+        ...postedButton(view),
         ...(isPending ? [] : [calendarLinks(view, false)]),
       ],
       footer: [why.agent(), ...(view.notice?.agentTask ? [why.notAdvice()] : [])],

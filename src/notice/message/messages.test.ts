@@ -139,7 +139,7 @@ test('the texts, to the letter', () => {
   )
   assert.equal(
     say('listing_agent'),
-    'ShowingBooker: New showing. 2817 Alder Street, Unit 3, Los Angeles, Fri, Nov 27, 1:30 PM PST, Maria Gonzalez (213) 555-0177. #SB-7K2M9QXD. Reply STOP to opt out',
+    'ShowingBooker: New showing. 2817 Alder Street, Unit 3, Los Angeles, Fri, Nov 27, 1:30 PM PST, Maria Gonzalez (213) 555-0177. #SB-7K2M9QXD. Post the notice by Thu, Nov 26, 1:30 PM PST. https://showingbooker.example/calendar/showings/0198c0de-0000-7000-8000-000000000001 Reply STOP to opt out',
   )
   assert.match(
     say('listing_agent', { status: 'pending' }),

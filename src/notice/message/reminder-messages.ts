@@ -3,7 +3,7 @@ import { knownName } from '../../platform/person-name.ts'
 import { noticeDeadlines } from '../entry-notice/domain.ts'
 import { planningLaw } from '../entry-notice/law-domain.ts'
 import * as t from '../text/message.ts'
-import { noticeButton, overlapNotes } from './agent-messages.ts'
+import { noticeButton, overlapNotes, showingButton } from './agent-messages.ts'
 import { entryWords } from './buyer-messages.ts'
 import {
   agentFacts,
@@ -95,7 +95,7 @@ const agentMail = (view: BookingView, heading: string) =>
       greeting(view.agent.name, t.listingComingUp()),
       ...overlapNotes(view),
       { kind: 'facts', rows: [...whenAndWhere(view), ...buyerFacts(view)] },
-      { kind: 'button', label: t.openShowings(), href: view.dashboardUrl },
+      showingButton(view),
     ],
     footer: [why.agent()],
   })

@@ -4,7 +4,7 @@ import { formatWhen } from '../../platform/local-time.ts'
 import { inLanguage } from '../../platform/reader.ts'
 import type { NoticeToEnter } from '../entry-notice/ports.ts'
 import * as t from '../text/message.ts'
-import { agentTask, noticeButton, overlapNotes } from './agent-messages.ts'
+import { agentTask, noticeButton, overlapNotes, postedButton, showingButton } from './agent-messages.ts'
 import {
   type BookingView,
   type ComposedMessage,
@@ -46,10 +46,12 @@ export function coordinationMail(target: MessageTarget, view: BookingView): Comp
         { kind: 'title', text: t.forTheAgent() },
         ...overlapNotes(view),
         ...agentTask(view),
+        ...postedButton(view),
         {
           kind: 'text',
           text: t.buyerIsInYourCopy(),
         },
+        showingButton(view),
         calendarLinks(view, false),
       ],
       footer: [why.agent(), why.notAdvice()],

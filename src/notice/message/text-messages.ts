@@ -4,23 +4,34 @@ import { formatMoney } from '../../platform/money.ts'
 import { firstNameAndInitial, knownName } from '../../platform/person-name.ts'
 import { inLanguage } from '../../platform/reader.ts'
 import { countSegments, toGsm, trimToSeptets } from '../../platform/sms-text.ts'
-import { streetLine } from '../entry-notice/domain.ts'
+import { noticeDeadlines, streetLine } from '../entry-notice/domain.ts'
+import { planningLaw } from '../entry-notice/law-domain.ts'
 import * as t from '../text/message.ts'
 import { type BookingView, BRAND, type ComposedMessage, type MessageTarget } from './mail-messages.ts'
 
 /** Two texts of 153 septets, less one for a character of two septets that does not fit at the seam. */
 export const SMS_SEPTETS = 305
 
-/** Puts the brand first and the opt-out last. If it is too long for two texts, the address is shortened. */
-export function textMessage(view: BookingView, textOf: (place: string) => string): ComposedMessage {
+/** Septets of an address by which people still know the home. */
+const LEAST_ADDRESS = 16
+
+type TextOf = (place: string) => string
+
+/**
+ * Puts the brand first and the opt-out last. If it is too long for two texts, the address is shortened.
+ * @param shorter says less, for a text that would leave no room for the address
+ */
+export function textMessage(view: BookingView, full: TextOf, shorter: TextOf = full): ComposedMessage {
   // A name or street can end with its own period.
-  const whole = (place: string) =>
+  const whole = (textOf: TextOf, place: string) =>
     toGsm(`${BRAND}: ${textOf(place).replaceAll(/(?<!\.)\.\.(?!\.)/g, '.')} ${t.smsStop()}`)
+  const roomIn = (textOf: TextOf) => SMS_SEPTETS - countSegments(whole(textOf, '')).units
+  const textOf = roomIn(full) >= LEAST_ADDRESS ? full : shorter
   const street = toGsm(streetLine(view.property))
   const address = `${street}, ${toGsm(view.property.city)}`
-  const room = SMS_SEPTETS - countSegments(whole('')).units
-  const place = countSegments(address).units <= room ? address : trimToSeptets(street, Math.max(room, 16))
-  return { subject: null, text: whole(place), html: null, copy: null }
+  const room = roomIn(textOf)
+  const place = countSegments(address).units <= room ? address : trimToSeptets(street, Math.max(room, LEAST_ADDRESS))
+  return { subject: null, text: whole(textOf, place), html: null, copy: null }
 }
 
 /** Shortens a long name to first name and initial. A name that a text cannot carry is left to the email. */
@@ -68,12 +79,23 @@ export function bookedText({ event, role }: MessageTarget, view: BookingView): C
     const instead = event !== 'booked' && view.movedFrom ? t.smsInstead({ when: smsWhen(view, view.movedFrom) }) : ''
     return textMessage(view, (place) => t.smsHomeShown({ place, visitor, when, instead, link }))
   }
-  const of = { when, buyer: smsBuyer(view), overlap: smsOverlap(view), number }
-  return textMessage(view, (place) =>
-    isPending
-      ? t.smsApprovalNeeded({ ...of, place, due: smsDue(view), url: view.dashboardUrl })
-      : t.smsNewShowing({ ...of, place }),
+  const of = { when, buyer: smsBuyer(view), overlap: smsOverlap(view), number, url: view.dashboardUrl }
+  if (isPending) return textMessage(view, (place) => t.smsApprovalNeeded({ ...of, place, due: smsDue(view) }))
+  const told = { ...of, notice: postBy(view) }
+  const short = { ...told, buyer: smsName(view.buyer.name, t.smsBuyer(), 20), number: '' }
+  return textMessage(
+    view,
+    (place) => t.smsNewShowing({ ...told, place }),
+    (place) => t.smsNewShowing({ ...short, place }),
   )
+}
+
+/** Says by when the agent must post the notice to a tenant, unless that is over. */
+function postBy({ occupancy, notice, startsAt, timeZone, property }: BookingView): string {
+  if (occupancy !== 'resident' || !notice) return ''
+  const { deliverBy } = noticeDeadlines(startsAt, timeZone, planningLaw(property))
+  const isLate = Temporal.Instant.compare(Temporal.Instant.from(notice.preparedAt), deliverBy) >= 0
+  return isLate ? '' : ` ${t.smsPostBy({ by: formatShortWhen(deliverBy, timeZone) })}`
 }
 
 /**

@@ -1,4 +1,4 @@
-import { agentTask, noticeButton, overlapNotes } from '../../notice/message/agent-messages.ts'
+import { agentTask, noticeButton, overlapNotes, postedButton } from '../../notice/message/agent-messages.ts'
 import { otherTimes, ownPage } from '../../notice/message/buyer-messages.ts'
 import { isCoordination } from '../../notice/message/domain.ts'
 import {
@@ -99,7 +99,9 @@ function agentMail({ event }: MessageTarget, view: StatusView): ComposedMessage 
         ...(stands || view.status === 'pending' ? overlapNotes(view) : []),
         { kind: 'facts', rows: [...whenAndWhere(view), ...wasAt(event, view), ...buyerFacts(view)] },
         { kind: 'button', label, href: view.dashboardUrl },
-        ...(stands ? [...agentTask(view), ...noticeButton(view), calendarLinks(view, false)] : []),
+        ...(stands
+          ? [...agentTask(view), ...noticeButton(view), ...postedButton(view), calendarLinks(view, false)]
+          : []),
       ],
       footer: [why.agent(), ...(stands && view.notice?.agentTask ? [why.notAdvice()] : [])],
     }),

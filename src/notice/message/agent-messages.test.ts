@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type ShowingView, viewWith } from '../../../test/views.ts'
+import { LANGUAGES } from '../../platform/language.ts'
+import { inLanguage } from '../../platform/reader.ts'
+import { countSegments } from '../../platform/sms-text.ts'
+import type { MessageTarget } from './mail-messages.ts'
+import { composeMessage } from './messages.ts'
+
+const { dashboardUrl, serviceUrl, startsAt, timeZone, buyer } = viewWith()
+const OPEN = `Open the showing:\n${dashboardUrl}`
+const POSTED = `I posted it:\n${serviceUrl}`
+const say = (target: Partial<MessageTarget>, change: Partial<ShowingView> = {}) =>
+  composeMessage({ event: 'booked', channel: 'email', role: 'listing_agent', cc: [], ...target }, viewWith(change))
+const together = { cc: ['rosa@resident.example'] }
+
+test("the agent's email leads to the showing and, where a tenant lives, to the record of the notice", () => {
+  for (const target of [{}, together]) {
+    const { text, html } = say(target)
+    assert.ok(text.includes(OPEN) && text.includes(POSTED), text)
+    assert.ok(html?.includes(`href="${dashboardUrl}"`) && html.includes(`href="${serviceUrl}"`))
+    const owners = say(target, { occupancy: 'owner' }).text
+    assert.deepEqual([owners.includes(OPEN), owners.includes(serviceUrl)], [true, false])
+  }
+  const vacant = say({}, { occupancy: 'vacant' }).text
+  assert.deepEqual([vacant.includes(OPEN), vacant.includes(serviceUrl)], [true, false])
+  const pending = say({}, { status: 'pending' }).text
+  assert.deepEqual([pending.includes(OPEN), pending.includes(serviceUrl)], [false, false])
+  assert.ok(pending.includes(`Approve or decline:\n${dashboardUrl}`))
+})
+
+test('nothing that a resident reads leads to the dashboard', () => {
+  for (const occupancy of ['resident', 'owner'] as const) {
+    const { copy } = say(together, { occupancy })
+    const own = [say({ role: 'resident' }, { occupancy }), say({ role: 'resident', channel: 'sms' }, { occupancy })]
+    const read = [copy?.text, copy?.html, ...own.flatMap(({ text, html }) => [text, html])].join('\n')
+    assert.ok(!read.includes(dashboardUrl) && !read.includes(serviceUrl), occupancy)
+  }
+})
+
+test('a text to the agent says by when to post the notice, unless nobody rents there or it is too late', () => {
+  assert.match(say({ channel: 'sms' }).text, / Post the notice by Thu, Nov 26, 1:30 PM PST\. https:/)
+  for (const change of [
+    { occupancy: 'vacant' as const },
+    { occupancy: 'owner' as const },
+    { preparedAt: startsAt.subtract({ hours: 20 }) },
+  ]) {
+    const { text } = say({ channel: 'sms' }, change)
+    assert.doesNotMatch(text, /Post the notice/)
+    assert.ok(text.includes(` ${dashboardUrl} Reply STOP`), text)
+  }
+})
+
+test('the longest text to an agent keeps its deadline and link within two texts', () => {
+  const name = 'Maximiliane Featherstonehaugh-Cholmo'
+  const phone = '+1 213 555 0177 ext. 1'
+  const overlaps = [{ fullAddress: '9 Oak Street', startsAt, timeZone }]
+  const property = { ...viewWith().property, addressLine1: '12345 Nuestra Senora de los Angeles Boulevard' }
+  for (const language of LANGUAGES)
+    inLanguage(language, () => {
+      const { text } = say({ channel: 'sms' }, { buyer: { ...buyer, name, phone }, overlaps, property })
+      const { encoding, segments } = countSegments(text)
+      assert.ok(encoding === 'gsm7' && segments <= 2, `${segments} ${text}`)
+      assert.ok(text.includes(` ${dashboardUrl} `), text)
+      assert.match(text, /(Post the notice by Thu|Deje el aviso antes del jue), /)
+      assert.match(text, /12345 Nuestra/)
+    })
+})
