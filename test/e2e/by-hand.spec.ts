@@ -87,6 +87,22 @@ test('a time from the calendar is the same moment at a home in another zone', as
   }
 })
 
+test('homes to book at are in the order of their addresses', async ({ page, context }) => {
+  await newHome(context.request, { address_line1: '304 Lake Avenue', unit_number: '5' })
+  for (const unit_number of ['12', '4']) await addHome(context, { address_line1: '304 Lake Avenue', unit_number })
+  await addHome(context, { address_line1: '1200 Arroyo Street' })
+  await addHome(context, { address_line1: '77 Lake Avenue' })
+  await page.goto('/upcoming/book')
+  const homes = page.getByRole('dialog').getByLabel('Property').locator('option')
+  await expect(homes.filter({ hasText: 'Pasadena' })).toHaveText([
+    /^77 Lake Avenue/,
+    /^304 Lake Avenue, Unit 4,/,
+    /^304 Lake Avenue, Unit 5,/,
+    /^304 Lake Avenue, Unit 12,/,
+    /^1200 Arroyo Street/,
+  ])
+})
+
 test('a visitor who phoned gets a link, agrees to the terms, and pays on a phone', async ({
   page,
   context,

@@ -7,6 +7,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { PayLinkSent } from '../../booking/components/pay-links.tsx'
+import { byLabel } from '../../booking/components/use-showings.tsx'
 import { isClockTime } from '../../booking/domain.ts'
 import type { PayLink } from '../../booking/pay-link-domain.ts'
 import * as t from '../../text/booking.ts'
@@ -28,6 +29,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   const properties = [...found, ...(isMissing ? await ofOne(wanted) : [])]
     .filter(({ is_demo, status }) => !is_demo && status === 'listed')
     .map(({ id, full_address, time_zone }) => ({ value: id, label: full_address, timeZone: time_zone }))
+    .sort(byLabel)
   const [date = '', time = '', at = ''] = ['date', 'time', 'at'].map((name) => url.searchParams.get(name) ?? '')
   const start = isCalendarDate(date) && isClockTime(time) ? { date, time } : { date: '', time: '' }
   const moment = isCalendarDate(at.slice(0, 10)) && !Number.isNaN(Date.parse(at)) ? at : ''

@@ -17,7 +17,8 @@ export async function propertyChoices(client: ApiClient): Promise<{ value: strin
 }
 
 /** 9 Oak Lane comes before 88 Willow Court. */
-const byLabel = (a: { label: string }, b: { label: string }) => a.label.localeCompare(b.label, 'en', { numeric: true })
+export const byLabel = (a: { label: string }, b: { label: string }) =>
+  a.label.localeCompare(b.label, 'en', { numeric: true })
 
 export const showingsOf = (client: ApiClient, query: ShowingQuery) =>
   listOf(client, '/api/showingbooker/bookings', 'bookings', { query })
