@@ -14,6 +14,7 @@ test('properties are read from a file, chosen, and added; what is wrong is said 
 ${first};Pasadena;CA;91101;3,200;2135550144;yes
 ${second};Pasadena;CA;91101;3,200;2135550144;no
 ${third};Pasadena;CA;911;lots;2135550144;
+${first.toUpperCase()};Pasadena;California;91101-1234;;2135550144;
 ${there.address_line1};Pasadena;CA;91101;;2135550144;`
   await page.goto('/properties')
   await page.getByRole('link', { name: 'Import' }).click()
@@ -21,7 +22,7 @@ ${there.address_line1};Pasadena;CA;91101;;2135550144;`
   await dialog
     .locator('input[type=file]')
     .setInputFiles({ name: 'homes.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
-  await expect(dialog).toContainText('We read 4 rows. 1 row has errors.')
+  await expect(dialog).toContainText('We read 5 rows. 1 row has errors.')
   await expect(dialog).toContainText("We don't recognize these columns, so we skip them: Parking")
   await expect(dialog).toContainText(
     `Rows without an agent get the contact from ${there.full_address}: Ada Agent, (213) 555-0144, ada@example.com`,
@@ -31,6 +32,11 @@ ${there.address_line1};Pasadena;CA;91101;;2135550144;`
   await expect(faulty.getByRole('checkbox')).toHaveCount(0)
   const known = dialog.getByRole('checkbox', { name: new RegExp(there.address_line1) })
   await expect(known).not.toBeChecked()
+  const row = (address: string) => dialog.getByRole('listitem').filter({ hasText: new RegExp(`${address}, Pasadena`) })
+  await expect(row(there.address_line1)).toContainText('Already in your list')
+  const again = row(first.toUpperCase())
+  await expect(again).toContainText('Same as line 2')
+  await expect(again.getByRole('checkbox')).not.toBeChecked()
   await expectNoFaults(page)
   await dialog.getByRole('checkbox', { name: new RegExp(second) }).uncheck()
   // A property added elsewhere does not change the contact that the page showed.

@@ -51,6 +51,10 @@ export const SheetPreview = z
           .boolean()
           .openapi({ description: 'The row names an agent or your public profile. Other rows get `contact`.' }),
         isKnown: z.boolean().openapi({ description: 'You or an earlier row have a property at this address.' }),
+        sameAsLine: z
+          .int()
+          .nullable()
+          .openapi({ description: 'Line of the earlier row with this address, if you have no property there.' }),
         issues: z.array(z.object({ path: z.string(), name: z.string(), message: z.string() })),
       }),
     ),

@@ -3,8 +3,10 @@ import { test } from 'node:test'
 import { csvFile, readCsv } from '../../platform/csv.ts'
 import { LANGUAGES } from '../../platform/language.ts'
 import { inLanguage } from '../../platform/reader.ts'
+import { isState } from '../property/domain.ts'
 import type { ImportContact } from './contract.ts'
 import { COLUMNS, headerNames, readSheet } from './domain.ts'
+import { STATE_CODES } from './place-domain.ts'
 
 const names = new Map(LANGUAGES.flatMap((language) => inLanguage(language, headerNames)))
 const contact = {
@@ -56,6 +58,33 @@ test('a number is read as people write it, and what is no number is refused', ()
   }
 })
 
+test('a state is read by its name, and a ZIP+4 by its first five digits', () => {
+  for (const [state, zip, code, five] of [
+    ['California', '91101-1234', 'CA', '91101'],
+    [' north  carolina ', '275011234', 'NC', '27501'],
+    ['District of Columbia', '20001 1234', 'DC', '20001'],
+    ['nv', '89501', 'nv', '89501'],
+  ] as const) {
+    const [row] = read(`${HEAD}\n1 Elm Street,Reno,${state},${zip}`).rows
+    assert.deepEqual([row?.form.state, row?.form.zip_code, row?.issues], [code, five, []])
+  }
+  const [row] = read(`${HEAD}\n1 Elm Street,Reno,Kalifornia,91101-12`).rows
+  assert.deepEqual(
+    row?.issues.map(({ path }) => path),
+    ['state', 'zip_code'],
+  )
+})
+
+test('every state that a home can be in has a name', () => {
+  const names = Object.entries(STATE_CODES)
+  assert.equal(names.length, 51)
+  assert.deepEqual(
+    names.filter(([name, code]) => !isState(code) || name !== name.toLowerCase()),
+    [],
+  )
+  assert.equal(new Set(Object.values(STATE_CODES)).size, 51)
+})
+
 test('a row that only declines the public profile names no agent', () => {
   const [row] = read(`${HEAD},Use my public profile\n1 Elm Street,Reno,NV,89501,no`).rows
   assert.equal(row?.hasAgent, false)
@@ -66,7 +95,7 @@ test('a row that only declines the public profile names no agent', () => {
 test('each error is said at its row and field', () => {
   const { rows } = read(`${HEAD},Bedrooms,Who lives there,Use my public profile
 1 Elm Street,Reno,NV,89501,2,vacant,
-,Reno,Nevada,895,two,tenant,perhaps`)
+,Reno,Nevadia,895,two,tenant,perhaps`)
   assert.deepEqual(
     rows.map(({ line, issues }) => [line, issues.map(({ path }) => path)]),
     [

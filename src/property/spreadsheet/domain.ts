@@ -4,12 +4,13 @@ import { propertyIssues } from '../property/form-domain.ts'
 import * as words from '../text/property.ts'
 import * as t from '../text/spreadsheet.ts'
 import { type ImportContact, MOST_ROWS } from './contract.ts'
+import { stateOf, zipOf } from './place-domain.ts'
 
 /** Row of a CSV file. */
 export type SheetLine = { line: number; cells: string[] }
 
 type Field = keyof PropertyForm & keyof Property
-type Kind = 'text' | 'amount' | 'yes' | readonly string[]
+type Kind = 'text' | 'state' | 'zip' | 'amount' | 'yes' | readonly string[]
 type Column = { field: Field; name: () => string; kind: Kind; also?: string }
 
 /** Columns of our files, in order. `also` has further headers that people give them, in small letters. */
@@ -17,8 +18,8 @@ export const COLUMNS: Column[] = [
   { field: 'address_line1', name: words.fieldStreet, kind: 'text', also: 'address,street,direccion,calle' },
   { field: 'unit_number', name: words.fieldUnit, kind: 'text', also: 'unit,apt,apartment,suite,unidad' },
   { field: 'city', name: words.fieldCity, kind: 'text' },
-  { field: 'state', name: words.fieldState, kind: 'text' },
-  { field: 'zip_code', name: words.fieldZip, kind: 'text', also: 'zip,postalcode' },
+  { field: 'state', name: words.fieldState, kind: 'state' },
+  { field: 'zip_code', name: words.fieldZip, kind: 'zip', also: 'zip,postalcode' },
   { field: 'property_type', name: words.fieldType, kind: 'text', also: 'type,tipo' },
   { field: 'bedrooms', name: words.fieldBedrooms, kind: 'amount', also: 'beds,br' },
   { field: 'bathrooms', name: words.fieldBathrooms, kind: 'amount', also: 'baths,ba' },
@@ -143,6 +144,8 @@ const NO = ['no', 'n', 'false', '0', 'falso']
 
 function readValue({ kind }: Column, value: string): { value?: unknown; issue?: string } {
   if (kind === 'text') return { value }
+  if (kind === 'state') return { value: stateOf(value) }
+  if (kind === 'zip') return { value: zipOf(value) }
   if (kind === 'amount') return { value: amountOf(value) }
   const word = plain(value)
   if (kind === 'yes') {

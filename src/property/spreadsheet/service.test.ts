@@ -30,15 +30,22 @@ test('a preview stores nothing and marks what is there already', async () => {
 742 juniper street,3,Los Angeles,CA,90012,3200
 1 Elm Street,,Reno,NV,89501,2000
 1 ELM Street,,Reno,NV,89501,2000
-2 Elm Street,,Reno,NV,8950,2000`
+2 Elm Street,,Reno,NV,8950,2000
+742 Juniper Street,3,Los Angeles,California,90012-1234,3200`
   const { rows } = await app.spreadsheets.preview(actor, { csv, contact })
   assert.deepEqual(
-    rows.map(({ line, isKnown, issues }) => [line, isKnown, issues.map(({ name, message }) => `${name}: ${message}`)]),
+    rows.map(({ line, isKnown, sameAsLine, issues }) => [
+      line,
+      isKnown,
+      sameAsLine,
+      issues.map(({ name, message }) => `${name}: ${message}`),
+    ]),
     [
-      [2, true, []],
-      [3, false, []],
-      [4, true, []],
-      [5, false, ['ZIP code: Please enter a 5-digit ZIP code']],
+      [2, true, null, []],
+      [3, false, null, []],
+      [4, true, 3, []],
+      [5, false, null, ['ZIP code: Please enter a 5-digit ZIP code']],
+      [6, true, null, []],
     ],
   )
   assert.equal(await count(ownerId), 1)

@@ -24,14 +24,17 @@ async function preview(deps: SpreadsheetDeps, actor: Actor, sheet: PropertySheet
   const { accountId } = requireAccount(actor)
   const { contact, ignoredColumns, rows } = await rowsOf(deps, actor, sheet)
   const known = new Set((await listAddresses(deps.db, accountId)).map(addressKey))
+  const lines = new Map<string, number>()
   return {
     ignoredColumns,
     contact,
     rows: rows.map(({ line, form, cells, hasAgent, issues }) => {
       const key = addressKey(form)
-      const isKnown = known.has(key)
-      known.add(key)
-      return { line, address: addressOf(form), cells, hasAgent, isKnown, issues: issues.map(withName) }
+      const isInList = known.has(key)
+      const sameAsLine = isInList ? null : (lines.get(key) ?? null)
+      if (sameAsLine === null) lines.set(key, line)
+      const isKnown = isInList || sameAsLine !== null
+      return { line, address: addressOf(form), cells, hasAgent, isKnown, sameAsLine, issues: issues.map(withName) }
     }),
   }
 }

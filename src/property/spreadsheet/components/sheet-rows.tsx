@@ -38,7 +38,7 @@ export function SheetRows({ preview: { rows, ignoredColumns, contact }, chosen, 
         </Checkbox>
       )}
       <ul className={styles.rows}>
-        {rows.map(({ line, address, cells, isKnown, issues }) => (
+        {rows.map(({ line, address, cells, isKnown, sameAsLine, issues }) => (
           <li key={line} className={styles.row}>
             {issues.length === 0 ? (
               <Checkbox
@@ -52,7 +52,12 @@ export function SheetRows({ preview: { rows, ignoredColumns, contact }, chosen, 
               <p className={styles.address}>{address || t.noAddress()}</p>
             )}
             <p className={styles.about}>
-              {t.lineNumber({ line })} {isKnown && <Badge tone="waiting">{t.alreadyThere()}</Badge>}
+              {t.lineNumber({ line })}{' '}
+              {isKnown && (
+                <Badge tone="waiting">
+                  {sameAsLine === null ? t.alreadyThere() : t.sameAsLine({ line: sameAsLine })}
+                </Badge>
+              )}
             </p>
             <p className={styles.cells}>{cells.map(({ name, value }) => `${name}: ${value}`).join(' · ')}</p>
             {issues.length > 0 && (
