@@ -36,9 +36,16 @@ type StreetAddress = {
   zip_code: string
 }
 
+/** Writes the street and unit on one line: `2817 Alder Street, Unit 3`. */
+export const streetLine = ({
+  address_line1,
+  unit_number,
+}: Pick<StreetAddress, 'address_line1' | 'unit_number'>): string =>
+  [address_line1, unit_number && unitLabel(unit_number)].filter(Boolean).join(', ')
+
 /** Writes an address on one line: `2817 Alder Street, Unit 3, Los Angeles, CA 90026`. */
-export const addressLine = ({ address_line1, unit_number, city, state, zip_code }: StreetAddress): string =>
-  [address_line1, unit_number && unitLabel(unit_number), city, `${state} ${zip_code}`].filter(Boolean).join(', ')
+export const addressLine = ({ city, state, zip_code, ...street }: StreetAddress): string =>
+  [streetLine(street), city, `${state} ${zip_code}`].filter(Boolean).join(', ')
 
 /** The last two parts of an address: Los Angeles, CA 90026. */
 const CITY_AND_STATE = -2

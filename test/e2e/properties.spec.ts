@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 import { book, changeHome as change, newAgent } from './agent-home.ts'
 import { expectNoFaults, overflow } from './axe.ts'
 import { baseUrl, expect, otherVisitor, signInAsAdmin, test } from './journey.ts'
-import { API, addHome, card, open, openEdit, stored } from './property-pages.ts'
+import { API, addHome, card, open, openEdit, stored, street } from './property-pages.ts'
 
 test('deleting takes two steps and a question, and waits for the showings that were paid for', async ({
   page,
@@ -123,6 +123,27 @@ test('a status is saved as it is chosen, can be undone, and stays where saving f
   await page.unroute(`**${API}/*`)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.poll(async () => (await stored(context, id)).status).toBe('unlisted')
+})
+
+test('of two units at one address, each action names its own', async ({ page, context }) => {
+  await newAgent(context)
+  const at = { address_line1: street() }
+  const { id } = await addHome(context, { ...at, unit_number: '5' })
+  await addHome(context, { ...at, unit_number: 'Apt 6' })
+  await open(page, '/properties')
+  const unit = `${at.address_line1}, Unit 5`
+  const home = page.getByRole('article', { name: unit, exact: true })
+  for (const action of ['Update', 'Book for a visitor at', 'Booking page for'])
+    await expect(home.getByRole('link', { name: `${action} ${unit}` })).toBeVisible()
+  await expect(home.getByRole('button', { name: `Copy link for ${unit}` })).toBeVisible()
+  await expect(page.getByRole('link', { name: `Update ${at.address_line1}, Apt 6` })).toBeVisible()
+  await home.getByText('Unlisted', { exact: true }).click()
+  await expect(page.getByText(`${unit} is now unlisted`)).toBeVisible()
+  await home.getByRole('button', { name: `Delete ${unit}` }).click()
+  await home.getByRole('button', { name: 'Confirm delete' }).click()
+  await expect(page.getByRole('dialog', { name: `Delete ${unit}` })).toBeVisible()
+  await open(page, `/properties/${id}/edit`)
+  await expect(page.getByRole('dialog', { name: `Update ${unit}` })).toBeVisible()
 })
 
 test('the link of a home is copied, by hand where the browser forbids it', { tag: '@proofs' }, async ({

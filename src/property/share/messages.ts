@@ -1,6 +1,6 @@
 import { type Priced, priceOf } from '../../money/payment/domain.ts'
 import { formatMoney } from '../../platform/money.ts'
-import { unitLabel } from '../../platform/postal-address.ts'
+import { streetLine } from '../../platform/postal-address.ts'
 import { inLanguage } from '../../platform/reader.ts'
 import { NOTICE_HOURS, SHOWING_MINUTES } from '../availability/domain.ts'
 import type { fullAddress } from '../property/domain.ts'
@@ -19,7 +19,7 @@ export type AdvertisedProperty = Address & {
 }
 
 const words = (property: AdvertisedProperty) => ({
-  street: [property.address_line1, property.unit_number && unitLabel(property.unit_number)].filter(Boolean).join(', '),
+  street: streetLine(property),
   place: `${property.city}, ${property.state} ${property.zip_code}`,
   price: rentOf(property.rent_amount),
   facts: factsOf(property),

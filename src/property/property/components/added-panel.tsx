@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
+import { streetLine } from '../../../platform/postal-address.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -11,14 +12,14 @@ import { TextToSelf } from './text-to-self.tsx'
 /** Says what to do with a property that was just added: its link goes out in one tap. Takes the focus. */
 export function AddedPanel({ property, origin }: { property: Property; origin: string }) {
   const title = useRef<HTMLHeadingElement>(null)
-  const { id, slug, full_address, address_line1 } = property
+  const { id, slug, full_address } = property
   const link = `${origin}/showingbooker/book/${slug}`
   // biome-ignore lint/correctness/useExhaustiveDependencies: another property is announced, too.
   useEffect(() => title.current?.focus(), [id])
   return (
     <section className={styles.panel} aria-labelledby="added-title">
       <h2 ref={title} id="added-title" tabIndex={-1}>
-        {t.addedTitle({ address: address_line1 })}
+        {t.addedTitle({ address: streetLine(property) })}
       </h2>
       <p>{t.addedText({ address: full_address })}</p>
       <p className={styles.link}>{link}</p>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { ApiError, api } from '../../../platform/api-client.ts'
+import { streetLine } from '../../../platform/postal-address.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -29,7 +30,7 @@ export function DeleteProperty({ property, search, onDeleted }: DeletePropertyPr
           <Icon name="trash" />
           {rich(
             t.deleteProperty({
-              address: property.address_line1,
+              address: streetLine(property),
               span: (inner) => <span className="visually-hidden">{inner}</span>,
             }),
           )}
@@ -71,7 +72,7 @@ function Question({ property, search, onDeleted, onClose }: DeletePropertyProps 
   }
   return (
     <ConfirmDialog
-      title={t.deleteTitle({ address: property.address_line1 })}
+      title={t.deleteTitle({ address: streetLine(property) })}
       confirmLabel={t.deleteButton()}
       onConfirm={remove}
       onClose={onClose}

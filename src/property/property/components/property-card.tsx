@@ -1,3 +1,4 @@
+import { streetLine } from '../../../platform/postal-address.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import * as t from '../../text/property.ts'
 import type { Property } from '../contract.ts'
@@ -9,7 +10,7 @@ import { PropertyPhoto } from './property-photo.tsx'
 /** Shows one property with all its actions. */
 export function PropertyCard(props: ShownProperty) {
   const { property } = props
-  const { id, unit_number, city, state, zip_code } = property
+  const { id, city, state, zip_code } = property
   return (
     <article className={styles.card} aria-labelledby={`address-${id}`} data-property={id}>
       <div className={styles.top}>
@@ -19,8 +20,7 @@ export function PropertyCard(props: ShownProperty) {
       <div className={styles.body}>
         <div>
           <h2 className={styles.address} id={`address-${id}`} tabIndex={-1}>
-            {property.address_line1}
-            {unit_number && <span className={styles.unit}> {unit_number}</span>}
+            {streetLine(property)}
           </h2>
           <p className={styles.city}>
             {city}, {state} {zip_code}

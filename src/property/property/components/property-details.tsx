@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { streetLine } from '../../../platform/postal-address.ts'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
 import { rich } from '../../../ui/rich.ts'
 import * as t from '../../text/property.ts'
@@ -42,7 +43,7 @@ export function PropertyDetails({ property, account, search, origin, onChanged, 
             <Icon name={icon} />
             {rich(
               name({
-                address: property.address_line1,
+                address: streetLine(property),
                 span: (inner) => <span className="visually-hidden">{inner}</span>,
               }),
             )}
@@ -54,13 +55,13 @@ export function PropertyDetails({ property, account, search, origin, onChanged, 
   )
 }
 
-function BookFor({ property: { id, address_line1 } }: { property: Property }) {
+function BookFor({ property }: { property: Property }) {
   return (
-    <Link className={styles.action} to={`/upcoming/book?property=${id}`}>
+    <Link className={styles.action} to={`/upcoming/book?property=${property.id}`}>
       <Icon name="plus" />
       {rich(
         t.actionBookFor({
-          address: address_line1,
+          address: streetLine(property),
           span: (inner) => <span className="visually-hidden">{inner}</span>,
         }),
       )}

@@ -1,3 +1,4 @@
+import { streetLine } from '../../../platform/postal-address.ts'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { rich } from '../../../ui/rich.ts'
@@ -9,7 +10,8 @@ const hidden = (inner: string) => <span className="visually-hidden">{inner}</spa
 
 /** Shows the public links of the property. */
 export function PropertyLinks({ property, origin }: { property: Property; origin: string }) {
-  const { slug, status, address_line1 } = property
+  const { slug, status } = property
+  const address = streetLine(property)
   const links = [
     {
       icon: 'link' as const,
@@ -33,10 +35,10 @@ export function PropertyLinks({ property, origin }: { property: Property; origin
           <li key={path}>
             <a href={path} target="_blank" rel="noreferrer">
               <Icon name={icon} />
-              {rich(name({ address: address_line1, span: hidden }))}
+              {rich(name({ address, span: hidden }))}
             </a>
             <CopyButton text={origin + path} done={done} variant="quiet">
-              {rich(copy({ address: address_line1, span: hidden }))}
+              {rich(copy({ address, span: hidden }))}
             </CopyButton>
           </li>
         ))}

@@ -1,4 +1,4 @@
-import { unitLabel } from '../../../platform/postal-address.ts'
+import { streetLine } from '../../../platform/postal-address.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { nearInstantName } from '../../../ui/date-names.ts'
@@ -13,14 +13,14 @@ import styles from './property-row.module.css'
 /** Shows one property in a list: what it is, what it lacks, when it is shown next, and the rest in place. */
 export function PropertyRow(props: ShownProperty) {
   const { property, origin } = props
-  const { id, slug, address_line1, unit_number, city, status, booking_approval, is_demo } = property
+  const { id, slug, city, status, booking_approval, is_demo } = property
   return (
     <ListRow
       id={`address-${id}`}
       level="h2"
       status={status}
       lead={<Thumbnail photo={property.photo} />}
-      title={[address_line1, unit_number && unitLabel(unit_number)].filter(Boolean).join(', ')}
+      title={streetLine(property)}
       text={[city, ...factsOf(property)].join(' · ')}
       badges={
         <span className={styles.badges}>
@@ -38,7 +38,7 @@ export function PropertyRow(props: ShownProperty) {
           <CopyButton text={`${origin}/showingbooker/book/${slug}`} done={t.bookingLinkCopied()} variant="quiet">
             {rich(
               t.copyBookingLinkOf({
-                address: address_line1,
+                address: streetLine(property),
                 span: (inner) => (
                   <span key="whose" className="visually-hidden">
                     {inner}

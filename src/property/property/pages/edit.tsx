@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData, useNavigate, useOutletContext } from 'react-router'
 import { accountApiFor, bodyOf } from '../../../platform/api-client.ts'
+import { streetLine } from '../../../platform/postal-address.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Toasts } from '../../../ui/toast.tsx'
@@ -31,7 +32,7 @@ function EditDialog({ property }: { property: Property }) {
   const isOwn = property.agent_id === context.account.id
   return (
     <Dialog
-      title={t.editTitle({ address: property.address_line1 })}
+      title={t.editTitle({ address: streetLine(property) })}
       onClose={() => void navigate(`/properties${context.search}`, { preventScrollReset: true })}
     >
       <p className={styles.how}>
