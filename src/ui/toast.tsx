@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useSyncExternalStore } from 'react'
+import { Link } from 'react-router'
 import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 import * as t from './text/kit.ts'
@@ -9,6 +10,8 @@ export type Toast = {
   text: string
   /** Replaces an earlier one with the same key. */
   key?: string
+  /** Leads to what the message is about. */
+  link?: { label: string; to: string }
   /** The button that undoes the action or tries it again. */
   action?: { label: string; run: () => void }
 }
@@ -83,17 +86,27 @@ function uncoverFaults(stack: HTMLElement | null) {
   if (covered.length > 0) dialog.scrollBy({ top: Math.max(...covered.map(({ bottom }) => bottom)) - top + 16 })
 }
 
-function ToastCard({ toast: { id, kind, text, action } }: { toast: Shown }) {
+function ToastCard({ toast: { id, kind, text, link, action } }: { toast: Shown }) {
   useEffect(() => {
     // A person who needs longer to reach a button has time.
-    if (SHOWN_MS[kind] === 0 || action) return
+    if (SHOWN_MS[kind] === 0 || action || link) return
     const timer = setTimeout(() => dismiss(id), SHOWN_MS[kind])
     return () => clearTimeout(timer)
-  }, [id, kind, action])
+  }, [id, kind, action, link])
   return (
     <div className={`${styles.toast} ${styles[kind]}`} role={kind === 'error' ? 'alert' : undefined}>
       <Icon name={kind === 'success' ? 'check' : kind === 'error' ? 'alert' : 'info'} />
-      <p>{text}</p>
+      <p>
+        {text}
+        {link && (
+          <>
+            {' '}
+            <Link to={link.to} onClick={() => dismiss(id)}>
+              {link.label}
+            </Link>
+          </>
+        )}
+      </p>
       {action && (
         <Button
           variant="quiet"

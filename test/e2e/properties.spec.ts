@@ -146,6 +146,22 @@ test('of two units at one address, each action names its own', async ({ page, co
   await expect(page.getByRole('dialog', { name: `Update ${unit}` })).toBeVisible()
 })
 
+test('unlisting a home says that its showings stay, and where they are', async ({ page, context }) => {
+  await newAgent(context)
+  const booked = await addHome(context)
+  const free = await addHome(context)
+  await book(context, booked)
+  await open(page, '/properties')
+  await card(page, free.address_line1).getByText('Unlisted', { exact: true }).click()
+  await expect(page.getByText(`${free.address_line1} is now unlisted`)).toBeVisible()
+  await expect(page.getByText('Booked showings stay.')).toHaveCount(0)
+  await card(page, booked.address_line1).getByText('Unlisted', { exact: true }).click()
+  await expect(page.getByText('Booked showings stay.')).toBeVisible()
+  await expectNoFaults(page)
+  await page.getByRole('link', { name: 'See its bookings' }).click()
+  await expect(page).toHaveURL(new RegExp(`/properties/${booked.id}/bookings`))
+})
+
 test('the link of a home is copied, by hand where the browser forbids it', { tag: '@proofs' }, async ({
   page,
   context,

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { ApiError, api, bodyOf } from '../../../platform/api-client.ts'
 import { isAway } from '../../../platform/connection.ts'
+import { streetLine } from '../../../platform/postal-address.ts'
 import { showToast } from '../../../ui/toast.tsx'
 import * as t from '../../text/property.ts'
 import type { Property } from '../contract.ts'
@@ -21,10 +22,13 @@ export function useStatusSwitch(property: Property, onChanged: (property: Proper
       const stored = await saveStatus(from, next)
       onChanged(stored)
       void revalidate()
+      const said = { address: streetLine(stored), status: labelOf(stored.status).toLowerCase() }
+      const keepsShowings = from.status === 'listed' && next !== 'listed' && stored.next_showing !== null
       showToast({
         kind: 'success',
         key: 'undo',
-        text: t.statusIsNow({ address: stored.address_line1, status: labelOf(stored.status).toLowerCase() }),
+        text: keepsShowings ? t.statusIsNowShowingsStay(said) : t.statusIsNow(said),
+        ...(keepsShowings && { link: { label: t.seeBookings(), to: `/properties/${stored.id}/bookings` } }),
         action: { label: t.undo(), run: () => void change(from.status, stored) },
       })
     } catch (error) {
