@@ -48,7 +48,7 @@ function createServer() {
   return server
 }
 
-function open(server: ReturnType<typeof createServer>, name = 'tab') {
+function open(server: ReturnType<typeof createServer>, name = 'tab', typed: (keyof Home)[] = []) {
   const log: string[] = []
   const undo: Partial<Home>[] = []
   const editor = createRecordEditor<Home>({
@@ -56,6 +56,7 @@ function open(server: ReturnType<typeof createServer>, name = 'tab') {
     save: server.save,
     load: server.load,
     faultOf,
+    isTyped: (field) => typed.includes(field),
     check: (change): Record<string, string> => (change.city === '' ? { city: 'Please enter the city' } : {}),
     onSaved: (names, before) => {
       log.push(`saved ${names}`)
@@ -117,6 +118,38 @@ test('a failure brings the old value back and keeps what was tried', async () =>
   server.isAway = false
   await tab.editor.choose({ rent: '3300' })
   assert.deepEqual(tab.log, ['failed away', 'saved rent'])
+})
+
+test('a failure that is no refusal leaves what was typed, unsaved, until it can be stored', async () => {
+  const server = createServer()
+  const tab = open(server, 'tab', ['city'])
+  server.isAway = true
+  tab.editor.type('city', 'Glendale')
+  await tab.editor.commit(['city'])
+  const { values, marks } = tab.editor.read()
+  assert.equal(values.city, 'Glendale')
+  assert.deepEqual(marks.city, { state: 'failed', message: 'away', isRefused: false, tried: { city: 'Glendale' } })
+  assert.deepEqual(tab.editor.unsaved(), { city: 'Glendale' })
+  server.isAway = false
+  await tab.editor.commit(['city'])
+  assert.deepEqual(tab.editor.read().marks.city, { state: 'saved' })
+  assert.equal(server.read().values.city, 'Glendale')
+})
+
+test('what was refused goes back, also in a field that keeps what was typed', async () => {
+  const tab = open(createServer(), 'tab', ['phone'])
+  await tab.editor.choose({ phone: 'bad' })
+  assert.deepEqual([tab.editor.read().values, tab.editor.unsaved()], [HOME, {}])
+})
+
+test('a change that could not be stored is no longer marked once somebody else has stored the same', async () => {
+  const server = createServer()
+  const tab = open(server, 'tab', ['city'])
+  server.isAway = true
+  await tab.editor.choose({ city: 'Glendale' })
+  server.isAway = false
+  await tab.editor.receive(await server.save({ city: 'Glendale' }, 1))
+  assert.deepEqual([tab.editor.read().marks, tab.editor.unsaved()], [{}, {}])
 })
 
 test("the server's message is at the field that it names", async () => {

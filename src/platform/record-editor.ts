@@ -5,7 +5,7 @@ export type Snapshot<Values> = { version: number; values: Values }
 
 type Name<Values> = keyof Values & string
 
-/** State of a field. `failed`: the server refused `tried`, and the old value is back. */
+/** State of a field. `failed`: `tried` is not stored. The old value is back, or what was typed still stands there. */
 export type Mark<Values> =
   | { state: 'saving' | 'saved' | 'conflict' }
   | { state: 'invalid'; message: string }
@@ -28,6 +28,8 @@ type Parts<Values> = {
   save: (change: Partial<Values>, version: number) => Promise<Snapshot<Values>>
   load: () => Promise<Snapshot<Values>>
   faultOf: (error: unknown) => SaveFault
+  /** `true` if a person types the field: a save that fails without a refusal leaves their text in it. */
+  isTyped?: (name: Name<Values>) => boolean
   /** Errors that need no server, by field. */
   check: (change: Partial<Values>, values: Values) => Record<string, string>
   onSaved: (names: Name<Values>[], before: Partial<Values>) => void
@@ -95,7 +97,7 @@ export function createRecordEditor<Values extends Record<string, unknown>>(parts
     base = theirs
     show({ values, stored: theirs.values })
     mark(
-      Object.keys(editing.marks).filter((name) => isConflict(name) && isSame(values[name], theirs.values[name])),
+      Object.keys(editing.marks).filter((name) => isSame(values[name], theirs.values[name]) && isOpen(name, values)),
       undefined,
     )
     mark(conflicts, { state: 'conflict' })
@@ -125,15 +127,24 @@ export function createRecordEditor<Values extends Record<string, unknown>>(parts
     if (saved.length > 0) parts.onSaved(saved, pick(before, saved))
   }
 
-  /** Restores the old values and keeps the refused ones next to them. */
+  /** Tells if a field waits for its value to be stored. */
+  function isOpen(name: Name<Values>, values: Values) {
+    const now = editing.marks[name]
+    return now?.state === 'conflict' || (now?.state === 'failed' && isSame(now.tried[name], values[name]))
+  }
+
+  /** Restores the old values and keeps those that were tried next to them. Nobody types a text twice because of us. */
   function revert(sent: Partial<Values>, fault: SaveFault) {
     const names = Object.keys(sent) as Name<Values>[]
     const values = { ...editing.values }
-    for (const name of names) if (isSame(values[name], sent[name])) values[name] = base.values[name]
+    const kept = fault.isRefused ? [] : names.filter((name) => parts.isTyped?.(name))
+    for (const name of names)
+      if (!kept.includes(name) && isSame(values[name], sent[name])) values[name] = base.values[name]
     show({ values })
     mark(names, undefined)
     const blamed = names.filter((name) => name in fault.fields)
-    for (const name of blamed.length > 0 ? blamed : names.slice(0, 1)) {
+    const [first = []] = [blamed, kept, names.slice(0, 1)].filter(({ length }) => length > 0)
+    for (const name of first) {
       const message = fault.fields[name] ?? fault.message
       mark([name], { state: 'failed', message, isRefused: fault.isRefused, tried: sent })
     }

@@ -75,12 +75,12 @@ export function Toasts() {
   )
 }
 
-/** A message over a dialog must not cover what is wrong with a field of it: the dialog scrolls by that much. */
+/** A message over a dialog must not cover what is wrong with a field of it, nor the way out: the dialog scrolls by that much. */
 function uncoverFaults(stack: HTMLElement | null) {
   const dialog = stack?.closest('dialog')
   if (!stack || !dialog) return
   const top = stack.getBoundingClientRect().top
-  const covered = [...dialog.querySelectorAll('[id$="-error"]')]
+  const covered = [...dialog.querySelectorAll('[id$="-error"], [data-way-out]')]
     .map((fault) => fault.getBoundingClientRect())
     .filter((box) => box.height > 0 && box.bottom > top && box.top < window.innerHeight)
   if (covered.length > 0) dialog.scrollBy({ top: Math.max(...covered.map(({ bottom }) => bottom)) - top + 16 })

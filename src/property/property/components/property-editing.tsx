@@ -12,7 +12,7 @@ import * as t from '../../text/property.ts'
 import type { Property } from '../contract.ts'
 import { propertyIssues } from '../form-domain.ts'
 import { fieldList } from './field-words.tsx'
-import { type PropertyValues, valuesOf, wireOf } from './property-values.tsx'
+import { isTypedName, type PropertyValues, valuesOf, wireOf } from './property-values.tsx'
 
 /** What the list passes to the dialogs over it. */
 export type PropertyDialogContext = {
@@ -51,6 +51,7 @@ export function createPropertyEditor(property: Property): PropertyEditor {
       },
       load: async () => snapshotOf(bodyOf(await api.GET('/api/showingbooker/properties/{id}', { params }))),
       faultOf,
+      isTyped: isTypedName,
       check: (change) => byField(propertyIssues(wireOf(change), { isNew: false })),
       onSaved: (names, before) =>
         showToast({

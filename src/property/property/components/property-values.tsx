@@ -34,6 +34,9 @@ export type ValueName = keyof PropertyValues
 /** Fields with text that a person types. */
 export type TypedName = TextField | AmountField
 
+const typedNames: readonly string[] = [...textFields, ...amountFields]
+export const isTypedName = (name: string): name is TypedName => typedNames.includes(name)
+
 const week = (day: DayHours): Week =>
   Object.fromEntries(WEEKDAYS.map((weekday) => [weekday, { ...day }])) as unknown as Week
 

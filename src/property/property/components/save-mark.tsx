@@ -1,3 +1,4 @@
+import { isSame } from '../../../platform/merge.ts'
 import { Button, Spinner } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import * as t from '../../text/property.ts'
@@ -23,10 +24,13 @@ export function SaveMark({ form, name }: { form: PropertyForm; name: ValueName }
         </span>
       )}
       {field?.mark.state === 'failed' && (
-        <Button variant="secondary" onClick={field.retry}>
-          {field.mark.isRefused ? t.editAgain() : t.tryAgain()}
-          <span className="visually-hidden"> ({FIELD_NAMES[name]()})</span>
-        </Button>
+        <span className={styles.failed} data-way-out>
+          {!isSame(form.values[name], field.stored[name]) && <span className={styles.word}>{t.notSaved()}</span>}
+          <Button variant="secondary" onClick={field.retry}>
+            {field.mark.isRefused ? t.editAgain() : t.tryAgain()}
+            <span className="visually-hidden"> ({FIELD_NAMES[name]()})</span>
+          </Button>
+        </span>
       )}
       {field?.mark.state === 'conflict' && <Conflict form={form} name={name} field={field} />}
     </div>
