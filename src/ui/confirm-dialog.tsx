@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import styles from './confirm-dialog.module.css'
 import { Dialog } from './dialog.tsx'
-import { Notice } from './notice.tsx'
+import { DialogActions } from './dialog-actions.tsx'
 import * as t from './text/kit.ts'
 import { useLateAnswer } from './use-late-answer.tsx'
 
@@ -63,8 +63,7 @@ export function ConfirmDialog({
     <Dialog title={title} onClose={onClose}>
       <div className={styles.body}>
         {children}
-        {fault && <Notice kind="error" role="alert" title={fault} />}
-        <div className={styles.actions}>
+        <DialogActions fault={fault}>
           <Button variant="secondary" ref={safe} onClick={onClose}>
             {isOver ? t.close() : closeLabel}
           </Button>
@@ -73,7 +72,7 @@ export function ConfirmDialog({
               {confirmLabel}
             </Button>
           )}
-        </div>
+        </DialogActions>
       </div>
     </Dialog>
   )

@@ -6,6 +6,7 @@ import { formatMoney } from '../../../platform/money.ts'
 import { newUuid } from '../../../platform/uuid.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox, RadioGroup } from '../../../ui/choice.tsx'
+import { DialogActions } from '../../../ui/dialog-actions.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -234,15 +235,14 @@ function Details({ form, days, onBooked, onSent, onClose }: DetailsProps) {
         <p role="status">{isLink ? t.handPayLinkHint({ minutes: HOLD_MINUTES, sum }) : t.handFreeHint()}</p>
       </div>
       <ErrorSummary title={t.checkPoints()} issues={form.summary} attempt={form.attempt} />
-      {failure && <Notice kind="error" role="alert" title={failure} />}
-      <div className={styles.actions}>
+      <DialogActions fault={failure}>
         <Button variant="secondary" onClick={onClose}>
           {t.handCancel()}
         </Button>
         <Button type="submit" busy={isBusy}>
           {isLink ? t.handSendLink() : t.handBook()}
         </Button>
-      </div>
+      </DialogActions>
     </form>
   )
 }

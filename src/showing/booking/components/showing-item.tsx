@@ -44,8 +44,8 @@ export function ShowingItem({ showing, level: Heading, isOfOneHome, children, ac
           <ShowingBadges showing={showing} />
         </p>
       </div>
-      <ShowingDetails showing={showing}>{children}</ShowingDetails>
       {actions && <div className={styles.actions}>{actions}</div>}
+      <ShowingDetails showing={showing}>{children}</ShowingDetails>
     </article>
   )
 }

@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { ApiError } from '../../../platform/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { startName } from '../../../ui/date-time.ts'
+import { DialogActions } from '../../../ui/dialog-actions.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useLateAnswer } from '../../../ui/use-late-answer.tsx'
@@ -153,8 +154,7 @@ function Choice({
       />
       {about?.(time.days, chosen.date)}
       {children}
-      {failure && <Notice kind="error" role="alert" title={failure.message} />}
-      <div className={styles.actions}>
+      <DialogActions fault={failure?.message}>
         <Button variant="secondary" onClick={onClose}>
           {isOver ? t.closeDialog() : t.keepShowing()}
         </Button>
@@ -163,7 +163,7 @@ function Choice({
             {act}
           </Button>
         )}
-      </div>
+      </DialogActions>
     </form>
   )
 }
