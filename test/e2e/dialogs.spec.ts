@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { agentHome, book, changeHome } from './agent-home.ts'
+import { agentHome, book, changeHome, newHome } from './agent-home.ts'
 import { expect, test } from './journey.ts'
 
 /** What a person presses in a dialog, and what came of it, is in sight on a phone. */
@@ -28,4 +28,29 @@ test('the link to a request shows what decides it, and a decision that fails say
   await dialog.getByRole('button', { name: 'Decline', exact: true }).click()
   await expect(dialog.getByRole('alert')).toBeInViewport({ ratio: 1 })
   await expect(dialog.getByRole('alert')).toContainText('You seem to be offline')
+})
+
+test('showings in the way of a block are in sight with the buttons, and a wrong date says so once', async ({
+  page,
+  context,
+}) => {
+  const home = await newHome(context.request)
+  const first = await book(context, home, 3)
+  const others = [await book(context, home, 6), await book(context, home, 9)]
+  await page.goto(`/calendar?view=week&start=${first.showingDate}`)
+  await page.getByRole('button', { name: 'Block time' }).click()
+  const dialog = dialogOf(page, 'Block time')
+  await dialog.getByLabel('Whole days').check()
+  await dialog.getByLabel('From', { exact: true }).fill('2020-01-01')
+  await dialog.getByLabel('To', { exact: true }).fill('2020-01-01')
+  await dialog.getByRole('button', { name: 'Block time' }).click()
+  const wrong = dialog.locator('[aria-invalid=true]').first()
+  await expect(wrong).toBeFocused()
+  await expect(wrong).toBeInViewport()
+  await expect(dialog.getByRole('alert')).toHaveCount(0)
+  await dialog.getByLabel('From', { exact: true }).fill(first.showingDate)
+  await dialog.getByLabel('To', { exact: true }).fill(others.at(-1)?.showingDate)
+  await dialog.getByRole('button', { name: 'Block time' }).click()
+  await expect(dialog.getByRole('button', { name: /block the rest/ })).toBeInViewport({ ratio: 1 })
+  await expect(dialog.getByText('booked during this time')).toBeInViewport()
 })

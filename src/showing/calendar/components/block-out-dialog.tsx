@@ -1,4 +1,4 @@
-import { type FormEvent, type SubmitEvent, useState } from 'react'
+import { type FormEvent, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { ApiError, api } from '../../../platform/api-client.ts'
 import type { Issue } from '../../../platform/errors.ts'
@@ -7,6 +7,7 @@ import { Checkbox } from '../../../ui/choice.tsx'
 import { zoneNames } from '../../../ui/date-names.ts'
 import { instantName } from '../../../ui/date-time.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { DialogActions } from '../../../ui/dialog-actions.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { instantAt } from '../../../ui/wall-clock.ts'
@@ -15,6 +16,8 @@ import styles from './block-out-dialog.module.css'
 
 /** Time to block as the form has it. Times are `HH:MM`; 24:00 is not one of them. */
 export type DraftBlockOut = { fromDate: string; fromTime: string; toDate: string; toTime: string }
+/** The fields that the form always has. */
+const DAY_FIELDS = ['from_date', 'to_date', 'reason']
 type InTheWay = { id: string; startsAt: string; time_zone: string; propertyAddress: string; status: string }
 
 type BlockOutDialogProps = {
@@ -32,6 +35,15 @@ export function BlockOutDialog({ draft, timeZone, onClose, onBlocked }: BlockOut
   const [issues, setIssues] = useState<Issue[]>([])
   const [failure, setFailure] = useState<{ message: string; inTheWay: InTheWay[] }>()
   const errorOf = (name: string) => issues.find(({ path }) => path === name)?.message
+  const form = useRef<HTMLFormElement>(null)
+  const warning = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (issues.length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [issues])
+  // The list begins below the fields, where the buttons cover it.
+  useEffect(() => {
+    if (failure) warning.current?.scrollIntoView({ block: 'start' })
+  }, [failure])
 
   /** Other times may have other showings in the way, which nobody has agreed to keep, and another zone. */
   function askAgain({ target, currentTarget }: FormEvent<HTMLFormElement>) {
@@ -64,16 +76,20 @@ export function BlockOutDialog({ draft, timeZone, onClose, onBlocked }: BlockOut
       })
       onBlocked()
     } catch (error) {
-      const inTheWay = error instanceof ApiError ? ((error.body.bookings as InTheWay[] | undefined) ?? []) : []
-      if (error instanceof ApiError) setIssues(error.issues)
-      setFailure({ message: (error as Error).message, inTheWay })
+      const { body, issues: found } = error instanceof ApiError ? error : { body: {}, issues: [] }
+      const shown = isAllDay ? DAY_FIELDS : [...DAY_FIELDS, 'from_time', 'to_time']
+      setIssues(found)
       setIsBusy(false)
+      // What every field says for itself is not said twice.
+      if (found.length > 0 && found.every(({ path }) => shown.includes(path))) return
+      setFailure({ message: (error as Error).message, inTheWay: (body.bookings as InTheWay[] | undefined) ?? [] })
     }
   }
 
+  const inTheWay = failure?.inTheWay ?? []
   return (
     <Dialog title={t.blockTime()} onClose={onClose}>
-      <form method="post" className={styles.form} noValidate onSubmit={submit} onChange={askAgain}>
+      <form ref={form} method="post" className={styles.form} noValidate onSubmit={submit} onChange={askAgain}>
         <p>
           <Link to={`/upcoming/book?${new URLSearchParams({ at: endsOf(draft, timeZone).startsAt })}`}>
             {t.bookForVisitor()}
@@ -124,11 +140,11 @@ export function BlockOutDialog({ draft, timeZone, onClose, onBlocked }: BlockOut
           autoComplete="off"
           error={errorOf('reason')}
         />
-        {failure && (
-          <Notice kind={failure.inTheWay.length > 0 ? 'warning' : 'error'} role="alert" title={failure.message}>
-            {failure.inTheWay.length > 0 && (
+        {inTheWay.length > 0 && (
+          <div ref={warning}>
+            <Notice kind="warning" role="alert" title={failure?.message}>
               <ul className={styles.showings}>
-                {failure.inTheWay.map(({ id, startsAt, time_zone, propertyAddress, status }) => (
+                {inTheWay.map(({ id, startsAt, time_zone, propertyAddress, status }) => (
                   <li key={id}>
                     {status === 'held' ? (
                       t.heldInTheWay({ when: instantName(startsAt, time_zone), address: propertyAddress })
@@ -140,23 +156,23 @@ export function BlockOutDialog({ draft, timeZone, onClose, onBlocked }: BlockOut
                   </li>
                 ))}
               </ul>
-            )}
-          </Notice>
+            </Notice>
+          </div>
         )}
-        <div className={styles.actions}>
+        <DialogActions fault={inTheWay.length > 0 ? undefined : failure?.message}>
           <Button variant="secondary" onClick={onClose}>
             {t.cancelBlocking()}
           </Button>
-          {failure && failure.inTheWay.length > 0 ? (
+          {inTheWay.length > 0 ? (
             <Button type="submit" name="keep" value="true" busy={isBusy}>
-              {t.keepAndBlock({ count: failure.inTheWay.length })}
+              {t.keepAndBlock({ count: inTheWay.length })}
             </Button>
           ) : (
             <Button type="submit" busy={isBusy}>
               {t.blockTime()}
             </Button>
           )}
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   )
