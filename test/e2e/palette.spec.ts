@@ -103,6 +103,6 @@ test('the palette has the words of a Spanish page', { tag: '@proofs' }, async ({
   await page.goto('/overview?lang=es')
   await page.keyboard.press('Control+k')
   const palette = page.getByRole('dialog')
-  await palette.getByRole('combobox').fill('configuracion')
-  await expect(palette.getByRole('option', { selected: true })).toHaveText('Configuración')
+  await palette.getByRole('combobox').fill('creditos')
+  await expect(palette.getByRole('option', { selected: true })).toHaveText('Créditos')
 })
