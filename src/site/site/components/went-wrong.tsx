@@ -1,6 +1,8 @@
+import { useEffect, useState } from 'react'
+import { useRevalidator } from 'react-router'
 import { ApiError } from '../../../platform/api-client.ts'
 import { SUPPORT } from '../../../product.ts'
-import { ButtonLink } from '../../../ui/button.tsx'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { Reference } from '../../../ui/request-id.tsx'
 import { rich } from '../../../ui/rich.ts'
@@ -9,7 +11,10 @@ import styles from './went-wrong.module.css'
 
 /** Shown when a page fails. An API error gets here only if the browser made the call. */
 export function WentWrong({ error }: { error: unknown }) {
-  if (error instanceof ApiError && error.status === 0) return <Offline />
+  // What was true when the page failed: while it loads again, it still says the same.
+  const [asked, setAsked] = useState({ error, isOffline: isOffline(error) })
+  if (asked.error !== error) setAsked({ error, isOffline: isOffline(error) })
+  if (asked.isOffline) return <Offline />
   const own = error instanceof ApiError && typeof error.body.requestId === 'string' ? error.body.requestId : undefined
   return (
     <Page title={t.wentWrong()} intro={t.wentWrongIntro()}>
@@ -28,12 +33,31 @@ export function WentWrong({ error }: { error: unknown }) {
   )
 }
 
+/** How browsers name a call that reached no server: Chrome, Firefox, and Safari's three ways. */
+const UNREACHED = /failed to fetch|networkerror|load failed|network connection|internet connection/i
+
+/** React Router's own call for a page fails with the browser's error. The server has no network to lose. */
+function isOffline(error: unknown) {
+  if (typeof document === 'undefined') return false
+  if (error instanceof ApiError) return error.status === 0
+  return !navigator.onLine || (error instanceof TypeError && UNREACHED.test(error.message))
+}
+
+/** Loads the page again once there is a network. Nothing is reloaded, so that input that other pages keep stays. */
 function Offline() {
+  const { state, revalidate } = useRevalidator()
+  useEffect(() => {
+    const again = () => void revalidate()
+    window.addEventListener('online', again)
+    return () => window.removeEventListener('online', again)
+  }, [revalidate])
   return (
     <Page title={t.offline()} intro={t.offlineIntro()}>
       <title>{t.offlineTitle()}</title>
       <p>
-        <ButtonLink href="">{t.tryAgain()}</ButtonLink>
+        <Button busy={state === 'loading'} onClick={() => void revalidate()}>
+          {t.tryAgain()}
+        </Button>
       </p>
     </Page>
   )
