@@ -37,6 +37,8 @@ test('a buyer reads the state of the booking and of the payment', () => {
       null,
     ],
     [page('confirmed'), /is confirmed.*You're all set/, /moved|\$/],
+    [page('confirmed', { property: { agent_email: null, agent_phone: '(213) 555-0100' } }), /You're all set/, null],
+    [page('confirmed', { property: { agent_email: null, agent_phone: null } }), /is confirmed/, /all set/],
     [page('confirmed', { lateMinutes: 10 }), /is confirmed.*running about 10 minutes late/, null],
     [
       page('cancelled', { cancelledBy: 'agent', money: 'returning', reason: 'The home is sold' }),

@@ -20,6 +20,7 @@ type Own = Pick<
   | 'phase'
 > &
   Partial<Pick<BuyerPage, 'hasTimeForMail'>> & {
+    property?: Pick<BuyerPage['property'], 'agent_email' | 'agent_phone'>
     booking: Pick<BuyerPage['booking'], 'status' | 'amount' | 'mailUpgrade' | 'time_zone'>
   }
 export type OwnWords = { label: string; tone: 'good' | 'waiting' | 'bad' | 'past'; heading: string; about: string[] }
@@ -49,7 +50,7 @@ export function ownWords(page: Own): OwnWords {
         ...late,
         ...moved,
         ...letterWords(page),
-        ...(page.refund ? money : page.phase === 'ahead' ? [t.seeYouThere()] : []),
+        ...(page.refund ? money : page.phase === 'ahead' && canAskAgent(page) ? [t.seeYouThere()] : []),
       ],
     },
     completed: {
@@ -79,6 +80,9 @@ export function ownWords(page: Own): OwnWords {
   }
   return words[booking.status]
 }
+
+/** An agent whose account is suspended has neither a phone nor an email. */
+const canAskAgent = ({ property }: Own) => !property || Boolean(property.agent_email || property.agent_phone)
 
 const CONFIRMED = {
   ahead: t.showingConfirmed,

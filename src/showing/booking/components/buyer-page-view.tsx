@@ -107,16 +107,7 @@ export function BuyerPageView({ page }: { page: BuyerPage }) {
             </a>
           )}
           <p className={styles.support}>
-            {rich(
-              (isReachable(property) || page.demo ? t.supportForPayment : t.supportForAgent)({
-                link: (inner) => (
-                  <a key="support" href={`tel:${SUPPORT.tel}`}>
-                    {inner}
-                  </a>
-                ),
-                phone: SUPPORT.phone,
-              }),
-            )}
+            <Support words={isReachable(property) || page.demo ? t.supportForPayment : t.supportForAgent} />
           </p>
         </div>
       </Card>
@@ -136,6 +127,19 @@ function Demo({ page }: { page: BuyerPage }) {
   )
 }
 
+/** @param words that name support and link to it */
+const Support = ({ words }: { words: typeof t.supportForAgent }) =>
+  rich(
+    words({
+      link: (inner) => (
+        <a key="support" href={`tel:${SUPPORT.tel}`}>
+          {inner}
+        </a>
+      ),
+      phone: SUPPORT.phone,
+    }),
+  )
+
 function Entry({ page }: { page: BuyerPage }) {
   const { booking, property, showing_instructions, has_instructions, instructionsFrom } = page
   if (showing_instructions) {
@@ -153,7 +157,15 @@ function Entry({ page }: { page: BuyerPage }) {
       : t.entryUnlocksOnApproval()
   return (
     <Notice kind="info" title={t.howToGetIn()}>
-      <p>{has_instructions ? unlocks : noInstructions({ name, phone, email })}</p>
+      <p>
+        {has_instructions ? (
+          unlocks
+        ) : isReachable(property) ? (
+          noInstructions({ name, phone, email })
+        ) : (
+          <Support words={t.supportForAgent} />
+        )}
+      </p>
     </Notice>
   )
 }
