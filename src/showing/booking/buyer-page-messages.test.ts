@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { BookingStatus } from '../../notice/entry-notice/contract.ts'
-import { cancelWords, feeWords, ownWords } from './buyer-page-messages.ts'
+import { cancelWords, feeWords, newsWords, ownWords } from './buyer-page-messages.ts'
 
 type Page = Parameters<typeof ownWords>[0]
 const page = (status: BookingStatus, change: Partial<Page> = {}): Page => ({
@@ -125,6 +125,20 @@ test('a buyer reads the state of the booking and of the payment', () => {
     assert.match(text, says)
     if (never) assert.doesNotMatch(text, never, text)
   }
+})
+
+test('the news on an open page names what is new', () => {
+  const before = { ...page('confirmed'), proposal: null }
+  const rows: [Parameters<typeof newsWords>[1], RegExp][] = [
+    [{ ...before, proposal: { id: 'a' } }, /^This page has changed\. Can you come at another time\?$/],
+    [{ ...before, lateMinutes: 10 }, /^This page has changed\. The agent is running about 10 minutes late\.$/],
+    [{ ...before, refund: { ...asked, status: 'declined', answer: 'It was open' } }, /Reason: It was open/],
+    [{ ...before, refund: { ...asked, status: 'approved' }, money: 'returning' }, /refund of \$25\.00 is on its way/],
+    [{ ...page('completed'), proposal: null }, /^This page has changed: .+\.$/],
+  ]
+  for (const [now, says] of rows) assert.match(newsWords(before, now), says)
+  const kept = { ...before, proposal: { id: 'a' }, lateMinutes: 10, refund: asked }
+  assert.match(newsWords(kept, kept), /^This page has changed: Your showing is confirmed\.$/)
 })
 
 test('before he cancels a buyer reads whether the fee is gone', () => {

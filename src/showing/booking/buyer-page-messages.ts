@@ -23,6 +23,7 @@ type Own = Pick<
     property?: Pick<BuyerPage['property'], 'agent_email' | 'agent_phone'>
     booking: Pick<BuyerPage['booking'], 'status' | 'amount' | 'mailUpgrade' | 'time_zone'>
   }
+type News = Own & { proposal: Pick<NonNullable<BuyerPage['proposal']>, 'id'> | null }
 export type OwnWords = { label: string; tone: 'good' | 'waiting' | 'bad' | 'past'; heading: string; about: string[] }
 
 /** Describes a booking's state to its buyer, and where their money is. */
@@ -79,6 +80,20 @@ export function ownWords(page: Own): OwnWords {
     },
   }
   return words[booking.status]
+}
+
+/** Says what is new on a page that others or time changed since the buyer read it. */
+export function newsWords(before: News, now: News): string {
+  const { proposal, lateMinutes, refund } = now
+  const isProposed = proposal && proposal.id !== before.proposal?.id
+  const isLater = lateMinutes && lateMinutes !== before.lateMinutes
+  const isAnswered = refund && refund.status !== before.refund?.status
+  const [news] = [
+    ...(isProposed ? [t.newTimeProposed()] : []),
+    ...(isLater ? [t.agentIsLate({ minutes: lateMinutes })] : []),
+    ...(isAnswered ? moneyWords(now) : []),
+  ]
+  return news ? t.pageNews({ news }) : t.pageChanged({ heading: ownWords(now).heading })
 }
 
 /** An agent whose account is suspended has neither a phone nor an email. */

@@ -7,7 +7,7 @@ import { Toasts } from '../../../ui/toast.tsx'
 import { useRefresh } from '../../../ui/use-refresh.ts'
 import { useReload } from '../../../ui/use-reload.ts'
 import * as t from '../../text/booking.ts'
-import { ownWords } from '../buyer-page-messages.ts'
+import { newsWords } from '../buyer-page-messages.ts'
 import { BookingUnknown } from '../components/booking-unknown.tsx'
 import { BuyerPageView } from '../components/buyer-page-view.tsx'
 import type { BuyerPage } from '../contract.ts'
@@ -55,6 +55,7 @@ function News({ page }: { page: BuyerPage }) {
   const reload = useReload()
   const [news, setNews] = useState('')
   const isOthers = useRef(false)
+  const read = useRef(page)
   const { version } = page
   useRefresh(async () => {
     const path = { token: page.booking.manageUrl.split('/').pop() ?? '' }
@@ -65,8 +66,9 @@ function News({ page }: { page: BuyerPage }) {
   }, EVERY_MS)
   // biome-ignore lint/correctness/useExhaustiveDependencies: announces each change once, with the page of that time.
   useEffect(() => {
-    setNews(isOthers.current ? t.pageChanged({ heading: ownWords(page).heading }) : '')
+    setNews(isOthers.current ? newsWords(read.current, page) : '')
     isOthers.current = false
+    read.current = page
   }, [version])
   return (
     <div role="status" className={news ? undefined : 'visually-hidden'}>
