@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DomainError } from '../../platform/errors.ts'
+import { inLanguage } from '../../platform/reader.ts'
 import { type Card, judgeCard, paysAtOnce } from './domain.ts'
 
 const now = Temporal.Instant.from('2026-11-21T09:00:00Z')
@@ -37,6 +38,21 @@ for (const [name, change, field, message] of refusals) {
     )
   })
 }
+
+test('a refused cardholder reads why in the language of the page, and the code stays', () => {
+  for (const [name, change, , english] of refusals) {
+    const answers = (['en', 'es'] as const).map((language) => {
+      try {
+        return inLanguage(language, () => judgeCard(card(change), now))
+      } catch (error) {
+        return error as DomainError
+      }
+    }) as DomainError[]
+    assert.equal(answers[0]?.message, english, name)
+    assert.match(answers[1]?.message ?? '', /^(Su|El) .*tarjeta/, name)
+    assert.equal(answers[0]?.code, answers[1]?.code, name)
+  }
+})
 
 test('the good test card pays, with blanks or without, to the end of its month', () => {
   assert.equal(judgeCard(card({}), now), 'paid')

@@ -1,4 +1,5 @@
 import { DomainError } from '../../platform/errors.ts'
+import * as t from '../text/sandbox.ts'
 
 /** The embedded payment provider's rules: the public test cards and what they do (decisions.md sections 5 and 11). */
 
@@ -10,16 +11,16 @@ export type LaterOutcome = 'paid' | 'declined' | 'action'
 
 const refused = (field: string, code: string, message: string) =>
   new DomainError('payment_refused', code, message, { field })
-const expired = () => refused('expMonth', 'expired_card', 'Your card has expired.')
-const wrongCode = () => refused('cvc', 'incorrect_cvc', "Your card's security code is incorrect.")
-const declined = () => refused('number', 'card_declined', 'Your card was declined.')
+const expired = () => refused('expMonth', 'expired_card', t.cardExpired())
+const wrongCode = () => refused('cvc', 'incorrect_cvc', t.wrongCode())
+const declined = () => refused('number', 'card_declined', t.cardDeclined())
 
 const outcomes: Record<string, CardOutcome | (() => DomainError)> = {
   '4242424242424242': 'paid',
   '4000002500003155': 'action',
   '4000002760003184': 'action',
   '4000000000000002': declined,
-  '4000000000009995': () => refused('number', 'insufficient_funds', 'Your card has insufficient funds.'),
+  '4000000000009995': () => refused('number', 'insufficient_funds', t.noFunds()),
   '4000000000000069': expired,
   '4000000000000127': wrongCode,
 }
@@ -40,10 +41,10 @@ export const laterOf = (card: Card): LaterOutcome => LATER[card.number.replace(/
 export function judgeCard(card: Card, now: Temporal.Instant, isKept = false): CardOutcome {
   const number = card.number.replace(/[\s-]/g, '')
   if (!/^\d{12,19}$/.test(number) || !passesLuhn(number)) {
-    throw refused('number', 'incorrect_number', 'Your card number is incorrect.')
+    throw refused('number', 'incorrect_number', t.wrongNumber())
   }
   if (!Number.isInteger(card.expMonth) || card.expMonth < 1 || card.expMonth > 12) {
-    throw refused('expMonth', 'invalid_expiry_month', "Your card's expiration month is invalid.")
+    throw refused('expMonth', 'invalid_expiry_month', t.wrongMonth())
   }
   if (isPast(card, now)) throw expired()
   if (!/^\d{3,4}$/.test(card.cvc.replace(/\s/g, ''))) throw wrongCode()

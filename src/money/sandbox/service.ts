@@ -104,7 +104,7 @@ const providerOf = (deps: SandboxDeps): PaymentProvider => ({
       await pay(deps, intent.client_secret)
       return 'succeeded'
     }
-    await markDeclined(deps.db, intent.client_secret, 'Your card was declined.')
+    await markDeclined(deps.db, intent.client_secret, t.cardDeclined())
     return later === 'action' ? 'requires_action' : 'refused'
   },
 

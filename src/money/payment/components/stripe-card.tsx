@@ -3,6 +3,7 @@ import type { Appearance, Stripe, StripeError } from '@stripe/stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure'
 import { type FormEvent, useEffect, useMemo, useState } from 'react'
 import { ApiError } from '../../../platform/api-client.ts'
+import { language } from '../../../platform/language.ts'
 import { formatMoney } from '../../../platform/money.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -24,7 +25,7 @@ export function StripeCard(props: TakeCardProps) {
   useEffect(() => {
     let isCurrent = true
     setHasFailed(false)
-    loadStripe(publishableKey ?? '').then(
+    loadStripe(publishableKey ?? '', { locale: language() }).then(
       (loaded) => {
         if (!isCurrent) return
         setStripe(loaded)
