@@ -183,8 +183,10 @@ test('a translation of a notice is on the other side of its sheet', async () => 
     inPdf: '',
     facts,
     paragraphs,
+    footer: 'Preparado por nosotros',
   }
   const { pages, text } = await read(await renderer.render({ ...notice, translations: [spanish] }))
+  assert.deepEqual(text.match(/Footer|Preparado por nosotros/g), ['Footer', 'Preparado por nosotros'])
   assert.equal(pages, 2)
   for (const words of ['Aviso de entrada', 'Rige el inglés.', 'Sus derechos']) assert.ok(text.includes(words), words)
 })

@@ -84,6 +84,8 @@ test('a notice says the same in Spanish, and that the English words govern', () 
   const [letter] = certifiedLetter(view, POST).translations
   assert.equal(letter?.paragraphs.length, (spanish?.paragraphs.length ?? 0) + 1)
   assert.match(JSON.stringify(noticeWithdrawn(view, false).translations), /nadie entrará/)
+  for (const paper of [noticeToEnter(view), noticeWithdrawn(view, false), certifiedLetter(view, POST)])
+    assert.match(paper.translations[0]?.footer ?? '', /^Preparado por ShowingBooker el viernes/)
 })
 
 test('who comes and what for follow the booking', () => {

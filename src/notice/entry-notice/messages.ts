@@ -55,11 +55,12 @@ export const noticeToEnter = (view: NoticeView): NoticeToEnter => ({
 type Paper = Omit<NoticeToEnter, 'agentTask' | 'translations'>
 
 /** Writes the same in each language except English. */
-const translated = (write: () => Pick<Paper, 'title' | 'facts' | 'paragraphs'>): NoticeTranslation[] =>
+const translated = (write: () => Pick<Paper, 'title' | 'facts' | 'paragraphs' | 'footer'>): NoticeTranslation[] =>
   LANGUAGES.slice(1).map((one) =>
     inLanguage(one, () => {
-      const { title, facts, paragraphs } = write()
-      return { language: locale(), title, governs: t.englishGoverns(), inPdf: t.translationInPdf(), facts, paragraphs }
+      const { title, facts, paragraphs, footer } = write()
+      const about = { language: locale(), governs: t.englishGoverns(), inPdf: t.translationInPdf() }
+      return { ...about, title, facts, paragraphs, footer }
     }),
   )
 

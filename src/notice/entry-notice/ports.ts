@@ -13,6 +13,7 @@ export type NoticeTranslation = {
   inPdf: string
   facts: { label: string; value: string }[]
   paragraphs: { heading: string | null; text: string }[]
+  footer: string
 }
 
 /** Words of a notice to enter, in order. `messages.ts` writes them. */

@@ -233,6 +233,7 @@ test('a message of a demo is marked in subject, text, page and copy; a real one 
 })
 
 test('a notice of a demo is marked in title, first words and foot, and nobody signs for it', () => {
+  const spanish = { language: 'es-US', governs: '', inPdf: '', facts: [], paragraphs: [] }
   const notice = {
     kind: 'notice' as const,
     title: 'Notice',
@@ -242,7 +243,7 @@ test('a notice of a demo is marked in title, first words and foot, and nobody si
     facts: [],
     givenBy: [],
     paragraphs: [{ heading: null, text: 'You' }],
-    translations: [],
+    translations: [{ ...spanish, title: 'Aviso', footer: 'Por nosotros' }],
     deliveryOptions: ['Handed over'],
     agentTask: 'Print it',
     footer: 'By us',
@@ -251,6 +252,10 @@ test('a notice of a demo is marked in title, first words and foot, and nobody si
   assert.deepEqual(
     [marked.title, marked.paragraphs[0]?.heading, marked.deliveryOptions, marked.agentTask, marked.footer],
     ['DEMO: Notice', 'This is a demo', [], 'DEMO: Print it', 'DEMO. By us'],
+  )
+  assert.deepEqual(
+    marked.translations.map(({ title, footer }) => [title, footer]),
+    [['DEMO: Aviso', 'DEMO. Por nosotros']],
   )
   assert.equal(markDemoNotice({ ...demo, isDemo: false }, notice), notice)
 })

@@ -49,7 +49,11 @@ export function markDemoNotice(demo: Demo, notice: NoticeToEnter): NoticeToEnter
     ...notice,
     title: `${MARK}: ${notice.title}`,
     paragraphs: [{ heading: t.thisIsDemo(), text: aboutOf(demo) }, ...notice.paragraphs],
-    translations: notice.translations.map((one) => ({ ...one, title: `${MARK}: ${one.title}` })),
+    translations: notice.translations.map((one) => ({
+      ...one,
+      title: `${MARK}: ${one.title}`,
+      footer: `${MARK}. ${one.footer}`,
+    })),
     // It is no real notice, so no one delivers or prints it.
     deliveryOptions: [],
     agentTask: notice.agentTask && `${MARK}: ${notice.agentTask}`,
