@@ -165,7 +165,7 @@ test('the agent reads by when to deliver, and by when to mail as long as mail is
     /needs the tenant's consent/,
   )
   assert.equal(noticeToEnter({ ...view, occupancy: 'owner' }).agentTask, null)
-  assert.match(task({ property: { ...view.property, state: 'TX' } }), /the lease and TX law require/)
+  assert.match(task({ property: { ...view.property, state: 'TX' } }), /the lease and state law require/)
 })
 
 test('a notice that holds no more says that nobody enters, and of a time that is not approved nothing', () => {

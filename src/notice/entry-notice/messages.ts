@@ -187,7 +187,7 @@ function agentTask(view: NoticeView): string | null {
   if (view.occupancy !== 'resident') return null
   const law = lawFor(view)
   if (!law) {
-    return t.taskOtherState({ state: view.property.state })
+    return t.taskOtherState()
   }
   const { deliverBy, mailBy } = noticeDeadlines(view.startsAt, view.timeZone, law)
   const by = (deadline: Temporal.Instant) => formatShortWhen(deadline, view.timeZone)
