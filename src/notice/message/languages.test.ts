@@ -36,6 +36,7 @@ test('each person is written to in their own language, and their links open in i
   const first = await messagesOf(body.booking.id)
   assert.match(first.get('email buyer') ?? '', /viernes, 27 de noviembre de 2026/)
   assert.match(first.get('email buyer') ?? '', /\/showingbooker\/booking\/[\w-]+\?lang=es/)
+  assert.match(first.get('email buyer') ?? '', /\/calendar\.ics\?lang=es/)
   for (const role of ['listing_agent', 'resident']) assert.match(first.get(`sms ${role}`) ?? '', /Fri, Nov 27/, role)
 
   await app.call('PATCH', '/user-profile', { settings: { language: 'es' } }, agent.headers)

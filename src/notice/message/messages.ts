@@ -79,7 +79,7 @@ export function bookingView(
     notice: isNoticed ? parts.notices.notice(showing) : null,
     calendar: {
       ...parts.calendar.links(showing),
-      ics: `${own}/calendar.ics`,
+      ics: inSameLanguage(`${own}/calendar.ics`),
     },
   }
 }

@@ -9,6 +9,7 @@ import type { Database } from '../../platform/db/connect.ts'
 import { directionsUrl } from '../../platform/directions.ts'
 import { instantOf, writeInstant } from '../../platform/instant.ts'
 import { isLinkToken } from '../../platform/link-token.ts'
+import { inSameLanguage } from '../../platform/language.ts'
 import { formatWhen } from '../../platform/local-time.ts'
 import { photoUrl } from '../../platform/photo.ts'
 import { withDeps } from '../../platform/use-cases.ts'
@@ -143,6 +144,7 @@ async function pageOf(
   const startsAt = instantOf(row.starts_at)
   const isOpen = showsInstructions(row.status, startsAt, instantOf(row.ends_at), now)
   const address = fullAddress(row)
+  const own = `${publicUrl}/api/showingbooker/public/booking/${row.manage_token}`
   const page = {
     booking: bookingOf(row, publicUrl),
     property: {
@@ -156,9 +158,9 @@ async function pageOf(
     when: formatWhen(startsAt, row.time_zone),
     calendar: {
       ...calendar.links(toShowing(row)),
-      ics: `${publicUrl}/api/showingbooker/public/booking/${row.manage_token}/calendar.ics`,
+      ics: inSameLanguage(`${own}/calendar.ics`),
     },
-    receiptUrl: row.payment_id && `${publicUrl}/api/showingbooker/public/booking/${row.manage_token}/receipt.pdf`,
+    receiptUrl: row.payment_id && inSameLanguage(`${own}/receipt.pdf`),
     directionsUrl: directionsUrl(address),
     showing_instructions: isOpen ? row.showing_instructions : null,
     has_instructions: Boolean(row.showing_instructions?.trim()),

@@ -130,6 +130,22 @@ test('the calendar file is RFC 5545 with a zone and an alarm, and names no phone
   assert.doesNotMatch(text.replaceAll('\r\n ', ''), /Lockbox|213\)?[ -]?555/)
 })
 
+test("the links of a buyer's page and emails give their files in the reader's language", async () => {
+  const links = async (language: string) => {
+    const path = `/api/showingbooker/public/booking/${scene.token}`
+    const { body } = await app.call('GET', path, undefined, { 'accept-language': language })
+    return [body.calendar.ics, body.receiptUrl].map((url) => String(url).split('/').at(-1))
+  }
+  assert.deepEqual(await links('en'), ['calendar.ics', 'receipt.pdf'])
+  assert.deepEqual(await links('es'), ['calendar.ics?lang=es', 'receipt.pdf?lang=es'])
+  const { status, text } = await app.call(
+    'GET',
+    `/api/showingbooker/public/booking/${scene.token}/calendar.ics?lang=es`,
+  )
+  assert.equal(status, 200)
+  assert.match(text, /SUMMARY:Visita/)
+})
+
 test('the link of a notice to enter opens its PDF', async () => {
   const { headers, text } = await app.call('GET', scene.noticePath)
   assert.equal(headers.get('content-type'), 'application/pdf')
