@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { testApp } from '../test/app.ts'
-import { passwordLine } from './main.ts'
+import { main, passwordLine } from './main.ts'
 
 const config = { seedPassword: 'abcd-efgh', isSeedPasswordSet: false, dataDir: '/data' }
 
@@ -24,4 +27,20 @@ test('a new data folder on an old database makes no password for the accounts th
   } finally {
     await app.close()
   }
+})
+
+test('help with administration, or a mistyped command, says how it is used and makes no data folder', async (t) => {
+  const { mock } = t.mock.method(console, 'error', () => undefined)
+  const folder = join(tmpdir(), `showingbooker-none-${process.pid}`)
+  const { DATA_DIR } = process.env
+  process.env.DATA_DIR = folder
+  t.after(() => {
+    if (DATA_DIR === undefined) delete process.env.DATA_DIR
+    else process.env.DATA_DIR = DATA_DIR
+  })
+  assert.equal(await main(['admin', 'help']), 0)
+  for (const args of [['grnat', 'a@b.example'], ['reconcile', '--dry-run'], ['grant', ''], []])
+    assert.equal(await main(['admin', ...args]), 2, args.join(' '))
+  for (const { arguments: said } of mock.calls) assert.match(String(said[0]), /^Usage: bin\/admin COMMAND/)
+  assert.equal(existsSync(folder), false)
 })

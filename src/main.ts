@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { adminUsage, isAdminCommand } from './operations/operation/command-domain.ts'
 import { BuildMissing } from './platform/build-folder.ts'
 import {
   type DataFolder,
@@ -112,6 +113,11 @@ const commands: Record<string, Command> = {
   },
 
   async admin(open, args) {
+    // A mistyped command must not make a data folder and a database.
+    if (!isAdminCommand(args)) {
+      console.error(adminUsage)
+      return args[0] === 'help' ? 0 : 2
+    }
     const settings = settingsFrom()
     const { url } = await reachOrJoinDatabase(settings, open)
     const { services } = await openServices(settings, url, open)

@@ -5,16 +5,7 @@ import { lineOf } from '../../money/reconciliation/domain.ts'
 import type { ComplianceService } from '../../notice/area.ts'
 import { DomainError } from '../../platform/errors.ts'
 import type { SecurityLog } from '../../platform/security-log.ts'
-
-const usage = `Usage: bin/admin COMMAND
-
-  grant EMAIL   make an account an admin
-  second-step-off EMAIL
-                turn off two-step verification for a person whose codes no longer work
-  log-key EMAIL show how the log names an email: its key and the ID of its account
-  verify-log    prove every property's compliance log entry by entry, and check every evidence packet against it
-  reconcile     settle every open payment, then prove that the provider, the payments, and the bookings agree
-`
+import { adminUsage, isAdminCommand } from './command-domain.ts'
 
 /** Runs an operator's command line. @returns the exit code */
 export async function runAdmin(
@@ -28,10 +19,13 @@ export async function runAdmin(
     securityLog: Pick<SecurityLog, 'keyOf'>
   },
 ): Promise<number> {
-  const [command, subject] = args
-  const given = args.length - 1
+  const [command, subject = ''] = args
+  if (!isAdminCommand(args)) {
+    console.error(adminUsage)
+    return 2
+  }
   try {
-    if (command === 'grant' && subject && given === 1) {
+    if (command === 'grant') {
       const account = await services.accounts.grantAdmin(subject, (tx, { id }) =>
         services.audit.record(
           null,
@@ -42,7 +36,7 @@ export async function runAdmin(
       console.log(`${account.email} is an admin.`)
       return 0
     }
-    if (command === 'second-step-off' && subject && given === 1) {
+    if (command === 'second-step-off') {
       const account = await services.security.turnOff(subject, (tx, { id }) =>
         services.audit.record(
           null,
@@ -53,22 +47,20 @@ export async function runAdmin(
       console.log(`${account.email} signs in with the password alone.`)
       return 0
     }
-    if (command === 'log-key' && subject && given === 1) {
+    if (command === 'log-key') {
       const email = foldEmail(subject)
       const account = await services.accounts.findByEmail(email)
       console.log(`emailKey ${services.securityLog.keyOf(email)}`)
       console.log(account ? `account  ${account.id}` : 'There is no account with this email.')
       return 0
     }
-    if (command === 'verify-log' && given === 0) return await verifyLog(services.compliance)
-    if (command === 'reconcile' && given === 0) return await reconcile(services.reconciliations)
+    if (command === 'verify-log') return await verifyLog(services.compliance)
+    return await reconcile(services.reconciliations)
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
     console.error(error.message)
     return 1
   }
-  console.error(usage)
-  return command === 'help' ? 0 : 2
 }
 
 async function verifyLog(compliance: ComplianceService): Promise<number> {

@@ -1,0 +1,16 @@
+export const adminUsage = `Usage: bin/admin COMMAND
+
+  grant EMAIL   make an account an admin
+  second-step-off EMAIL
+                turn off two-step verification for a person whose codes no longer work
+  log-key EMAIL show how the log names an email: its key and the ID of its account
+  verify-log    prove every property's compliance log entry by entry, and check every evidence packet against it
+  reconcile     settle every open payment, then prove that the provider, the payments, and the bookings agree
+`
+
+/** How many words follow each command. */
+const COMMANDS: Record<string, number> = { grant: 1, 'second-step-off': 1, 'log-key': 1, 'verify-log': 0, reconcile: 0 }
+
+/** Whether an operator's command line is one that we know, with what it needs and nothing after it. */
+export const isAdminCommand = ([command = '', ...given]: string[]): boolean =>
+  Object.hasOwn(COMMANDS, command) && given.length === COMMANDS[command] && given.every(Boolean)
