@@ -70,6 +70,19 @@ test("a buyer's page is kept from search, caches and other sites, and unknown li
   assert.match(text, /Booking not found/)
 })
 
+test("a person's broken link to a notice, receipt, or calendar file is a page, and a program's a problem", async () => {
+  for (const path of ['notice/cut', 'booking/cut/receipt.pdf', 'booking/cut/calendar.ics?lang=es']) {
+    const address = `/api/showingbooker/public/${path}`
+    const answer = await get(address, { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' })
+    assert.equal(answer.status, 302, path)
+    const page = await read(answer.headers.get('location') ?? '')
+    assert.equal(page.status, 404, path)
+    assert.match(page.text, path.endsWith('es') ? /Reserva no encontrada/ : /Booking not found/, path)
+    const problem = await get(address, { accept: '*/*' })
+    assert.deepEqual([problem.status, problem.headers.get('content-type')], [404, 'application/json'], path)
+  }
+})
+
 test('pages behind emailed links keep their address from other sites, and their forms send our origin', async () => {
   for (const path of ['/reset-password?token=x', '/verify-email?token=x']) {
     const { status, headers, html } = await read(path)

@@ -21,6 +21,7 @@ import {
 import { idempotent } from '../../platform/idempotency.ts'
 import { language } from '../../platform/language.ts'
 import { pdfHeaders } from '../../platform/pdf-document.ts'
+import { leadsToPage, pageForPeople } from '../../platform/page-for-people.ts'
 import { limitRequests, type RequestLimit } from '../../platform/rate-limit.ts'
 import { textStream } from '../../platform/text-stream.ts'
 import type { BuyerService } from './buyer-service.ts'
@@ -138,7 +139,7 @@ const getCalendarFile = createRoute({
   ...ofBuyer,
   summary: 'Get the showing for a calendar (RFC 5545)',
   request: { params: token },
-  responses: fileAnswers('text/calendar', unknown),
+  responses: { ...fileAnswers('text/calendar', unknown), ...leadsToPage },
 })
 
 const getNotice = createRoute({
@@ -148,7 +149,7 @@ const getNotice = createRoute({
   ...ofBuyer,
   summary: 'Get the notice to enter as the resident got it (PDF)',
   request: { params: token },
-  responses: fileAnswers('application/pdf', unknown),
+  responses: { ...fileAnswers('application/pdf', unknown), ...leadsToPage },
 })
 
 /** Routes for what buyers do with their booking. */
@@ -362,9 +363,18 @@ export function bookingApi(options: {
     c.header('Cache-Control', 'private, no-store')
     return c.json({ version: await buyers.getPageVersion(c.req.valid('param').token) }, 200)
   })
+  api.use(
+    matched(getCalendarFile),
+    pageForPeople((token) => `/showingbooker/booking/${token}`),
+  )
   api.openapi(getCalendarFile, async (c) => {
     return c.body(await buyers.getCalendarFile(c.req.valid('param').token), 200, calendarHeaders('showing'))
   })
+  // A resident has no page. An unknown one says to open the whole link.
+  api.use(
+    matched(getNotice),
+    pageForPeople(() => '/showingbooker/booking/unknown'),
+  )
   api.openapi(getNotice, async (c) => {
     const showing = await showings.getByNoticeToken(c.req.valid('param').token)
     const pdf = await messaging.noticePdf(showing)

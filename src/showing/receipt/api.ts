@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { allow } from '../../platform/callers.ts'
 import { createApi, createRoute, fileAnswers } from '../../platform/http.ts'
 import { pdfHeaders } from '../../platform/pdf-document.ts'
+import { leadsToPage, pageForPeople } from '../../platform/page-for-people.ts'
 import { limitRequests } from '../../platform/rate-limit.ts'
 import type { ReceiptService } from './service.ts'
 
@@ -13,15 +14,19 @@ const getPdf = createRoute({
   tags: ['Booking'],
   summary: 'Get the receipt for the fee as the buyer (PDF)',
   request: { params: z.object({ token: z.string().max(100) }) },
-  responses: fileAnswers('application/pdf', {
-    404: 'No such booking, or nobody paid for it',
-    429: 'Too many requests',
-  }),
+  responses: {
+    ...fileAnswers('application/pdf', {
+      404: 'No such booking, or nobody paid for it',
+      429: 'Too many requests',
+    }),
+    ...leadsToPage,
+  },
 })
 
 export function receiptApi({ receipts, rateLimitScale }: { receipts: ReceiptService; rateLimitScale: number }) {
   const api = createApi()
-  api.get(getPdf.getRoutingPath(), limitRequests('receipt', 30, rateLimitScale))
+  const toPage = pageForPeople((token) => `/showingbooker/booking/${token}`)
+  api.get(getPdf.getRoutingPath(), limitRequests('receipt', 30, rateLimitScale), toPage)
   api.openapi(getPdf, async (c) => {
     const { name, pdf } = await receipts.print(c.req.valid('param').token)
     return c.body(pdf as Uint8Array<ArrayBuffer>, 200, {

@@ -1,0 +1,20 @@
+import { createMiddleware } from 'hono/factory'
+import type { AppEnv } from './http.ts'
+import { inSameLanguage } from './language.ts'
+
+/** The answer of a file's route to a browser whose link leads nowhere, for the API document. */
+export const leadsToPage = { 302: { description: 'No such file, and a browser asks: leads to a page that says so' } }
+
+/**
+ * Sends a person whose link to a file leads nowhere to a page that says so. A program gets the problem.
+ * @param pageOf returns the path of that page for the link's token
+ */
+export const pageForPeople = (pageOf: (token: string) => string) =>
+  createMiddleware<AppEnv>(async (c, next) => {
+    await next()
+    if (c.res.status !== 404 || !c.req.header('accept')?.includes('text/html')) return
+    const Location = inSameLanguage(pageOf(encodeURIComponent(c.req.param('token') ?? '')))
+    // Otherwise the redirect would keep the headers of the problem.
+    c.res = undefined
+    c.res = new Response(null, { status: 302, headers: { Location } })
+  })
