@@ -1,12 +1,10 @@
 import { sentencesOf } from '../document/sentence-domain.ts'
 import { isSmallWord, languageOf, stemOf, wordsOf } from '../document/term-domain.ts'
+import * as t from '../text/conversation.ts'
 import type { Question } from './ports.ts'
 
-/** Replaces an answer that failed (studio.md section 8). */
-export const FAILED = 'Sorry, there was an error processing your request.'
 /** Follows a sentence whose source could not be found. */
-export const UNFOUND = '*(not found in your files)*'
-export const LINK_REMOVED = '[link removed]'
+export const notFoundInFiles = () => `*${t.notFoundInFiles()}*`
 
 /** How long a process holds the lease of an answer, which it renews while it works. */
 export const LEASE_SECONDS = 8
@@ -51,7 +49,7 @@ export const linkWords = (text: string): string =>
 
 /** What closes a sentence or a bracket after an address. */
 const CLOSING = /[)\].,;:"'*]*$/
-const withoutAddress = (address: string) => LINK_REMOVED + (CLOSING.exec(address)?.[0] ?? '')
+const withoutAddress = (address: string) => t.linkRemoved() + (CLOSING.exec(address)?.[0] ?? '')
 
 /**
  * Changes one word, or a run of text without blanks, so that no Markdown renderer (CommonMark, GFM) makes a link, an

@@ -54,6 +54,17 @@ test('each citation is looked up in the file before it is shown; what cannot be 
   for (const { quote, start, end } of body.citations) assert.equal(text.slice(start, end), quote)
 })
 
+test('what we add to an answer is in the language of the question, whatever language its reader has', async () => {
+  const { ask } = await asker(app)
+  const says = () => model.says('Vea https://a.example/b para saber más [1].')
+  says()
+  const { body } = await ask('¿Cuándo es mi próxima cita con el médico?', {}, { 'accept-language': 'en' })
+  assert.equal(body.response, 'Vea [enlace eliminado] para saber más *(no se encontró en sus archivos)*.')
+  says()
+  const english = await ask('When is my next appointment?', {}, { 'accept-language': 'es' })
+  assert.equal(english.body.response, 'Vea [link removed] para saber más *(not found in your files)*.')
+})
+
 test('words that stand in several places are cited where the passage has them', async () => {
   const { ask, upload, get } = await asker(app)
   const words = 'Take one tablet each evening with a full glass of water.'

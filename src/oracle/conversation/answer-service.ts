@@ -1,17 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { Clock } from '../../platform/clock.ts'
+import { inLanguage } from '../../platform/reader.ts'
 import type { ServerStreams } from '../../platform/server-streams.ts'
 import { withDeps } from '../../platform/use-cases.ts'
+import { languageOf } from '../document/term-domain.ts'
 import type { Passage } from '../retrieval/domain.ts'
-import {
-  ANSWER_SECONDS,
-  FAILED,
-  FLUSHED_EVERY_MS,
-  LEASE_SECONDS,
-  MOST_ATTEMPTS,
-  RENEWED_EVERY_MS,
-} from './answer-domain.ts'
+import { ANSWER_SECONDS, FLUSHED_EVERY_MS, LEASE_SECONDS, MOST_ATTEMPTS, RENEWED_EVERY_MS } from './answer-domain.ts'
 import {
   claimAnswer,
   finishAnswer,
@@ -23,6 +18,7 @@ import {
   type Written,
   writeAnswer,
 } from './answer-repository.ts'
+import { FAILED } from './chat-domain.ts'
 import { writeSafely } from './citation-service.ts'
 import type { Citation } from './contract.ts'
 import { type PromptDeps, questionOf } from './prompt-service.ts'
@@ -117,7 +113,8 @@ async function make(deps: AnswerDeps, task: Task, lease: string, controller: Abo
     const find = (passage: Passage, quote: string) =>
       attachments.findQuote(task.account_id, passage.fileId, quote, passage)
     const writing = { passages: question.passages, citations, signal, find, writeEvent: journal.writeEvent, add }
-    await writeSafely(engine.answer(question, { signal }), writing)
+    // Our own words in an answer are in the language of the question, as the local engine's are.
+    await inLanguage(languageOf(question.text), () => writeSafely(engine.answer(question, { signal }), writing))
     if (content.trim() === '') throw new Error('the answer is empty')
     await journal.end()
     signal.throwIfAborted()

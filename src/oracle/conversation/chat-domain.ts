@@ -2,6 +2,9 @@ import type { AttachedFile, OracleFile } from '../document/contract.ts'
 import type { ChatMessage, ConversationEvents, ConversationView } from './contract.ts'
 import { cleanMessage } from './domain.ts'
 
+/** Replaces an answer that failed. It is stored so in every language (decisions.md section 8), and the page shows its own words instead. */
+export const FAILED = 'Sorry, there was an error processing your request.'
+
 /** What the page shows of a conversation: one branch, oldest message first. */
 export type Chat = {
   id: string

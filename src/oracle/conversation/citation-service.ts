@@ -5,10 +5,10 @@ import {
   LONGEST_ANSWER,
   linkWords,
   MARK,
+  notFoundInFiles,
   numbersOf,
   quoteFor,
   safeText,
-  UNFOUND,
 } from './answer-domain.ts'
 import type { Written } from './answer-repository.ts'
 import type { Citation } from './contract.ts'
@@ -84,10 +84,10 @@ async function cite(
 ): Promise<string> {
   const passage = passages[number - 1]
   const quote = passage && quoteFor(claim, passage)
-  if (!passage || !quote) return UNFOUND
+  if (!passage || !quote) return notFoundInFiles()
   const { fileId, name } = passage
   const place = await find(passage, quote)
-  if (!place) return UNFOUND
+  if (!place) return notFoundInFiles()
   const known = citations.find(
     (one) => one.fileId === fileId && one.quote === quote && one.page === place.page && one.start === place.start,
   )

@@ -178,7 +178,7 @@ export const tooManyMessages = (waitSeconds: number) =>
 export const keyReused = () => new DomainError('conflict', 'idempotency_key_reused', t.keyReused())
 export const invalidKey = () => new DomainError('invalid', 'invalid_idempotency_key', t.keyTooLong())
 /** Says that the answer failed. The question is kept, and the answer can be requested again. */
-export const answerFailed = (message: string, answer: ChatAnswer) =>
-  new DomainError('unavailable', 'answer_failed', message, {
+export const answerFailed = (answer: ChatAnswer) =>
+  new DomainError('unavailable', 'answer_failed', t.failed(), {
     details: { conversationId: answer.conversationId, messageId: answer.messageId, questionId: answer.questionId },
   })

@@ -5,7 +5,7 @@ import { type TestApp, testApp } from '../../../test/app.ts'
 import { answerText, asker, createFakeModel } from '../../../test/chat.ts'
 import { VendorError } from '../../platform/vendor-error.ts'
 import * as t from '../text/conversation.ts'
-import { FAILED } from './answer-domain.ts'
+import { FAILED } from './chat-domain.ts'
 
 let app: TestApp
 let model: ReturnType<typeof createFakeModel>
@@ -123,6 +123,9 @@ test('a model that fails leaves the question, the words, and another try', async
   model.fails(new VendorError('openai', 'status 500'))
   const failed = await ask('Will it work?')
   assert.deepEqual([failed.status, failed.body.error, failed.body.code], [503, FAILED, 'answer_failed'])
+  model.fails(new VendorError('openai', 'status 500'))
+  const spanish = await ask('¿Funcionará?', {}, { 'accept-language': 'es' })
+  assert.deepEqual([spanish.status, spanish.body.error], [503, 'Lo sentimos, hubo un error al procesar su solicitud.'])
   const path = `/oracle/conversations/${failed.body.conversationId}`
   const messages = (await get(path)).body.messages
   assert.deepEqual(

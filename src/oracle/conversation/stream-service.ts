@@ -3,7 +3,6 @@ import type { Database } from '../../platform/db/connect.ts'
 import type { ServerStreams } from '../../platform/server-streams.ts'
 import { withDeps } from '../../platform/use-cases.ts'
 import * as t from '../text/conversation.ts'
-import { FAILED } from './answer-domain.ts'
 import type { ChatAnswer } from './contract.ts'
 import { answerFailed, answerOf, type MessageRow, messageOf, WAIT_MS } from './domain.ts'
 import type { Asked } from './question-service.ts'
@@ -55,7 +54,7 @@ async function waitFor(deps: StreamDeps, actor: Actor, asked: Asked): Promise<Ch
   }
   const { title } = await getOwnConversation(db, actor, asked.conversationId)
   const answer = answerOf(messageOf(row), { conversationId: asked.conversationId, title })
-  if (answer.status === 'error' && !answer.urgent) throw answerFailed(FAILED, answer)
+  if (answer.status === 'error' && !answer.urgent) throw answerFailed(answer)
   return answer
 }
 

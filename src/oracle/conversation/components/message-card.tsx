@@ -3,13 +3,11 @@ import { Button } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import * as t from '../../text/conversation.ts'
+import { FAILED } from '../chat-domain.ts'
 import type { ChatMessage, Citation } from '../contract.ts'
 import { Markdown } from './markdown.tsx'
 import styles from './message-card.module.css'
 import { QuestionEditor } from './question-editor.tsx'
-
-/** The server stores this in a failed answer in every language (decisions.md section 8). */
-const FAILED = 'Sorry, there was an error processing your request.'
 
 /** It stays the same object, so unchanged messages do not render again. */
 export type MessageActs = {
@@ -245,7 +243,7 @@ export function PendingCard({ text, files, fault, isBusy, onRetry, onGiveUp }: P
         ) : (
           <div className={styles.fault} role="alert">
             <p>{t.failed()}</p>
-            {fault !== FAILED && <p className={styles.note}>{fault}</p>}
+            {fault !== t.failed() && <p className={styles.note}>{fault}</p>}
             <p className={styles.acts}>
               <Button variant="secondary" disabled={isBusy} onClick={onRetry}>
                 {t.retry()}

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { ApiError, api, bodyOf } from '../../../platform/api-client.ts'
 import { newUuid } from '../../../platform/uuid.ts'
 import { useEvents } from '../../../ui/use-events.ts'
+import * as t from '../../text/conversation.ts'
 import {
   afterEvent,
   answerUnderWay,
@@ -52,8 +53,6 @@ const EVENTS = [
 ] as const
 /** Pause after the server has refused the stream, in milliseconds. */
 const AGAIN_MS = 5_000
-/** Shown instead of a library's own error message. */
-const FAILED = 'Sorry, there was an error processing your request.'
 
 type Options = {
   first: ConversationView | null
@@ -157,7 +156,7 @@ export function useChat({ first, isTemporary, onBegun, onGone, onChanged }: Opti
       await work()
       return null
     } catch (error) {
-      return error instanceof ApiError ? error.message : FAILED
+      return error instanceof ApiError ? error.message : t.failed()
     }
   }
 
@@ -227,9 +226,9 @@ async function begin(path: string, body: object | undefined, key: string): Promi
     const isReplay = response.headers.has('idempotent-replayed')
     if (response.ok && conversationId) return { conversationId, isReplay }
     const answer = (await response.json().catch(() => ({}))) as { error?: string }
-    return { fault: response.status < 500 && answer.error ? answer.error : FAILED }
+    return { fault: response.status < 500 && answer.error ? answer.error : t.failed() }
   } catch {
-    return { fault: FAILED }
+    return { fault: t.failed() }
   } finally {
     leaving.abort()
   }
