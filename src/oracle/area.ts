@@ -1,6 +1,7 @@
 import type { PersonalData } from '../account/area.ts'
 import type { AreaDeps, AreaJobs } from '../area.ts'
 import type { ProductEvent } from '../events.ts'
+import { createTryCounts } from '../platform/db/try-counts.ts'
 import { createServerStreams } from '../platform/server-streams.ts'
 import type { ChatSettings } from '../settings/engine-settings.ts'
 import { createDocumentReader } from './adapters/document-reader.ts'
@@ -45,8 +46,16 @@ export async function createOracle(deps: AreaDeps, substitutes: OracleSubstitute
   const conversations = createConversationService({ db, clock, attachments, answers, streams })
   const conversationStreams = createStreamService({ db, streams })
   const conversationExports = createExportService({ db, clock })
-  const { rateLimitScale } = config
-  const questions = createQuestionService({ db, clock, engine, attachments, answers, streams, rateLimitScale })
+  const questions = createQuestionService({
+    db,
+    clock,
+    engine,
+    attachments,
+    answers,
+    streams,
+    counts: createTryCounts({ db, clock, secret: config.authSecret }),
+    rateLimitScale: config.rateLimitScale,
+  })
   const work: AreaJobs = {
     jobs: { ...documentJobs(readings), ...conversationJobs({ answers, conversations }) },
     schedule: { ...documentSchedule, ...conversationSchedule },

@@ -1,13 +1,22 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Count, countingTries, createTryLimit } from './try-limit.ts'
+import { type Count, countingTries } from './try-limit.ts'
 
 class Refused extends Error {}
-const limitOf = (tries: number): Count => ({
-  limit: createTryLimit({ tries, seconds: 60 }),
-  key: 'somebody',
-  refuse: (waitSeconds) => new Refused(`${waitSeconds > 0}`),
-})
+function limitOf(tries: number): Count {
+  let left = tries
+  const limit = {
+    take: async () => {
+      if (left === 0) return 60
+      left--
+      return null
+    },
+    returnTry: async () => {
+      left++
+    },
+  }
+  return { limit, key: 'somebody', refuse: (waitSeconds) => new Refused(`${waitSeconds > 0}`) }
+}
 
 test('an act counts when it is done, and not when it fails, does nothing, or is refused', async () => {
   const [wide, narrow] = [limitOf(3), limitOf(1)]

@@ -1,30 +1,9 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
-
-/** Counts attempts by key. */
+/** Counts attempts by key (`db/try-counts.ts`). */
 export type TryLimit = {
   /** Takes one attempt. @returns seconds to wait if none is left, else `null` */
   take(key: string): Promise<number | null>
   /** Returns one attempt that was not wrong. */
   returnTry(key: string): Promise<void>
-}
-
-/** `tries` by key in a window of `seconds`, which starts with the first one; in this process only (compare db/try-counts.ts). */
-export function createTryLimit({ tries, seconds }: { tries: number; seconds: number }): TryLimit {
-  const limiter = new RateLimiterMemory({ points: Math.max(1, Math.round(tries)), duration: seconds })
-  return {
-    async take(key) {
-      try {
-        await limiter.consume(key)
-        return null
-      } catch (refusal) {
-        if (refusal instanceof RateLimiterRes) return refusal.msBeforeNext / 1000
-        throw refusal
-      }
-    },
-    async returnTry(key) {
-      await limiter.reward(key)
-    },
-  }
 }
 
 /** One try that an act takes, and what to throw if none is left. */

@@ -4,6 +4,7 @@ import type { AreaDeps, AreaJobs } from '../area.ts'
 import type { ProductEvent } from '../events.ts'
 import type { Orders, PaymentProvider } from '../money/area.ts'
 import type { CircuitBreaker } from '../platform/circuit-breaker.ts'
+import { createTryCounts } from '../platform/db/try-counts.ts'
 import type { Mailer } from '../platform/mailer.ts'
 import type { PageCache } from '../platform/page-cache.ts'
 import type { PdfRenderer } from '../platform/pdf-document.ts'
@@ -67,7 +68,8 @@ export async function createStudio(deps: StudioDeps, substitutes: StudioSubstitu
   const images = createImageService({ db, clock, files, imageProcessor, audit })
   const credits = createCreditService({ db, clock, provider, orders })
   const purchases = createPurchaseService({ db, clock, publicUrl, pdf, mailer, mailFrom, breaker: deps.breaker })
-  const moderation = createModerationService({ db, clock, audit, images, rateLimitScale, secret })
+  const counts = createTryCounts({ db, clock, secret })
+  const moderation = createModerationService({ db, clock, audit, images, counts, rateLimitScale, secret })
   const engine = substitutes.engine ?? (await openImageEngine(config.engines.images))
   const vendor = engine.name === 'local' ? null : engine.name
   const breaker = deps.openBreaker('images', vendor, 'local', LONGEST_DRAWING_MS)

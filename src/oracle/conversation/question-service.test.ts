@@ -313,12 +313,15 @@ test('words of crisis are answered at once, without the model, whatever else fai
   assert.match(again.body.response, /988[\s\S]*I hear you\./)
 })
 
-test('messages are limited by account, and words of crisis come through all the same', async () => {
-  const strict = await testApp({ rateLimitScale: 1, oracle: { engine: createFakeModel().engine } })
+test('messages are limited by account on all servers together, and words of crisis come through all the same', async () => {
+  const options = { rateLimitScale: 1, oracle: { engine: createFakeModel().engine } }
+  const strict = await testApp(options)
+  const second = await testApp({ ...options, database: strict.database, clock: strict.clock })
   try {
-    const { ask } = await asker(strict)
+    const { ask, headers } = await asker(strict)
+    const askSecond = (message: string) => second.call('POST', '/oracle/chat', { message }, headers)
     const answers = []
-    for (let n = 0; n < 21; n++) answers.push(await ask(`Question ${n}`))
+    for (let n = 0; n < 21; n++) answers.push(await (n < 15 ? ask : askSecond)(`Question ${n}`))
     const last = answers.at(-1)
     assert.deepEqual([answers[19]?.status, last?.status, last?.body.code], [200, 429, 'too_many_messages'])
     assert.ok(Number(last?.headers.get('retry-after')) > 0)
@@ -328,6 +331,7 @@ test('messages are limited by account, and words of crisis come through all the 
     for (let n = 0; n < 62; n++) statuses.push((await ask('', {}, one)).status)
     assert.deepEqual([statuses[59], statuses[61]], [400, 429])
   } finally {
+    await second.close()
     await strict.close()
   }
 })

@@ -2,9 +2,10 @@ import { createHash, randomUUID, randomUUIDv7 } from 'node:crypto'
 import { type AccountActor, type Actor, requireAccount } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
+import type { TryCounts } from '../../platform/db/try-counts.ts'
 import { type DomainError, invalid } from '../../platform/errors.ts'
 import type { ServerStreams } from '../../platform/server-streams.ts'
-import { createTryLimit, type TryLimit } from '../../platform/try-limit.ts'
+import type { TryLimit } from '../../platform/try-limit.ts'
 import { withDeps } from '../../platform/use-cases.ts'
 import { urgentOf } from '../crisis/domain.ts'
 import type { AttachmentService } from '../document/attachment-service.ts'
@@ -66,14 +67,15 @@ type Request = { key: string; hash: string } | null
 
 /** Questions and their answers (docs/decisions/0036). */
 export function createQuestionService({
+  counts,
   rateLimitScale,
   ...deps
-}: Omit<QuestionDeps, 'limits'> & { rateLimitScale: number }) {
+}: Omit<QuestionDeps, 'limits'> & { counts: TryCounts; rateLimitScale: number }) {
   // Build the patterns now, so that nobody in need has to wait for them.
   urgentOf('')
   const limits = [
-    createTryLimit({ tries: PER_MINUTE * rateLimitScale, seconds: 60 }),
-    createTryLimit({ tries: PER_HOUR * rateLimitScale, seconds: 3600 }),
+    counts('oracle messages a minute', { tries: PER_MINUTE * rateLimitScale, seconds: 60 }),
+    counts('oracle messages an hour', { tries: PER_HOUR * rateLimitScale, seconds: 3600 }),
   ]
   return withDeps({ ...deps, limits }, { describeEngine, ask, askAgain, stop })
 }

@@ -132,6 +132,22 @@ describe('reports', () => {
     assert.deepEqual([statuses[0], statuses.at(-1)], [201, 429])
   })
 
+  test('are limited for each account on all servers together', async () => {
+    const reporter = await newPerson('reporter')
+    const { id } = await shown()
+    const options = { database: app.database, folder: app.config.dataDir, clock: app.clock, rateLimitScale: 1 }
+    const statuses: number[] = []
+    for (const count of [15, 6]) {
+      const server = await testApp(options)
+      for (let n = 0; n < count; n++) {
+        const headers = { ...reporter.headers, 'x-address': `10.8.${count}.${n}` }
+        statuses.push((await server.call('POST', `/images/${id}/report`, { reason: 'other' }, headers)).status)
+      }
+      await server.close()
+    }
+    assert.deepEqual(statuses, [...Array(20).fill(201), 429])
+  })
+
   test('that are dismissed leave the image, and others can report it again', async () => {
     const { id } = await shown()
     await report(id, other.headers)

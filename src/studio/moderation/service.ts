@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type Actor, requireAccount, requireAdmin } from '../../platform/actor.ts'
+import type { TryCounts } from '../../platform/db/try-counts.ts'
 import { requireValid } from '../../platform/errors.ts'
 import { type PageAsked, readPage } from '../../platform/paging.ts'
 import { plainText } from '../../platform/plain-text.ts'
-import { createTryLimit } from '../../platform/try-limit.ts'
 import { withDeps } from '../../platform/use-cases.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import type { ImageService } from '../image/service.ts'
@@ -52,10 +52,11 @@ type ModerationDeps = PromptDeps & ReportDeps & { images: Pick<ImageService, 're
 
 /** Decides what may be drawn and shown: prompts, reports, removals and appeals. */
 export const createModerationService = ({
+  counts,
   rateLimitScale,
   ...deps
-}: Omit<ModerationDeps, 'reports' | 'kept'> & { rateLimitScale: number }) => {
-  const reports = createTryLimit({ tries: REPORTS_AN_HOUR * rateLimitScale, seconds: 3600 })
+}: Omit<ModerationDeps, 'reports' | 'kept'> & { counts: TryCounts; rateLimitScale: number }) => {
+  const reports = counts('image reports', { tries: REPORTS_AN_HOUR * rateLimitScale, seconds: 3600 })
   return withDeps(
     { ...deps, reports, kept: { list: null } },
     {
