@@ -34,7 +34,7 @@ export function testClock(start = '2026-11-21T09:00:00Z'): TestClock {
 export const cheapPasswords = createPasswords({ parameters: { memory: 8, passes: 1, parallelism: 1 } })
 const quickAccounts = { passwords: cheapPasswords, pause: async () => undefined }
 
-/** Gives each call in this process its own address, because some rate counters outlive an application. */
+/** Gives each call its own address, so that no call counts toward the limit of another. */
 let address = 0
 
 /** The real application on a database of its own; no port, no browser. */

@@ -68,7 +68,7 @@ export async function createAccount(deps: AccountDeps, substitutes: AccountSubst
   const { db, clock, log, config, files, mailer, breaker, personalData } = deps
   const { publicUrl, rateLimitScale, authSecret: secret, mailFrom } = config
   const { passwords = createPasswords(), pause = setTimeout } = substitutes
-  const identity = await openIdentity({ db, secret, publicUrl, rateLimitScale, clock, log, passwords })
+  const identity = await openIdentity({ db, secret, publicUrl, clock, log, passwords })
   const counts = createTryCounts({ db, clock, secret })
   const browsers = createKnownBrowsers({ secret, publicUrl, clock })
   const securityLog = createSecurityLog({ log, secret, networkOf: placeOf })

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { allow } from '../../platform/callers.ts'
 import { type AppContext, answers, createApi, createRoute, jsonBody } from '../../platform/http.ts'
+import { limitRequests } from '../../platform/rate-limit.ts'
 import {
   AdminCheck,
   AgentProfile,
@@ -124,8 +125,14 @@ const saveAgentProfile = createRoute({
   }),
 })
 
-export function accountApi({ accounts }: { accounts: AccountService }) {
+export function accountApi({ accounts, rateLimitScale }: { accounts: AccountService; rateLimitScale: number }) {
   const api = createApi()
+  api.post(signUp.path, limitRequests('sign-up', 20, rateLimitScale))
+  api.post(signIn.path, limitRequests('sign-in', 60, rateLimitScale))
+  api.post(signOut.path, limitRequests('sign-out', 600, rateLimitScale))
+  // Each open page may ask every other second, and a whole office may share one address.
+  api.get(getSession.path, limitRequests('session', 18_000, rateLimitScale))
+  api.get(getToken.path, limitRequests('token', 600, rateLimitScale))
   const callerOf = (c: AppContext): Caller => ({ headers: c.req.raw.headers, address: c.var.clientAddress })
 
   /** An answer about a session is for one person and one moment, so nothing may cache it. */

@@ -23,7 +23,6 @@ before(async () => {
     db: database.db,
     secret: 'a secret that is long enough for tests',
     publicUrl,
-    rateLimitScale: 1000,
     clock: systemClock,
     log: pino({ level: 'silent' }),
     passwords: cheapPasswords,

@@ -26,8 +26,6 @@ export type IdentityOptions = {
   secret: string
   /** Origin without a trailing slash. */
   publicUrl: string
-  /** Multiplies every request limit. */
-  rateLimitScale: number
   clock: Clock
   log: Logger
   passwords: Passwords
@@ -49,10 +47,6 @@ export function betterAuthOptions(options: IdentityOptions) {
   const { passwords } = options
   const isTls = options.publicUrl.startsWith('https:')
   const times = { createdAt: 'created_at', updatedAt: 'updated_at' }
-  const limit = (window: number, max: number) => ({
-    window,
-    max: Math.max(1, Math.round(max * options.rateLimitScale)),
-  })
   return {
     appName: 'ShowingBooker',
     baseURL: options.publicUrl,
@@ -112,18 +106,8 @@ export function betterAuthOptions(options: IdentityOptions) {
       sendResetPassword: async ({ token }) => take({ token }),
       onPasswordReset: async ({ user }) => take({ accountId: user.id }),
     },
-    rateLimit: {
-      enabled: true,
-      ...limit(10, 100),
-      customRules: {
-        '/sign-in/email': limit(60, 60),
-        '/sign-up/email': limit(60, 20),
-        // Each open page may ask every other second, and a whole office may share one address.
-        '/get-session': limit(10, 3000),
-        '/two-factor/*': limit(60, 60),
-        '/passkey/*': limit(60, 120),
-      },
-    },
+    // Our routes limit requests, and the API document says how (platform/rate-limit.ts).
+    rateLimit: { enabled: false },
     advanced: {
       // The library's own TLS prefix, __Secure-, would let a neighboring host set our cookies.
       cookiePrefix: cookieName('showingbooker', isTls),

@@ -29,7 +29,6 @@ export function refusal(response: Response, answer: unknown): Error {
   const code = String((answer as { code?: unknown } | null)?.code ?? '')
   const known = REFUSALS[code]
   if (known) return known()
-  if (response.status === 429) return tooManyTries(Number(response.headers.get('x-retry-after')) || 1)
   // At sign-up, domain.ts has already checked the password's length. At sign-in, a password this long is wrong.
   if (code === 'INVALID_EMAIL_OR_PASSWORD' || code === 'PASSWORD_TOO_LONG') return wrongCredentials()
   if (code === 'INVALID_EMAIL' || isOfEmail(answer)) return invalidEmail()
