@@ -83,6 +83,22 @@ test("a person's broken link to a notice, receipt, or calendar file is a page, a
   }
 })
 
+test("a person's own pages and their data stay in no cache", async () => {
+  const { cookie } = await signUp(app(), 'own-pages@people.example.com')
+  const { id } = await makeProperty(app().db)
+  const paths = `/overview /stats /report /add /properties /properties/import /properties/${id}/edit /properties/${id}/logs
+    /properties/${id}/feedback /properties/${id}/owner /properties/${id}/qr /properties/${id}/bookings /calendar
+    /calendar/showings/${id} /upcoming /upcoming/book /upcoming/${id}/service /completed /showings/${id}/evidence /buyers
+    /buyers/${id} /profile /showings/messages /create /oracle /account /account/profile /account/settings /account/security
+    /account/credits /account/data /account/delete /account/deleted /private-gallery /profile/nobody`
+  for (const path of paths.split(/\s+/))
+    for (const asked of [path, `${path}.data`]) {
+      const answer = await get(asked, { cookie })
+      assert.equal(answer.headers.get('cache-control'), 'private, no-store', `${asked} ${answer.status}`)
+      await answer.text()
+    }
+})
+
 test('pages behind emailed links keep their address from other sites, and their forms send our origin', async () => {
   for (const path of ['/reset-password?token=x', '/verify-email?token=x']) {
     const { status, headers, html } = await read(path)

@@ -37,7 +37,7 @@ function server() {
         {
           status: c.req.path === '/missing' ? 404 : 200,
           headers: {
-            'content-type': 'text/html; charset=utf-8',
+            'content-type': c.req.path.endsWith('.data') ? 'text/x-script' : 'text/html; charset=utf-8',
             ...(!isOwn && {
               [CACHE_TAG]: 'property:1, property:2',
               [CACHE_UNTIL]: new Date(60_000).toISOString(),
@@ -136,6 +136,18 @@ test('while changes are not heard nothing is kept', async () => {
   await get('/book')
   await get('/book')
   assert.equal(rendered, 2)
+})
+
+test("data of the visitor's own page stays in no cache, and what everybody may read says nothing of caches", async () => {
+  const get = server()
+  for (const [path, control] of [
+    ['/own.data', 'private, no-store'],
+    ['/book.data', null],
+  ] as const) {
+    const { headers } = await get(path)
+    assert.equal(headers.get('cache-control'), control, path)
+    assert.equal(headers.get('content-type'), 'text/x-script; charset=utf-8')
+  }
 })
 
 test("a page of the visitor's own, one that is missing, one with a query and one under another path are never kept", async () => {

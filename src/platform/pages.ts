@@ -48,11 +48,15 @@ export function createPages(options: {
     for (const name of [CACHE_TAG, CACHE_UNTIL, CACHE_PATH]) response.headers.delete(name)
     const type = response.headers.get('content-type')
     // Page data. The library does not state the encoding.
-    if (type === 'text/x-script') response.headers.set('Content-Type', `${type}; charset=utf-8`)
-    if (!type?.startsWith('text/html')) return response
-    if (!tags || !isKeepable || !isCanonical || response.status !== 200) {
+    const isData = type === 'text/x-script'
+    if (isData) response.headers.set('Content-Type', `${type}; charset=utf-8`)
+    const isDocument = type?.startsWith('text/html') ?? false
+    const isKept = isDocument && tags !== null && isKeepable && isCanonical && response.status === 200
+    if (!isKept && (isDocument || (isData && tags === null)) && !response.headers.has('cache-control'))
+      response.headers.set('Cache-Control', 'private, no-store')
+    if (!isDocument) return response
+    if (!isKept) {
       response.headers.set('Content-Security-Policy', documentPolicy([`'nonce-${nonce}'`], options.sources))
-      if (!response.headers.has('cache-control')) response.headers.set('Cache-Control', 'private, no-store')
       return response
     }
     const html = await response.text()

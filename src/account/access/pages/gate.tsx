@@ -29,7 +29,6 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   return { account: { id, email, role, username, showingName }, app, granted }
 }
 
-export const headers = () => ({ 'Cache-Control': 'private, no-store' })
 export const meta = () => [{ name: 'robots', content: 'noindex' }]
 
 export default function Gate() {

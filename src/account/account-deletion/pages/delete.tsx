@@ -19,7 +19,6 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return bodyOf(await accountApiFor(context).GET('/api/account/deletion'))
 }
 
-export const headers = () => ({ 'Cache-Control': 'private, no-store' })
 export const meta = () => [{ title: t.deletePageTitle() }, { name: 'robots', content: 'noindex' }]
 
 /** Shows what we delete and what we keep, then asks for the password. */

@@ -8,7 +8,6 @@ export const loader = ({ url }: LoaderFunctionArgs) => ({
   receipt: cleanReceipt(url.searchParams.get('receipt')),
 })
 
-export const headers = () => ({ 'Cache-Control': 'private, no-store' })
 export const meta = () => [{ title: t.deletedPageTitle() }, { name: 'robots', content: 'noindex' }]
 
 /** Shown in the browser after a deletion, when nobody is signed in anymore. */

@@ -21,7 +21,6 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return bodyOf(await accountApiFor(context).GET('/api/showingbooker/profile'))
 }
 
-export const headers = () => ({ 'Cache-Control': 'private, no-store' })
 export const meta = () => [{ title: t.profileTitle() }, { name: 'robots', content: 'noindex' }]
 
 const FIELDS = [

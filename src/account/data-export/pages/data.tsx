@@ -19,7 +19,6 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return bodyOf(await accountApiFor(context).GET('/api/account/archive'))
 }
 
-export const headers = () => ({ 'Cache-Control': 'private, no-store' })
 export const meta = () => [{ title: t.pageTitle() }, { name: 'robots', content: 'noindex' }]
 
 const LOOK_AGAIN_MS = 2_000

@@ -25,7 +25,6 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   return { account: { id, email, role, username, showingName } }
 }
 
-export const headers = () => ({ 'Cache-Control': 'private, no-store' })
 export const meta = () => [{ name: 'robots', content: 'noindex' }]
 
 export default function AccountFrame() {

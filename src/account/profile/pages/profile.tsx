@@ -19,7 +19,6 @@ import { BIO_MAX, bioIssues, cleanBio, usernameIssues } from '../domain.ts'
 import styles from './profile.module.css'
 
 export const loader = (asked: LoaderFunctionArgs) => ownProfile(asked)
-export const headers = () => ({ 'Cache-Control': 'private, no-store' })
 export const meta = () => [{ title: t.profilePageTitle() }, { name: 'robots', content: 'noindex' }]
 export const ErrorBoundary = LoadFault
 

@@ -18,7 +18,6 @@ import { ownProfile } from '../components/own-profile.tsx'
 import type { ProfileSettings } from '../contract.ts'
 
 export const loader = (asked: LoaderFunctionArgs) => ownProfile(asked)
-export const headers = () => ({ 'Cache-Control': 'private, no-store' })
 export const meta = () => [{ title: t.settingsPageTitle() }, { name: 'robots', content: 'noindex' }]
 export const ErrorBoundary = LoadFault
 

@@ -26,7 +26,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-export const headers = () => ({ 'Cache-Control': 'private, no-store' })
 export const meta = () => [{ title: t.pageTitle() }, { name: 'robots', content: 'noindex' }]
 
 /** Shows how a person signs in and where they are signed in. */

@@ -30,7 +30,6 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   }
 }
 
-export const headers = () => ({ 'Cache-Control': 'private, no-store' })
 export const meta = () => [{ title: t.logsMetaTitle() }, { name: 'robots', content: 'noindex' }]
 
 /** Shows the compliance log of one property over the list of properties. */

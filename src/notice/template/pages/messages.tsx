@@ -14,7 +14,6 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { choices, templates }
 }
 
-export const headers = () => ({ 'Cache-Control': 'private, no-store' })
 export const meta = () => [{ title: t.pageTitle() }, { name: 'robots', content: 'noindex' }]
 
 /** Shows which messages reach the agent, and what the agent often writes to buyers. */

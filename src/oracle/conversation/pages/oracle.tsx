@@ -40,7 +40,6 @@ const orNull = <Answer,>(asked: Promise<Answer>) =>
     throw error
   })
 
-export const headers = () => ({ 'Cache-Control': 'private, no-store' })
 export const meta = () => [{ title: t.pageTitle() }, { name: 'robots', content: 'noindex' }]
 
 const CLOSED: OracleEngine = {

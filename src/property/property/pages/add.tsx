@@ -21,7 +21,6 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { profile: bodyOf(profile), contact: bodyOf(contact), isFirst: properties.every(({ is_demo }) => is_demo) }
 }
 
-export const headers = () => ({ 'Cache-Control': 'private, no-store' })
 export const meta = () => [{ title: t.addPageTitle() }, { name: 'robots', content: 'noindex' }]
 
 export default function AddPage() {

@@ -16,7 +16,6 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   return bodyOf(await accountApiFor(context).GET('/api/showingbooker/properties/{id}', { params: { path } }))
 }
 
-export const headers = () => ({ 'Cache-Control': 'private, no-store' })
 export const meta = () => [{ title: t.editPageTitle() }, { name: 'robots', content: 'noindex' }]
 
 export default function EditPage() {

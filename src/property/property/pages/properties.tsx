@@ -46,7 +46,6 @@ export async function loader({ context, url, request }: LoaderFunctionArgs) {
 export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   currentUrl.pathname !== nextUrl.pathname && currentUrl.search === nextUrl.search ? false : defaultShouldRevalidate
 
-export const headers = () => ({ 'Cache-Control': 'private, no-store' })
 export const meta = () => [{ title: t.propertiesPageTitle() }, { name: 'robots', content: 'noindex' }]
 
 export default function PropertiesPage() {

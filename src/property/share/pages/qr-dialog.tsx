@@ -19,7 +19,6 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   return { id, full_address, status, link: (context.get(serverContext).publicUrl ?? '') + bookingPath(slug) }
 }
 
-export const headers = () => ({ 'Cache-Control': 'private, no-store' })
 export const meta = () => [{ title: t.qrPageTitle() }, { name: 'robots', content: 'noindex' }]
 
 /** Shows the QR code of a property's booking link over the list, to save, print and copy. */

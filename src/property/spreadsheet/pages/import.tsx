@@ -14,7 +14,6 @@ import type { SheetPreview } from '../contract.ts'
 import { textOf } from '../file-domain.ts'
 import styles from './import.module.css'
 
-export const headers = () => ({ 'Cache-Control': 'private, no-store' })
 export const meta = () => [{ title: t.importPageTitle() }, { name: 'robots', content: 'noindex' }]
 
 type Read = { csv: string; preview: SheetPreview; key: string }

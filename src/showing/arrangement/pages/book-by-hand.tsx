@@ -36,7 +36,6 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   return { properties, wanted, start, moment }
 }
 
-export const headers = () => ({ 'Cache-Control': 'private, no-store' })
 export const meta = () => [{ title: t.metaBookByHand() }, { name: 'robots', content: 'noindex' }]
 
 /** Books a showing for a visitor who phoned, over the list of upcoming showings. */

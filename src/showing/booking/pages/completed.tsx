@@ -25,7 +25,6 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   return { choice, query, properties, ...first }
 }
 
-export const headers = () => ({ 'Cache-Control': 'private, no-store' })
 export const meta = () => [{ title: t.metaCompleted() }, { name: 'robots', content: 'noindex' }]
 
 export default function CompletedPage() {

@@ -36,7 +36,6 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   return { id, segment: segment as Segment, query, address: bodyOf(property).full_address, page }
 }
 
-export const headers = () => ({ 'Cache-Control': 'private, no-store' })
 export const meta = () => [{ title: t.metaBookings() }, { name: 'robots', content: 'noindex' }]
 
 /** Shows the showings of one property over the list of properties. */

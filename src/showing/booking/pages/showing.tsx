@@ -15,7 +15,6 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   return bodyOf(await accountApiFor(context).GET('/api/showingbooker/bookings/{id}', { params: { path } }))
 }
 
-export const headers = () => ({ 'Cache-Control': 'private, no-store' })
 export const meta = () => [{ title: t.metaShowing() }, { name: 'robots', content: 'noindex' }]
 
 /** Shows one showing in full over the overview or the calendar. */

@@ -32,7 +32,6 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   return { choice, query, properties, ...first, payLinks: bodyOf(links).payLinks }
 }
 
-export const headers = () => ({ 'Cache-Control': 'private, no-store' })
 export const meta = () => [{ title: t.metaUpcoming() }, { name: 'robots', content: 'noindex' }]
 
 export default function UpcomingPage() {

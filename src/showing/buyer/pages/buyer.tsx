@@ -27,7 +27,6 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   return { id, history: bodyOf(await accountApiFor(context).GET(PATH, { params: { path: { id } } })) }
 }
 
-export const headers = () => ({ 'Cache-Control': 'private, no-store' })
 export const meta = () => [{ title: t.metaBuyers() }, { name: 'robots', content: 'noindex' }]
 
 /** Shows a buyer with their history and the agent's own note, over the list of buyers. */

@@ -23,7 +23,6 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   return { q, page: bodyOf(answer) }
 }
 
-export const headers = () => ({ 'Cache-Control': 'private, no-store' })
 export const meta = () => [{ title: t.metaBuyers() }, { name: 'robots', content: 'noindex' }]
 
 /** Lists the people who booked with the agent. */

@@ -30,7 +30,6 @@ export async function loader({ context, url, request }: LoaderFunctionArgs) {
   return { account: null, demo: null, counts: null }
 }
 
-export const headers = () => ({ 'Cache-Control': 'private, no-store' })
 export const meta = () => [{ name: 'robots', content: 'noindex' }]
 
 export default function DashboardShell() {

@@ -31,7 +31,6 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return { stats: bodyOf(stats), agenda: agendaNow, activity, isRestOpen, now: new Date().toISOString() }
 }
 
-export const headers = () => ({ 'Cache-Control': 'private, no-store' })
 export const meta = () => [{ title: t.metaOverview() }, { name: 'robots', content: 'noindex' }]
 
 const ACTIONS: { name: () => string; to: string; icon: IconName }[] = [

@@ -36,7 +36,6 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   }
 }
 
-export const headers = () => ({ 'Cache-Control': 'private, no-store' })
 export const meta = () => [{ title: t.metaReport() }, { name: 'robots', content: 'noindex' }]
 
 export default function ReportPage() {

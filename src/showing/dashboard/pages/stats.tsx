@@ -18,7 +18,6 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return bodyOf(await accountApiFor(context).GET('/api/showingbooker/stats'))
 }
 
-export const headers = () => ({ 'Cache-Control': 'private, no-store' })
 export const meta = () => [{ title: t.metaStats() }, { name: 'robots', content: 'noindex' }]
 
 const places = (months: { month: string }[]) => ({

@@ -24,7 +24,6 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   return bodyOf(await accountApiFor(context).GET('/api/showingbooker/bookings/{id}/evidence', request))
 }
 
-export const headers = () => ({ 'Cache-Control': 'private, no-store' })
 export const meta = () => [{ title: t.metaEvidence() }, { name: 'robots', content: 'noindex' }]
 
 /** Shows everything we keep about one showing's notice, to read, print and check. */

@@ -22,7 +22,6 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   return { showing: bodyOf(showing), services: bodyOf(listed).services, now: new Date().toISOString() }
 }
 
-export const headers = () => ({ 'Cache-Control': 'private, no-store' })
 export const meta = () => [{ title: t.metaService() }, { name: 'robots', content: 'noindex' }]
 
 /** Records how a showing's notice was served, in a dialog over a list or the evidence. */

@@ -19,7 +19,6 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   return { id, page: bodyOf(await accountApiFor(context).GET(PATH, { params: { path: { id } } })) }
 }
 
-export const headers = () => ({ 'Cache-Control': 'private, no-store' })
 export const meta = () => [{ title: t.metaFeedback() }, { name: 'robots', content: 'noindex' }]
 
 /** Shows what visitors said about one property over the list of properties. */

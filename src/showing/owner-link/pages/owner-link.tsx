@@ -18,7 +18,6 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   return { id, link: bodyOf(await accountApiFor(context).GET(PATH, { params: { path: { id } } })) }
 }
 
-export const headers = () => ({ 'Cache-Control': 'private, no-store' })
 export const meta = () => [{ title: t.metaLink() }, { name: 'robots', content: 'noindex' }]
 
 /** Makes, copies, renews, and revokes the link of a property's owner, over the list of properties. */

@@ -27,8 +27,6 @@ export const loader = ({ context }: LoaderFunctionArgs) => ({
   now: new Date().toISOString(),
 })
 
-export const headers = () => ({ 'Cache-Control': 'private, no-store' })
-
 export const meta = ({ loaderData }: MetaArgs<typeof loader>) =>
   pageHead(loaderData?.origin, {
     path: '/support',

@@ -36,7 +36,6 @@ export async function loader({ context, url, params }: LoaderFunctionArgs) {
   }
 }
 
-export const headers = () => ({ 'Cache-Control': 'private, no-store' })
 export const shouldRevalidate = isOtherPage
 
 export function meta({ loaderData }: MetaArgs<typeof loader>) {

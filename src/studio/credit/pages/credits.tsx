@@ -33,7 +33,6 @@ export async function loader({ context }: LoaderFunctionArgs) {
   }
 }
 
-export const headers = () => ({ 'Cache-Control': 'private, no-store' })
 export const meta = () => [{ title: t.pageTitle() }, { name: 'robots', content: 'noindex' }]
 
 type Frame = { account: { email: string; username: string | null } }

@@ -41,7 +41,6 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   }
 }
 
-export const headers = () => ({ 'Cache-Control': 'private, no-store' })
 export const meta = () => [{ title: t.privatePageTitle() }, { name: 'robots', content: 'noindex' }]
 export const shouldRevalidate = isOtherPage
 

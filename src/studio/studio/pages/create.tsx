@@ -49,7 +49,6 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   }
 }
 
-export const headers = () => ({ 'Cache-Control': 'private, no-store' })
 export const meta = () => [{ title: t.createPageTitle() }, { name: 'robots', content: 'noindex' }]
 
 /** The fields of the forms that show their errors. */
