@@ -37,11 +37,8 @@ eyeglasses, glasses, spectacles, lenses, contact lenses / gafas, lentes, lentill
 hear, hearing, deaf, audiology, audiogram, audiometria / audiogram, oir, audicion, sordo, audiometria
 ear, ears, otic / oido, oidos, oreja
 neck, cervical / cervical, cuello
-shoulder / hombro
 elbow / codo
-wrist / muneca
 finger, fingers, thumb, digit / dedo, dedos, pulgar
-arm / brazo
 leg, legs / pierna, piernas
 calf, pantorrilla / pantorrilla, gemelo
 toe, toes / dedo del pie
@@ -118,7 +115,6 @@ hemoglobin, hgb, hb / hgb, hemoglobina
 hematocrit, hct, hematocrito
 platelet, platelets, plt, thrombocytes / plt, plaquetas
 potassium / potasio
-sodium / sodio
 calcium / calcio
 magnesium / magnesio
 vitamin d, 25 oh, 25 hydroxy / vitamina d

@@ -124,20 +124,17 @@ daycare, childcare, nursery, kindergarten, preschool / guarderia, escuela infant
 diaper, diapers / panal, panales
 nap, naptime, siesta / naptime, siesta
 pick up, picked up, pickup, collect, fetch, authorized to pick up / recoger, recogida
-drop off, dropped off / entrega, dejar
 enroll, sign up, register, registration, enrollment, apply, application / inscribirse, inscripcion, apuntarse, matricularse, matricula, solicitud
 withdraw, unenroll / unenroll, dar de baja
 tuition, fees, cost of school / matricula, cuota, tasas
 scholarship, grant, financial aid / beca, ayuda
 graduate, graduation, diploma, degree / diploma, graduacion, titulo
 university, college / universidad
-exam, test, final, quiz / test, final, examen, prueba
 papers, paperwork, documents, forms, documentation / documentacion, documentos, papeles
 send, submit, turn in, hand in, provide, give them, upload, mail in, need from you, we need / enviar, entregar, presentar, aportar, remitir, facilitar
 still need, outstanding, missing, needed, required, we need, need from you / faltan, pendiente, pendientes, requerido
 copy, copies, original, photocopy / original, copia, fotocopia
 id, identification, photo id, identity card, proof of identity / dni, identificacion, documento de identidad
-passport / pasaporte
 birth certificate / partida de nacimiento, certificado de nacimiento
 marriage, married, wedding, spouse, husband, wife / matrimonio, casado, conyuge, marido, esposa
 divorce, divorced, separated / divorcio, separacion
@@ -150,10 +147,8 @@ immigration, visa, green card, residence permit, uscis, nie / visa, uscis, inmig
 fingerprints, biometrics, biometria / huellas, biometria
 citizenship, naturalization / ciudadania, nacionalidad
 receipt number, case number, claim number, reference number, file number, reference / numero de expediente, expediente, numero de referencia, referencia
-policy number / numero de poliza
 account number, customer number, client number / numero de cliente, numero de cuenta, numero de contrato
 appointment letter, summons, citation, notice to appear / citacion, notificacion
-jury, jury duty, juror / jurado
 postpone, put off, reschedule, move the date, defer, deferral / aplazar, posponer, cambiar la fecha
 excused, excuse, exempt, exemption, get out of / eximir, exento, exencion, excusa
 parking ticket, speeding ticket, fine, traffic ticket, infraction / multa, sancion, denuncia
@@ -166,7 +161,6 @@ in person, face to face / presencial, en persona
 video call, telehealth, online, virtual, by video, videollamada, telematica / telehealth, virtual, videollamada, telematica, en linea
 reach, get in touch, contact, call, phone, write to / contactar, ponerse en contacto, llamar
 questions, more information / preguntas, dudas, informacion
-signature, signed, sign / firma, firmado, firmar
 expire, expires, expired, run out, valid until, valid, good until / caduca, caducar, vence, vigente, validez
 effective, in force, starts, takes effect, begin / entrada en vigor, efecto, vigor, vigencia
 renew, renews, renewal, automatically renew, extend / renovar, renovacion, renueva, prorroga
@@ -181,7 +175,6 @@ router, modem, equipment return, decoder / modem
 meter reading, meter / lectura, contador
 outage, power cut, blackout / corte de luz, apagon, averia
 disconnect, shutoff, shut off, cut off, suspension / cortar, corte, suspension
-flight, airplane, fly / vuelo, avion, volar
 gate, terminal / terminal, puerta
 boarding, boarding pass / embarque, tarjeta de embarque
 luggage, baggage, bag, bags, suitcase, carry on, hand luggage, equipaje / equipaje, maleta, maletas, equipaje de mano
@@ -191,7 +184,6 @@ arrive, arrives, arrival, land, lands, landing / llegada, llega, aterriza
 hotel, room, lodging, accommodation, cabin, hostel / hotel, alojamiento, hostal
 check in time, check in, checkin, arrival time / checkin, entrada, registro
 check out time, check out, checkout / salida
-breakfast / desayuno
 train, rail, railway / tren
 ferry, boat, ship, cruise / ferry, barco, crucero
 taxi, shuttle, transfer, airport transfer, uber / taxi, uber, lanzadera, traslado
@@ -200,7 +192,6 @@ booking, reservation, booked, confirmation, booking code, confirmation code / re
 refund, money back, refundable, non refundable, get my money back, reembolsable / reembolso, devolucion, reembolsable
 change the booking, change fee, rebook, modify / cambiar la reserva, cambio
 travel insurance / seguro de viaje
-tip, tips, gratuity / propina
 deposit back, get back, return the deposit, refund, returned / devolver, devolucion
 membership, member, subscription, subscriber, plan / plan, socio, suscripcion, abono
 freeze, pause, hold, suspend, suspender / congelar, pausar

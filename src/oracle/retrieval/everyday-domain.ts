@@ -28,9 +28,7 @@ ask, request, apply / pedir, solicitar, solicitud
 inform, notify, let know, announce, tell / informar, avisar, notificar, comunicar
 answer, reply, respond, response, responder / contestar, respuesta
 explain, explanation / explicar, explicacion
-buy, purchase, bought / comprar, compra, adquirir
 sell, sold, sale / vender, venta
-pay, payment, paid / pagar, pago, abonar
 give, hand over, provide / dar, entregar, proporcionar
 receive, obtain / recibir, obtener, conseguir
 bring, take along, carry / traer, llevar
@@ -74,7 +72,6 @@ amount, quantity / cantidad, importe
 maximum, max, at most, no more than, up to, limit, most, highest, longest / max, maximo, como mucho, hasta, limite
 minimum, min, at least, no less than, least, lowest, shortest / min, minimo, como minimo, al menos
 half, media / mitad, medio
-double, twice / doble
 all, whole, entire, total, complete / total, todo, entero, completo
 rest, remaining, left, left over, remainder / resto, restante, quedan
 next, upcoming, following, coming / proximo, proxima, siguiente
@@ -90,7 +87,6 @@ recommendation, recommendations, next steps, what should i do, what now, what ne
 findings, finding, impression, diagnosis, conclusion, what is wrong, what did they find, what did it show / conclusion, que salio, que ha salido, hallazgos, diagnostico
 weekday, weekdays, working day, business day, monday to friday / dia laborable, dias laborables, dia habil, entre semana, de lunes a viernes | monday, tuesday, wednesday, thursday, friday / lunes, martes, miercoles, jueves, viernes
 holiday, holidays / festivo, festivos
-morning / manana
 afternoon / tarde
 evening, night, overnight / noche
 noon, midday / mediodia
@@ -113,14 +109,9 @@ far, distance / lejos, distancia
 city, town / ciudad, pueblo
 country, abroad / pais, extranjero
 weather, rain, raining / tiempo, lluvia, llover
-hot, warm, heat / caliente, calor
 cold, cool, chilly / frio, fria
-wet, damp / mojado, humedo
-dry / seco
 dirty, filthy, stained / sucio, manchado
-loud, noisy / ruidoso
 quiet, silent / tranquilo, silencio
-dark / oscuro
 heavy / pesado
 light / ligero
 electronic, digital, online / digital, electronico, en linea
@@ -132,7 +123,6 @@ print, printed / imprimir, impreso
 letter, mail, post / carta
 note, notice, notes / nota, aviso
 remember, remind, reminder / recordar, recordatorio
-forget, forgot, forgotten / olvidar, olvido
 attend, attendance, come, go to, show up, participate / asistir, asistencia, acudir, participar
 organize, organizer, in charge, leads, runs, responsible / organizar, organizador, a cargo, responsable
 owner, owns, belongs to / dueno, duena, propietario
@@ -172,7 +162,6 @@ depart, departure, departs, leave, set off / salida, salir, salimos, salen, part
 trip, excursion, outing, field trip / excursion, salida, viaje, visita
 go along, come along, chaperone, accompany, volunteer, escort / acompanar, acompanante, acompanantes, acompanen, voluntario, voluntaria
 second child, siblings, brothers and sisters / segundo hijo, dos hijos, hermanos, hermano
-absent, absence, stay home, miss school / falta, faltar, ausencia, ausente
 late, tardy, too late, not on time / tarde, retraso, impuntual
 pay late, not pay, no payment, unpaid, miss a payment, missed payment / pagar tarde, no pagar, impago, sin pagar
 laptop, computer, tablet, valuables, belongings, things / portatil, ordenador, objetos de valor, pertenencias
@@ -209,7 +198,6 @@ mail, by mail, post, by post, letter / correo, por correo, carta
 rule, rules, regulations, policy / norma, normas, reglas, reglamento
 penalty, fine, sanction, fee / multa, sancion, penalizacion, recargo
 advance, in advance, beforehand, ahead, notice / antelacion, de antemano, preaviso, anticipo
-expire, expires, runs out, valid until, good until / caduca, caducar, vence, validez
 cancel, cancellation, call off, terminate / cancelar, cancelacion, anular, dar de baja
 choose, pick, select, option, options / elegir, escoger, opcion, opciones
 compare, difference, different / diferencia, diferente, comparar
@@ -222,7 +210,6 @@ private, own / privado, privada, propio
 near, close, nearby, around / cerca, cercano, proximo
 upstairs, above, on top / arriba, encima
 garden, yard, lawn, backyard / jardin, patio, cesped
-garbage, trash, rubbish, waste, bins / basura, residuos, contenedor
 forever, permanently, for good, for life, the rest of my life, lifelong, lifetime / para siempre, de por vida, toda la vida, permanente
 temporary, temporarily, for a while / temporal, temporalmente, provisional
 sweets, candy, treats, lollipop / dulces, caramelos, golosinas, chucherias

@@ -56,7 +56,6 @@ doorbell, intercom, buzzer, telefonillo / timbre, portero automatico, telefonill
 alarm, alarm code, alarm system, security system / alarma
 camera, surveillance, videovigilancia / camaras, videovigilancia
 square feet, square foot, square meters, floor area, floor space, size of the apartment, surface, m2 / metros cuadrados, superficie
-house, home, apartment, unit, flat, dwelling, premises / casa, vivienda, piso
 bedroom, bedrooms, room, rooms / dormitorio, habitacion, habitaciones
 subtenant, sublet, sublease, rent out, short term rental, vacation rental / realquilar, subarrendar, alquilar habitacion
 guarantor, cosigner, co signer / avalista, aval, fiador
@@ -127,7 +126,6 @@ water consumption, water use, liters / consumo de agua, litros
 spare part, spare parts, replacement part, parts / recambio, recambios, repuesto, repuestos, pieza
 service line, hotline, helpline, customer service, support, customer support, technical support, service, call center, service number / hotline, atencion al cliente, servicio tecnico, soporte, linea de atencion
 technician, repairman, repair service, serviceman, engineer, mechanic, plumber, electrician / tecnico, fontanero, electricista
-serial number, model number, model / numero de serie, modelo
 receipt, proof of purchase, bought, date of purchase, purchase, ticket de compra / ticket de compra, factura, recibo
 purchase, buy, bought, acquire / compra, comprar, adquirir
 warranty, guarantee, guaranteed, under warranty / garantia
@@ -180,14 +178,11 @@ slice, slices, piece / rebanada, trozo, porcion
 dough, batter / masa
 yeast / levadura
 baking powder, baking soda / polvo de hornear, bicarbonato
-flour / harina
 salt, salty, salted / sal, salado
 pepper / pimienta
 sugar, sweet, sweeten, sweetener / azucar, dulce
 honey, syrup, molasses / miel, jarabe, melaza
-oil, olive oil / aceite
 egg, eggs / huevo, huevos
-cream / nata, crema
 rice / arroz
 onion, onions / cebolla
 garlic / ajo
@@ -226,17 +221,13 @@ garlic, cloves / ajo, ajos, dientes de ajo
 potato, potatoes / patata, patatas, papas
 tomato, tomatoes / tomate, tomates
 lentil, lentils / lentejas, lenteja
-bean, beans / judias, alubias, frijoles
 chickpea, chickpeas, garbanzo beans / garbanzos
-butter / mantequilla
 oil, olive oil / aceite, aceite de oliva
 vinegar / vinagre
 bell pepper, pepper, peppers / pimiento, pimientos
 paprika / pimenton
 cream, whipping cream / nata, crema
-cheese / queso
 bread, loaf / pan, barra
-chicken / pollo
 beef, steak, red meat / ternera, carne roja, carne de res
 pork, ham, bacon / cerdo, jamon, tocino, panceta
 sausage, sausages / salchicha, salchichas, embutido, embutidos, chorizo
@@ -244,9 +235,7 @@ fish, salmon, tuna / pescado, salmon, atun
 lemon, lemon juice / limon, zumo de limon
 orange juice, orange / naranja, zumo de naranja, jugo de naranja
 apple, apples / manzana, manzanas
-juice / zumo, jugo
 spinach / espinacas
-honey / miel
 cinnamon / canela
 bay leaf / laurel
 stock, broth, bouillon / caldo
@@ -261,7 +250,6 @@ bland, tasteless, no taste, not enough flavor / soso, sosa, sosas, sin sabor
 too salty, salty / salado, salada
 freeze, freezes, frozen, freezer / congelar, congelado, congelada, congeladas, congelador
 keep in the fridge, keeps, last, lasts, fridge, refrigerator / aguanta, aguantan, conservar, se conserva, nevera
-reheat, warm up / recalentar, calentar
 pressure cooker, instant pot / olla expres, olla a presion, olla rapida
 vegetarian, vegan, without meat, meatless, no meat / vegetariano, vegetariana, vegano, vegana, sin carne
 calories, calorie, kcal, energy / calorias, kcal, energia

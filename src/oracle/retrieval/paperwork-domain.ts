@@ -173,7 +173,6 @@ measles, mmr, mumps, rubella / mmr, sarampion, triple virica
 react, reaction, response / reaccion, reaccionar
 eyesight, vision, eye test, eye exam, sight / vision, vista
 second, 2nd, 2 / 2, segunda, segundo
-blood type, blood group / grupo sanguineo
 parent conference, conference, talk to the teacher, meet the teacher /
 pediatrician, pediatric / pediatra
 raise, increase, higher, go up, going up, rises / subir
