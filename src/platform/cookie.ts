@@ -1,3 +1,5 @@
+import type { AppContext } from './http.ts'
+
 /**
  * Returns a cookie's full name. Behind TLS, the prefix makes browsers refuse a cookie that a neighboring host set for
  * the domain, and send ours only to this host and only over TLS. Browsers accept the prefix only over TLS; without TLS
@@ -25,4 +27,11 @@ type Lifetime = {
 export function setCookieText(name: string, value: string, { isTls, maxAgeSeconds }: Lifetime): string {
   const age = maxAgeSeconds === undefined ? '' : ` Max-Age=${maxAgeSeconds};`
   return `${name}=${value};${age} Path=/; HttpOnly; SameSite=Lax${isTls ? '; Secure' : ''}`
+}
+
+/** Adds ready `Set-Cookie` values. An answer about a session is for one person and one moment, so nothing may cache it. */
+export function withCookies<T>(c: AppContext, { body, cookies }: { body: T; cookies: string[] }): T {
+  c.header('Cache-Control', 'no-store')
+  for (const cookie of cookies) c.header('Set-Cookie', cookie, { append: true })
+  return body
 }

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { allow } from '../../platform/callers.ts'
+import { allow, callerOf } from '../../platform/callers.ts'
 import { type AppContext, answers, createApi, createRoute, jsonBody } from '../../platform/http.ts'
 import { AccessForm, Granted, GrantState, ProtectedApp } from './contract.ts'
 import type { AccessService } from './service.ts'
@@ -39,7 +39,6 @@ export const requireAccess = (access: Pick<AccessService, 'require'>, app: Prote
 
 export function accessApi({ access }: { access: AccessService }) {
   const api = createApi()
-  const callerOf = (c: AppContext) => ({ headers: c.req.raw.headers, address: c.var.clientAddress })
   api.openapi(enter, async (c) => {
     const { app } = c.req.valid('param')
     c.header('Set-Cookie', await access.enter(callerOf(c), app, c.req.valid('json').code), { append: true })

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
-import { allow } from '../../platform/callers.ts'
-import { type AppContext, answers, createApi, createRoute, jsonBody } from '../../platform/http.ts'
+import { allow, callerOf } from '../../platform/callers.ts'
+import { withCookies } from '../../platform/cookie.ts'
+import { answers, createApi, createRoute, jsonBody } from '../../platform/http.ts'
 import { limitRequests } from '../../platform/rate-limit.ts'
 import {
   AdminCheck,
@@ -15,7 +16,6 @@ import {
   SignUp,
   Token,
 } from './contract.ts'
-import type { Answer, Caller } from './ports.ts'
 import type { AccountService } from './service.ts'
 
 const signUp = createRoute({
@@ -133,15 +133,6 @@ export function accountApi({ accounts, rateLimitScale }: { accounts: AccountServ
   // Each open page may ask every other second, and a whole office may share one address.
   api.get(getSession.path, limitRequests('session', 18_000, rateLimitScale))
   api.get(getToken.path, limitRequests('token', 600, rateLimitScale))
-  const callerOf = (c: AppContext): Caller => ({ headers: c.req.raw.headers, address: c.var.clientAddress })
-
-  /** An answer about a session is for one person and one moment, so nothing may cache it. */
-  function withCookies<T>(c: AppContext, { body, cookies }: Answer<T>): T {
-    c.header('Cache-Control', 'no-store')
-    for (const cookie of cookies) c.header('Set-Cookie', cookie, { append: true })
-    return body
-  }
-
   api.openapi(signUp, async (c) => c.json(withCookies(c, await accounts.signUp(callerOf(c), c.req.valid('json'))), 200))
   api.openapi(signIn, async (c) => c.json(withCookies(c, await accounts.signIn(callerOf(c), c.req.valid('json'))), 200))
   api.openapi(signOut, async (c) => {

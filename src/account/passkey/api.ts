@@ -1,7 +1,7 @@
-import { allow } from '../../platform/callers.ts'
-import { type AppContext, answers, createApi, createRoute, jsonBody } from '../../platform/http.ts'
+import { allow, callerOf } from '../../platform/callers.ts'
+import { withCookies } from '../../platform/cookie.ts'
+import { answers, createApi, createRoute, jsonBody } from '../../platform/http.ts'
 import { limitRequests } from '../../platform/rate-limit.ts'
-import type { Answer, Caller } from '../account/ports.ts'
 import * as shape from './contract.ts'
 import type { PasskeyService } from './service.ts'
 
@@ -104,13 +104,6 @@ export function passkeyApi({ passkeys, rateLimitScale }: { passkeys: PasskeyServ
   const limit = limitRequests('passkey', 120, rateLimitScale)
   for (const { path } of [begin, add, rename, remove, challenge, signIn]) api.post(path, limit)
   const done = { success: true as const }
-  const callerOf = (c: AppContext): Caller => ({ headers: c.req.raw.headers, address: c.var.clientAddress })
-
-  function withCookies<T>(c: AppContext, { body, cookies }: Answer<T>): T {
-    c.header('Cache-Control', 'no-store')
-    for (const cookie of cookies) c.header('Set-Cookie', cookie, { append: true })
-    return body
-  }
 
   api.openapi(list, async (c) => c.json({ passkeys: await passkeys.list(await c.var.actor()) }, 200))
   api.openapi(begin, async (c) => {

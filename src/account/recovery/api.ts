@@ -1,7 +1,6 @@
-import { allow } from '../../platform/callers.ts'
-import { type AppContext, answers, createApi, createRoute, jsonBody } from '../../platform/http.ts'
+import { allow, callerOf } from '../../platform/callers.ts'
+import { answers, createApi, createRoute, jsonBody } from '../../platform/http.ts'
 import { limitRequests } from '../../platform/rate-limit.ts'
-import type { Caller } from '../account/ports.ts'
 import { ConfirmationForm, Done, ResetForm, ResetRequest } from './contract.ts'
 import type { RecoveryService } from './service.ts'
 
@@ -56,7 +55,6 @@ export function recoveryApi({ recovery, rateLimitScale }: { recovery: RecoverySe
   const limit = limitRequests('recovery', 20, rateLimitScale)
   for (const { path } of [requestReset, resetPassword, requestConfirmation, confirm]) api.post(path, limit)
   const done = { success: true as const }
-  const callerOf = (c: AppContext): Caller => ({ headers: c.req.raw.headers, address: c.var.clientAddress })
 
   api.openapi(requestReset, async (c) => {
     await recovery.requestReset(callerOf(c), c.req.valid('json'))

@@ -1,7 +1,7 @@
-import { allow } from '../../platform/callers.ts'
-import { type AppContext, answers, createApi, createRoute, jsonBody } from '../../platform/http.ts'
+import { allow, callerOf } from '../../platform/callers.ts'
+import { withCookies } from '../../platform/cookie.ts'
+import { answers, createApi, createRoute, jsonBody } from '../../platform/http.ts'
 import { limitRequests } from '../../platform/rate-limit.ts'
-import type { Answer, Caller } from '../account/ports.ts'
 import * as shape from './contract.ts'
 import type { SecurityService } from './service.ts'
 
@@ -123,13 +123,6 @@ export function securityApi({ security, rateLimitScale }: { security: SecuritySe
   for (const { path } of [endSession, endAllSessions, enable, disable, renew, verifyCode, verifyBackupCode])
     api.post(path, limit)
   const done = { success: true as const }
-  const callerOf = (c: AppContext): Caller => ({ headers: c.req.raw.headers, address: c.var.clientAddress })
-
-  function withCookies<T>(c: AppContext, { body, cookies }: Answer<T>): T {
-    c.header('Cache-Control', 'no-store')
-    for (const cookie of cookies) c.header('Set-Cookie', cookie, { append: true })
-    return body
-  }
 
   api.openapi(listSessions, async (c) =>
     c.json({ sessions: await security.listSessions(await c.var.actor(), callerOf(c)) }, 200),
