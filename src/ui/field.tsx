@@ -23,19 +23,9 @@ export function Field({ label, hint, error, optional, ...control }: FieldProps) 
     'aria-describedby': described || undefined,
   }
   return (
-    <div className={styles.field}>
-      <label className={styles.label} htmlFor={name}>
-        {label}
-        {optional && <span className={styles.optional}> {t.optional()}</span>}
-      </label>
-      {hint && (
-        <p className={styles.hint} id={`${name}-hint`}>
-          {hint}
-        </p>
-      )}
+    <FieldFrame {...{ name, label, hint, error, optional }}>
       {control.multiline ? <textarea {...without(control)} {...shared} /> : <input {...without(control)} {...shared} />}
-      <FieldError name={name} error={error} />
-    </div>
+    </FieldFrame>
   )
 }
 
@@ -57,6 +47,25 @@ export function FieldError({ name, error }: { name: string; error?: string }) {
     <p className={styles.error} id={`${name}-error`}>
       {error}
     </p>
+  )
+}
+
+/** What stands around a control: its label, its hint and its error. */
+export function FieldFrame({ name, label, hint, error, optional, children }: Common & { children: ReactNode }) {
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={name}>
+        {label}
+        {optional && <span className={styles.optional}> {t.optional()}</span>}
+      </label>
+      {hint && (
+        <p className={styles.hint} id={`${name}-hint`}>
+          {hint}
+        </p>
+      )}
+      {children}
+      <FieldError name={name} error={error} />
+    </div>
   )
 }
 

@@ -1,8 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import fieldStyles from './field.module.css'
-import { FieldError } from './field.tsx'
+import { FieldFrame } from './field.tsx'
 import styles from './select.module.css'
-import * as t from './text/kit.ts'
 
 type SelectProps<Value extends string> = Omit<ComponentProps<'select'>, 'value' | 'onChange' | 'defaultValue'> & {
   name: string
@@ -21,16 +20,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
   const { name } = select
   const described = [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(' ')
   return (
-    <div className={fieldStyles.field}>
-      <label className={fieldStyles.label} htmlFor={name}>
-        {label}
-        {optional && <span className={fieldStyles.optional}> {t.optional()}</span>}
-      </label>
-      {hint && (
-        <p className={fieldStyles.hint} id={`${name}-hint`}>
-          {hint}
-        </p>
-      )}
+    <FieldFrame {...{ name, label, hint, error, optional }}>
       <select
         {...select}
         id={name}
@@ -45,7 +35,6 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
           </option>
         ))}
       </select>
-      <FieldError name={name} error={error} />
-    </div>
+    </FieldFrame>
   )
 }
