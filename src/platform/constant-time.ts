@@ -1,7 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 
-const digest = (text: string) => createHash('sha256').update(text).digest()
+type Secret = string | Uint8Array | null | undefined
+
+const digest = (secret: string | Uint8Array) => createHash('sha256').update(secret).digest()
 
 /** Tells in constant time whether a caller sent the secret. It is false if either is missing. */
-export const isSameSecret = (given: string | null | undefined, secret: string | null | undefined): boolean =>
+export const isSameSecret = (given: Secret, secret: Secret): boolean =>
   Boolean(given && secret) && timingSafeEqual(digest(given ?? ''), digest(secret ?? ''))

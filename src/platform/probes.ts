@@ -1,6 +1,6 @@
-import { timingSafeEqual } from 'node:crypto'
 import { z } from '@hono/zod-openapi'
 import { allow } from './callers.ts'
+import { isSameSecret } from './constant-time.ts'
 import type { Database } from './db/connect.ts'
 import { measureLatency } from './db/ping.ts'
 import type { Gauges } from './gauges.ts'
@@ -111,9 +111,7 @@ export function probes(
 export function metricsReaders({ metricsToken: token, publicUrl }: { metricsToken?: string; publicUrl: string }) {
   const isOwnHost = createOwnHost(publicUrl)
   return (c: AppContext): boolean => {
-    const given = Buffer.from(c.req.header('authorization')?.replace(/^Bearer /i, '') ?? '')
-    const wanted = Buffer.from(token ?? '')
-    if (token && given.length === wanted.length && timingSafeEqual(given, wanted)) return true
+    if (isSameSecret(c.req.header('authorization')?.replace(/^Bearer /i, ''), token)) return true
     const remote = c.env?.incoming?.socket.remoteAddress ?? ''
     return /^(::ffff:)?127\.|^::1$/.test(remote) && !c.req.header('x-forwarded-for') && isOwnHost(c.req.header('host'))
   }

@@ -4,3 +4,6 @@ export const searchWords = (text: string): string[] =>
     .split(/[\s,]+/)
     .filter(Boolean)
     .slice(0, 10)
+
+/** The LIKE pattern of texts that contain this word. */
+export const patternOf = (word: string): string => `%${word.replace(/[\\%_]/g, '\\$&')}%`

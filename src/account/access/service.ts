@@ -1,4 +1,5 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
+import { isSameSecret } from '../../platform/constant-time.ts'
 import { cookieName, cookieOf, setCookieText } from '../../platform/cookie.ts'
 import type { TryCounts } from '../../platform/db/try-counts.ts'
 import { invalid, unauthenticated } from '../../platform/errors.ts'
@@ -46,7 +47,7 @@ async function enter(deps: AccessDeps, { headers, address }: Caller, app: Protec
     { limit: tries.ofAddress, key: address },
   ]
   const attempt = async () => {
-    const isRight = timingSafeEqual(digestOf(code), digestOf(codes[app]))
+    const isRight = isSameSecret(code, codes[app])
     await pause(Math.max(0, VERIFYING_MS - (performance.now() - startedAt)))
     if (!isRight) throw wrongCode()
     const value = sign(deps, app, session).toString('base64url')
@@ -60,8 +61,7 @@ async function isGranted(deps: AccessDeps, headers: Headers, app: ProtectedApp):
   const session = await deps.accounts.sessionOf(headers)
   if (!session) throw unauthenticated()
   const given = Buffer.from(cookieOf(headers.get('cookie'), nameOf(deps.publicUrl, app)) ?? '', 'base64url')
-  const expected = sign(deps, app, session)
-  return given.length === expected.length && timingSafeEqual(given, expected)
+  return isSameSecret(given, sign(deps, app, session))
 }
 
 /** Checks that this session may use an app. @throws DomainError unauthenticated, forbidden (`access_code_required`) */
@@ -81,4 +81,3 @@ function sign({ secret, codes }: AccessDeps, app: ProtectedApp, of: { accountId:
 
 const isTls = (publicUrl: string) => publicUrl.startsWith('https:')
 const nameOf = (publicUrl: string, app: ProtectedApp) => cookieName(`showingbooker.access_${app}`, isTls(publicUrl))
-const digestOf = (text: string) => createHash('sha256').update(text).digest()

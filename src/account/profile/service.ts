@@ -1,6 +1,7 @@
-import { createHmac, randomUUIDv7, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomUUIDv7 } from 'node:crypto'
 import { type Actor, requireAccount } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { isSameSecret } from '../../platform/constant-time.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { forbidden, invalid, notFound } from '../../platform/errors.ts'
 import { language } from '../../platform/language.ts'
@@ -108,9 +109,7 @@ const unsubscribePath = (deps: ProfileDeps, accountId: string) =>
 /** Ends marketing email without a sign-in. A second call does no harm. @throws DomainError not_found */
 async function unsubscribe(deps: ProfileDeps, token: string): Promise<void> {
   const [accountId = '', signature = ''] = token.split('.')
-  const given = Buffer.from(signature, 'base64url')
-  const expected = sign(deps, accountId)
-  const isOurs = given.length === expected.length && timingSafeEqual(given, expected)
+  const isOurs = isSameSecret(Buffer.from(signature, 'base64url'), sign(deps, accountId))
   if (!isOurs || !isUuid(accountId)) throw notFound(t.notOurLink())
   await updateProfile(deps.db, accountId, { settings: { marketing_emails: false } })
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
 import type { PageRange } from '../../platform/paging.ts'
+import { patternOf } from '../../platform/search-words.ts'
 import type { User } from './contract.ts'
 
 type Row = Omit<User, 'createdAt' | 'lastSignedInAt' | 'suspension'> & {
@@ -32,7 +33,7 @@ type Wanted = PageRange<{ id: string }> & { words: string[]; now: Temporal.Insta
 
 /** Lists users whose email, names or id contain every one of these words, newest first. */
 export async function listUsers(db: Database, { words, after, limit, now }: Wanted): Promise<User[]> {
-  const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
+  const patterns = words.map(patternOf)
   const holds = sql`and concat_ws(' ', a.email, a.name, p.username, a.id::text,
     (select g.agent_name from agent_profile g where g.account_id = a.id)) ilike all (${patterns}::text[])`
   const { rows } = await sql<Row>`

@@ -1,6 +1,7 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import type { Clock } from '../../platform/clock.ts'
+import { isSameSecret } from '../../platform/constant-time.ts'
 import { DomainError } from '../../platform/errors.ts'
 import type { FileStore } from '../../platform/file-store.ts'
 import type { PostalAddress } from '../../platform/postal-address.ts'
@@ -180,7 +181,7 @@ function requireSignature(call: {
   const at = call.header('lob-signature-timestamp') ?? ''
   const given = Buffer.from(call.header('lob-signature') ?? '', 'hex')
   const expected = createHmac('sha256', call.secret).update(`${at}.${call.body}`).digest()
-  const isGenuine = given.length === expected.length && timingSafeEqual(given, expected)
+  const isGenuine = isSameSecret(given, expected)
   // This is seconds or milliseconds since 1970, or a date.
   const number = /^\d+$/.test(at) ? Number(at) : Date.parse(at) / 1000
   const seconds = number > 1e11 ? number / 1000 : number

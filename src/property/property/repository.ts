@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { constraintOf, type Database } from '../../platform/db/connect.ts'
 import type { PageRange } from '../../platform/paging.ts'
 import { phoneColumns } from '../../platform/phone.ts'
+import { patternOf } from '../../platform/search-words.ts'
 import {
   type KeptPhoto,
   PRODUCT_HOME,
@@ -81,7 +82,7 @@ const isBeyond = (order: PropertyOrder, id: string, now: Temporal.Instant) =>
 /** Keeps properties whose address and names contain all of these words. A unit counts as `unit 3`. */
 function holds(words: string[]) {
   if (words.length === 0) return sql``
-  const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
+  const patterns = words.map(patternOf)
   return sql`and concat_ws(' ', p.address_line1, 'unit ' || p.unit_number, p.city, p.state, p.zip_code,
     p.agent_first_name, p.agent_last_name, p.resident_first_name, p.resident_last_name,
     p.owner_first_name, p.owner_last_name, p.owner_entity_name) ilike all (${patterns}::text[])`

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
 import type { PageRange } from '../../platform/paging.ts'
+import { patternOf } from '../../platform/search-words.ts'
 
 type AgentRow = {
   id: string
@@ -19,7 +20,7 @@ export async function listAgentRows(
   db: Database,
   { words, after, limit }: PageRange<{ id: string }> & { words: string[] },
 ): Promise<AgentRow[]> {
-  const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
+  const patterns = words.map(patternOf)
   const holds = sql`and concat_ws(' ', a.email, g.agent_name) ilike all (${patterns}::text[])`
   const { rows } = await sql<AgentRow>`
     select a.id, g.agent_name as name, a.email, coalesce(p.role, 'agent') as role,

@@ -1,6 +1,7 @@
 import type { BookingStatus } from '../../notice/entry-notice/contract.ts'
 import { type Issue, invalid } from '../../platform/errors.ts'
 import { readPhone } from '../../platform/phone.ts'
+import { patternOf } from '../../platform/search-words.ts'
 import { SHOWING_MINUTES } from '../../property/availability/domain.ts'
 import * as t from '../text/booking.ts'
 import type { ShowingFilter } from './contract.ts'
@@ -79,5 +80,5 @@ export function searchPatterns(text: string): string[] {
   const { e164, extension } = readPhone(folded)
   const isPhone = extension !== null || (digits.length >= 7 && /^[\d\s().+-]+$/.test(folded))
   const words = isPhone ? [e164 ?? digits.slice(-10)] : folded.split(/\s+/).filter(Boolean).slice(0, MOST_WORDS)
-  return words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
+  return words.map(patternOf)
 }

@@ -1,7 +1,7 @@
 import type { MetaArgs } from 'react-router'
 import { REGISTRATION_CREDITS } from '../../../account/account/domain.ts'
 import { DEMO_FEE_CENTS, MAIL_UPGRADE_CENTS, SHOWING_FEE_CENTS } from '../../../money/payment/domain.ts'
-import { formatMoney } from '../../../platform/money.ts'
+import { formatMoney, formatShortMoney } from '../../../platform/money.ts'
 import { SUPPORT } from '../../../product.ts'
 import { NOTICE_HOURS, SHOWING_MINUTES } from '../../../property/availability/domain.ts'
 import { CREDIT_PACK, SUBSCRIPTION } from '../../../studio/credit/domain.ts'
@@ -23,7 +23,7 @@ export const meta = ({ loaderData }: MetaArgs<typeof loader>) =>
     description: t.termsAbout(),
   })
 
-const monthly = formatMoney(SUBSCRIPTION.cents).replace('.00', '')
+const monthly = formatShortMoney(SUBSCRIPTION.cents)
 
 const sections = (): LegalSection[] => [
   {
@@ -82,9 +82,7 @@ const sections = (): LegalSection[] => [
         <li>{t.creditsFree({ credits: REGISTRATION_CREDITS })}</li>
         <li>{t.creditsUse()}</li>
         <li>{t.creditsPlan({ price: monthly, credits: SUBSCRIPTION.credits })}</li>
-        <li>
-          {t.creditsMore({ credits: CREDIT_PACK.credits, price: formatMoney(CREDIT_PACK.cents).replace('.00', '') })}
-        </li>
+        <li>{t.creditsMore({ credits: CREDIT_PACK.credits, price: formatShortMoney(CREDIT_PACK.cents) })}</li>
         <li>{t.creditsFinal()}</li>
       </ul>
     ),

@@ -1,3 +1,4 @@
+import { isPhoto } from '../../../platform/photo.ts'
 import { faultOnTheWay, retryAfterOf, VendorError } from '../../../platform/vendor-error.ts'
 
 /** Base64 of the largest picture that a server may reasonably send. */
@@ -81,11 +82,6 @@ export function pictureOf(vendor: string, base64: unknown): Uint8Array {
 }
 
 export function picture(vendor: string, bytes: Buffer): Uint8Array {
-  const isPng = bytes.subarray(0, 8).equals(PNG)
-  const isJpeg = bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff
-  const isWebp = bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP'
-  if (!isPng && !isJpeg && !isWebp) throw new VendorError(vendor, 'what it sent is no picture')
+  if (!isPhoto(bytes)) throw new VendorError(vendor, 'what it sent is no picture')
   return bytes
 }
-
-const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
