@@ -1,5 +1,8 @@
 import { parentPort, Worker } from 'node:worker_threads'
 
+/** How long a thread without calls lives on. */
+const IDLE_MS = 30_000
+
 type Answer = { id: number; result?: unknown; error?: string }
 
 /**
@@ -7,7 +10,7 @@ type Answer = { id: number; result?: unknown; error?: string }
  * with the first call and ends after a while without calls.
  * @param url a module that answers each message `{ id, input }` with `{ id, result }` or `{ id, error }`
  */
-export function createBackgroundThread(url: URL, { idleMs = 30_000 } = {}) {
+export function createBackgroundThread(url: URL) {
   const waiting = new Map<number, { resolve(result: unknown): void; reject(error: Error): void }>()
   let worker: Worker | undefined
   let idle: NodeJS.Timeout | undefined
@@ -20,7 +23,7 @@ export function createBackgroundThread(url: URL, { idleMs = 30_000 } = {}) {
       waiting.delete(id)
       if (error === undefined) call?.resolve(result)
       else call?.reject(new Error(error))
-      if (waiting.size === 0) idle = setTimeout(stop, idleMs).unref()
+      if (waiting.size === 0) idle = setTimeout(stop, IDLE_MS).unref()
     })
     const fail = (reason: Error) => {
       if (worker === started) worker = undefined

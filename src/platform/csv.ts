@@ -20,10 +20,7 @@ export const csvText = (rows: Cell[][]): string =>
   )
 
 /** Without it a spreadsheet does not recognize UTF-8. */
-export const BYTE_ORDER_MARK = '\ufeff'
-
-/** A whole file. */
-export const csvFile = (head: string[], rows: Cell[][]): string => BYTE_ORDER_MARK + csvText([head, ...rows])
+const BYTE_ORDER_MARK = '\ufeff'
 
 /** Streams a file of any length, batch by batch as its reader takes it. */
 export const csvStream = (head: string[], batches: AsyncIterable<Cell[][]>): Promise<ReadableStream<Uint8Array>> =>

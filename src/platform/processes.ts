@@ -23,11 +23,11 @@ export function commandLine(pid: number): string {
 }
 
 /** @returns whether `done` came true within the time */
-export async function until(done: () => boolean, limitMs: number, everyMs = 25): Promise<boolean> {
+export async function until(done: () => boolean, limitMs: number): Promise<boolean> {
   const end = performance.now() + limitMs
   while (!done()) {
     if (performance.now() > end) return false
-    await delay(everyMs)
+    await delay(25)
   }
   return true
 }

@@ -20,7 +20,6 @@ type ImageFieldProps = {
   /** The name of the picture in the buttons. */
   noun: 'photo' | 'picture'
   shape?: 'wide' | 'round'
-  maxSizeKB?: number
   /** We shrink larger files before the upload. */
   shrinks?: boolean
   error?: string
@@ -28,10 +27,12 @@ type ImageFieldProps = {
   children?: ReactNode
 }
 
+const MAX_SIZE_KB = 2048
+
 /** Drop zone for one picture. It shows the choice at once while it uploads. */
-export function ImageField({ shape = 'wide', maxSizeKB = 2048, shrinks = false, noun, ...field }: ImageFieldProps) {
+export function ImageField({ shape = 'wide', shrinks = false, noun, ...field }: ImageFieldProps) {
   const { name, value, onChange, send, signedOut } = field
-  const upload = useImageUpload({ send, onUploaded: onChange, maxSizeKB, shrinks, signedOut })
+  const upload = useImageUpload({ send, onUploaded: onChange, maxSizeKB: MAX_SIZE_KB, shrinks, signedOut })
   const shown = upload.preview ?? value
   return (
     <div className={styles.field}>
@@ -58,7 +59,7 @@ export function ImageField({ shape = 'wide', maxSizeKB = 2048, shrinks = false, 
         <strong>{shown ? t.replace() : t.choosePicture({ noun })}</strong>
         <span className={styles.how}>
           {shown ? t.chooseAnother({ noun }) : t.chooseOne()}{' '}
-          {shrinks ? t.largeOneShrinks() : t.largestPicture({ mb: maxSizeKB / 1024 })}
+          {shrinks ? t.largeOneShrinks() : t.largestPicture({ mb: MAX_SIZE_KB / 1024 })}
         </span>
       </FileDrop>
       {upload.isShrinking && (

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { csvFile, readCsv } from '../../platform/csv.ts'
+import { csvText, readCsv } from '../../platform/csv.ts'
 import { LANGUAGES } from '../../platform/language.ts'
 import { inLanguage } from '../../platform/reader.ts'
 import { isState } from '../property/domain.ts'
@@ -21,12 +21,7 @@ const HEAD = 'Street address,City,State,ZIP code'
 test('headers are known in each language, by field name, and by the words that people use', () => {
   for (const language of LANGUAGES)
     inLanguage(language, () => {
-      const { ignoredColumns, rows } = read(
-        csvFile(
-          COLUMNS.map(({ name }) => name()),
-          [['1 Elm Street']],
-        ),
-      )
+      const { ignoredColumns, rows } = read(csvText([COLUMNS.map(({ name }) => name()), ['1 Elm Street']]))
       assert.deepEqual(ignoredColumns, [], language)
       assert.equal(rows[0]?.form.address_line1, '1 Elm Street')
     })

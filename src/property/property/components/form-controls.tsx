@@ -34,17 +34,7 @@ export function FormText({ form, name, label, ...rest }: TextProps) {
 }
 
 /** The same with several lines. */
-export function FormLines({
-  form,
-  name,
-  label,
-  hint,
-}: {
-  form: PropertyForm
-  name: TypedName
-  label?: string
-  hint?: ReactNode
-}) {
+export function FormLines({ form, name, hint }: { form: PropertyForm; name: TypedName; hint: ReactNode }) {
   return (
     <div className={styles.control}>
       <Field
@@ -52,7 +42,7 @@ export function FormLines({
         rows={4}
         optional
         name={name}
-        label={label ?? FIELD_NAMES[name]()}
+        label={FIELD_NAMES[name]()}
         hint={hint}
         value={form.values[name]}
         error={form.errorOf(name)}
@@ -70,12 +60,8 @@ type ChoiceName = { [Name in ValueName]: PropertyValues[Name] extends string ? N
 type ChoiceProps<Name extends ChoiceName> = {
   form: PropertyForm
   name: Name
-  label?: string
   hint?: ReactNode
-  optional?: boolean
   options: readonly { value: PropertyValues[Name]; label: string }[]
-  /** Other values that the choice sets. */
-  change?: (value: PropertyValues[Name]) => Partial<PropertyValues>
 }
 
 const justThat =
@@ -84,24 +70,34 @@ const justThat =
     ({ [name]: value }) as Partial<PropertyValues>
 
 /** Select with one of many options. */
-export function FormSelect<Name extends ChoiceName>({ form, name, label, change, ...rest }: ChoiceProps<Name>) {
+export function FormSelect<Name extends ChoiceName>({
+  form,
+  name,
+  ...rest
+}: ChoiceProps<Name> & { optional?: boolean }) {
   return (
     <div className={styles.control}>
       <Select
         {...rest}
         name={name}
-        label={label ?? FIELD_NAMES[name]()}
+        label={FIELD_NAMES[name]()}
         value={form.values[name] as PropertyValues[Name] & string}
         error={form.errorOf(name)}
-        onChange={(value) => form.choose((change ?? justThat(name))(value))}
+        onChange={(value) => form.choose(justThat(name)(value))}
       />
       <SaveMark form={form} name={name} />
     </div>
   )
 }
 
+type RadioProps<Name extends ChoiceName> = ChoiceProps<Name> & {
+  label?: string
+  /** Other values that the choice sets. */
+  change?: (value: PropertyValues[Name]) => Partial<PropertyValues>
+}
+
 /** Radio buttons with one of a few options, all visible. */
-export function FormRadios<Name extends ChoiceName>({ form, name, label, hint, options, change }: ChoiceProps<Name>) {
+export function FormRadios<Name extends ChoiceName>({ form, name, label, hint, options, change }: RadioProps<Name>) {
   return (
     <div className={styles.control}>
       <RadioGroup

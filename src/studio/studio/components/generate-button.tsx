@@ -7,12 +7,10 @@ type GenerateButtonProps = {
   isGenerating: boolean
   /** The most requests are already in progress. */
   isFull?: boolean
-  /** Id of the text that gives the reason and the cost. */
-  describedBy: string
 }
 
-/** A full queue does not disable it, so that it keeps the focus. The form refuses presses then. */
-export function GenerateButton({ isAlive, isGenerating, isFull = false, describedBy }: GenerateButtonProps) {
+/** An element with the ID `cost` gives the reason and the cost. A full queue does not disable it, so that it keeps the focus. The form refuses presses then. */
+export function GenerateButton({ isAlive, isGenerating, isFull = false }: GenerateButtonProps) {
   return (
     <span className={styles.generate}>
       <Button
@@ -21,7 +19,7 @@ export function GenerateButton({ isAlive, isGenerating, isFull = false, describe
         disabled={!isAlive}
         busy={isGenerating}
         aria-disabled={isGenerating || isFull || undefined}
-        aria-describedby={describedBy}
+        aria-describedby="cost"
       >
         {isGenerating ? 'Generating...' : t.generate()}
       </Button>

@@ -8,7 +8,6 @@ import styles from './prompt-field.module.css'
 import { useCalm, useReading } from './use-reading.tsx'
 
 type PromptFieldProps = {
-  rows: number
   value: string
   /** The negative prompt also decides what is drawn. */
   negativePrompt: string
@@ -17,7 +16,7 @@ type PromptFieldProps = {
 }
 
 /** The prompt field; below it what will be drawn of the prompt, or example prompts. */
-export function PromptField({ rows, value, negativePrompt, onChange, error }: PromptFieldProps) {
+export function PromptField({ value, negativePrompt, onChange, error }: PromptFieldProps) {
   const reading = useReading(value, negativePrompt)
   const announced = useCalm(reading ? readingText(reading) : '')
   function choose(prompt: string) {
@@ -31,7 +30,7 @@ export function PromptField({ rows, value, negativePrompt, onChange, error }: Pr
         name="prompt"
         label={t.prompt()}
         multiline
-        rows={rows}
+        rows={3}
         required
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}

@@ -46,7 +46,6 @@ export function QuickForm(props: QuickFormProps) {
   return (
     <form className={styles.form} method="post" noValidate onSubmit={submit}>
       <PromptField
-        rows={3}
         value={draft.prompt}
         negativePrompt={hasNegative ? draft.negativePrompt : ''}
         onChange={(prompt) => change({ prompt })}
@@ -104,7 +103,7 @@ export function QuickForm(props: QuickFormProps) {
             {engine.credits < engine.credits_per_image ? t.getCredits() : t.moreInStudio()}
           </a>
         </p>
-        <GenerateButton isAlive={isAlive} isGenerating={isBusy} describedBy="cost" />
+        <GenerateButton isAlive={isAlive} isGenerating={isBusy} />
       </div>
     </form>
   )

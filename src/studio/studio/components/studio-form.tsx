@@ -32,7 +32,6 @@ export function StudioForm({ children, ...props }: StudioFormProps & { children?
   return (
     <form className={styles.form} method="post" noValidate onSubmit={submit}>
       <PromptField
-        rows={3}
         value={draft.prompt}
         negativePrompt={engine.ignores.includes('negative_prompt') ? '' : draft.negativePrompt}
         onChange={(prompt) => onChange({ ...draft, prompt })}
@@ -52,12 +51,7 @@ export function StudioForm({ children, ...props }: StudioFormProps & { children?
           </p>
           {room && <p>{room}</p>}
         </div>
-        <GenerateButton
-          isAlive={isAlive}
-          isGenerating={isSending}
-          isFull={underWay >= engine.max_in_progress}
-          describedBy="cost"
-        />
+        <GenerateButton isAlive={isAlive} isGenerating={isSending} isFull={underWay >= engine.max_in_progress} />
       </div>
       <p className={styles.chosen}>
         {[
