@@ -8,7 +8,7 @@ import type { PasskeyService } from './service.ts'
 const tags = ['Account']
 const signedOut = { 401: 'Not signed in' }
 const withPassword = {
-  400: 'The sign-in was a while ago: with the password, please',
+  400: 'Your sign-in is too old: send your password',
   ...signedOut,
   429: 'Too many wrong tries',
 }
@@ -43,9 +43,9 @@ const add = createRoute({
   summary: "Add a passkey with the device's answer",
   request: jsonBody(shape.DeviceAnswer),
   responses: answers(200, shape.PasskeyDone, {
-    400: 'The answer does not hold',
+    400: "The device's answer is invalid",
     401: 'Not signed in, or it took too long',
-    409: 'The server has no name that a passkey could belong to',
+    409: 'Passkeys need a host name and TLS',
   }),
 })
 
@@ -79,7 +79,7 @@ const challenge = createRoute({
   tags,
   summary: 'Begin a sign-in with a passkey',
   responses: answers(200, shape.Ceremony, {
-    409: 'The server has no name that a passkey could belong to',
+    409: 'Passkeys need a host name and TLS',
     429: 'Too many requests',
   }),
 })
@@ -94,7 +94,7 @@ const signIn = createRoute({
   request: jsonBody(shape.DeviceAnswer),
   responses: answers(200, shape.EnteredByPasskey, {
     401: 'No such passkey, or it took too long',
-    409: 'The server has no name that a passkey could belong to',
+    409: 'Passkeys need a host name and TLS',
     429: 'Too many tries',
   }),
 })

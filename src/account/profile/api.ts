@@ -21,7 +21,7 @@ const create = createRoute({
   request: jsonBody(NewUser),
   responses: {
     ...answers(201, UserProfile, {
-      400: 'The name will not do',
+      400: 'The name is not allowed',
       ...signedOut,
       403: "Somebody else's id",
       409: 'The name is taken',
@@ -52,7 +52,7 @@ const rename = createRoute({
   summary: 'Change your username',
   request: jsonBody(NewUsername),
   responses: answers(200, UserProfile, {
-    400: 'The name will not do',
+    400: 'The name is not allowed',
     ...signedOut,
     404: 'There is no profile yet',
     409: 'The name is taken',

@@ -26,7 +26,7 @@ const resetPassword = createRoute({
   tags,
   summary: 'Choose a new password with the token from the email. Ends every session',
   request: jsonBody(ResetForm),
-  responses: answers(200, Done, { 400: 'The password will not do', 410: 'The link is old or was used', ...tooMany }),
+  responses: answers(200, Done, { 400: 'The password is not allowed', 410: 'The link is old or was used', ...tooMany }),
 })
 
 const requestConfirmation = createRoute({

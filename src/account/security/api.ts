@@ -89,7 +89,7 @@ const renew = createRoute({
 })
 
 const ofCode = {
-  400: 'That is no code',
+  400: 'Not a valid code',
   401: 'A wrong code, or the sign-in took too long',
   409: 'The server cannot check the codes of this account any more',
   429: 'Too many wrong codes',

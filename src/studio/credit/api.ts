@@ -59,7 +59,7 @@ const settle = createRoute({
     ...signedIn,
     402: 'Not paid',
     404: 'No such payment of yours',
-    409: 'It goes back in full',
+    409: 'Refunded in full',
     410: 'It has ended',
     503: 'The payment provider is away',
   }),

@@ -85,7 +85,7 @@ const remixes = createRoute({
   tags,
   summary: 'List remixes of an image that you can see, newest first',
   request: { params: z.object({ id: z.string().max(100) }), query },
-  responses: answers(200, ImagePage, { ...refused, 404: 'No such image, or not for you' }),
+  responses: answers(200, ImagePage, { ...refused, 404: 'No such image, or you may not see it' }),
 })
 
 type Parts = { gallery: GalleryService; answerCache: PageCache; rateLimitScale: number }

@@ -28,7 +28,7 @@ const getOne = createRoute({
   tags,
   summary: 'Get a public image or one of your own; admins can get any image',
   request: { params },
-  responses: answers(200, Image, { 404: 'No such image, or not for you' }),
+  responses: answers(200, Image, { 404: 'No such image, or you may not see it' }),
 })
 
 const setVisibility = createRoute({

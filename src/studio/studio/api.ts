@@ -42,7 +42,7 @@ const generate = createRoute({
   responses: {
     ...answers(200, Generated, {
       ...refusals,
-      400: 'Something is not as it must be',
+      400: 'A field is invalid',
       422: 'The engine can draw nothing of the prompt (`nothing_to_draw`, with `issues`); no credit was used',
     }),
     ...answers(202, JobAccepted),
