@@ -79,7 +79,7 @@ export async function createOracle(deps: AreaDeps, substitutes: OracleSubstitute
     onEvent(event: ProductEvent) {
       conversations
         .onEvent(event)
-        .catch((error) => log.warn({ err: error }, 'it is not known whether an answer was stopped'))
+        .catch((error) => log.warn({ err: error }, 'could not check whether an answer was stopped'))
     },
     /** Reading a file can be repeated, so a stop does not wait for it. */
     stopReading: reader.close,

@@ -105,7 +105,7 @@ export async function createStudio(deps: StudioDeps, substitutes: StudioSubstitu
       studio.changed(subject)
       drawings
         .stopIfOver(subject)
-        .catch((error) => log.warn({ err: error }, 'it is not known whether a drawing was called off'))
+        .catch((error) => log.warn({ err: error }, 'could not check whether a drawing was canceled'))
     },
     async close() {
       drawings.stop()

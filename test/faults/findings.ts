@@ -110,8 +110,8 @@ function arrivalsOf({ twilio, lob, mail }: Vendors, since: Marks) {
 
 /**
  * Compares the messages at the vendors with ours. A sent text or letter is there exactly once. SMTP
- * has no idempotency keys: a mail is there once, plus once for each time that its sender missed the acceptance
- * it or did not live to write it down; all under one Message-ID.
+ * has no idempotency keys: a mail is there once, plus once for each time the sender missed the acceptance or died before
+ * recording it. All have one Message-ID.
  */
 async function messageFaults(db: Database, vendors: Vendors, scope: Scope): Promise<string[]> {
   const { since, homes, kills } = scope

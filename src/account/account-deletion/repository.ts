@@ -227,18 +227,18 @@ export const listBookingIds = (db: Database, accountId: string, after: string | 
  */
 export async function emptyBookings(db: Database, ids: string[], mailboxes: string[]): Promise<void> {
   const others = sql`array(select c from unnest(cc) with ordinality as u(c, n) where lower(c) <> all(${mailboxes}::text[]) order by n)`
-  const hasHis = sql`exists (select from unnest(cc) as c where lower(c) = any(${mailboxes}::text[]))`
+  const hasOwnMailbox = sql`exists (select from unnest(cc) as c where lower(c) = any(${mailboxes}::text[]))`
   const ofThese = sql`booking_id = any(${ids}::uuid[])`
   await db.transaction().execute(async (tx) => {
     await sql`
       update notification set recipient = '"Deleted account"'::jsonb, reason = null
       where ${ofThese} and role = 'listing_agent'`.execute(tx)
-    await sql`update notification set cc = ${others} where ${ofThese} and ${hasHis}`.execute(tx)
+    await sql`update notification set cc = ${others} where ${ofThese} and ${hasOwnMailbox}`.execute(tx)
     await sql`update notification set tried_texts = '{}' where ${ofThese} and tried_texts <> '{}'`.execute(tx)
     await sql`update notification set subject = null, words = null where ${ofThese} and words is not null`.execute(tx)
     await sql`update thread_message set words = '' where ${ofThese}`.execute(tx)
     await sql`delete from outbox_message where ${ofThese} and role = 'listing_agent'`.execute(tx)
-    await sql`update outbox_message set cc = ${others}, calendar = jsonb_set(calendar, '{copies}', '[]') where ${ofThese} and ${hasHis}`.execute(
+    await sql`update outbox_message set cc = ${others}, calendar = jsonb_set(calendar, '{copies}', '[]') where ${ofThese} and ${hasOwnMailbox}`.execute(
       tx,
     )
     // Replies to these messages went to the agent.

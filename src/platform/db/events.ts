@@ -81,8 +81,8 @@ export function listenToEvents(
       await next.query('listen event')
       const { events, position } = await readEvents(next, since ? `${since}:${since}:` : null)
       for (const event of events) handlers.onEvent(event)
-      // Only a notification moves it on. A position may be ahead of what a replica has that becomes the primary, which then
-      // gives the same numbers to other transactions. What notifies is on that replica already.
+      // After a failover, the new primary may lack our latest position and reuse its transaction numbers. A notified event
+      // is already on that replica, so only notifications move the position.
       since ??= position.split(':')[0]
       if (!lost) handlers.onListening(true)
     } catch (error) {

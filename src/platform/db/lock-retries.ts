@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 
 /**
- * Three locks in turn take less than a second, after which PostgreSQL looks for a deadlock in what queues behind us. So we
- * give up first.
+ * PostgreSQL checks waiting sessions for deadlocks after one second. Three waits of 200 ms stay below that, so we give up
+ * before it cancels anyone.
  */
 const BRIEF_MS = 200
 /** Longer than that second: only then does PostgreSQL end an autovacuum that has the lock. */

@@ -34,7 +34,7 @@ export function createVendorHealth({ db, log }: { db: Database; log: Logger }) {
     kept.writtenAt = performance.now()
     const done = store(db, kept.latest).catch((error) => {
       kept.writtenAt = Number.NEGATIVE_INFINITY
-      log.warn({ err: error }, 'the health of a vendor could not be written down')
+      log.warn({ err: error }, 'could not save vendor health')
     })
     writing.add(done)
     void done.finally(() => writing.delete(done))
