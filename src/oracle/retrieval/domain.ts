@@ -72,7 +72,7 @@ const SHORT_SECTION = 420
 const LEAST_SHARE = 0.5
 const LEAST_OF_LIST = 0.62
 /** Each further unit of the same section counts less. */
-const AGAIN = 0.9
+const REPEAT_FACTOR = 0.9
 /** What to offer if there is no answer. */
 const MOST_CLOSEST = 3
 const LEAST_CLOSE = 0.2
@@ -160,7 +160,7 @@ export function answersAmong(asked: Asked, weighed: Weighed[], isOwn: (fileId: s
       const section = `${one.fileId} ${one.section}`
       const before = bySection.get(section) ?? 0
       bySection.set(section, before + 1)
-      return { ...one, score: one.score * AGAIN ** before }
+      return { ...one, score: one.score * REPEAT_FACTOR ** before }
     })
     .sort((a, b) => b.score - a.score)
     .slice(0, MOST_CONSIDERED)
@@ -287,7 +287,7 @@ const MOST_OF_SUMMARY = 9
 const LONGEST_SUMMARY = 3_600
 /** A further piece of the same section tells less. */
 const SAME_SECTION = 1.1
-const BESIDE = 0.6
+const ADJACENT_PENALTY = 0.6
 const FIRST = 0.3
 
 /**
@@ -325,7 +325,8 @@ export function summaryOf(units: Unit[], { flagged }: Overview, today: Temporal.
     const isBeside = ({ number, page }: Unit) =>
       blocks.some((one) => one.page === page && one.first <= number + 1 && number - 1 <= one.last)
     const worth = ({ unit, score }: (typeof open)[number]) =>
-      score - (isFirst(unit) ? FIRST : isBeside(unit) ? BESIDE : SAME_SECTION) * (taken.get(unit.section) ?? 0)
+      score -
+      (isFirst(unit) ? FIRST : isBeside(unit) ? ADJACENT_PENALTY : SAME_SECTION) * (taken.get(unit.section) ?? 0)
     const best = open.reduce((known, one) => (worth(one) > worth(known) ? one : known))
     if (worth(best) <= LEAST_TELLING) break
     open.splice(open.indexOf(best), 1)

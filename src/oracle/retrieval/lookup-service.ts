@@ -11,7 +11,7 @@ import {
   likeTerms,
   nearTerms,
 } from './matter-domain.ts'
-import { type Asked, type Matter, VAGUELY } from './question-domain.ts'
+import { type Asked, type Matter, VAGUE_WEIGHT } from './question-domain.ts'
 import type { Searched } from './ranking-domain.ts'
 import { findTerms, listSpellings } from './repository.ts'
 
@@ -20,7 +20,7 @@ const MANY_UNITS = 2_000
 /** A phrase with more weight than this is found as a whole. */
 const WHOLE_PHRASE = 0.6
 /** Weight of who or when a question is about, if no file mentions it. */
-const BESIDE = 0.25
+const UNMENTIONED_WEIGHT = 0.25
 /** Above this many units, only words with the same first letter count as other spellings. */
 const SMALL_LIBRARY = 20_000
 /** Above this many units, a word that no file has is taken as spelled: looking for others takes too long. */
@@ -81,10 +81,10 @@ export async function lookUp(
     }
     const isUnknown = others.length === 0 && !isThere
     // If no file mentions who or when it is about, the answer may be there without it.
-    const isBeside = isUnknown && (matter.importance <= VAGUELY || matter.isDoing === true)
+    const isBeside = isUnknown && (matter.importance <= VAGUE_WEIGHT || matter.isDoing === true)
     // A place name that no file has counts less: the answer may be about abroad rather than Portugal.
     const isElsewhere = isUnknown && isNowhere && matter.isName
-    const importance = Math.min(matter.importance, isBeside ? BESIDE : isElsewhere ? VAGUELY : 1)
+    const importance = Math.min(matter.importance, isBeside ? UNMENTIONED_WEIGHT : isElsewhere ? VAGUE_WEIGHT : 1)
     matters.push({ ...matter, importance, alternatives: [...alternatives, ...others] })
   }
   const missing = termsOf(matters).filter((term) => !known.has(term) && !frequent.has(term))

@@ -156,16 +156,16 @@ export function readQuestion(text: string): Asked {
   const weighed = matters.map((matter) =>
     isAllLight
       ? matter.words.every((word) => isAskingWord(word) || isSmallWord(word)) && matters.length > 1
-        ? { ...matter, importance: LIGHTLY }
+        ? { ...matter, importance: LIGHT_WEIGHT }
         : matter
       : isPhrase(matter)
         ? { ...matter, importance: matter.importance * PHRASE_COUNTS }
         : isLight(matter) || (isThisPaper(matter) && matters.length > 1)
-          ? { ...matter, importance: LIGHTLY }
+          ? { ...matter, importance: LIGHT_WEIGHT }
           : (isWish(matter) || (isCover(matter) && !isAllCover)) && !isAllWish
             ? { ...matter, importance: WISHED_COUNTS }
             : isVague(matter)
-              ? { ...matter, importance: matter.importance * VAGUELY }
+              ? { ...matter, importance: matter.importance * VAGUE_WEIGHT }
               : matter,
   )
   const there = wishes.has('may') ? Array.from(plain.matchAll(THERE), ([, thing = '']) => thing) : []
@@ -232,7 +232,7 @@ function namesIn(sentence: string): Set<string> {
 const PLACE = /(?<=\s)(?:in|at|to|from|near|around|en|a|desde|hasta)\s((?:\p{Lu}\p{Ll}+(?:\s|\b))+)/gu
 
 /** Weight of a matter that an answer may leave out. */
-export const VAGUELY = 0.55
+export const VAGUE_WEIGHT = 0.55
 
 /** Removes the names of files from a question. */
 export function withoutNames(text: string, names: string[]): { text: string; named: string[] } {
@@ -250,7 +250,7 @@ export function withoutNames(text: string, names: string[]): { text: string; nam
   return { text: rest, named }
 }
 const MOST_WORDS = 24
-const LIGHTLY = 0.25
+const LIGHT_WEIGHT = 0.25
 
 /** Words that people use for a file: `my lab report`, `the lease`. */
 const PAPERS = new Set(
@@ -317,7 +317,9 @@ export function joinedWith(asked: Asked, before: Asked): Asked {
     .map((matter) => ({ ...matter, importance: matter.importance * EARLIER, isEarlier: true as const }))
   const wishes = asked.wishes.size > 0 ? asked.wishes : before.wishes
   const own = asked.matters.map((matter) =>
-    matter.words.every((word) => isLightWord(word) || wished.has(word)) ? { ...matter, importance: LIGHTLY } : matter,
+    matter.words.every((word) => isLightWord(word) || wished.has(word))
+      ? { ...matter, importance: LIGHT_WEIGHT }
+      : matter,
   )
   const needs = asked.needs.length > 0 || asked.wishes.size > 0 ? asked.needs : before.needs
   return { language: asked.language, wishes, matters: [...own, ...earlier], needs }
