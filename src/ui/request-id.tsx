@@ -4,7 +4,7 @@ import { createContext, useContext } from 'react'
 export const RequestId = createContext('')
 
 /** @param value ID of a request that the browser made, instead of the page's own */
-export function Reference({ value }: { value?: string | undefined }) {
+export function RequestIdCode({ value }: { value?: string | undefined }) {
   const own = useContext(RequestId)
   return <code suppressHydrationWarning>{value ?? own}</code>
 }

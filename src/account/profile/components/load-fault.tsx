@@ -2,7 +2,7 @@ import { isRouteErrorResponse, useRouteError } from 'react-router'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Page } from '../../../ui/page.tsx'
-import { Reference } from '../../../ui/request-id.tsx'
+import { RequestIdCode } from '../../../ui/request-id.tsx'
 import * as t from '../../text/profile.ts'
 
 /** Shown in place of an account page whose profile could not be loaded. */
@@ -13,7 +13,7 @@ export function LoadFault() {
     <Page>
       <Notice kind="error" role="alert" title={isMaking ? String(error.data) : t.loadFailed()}>
         <p>
-          {t.loadFailedText()} <Reference />
+          {t.loadFailedText()} <RequestIdCode />
         </p>
       </Notice>
       <p>

@@ -1,6 +1,6 @@
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Page } from '../../../ui/page.tsx'
-import { Reference } from '../../../ui/request-id.tsx'
+import { RequestIdCode } from '../../../ui/request-id.tsx'
 import { rich } from '../../../ui/rich.ts'
 import * as t from '../../text/site.ts'
 
@@ -13,7 +13,7 @@ export function NotFound() {
         <ButtonLink href="/showingbooker">{t.goToStart()}</ButtonLink>
       </p>
       <p>
-        {rich(t.notFoundHelp({ link: (inner) => <a href="/support">{inner}</a> }))} <Reference />
+        {rich(t.notFoundHelp({ link: (inner) => <a href="/support">{inner}</a> }))} <RequestIdCode />
       </p>
     </Page>
   )

@@ -4,7 +4,7 @@ import { ApiError } from '../../../platform/api-client.ts'
 import { SUPPORT } from '../../../product.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Page } from '../../../ui/page.tsx'
-import { Reference } from '../../../ui/request-id.tsx'
+import { RequestIdCode } from '../../../ui/request-id.tsx'
 import { rich } from '../../../ui/rich.ts'
 import * as t from '../../text/site.ts'
 import styles from './went-wrong.module.css'
@@ -21,7 +21,7 @@ export function WentWrong({ error }: { error: unknown }) {
       <title>{t.wentWrongTitle()}</title>
       <p className={styles.reference}>
         {rich(t.wentWrongHelp({ phone: SUPPORT.phone, link: (inner) => <a href={`tel:${SUPPORT.tel}`}>{inner}</a> }))}{' '}
-        <Reference value={own} />
+        <RequestIdCode value={own} />
       </p>
       <p className={styles.actions}>
         <ButtonLink href="">{t.tryAgain()}</ButtonLink>
