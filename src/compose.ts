@@ -13,20 +13,20 @@ import { createOracle, type OracleSubstitutes } from './oracle/area.ts'
 import { type CircuitBreaker, createCircuitBreaker, type Health } from './platform/circuit-breaker.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import type { OpenDatabase } from './platform/db/connect.ts'
+import { tryWrite } from './platform/db/disk-space.ts'
 import { deleteOldEvents, listenToEvents } from './platform/db/events.ts'
 import { deleteOldKeys } from './platform/db/idempotency.ts'
 import { queueReading, readQueueAge } from './platform/db/queue.ts'
-import { tryWrite } from './platform/db/room.ts'
 import { watchSlowStatements } from './platform/db/slow-statements.ts'
 import { deleteOldCounts } from './platform/db/try-counts.ts'
 import { createVendorHealth } from './platform/db/vendor-health.ts'
+import { createDiskSpaceCheck } from './platform/disk-space.ts'
 import type { FileStore } from './platform/file-store.ts'
 import { createGauges, keepFor, type Reading } from './platform/gauges.ts'
 import { type JobHandler, startWorker } from './platform/jobs.ts'
 import { createLog } from './platform/log.ts'
 import { createMetrics, watchDisk, watchPool } from './platform/metrics.ts'
 import { createPageCache } from './platform/page-cache.ts'
-import { createStorageRoom } from './platform/storage-room.ts'
 import { createProperty } from './property/area.ts'
 import type { Config } from './settings/config.ts'
 import { createShowing, showingWords } from './showing/area.ts'
@@ -47,8 +47,8 @@ export async function compose(config: Config, database: OpenDatabase, substitute
   const { db, url } = database
   const clock = substitutes.clock ?? systemClock
   const files = await openFiles(config)
-  const room = createStorageRoom(substitutes.tryWrite ?? (() => tryWrite(db, files)))
-  const { log, close: closeLog } = createLog(config.logLevel, config.logFile, room.note)
+  const diskSpace = createDiskSpaceCheck(substitutes.tryWrite ?? (() => tryWrite(db, files)))
+  const { log, close: closeLog } = createLog(config.logLevel, config.logFile, diskSpace.note)
   const health = createVendorHealth({ db, log })
   const breakers: CircuitBreaker[] = []
   const openBreaker: OpenBreaker = (channel, vendor, embedded, timeoutMs = 60_000) => {
@@ -141,7 +141,7 @@ export async function compose(config: Config, database: OpenDatabase, substitute
     db,
     clock,
     log,
-    room,
+    diskSpace,
     metrics,
     gauges,
     /** Measures how far the workers are behind. */
@@ -190,7 +190,7 @@ export async function compose(config: Config, database: OpenDatabase, substitute
     async startWorker() {
       const concurrency = config.workerConcurrency
       const { slow } = oracle
-      const onFailure = room.note
+      const onFailure = diskSpace.note
       const worker = await startWorker({ url, concurrency, slow, log, metrics, onFailure, tasks: jobs, schedule })
       return {
         async stop() {

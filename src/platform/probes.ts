@@ -3,13 +3,13 @@ import { allow } from './callers.ts'
 import { isSameSecret } from './constant-time.ts'
 import type { Database } from './db/connect.ts'
 import { measureLatency } from './db/ping.ts'
+import type { DiskSpaceCheck } from './disk-space.ts'
 import type { Gauges } from './gauges.ts'
 import { type AppContext, answers, createApi, createRoute } from './http.ts'
 import { inTime } from './in-time.ts'
 import type { Metrics } from './metrics.ts'
 import { createOwnHost } from './own-host.ts'
 import type { PageCache } from './page-cache.ts'
-import type { StorageRoom } from './storage-room.ts'
 
 const Ok = z.object({ status: z.literal('ok') })
 const DatabaseOk = z.object({ status: z.literal('ok'), database: z.literal('postgresql'), latencyMs: z.number() })
@@ -66,20 +66,20 @@ type Watched = {
   metrics: Metrics
   gauges: Gauges
   pageCache: PageCache
-  room: StorageRoom
+  diskSpace: DiskSpaceCheck
   /** How long the oldest due job has waited, in seconds. */
   queueAge: () => Promise<number>
 }
 
 /** For monitoring and load balancers. */
 export function probes(
-  { db, metrics, gauges, pageCache, room, queueAge }: Watched,
+  { db, metrics, gauges, pageCache, diskSpace, queueAge }: Watched,
   { mayReadMetrics }: { mayReadMetrics: (c: AppContext) => boolean },
 ) {
   const api = createApi()
   async function requireReady() {
     await measureLatency(db)
-    await room.require()
+    await diskSpace.require()
   }
   api.openapi(apiTest, (c) => c.json({ status: 'ok' as const }, 200))
   api.openapi(dbTest, async (c) =>

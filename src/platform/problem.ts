@@ -1,8 +1,8 @@
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { isStorageFull } from './disk-space.ts'
 import { DomainError, type ErrorKind, type Issue } from './errors.ts'
-import { isStorageFull } from './storage-room.ts'
 import * as t from './text/fault.ts'
 
 const statusOf = {

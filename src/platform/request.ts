@@ -7,13 +7,13 @@ import { matchedRoutes, routePath } from 'hono/route'
 import type { Logger } from 'pino'
 import type { Actor } from './actor.ts'
 import { createClientAddress } from './client-address.ts'
+import type { DiskSpaceCheck } from './disk-space.ts'
 import { DomainError } from './errors.ts'
 import type { AppContext, AppEnv } from './http.ts'
 import type { Metrics } from './metrics.ts'
 import { createOwnOrigin } from './own-host.ts'
 import { CACHE_PATH, CACHE_TAG, CACHE_UNTIL } from './page-cache.ts'
 import { markRoutes, marksOf } from './route-marks.ts'
-import type { StorageRoom } from './storage-room.ts'
 import * as t from './text/fault.ts'
 import { isTracing, traced } from './tracing.ts'
 
@@ -45,7 +45,7 @@ export function identify(trustedProxies: string[], accounts: Who) {
   })
 }
 
-type Watch = { log: Logger; metrics: Metrics; room: StorageRoom }
+type Watch = { log: Logger; metrics: Metrics; diskSpace: DiskSpaceCheck }
 
 /** Logs one line per request with its route's pattern, since a path can hold a secret token. */
 export function recordRequest(
@@ -89,13 +89,13 @@ async function logged(watch: Watch, c: AppContext, next: Next): Promise<void> {
     await next()
     // The calling page knows only the answer.
     const err = c.get('failure')
-    watch.room.note(err)
+    watch.diskSpace.note(err)
     if (err) watch.log.error({ requestId: c.get('requestId'), route: routePath(c), err }, 'a call of a page failed')
     return
   }
   const startedAt = performance.now()
   await next()
-  watch.room.note(c.get('failure'))
+  watch.diskSpace.note(c.get('failure'))
   recordRequest(watch, {
     requestId: c.get('requestId'),
     method: c.req.method,

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { type TestApp, testApp } from '../../test/app.ts'
 import { assertProblem } from '../../test/problem.ts'
 import { signUp } from '../../test/scene.ts'
-import { createStorageRoom, isStorageFull } from './storage-room.ts'
+import { createDiskSpaceCheck, isStorageFull } from './disk-space.ts'
 
 const failure = (code: string, cause?: unknown) => Object.assign(new Error(code, { cause }), { code })
 
@@ -20,19 +20,19 @@ test('a full disk is known by its code, however deep a library has put it', () =
 test('nothing is written to find out, unless a disk was full; then until a write succeeds', async () => {
   let writes = 0
   let hasRoom = false
-  const room = createStorageRoom(async () => {
+  const diskSpace = createDiskSpaceCheck(async () => {
     writes++
     if (!hasRoom) throw failure('ENOSPC')
   })
-  room.note(failure('23505'))
-  await room.require()
+  diskSpace.note(failure('23505'))
+  await diskSpace.require()
   assert.equal(writes, 0)
-  room.note(failure('ENOSPC'))
-  await assert.rejects(room.require())
-  await assert.rejects(room.require())
+  diskSpace.note(failure('ENOSPC'))
+  await assert.rejects(diskSpace.require())
+  await assert.rejects(diskSpace.require())
   hasRoom = true
-  await room.require()
-  await room.require()
+  await diskSpace.require()
+  await diskSpace.require()
   assert.equal(writes, 3)
 })
 
@@ -93,10 +93,10 @@ test('a sign-in that cannot be stored is a 503 too', async () => {
 test('the write that looks for room leaves nothing behind', async () => {
   const here = await testApp()
   try {
-    here.room.note(failure('ENOSPC'))
-    await here.room.require()
-    assert.equal(await here.files.get('room/probe.bin'), null)
-    const { rows } = await sql`select from pg_class where relname = 'room'`.execute(here.db)
+    here.diskSpace.note(failure('ENOSPC'))
+    await here.diskSpace.require()
+    assert.equal(await here.files.get('disk-space/probe.bin'), null)
+    const { rows } = await sql`select from pg_class where relname = 'disk_space'`.execute(here.db)
     assert.equal(rows.length, 0)
   } finally {
     await here.close()

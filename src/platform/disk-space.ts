@@ -9,7 +9,7 @@ export function isStorageFull(error: unknown): boolean {
  * Remembers that a disk was full, until a write succeeds.
  * @param tryWrite writes as much to the database and the files as a request may, and removes it
  */
-export function createStorageRoom(tryWrite: () => Promise<void>) {
+export function createDiskSpaceCheck(tryWrite: () => Promise<void>) {
   let wasFull = false
   return {
     /** A failure of a request or a job. */
@@ -25,4 +25,4 @@ export function createStorageRoom(tryWrite: () => Promise<void>) {
   }
 }
 
-export type StorageRoom = ReturnType<typeof createStorageRoom>
+export type DiskSpaceCheck = ReturnType<typeof createDiskSpaceCheck>

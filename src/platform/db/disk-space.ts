@@ -11,7 +11,7 @@ type Files = {
 /** Writes a megabyte to the database and one to the files, and removes both. @throws their errors */
 export async function tryWrite(db: Database, files: Files): Promise<void> {
   await writeTable(db)
-  const key = 'room/probe.bin'
+  const key = 'disk-space/probe.bin'
   await files.put(key, new Uint8Array(2 ** 20), 'application/octet-stream')
   await files.delete(key)
 }
@@ -20,7 +20,7 @@ async function writeTable(db: Database): Promise<void> {
   await db
     .transaction()
     .execute(async (tx) => {
-      await sql`create temporary table room on commit drop as
+      await sql`create temporary table disk_space on commit drop as
         select gen_random_uuid() as id from generate_series(1, 25000)`.execute(tx)
       throw new Undo()
     })
