@@ -20,8 +20,8 @@ import {
 } from '../../platform/http.ts'
 import { idempotent } from '../../platform/idempotency.ts'
 import { language } from '../../platform/language.ts'
-import { pdfHeaders } from '../../platform/pdf-document.ts'
 import { leadsToPage, pageForPeople } from '../../platform/page-for-people.ts'
+import { pdfHeaders } from '../../platform/pdf-document.ts'
 import { limitRequests, type RequestLimit } from '../../platform/rate-limit.ts'
 import { textStream } from '../../platform/text-stream.ts'
 import type { BuyerService } from './buyer-service.ts'
@@ -364,7 +364,7 @@ export function bookingApi(options: {
     return c.json({ version: await buyers.getPageVersion(c.req.valid('param').token) }, 200)
   })
   api.use(
-    matched(getCalendarFile),
+    getCalendarFile.getRoutingPath(),
     pageForPeople((token) => `/showingbooker/booking/${token}`),
   )
   api.openapi(getCalendarFile, async (c) => {
@@ -372,7 +372,7 @@ export function bookingApi(options: {
   })
   // A resident has no page. An unknown one says to open the whole link.
   api.use(
-    matched(getNotice),
+    getNotice.getRoutingPath(),
     pageForPeople(() => '/showingbooker/booking/unknown'),
   )
   api.openapi(getNotice, async (c) => {

@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi'
 import { allow } from '../../platform/callers.ts'
 import { createApi, createRoute, fileAnswers } from '../../platform/http.ts'
-import { pdfHeaders } from '../../platform/pdf-document.ts'
 import { leadsToPage, pageForPeople } from '../../platform/page-for-people.ts'
+import { pdfHeaders } from '../../platform/pdf-document.ts'
 import { limitRequests } from '../../platform/rate-limit.ts'
 import type { ReceiptService } from './service.ts'
 
