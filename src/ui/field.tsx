@@ -3,23 +3,32 @@ import { headWithin, lengthOf } from '../platform/plain-text.ts'
 import styles from './field.module.css'
 import * as t from './text/kit.ts'
 
-type Common = { name: string; label: string; hint?: ReactNode; error?: string; optional?: boolean }
+type Common = {
+  name: string
+  label: string
+  hint?: ReactNode
+  error?: string
+  /** Name of the field that shows the error of this one, too. */
+  errorAt?: string
+  optional?: boolean
+}
 
 type FieldProps = Common &
   (({ multiline?: false } & ComponentProps<'input'>) | ({ multiline: true } & ComponentProps<'textarea'>))
 
 /** Labeled text field. Its ID is its name, so that an error summary can link to it. */
-export function Field({ label, hint, error, optional, ...control }: FieldProps) {
+export function Field({ label, hint, error, errorAt, optional, ...control }: FieldProps) {
   const { name, maxLength, value } = control
   // The browser counts UTF-16 units and cuts emoji in two. We count characters.
   const most = typeof value === 'string' && maxLength ? Math.max(maxLength, lengthOf(value)) : 0
-  const described = [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(' ')
+  const faulty = error ? name : errorAt
+  const described = [hint && `${name}-hint`, faulty && `${faulty}-error`].filter(Boolean).join(' ')
   const shared = {
     id: name,
     className: styles.control,
     // `onInput` runs before `onChange`, which reads what is left.
     ...(most && { maxLength: undefined, onInput: (event: Typed) => keepWithin(most, event) }),
-    'aria-invalid': error ? true : undefined,
+    'aria-invalid': faulty ? true : undefined,
     'aria-describedby': described || undefined,
   }
   return (

@@ -260,10 +260,12 @@ test('the showing profile is kept, names missing fields, and is on the booking p
   await open(page, '/profile')
   await expect(page.getByRole('heading', { name: 'Showing Profile', exact: true })).toBeVisible()
   await page.getByLabel('Email').fill('ada')
+  await page.getByLabel('Name').fill('')
+  await page.getByLabel('Phone').fill('')
   await page.getByRole('button', { name: 'Save profile' }).click()
-  await expect(page.locator('#agent_name-error')).toHaveText(
-    'Please fill in at least your name and phone number for the agent profile.',
-  )
+  const missing = 'Please fill in at least your name and phone number for the agent profile.'
+  await expect(page.locator('#agent_name-error')).toHaveText(missing)
+  await expect(page.locator('#agent_phone-error')).toHaveCount(0)
   await expect(page.getByLabel('Name')).toBeFocused()
   await page.getByLabel('Name').fill('Ada Profile')
   await page.getByLabel('Phone').fill('213 555 0177')
@@ -288,6 +290,33 @@ test('the showing profile is kept, names missing fields, and is on the booking p
   await expect(page.getByRole('main').getByText('Ada Profile')).toBeVisible()
   await expect(page.getByLabel("Agent's phone")).toHaveValue('(213) 555-0177')
   await expect(page.getByLabel("Agent's email")).toHaveCount(0)
+})
+
+test('an agent without a profile changes the own time at once, and reads what is missing once', async ({
+  page,
+  context,
+}) => {
+  await newAgent(context)
+  await open(page, '/profile')
+  await expect(page.getByLabel('Name')).toHaveValue('Ada Agent')
+  await expect(page.getByLabel('Phone')).toHaveValue('')
+  await page.getByRole('button', { name: 'Save profile' }).click()
+  await expect(page.getByText('Please fill in at least your name and phone number')).toHaveCount(1)
+  await expect(page.getByLabel('Phone')).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByLabel('Phone')).toBeFocused()
+  await expect(page.getByLabel('Phone')).toHaveAccessibleDescription(/Please fill in at least/)
+  await addHome(context)
+  await page.reload()
+  await expect(page.getByLabel('Phone')).toHaveValue('(213) 555-0144')
+  await page.getByLabel('I show my properties myself').check()
+  await page.getByLabel('Travel time').fill('25')
+  await page.getByRole('button', { name: 'Save profile' }).click()
+  await expect(page.getByText('Showing Profile updated successfully!')).toBeVisible()
+  expect(await (await context.request.get('/api/showingbooker/profile')).json()).toMatchObject({
+    agent_name: 'Ada Agent',
+    agent_phone: '(213) 555-0144',
+    travel_minutes: 25,
+  })
 })
 
 const AWAY = 'Working offline - using local storage. Changes will need to be migrated later.'

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fc } from '../../../test/dice.ts'
+import type { AgentContact } from './contract.ts'
 import {
   anonymousUsername,
   emailIssues,
+  firstProfile,
   foldEmail,
+  type KnownContact,
   safeNext,
   signInIssues,
   signUpIssues,
@@ -126,4 +129,30 @@ test('an anonymous name is an adjective, a noun and a number up to 9998', () => 
       assert.match(name, /^[A-Za-z0-9_-]{3,32}$/)
     }),
   )
+})
+
+test('a first profile begins with what we know of the agent, and with nothing of a colleague', () => {
+  const none = { agent_name: null, agent_phone: null, agent_email: null, agent_license: null, agent_brokerage: null }
+  const account = { name: 'Ada Agent', email: 'ada@example.com' }
+  const contact = {
+    agent_first_name: 'ADA',
+    agent_last_name: ' Agent',
+    agent_phone: '(213) 555-0144',
+    agent_email: 'office@example.com',
+    agent_license: null,
+    agent_brokerage: 'Oak Realty',
+    copied_from: '1 Elm Street, Reno, NV 89501',
+  }
+  const begun = (change: Partial<KnownContact['contact']>, stored: Partial<AgentContact> = {}, who = account) => {
+    const profile = firstProfile({ ...none, ...stored }, { contact: { ...contact, ...change }, account: who })
+    return Object.values(profile)
+  }
+  assert.deepEqual(begun({}), ['ADA Agent', '(213) 555-0144', 'office@example.com', null, 'Oak Realty'])
+  assert.deepEqual(begun({ agent_first_name: 'Lena' }), ['Ada Agent', null, null, null, null])
+  const nameless = { name: 'ada', email: 'Office@example.com' }
+  assert.deepEqual(begun({}, {}, nameless).slice(0, 2), ['ADA Agent', '(213) 555-0144'])
+  const kept = { agent_name: 'A. Agent', agent_phone: '(213) 555-0100' }
+  assert.deepEqual(begun({}, kept), ['A. Agent', '(213) 555-0100', null, null, null])
+  const started = begun({ copied_from: null, agent_first_name: null, agent_last_name: null, agent_phone: null })
+  assert.deepEqual(started.slice(0, 2), ['Ada Agent', null])
 })

@@ -177,6 +177,31 @@ export function agentProfileIssues(profile: AgentContact): Issue[] {
   })
 }
 
+/** What we know of an agent besides the profile: the contact of the next property, and the account. */
+export type KnownContact = {
+  contact: Omit<AgentContact, 'agent_name'> & {
+    agent_first_name: string | null
+    agent_last_name: string | null
+    copied_from: string | null
+  }
+  account: { name: string; email: string } | undefined
+}
+
+/**
+ * Returns the profile with which an agent who has saved none begins. The contact of their newest property can be
+ * another person's, whose email is not the account's either.
+ */
+export function firstProfile(stored: AgentContact, { contact, account }: KnownContact): AgentContact {
+  if (stored.agent_name && stored.agent_phone) return stored
+  const { agent_first_name, agent_last_name, copied_from, ...ways } = contact
+  const named = oneLine([agent_first_name, agent_last_name].filter(Boolean).join(' '))
+  const isSame = (one: string | null | undefined, other: string | null | undefined) =>
+    oneLine(one ?? '').toLowerCase() === oneLine(other ?? '').toLowerCase()
+  const isOwn = !copied_from || isSame(named, account?.name) || isSame(ways.agent_email, account?.email)
+  const known = { agent_name: (isOwn && named) || account?.name || null, ...(isOwn && ways) }
+  return cleanProfile(Object.fromEntries(profileFields.map((field) => [field, stored[field] || known[field] || null])))
+}
+
 /** Builds the error for these issues. A message that two fields share appears once. */
 export const invalidProfile = (issues: Issue[]) =>
   new DomainError('invalid', 'invalid', [...new Set(issues.map(({ message }) => message))].join('. '), { issues })

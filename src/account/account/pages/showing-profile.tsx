@@ -12,13 +12,23 @@ import { Page } from '../../../ui/page.tsx'
 import { useIsAlive } from '../../../ui/use-is-alive.ts'
 import * as t from '../../text/account.ts'
 import { type CloseShowing, CloseShowings } from '../components/close-showings.tsx'
-import type { AgentContact, AgentProfile } from '../contract.ts'
-import { agentProfileIssues, cleanProfile } from '../domain.ts'
+import type { AgentContact } from '../contract.ts'
+import { agentProfileIssues, cleanProfile, firstProfile } from '../domain.ts'
 import { MAX_TRAVEL_MINUTES, ownTimeIssues } from '../own-time-domain.ts'
 import styles from './showing-profile.module.css'
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  return bodyOf(await accountApiFor(context).GET('/api/showingbooker/profile'))
+  const api = accountApiFor(context)
+  const [profile, contact, session] = await Promise.all([
+    api.GET('/api/showingbooker/profile'),
+    api.GET('/api/showingbooker/properties/start-contact'),
+    api.GET('/api/auth/get-session'),
+  ])
+  const { shows_alone, travel_minutes, ...stored } = bodyOf(profile)
+  return {
+    contact: firstProfile(stored, { contact: bodyOf(contact), account: bodyOf(session)?.user }),
+    ownTime: { shows_alone, travel_minutes },
+  }
 }
 
 export const meta = () => [{ title: t.profileTitle() }, { name: 'robots', content: 'noindex' }]
@@ -43,7 +53,7 @@ const changedSince = <Entries extends object>(before: Entries, now: Entries): Pa
 
 /** Edits the contact shown on every home with "use my public profile", and how the agent's own time is kept. */
 export default function ShowingProfilePage() {
-  const stored: AgentProfile = useLoaderData<typeof loader>()
+  const { contact, ownTime: stored } = useLoaderData<typeof loader>()
   const [typed, setTyped] = useState<Typed>({})
   const [time, setTime] = useState<TypedTime>({})
   const [issues, setIssues] = useState<Issue[]>([])
@@ -53,7 +63,8 @@ export default function ShowingProfilePage() {
   const [isBusy, setIsBusy] = useState(false)
   const { revalidate } = useRevalidator()
   const isAlive = useIsAlive()
-  const profile = cleanProfile({ ...contactOf(stored), ...typed })
+  const profile = cleanProfile({ ...contact, ...typed })
+  const messages = eachOnce(issues)
   const showsAlone = time.showsAlone ?? stored.shows_alone
 
   const show = (found: Issue[]) => {
@@ -100,15 +111,15 @@ export default function ShowingProfilePage() {
     <Page title={t.profile()} intro={t.profileIntro()}>
       <Card>
         <form ref={form} className={styles.form} method="post" noValidate onSubmit={save}>
-          <ErrorSummary title={t.checkFollowing()} issues={eachOnce(issues)} attempt={attempt} />
+          {messages.length > 1 && <ErrorSummary title={t.checkFollowing()} issues={messages} attempt={attempt} />}
           {FIELDS.map(({ name, label, ...field }) => (
             <Field
               key={name}
               {...field}
               name={name}
               label={label()}
-              value={typed[name] ?? stored[name] ?? ''}
-              error={issues.find(({ path }) => path === name)?.message}
+              value={typed[name] ?? contact[name] ?? ''}
+              {...errorOf(name, issues)}
               required={!('optional' in field)}
               onChange={({ currentTarget: { value } }) => {
                 setTyped((current) => ({ ...current, [name]: value }))
@@ -172,11 +183,17 @@ export default function ShowingProfilePage() {
   )
 }
 
+/** Returns the error of a field, or the earlier field that shows the same one. */
+function errorOf(name: string, issues: Issue[]): { error?: string; errorAt?: string } {
+  const own = issues.find(({ path }) => path === name)
+  const first = own && issues.find(({ message }) => message === own.message)
+  if (!own || !first) return {}
+  return first === own ? { error: own.message } : { errorAt: first.path }
+}
+
 /** Drops repeated messages, so that one message for two fields is read once. */
 const eachOnce = (issues: Issue[]) =>
   issues.filter(({ message }, index) => issues.findIndex((one) => one.message === message) === index)
-
-const contactOf = ({ shows_alone: _, travel_minutes: __, ...contact }: AgentProfile): AgentContact => contact
 
 function Contact({ profile }: { profile: AgentContact }) {
   const { agent_name, agent_phone, agent_email, agent_license, agent_brokerage } = profile
