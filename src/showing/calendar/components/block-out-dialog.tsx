@@ -76,13 +76,14 @@ export function BlockOutDialog({ draft, timeZone, onClose, onBlocked }: BlockOut
       })
       onBlocked()
     } catch (error) {
-      const { body, issues: found } = error instanceof ApiError ? error : { body: {}, issues: [] }
+      const refusal = error instanceof ApiError ? error : undefined
+      const found = refusal?.issues ?? []
       const shown = isAllDay ? DAY_FIELDS : [...DAY_FIELDS, 'from_time', 'to_time']
       setIssues(found)
       setIsBusy(false)
       // What every field says for itself is not said twice.
       if (found.length > 0 && found.every(({ path }) => shown.includes(path))) return
-      setFailure({ message: (error as Error).message, inTheWay: (body.bookings as InTheWay[] | undefined) ?? [] })
+      setFailure({ message: (error as Error).message, inTheWay: (refusal?.body.bookings as InTheWay[] | undefined) ?? [] })
     }
   }
 
