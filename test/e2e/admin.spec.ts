@@ -47,6 +47,7 @@ test('an admin suspends an agent, who is out at once, reads why, and is let in a
   await dialog.getByLabel('Reason').fill('Homes that are not listed by their owner.')
   await dialog.getByRole('button', { name: 'Suspend' }).click()
   await expect(row.getByText('Suspended', { exact: true })).toBeVisible()
+  await expect(row.getByRole('button', { name: 'Lift suspension' })).toBeFocused()
 
   await expect(agent.getByRole('heading', { name: 'Please Login to Access ShowingBooker' })).toBeVisible()
   expect((await agent.goto(`/showingbooker/book/${home.slug}`))?.status()).toBe(404)

@@ -59,14 +59,17 @@ test('the plan is subscribed, cancelled with its last day said, and resumed', { 
   await expect(page.getByText('We charge $10.00 to this card today and each month')).toBeVisible()
   await payWith(page, GOOD_CARD)
   await expectBalance(page, 40)
+  await expect(page.getByRole('heading', { name: 'Monthly plan' })).toBeFocused()
   await page.getByRole('button', { name: 'Cancel plan' }).click()
   const dialog = page.getByRole('dialog', { name: 'Cancel your monthly plan?' })
   await expect(dialog.getByText(/Your plan runs until \w+ \d+, \d{4}/)).toBeVisible()
   await expectNoFaults(page)
   await dialog.getByRole('button', { name: 'Cancel plan' }).click()
   await expect(page.getByText('None (canceled)')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Resume plan' })).toBeFocused()
   await page.getByRole('button', { name: 'Resume plan' }).click()
   await expect(page.getByText(/\$10\.00 on \w+ \d+/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Cancel plan' })).toBeFocused()
 })
 
 test('a plan whose card was refused is paid with another one', async ({ page }) => {

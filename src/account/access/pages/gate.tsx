@@ -1,6 +1,7 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { type LoaderFunctionArgs, Outlet, redirect, useLoaderData, useRevalidator } from 'react-router'
 import { apiFor, bodyOf } from '../../../platform/api-client.ts'
+import { focusOn } from '../../../ui/focus-on.ts'
 import { Toasts } from '../../../ui/toast.tsx'
 import { useAccountToken } from '../../../ui/use-account-token.tsx'
 import { useSessionSync } from '../../../ui/use-session-sync.tsx'
@@ -37,6 +38,12 @@ export default function Gate() {
   useSessionSync(account)
   useAccountToken(account)
   useEffect(() => rememberGrant(app, granted), [app, granted])
+  const hasAsked = useRef(false)
+  useEffect(() => {
+    // The dialog with the focus is gone. The heading says what is open now.
+    if (granted && hasAsked.current) focusOn('h1')
+    hasAsked.current = !granted
+  }, [granted])
   return (
     <>
       <Outlet context={granted} />

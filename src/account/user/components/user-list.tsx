@@ -1,10 +1,11 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../../platform/api-client.ts'
 import { type ApiClient, listOf, type Page } from '../../../platform/api-list.ts'
 import { useAccountTime } from '../../../ui/account-time.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { focusOn, isFocusLost } from '../../../ui/focus-on.ts'
 import { rich } from '../../../ui/rich.ts'
 import { Row, Rows } from '../../../ui/rows.tsx'
 import { useIsAlive } from '../../../ui/use-is-alive.ts'
@@ -30,6 +31,17 @@ export function UserList({ q, first, ownId, onDone }: UserListProps) {
   const [asked, setAsked] = useState<{ user: User; act: UserAct }>()
   const isAlive = useIsAlive()
   const { items, ...more } = usePages(usersOf(api, q), first)
+  const signedOut = useRef<string>(undefined)
+  useEffect(() => {
+    if (asked || !signedOut.current || !isFocusLost()) return
+    // Without a session, the button that was pressed is gone.
+    focusOn(`[data-user="${signedOut.current}"]`)
+    signedOut.current = undefined
+  })
+  async function done() {
+    signedOut.current = asked?.act === 'sign_out' ? asked.user.id : undefined
+    await onDone()
+  }
   return (
     <>
       <Rows empty={q ? t.nobodyFound({ q }) : t.nobodyYet()} more={more}>
@@ -39,7 +51,13 @@ export function UserList({ q, first, ownId, onDone }: UserListProps) {
             title={user.name}
             tags={<Tags user={user} isOwn={user.id === ownId} />}
             actions={actsFor(user, ownId).map((act) => (
-              <Button key={act} variant="secondary" disabled={!isAlive} onClick={() => setAsked({ user, act })}>
+              <Button
+                key={PLACES[act]}
+                variant="secondary"
+                disabled={!isAlive}
+                data-user={user.id}
+                onClick={() => setAsked({ user, act })}
+              >
                 {ACT_WORDS[act].name()}
                 <span className="visually-hidden"> {user.email}</span>
               </Button>
@@ -49,9 +67,18 @@ export function UserList({ q, first, ownId, onDone }: UserListProps) {
           </Row>
         ))}
       </Rows>
-      {asked && <UserActDialog {...asked} ownId={ownId} onDone={onDone} onClose={() => setAsked(undefined)} />}
+      {asked && <UserActDialog {...asked} ownId={ownId} onDone={done} onClose={() => setAsked(undefined)} />}
     </>
   )
+}
+
+/** The opposite of an action takes its place, and keeps its focus. */
+const PLACES: Record<UserAct, string> = {
+  sign_out: 'sessions',
+  grant_admin: 'role',
+  revoke_admin: 'role',
+  suspend: 'access',
+  lift: 'access',
 }
 
 /** Returns the actions to offer for this account. The server decides whether they are allowed. */

@@ -10,7 +10,7 @@ export function BundleResult({ bundle }: { bundle: PacketCheck }) {
   const { of, madeAt, entries, headSequence, headHash, sha256, isIntact } = bundle
   const log = t.entries({ count: headSequence })
   return (
-    <Card title={t.packet({ code: bundle.code })}>
+    <Card title={t.packet({ code: bundle.code })} id="result">
       {isIntact ? (
         <Notice kind="success" role="status" title={t.genuine()}>
           <p>{t.genuineWords()}</p>

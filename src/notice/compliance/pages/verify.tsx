@@ -1,8 +1,10 @@
+import { useEffect, useRef } from 'react'
 import { data, Form, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
 import { ApiError, apiFor, bodyOf } from '../../../platform/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Field } from '../../../ui/field.tsx'
+import { focusOn } from '../../../ui/focus-on.ts'
 import { Page } from '../../../ui/page.tsx'
 import * as t from '../../text/compliance.ts'
 import { BundleResult } from '../components/bundle-result.tsx'
@@ -38,7 +40,14 @@ export const meta = () => [
 
 /** Tells anyone with a printed evidence bundle whether it is genuine and the log unchanged. It names nobody. */
 export default function VerifyPage() {
-  const { code, bundle, fault } = useLoaderData<typeof loader>()
+  const found = useLoaderData<typeof loader>()
+  const { code, bundle, fault } = found
+  const first = useRef(found)
+  useEffect(() => {
+    if (found === first.current) return
+    // The field reads its error; otherwise the result is what is new.
+    focusOn(found.fault ? '[name=code]' : '#result h2')
+  }, [found])
   return (
     <Page title={t.checkTitle()} intro={t.checkIntro()}>
       <Card>

@@ -6,6 +6,7 @@ import { SUPPORT } from '../../../product.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Card, Facts } from '../../../ui/card.tsx'
 import { Countdown } from '../../../ui/countdown.tsx'
+import { isFocusLost } from '../../../ui/focus-on.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -72,6 +73,10 @@ export function CardStep({
   // The countdown never ends a payment under way. The server says how it ends.
   const isExpired = isRefused || (hasEnded && state === 'ready')
   const amount = formatMoney(cents)
+  // The fields are gone, and with them the focus.
+  useEffect(() => {
+    if (isExpired && isFocusLost()) heading.current?.focus()
+  }, [isExpired])
 
   return (
     <div className={styles.step}>

@@ -61,14 +61,20 @@ export function PlanCard({ plan, isAlive, isBusy, onSubscribe, onChanged }: Plan
       ) : (
         <p>{t.planOffer({ credits: plan.credits, amount })}</p>
       )}
+      {/* The button that replaces "Cancel plan" has its key, and so keeps its focus. */}
       <p className={styles.actions}>
         {(!isRunning || isLate || plan.cancelAtPeriodEnd) && !(isLate && plan.cancelAtPeriodEnd) && (
-          <Button busy={isBusy} disabled={!isAlive} onClick={onSubscribe}>
+          <Button
+            key={isRunning && !plan.cancelAtPeriodEnd ? 'pay' : 'cancel'}
+            busy={isBusy}
+            disabled={!isAlive}
+            onClick={onSubscribe}
+          >
             {plan.cancelAtPeriodEnd ? t.resumePlan() : isLate ? t.anotherCard() : t.subscribe({ amount })}
           </Button>
         )}
         {isRunning && !plan.cancelAtPeriodEnd && (
-          <Button variant="secondary" disabled={!isAlive} onClick={() => setIsAsking(true)}>
+          <Button key="cancel" variant="secondary" disabled={!isAlive} onClick={() => setIsAsking(true)}>
             {t.cancelPlan()}
           </Button>
         )}

@@ -1,8 +1,10 @@
+import { useEffect, useRef } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator, useRouteLoaderData } from 'react-router'
 import { accountApiFor, bodyOf } from '../../../platform/api-client.ts'
 import { formatMoney } from '../../../platform/money.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { focusOn } from '../../../ui/focus-on.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { rich } from '../../../ui/rich.ts'
@@ -49,15 +51,27 @@ export default function CreditsPage() {
   })
 
   async function paid({ credits, number }: Purchase) {
-    close(null)
+    leave(null)
     showToast({ kind: 'success', text: t.creditsAdded({ credits, number }) })
     await revalidate()
   }
 
   async function over(message: string | null) {
-    close(message)
+    leave(message)
     await revalidate()
   }
+
+  const left = useRef<string>(undefined)
+  function leave(message: string | null) {
+    left.current = checkout?.isMonthly ? '#plan h2' : '#buy h2'
+    close(message)
+  }
+  // The card form with the focus is gone. What was bought there is in its place.
+  useEffect(() => {
+    if (checkout || !left.current) return
+    focusOn(left.current)
+    left.current = undefined
+  }, [checkout])
 
   const billing = { name: account.username ?? account.email, email: account.email, phone: '' }
   return (
