@@ -1,4 +1,4 @@
-import { agentHome } from './agent-home.ts'
+import { agentHome, book, changeHome } from './agent-home.ts'
 import { expectAccessible } from './axe.ts'
 import { query } from './data.ts'
 import { expect, otherVisitor, test } from './journey.ts'
@@ -41,4 +41,37 @@ test('a property whose agent cannot be reached says how to reach support, and ta
     await expectAccessible(visitor, path)
   }
   await visitor.context().close()
+})
+
+test('the buyer of a suspended agent is led to support alone', async ({ context, page }) => {
+  const home = await agentHome(context)
+  await changeHome(context, home.id, { showing_instructions: '' })
+  const booking = await book(context, home)
+  await page.goto(booking.manageUrl)
+  await expect(page.getByText("You're all set.")).toBeVisible()
+  await query(
+    "insert into suspension (account_id, reason, suspended_at, unlisted) select owner_id, 'Spam', now(), '{}' from property where id = $1",
+    [home.id],
+  )
+  await page.reload()
+  await expect(page.getByText(/^We can't reach the agent\. Please call ShowingBooker support/)).toHaveCount(2)
+  for (const words of ["You're all set.", /Ask .+ how to get in/]) await expect(page.getByText(words)).toHaveCount(0)
+  await expectAccessible(page, 'the booking')
+})
+
+test('a dialog keeps room for its words at 400 % zoom', { tag: '@proofs' }, async ({ context, page }) => {
+  const home = await agentHome(context)
+  const booking = await book(context, home)
+  await page.setViewportSize({ width: 320, height: 256 })
+  await page.goto(booking.manageUrl)
+  for (const name of ['Cancel this showing', 'Move to another time']) {
+    await page.getByRole('button', { name }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toBeVisible()
+    const sticky = await dialog.evaluate(
+      (shown) => [...shown.querySelectorAll('*')].filter((part) => getComputedStyle(part).position === 'sticky').length,
+    )
+    expect(sticky, name).toBe(0)
+    await page.keyboard.press('Escape')
+  }
 })
