@@ -7,13 +7,13 @@ export const leadsToPage = { 302: { description: 'No such file, and a browser as
 
 /**
  * Sends a person whose link to a file leads nowhere to a page that says so. A program gets the problem.
- * @param pageOf returns the path of that page for the link's token
+ * @param page path of that page, in which `{token}` stands for the link's
  */
-export const pageForPeople = (pageOf: (token: string) => string) =>
+export const pageForPeople = (page: string) =>
   createMiddleware<AppEnv>(async (c, next) => {
     await next()
     if (c.res.status !== 404 || !c.req.header('accept')?.includes('text/html')) return
-    const Location = inSameLanguage(pageOf(encodeURIComponent(c.req.param('token') ?? '')))
+    const Location = inSameLanguage(page.replace('{token}', () => encodeURIComponent(c.req.param('token') ?? '')))
     // Otherwise the redirect would keep the headers of the problem.
     c.res = undefined
     c.res = new Response(null, { status: 302, headers: { Location } })

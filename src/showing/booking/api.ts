@@ -363,18 +363,12 @@ export function bookingApi(options: {
     c.header('Cache-Control', 'private, no-store')
     return c.json({ version: await buyers.getPageVersion(c.req.valid('param').token) }, 200)
   })
-  api.use(
-    getCalendarFile.getRoutingPath(),
-    pageForPeople((token) => `/showingbooker/booking/${token}`),
-  )
+  api.use(getCalendarFile.getRoutingPath(), pageForPeople('/showingbooker/booking/{token}'))
   api.openapi(getCalendarFile, async (c) => {
     return c.body(await buyers.getCalendarFile(c.req.valid('param').token), 200, calendarHeaders('showing'))
   })
   // A resident has no page. An unknown one says to open the whole link.
-  api.use(
-    getNotice.getRoutingPath(),
-    pageForPeople(() => '/showingbooker/booking/unknown'),
-  )
+  api.use(getNotice.getRoutingPath(), pageForPeople('/showingbooker/booking/unknown'))
   api.openapi(getNotice, async (c) => {
     const showing = await showings.getByNoticeToken(c.req.valid('param').token)
     const pdf = await messaging.noticePdf(showing)

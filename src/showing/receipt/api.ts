@@ -25,7 +25,7 @@ const getPdf = createRoute({
 
 export function receiptApi({ receipts, rateLimitScale }: { receipts: ReceiptService; rateLimitScale: number }) {
   const api = createApi()
-  const toPage = pageForPeople((token) => `/showingbooker/booking/${token}`)
+  const toPage = pageForPeople('/showingbooker/booking/{token}')
   api.get(getPdf.getRoutingPath(), limitRequests('receipt', 30, rateLimitScale), toPage)
   api.openapi(getPdf, async (c) => {
     const { name, pdf } = await receipts.print(c.req.valid('param').token)
