@@ -24,6 +24,7 @@ test('the Oracle opens after the sign-in with its code, and Cancel leads home', 
   await dialog.getByLabel('Access code').fill(ORACLE_CODE)
   await page.getByRole('button', { name: 'Access App' }).click()
   await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await expect(answers(page)).toHaveCount(1)
   await expect(answers(page)).toContainText('Welcome.')
   await expect(page.getByText('not a doctor', { exact: false }).last()).toBeVisible()
