@@ -41,9 +41,11 @@ test('a hold that ends while the page is open leads back to the times with every
 }) => {
   await page.clock.install()
   const { person } = await reachCard(page, home)
+  await page.getByLabel('Card number').fill('4242')
   await page.clock.runFor(10 * 60_000 + 1000)
   await expect(page.getByText(HOLD_ENDED)).toBeVisible()
   await expect(payButton(page)).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Pay for your showing' })).toBeFocused()
   await page.getByRole('button', { name: 'Choose a time' }).click()
   await expect(page.getByLabel('Full name')).toHaveValue(person.name)
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(person.email)
@@ -162,6 +164,17 @@ test('the bar of a phone leads to the top of the calendar', { tag: '@proofs' }, 
   await openBookingPage(page, home)
   await page.getByRole('link', { name: 'Choose a date' }).click()
   await expect.poll(async () => Math.abs((await page.locator('#showingDate').boundingBox())?.y ?? 999)).toBeLessThan(40)
+})
+
+test('the end of the page is not under the bar of a phone', { tag: '@proofs' }, async ({ page, home }) => {
+  await page.setViewportSize({ width: 320, height: 568 })
+  for (const path of [`/showingbooker/book/${home.slug}`, `/property/share/${home.slug}`]) {
+    await page.goto(path)
+    const next = page.getByRole('link', { name: 'Choose a date' })
+    await expect(next).toBeVisible()
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+    await expect(next).toBeHidden()
+  }
 })
 
 test('a payment that comes too late for a lost time is refunded, and says so', async ({ page, home }) => {

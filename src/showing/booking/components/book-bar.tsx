@@ -5,14 +5,17 @@ import * as t from '../../text/booking.ts'
 import styles from './book-bar.module.css'
 import type { Missing } from './use-booking-form.tsx'
 
-/** Shows price, time and the next step on phones until the real button is in view. */
+/** Shows price, time and the next step on phones until the real button is in view. The end of the page stays free. */
 export function BookBar({ when, total, missing }: { when: string; total: string; missing: Missing[] }) {
   const end = useRef<HTMLDivElement>(null)
   const [isNear, setIsNear] = useState(false)
   useEffect(() => {
     const target = document.getElementById('book')
     if (!target) return
-    const observer = new IntersectionObserver(([entry]) => setIsNear(entry?.isIntersecting ?? false))
+    const observer = new IntersectionObserver(([entry]) => setIsNear(entry?.isIntersecting ?? false), {
+      // What is above the screen counts as in view, also after a jump to the end.
+      rootMargin: '99999px 0px 0px',
+    })
     observer.observe(target)
     return () => observer.disconnect()
   }, [])
