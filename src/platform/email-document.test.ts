@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { character, fc } from '../../test/dice.ts'
 import { DARK, type EmailBlock, headerLine, LIGHT, renderEmail } from './email-document.ts'
-import { inLanguage } from './reader.ts'
+import { inLanguage } from './reader-language.ts'
 
 const render = (...blocks: EmailBlock[]) =>
   renderEmail({ brand: 'Brand', heading: 'Heading', preview: 'Preview', blocks, footer: ['Why you got this.'] })

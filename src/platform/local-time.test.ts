@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fc } from '../../test/dice.ts'
 import { formatDate, formatRange, formatShortWhen, formatTime, formatWhen } from './local-time.ts'
-import { inLanguage } from './reader.ts'
+import { inLanguage } from './reader-language.ts'
 
 const at = (text: string) => Temporal.Instant.from(text)
 const LA = 'America/Los_Angeles'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { firstNameAndInitial, knownName, personName } from './person-name.ts'
-import { inLanguage } from './reader.ts'
+import { inLanguage } from './reader-language.ts'
 
 test("a resident learns a buyer's first name and last initial and nothing more", () => {
   const table: [string, string][] = [

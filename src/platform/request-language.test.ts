@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { language } from './language.ts'
-import { inLanguage } from './reader.ts'
+import { inLanguage } from './reader-language.ts'
 import { askedLanguage, languageOf, preferredLanguage } from './request-language.ts'
 
 const offer = ['en', 'es'] as const

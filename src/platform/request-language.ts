@@ -2,7 +2,7 @@ import { createMiddleware } from 'hono/factory'
 import { cookieOf } from './cookie.ts'
 import type { AppEnv } from './http.ts'
 import type { Language } from './language.ts'
-import { inLanguage } from './reader.ts'
+import { inLanguage } from './reader-language.ts'
 
 /** The reader's choice. The cookie lasts a year. */
 export const LANGUAGE_COOKIE = 'language'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { JobHandler } from '../../platform/jobs.ts'
-import { inLanguage } from '../../platform/reader.ts'
+import { inLanguage } from '../../platform/reader-language.ts'
 import type { DataExportService } from './service.ts'
 
 /** `language` is the reader's. Requests queued by an older version have none. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DomainError } from '../../platform/errors.ts'
-import { inLanguage } from '../../platform/reader.ts'
+import { inLanguage } from '../../platform/reader-language.ts'
 import { type Card, judgeCard, paysAtOnce } from './domain.ts'
 
 const now = Temporal.Instant.from('2026-11-21T09:00:00Z')

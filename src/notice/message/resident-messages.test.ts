@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { viewWith } from '../../../test/views.ts'
-import { inLanguage } from '../../platform/reader.ts'
+import { inLanguage } from '../../platform/reader-language.ts'
 import type { MessageTarget } from './mail-messages.ts'
 import { residentMail } from './resident-messages.ts'
 

@@ -1,7 +1,7 @@
 import { type EmailBlock, headerLine } from '../../platform/email-document.ts'
 import { LANGUAGES, locale } from '../../platform/language.ts'
 import { formatWhen } from '../../platform/local-time.ts'
-import { inLanguage } from '../../platform/reader.ts'
+import { inLanguage } from '../../platform/reader-language.ts'
 import type { NoticeToEnter } from '../entry-notice/ports.ts'
 import * as t from '../text/message.ts'
 import { agentTask, noticeButton, overlapNotes, postedButton, showingButton } from './agent-messages.ts'

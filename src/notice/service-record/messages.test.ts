@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { inLanguage } from '../../platform/reader.ts'
+import { inLanguage } from '../../platform/reader-language.ts'
 import type { ProofOfService } from './contract.ts'
 import { methods } from './domain.ts'
 import { proofDocument } from './messages.ts'

@@ -1,7 +1,7 @@
 import { locale } from '../../platform/language.ts'
 import { formatDate, formatRange, formatWhen } from '../../platform/local-time.ts'
 import type { PdfPages, PdfPart } from '../../platform/pdf-document.ts'
-import { inLanguage } from '../../platform/reader.ts'
+import { inLanguage } from '../../platform/reader-language.ts'
 import { fullAddress } from '../../property/property/domain.ts'
 import { notLegalAdvice } from '../entry-notice/domain.ts'
 import { lawOf } from '../entry-notice/law-domain.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { LANGUAGES } from '../../platform/language.ts'
-import { inLanguage } from '../../platform/reader.ts'
+import { inLanguage } from '../../platform/reader-language.ts'
 import { countSegments } from '../../platform/sms-text.ts'
 import { onlyWordsReply, passedOnReply, strangerReply, unreachableReply } from './reply-messages.ts'
 

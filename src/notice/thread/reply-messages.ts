@@ -1,5 +1,5 @@
 import { LANGUAGES } from '../../platform/language.ts'
-import { inLanguage } from '../../platform/reader.ts'
+import { inLanguage } from '../../platform/reader-language.ts'
 import { countSegments, toGsm, trimToSeptets } from '../../platform/sms-text.ts'
 import { smsName } from '../message/text-messages.ts'
 import * as t from '../text/thread.ts'

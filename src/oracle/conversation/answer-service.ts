@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { Clock } from '../../platform/clock.ts'
-import { inLanguage } from '../../platform/reader.ts'
+import { inLanguage } from '../../platform/reader-language.ts'
 import type { ServerStreams } from '../../platform/server-streams.ts'
 import { withDeps } from '../../platform/use-cases.ts'
 import { languageOf } from '../document/term-domain.ts'

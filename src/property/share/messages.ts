@@ -1,7 +1,7 @@
 import { type Priced, priceOf } from '../../money/payment/domain.ts'
 import { formatMoney } from '../../platform/money.ts'
 import { streetLine } from '../../platform/postal-address.ts'
-import { inLanguage } from '../../platform/reader.ts'
+import { inLanguage } from '../../platform/reader-language.ts'
 import { NOTICE_HOURS, SHOWING_MINUTES } from '../availability/domain.ts'
 import type { fullAddress } from '../property/domain.ts'
 import * as t from '../text/share.ts'

@@ -4,7 +4,7 @@ import { character, fc } from '../../../test/dice.ts'
 import { BookingStatus } from '../../notice/entry-notice/contract.ts'
 import { bookingStatusName } from '../../notice/entry-notice/domain.ts'
 import { LANGUAGES } from '../../platform/language.ts'
-import { inLanguage } from '../../platform/reader.ts'
+import { inLanguage } from '../../platform/reader-language.ts'
 import { type BookingForm, PaymentState, ShowingOutcome } from './contract.ts'
 import {
   checkOutcome,

@@ -4,7 +4,7 @@ import { fc } from '../../../test/dice.ts'
 import { type ShowingView, TOKEN, viewWith } from '../../../test/views.ts'
 import type { MessageTarget } from '../../notice/message/mail-messages.ts'
 import { inSameLanguage, LANGUAGES } from '../../platform/language.ts'
-import { inLanguage } from '../../platform/reader.ts'
+import { inLanguage } from '../../platform/reader-language.ts'
 import { countSegments } from '../../platform/sms-text.ts'
 import { type PayLinkView, payLinkMessage } from './pay-link-messages.ts'
 

@@ -13,7 +13,7 @@ import { bookingStatusName } from '../../notice/entry-notice/domain.ts'
 import { language } from '../../platform/language.ts'
 import { formatRange } from '../../platform/local-time.ts'
 import { firstNameAndInitial } from '../../platform/person-name.ts'
-import { inLanguage } from '../../platform/reader.ts'
+import { inLanguage } from '../../platform/reader-language.ts'
 import { fullAddress, HOME_ZONE } from '../../property/property/domain.ts'
 import * as t from '../text/calendar-file.ts'
 import {

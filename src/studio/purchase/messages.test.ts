@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { inLanguage } from '../../platform/reader.ts'
+import { inLanguage } from '../../platform/reader-language.ts'
 import { cancelledMail, type PurchaseView, purchaseDocument, receiptMail } from './messages.ts'
 
 const instant = (text: string) => Temporal.Instant.from(text)

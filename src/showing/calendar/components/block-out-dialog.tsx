@@ -83,7 +83,10 @@ export function BlockOutDialog({ draft, timeZone, onClose, onBlocked }: BlockOut
       setIsBusy(false)
       // What every field says for itself is not said twice.
       if (found.length > 0 && found.every(({ path }) => shown.includes(path))) return
-      setFailure({ message: (error as Error).message, inTheWay: (refusal?.body.bookings as InTheWay[] | undefined) ?? [] })
+      setFailure({
+        message: (error as Error).message,
+        inTheWay: (refusal?.body.bookings as InTheWay[] | undefined) ?? [],
+      })
     }
   }
 
