@@ -67,11 +67,11 @@ export function watchPool({ registry }: Pick<Metrics, 'registry'>, pool: Pool): 
   })
 }
 
-/** Shows the room on the disk of a folder. */
+/** Shows the disk space of a folder. */
 export function watchDisk({ registry }: Pick<Metrics, 'registry'>, folder: string): void {
   new Gauge({
     name: 'data_disk_bytes',
-    help: 'Room on the disk of the data folder by state: free or total',
+    help: 'Disk space of the data folder by state: free or total',
     labelNames: ['state'],
     registers: [registry],
     async collect() {

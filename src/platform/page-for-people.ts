@@ -3,7 +3,9 @@ import type { AppEnv } from './http.ts'
 import { inSameLanguage } from './language.ts'
 
 /** The answer of a file's route to a browser whose link leads nowhere, for the API document. */
-export const leadsToPage = { 302: { description: 'No such file, and a browser asks: leads to a page that says so' } }
+export const leadsToPage = {
+  302: { description: 'The file does not exist. Browsers are redirected to a page that says so.' },
+}
 
 /**
  * Sends a person whose link to a file leads nowhere to a page that says so. A program gets the problem.

@@ -133,7 +133,7 @@ export function createRecordEditor<Values extends Record<string, unknown>>(parts
     return now?.state === 'conflict' || (now?.state === 'failed' && isSame(now.tried[name], values[name]))
   }
 
-  /** Restores the old values and keeps those that were tried next to them. Nobody types a text twice because of us. */
+  /** Restores the old values and keeps those that were tried next to them. */
   function revert(sent: Partial<Values>, fault: SaveFault) {
     const names = Object.keys(sent) as Name<Values>[]
     const values = { ...editing.values }

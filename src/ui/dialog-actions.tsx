@@ -3,7 +3,7 @@ import styles from './dialog-actions.module.css'
 import { Notice } from './notice.tsx'
 
 type DialogActionsProps = {
-  /** Why the last press did nothing. It stands with the buttons, in sight however far the dialog is scrolled. */
+  /** Why the last press did nothing. Shown with the buttons, so it is visible wherever the dialog is scrolled. */
   fault?: string | undefined
   children: ReactNode
 }

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { headWithin, lengthOf } from '../platform/plain-text.ts'
 import styles from './field.module.css'
 import * as t from './text/kit.ts'
@@ -20,14 +20,19 @@ type FieldProps = Common &
 export function Field({ label, hint, error, errorAt, optional, ...control }: FieldProps) {
   const { name, maxLength, value } = control
   // The browser counts UTF-16 units and cuts emoji in two. We count characters.
-  const most = typeof value === 'string' && maxLength ? Math.max(maxLength, lengthOf(value)) : 0
+  const [first] = useState(() => (typeof value === 'string' ? lengthOf(value) : 0))
+  const most = typeof value === 'string' && maxLength ? Math.max(maxLength, first) : 0
   const faulty = error ? name : errorAt
   const described = [hint && `${name}-hint`, faulty && `${faulty}-error`].filter(Boolean).join(' ')
   const shared = {
     id: name,
     className: styles.control,
-    // `onInput` runs before `onChange`, which reads what is left.
-    ...(most && { maxLength: undefined, onInput: (event: Typed) => keepWithin(most, event) }),
+    ...(most && {
+      maxLength: undefined,
+      // It runs before `onChange`, which reads what is left.
+      onInput: (event: Typed) => keepWithin(most, event),
+      onCompositionEnd: (event: Typed) => keepWithin(most, event),
+    }),
     'aria-invalid': faulty ? true : undefined,
     'aria-describedby': described || undefined,
   }
@@ -40,14 +45,20 @@ export function Field({ label, hint, error, errorAt, optional, ...control }: Fie
 
 type Typed = { currentTarget: HTMLInputElement | HTMLTextAreaElement; nativeEvent: Event }
 
+/** Cuts what was typed over the limit. Text that is still being composed is cut at its end, which brings no `input` event. */
 function keepWithin(most: number, { currentTarget: field, nativeEvent }: Typed) {
   const { value, selectionEnd } = field
   if (lengthOf(value) <= most || (nativeEvent as InputEvent).isComposing) return
   const caret = selectionEnd ?? value.length
   const head = headWithin(most, value, caret)
-  field.value = head + value.slice(caret)
+  const kept = head + value.slice(caret)
+  const isComposed = nativeEvent.type === 'compositionend'
+  // React notices a value that is set past its own property, and tells the form on `input`.
+  if (isComposed) Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, kept)
+  else field.value = kept
   // A field for an email has no caret that we may set.
   if (selectionEnd !== null) field.setSelectionRange(head.length, head.length)
+  if (isComposed) field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
 export function FieldError({ name, error }: { name: string; error?: string }) {

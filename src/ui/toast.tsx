@@ -101,7 +101,7 @@ function ToastCard({ toast: { id, kind, text, link, action } }: { toast: Shown }
         {link && (
           <>
             {' '}
-            <Link to={link.to} onClick={() => dismiss(id)}>
+            <Link to={link.to} preventScrollReset onClick={() => dismiss(id)}>
               {link.label}
             </Link>
           </>

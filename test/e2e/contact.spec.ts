@@ -54,7 +54,7 @@ test('the buyer of a suspended agent is led to support alone', async ({ context,
     [home.id],
   )
   await page.reload()
-  await expect(page.getByText(/^We can't reach the agent\. Please call ShowingBooker support/)).toHaveCount(2)
+  await expect(page.getByText(/^We can't reach the agent\. Please call ShowingBooker support/)).toHaveCount(1)
   for (const words of ["You're all set.", /Ask .+ how to get in/]) await expect(page.getByText(words)).toHaveCount(0)
   await expectAccessible(page, 'the booking')
 })

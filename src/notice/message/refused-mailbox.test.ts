@@ -60,7 +60,7 @@ async function noticeHoursOf({ id }: Booked): Promise<number | null> {
 }
 
 /** What the agent's overview says of their own mailbox. */
-async function refusedMailboxes(): Promise<string[]> {
+async function refusedMailboxes(): Promise<{ mailbox: string; propertyId: string | null }[]> {
   return (await app.call('GET', '/api/showingbooker/agenda', undefined, { cookie: owner.cookie })).body.refusedMailboxes
 }
 
@@ -100,7 +100,7 @@ test("the agent's overview names their mailbox that refused our latest email, un
   const one = await book()
   mail.refuse(one.agent, 550, '5.1.1 No such user')
   await app.messaging.deliver(one.id)
-  assert.deepEqual(await refusedMailboxes(), [one.agent])
+  assert.deepEqual(await refusedMailboxes(), [{ mailbox: one.agent, propertyId: one.homeId }])
   app.clock.advance({ minutes: 1 })
   await app.messaging.deliver((await book()).id)
   assert.deepEqual(await refusedMailboxes(), [])

@@ -30,14 +30,23 @@ export async function listWithoutPhone(db: Database, ownerId: string, limit: num
   return rows
 }
 
+type RefusedMailbox = { mailbox: string; propertyId: string | null }
+
 /**
- * Lists the agent's mailboxes in use that refused our latest email about one of these showings. A mail server that was away
- * says nothing about a mailbox.
+ * Lists the agent's mailboxes in use that refused our latest email about one of these showings, at most two, each with the
+ * property that names it (null: the profile or the account does). A mail server that was away says nothing about a mailbox.
  */
-export async function listRefusedMailboxes(db: Database, ownerId: string, bookingIds: string[]): Promise<string[]> {
-  const { rows } = await sql<{ mailbox: string }>`
-    select latest.mailbox from (
+export async function listRefusedMailboxes(
+  db: Database,
+  ownerId: string,
+  bookingIds: string[],
+): Promise<RefusedMailbox[]> {
+  const { rows } = await sql<RefusedMailbox>`
+    select latest.mailbox, latest.property_id as "propertyId" from (
       select distinct on (lower(n.recipient #>> '{}')) n.recipient #>> '{}' as mailbox,
+        case when lower(p.agent_email) = lower(n.recipient #>> '{}') and not exists (
+          select from agent_profile g where p.use_public_profile and g.account_id = p.owner_id and g.agent_email <> '')
+          then p.id end as property_id,
         not n.delivered @> array[n.recipient #>> '{}'] and (n.status = 'sent' and n.reason = ${COPY_REFUSED}
           or n.status = 'failed' and n.reason <> ${ABANDONED} and not starts_with(n.reason, ${FAILURES.email})) as is_refused
       from notification n join booking b on b.id = n.booking_id join property p on p.id = b.property_id
@@ -45,8 +54,8 @@ export async function listRefusedMailboxes(db: Database, ownerId: string, bookin
       where n.booking_id = any(${bookingIds}::uuid[]) and b.owner_id = ${ownerId} and n.channel = 'email'
         and n.role = 'listing_agent' and n.status in ('sent', 'failed') and n.logged_at is not null
       order by lower(n.recipient #>> '{}'), n.logged_at desc) latest
-    where latest.is_refused and latest.mailbox is not null order by latest.mailbox`.execute(db)
-  return rows.map(({ mailbox }) => mailbox)
+    where latest.is_refused and latest.mailbox is not null order by latest.mailbox limit 2`.execute(db)
+  return rows
 }
 
 /** Tells which first steps an account has taken. An agent who was booked at a property with a phone number has a contact. */

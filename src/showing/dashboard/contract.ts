@@ -156,8 +156,9 @@ export const Agenda = z
     withoutPhone: z
       .array(z.object({ id: z.uuid(), address: z.string() }))
       .openapi({ description: 'Listed properties that show buyers no phone number.' }),
-    refusedMailboxes: z.array(z.string()).openapi({
-      description: "The agent's mailboxes that refused our latest email about a showing ahead.",
+    refusedMailboxes: z.array(z.object({ mailbox: z.string(), propertyId: z.uuid().nullable() })).openapi({
+      description:
+        "The agent's mailboxes that refused our latest email about a showing ahead, each with the property that names it; `null` if the profile or account does.",
     }),
     today: z.array(Stop).openapi({
       description: "Showings of today that have not ended, in order; each property's time zone decides.",

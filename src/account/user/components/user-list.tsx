@@ -56,7 +56,10 @@ export function UserList({ q, first, ownId, onDone }: UserListProps) {
                 variant="secondary"
                 disabled={!isAlive}
                 data-user={user.id}
-                onClick={() => setAsked({ user, act })}
+                onClick={() => {
+                  signedOut.current = undefined
+                  setAsked({ user, act })
+                }}
               >
                 {ACT_WORDS[act].name()}
                 <span className="visually-hidden"> {user.email}</span>

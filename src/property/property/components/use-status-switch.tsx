@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useRevalidator } from 'react-router'
+import { useLocation, useRevalidator } from 'react-router'
 import { ApiError, api, bodyOf } from '../../../platform/api-client.ts'
 import { isAway } from '../../../platform/connection.ts'
 import { streetLine } from '../../../platform/postal-address.ts'
@@ -15,6 +15,7 @@ type Status = Property['status']
 export function useStatusSwitch(property: Property, onChanged: (property: Property) => void) {
   const [pending, setPending] = useState<Status>()
   const { revalidate } = useRevalidator()
+  const { search } = useLocation()
 
   async function change(next: Status, from: Property = property) {
     setPending(next)
@@ -28,7 +29,7 @@ export function useStatusSwitch(property: Property, onChanged: (property: Proper
         kind: 'success',
         key: 'undo',
         text: keepsShowings ? t.statusIsNowShowingsStay(said) : t.statusIsNow(said),
-        ...(keepsShowings && { link: { label: t.seeBookings(), to: `/properties/${stored.id}/bookings` } }),
+        ...(keepsShowings && { link: { label: t.seeBookings(), to: `/properties/${stored.id}/bookings${search}` } }),
         action: { label: t.undo(), run: () => void change(from.status, stored) },
       })
     } catch (error) {

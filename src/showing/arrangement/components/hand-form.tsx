@@ -132,7 +132,11 @@ function Details({ form, days, onBooked, onSent, onClose }: DetailsProps) {
     name,
     value: draft[name],
     error: form.errorOf(name),
-    onChange: (event: { currentTarget: { value: string } }) => form.set(name, event.currentTarget.value),
+    onChange: (event: { currentTarget: { value: string } }) => {
+      form.set(name, event.currentTarget.value)
+      // An email answers what the phone's error asks for.
+      if (name === 'buyerEmail' && isUnreached) form.set('buyerPhone', draft.buyerPhone)
+    },
     onBlur: () => form.touch(name),
   })
 

@@ -151,21 +151,15 @@ function Entry({ page }: { page: BuyerPage }) {
     )
   }
   const { agent_name: name, agent_phone: phone, agent_email: email } = property
+  // "Questions" leads to support then.
+  if (!has_instructions && !isReachable(property)) return null
   const unlocks =
     booking.status === 'confirmed'
       ? t.entryUnlocksAt({ instantName: instantName(instructionsFrom, booking.time_zone) })
       : t.entryUnlocksOnApproval()
   return (
     <Notice kind="info" title={t.howToGetIn()}>
-      <p>
-        {has_instructions ? (
-          unlocks
-        ) : isReachable(property) ? (
-          noInstructions({ name, phone, email })
-        ) : (
-          <Support words={t.supportForAgent} />
-        )}
-      </p>
+      <p>{has_instructions ? unlocks : noInstructions({ name, phone, email })}</p>
     </Notice>
   )
 }

@@ -78,8 +78,8 @@ export function NeedsYou({ agenda, now }: { agenda: Agenda; now: string }) {
       {count > 0 && <Kinds agenda={agenda} />}
       {count > 0 && (
         <ul ref={list} className={styles.tasks} data-later={later.join(' ')}>
-          {refusedMailboxes.map((mailbox) => (
-            <RefusedMailbox key={mailbox} mailbox={mailbox} />
+          {refusedMailboxes.map((refused) => (
+            <RefusedMailbox key={refused.mailbox} {...refused} />
           ))}
           {listed.map(([task, ...more], place) => {
             if (!task) return null
@@ -327,12 +327,12 @@ function Decide({ showing, ask, onApproved }: Pick<TaskRowProps, 'ask' | 'onAppr
 }
 
 /** Without our email, an agent may miss a request or a change, and nothing else shows why. */
-const RefusedMailbox = ({ mailbox }: { mailbox: string }) => (
+const RefusedMailbox = ({ mailbox, propertyId }: Agenda['refusedMailboxes'][number]) => (
   <Row
     title={t.mailboxTask({ mailbox })}
     actions={
-      <Link className={styles.action} to="/profile">
-        {t.checkEmail()}
+      <Link className={styles.action} to={propertyId ? `/properties/${propertyId}/edit` : '/profile'}>
+        {t.updateEmail()}
       </Link>
     }
   >

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
 import { ApiError } from '../../../platform/api-client.ts'
 import { SUPPORT } from '../../../product.ts'
@@ -11,10 +11,7 @@ import styles from './went-wrong.module.css'
 
 /** Shown when a page fails. An API error gets here only if the browser made the call. */
 export function WentWrong({ error }: { error: unknown }) {
-  // What was true when the page failed: while it loads again, it still says the same.
-  const [asked, setAsked] = useState({ error, isOffline: isOffline(error) })
-  if (asked.error !== error) setAsked({ error, isOffline: isOffline(error) })
-  if (asked.isOffline) return <Offline />
+  if (isOffline(error)) return <Offline />
   const own = error instanceof ApiError && typeof error.body.requestId === 'string' ? error.body.requestId : undefined
   return (
     <Page title={t.wentWrong()} intro={t.wentWrongIntro()}>
@@ -33,14 +30,17 @@ export function WentWrong({ error }: { error: unknown }) {
   )
 }
 
-/** How browsers name a call that reached no server: Chrome, Firefox, and Safari's three ways. */
-const UNREACHED = /failed to fetch|networkerror|load failed|network connection|internet connection/i
+/**
+ * How browsers name a call that reached no server: Chrome, Firefox, and Safari's three ways. A script that can't be loaded is
+ * none: only a reload gets it.
+ */
+const UNREACHED = /^failed to fetch(?! dynamically)|networkerror|load failed|network connection|internet connection/i
 
 /** React Router's own call for a page fails with the browser's error. The server has no network to lose. */
 function isOffline(error: unknown) {
   if (typeof document === 'undefined') return false
   if (error instanceof ApiError) return error.status === 0
-  return !navigator.onLine || (error instanceof TypeError && UNREACHED.test(error.message))
+  return error instanceof TypeError && UNREACHED.test(error.message)
 }
 
 /** Loads the page again once there is a network. Nothing is reloaded, so that input that other pages keep stays. */

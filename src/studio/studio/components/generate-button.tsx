@@ -9,7 +9,10 @@ type GenerateButtonProps = {
   isFull?: boolean
 }
 
-/** An element with the ID `cost` gives the reason and the cost. A full queue does not disable it, so that it keeps the focus. The form refuses presses then. */
+/**
+ * An element with the ID `cost` gives the reason and the cost. A full queue does not disable the button, so that it keeps the
+ * focus. The form refuses presses then.
+ */
 export function GenerateButton({ isAlive, isGenerating, isFull = false }: GenerateButtonProps) {
   return (
     <span className={styles.generate}>
