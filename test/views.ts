@@ -14,6 +14,7 @@ const confirmed: Omit<ShowingView, 'notice'> = {
   startsAt: Temporal.Instant.from('2026-11-27T21:30:00Z'),
   endsAt: Temporal.Instant.from('2026-11-27T22:00:00Z'),
   preparedAt: Temporal.Instant.from('2026-11-20T18:00:00Z'),
+  sentAt: Temporal.Instant.from('2026-11-20T18:00:00Z'),
   timeZone: 'America/Los_Angeles',
   property: {
     addressLine1: '2817 Alder Street',

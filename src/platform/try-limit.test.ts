@@ -43,3 +43,12 @@ test('an act counts when it is done, and not when it fails, does nothing, or is 
     (error) => error instanceof Refused && error.message === 'true',
   )
 })
+
+test('why an act failed is not hidden by a try that cannot be returned', async () => {
+  const one = limitOf(1)
+  const away = { ...one, limit: { ...one.limit, returnTry: () => Promise.reject(new Error('the database is away')) } }
+  await assert.rejects(
+    countingTries([away], () => Promise.reject(new Error('taken'))),
+    /taken/,
+  )
+})

@@ -88,7 +88,10 @@ async function request(
       const refused = refusal(await findStanding(tx, accountId, now))
       if (refused) throw refused
       const { homes } = await countOwn(tx, accountId)
-      if (!(await deleteProperties(tx, accountId, now))) throw upcomingShowings(true)
+      if (!(await deleteProperties(tx, accountId, now))) {
+        const { isUpcomingPaid } = await findStanding(tx, accountId, now)
+        throw upcomingShowings(isUpcomingPaid)
+      }
       await callOffDrawings(tx, accountId, now)
       await endPlan(tx, accountId, now)
       await closeAccount(tx, accountId, account.email, now)

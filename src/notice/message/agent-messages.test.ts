@@ -29,6 +29,13 @@ test("the agent's email leads to the showing and, where a tenant lives, to the r
   assert.ok(pending.includes(`Approve or decline:\n${dashboardUrl}`))
 })
 
+test("a demo's visitor, who stands in for the agent, gets no way into the dashboard", () => {
+  for (const target of [{}, together]) {
+    const { text, html } = say(target, { isProductDemo: true })
+    assert.ok(![text, html].join('\n').includes(dashboardUrl) && !text.includes(serviceUrl), text)
+  }
+})
+
 test('nothing that a resident reads leads to the dashboard', () => {
   for (const occupancy of ['resident', 'owner'] as const) {
     const { copy } = say(together, { occupancy })
@@ -38,12 +45,13 @@ test('nothing that a resident reads leads to the dashboard', () => {
   }
 })
 
-test('a text to the agent says by when to post the notice, unless nobody rents there or it is too late', () => {
+test('a text to the agent says by when to post the notice, if we know the law of a tenant there and it is not too late', () => {
   assert.match(say({ channel: 'sms' }).text, / Post the notice by Thu, Nov 26, 1:30 PM PST\. https:/)
   for (const change of [
     { occupancy: 'vacant' as const },
     { occupancy: 'owner' as const },
-    { preparedAt: startsAt.subtract({ hours: 20 }) },
+    { sentAt: startsAt.subtract({ hours: 20 }) },
+    { property: { ...viewWith().property, state: 'TX' } },
   ]) {
     const { text } = say({ channel: 'sms' }, change)
     assert.doesNotMatch(text, /Post the notice/)

@@ -33,16 +33,13 @@ export const overlapNotes = ({ overlaps }: BookingView): EmailBlock[] =>
     text: t.overlap({ address: fullAddress, when: formatWhen(startsAt, timeZone) }),
   }))
 
-/** Leads to the showing in the dashboard. Only the agent may see this. */
-export const showingButton = (view: BookingView): EmailBlock => ({
-  kind: 'button',
-  label: t.openShowings(),
-  href: view.dashboardUrl,
-})
+/** Leads to the showing in the dashboard. Only the agent may see this. A demo's visitor stands in for the agent and has none. */
+export const showingButton = (view: BookingView): EmailBlock[] =>
+  view.isProductDemo ? [] : [{ kind: 'button', label: t.openShowings(), href: view.dashboardUrl }]
 
 /** Leads the agent to the record of the notice, if it is the agent's task to give it. */
 export const postedButton = (view: BookingView): EmailBlock[] =>
-  view.notice?.agentTask ? [{ kind: 'button', label: t.iPostedIt(), href: view.serviceUrl }] : []
+  view.notice?.agentTask && !view.isProductDemo ? [{ kind: 'button', label: t.iPostedIt(), href: view.serviceUrl }] : []
 
 export const noticeButton = (view: BookingView): EmailBlock[] =>
   view.noticeUrl ? [{ kind: 'button', label: t.openNotice(), href: view.noticeUrl }] : []
@@ -62,7 +59,9 @@ export function agentMail(view: BookingView): ComposedMessage {
         greeting(view.agent.name, says),
         ...overlapNotes(view),
         { kind: 'facts', rows: [...whenAndWhere(view), ...buyerFacts(view)] },
-        isPending ? { kind: 'button', label: t.approveOrDecline(), href: view.dashboardUrl } : showingButton(view),
+        ...(isPending
+          ? [{ kind: 'button' as const, label: t.approveOrDecline(), href: view.dashboardUrl }]
+          : showingButton(view)),
         ...agentTask(view),
         ...noticeButton(view),
         ...postedButton(view),

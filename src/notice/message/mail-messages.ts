@@ -14,6 +14,8 @@ export type BookingView = {
   /** null without a booking: `slot_lost`. */
   confirmationNumber: string | null
   status: 'pending' | 'confirmed'
+  /** When this message is sent. */
+  sentAt: Temporal.Instant
   startsAt: Temporal.Instant
   endsAt: Temporal.Instant
   timeZone: string

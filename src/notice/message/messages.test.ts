@@ -332,9 +332,10 @@ test('a time that was lost: nothing is booked, the money goes back, other times 
 })
 
 test('the letter is the notice in full, with whom it is from, its address and how it comes', () => {
+  const notice = certifiedLetter(viewWith(), returnAddress)
   const letter = composeMessage(
     { event: 'booked', channel: 'certified_mail', role: 'resident', cc: [] },
-    { ...viewWith(), notice: certifiedLetter(viewWith(), returnAddress) },
+    { ...viewWith(), notice },
   )
   assert.equal(letter.html, null)
   assert.match(
@@ -343,6 +344,7 @@ test('the letter is the notice in full, with whom it is from, its address and ho
   )
   assert.match(letter.text, /section 1954/)
   assert.match(letter.text, /By certified mail, ordered on Friday, November 20, 2026 at 10:00 AM PST/)
+  for (const { footer } of [notice, ...notice.translations]) assert.ok(letter.text.includes(`\n\n${footer}\n`), footer)
 })
 
 test('what people type never becomes markup or a header of its own', () => {

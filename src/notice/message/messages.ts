@@ -31,6 +31,7 @@ export function bookingView(
     calendar: Calendars
     tellsResident: boolean
     isTestMode: boolean
+    sentAt: Temporal.Instant
   },
 ): BookingView {
   const { publicUrl } = parts
@@ -41,6 +42,7 @@ export function bookingView(
   return {
     confirmationNumber: showing.confirmationNumber,
     status: status === 'pending' ? 'pending' : 'confirmed',
+    sentAt: parts.sentAt,
     startsAt: showing.startsAt,
     endsAt: showing.endsAt,
     timeZone: showing.timeZone,

@@ -95,7 +95,7 @@ const agentMail = (view: BookingView, heading: string) =>
       greeting(view.agent.name, t.listingComingUp()),
       ...overlapNotes(view),
       { kind: 'facts', rows: [...whenAndWhere(view), ...buyerFacts(view)] },
-      showingButton(view),
+      ...showingButton(view),
     ],
     footer: [why.agent()],
   })

@@ -51,7 +51,7 @@ export function coordinationMail(target: MessageTarget, view: BookingView): Comp
           kind: 'text',
           text: t.buyerIsInYourCopy(),
         },
-        showingButton(view),
+        ...showingButton(view),
         calendarLinks(view, false),
       ],
       footer: [why.agent(), why.notAdvice()],
@@ -72,12 +72,13 @@ export function letter(view: BookingView): ComposedMessage {
     ...paragraphs.map(({ heading, text }) => (heading ? `${heading}\n${text}` : text)),
     givenBy.join('\n'),
     footer,
-    ...view.notice.translations.map(({ title, governs, facts, paragraphs }) =>
+    ...view.notice.translations.map(({ title, governs, facts, paragraphs, footer }) =>
       [
         title.toUpperCase(),
         governs,
         facts.map((fact) => `${fact.label}: ${fact.value}`).join('\n'),
         ...paragraphs.map(({ heading, text }) => (heading ? `${heading}\n${text}` : text)),
+        footer,
       ].join('\n\n'),
     ),
   ].join('\n\n')

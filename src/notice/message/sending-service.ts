@@ -123,7 +123,7 @@ export async function deliver(deps: SendingDeps, bookingId: string, attempt = 1)
   if (!showing) throw new Error(`no booking ${bookingId}`)
   const [optedOut, choices] = await Promise.all([listOptedOutTexts(deps, marked), shared.listChoices(showing.ownerId)])
   const { rows, off } = applyChoices(marked, showing, choices, optedOut)
-  const parts = { publicUrl, notices, calendar, isTestMode: deps.isTestMode }
+  const parts = { publicUrl, notices, calendar, isTestMode: deps.isTestMode, sentAt: clock.now() }
   const view = () => bookingView(showing, { ...parts, tellsResident: rows.some(tellsResident) })
   const isOfNotice = rows.some(({ event }) => event === 'reminder_notice')
   const isNoticeDue = isOfNotice && (await showings.listNoticesDue([bookingId], clock.now())).has(bookingId)

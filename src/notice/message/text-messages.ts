@@ -5,7 +5,7 @@ import { firstNameAndInitial, knownName } from '../../platform/person-name.ts'
 import { inLanguage } from '../../platform/reader-language.ts'
 import { countSegments, toGsm, trimToSeptets } from '../../platform/sms-text.ts'
 import { noticeDeadlines, streetLine } from '../entry-notice/domain.ts'
-import { planningLaw } from '../entry-notice/law-domain.ts'
+import { lawOf } from '../entry-notice/law-domain.ts'
 import * as t from '../text/message.ts'
 import { type BookingView, BRAND, type ComposedMessage, type MessageTarget } from './mail-messages.ts'
 
@@ -90,12 +90,14 @@ export function bookedText({ event, role }: MessageTarget, view: BookingView): C
   )
 }
 
-/** Says by when the agent must post the notice to a tenant, unless that is over. */
-function postBy({ occupancy, notice, startsAt, timeZone, property }: BookingView): string {
-  if (occupancy !== 'resident' || !notice) return ''
-  const { deliverBy } = noticeDeadlines(startsAt, timeZone, planningLaw(property))
-  const isLate = Temporal.Instant.compare(Temporal.Instant.from(notice.preparedAt), deliverBy) >= 0
-  return isLate ? '' : ` ${t.smsPostBy({ by: formatShortWhen(deliverBy, timeZone) })}`
+/** Says by when the agent must post the notice to a tenant, unless that is over or we do not know the state's law. */
+function postBy({ occupancy, notice, startsAt, timeZone, property, sentAt }: BookingView): string {
+  const law = lawOf({ state: property.state, occupancy })
+  if (occupancy !== 'resident' || !notice || !law) return ''
+  const { deliverBy } = noticeDeadlines(startsAt, timeZone, law)
+  return Temporal.Instant.compare(sentAt, deliverBy) >= 0
+    ? ''
+    : ` ${t.smsPostBy({ by: formatShortWhen(deliverBy, timeZone) })}`
 }
 
 /**
