@@ -6,7 +6,8 @@ import { unitLabel } from '../../platform/postal-address.ts'
 import { withDeps } from '../../platform/use-cases.ts'
 import { offersMail, propertyNotFound } from '../property/domain.ts'
 import { timeZoneAfter, timeZoneIssues } from '../property/form-domain.ts'
-import { hoursIssues, rulesOf, UNTOLD_HOURS, withHours } from '../schedule/domain.ts'
+import { rulesOf } from '../schedule/domain.ts'
+import { DEFAULT_HOURS, hoursIssues, withHours } from '../schedule/form-domain.ts'
 import type { AvailabilityPreview, PreviewForm } from './contract.ts'
 import {
   busyOf,
@@ -123,7 +124,7 @@ async function preview({ clock, db }: AvailabilityDeps, actor: Actor, form: Prev
   if (!found) throw propertyNotFound(form.propertyId ?? '')
   const issues = [...timeZoneIssues(form, found.kept), ...hoursIssues(form)]
   if (issues.length > 0) throw invalid(issues)
-  const kept = { ...(found.kept ?? UNTOLD_HOURS), time_zone: timeZoneAfter(form, found.kept) }
+  const kept = { ...(found.kept ?? DEFAULT_HOURS), time_zone: timeZoneAfter(form, found.kept) }
   const rules = rulesOf(withHours(kept, form))
   const days = listDays(rules, busyOf(found.taken, rules), now).map((day) => ({ ...day, notes: notesOf(rules, day) }))
   return { time_zone: rules.timeZone, days }

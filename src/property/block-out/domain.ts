@@ -1,7 +1,7 @@
 import { listInTheWay, type ShowingInTheWay } from '../../account/account/own-time-domain.ts'
 import { DomainError, type Issue, notFound } from '../../platform/errors.ts'
 import { oneLine } from '../../platform/plain-text.ts'
-import { isTimeZone } from '../schedule/domain.ts'
+import { isTimeZone } from '../schedule/form-domain.ts'
 import * as t from '../text/block-out.ts'
 import type { BlockOut, BlockOutForm } from './contract.ts'
 

@@ -1,7 +1,7 @@
 import { isEmail } from '../../platform/email.ts'
 import type { Issue } from '../../platform/errors.ts'
 import { isShowable, lengthOf, oneLine, plainText } from '../../platform/plain-text.ts'
-import { hoursIssues, UNTOLD_HOURS, withHours } from '../schedule/domain.ts'
+import { DEFAULT_HOURS, hoursIssues, withHours } from '../schedule/form-domain.ts'
 import * as t from '../text/property.ts'
 import type { PropertyChange, PropertyForm } from './contract.ts'
 import { isState, type PropertyContent, type PropertyRow, timeZoneOfState } from './domain.ts'
@@ -126,7 +126,7 @@ export function timeZoneAfter(form: Place, before: { time_zone: string; state?: 
 
 /** A property that nothing was said about yet. */
 const UNTOLD: Omit<PropertyContent, 'time_zone'> = {
-  ...UNTOLD_HOURS,
+  ...DEFAULT_HOURS,
   ...(Object.fromEntries(optionalFields.map((field) => [field, null])) as Record<OptionalField, null>),
   address_line1: '',
   unit_number: null,

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { NOTHING_TAKEN } from '../../property/availability/domain.ts'
-import { rulesOf, UNTOLD_HOURS } from '../../property/schedule/domain.ts'
+import { rulesOf } from '../../property/schedule/domain.ts'
+import { DEFAULT_HOURS } from '../../property/schedule/form-domain.ts'
 import { closedParts, lanesOf, partsOf, shownHours, weekDates } from './week-domain.ts'
 
 const LA = 'America/Los_Angeles'
@@ -53,8 +54,8 @@ test('on the days when the clocks change, a stretch covers each hour that its cl
 
 test('a time is closed only where every property is, and the nearest reason is told', () => {
   const now = Temporal.Instant.from('2026-11-21T09:00:00Z')
-  const west = { rules: rulesOf({ ...UNTOLD_HOURS, time_zone: LA }), taken: NOTHING_TAKEN }
-  const east = { rules: rulesOf({ ...UNTOLD_HOURS, time_zone: 'America/New_York' }), taken: NOTHING_TAKEN }
+  const west = { rules: rulesOf({ ...DEFAULT_HOURS, time_zone: LA }), taken: NOTHING_TAKEN }
+  const east = { rules: rulesOf({ ...DEFAULT_HOURS, time_zone: 'America/New_York' }), taken: NOTHING_TAKEN }
   const on = (homes: (typeof west)[]) => closedParts(['2026-11-27'], LA, homes, now)
   assert.deepEqual(on([west]), [
     { date: '2026-11-27', from: 0, to: 9 * 60, reason: 'outside_hours' },

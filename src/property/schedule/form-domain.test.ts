@@ -2,19 +2,17 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fc } from '../../../test/dice.ts'
 import { listDays } from '../availability/domain.ts'
+import { type KeptHours, rulesOf, WEEKDAYS } from './domain.ts'
 import {
+  DEFAULT_HOURS,
   DEFAULT_WEEK,
   type HoursForm,
   hoursIssues,
   isTimeZone,
-  type KeptHours,
   overridesOf,
-  rulesOf,
-  UNTOLD_HOURS,
-  WEEKDAYS,
   weekOf,
   withHours,
-} from './domain.ts'
+} from './form-domain.ts'
 
 const faults = (form: HoursForm) => hoursIssues(form).map(({ path, message }) => `${path}: ${message}`)
 const monday = (start: string, end: string, enabled = true): HoursForm => ({
@@ -144,7 +142,7 @@ test('a time zone is the name of a place', () => {
   assert.deepEqual(faults({ time_zone: '' }), [])
 })
 
-const kept: KeptHours = { ...UNTOLD_HOURS, time_zone: 'America/Los_Angeles' }
+const kept: KeptHours = { ...DEFAULT_HOURS, time_zone: 'America/Los_Angeles' }
 
 test('what is left out stays; null takes hours away; "default" is "standard"', () => {
   const before = withHours(kept, { buffer_minutes: 30, resident_consent_hours: { monday: { enabled: true } } })
