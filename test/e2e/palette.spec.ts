@@ -54,6 +54,7 @@ test('Ctrl+K goes to a page, a property, and a showing without a mouse', async (
   await page.keyboard.press('Escape')
   await page.waitForURL('**/properties?q=*')
   await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Your Properties' })).toBeVisible()
   await expect(page.getByRole('article')).toHaveCount(1)
   await page.goForward()
   await expect(page.getByRole('dialog')).toContainText(confirmation_number)
