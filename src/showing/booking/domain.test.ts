@@ -6,16 +6,8 @@ import { bookingStatusName } from '../../notice/entry-notice/domain.ts'
 import { LANGUAGES } from '../../platform/language.ts'
 import { inLanguage } from '../../platform/reader-language.ts'
 import { type BookingForm, PaymentState, ShowingOutcome } from './contract.ts'
-import {
-  checkOutcome,
-  confirmationNumber,
-  decisionDue,
-  detailsOf,
-  paymentName,
-  STATUS_TONES,
-  showsInstructions,
-  validateForm,
-} from './domain.ts'
+import { checkOutcome, confirmationNumber, decisionDue, detailsOf, showsInstructions, validateForm } from './domain.ts'
+import { paymentName, STATUS_TONES } from './state-domain.ts'
 
 const good: BookingForm = {
   propertyId: 'sample-property',

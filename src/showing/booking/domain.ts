@@ -1,4 +1,3 @@
-import type { BookingStatus } from '../../notice/entry-notice/contract.ts'
 import { isCalendarDate } from '../../platform/calendar-date.ts'
 import { isEmail } from '../../platform/email.ts'
 import { DomainError, type Issue } from '../../platform/errors.ts'
@@ -7,7 +6,7 @@ import { referenceCode } from '../../platform/reference-code.ts'
 import { blockedRange } from '../../property/availability/domain.ts'
 import type { HoursRules } from '../../property/schedule/domain.ts'
 import * as t from '../text/booking.ts'
-import type { BookingForm, PaymentState, RequesterType, ShowingOutcome } from './contract.ts'
+import type { BookingForm, RequesterType, ShowingOutcome } from './contract.ts'
 
 export const HOLD_MINUTES = 10
 /** Entry instructions show from an hour before the start (decisions.md section 3). */
@@ -121,26 +120,6 @@ export function showsInstructions(
 export const OUTCOME_DAYS = 7
 /** Time after its end when an unmarked confirmed showing counts as completed (decisions.md section 4). */
 export const COMPLETES_AFTER_HOURS = 2
-
-/** Colors of booking.md section 4: pending yellow, confirmed green, completed, cancelled, any other red. */
-export const STATUS_TONES = {
-  pending: 'waiting',
-  confirmed: 'good',
-  completed: 'info',
-  cancelled: 'plain',
-  no_show: 'bad',
-  declined: 'bad',
-} as const satisfies Record<BookingStatus, string>
-
-/** Names the state of the notice on record. "Not proven" does not judge what was done without a record. */
-export const complianceName = (isCompliant: boolean | null): string =>
-  t.complianceName({ verdict: isCompliant === null ? 'unknown' : isCompliant ? 'yes' : 'no' })
-
-/** Names the state of certified mail. A letter that nobody ordered is not missing. */
-export const unsentLetterName = (isOrdered: boolean): string => (isOrdered ? t.letterNotSent() : t.letterNotOrdered())
-
-/** Names where a showing's money is. */
-export const paymentName = (state: PaymentState): string => t.paymentName({ state: state.replaceAll(' ', '_') })
 
 /**
  * Checks whether a showing can be marked completed or as a no-show (decisions.md sections 4 and 11): a confirmed one
