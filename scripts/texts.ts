@@ -208,7 +208,7 @@ function plainText(text: string | undefined): string | undefined {
 const STAMP = 'node_modules/.cache/texts'
 const BUILDERS = ['scripts/texts.ts', 'src/platform/language.ts']
 
-/** Sums up what we build from and what we built, so that a lost or changed file counts, too. */
+/** Hashes the sources and the built files, so that a lost or changed file is noticed. */
 function sumOf(root: string): string {
   const hash = createHash('sha256')
   const files = [...globSync(['messages/*/*.json', 'src/*/text/*.ts'], { cwd: root }).sort(), ...BUILDERS]

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { RouterContextProvider } from 'react-router'
-import { ApiError, accountApiFor, api, isSessionChanging, serverContext } from './api-client.ts'
+import { ApiError, accountApiFor, api, isSessionChanging, isUnreached, serverContext } from './api-client.ts'
 import { serverNowMs } from './server-clock.ts'
 
 const PROPERTY = '6f9c2a54-0d3e-4c7b-9a51-2f4f0f2f7c11'
@@ -65,3 +65,18 @@ test("the browser hears the server's clock from answers to what it sends, and no
   await api.POST('/generate-image', { baseUrl: 'http://127.0.0.1', body: { prompt: 'A lake' } })
   assert.ok(Math.abs(serverNowMs() - (at - 600_000)) <= 1000)
 })
+
+for (const [error, expected] of [
+  [new ApiError(0, {}), true],
+  [new ApiError(503, {}), false],
+  [new TypeError('Failed to fetch'), true],
+  [new TypeError('NetworkError when attempting to fetch resource.'), true],
+  [new TypeError('Load failed'), true],
+  [new TypeError('The network connection was lost.'), true],
+  [new TypeError('Failed to fetch dynamically imported module: https://x.example/assets/a.js'), false],
+  [new TypeError("Cannot read properties of undefined (reading 'id')"), false],
+  [new Error('Failed to fetch'), false],
+] as const)
+  test(`"${error.message}" ${expected ? 'is' : 'is not'} a call that reached no server`, () => {
+    assert.equal(isUnreached(error), expected)
+  })

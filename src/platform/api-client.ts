@@ -27,6 +27,13 @@ export type ServerContext = {
 
 export const serverContext = createContext<ServerContext>()
 
+/** How Chrome, Firefox, and Safari name a call that reached no server. Chrome says nearly the same of a script. */
+const UNREACHED = /^failed to fetch(?! dynamically)|networkerror|load failed|network connection|internet connection/i
+
+/** Tells whether a call of ours or of React Router reached no server. A script that can't be loaded needs a reload instead. */
+export const isUnreached = (error: unknown): boolean =>
+  error instanceof ApiError ? error.status === 0 : error instanceof TypeError && UNREACHED.test(error.message)
+
 /** The API refused, or we could not reach it (`status` 0). `message` is for a person. */
 export class ApiError extends Error {
   readonly status: number

@@ -23,7 +23,7 @@ export const signedInWith = (scheme: string): Security => [
   { bearer: [], [scheme]: [] },
 ]
 
-/** Whose call it is, by its headers and the address that the server determined. */
+/** Identifies the caller by headers and by the address that the server determined. */
 export const callerOf = (c: AppContext) => ({ headers: c.req.raw.headers, address: c.var.clientAddress })
 
 /** Checks in addition to session and token, such as an access code. Each throws if the caller has not passed it. */

@@ -45,7 +45,7 @@ export function Field({ label, hint, error, errorAt, optional, ...control }: Fie
 
 type Typed = { currentTarget: HTMLInputElement | HTMLTextAreaElement; nativeEvent: Event }
 
-/** Cuts what was typed over the limit. Text that is still being composed is cut at its end, which brings no `input` event. */
+/** Cuts typed text at the limit. Composed text is cut when the composition ends, which fires no `input` event. */
 function keepWithin(most: number, { currentTarget: field, nativeEvent }: Typed) {
   const { value, selectionEnd } = field
   if (lengthOf(value) <= most || (nativeEvent as InputEvent).isComposing) return
@@ -53,7 +53,7 @@ function keepWithin(most: number, { currentTarget: field, nativeEvent }: Typed) 
   const head = headWithin(most, value, caret)
   const kept = head + value.slice(caret)
   const isComposed = nativeEvent.type === 'compositionend'
-  // React notices a value that is set past its own property, and tells the form on `input`.
+  // React ignores an `input` event if it saw the value being set, so we bypass its setter.
   if (isComposed) Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, kept)
   else field.value = kept
   // A field for an email has no caret that we may set.
@@ -70,7 +70,7 @@ export function FieldError({ name, error }: { name: string; error?: string }) {
   )
 }
 
-/** What stands around a control: its label, its hint and its error. */
+/** Frames a control with its label, hint, and error. */
 export function FieldFrame({ name, label, hint, error, optional, children }: Common & { children: ReactNode }) {
   return (
     <div className={styles.field}>

@@ -8,7 +8,7 @@ type RowProps = {
   tags?: ReactNode
   children?: ReactNode
   actions?: ReactNode
-  /** What the row opens in place. */
+  /** Content that the row opens in place. */
   below?: ReactNode
 }
 

@@ -32,7 +32,7 @@ test('an agent books for a visitor who phoned, from the list and from the proper
   await dialog.locator('#showingDate input:enabled').nth(3).check({ force: true })
   await dialog.locator('#showingTime input:enabled').first().check({ force: true })
   await dialog.getByLabel("Visitor's name").fill('Paula Phone')
-  // A phone that takes no texts is said before anything is booked.
+  // The form says that a phone takes no texts before it books anything.
   const alone = dialog.getByLabel("Book without a message. I'll tell the visitor myself.")
   await dialog.getByLabel('Phone number').fill('+44 7911 123456')
   await dialog.getByRole('button', { name: 'Book showing' }).click()

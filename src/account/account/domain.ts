@@ -177,7 +177,7 @@ export function agentProfileIssues(profile: AgentContact): Issue[] {
   })
 }
 
-/** What we know of an agent besides the profile: the contact of the next property, and the account. */
+/** What we know about an agent without a profile: the contact for the next property, and the account. */
 export type KnownContact = {
   contact: Omit<AgentContact, 'agent_name'> & {
     agent_first_name: string | null

@@ -13,7 +13,7 @@ export function ownTimeIssues({ travel_minutes: minutes = 0 }: OwnTime): Issue[]
   return isFine ? [] : [{ path: 'travel_minutes', message: t.enterTravel({ max: MAX_TRAVEL_MINUTES }) }]
 }
 
-/** Showing that stands in the way of what an agent wants to do with their time. */
+/** A showing that conflicts with a change to the agent's schedule. */
 export type ShowingInTheWay = {
   id: string
   property_id: string

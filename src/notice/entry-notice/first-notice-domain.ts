@@ -1,4 +1,4 @@
-/** What names a message in the log. `vendorReference`: the vendor's ID of it. Entries of earlier versions have none. */
+/** Identifies a message in the log. `vendorReference` is the vendor's ID; entries of earlier versions have none. */
 type Named = { event: string; channel: string; role: string; vendorReference?: string | null }
 
 /**
@@ -18,7 +18,7 @@ export function findReported(messages: Named[], report: Named): number {
   )
 }
 
-/** Puts the reports that name a logged message behind it: a report can come before our entry that we sent it. */
+/** Moves each report behind the message it names, because a report can arrive before we log that we sent the message. */
 export function withReportsLast<Entry extends Named>(entries: Entry[], isReport: (entry: Entry) => boolean): Entry[] {
   const logged = new Set(
     entries.filter((entry) => !isReport(entry)).flatMap(({ vendorReference }) => vendorReference ?? []),

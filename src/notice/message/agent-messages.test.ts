@@ -29,7 +29,7 @@ test("the agent's email leads to the showing and, where a tenant lives, to the r
   assert.ok(pending.includes(`Approve or decline:\n${dashboardUrl}`))
 })
 
-test("a demo's visitor, who stands in for the agent, gets no way into the dashboard", () => {
+test("a demo's messages to the agent go to its visitor and do not link to the dashboard", () => {
   for (const target of [{}, together]) {
     const { text, html } = say(target, { isProductDemo: true })
     assert.ok(![text, html].join('\n').includes(dashboardUrl) && !text.includes(serviceUrl), text)

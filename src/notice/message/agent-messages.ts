@@ -33,7 +33,7 @@ export const overlapNotes = ({ overlaps }: BookingView): EmailBlock[] =>
     text: t.overlap({ address: fullAddress, when: formatWhen(startsAt, timeZone) }),
   }))
 
-/** Leads to the showing in the dashboard. Only the agent may see this. A demo's visitor stands in for the agent and has none. */
+/** Links to the showing in the dashboard, for the agent only. A demo has no agent: its messages go to the visitor. */
 export const showingButton = (view: BookingView): EmailBlock[] =>
   view.isProductDemo ? [] : [{ kind: 'button', label: t.openShowings(), href: view.dashboardUrl }]
 

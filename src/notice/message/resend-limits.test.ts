@@ -56,7 +56,7 @@ for (const [who, phone, most] of PHONES)
     assert.deepEqual([refused.status, refused.body.code], [429, 'texted_too_often'], refused.text)
     assert.ok(Number(refused.headers.get('retry-after')) > 3000)
     assert.equal((await again(ids[5] ?? '', 'lena@agents.example.com', 'email')).status, 200)
-    // A text that did not go out never rang.
+    // A text that was never sent does not count.
     await sql`update notification set status = 'failed' where booking_id = ${ids[5]} and channel = 'sms'`.execute(
       app.db,
     )

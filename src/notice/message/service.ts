@@ -157,7 +157,7 @@ async function resendRows({ clock, db, texts }: MessageDeps, actor: Actor, rows:
   })
 }
 
-/** What texts count to if they rang before. The first text about a showing never counts, nor one that failed. */
+/** Lists the limits that a resent text counts toward. The first text about a showing never counts, nor does a failed one. */
 const countsOf = (texts: TextLimits, accountId: string, rows: ListedNotification[]): Count[] =>
   rows
     .filter(({ channel, status }) => channel === 'sms' && status === 'sent')

@@ -12,7 +12,7 @@ import { type BookingView, BRAND, type ComposedMessage, type MessageTarget } fro
 /** Two texts of 153 septets, less one for a character of two septets that does not fit at the seam. */
 export const SMS_SEPTETS = 305
 
-/** Septets of an address by which people still know the home. */
+/** Fewest septets of an address that still identify the home. */
 const LEAST_ADDRESS = 16
 
 type TextOf = (place: string) => string

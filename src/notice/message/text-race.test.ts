@@ -98,7 +98,7 @@ test('if the first try failed and the second arrived, the text arrived, whicheve
         await deliver(one, 2)
       }
       if (step === 'arrived early') {
-        // As if the report had come before the answer was stored.
+        // Acts as if the report came before we stored the answer.
         await sql`update notification set status = 'sending', logged_at = null, provider_reference = null, attempts = 2
           where booking_id = ${one.id} and channel = 'sms' and role = 'buyer'`.execute(app.db)
         await report(one, 1, 'delivered')

@@ -184,7 +184,7 @@ export function jobsWith(jobs: Job[], job: Job): Job[] {
 
 const FAILED_SHOWN = 3
 
-/** Checks whether an address fills the form, from an image or a request. Then a draft of another page does not. */
+/** Checks whether the URL fills the form from an image or a request. If it does, the saved draft is not used. */
 export const fillsForm = (search: URLSearchParams): boolean => search.has('from') || search.has('job')
 
 /** The jobs that a page starts with: all in progress, those in its address, and the newest that failed lately. */

@@ -13,7 +13,7 @@ export function BookBar({ when, total, missing }: { when: string; total: string;
     const target = document.getElementById('book')
     if (!target) return
     const observer = new IntersectionObserver(([entry]) => setIsNear(entry?.isIntersecting ?? false), {
-      // What is above the screen counts as in view, also after a jump to the end.
+      // Content above the screen counts as in view, even after a jump to the end.
       rootMargin: '99999px 0px 0px',
     })
     observer.observe(target)

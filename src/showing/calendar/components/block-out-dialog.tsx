@@ -81,7 +81,7 @@ export function BlockOutDialog({ draft, timeZone, onClose, onBlocked }: BlockOut
       const shown = isAllDay ? DAY_FIELDS : [...DAY_FIELDS, 'from_time', 'to_time']
       setIssues(found)
       setIsBusy(false)
-      // What every field says for itself is not said twice.
+      // If the fields show every error, no summary repeats them.
       if (found.length > 0 && found.every(({ path }) => shown.includes(path))) return
       setFailure({
         message: (error as Error).message,

@@ -116,7 +116,7 @@ export function NeedsYou({ agenda, now }: { agenda: Agenda; now: string }) {
 
 const keyOf = ({ kind, showing }: Task) => `${kind} ${showing.id}`
 
-/** The hidden words beside it are what a screen reader reads. */
+/** Screen readers read the hidden words beside it instead. */
 const Count = ({ count }: { count: number }) => (
   <span className={styles.count} aria-hidden="true">
     {count}

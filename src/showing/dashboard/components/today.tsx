@@ -65,7 +65,7 @@ export function Today({ agenda: { today, next, routeUrl }, now }: TodayProps) {
   )
 }
 
-/** Says above all else where the agent is, where to go next, and how much is left today. @param now running time */
+/** Shows at the top where the agent is, where to go next, and how much is left today. @param now running time */
 export function NextStop({ agenda: { today, next: later }, now }: TodayProps) {
   const { current, next } = placesOf(
     today.map(({ showing }) => showing),

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
-import { ApiError } from '../../../platform/api-client.ts'
+import { ApiError, isUnreached } from '../../../platform/api-client.ts'
 import { SUPPORT } from '../../../product.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Page } from '../../../ui/page.tsx'
@@ -11,7 +11,8 @@ import styles from './went-wrong.module.css'
 
 /** Shown when a page fails. An API error gets here only if the browser made the call. */
 export function WentWrong({ error }: { error: unknown }) {
-  if (isOffline(error)) return <Offline />
+  // The server has no network to lose.
+  if (typeof document !== 'undefined' && isUnreached(error)) return <Offline />
   const own = error instanceof ApiError && typeof error.body.requestId === 'string' ? error.body.requestId : undefined
   return (
     <Page title={t.wentWrong()} intro={t.wentWrongIntro()}>
@@ -28,19 +29,6 @@ export function WentWrong({ error }: { error: unknown }) {
       </p>
     </Page>
   )
-}
-
-/**
- * How browsers name a call that reached no server: Chrome, Firefox, and Safari's three ways. A script that can't be loaded is
- * none: only a reload gets it.
- */
-const UNREACHED = /^failed to fetch(?! dynamically)|networkerror|load failed|network connection|internet connection/i
-
-/** React Router's own call for a page fails with the browser's error. The server has no network to lose. */
-function isOffline(error: unknown) {
-  if (typeof document === 'undefined') return false
-  if (error instanceof ApiError) return error.status === 0
-  return error instanceof TypeError && UNREACHED.test(error.message)
 }
 
 /** Loads the page again once there is a network. Nothing is reloaded, so that input that other pages keep stays. */

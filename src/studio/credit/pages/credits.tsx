@@ -66,7 +66,7 @@ export default function CreditsPage() {
     left.current = checkout?.isMonthly ? '#plan h2' : '#buy h2'
     close(message)
   }
-  // The card form with the focus is gone. What was bought there is in its place.
+  // The card form had the focus and is gone. The purchase replaces it.
   useEffect(() => {
     if (checkout || !left.current) return
     focusOn(left.current)

@@ -10,8 +10,8 @@ type GenerateButtonProps = {
 }
 
 /**
- * An element with the ID `cost` gives the reason and the cost. A full queue does not disable the button, so that it keeps the
- * focus. The form refuses presses then.
+ * The element with the ID `cost` describes the button. A full queue does not disable it, so it keeps the focus; the form
+ * ignores presses then.
  */
 export function GenerateButton({ isAlive, isGenerating, isFull = false }: GenerateButtonProps) {
   return (
