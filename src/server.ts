@@ -9,8 +9,8 @@ import { operationsRoutes } from './operations/area.ts'
 import { oracleRoutes } from './oracle/area.ts'
 import { describeApi } from './platform/api-document.ts'
 import { createApiPaths } from './platform/api-paths.ts'
-import { requireDeclaredCaller } from './platform/callers.ts'
 import { findKept } from './platform/encoding.ts'
+import { obeyGuards } from './platform/guards.ts'
 import { type AppContext, createApi } from './platform/http.ts'
 import type { Site } from './platform/http-listener.ts'
 import { compressAnswers } from './platform/kept-answers.ts'
@@ -22,7 +22,7 @@ import { builtPages, type PageSource } from './platform/page-source.ts'
 import { createPages } from './platform/pages.ts'
 import { metricsReaders, probes } from './platform/probes.ts'
 import { problemResponse } from './platform/problem.ts'
-import { identify, limitOtherBodies, recordRequest, requestLog, requireSameOrigin } from './platform/request.ts'
+import { identify, recordRequest, requestLog, requireSameOrigin } from './platform/request.ts'
 import { speakLanguage } from './platform/request-language.ts'
 import type { Sources } from './platform/security-headers.ts'
 import * as t from './platform/text/fault.ts'
@@ -54,8 +54,9 @@ export function createApiApp(
   })
   app.use(requireSameOrigin(config.publicUrl))
   const operations = createOperations(app)
-  app.use(requireDeclaredCaller(operations, { oracleAccess: requireAccess(services.access, 'oracle') }))
-  app.use(limitOtherBodies(BODY_LIMIT))
+  const extraChecks = { oracleAccess: requireAccess(services.access, 'oracle') }
+  const { rateLimitScale } = config
+  app.use(obeyGuards(operations, { ...services, extraChecks, rateLimitScale, largestBody: BODY_LIMIT }))
   app.use((c, next) => {
     c.set('forget', services.forget)
     return next()
@@ -77,7 +78,10 @@ export function createApiApp(
   app.notFound(noSuchRoute)
   let document: ApiDocument | undefined
   app.openapi(getDocument, (c) => {
-    document ??= describeApi(app, documentHead(config.publicUrl), securitySchemes(config.publicUrl))
+    document ??= describeApi(app, documentHead(config.publicUrl), {
+      securitySchemes: securitySchemes(config.publicUrl),
+      rateLimitScale,
+    })
     return c.json(document, 200)
   })
   app.use(async (c, next) => {

@@ -130,7 +130,7 @@ export async function createAccount(deps: AccountDeps, substitutes: AccountSubst
 
 type AccountServices = Awaited<ReturnType<typeof createAccount>>['services']
 
-export const accountRoutes = (deps: AccountServices & { rateLimitScale: number }) => [
+export const accountRoutes = (deps: AccountServices) => [
   accountApi(deps),
   recoveryApi(deps),
   accessApi(deps),

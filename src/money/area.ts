@@ -94,9 +94,9 @@ export function createMoney({ db, clock, log, opened, bookings, credits }: Money
   }
 }
 
-type ApiDeps = { payments: PaymentService; sandbox: Sandbox | null; rateLimitScale: number }
+type ApiDeps = { payments: PaymentService; sandbox: Sandbox | null }
 
-export const moneyRoutes = ({ payments, sandbox, rateLimitScale }: ApiDeps) => [
+export const moneyRoutes = ({ payments, sandbox }: ApiDeps) => [
   paymentApi({ payments }),
-  ...(sandbox ? [sandboxApi({ sandbox, rateLimitScale })] : []),
+  ...(sandbox ? [sandboxApi({ sandbox })] : []),
 ]

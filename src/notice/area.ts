@@ -242,7 +242,7 @@ export function createNotice(deps: NoticeDeps) {
 
 type NoticeServices = ReturnType<typeof createNotice>['services']
 
-export const noticeRoutes = (deps: NoticeServices & Pick<AreaDeps, 'db' | 'clock'> & { rateLimitScale: number }) => [
+export const noticeRoutes = (deps: NoticeServices & Pick<AreaDeps, 'clock'>) => [
   complianceApi(deps),
   serviceRecordApi(deps),
   messageApi(deps),

@@ -38,7 +38,7 @@ export function createOperations(
 
 export { createOutbox, runAdmin }
 
-export const operationsRoutes = (deps: { operations: OperationService; outbox: Outbox; rateLimitScale: number }) => [
+export const operationsRoutes = (deps: { operations: OperationService; outbox: Outbox }) => [
   outboxApi(deps),
   operationApi(deps),
 ]

@@ -92,7 +92,7 @@ export async function createOracle(deps: AreaDeps, substitutes: OracleSubstitute
 }
 
 type OracleServices = Awaited<ReturnType<typeof createOracle>>['services']
-type RouteDeps = OracleServices & Pick<Parameters<typeof oracleApi>[0], 'accounts' | 'rateLimitScale'>
+type RouteDeps = OracleServices & Pick<Parameters<typeof oracleApi>[0], 'accounts'>
 
 export const oracleRoutes = (deps: RouteDeps) => [documentApi(deps), oracleApi(deps)]
 

@@ -1,8 +1,8 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { allow } from './callers.ts'
-import type { AppEnv, Security } from './http.ts'
-import { createOperations } from './operations.ts'
-import { marksOf, type RouteMark } from './route-marks.ts'
+import type { AppEnv, Guards, Security } from './http.ts'
+import { createOperations, type Operation } from './operations.ts'
+import { requestsPerMinute } from './rate-limit.ts'
 import { type ApiDocument, finishSchemas } from './wire-schemas.ts'
 
 type Api = OpenAPIHono<AppEnv>
@@ -55,16 +55,18 @@ const IDEMPOTENCY_KEY = {
 }
 
 /** Describes the API: what routes declare, and what all routes of a kind share. */
-export function describeApi(api: Api, head: Head, securitySchemes: Record<string, SecurityScheme>): ApiDocument {
+export function describeApi(
+  api: Api,
+  head: Head,
+  { securitySchemes, rateLimitScale }: { securitySchemes: Record<string, SecurityScheme>; rateLimitScale: number },
+): ApiDocument {
   const document = api.getOpenAPI31Document(head)
   const operations = createOperations(api)
   for (const [path, item] of Object.entries(document.paths ?? {}))
     for (const method of METHODS) {
       const operation = item[method]
-      if (!operation) continue
-      const security = operations.find(method.toUpperCase(), samplePath(path))?.security ?? allow.everyone
-      const matched = api.router.match(method.toUpperCase(), samplePath(path))[0].map(([[handler]]) => handler)
-      complete(operation, { isRead: method === 'get', security, ...marksOf(matched) })
+      const declared = operations.find(method.toUpperCase(), samplePath(path))
+      if (operation && declared) complete(operation, declared, rateLimitScale)
     }
   const responses = Object.entries(COMMON).map(([status, { name, description }]) => [
     name,
@@ -83,33 +85,36 @@ export function describeApi(api: Api, head: Head, securitySchemes: Record<string
 
 const samplePath = (path: string) => path.replaceAll(/\{\w+\}/g, 'x')
 
-type Kind = RouteMark & { isRead: boolean; security: Security }
-
-function complete(operation: OperationObject, kind: Kind): void {
-  const { honorsIdempotencyKey, security } = kind
-  if (honorsIdempotencyKey)
+function complete(operation: OperationObject & Partial<Guards>, declared: Operation, rateLimitScale: number): void {
+  const honorsKey = declared.idempotencyKeyOf !== undefined
+  // The description puts them into words.
+  for (const guard of ['limit', 'largestBody', 'idempotencyKeyOf'] as const) delete operation[guard]
+  if (honorsKey)
     operation.parameters = [...(operation.parameters ?? []), { $ref: '#/components/parameters/IdempotencyKey' }]
-  operation.description = [operation.description, ...sentencesOf(kind)].filter(Boolean).join(' ')
-  operation.security = security
+  const sentences = sentencesOf(declared, rateLimitScale)
+  operation.description = [operation.description, ...sentences].filter(Boolean).join(' ')
+  operation.security = declared.security
   const responses: Responses = {}
   for (const [status, response] of Object.entries(operation.responses ?? {}))
-    responses[status] = withHeaders(status, response as ResponseObject, honorsIdempotencyKey) as never
-  for (const status of commonStatuses(operation, kind))
+    responses[status] = withHeaders(status, response as ResponseObject, honorsKey) as never
+  for (const status of commonStatuses(operation, declared))
     responses[status] ??= { $ref: `#/components/responses/${COMMON[status].name}` }
   operation.responses = responses
 }
 
-function commonStatuses(operation: OperationObject, { isRead, security, ...kind }: Kind): CommonStatus[] {
+function commonStatuses(operation: OperationObject, declared: Operation): CommonStatus[] {
+  const { security } = declared
+  const isRead = declared.method === 'GET'
   const asks = security !== allow.everyone && security !== allow.optionalSignIn
   const needsMore = security === allow.admins || security.some((alternative) => Object.keys(alternative).length > 1)
   const statuses: [CommonStatus, boolean][] = [
     [400, true],
     [401, asks],
     [403, !isRead || needsMore],
-    [409, kind.honorsIdempotencyKey === true],
+    [409, declared.idempotencyKeyOf !== undefined],
     [413, !isRead],
     [415, operation.requestBody !== undefined],
-    [429, kind.perMinute !== undefined],
+    [429, declared.limit !== undefined],
     [500, true],
     [503, true],
   ]
@@ -138,9 +143,12 @@ const furtherSchemes = ([first = {}]: Security) =>
     .filter((scheme) => scheme !== 'session')
     .map((scheme) => `\`${scheme}\``)
 
-function sentencesOf({ security, perMinute, honorsIdempotencyKey }: Kind): string[] {
+function sentencesOf({ security, limit, idempotencyKeyOf }: Operation, rateLimitScale: number): string[] {
   const sentences = [CALLERS.get(security) ?? `For signed-in callers with ${furtherSchemes(security).join(' and ')}.`]
-  if (perMinute !== undefined) sentences.push(`At most ${perMinute} calls a minute from one address.`)
-  if (honorsIdempotencyKey) sentences.push('Safe to repeat with an Idempotency-Key.')
+  if (limit) {
+    const most = requestsPerMinute(limit.perMinute, rateLimitScale)
+    sentences.push(`At most ${most} calls a minute from one address.`)
+  }
+  if (idempotencyKeyOf) sentences.push('Safe to repeat with an Idempotency-Key.')
   return sentences
 }

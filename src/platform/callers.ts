@@ -1,12 +1,10 @@
-import { createMiddleware } from 'hono/factory'
 import { requireAccount, requireAdmin } from './actor.ts'
 import { unauthenticated } from './errors.ts'
-import type { AppContext, AppEnv, Security } from './http.ts'
-import type { Operations } from './operations.ts'
+import type { AppContext, Security } from './http.ts'
 
 type Callers = 'everyone' | 'optionalSignIn' | 'signedIn' | 'browserSession' | 'admins'
 
-/** What a route declares as its `security`. The API document shows it, and `requireDeclaredCaller` enforces it. */
+/** What a route declares as its `security`. The API document shows it, and `guards.ts` enforces it. */
 export const allow: Record<Callers, Security> = {
   everyone: [],
   /** Optional sign-in: a signed-in caller may see or do more. */
@@ -29,19 +27,12 @@ export const callerOf = (c: AppContext) => ({ headers: c.req.raw.headers, addres
 /** Checks in addition to session and token, such as an access code. Each throws if the caller has not passed it. */
 export type ExtraChecks = Record<string, (c: AppContext) => Promise<void>>
 
-/** Checks the caller against the route's declaration before it reads anything else of the request. */
-export const requireDeclaredCaller = (operations: Operations, extraChecks: ExtraChecks) =>
-  createMiddleware<AppEnv>(async (c, next) => {
-    const security = operations.find(c.req.method, c.req.path)?.security ?? allow.everyone
-    if (!isOpenToAll(security)) await requireCaller(c, security, extraChecks)
-    await next()
-  })
-
 const isOpenToAll = (security: Security) =>
   security.length === 0 || security.some((alternative) => Object.keys(alternative).length === 0)
 
 /** @throws DomainError unauthenticated, forbidden */
-async function requireCaller(c: AppContext, security: Security, extraChecks: ExtraChecks): Promise<void> {
+export async function requireCaller(c: AppContext, security: Security, extraChecks: ExtraChecks): Promise<void> {
+  if (isOpenToAll(security)) return
   const actor = requireAccount(await c.var.actor())
   const schemes = c.req.header('authorization') === undefined ? ['session', 'adminSession'] : ['bearer', 'adminBearer']
   const requirement = security.find((alternative) => schemes.some((scheme) => scheme in alternative))

@@ -34,6 +34,17 @@ export type AppContext = Context<AppEnv>
 /** Who may call, in OpenAPI's form: one of these alternatives, with all of its members. An empty one requires nothing. */
 export type Security = Record<string, string[]>[]
 
+/** What a route declares and the server checks, in this order, before it reads anything else of the request. */
+export type Guards = {
+  security: Security
+  /** Requests per minute from one address to one process. Routes that share a name share the count. */
+  limit?: { perMinute: number; sharedAs?: string }
+  /** Largest body in bytes, if not the usual one, and the error that refuses a larger one. */
+  largestBody?: { bytes: number; refuse?: () => Error }
+  /** Honors `Idempotency-Key`: a key belongs to the signed-in account or to the caller's address. */
+  idempotencyKeyOf?: 'account' | 'address'
+}
+
 /** Creates a part of the API that parses by its schemas and reports errors by field. */
 export const createApi = () =>
   new OpenAPIHono<AppEnv>({
@@ -47,12 +58,12 @@ export const createApi = () =>
     },
   })
 
-/** Declares a route with a stable name and who may call it, which `callers.ts` enforces. */
+/** Declares a route with a stable name and its guards, which `guards.ts` obeys. */
 export const createRoute = <
   P extends string,
-  R extends Omit<RouteConfig, 'path'> & { path: P; operationId: string; security: Security },
+  R extends Omit<RouteConfig, 'path'> & Guards & { path: P; operationId: string },
 >(
-  route: R,
+  route: R & Record<Exclude<keyof R, keyof RouteConfig | keyof Guards>, never>,
 ) => describeRoute<P, R>(route)
 
 type ZodIssue = z.core.$ZodIssue

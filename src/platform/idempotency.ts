@@ -1,28 +1,26 @@
 import { createHash } from 'node:crypto'
-import { createMiddleware } from 'hono/factory'
+import type { MiddlewareHandler, Next } from 'hono'
 import { requireAccount } from './actor.ts'
 import type { Clock } from './clock.ts'
 import type { Database } from './db/connect.ts'
 import { claimKey, releaseKey, storeAnswer } from './db/idempotency.ts'
 import { DomainError } from './errors.ts'
-import type { AppEnv } from './http.ts'
-import { markRoutes } from './route-marks.ts'
+import type { AppContext } from './http.ts'
 import * as t from './text/fault.ts'
 
 /**
  * Honors `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header): a repeated request gets the first answer again,
- * and another body with the same key gets a 409. A key belongs to its caller's address and its route. We keep only
- * successes, because a failure has done nothing.
- * @param options.byAccount the key belongs to the signed-in account, wherever it calls from
+ * and another body with the same key gets a 409. A key belongs to its caller and its route. We keep only successes,
+ * because a failure has done nothing.
  */
-export function idempotent({ db, clock, byAccount }: { db: Database; clock: Clock; byAccount?: boolean }) {
-  const repeatable = createMiddleware<AppEnv>(async (c, next) => {
+export function createIdempotentAnswers({ db, clock }: { db: Database; clock: Clock }) {
+  return async (c: AppContext, keyOf: 'account' | 'address', next: Next): ReturnType<MiddlewareHandler> => {
     const key = c.req.header('idempotency-key')
     if (!key) return next()
     if (key.length > 255) {
       throw new DomainError('invalid', 'invalid_idempotency_key', t.keyTooLong())
     }
-    const caller = byAccount ? requireAccount(await c.var.actor()).accountId : c.var.clientAddress
+    const caller = keyOf === 'account' ? requireAccount(await c.var.actor()).accountId : c.var.clientAddress
     const id = { route: `${c.req.path} ${caller}`, key }
     const bodyHash = createHash('sha256')
       .update(await c.req.text())
@@ -46,6 +44,5 @@ export function idempotent({ db, clock, byAccount }: { db: Database; clock: Cloc
       if (isDone) await storeAnswer(db, id, c.res.status, await c.res.clone().json())
       else await releaseKey(db, id)
     }
-  })
-  return markRoutes(repeatable, { honorsIdempotencyKey: true })
+  }
 }

@@ -2,11 +2,13 @@ import type { OpenAPIHono } from '@hono/zod-openapi'
 import { RegExpRouter } from 'hono/router/reg-exp-router'
 import { SmartRouter } from 'hono/router/smart-router'
 import { TrieRouter } from 'hono/router/trie-router'
-import type { AppContext, AppEnv, Security } from './http.ts'
+import type { AppContext, AppEnv, Guards } from './http.ts'
 import * as t from './text/fault.ts'
 
 /** The API operation's name in the document. */
-export type Operation = { method: string; path: string; operationId: string; security: Security }
+export type Operation = Guards & { method: string; path: string; operationId: string }
+
+type Declared = { path: string; operationId?: string } & Partial<Guards>
 
 /** Finds the operation of a request. Routes may be added until the first request. */
 export function createOperations(api: OpenAPIHono<AppEnv>) {
@@ -15,12 +17,19 @@ export function createOperations(api: OpenAPIHono<AppEnv>) {
   function make() {
     const router = new SmartRouter<Operation>({ routers: [new RegExpRouter(), new TrieRouter()] })
     const methods = new Set<string>()
+    const shared = new Map<string, number>()
     for (const definition of api.openAPIRegistry.definitions) {
       if (definition.type !== 'route') continue
-      const { path, operationId, security } = definition.route
+      const { path, operationId, security, limit, largestBody, idempotencyKeyOf } = definition.route as Declared
       const method = definition.route.method.toUpperCase()
       if (!operationId || !security) throw new Error(`${method} ${path} does not declare its id and its callers`)
-      router.add(method, routingPath(path), { method, path, operationId, security })
+      if (limit?.sharedAs) {
+        const { sharedAs, perMinute } = limit
+        if ((shared.get(sharedAs) ?? perMinute) !== perMinute) throw new Error(`${sharedAs} has two limits`)
+        shared.set(sharedAs, perMinute)
+      }
+      const guards = { security, limit, largestBody, idempotencyKeyOf }
+      router.add(method, routingPath(path), { method, path, operationId, ...guards })
       methods.add(method)
     }
     made = { router, methods: [...methods] }

@@ -15,6 +15,8 @@ const limits: [path: string, perMinute: number][] = [
   ['/api/payments/create-payment-intent', 30],
   ['/api/payments/process-booking', 60],
   ['/api/payments/sandbox/confirm', 60],
+  ['/api/auth/sign-up/email', 20],
+  ['/api/auth/sign-in/email', 60],
 ]
 for (const [path, perMinute] of limits)
   test(`${path} takes ${perMinute} requests a minute from one address and answers 429 to the next`, async () => {

@@ -1,30 +1,40 @@
-import { createMiddleware } from 'hono/factory'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { DomainError } from './errors.ts'
-import type { AppEnv } from './http.ts'
-import { markRoutes } from './route-marks.ts'
+import type { Operation } from './operations.ts'
 import * as t from './text/fault.ts'
 
 /**
- * Limits how many requests per minute one address may send to this process.
+ * Returns how many requests per minute one address may send to one process.
  * @param scale RATE_LIMIT_SCALE
  */
-export function limitRequests(name: string, perMinute: number, scale: number) {
-  const points = Math.max(1, Math.round(perMinute * scale))
-  const limiter = new RateLimiterMemory({ keyPrefix: name, points, duration: 60 })
-  const limited = createMiddleware<AppEnv>(async (c, next) => {
-    try {
-      await limiter.consume(c.var.clientAddress)
-    } catch (refusal) {
-      const waitMs = (refusal as { msBeforeNext?: number }).msBeforeNext
-      if (waitMs === undefined) throw refusal
-      throw new DomainError('too_many', 'too_many_requests', t.tooMany(), {
-        retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)),
-      })
-    }
-    await next()
-  })
-  return markRoutes(limited, { perMinute: points })
+export const requestsPerMinute = (perMinute: number, scale: number) => Math.max(1, Math.round(perMinute * scale))
+
+/** Counts the requests of each address to the operations of this process. */
+export function createRequestLimits(scale: number) {
+  const limiters = new Map<string, RateLimiterMemory>()
+
+  function limiterOf(name: string, perMinute: number) {
+    const points = requestsPerMinute(perMinute, scale)
+    const limiter = limiters.get(name) ?? new RateLimiterMemory({ points, duration: 60 })
+    limiters.set(name, limiter)
+    return limiter
+  }
+
+  return {
+    /** @throws DomainError too_many_requests */
+    async count({ operationId, limit }: Pick<Operation, 'operationId' | 'limit'>, address: string): Promise<void> {
+      if (!limit) return
+      try {
+        await limiterOf(limit.sharedAs ?? operationId, limit.perMinute).consume(address)
+      } catch (refusal) {
+        const waitMs = (refusal as { msBeforeNext?: number }).msBeforeNext
+        if (waitMs === undefined) throw refusal
+        throw new DomainError('too_many', 'too_many_requests', t.tooMany(), {
+          retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)),
+        })
+      }
+    },
+  }
 }
 
-export type RequestLimit = ReturnType<typeof limitRequests>
+export type RequestLimits = ReturnType<typeof createRequestLimits>

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Next } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
-import { HTTPException } from 'hono/http-exception'
-import { matchedRoutes, routePath } from 'hono/route'
+import { routePath } from 'hono/route'
 import type { Logger } from 'pino'
 import type { Actor } from './actor.ts'
 import { createClientAddress } from './client-address.ts'
@@ -13,7 +11,6 @@ import type { AppContext, AppEnv } from './http.ts'
 import type { Metrics } from './metrics.ts'
 import { createOwnOrigin } from './own-host.ts'
 import { CACHE_PATH, CACHE_TAG, CACHE_UNTIL } from './page-cache.ts'
-import { markRoutes, marksOf } from './route-marks.ts'
 import * as t from './text/fault.ts'
 import { isTracing, traced } from './tracing.ts'
 
@@ -103,35 +100,6 @@ async function logged(watch: Watch, c: AppContext, next: Next): Promise<void> {
     status: c.res.status,
     startedAt,
     failure: c.get('failure'),
-  })
-}
-
-/** Refuses a body that declares a larger size, and counts one that declares none while reading. */
-export const limitBody = (maxBytes: number, refuse?: () => Error) =>
-  markRoutes(bodyLimiter(maxBytes, refuse), { limitsBody: true })
-
-/** Limits the body size of routes without their own limit. */
-export function limitOtherBodies(maxBytes: number) {
-  const limit = bodyLimiter(maxBytes)
-  return createMiddleware<AppEnv>((c, next) => {
-    const { limitsBody } = marksOf(matchedRoutes(c).map(({ handler }) => handler))
-    return limitsBody ? next() : limit(c, next)
-  })
-}
-
-function bodyLimiter(maxBytes: number, refuse: () => Error = () => new HTTPException(413)) {
-  const countWhileRead = bodyLimit({
-    maxSize: maxBytes,
-    onError: () => {
-      throw refuse()
-    },
-  })
-  return createMiddleware<AppEnv>(async (c, next) => {
-    if (c.req.method === 'GET' || c.req.method === 'HEAD') return next()
-    const length = c.req.header('content-length')
-    if (length === undefined || c.req.header('transfer-encoding') !== undefined) return countWhileRead(c, next)
-    if (Number(length) > maxBytes) throw refuse()
-    await next()
   })
 }
 

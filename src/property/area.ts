@@ -84,7 +84,7 @@ export function keptPagesOf(event: ProductEvent): string[] {
 
 type Services = ReturnType<typeof createProperty>['services']
 
-export const propertyRoutes = (deps: Services & Pick<AreaDeps, 'db' | 'clock'> & { rateLimitScale: number }) => [
+export const propertyRoutes = (deps: Services) => [
   propertyApi(deps),
   shareApi(deps),
   spreadsheetApi(deps),

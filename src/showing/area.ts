@@ -10,7 +10,6 @@ import type {
 } from '../notice/area.ts'
 import type { Database } from '../platform/db/connect.ts'
 import type { PdfRenderer } from '../platform/pdf-document.ts'
-import { limitRequests } from '../platform/rate-limit.ts'
 import { createServerStreams } from '../platform/server-streams.ts'
 import type { AvailabilityService, BlockOutService, PropertyService } from '../property/area.ts'
 import { adminApi } from './admin/api.ts'
@@ -195,26 +194,18 @@ const erasedWithProperties = ({ eraseAll }: { eraseAll: (accountId: string) => P
 })
 
 type ShowingServices = ReturnType<typeof createShowing>['services']
-type RouteDeps = ShowingServices &
-  Omit<Parameters<typeof bookingApi>[0] & Parameters<typeof arrangementApi>[0], 'limits'> &
-  Parameters<typeof dashboardApi>[0]
+type RouteDeps = ShowingServices & Parameters<typeof bookingApi>[0] & Parameters<typeof dashboardApi>[0]
 
-export function showingRoutes(deps: RouteDeps) {
-  const limits = {
-    holding: limitRequests('hold', 30, deps.rateLimitScale),
-    deciding: limitRequests('decisions', 60, deps.rateLimitScale),
-  }
-  return [
-    demoApi(deps),
-    bookingApi({ ...deps, limits }),
-    arrangementApi({ ...deps, limits }),
-    calendarApi(deps),
-    receiptApi(deps),
-    evidenceApi(deps),
-    feedbackApi(deps),
-    buyerApi(deps),
-    ownerLinkApi(deps),
-    dashboardApi(deps),
-    adminApi(deps),
-  ]
-}
+export const showingRoutes = (deps: RouteDeps) => [
+  demoApi(deps),
+  bookingApi(deps),
+  arrangementApi(deps),
+  calendarApi(deps),
+  receiptApi(deps),
+  evidenceApi(deps),
+  feedbackApi(deps),
+  buyerApi(deps),
+  ownerLinkApi(deps),
+  dashboardApi(deps),
+  adminApi(deps),
+]

@@ -119,7 +119,7 @@ export async function createStudio(deps: StudioDeps, substitutes: StudioSubstitu
 type StudioServices = Awaited<ReturnType<typeof createStudio>>['services']
 type RouteDeps = StudioServices &
   Pick<AreaDeps, 'db' | 'clock'> &
-  Pick<Parameters<typeof studioApi>[0], 'accounts' | 'access' | 'rateLimitScale'> & {
+  Pick<Parameters<typeof studioApi>[0], 'accounts' | 'access'> & {
     answerCache: PageCache
     forget: (tag: string) => void
   }

@@ -1,7 +1,6 @@
 import { allow } from '../../platform/callers.ts'
 import { answers, createApi, createRoute, jsonBody } from '../../platform/http.ts'
 import { drops } from '../../platform/kept-answers.ts'
-import { limitRequests } from '../../platform/rate-limit.ts'
 import { DeletionForm, DeletionOutlook, DeletionReceipt } from './contract.ts'
 import type { AccountDeletionService } from './service.ts'
 
@@ -24,6 +23,7 @@ const ask = createRoute({
   operationId: 'deleteAccount',
   middleware: drops('profile'),
   security: allow.signedIn,
+  limit: { perMinute: 60 },
   tags,
   summary: 'Delete your own account. Signs out everywhere at once; a job erases the rest and emails a receipt',
   request: jsonBody(DeletionForm),
@@ -36,15 +36,8 @@ const ask = createRoute({
   }),
 })
 
-export function accountDeletionApi({
-  accountDeletions,
-  rateLimitScale,
-}: {
-  accountDeletions: AccountDeletionService
-  rateLimitScale: number
-}) {
+export function accountDeletionApi({ accountDeletions }: { accountDeletions: AccountDeletionService }) {
   const api = createApi()
-  api.post(path, limitRequests('erasure', 60, rateLimitScale))
   api.openapi(outlook, async (c) => c.json(await accountDeletions.getOutlook(await c.var.actor()), 200))
   api.openapi(ask, async (c) => {
     const caller = { headers: c.req.raw.headers, address: c.var.clientAddress }

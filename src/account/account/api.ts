@@ -2,7 +2,6 @@ import { z } from '@hono/zod-openapi'
 import { allow, callerOf } from '../../platform/callers.ts'
 import { withCookies } from '../../platform/cookie.ts'
 import { answers, createApi, createRoute, jsonBody } from '../../platform/http.ts'
-import { limitRequests } from '../../platform/rate-limit.ts'
 import {
   AdminCheck,
   AgentProfile,
@@ -23,6 +22,7 @@ const signUp = createRoute({
   path: '/api/auth/sign-up/email',
   operationId: 'signUp',
   security: allow.everyone,
+  limit: { perMinute: 20 },
   tags: ['Account'],
   summary: 'Create an account and sign in',
   request: jsonBody(SignUp),
@@ -30,7 +30,6 @@ const signUp = createRoute({
     400: 'The email or the password is not accepted',
     403: 'Sent from another site',
     409: 'The email already has an account',
-    429: 'Too many requests',
   }),
 })
 
@@ -39,6 +38,7 @@ const signIn = createRoute({
   path: '/api/auth/sign-in/email',
   operationId: 'signIn',
   security: allow.everyone,
+  limit: { perMinute: 60 },
   tags: ['Account'],
   summary: 'Sign in and get a session cookie',
   request: jsonBody(SignIn),
@@ -55,6 +55,7 @@ const signOut = createRoute({
   path: '/api/auth/sign-out',
   operationId: 'signOut',
   security: allow.optionalSignIn,
+  limit: { perMinute: 600 },
   tags: ['Account'],
   summary: 'Sign out, ending the session of the cookie',
   responses: answers(200, SignedOut, { 403: 'Sent from another site' }),
@@ -65,6 +66,8 @@ const getSession = createRoute({
   path: '/api/auth/get-session',
   operationId: 'getSession',
   security: allow.optionalSignIn,
+  // Each open page may ask every other second, and a whole office may share one address.
+  limit: { perMinute: 18_000 },
   tags: ['Account'],
   summary: 'Get the session of the cookie (`null` if nobody is signed in)',
   responses: answers(200, Session.nullable()),
@@ -75,6 +78,7 @@ const getToken = createRoute({
   path: '/api/auth/token',
   operationId: 'createToken',
   security: allow.browserSession,
+  limit: { perMinute: 600 },
   tags: ['Account'],
   summary: 'Get a bearer token for the session of the cookie (valid for 15 minutes)',
   responses: answers(200, Token, { 401: 'Not signed in' }),
@@ -125,14 +129,8 @@ const saveAgentProfile = createRoute({
   }),
 })
 
-export function accountApi({ accounts, rateLimitScale }: { accounts: AccountService; rateLimitScale: number }) {
+export function accountApi({ accounts }: { accounts: AccountService }) {
   const api = createApi()
-  api.post(signUp.path, limitRequests('sign-up', 20, rateLimitScale))
-  api.post(signIn.path, limitRequests('sign-in', 60, rateLimitScale))
-  api.post(signOut.path, limitRequests('sign-out', 600, rateLimitScale))
-  // Each open page may ask every other second, and a whole office may share one address.
-  api.get(getSession.path, limitRequests('session', 18_000, rateLimitScale))
-  api.get(getToken.path, limitRequests('token', 600, rateLimitScale))
   api.openapi(signUp, async (c) => c.json(withCookies(c, await accounts.signUp(callerOf(c), c.req.valid('json'))), 200))
   api.openapi(signIn, async (c) => c.json(withCookies(c, await accounts.signIn(callerOf(c), c.req.valid('json'))), 200))
   api.openapi(signOut, async (c) => {

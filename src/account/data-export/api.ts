@@ -1,7 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { allow } from '../../platform/callers.ts'
 import { answers, createApi, createRoute, fileAnswers } from '../../platform/http.ts'
-import { limitRequests } from '../../platform/rate-limit.ts'
 import { Archive, OwnArchive } from './contract.ts'
 import type { DataExportService } from './service.ts'
 
@@ -15,7 +14,7 @@ const request = createRoute({
   security: allow.signedIn,
   tags,
   summary: 'Request a file with all of your own data (three times in 24 hours, one at a time)',
-  responses: answers(202, Archive, { ...signedOut, 409: 'One is being made', 429: 'Too many requests' }),
+  responses: answers(202, Archive, { ...signedOut, 409: 'One is being made', 429: 'Too many archives today' }),
 })
 
 const find = createRoute({
@@ -33,25 +32,18 @@ const download = createRoute({
   path: '/api/account/archive/{id}/file',
   operationId: 'downloadArchive',
   security: allow.signedIn,
+  limit: { perMinute: 30 },
   tags,
   summary: 'Download the file (ZIP)',
   request: { params: z.object({ id: z.uuid() }) },
   responses: fileAnswers('application/zip', {
     ...signedOut,
     404: 'No such file of yours, or it ran out',
-    429: 'Too many requests',
   }),
 })
 
-export function dataExportApi({
-  dataExports,
-  rateLimitScale,
-}: {
-  dataExports: DataExportService
-  rateLimitScale: number
-}) {
+export function dataExportApi({ dataExports }: { dataExports: DataExportService }) {
   const api = createApi()
-  api.get(download.getRoutingPath(), limitRequests('archive', 30, rateLimitScale))
   api.openapi(request, async (c) => c.json(await dataExports.request(await c.var.actor()), 202))
   api.openapi(find, async (c) => c.json({ archive: await dataExports.find(await c.var.actor()) }, 200))
   api.openapi(download, async (c) => {

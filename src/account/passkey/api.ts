@@ -1,7 +1,6 @@
 import { allow, callerOf } from '../../platform/callers.ts'
 import { withCookies } from '../../platform/cookie.ts'
 import { answers, createApi, createRoute, jsonBody } from '../../platform/http.ts'
-import { limitRequests } from '../../platform/rate-limit.ts'
 import * as shape from './contract.ts'
 import type { PasskeyService } from './service.ts'
 
@@ -28,6 +27,7 @@ const begin = createRoute({
   path: '/api/auth/passkey/generate-register-options',
   operationId: 'startPasskeyRegistration',
   security: allow.browserSession,
+  limit: { perMinute: 120, sharedAs: 'passkey' },
   tags,
   summary: 'Begin a new passkey. Returns the options for the device',
   request: jsonBody(shape.MaybePassword),
@@ -39,6 +39,7 @@ const add = createRoute({
   path: '/api/auth/passkey/verify-registration',
   operationId: 'addPasskey',
   security: allow.browserSession,
+  limit: { perMinute: 120, sharedAs: 'passkey' },
   tags,
   summary: "Add a passkey with the device's answer",
   request: jsonBody(shape.DeviceAnswer),
@@ -54,6 +55,7 @@ const rename = createRoute({
   path: '/api/auth/passkey/update-passkey',
   operationId: 'renamePasskey',
   security: allow.signedIn,
+  limit: { perMinute: 120, sharedAs: 'passkey' },
   tags,
   summary: 'Rename a passkey',
   request: jsonBody(shape.PasskeyName),
@@ -65,6 +67,7 @@ const remove = createRoute({
   path: '/api/auth/passkey/delete-passkey',
   operationId: 'deletePasskey',
   security: allow.browserSession,
+  limit: { perMinute: 120, sharedAs: 'passkey' },
   tags,
   summary: 'Remove a passkey, which stops working at once',
   request: jsonBody(shape.PasskeyToRemove),
@@ -76,11 +79,11 @@ const challenge = createRoute({
   path: '/api/auth/passkey/generate-authenticate-options',
   operationId: 'startPasskeySignIn',
   security: allow.everyone,
+  limit: { perMinute: 120, sharedAs: 'passkey' },
   tags,
   summary: 'Begin a sign-in with a passkey',
   responses: answers(200, shape.Ceremony, {
     409: 'Passkeys need a host name and TLS',
-    429: 'Too many requests',
   }),
 })
 
@@ -89,6 +92,7 @@ const signIn = createRoute({
   path: '/api/auth/passkey/verify-authentication',
   operationId: 'signInWithPasskey',
   security: allow.everyone,
+  limit: { perMinute: 120, sharedAs: 'passkey' },
   tags,
   summary: "Sign in with the device's answer (skips two-step verification)",
   request: jsonBody(shape.DeviceAnswer),
@@ -99,10 +103,8 @@ const signIn = createRoute({
   }),
 })
 
-export function passkeyApi({ passkeys, rateLimitScale }: { passkeys: PasskeyService; rateLimitScale: number }) {
+export function passkeyApi({ passkeys }: { passkeys: PasskeyService }) {
   const api = createApi()
-  const limit = limitRequests('passkey', 120, rateLimitScale)
-  for (const { path } of [begin, add, rename, remove, challenge, signIn]) api.post(path, limit)
   const done = { success: true as const }
 
   api.openapi(list, async (c) => c.json({ passkeys: await passkeys.list(await c.var.actor()) }, 200))

@@ -3,8 +3,6 @@ import { allow } from '../../platform/callers.ts'
 import { answers, createApi, createRoute, imageOf, jsonBody } from '../../platform/http.ts'
 import { drops } from '../../platform/kept-answers.ts'
 import { MAX_UPLOAD_BYTES, photoTooLarge } from '../../platform/photo.ts'
-import { limitRequests } from '../../platform/rate-limit.ts'
-import { limitBody } from '../../platform/request.ts'
 import { NewUser, NewUsername, ProfileForm, Unsubscribed, UploadedPicture, UserProfile } from './contract.ts'
 import type { ProfileService } from './service.ts'
 
@@ -16,6 +14,7 @@ const create = createRoute({
   path: '/create-user',
   operationId: 'createProfile',
   security: allow.signedIn,
+  limit: { perMinute: 60, sharedAs: 'profile' },
   tags,
   summary: "Create the profile of the caller's account (200 with the profile if it already exists)",
   request: jsonBody(NewUser),
@@ -25,7 +24,6 @@ const create = createRoute({
       ...signedOut,
       403: "Somebody else's id",
       409: 'The name is taken',
-      429: 'Too many requests',
     }),
     ...answers(200, UserProfile),
   },
@@ -48,6 +46,7 @@ const rename = createRoute({
   operationId: 'changeUsername',
   middleware: drops('profile'),
   security: allow.signedIn,
+  limit: { perMinute: 60, sharedAs: 'profile' },
   tags,
   summary: 'Change your username',
   request: jsonBody(NewUsername),
@@ -56,7 +55,6 @@ const rename = createRoute({
     ...signedOut,
     404: 'There is no profile yet',
     409: 'The name is taken',
-    429: 'Too many requests',
   }),
 })
 
@@ -66,6 +64,7 @@ const change = createRoute({
   operationId: 'updateProfile',
   middleware: drops('profile'),
   security: allow.signedIn,
+  limit: { perMinute: 60, sharedAs: 'profile' },
   tags,
   summary: 'Change your bio and settings (keeps any field left out)',
   request: jsonBody(ProfileForm),
@@ -73,7 +72,6 @@ const change = createRoute({
     400: 'What is wrong, at each field',
     ...signedOut,
     404: 'There is no profile yet',
-    429: 'Too many requests',
   }),
 })
 
@@ -82,6 +80,8 @@ const upload = createRoute({
   path: '/api/upload/image',
   operationId: 'uploadProfilePicture',
   security: allow.signedIn,
+  limit: { perMinute: 30 },
+  largestBody: { bytes: MAX_UPLOAD_BYTES, refuse: photoTooLarge },
   tags,
   summary: 'Upload your profile picture',
   requestBody: {
@@ -104,7 +104,6 @@ const upload = createRoute({
     404: 'There is no profile yet',
     413: 'Larger than 2048 KB or 40 megapixels',
     415: 'Not a JPEG, PNG or WebP',
-    429: 'Too many requests',
     503: 'The picture could not be saved; nothing changed',
   }),
 })
@@ -114,6 +113,7 @@ const removePicture = createRoute({
   path: '/api/upload/image',
   operationId: 'deleteProfilePicture',
   security: allow.signedIn,
+  limit: { perMinute: 60, sharedAs: 'profile' },
   tags,
   summary: 'Remove your profile picture',
   responses: { 204: { description: 'The picture was removed.' } },
@@ -124,21 +124,15 @@ const unsubscribe = createRoute({
   path: '/unsubscribe/{token}',
   operationId: 'unsubscribe',
   security: allow.everyone,
+  limit: { perMinute: 60 },
   tags,
   summary: 'Unsubscribe from marketing email with one click, without signing in (RFC 8058)',
   request: { params: z.object({ token: z.string().max(200) }) },
-  responses: answers(200, Unsubscribed, { 404: 'We did not send that link', 429: 'Too many requests' }),
+  responses: answers(200, Unsubscribed, { 404: 'We did not send that link' }),
 })
 
-export function profileApi({ profiles, rateLimitScale }: { profiles: ProfileService; rateLimitScale: number }) {
+export function profileApi({ profiles }: { profiles: ProfileService }) {
   const api = createApi()
-  const writing = limitRequests('profile', 60, rateLimitScale)
-  api.on('POST', create.path, writing)
-  api.on('PATCH', [rename.path, change.path], writing)
-  api.on('DELETE', removePicture.path, writing)
-  api.on('POST', '/unsubscribe/:token', limitRequests('unsubscribe', 60, rateLimitScale))
-  const uploading = limitRequests('picture', 30, rateLimitScale)
-  api.on('POST', upload.path, uploading, limitBody(MAX_UPLOAD_BYTES, photoTooLarge))
 
   api.openapi(create, async (c) => {
     const { profile, isNew } = await profiles.create(await c.var.actor(), c.req.valid('json'))

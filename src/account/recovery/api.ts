@@ -1,21 +1,20 @@
 import { allow, callerOf } from '../../platform/callers.ts'
 import { answers, createApi, createRoute, jsonBody } from '../../platform/http.ts'
-import { limitRequests } from '../../platform/rate-limit.ts'
 import { ConfirmationForm, Done, ResetForm, ResetRequest } from './contract.ts'
 import type { RecoveryService } from './service.ts'
 
 const tags = ['Account']
-const tooMany = { 429: 'Too many requests' }
 
 const requestReset = createRoute({
   method: 'post',
   path: '/api/auth/request-password-reset',
   operationId: 'requestPasswordReset',
   security: allow.everyone,
+  limit: { perMinute: 20, sharedAs: 'recovery' },
   tags,
   summary: 'Email a link to choose a new password. The answer does not reveal whether the account exists',
   request: jsonBody(ResetRequest),
-  responses: answers(200, Done, { 400: 'No address', ...tooMany }),
+  responses: answers(200, Done, { 400: 'No address' }),
 })
 
 const resetPassword = createRoute({
@@ -23,10 +22,11 @@ const resetPassword = createRoute({
   path: '/api/auth/reset-password',
   operationId: 'resetPassword',
   security: allow.everyone,
+  limit: { perMinute: 20, sharedAs: 'recovery' },
   tags,
   summary: 'Choose a new password with the token from the email. Ends every session',
   request: jsonBody(ResetForm),
-  responses: answers(200, Done, { 400: 'The password is not allowed', 410: 'The link is old or was used', ...tooMany }),
+  responses: answers(200, Done, { 400: 'The password is not allowed', 410: 'The link is old or was used' }),
 })
 
 const requestConfirmation = createRoute({
@@ -34,9 +34,10 @@ const requestConfirmation = createRoute({
   path: '/api/auth/send-verification-email',
   operationId: 'sendVerificationEmail',
   security: allow.signedIn,
+  limit: { perMinute: 20, sharedAs: 'recovery' },
   tags,
   summary: "Resend the link that confirms the caller's email",
-  responses: answers(200, Done, { 401: 'Not signed in', 409: 'Confirmed already', ...tooMany }),
+  responses: answers(200, Done, { 401: 'Not signed in', 409: 'Confirmed already' }),
 })
 
 const confirm = createRoute({
@@ -44,16 +45,15 @@ const confirm = createRoute({
   path: '/api/auth/verify-email',
   operationId: 'verifyEmail',
   security: allow.everyone,
+  limit: { perMinute: 20, sharedAs: 'recovery' },
   tags,
   summary: 'Confirm an email with the token from the message',
   request: jsonBody(ConfirmationForm),
-  responses: answers(200, Done, { 410: 'The link is old', ...tooMany }),
+  responses: answers(200, Done, { 410: 'The link is old' }),
 })
 
-export function recoveryApi({ recovery, rateLimitScale }: { recovery: RecoveryService; rateLimitScale: number }) {
+export function recoveryApi({ recovery }: { recovery: RecoveryService }) {
   const api = createApi()
-  const limit = limitRequests('recovery', 20, rateLimitScale)
-  for (const { path } of [requestReset, resetPassword, requestConfirmation, confirm]) api.post(path, limit)
   const done = { success: true as const }
 
   api.openapi(requestReset, async (c) => {

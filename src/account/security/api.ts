@@ -1,7 +1,6 @@
 import { allow, callerOf } from '../../platform/callers.ts'
 import { withCookies } from '../../platform/cookie.ts'
 import { answers, createApi, createRoute, jsonBody } from '../../platform/http.ts'
-import { limitRequests } from '../../platform/rate-limit.ts'
 import * as shape from './contract.ts'
 import type { SecurityService } from './service.ts'
 
@@ -29,6 +28,7 @@ const endSession = createRoute({
   path: '/api/auth/revoke-session',
   operationId: 'revokeSession',
   security: allow.signedIn,
+  limit: { perMinute: 60, sharedAs: 'security' },
   tags,
   summary: 'End one of these sessions at once',
   request: jsonBody(shape.SessionToEnd),
@@ -40,6 +40,7 @@ const endAllSessions = createRoute({
   path: '/api/auth/revoke-sessions',
   operationId: 'revokeAllSessions',
   security: allow.browserSession,
+  limit: { perMinute: 60, sharedAs: 'security' },
   tags,
   summary: 'Sign out everywhere, including here',
   responses: answers(200, shape.Done, signedOut),
@@ -60,6 +61,7 @@ const enable = createRoute({
   path: '/api/auth/two-factor/enable',
   operationId: 'enableTwoFactor',
   security: allow.browserSession,
+  limit: { perMinute: 60, sharedAs: 'security' },
   tags,
   summary: 'Begin two-step verification. Returns a secret for an authenticator app and recovery codes',
   request: jsonBody(shape.PasswordAgain),
@@ -71,6 +73,7 @@ const disable = createRoute({
   path: '/api/auth/two-factor/disable',
   operationId: 'disableTwoFactor',
   security: allow.browserSession,
+  limit: { perMinute: 60, sharedAs: 'security' },
   tags,
   summary: 'Turn off two-step verification',
   request: jsonBody(shape.PasswordAgain),
@@ -82,6 +85,7 @@ const renew = createRoute({
   path: '/api/auth/two-factor/generate-backup-codes',
   operationId: 'createBackupCodes',
   security: allow.browserSession,
+  limit: { perMinute: 60, sharedAs: 'security' },
   tags,
   summary: 'Replace the recovery codes',
   request: jsonBody(shape.PasswordAgain),
@@ -100,6 +104,7 @@ const verifyCode = createRoute({
   path: '/api/auth/two-factor/verify-totp',
   operationId: 'verifyTotp',
   security: allow.everyone,
+  limit: { perMinute: 60, sharedAs: 'security' },
   tags,
   summary: 'Finish a sign-in, or turn on two-step verification, with a code from the app',
   request: jsonBody(shape.Code),
@@ -111,17 +116,15 @@ const verifyBackupCode = createRoute({
   path: '/api/auth/two-factor/verify-backup-code',
   operationId: 'verifyBackupCode',
   security: allow.everyone,
+  limit: { perMinute: 60, sharedAs: 'security' },
   tags,
   summary: 'Finish a sign-in with a recovery code, which works once',
   request: jsonBody(shape.Code),
   responses: answers(200, shape.Verified, ofCode),
 })
 
-export function securityApi({ security, rateLimitScale }: { security: SecurityService; rateLimitScale: number }) {
+export function securityApi({ security }: { security: SecurityService }) {
   const api = createApi()
-  const limit = limitRequests('security', 60, rateLimitScale)
-  for (const { path } of [endSession, endAllSessions, enable, disable, renew, verifyCode, verifyBackupCode])
-    api.post(path, limit)
   const done = { success: true as const }
 
   api.openapi(listSessions, async (c) =>

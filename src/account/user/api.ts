@@ -2,7 +2,6 @@ import { z } from '@hono/zod-openapi'
 import { allow } from '../../platform/callers.ts'
 import { answers, createApi, createRoute, jsonOrNothing, optionalJsonBody, pageQuery } from '../../platform/http.ts'
 import { drops } from '../../platform/kept-answers.ts'
-import { limitRequests } from '../../platform/rate-limit.ts'
 import { ReasonForm, User, UserPage } from './contract.ts'
 import type { UserService } from './service.ts'
 
@@ -32,6 +31,7 @@ const on = <Act extends string>(act: Act, operationId: string, summary: string) 
     path: `${BASE}/{id}/${act}` as const,
     operationId,
     security: allow.admins,
+    limit: { perMinute: 60, sharedAs: 'users' },
     middleware: [jsonOrNothing, drops('profile')] as const,
     tags,
     summary,
@@ -53,9 +53,8 @@ const suspend = on(
 const lift = on('lift', 'liftSuspension', "Lift a suspension and relist the account's properties")
 const signOut = on('sign-out', 'signOutUser', 'End all sessions and tokens of an account')
 
-export function userApi({ users, rateLimitScale }: { users: UserService; rateLimitScale: number }) {
+export function userApi({ users }: { users: UserService }) {
   const api = createApi()
-  api.post(`${BASE}/*`, limitRequests('users', 60, rateLimitScale))
   // A call without a body gives no reason.
   const asked = ({ id }: { id: string }, form?: { reason?: string }) => ({ id, reason: form?.reason ?? '' })
   api.openapi(list, async (c) => {

@@ -1,7 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { allow } from '../../platform/callers.ts'
 import { answers, createApi, createRoute, jsonBody } from '../../platform/http.ts'
-import { limitRequests } from '../../platform/rate-limit.ts'
 import { SandboxAction, SandboxConfirmation, SandboxIntent, SandboxResult } from './contract.ts'
 import type { Sandbox } from './service.ts'
 
@@ -12,6 +11,7 @@ const confirm = createRoute({
   path: '/api/payments/sandbox/confirm',
   operationId: 'confirmTestPayment',
   security: allow.everyone,
+  limit: { perMinute: 60, sharedAs: 'test-card' },
   tags: ['Test mode'],
   summary: 'Pay with a test card',
   request: jsonBody(SandboxConfirmation),
@@ -26,6 +26,7 @@ const act = createRoute({
   path: '/api/payments/sandbox/action',
   operationId: 'finishTestPaymentAction',
   security: allow.everyone,
+  limit: { perMinute: 60, sharedAs: 'test-card' },
   tags: ['Test mode'],
   summary: 'Complete or fail the confirmation step of a test card',
   request: jsonBody(SandboxAction),
@@ -37,6 +38,7 @@ const show = createRoute({
   path: '/api/payments/sandbox/intent/{clientSecret}',
   operationId: 'getTestPayment',
   security: allow.everyone,
+  limit: { perMinute: 60, sharedAs: 'test-card' },
   tags: ['Test mode'],
   summary: 'Get what a payment is for; needs its secret',
   request: { params: z.object({ clientSecret: z.string().max(255) }) },
@@ -44,9 +46,8 @@ const show = createRoute({
 })
 
 /** Exists only with the embedded provider. */
-export function sandboxApi({ sandbox, rateLimitScale }: { sandbox: Sandbox; rateLimitScale: number }) {
+export function sandboxApi({ sandbox }: { sandbox: Sandbox }) {
   const api = createApi()
-  api.use('/api/payments/sandbox/*', limitRequests('card', 60, rateLimitScale))
   api.openapi(confirm, async (c) => c.json(await sandbox.confirm(c.req.valid('json')), 200))
   api.openapi(show, async (c) => c.json(await sandbox.show(c.req.valid('param').clientSecret), 200))
   api.openapi(act, async (c) => {

@@ -1,12 +1,8 @@
 import { z } from '@hono/zod-openapi'
 import { allow } from '../../platform/callers.ts'
-import type { Clock } from '../../platform/clock.ts'
 import { csvHeaders, csvStream } from '../../platform/csv.ts'
-import type { Database } from '../../platform/db/connect.ts'
 import { answers, createApi, createRoute, fileAnswers, jsonBody, pageQuery } from '../../platform/http.ts'
-import { idempotent } from '../../platform/idempotency.ts'
 import { pdfHeaders } from '../../platform/pdf-document.ts'
-import { limitRequests } from '../../platform/rate-limit.ts'
 import { LogEvent, LogPage, NewNote, PacketCheck, Verification } from './contract.ts'
 import type { ComplianceService } from './service.ts'
 
@@ -29,10 +25,11 @@ const verify = createRoute({
   path: '/api/showingbooker/properties/{id}/logs/verify',
   operationId: 'verifyComplianceLog',
   security: allow.signedIn,
+  limit: { perMinute: 30 },
   tags: ['Compliance'],
   summary: "Check that every entry's hash matches the one before it",
   request: { params },
-  responses: answers(200, Verification, { ...failures, 429: 'Too many requests' }),
+  responses: answers(200, Verification, { ...failures }),
 })
 
 const getCsv = createRoute({
@@ -40,6 +37,7 @@ const getCsv = createRoute({
   path: '/api/showingbooker/properties/{id}/logs.csv',
   operationId: 'exportComplianceLogCsv',
   security: allow.signedIn,
+  limit: { perMinute: 30 },
   tags: ['Compliance'],
   summary: 'Export the whole log for a spreadsheet, one row per booking',
   request: { params },
@@ -51,6 +49,7 @@ const getPdf = createRoute({
   path: '/api/showingbooker/properties/{id}/logs.pdf',
   operationId: 'exportComplianceLogPdf',
   security: allow.signedIn,
+  limit: { perMinute: 30 },
   tags: ['Compliance'],
   summary: 'Print the latest 200 bookings of the log, with the proof of its chain',
   request: { params },
@@ -62,6 +61,9 @@ const addNote = createRoute({
   path: '/api/bookings/log',
   operationId: 'addBookingNote',
   security: allow.signedIn,
+  limit: { perMinute: 30 },
+  // A note sent again after a lost answer is the same note.
+  idempotencyKeyOf: 'account',
   tags: ['Compliance'],
   summary: 'Add a note to the log of your booking',
   request: jsonBody(NewNote),
@@ -70,7 +72,6 @@ const addNote = createRoute({
     401: 'Not signed in',
     404: 'No such booking of yours',
     409: 'A demo showing has no log',
-    429: 'Too many requests',
   }),
 })
 
@@ -79,21 +80,15 @@ const checkPacket = createRoute({
   path: '/api/showingbooker/public/packet/{code}',
   operationId: 'checkPacket',
   security: allow.everyone,
+  limit: { perMinute: 30 },
   tags: ['Compliance'],
   summary: 'Check that a printed packet is genuine and its log unchanged, without personal data',
   request: { params: z.object({ code: z.string().max(100) }) },
-  responses: answers(200, PacketCheck, { 404: 'No packet has this code', 429: 'Too many requests' }),
+  responses: answers(200, PacketCheck, { 404: 'No packet has this code' }),
 })
 
-type Parts = { compliance: ComplianceService; db: Database; clock: Clock; rateLimitScale: number }
-
-export function complianceApi({ compliance, rateLimitScale, ...parts }: Parts) {
+export function complianceApi({ compliance }: { compliance: ComplianceService }) {
   const api = createApi()
-  for (const route of [getCsv, getPdf]) api.get(route.getRoutingPath(), limitRequests('logs', 30, rateLimitScale))
-  api.get(verify.getRoutingPath(), limitRequests('proof', 30, rateLimitScale))
-  // A note sent again after a lost answer is the same note.
-  api.post(addNote.path, limitRequests('note', 30, rateLimitScale), idempotent({ ...parts, byAccount: true }))
-  api.get(checkPacket.getRoutingPath(), limitRequests('packet', 30, rateLimitScale))
   api.openapi(list, async (c) => {
     const asked = { ...c.req.valid('query'), propertyId: c.req.valid('param').id }
     return c.json(await compliance.list(await c.var.actor(), asked), 200)

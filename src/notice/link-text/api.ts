@@ -1,7 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { allow } from '../../platform/callers.ts'
 import { answers, createApi, createRoute } from '../../platform/http.ts'
-import { limitRequests } from '../../platform/rate-limit.ts'
 import { LinkText, LinkTextState } from './contract.ts'
 import type { LinkTextService } from './service.ts'
 
@@ -25,6 +24,7 @@ const ask = createRoute({
   ...shared,
   method: 'post',
   operationId: 'textBookingLink',
+  limit: { perMinute: 20 },
   summary: 'Text the booking link to the phone of your profile, up to 5 times a day',
   responses: answers(202, LinkText, {
     ...failures,
@@ -33,9 +33,8 @@ const ask = createRoute({
   }),
 })
 
-export function linkTextApi({ linkTexts, rateLimitScale }: { linkTexts: LinkTextService; rateLimitScale: number }) {
+export function linkTextApi({ linkTexts }: { linkTexts: LinkTextService }) {
   const api = createApi()
-  api.post(ask.getRoutingPath(), limitRequests('link-text', 20, rateLimitScale))
   api.openapi(get, async (c) => c.json(await linkTexts.find(await c.var.actor(), c.req.valid('param').id), 200))
   api.openapi(ask, async (c) => c.json(await linkTexts.ask(await c.var.actor(), c.req.valid('param').id), 202))
   return api

@@ -2,7 +2,6 @@ import { z } from '@hono/zod-openapi'
 import { allow } from '../../platform/callers.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { type AppContext, answers, createApi, createRoute, fileAnswers, jsonBody } from '../../platform/http.ts'
-import { limitRequests } from '../../platform/rate-limit.ts'
 import { NotificationPage, ResendRequest, Resent, ResentChannel, resendChannels } from './contract.ts'
 import type { MessageService } from './service.ts'
 import type { ListedNotification } from './shown-domain.ts'
@@ -33,6 +32,7 @@ const resend = createRoute({
   path: '/api/showingbooker/notifications/{id}/resend',
   operationId: 'resendMessage',
   security: allow.signedIn,
+  limit: { perMinute: 30 },
   tags,
   summary: 'Resend a message of a booking',
   request: { params },
@@ -44,6 +44,7 @@ const resendChannel = createRoute({
   path: '/api/notifications/{channel}',
   operationId: 'resendChannelMessages',
   security: allow.signedIn,
+  limit: { perMinute: 30 },
   tags,
   summary: "Resend a booking's messages on one channel",
   request: { params: z.object({ channel: z.enum(['sms', 'email', 'certified-mail']) }), ...jsonBody(ResendRequest) },
@@ -82,11 +83,9 @@ const letterEvent = createRoute({
   responses: received,
 })
 
-export function messageApi(options: { messaging: MessageService; clock: Clock; rateLimitScale: number }) {
+export function messageApi(options: { messaging: MessageService; clock: Clock }) {
   const { messaging, clock } = options
   const api = createApi()
-  api.use(resend.getRoutingPath(), limitRequests('resend', 30, options.rateLimitScale))
-  api.use('/api/notifications/*', limitRequests('resend', 30, options.rateLimitScale))
 
   const shown = (row: ListedNotification) => shownMessage(row, clock.now())
 

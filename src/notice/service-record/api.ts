@@ -1,13 +1,8 @@
 import { z } from '@hono/zod-openapi'
 import { allow } from '../../platform/callers.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/db/connect.ts'
 import { answers, createApi, createRoute, imageOf, jsonBody } from '../../platform/http.ts'
-import { idempotent } from '../../platform/idempotency.ts'
 import { pdfHeaders } from '../../platform/pdf-document.ts'
 import { MAX_UPLOAD_BYTES, photoTooLarge } from '../../platform/photo.ts'
-import { limitRequests } from '../../platform/rate-limit.ts'
-import { limitBody } from '../../platform/request.ts'
 import { NewService, ProofOfService, ServiceList, ServicePhoto, Withdrawal } from './contract.ts'
 import { serviceNotFound } from './domain.ts'
 import type { ServiceRecordService } from './service.ts'
@@ -17,13 +12,15 @@ const BASE = '/api/showingbooker/bookings/{id}/service'
 const ofBooking = z.object({ id: z.uuid() })
 const ofService = z.object({ id: z.uuid(), serviceId: z.uuid() })
 const failures = { 401: 'Not signed in', 404: 'No such booking or record of yours' }
-const written = { ...failures, 400: 'What is wrong, at each field', 429: 'Too many requests' }
+const written = { ...failures, 400: 'What is wrong, at each field' }
 
 const record = createRoute({
   method: 'post',
   path: BASE,
   operationId: 'recordService',
   security: allow.signedIn,
+  limit: { perMinute: 30, sharedAs: 'service-record' },
+  idempotencyKeyOf: 'account',
   tags,
   summary: 'Record how the notice to enter was served; repeating it returns the same record',
   request: { params: ofBooking, ...jsonBody(NewService) },
@@ -46,6 +43,8 @@ const withdraw = createRoute({
   path: `${BASE}/{serviceId}/withdraw`,
   operationId: 'withdrawService',
   security: allow.signedIn,
+  limit: { perMinute: 30, sharedAs: 'service-record' },
+  idempotencyKeyOf: 'account',
   tags,
   summary: 'Withdraw a mistaken record; it stays but does not count',
   request: { params: ofService, ...jsonBody(Withdrawal) },
@@ -57,6 +56,8 @@ const uploadPhoto = createRoute({
   path: `${BASE}/photo`,
   operationId: 'uploadServicePhoto',
   security: allow.signedIn,
+  limit: { perMinute: 30 },
+  largestBody: { bytes: MAX_UPLOAD_BYTES, refuse: photoTooLarge },
   tags,
   summary: 'Upload a photo of the served notice, to name when you record the service',
   request: { params: ofBooking },
@@ -80,7 +81,6 @@ const uploadPhoto = createRoute({
     409: 'There is nothing to serve',
     413: 'Larger than 2048 KB or 40 megapixels',
     415: 'Not a JPEG, PNG or WebP',
-    429: 'Too many requests',
     503: 'It could not be kept; nothing has changed',
   }),
 })
@@ -99,23 +99,26 @@ const getPhoto = createRoute({
   },
 })
 
+const getPdf = createRoute({
+  method: 'get',
+  path: `${BASE}/{serviceId}.pdf`,
+  operationId: 'getServicePdf',
+  security: allow.signedIn,
+  limit: { perMinute: 60 },
+  tags,
+  summary: 'Print the proof of service for signing',
+  request: { params: ofService },
+  responses: {
+    ...answers(200, z.never(), failures),
+    200: { description: 'OK', content: { 'application/pdf': { schema: z.string() } } },
+  },
+})
+
 /** Paths whose parameter ends within a segment, in Hono's syntax. */
 const PDF_PATH = '/api/showingbooker/bookings/:id/service/:file{[^/]+\\.pdf}'
 
-type Parts = { serviceRecords: ServiceRecordService; db: Database; clock: Clock; rateLimitScale: number }
-
-export function serviceRecordApi({ serviceRecords, rateLimitScale, ...parts }: Parts) {
+export function serviceRecordApi({ serviceRecords }: { serviceRecords: ServiceRecordService }) {
   const api = createApi()
-  const once = idempotent({ ...parts, byAccount: true })
-  const writing = limitRequests('service', 30, rateLimitScale)
-  api.post(record.getRoutingPath(), writing, once)
-  api.post(withdraw.getRoutingPath(), writing, once)
-  api.post(
-    uploadPhoto.getRoutingPath(),
-    limitRequests('upload', 30, rateLimitScale),
-    limitBody(MAX_UPLOAD_BYTES, photoTooLarge),
-  )
-  api.get(PDF_PATH, limitRequests('papers', 60, rateLimitScale))
 
   api.openapi(record, async (c) => {
     const entered = c.req.valid('json')
@@ -137,19 +140,7 @@ export function serviceRecordApi({ serviceRecords, rateLimitScale, ...parts }: P
     const { bytes, contentType } = await serviceRecords.photo(await c.var.actor(), id, serviceId)
     return c.body(bytes, 200, { 'Content-Type': contentType, 'Cache-Control': 'private, no-store' })
   })
-  api.openAPIRegistry.registerPath({
-    method: 'get',
-    path: `${BASE}/{serviceId}.pdf`,
-    operationId: 'getServicePdf',
-    security: allow.signedIn,
-    tags,
-    summary: 'Print the proof of service for signing',
-    request: { params: ofService },
-    responses: {
-      ...answers(200, z.never(), failures),
-      200: { description: 'OK', content: { 'application/pdf': { schema: z.string() } } },
-    },
-  })
+  api.openAPIRegistry.registerPath(getPdf)
   api.get(PDF_PATH, async (c) => {
     const asked = { id: c.req.param('id'), serviceId: c.req.param('file').slice(0, -'.pdf'.length) }
     const read = ofService.safeParse(asked)

@@ -1,9 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { allow } from '../../platform/callers.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/db/connect.ts'
 import { answers, createApi, createRoute, jsonBody } from '../../platform/http.ts'
-import { idempotent } from '../../platform/idempotency.ts'
 import { MessageTemplate, MessageTemplateForm, MessageTemplates } from './contract.ts'
 import type { TemplateService } from './service.ts'
 
@@ -27,6 +24,7 @@ const add = createRoute({
   path: '/api/showingbooker/message-templates',
   operationId: 'addMessageTemplate',
   ...ofAgent,
+  idempotencyKeyOf: 'account',
   summary: 'Add a template; up to 20',
   request: jsonBody(MessageTemplateForm),
   responses: answers(201, MessageTemplate, { ...faults, 409: 'You have as many as there can be' }),
@@ -57,9 +55,8 @@ function failuresOf() {
   return failures
 }
 
-export function templateApi({ db, clock, templates }: { db: Database; clock: Clock; templates: TemplateService }) {
+export function templateApi({ templates }: { templates: TemplateService }) {
   const api = createApi()
-  api.post(add.path, idempotent({ db, clock, byAccount: true }))
   api.openapi(list, async (c) =>
     c.json({ templates: await templates.list(await c.var.actor()), nextCursor: null }, 200),
   )

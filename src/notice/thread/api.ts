@@ -1,11 +1,8 @@
 import { z } from '@hono/zod-openapi'
 import { allow } from '../../platform/callers.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/db/connect.ts'
 import { answers, createApi, createRoute, jsonBody } from '../../platform/http.ts'
-import { idempotent } from '../../platform/idempotency.ts'
 import { writeInstant } from '../../platform/instant.ts'
-import { limitRequests } from '../../platform/rate-limit.ts'
 import { shownMessage } from '../message/shown-domain.ts'
 import { BuyerMessageForm, BuyerThread, Thread, type ThreadEntry, ThreadMessageForm, ThreadRead } from './contract.ts'
 import type { BuyerReads, ReadThread, ThreadService } from './service.ts'
@@ -36,6 +33,8 @@ const write = createRoute({
   path: '/api/showingbooker/bookings/{id}/thread',
   operationId: 'writeToBuyer',
   ...ofAgent,
+  limit: { perMinute: 20, sharedAs: 'write-message' },
+  idempotencyKeyOf: 'account',
   summary: 'Write a short message to the buyer, by text, by email, or both',
   request: { params, ...jsonBody(ThreadMessageForm) },
   responses: answers(201, Thread, { ...mine, ...unwritten, 403: 'Only the agent of the showing writes' }),
@@ -56,9 +55,10 @@ const getBuyerThread = createRoute({
   path: '/api/showingbooker/public/booking/{token}/thread',
   operationId: 'getBuyerThread',
   ...ofBuyer,
+  limit: { perMinute: 120 },
   summary: "Get what the buyer and the agent wrote, with the token of the buyer's link",
   request: { params: token },
-  responses: answers(200, BuyerThread, { 404: 'No such booking', 429: 'Too many requests' }),
+  responses: answers(200, BuyerThread, { 404: 'No such booking' }),
 })
 
 const writeAsBuyer = createRoute({
@@ -66,19 +66,15 @@ const writeAsBuyer = createRoute({
   path: '/api/showingbooker/public/booking/{token}/thread',
   operationId: 'writeToAgent',
   ...ofBuyer,
+  limit: { perMinute: 20, sharedAs: 'write-message' },
+  idempotencyKeyOf: 'address',
   summary: 'Write a short message to the agent',
   request: { params: token, ...jsonBody(BuyerMessageForm) },
   responses: answers(201, BuyerThread, { ...unwritten, 404: 'No such booking' }),
 })
 
-type Parts = { db: Database; clock: Clock; threads: ThreadService; rateLimitScale: number }
-
-export function threadApi({ db, clock, threads, rateLimitScale }: Parts) {
+export function threadApi({ threads, clock }: { threads: ThreadService; clock: Clock }) {
   const api = createApi()
-  const writes = limitRequests('thread-write', 20, rateLimitScale)
-  api.post(write.getRoutingPath(), writes, idempotent({ db, clock, byAccount: true }))
-  api.post(writeAsBuyer.getRoutingPath(), writes, idempotent({ db, clock }))
-  api.get(getBuyerThread.getRoutingPath(), limitRequests('thread-read', 120, rateLimitScale))
 
   const shown = (read: ReadThread): Thread => shownThread(read, clock.now())
   api.openapi(getThread, async (c) =>

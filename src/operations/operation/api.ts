@@ -1,7 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { allow } from '../../platform/callers.ts'
 import { answers, createApi, createRoute, pageQuery } from '../../platform/http.ts'
-import { limitRequests } from '../../platform/rate-limit.ts'
 import { DifferencePage, Done, FailedJobPage, FailedMessagePage, Operations, WebhookPage } from './contract.ts'
 import type { OperationService } from './service.ts'
 
@@ -56,6 +55,7 @@ const resend = createRoute({
   path: `${BASE}/messages/{id}/resend`,
   operationId: 'resendFailedMessage',
   security: allow.admins,
+  limit: { perMinute: 60, sharedAs: 'operations' },
   tags,
   summary: 'Resend a failed message',
   request: { params: z.object({ id: z.uuid() }) },
@@ -73,6 +73,7 @@ const onJob = <Act extends 'run' | 'drop'>(act: Act, operationId: string, summar
     path: `${BASE}/jobs/{id}/${act}` as const,
     operationId,
     security: allow.admins,
+    limit: { perMinute: 60, sharedAs: 'operations' },
     tags,
     summary,
     request: { params: z.object({ id: z.string().max(20) }) },
@@ -86,14 +87,14 @@ const compareAll = createRoute({
   path: `${BASE}/reconcile`,
   operationId: 'startReconciliation',
   security: allow.admins,
+  limit: { perMinute: 60, sharedAs: 'operations' },
   tags,
   summary: "Queue a comparison of all payments with the provider's records",
   responses: answers(202, Done, admins),
 })
 
-export function operationApi({ operations, rateLimitScale }: { operations: OperationService; rateLimitScale: number }) {
+export function operationApi({ operations }: { operations: OperationService }) {
   const api = createApi()
-  api.post(`${BASE}/*`, limitRequests('operations', 60, rateLimitScale))
   api.openapi(overview, async (c) => c.json(await operations.overview(await c.var.actor()), 200))
   api.openapi(messages, async (c) =>
     c.json(await operations.failedMessages(await c.var.actor(), c.req.valid('query')), 200),

@@ -11,7 +11,6 @@ import {
   jsonBody,
   pageQuery,
 } from '../../platform/http.ts'
-import { limitRequests } from '../../platform/rate-limit.ts'
 import { streamReply } from '../../platform/server-streams.ts'
 import { textStream } from '../../platform/text-stream.ts'
 import {
@@ -154,6 +153,7 @@ const chat = createRoute({
   path: '/oracle/chat',
   operationId: 'askOracle',
   security: ORACLE_USERS,
+  limit: { perMinute: 60, sharedAs: 'oracle-chat' },
   tags,
   summary:
     'Ask a question. With `Accept: text/event-stream` the answer streams until its event `finished`; otherwise the call waits up to a minute',
@@ -166,6 +166,7 @@ const again = createRoute({
   path: '/oracle/messages/{id}/regenerate',
   operationId: 'regenerateAnswer',
   security: ORACLE_USERS,
+  limit: { perMinute: 60, sharedAs: 'oracle-chat' },
   tags,
   summary: 'Answer a question again, beside the first answer or after a failure. Responds like POST /oracle/chat',
   request: { params, headers: idempotencyHeaders },
@@ -193,10 +194,11 @@ const exportOne = (ending: 'md' | 'json') =>
     path: `/oracle/conversations/{id}/export.${ending}`,
     operationId: `exportConversation${NAMES[ending]}`,
     security: ORACLE_USERS,
+    limit: { perMinute: 30, sharedAs: 'export-conversations' },
     tags,
     summary: 'Download a conversation with all its versions',
     request: { params },
-    responses: { ...answers(200, z.never(), { ...own, 429: 'Too many requests' }), 200: file(TYPES[ending]) },
+    responses: { ...answers(200, z.never(), { ...own }), 200: file(TYPES[ending]) },
   })
 const exportAll = (ending: 'md' | 'json') =>
   createRoute({
@@ -204,9 +206,10 @@ const exportAll = (ending: 'md' | 'json') =>
     path: `/oracle/export.${ending}`,
     operationId: `exportConversations${NAMES[ending]}`,
     security: ORACLE_USERS,
+    limit: { perMinute: 30, sharedAs: 'export-conversations' },
     tags,
     summary: 'Download all listed conversations',
-    responses: { ...answers(200, z.never(), { ...closed, 429: 'Too many requests' }), 200: file(TYPES[ending]) },
+    responses: { ...answers(200, z.never(), { ...closed }), 200: file(TYPES[ending]) },
   })
 
 type Parts = {
@@ -215,16 +218,11 @@ type Parts = {
   conversationStreams: StreamService
   conversationExports: ExportService
   accounts: Pick<AccountService, 'actorOf'>
-  rateLimitScale: number
 }
 
 export function oracleApi(parts: Parts) {
-  const { questions, conversations, conversationStreams, conversationExports, accounts, rateLimitScale } = parts
+  const { questions, conversations, conversationStreams, conversationExports, accounts } = parts
   const api = createApi()
-  const perAddress = limitRequests('oracle-chat', 60, rateLimitScale)
-  api.post('/oracle/chat', perAddress)
-  api.post('/oracle/messages/:id/regenerate', perAddress)
-  const perFile = limitRequests('oracle-export', 30, rateLimitScale)
 
   const whoOf = (c: AppContext) => {
     const headers = new Headers(c.req.raw.headers)
@@ -287,8 +285,6 @@ export function oracleApi(parts: Parts) {
     })
   }
   for (const ending of ['md', 'json'] as const) {
-    api.get(`/oracle/conversations/:id/export.${ending}`, perFile)
-    api.get(`/oracle/export.${ending}`, perFile)
     api.openapi(exportOne(ending), (c) => download(c, c.req.valid('param').id, ending))
     api.openapi(exportAll(ending), (c) => download(c, null, ending))
   }

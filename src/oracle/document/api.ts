@@ -1,8 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { signedInWith } from '../../platform/callers.ts'
 import { type AppContext, answers, createApi, createRoute, pageQuery } from '../../platform/http.ts'
-import { limitRequests } from '../../platform/rate-limit.ts'
-import { limitBody } from '../../platform/request.ts'
 import { FilePage, OracleFile, OracleFiles, UploadedFile, UploadQuery } from './contract.ts'
 import { fileTooLarge, MAX_UPLOAD_BYTES } from './domain.ts'
 import type { DocumentService } from './service.ts'
@@ -19,6 +17,8 @@ const upload = createRoute({
   path: '/oracle/upload',
   operationId: 'uploadDocument',
   security: ORACLE_USERS,
+  limit: { perMinute: 30 },
+  largestBody: { bytes: MAX_UPLOAD_BYTES, refuse: fileTooLarge },
   tags,
   summary: 'Upload a file to be read: PDF, TXT, DOC, DOCX, JPEG or PNG by its bytes, 10 MB at most',
   request: { query: UploadQuery },
@@ -41,7 +41,6 @@ const upload = createRoute({
     409: 'Too many files',
     413: 'Larger than 10 MB',
     415: 'Another type, and which',
-    429: 'Too many requests',
     503: 'It could not be kept; nothing has changed',
   }),
 })
@@ -113,12 +112,10 @@ async function fileOf(c: AppContext): Promise<File | null> {
   return file instanceof File ? file : null
 }
 
-type Parts = { documents: DocumentService; rateLimitScale: number }
+type Parts = { documents: DocumentService }
 
-export function documentApi({ documents, rateLimitScale }: Parts) {
+export function documentApi({ documents }: Parts) {
   const api = createApi()
-  api.post('/oracle/upload', limitRequests('oracle-upload', 30, rateLimitScale))
-  api.post('/oracle/upload', limitBody(MAX_UPLOAD_BYTES, fileTooLarge))
 
   api.openapi(upload, async (c) => {
     const { conversationId } = c.req.valid('query')

@@ -1,7 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { allow } from '../../platform/callers.ts'
 import { answers, createApi, createRoute, jsonBody, pageQuery } from '../../platform/http.ts'
-import { limitRequests } from '../../platform/rate-limit.ts'
 import { BlockOut, BlockOutForm, BlockOutPage } from './contract.ts'
 import type { BlockOutService } from './service.ts'
 
@@ -24,6 +23,7 @@ const add = createRoute({
   path: '/api/showingbooker/block-outs',
   operationId: 'addBlockOut',
   security: allow.signedIn,
+  limit: { perMinute: 60, sharedAs: 'block-out' },
   tags,
   summary: 'Block a time at all your properties',
   request: jsonBody(BlockOutForm),
@@ -31,7 +31,6 @@ const add = createRoute({
     400: 'What is wrong, at each field',
     ...signedOut,
     409: 'Showings are in this time (`showings_in_block_out`; `bookings` lists them). Send `keep: true` to keep them.',
-    429: 'Too many requests',
   }),
 })
 
@@ -40,20 +39,18 @@ const remove = createRoute({
   path: '/api/showingbooker/block-outs/{id}',
   operationId: 'deleteBlockOut',
   security: allow.signedIn,
+  limit: { perMinute: 60, sharedAs: 'block-out' },
   tags,
   summary: 'Open a time again that you have blocked',
   request: { params: z.object({ id: z.uuid() }) },
   responses: {
-    ...answers(204, z.never(), { ...signedOut, 404: 'No such blocked time of yours', 429: 'Too many requests' }),
+    ...answers(204, z.never(), { ...signedOut, 404: 'No such blocked time of yours' }),
     204: { description: 'The time is open again.' },
   },
 })
 
-export function blockOutApi({ blockOuts, rateLimitScale }: { blockOuts: BlockOutService; rateLimitScale: number }) {
+export function blockOutApi({ blockOuts }: { blockOuts: BlockOutService }) {
   const api = createApi()
-  const writing = limitRequests('block-out', 60, rateLimitScale)
-  api.on('POST', add.path, writing)
-  api.on('DELETE', '/api/showingbooker/block-outs/:id', writing)
   api.openapi(list, async (c) => c.json(await blockOuts.list(await c.var.actor(), c.req.valid('query')), 200))
   api.openapi(add, async (c) => c.json(await blockOuts.add(await c.var.actor(), c.req.valid('json')), 201))
   api.openapi(remove, async (c) => {

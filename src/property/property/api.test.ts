@@ -52,10 +52,7 @@ before(async () => {
       c.set('actor', async () => actor)
       await next()
     })
-    app.route(
-      '/',
-      propertyApi({ properties, db: database.db, clock: { now: Temporal.Now.instant }, rateLimitScale: 1000 }),
-    )
+    app.route('/', propertyApi({ properties }))
     app.onError((error, c) => problemResponse(c, error))
     return app.request(path)
   }

@@ -1,13 +1,8 @@
 import { z } from '@hono/zod-openapi'
 import { allow } from '../../platform/callers.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/db/connect.ts'
 import { answers, createApi, createRoute, imageOf, jsonBody, pageQuery } from '../../platform/http.ts'
-import { idempotent } from '../../platform/idempotency.ts'
 import { CACHE_PATH, CACHE_TAG } from '../../platform/page-cache.ts'
 import { MAX_UPLOAD_BYTES, photoTooLarge } from '../../platform/photo.ts'
-import { limitRequests } from '../../platform/rate-limit.ts'
-import { limitBody } from '../../platform/request.ts'
 import { UploadedPhoto } from '../../platform/wire-values.ts'
 import {
   NewProperty,
@@ -92,6 +87,8 @@ const add = createRoute({
   path: '/api/showingbooker/properties',
   operationId: 'createProperty',
   security: allow.signedIn,
+  limit: { perMinute: 120, sharedAs: 'property' },
+  idempotencyKeyOf: 'account',
   tags,
   summary: 'Add a property; it is listed and books automatically unless you say otherwise',
   request: jsonBody(NewProperty),
@@ -108,6 +105,7 @@ const change = createRoute({
   path: '/api/showingbooker/properties/{id}',
   operationId: 'updateProperty',
   security: allow.signedIn,
+  limit: { perMinute: 120, sharedAs: 'property' },
   tags,
   summary: 'Update only the fields of a property that you send',
   request: { params: ofId, ...jsonBody(PropertyChange) },
@@ -125,6 +123,7 @@ const remove = createRoute({
   path: '/api/showingbooker/properties/{id}',
   operationId: 'deleteProperty',
   security: allow.signedIn,
+  limit: { perMinute: 120, sharedAs: 'property' },
   tags,
   summary: 'Delete a property; its bookings and logs stay',
   request: { params: ofId },
@@ -154,7 +153,6 @@ const photoFailures = {
   401: 'Not signed in',
   413: 'Larger than 2048 KB or 40 megapixels',
   415: 'Not a JPEG, PNG or WebP',
-  429: 'Too many requests',
   503: 'It could not be kept; nothing has changed',
 }
 
@@ -163,6 +161,8 @@ const upload = createRoute({
   path: '/api/showingbooker/upload/property-photo',
   operationId: 'uploadPhoto',
   security: allow.signedIn,
+  limit: { perMinute: 30 },
+  largestBody: { bytes: MAX_UPLOAD_BYTES, refuse: photoTooLarge },
   tags,
   summary: 'Upload a photo for a property',
   requestBody: photoForm,
@@ -174,6 +174,8 @@ const uploadFor = createRoute({
   path: '/api/showingbooker/upload/property-photo/{id}',
   operationId: 'uploadPropertyPhoto',
   security: allow.signedIn,
+  limit: { perMinute: 30 },
+  largestBody: { bytes: MAX_UPLOAD_BYTES, refuse: photoTooLarge },
   tags,
   summary: 'Upload a photo and set it on this property',
   request: { params: ofId },
@@ -197,18 +199,8 @@ const getPhoto = createRoute({
   },
 })
 
-type Parts = { properties: PropertyService; db: Database; clock: Clock; rateLimitScale: number }
-
-export function propertyApi({ properties, rateLimitScale, ...parts }: Parts) {
+export function propertyApi({ properties }: { properties: PropertyService }) {
   const api = createApi()
-  const writing = limitRequests('property', 120, rateLimitScale)
-  // A form sent again after a lost answer adds only one property.
-  api.on(['POST'], add.path, writing, idempotent({ ...parts, byAccount: true }))
-  api.on(['PUT', 'DELETE'], '/api/showingbooker/properties/:id', writing)
-  for (const path of [upload.path, '/api/showingbooker/upload/property-photo/:id']) {
-    api.post(path, limitRequests('upload', 30, rateLimitScale), limitBody(MAX_UPLOAD_BYTES, photoTooLarge))
-  }
-
   api.openapi(getPublic, async (c) => {
     const property = await properties.findPublic(c.req.valid('param').slug)
     c.header(CACHE_TAG, `property:${property.id}`)

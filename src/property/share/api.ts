@@ -3,7 +3,6 @@ import { allow } from '../../platform/callers.ts'
 import { type AppContext, answers, createApi, createRoute, jsonBody } from '../../platform/http.ts'
 import { CACHE_PATH, CACHE_TAG } from '../../platform/page-cache.ts'
 import { pdfHeaders } from '../../platform/pdf-document.ts'
-import { limitRequests } from '../../platform/rate-limit.ts'
 import { ShareAction, ShareCounts, SharedProperty } from './contract.ts'
 import { sharePath } from './domain.ts'
 import type { ShareService, Viewer } from './service.ts'
@@ -33,10 +32,11 @@ const countView = createRoute({
   path: '/api/showingbooker/public/share/{slug}/view',
   operationId: 'countPropertyView',
   security: allow.everyone,
+  limit: { perMinute: 60 },
   tags: ['Sharing'],
   summary: 'Count a view of the share page, once per visitor and hour, without bots',
   request: bySlug,
-  responses: answers(200, ShareCounts, { ...missing, 429: 'Too many requests' }),
+  responses: answers(200, ShareCounts, { ...missing }),
 })
 
 const countShare = createRoute({
@@ -44,10 +44,11 @@ const countShare = createRoute({
   path: '/api/showingbooker/public/share/{slug}/share',
   operationId: 'countPropertyShare',
   security: allow.everyone,
+  limit: { perMinute: 30 },
   tags: ['Sharing'],
   summary: 'Count a share of the property',
   request: { ...bySlug, ...jsonBody(ShareAction) },
-  responses: answers(200, ShareCounts, { 400: 'No such platform', ...missing, 429: 'Too many requests' }),
+  responses: answers(200, ShareCounts, { 400: 'No such platform', ...missing }),
 })
 
 const getPreview = createRoute({
@@ -55,13 +56,14 @@ const getPreview = createRoute({
   path: '/files/previews/{name}',
   operationId: 'getSharePreview',
   security: allow.everyone,
+  limit: { perMinute: 120 },
   tags: ['Sharing'],
   summary: 'Get the preview picture of a share link, 1200 × 630 px',
   request: { params: z.object({ name: z.string() }) },
-  responses: file('image/jpeg', { 404: 'No such listed property', 429: 'Too many requests' }),
+  responses: file('image/jpeg', { 404: 'No such listed property' }),
 })
 
-const ofOwner = { 401: 'Not signed in', 404: 'No such property of yours', 429: 'Too many requests' }
+const ofOwner = { 401: 'Not signed in', 404: 'No such property of yours' }
 
 const getQrCode = createRoute({
   method: 'get',
@@ -79,18 +81,15 @@ const getFlyer = createRoute({
   path: '/api/showingbooker/properties/{id}/flyer.pdf',
   operationId: 'getPropertyFlyer',
   security: allow.signedIn,
+  limit: { perMinute: 30 },
   tags: ['Sharing'],
   summary: 'Print a flyer (US Letter): photo, address, price, facts, QR code, and terms',
   request: byId,
   responses: file('application/pdf', ofOwner),
 })
 
-export function shareApi({ shares, rateLimitScale }: { shares: ShareService; rateLimitScale: number }) {
+export function shareApi({ shares }: { shares: ShareService }) {
   const api = createApi()
-  api.use(countView.getRoutingPath(), limitRequests('view', 60, rateLimitScale))
-  api.use(countShare.getRoutingPath(), limitRequests('share', 30, rateLimitScale))
-  api.use('/files/previews/*', limitRequests('preview', 120, rateLimitScale))
-  api.use(getFlyer.getRoutingPath(), limitRequests('flyer', 30, rateLimitScale))
 
   api.openapi(getShared, async (c) => {
     const property = await shares.find(c.req.valid('param').slug)

@@ -1,11 +1,6 @@
 import { allow } from '../../platform/callers.ts'
-import type { Clock } from '../../platform/clock.ts'
 import { csvHeaders, csvStream } from '../../platform/csv.ts'
-import type { Database } from '../../platform/db/connect.ts'
 import { answers, createApi, createRoute, fileAnswers, jsonBody } from '../../platform/http.ts'
-import { idempotent } from '../../platform/idempotency.ts'
-import { limitRequests } from '../../platform/rate-limit.ts'
-import { limitBody } from '../../platform/request.ts'
 import { ImportResult, MOST_CHARACTERS, PropertyImport, PropertySheet, SheetPreview } from './contract.ts'
 import type { SpreadsheetService } from './service.ts'
 
@@ -18,6 +13,8 @@ const check = createRoute({
   path: '/api/showingbooker/properties/import/preview',
   operationId: 'previewPropertyImport',
   security: allow.signedIn,
+  limit: { perMinute: 60 },
+  largestBody: { bytes: MOST_BYTES },
   tags,
   summary: 'Read properties from a CSV file and store nothing',
   request: jsonBody(PropertySheet),
@@ -29,6 +26,10 @@ const run = createRoute({
   path: '/api/showingbooker/properties/import',
   operationId: 'importProperties',
   security: allow.signedIn,
+  limit: { perMinute: 20 },
+  largestBody: { bytes: MOST_BYTES },
+  // A form sent again after a lost answer adds nothing twice.
+  idempotencyKeyOf: 'account',
   tags,
   summary: 'Add the chosen rows of a CSV file, all or none',
   request: jsonBody(PropertyImport),
@@ -44,20 +45,14 @@ const exportFile = createRoute({
   path: '/api/showingbooker/properties.csv',
   operationId: 'exportProperties',
   security: allow.signedIn,
+  limit: { perMinute: 30 },
   tags,
   summary: 'Export your properties in the columns that an import reads',
-  responses: fileAnswers('text/csv', { 401: 'Not signed in', 429: 'Too many requests' }),
+  responses: fileAnswers('text/csv', { 401: 'Not signed in' }),
 })
 
-type Parts = { spreadsheets: SpreadsheetService; db: Database; clock: Clock; rateLimitScale: number }
-
-export function spreadsheetApi({ spreadsheets, rateLimitScale, ...parts }: Parts) {
+export function spreadsheetApi({ spreadsheets }: { spreadsheets: SpreadsheetService }) {
   const api = createApi()
-  const size = limitBody(MOST_BYTES)
-  api.post(check.path, limitRequests('import-preview', 60, rateLimitScale), size)
-  // A form sent again after a lost answer adds nothing twice.
-  api.post(run.path, limitRequests('import', 20, rateLimitScale), size, idempotent({ ...parts, byAccount: true }))
-  api.get(exportFile.path, limitRequests('export', 30, rateLimitScale))
   api.openapi(check, async (c) => c.json(await spreadsheets.preview(await c.var.actor(), c.req.valid('json')), 200))
   api.openapi(run, async (c) => c.json(await spreadsheets.importRows(await c.var.actor(), c.req.valid('json')), 201))
   api.openapi(exportFile, async (c) => {

@@ -1,11 +1,8 @@
 import { z } from '@hono/zod-openapi'
 import { payUrlOf } from '../../money/payment/domain.ts'
 import { allow } from '../../platform/callers.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/db/connect.ts'
 import { answers, createApi, createRoute, jsonBody, jsonOrNothing, optionalJsonBody } from '../../platform/http.ts'
-import { idempotent } from '../../platform/idempotency.ts'
-import { limitRequests, type RequestLimit } from '../../platform/rate-limit.ts'
+import { DECIDING, HOLDING } from '../booking/api.ts'
 import type { BuyerService } from '../booking/buyer-service.ts'
 import type { ByHandService } from '../booking/by-hand-service.ts'
 import { BuyerPage, RescheduleForm, ShowingRecord } from '../booking/contract.ts'
@@ -39,6 +36,7 @@ const runLate = createRoute({
   path: '/api/showingbooker/bookings/{id}/running-late',
   operationId: 'runLate',
   ...ofAgent,
+  limit: DECIDING,
   summary: 'Tell the buyer that you are late, from an hour before the start until the end, once for each amount',
   request: { params, ...jsonBody(Late) },
   responses: answers(200, ShowingRecord, {
@@ -54,6 +52,7 @@ const assign = createRoute({
   path: '/api/showingbooker/bookings/{id}/shown-by',
   operationId: 'assignBooking',
   ...ofAgent,
+  limit: DECIDING,
   summary: 'Say who shows a booking; if somebody else does, it takes none of your own time',
   request: { params, ...jsonBody(Assignment) },
   responses: answers(200, ShowingRecord, {
@@ -69,6 +68,7 @@ const proposeMove = createRoute({
   path: '/api/showingbooker/bookings/{id}/propose-move',
   operationId: 'proposeMove',
   ...ofAgent,
+  limit: DECIDING,
   summary: 'Propose a new time for a confirmed showing; it is kept until the buyer answers',
   request: { params, ...jsonBody(Proposal) },
   responses: answers(200, ShowingRecord, {
@@ -84,6 +84,7 @@ const withdrawMove = createRoute({
   path: '/api/showingbooker/bookings/{id}/withdraw-move',
   operationId: 'withdrawMove',
   ...ofAgent,
+  limit: DECIDING,
   summary: 'Withdraw the new time that you proposed',
   request: { params },
   responses: answers(200, ShowingRecord, { ...faults, ...signedIn, ...unknown, 409: 'No question is open' }),
@@ -94,6 +95,7 @@ const answerMove = createRoute({
   path: '/api/showingbooker/public/booking/{token}/answer-move',
   operationId: 'answerMove',
   security: allow.everyone,
+  limit: { perMinute: 30, sharedAs: 'own-booking' },
   tags: ['Booking'],
   summary: 'Agree to the new time that the agent proposed, or keep the old one; the payment stays',
   request: { params: z.object({ token: z.string().max(100) }), ...jsonBody(ProposalAnswer) },
@@ -101,7 +103,6 @@ const answerMove = createRoute({
     ...faults,
     ...unknown,
     409: 'The question is answered or over, or the showing has changed',
-    429: 'Too many requests',
   }),
 })
 
@@ -110,6 +111,7 @@ const decline = createRoute({
   path: '/api/showingbooker/bookings/{id}/decline',
   operationId: 'declineBooking',
   ...ofAgent,
+  limit: DECIDING,
   summary: 'Decline a showing: the authorization is released; you can offer up to three open times instead',
   middleware: jsonOrNothing,
   request: { params, ...optionalJsonBody(Decline) },
@@ -126,6 +128,8 @@ const bookOffered = createRoute({
   path: '/api/showingbooker/public/booking/{token}/book-offered',
   operationId: 'bookOfferedTime',
   security: allow.everyone,
+  limit: HOLDING,
+  idempotencyKeyOf: 'address',
   tags: ['Booking'],
   summary:
     'Hold a time that the agent offered, with the details of the declined request; the answer has the link to pay',
@@ -144,6 +148,8 @@ const bookByHand = createRoute({
   path: '/api/showingbooker/bookings',
   operationId: 'bookByHand',
   ...ofAgent,
+  limit: DECIDING,
+  idempotencyKeyOf: 'account',
   summary: 'Book a free showing at your property for a visitor who phoned; it is confirmed at once',
   request: jsonBody(HandBooking),
   responses: answers(201, ShowingRecord, {
@@ -162,6 +168,8 @@ const sendPayLink = createRoute({
   path: '/api/showingbooker/pay-links',
   operationId: 'sendPayLink',
   ...ofAgent,
+  limit: DECIDING,
+  idempotencyKeyOf: 'account',
   summary: 'Hold a slot at your property for a visitor who phoned, and send them a link to pay for it',
   request: jsonBody(HandBooking),
   responses: answers(201, PayLink, {
@@ -188,6 +196,7 @@ const sendPayLinkAgain = createRoute({
   path: '/api/showingbooker/pay-links/{id}/send-again',
   operationId: 'sendPayLinkAgain',
   ...ofAgent,
+  limit: DECIDING,
   summary: 'Send the same link once more; the slot is held no longer for it',
   request: { params },
   responses: answers(200, PayLink, { ...faults, ...signedIn, ...noLink, 429: 'Sent a moment ago, or too often' }),
@@ -198,6 +207,7 @@ const releasePayLink = createRoute({
   path: '/api/showingbooker/pay-links/{id}/release',
   operationId: 'releasePayLink',
   ...ofAgent,
+  limit: DECIDING,
   summary: 'End a link and free its slot; the visitor hears of it',
   request: { params },
   responses: {
@@ -217,6 +227,7 @@ const agreeToTerms = createRoute({
   path: '/api/payments/hold/{clientSecret}/agree',
   operationId: 'agreeToTerms',
   security: allow.everyone,
+  limit: { perMinute: 30, sharedAs: 'own-booking' },
   tags: ['Booking'],
   summary: 'Agree to the terms as a visitor who has a link to pay',
   request: { params: z.object({ clientSecret: z.string().max(255) }), ...jsonBody(Agreement) },
@@ -224,7 +235,6 @@ const agreeToTerms = createRoute({
     400: 'The body does not agree',
     404: 'No such hold',
     410: 'The hold has ended',
-    429: 'Too many requests',
   }),
 })
 
@@ -238,17 +248,10 @@ export function arrangementApi(options: {
   payLinks: PayLinkService
   showings: ShowingService
   buyers: BuyerService
-  db: Database
-  clock: Clock
   publicUrl: string
-  rateLimitScale: number
-  /** Counted together with other routers. */
-  limits: { holding: RequestLimit; deciding: RequestLimit }
 }) {
   const { lateness, shownBy, proposals, offers, byHand, payLinks, showings, buyers } = options
   const api = createApi()
-  for (const route of [runLate, assign, proposeMove, withdrawMove, decline, sendPayLinkAgain, releasePayLink])
-    api.use(route.getRoutingPath(), options.limits.deciding)
   api.openapi(runLate, async (c) => {
     const actor = await c.var.actor()
     const { id } = c.req.valid('param')
@@ -273,8 +276,6 @@ export function arrangementApi(options: {
     await proposals.withdraw(actor, id)
     return c.json(await showings.get(actor, id), 200)
   })
-  const ofVisitor = limitRequests('own-booking', 30, options.rateLimitScale)
-  for (const route of [answerMove, agreeToTerms]) api.use(route.getRoutingPath(), ofVisitor)
   api.openapi(answerMove, async (c) => {
     const { token } = c.req.valid('param')
     await proposals.answer(token, c.req.valid('json'))
@@ -286,14 +287,11 @@ export function arrangementApi(options: {
     await offers.decline(actor, id, c.req.valid('json') ?? {})
     return c.json(await showings.get(actor, id), 200)
   })
-  api.use(bookOffered.getRoutingPath(), options.limits.holding, idempotent(options))
   api.openapi(bookOffered, async (c) => {
     const { token } = c.req.valid('param')
     const held = await offers.bookOffered(token, c.req.valid('json'), c.var.clientAddress)
     return c.json({ payUrl: payUrlOf(options.publicUrl, held.clientSecret) }, 201)
   })
-  for (const { path } of [bookByHand, sendPayLink])
-    api.on('POST', path, options.limits.deciding, idempotent({ ...options, byAccount: true }))
   api.openapi(bookByHand, async (c) => {
     const actor = await c.var.actor()
     const id = await byHand.bookByHand(actor, c.req.valid('json'))

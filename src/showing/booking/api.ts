@@ -4,9 +4,7 @@ import { PaymentIntent } from '../../money/payment/contract.ts'
 import { paymentIntentOf, payUrlOf } from '../../money/payment/domain.ts'
 import type { MessageService } from '../../notice/area.ts'
 import { allow } from '../../platform/callers.ts'
-import type { Clock } from '../../platform/clock.ts'
 import { csvHeaders, csvStream } from '../../platform/csv.ts'
-import type { Database } from '../../platform/db/connect.ts'
 import {
   type AppContext,
   answers,
@@ -18,11 +16,9 @@ import {
   optionalJsonBody,
   pageQuery,
 } from '../../platform/http.ts'
-import { idempotent } from '../../platform/idempotency.ts'
 import { language } from '../../platform/language.ts'
 import { leadsToPage, pageForPeople } from '../../platform/page-for-people.ts'
 import { pdfHeaders } from '../../platform/pdf-document.ts'
-import { limitRequests, type RequestLimit } from '../../platform/rate-limit.ts'
 import { textStream } from '../../platform/text-stream.ts'
 import type { BuyerService } from './buyer-service.ts'
 import {
@@ -50,6 +46,10 @@ import type { SettlementService } from './settlement-service.ts'
 import type { ShowingService } from './showing-service.ts'
 import type { TransitionService } from './transition-service.ts'
 
+/** Limits that these routes share with those of arrangements. */
+export const HOLDING = { perMinute: 30, sharedAs: 'hold' }
+export const DECIDING = { perMinute: 60, sharedAs: 'decision' }
+
 const ofBuyer = { security: allow.everyone, tags: ['Booking'] }
 const ofAgent = { security: allow.signedIn, tags: ['Showings'] }
 const token = z.object({ token: z.string().max(100) })
@@ -57,7 +57,6 @@ const params = z.object({ id: z.uuid() })
 const faults = { 400: 'What is wrong, at each field' }
 const signedIn = { 401: 'Not signed in' }
 const unknown = { 404: 'No such booking' }
-const tooMany = { 429: 'Too many requests' }
 
 const holdFailures = {
   400: 'The form is incomplete, or that time is not offered',
@@ -72,6 +71,8 @@ const createIntent = createRoute({
   path: '/api/payments/create-payment-intent',
   operationId: 'createPaymentIntent',
   ...ofBuyer,
+  limit: HOLDING,
+  idempotencyKeyOf: 'address',
   summary: 'Hold a slot for ten minutes and open its payment',
   request: jsonBody(PaymentIntentRequest),
   responses: answers(201, PaymentIntent, holdFailures),
@@ -82,6 +83,7 @@ const processBooking = createRoute({
   path: '/api/payments/process-booking',
   operationId: 'processBooking',
   ...ofBuyer,
+  limit: { perMinute: 60 },
   summary: 'Turn a paid hold into a booking. Only the buyer who proves the hold gets names, contacts, and the link',
   request: jsonBody(ProcessBookingRequest),
   responses: answers(200, ProcessedBooking, {
@@ -97,6 +99,8 @@ const book = createRoute({
   path: '/api/showingbooker/public/book',
   operationId: 'bookShowing',
   ...ofBuyer,
+  limit: HOLDING,
+  idempotencyKeyOf: 'address',
   summary: 'Hold a slot in one call; the answer has the link to pay',
   request: jsonBody(BookingRequest),
   responses: answers(201, AwaitingPayment, holdFailures),
@@ -127,9 +131,10 @@ const getVersion = createRoute({
   path: '/api/showingbooker/public/booking/{token}/version',
   operationId: 'getBuyerBookingVersion',
   ...ofBuyer,
+  limit: { perMinute: 60 },
   summary: "Get only the version of the buyer's page",
   request: { params: token },
-  responses: answers(200, z.object({ version: z.string() }), { ...unknown, ...tooMany }),
+  responses: answers(200, z.object({ version: z.string() }), unknown),
 })
 
 const getCalendarFile = createRoute({
@@ -157,7 +162,6 @@ const buyerAnswers = answers(200, BuyerPage, {
   ...faults,
   ...unknown,
   409: 'Not possible in the present state, or the slot is taken; if taken, `alternatives` has three free ones',
-  ...tooMany,
 })
 
 const cancelAsBuyer = createRoute({
@@ -165,6 +169,7 @@ const cancelAsBuyer = createRoute({
   path: '/api/showingbooker/public/booking/{token}/cancel',
   operationId: 'cancelBuyerBooking',
   ...ofBuyer,
+  limit: { perMinute: 30 },
   summary: 'Cancel as the buyer before the start; an authorization is released, a charge is final',
   middleware: jsonOrNothing,
   request: { params: token, ...optionalJsonBody(Reason) },
@@ -176,6 +181,7 @@ const reschedule = createRoute({
   path: '/api/showingbooker/public/booking/{token}/move',
   operationId: 'moveBuyerBooking',
   ...ofBuyer,
+  limit: { perMinute: 30 },
   summary: 'Move a confirmed showing once, up to 24 hours before its start; the payment stays',
   request: { params: token, ...jsonBody(RescheduleForm) },
   responses: buyerAnswers,
@@ -186,6 +192,7 @@ const requestRefund = createRoute({
   path: '/api/showingbooker/public/booking/{token}/refund-request',
   operationId: 'requestRefund',
   ...ofBuyer,
+  limit: { perMinute: 30 },
   summary: 'Request a refund, from the start until 24 hours after the showing',
   request: { params: token, ...jsonBody(RefundRequest) },
   responses: buyerAnswers,
@@ -207,10 +214,11 @@ const exported = <Kind extends string>(kind: Kind, operationId: string, type: st
     path: `/api/showingbooker/bookings.${kind}`,
     operationId,
     ...ofAgent,
+    limit: { perMinute: 30 },
     summary,
     request: { query: ShowingFilter },
     responses: {
-      ...answers(200, z.never(), { ...signedIn, ...faults, ...tooMany }),
+      ...answers(200, z.never(), { ...signedIn, ...faults }),
       200: { description: 'OK', content: { [type]: { schema: z.string() } } },
     },
   })
@@ -237,6 +245,7 @@ const complete = createRoute({
   path: '/api/showingbooker/bookings/{id}/complete',
   operationId: 'completeBooking',
   ...ofAgent,
+  limit: { perMinute: 60, sharedAs: 'mark' },
   summary: 'Mark a showing as completed; you can correct a no-show for 7 days after its end',
   middleware: jsonOrNothing,
   request: { params, ...optionalJsonBody(Completion) },
@@ -248,6 +257,7 @@ const noShow = createRoute({
   path: '/api/showingbooker/bookings/{id}/no-show',
   operationId: 'markBookingNoShow',
   ...ofAgent,
+  limit: { perMinute: 60, sharedAs: 'mark' },
   summary: 'Mark a no-show, also in place of completed, for 7 days after its end',
   middleware: jsonOrNothing,
   request: { params, ...optionalJsonBody(NoShow) },
@@ -271,6 +281,7 @@ const decision = (name: 'approve' | 'cancel', summary: string) =>
     path: `/api/showingbooker/bookings/{id}/${name}`,
     operationId: `${name}Booking`,
     ...ofAgent,
+    limit: DECIDING,
     summary,
     middleware: jsonOrNothing,
     request: { params, ...optionalJsonBody(Reason) },
@@ -292,6 +303,7 @@ const decideRefund = createRoute({
   path: '/api/showingbooker/bookings/{id}/refund',
   operationId: 'decideRefund',
   ...ofAgent,
+  limit: DECIDING,
   summary: 'Decide on a refund request; a refund takes 5–7 business days',
   request: { params, ...jsonBody(RefundDecision) },
   responses: answers(200, ShowingRecord, {
@@ -312,22 +324,12 @@ export function bookingApi(options: {
   outcomes: OutcomeService
   messaging: MessageService
   provider: PaymentProvider
-  db: Database
-  clock: Clock
   publicUrl: string
-  rateLimitScale: number
-  /** Counted together with other routers. */
-  limits: { holding: RequestLimit; deciding: RequestLimit }
 }) {
   const { holds, bookings, transitions, showings, buyers, outcomes, messaging, provider, publicUrl } = options
   const api = createApi()
-  const limited = (name: string, perMinute: number) => limitRequests(name, perMinute, options.rateLimitScale)
   const hold = (c: AppContext, form: BookingForm, proof: HoldProof) =>
     holds.hold(form, { ...proof, clientAddress: c.var.clientAddress, language: language() })
-
-  const holding = [options.limits.holding, idempotent(options)] as const
-  for (const { path } of [createIntent, book]) api.use(path, ...holding)
-  api.use(processBooking.path, limited('process', 60))
 
   api.openapi(createIntent, async (c) => {
     const { bookingData, ...more } = c.req.valid('json')
@@ -351,14 +353,10 @@ export function bookingApi(options: {
     return c.json({ ...held, provider: provider.name, publishableKey: provider.publishableKey }, 200)
   })
 
-  for (const { path } of [getCsv, getIcs, getPdf]) api.get(path, limited('exports', 30))
-  const marking = limited('marks', 60)
-  for (const route of [complete, noShow]) api.use(route.getRoutingPath(), marking)
   api.openapi(getBuyerPage, async (c) => {
     c.header('Cache-Control', 'private, no-store')
     return c.json(await buyers.getPage(c.req.valid('param').token), 200)
   })
-  api.use(getVersion.getRoutingPath(), limited('version', 60))
   api.openapi(getVersion, async (c) => {
     c.header('Cache-Control', 'private, no-store')
     return c.json({ version: await buyers.getPageVersion(c.req.valid('param').token) }, 200)
@@ -406,10 +404,6 @@ export function bookingApi(options: {
   })
   api.openapi(get, async (c) => c.json(await showings.get(await c.var.actor(), c.req.valid('param').id), 200))
 
-  for (const route of [cancelAsBuyer, reschedule, requestRefund])
-    api.use(route.getRoutingPath(), limited('own-booking', 30))
-  for (const route of [decideRefund, ...decisions.map(([, route]) => route)])
-    api.use(route.getRoutingPath(), options.limits.deciding)
   api.openapi(cancelAsBuyer, async (c) => {
     const { token } = c.req.valid('param')
     await transitions.cancelAsBuyer(token, c.req.valid('json')?.reason)

@@ -1,7 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { allow } from '../../platform/callers.ts'
 import { answers, createApi, createRoute, jsonBody, pageQuery } from '../../platform/http.ts'
-import { limitRequests } from '../../platform/rate-limit.ts'
 import { Buyer, BuyerHistory, BuyerList, BuyerNote, BuyerQuery } from './contract.ts'
 import type { BuyerBook } from './service.ts'
 
@@ -36,15 +35,15 @@ const note = createRoute({
   path: '/api/showingbooker/buyers/{id}/note',
   operationId: 'writeBuyerNote',
   security: allow.signedIn,
+  limit: { perMinute: 60 },
   tags,
   summary: 'Keep your own note on a buyer; nobody else reads it',
   request: { params: ofShowing, ...jsonBody(BuyerNote) },
-  responses: answers(200, Buyer, { ...failures, 400: 'The note is too long', 429: 'Too many requests' }),
+  responses: answers(200, Buyer, { ...failures, 400: 'The note is too long' }),
 })
 
-export function buyerApi({ buyerBook, rateLimitScale }: { buyerBook: BuyerBook; rateLimitScale: number }) {
+export function buyerApi({ buyerBook }: { buyerBook: BuyerBook }) {
   const api = createApi()
-  api.put(note.getRoutingPath(), limitRequests('buyer-note', 60, rateLimitScale))
   api.openapi(list, async (c) => c.json(await buyerBook.list(await c.var.actor(), c.req.valid('query')), 200))
   api.openapi(get, async (c) => {
     const { id } = c.req.valid('param')

@@ -1,7 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { allow } from '../../platform/callers.ts'
 import { answers, createApi, createRoute } from '../../platform/http.ts'
-import { limitRequests } from '../../platform/rate-limit.ts'
 import { textStream } from '../../platform/text-stream.ts'
 import { CalendarFeed, CalendarWeek, CalendarWeeks, WeekQuery, WeeksQuery } from './contract.ts'
 import type { AgentCalendar } from './service.ts'
@@ -46,23 +45,17 @@ const rotateFeed = createRoute({
   path: '/api/showingbooker/calendar-feed/rotate',
   operationId: 'rotateCalendarFeed',
   security: allow.signedIn,
+  limit: { perMinute: 10 },
   tags,
   summary: 'Create a new private address and disable the old one',
-  responses: answers(200, CalendarFeed, { ...signedIn, 429: 'Too many requests' }),
+  responses: answers(200, CalendarFeed, { ...signedIn }),
 })
 
 /** Hono's own route, because the parameter ends within a path segment. */
 export const FEED_PATH = '/calendar/:file{[^/]+\\.ics}'
 
-export function calendarApi({
-  agentCalendar,
-  rateLimitScale,
-}: {
-  agentCalendar: AgentCalendar
-  rateLimitScale: number
-}) {
+export function calendarApi({ agentCalendar }: { agentCalendar: AgentCalendar }) {
   const api = createApi()
-  api.post(rotateFeed.path, limitRequests('rotate', 10, rateLimitScale))
   api.openapi(getWeeks, async (c) => {
     const { start } = c.req.valid('query')
     return c.json(await agentCalendar.getWeeks(await c.var.actor(), start ?? null), 200)

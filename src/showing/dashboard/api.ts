@@ -3,7 +3,6 @@ import type { AccountService } from '../../account/area.ts'
 import { allow } from '../../platform/callers.ts'
 import { csvHeaders, csvStream } from '../../platform/csv.ts'
 import { answers, createApi, createRoute, fileAnswers, pageQuery } from '../../platform/http.ts'
-import { limitRequests } from '../../platform/rate-limit.ts'
 import { streamReply } from '../../platform/server-streams.ts'
 import type { AgendaService } from './agenda-service.ts'
 import { ActivityPage, Agenda, DashboardStats, Report, ReportQuery, Stats, TabCounts } from './contract.ts'
@@ -79,10 +78,11 @@ const getReportFile = createRoute({
   path: '/api/showingbooker/report.csv',
   operationId: 'exportReportCsv',
   security: allow.signedIn,
+  limit: { perMinute: 30 },
   tags,
   summary: 'Export the report for a spreadsheet, one row per property and month',
   request: { query: ReportQuery },
-  responses: fileAnswers('text/csv', { ...signedIn, 400: 'No such months', 429: 'Too many requests' }),
+  responses: fileAnswers('text/csv', { ...signedIn, 400: 'No such months' }),
 })
 
 const listen = createRoute({
@@ -98,11 +98,10 @@ const listen = createRoute({
   },
 })
 
-type Parts = { dashboard: DashboardService; agendas: AgendaService; accounts: AccountService; rateLimitScale: number }
+type Parts = { dashboard: DashboardService; agendas: AgendaService; accounts: AccountService }
 
-export function dashboardApi({ dashboard, agendas, accounts, rateLimitScale }: Parts) {
+export function dashboardApi({ dashboard, agendas, accounts }: Parts) {
   const api = createApi()
-  api.get(getReportFile.path, limitRequests('report', 30, rateLimitScale))
   api.openapi(getDashboard, async (c) => c.json(await dashboard.dashboard(await c.var.actor()), 200))
   api.openapi(getAgenda, async (c) => c.json(await agendas.agenda(await c.var.actor()), 200))
   api.openapi(getTabCounts, async (c) => c.json(await agendas.tabCounts(await c.var.actor()), 200))

@@ -2,13 +2,9 @@ import { z } from '@hono/zod-openapi'
 import type { PaymentProvider } from '../../money/area.ts'
 import { paymentIntentOf, payUrlOf } from '../../money/payment/domain.ts'
 import { allow } from '../../platform/callers.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/db/connect.ts'
 import { answers, createApi, createRoute, jsonBody } from '../../platform/http.ts'
-import { idempotent } from '../../platform/idempotency.ts'
 import { language } from '../../platform/language.ts'
 import { CACHE_TAG, CACHE_UNTIL } from '../../platform/page-cache.ts'
-import { limitRequests } from '../../platform/rate-limit.ts'
 import { Property } from '../../property/property/contract.ts'
 import { AwaitingPayment } from '../booking/contract.ts'
 import type { DemoBookingService } from './booking-service.ts'
@@ -17,7 +13,7 @@ import type { DemoService } from './service.ts'
 
 const path = '/api/showingbooker/demo-data'
 const tags = ['Demo']
-const failures = { 401: 'Not signed in', 429: 'Too many requests' }
+const failures = { 401: 'Not signed in' }
 
 const find = createRoute({
   method: 'get',
@@ -34,6 +30,7 @@ const create = createRoute({
   path,
   operationId: 'createDemoData',
   security: allow.signedIn,
+  limit: { perMinute: 20, sharedAs: 'demo-data' },
   tags,
   summary: 'Create a demo property with five showings, or return the existing one',
   responses: { ...answers(200, Property, failures), ...answers(201, Property) },
@@ -44,6 +41,7 @@ const remove = createRoute({
   path,
   operationId: 'deleteDemoData',
   security: allow.signedIn,
+  limit: { perMinute: 20, sharedAs: 'demo-data' },
   tags,
   summary: 'Remove the demo property and its showings',
   responses: {
@@ -67,6 +65,8 @@ const book = createRoute({
   path: '/api/showingbooker/demo/booking',
   operationId: 'bookDemo',
   security: allow.everyone,
+  limit: { perMinute: 10 },
+  idempotencyKeyOf: 'address',
   tags,
   summary: 'Book a $1 demo; after payment, its messages go to the destinations, each marked DEMO',
   request: jsonBody(DemoRequest),
@@ -82,14 +82,10 @@ export function demoApi(options: {
   demos: DemoService
   demoBookings: DemoBookingService
   provider: PaymentProvider
-  db: Database
-  clock: Clock
   publicUrl: string
-  rateLimitScale: number
 }) {
-  const { demos, demoBookings, provider, publicUrl, rateLimitScale } = options
+  const { demos, demoBookings, provider, publicUrl } = options
   const api = createApi()
-  api.on('POST', book.path, limitRequests('demo-booking', 10, rateLimitScale), idempotent(options))
   api.openapi(offer, (c) => {
     const { offer, changesAt } = demoBookings.offer()
     c.header(CACHE_TAG, `property:${offer.property.id}`)
@@ -108,7 +104,6 @@ export function demoApi(options: {
     const payUrl = payUrlOf(publicUrl, held.clientSecret)
     return c.json({ bookingId: held.bookingId, status: 'awaiting_payment' as const, payment, payUrl }, 201)
   })
-  api.on(['POST', 'DELETE'], path, limitRequests('demo', 20, rateLimitScale))
   api.openapi(find, async (c) => c.json(await demos.find(await c.var.actor()), 200))
   api.openapi(create, async (c) => {
     const { property, isNew } = await demos.create(await c.var.actor())

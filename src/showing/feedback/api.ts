@@ -1,19 +1,19 @@
 import { z } from '@hono/zod-openapi'
 import { allow } from '../../platform/callers.ts'
 import { answers, createApi, createRoute, jsonBody, pageQuery } from '../../platform/http.ts'
-import { limitRequests } from '../../platform/rate-limit.ts'
 import { FeedbackForm, FeedbackPage, PropertyFeedback } from './contract.ts'
 import type { FeedbackService } from './service.ts'
 
 const tags = ['Feedback']
 const ofLink = z.object({ token: z.string() })
-const failures = { 404: 'No such link, or it is too old', 429: 'Too many requests' }
+const failures = { 404: 'No such link, or it is too old' }
 
 const get = createRoute({
   method: 'get',
   path: '/api/showingbooker/public/feedback/{token}',
   operationId: 'getFeedback',
   security: allow.everyone,
+  limit: { perMinute: 60, sharedAs: 'feedback' },
   tags,
   summary: "Get the questions of a visitor's link; changes nothing",
   request: { params: ofLink },
@@ -25,6 +25,7 @@ const answer = createRoute({
   path: '/api/showingbooker/public/feedback/{token}',
   operationId: 'answerFeedback',
   security: allow.everyone,
+  limit: { perMinute: 60, sharedAs: 'feedback' },
   tags,
   summary: 'Answer the questions, or change the answers for 14 days',
   request: { params: ofLink, ...jsonBody(FeedbackForm) },
@@ -46,9 +47,8 @@ const list = createRoute({
   }),
 })
 
-export function feedbackApi({ feedback, rateLimitScale }: { feedback: FeedbackService; rateLimitScale: number }) {
+export function feedbackApi({ feedback }: { feedback: FeedbackService }) {
   const api = createApi()
-  api.use(get.getRoutingPath(), limitRequests('feedback', 60, rateLimitScale))
   api.openapi(get, async (c) => {
     c.header('Cache-Control', 'no-store')
     return c.json(await feedback.open(c.req.valid('param').token), 200)

@@ -1,7 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { allow } from '../../platform/callers.ts'
 import { answers, createApi, createRoute } from '../../platform/http.ts'
-import { limitRequests } from '../../platform/rate-limit.ts'
 import { OwnerLink, OwnerReport } from './contract.ts'
 import type { OwnerLinkService } from './service.ts'
 
@@ -26,10 +25,11 @@ const renew = createRoute({
   path: PATH,
   operationId: 'renewOwnerLink',
   security: allow.signedIn,
+  limit: { perMinute: 20, sharedAs: 'owner-link' },
   tags,
   summary: 'Make a link for the owner; an earlier one stops working',
   request,
-  responses: answers(201, OwnerLink, { ...failures, 429: 'Too many requests' }),
+  responses: answers(201, OwnerLink, { ...failures }),
 })
 
 const revoke = createRoute({
@@ -37,10 +37,11 @@ const revoke = createRoute({
   path: PATH,
   operationId: 'revokeOwnerLink',
   security: allow.signedIn,
+  limit: { perMinute: 20, sharedAs: 'owner-link' },
   tags,
   summary: 'Revoke the link; it shows nothing from then on',
   request,
-  responses: answers(200, OwnerLink, { ...failures, 429: 'Too many requests' }),
+  responses: answers(200, OwnerLink, { ...failures }),
 })
 
 const report = createRoute({
@@ -48,16 +49,15 @@ const report = createRoute({
   path: '/api/showingbooker/public/owner/{token}',
   operationId: 'getOwnerReport',
   security: allow.everyone,
+  limit: { perMinute: 30 },
   tags,
   summary: "Read the report of an owner's link: the last 90 days and what is ahead",
   request: { params: z.object({ token: z.string() }) },
-  responses: answers(200, OwnerReport, { 404: 'No such link, or it was revoked', 429: 'Too many requests' }),
+  responses: answers(200, OwnerReport, { 404: 'No such link, or it was revoked' }),
 })
 
-export function ownerLinkApi({ ownerLinks, rateLimitScale }: { ownerLinks: OwnerLinkService; rateLimitScale: number }) {
+export function ownerLinkApi({ ownerLinks }: { ownerLinks: OwnerLinkService }) {
   const api = createApi()
-  api.on(['POST', 'DELETE'], PATH.replace('{id}', ':id'), limitRequests('owner-link', 20, rateLimitScale))
-  api.get(report.getRoutingPath(), limitRequests('owner-report', 30, rateLimitScale))
   api.openapi(get, async (c) => c.json(await ownerLinks.get(await c.var.actor(), c.req.valid('param').id), 200))
   api.openapi(renew, async (c) => c.json(await ownerLinks.renew(await c.var.actor(), c.req.valid('param').id), 201))
   api.openapi(revoke, async (c) => c.json(await ownerLinks.revoke(await c.var.actor(), c.req.valid('param').id), 200))

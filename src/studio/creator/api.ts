@@ -1,7 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { allow } from '../../platform/callers.ts'
 import { answers, createApi, createRoute, pageQuery } from '../../platform/http.ts'
-import { limitRequests } from '../../platform/rate-limit.ts'
 import { CreatorPage, Following, FollowStatus } from './contract.ts'
 import type { CreatorService } from './service.ts'
 
@@ -32,12 +31,13 @@ const status = createRoute({
   responses: answers(200, FollowStatus, denied),
 })
 
-const refused = { 400: 'Yourself', ...denied, 429: 'Too many requests' }
+const refused = { 400: 'Yourself', ...denied }
 const follow = createRoute({
   method: 'post',
   path: '/follow/{username}',
   operationId: 'followCreator',
   security: allow.signedIn,
+  limit: { perMinute: 60, sharedAs: 'follow' },
   tags,
   summary: 'Follow a creator',
   request: { params },
@@ -49,15 +49,15 @@ const unfollow = createRoute({
   path: '/follow/{username}',
   operationId: 'unfollowCreator',
   security: allow.signedIn,
+  limit: { perMinute: 60, sharedAs: 'follow' },
   tags,
   summary: 'Unfollow a creator',
   request: { params },
   responses: answers(200, Following, refused),
 })
 
-export function creatorApi({ creators, rateLimitScale }: { creators: CreatorService; rateLimitScale: number }) {
+export function creatorApi({ creators }: { creators: CreatorService }) {
   const api = createApi()
-  api.on(['POST', 'DELETE'], '/follow/:username', limitRequests('follow', 60, rateLimitScale))
 
   api.openapi(profile, async (c) =>
     c.json(await creators.find(await c.var.actor(), c.req.valid('param').username, c.req.valid('query')), 200),

@@ -1,12 +1,8 @@
 import { z } from '@hono/zod-openapi'
 import type { Actor } from '../../platform/actor.ts'
 import { allow } from '../../platform/callers.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/db/connect.ts'
 import { answers, createApi, createRoute, fileAnswers, jsonBody, pageQuery } from '../../platform/http.ts'
-import { idempotent } from '../../platform/idempotency.ts'
 import { pdfHeaders } from '../../platform/pdf-document.ts'
-import { limitRequests } from '../../platform/rate-limit.ts'
 import {
   CreditIntent,
   Credits,
@@ -44,6 +40,8 @@ const purchase = createRoute({
   summary: 'Start a payment for 20 credits',
   operationId: 'purchaseCredits',
   security: allow.signedIn,
+  limit: { perMinute: 30, sharedAs: 'credits' },
+  idempotencyKeyOf: 'account',
   request: jsonBody(PackForm),
   responses: answers(201, CreditIntent, opening),
 })
@@ -54,6 +52,7 @@ const settle = createRoute({
   summary: 'Turn a paid payment into credits; repeating it changes nothing',
   operationId: 'settleCreditPurchase',
   security: allow.signedIn,
+  limit: { perMinute: 60 },
   request: jsonBody(SettleForm),
   responses: answers(200, SettledPurchase, {
     ...signedIn,
@@ -81,6 +80,7 @@ const receipt = createRoute({
   summary: 'Get the receipt of a purchase (PDF)',
   operationId: 'getCreditReceipt',
   security: allow.signedIn,
+  limit: { perMinute: 30 },
   request: { params: z.object({ id: z.string().max(100) }) },
   responses: fileAnswers('application/pdf', { ...signedIn, 404: 'No such payment of yours' }),
 })
@@ -99,6 +99,8 @@ const subscribe = createRoute({
   tags,
   operationId: 'createSubscription',
   security: allow.signedIn,
+  limit: { perMinute: 30, sharedAs: 'credits' },
+  idempotencyKeyOf: 'account',
   summary: 'Start a payment for a month (201), or resume a cancelled plan that still runs (200)',
   request: jsonBody(PlanForm),
   responses: {
@@ -119,20 +121,9 @@ const cancel = createRoute({
 export function creditApi(options: {
   credits: CreditService
   purchases: { printReceipt(actor: Actor, id: string): Promise<{ name: string; pdf: Uint8Array }> }
-  db: Database
-  clock: Clock
-  rateLimitScale: number
 }) {
   const { credits, purchases } = options
   const api = createApi()
-  const paying = [
-    limitRequests('credits', 30, options.rateLimitScale),
-    idempotent({ ...options, byAccount: true }),
-  ] as const
-  api.post(purchase.path, ...paying)
-  api.post(subscribe.path, ...paying)
-  api.use(settle.path, limitRequests('credits-settle', 60, options.rateLimitScale))
-  api.get('/credits/purchases/:id/receipt.pdf', limitRequests('credits-receipt', 30, options.rateLimitScale))
 
   api.openapi(ledger, async (c) => c.json(await credits.ledger(await c.var.actor(), c.req.valid('query')), 200))
   api.openapi(purchase, async (c) => c.json(await credits.buyPack(await c.var.actor()), 201))

@@ -3,7 +3,6 @@ import { allow } from '../../platform/callers.ts'
 import { answers, createApi, createRoute, pageQuery } from '../../platform/http.ts'
 import { keepAnswers } from '../../platform/kept-answers.ts'
 import { CACHE_PATH, CACHE_TAG, type PageCache } from '../../platform/page-cache.ts'
-import { limitRequests } from '../../platform/rate-limit.ts'
 import { FoundImages, ImagePage } from './contract.ts'
 import { RECENT } from './domain.ts'
 import type { GalleryService } from './service.ts'
@@ -31,6 +30,7 @@ const search = createRoute({
   path: '/search-images',
   operationId: 'searchPublicImages',
   security: allow.everyone,
+  limit: { perMinute: 120 },
   tags,
   summary: 'Search public images by prompt, creator or both',
   request: {
@@ -41,7 +41,7 @@ const search = createRoute({
       sortBy: z.enum(['newest', 'oldest']).default('newest'),
     }),
   },
-  responses: answers(200, FoundImages, { 400: 'Neither words nor a creator', 429: 'Too many requests' }),
+  responses: answers(200, FoundImages, { 400: 'Neither words nor a creator' }),
 })
 
 const own = createRoute({
@@ -88,13 +88,12 @@ const remixes = createRoute({
   responses: answers(200, ImagePage, { ...refused, 404: 'No such image, or you may not see it' }),
 })
 
-type Parts = { gallery: GalleryService; answerCache: PageCache; rateLimitScale: number }
+type Parts = { gallery: GalleryService; answerCache: PageCache }
 
-export function galleryApi({ gallery, answerCache, rateLimitScale }: Parts) {
+export function galleryApi({ gallery, answerCache }: Parts) {
   const api = createApi()
   // These answers are the same for everybody.
   for (const { path } of [all, search]) api.use(path, keepAnswers(answerCache))
-  api.on('GET', search.path, limitRequests('search', 120, rateLimitScale))
 
   api.openapi(all, async (c) => {
     const page = await gallery.listAll(c.req.valid('query'))

@@ -2,8 +2,6 @@ import { z } from '@hono/zod-openapi'
 import { allow } from '../../platform/callers.ts'
 import { type AppContext, answers, createApi, createRoute, jsonBody } from '../../platform/http.ts'
 import { drops } from '../../platform/kept-answers.ts'
-import { limitRequests } from '../../platform/rate-limit.ts'
-import { limitBody } from '../../platform/request.ts'
 import { isWrittenUuid } from '../../platform/uuid.ts'
 import { Image, ImageReceipt, LookChange, VisibilityChange } from './contract.ts'
 import { imageNotFound, MAX_VERIFIED_BYTES, PREVIEW_SIDE, verifiedTooLarge } from './domain.ts'
@@ -37,6 +35,7 @@ const setVisibility = createRoute({
   operationId: 'setImageVisibility',
   middleware: drops('gallery'),
   security: allow.signedIn,
+  limit: { perMinute: 240, sharedAs: 'image' },
   tags,
   summary:
     "Publish or hide one of your images. Hiding it ends its old addresses at once, and an admin may hide anyone's",
@@ -55,6 +54,8 @@ const changeLook = createRoute({
   operationId: 'setImageLook',
   middleware: drops('gallery'),
   security: allow.signedIn,
+  // Each of these calls computes for a tenth of a second.
+  limit: { perMinute: 60 },
   tags,
   summary: 'Change the filter of one of your images for free; the drawing itself does not change',
   request: { params, ...jsonBody(LookChange) },
@@ -62,7 +63,6 @@ const changeLook = createRoute({
     ...ofYours,
     400: 'No such filter, or no such strength',
     409: 'Changed somewhere else meanwhile',
-    429: 'Too many requests',
   }),
 })
 
@@ -72,6 +72,7 @@ const remove = createRoute({
   operationId: 'deleteImage',
   middleware: drops('gallery'),
   security: allow.signedIn,
+  limit: { perMinute: 240, sharedAs: 'image' },
   tags,
   summary: "Delete one of your images with all its files; an admin may delete anyone's",
   request: { params },
@@ -94,11 +95,12 @@ const getEnlarged = createRoute({
   path: '/images/{id}/upscaled.png',
   operationId: 'downloadUpscaledImage',
   security: allow.signedIn,
+  limit: { perMinute: 30 },
   tags,
   summary: 'Download one of your images at twice its size, resampled without adding detail',
   request: { params },
   responses: {
-    ...answers(200, z.never(), { ...ofYours, 429: 'Too many requests' }),
+    ...answers(200, z.never(), { ...ofYours }),
     200: { description: 'OK', content: { 'image/png': file } },
   },
 })
@@ -108,11 +110,12 @@ const getLooks = createRoute({
   path: '/images/{id}/looks.webp',
   operationId: 'previewImageLooks',
   security: allow.signedIn,
+  limit: { perMinute: 120 },
   tags,
   summary: `Preview one of your images through each filter: squares of ${PREVIEW_SIDE} pixels below each other, in the order of the filters`,
   request: { params },
   responses: {
-    ...answers(200, z.never(), { ...ofYours, 429: 'Too many requests' }),
+    ...answers(200, z.never(), { ...ofYours }),
     200: { description: 'OK', content: { 'image/webp': file } },
   },
 })
@@ -122,6 +125,9 @@ const verify = createRoute({
   path: '/images/verify',
   operationId: 'verifyImage',
   security: allow.optionalSignIn,
+  limit: { perMinute: 30 },
+  // A form is slightly longer than the file in it.
+  largestBody: { bytes: MAX_VERIFIED_BYTES + 4096, refuse: verifiedTooLarge },
   tags,
   summary: 'Check whether and how a PNG was made here, byte for byte, for public images and your own',
   // The handler reads the body, so a body that is too large is refused before it is read.
@@ -140,7 +146,6 @@ const verify = createRoute({
   responses: answers(200, ImageReceipt, {
     400: 'There is no image in it',
     413: 'Larger than 4 MB',
-    429: 'Too many requests',
   }),
 })
 
@@ -172,13 +177,8 @@ const download = (name: string) => ({
   'Content-Disposition': `attachment; filename="${name}"`,
 })
 
-export function imageApi({ images, rateLimitScale }: { images: ImageService; rateLimitScale: number }) {
+export function imageApi({ images }: { images: ImageService }) {
   const api = createApi()
-  const writing = limitRequests('image', 240, rateLimitScale)
-  api.on(['PATCH'], '/images/:id/visibility', writing)
-  api.on(['DELETE'], '/images/:id', writing)
-  // Each of these calls computes for a tenth of a second.
-  api.on(['PATCH'], '/images/:id/look', limitRequests('image-look', 60, rateLimitScale))
 
   api.openapi(getOne, async (c) => c.json(await images.find(await c.var.actor(), idOf(c.req.valid('param'))), 200))
   api.openapi(setVisibility, async (c) => {
@@ -192,14 +192,6 @@ export function imageApi({ images, rateLimitScale }: { images: ImageService; rat
     await images.delete(await c.var.actor(), idOf(c.req.valid('param')))
     return c.body(null, 204)
   })
-  api.get('/images/:id/upscaled.png', limitRequests('image-upscale', 30, rateLimitScale))
-  api.get('/images/:id/looks.webp', limitRequests('image-looks', 120, rateLimitScale))
-  // A form is slightly longer than the file in it.
-  api.post(
-    '/images/verify',
-    limitRequests('image-verify', 30, rateLimitScale),
-    limitBody(MAX_VERIFIED_BYTES + 4096, verifiedTooLarge),
-  )
   api.openapi(verify, async (c) => {
     const form = await c.req.formData().catch(() => null)
     const image = form?.get('image')

@@ -2,7 +2,6 @@ import { z } from '@hono/zod-openapi'
 import { allow } from '../../platform/callers.ts'
 import { answers, createApi, createRoute, jsonBody, pageQuery } from '../../platform/http.ts'
 import { drops } from '../../platform/kept-answers.ts'
-import { limitRequests } from '../../platform/rate-limit.ts'
 import {
   AgeForm,
   AgeStanding,
@@ -39,6 +38,7 @@ const report = createRoute({
   summary: 'Report a public image, signed in or not',
   operationId: 'reportImage',
   security: allow.optionalSignIn,
+  limit: { perMinute: 10 },
   request: { params, ...jsonBody(ReportForm) },
   responses: answers(201, ReportReceipt, {
     ...wrong,
@@ -64,6 +64,7 @@ const appeal = createRoute({
   summary: 'Appeal a removal, once',
   operationId: 'appealImageRemoval',
   security: allow.signedIn,
+  limit: { perMinute: 10 },
   request: { params, ...jsonBody(AppealForm) },
   responses: answers(201, Appeal, {
     ...wrong,
@@ -184,16 +185,8 @@ const confirmAge = createRoute({
   responses: answers(200, AgeStanding, { ...wrong, 401: 'Not signed in', 403: 'Not of age; nothing is stored' }),
 })
 
-export function moderationApi({
-  moderation,
-  rateLimitScale,
-}: {
-  moderation: ModerationService
-  rateLimitScale: number
-}) {
+export function moderationApi({ moderation }: { moderation: ModerationService }) {
   const api = createApi()
-  api.post('/images/:id/report', limitRequests('image-report', 10, rateLimitScale))
-  api.post('/images/:id/appeal', limitRequests('image-appeal', 10, rateLimitScale))
 
   api.openapi(report, async (c) => {
     const asked = { ...c.req.valid('param'), ...c.req.valid('json'), clientAddress: c.var.clientAddress }

@@ -3,7 +3,6 @@ import { z } from '@hono/zod-openapi'
 import type { AccessService, AccountService } from '../../account/area.ts'
 import { allow } from '../../platform/callers.ts'
 import { type AppContext, answers, createApi, createRoute, idempotencyHeaders, jsonBody } from '../../platform/http.ts'
-import { limitRequests } from '../../platform/rate-limit.ts'
 import { streamReply } from '../../platform/server-streams.ts'
 import {
   Generated,
@@ -36,6 +35,7 @@ const generate = createRoute({
   path: '/generate-image',
   operationId: 'generateImage',
   security: allow.signedIn,
+  limit: { perMinute: 60, sharedAs: 'generate' },
   tags,
   summary: 'Generate an image; waits up to a minute, or with async=1 returns its job at once',
   request: { query: GenerateQuery, headers: idempotencyHeaders, ...jsonBody(GenerateForm) },
@@ -102,6 +102,7 @@ const retry = createRoute({
   path: '/generate-image/{jobId}/retry',
   operationId: 'retryImageJob',
   security: allow.signedIn,
+  limit: { perMinute: 60, sharedAs: 'generate' },
   tags,
   summary: 'Retry a failed or cancelled job as a new job',
   request: { ...ofJob, headers: idempotencyHeaders },
@@ -113,6 +114,8 @@ const read = createRoute({
   path: '/studio/reading',
   operationId: 'readPrompt',
   security: allow.signedIn,
+  // It is called while people type.
+  limit: { perMinute: 240 },
   tags,
   summary: 'Preview word by word what the engine in use would draw of a prompt; it draws, stores and costs nothing',
   request: jsonBody(ReadingForm),
@@ -139,18 +142,13 @@ function keyOf(c: AppContext, what: string) {
   return key === undefined ? null : { key, bodyHash: createHash('sha256').update(what).digest('hex') }
 }
 
-type Parts = { studio: StudioService; accounts: AccountService; access: AccessService; rateLimitScale: number }
+type Parts = { studio: StudioService; accounts: AccountService; access: AccessService }
 
-export function studioApi({ studio, accounts, access, rateLimitScale }: Parts) {
+export function studioApi({ studio, accounts, access }: Parts) {
   const api = createApi()
   const askedBy = (c: AppContext) => ({
     requireGrant: () => access.require(c.req.raw.headers, 'create'),
   })
-  const limit = limitRequests('generate', 60, rateLimitScale)
-  api.post(generate.path, limit)
-  api.post('/generate-image/:jobId/retry', limit)
-  // It is called while people type.
-  api.post(read.path, limitRequests('read-prompt', 240, rateLimitScale))
 
   api.openapi(generate, async (c) => {
     const given = keyOf(c, await c.req.text())
