@@ -11,8 +11,8 @@ import { createProcess, openProcessDatabase } from './process.ts'
 import { startVendors } from './vendors.ts'
 
 const PUBLIC_URL = 'https://showings.example.com'
-/** How long we wait for a vendor: longer than a busy machine needs to answer. */
-const PATIENCE_MS = 3000
+/** How long we wait for a vendor: longer than a busy machine needs to answer, or an accepted mail counts as doubled. */
+const PATIENCE_MS = 8000
 /** Runs what the product schedules each minute. */
 const EACH_MINUTE = [
   'lifecycle.sweep',
