@@ -4,8 +4,8 @@ import { dialable } from '../../platform/phone.ts'
 import { isWrittenUuid } from '../../platform/uuid.ts'
 import { faultOnTheWay, retryAfterOf, VendorError } from '../../platform/vendor-error.ts'
 import type { TwilioSettings } from '../../settings/vendor-settings.ts'
-import { OPTED_OUT } from '../message/domain.ts'
 import type { Carriage, MessageSender, SignedCall, TextLine, Trace } from '../message/ports.ts'
+import { OPTED_OUT } from '../message/reason-domain.ts'
 import * as t from '../text/adapters.ts'
 
 const TIMEOUT_MS = 10_000

@@ -1,8 +1,8 @@
 /** The messages in a booking's log, and what their vendors reported about them. */
 
 import { findReported, isLost, withReportsLast } from '../entry-notice/first-notice-domain.ts'
-import { FAILURES, type NotifiedMessage } from '../message/domain.ts'
-import { LETTER_RECALLED } from '../message/reason-domain.ts'
+import type { NotifiedMessage } from '../message/attempt-domain.ts'
+import { FAILURES, LETTER_RECALLED } from '../message/reason-domain.ts'
 
 type Logged = { event: string; payload: string }
 

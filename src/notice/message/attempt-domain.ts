@@ -1,6 +1,6 @@
 import type { PostalAddress } from '../../platform/postal-address.ts'
-import { COPY_REFUSED, type NotifiedMessage } from './domain.ts'
 import type { Channel, Role, SentMessage } from './ports.ts'
+import { COPY_REFUSED } from './reason-domain.ts'
 
 export type PlannedRow = {
   id: string
@@ -36,6 +36,25 @@ export type PlannedRow = {
 
 export type AbandonedRow = Omit<PlannedRow, 'status' | 'tried_until' | 'sending_until'> & {
   status: 'queued' | 'sending' | 'sent' | 'not_sent' | 'failed'
+}
+
+/** One message in a `notified` event. */
+export type NotifiedMessage = {
+  event: string
+  channel: 'sms' | 'email' | 'certified_mail'
+  role: 'listing_agent' | 'resident' | 'buyer'
+  status: 'Sent' | 'Not sent'
+  reason: string | null
+  sentAt: string | null
+  to: string | null
+  cc: string[]
+  reference: string | null
+  /** The vendor's ID, which reports about it have as `reference`. Entries of earlier versions have none. */
+  vendorReference?: string | null
+  /** The mailboxes of a sent email that refused it. */
+  refused?: string[]
+  /** The mailboxes that got an email that failed at another one. */
+  delivered?: string[]
 }
 
 export type Result = {

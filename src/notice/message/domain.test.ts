@@ -1,18 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { phoneKey } from '../../platform/phone.ts'
 import {
   isCoordination,
-  isSameRecipient,
-  keywordOf,
   type NotificationFacts,
   occupantOf,
   type PlannedNotification,
   planNotifications,
-  retryPause,
   tellsResident,
 } from './domain.ts'
-import { calendarMethod } from './invitation-domain.ts'
 
 const address = {
   address_line1: '12 Oak St',
@@ -212,126 +207,10 @@ test("an owner who lives there is told under the owner's details where the resid
   assert.deepEqual(occupantOf({ occupancy: 'vacant', resident: rosa, owner }), none)
 })
 
-test('a message is tried for 24 hours at least, in growing pauses that differ, and then no more', () => {
-  const pauses = (random: number) => {
-    const found: number[] = []
-    for (let pause = retryPause(1, random); pause !== null; pause = retryPause(found.length + 1, random))
-      found.push(pause)
-    return found
-  }
-  const [least, most] = [pauses(0), pauses(1)]
-  const hours = (all: number[]) => all.reduce((sum, pause) => sum + pause, 0) / 3600
-  assert.ok(hours(least) >= 24, `${hours(least)}`)
-  assert.ok(hours(most) <= 36, `${hours(most)}`)
-  assert.deepEqual(
-    least,
-    least.toSorted((a, b) => a - b),
-  )
-  assert.equal(least[0], 5)
-  assert.ok(least.every((pause, index) => pause < (most[index] ?? 0)))
-})
-
 test('only a message to the resident, or to the agent with the resident copied, tells the resident', () => {
   assert.deepEqual(brief(planNotifications(full).filter(tellsResident)), [
     'sms resident resident-phone',
     'email listing_agent agent@x cc resident@x',
     'certified_mail resident Rosa Alvarez',
   ])
-})
-
-const words: Record<'stop' | 'start' | 'help' | 'nothing', string[]> = {
-  stop: [
-    'STOP',
-    ' stop. ',
-    'Stop!',
-    'STOPALL',
-    'stop all',
-    'UNSUBSCRIBE',
-    'CANCEL',
-    'END',
-    'QUIT',
-    'REVOKE',
-    'OPT OUT',
-    'opt-out',
-    'optout',
-    'Please stop',
-    'stop texting me',
-    "Don't text me",
-    'don’t contact me again',
-    'remove me',
-    'I want to unsubscribe from this',
-    'ＳＴＯＰ',
-    'ALTO',
-    'pare',
-    'Cancelar',
-    'No me manden más mensajes',
-    'dejen de enviarme textos',
-  ],
-  start: ['START', 'unstop', 'Yes', 'opt in', 'ALTA'],
-  help: ['HELP', 'info', 'Help?', 'Ayuda'],
-  nothing: [
-    '',
-    'I will be late',
-    'We stop by at noon',
-    'Yes I will come',
-    'The end is near',
-    'Can I cancel the showing?',
-    'No help needed',
-    'No necesito ayuda',
-    'Para mañana está bien',
-    '👍',
-  ],
-}
-for (const [keyword, texts] of Object.entries(words))
-  test(`texts that ask for ${keyword}`, () => {
-    for (const text of texts) assert.equal(keywordOf(text) ?? 'nothing', keyword, text)
-  })
-
-test('whom a message is for, however it is written', () => {
-  assert.ok(isSameRecipient('Maria@Example.com', ' maria@example.com ', phoneKey))
-  assert.ok(!isSameRecipient('maria@example.com', 'mario@example.com', phoneKey))
-  assert.ok(isSameRecipient('(213) 555-0142', '+12135550142', phoneKey))
-  assert.ok(!isSameRecipient('(213) 555-0142', '+12135550143', phoneKey))
-})
-
-test('what a calendar is told: an invitation to what is confirmed, its end where there was one, once', () => {
-  const invited = { method: 'REQUEST', sequence: 1 } as const
-  const cancelled = { method: 'CANCEL', sequence: 2 } as const
-  type Row = [
-    event: Parameters<typeof calendarMethod>[0],
-    status: string,
-    told: Parameters<typeof calendarMethod>[2],
-    says: ReturnType<typeof calendarMethod>,
-  ]
-  const table: Row[] = [
-    ['booked', 'confirmed', null, 'REQUEST'],
-    ['booked', 'confirmed', invited, 'REQUEST'],
-    ['booked', 'pending', null, null],
-    ['approved', 'confirmed', null, 'REQUEST'],
-    ['approved', 'confirmed', cancelled, 'REQUEST'],
-    ['moved', 'confirmed', invited, 'REQUEST'],
-    ['moved', 'pending', invited, 'CANCEL'],
-    ['moved', 'pending', null, null],
-    ['declined', 'declined', null, null],
-    ['declined', 'declined', invited, 'CANCEL'],
-    // The move has already cancelled it. The same message, sent again, repeats that.
-    ['declined', 'declined', { method: 'CANCEL', sequence: 1 }, null],
-    ['cancelled', 'cancelled', cancelled, 'CANCEL'],
-    ['cancelled', 'cancelled', invited, 'CANCEL'],
-    ['cancelled', 'cancelled', null, null],
-    // For the resident, about the old time of a move that waits for approval.
-    ['cancelled', 'pending', invited, 'CANCEL'],
-    // It would be late and no longer true.
-    ['booked', 'cancelled', null, null],
-    ['approved', 'cancelled', invited, null],
-    ['cancelled', 'confirmed', invited, null],
-    ['booked', 'completed', invited, null],
-    ['refunded', 'cancelled', invited, null],
-    ['refund_requested', 'confirmed', invited, null],
-    ['reminder_day', 'confirmed', invited, null],
-    ['slot_lost', 'lapsed', null, null],
-  ]
-  for (const [event, status, told, says] of table) {
-    assert.equal(calendarMethod(event, { status, sequence: 2 }, told), says, `${event} ${status} ${told?.method}`)
-  }
 })

@@ -5,7 +5,7 @@ import { inLanguage } from '../../platform/reader-language.ts'
 import { reasonText } from './reason-domain.ts'
 
 const SOURCES = [
-  'message/domain.ts',
+  'message/outdated-domain.ts',
   'message/reason-domain.ts',
   'message/reminder-domain.ts',
   'adapters/twilio-texts.ts',

@@ -1,4 +1,5 @@
 import * as t from '../text/message.ts'
+import type { Channel } from './ports.ts'
 
 export const MAY_HAVE_ARRIVED = 'an earlier try may have arrived'
 
@@ -8,22 +9,36 @@ export const LETTER_OF_OLD_TIME = 'The letter was about the old time'
 export const UNPAID_ABROAD = 'Texts go to numbers outside the US and Canada only if the visitor paid'
 export const TEXTED_TOO_OFTEN = 'This phone had too many texts in one hour'
 export const LETTER_RECALLED = 'The letter was canceled before it was printed'
+export const NO_TEXT_CONSENT = 'The resident has not agreed to text messages'
+export const OPTED_OUT = 'This number has opted out of text messages'
+export const COPY_REFUSED = 'The mail server refused a copy of this email'
+export const ABANDONED = 'Sending was interrupted and could not be finished'
+
+/** The log's reason for an unsent message. We do not store the vendor's own words, which may quote addresses and numbers. */
+export const FAILURES: Record<Channel, string> = {
+  sms: 'The text message could not be delivered',
+  email: 'The email could not be delivered',
+  certified_mail: 'The letter could not be handed to the post office',
+}
+
+/** The reason of a message with an earlier try that we do not try again. The vendor cannot say whether it has it. */
+export const unsure = (reason: string) => `${reason}; ${MAY_HAVE_ARRIVED}`
 
 /**
  * The stored reasons why a message was not sent or not delivered. We store them in English, as proof; readers see them
  * in their own language.
  */
 const REASONS: Record<string, () => string> = {
-  'The resident has not agreed to text messages': t.reasonNoTextConsent,
-  'This number has opted out of text messages': t.reasonOptedOut,
+  [NO_TEXT_CONSENT]: t.reasonNoTextConsent,
+  [OPTED_OUT]: t.reasonOptedOut,
   [UNPAID_ABROAD]: t.reasonUnpaidAbroad,
   [TEXTED_TOO_OFTEN]: t.reasonTextedTooOften,
   'The agent turned these messages off': t.reasonAgentChoice,
-  'The text message could not be delivered': t.reasonSms,
-  'The email could not be delivered': t.reasonEmail,
-  'The letter could not be handed to the post office': t.reasonLetter,
-  'The mail server refused a copy of this email': t.reasonCopy,
-  'Sending was interrupted and could not be finished': t.reasonAbandoned,
+  [FAILURES.sms]: t.reasonSms,
+  [FAILURES.email]: t.reasonEmail,
+  [FAILURES.certified_mail]: t.reasonLetter,
+  [COPY_REFUSED]: t.reasonCopy,
+  [ABANDONED]: t.reasonAbandoned,
   'The showing was canceled before this was sent': t.reasonCancelled,
   'The showing was moved before this was sent': t.reasonMoved,
   'The showing was approved before this was sent': t.reasonApproved,

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fc } from '../../../test/dice.ts'
-import { CALLED_OFF, isQuiet, MOVED, NO_TEXT_CONSENT, type ReminderEvent } from './domain.ts'
+import type { ReminderEvent } from './domain.ts'
+import { CALLED_OFF, MOVED } from './outdated-domain.ts'
+import { isQuiet } from './quiet-domain.ts'
+import { NO_TEXT_CONSENT } from './reason-domain.ts'
 import {
   NOT_CONFIRMED,
   NOTICE_DONE,

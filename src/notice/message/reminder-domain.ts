@@ -2,16 +2,10 @@ import type { Contact } from '../entry-notice/ports.ts'
 /** Who gets reminders of a confirmed showing, when, and when we do not send one (docs/decisions/0022-reminders.md). */
 
 import { dialable, phoneKey } from '../../platform/phone.ts'
-import {
-  isQuiet,
-  isReminder,
-  NO_TEXT_CONSENT,
-  type NotificationFacts,
-  type PlannedNotification,
-  QUIET_UNTIL_HOUR,
-  type ReminderEvent,
-  reasonOutdated,
-} from './domain.ts'
+import { isReminder, type NotificationFacts, type PlannedNotification, type ReminderEvent } from './domain.ts'
+import { reasonOutdated } from './outdated-domain.ts'
+import { isQuiet, QUIET_UNTIL_HOUR } from './quiet-domain.ts'
+import { NO_TEXT_CONSENT } from './reason-domain.ts'
 
 /** Latest local time for planning something that rings. It leaves half an hour to send it. */
 const LATEST = Temporal.PlainTime.from('19:30')

@@ -23,24 +23,11 @@ import {
 import { applyChoices } from './choice-domain.ts'
 import { foreignCopy, withForeignCopy } from './copy-domain.ts'
 import type { NotificationEvent } from './delivery-domain.ts'
-import {
-  ABANDONED,
-  FAILURES,
-  GIVEN_UP_AFTER,
-  isNotice,
-  isReminder,
-  isUnpaidAbroad,
-  mayNotRing,
-  OPTED_OUT,
-  reasonOutdated,
-  retryPause,
-  SPARE_MS,
-  tellsResident,
-  unsure,
-} from './domain.ts'
+import { isNotice, isReminder, tellsResident } from './domain.ts'
 import { calendarUpdatesOf } from './invitation-service.ts'
 import type { BookingView, ComposedMessage, MessageTarget } from './mail-messages.ts'
 import { bookingView, composeMessage, withReplies } from './messages.ts'
+import { reasonOutdated } from './outdated-domain.ts'
 import type {
   Calendars,
   CalendarUpdate,
@@ -52,7 +39,8 @@ import type {
   TextLimits,
   TextLine,
 } from './ports.ts'
-import { UNPAID_ABROAD } from './reason-domain.ts'
+import { mayNotRing } from './quiet-domain.ts'
+import { ABANDONED, FAILURES, OPTED_OUT, UNPAID_ABROAD, unsure } from './reason-domain.ts'
 import { quietEnd, reasonNotReminded } from './reminder-domain.ts'
 import { composeReminder } from './reminder-messages.ts'
 import {
@@ -65,7 +53,9 @@ import {
   recordDeliveries,
   setOptedOut,
 } from './repository.ts'
+import { GIVEN_UP_AFTER, retryPause, SPARE_MS } from './retry-domain.ts'
 import type { SharedStatements } from './shared-repository.ts'
+import { isUnpaidAbroad } from './text-limits-domain.ts'
 import { composeThreadMessage } from './thread-messages.ts'
 
 /** Time a message may be unfinished before we look for its job. */

@@ -10,7 +10,6 @@ import { withDeps } from '../../platform/use-cases.ts'
 import { WEBHOOK_DAYS } from '../../platform/webhook-age.ts'
 import type { Showing } from '../entry-notice/ports.ts'
 import * as t from '../text/message.ts'
-import { checkResend, isSameRecipient, resentTooMany, tooSoon } from './domain.ts'
 import { receiveLetterEvent, receiveText, receiveTextStatus } from './inbound-service.ts'
 import type { Channel, TextLimits } from './ports.ts'
 import {
@@ -22,6 +21,7 @@ import {
   listOptedOut,
   planAgain,
 } from './repository.ts'
+import { checkResend, isSameRecipient, resentTooMany, tooSoon } from './resend-domain.ts'
 import { deliver, finishAbandoned, type MessageDeps } from './sending-service.ts'
 import { shareStatements } from './shared-repository.ts'
 import type { ListedNotification } from './shown-domain.ts'

@@ -1,7 +1,7 @@
 import type { PostalAddress } from '../../platform/postal-address.ts'
 import type { BookingNotification } from './contract.ts'
-import { checkResend, underWay } from './domain.ts'
 import type { Channel, Role } from './ports.ts'
+import { checkResend, underWay } from './resend-domain.ts'
 
 /** Message as its booking's agent sees it. */
 export type ListedNotification = {

@@ -1,9 +1,11 @@
 import { DomainError, invalid } from '../../platform/errors.ts'
 import { lengthOf, plainText, showable } from '../../platform/plain-text.ts'
 import type { Contact } from '../entry-notice/ports.ts'
-import { isQuiet, isUnpaidAbroad, type PlannedNotification } from '../message/domain.ts'
+import type { PlannedNotification } from '../message/domain.ts'
 import type { Role } from '../message/ports.ts'
+import { isQuiet } from '../message/quiet-domain.ts'
 import { quietEnd } from '../message/reminder-domain.ts'
+import { isUnpaidAbroad } from '../message/text-limits-domain.ts'
 import * as t from '../text/thread.ts'
 import { MOST_MESSAGES, MOST_TEXT, MOST_WORDS } from './limits-domain.ts'
 

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { MessageService } from '../../notice/area.ts'
-import { isQuiet, partiesOf } from '../../notice/message/domain.ts'
+import { partiesOf } from '../../notice/message/domain.ts'
+import { isQuiet } from '../../notice/message/quiet-domain.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { withDeps } from '../../platform/use-cases.ts'
 import { toShowing } from './showing-domain.ts'

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { ABANDONED } from '../../notice/message/domain.ts'
-import { MAY_HAVE_ARRIVED } from '../../notice/message/reason-domain.ts'
+import { ABANDONED, MAY_HAVE_ARRIVED } from '../../notice/message/reason-domain.ts'
 import type { Database } from '../../platform/db/connect.ts'
 
 type ProposalRequest = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { ABANDONED, COPY_REFUSED, FAILURES } from '../../notice/message/domain.ts'
+import { ABANDONED, COPY_REFUSED, FAILURES } from '../../notice/message/reason-domain.ts'
 import type { Database } from '../../platform/db/connect.ts'
 
 export async function listEntries(db: Database, propertyIds: string[]): Promise<Map<string, string | null>> {

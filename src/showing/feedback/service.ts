@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Logger } from 'pino'
-import { isQuiet } from '../../notice/message/domain.ts'
+import { isQuiet } from '../../notice/message/quiet-domain.ts'
 import { type Actor, scopeOf } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'

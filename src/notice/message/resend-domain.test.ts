@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { APPROVED, CALLED_OFF, checkResend, isQuiet, MOVED, reasonOutdated } from './domain.ts'
+import { phoneKey } from '../../platform/phone.ts'
+import { checkResend, isSameRecipient } from './resend-domain.ts'
 
 test('why a message is not sent again', () => {
   const now = Temporal.Instant.from('2026-11-21T09:00:00Z')
@@ -61,51 +62,9 @@ test('why a message is not sent again', () => {
     assert.equal(checkResend({ ...sent, ...change }, now)?.code, code, JSON.stringify(change))
 })
 
-test('what is planned for a showing that is off, or for a start that it has no more, does not go out', () => {
-  type Row = Parameters<typeof reasonOutdated>[0]
-  const cases: [row: Partial<Row>, status: string, sequence: number, fault: string | null][] = [
-    [{}, 'confirmed', 0, null],
-    [{}, 'cancelled', 1, CALLED_OFF],
-    [{ event: 'moved' }, 'declined', 1, CALLED_OFF],
-    [{ event: 'cancelled' }, 'cancelled', 1, null],
-    [{ event: 'refunded' }, 'cancelled', 1, null],
-    [{ event: 'slot_lost' }, 'lapsed', 0, null],
-    // A text speaks of the start as it is now; a letter and a reminder are of one start.
-    [{}, 'confirmed', 1, null],
-    // A showing that waits for approval again does not take place as announced.
-    [{}, 'pending', 0, null],
-    [{}, 'pending', 1, MOVED],
-    [{ event: 'approved', round: 1 }, 'pending', 2, MOVED],
-    [{ event: 'moved', round: 2 }, 'pending', 2, null],
-    [{ channel: 'certified_mail' }, 'confirmed', 1, MOVED],
-    [{ channel: 'certified_mail', round: 1 }, 'confirmed', 1, null],
-    [{ channel: 'certified_mail' }, 'pending', 1, MOVED],
-    [{ event: 'reminder_day' }, 'confirmed', 1, MOVED],
-    [{ event: 'reminder_day', round: 1 }, 'confirmed', 1, null],
-    [{ event: 'reminder_hour', channel: 'email' }, 'cancelled', 1, CALLED_OFF],
-  ]
-  for (const [row, status, calendarSequence, fault] of cases)
-    assert.equal(
-      reasonOutdated({ event: 'booked', channel: 'sms', round: 0, ...row }, { status, calendarSequence }),
-      fault,
-      JSON.stringify([row, status, calendarSequence]),
-    )
-})
-
-test('that a showing was asked for is not told once it is approved, but an agent may send it again', () => {
-  const row = { event: 'booked', channel: 'email' as const, round: 0 }
-  const request = { status: 'confirmed', calendarSequence: 1, decisionDueAt: Temporal.Now.instant() }
-  assert.equal(reasonOutdated(row, request), APPROVED)
-  assert.equal(reasonOutdated({ ...row, isAgain: true }, request), null)
-  assert.equal(reasonOutdated({ ...row, event: 'approved', round: 1 }, request), null)
-  assert.equal(reasonOutdated(row, { ...request, status: 'pending', calendarSequence: 0 }), null)
-  assert.equal(reasonOutdated(row, { ...request, decisionDueAt: null }), null)
-})
-
-test('the quiet hours are those of the place', () => {
-  const at = (text: string) => isQuiet(Temporal.Instant.from(text), 'America/Phoenix')
-  assert.deepEqual(
-    ['2026-11-27T02:59:59Z', '2026-11-27T03:00:00Z', '2026-11-27T14:59:59Z', '2026-11-27T15:00:00Z'].map(at),
-    [false, true, true, false],
-  )
+test('whom a message is for, however it is written', () => {
+  assert.ok(isSameRecipient('Maria@Example.com', ' maria@example.com ', phoneKey))
+  assert.ok(!isSameRecipient('maria@example.com', 'mario@example.com', phoneKey))
+  assert.ok(isSameRecipient('(213) 555-0142', '+12135550142', phoneKey))
+  assert.ok(!isSameRecipient('(213) 555-0142', '+12135550143', phoneKey))
 })

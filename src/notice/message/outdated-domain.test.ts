@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { APPROVED, CALLED_OFF, MOVED, reasonOutdated } from './outdated-domain.ts'
+
+test('what is planned for a showing that is off, or for a start that it has no more, does not go out', () => {
+  type Row = Parameters<typeof reasonOutdated>[0]
+  const cases: [row: Partial<Row>, status: string, sequence: number, fault: string | null][] = [
+    [{}, 'confirmed', 0, null],
+    [{}, 'cancelled', 1, CALLED_OFF],
+    [{ event: 'moved' }, 'declined', 1, CALLED_OFF],
+    [{ event: 'cancelled' }, 'cancelled', 1, null],
+    [{ event: 'refunded' }, 'cancelled', 1, null],
+    [{ event: 'slot_lost' }, 'lapsed', 0, null],
+    // A text speaks of the start as it is now; a letter and a reminder are of one start.
+    [{}, 'confirmed', 1, null],
+    // A showing that waits for approval again does not take place as announced.
+    [{}, 'pending', 0, null],
+    [{}, 'pending', 1, MOVED],
+    [{ event: 'approved', round: 1 }, 'pending', 2, MOVED],
+    [{ event: 'moved', round: 2 }, 'pending', 2, null],
+    [{ channel: 'certified_mail' }, 'confirmed', 1, MOVED],
+    [{ channel: 'certified_mail', round: 1 }, 'confirmed', 1, null],
+    [{ channel: 'certified_mail' }, 'pending', 1, MOVED],
+    [{ event: 'reminder_day' }, 'confirmed', 1, MOVED],
+    [{ event: 'reminder_day', round: 1 }, 'confirmed', 1, null],
+    [{ event: 'reminder_hour', channel: 'email' }, 'cancelled', 1, CALLED_OFF],
+  ]
+  for (const [row, status, calendarSequence, fault] of cases)
+    assert.equal(
+      reasonOutdated({ event: 'booked', channel: 'sms', round: 0, ...row }, { status, calendarSequence }),
+      fault,
+      JSON.stringify([row, status, calendarSequence]),
+    )
+})
+
+test('that a showing was asked for is not told once it is approved, but an agent may send it again', () => {
+  const row = { event: 'booked', channel: 'email' as const, round: 0 }
+  const request = { status: 'confirmed', calendarSequence: 1, decisionDueAt: Temporal.Now.instant() }
+  assert.equal(reasonOutdated(row, request), APPROVED)
+  assert.equal(reasonOutdated({ ...row, isAgain: true }, request), null)
+  assert.equal(reasonOutdated({ ...row, event: 'approved', round: 1 }, request), null)
+  assert.equal(reasonOutdated(row, { ...request, status: 'pending', calendarSequence: 0 }), null)
+  assert.equal(reasonOutdated(row, { ...request, decisionDueAt: null }), null)
+})

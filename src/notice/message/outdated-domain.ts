@@ -1,0 +1,49 @@
+import { isNotice, isReminder } from './domain.ts'
+import type { Channel } from './ports.ts'
+
+/** Events that announce a showing; silence_notifications.sql lists the same. */
+export const isSilenced = (event: string) =>
+  isNotice(event) || isReminder(event) || event === 'running_late' || event === 'move_proposed'
+export const isCalledOff = (status: string) => status === 'cancelled' || status === 'declined'
+
+export const CALLED_OFF = 'The showing was canceled before this was sent'
+export const MOVED = 'The showing was moved before this was sent'
+export const NOT_COMPLETED = 'The showing was not completed'
+export const LINK_OVER = 'The time was paid for or released before this was sent'
+export const LINK_PAID = 'The payment came before this was sent'
+export const QUESTION_OVER = 'The question was over before this was sent'
+export const APPROVED = 'The showing was approved before this was sent'
+
+/**
+ * Returns why we do not send a planned message to any recipient after its showing changed; null if we send it.
+ * A text or an email speaks of the current start; a letter and a reminder belong to one start. After an approval, which
+ * has its own messages, a request is old news. While a showing waits for approval again, so is its confirmation.
+ * @param row `round`: the start that the message was planned for; `turn`: which question or delay it is about; `isAgain`: an
+ *   agent sends it once more
+ * @param showing `decisionDueAt`: set if the showing is or was a request; `isHoldOver`: its hold has expired; `openTurn`: the
+ *   question that the buyer can answer
+ */
+export function reasonOutdated(
+  row: { event: string; channel: Channel; round: number; turn?: number; isAgain?: boolean },
+  showing: {
+    status: string
+    calendarSequence: number
+    decisionDueAt?: Temporal.Instant | null
+    isHoldOver?: boolean
+    openTurn?: number | null
+  },
+): string | null {
+  if (row.event === 'feedback_asked') return showing.status === 'completed' ? null : NOT_COMPLETED
+  if (row.event === 'pay_link') return showing.status === 'held' && !showing.isHoldOver ? null : LINK_OVER
+  if (row.event === 'pay_link_ended') return showing.status === 'lapsed' ? null : LINK_PAID
+  if (isCalledOff(showing.status)) return isSilenced(row.event) ? CALLED_OFF : null
+  // While a move waits for approval, what announces the earlier start is out of date.
+  const waitsAnew = showing.status === 'pending' && row.round < showing.calendarSequence
+  if (waitsAnew && isNotice(row.event)) return MOVED
+  const wasRequest = Boolean(showing.decisionDueAt) && showing.status !== 'pending'
+  if (row.event === 'booked' && wasRequest && !row.isAgain) return APPROVED
+  const isOfOneStart =
+    row.channel === 'certified_mail' || isReminder(row.event) || ['running_late', 'move_proposed'].includes(row.event)
+  if (isOfOneStart && row.round !== showing.calendarSequence) return MOVED
+  return row.event === 'move_proposed' && row.turn !== showing.openTurn ? QUESTION_OVER : null
+}

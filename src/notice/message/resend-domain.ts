@@ -1,0 +1,85 @@
+import { DomainError } from '../../platform/errors.ts'
+import type { PostalAddress } from '../../platform/postal-address.ts'
+import * as t from '../text/message.ts'
+import { isNotice, isReminder, isSameMailbox } from './domain.ts'
+import { isCalledOff, isSilenced } from './outdated-domain.ts'
+import type { Channel } from './ports.ts'
+import { isQuiet, mayNotRing } from './quiet-domain.ts'
+import { NO_TEXT_CONSENT, OPTED_OUT, UNPAID_ABROAD } from './reason-domain.ts'
+
+const RESENDS = 5
+const RESEND_PAUSE_SECONDS = 60
+
+export const underWay = () => new DomainError('conflict', 'message_under_way', t.beingSent())
+
+/** Returns why we do not resend a message; null: we do. The limits protect recipients, and no letter costs twice. */
+export function checkResend(
+  message: {
+    event: string
+    channel: Channel
+    status: string
+    reason: string | null
+    logged_at: Date | null
+    /** When it was last planned, initially or for a resend. */
+    planned_at: Date
+    resends: number
+    booking_status: string
+    starts_at: Date
+    time_zone: string
+    /** `true` if it is about the showing's current start. */
+    is_current: boolean
+    /** The vendor's answer to the letter's recall. */
+    recall: 'cancelled' | 'too_late' | null
+  },
+  now: Temporal.Instant,
+): DomainError | null {
+  const { channel, status, reason, logged_at: endedAt, resends } = message
+  const refuse = (code: string, words: string) => new DomainError('conflict', code, words)
+  // A second click within the minute, after any result of the first one.
+  if (resends > 0 && pauseAfter(message.planned_at, now) > 0) return tooSoon(message.planned_at, now)
+  if (!endedAt) return underWay()
+  if (message.recall === 'cancelled') return refuse('letter_taken_back', t.letterTakenBack())
+  const isOff = isCalledOff(message.booking_status)
+  if (isOff && isSilenced(message.event)) return refuse('showing_off', t.showingOff())
+  const reminds = isReminder(message.event) || message.event === 'running_late'
+  if (!message.is_current && (reminds || channel === 'certified_mail') && !isOff)
+    return refuse('showing_moved', t.isOfOldTime())
+  if (!message.is_current && message.booking_status === 'pending' && isNotice(message.event))
+    return refuse('showing_moved', t.oldTimeIsOff())
+  if (reminds && now.epochMilliseconds >= message.starts_at.getTime())
+    return refuse('showing_started', t.tooLateToRemind())
+  if (channel === 'certified_mail' && now.epochMilliseconds >= message.starts_at.getTime())
+    return refuse('showing_started', t.tooLateToMail())
+  if (reminds && channel === 'sms' && isQuiet(now, message.time_zone)) return refuse('quiet_hours', t.quietHours())
+  if (mayNotRing(message, now, message.time_zone)) return refuse('quiet_hours', t.quietHoursOfMessages())
+  if (reason === NO_TEXT_CONSENT) return refuse('no_texts_wanted', t.noTextConsent())
+  if (reason === UNPAID_ABROAD) return refuse('no_texts_wanted', t.reasonUnpaidAbroad())
+  if (reason === OPTED_OUT) return refuse('no_texts_wanted', t.optedOut())
+  if (channel === 'certified_mail' && status === 'sent') return refuse('letter_sent', t.letterIsMailed())
+  if (resends >= RESENDS) return new DomainError('too_many', 'resent_too_often', t.resentTooOften({ count: RESENDS }))
+  if (status === 'sent' && pauseAfter(endedAt, now) > 0) return tooSoon(endedAt, now)
+  return null
+}
+
+/** Seconds until a message may be sent again. */
+const pauseAfter = (at: Date, now: Temporal.Instant) =>
+  RESEND_PAUSE_SECONDS - Math.floor((now.epochMilliseconds - at.getTime()) / 1000)
+
+export const resentTooMany = (waitSeconds: number) =>
+  new DomainError('too_many', 'texted_too_often', t.resentTooMany(), { retryAfterSeconds: Math.ceil(waitSeconds) })
+
+export const tooSoon = (at: Date, now: Temporal.Instant) =>
+  new DomainError('too_many', 'resent_too_soon', t.resentTooSoon(), {
+    retryAfterSeconds: pauseAfter(at, now),
+  })
+
+/** Tells whether `to` names the same mailbox or the same phone. @param keyOf returns the key that makes two spellings one phone */
+export function isSameRecipient(
+  recipient: string | PostalAddress,
+  to: string,
+  keyOf: (phone: string) => string,
+): boolean {
+  if (typeof recipient !== 'string') return true
+  if (recipient.includes('@') || to.includes('@')) return isSameMailbox(recipient, to.trim())
+  return keyOf(recipient) === keyOf(to)
+}

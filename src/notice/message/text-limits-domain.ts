@@ -1,0 +1,22 @@
+import { isNorthAmerican } from '../../platform/phone-link.ts'
+import type { Channel, Role } from './ports.ts'
+
+/** Tells whether nobody paid for a text to a visitor in another country: a free showing, or one whose payment we ask for. */
+export const isUnpaidAbroad = (
+  { event, channel, role }: { event: string; channel: Channel; role: Role },
+  number: string | null,
+  amountCents: number,
+): boolean =>
+  channel === 'sms' &&
+  role === 'buyer' &&
+  (amountCents === 0 || event === 'pay_link' || event === 'pay_link_ended') &&
+  number !== null &&
+  !isNorthAmerican(number)
+
+/** Texts that people write or send again: to one phone from all accounts, and from one account. An agent hears from many. */
+export const TEXTS_TO = {
+  buyer: { tries: 20, seconds: 60 * 60 },
+  resident: { tries: 20, seconds: 60 * 60 },
+  listing_agent: { tries: 60, seconds: 60 * 60 },
+} satisfies Record<Role, object>
+export const TEXTS_OF_ACCOUNT = { tries: 60, seconds: 60 * 60 }
