@@ -23,7 +23,7 @@ const NOT_OF_SERVER = /(\.test\.ts|\.d\.ts|~|src\/platform\/api-schema\.ts|src\/
 /** The sources of the API description and the client's types. */
 const OF_API = /\/(contract|[a-z-]*api)\.ts$/
 /** Several files saved at once cause one restart. */
-const SETTLE_MS = 60
+const DEBOUNCE_MS = 60
 /** Running work may finish in this time; then we stop it. Jobs run again. */
 const STOP_MS = 300
 
@@ -95,7 +95,7 @@ function restart(path: string) {
     console.error(`${path} has changed: the server starts again.`)
     last = last.then(stop).then(start)
     if (OF_API.test(path)) describeApi()
-  }, SETTLE_MS)
+  }, DEBOUNCE_MS)
 }
 
 function rebuildTexts() {

@@ -196,7 +196,7 @@ for (const choice of ['mine', 'theirs'] as const)
     assert.deepEqual([values.rent, stored.rent, server.read().values.rent], ['3300', '3100', '3100'])
     await here.editor.commit(['rent'])
     assert.equal(server.read().values.rent, '3100', 'not before somebody has chosen')
-    await here.editor.settle('rent', choice)
+    await here.editor.resolveConflict('rent', choice)
     const wanted = choice === 'mine' ? '3300' : '3100'
     assert.deepEqual([server.read().values.rent, here.editor.read().values.rent], [wanted, wanted])
     assert.deepEqual(here.editor.unsaved(), {})

@@ -221,7 +221,7 @@ export function createRecordEditor<Values extends Record<string, unknown>>(parts
     },
 
     /** Resolves a conflict: saves this value or takes the other. */
-    async settle(name: Name<Values>, choice: 'mine' | 'theirs'): Promise<void> {
+    async resolveConflict(name: Name<Values>, choice: 'mine' | 'theirs'): Promise<void> {
       mark([name], undefined)
       if (choice === 'mine') return commit([name])
       show({ values: { ...editing.values, [name]: base.values[name] } })

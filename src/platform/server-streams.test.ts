@@ -26,8 +26,8 @@ function opened(streams: ReturnType<typeof createServerStreams>, more?: Partial<
   return { next, leave: () => reader.cancel() }
 }
 
-/** Lets pending promises settle. */
-const settle = async () => {
+/** Lets pending promises end. */
+const flush = async () => {
   for (let turn = 0; turn < 10; turn++) await Promise.resolve()
 }
 
@@ -102,7 +102,7 @@ test('a reader who no longer reads is left', async () => {
   const { next } = opened(streams)
   for (let beat = 0; beat < 17; beat++) {
     mock.timers.tick(25_000)
-    await settle()
+    await flush()
   }
   assert.equal(streams.count(), 0)
   for (let text: string | null = ''; text !== null; text = await next());
@@ -157,7 +157,7 @@ test('what is there is read to its end, in order, and only once while it is bein
   streams.publish('lena')
   streams.publish('lena')
   for (const id of log) assert.equal(await next(), `event: entry\nid: ${id}\ndata: ${id}\n\n`)
-  await settle()
+  await flush()
   const before = reads
   log.push(6)
   streams.publish('lena')

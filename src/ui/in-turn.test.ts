@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { changesInTurn, saveLatest } from './in-turn.ts'
 
-const settle = () => new Promise((resolve) => setImmediate(resolve))
+const flush = () => new Promise((resolve) => setImmediate(resolve))
 
 /** A server with two switches, which answers when the test tells it to. */
 function serve() {
@@ -23,7 +23,7 @@ function serve() {
     },
     async answer() {
       waiting.shift()?.()
-      await settle()
+      await flush()
     },
   }
 }
@@ -34,7 +34,7 @@ test('an answer to one change leaves the changes after it as they are shown', as
   const change = changesInTurn({ news: false, hidden: false }, server.save, (values) => shown.push(values))
   const first = change({ news: true })
   const second = change({ news: false })
-  await settle()
+  await flush()
   assert.deepEqual([server.asked, shown.at(-1)], [[{ news: true }], { news: false, hidden: false }])
   await server.answer()
   await first
@@ -50,7 +50,7 @@ test('a change that fails is taken back alone', async () => {
   const change = changesInTurn({ news: false, hidden: false }, server.save, (values) => shown.push(values))
   const failing = assert.rejects(change({ hidden: true }), { message: 'away' })
   const second = change({ news: true })
-  await settle()
+  await flush()
   await server.answer()
   await failing
   assert.deepEqual(shown.at(-1), { news: true, hidden: false })

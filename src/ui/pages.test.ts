@@ -28,7 +28,7 @@ const pageOf = (ids: string, nextCursor: string | null = null, version = 1): Pag
 })
 
 /** Lets everything that is due run. */
-const settle = () => new Promise((resolve) => setImmediate(resolve))
+const flush = () => new Promise((resolve) => setImmediate(resolve))
 
 function open(first: Page<Item> | null, options: Partial<PagesOptions<Item>> = {}) {
   const server = serve()
@@ -46,9 +46,9 @@ function open(first: Page<Item> | null, options: Partial<PagesOptions<Item>> = {
     pages.followFirst()
   }
   async function answer(page: Page<Item> | Error) {
-    await settle()
+    await flush()
     server.calls.at(-1)?.answer(page)
-    await settle()
+    await flush()
   }
   return { ...server, pages, leave, ids, reload, answer }
 }
@@ -66,7 +66,7 @@ describe('a list by cursor', () => {
   }
 
   it('shows what the loader brought and asks for nothing', async () => {
-    await settle()
+    await flush()
     assert.deepEqual([list.ids(), list.pages.get().hasMore, list.calls.length], ['abc', true, 0])
   })
 
@@ -131,10 +131,10 @@ describe('a list by cursor', () => {
     list.leave()
     list.pages.show(other.list, null)
     list.pages.enter()
-    await settle()
+    await flush()
     assert.deepEqual([list.ids(), list.pages.get().isLoading, list.pages.get().isOld], ['abc', true, true])
     other.calls[0]?.answer(pageOf('z'))
-    await settle()
+    await flush()
     assert.deepEqual([list.ids(), list.pages.get().isLoading, list.pages.get().isOld], ['z', false, false])
   })
 
@@ -143,12 +143,12 @@ describe('a list by cursor', () => {
     list.leave()
     list.pages.show(other.list, null)
     list.pages.enter()
-    await settle()
+    await flush()
     other.calls[0]?.answer(new Error('HTTP 500'))
-    await settle()
+    await flush()
     assert.deepEqual([list.pages.get().fault, list.pages.get().hasMore], ['HTTP 500', true])
     const again = list.pages.showMore()
-    await settle()
+    await flush()
     other.calls[1]?.answer(pageOf('z'))
     await again
     assert.deepEqual([list.ids(), list.pages.get().fault], ['z', undefined])
@@ -159,20 +159,20 @@ describe('a list by cursor', () => {
     list.leave()
     list.pages.show(slow.list, null)
     const leaveSlow = list.pages.enter()
-    await settle()
+    await flush()
     leaveSlow()
     list.pages.show(quick.list, null)
     list.pages.enter()
-    await settle()
+    await flush()
     assert.equal(slow.calls[0]?.signal.aborted, true)
     quick.calls[0]?.answer(pageOf('z'))
-    await settle()
+    await flush()
     assert.deepEqual([list.ids(), list.pages.get().isLoading], ['z', false])
   })
 
   it('calls off what is under way when it is left, and says no fault', async () => {
     const done = list.pages.showMore()
-    await settle()
+    await flush()
     list.leave()
     await done
     assert.deepEqual([list.calls[0]?.signal.aborted, list.pages.get().fault], [true, undefined])

@@ -108,7 +108,7 @@ export function useImageQueue(parts: Queue) {
     },
     remove,
     /** Resolves when no upload is running. @returns how many failed and are still shown */
-    async settled(): Promise<number> {
+    async whenIdle(): Promise<number> {
       await work.current
       return failed.current.size
     },

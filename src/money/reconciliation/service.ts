@@ -101,7 +101,7 @@ async function keep(
   const { db, log } = deps
   const { isNew, isGone } = await keepDifferences(db, found, looked, now(deps))
   for (const one of isNew) log.error({ difference: one.kind, ...one.details }, lineOf(one))
-  for (const one of isGone) log.info({ difference: one.kind }, `settled: ${lineOf(one)}`)
+  for (const one of isGone) log.info({ difference: one.kind }, `resolved: ${lineOf(one)}`)
 }
 
 /** @throws what the provider throws */

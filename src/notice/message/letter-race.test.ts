@@ -102,7 +102,7 @@ async function act(world: World, booked: Booked, deed: 'cancel' | 'move'): Promi
 }
 
 /** Runs every job at its time, and the sweeps of each minute, until nothing is left to do. */
-async function settle({ app }: World): Promise<void> {
+async function runAllJobs({ app }: World): Promise<void> {
   for (let rounds = 0; rounds < 200; rounds++) {
     const { rows } = await sql<{ id: string; task: string; payload: unknown; run_at: Date }>`
       select j.id, t.identifier as task, j.payload, j.run_at from graphile_worker._private_jobs j
@@ -190,7 +190,7 @@ for (const deed of ['cancel', 'move'] as const) {
       const world = worlds.outbox as World
       const booked = await book(world)
       await interleave(world, booked, moment, () => act(world, booked, deed))
-      await settle(world)
+      await runAllJobs(world)
       const expected = moment === 'before the job' ? NEVER_SENT : TAKEN_BACK
       const [first, ...others] = await storiesOf(world, booked)
       assert.deepEqual(first, { event: 'booked', ...expected })
@@ -205,7 +205,7 @@ for (const deed of ['cancel', 'move'] as const) {
           method === 'POST' && body.includes(booked.letterId)
         if (fault && moment !== 'before the job') lob.failNext(fault, isLetter)
         await interleave(world, booked, moment, () => act(world, booked, deed))
-        await settle(world)
+        await runAllJobs(world)
         const [first, ...others] = await storiesOf(world, booked)
         const isTaken =
           moment !== 'before the job' && ['undefined', 'answer lost', 'answer late'].includes(String(fault))
@@ -238,7 +238,7 @@ test('a letter that its vendor made after it was given up is known by its event,
   lob.failNext('hang up', ({ method }) => method === 'POST')
   await app.messaging.deliver(booked.id)
   await act(world, booked, 'cancel')
-  await settle(world)
+  await runAllJobs(world)
   assert.deepEqual((await storiesOf(world, booked))[0], { event: 'booked', ...NEVER_SENT })
   lob.hideTracking()
   const letter = {
@@ -254,7 +254,7 @@ test('a letter that its vendor made after it was given up is known by its event,
     const answer = await app.call('POST', '/api/webhooks/lob', told.body, told.headers)
     assert.equal(answer.status, 200, answer.text)
   }
-  await settle(world)
+  await runAllJobs(world)
   const [story] = await storiesOf(world, booked)
   assert.deepEqual([story?.row, story?.vendor], ['sent cancelled', ['taken back']])
   assert.deepEqual(story?.log, ['Not sent', 'Sent', 'letter_cancelled'])

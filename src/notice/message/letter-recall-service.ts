@@ -39,7 +39,7 @@ async function recallDue(deps: LetterRecallDeps): Promise<number> {
   return recallAll(deps, await listStale(db, { since, limit: BATCH }))
 }
 
-/** @returns whether it is settled: the vendor has answered, or it is too late to ask */
+/** @returns whether it is over: the vendor has answered, or it is too late to ask */
 async function recallOne(
   { clock, db, breaker, letterLine, log }: LetterRecallDeps,
   letter: StaleLetter,

@@ -11,7 +11,7 @@ import type { ChatEngine, Question } from './ports.ts'
 export type PromptDeps = {
   db: Database
   engine: ChatEngine
-  attachments: Pick<AttachmentService, 'list' | 'settle' | 'findQuote' | 'pictures'>
+  attachments: Pick<AttachmentService, 'list' | 'waitUntilRead' | 'findQuote' | 'pictures'>
   retrieval: RetrievalService
 }
 
@@ -38,7 +38,7 @@ export async function questionOf(
   let files = await attachments.list(db, accountId, conversationId)
   if (files.some(({ state }) => state === 'reading')) {
     await writeEvent({ kind: 'status', text: t.readingFiles() })
-    await attachments.settle(accountId, conversationId, { signal, timeoutMs: FILES_SECONDS * 1000 })
+    await attachments.waitUntilRead(accountId, conversationId, { signal, timeoutMs: FILES_SECONDS * 1000 })
     files = await attachments.list(db, accountId, conversationId)
   }
   const scope = { conversationId, isOnly: await isConversationOnly(db, task.parent_id) }

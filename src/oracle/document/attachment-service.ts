@@ -29,11 +29,11 @@ import { findQuote as findInText, type Span } from './sentence-domain.ts'
 type Place = Span & { page: number | null }
 type AttachmentDeps = { db: Database; files: FileStore }
 
-const SETTLE_MS = 100
+const WAIT_MS = 100
 
 /** The files of a conversation, and what an answer needs from them. */
 export const createAttachmentService = (deps: AttachmentDeps) =>
-  withDeps(deps, { attach, list, settle, findQuote, pictures, deleteOf })
+  withDeps(deps, { attach, list, waitUntilRead, findQuote, pictures, deleteOf })
 
 export type AttachmentService = ReturnType<typeof createAttachmentService>
 
@@ -57,7 +57,7 @@ const list = async (_: AttachmentDeps, db: Database, accountId: string, conversa
   (await listOfConversation(db, accountId, conversationId)).map(stateOf)
 
 /** Waits until no file is being read anymore, or the time is over. */
-async function settle(
+async function waitUntilRead(
   { db }: AttachmentDeps,
   accountId: string,
   conversationId: string,
@@ -65,7 +65,7 @@ async function settle(
 ): Promise<void> {
   for (const until = performance.now() + timeoutMs; performance.now() < until; ) {
     if (!(await isAnyBeingRead(db, accountId, conversationId))) return
-    await pause(SETTLE_MS, undefined, { signal })
+    await pause(WAIT_MS, undefined, { signal })
   }
 }
 

@@ -15,9 +15,9 @@ import {
   listDue,
   listOwedLetters,
   type PaidBookingRow,
+  recordDueMoney,
   recordFailure,
   recordLetterRefund,
-  settleDue,
 } from './transition-repository.ts'
 
 type PaymentDeps = {
@@ -56,7 +56,7 @@ async function capture(deps: PaymentDeps, row: PaidBookingRow, intentId: string)
   })
   const isTaken = outcome === 'captured'
   const amount = row.payment_amount_cents
-  await settleDue(
+  await recordDueMoney(
     db,
     row.payment_id,
     {
@@ -93,7 +93,7 @@ async function refundOrVoid(deps: PaymentDeps, row: PaidBookingRow, intentId: st
   const before = [...outside, ...(letter ? [letter] : [])].reduce((sum, { amountCents }) => sum + amountCents, 0)
   const charge = { step: 1, kind: 'charge', amount_cents: row.payment_amount_cents, reference: intentId }
   const returned = { step: 2, kind: back.kind, amount_cents: back.amountCents, reference: back.reference }
-  await settleDue(
+  await recordDueMoney(
     db,
     row.payment_id,
     {

@@ -168,7 +168,8 @@ export async function applyTransition(
   return rows[0]?.outcome ?? 'changed'
 }
 
-export type Settlement = {
+/** What the provider did with money that was due. */
+export type MovedMoney = {
   from: 'capture_due' | 'refund_due'
   to: 'succeeded' | 'refunded' | 'refund_due'
   entries: { step: number; kind: string; amount_cents: number; reference: string | null }[]
@@ -180,13 +181,13 @@ export type Settlement = {
 }
 
 /** Records once what the provider did. @returns whether this call did it */
-export async function settleDue(
+export async function recordDueMoney(
   db: Database,
   paymentId: string,
-  settlement: Settlement,
+  moved: MovedMoney,
   now: string,
 ): Promise<boolean> {
   const { rows } = await sql<{ isDone: boolean }>`
-    select settle_due(${paymentId}, ${JSON.stringify(settlement)}::jsonb, ${now}::timestamptz) as "isDone"`.execute(db)
+    select settle_due(${paymentId}, ${JSON.stringify(moved)}::jsonb, ${now}::timestamptz) as "isDone"`.execute(db)
   return rows[0]?.isDone ?? false
 }

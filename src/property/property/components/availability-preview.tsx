@@ -10,7 +10,7 @@ import type { PropertyForm } from './property-form.tsx'
 import { wireOf } from './property-values.tsx'
 import { zoneLabel } from './zone-words.tsx'
 
-const SETTLE_MS = 400
+const DEBOUNCE_MS = 400
 
 type Preview = components['schemas']['AvailabilityPreview']
 type Shown = { preview?: Preview; fault?: string; isOld: boolean }
@@ -37,7 +37,7 @@ export function AvailabilityPreview({ form }: { form: PropertyForm }) {
   )
 }
 
-/** Loads the preview when the settings have settled, and drops late answers. */
+/** Loads the preview after the last change of the settings, and drops late answers. */
 function usePreview({ values, propertyId }: PropertyForm): Shown {
   const [shown, setShown] = useState<Shown>({ isOld: false })
   const { state, time_zone, availability_type, custom_availability, availability_overrides } = values
@@ -56,7 +56,7 @@ function usePreview({ values, propertyId }: PropertyForm): Shown {
       } catch (error) {
         if (!waiting.signal.aborted) setShown((current) => ({ ...current, fault: (error as Error).message }))
       }
-    }, SETTLE_MS)
+    }, DEBOUNCE_MS)
     return () => {
       clearTimeout(timer)
       waiting.abort()

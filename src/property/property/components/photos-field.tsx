@@ -43,7 +43,7 @@ export function PhotosField({ form }: { form: PropertyForm }) {
   })
   usePaste(queue.add)
   useEffect(() => {
-    if (form.uploads) form.uploads.current = queue.settled
+    if (form.uploads) form.uploads.current = queue.whenIdle
   })
 
   function move(from: number, to: number) {

@@ -31,5 +31,5 @@ export type FieldMark = {
   /** Stored values, the other side of a conflict. */
   stored: PropertyValues
   retry: () => void
-  settle: (choice: 'mine' | 'theirs') => void
+  resolveConflict: (choice: 'mine' | 'theirs') => void
 }

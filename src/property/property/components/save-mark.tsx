@@ -54,10 +54,10 @@ function Conflict({ form, name, field }: ConflictProps) {
         <dd>{valueText(name, field.stored[name])}</dd>
       </dl>
       <div className={styles.choices}>
-        <Button variant="secondary" onClick={() => field.settle('mine')}>
+        <Button variant="secondary" onClick={() => field.resolveConflict('mine')}>
           {t.keepYours()}
         </Button>
-        <Button variant="secondary" onClick={() => field.settle('theirs')}>
+        <Button variant="secondary" onClick={() => field.resolveConflict('theirs')}>
           {t.keepStored()}
         </Button>
       </div>

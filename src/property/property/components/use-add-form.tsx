@@ -47,7 +47,7 @@ export function useAddForm(isAdmin: boolean, start: PropertyValues) {
     box.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }, [attempt])
 
-  const settle = (names: string[]) =>
+  const forgetAnswers = (names: string[]) =>
     setAnswered((current) => current.filter(({ path }) => !names.includes(fieldOf(path))))
   const form: PropertyForm = {
     kind: 'add',
@@ -55,12 +55,12 @@ export function useAddForm(isAdmin: boolean, start: PropertyValues) {
     values,
     uploads,
     type(name, value) {
-      settle([name])
+      forgetAnswers([name])
       put({ [name]: value })
     },
     leave: (name) => afterPress(() => setTouched((current) => new Set(current).add(name))),
     choose(change) {
-      settle(Object.keys(change))
+      forgetAnswers(Object.keys(change))
       put(change)
     },
     errorOf(name) {

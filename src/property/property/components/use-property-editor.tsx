@@ -84,7 +84,7 @@ export function usePropertyEditor(
       return {
         mark,
         stored,
-        settle: (choice) => void editor.settle(name, choice),
+        resolveConflict: (choice) => void editor.resolveConflict(name, choice),
         retry: () => mark.state === 'failed' && retry(editor, mark, name),
       }
     },

@@ -3,7 +3,7 @@ import { openStream } from '../../../ui/use-events.ts'
 import { useReload } from '../../../ui/use-reload.ts'
 
 /** Collects changes that arrive together. */
-const SETTLE_MS = 250
+const WAIT_MS = 250
 /** Shortest time between two reloads of the page. */
 const PAUSE_MS = 2_000
 /** Wait after the server has refused. */
@@ -37,7 +37,7 @@ function calmly(act: () => void) {
         actedAt = performance.now()
         act()
       },
-      Math.max(SETTLE_MS, actedAt + PAUSE_MS - performance.now()),
+      Math.max(WAIT_MS, actedAt + PAUSE_MS - performance.now()),
     )
   }
   const look = () => {
