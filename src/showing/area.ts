@@ -19,7 +19,7 @@ import { arrangementJobs, arrangementSchedule } from './arrangement/jobs.ts'
 import { bookingApi } from './booking/api.ts'
 import { createBuyerService } from './booking/buyer-service.ts'
 import { createByHandService } from './booking/by-hand-service.ts'
-import { createBookingPaymentService } from './booking/due-money-service.ts'
+import { createDueMoneyService } from './booking/due-money-service.ts'
 import { createHoldService } from './booking/hold-service.ts'
 import { bookingJobs, bookingSchedule } from './booking/jobs.ts'
 import { createLateService } from './booking/late-service.ts'
@@ -105,7 +105,7 @@ export function createShowing(deps: ShowingDeps) {
     availability,
     demos: demoRecords,
   })
-  const bookingPayments = createBookingPaymentService({ db, clock, provider, orders: deps.orders, log })
+  const dueMoney = createDueMoneyService({ db, clock, provider, orders: deps.orders, log })
   const transitions = createTransitionService({ db, clock, availability, log })
   const lateness = createLateService({ db, clock, availability, log, messaging: notice.messaging })
   const shownBy = createShownByService({ db, clock })
@@ -147,7 +147,7 @@ export function createShowing(deps: ShowingDeps) {
   const admins = createAdminService({ db, properties, audit })
   const work: AreaJobs = {
     jobs: {
-      ...bookingJobs(transitions, bookingPayments, outcomes),
+      ...bookingJobs(transitions, dueMoney, outcomes),
       ...arrangementJobs(proposals),
       ...feedbackJobs(feedback),
     },
@@ -158,7 +158,7 @@ export function createShowing(deps: ShowingDeps) {
       demos,
       holds,
       bookings,
-      bookingPayments,
+      dueMoney,
       transitions,
       lateness,
       shownBy,

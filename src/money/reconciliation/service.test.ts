@@ -199,13 +199,13 @@ test('money that cannot be given back is tried five times each minute, then ever
   for (let minute = 1; minute <= 70; minute++) {
     app.clock.advance({ minutes: 1 })
     faults.calls.length = 0
-    await app.bookingPayments.processDuePayments()
+    await app.dueMoney.processDuePayments()
     if (faults.calls.includes('refundOrRelease')) tries.push(minute)
   }
   assert.deepEqual(tries, [1, 2, 3, 4, 5, 6, 7, 9, 13, 21, 37, 69])
   faults.mend()
   app.clock.advance({ hours: 1 })
-  assert.equal(await app.bookingPayments.processDuePayments(), 0)
+  assert.equal(await app.dueMoney.processDuePayments(), 0)
   const { rows } = await sql<{ status: string }>`select status from payment where id = ${booked.payment}`.execute(
     app.db,
   )
@@ -223,14 +223,14 @@ test('money of a provider that is switched off is never asked for, is named, and
   await through('stripe')
   app.clock.advance({ minutes: 5 })
   faults.calls.length = 0
-  assert.equal(await app.bookingPayments.processDuePayments(), 0)
-  await app.bookingPayments.processDuePayment(booked.booking)
+  assert.equal(await app.dueMoney.processDuePayments(), 0)
+  await app.dueMoney.processDuePayment(booked.booking)
   assert.deepEqual(faults.calls, [])
   await app.reconciliations.run('recent')
   const { differences } = await app.reconciliations.standing({ after: null, limit: 100 })
   assert.equal(differences.find(({ subjectId }) => subjectId === booked.payment)?.kind, 'provider_off')
   await through('sandbox')
-  assert.equal(await app.bookingPayments.processDuePayments(), 0)
+  assert.equal(await app.dueMoney.processDuePayments(), 0)
   const { rows } = await sql<{ status: string }>`select status from payment where id = ${booked.payment}`.execute(
     app.db,
   )

@@ -58,7 +58,7 @@ async function work(): Promise<void> {
     await app.runJobs()
     app.clock.advance({ minutes: 2 })
     await app.letters.recallDue()
-    await app.bookingPayments.processDuePayments()
+    await app.dueMoney.processDuePayments()
   }
   await app.runJobs()
 }
@@ -289,7 +289,7 @@ test('the price goes back once, however many ask at once, even when the provider
   await own(booked, 'cancel')
   failures = 4
   await app.letters.recallLetters(booked.id)
-  await Promise.allSettled(Array.from({ length: 6 }, () => app.bookingPayments.refundLetter(booked.id)))
+  await Promise.allSettled(Array.from({ length: 6 }, () => app.dueMoney.refundLetter(booked.id)))
   const mid = await differencesOf(booked)
   assert.ok(
     mid.every(({ kind }) => kind === 'refund_unknown' || kind === 'refund_late'),
@@ -307,7 +307,7 @@ test('where somebody gave all of it back at the provider, the price is back too'
   await app.letters.recallLetters(booked.id)
   await sql`update sandbox_intent set refunded_cents = amount_cents
     where id = (select intent_id from payment where booking_id = ${booked.id})`.execute(app.db)
-  await app.bookingPayments.refundLetter(booked.id)
+  await app.dueMoney.refundLetter(booked.id)
   assert.equal((await pageOf(booked)).mailRefund, 'returned')
 })
 
@@ -331,10 +331,10 @@ test('a letter refund and the refund of all of it at once give back the price on
     await app.letters.recallLetters(booked.id)
     await asAgent(booked, 'cancel')
     await Promise.allSettled([
-      app.bookingPayments.refundLetter(booked.id),
-      app.bookingPayments.processDuePayment(booked.id),
-      app.bookingPayments.refundLetter(booked.id),
-      app.bookingPayments.processDuePayment(booked.id),
+      app.dueMoney.refundLetter(booked.id),
+      app.dueMoney.processDuePayment(booked.id),
+      app.dueMoney.refundLetter(booked.id),
+      app.dueMoney.processDuePayment(booked.id),
     ])
     await work()
     const { entries, atProvider } = await moneyOf(booked)

@@ -20,7 +20,7 @@ import {
   recordLetterRefund,
 } from './transition-repository.ts'
 
-type PaymentDeps = {
+type DueMoneyDeps = {
   db: Database
   clock: Clock
   provider: PaymentProvider
@@ -32,22 +32,22 @@ type PaymentDeps = {
 const SWEEP = 100
 
 /** Moves a booking's money at the provider as people decided. It asks no vendor inside a transaction. */
-export const createBookingPaymentService = (deps: PaymentDeps) =>
+export const createDueMoneyService = (deps: DueMoneyDeps) =>
   withDeps(deps, { processDuePayment, processDuePayments, refundLetter })
 
-export type BookingPaymentService = ReturnType<typeof createBookingPaymentService>
+export type DueMoneyService = ReturnType<typeof createDueMoneyService>
 
 /** Captures or refunds a due payment and records it once, however often and in parallel it runs. */
-async function processDuePayment(deps: PaymentDeps, bookingId: string): Promise<void> {
+async function processDuePayment(deps: DueMoneyDeps, bookingId: string): Promise<void> {
   const row = await findBooking(deps.db, { ownerId: null, id: bookingId })
   if (!isPaidFor(row)) return
   // The buyer paid through an earlier provider: we cannot move this money, and the reconciliation names it.
   if (row.payment_provider !== deps.provider.name) return
   if (row.payment_status === 'capture_due') await capture(deps, row, row.intent_id)
-  else if (row.payment_status === 'refund_due') await refundOrVoid(deps, row, row.intent_id)
+  else if (row.payment_status === 'refund_due') await refundOrRelease(deps, row, row.intent_id)
 }
 
-async function capture(deps: PaymentDeps, row: PaidBookingRow, intentId: string): Promise<void> {
+async function capture(deps: DueMoneyDeps, row: PaidBookingRow, intentId: string): Promise<void> {
   const { db, clock, provider } = deps
   const outcome = await provider.capture(intentId).catch((error) => {
     // A capture that will never work must not keep a slot. We try again after any other fault.
@@ -77,10 +77,10 @@ async function capture(deps: PaymentDeps, row: PaidBookingRow, intentId: string)
     },
     clock.now().toString(),
   )
-  if (!isTaken) await refundOrVoid(deps, row, intentId)
+  if (!isTaken) await refundOrRelease(deps, row, intentId)
 }
 
-async function refundOrVoid(deps: PaymentDeps, row: PaidBookingRow, intentId: string): Promise<void> {
+async function refundOrRelease(deps: DueMoneyDeps, row: PaidBookingRow, intentId: string): Promise<void> {
   const { db, clock, provider, orders } = deps
   const back = await provider.refundOrRelease({ intentId, idempotencyKey: refundKey(row.payment_id) })
   // Others have nothing left to refund now. Their earlier refunds are not part of ours.
@@ -115,7 +115,7 @@ async function refundOrVoid(deps: PaymentDeps, row: PaidBookingRow, intentId: st
  * Refunds the price of a letter that we do not mail, however often and in parallel it runs. A refund of the whole
  * payment includes the price.
  */
-async function refundLetter(deps: PaymentDeps, bookingId: string): Promise<void> {
+async function refundLetter(deps: DueMoneyDeps, bookingId: string): Promise<void> {
   const row = await findBooking(deps.db, { ownerId: null, id: bookingId })
   if (!isPaidFor(row) || row.letter_money !== 'returning' || row.payment_provider !== deps.provider.name) return
   const { db, clock, provider } = deps
@@ -136,7 +136,7 @@ async function refundLetter(deps: PaymentDeps, bookingId: string): Promise<void>
 }
 
 /** Processes what a job left behind. @returns how many failed again */
-async function processDuePayments(deps: PaymentDeps): Promise<number> {
+async function processDuePayments(deps: DueMoneyDeps): Promise<number> {
   const { db, clock, provider, log } = deps
   let failed = 0
   const now = clock.now().toString()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { JobHandler } from '../../platform/jobs.ts'
-import type { BookingPaymentService } from './due-money-service.ts'
+import type { DueMoneyService } from './due-money-service.ts'
 import type { OutcomeService } from './outcome-service.ts'
 import type { TransitionService } from './transition-service.ts'
 
@@ -9,15 +9,15 @@ const Due = z.object({ bookingId: z.uuid() })
 /** Job names never change, because queue rows hold them. */
 export const bookingJobs = (
   transitions: TransitionService,
-  payments: BookingPaymentService,
+  dueMoney: DueMoneyService,
   outcomes: OutcomeService,
 ): Record<string, JobHandler> => ({
-  'lifecycle.refund-letter': (payload) => payments.refundLetter(Due.parse(payload).bookingId),
-  'lifecycle.move-money': (payload) => payments.processDuePayment(Due.parse(payload).bookingId),
+  'lifecycle.refund-letter': (payload) => dueMoney.refundLetter(Due.parse(payload).bookingId),
+  'lifecycle.move-money': (payload) => dueMoney.processDuePayment(Due.parse(payload).bookingId),
   /** Declines what was not decided in time and finishes payments that a job left behind. */
   'lifecycle.sweep': async () => {
     await transitions.declineOverdue()
-    const failed = await payments.processDuePayments()
+    const failed = await dueMoney.processDuePayments()
     if (failed > 0) throw new Error(`the money of ${failed} bookings could not be moved`)
   },
   /** Completes unmarked showings that have ended. */

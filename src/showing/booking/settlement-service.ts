@@ -51,7 +51,7 @@ async function settle(deps: SettlementDeps, intentId: string): Promise<ShowingRo
   if (!found) throw paymentNotFound()
   if (found.status !== 'held' && found.status !== 'lapsed') return found
   if (found.payment_status === 'refunded') return throwLost(deps, found, { refunded: true })
-  if (found.payment_status === 'refund_due') return refundOrVoid(deps, found, intentId)
+  if (found.payment_status === 'refund_due') return refundAndThrow(deps, found, intentId)
 
   const intent = await provider.retrieve(intentId).catch((error) => {
     throw providerAway(error)
@@ -109,7 +109,7 @@ async function settle(deps: SettlementDeps, intentId: string): Promise<ShowingRo
   const current = await findByIntent(db, intentId)
   if (!current) throw paymentNotFound()
   if (outcome === 'fulfilled') return current
-  return outcome === 'refunded' ? throwLost(deps, current, { refunded: true }) : refundOrVoid(deps, current, intentId)
+  return outcome === 'refunded' ? throwLost(deps, current, { refunded: true }) : refundAndThrow(deps, current, intentId)
 }
 
 /** After this, a phone does not ring for a link that ended. The payment provider was away meanwhile. */
@@ -136,7 +136,7 @@ async function release(
 }
 
 /** Refunds money that found no booking, or voids its authorization. */
-async function refundOrVoid(deps: SettlementDeps, found: PaidShowingRow, intentId: string): Promise<never> {
+async function refundAndThrow(deps: SettlementDeps, found: PaidShowingRow, intentId: string): Promise<never> {
   const notice = {
     // A demo's destinations have nothing to do with its payment.
     notifications: isProductDemo(found) ? [] : planFirstMessages('slot_lost', found, partiesOf(toShowing(found))),

@@ -96,7 +96,7 @@ test('a request that is approved before its message went out sends only the appr
 test('an approval that was not told before the showing was moved tells nobody that the new time is approved', async () => {
   const { id, token } = await booked({ approval: 'manual' })
   assert.equal((await decide(id, 'approve')).status, 200)
-  await app.bookingPayments.processDuePayment(id)
+  await app.dueMoney.processDuePayment(id)
   await move(token)
   await app.runJobs()
   const { rows } = await sql<{ event: string; told: string }>`
@@ -185,11 +185,7 @@ test('of approve, decline and cancel at once exactly one wins; the others get th
     const { id } = await booked({ approval: 'manual' })
     const answers = await Promise.all(['approve', 'decline', 'approve', 'decline'].map((name) => decide(id, name)))
     assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409, 409, 409])
-    await Promise.all([
-      app.runJobs(),
-      app.bookingPayments.processDuePayment(id),
-      app.bookingPayments.processDuePayment(id),
-    ])
+    await Promise.all([app.runJobs(), app.dueMoney.processDuePayment(id), app.dueMoney.processDuePayment(id)])
     const { status, money, entries } = (await standing(id)) ?? {}
     assert.equal(status === 'confirmed' ? 'succeeded' : 'refunded', money)
     assert.equal(entries, status === 'confirmed' ? 'authorize 2500, charge 2500' : 'authorize 2500, release 2500')
@@ -200,13 +196,13 @@ test('a capture whose answer is lost is one charge; a provider that is away is a
   const { id } = await booked({ approval: 'manual' })
   faults.set('capture', 'answer lost')
   await decide(id, 'approve')
-  await assert.rejects(app.bookingPayments.processDuePayment(id))
+  await assert.rejects(app.dueMoney.processDuePayment(id))
   assert.equal((await standing(id))?.money, 'capture_due')
   faults.set('capture', 'away')
   app.clock.advance({ minutes: 1 })
-  assert.equal(await app.bookingPayments.processDuePayments(), 1)
+  assert.equal(await app.dueMoney.processDuePayments(), 1)
   faults.mend()
-  assert.equal(await app.bookingPayments.processDuePayments(), 0)
+  assert.equal(await app.dueMoney.processDuePayments(), 0)
   const { money, entries } = (await standing(id)) ?? {}
   assert.deepEqual([money, entries], ['succeeded', 'authorize 2500, charge 2500'])
 })
@@ -231,7 +227,7 @@ test('a cancel while the capture is under way gives back what it took', async ()
   const { id } = await booked({ approval: 'manual' })
   faults.set('capture', 'answer lost')
   await decide(id, 'approve')
-  await assert.rejects(app.bookingPayments.processDuePayment(id))
+  await assert.rejects(app.dueMoney.processDuePayment(id))
   faults.mend()
   assert.equal((await decide(id, 'cancel')).status, 200)
   await app.runJobs()

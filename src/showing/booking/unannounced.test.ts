@@ -29,7 +29,7 @@ async function decide(id: string, name: string, body: object = {}) {
 
 async function approved(id: string) {
   await decide(id, 'approve')
-  await app.bookingPayments.processDuePayment(id)
+  await app.dueMoney.processDuePayment(id)
 }
 
 async function move(token: string) {
@@ -128,7 +128,7 @@ test('if the card of an agreed move is refused, a resident who never heard of th
     if (isSent) await app.messaging.deliver(id)
     await sql`update sandbox_intent set status = 'canceled'
       where id = (select intent_id from payment where booking_id = ${id})`.execute(app.db)
-    await app.bookingPayments.processDuePayment(id)
+    await app.dueMoney.processDuePayment(id)
     assert.equal(await endsOf(id), told, `sent: ${isSent}`)
   }
 })
