@@ -4,7 +4,7 @@ import { paymentApi } from './payment/api.ts'
 import { paymentJobs, paymentSchedule } from './payment/jobs.ts'
 import { createOrderService, createOrders, type Fulfilment } from './payment/order-service.ts'
 import type { PaymentProvider } from './payment/ports.ts'
-import { createPaymentService, type PaymentService } from './payment/webhook-service.ts'
+import { createWebhookService, type WebhookService } from './payment/webhook-service.ts'
 import { moneyReading } from './reconciliation/gauge-service.ts'
 import { reconciliationJobs, reconciliationSchedule } from './reconciliation/jobs.ts'
 import { createReconciliationService } from './reconciliation/service.ts'
@@ -77,26 +77,26 @@ export function createMoney({ db, clock, log, opened, bookings, credits }: Money
   const { provider, sandbox } = opened
   const fulfilments = { showing: bookings, demo: bookings, pack: credits, first_month: credits, renewal: credits }
   const orders = { ...opened.orders, ...createOrderService({ db, clock, provider, log, fulfilments }) }
-  const payments = createPaymentService({ db, clock, provider, orders })
+  const webhooks = createWebhookService({ db, clock, provider, orders })
   const reconciliations = createReconciliationService({ db, clock, provider, orders, log })
   const work: AreaJobs = {
     jobs: {
-      ...paymentJobs(payments),
+      ...paymentJobs(webhooks),
       ...reconciliationJobs(reconciliations),
-      ...(sandbox && sandboxJobs(sandbox, payments)),
+      ...(sandbox && sandboxJobs(sandbox, webhooks)),
     },
     schedule: { ...paymentSchedule, ...reconciliationSchedule },
   }
   return {
-    services: { orders, payments, reconciliations, provider, sandbox },
+    services: { orders, webhooks, reconciliations, provider, sandbox },
     work,
     readings: [moneyReading({ db, clock })],
   }
 }
 
-type ApiDeps = { payments: PaymentService; sandbox: Sandbox | null }
+type ApiDeps = { webhooks: WebhookService; sandbox: Sandbox | null }
 
-export const moneyRoutes = ({ payments, sandbox }: ApiDeps) => [
-  paymentApi({ payments }),
+export const moneyRoutes = ({ webhooks, sandbox }: ApiDeps) => [
+  paymentApi({ webhooks }),
   ...(sandbox ? [sandboxApi({ sandbox })] : []),
 ]

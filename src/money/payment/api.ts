@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { allow } from '../../platform/callers.ts'
 import { answers, createApi, createRoute } from '../../platform/http.ts'
-import type { PaymentService } from './webhook-service.ts'
+import type { WebhookService } from './webhook-service.ts'
 
 const webhook = createRoute({
   method: 'post',
@@ -13,10 +13,10 @@ const webhook = createRoute({
   responses: answers(200, z.object({ received: z.literal(true) }), { 400: 'The signature is wrong' }),
 })
 
-export function paymentApi({ payments }: { payments: PaymentService }) {
+export function paymentApi({ webhooks }: { webhooks: WebhookService }) {
   const api = createApi()
   api.openapi(webhook, async (c) => {
-    await payments.receive(await c.req.text(), (name) => c.req.header(name))
+    await webhooks.receive(await c.req.text(), (name) => c.req.header(name))
     return c.json({ received: true as const }, 200)
   })
   return api

@@ -8,17 +8,17 @@ import type { OrderService, Orders } from './order-service.ts'
 import type { PaymentProvider } from './ports.ts'
 import { deleteOldWebhooks, insertEvent, recordOutsideMoney } from './repository.ts'
 
-type PaymentDeps = {
+type WebhookDeps = {
   db: Database
   clock: Clock
   provider: PaymentProvider
   orders: Orders & OrderService
 }
 
-/** The provider's side of the door. */
-export const createPaymentService = (deps: PaymentDeps) => withDeps(deps, { receive, forgetWebhooks })
+/** Receives the provider's webhooks, and forgets old ones. */
+export const createWebhookService = (deps: WebhookDeps) => withDeps(deps, { receive, forgetWebhooks })
 
-export type PaymentService = ReturnType<typeof createPaymentService>
+export type WebhookService = ReturnType<typeof createWebhookService>
 
 /**
  * Takes one webhook call. An event only hints that an intent changed, so `settle` asks the provider again. Doubled,
@@ -26,7 +26,7 @@ export type PaymentService = ReturnType<typeof createPaymentService>
  * @throws DomainError invalid if the signature is wrong
  */
 async function receive(
-  { provider, orders, db, clock }: PaymentDeps,
+  { provider, orders, db, clock }: WebhookDeps,
   body: string,
   header: (name: string) => string | undefined,
 ): Promise<void> {
@@ -43,7 +43,7 @@ async function receive(
 }
 
 /** Forgets webhooks so old that no provider repeats them. */
-const forgetWebhooks = ({ db, clock }: PaymentDeps): Promise<void> => {
+const forgetWebhooks = ({ db, clock }: WebhookDeps): Promise<void> => {
   const before = clock.now().subtract({ hours: 24 * WEBHOOK_DAYS })
   return untilNoneLeft(() => deleteOldWebhooks(db, before))
 }
