@@ -2,7 +2,7 @@ import type { AreaDeps, AreaJobs } from '../area.ts'
 import { withCircuitBreaker } from '../platform/circuit-breaker.ts'
 import { paymentApi } from './payment/api.ts'
 import { paymentJobs, paymentSchedule } from './payment/jobs.ts'
-import { createOrderService, createOrders, type Fulfilment } from './payment/order-service.ts'
+import { createOrderService, createOrders, type Fulfillment } from './payment/order-service.ts'
 import type { PaymentProvider } from './payment/ports.ts'
 import { createWebhookService, type WebhookService } from './payment/webhook-service.ts'
 import { moneyReading } from './reconciliation/gauge-service.ts'
@@ -67,16 +67,16 @@ export type OpenedProvider = Awaited<ReturnType<typeof openPaymentProvider>>
 type MoneyDeps = AreaDeps & {
   opened: OpenedProvider
   /** Showings that are paid for. */
-  bookings: Fulfilment
+  bookings: Fulfillment
   /** Purchase of credits. */
-  credits: Fulfilment
+  credits: Fulfillment
 }
 
 /** Payments, and their reconciliation with the provider. */
 export function createMoney({ db, clock, log, opened, bookings, credits }: MoneyDeps) {
   const { provider, sandbox } = opened
-  const fulfilments = { showing: bookings, demo: bookings, pack: credits, first_month: credits, renewal: credits }
-  const orders = { ...opened.orders, ...createOrderService({ db, clock, provider, log, fulfilments }) }
+  const fulfillments = { showing: bookings, demo: bookings, pack: credits, first_month: credits, renewal: credits }
+  const orders = { ...opened.orders, ...createOrderService({ db, clock, provider, log, fulfillments }) }
   const webhooks = createWebhookService({ db, clock, provider, orders })
   const reconciliations = createReconciliationService({ db, clock, provider, orders, log })
   const work: AreaJobs = {

@@ -21,7 +21,7 @@ import {
 } from './repository.ts'
 
 /** What an area does with the orders it fulfills. */
-export type Fulfilment = {
+export type Fulfillment = {
   /** Ends a paid order as a purchase or a refund. @throws DomainError with `refunded` if it was refunded */
   settle(intentId: string): Promise<unknown>
   /** Ends an order that nobody will pay. @returns whether this call ended it */
@@ -75,17 +75,17 @@ async function refundOrRelease(
   }
 }
 
-type FinishingDeps = OrderDeps & { fulfilments: Record<OrderKind, Fulfilment> }
+type FinishingDeps = OrderDeps & { fulfillments: Record<OrderKind, Fulfillment> }
 
 /** Settles and finishes orders of every kind. */
 export const createOrderService = (deps: FinishingDeps) => withDeps(deps, { settle, finishAll })
 
 export type OrderService = ReturnType<typeof createOrderService>
 
-/** Ends a paid order of any kind. Ignores unknown intents and orders that are fulfilled. @throws what its fulfilment throws */
-async function settle({ db, fulfilments }: FinishingDeps, intentId: string): Promise<void> {
+/** Ends a paid order of any kind. Ignores unknown intents and orders that are fulfilled. @throws what its fulfillment throws */
+async function settle({ db, fulfillments }: FinishingDeps, intentId: string): Promise<void> {
   const kind = await findKindToSettle(db, intentId)
-  if (kind) await fulfilments[kind].settle(intentId)
+  if (kind) await fulfillments[kind].settle(intentId)
 }
 
 /** Finishes what a browser or a process left behind: asks the provider about every order that is neither paid nor over. */
@@ -115,7 +115,7 @@ async function finishAll(deps: FinishingDeps): Promise<Finished> {
 
 /** Checks an order that is neither paid nor over. @returns its outcome; null: it still waits */
 async function finish(
-  { provider, fulfilments, db }: FinishingDeps,
+  { provider, fulfillments, db }: FinishingDeps,
   order: UnsettledOrder,
   now: string,
 ): Promise<'settled' | 'cancelled' | null> {
@@ -125,10 +125,10 @@ async function finish(
   const isPaid = status === 'succeeded' || status === 'requires_capture' || order.status === 'refund_due'
   // Money may arrive at this moment. Then it is too late to cancel.
   if (isHere && (isPaid || (order.isOver && (await provider.cancel(intentId)) === 'too_late'))) {
-    await fulfilments[order.kind].settle(intentId)
+    await fulfillments[order.kind].settle(intentId)
     return 'settled'
   }
-  if (order.isOver) return (await fulfilments[order.kind].release(order)) ? 'cancelled' : null
+  if (order.isOver) return (await fulfillments[order.kind].release(order)) ? 'cancelled' : null
   // Ask now and then about a month that waits for another card. Its event comes at once.
   if (order.kind === 'renewal') await postpone(db, order.id, now)
   return null

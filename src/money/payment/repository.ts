@@ -27,7 +27,7 @@ export type SettleOutcome = 'settled' | 'fulfilled' | 'changed' | 'refund_due' |
 
 /**
  * Ends a paid order and everything that follows in one transaction: it fulfils the order or owes a refund.
- * @param paid the input of `settle_order` and of the fulfilment of its kind
+ * @param paid the input of `settle_order` and of the fulfillment of its kind
  * @returns null if there is no such order
  */
 export async function settleOrder(

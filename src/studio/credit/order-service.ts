@@ -25,7 +25,7 @@ import {
 import {
   findByIntent,
   findSubscriptionById,
-  fulfilment,
+  fulfillment,
   insertPurchase,
   type NewPurchase,
   type PurchaseRow,
@@ -52,7 +52,7 @@ export async function settle(deps: CreditDeps, intentId: string): Promise<Purcha
     const hasEnded = found.status === 'cancelled' || intent?.status === 'cancelled'
     throw hasEnded ? purchaseEnded() : notPaid()
   }
-  const bought = fulfilment({
+  const bought = fulfillment({
     subscriptionId: randomUUIDv7(),
     entryId: randomUUIDv7(),
     mailId: randomUUIDv7(),

@@ -142,7 +142,7 @@ export async function listPaid(
 }
 
 /** Builds the argument of `fulfil_credits`. */
-export const fulfilment = (paid: {
+export const fulfillment = (paid: {
   subscriptionId: string
   entryId: string
   mailId: string
