@@ -7,6 +7,7 @@ import { phoneColumns } from '../../platform/phone.ts'
 import { type BookingDetails, intentKey } from './domain.ts'
 import type { PaidShowingRow } from './showing-domain.ts'
 
+/** A hold to store, and the payment for it. */
 export type HoldRequest = {
   id: string
   propertyId: string
@@ -35,7 +36,8 @@ export type HoldRequest = {
   bookedBy?: string
 }
 
-export type Hold = {
+/** A hold as the database has it: a new one, or the one that this buyer has already. */
+export type StoredHold = {
   outcome: 'held' | 'mine'
   bookingId: string
   manageToken: string
@@ -73,7 +75,11 @@ const formColumns = (details: BookingDetails) => ({
 })
 
 /** Calls the SQL function, which lapses expired holds, finds the buyer's own, counts, and inserts. */
-export async function insertHold(db: Database, hold: HoldRequest, now: string): Promise<Hold | 'taken' | 'too_many'> {
+export async function insertHold(
+  db: Database,
+  hold: HoldRequest,
+  now: string,
+): Promise<StoredHold | 'taken' | 'too_many'> {
   const booking = {
     id: hold.id,
     property_id: hold.propertyId,

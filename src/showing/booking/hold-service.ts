@@ -26,9 +26,10 @@ import {
   validateForm,
   wrongAmount,
 } from './domain.ts'
-import { type Hold, type HoldRequest, insertHold, markReleased, renewHold } from './hold-repository.ts'
+import { type HoldRequest, insertHold, markReleased, renewHold, type StoredHold } from './hold-repository.ts'
 
-export type Holding = {
+/** A hold and its open payment, as its buyer gets them. */
+export type OpenHold = {
   bookingId: string
   manageToken: string
   paymentIntentId: string
@@ -38,11 +39,11 @@ export type Holding = {
 }
 
 /** A hold to make, and the payment for it. */
-export type Wanted = {
+export type HoldPlan = {
   /** Inserts the hold, or finds the one that this buyer has already. */
-  insert(): Promise<Hold>
+  insert(): Promise<StoredHold>
   /** Updates an existing hold. @returns its revision, or `null` if it changed since we read it */
-  renew(held: Hold, now: string): Promise<number | null>
+  renew(held: StoredHold, now: string): Promise<number | null>
   amountCents: number
   capture: 'automatic' | 'manual'
   /** Text that the provider's ledger shows. */
@@ -63,7 +64,7 @@ type HoldDeps = {
 }
 
 /** Keeps a slot while its buyer pays. */
-export const createHoldService = (deps: HoldDeps) => withDeps(deps, { hold, holdSlot, keep })
+export const createHoldService = (deps: HoldDeps) => withDeps(deps, { hold, holdSlot, openHold })
 
 export type HoldService = ReturnType<typeof createHoldService>
 
@@ -77,7 +78,7 @@ async function hold(
   deps: HoldDeps,
   form: BookingForm,
   request: HoldProof & { clientAddress: string; language: Language },
-): Promise<Holding> {
+): Promise<OpenHold> {
   const { availability } = deps
   const now = deps.clock.now()
   const issues = validateForm(form)
@@ -111,7 +112,7 @@ type WantedHold = Omit<
   HoldRequest,
   'id' | 'expiresAt' | 'manageToken' | 'noticeToken' | 'paymentId' | 'provider' | 'intent'
 >
-type Holder = {
+type HoldOptions = {
   now: Temporal.Instant
   /** Makes the refusal for a visitor with too many holds. */
   tooMany: () => DomainError
@@ -122,9 +123,9 @@ type Holder = {
  * Keeps a slot for ten minutes from now, and opens its payment.
  * @throws DomainError conflict (a taken slot, with alternatives), too_many, unavailable
  */
-function holdSlot(deps: HoldDeps, wanted: WantedHold, { now, tooMany, description }: Holder): Promise<Holding> {
+function holdSlot(deps: HoldDeps, wanted: WantedHold, { now, tooMany, description }: HoldOptions): Promise<OpenHold> {
   const { db, provider, newIntent, availability } = deps
-  const insert = async (): Promise<Hold> => {
+  const insert = async (): Promise<StoredHold> => {
     const request = {
       ...wanted,
       id: randomUUIDv7(),
@@ -142,12 +143,12 @@ function holdSlot(deps: HoldDeps, wanted: WantedHold, { now, tooMany, descriptio
     return held
   }
   const { amountCents, capture } = wanted
-  const renew = (held: Hold, at: string) => renewHold(db, held, wanted, at)
-  return keep(deps, { insert, renew, amountCents, capture, description })
+  const renew = (held: StoredHold, at: string) => renewHold(db, held, wanted, at)
+  return openHold(deps, { insert, renew, amountCents, capture, description })
 }
 
 /** Makes the hold and opens its payment. @throws DomainError what `insert` and `renew` throw; unavailable */
-async function keep(deps: HoldDeps, wanted: Wanted): Promise<Holding> {
+async function openHold(deps: HoldDeps, wanted: HoldPlan): Promise<OpenHold> {
   // Two requests of one buyer can change one hold at once. The one that finds it changed starts over.
   for (let tries = 0; tries < 5; tries++) {
     const held = await wanted.insert()
@@ -165,8 +166,8 @@ async function keep(deps: HoldDeps, wanted: Wanted): Promise<Holding> {
  */
 async function openPayment(
   { db, clock, provider, orders }: HoldDeps,
-  held: Hold,
-  wanted: Wanted,
+  held: StoredHold,
+  wanted: HoldPlan,
 ): Promise<{ paymentIntentId: string; clientSecret: string; amountCents: number } | null> {
   const now = clock.now().toString()
   try {
@@ -207,7 +208,7 @@ async function openPayment(
 /** Frees the slot. The payment ends only when its intent surely has. Otherwise the reconciler watches it. */
 async function releaseHold(
   { db, clock, provider }: Pick<HoldDeps, 'db' | 'clock' | 'provider'>,
-  held: Hold,
+  held: StoredHold,
 ): Promise<void> {
   const cancelled = held.intentId ? await provider.cancel(held.intentId).catch(() => 'unknown' as const) : 'cancelled'
   if (cancelled === 'too_late') return

@@ -12,8 +12,8 @@ import { SHOWING_MINUTES } from '../../property/availability/domain.ts'
 import { fullAddress, PRODUCT_HOME } from '../../property/property/domain.ts'
 import type { DemoSent } from '../booking/contract.ts'
 import { HOLD_MINUTES, slotNotOffered, tooManyHolds } from '../booking/domain.ts'
-import type { Hold } from '../booking/hold-repository.ts'
-import type { Holding, HoldService } from '../booking/hold-service.ts'
+import type { StoredHold } from '../booking/hold-repository.ts'
+import type { HoldService, OpenHold } from '../booking/hold-service.ts'
 import * as t from '../text/demo.ts'
 import type { DemoForm, DemoOffer } from './contract.ts'
 import {
@@ -51,7 +51,7 @@ type DemoBookingDeps = {
   db: Database
   clock: Clock
   provider: ProviderName
-  holds: Pick<HoldService, 'keep'>
+  holds: Pick<HoldService, 'openHold'>
 }
 
 /** Books a demo for any visitor: it costs a dollar, and they name who gets its messages (decisions.md section 4). */
@@ -87,14 +87,14 @@ type DemoRequest = { clientAddress: string; clientSecret?: string | undefined; l
  * @throws DomainError invalid (each issue at its field), not_found, too_many (a destination had its demo of this day,
  *   or too many holds), unavailable
  */
-async function book(deps: DemoBookingDeps, form: DemoForm, request: DemoRequest): Promise<Holding> {
+async function book(deps: DemoBookingDeps, form: DemoForm, request: DemoRequest): Promise<OpenHold> {
   const now = deps.clock.now()
   const wanted = wantedDemo(form, now)
-  return deps.holds.keep({
+  return deps.holds.openHold({
     amountCents: DEMO_FEE_CENTS,
     capture: 'automatic',
     description: 'ShowingBooker demo',
-    insert: () => insertHold(deps, wanted, request, now),
+    insert: () => insertDemoHold(deps, wanted, request, now),
     async renew(held, at) {
       const revision = await renewDemo(deps.db, held, wanted, at)
       if (Array.isArray(revision)) throw demoTaken(revision, now)
@@ -129,12 +129,12 @@ function wantedDemo(form: DemoForm, now: Temporal.Instant): WantedDemo {
   }
 }
 
-async function insertHold(
+async function insertDemoHold(
   { db, provider }: DemoBookingDeps,
   wanted: WantedDemo,
   { clientAddress, clientSecret, language }: DemoRequest,
   now: Temporal.Instant,
-): Promise<Hold> {
+): Promise<StoredHold> {
   const hold = {
     ...wanted,
     id: randomUUIDv7(),

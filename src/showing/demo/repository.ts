@@ -4,7 +4,7 @@ import type { Database } from '../../platform/db/connect.ts'
 import type { Language } from '../../platform/language.ts'
 import { phoneColumns } from '../../platform/phone.ts'
 import type { DemoSent } from '../booking/contract.ts'
-import type { Hold } from '../booking/hold-repository.ts'
+import type { StoredHold } from '../booking/hold-repository.ts'
 import type { DEMO_HOME, DemoShowing, Destination, DestinationKind } from './domain.ts'
 
 export type DemoState = { propertyId: string | null; hasOtherProperties: boolean }
@@ -107,7 +107,7 @@ export async function holdDemo(
   db: Database,
   hold: DemoHold,
   now: string,
-): Promise<Hold | 'too_many' | DestinationKind[]> {
+): Promise<StoredHold | 'too_many' | DestinationKind[]> {
   const booking = {
     id: hold.id,
     property_id: hold.propertyId,
@@ -126,8 +126,8 @@ export async function holdDemo(
   }
   const payment = { ...hold.payment, capture: 'automatic' }
   const { rows } = await sql<
-    Omit<Hold, 'outcome' | 'expiresAt'> & {
-      outcome: Hold['outcome'] | 'too_many' | 'taken'
+    Omit<StoredHold, 'outcome' | 'expiresAt'> & {
+      outcome: StoredHold['outcome'] | 'too_many' | 'taken'
       expires: Date
       taken: DestinationKind[]
     }
