@@ -32,7 +32,7 @@ import { createSettlementService } from './booking/settlement-service.ts'
 import { createShowings } from './booking/showing-repository.ts'
 import { createShowingService } from './booking/showing-service.ts'
 import { createShownByService } from './booking/shown-by-service.ts'
-import { composeMessage } from './booking/status-service.ts'
+import { composeLaterMessage } from './booking/status-service.ts'
 import { createTransitionService } from './booking/transition-service.ts'
 import { visitorLimits } from './booking/visitor-limit-service.ts'
 import { buyerApi } from './buyer/api.ts'
@@ -83,7 +83,7 @@ export const showingWords = (db: Database): ShowingWords => ({
   composeStatusMessage: async (...message) =>
     (await composeQuestion(db, ...message)) ??
     (await composePayLinkMessage(db, ...message)) ??
-    (await composeMessage(db, ...message)),
+    (await composeLaterMessage(db, ...message)),
   markDemo,
   markDemoNotice,
 })

@@ -5,13 +5,13 @@ import { LANGUAGES } from '../../platform/language.ts'
 import { inLanguage } from '../../platform/reader-language.ts'
 import { countSegments } from '../../platform/sms-text.ts'
 import type { MessageTarget } from './mail-messages.ts'
-import { composeMessage } from './messages.ts'
+import { composeFirstMessage } from './messages.ts'
 
 const { dashboardUrl, serviceUrl, startsAt, timeZone, buyer } = viewWith()
 const OPEN = `Open the showing:\n${dashboardUrl}`
 const POSTED = `I posted it:\n${serviceUrl}`
 const say = (target: Partial<MessageTarget>, change: Partial<ShowingView> = {}) =>
-  composeMessage({ event: 'booked', channel: 'email', role: 'listing_agent', cc: [], ...target }, viewWith(change))
+  composeFirstMessage({ event: 'booked', channel: 'email', role: 'listing_agent', cc: [], ...target }, viewWith(change))
 const together = { cc: ['rosa@resident.example'] }
 
 test("the agent's email leads to the showing and, where a tenant lives, to the record of the notice", () => {

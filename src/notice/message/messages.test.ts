@@ -8,7 +8,7 @@ import { countSegments } from '../../platform/sms-text.ts'
 import { certifiedLetter } from '../entry-notice/messages.ts'
 import { type NotificationFacts, planNotifications } from './domain.ts'
 import type { ComposedMessage, MessageTarget } from './mail-messages.ts'
-import { composeMessage } from './messages.ts'
+import { composeFirstMessage } from './messages.ts'
 import { textReply } from './text-messages.ts'
 
 const confirmed = viewWith()
@@ -26,7 +26,7 @@ const returnAddress = {
 const compose = (
   target: Partial<MessageTarget> & Pick<MessageTarget, 'channel' | 'role'>,
   change: Partial<ShowingView> = {},
-) => composeMessage({ event: 'booked', cc: [], ...target }, viewWith(change))
+) => composeFirstMessage({ event: 'booked', cc: [], ...target }, viewWith(change))
 const coordination: MessageTarget = {
   event: 'booked',
   channel: 'email',
@@ -65,7 +65,7 @@ function everyMessage(
         return {
           key: `${event} ${channel} ${role}${cc.length ? ' cc' : ''} ${view.status} ${view.occupancy}`,
           target,
-          message: composeMessage(target, letter),
+          message: composeFirstMessage(target, letter),
           tellsResident: role === 'resident' || cc.includes('rosa@resident.example'),
         }
       })
@@ -333,7 +333,7 @@ test('a time that was lost: nothing is booked, the money goes back, other times 
 
 test('the letter is the notice in full, with whom it is from, its address and how it comes', () => {
   const notice = certifiedLetter(viewWith(), returnAddress)
-  const letter = composeMessage(
+  const letter = composeFirstMessage(
     { event: 'booked', channel: 'certified_mail', role: 'resident', cc: [] },
     { ...viewWith(), notice },
   )

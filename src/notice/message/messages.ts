@@ -12,8 +12,8 @@ import type { Calendars, Channel, MessageCopy, Role } from './ports.ts'
 import { coordinationMail, letter, residentMail } from './resident-messages.ts'
 import { bookedText } from './text-messages.ts'
 
-/** Composes one planned message. The same row and view give the same text. */
-export function composeMessage(target: MessageTarget, view: BookingView): ComposedMessage {
+/** Composes a planned message about a new booking, or one that reads like it. The same row and view give the same text. */
+export function composeFirstMessage(target: MessageTarget, view: BookingView): ComposedMessage {
   if (target.channel === 'sms') return bookedText(target, view)
   if (target.channel === 'certified_mail') return letter(view)
   if (target.event === 'slot_lost') return slotLostMail(view)

@@ -26,7 +26,7 @@ import type { NotificationEvent } from './delivery-domain.ts'
 import { isNotice, isReminder, tellsResident } from './domain.ts'
 import { calendarUpdatesOf } from './invitation-service.ts'
 import type { BookingView, ComposedMessage, MessageTarget } from './mail-messages.ts'
-import { bookingView, composeMessage, withReplies } from './messages.ts'
+import { bookingView, composeFirstMessage, withReplies } from './messages.ts'
 import { reasonOutdated } from './outdated-domain.ts'
 import type {
   Calendars,
@@ -213,7 +213,10 @@ async function send(
           (row.thread_words !== null && composeThreadMessage(target, view, row.thread_words)) ||
           (isReminder(target.event) && composeReminder(target, view)) ||
           (isLater && (await deps.composeStatusMessage(showing.id, target, view))) ||
-          composeMessage(target, row.channel === 'certified_mail' ? { ...view, notice: notices.letter(showing) } : view)
+          composeFirstMessage(
+            target,
+            row.channel === 'certified_mail' ? { ...view, notice: notices.letter(showing) } : view,
+          )
         return { view, composed: deps.markDemo(showing, row.channel, composed) }
       })
     const { view, composed: addressed } = await write(role)

@@ -7,7 +7,7 @@ import { withDeps } from '../../platform/use-cases.ts'
 import { VendorError } from '../../platform/vendor-error.ts'
 import { isProductDemo } from '../../property/property/domain.ts'
 import { hadNotice, mailsLetter } from './status-domain.ts'
-import { planMessages, WITHOUT_NOTICE } from './status-service.ts'
+import { planLaterMessages, WITHOUT_NOTICE } from './status-service.ts'
 import {
   closeLetterRefund,
   findBooking,
@@ -70,7 +70,7 @@ async function capture(deps: DueMoneyDeps, row: PaidBookingRow, intentId: string
           ? { amount, reference: row.payment_id }
           : { by: 'system', accountId: null, reason: 'The card could not be charged' },
       ),
-      notifications: planMessages(isTaken ? 'approved' : 'cancelled', row, {
+      notifications: planLaterMessages(isTaken ? 'approved' : 'cancelled', row, {
         hadNotice: hadNotice(row, clock.now()),
         mails: mailsLetter('approve', row, {}, clock.now()),
       }),
@@ -105,7 +105,7 @@ async function refundOrRelease(deps: DueMoneyDeps, row: PaidBookingRow, intentId
       event: back.kind === 'refund' ? 'refunded' : 'released',
       payload: JSON.stringify({ amount: back.amountCents - before, reference: back.reference }),
       // The message about the cancellation or the decline has announced the refund already.
-      notifications: row.refund_decision === 'approved' ? planMessages('refunded', row, WITHOUT_NOTICE) : [],
+      notifications: row.refund_decision === 'approved' ? planLaterMessages('refunded', row, WITHOUT_NOTICE) : [],
     },
     clock.now().toString(),
   )
@@ -131,7 +131,7 @@ async function refundLetter(deps: DueMoneyDeps, bookingId: string): Promise<void
   })
   const now = clock.now().toString()
   if (!refund) return closeLetterRefund(db, row.payment_id, now)
-  const notifications = isProductDemo(row) ? [] : planMessages('letter_refunded', row, WITHOUT_NOTICE)
+  const notifications = isProductDemo(row) ? [] : planLaterMessages('letter_refunded', row, WITHOUT_NOTICE)
   await recordLetterRefund(db, row.payment_id, { ...refund, notifications }, now)
 }
 

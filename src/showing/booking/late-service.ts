@@ -29,11 +29,11 @@ async function runLate(deps: LateDeps, actor: Actor, id: string, minutes: number
       if (late_minutes !== null && late_minutes >= minutes) throw lateBefore(late_minutes)
       return { late_minutes: minutes }
     },
-    messages: (row, now) => planMessages(deps, row, minutes, now),
+    messages: (row, now) => planDelayMessages(deps, row, minutes, now),
   })
 }
 
-async function planMessages({ messaging }: LateDeps, row: BookingRow, minutes: number, now: Temporal.Instant) {
+async function planDelayMessages({ messaging }: LateDeps, row: BookingRow, minutes: number, now: Temporal.Instant) {
   const { buyer, buyerAgentEmail } = partiesOf(toShowing(row))
   const rings = !isQuiet(now, row.time_zone) && (await messaging.takesTexts(buyer.phone, row.amount_cents))
   const planned = planLate({ buyer, buyerAgentEmail }, { rings })

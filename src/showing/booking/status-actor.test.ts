@@ -6,7 +6,7 @@ import { makeForm, makeProperty } from '../../../test/factories.ts'
 import { bookShowing, signUp } from '../../../test/scene.ts'
 import { viewWith } from '../../../test/views.ts'
 import type { StatusEvent } from './status-domain.ts'
-import { composeMessage } from './status-service.ts'
+import { composeLaterMessage } from './status-service.ts'
 
 // An admin can do what an agent can. The agent's messages then do not say "you", and the buyer's do not say "the agent".
 
@@ -57,7 +57,7 @@ test('we look up who did it only for a message that says so', async () => {
     transformResult: async ({ result }) => result,
   })
   const compose = (event: StatusEvent) =>
-    composeMessage(counting, id, { event, role: 'listing_agent', channel: 'email', cc: [] }, viewWith())
+    composeLaterMessage(counting, id, { event, role: 'listing_agent', channel: 'email', cc: [] }, viewWith())
   await compose('moved')
   await compose('refund_requested')
   assert.equal(lookups, 0)

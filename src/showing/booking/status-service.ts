@@ -28,8 +28,8 @@ export function planFirstMessages(event: 'booked' | 'slot_lost', booking: Showin
 type Planned = { hadNotice: boolean; mails: boolean }
 export const WITHOUT_NOTICE: Planned = { hadNotice: false, mails: false }
 
-/** Plans the messages about what happened to a booking. */
-export const planMessages = (event: StatusEvent, row: ShowingRow, { hadNotice, mails }: Planned) =>
+/** Plans the messages about what happened to a booking after its first ones. */
+export const planLaterMessages = (event: StatusEvent, row: ShowingRow, { hadNotice, mails }: Planned) =>
   planStatusMessages(event, {
     ...partiesOf(toShowing(row)),
     status: row.status === 'pending' ? 'pending' : 'confirmed',
@@ -67,8 +67,8 @@ const planLinkMessages = (
     // A copy would carry the visitor's link.
     .map((planned) => ({ id: randomUUIDv7(), ...planned, cc: [], event, turn }))
 
-/** Composes a message about a booking's state. @returns `null` if it reads like a new booking */
-export async function composeMessage(
+/** Composes a message about what happened to a booking later. @returns `null` if it reads like a new booking */
+export async function composeLaterMessage(
   db: Database,
   bookingId: string,
   target: MessageTarget,

@@ -13,7 +13,7 @@ import { isProductDemo } from '../../property/property/domain.ts'
 import * as t from '../text/booking.ts'
 import { decisionDue, slotNotOffered, slotTaken } from './domain.ts'
 import { hadNotice, mailsLetter, TRANSITION_EVENTS } from './status-domain.ts'
-import { planMessages } from './status-service.ts'
+import { planLaterMessages } from './status-service.ts'
 import { afterTransition, checkTransition, demoStays, type Transition, toBookingState } from './transition-domain.ts'
 import { applyTransition, type BookingRow, findBooking, findByToken, listOverdue } from './transition-repository.ts'
 
@@ -156,7 +156,7 @@ export async function makeTransition(
     const isSent = !isDemo && !isProductDemo(row) && !isSentLater
     const planned = () =>
       details.messages?.(row, now) ??
-      planMessages(
+      planLaterMessages(
         event,
         { ...row, status: after.status },
         { hadNotice: hadNotice(row, now), mails: mailsLetter(transition, row, asked, now) },
