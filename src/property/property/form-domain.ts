@@ -124,8 +124,8 @@ export function timeZoneAfter(form: Place, before: { time_zone: string; state?: 
   return before && !(followsState && state) ? before.time_zone : timeZoneOfState(state ?? '')
 }
 
-/** A property that nothing was said about yet. */
-const UNTOLD: Omit<PropertyContent, 'time_zone'> = {
+/** A new property before its form: a field that the form leaves out has this value. */
+const NEW_PROPERTY: Omit<PropertyContent, 'time_zone'> = {
   ...DEFAULT_HOURS,
   ...(Object.fromEntries(optionalFields.map((field) => [field, null])) as Record<OptionalField, null>),
   address_line1: '',
@@ -174,13 +174,13 @@ const VACANT = {
  */
 export function contentAfter(form: Form, before: PropertyContent | null): PropertyContent {
   const time_zone = timeZoneAfter(form, before)
-  const next: PropertyContent = withHours({ ...(before ?? UNTOLD), time_zone }, form)
+  const next: PropertyContent = withHours({ ...(before ?? NEW_PROPERTY), time_zone }, form)
   const values = next as Record<string, unknown>
   for (const field of textFields) {
     const value = form[field]
     if (value !== undefined) values[field] = cleaned(field, value)
   }
-  next.property_type ??= UNTOLD.property_type
+  next.property_type ??= NEW_PROPERTY.property_type
   for (const field of [...amountFields, ...CHOICES]) if (form[field] !== undefined) values[field] = form[field]
   if (!before && !form.owner_type && next.owner_entity_name) next.owner_type = 'entity'
   if (next.owner_type === 'individual') Object.assign(next, { owner_entity_name: null, owner_entity_type: null })
@@ -219,7 +219,7 @@ export function attested(
   return { ...next, resident_text_attested_by: by.accountId, resident_text_attested_at: by.at }
 }
 
-const contentFields = ['time_zone', ...Object.keys(UNTOLD)] as (keyof PropertyContent)[]
+const contentFields = ['time_zone', ...Object.keys(NEW_PROPERTY)] as (keyof PropertyContent)[]
 
 /** Picks the fields of a stored property that an agent can change. */
 export const contentOf = (row: PropertyRow): PropertyContent =>
