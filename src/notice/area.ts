@@ -119,7 +119,7 @@ export type ShowingWords = {
   /** Finds the showings that messages are about. */
   showings: Showings
   /** Composes messages about a booking's later life. `null`: it reads like a new booking. */
-  composeStatusMessage: MessageOptions['composeStatusMessage']
+  composeShowingMessage: MessageOptions['composeShowingMessage']
   markDemo: MessageOptions['markDemo']
   markDemoNotice: Parameters<typeof createNoticeService>[0]['mark']
 }
@@ -206,7 +206,7 @@ export function createNotice(deps: NoticeDeps) {
     isTestMode,
     showings,
     listChoices: (accountIds) => listChoicesOf(db, accountIds),
-    composeStatusMessage: showing.composeStatusMessage,
+    composeShowingMessage: showing.composeShowingMessage,
     markDemo: showing.markDemo,
   })
   const work: AreaJobs = {

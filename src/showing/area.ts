@@ -80,7 +80,7 @@ type ShowingDeps = AreaDeps & {
 export const showingWords = (db: Database): ShowingWords => ({
   calendar,
   showings: createShowings(db),
-  composeStatusMessage: async (...message) =>
+  composeShowingMessage: async (...message) =>
     (await composeQuestion(db, ...message)) ??
     (await composePayLinkMessage(db, ...message)) ??
     (await composeLaterMessage(db, ...message)),

@@ -90,7 +90,7 @@ export type MessageDeps = {
   /** Lists what agents chose to get, and how. */
   listChoices: (accountIds: string[]) => Promise<Map<string, Choice[]>>
   /** Composes messages about a booking's later life. @returns `null` if it reads like a new booking */
-  composeStatusMessage: (bookingId: string, target: MessageTarget, view: BookingView) => Promise<ComposedMessage | null>
+  composeShowingMessage: (bookingId: string, target: MessageTarget, view: BookingView) => Promise<ComposedMessage | null>
   /** Marks messages of a demo. */
   markDemo: (showing: Showing, channel: Channel, composed: ComposedMessage) => ComposedMessage
   random?: () => number
@@ -212,7 +212,7 @@ async function send(
         const composed =
           (row.thread_words !== null && composeThreadMessage(target, view, row.thread_words)) ||
           (isReminder(target.event) && composeReminder(target, view)) ||
-          (isLater && (await deps.composeStatusMessage(showing.id, target, view))) ||
+          (isLater && (await deps.composeShowingMessage(showing.id, target, view))) ||
           composeFirstMessage(
             target,
             row.channel === 'certified_mail' ? { ...view, notice: notices.letter(showing) } : view,
