@@ -22,7 +22,7 @@ test('a blocked deletion names the first obstacle; a clear one names none', () =
       { ...clear, hasPaymentsDue: true, hasUndecidedRefund: true },
       { ...clear, hasUndecidedRefund: true, hasUpcoming: true },
       { ...clear, hasUpcoming: true, isLastAdmin: true },
-    ].map((standing) => refusal(standing)?.code ?? null),
+    ].map((facts) => refusal(facts)?.code ?? null),
     [null, 'payments_due', 'refund_may_be_asked', 'refund_undecided', 'upcoming_showings', 'last_admin'],
   )
 })

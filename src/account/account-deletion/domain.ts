@@ -74,7 +74,7 @@ export function deletionIssues(form: DeletionForm, asksForCode: boolean): Issue[
 /** Six digits come from the app. Anything else is a recovery code. */
 export const codeKind = (code: string) => (/^[\d\s-]*$/.test(code) ? ('totp' as const) : ('backup' as const))
 
-export type Standing = {
+export type DeletionFacts = {
   /** The only admin who can sign in. */
   isLastAdmin: boolean
   /** Some showings are upcoming or wait for the agent's answer. */
@@ -90,13 +90,13 @@ export type Standing = {
 }
 
 /** Returns why a deletion is not allowed, or null if it is allowed. */
-export function refusal(standing: Standing): DomainError | null {
+export function refusal(facts: DeletionFacts): DomainError | null {
   const conflict = (code: string, message: string) => new DomainError('conflict', code, message)
-  if (standing.isLastAdmin) return conflict('last_admin', t.lastAdmin())
-  if (standing.hasUpcoming) return upcomingShowings(standing.isUpcomingPaid)
-  if (standing.hasUndecidedRefund) return conflict('refund_undecided', t.refundUndecided())
-  if (standing.mayBeAskedForRefund) return conflict('refund_may_be_asked', t.refundMayCome({ hours: REFUND_HOURS }))
-  if (standing.hasPaymentsDue) return conflict('payments_due', t.paymentsDue())
+  if (facts.isLastAdmin) return conflict('last_admin', t.lastAdmin())
+  if (facts.hasUpcoming) return upcomingShowings(facts.isUpcomingPaid)
+  if (facts.hasUndecidedRefund) return conflict('refund_undecided', t.refundUndecided())
+  if (facts.mayBeAskedForRefund) return conflict('refund_may_be_asked', t.refundMayCome({ hours: REFUND_HOURS }))
+  if (facts.hasPaymentsDue) return conflict('payments_due', t.paymentsDue())
   return null
 }
 

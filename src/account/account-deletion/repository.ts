@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
-import { type ErasureRow, REFUND_HOURS, type Standing } from './domain.ts'
+import { type DeletionFacts, type ErasureRow, REFUND_HOURS } from './domain.ts'
 
 /** The queue waits about e^n seconds between attempts. After the last one the sweep continues. */
 const ATTEMPTS = 8
@@ -16,9 +16,13 @@ export async function countOwn(db: Database, accountId: string) {
 }
 
 /** Finds what may prevent a deletion. A demo showing counts only if somebody paid for it. */
-export async function findStanding(db: Database, accountId: string, now: Temporal.Instant): Promise<Standing> {
+export async function findDeletionFacts(
+  db: Database,
+  accountId: string,
+  now: Temporal.Instant,
+): Promise<DeletionFacts> {
   const refundableSince = now.subtract({ hours: REFUND_HOURS })
-  const { rows } = await sql<Standing>`
+  const { rows } = await sql<DeletionFacts>`
     select
       exists (select from profile where account_id = ${accountId} and role = 'admin') and not exists (
         select from profile p where p.role = 'admin' and p.account_id <> ${accountId}
@@ -42,7 +46,7 @@ export async function findStanding(db: Database, accountId: string, now: Tempora
       exists (
         select from booking b join payment p on p.booking_id = b.id where b.owner_id = ${accountId}
           and p.status in ('capture_due', 'refund_due')) as "hasPaymentsDue"`.execute(db)
-  return rows[0] as Standing
+  return rows[0] as DeletionFacts
 }
 
 /** Serializes acts on admins, as user/repository.ts does. @returns null if the account is gone or deleted */

@@ -21,7 +21,7 @@ import {
   countOwn,
   deleteProperties,
   endPlan,
-  findStanding,
+  findDeletionFacts,
   insertErasure,
   lockAccount,
   lockProperties,
@@ -47,7 +47,7 @@ export type AccountDeletionService = ReturnType<typeof createAccountDeletionServ
 /** @throws DomainError unauthenticated */
 async function getOutlook({ db, clock, security }: DeletionDeps, actor: Actor): Promise<DeletionOutlook> {
   const { accountId } = requireAccount(actor)
-  const refused = refusal(await findStanding(db, accountId, clock.now()))
+  const refused = refusal(await findDeletionFacts(db, accountId, clock.now()))
   return {
     ...(await countOwn(db, accountId)),
     asksForCode: (await security.getFactor(actor)).enabled,
@@ -85,11 +85,11 @@ async function request(
       const account = await lockAccount(tx, accountId)
       if (!account) throw unauthenticated()
       await lockProperties(tx, accountId)
-      const refused = refusal(await findStanding(tx, accountId, now))
+      const refused = refusal(await findDeletionFacts(tx, accountId, now))
       if (refused) throw refused
       const { homes } = await countOwn(tx, accountId)
       if (!(await deleteProperties(tx, accountId, now))) {
-        const { isUpcomingPaid } = await findStanding(tx, accountId, now)
+        const { isUpcomingPaid } = await findDeletionFacts(tx, accountId, now)
         throw upcomingShowings(isUpcomingPaid)
       }
       await callOffDrawings(tx, accountId, now)

@@ -26,9 +26,9 @@ const refusals: [UserAct, Partial<typeof plain>, string | null][] = [
   ['lift', { isSuspended: true }, null],
   ['sign_out', { isSelf: true }, null],
 ]
-for (const [act, standing, code] of refusals) {
-  test(`${act} of ${JSON.stringify(standing)}: ${code ?? 'nothing is against it'}`, () =>
-    assert.equal(refusal(act, { ...plain, ...standing })?.code ?? null, code))
+for (const [act, facts, code] of refusals) {
+  test(`${act} of ${JSON.stringify(facts)}: ${code ?? 'nothing is against it'}`, () =>
+    assert.equal(refusal(act, { ...plain, ...facts })?.code ?? null, code))
 }
 
 test('what is so already is not due', () => {

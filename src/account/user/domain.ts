@@ -18,10 +18,10 @@ export function reasonIssues(act: UserAct, reason: string): Issue[] {
   return []
 }
 
-type Standing = { isSelf: boolean; isAdmin: boolean; isSuspended: boolean; otherAdmins: number }
+type UserActFacts = { isSelf: boolean; isAdmin: boolean; isSuspended: boolean; otherAdmins: number }
 
-/** Returns why an act is not allowed, else null. @param standing.otherAdmins how many could still sign in and act */
-export function refusal(act: UserAct, { isSelf, isAdmin, isSuspended, otherAdmins }: Standing): DomainError | null {
+/** Returns why an act is not allowed, else null. `otherAdmins`: how many could still sign in and act */
+export function refusal(act: UserAct, { isSelf, isAdmin, isSuspended, otherAdmins }: UserActFacts): DomainError | null {
   const conflict = (code: string, message: string) => new DomainError('conflict', code, message)
   if (act === 'suspend' && isSelf) return conflict('own_account', t.notYourself())
   if (act === 'revoke_admin' && isAdmin && otherAdmins === 0) return conflict('last_admin', t.lastAdmin())
@@ -30,7 +30,7 @@ export function refusal(act: UserAct, { isSelf, isAdmin, isSuspended, otherAdmin
 }
 
 /** Returns whether an act changes anything. A repeated act gets the same answer, and we do not record it. */
-export const isDue = (act: UserAct, { isAdmin, isSuspended }: Pick<Standing, 'isAdmin' | 'isSuspended'>): boolean =>
+export const isDue = (act: UserAct, { isAdmin, isSuspended }: Pick<UserActFacts, 'isAdmin' | 'isSuspended'>): boolean =>
   ({ grant_admin: !isAdmin, revoke_admin: isAdmin, suspend: !isSuspended, lift: isSuspended, sign_out: true })[act]
 
 export const noSuchUser = () => notFound(t.noAccount(), 'account_not_found')

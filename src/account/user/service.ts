@@ -89,15 +89,15 @@ async function act(
     if (!admins.includes(admin.accountId)) throw forbidden()
     const user = await findUser(tx, asked.id, clock.now())
     if (!user) throw noSuchUser()
-    const standing = {
+    const facts = {
       isSelf: user.id === admin.accountId,
       isAdmin: user.role === 'admin',
       isSuspended: user.suspension !== null,
       otherAdmins: admins.filter((id) => id !== user.id).length,
     }
-    const refused = refusal(name, standing)
+    const refused = refusal(name, facts)
     if (refused) throw refused
-    if (!isDue(name, standing)) return user
+    if (!isDue(name, facts)) return user
     const changed = (await change(tx, user)) as object | undefined
     const details = { ...(reason && { reason }), ...changed }
     await audit.record(actor, { act: `user.${name}`, subjectKind: 'account', subjectId: user.id, details }, tx)
