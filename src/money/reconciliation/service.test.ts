@@ -135,7 +135,7 @@ for (const [kind, approval, says, plants] of planted)
     assert.equal(found.subjectId, booked[found.subject as 'booking' | 'payment'])
     assert.ok(DIFFERENCES[kind].meaning().length > 20)
 
-    const stored = async () => (await app.reconciliations.standing({ after: null, limit: 100 })).differences.filter(own)
+    const stored = async () => (await app.reconciliations.overview({ after: null, limit: 100 })).differences.filter(own)
     assert.ok((await stored()).some((difference) => difference.kind === kind))
     await sql`delete from money_difference`.execute(app.db)
     app.clock.advance({ minutes: 3 })
@@ -153,7 +153,7 @@ test('what was mended is forgotten', async () => {
   await setBooking('declined')(booked).execute(app.db)
   await app.reconciliations.run('whole')
   const kinds = async () =>
-    (await app.reconciliations.standing({ after: null, limit: 100 })).differences
+    (await app.reconciliations.overview({ after: null, limit: 100 })).differences
       .filter(({ subjectId }) => subjectId === booked.payment)
       .map(({ kind }) => kind)
       .toSorted()
@@ -169,7 +169,7 @@ test('money that is due this very minute is no difference of a round', async () 
   await setBooking('cancelled')(booked).execute(app.db)
   await setPayment('refund_due')(booked).execute(app.db)
   await app.reconciliations.run('recent')
-  const own = (await app.reconciliations.standing({ after: null, limit: 100 })).differences
+  const own = (await app.reconciliations.overview({ after: null, limit: 100 })).differences
   assert.deepEqual(
     own.filter(({ subjectId }) => subjectId === booked.payment),
     [],
@@ -181,13 +181,13 @@ test('a provider that is away is not asked for everything, and what was known st
   const booked = await book()
   await setIntent('amount_cents = 2700')(booked).execute(app.db)
   await app.reconciliations.run('whole')
-  const { count } = await app.reconciliations.standing({ after: null, limit: 100 })
+  const { count } = await app.reconciliations.overview({ after: null, limit: 100 })
   faults.set('retrieve', 'away')
   faults.calls.length = 0
   const { unanswered } = await app.reconciliations.run('whole')
   assert.equal(unanswered, 5)
   assert.equal(faults.calls.length, 5)
-  assert.equal((await app.reconciliations.standing({ after: null, limit: 100 })).count, count)
+  assert.equal((await app.reconciliations.overview({ after: null, limit: 100 })).count, count)
 })
 
 test('money that cannot be given back is tried five times each minute, then ever later, and at once when it can', async () => {
@@ -227,7 +227,7 @@ test('money of a provider that is switched off is never asked for, is named, and
   await app.dueMoney.processDuePayment(booked.booking)
   assert.deepEqual(faults.calls, [])
   await app.reconciliations.run('recent')
-  const { differences } = await app.reconciliations.standing({ after: null, limit: 100 })
+  const { differences } = await app.reconciliations.overview({ after: null, limit: 100 })
   assert.equal(differences.find(({ subjectId }) => subjectId === booked.payment)?.kind, 'provider_off')
   await through('sandbox')
   assert.equal(await app.dueMoney.processDuePayments(), 0)

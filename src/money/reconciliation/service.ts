@@ -43,7 +43,7 @@ type ReconciliationDeps = {
 }
 
 /** Proves that provider, payments and bookings agree, and names what does not. */
-export const createReconciliationService = (deps: ReconciliationDeps) => withDeps(deps, { run, standing })
+export const createReconciliationService = (deps: ReconciliationDeps) => withDeps(deps, { run, overview })
 
 export type ReconciliationService = ReturnType<typeof createReconciliationService>
 
@@ -78,7 +78,7 @@ async function run(deps: ReconciliationDeps, scope: 'recent' | 'whole'): Promise
 }
 
 /** Last round of each kind, and the known differences. */
-async function standing(
+async function overview(
   { db }: ReconciliationDeps,
   page: { after: Parameters<typeof listDifferences>[1]['after']; limit: number },
 ) {

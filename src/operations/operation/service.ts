@@ -44,11 +44,11 @@ async function overview(deps: OperationDeps, actor: Actor): Promise<Operations> 
   const { clock, db, reconciliations } = deps
   requireAdmin(actor)
   const now = clock.now()
-  const [facts, tasks, vendors, standing] = await Promise.all([
+  const [facts, tasks, vendors, money] = await Promise.all([
     readFacts(db, deps.workerLock),
     listTasks(db),
     listVendors(deps, now),
-    reconciliations.standing({ after: null, limit: 1 }),
+    reconciliations.overview({ after: null, limit: 1 }),
   ])
   return {
     readAt: writeInstant(now),
@@ -65,7 +65,7 @@ async function overview(deps: OperationDeps, actor: Actor): Promise<Operations> 
     failedMessages: facts.failed_messages,
     failedJobs: facts.failed_jobs,
     outboxMessages: facts.outbox,
-    reconciliation: { recent: standing.recent, whole: standing.whole, differences: standing.count },
+    reconciliation: { recent: money.recent, whole: money.whole, differences: money.count },
   }
 }
 
@@ -108,7 +108,7 @@ async function webhooks({ db }: OperationDeps, actor: Actor, asked: PageAsked) {
 async function differences({ reconciliations }: OperationDeps, actor: Actor, asked: PageAsked) {
   requireAdmin(actor)
   const page = readPage({ firstSeenAt: INSTANT, kind: textOf('[a-z_]+'), subjectId: ID }, asked)
-  const { differences: found } = await reconciliations.standing(page)
+  const { differences: found } = await reconciliations.overview(page)
   const { shown, nextCursor } = page.cut(found)
   const differences = shown.map(({ details, ...one }) => ({
     ...one,

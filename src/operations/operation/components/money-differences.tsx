@@ -16,13 +16,13 @@ export const differencesOf = (client: ApiClient) =>
 
 type Props = {
   first: Page<NamedDifference>
-  standing: Operations['reconciliation']
+  rounds: Operations['reconciliation']
   readAt: string
   onDone: () => Promise<void>
 }
 
 /** Shows whether provider, payments and bookings agree. */
-export function MoneyDifferences({ first, standing: { recent, whole }, readAt, onDone }: Props) {
+export function MoneyDifferences({ first, rounds: { recent, whole }, readAt, onDone }: Props) {
   const [isBusy, setIsBusy] = useState(false)
   const { items, ...more } = usePages(differencesOf(api), first)
   async function compareAll() {

@@ -99,12 +99,7 @@ function Shown({ overview, messages, jobs, webhooks, differences, acts }: Loaded
           <TaskList tasks={overview.tasks} readAt={readAt} />
         </Card>
         <Card title={t.money()} intro={t.moneyIntro()}>
-          <MoneyDifferences
-            first={differences}
-            standing={overview.reconciliation}
-            readAt={readAt}
-            onDone={revalidate}
-          />
+          <MoneyDifferences first={differences} rounds={overview.reconciliation} readAt={readAt} onDone={revalidate} />
         </Card>
         <Card title={t.failedMessages()} intro={t.failedMessagesIntro()}>
           <FailedMessages first={messages} onDone={revalidate} />
