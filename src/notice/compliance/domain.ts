@@ -21,7 +21,7 @@ import {
   NOT_SENT,
   RETURNED,
 } from './logged-message-domain.ts'
-import { movedAt, standingServices } from './notice-domain.ts'
+import { movedAt, servicesOnRecord } from './notice-domain.ts'
 
 /** What the log keeps of the request in addition to the showing. */
 type BookedRequest = {
@@ -323,7 +323,7 @@ export const notesOf = (events: LogEvent[]): { sequence: number; at: string; not
 
 /** Lists the recorded services of a booking's notice, oldest first, without withdrawn ones. */
 export function servicesOf(events: LogEvent[]): { sequence: number; servedAt: string; how: string; by: string }[] {
-  return standingServices(events).map(({ sequence, payload }) => ({
+  return servicesOnRecord(events).map(({ sequence, payload }) => ({
     sequence,
     servedAt: String(payload.servedAt),
     how: methodName(payload.method as Parameters<typeof methodName>[0]),

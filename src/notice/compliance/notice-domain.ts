@@ -34,7 +34,7 @@ export function loggedNoticeStatus(log: Logged, now: Temporal.Instant): NoticeSt
 }
 
 /** Lists the entries of services on record, except withdrawn ones. */
-export function standingServices(events: LogEvent[]): LogEvent[] {
+export function servicesOnRecord(events: LogEvent[]): LogEvent[] {
   const withdrawn = new Set(
     events.filter(({ event }) => event === 'service_withdrawn').map(({ payload }) => payload.serviceId),
   )
@@ -43,7 +43,7 @@ export function standingServices(events: LogEvent[]): LogEvent[] {
 
 /** Lists the services on record for this start. */
 function currentServices(events: LogEvent[], startsAt: Temporal.Instant) {
-  return standingServices(events)
+  return servicesOnRecord(events)
     .filter(({ payload }) => Temporal.Instant.from(String(payload.startsAt)).equals(startsAt))
     .map(({ payload }) => ({
       method: payload.method as ServiceMethod,
