@@ -29,7 +29,7 @@ async function booked(approval: 'manual' | 'automatic' = 'automatic') {
   return { home, ...shown, id: shown.booking.id as string }
 }
 
-async function standing(id: string) {
+async function stateOf(id: string) {
   const { rows } = await sql<{ state: string; entries: string; log: string; told: string }>`
     select concat_ws(' ', b.status, p.status, i.refunded_cents, b.calendar_sequence) as state,
       (select string_agg(kind, ', ' order by m.id) from money_entry m where m.payment_id = p.id) as entries,
@@ -48,13 +48,13 @@ test("a buyer's cancel is final where the card was charged, and free where it wa
   const pending = await booked('manual')
   assert.equal((await own(pending.token, 'cancel', { reason: 'Ill' })).status, 200)
   await app.runJobs()
-  assert.deepEqual(await standing(paid.id), {
+  assert.deepEqual(await stateOf(paid.id), {
     state: 'cancelled succeeded 0 1',
     entries: 'charge',
     log: 'booked, cancelled',
     told: 'cancelled buyer, cancelled listing_agent, cancelled resident',
   })
-  assert.deepEqual(await standing(pending.id), {
+  assert.deepEqual(await stateOf(pending.id), {
     state: 'cancelled refunded 0 1',
     entries: 'authorize, release',
     log: 'booked, cancelled, released',
@@ -85,7 +85,7 @@ test('a showing is moved once to a free start; the payment is kept and the old t
   assert.deepEqual([moved.status, moved.body.booking.startsAt], [200, '2026-11-27T22:00:00.000Z'], moved.text)
   await bookShowing(app, makeForm(home.slug))
   await app.runJobs()
-  assert.deepEqual(await standing(id), {
+  assert.deepEqual(await stateOf(id), {
     state: 'confirmed succeeded 0 1',
     entries: 'charge',
     log: 'booked, moved',
@@ -103,7 +103,7 @@ test('a move in a home with approval is decided again; declined, the charge goes
   assert.deepEqual([moved.status, moved.body.booking.status], [200, 'pending'], moved.text)
   assert.equal((await decide(id, 'decline')).status, 200)
   await app.runJobs()
-  assert.deepEqual(await standing(id), {
+  assert.deepEqual(await stateOf(id), {
     state: 'declined refunded 2500 3',
     entries: 'authorize, charge, refund',
     log: 'booked, approved, charged, moved, declined, refunded',
@@ -118,7 +118,7 @@ test('approving again after a move tells everybody again and charges nothing twi
   await own(token, 'move', await freeSlot(app, home.slug, 3))
   assert.equal((await decide(id, 'approve')).status, 200)
   await app.runJobs()
-  assert.equal((await standing(id))?.entries, 'authorize, charge')
+  assert.equal((await stateOf(id))?.entries, 'authorize, charge')
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from notification where booking_id = ${id} and event = 'approved' and status = 'sent' group by round`.execute(
     app.db,
@@ -150,7 +150,7 @@ test('a refund is asked for after the start and decided once; both stand in the 
   )
   assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409, 409])
   await app.runJobs()
-  const { state, log } = (await standing(id)) ?? {}
+  const { state, log } = (await stateOf(id)) ?? {}
   const isRefunded = state === 'confirmed refunded 2500 0'
   assert.ok(isRefunded || state === 'confirmed succeeded 0 0', String(state))
   assert.equal(log, `booked, refund_requested, ${isRefunded ? 'refund_approved, refunded' : 'refund_declined'}`)
@@ -172,7 +172,7 @@ test('what an agent declined an admin may still refund; both decisions stand in 
   assert.deepEqual([can.decideRefund, can.overruleRefund], [false, true])
   await app.transitions.decideRefund(admin, id, { decision: 'approve', reason: 'The lock was broken' })
   await app.runJobs()
-  const { state, log } = (await standing(id)) ?? {}
+  const { state, log } = (await stateOf(id)) ?? {}
   assert.equal(state, 'confirmed refunded 2500 0')
   assert.equal(log, 'booked, refund_requested, refund_declined, refund_approved, refunded')
   assert.equal((await app.buyers.getPage(token)).refund?.answer, 'The lock was broken')

@@ -76,33 +76,33 @@ export function checkTransition(
   const { status, startsAt, endsAt, decisionDueAt, refund } = state
   const refuse = (code: string, words: string) =>
     new DomainError('conflict', code, words, { details: { status, refund } })
-  const standing = () => refuse(`booking_${status}`, t.showingState({ status }))
+  const wrongStatus = () => refuse(`booking_${status}`, t.showingState({ status }))
   const isBefore = (limit: Temporal.Instant) => Temporal.Instant.compare(now, limit) < 0
 
   switch (transition) {
     case 'approve':
-      if (status !== 'pending') return standing()
+      if (status !== 'pending') return wrongStatus()
       return (decisionDueAt && !isBefore(decisionDueAt)) || !isBefore(startsAt)
         ? refuse('decision_overdue', t.decisionOverdue())
         : null
     case 'decline':
-      return status === 'pending' ? null : standing()
+      return status === 'pending' ? null : wrongStatus()
     case 'expire':
-      if (status !== 'pending') return standing()
+      if (status !== 'pending') return wrongStatus()
       return decisionDueAt && !isBefore(decisionDueAt) ? null : refuse('not_due', t.decisionNotDue())
     case 'cancel':
-      return status === 'pending' || status === 'confirmed' ? null : standing()
+      return status === 'pending' || status === 'confirmed' ? null : wrongStatus()
     case 'buyer_cancel':
-      if (status !== 'pending' && status !== 'confirmed') return standing()
+      if (status !== 'pending' && status !== 'confirmed') return wrongStatus()
       return isBefore(startsAt) ? null : refuse('has_started', t.startedNoCancel())
     case 'reschedule':
-      if (status !== 'confirmed') return standing()
+      if (status !== 'confirmed') return wrongStatus()
       if (state.hasMoved) return refuse('moved_before', t.movedBefore())
       return Temporal.Instant.compare(now, startsAt.subtract({ hours: MOVE_HOURS_BEFORE })) <= 0
         ? null
         : refuse('too_late_to_move', t.tooLateToMove())
     case 'request_refund':
-      if (status !== 'confirmed' && status !== 'completed' && status !== 'no_show') return standing()
+      if (status !== 'confirmed' && status !== 'completed' && status !== 'no_show') return wrongStatus()
       if (refund) return refuse('refund_asked', t.refundAskedBefore())
       if (!isPaid(state.money) || state.isReturned) return refuse('nothing_to_refund', t.nothingToRefund())
       if (isBefore(startsAt)) return refuse('not_started', t.tooEarlyToRefund())
@@ -118,10 +118,10 @@ export function checkTransition(
       if (refund !== 'asked') return refuse('refund_decided', t.refundDecided())
       return isPaid(state.money) ? null : refuse('refund_under_way', t.refundUnderWay())
     case 'agree':
-      if (status !== 'confirmed') return standing()
+      if (status !== 'confirmed') return wrongStatus()
       return state.proposalDueAt && isBefore(state.proposalDueAt) ? null : refuse('proposal_over', t.proposalOver())
     case 'run_late':
-      if (status !== 'confirmed') return standing()
+      if (status !== 'confirmed') return wrongStatus()
       if (isBefore(startsAt.subtract({ minutes: LATE_MINUTES_BEFORE }))) return refuse('too_early', t.tooEarlyForLate())
       return isBefore(endsAt) ? null : refuse('showing_over', t.tooLateForLate())
   }

@@ -37,7 +37,7 @@ async function booked(choices: { approval?: 'manual' | 'automatic' } = {}) {
 }
 
 /** Returns the state of booking, payment and provider, the entries of money and log, and who got which message. */
-async function standing(id: string) {
+async function stateOf(id: string) {
   const { rows } = await sql<Record<string, string>>`
     select b.status, p.status as money, i.status || ' ' || i.refunded_cents as provider, b.calendar_sequence::text as sequence,
       (select string_agg(kind || ' ' || amount_cents, ', ' order by m.id) from money_entry m where m.payment_id = p.id) as entries,
@@ -64,9 +64,9 @@ test('approval charges the card, then tells everybody and gives the resident not
   const { id } = await booked({ approval: 'manual' })
   const approved = await decide(id, 'approve')
   assert.deepEqual([approved.status, approved.body.status], [200, 'confirmed'], approved.text)
-  assert.equal((await standing(id))?.told, null)
+  assert.equal((await stateOf(id))?.told, null)
   await app.runJobs()
-  assert.deepEqual(await standing(id), {
+  assert.deepEqual(await stateOf(id), {
     status: 'confirmed',
     money: 'succeeded',
     provider: 'succeeded 0',
@@ -117,7 +117,7 @@ test('a decline releases what was authorized; the slot is free at once', async (
   await bookShowing(app, makeForm(home.slug))
   await app.runJobs()
   assert.equal(await ownRecord(), 'Released')
-  assert.deepEqual(await standing(id), {
+  assert.deepEqual(await stateOf(id), {
     status: 'declined',
     money: 'refunded',
     provider: 'canceled 0',
@@ -138,7 +138,7 @@ test("the agent's cancel refunds in full, takes the visit back from the resident
   await bookShowing(app, makeForm(home.slug))
   await app.runJobs()
   assert.equal((await app.showings.get(actor(), id)).paymentStatus, 'Refunded')
-  assert.deepEqual(await standing(id), {
+  assert.deepEqual(await stateOf(id), {
     status: 'cancelled',
     money: 'refunded',
     provider: 'succeeded 2500',
@@ -160,7 +160,7 @@ test('a resident gets no cancellation of a visit that has begun', async () => {
   app.clock.set(booking.endsAt as string)
   const cancelled = await decide(id, 'cancel', { reason: 'The lock was jammed' })
   assert.equal(cancelled.status, 200, cancelled.text)
-  assert.equal((await standing(id))?.told, BUYER_AND_AGENT('cancelled'))
+  assert.equal((await stateOf(id))?.told, BUYER_AND_AGENT('cancelled'))
 })
 
 test('what nobody decides in time is declined by the system, once', async () => {
@@ -171,7 +171,7 @@ test('what nobody decides in time is declined by the system, once', async () => 
   await Promise.all([app.transitions.declineOverdue(), app.transitions.declineOverdue()])
   assert.equal(await app.transitions.declineOverdue(), 0)
   await app.runJobs()
-  const { status, log } = (await standing(id)) ?? {}
+  const { status, log } = (await stateOf(id)) ?? {}
   assert.deepEqual([status, log], ['declined', 'booked, declined, released'])
   const { rows } = await sql<{ by: string }>`
     select payload::jsonb ->> 'by' as by from compliance_entry where booking_id = ${id} and event = 'declined'`.execute(
@@ -186,7 +186,7 @@ test('of approve, decline and cancel at once exactly one wins; the others get th
     const answers = await Promise.all(['approve', 'decline', 'approve', 'decline'].map((name) => decide(id, name)))
     assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409, 409, 409])
     await Promise.all([app.runJobs(), app.dueMoney.processDuePayment(id), app.dueMoney.processDuePayment(id)])
-    const { status, money, entries } = (await standing(id)) ?? {}
+    const { status, money, entries } = (await stateOf(id)) ?? {}
     assert.equal(status === 'confirmed' ? 'succeeded' : 'refunded', money)
     assert.equal(entries, status === 'confirmed' ? 'authorize 2500, charge 2500' : 'authorize 2500, release 2500')
   }
@@ -197,13 +197,13 @@ test('a capture whose answer is lost is one charge; a provider that is away is a
   faults.set('capture', 'answer lost')
   await decide(id, 'approve')
   await assert.rejects(app.dueMoney.processDuePayment(id))
-  assert.equal((await standing(id))?.money, 'capture_due')
+  assert.equal((await stateOf(id))?.money, 'capture_due')
   faults.set('capture', 'away')
   app.clock.advance({ minutes: 1 })
   assert.equal(await app.dueMoney.processDuePayments(), 1)
   faults.mend()
   assert.equal(await app.dueMoney.processDuePayments(), 0)
-  const { money, entries } = (await standing(id)) ?? {}
+  const { money, entries } = (await stateOf(id)) ?? {}
   assert.deepEqual([money, entries], ['succeeded', 'authorize 2500, charge 2500'])
 })
 
@@ -212,7 +212,7 @@ test('a capture that fails cancels the booking, releases what is left and tells 
   await sql`update sandbox_intent set status = 'canceled' where id = ${paymentIntentId}`.execute(app.db)
   await decide(id, 'approve')
   await app.runJobs()
-  assert.deepEqual(await standing(id), {
+  assert.deepEqual(await stateOf(id), {
     status: 'cancelled',
     money: 'refunded',
     provider: 'canceled 0',
@@ -231,7 +231,7 @@ test('a cancel while the capture is under way gives back what it took', async ()
   faults.mend()
   assert.equal((await decide(id, 'cancel')).status, 200)
   await app.runJobs()
-  const { status, money, provider, entries, told } = (await standing(id)) ?? {}
+  const { status, money, provider, entries, told } = (await stateOf(id)) ?? {}
   assert.deepEqual(
     [status, money, provider, entries],
     ['cancelled', 'refunded', 'succeeded 2500', 'authorize 2500, charge 2500, refund 2500'],
@@ -244,7 +244,7 @@ test('a move while the capture is under way sends nothing to a resident who neve
   faults.set('capture', 'away')
   await decide(id, 'approve')
   await move(token)
-  assert.equal((await standing(id))?.told, BUYER_AND_AGENT('moved'))
+  assert.equal((await stateOf(id))?.told, BUYER_AND_AGENT('moved'))
 })
 
 for (const end of ['a cancel', 'a refused card'] as const)
@@ -260,7 +260,7 @@ for (const end of ['a cancel', 'a refused card'] as const)
       await sql`update sandbox_intent set status = 'canceled' where id = ${paymentIntentId}`.execute(app.db)
       await app.runJobs()
     }
-    const { status, told } = (await standing(id)) ?? {}
+    const { status, told } = (await stateOf(id)) ?? {}
     assert.deepEqual([status, told], ['cancelled', `${BUYER_AND_AGENT('cancelled')}, ${BUYER_AND_AGENT('moved')}`])
   })
 
@@ -276,7 +276,7 @@ test('a resident hears that a visit is off whose new time was agreed before the 
   assert.equal(agreed.status, 200, agreed.text)
   await app.messaging.deliver(id)
   assert.equal((await decide(id, 'cancel')).status, 200)
-  const { money, told } = (await standing(id)) ?? {}
+  const { money, told } = (await stateOf(id)) ?? {}
   assert.equal(money, 'refund_due')
   assert.match(told ?? '', /cancelled sms resident.*moved sms resident/)
 })

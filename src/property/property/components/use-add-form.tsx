@@ -29,7 +29,7 @@ export function useAddForm(isAdmin: boolean, start: PropertyValues) {
     setValues(latest.current)
   }, [])
   const issues = useMemo(() => propertyIssues(addedWire(values), { isNew: true }), [values])
-  const standing = asked.filter((issue) => [...issues, ...answered].some((one) => one.message === issue.message))
+  const unfixed = asked.filter((issue) => [...issues, ...answered].some((one) => one.message === issue.message))
 
   // The fields may hold what was typed before the script loaded, or what the browser restored.
   useEffect(() => {
@@ -79,7 +79,7 @@ export function useAddForm(isAdmin: boolean, start: PropertyValues) {
     form,
     element,
     issues,
-    summary: standing,
+    summary: unfixed,
     attempt,
     show,
     fill: put,

@@ -36,7 +36,7 @@ export function useCheckedForm<Draft extends When>(empty: Draft, validate: (draf
     formElement,
     issues,
     attempt,
-    summary: standing(summary, [...issues, ...answered]),
+    summary: unfixed(summary, [...issues, ...answered]),
     set<Name extends keyof Draft>(name: Name, value: Draft[Name]) {
       setAnswered((current) => current.filter((issue) => issue.path !== name))
       setDraft((current) => ({
@@ -71,5 +71,5 @@ export function useCheckedForm<Draft extends When>(empty: Draft, validate: (draf
 }
 
 /** Errors of the last attempt that are not fixed yet. */
-const standing = (found: Issue[], current: Issue[]) =>
+const unfixed = (found: Issue[], current: Issue[]) =>
   found.filter(({ path, message }) => current.some((one) => one.path === path && one.message === message))
