@@ -17,7 +17,7 @@ export const REFUND_HOURS = 24
 export const RECEIPT_DAYS = 7
 
 /** An unfinished deletion as the database stores it. */
-export type ErasureRow = {
+export type DeletionRow = {
   id: string
   account_id: string
   receipt_number: string

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/db/connect.ts'
-import { type DeletionFacts, type ErasureRow, REFUND_HOURS } from './domain.ts'
+import { type DeletionFacts, type DeletionRow, REFUND_HOURS } from './domain.ts'
 
 /** The queue waits about e^n seconds between attempts. After the last one the sweep continues. */
 const ATTEMPTS = 8
@@ -120,7 +120,7 @@ export async function deleteGenerations(db: Database, accountId: string): Promis
 }
 
 /** Inserts the deletion and queues its job. */
-export async function insertErasure(
+export async function insertDeletion(
   tx: Database,
   of: { id: string; accountId: string; receiptNumber: string; email: string; language: string; now: Temporal.Instant },
 ): Promise<void> {
@@ -138,8 +138,8 @@ export async function claim(
   id: string,
   now: Temporal.Instant,
   until: Temporal.Instant,
-): Promise<ErasureRow | null> {
-  const { rows } = await sql<ErasureRow>`
+): Promise<DeletionRow | null> {
+  const { rows } = await sql<DeletionRow>`
     update erasure set claimed_until = ${until}
     where id = ${id} and finished_at is null and email is not null and (claimed_until is null or claimed_until <= ${now})
     returning id, account_id, receipt_number, asked_at, email, language, steps_done`.execute(db)

@@ -14,7 +14,6 @@ import { isWrongCode } from '../security/domain.ts'
 import type { SecurityService } from '../security/service.ts'
 import type { DeletionForm, DeletionOutlook, DeletionReceipt } from './contract.ts'
 import { codeKind, deletionIssues, newReceiptNumber, refusal, upcomingShowings } from './domain.ts'
-import { type ErasureDeps, run, sweep } from './erasure-service.ts'
 import {
   callOffDrawings,
   closeAccount,
@@ -22,12 +21,13 @@ import {
   deleteProperties,
   endPlan,
   findDeletionFacts,
-  insertErasure,
+  insertDeletion,
   lockAccount,
   lockProperties,
 } from './repository.ts'
+import { run, type StepDeps, sweep } from './step-service.ts'
 
-type DeletionOptions = ErasureDeps & {
+type DeletionOptions = StepDeps & {
   identity: Pick<Identity, 'signIn'>
   accounts: Pick<AccountService, 'signOut' | 'isPassword'>
   security: Pick<SecurityService, 'verify' | 'getFactor'>
@@ -95,7 +95,7 @@ async function request(
       await callOffDrawings(tx, accountId, now)
       await endPlan(tx, accountId, now)
       await closeAccount(tx, accountId, account.email, now)
-      await insertErasure(tx, {
+      await insertDeletion(tx, {
         id: randomUUIDv7(),
         accountId,
         receiptNumber,

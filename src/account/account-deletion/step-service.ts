@@ -8,7 +8,7 @@ import { photoFileKeys } from '../../platform/photo.ts'
 import { inLanguage } from '../../platform/reader-language.ts'
 import { VendorError } from '../../platform/vendor-error.ts'
 import type { ArchiveStore, PersonalData } from '../data-export/ports.ts'
-import { CLAIM_MINUTES, type ErasureRow, MESSAGES_HOURS, RECEIPT_DAYS, STEPS, type StepName } from './domain.ts'
+import { CLAIM_MINUTES, type DeletionRow, MESSAGES_HOURS, RECEIPT_DAYS, STEPS, type StepName } from './domain.ts'
 import { receiptMail } from './messages.ts'
 import {
   claim,
@@ -34,7 +34,7 @@ import {
   release,
 } from './repository.ts'
 
-export type ErasureDeps = {
+export type StepDeps = {
   db: Database
   clock: Clock
   files: Pick<FileStore, 'delete'>
@@ -50,7 +50,7 @@ export type ErasureDeps = {
 const BATCH = 200
 
 /** Continues a deletion at its next step. Does nothing when another process works on it, or when it is done. */
-export async function run(deps: ErasureDeps, id: string): Promise<void> {
+export async function run(deps: StepDeps, id: string): Promise<void> {
   const { db, clock } = deps
   // We round to the database's precision because a claim is recognized by its end time.
   const until = () => clock.now().add({ minutes: CLAIM_MINUTES }).round('millisecond')
@@ -71,7 +71,7 @@ export async function run(deps: ErasureDeps, id: string): Promise<void> {
 }
 
 /** Continues every unfinished deletion. @returns how many deletions it found */
-export async function sweep(deps: ErasureDeps): Promise<number> {
+export async function sweep(deps: StepDeps): Promise<number> {
   const ids = await listUnfinished(deps.db, deps.clock.now())
   const faults: unknown[] = []
   for (const id of ids) await run(deps, id).catch((error) => faults.push(error))
@@ -80,7 +80,7 @@ export async function sweep(deps: ErasureDeps): Promise<number> {
 }
 
 /** Each step returns whether it is done. We retry a step later if it has to wait for something. */
-const steps: Record<StepName, (deps: ErasureDeps, row: ErasureRow) => Promise<boolean>> = {
+const steps: Record<StepName, (deps: StepDeps, row: DeletionRow) => Promise<boolean>> = {
   async archives({ db, store }, { account_id }) {
     for (const { id, file_name } of await listArchives(db, account_id)) {
       if (file_name) await store.delete(file_name)
@@ -131,12 +131,12 @@ const steps: Record<StepName, (deps: ErasureDeps, row: ErasureRow) => Promise<bo
   },
 }
 
-async function eraseAbove(personalData: ErasureDeps['personalData'], part: PersonalData['part'], accountId: string) {
+async function eraseAbove(personalData: StepDeps['personalData'], part: PersonalData['part'], accountId: string) {
   for (const data of personalData) if (data.part === part) await data.erase?.(accountId)
 }
 
 /** @returns whether the mail server took the receipt. For some days the queue retries after a temporary failure. */
-async function sendReceipt({ clock, mailer, breaker, mailFrom }: ErasureDeps, row: ErasureRow): Promise<boolean> {
+async function sendReceipt({ clock, mailer, breaker, mailFrom }: StepDeps, row: DeletionRow): Promise<boolean> {
   const receipt = { receiptNumber: row.receipt_number, askedAt: minuteOf(row.asked_at) }
   const content = inLanguage(row.language, () => receiptMail(receipt))
   const envelope = { id: row.id, from: mailFrom, to: row.email, plannedAt: row.asked_at.toISOString() }
