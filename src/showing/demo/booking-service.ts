@@ -16,22 +16,21 @@ import type { StoredHold } from '../booking/hold-repository.ts'
 import type { HoldService, OpenHold } from '../booking/hold-service.ts'
 import * as t from '../text/demo.ts'
 import type { DemoForm, DemoOffer } from './contract.ts'
+import { destinationsOf, hinted } from './destination-domain.ts'
 import {
   DEMO_BUYER,
   DEMO_DAYS,
-  DEMO_HOME,
   demoDay,
   demoDays,
   demoLostAfterPayment,
   demoParties,
   demoStart,
   demoTaken,
-  destinationsOf,
-  hinted,
   nextDemoDay,
   validateDemo,
 } from './domain.ts'
 import { findVisitor, holdDemo, listDestinations, listSent, renewDemo, type WantedDemo } from './repository.ts'
+import { DEMO_HOME } from './sample-domain.ts'
 
 /** Reads our data about a demo in addition to its booking. */
 export const createDemoRecords = (db: Database) => ({

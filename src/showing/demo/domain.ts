@@ -1,84 +1,15 @@
-import { DEMO_FEE_CENTS } from '../../money/payment/domain.ts'
 import type { NotificationFacts } from '../../notice/message/domain.ts'
 import { isEmail } from '../../platform/email.ts'
 import { DomainError, type Issue } from '../../platform/errors.ts'
 import { writeInstant } from '../../platform/instant.ts'
 import { isNorthAmerican, type Phone } from '../../platform/phone-link.ts'
-import { oneLine } from '../../platform/plain-text.ts'
 import type { PostalAddress } from '../../platform/postal-address.ts'
 import { PRODUCT_HOME } from '../../property/property/domain.ts'
 import { clockOf } from '../../property/schedule/domain.ts'
 import { validateForm } from '../booking/domain.ts'
 import * as t from '../text/demo.ts'
 import type { DemoForm } from './contract.ts'
-
-/** The sample apartment (booking.md section 9). No one lives there, so only agent and buyer get messages. */
-export const DEMO_HOME = {
-  address_line1: '100 Demo Street',
-  unit_number: 'Apt 5',
-  city: 'Los Angeles',
-  state: 'CA',
-  zip_code: '90012',
-  time_zone: 'America/Los_Angeles',
-  property_type: 'apartment',
-  bedrooms: 2,
-  bathrooms: 1,
-  square_feet: 950,
-  rent_amount: 3200,
-  status: 'listed',
-  booking_approval: 'automatic',
-  advance_notice_hours: 24,
-  showing_duration_minutes: 30,
-  showing_instructions: 'This is a demo property: there is no door to open.',
-} as const
-
-/** Demo showings (booking.md section 9): days from today, and local time at the property. */
-const SHOWINGS = [
-  { days: 2, time: '10:00', buyer: 'Jordan Lee' },
-  { days: 3, time: '14:30', buyer: 'Priya Shah' },
-  { days: 5, time: '11:00', buyer: 'Marcus Bell' },
-  { days: -2, time: '13:00', buyer: 'Elena Petrova', feedback: 'Liked the light in the kitchen.' },
-  { days: -4, time: '15:30', buyer: 'Sam Whitfield', feedback: 'Asked about parking for a second car.' },
-]
-
-export type DemoShowing = {
-  number: string
-  status: 'confirmed' | 'completed'
-  date: string
-  time: string
-  startsAt: Temporal.Instant
-  endsAt: Temporal.Instant
-  /** Early enough for timely notice, and never in the future. */
-  bookedAt: Temporal.Instant
-  buyerName: string
-  buyerEmail: string
-  buyerPhone: string
-  feedback: string | null
-  amountCents: number
-}
-
-/** Returns DEMO001 to DEMO005: three upcoming and two past. */
-export const demoShowings = (now: Temporal.Instant): DemoShowing[] =>
-  SHOWINGS.map(({ days, time, buyer, feedback }, at) => {
-    const date = now.toZonedDateTimeISO(DEMO_HOME.time_zone).toPlainDate().add({ days })
-    const startsAt = date.toZonedDateTime({ timeZone: DEMO_HOME.time_zone, plainTime: time }).toInstant()
-    const isPast = days < 0
-    return {
-      number: `DEMO00${at + 1}`,
-      status: isPast ? 'completed' : 'confirmed',
-      date: date.toString(),
-      time,
-      startsAt,
-      endsAt: startsAt.add({ minutes: DEMO_HOME.showing_duration_minutes }),
-      bookedAt: isPast ? startsAt.subtract({ hours: 72 }) : now,
-      buyerName: buyer,
-      // Addresses and numbers reserved for examples reach no one.
-      buyerEmail: `${buyer.toLowerCase().replace(' ', '.')}@example.com`,
-      buyerPhone: `(213) 555-014${at}`,
-      feedback: feedback ?? null,
-      amountCents: DEMO_FEE_CENTS,
-    }
-  })
+import { type Destination, type DestinationKind, stateOf, textOf } from './destination-domain.ts'
 
 /** Buyer of every demo, whatever the visitor typed. The email and the phone number are reserved for examples. */
 export const DEMO_BUYER = { name: 'Demo Buyer', email: 'demo.buyer@example.com', phone: '(213) 555-0199' } as const
@@ -124,11 +55,6 @@ export const STATES =
     ' ',
   )
 
-export type DestinationKind = 'email' | 'phone' | 'address'
-
-/** Where a demo's messages go. `folded` is the same for two spellings of one destination. */
-export type Destination = { kind: DestinationKind; recipient: string | PostalAddress; folded: string }
-
 const FIELDS = { email: 'demoRecipientEmail', phone: 'demoRecipientPhone', address: 'demoMailAddress' } as const
 
 /** What can be on an envelope: a number and a street, or a box, but no link or internet address. */
@@ -138,8 +64,6 @@ const DEMO_PHONE = /^(?=(\D*\d){10})[\d\s()+.-]+$/
 /** Accepts only North American numbers, because a dollar does not pay for texts to other countries. */
 const getsDemoTexts = ({ e164 }: Phone) => isNorthAmerican(e164)
 const CITY = /^(?!.*\p{L}{2}\.\p{L}{2})\p{L}[\p{L}\p{M} .'-]{1,39}$/u
-
-const textOf = (text: string | null | undefined) => oneLine(text ?? '')
 
 /**
  * Finds every error of the form in order (booking.md section 5, "Demo form"), for both the page and the API.
@@ -177,85 +101,6 @@ export function validateDemo(form: DemoForm, read: Phone | null = null): Issue[]
   }
   if (!form.agreeToTerms) fault('agreeToTerms', t.agreeToTermsFault())
   return issues
-}
-
-const stateOf = (form: DemoForm) => (textOf(form.demoMailState) || 'CA').toUpperCase()
-
-/** Folds to lower case and one spelling per mailbox: drops a tag after a plus and, for Gmail, the dots. */
-function foldedEmail(email: string): string {
-  const address = email.toLowerCase()
-  const at = address.lastIndexOf('@')
-  const [local, domain] = [address.slice(0, at).replace(/(?<=.)\+.*$/, ''), address.slice(at + 1)]
-  return `${/^(gmail|googlemail)\.com$/.test(domain) ? local.replaceAll('.', '') : local}@${domain}`
-}
-
-/** Lists the destinations of a valid form, in the form's order. @param phone the phone for the texts, already read */
-export function destinationsOf(form: DemoForm, phone: Phone | null): Destination[] {
-  const email = textOf(form.demoRecipientEmail)
-  const street = textOf(form.demoMailAddress)
-  const address: PostalAddress = {
-    name: 'Demo Resident',
-    address_line1: street,
-    address_line2: null,
-    address_city: textOf(form.demoMailCity),
-    address_state: stateOf(form),
-    address_zip: textOf(form.demoMailZip),
-  }
-  return [
-    ...(email ? [{ kind: 'email' as const, recipient: email, folded: foldedEmail(email) }] : []),
-    ...(phone?.e164 ? [{ kind: 'phone' as const, recipient: phone.text, folded: phone.e164 }] : []),
-    ...(street ? [{ kind: 'address' as const, recipient: address, folded: foldedAddress(address) }] : []),
-  ]
-}
-
-const SPELLINGS: Record<string, string> = {
-  STREET: 'ST',
-  AVENUE: 'AVE',
-  AV: 'AVE',
-  BOULEVARD: 'BLVD',
-  ROAD: 'RD',
-  DRIVE: 'DR',
-  LANE: 'LN',
-  COURT: 'CT',
-  PLACE: 'PL',
-  TERRACE: 'TER',
-  CIRCLE: 'CIR',
-  HIGHWAY: 'HWY',
-  PARKWAY: 'PKWY',
-  SQUARE: 'SQ',
-  WAY: 'WY',
-  NORTH: 'N',
-  SOUTH: 'S',
-  EAST: 'E',
-  WEST: 'W',
-  NORTHEAST: 'NE',
-  NORTHWEST: 'NW',
-  SOUTHEAST: 'SE',
-  SOUTHWEST: 'SW',
-  APARTMENT: '#',
-  APT: '#',
-  UNIT: '#',
-  SUITE: '#',
-  STE: '#',
-  NO: '#',
-  NUMBER: '#',
-}
-
-/** Folds the street to one spelling, plus the five-digit ZIP code, which implies the city. */
-function foldedAddress({ address_line1: street, address_zip: zip }: PostalAddress): string {
-  const words = street
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toUpperCase()
-    .replace(/['.]/g, '')
-    .replace(/#/g, ' # ')
-    .replace(/[^\p{L}\d#]+/gu, ' ')
-    .trim()
-    .split(' ')
-  const spelled = words
-    .map((word) => SPELLINGS[word] ?? word)
-    .filter((word, at, all) => word !== '#' || all[at - 1] !== '#')
-  return `${spelled.join(' ')} ${zip.slice(0, 5)}`
 }
 
 /**
@@ -315,11 +160,3 @@ export const demoLostAfterPayment = (payment: { formatted: string; refunded: boo
   new DomainError('conflict', 'demo_lost_refunded', t.lostRefunded({ formatted: payment.formatted }), {
     details: { alternatives: [], refunded: payment.refunded },
   })
-
-/** Masks a destination for a page that other people may see: `jo…@example.com`, `…0142`, `CA 90012`. */
-export function hinted(recipient: string | PostalAddress): string {
-  if (typeof recipient !== 'string') return `${recipient.address_state} ${recipient.address_zip}`
-  const at = recipient.lastIndexOf('@')
-  if (at > 0) return `${recipient.slice(0, Math.min(2, at - 1))}…${recipient.slice(at)}`
-  return `…${recipient.replace(/\D/g, '').slice(-4)}`
-}

@@ -5,7 +5,8 @@ import type { Language } from '../../platform/language.ts'
 import { phoneColumns } from '../../platform/phone.ts'
 import type { DemoSent } from '../booking/contract.ts'
 import type { StoredHold } from '../booking/hold-repository.ts'
-import type { DEMO_HOME, DemoShowing, Destination, DestinationKind } from './domain.ts'
+import type { Destination, DestinationKind } from './destination-domain.ts'
+import type { DEMO_HOME, DemoShowing } from './sample-domain.ts'
 
 export type DemoState = { propertyId: string | null; hasOtherProperties: boolean }
 

@@ -9,8 +9,8 @@ import type { PropertyService } from '../../property/area.ts'
 import type { Property } from '../../property/property/contract.ts'
 import { newSlug } from '../../property/property/domain.ts'
 import type { DemoData } from './contract.ts'
-import { DEMO_HOME, demoShowings } from './domain.ts'
 import { findDemo, insertDemo } from './repository.ts'
+import { DEMO_HOME, demoShowings } from './sample-domain.ts'
 
 type DemoDeps = { db: Database; clock: Clock; properties: PropertyService }
 
