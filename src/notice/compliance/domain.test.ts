@@ -5,14 +5,14 @@ import {
   cleanNote,
   type Entry,
   eventName,
-  type NoticeLine,
+  type MessageLine,
+  messageLines,
   notesOf,
-  noticeLines,
   notificationDetails,
   servicesOf,
 } from './domain.ts'
 
-type Noticed = Parameters<typeof noticeLines>[0]
+type MessageLog = Parameters<typeof messageLines>[0]
 
 const message = (channel: string, role: string, more: object = {}) => ({
   event: 'booked',
@@ -28,7 +28,7 @@ const message = (channel: string, role: string, more: object = {}) => ({
 })
 
 /** Returns a log with these messages, or as it was at the booking. */
-function logWith(messages: object[] | null, more: Partial<Noticed> & { ordered?: boolean } = {}): Noticed {
+function logWith(messages: object[] | null, more: Partial<MessageLog> & { ordered?: boolean } = {}): MessageLog {
   const events = [
     { event: 'booked', payload: '{}' },
     ...(messages ? [{ event: 'notified', payload: JSON.stringify({ messages }) }] : []),
@@ -52,15 +52,15 @@ const entriesOf = (events: [event: string, payload: object][]) =>
     payload: JSON.stringify(payload),
   })) as Entry[]
 
-const short = ({ who, channel, status, reason, to }: NoticeLine) => [who, channel, status, reason, to]
-const find = (log: Noticed, channel: string, who: string) =>
-  noticeLines(log).find((line) => line.channel === channel && line.who === who)
+const short = ({ who, channel, status, reason, to }: MessageLine) => [who, channel, status, reason, to]
+const find = (log: MessageLog, channel: string, who: string) =>
+  messageLines(log).find((line) => line.channel === channel && line.who === who)
 
 test('a booking has seven messages, by telephone, by e-mail, and the letter', () => {
   const all = ['sms', 'email'].flatMap((channel) =>
     ['listing_agent', 'resident', 'buyer'].map((role) => message(channel, role)),
   )
-  const lines = noticeLines(logWith([...all, message('certified_mail', 'resident', { reference: 'TEST-1' })]))
+  const lines = messageLines(logWith([...all, message('certified_mail', 'resident', { reference: 'TEST-1' })]))
   assert.deepEqual(lines.map(short), [
     ['Listing agent', 'SMS', 'Sent', null, 'sms of listing_agent'],
     ['Resident', 'SMS', 'Sent', null, 'sms of resident'],
@@ -73,7 +73,7 @@ test('a booking has seven messages, by telephone, by e-mail, and the letter', ()
   assert.ok(lines.every(({ isSent, sentAt }) => isSent && sentAt === '2026-11-21T09:00:05Z'))
 })
 
-const reasons: [what: string, log: Noticed, channel: string, who: string, reason: string | null][] = [
+const reasons: [what: string, log: MessageLog, channel: string, who: string, reason: string | null][] = [
   ['nothing is told yet', logWith(null), 'SMS', 'Buyer', 'Not sent yet'],
   ['there is no telephone', logWith([]), 'SMS', 'Listing agent', 'No phone number'],
   ['there is no e-mail', logWith([]), 'Email', 'Resident', 'No email address'],
@@ -111,7 +111,7 @@ for (const [what, log, channel, who, reason] of reasons)
     assert.deepEqual([line?.reason, line?.isSent], [reason, reason === null])
   })
 
-const notDue: [what: string, log: Noticed, channel: string, status: string, reason: string | null][] = [
+const notDue: [what: string, log: MessageLog, channel: string, status: string, reason: string | null][] = [
   ['no letter was ordered', logWith([]), 'Certified mail', 'Not ordered', null],
   ['nobody lives there', logWith([], { occupancy: 'vacant' }), 'SMS', 'Not needed', 'No one lives there'],
   ['nobody lives there', logWith([], { occupancy: 'vacant' }), 'Email', 'Not needed', 'No one lives there'],
@@ -147,7 +147,7 @@ test('a coordination e-mail tells the resident too, and what was said last count
     cc: ['r@h.example'],
   })
   const log = logWith([first, message('email', 'listing_agent', { cc: ['r@h.example'] })])
-  assert.deepEqual(short(find(log, 'Email', 'Resident') as NoticeLine), [
+  assert.deepEqual(short(find(log, 'Email', 'Resident') as MessageLine), [
     'Resident',
     'Email',
     'Sent',

@@ -210,7 +210,7 @@ export const hashedText = (entry: Entry): string =>
   ].join('\n')
 
 /** A message that was or was not sent: to whom, how, when, and why not. */
-export type NoticeLine = {
+export type MessageLine = {
   who: string
   channel: 'SMS' | 'Email' | 'Certified mail'
   /** `false` if nothing was due, so nothing is missing. */
@@ -223,7 +223,7 @@ export type NoticeLine = {
   to: string | null
 }
 
-type Noticed = Pick<LogEntry, 'status' | 'occupancy' | 'notificationDetails'> & {
+type MessageLog = Pick<LogEntry, 'status' | 'occupancy' | 'notificationDetails'> & {
   payment: Pick<LogEntry['payment'], 'includedMailUpgrade'>
   events: Pick<LogEvent, 'event'>[]
 }
@@ -234,7 +234,7 @@ const ROLES = ['listing_agent', 'resident', 'buyer'] as const
  * Returns the seven messages of a booking, each with a reason if it was not sent. A letter that nobody ordered, and a
  * message to the resident of a vacant property, did not fail. They are not due, and their status shows that.
  */
-export function noticeLines(log: Noticed): NoticeLine[] {
+export function messageLines(log: MessageLog): MessageLine[] {
   const { sms, email, certifiedMail } = log.notificationDetails
   const hasNotified = log.events.some(({ event }) => event === 'notified')
   const isVacant = log.occupancy === 'vacant'
@@ -244,10 +244,10 @@ export function noticeLines(log: Noticed): NoticeLine[] {
     return hasNotified && !to ? missing : t.notSentYet()
   }
   const line = (
-    about: Pick<NoticeLine, 'who' | 'channel' | 'to'>,
+    about: Pick<MessageLine, 'who' | 'channel' | 'to'>,
     message: { status: string; sentAt: string | null; reason?: string | null },
     unsent: { why: string; notDue?: string | false },
-  ): NoticeLine => {
+  ): MessageLine => {
     // Certified mail counts as sent if its status contains Sent (booking.md section 4).
     const isSent = message.status.includes('Sent')
     const { sentAt } = message

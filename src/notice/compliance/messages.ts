@@ -8,10 +8,10 @@ import * as t from '../text/compliance.ts'
 import type { LogEntry } from './contract.ts'
 import {
   eventName,
+  type MessageLine,
+  messageLines,
   movedFrom,
-  type NoticeLine,
   notesOf,
-  noticeLines,
   type Proof,
   paymentName,
   proofWords,
@@ -55,8 +55,8 @@ const FACTS: [name: () => string, value: (log: LogEntry) => Cell][] = [
   [t.sheetMailOrdered, (log) => yesNo(log.payment.includedMailUpgrade)],
 ]
 
-/** Names of the lines of `noticeLines`, in the same order. */
-const noticeNames = (): { name: string; isLetter: boolean }[] => [
+/** Names of the lines of `messageLines`, in the same order. */
+const messageNames = (): { name: string; isLetter: boolean }[] => [
   ...['sms', 'email'].flatMap((channel) =>
     ['listing_agent', 'resident', 'buyer'].map((role) => ({ name: t.sheetNotice({ channel, role }), isLetter: false })),
   ),
@@ -66,7 +66,7 @@ const noticeNames = (): { name: string; isLetter: boolean }[] => [
 /** Columns of the file. */
 export const sheetHead = (): string[] => [
   ...FACTS.map(([name]) => name()),
-  ...noticeNames().flatMap(({ name, isLetter }) => [
+  ...messageNames().flatMap(({ name, isLetter }) => [
     name,
     t.sheetSentAt({ name }),
     isLetter ? t.sheetTracking({ name }) : t.sheetTo({ name }),
@@ -82,7 +82,7 @@ export const sheetHead = (): string[] => [
 /** Turns a logged booking into a spreadsheet row in the reader's language. */
 export const sheetRow = (log: LogEntry): Cell[] => [
   ...FACTS.map(([, value]) => value(log)),
-  ...noticeLines(log).flatMap(({ status, sentAt, to, reason }) => [status, sentAt, to, reason]),
+  ...messageLines(log).flatMap(({ status, sentAt, to, reason }) => [status, sentAt, to, reason]),
   servicesOf(log.events)
     .map(({ servedAt, how, by }) => t.sheetServedBy({ servedAt, how, by }))
     .join('\n'),
@@ -158,9 +158,9 @@ function reportRow(log: LogEntry): string[] {
   const { residentInfo, payment, events, timeZone } = log
   const at = (instant: string) => formatWhen(instantOf(instant), timeZone)
   const [first, last] = [events[0], events.at(-1)]
-  const notices = noticeLines(log)
-  const sent = notices.filter(({ isSent }) => isSent).length
-  const due = notices.filter(({ isDue }) => isDue).length
+  const messages = messageLines(log)
+  const sent = messages.filter(({ isSent }) => isSent).length
+  const due = messages.filter(({ isDue }) => isDue).length
   const before = movedFrom(events)
   return [
     lines(
@@ -182,7 +182,7 @@ function reportRow(log: LogEntry): string[] {
       : t.noOneLivesThere(),
     lines(
       t.reportSent({ sent, due: due - sent }),
-      ...notices.map((notice) => noticeWords(notice, at)),
+      ...messages.map((message) => messageWords(message, at)),
       ...servicesOf(events).map(({ how, by, servedAt }) => t.noticeServed({ how, by, at: at(servedAt) })),
       ...notesOf(events).map(({ note, by }) => t.reportNote({ by, note: clipped(note) })),
     ),
@@ -199,7 +199,7 @@ function reportRow(log: LogEntry): string[] {
   ]
 }
 
-const noticeWords = ({ channel, who, status, sentAt, reason, to }: NoticeLine, at: (instant: string) => string) =>
+const messageWords = ({ channel, who, status, sentAt, reason, to }: MessageLine, at: (instant: string) => string) =>
   [
     t.reportNotice({ name: t.noticeTo({ channel, who: who.toLowerCase() }), status }),
     sentAt && at(sentAt),

@@ -9,9 +9,9 @@ import * as t from '../../text/compliance.ts'
 import type { LogEntry } from '../contract.ts'
 import {
   eventName,
+  messageLines,
   movedFrom,
   notesOf,
-  noticeLines,
   paymentName,
   residentName,
   sentName,
@@ -135,7 +135,7 @@ function factsOf(log: LogEntry, at: (instant: string) => string) {
 function Notices({ log, at }: { log: LogEntry; at: (instant: string) => string }) {
   return (
     <ul className={styles.notices}>
-      {noticeLines(log).map(({ who, channel, isSent, status, sentAt, reason, to }) => (
+      {messageLines(log).map(({ who, channel, isSent, status, sentAt, reason, to }) => (
         <li key={`${who} ${channel}`}>
           <div>
             <p>{t.noticeTo({ channel, who: who.toLowerCase() })}</p>
