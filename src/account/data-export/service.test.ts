@@ -10,7 +10,7 @@ import { type TestApp, testApp } from '../../../test/app.ts'
 import { makeProperty, makeShowing } from '../../../test/factories.ts'
 import { makeScene, type Scene, signUp } from '../../../test/scene.ts'
 import { readZip, textOf } from '../../../test/zip.ts'
-import { hashedText } from '../../notice/compliance/domain.ts'
+import { hashedText } from '../../notice/compliance/chain-domain.ts'
 import { PARTS } from './domain.ts'
 import { type ListedBooking, listBookings } from './repository.ts'
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Entry } from './chain-domain.ts'
 import {
   bookingByEvents,
   cleanNote,
-  type Entry,
   eventName,
   type MessageLine,
   messageLines,

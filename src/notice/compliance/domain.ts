@@ -1,17 +1,17 @@
-import { bookingStatusName } from '../entry-notice/domain.ts'
-import * as t from '../text/compliance.ts'
-/** The compliance log's data about a booking, and the check of its chain (booking.md section 3, decisions.md sections 6 and 11). */
+/** The compliance log's data about a booking (booking.md section 3, decisions.md sections 6 and 11). */
 
 import { type MovementKind, signOf } from '../../money/payment/domain.ts'
-import { DomainError, invalid, notFound } from '../../platform/errors.ts'
+import { DomainError, invalid } from '../../platform/errors.ts'
 import { writeInstant } from '../../platform/instant.ts'
-import { CROCKFORD } from '../../platform/reference-code.ts'
+import { bookingStatusName } from '../entry-notice/domain.ts'
 import { findReported } from '../entry-notice/first-notice-domain.ts'
 import type { Showing } from '../entry-notice/ports.ts'
 import { isNotice, occupantOf } from '../message/domain.ts'
 import { APPROVED, MOVED } from '../message/outdated-domain.ts'
 import { LETTER_OF_OLD_TIME, OF_OLD_TIME, reasonText } from '../message/reason-domain.ts'
 import { methodName } from '../service-record/domain.ts'
+import * as t from '../text/compliance.ts'
+import type { Entry } from './chain-domain.ts'
 import type { LogEntry, LogEvent } from './contract.ts'
 import {
   currentMessages,
@@ -79,18 +79,6 @@ export const bookedPayload = (
 })
 
 export type BookedPayload = ReturnType<typeof bookedPayload>
-
-/** Stored event of the chain. */
-export type Entry = {
-  property_id: string
-  sequence: number
-  booking_id: string | null
-  event: string
-  at: string
-  payload: string
-  previous_hash: string
-  hash: string
-}
 
 /**
  * Returns the booking that its events describe: what was booked, and what has happened since. The `booked` event keeps
@@ -196,18 +184,6 @@ function mailDelivery({ status, sentAt, reason, refused, delivered }: LoggedMess
   const isSent = refused ? !refused.includes(email) : delivered?.includes(email)
   return isSent ? { status: 'Sent', sentAt, reason: null, email } : { status: 'Not sent', sentAt: null, reason, email }
 }
-
-/** Builds the text that an entry's hash covers. The SQL function append_compliance writes the same. */
-export const hashedText = (entry: Entry): string =>
-  [
-    entry.previous_hash,
-    entry.property_id,
-    entry.booking_id ?? '',
-    entry.sequence,
-    entry.event,
-    entry.at,
-    entry.payload,
-  ].join('\n')
 
 /** A message that was or was not sent: to whom, how, when, and why not. */
 export type MessageLine = {
@@ -339,30 +315,3 @@ export function cleanNote(note: string): string {
 }
 
 export const demoNotLogged = () => new DomainError('conflict', 'demo_not_logged', t.demoNotLogged())
-
-/** `brokenAt` is the first entry that does not match the one before it. */
-export type Proof = { valid: boolean; entries: number; brokenAt?: number }
-
-/** Says whether the chain is intact, for a person. */
-export const proofWords = ({ valid, entries, brokenAt }: Proof): string =>
-  valid ? t.proved({ count: entries }) : t.brokenAt({ at: brokenAt ?? '', count: entries })
-
-/** What an evidence bundle prints so that its reader can verify it. */
-export type Stamp = { code: string; url: string }
-
-export const CODE_LENGTH = 16
-
-/** Reads a code as people type it: lower case, blanks, an O for a zero. @returns `null` if no code looks like that */
-export function readCode(entered: string): string | null {
-  const code = entered
-    .toUpperCase()
-    .replace(/[\s\u200b-]/g, '')
-    .replaceAll('O', '0')
-    .replace(/[IL]/g, '1')
-  return code.length === CODE_LENGTH && [...code].every((one) => CROCKFORD.includes(one)) ? code : null
-}
-
-/** Groups a code in fours, as printed. */
-export const shownCode = (code: string): string => code.replace(/.{4}(?=.)/g, '$&-')
-
-export const bundleNotFound = () => notFound(t.packetNotFound(), 'packet_not_found')

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { proofWords } from './chain-domain.ts'
 import type { LogEntry } from './contract.ts'
-import { proofWords } from './domain.ts'
 import { logReport, sheetHead, sheetRow } from './messages.ts'
 
 const told = { status: 'Sent', sentAt: '2026-11-21T09:00:05Z' }

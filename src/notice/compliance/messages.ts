@@ -5,6 +5,8 @@ import type { PdfTable } from '../../platform/pdf-document.ts'
 import { fullAddress } from '../../property/property/domain.ts'
 import { notLegalAdvice } from '../entry-notice/domain.ts'
 import * as t from '../text/compliance.ts'
+import type { Stamp } from './bundle-domain.ts'
+import { type Proof, proofWords } from './chain-domain.ts'
 import type { LogEntry } from './contract.ts'
 import {
   eventName,
@@ -12,10 +14,7 @@ import {
   messageLines,
   movedFrom,
   notesOf,
-  type Proof,
   paymentName,
-  proofWords,
-  type Stamp,
   servicesOf,
   statusName,
 } from './domain.ts'

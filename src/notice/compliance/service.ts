@@ -15,21 +15,10 @@ import { withDeps } from '../../platform/use-cases.ts'
 import { fullAddress } from '../../property/property/domain.ts'
 import { bookingNotFound } from '../entry-notice/domain.ts'
 import * as t from '../text/compliance.ts'
+import { bundleNotFound, CODE_LENGTH, readCode, type Stamp, shownCode } from './bundle-domain.ts'
+import { type Entry, hashedText, type Proof } from './chain-domain.ts'
 import type { LogEntry, LogEvent, LogPage, NewNote, PacketCheck } from './contract.ts'
-import {
-  bookingByEvents,
-  bundleNotFound,
-  CODE_LENGTH,
-  cleanNote,
-  demoNotLogged,
-  type Entry,
-  hashedText,
-  notificationDetails,
-  type Proof,
-  readCode,
-  type Stamp,
-  shownCode,
-} from './domain.ts'
+import { bookingByEvents, cleanNote, demoNotLogged, notificationDetails } from './domain.ts'
 import { logReport, REPORT_BOOKINGS, sheetHead, sheetRow } from './messages.ts'
 import { loggedNoticeStatus } from './notice-domain.ts'
 import {

@@ -8,7 +8,7 @@ import { billing, goodCard, makeForm, makeProperty } from '../../../test/factori
 import { assertProblem } from '../../../test/problem.ts'
 import { freeSlot, makeScene, type Scene, signUp } from '../../../test/scene.ts'
 import { readZip } from '../../../test/zip.ts'
-import { type Entry, hashedText } from '../../notice/compliance/domain.ts'
+import { type Entry, hashedText } from '../../notice/compliance/chain-domain.ts'
 
 let app: TestApp
 let scene: Scene

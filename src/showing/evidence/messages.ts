@@ -1,4 +1,6 @@
-import { eventName, proofWords, type Stamp } from '../../notice/compliance/domain.ts'
+import type { Stamp } from '../../notice/compliance/bundle-domain.ts'
+import { proofWords } from '../../notice/compliance/chain-domain.ts'
+import { eventName } from '../../notice/compliance/domain.ts'
 import { bookingStatusName, notLegalAdvice } from '../../notice/entry-notice/domain.ts'
 import { planningLaw } from '../../notice/entry-notice/law-domain.ts'
 import { deliveryAbout } from '../../notice/message/delivery-domain.ts'

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import * as t from '../../text/compliance.ts'
-import { type Proof, proofWords } from '../domain.ts'
+import { type Proof, proofWords } from '../chain-domain.ts'
 import styles from './verify-log.module.css'
 
 /** Verifies a property's chain and shows the result. */

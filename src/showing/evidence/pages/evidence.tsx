@@ -1,5 +1,5 @@
 import { Link, type LoaderFunctionArgs, Outlet, useLoaderData } from 'react-router'
-import { proofWords } from '../../../notice/compliance/domain.ts'
+import { proofWords } from '../../../notice/compliance/chain-domain.ts'
 import { bookingStatusName, notLegalAdvice } from '../../../notice/entry-notice/domain.ts'
 import { planningLaw } from '../../../notice/entry-notice/law-domain.ts'
 import { accountApiFor, bodyOf } from '../../../platform/api-client.ts'
