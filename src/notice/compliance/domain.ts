@@ -167,8 +167,8 @@ export function notificationDetails(events: Entry[]) {
   const since = movedAt(events)
   const isOld = ({ sentAt }: { sentAt: string | null }) =>
     since !== null && sentAt !== null && Date.parse(sentAt) < Date.parse(since)
-  for (const told of [details.sms.resident, details.email.resident]) {
-    if (isOld(told)) Object.assign(told, { status: NOT_SENT, sentAt: null, reason: OF_OLD_TIME })
+  for (const delivery of [details.sms.resident, details.email.resident]) {
+    if (isOld(delivery)) Object.assign(delivery, { status: NOT_SENT, sentAt: null, reason: OF_OLD_TIME })
   }
   // A letter that could not be recalled stays a fact.
   if (isOld(details.certifiedMail)) details.certifiedMail.reason ??= LETTER_OF_OLD_TIME

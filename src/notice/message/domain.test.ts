@@ -3,10 +3,10 @@ import { test } from 'node:test'
 import {
   isCoordination,
   type NotificationFacts,
+  notifiesResident,
   occupantOf,
   type PlannedNotification,
   planNotifications,
-  tellsResident,
 } from './domain.ts'
 
 const address = {
@@ -208,7 +208,7 @@ test("an owner who lives there is told under the owner's details where the resid
 })
 
 test('only a message to the resident, or to the agent with the resident copied, tells the resident', () => {
-  assert.deepEqual(brief(planNotifications(full).filter(tellsResident)), [
+  assert.deepEqual(brief(planNotifications(full).filter(notifiesResident)), [
     'sms resident resident-phone',
     'email listing_agent agent@x cc resident@x',
     'certified_mail resident Rosa Alvarez',

@@ -111,7 +111,7 @@ export const isCoordination = (row: { channel: Channel; role: Role; cc: string[]
   row.channel === 'email' && row.role === 'listing_agent' && row.cc.length > 0
 
 /** Tells whether a row notifies the resident, alone or with the agent. */
-export const tellsResident = (row: { channel: Channel; role: Role; cc: string[] }): boolean =>
+export const notifiesResident = (row: { channel: Channel; role: Role; cc: string[] }): boolean =>
   row.role === 'resident' || isCoordination(row)
 
 /**

@@ -39,7 +39,7 @@ const all = (message: ComposedMessage) =>
 /** Composes every message that the rules plan for a view. */
 function everyMessage(
   view: ShowingView,
-): { key: string; target: MessageTarget; message: ComposedMessage; tellsResident: boolean }[] {
+): { key: string; target: MessageTarget; message: ComposedMessage; notifiesResident: boolean }[] {
   const address = { address_line1: 'x', address_line2: null, address_city: 'x', address_state: 'CA', address_zip: 'x' }
   return (['both', 'apart'] as const).flatMap((mailboxes) =>
     (['booked', 'slot_lost'] as const).flatMap((event) => {
@@ -66,7 +66,7 @@ function everyMessage(
           key: `${event} ${channel} ${role}${cc.length ? ' cc' : ''} ${view.status} ${view.occupancy}`,
           target,
           message: composeFirstMessage(target, letter),
-          tellsResident: role === 'resident' || cc.includes('rosa@resident.example'),
+          notifiesResident: role === 'resident' || cc.includes('rosa@resident.example'),
         }
       })
     }),
@@ -93,10 +93,10 @@ test("the buyer's link is in the buyer's own text and e-mail and in nothing else
 test('whatever a resident reads names the buyer as first name and initial, and says nothing more of the buyer', () => {
   const buyersAgent = { name: 'Sam Lee', phone: '(310) 555-0133', email: 'sam@broker.example' }
   let read = 0
-  for (const { key, message, tellsResident } of everyView({ buyersAgent, requesterType: 'buyers_agent' }).flatMap(
+  for (const { key, message, notifiesResident } of everyView({ buyersAgent, requesterType: 'buyers_agent' }).flatMap(
     everyMessage,
   )) {
-    if (!tellsResident) continue
+    if (!notifiesResident) continue
     const words = all(message)
     assert.doesNotMatch(words, /Gonzalez|555-?0177|buyer\.example|garage|Sam Lee|555-?0133|broker\.example/, key)
     assert.match(words, /Maria G\./, key)

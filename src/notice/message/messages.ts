@@ -22,14 +22,14 @@ export function composeFirstMessage(target: MessageTarget, view: BookingView): C
   return isCoordination(target) ? coordinationMail(target, view) : agentMail(view)
 }
 
-/** @param parts `tellsResident`: one of the messages is for the resident */
+/** @param parts `notifiesResident`: one of the messages is for the resident */
 export function bookingView(
   showing: Showing,
   parts: {
     publicUrl: string
     notices: { notice(showing: Showing): NoticeToEnter }
     calendar: Calendars
-    tellsResident: boolean
+    notifiesResident: boolean
     isTestMode: boolean
     sentAt: Temporal.Instant
   },
@@ -38,7 +38,7 @@ export function bookingView(
   const { status, address, letterMoney } = showing
   const own = `${publicUrl}/api/showingbooker/public/booking/${showing.manageToken}`
   // We send the planned messages, even if somebody else lives there by now.
-  const isNoticed = parts.tellsResident || (showing.occupancy !== 'vacant' && status !== 'pending')
+  const isNoticed = parts.notifiesResident || (showing.occupancy !== 'vacant' && status !== 'pending')
   return {
     confirmationNumber: showing.confirmationNumber,
     status: status === 'pending' ? 'pending' : 'confirmed',

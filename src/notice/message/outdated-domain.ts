@@ -1,8 +1,8 @@
 import { isNotice, isReminder } from './domain.ts'
 import type { Channel } from './ports.ts'
 
-/** Events that announce a showing; silence_notifications.sql lists the same. */
-export const isSilenced = (event: string) =>
+/** Tells whether an event announces a showing, so that its end silences it; silence_notifications.sql lists the same. */
+export const announcesShowing = (event: string) =>
   isNotice(event) || isReminder(event) || event === 'running_late' || event === 'move_proposed'
 export const isCalledOff = (status: string) => status === 'cancelled' || status === 'declined'
 
@@ -36,7 +36,7 @@ export function reasonOutdated(
   if (row.event === 'feedback_asked') return showing.status === 'completed' ? null : NOT_COMPLETED
   if (row.event === 'pay_link') return showing.status === 'held' && !showing.isHoldOver ? null : LINK_OVER
   if (row.event === 'pay_link_ended') return showing.status === 'lapsed' ? null : LINK_PAID
-  if (isCalledOff(showing.status)) return isSilenced(row.event) ? CALLED_OFF : null
+  if (isCalledOff(showing.status)) return announcesShowing(row.event) ? CALLED_OFF : null
   // While a move waits for approval, what announces the earlier start is out of date.
   const waitsAnew = showing.status === 'pending' && row.round < showing.calendarSequence
   if (waitsAnew && isNotice(row.event)) return MOVED

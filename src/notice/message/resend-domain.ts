@@ -2,7 +2,7 @@ import { DomainError } from '../../platform/errors.ts'
 import type { PostalAddress } from '../../platform/postal-address.ts'
 import * as t from '../text/message.ts'
 import { isNotice, isReminder, isSameMailbox } from './domain.ts'
-import { isCalledOff, isSilenced } from './outdated-domain.ts'
+import { announcesShowing, isCalledOff } from './outdated-domain.ts'
 import type { Channel } from './ports.ts'
 import { isQuiet, mayNotRing } from './quiet-domain.ts'
 import { NO_TEXT_CONSENT, OPTED_OUT, UNPAID_ABROAD } from './reason-domain.ts'
@@ -40,7 +40,7 @@ export function checkResend(
   if (!endedAt) return underWay()
   if (message.recall === 'cancelled') return refuse('letter_taken_back', t.letterTakenBack())
   const isOff = isCalledOff(message.booking_status)
-  if (isOff && isSilenced(message.event)) return refuse('showing_off', t.showingOff())
+  if (isOff && announcesShowing(message.event)) return refuse('showing_off', t.showingOff())
   const reminds = isReminder(message.event) || message.event === 'running_late'
   if (!message.is_current && (reminds || channel === 'certified_mail') && !isOff)
     return refuse('showing_moved', t.isOfOldTime())

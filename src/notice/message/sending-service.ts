@@ -23,7 +23,7 @@ import {
 import { applyChoices } from './choice-domain.ts'
 import { foreignCopy, withForeignCopy } from './copy-domain.ts'
 import type { NotificationEvent } from './delivery-domain.ts'
-import { isNotice, isReminder, tellsResident } from './domain.ts'
+import { isNotice, isReminder, notifiesResident } from './domain.ts'
 import { calendarUpdatesOf } from './invitation-service.ts'
 import type { BookingView, ComposedMessage, MessageTarget } from './mail-messages.ts'
 import { bookingView, composeFirstMessage, withReplies } from './messages.ts'
@@ -90,7 +90,11 @@ export type MessageDeps = {
   /** Lists what agents chose to get, and how. */
   listChoices: (accountIds: string[]) => Promise<Map<string, Choice[]>>
   /** Composes messages about a booking's later life. @returns `null` if it reads like a new booking */
-  composeShowingMessage: (bookingId: string, target: MessageTarget, view: BookingView) => Promise<ComposedMessage | null>
+  composeShowingMessage: (
+    bookingId: string,
+    target: MessageTarget,
+    view: BookingView,
+  ) => Promise<ComposedMessage | null>
   /** Marks messages of a demo. */
   markDemo: (showing: Showing, channel: Channel, composed: ComposedMessage) => ComposedMessage
   random?: () => number
@@ -114,7 +118,7 @@ export async function deliver(deps: SendingDeps, bookingId: string, attempt = 1)
   const [optedOut, choices] = await Promise.all([listOptedOutTexts(deps, marked), shared.listChoices(showing.ownerId)])
   const { rows, off } = applyChoices(marked, showing, choices, optedOut)
   const parts = { publicUrl, notices, calendar, isTestMode: deps.isTestMode, sentAt: clock.now() }
-  const view = () => bookingView(showing, { ...parts, tellsResident: rows.some(tellsResident) })
+  const view = () => bookingView(showing, { ...parts, notifiesResident: rows.some(notifiesResident) })
   const isOfNotice = rows.some(({ event }) => event === 'reminder_notice')
   const isNoticeDue = isOfNotice && (await showings.listNoticesDue([bookingId], clock.now())).has(bookingId)
   const random = deps.random ?? Math.random
@@ -298,7 +302,7 @@ async function attachmentOf(
   view: BookingView,
 ): Promise<string | null> {
   if (row.channel === 'certified_mail') return notices.keepLetter(showing)
-  return isNotice(row.event) && view.notice && row.channel === 'email' && tellsResident(row)
+  return isNotice(row.event) && view.notice && row.channel === 'email' && notifiesResident(row)
     ? notices.keepNotice(showing)
     : null
 }

@@ -81,11 +81,11 @@ export function bookedText({ event, role }: MessageTarget, view: BookingView): C
   }
   const of = { when, buyer: smsBuyer(view), overlap: smsOverlap(view), number, url: view.dashboardUrl }
   if (isPending) return textMessage(view, (place) => t.smsApprovalNeeded({ ...of, place, due: smsDue(view) }))
-  const told = { ...of, notice: postBy(view) }
-  const short = { ...told, buyer: smsName(view.buyer.name, t.smsBuyer(), 20), number: '' }
+  const full = { ...of, notice: postBy(view) }
+  const short = { ...full, buyer: smsName(view.buyer.name, t.smsBuyer(), 20), number: '' }
   return textMessage(
     view,
-    (place) => t.smsNewShowing({ ...told, place }),
+    (place) => t.smsNewShowing({ ...full, place }),
     (place) => t.smsNewShowing({ ...short, place }),
   )
 }

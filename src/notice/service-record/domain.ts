@@ -51,9 +51,9 @@ const later = (one: Temporal.Instant, other: Temporal.Instant) => Temporal.Insta
 
 /** When the notice was served. A device that says what its clock shows now tells us how long ago that was. */
 function servedAtOf({ servedAt, sentAt }: NewService, now: Temporal.Instant): Temporal.Instant {
-  const told = Temporal.Instant.from(servedAt)
-  if (!sentAt) return told
-  const age = told.until(Temporal.Instant.from(sentAt))
+  const stated = Temporal.Instant.from(servedAt)
+  if (!sentAt) return stated
+  const age = stated.until(Temporal.Instant.from(sentAt))
   return age.sign < 0 ? now : now.subtract(age)
 }
 
