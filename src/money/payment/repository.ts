@@ -71,7 +71,7 @@ export async function markRefunded(db: Database, paymentId: string, back: MoneyB
         (2, ${back.kind}, ${back.amountCents}::integer - outside.cents, ${back.reference}, ${now}::timestamptz))
         m(step, kind, amount, reference, at)
       where m.amount > 0 order by m.step),
-    told as (
+    planned as (
       insert into notification (id, booking_id, event, channel, role, recipient, cc, status, reason, created_at)
       select n.id, returned.booking_id, n.event, n.channel, n.role, n.recipient,
         coalesce(array(select jsonb_array_elements_text(n.cc)), '{}'), n.status, n.reason, ${now}::timestamptz
