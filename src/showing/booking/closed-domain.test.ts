@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type ClosedPart, mondaysOf, toldParts, whyAllClosed } from './closed-domain.ts'
+import { type ClosedPart, mondaysOf, partsToExplain, whyAllClosed } from './closed-domain.ts'
 
 const DATE = '2026-11-26'
 const part = (from: number, to: number, reason: ClosedPart['reason'], date = DATE): ClosedPart => ({
@@ -13,9 +13,10 @@ const NIGHTS = [part(0, 540, 'outside_hours'), part(1020, 1440, 'outside_hours')
 
 test('what is over or outside the hours explains itself', () => {
   const blocked = part(600, 660, 'block_out')
-  assert.deepEqual(toldParts([part(0, 60, 'past'), ...NIGHTS, blocked, part(600, 660, 'travel', '2026-11-27')], DATE), [
-    blocked,
-  ])
+  assert.deepEqual(
+    partsToExplain([part(0, 60, 'past'), ...NIGHTS, blocked, part(600, 660, 'travel', '2026-11-27')], DATE),
+    [blocked],
+  )
 })
 
 test('a date without an open time says why, the longest reason first', () => {

@@ -22,13 +22,13 @@ const REASONS: Record<ClosedReason, () => string> = {
 export const closedName = (reason: ClosedReason): string => REASONS[reason]()
 
 /** Leaves out what explains itself: times that are over or outside the hours of the property. */
-export const toldParts = (closed: ClosedPart[], date: string): ClosedPart[] =>
+export const partsToExplain = (closed: ClosedPart[], date: string): ClosedPart[] =>
   closed.filter((part) => part.date === date && part.reason !== 'outside_hours' && part.reason !== 'past')
 
 /** Names why a whole date is closed, the longest reason first. */
 export function whyAllClosed(closed: ClosedPart[], date: string): string {
   const minutes = new Map<ClosedReason, number>()
-  const parts = toldParts(closed, date)
+  const parts = partsToExplain(closed, date)
   for (const { reason, from, to } of parts.length > 0 ? parts : closed.filter((part) => part.date === date)) {
     minutes.set(reason, (minutes.get(reason) ?? 0) + to - from)
   }

@@ -4,7 +4,7 @@ import { holidayName } from '../../../property/availability/holiday-domain.ts'
 import { clockOf } from '../../../property/schedule/domain.ts'
 import { clockTime, dayName } from '../../../ui/date-time.ts'
 import * as t from '../../text/booking.ts'
-import { type ClosedPart, closedName, mondaysOf, toldParts, whyAllClosed } from '../closed-domain.ts'
+import { type ClosedPart, closedName, mondaysOf, partsToExplain, whyAllClosed } from '../closed-domain.ts'
 import styles from './closed-times.module.css'
 import { type OfferedDay, zoneOn } from './offered-times.tsx'
 
@@ -19,7 +19,7 @@ type ClosedTimesProps = {
 export function ClosedTimes({ propertyId, days, date }: ClosedTimesProps) {
   const full = days.filter(({ times, taken }) => times.length === taken.length).map((day) => day.date)
   const closed = useClosedParts(propertyId, mondaysOf(date ? [...full, date] : full))
-  const parts = toldParts(closed, date)
+  const parts = partsToExplain(closed, date)
   const lines = days.flatMap((day) => lineOf(day.date, full.includes(day.date) ? whyAllClosed(closed, day.date) : null))
   return (
     <>
