@@ -11,7 +11,7 @@ export type WeekHours = Partial<Record<string, { enabled: boolean; start: string
 
 export type ServiceMethod = 'personal' | 'suitable_person' | 'posted' | 'mailed' | 'oral' | 'electronic_with_consent'
 
-export type NoticeService = { method: ServiceMethod; servedAt: Temporal.Instant }
+export type RecordedService = { method: ServiceMethod; servedAt: Temporal.Instant }
 
 export type EntryFacts = {
   /** The property's state, two letters. */
@@ -26,7 +26,7 @@ export type EntryFacts = {
   saleNoticeAt: Temporal.Instant | null
   /** Hours outside business hours that the resident agreed to. */
   consentHours: WeekHours | null
-  services: NoticeService[]
+  services: RecordedService[]
   /** When the first text or email about this showing went to the resident. */
   courtesyAt: Temporal.Instant | null
 }
@@ -142,7 +142,7 @@ export function assessNotice(facts: EntryFacts): EntryAssessment {
   }
 }
 
-function judge(service: NoticeService, facts: EntryFacts, law: EntryLaw): { isLawful: boolean; reason: string } {
+function judge(service: RecordedService, facts: EntryFacts, law: EntryLaw): { isLawful: boolean; reason: string } {
   const { deliverBy, mailBy } = noticeDeadlines(facts.startsAt, facts.timeZone, law)
   const isBy = (deadline: Temporal.Instant) => Temporal.Instant.compare(service.servedAt, deadline) <= 0
   const hours = Math.max(0, Math.floor(hoursBetween(service.servedAt, facts.startsAt)))

@@ -1,8 +1,8 @@
 import type { BookingStatus } from '../../notice/entry-notice/contract.ts'
 import {
   assessNotice,
-  type NoticeService,
   noticeDeadlines,
+  type RecordedService,
   type ServiceMethod,
   type WeekHours,
 } from '../../notice/entry-notice/domain.ts'
@@ -36,7 +36,7 @@ export type ComplianceFacts = {
   /** `true` if a letter was ordered but is not reported as mailed yet. */
   isLetterOnItsWay: boolean
   /** How the notice was served, as recorded for the showing's current time. */
-  services: NoticeService[]
+  services: RecordedService[]
 }
 
 type Compliance = Pick<
@@ -58,7 +58,7 @@ type Compliance = Pick<
  */
 export function complianceOf(facts: ComplianceFacts, now: Temporal.Instant): Compliance {
   const { isRental, mailedAt, notifiedAt, isLetterOnItsWay, services, ...entry } = facts
-  const served: NoticeService[] = mailedAt ? [...services, { method: 'mailed', servedAt: mailedAt }] : services
+  const served: RecordedService[] = mailedAt ? [...services, { method: 'mailed', servedAt: mailedAt }] : services
   const assessed = assessNotice({
     ...entry,
     offer: isRental ? 'rental' : 'unknown',
