@@ -7,7 +7,7 @@ import { createSharpPhotos } from './adapters/sharp-photos.ts'
 import type { AreaDeps, AreaJobs, OpenBreaker } from './area.ts'
 import type { EventUse, ProductEvent } from './events.ts'
 import { createMoney, type MoneySubstitutes, openPaymentProvider } from './money/area.ts'
-import { createNotice, type NoticeSubstitutes, openCarriers, type ShowingWords } from './notice/area.ts'
+import { createNotice, type NoticeSubstitutes, openCarriers, type ShowingPorts } from './notice/area.ts'
 import { createOperations, createOutbox, runAdmin } from './operations/area.ts'
 import { createOracle, type OracleSubstitutes } from './oracle/area.ts'
 import { type CircuitBreaker, createCircuitBreaker, type Health } from './platform/circuit-breaker.ts'
@@ -29,7 +29,7 @@ import { createMetrics, watchDisk, watchPool } from './platform/metrics.ts'
 import { createPageCache } from './platform/page-cache.ts'
 import { createProperty } from './property/area.ts'
 import type { Config } from './settings/config.ts'
-import { createShowing, showingWords } from './showing/area.ts'
+import { createShowing, showingPorts } from './showing/area.ts'
 import { createStudio, type StudioSubstitutes } from './studio/area.ts'
 
 /** Substitutes for tests. */
@@ -80,9 +80,9 @@ export async function compose(config: Config, database: OpenDatabase, substitute
   const { orders } = opened
   const studio = await createStudio({ ...deps, ...mail, audit, provider, orders, pdf }, substitutes.studio)
   const oracle = await createOracle(deps, substitutes.oracle)
-  const words: ShowingWords = showingWords(db)
+  const ofShowing: ShowingPorts = showingPorts(db)
   const isTestMode = provider.name === 'sandbox'
-  const notice = createNotice({ ...deps, carriers, showing: words, pictures: photos, pdf, isTestMode })
+  const notice = createNotice({ ...deps, carriers, showing: ofShowing, pictures: photos, pdf, isTestMode })
   const showing = createShowing({
     ...deps,
     provider,

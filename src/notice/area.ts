@@ -113,8 +113,8 @@ const mailerOver = ({ email }: MessageSenders): Mailer => ({
 
 type MessageOptions = Parameters<typeof createMessageService>[0]
 
-/** What messages need to know about a showing. */
-export type ShowingWords = {
+/** What messages need from the showing area, which is above this one. */
+export type ShowingPorts = {
   calendar: MessageOptions['calendar']
   /** Finds the showings that messages are about. */
   showings: Showings
@@ -126,7 +126,7 @@ export type ShowingWords = {
 
 type NoticeDeps = AreaDeps & {
   carriers: Carriers
-  showing: ShowingWords
+  showing: ShowingPorts
   pictures: PictureRenderer
   pdf: PdfRenderer<PdfDocument | NoticeToEnter>
   /** `true` if cards are not really charged. Receipts say so. */

@@ -6,7 +6,7 @@ import type {
   MessageService,
   NoticeService,
   ServiceRecordService,
-  ShowingWords,
+  ShowingPorts,
 } from '../notice/area.ts'
 import type { Database } from '../platform/db/connect.ts'
 import type { PdfRenderer } from '../platform/pdf-document.ts'
@@ -77,7 +77,7 @@ type ShowingDeps = AreaDeps & {
 }
 
 /** Provides what messages need to know about a showing. */
-export const showingWords = (db: Database): ShowingWords => ({
+export const showingPorts = (db: Database): ShowingPorts => ({
   calendar,
   showings: createShowings(db),
   composeShowingMessage: async (...message) =>
