@@ -84,13 +84,13 @@ export async function markPaid(
   return rows[0] ?? null
 }
 
-/** ID of the paying card, if it will be kept. */
+/** Notes what later charges of the paying card will bring, if the card is kept. */
 export async function noteLater(db: Database, clientSecret: string, later: LaterOutcome): Promise<void> {
   await sql`update sandbox_intent set later = ${later} where ${hasSecret(clientSecret)} and customer is not null
     and status in ('requires_payment_method', 'requires_action')`.execute(db)
 }
 
-/** Card that paid an intent and was kept, found by that intent. */
+/** Finds what a charge of the kept card that paid an intent brings. `null`: that intent kept no card. */
 export async function findLater(db: Database, saved: { id: string; customer: string }): Promise<LaterOutcome | null> {
   const { rows } = await sql<{ later: LaterOutcome | null }>`
     select later from sandbox_intent where id = ${saved.id} and customer = ${saved.customer} and status = 'succeeded'`.execute(
@@ -120,7 +120,7 @@ export async function updateAmount(db: Database, id: string, amountCents: number
   return rows.length > 0
 }
 
-/** Cancels unpaid intents. Only `markReturned` releases an authorization. */
+/** Cancels unpaid intents. Only `markRefundedOrReleased` releases an authorization. */
 export async function markCanceled(db: Database, id: string): Promise<boolean> {
   const { rows } = await sql`update sandbox_intent set status = 'canceled'
     where id = ${id} and status in ('requires_payment_method', 'requires_action', 'canceled') returning id`.execute(db)
@@ -128,7 +128,10 @@ export async function markCanceled(db: Database, id: string): Promise<boolean> {
 }
 
 /** Refunds a charge in full or releases an authorization. Safe to repeat. */
-export async function markReturned(db: Database, id: string): Promise<{ status: string; amount_cents: number } | null> {
+export async function markRefundedOrReleased(
+  db: Database,
+  id: string,
+): Promise<{ status: string; amount_cents: number } | null> {
   const { rows } = await sql<{ status: string; amount_cents: number }>`
     update sandbox_intent set
       refunded_cents = case when status = 'succeeded' then amount_cents else refunded_cents end,
@@ -147,7 +150,7 @@ export async function markCaptured(db: Database, id: string): Promise<boolean> {
 }
 
 /** Lists the partial refunds. */
-export async function listParts(
+export async function listPartialRefunds(
   db: Database,
   intentId: string,
 ): Promise<{ id: string; idempotency_key: string; amount_cents: number }[]> {
@@ -158,8 +161,8 @@ export async function listParts(
   return rows
 }
 
-/** Refunds a part, once per key. null: less than that is left. */
-export async function insertRefund(
+/** Refunds a part, once per key. `null`: less than that is left. */
+export async function insertPartialRefund(
   db: Database,
   refund: { id: string; intentId: string; idempotencyKey: string; amountCents: number },
   now: string,

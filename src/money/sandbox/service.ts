@@ -9,12 +9,12 @@ import {
   findLater,
   forgetCards,
   insertIntent,
-  insertRefund,
-  listParts,
+  insertPartialRefund,
+  listPartialRefunds,
   markCanceled,
   markCaptured,
   markDeclined,
-  markReturned,
+  markRefundedOrReleased,
   noteLater,
   updateAmount,
 } from './repository.ts'
@@ -43,7 +43,7 @@ const signature = ({ secret }: SandboxDeps, at: string, body: string) =>
   createHmac('sha256', secret).update(`sandbox-webhook.${at}.${body}`).digest()
 
 /** Derives a refund's ID from the intent. It is the same each time and does not reveal the intent. */
-const returnOf = (intentId: string, kind: 'refund' | 'release') =>
+const refundReference = (intentId: string, kind: 'refund' | 'release') =>
   `${kind === 'refund' ? 're' : 'rl'}_sandbox_${createHash('sha256').update(intentId).digest('hex').slice(0, 24)}`
 
 /** Names an intent. It exists once its row does: `open` writes one, and `hold_slot` writes the one of its hold. */
@@ -118,15 +118,15 @@ const providerOf = (deps: SandboxDeps): PaymentProvider => ({
   capture: async (intentId) => ((await markCaptured(deps.db, intentId)) ? 'captured' : 'too_late'),
 
   async refundOrRelease({ intentId }) {
-    const returned = await markReturned(deps.db, intentId)
+    const returned = await markRefundedOrReleased(deps.db, intentId)
     if (!returned) throw new Error(`the sandbox has no money of ${intentId} to give back`)
     const kind = returned.status === 'succeeded' ? 'refund' : 'release'
-    return { kind, reference: returnOf(intentId, kind), amountCents: returned.amount_cents }
+    return { kind, reference: refundReference(intentId, kind), amountCents: returned.amount_cents }
   },
 
   async refund({ intentId, idempotencyKey, amountCents }) {
     const id = `re_sandbox_${randomBytes(12).toString('hex')}`
-    const refund = await insertRefund(deps.db, { id, intentId, idempotencyKey, amountCents }, now(deps))
+    const refund = await insertPartialRefund(deps.db, { id, intentId, idempotencyKey, amountCents }, now(deps))
     if (!refund) throw new Error(`the sandbox has not so much of ${intentId} to give back`)
     return { reference: refund.id, amountCents: refund.amount_cents }
   },
@@ -135,10 +135,12 @@ const providerOf = (deps: SandboxDeps): PaymentProvider => ({
   async listRefunds(intentId) {
     const intent = await findIntent(deps.db, intentId)
     if (!intent || intent.refunded_cents === 0) return []
-    const parts = await listParts(deps.db, intentId)
+    const parts = await listPartialRefunds(deps.db, intentId)
     const rest = intent.refunded_cents - parts.reduce((sum, part) => sum + part.amount_cents, 0)
     return [
-      ...(rest > 0 ? [{ reference: returnOf(intentId, 'refund'), amountCents: rest, isOurs: true, key: null }] : []),
+      ...(rest > 0
+        ? [{ reference: refundReference(intentId, 'refund'), amountCents: rest, isOurs: true, key: null }]
+        : []),
       ...parts.map(({ id, idempotency_key: key, amount_cents: amountCents }) => ({
         reference: id,
         amountCents,
