@@ -62,7 +62,7 @@ import { composeThreadMessage } from './thread-messages.ts'
 const ABANDONED_AFTER = { minutes: 5 }
 const SWEEP = 200
 /** Pauses before each new try to write down what a vendor took. A database restarts in a few seconds. */
-const INSIST_AFTER_MS = [50, 200, 500, 1_000, 2_000, 4_000, 8_000]
+const RETRY_WRITE_AFTER_MS = [50, 200, 500, 1_000, 2_000, 4_000, 8_000]
 /** Messages that wait for the same vendor come back at different moments. */
 const SPREAD_SECONDS = 10
 
@@ -128,14 +128,14 @@ export async function deliver(deps: SendingDeps, bookingId: string, attempt = 1)
     rows.map((row): Promise<Attempt> | Attempt => {
       if (row.status === 'not_sent') return { status: 'not_sent', reason: row.reason }
       const outdated = outdatedOf(deps, row, showing, isNoticeDue)
-      if (outdated) return leave(deps, row, outdated)
+      if (outdated) return leaveUnsent(deps, row, outdated)
       if (isUnpaidAbroad(row, dialable(String(row.recipient)), showing.amountCents))
-        return leave(deps, row, UNPAID_ABROAD)
-      if (off.has(row.id)) return leave(deps, row, SWITCHED_OFF)
+        return leaveUnsent(deps, row, UNPAID_ABROAD)
+      if (off.has(row.id)) return leaveUnsent(deps, row, SWITCHED_OFF)
       if (mayNotRing(row, clock.now(), showing.timeZone))
         return { status: 'later', until: quietEnd(clock.now(), showing.timeZone) }
       return optedOut.has(row.id)
-        ? leave(deps, row, OPTED_OUT)
+        ? leaveUnsent(deps, row, OPTED_OUT)
         : send(deps, row, showing, { view, update: updates.get(row.id) ?? null })
     }),
   )
@@ -253,7 +253,7 @@ async function send(
     // A letter takes a while to print and costs money, so we check again whether it is still needed.
     const latest = row.channel === 'certified_mail' ? await deps.showings.find(showing.id) : null
     const outdated = latest && outdatedOf(deps, row, latest, false)
-    if (outdated) return await leave(deps, row, outdated)
+    if (outdated) return await leaveUnsent(deps, row, outdated)
     // With too little time left, another sender may begin before a slow vendor answers.
     if (
       clock.now().epochMilliseconds >
@@ -263,7 +263,7 @@ async function send(
     // Noting comes after the call, because the vendor is not to blame for the database.
     const sent = await breakers[row.channel]
       .run(() => senders[row.channel].send(message))
-      .finally(() => Promise.all([...unnoted].map((mailbox) => insist(() => note(mailbox)))))
+      .finally(() => Promise.all([...unnoted].map((mailbox) => retryWrite(() => note(mailbox)))))
     return sentAttempt(row.channel, sent, keptOf(row.role, message, showing.manageToken))
   } catch (error) {
     if (error instanceof CircuitOpen) return { status: 'later', until: error.until }
@@ -281,8 +281,8 @@ async function send(
  * pauses are shorter than the time that a sender has left (SPARE_MS).
  * @throws what the last try threw
  */
-async function insist(write: () => Promise<void>): Promise<void> {
-  for (const pause of INSIST_AFTER_MS) {
+async function retryWrite(write: () => Promise<void>): Promise<void> {
+  for (const pause of RETRY_WRITE_AFTER_MS) {
     try {
       return await write()
     } catch {
@@ -331,15 +331,15 @@ const traceOf = ({ db }: MessageDeps, row: PlannedRow) => ({
   listSpent: (references: string[]) => listSpent(db, row.id, references),
 })
 
-async function leave(deps: MessageDeps, row: PlannedRow, reason: string): Promise<Attempt> {
-  const attempt = await attemptToLeave(deps, row, reason)
+async function leaveUnsent(deps: MessageDeps, row: PlannedRow, reason: string): Promise<Attempt> {
+  const attempt = await attemptToLeaveUnsent(deps, row, reason)
   // We gave the vendor nothing: it may still be taking the try before this one, no longer than before.
   if (attempt.status === 'later') await keepTriedUntil(deps.db, row)
   return attempt
 }
 
 /** Leaves a message unsent, unless an earlier try has arrived: then that is its result. */
-async function attemptToLeave(deps: MessageDeps, row: PlannedRow, reason: string): Promise<Attempt> {
+async function attemptToLeaveUnsent(deps: MessageDeps, row: PlannedRow, reason: string): Promise<Attempt> {
   const { senders, clock, breakers } = deps
   if (row.attempts <= 1) return { status: 'not_sent', reason }
   const { find } = senders[row.channel]
