@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { makeForm, makeProperty } from '../../../test/factories.ts'
 import { bookShowing, letterSlot, signUp } from '../../../test/scene.ts'
-import { recordCarriage } from '../message/repository.ts'
+import { recordCarriage } from '../message/webhook-repository.ts'
 
 let app: TestApp
 let agent: Awaited<ReturnType<typeof signUp>>

@@ -3,10 +3,11 @@ import { notFound } from '../../platform/errors.ts'
 import { dialable } from '../../platform/phone.ts'
 import * as t from '../../platform/text/fault.ts'
 import { keywordOf } from './keyword-domain.ts'
+import { listOptedOut, setOptedOut } from './opt-out-repository.ts'
 import type { Carriage, SignedCall } from './ports.ts'
-import { findHandedOver, insertInbound, insertStray, listOptedOut, recordCarriage, setOptedOut } from './repository.ts'
 import type { MessageDeps } from './sending-service.ts'
 import { textReply } from './text-messages.ts'
+import { findHandedOver, insertInbound, insertStray, recordCarriage } from './webhook-repository.ts'
 
 type InboundDeps = Pick<MessageDeps, 'db' | 'clock' | 'log' | 'publicUrl' | 'textLine' | 'letterLine' | 'receiveWords'>
 

@@ -27,6 +27,7 @@ import { isNotice, isReminder, notifiesResident } from './domain.ts'
 import { calendarUpdatesOf } from './invitation-service.ts'
 import type { BookingView, ComposedMessage, MessageTarget } from './mail-messages.ts'
 import { bookingView, composeFirstMessage, withReplies } from './messages.ts'
+import { setOptedOut } from './opt-out-repository.ts'
 import { reasonOutdated } from './outdated-domain.ts'
 import type {
   Calendars,
@@ -51,7 +52,6 @@ import {
   listSpent,
   noteText,
   recordDeliveries,
-  setOptedOut,
 } from './repository.ts'
 import { GIVEN_UP_AFTER, retryPause, SPARE_MS } from './retry-domain.ts'
 import type { SharedStatements } from './shared-repository.ts'

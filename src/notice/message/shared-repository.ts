@@ -5,8 +5,9 @@ import type { Showing, Showings } from '../entry-notice/ports.ts'
 import type { Choice } from '../preference/domain.ts'
 import type { PlannedRow } from './attempt-domain.ts'
 import { type SentUpdate, storeLastUpdates } from './invitation-repository.ts'
+import { listOptedOut } from './opt-out-repository.ts'
 import type { Channel } from './ports.ts'
-import { type DeliveryResults, listOptedOut, markSending, noteDelivered, recordDeliveries } from './repository.ts'
+import { type DeliveryResults, markSending, noteDelivered, recordDeliveries } from './repository.ts'
 
 type SharedDeps = {
   db: Database

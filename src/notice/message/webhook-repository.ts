@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import type { Database } from '../../platform/db/connect.ts'
+import { DELETED_AT_ONCE } from '../../platform/db/deletion.ts'
+import type { Carriage } from './ports.ts'
+
+/**
+ * Returns when we handed over the text of a report; for a text from before a resend, when its message was planned; for an
+ * unknown one, when it was first reported. `null`: this is the first report.
+ */
+export async function findHandedOver(
+  db: Database,
+  { sendId, reference, vendor, eventId }: Pick<Carriage, 'sendId' | 'reference' | 'vendor' | 'eventId'>,
+): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select coalesce(
+      (select case when coalesce(n.send_id, n.id) = ${sendId}::uuid or n.provider_reference = ${reference}
+          then coalesce(n.sent_at, n.queued_at, n.created_at) else n.created_at end
+        from notification n
+        where n.id = ${sendId}::uuid or n.send_id = ${sendId}::uuid or n.provider_reference = ${reference}
+          or (n.earlier_references <> '{}' and n.earlier_references @> array[${reference}::text])
+        limit 1),
+      (select received_at from stray_event where vendor = ${vendor} and id = ${eventId})) as at`.execute(db)
+  return rows[0]?.at ?? null
+}
+
+type VendorEvent = { id: string; vendor: string; type: string }
+
+/** Stores a signed vendor call about an unknown message, once by its ID. */
+export async function insertStray(db: Database, { id, vendor, type }: VendorEvent, now: string): Promise<void> {
+  await sql`insert into stray_event (vendor, id, type, received_at) values (${vendor}, ${id}, ${type}, ${now})
+    on conflict do nothing`.execute(db)
+}
+
+/** Stores that a text came in, once by its ID, without its words. */
+export async function insertInbound(db: Database, { id, type }: Omit<VendorEvent, 'vendor'>, now: string) {
+  await sql`insert into vendor_event (id, vendor, type, received_at) values (${`inbound:${id}`}, 'twilio', ${type}, ${now})
+    on conflict do nothing`.execute(db)
+}
+
+/** Deletes webhooks from before an instant, at most DELETED_AT_ONCE. @returns how many */
+export async function deleteOldWebhooks(db: Database, before: Temporal.Instant): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from vendor_event where id in (
+      select id from vendor_event where received_at < ${before.toString()} order by received_at limit ${DELETED_AT_ONCE})`.execute(
+    db,
+  )
+  return Number(numAffectedRows)
+}
+
+/** Like `deleteOldWebhooks`, for webhooks about messages that we do not know. */
+export async function deleteOldStrayWebhooks(db: Database, before: Temporal.Instant): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from stray_event where (vendor, id) in (
+      select vendor, id from stray_event where received_at < ${before.toString()} order by received_at
+      limit ${DELETED_AT_ONCE})`.execute(db)
+  return Number(numAffectedRows)
+}
+
+/** @returns `false` if we do not know the message */
+export async function recordCarriage(db: Database, carriage: Carriage, now: string): Promise<boolean> {
+  const { eventId, vendor, type, sendId, reference, state, code, reason, trackingNumber, isFinal } = carriage
+  const row = { event_id: eventId, vendor, type, send_id: sendId, reference, state, code, reason, is_final: isFinal }
+  const report = JSON.stringify({ ...row, tracking_number: trackingNumber })
+  const { rows } = await sql<{ isKnown: boolean }>`
+    select record_carriage(${report}::jsonb, ${now}::timestamptz) as "isKnown"`.execute(db)
+  return rows[0]?.isKnown ?? false
+}
