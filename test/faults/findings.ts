@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { verifyChains } from '../../src/notice/compliance/service.ts'
+import { verifyChains } from '../../src/notice/compliance/chain-service.ts'
 import { MAY_HAVE_ARRIVED } from '../../src/notice/message/reason-domain.ts'
 import type { Database } from '../../src/platform/db/connect.ts'
 import type { Vendors } from './vendors.ts'

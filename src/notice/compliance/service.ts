@@ -1,4 +1,3 @@
-import { createHash, randomInt } from 'node:crypto'
 import { type Actor, requireAccount, scopeOf } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Cell } from '../../platform/csv.ts'
@@ -10,30 +9,26 @@ import { language } from '../../platform/language.ts'
 import { eachPage, type PageAsked, readPage, SEQUENCE } from '../../platform/paging.ts'
 import type { PdfRenderer } from '../../platform/pdf-document.ts'
 import { inLanguage } from '../../platform/reader-language.ts'
-import { CROCKFORD } from '../../platform/reference-code.ts'
 import { withDeps } from '../../platform/use-cases.ts'
 import { fullAddress } from '../../property/property/domain.ts'
 import { bookingNotFound } from '../entry-notice/domain.ts'
 import * as t from '../text/compliance.ts'
-import { bundleNotFound, CODE_LENGTH, readCode, type Stamp, shownCode } from './bundle-domain.ts'
-import { type Entry, hashedText, type Proof } from './chain-domain.ts'
-import type { LogEntry, LogEvent, LogPage, NewNote, PacketCheck } from './contract.ts'
+import { printBundle, verifyBundle, verifyBundles } from './bundle-service.ts'
+import type { Entry, Proof } from './chain-domain.ts'
+import { verifyChain, verifyChains, walkChain } from './chain-service.ts'
+import type { LogEntry, LogEvent, LogPage, NewNote } from './contract.ts'
 import { bookingByEvents, cleanNote, demoNotLogged, notificationDetails } from './domain.ts'
 import { logReport, REPORT_BOOKINGS, sheetHead, sheetRow } from './messages.ts'
 import { loggedNoticeStatus } from './notice-domain.ts'
 import {
   append,
-  compareBundles,
   countBookings,
   findBooking,
-  findBundle,
   findProperty,
-  insertBundle,
   type LoggedBooking,
   type LoggedProperty,
   listBookingEvents,
   listChain,
-  listChainedProperties,
   listEvents,
 } from './repository.ts'
 
@@ -138,52 +133,11 @@ async function report(
   return { name: fileName(property, now), pdf }
 }
 
-/**
- * Prints an evidence packet of the log with a code on it, and keeps what anybody needs to verify it.
- * @param bundle `head` is the newest entry of the chain. It is read after the printed entries, so it covers all of them
- */
-async function printBundle(
-  { publicUrl, db, clock }: ComplianceDeps,
-  actor: Actor,
-  bundle: { propertyId: string; bookingId: string | null; entries: number; head: Head },
-  print: (stamp: Stamp) => Promise<Uint8Array>,
-): Promise<Uint8Array> {
-  const { accountId } = requireAccount(actor)
-  const code = newCode()
-  const pdf = await print({ code: shownCode(code), url: `${publicUrl}/showingbooker/verify/${shownCode(code)}` })
-  const { head, ...of } = bundle
-  const made = { headSequence: head.sequence, headHash: head.hash, sha256: sha256(pdf), madeBy: accountId }
-  await insertBundle(db, { code, ...of, ...made, madeAt: clock.now().toString() })
-  return pdf
-}
-
 /** Lists one booking's entries and verifies the property's chain. The caller has checked who may see it. */
 async function bookingLog({ db }: ComplianceDeps, { id, propertyId }: { id: string; propertyId: string }) {
   const events = (await listEvents(db, id)).map(eventOf)
   const { proof, head } = await walkChain(db, propertyId)
   return { events, proof, head }
-}
-
-/**
- * Checks whether an evidence packet is genuine, and whether the log still contains the printed entries. The answer
- * names no person.
- * @throws DomainError not_found
- */
-async function verifyBundle({ db }: ComplianceDeps, entered: string): Promise<PacketCheck> {
-  const code = readCode(entered)
-  const bundle = code && (await findBundle(db, code))
-  if (!bundle) throw bundleNotFound()
-  const { proof, head } = await walkChain(db, bundle.property_id, bundle.head_sequence)
-  return {
-    code: shownCode(bundle.code),
-    of: bundle.booking_id ? 'showing' : 'home',
-    madeAt: bundle.made_at.toISOString(),
-    entries: bundle.entries,
-    headSequence: bundle.head_sequence,
-    headHash: bundle.head_hash,
-    sha256: bundle.sha256,
-    isIntact: proof.valid && head.sequence === bundle.head_sequence && head.hash === bundle.head_hash,
-  }
 }
 
 /** @throws DomainError unauthenticated, not_found */
@@ -194,12 +148,6 @@ async function verify(deps: ComplianceDeps, actor: Actor, propertyId: string): P
 
 /** Verifies every chain, for the command line. */
 const verifyAll = ({ db }: ComplianceDeps) => verifyChains(db)
-
-/** Counts evidence bundles and lists the codes of broken ones, for the command line. */
-async function verifyBundles({ db }: ComplianceDeps): Promise<{ bundles: number; broken: string[] }> {
-  const { bundles, broken } = await compareBundles(db)
-  return { bundles, broken: broken.map(shownCode) }
-}
 
 async function getProperty({ db }: ComplianceDeps, actor: Actor, propertyId: string): Promise<LoggedProperty> {
   const property = await findProperty(db, propertyId, scopeOf(actor))
@@ -218,52 +166,6 @@ function batchesOf({ db, clock }: ComplianceDeps, propertyId: string): AsyncGene
   }
   return rowsOf()
 }
-
-/** Verifies every chain of a database, or those of some properties. */
-export async function verifyChains(
-  db: Database,
-  properties?: string[],
-): Promise<{ propertyId: string; result: Proof }[]> {
-  const results = []
-  for (const propertyId of properties ?? (await listChainedProperties(db)))
-    results.push({ propertyId, result: await verifyChain(db, propertyId) })
-  return results
-}
-
-/** Newest entry of a chain. `sequence` is 0 for an empty one. */
-export type Head = { sequence: number; hash: string }
-
-const verifyChain = async (db: Database, propertyId: string): Promise<Proof> => (await walkChain(db, propertyId)).proof
-
-/** Verifies a chain entry by entry. @param until last entry to verify */
-async function walkChain(
-  db: Database,
-  propertyId: string,
-  until = Number.POSITIVE_INFINITY,
-): Promise<{ proof: Proof; head: Head }> {
-  const head = { sequence: 0, hash: '' }
-  for (;;) {
-    const stretch = await listChain(db, propertyId, head.sequence, Math.min(STRETCH, until - head.sequence))
-    for (const entry of stretch) {
-      const isIntact =
-        entry.sequence === head.sequence + 1 &&
-        entry.previous_hash === head.hash &&
-        entry.hash === sha256(hashedText(entry))
-      if (!isIntact) return { proof: { valid: false, entries: head.sequence, brokenAt: entry.sequence }, head }
-      head.sequence = entry.sequence
-      head.hash = entry.hash
-    }
-    if (stretch.length < STRETCH) return { proof: { valid: true, entries: head.sequence }, head }
-  }
-}
-
-/** Number of entries that are read at a time. */
-const STRETCH = 1000
-
-/** Makes a code of 80 bits, which nobody can guess. */
-const newCode = () => Array.from({ length: CODE_LENGTH }, () => CROCKFORD[randomInt(CROCKFORD.length)]).join('')
-
-const sha256 = (content: string | Uint8Array) => createHash('sha256').update(content).digest('hex')
 
 /** Entries keep microseconds, because their hashes cover them. */
 const inMilliseconds = (at: string) => writeInstant(Temporal.Instant.from(at))
