@@ -25,11 +25,11 @@ export function planFirstMessages(event: 'booked' | 'slot_lost', booking: Showin
   }))
 }
 
-type Planned = { hadNotice: boolean; mails: boolean }
-export const WITHOUT_NOTICE: Planned = { hadNotice: false, mails: false }
+type NoticePlan = { hadNotice: boolean; mails: boolean }
+export const WITHOUT_NOTICE: NoticePlan = { hadNotice: false, mails: false }
 
 /** Plans the messages about what happened to a booking after its first ones. */
-export const planLaterMessages = (event: StatusEvent, row: ShowingRow, { hadNotice, mails }: Planned) =>
+export const planLaterMessages = (event: StatusEvent, row: ShowingRow, { hadNotice, mails }: NoticePlan) =>
   planStatusMessages(event, {
     ...partiesOf(toShowing(row)),
     status: row.status === 'pending' ? 'pending' : 'confirmed',
