@@ -1,5 +1,6 @@
 import type { EmailBlock } from '../../platform/email-document.ts'
 import { formatMoney } from '../../platform/money.ts'
+import { SUPPORT } from '../../product.ts'
 import { noInstructions } from '../../property/property/domain.ts'
 import * as t from '../text/message.ts'
 import {
@@ -19,9 +20,16 @@ import {
   writeMail,
 } from './mail-messages.ts'
 
-/** How the buyer gets in: from the page, or by asking the agent. */
-export const entryWords = ({ hasInstructions, agent }: Pick<BookingView, 'hasInstructions' | 'agent'>): string =>
-  hasInstructions ? t.entryUnlocks() : noInstructions(agent)
+/**
+ * How the buyer gets in: from the page, or by asking the agent. Nobody can reach a suspended agent, so support answers.
+ * The product's own demo has an agent without a contact.
+ */
+export function entryWords(view: Pick<BookingView, 'hasInstructions' | 'agent' | 'isProductDemo'>): string {
+  const { hasInstructions, agent, isProductDemo } = view
+  if (hasInstructions) return t.entryUnlocks()
+  const canAsk = Boolean(agent.phone || agent.email) || isProductDemo
+  return canAsk ? noInstructions(agent) : t.askSupportToEnter({ phone: SUPPORT.phone })
+}
 
 /** The link to other times, if the property still has any. */
 export const otherTimes = ({ isListed, bookingPageUrl }: BookingView): EmailBlock[] =>

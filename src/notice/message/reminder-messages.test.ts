@@ -77,6 +77,22 @@ test('the buyer reads how to get in: on the page, or from the agent where the ag
   assert.match(text, /Directions and entry instructions: http/)
 })
 
+test('the buyer of an agent whom nobody can reach is sent to support, but not the visitor of a demo', () => {
+  // As contact_of.sql has it for a suspended account.
+  const agent = { name: null, phone: null, email: null }
+  const mail = (change: object) =>
+    composeReminder(target('reminder_hour', 'email', 'buyer'), {
+      ...view,
+      agent,
+      hasInstructions: false,
+      ...change,
+    }).text.replace(/\s+/g, ' ')
+  assert.match(mail({}), /We can't reach the agent, so please call ShowingBooker support at \(310\) 555-0142\./)
+  assert.doesNotMatch(mail({}), /Ask the listing agent/)
+  assert.doesNotMatch(mail({ isProductDemo: true }), /support/)
+  assert.doesNotMatch(mail({ hasInstructions: true }), /support/)
+})
+
 test("what each may know: the buyer's link, his telephone and his requests go to nobody who has no business with them", () => {
   for (const event of ['reminder_day', 'reminder_hour'] as const) {
     const mine = composeReminder({ ...target(event, 'email', 'buyer'), cc: ['bea@agent.example'] }, view)
