@@ -145,6 +145,7 @@ async function pageOf(
   const isOpen = showsInstructions(row.status, startsAt, instantOf(row.ends_at), now)
   const address = fullAddress(row)
   const own = `${publicUrl}/api/showingbooker/public/booking/${row.manage_token}`
+  const proposal = row.status === 'confirmed' ? proposalOf(row, now) : null
   const page = {
     booking: bookingOf(row, publicUrl),
     property: {
@@ -174,7 +175,8 @@ async function pageOf(
     endedByAdmin: await wasEndedByAdmin(db, row),
     reason: row.reason_for_buyer,
     otherTimes: otherTimes(row, now),
-    proposal: row.status === 'confirmed' ? proposalOf(row, now) : null,
+    proposal,
+    proposedByAdmin: proposal !== null && (await wasByAdmin(db, row.id, 'move_proposed')),
     lateMinutes: phaseOf(startsAt, instantOf(row.ends_at), now) === 'over' ? null : row.late_minutes,
     money: buyerMoney(row),
     stillPaid: stillPaidOf(row),

@@ -145,7 +145,8 @@ export const BuyerPage = z
     reason: z.string().nullable().openapi({ description: 'Why the agent or an admin ended the showing.' }),
     lateMinutes: Minutes.openapi({ description: 'By how many minutes the agent is late.' }),
     proposal: Proposed.nullable(),
-    otherTimes: z.array(Alternative).openapi({ description: 'Times that the agent offers instead.' }),
+    proposedByAdmin: z.boolean().openapi({ description: "An admin proposed it in the agent's place." }),
+    otherTimes: z.array(Alternative).openapi({ description: 'Times that the agent or an admin offers instead.' }),
     money: BuyerMoney.openapi({ description: '`released`: never charged. `returning`: being refunded.' }),
     stillPaid: StillPaid,
     mailRefund: z.enum(['none', 'recalling', 'returning', 'returned', 'mailed']).openapi({
@@ -343,7 +344,6 @@ export type Hold = z.infer<typeof Hold>
 
 const Day = LocalDate.refine((date) => date >= '1900-01-01' && date < '2200-01-01', { error: t.dateOutOfRange })
 
-/** `confirmed,pending` */
 const Statuses = z
   .string()
   .max(200)

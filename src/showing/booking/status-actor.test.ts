@@ -11,6 +11,7 @@ import { composeLaterMessage } from './status-service.ts'
 // An admin can do what an agent can. The agent's messages then do not say "you", and the buyer's do not say "the agent".
 
 type Who = 'agent' | 'admin'
+const OTHER_TIME = { showingDate: '2026-11-28', showingTime: '10:00' }
 let app: TestApp
 const people = {} as Record<Who, Awaited<ReturnType<typeof signUp>>>
 before(async () => {
@@ -113,5 +114,30 @@ test('the buyer reads who canceled, approved, or declined: the agent or ShowingB
     await app.call('POST', `/api/showingbooker/public/booking/${refused.token}/refund-request`, { reason: 'Locked' })
     await act(who, refused.id, 'refund', { decision: 'decline' })
     assert.match(await told(refused.id, 'buyer'), new RegExp(`${name} declined your refund request`))
+  }
+})
+
+test('the buyer reads who proposed a new time, ran late, or offered other times: the agent or ShowingBooker', async () => {
+  for (const who of ['agent', 'admin'] as const) {
+    const name = who === 'agent' ? 'The listing agent' : 'ShowingBooker'
+    const moving = await booked('automatic')
+    app.clock.set('2026-11-23T18:00:00Z')
+    await act(who, moving.id, 'propose-move', { ...OTHER_TIME, reason: 'The plumber comes' })
+    const ask = await told(moving.id, 'buyer')
+    assert.match(ask, new RegExp(`${name} would like to move your showing`))
+    const { body } = await app.call('GET', `/api/showingbooker/public/booking/${moving.token}`)
+    assert.equal(body.proposedByAdmin, who === 'admin')
+    await act(who, moving.id, 'withdraw-move')
+
+    app.clock.set('2026-11-27T21:00:00Z')
+    await act(who, moving.id, 'running-late', { minutes: 10 })
+    const late = await told(moving.id, 'buyer')
+    assert.match(late, who === 'agent' ? /The listing agent is on the way/ : /ShowingBooker expects the listing agent/)
+
+    const declined = await booked('manual')
+    await act(who, declined.id, 'decline', { times: [OTHER_TIME] })
+    const offer = await told(declined.id, 'buyer')
+    assert.match(offer, who === 'agent' ? /The agent offers another time/ : /ShowingBooker offers another time/)
+    assert.match(offer, who === 'agent' ? /The listing agent can't show/ : /ShowingBooker declined your request but/)
   }
 })

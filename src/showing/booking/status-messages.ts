@@ -159,7 +159,7 @@ function buyerWords(event: string, view: StatusView): Words {
       return {
         subject: t.mailSubjectMoveProposed(),
         heading: t.mailMoveProposedHeading(),
-        text: `${t.mailMoveProposed({ was: now, now: proposedTime(view), due: answerBy(view) })}${reason(view.proposal?.reason ?? null)}`,
+        text: `${t.mailMoveProposed({ by: actorOf(view), was: now, now: proposedTime(view), due: answerBy(view) })}${reason(view.proposal?.reason ?? null)}`,
       }
     case 'move_withdrawn':
     case 'move_unanswered':
@@ -173,7 +173,7 @@ function buyerWords(event: string, view: StatusView): Words {
       return {
         subject: t.mailSubjectLate(),
         heading: t.mailLateHeading({ minutes }),
-        text: t.mailLate({ when: now, minutes }),
+        text: t.mailLate({ by: actorOf(view), when: now, minutes }),
       }
     }
     case 'refund_requested':
@@ -215,7 +215,7 @@ function declinedText(view: StatusView): string {
   if (isOverdue) return `${t.mailOverdue()}${open}`
   if (offeredTimes.length === 0) return `${t.mailDeclined({ by: actorOf(view) })}${open}`
   const times = offeredTimes.map((start) => formatWhen(start, timeZone)).join('\n')
-  return `${t.mailDeclinedOffered()}${reason(reasonForBuyer)}\n${t.mailOfferedTimes({ times })}`
+  return `${t.mailDeclinedOffered({ by: actorOf(view) })}${reason(reasonForBuyer)}\n${t.mailOfferedTimes({ times })}`
 }
 
 const reason = (text: string | null) => (text ? `\n${t.mailReason({ text })}` : '')

@@ -53,7 +53,7 @@ export const cancellerOf = (view: StatusView) =>
 export const saysWhoDidIt = (event: string, { cancelledBy }: Pick<StatusView, 'cancelledBy'>): boolean =>
   event === 'cancelled'
     ? cancelledBy !== 'buyer' && cancelledBy !== 'system'
-    : ['approved', 'declined', 'refund_declined'].includes(event)
+    : ['approved', 'declined', 'refund_declined', 'move_proposed', 'running_late'].includes(event)
 
 /** Whether anything is paid: a showing booked by hand can be free, and money can go back at the provider. */
 export const feeOf = ({ stillPaidCents }: Pick<StatusView, 'stillPaidCents'>) => (stillPaidCents > 0 ? 'some' : 'none')

@@ -74,7 +74,8 @@ function forBuyer(event: string, view: StatusView): Say {
       return (place) => t.smsApproved({ place, when, number, url, fee: feeOf(view) })
     case 'declined':
       if (view.offeredTimes.length > 0)
-        return (place) => t.smsDeclinedOffered({ count: view.offeredTimes.length, place, when, money, url })
+        return (place) =>
+          t.smsDeclinedOffered({ by: actorOf(view), count: view.offeredTimes.length, place, when, money, url })
       return (place) => t.smsDeclined({ place, when, money, others })
     case 'cancelled':
       return cancelled[view.cancelledBy ?? 'agent']
@@ -93,7 +94,7 @@ function forBuyer(event: string, view: StatusView): Say {
         : (place) => t.smsMoved({ place, when, old, letter, number, url })
     case 'move_proposed': {
       const { startsAt, dueAt } = view.proposal ?? { startsAt: view.startsAt, dueAt: view.startsAt }
-      const asked = { now: smsWhen(view, startsAt), due: smsWhen(view, dueAt) }
+      const asked = { by: actorOf(view), now: smsWhen(view, startsAt), due: smsWhen(view, dueAt) }
       return (place) => t.smsMoveProposed({ ...asked, place, when, url })
     }
     case 'move_withdrawn':

@@ -12,7 +12,7 @@ import styles from './answer-proposal.module.css'
 
 /** Asks the buyer about the new time that the agent proposes. One tap answers. */
 export function AnswerProposal({ page }: { page: BuyerPage }) {
-  const { proposal, booking } = page
+  const { proposal, proposedByAdmin, booking } = page
   const { revalidate } = useRevalidator()
   const [sending, setSending] = useState<'agree' | 'keep'>()
   const [fault, setFault] = useState<string>()
@@ -50,8 +50,12 @@ export function AnswerProposal({ page }: { page: BuyerPage }) {
   )
   return (
     <Card title={t.newTimeProposed()}>
-      <p>{t.newTimeAsks({ proposed, when, due: name(proposal.dueAt) })}</p>
-      {proposal.reason && <p className={styles.reason}>{t.agentsReason({ reason: proposal.reason })}</p>}
+      <p>{t.newTimeAsks({ by: proposedByAdmin ? 'admin' : 'agent', proposed, when, due: name(proposal.dueAt) })}</p>
+      {proposal.reason && (
+        <p className={styles.reason}>
+          {(proposedByAdmin ? t.adminsReason : t.agentsReason)({ reason: proposal.reason })}
+        </p>
+      )}
       {fault && <Notice kind="error" role="alert" title={fault} />}
       <div className={styles.answers}>
         {button('agree', t.agreeToTime({ proposed }))}

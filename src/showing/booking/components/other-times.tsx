@@ -31,7 +31,7 @@ export function OtherTimes({ page }: { page: BuyerPage }) {
     }
   }
   return (
-    <Card title={t.agentOffers()}>
+    <Card title={t.agentOffers({ by: page.endedByAdmin ? 'admin' : 'agent' })}>
       <p>{isKnown ? t.agentOffersHow() : t.agentOffersOnPage()}</p>
       {fault && <Notice kind="error" role="alert" title={fault} />}
       <div className={styles.answers}>
