@@ -131,11 +131,11 @@ function forAgent(event: string, view: StatusView): Say {
     case 'moved':
       return view.status === 'pending'
         ? (place) => t.smsAgentMoveRequested({ place, when, old, buyer, due: smsDue(view), url })
-        : (place) => t.smsAgentMoved({ place, when, old, buyer: smsBuyer(view), number })
+        : (place) => t.smsAgentMoved({ place, when, old, buyer: smsBuyer(view), number, url })
     case 'move_kept':
-      return (place) => t.smsAgentMoveKept({ place, when, buyer })
+      return (place) => t.smsAgentMoveKept({ place, when, buyer, url })
     case 'move_unanswered':
-      return (place) => (view.isUnasked ? t.smsAgentMoveUnasked : t.smsAgentMoveUnanswered)({ place, when, buyer })
+      return (place) => (view.isUnasked ? t.smsAgentMoveUnasked : t.smsAgentMoveUnanswered)({ place, when, buyer, url })
     case 'refund_requested':
       return (place) => t.smsAgentRefundRequested({ buyer, sum, place, when, url })
     case 'refund_declined':
