@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { agentHome, book, changeHome, newHome } from './agent-home.ts'
-import { expect, test } from './journey.ts'
+import { baseUrl, expect, test } from './journey.ts'
 
 /** What a person presses in a dialog, and what came of it, is in sight on a phone. */
 test.use({ viewport: { width: 390, height: 640 } })
@@ -53,4 +53,30 @@ test('showings in the way of a block are in sight with the buttons, and a wrong 
   await dialog.getByRole('button', { name: 'Block time' }).click()
   await expect(dialog.getByRole('button', { name: /block the rest/ })).toBeInViewport({ ratio: 1 })
   await expect(dialog.getByText('booked during this time')).toBeInViewport()
+})
+
+test('on a phone the actions of a showing fill their rows', async ({ page, context }) => {
+  const home = await agentHome(context)
+  const { id } = await book(context, home, 40)
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const language of ['en', 'es']) {
+    await context.addCookies([{ name: 'language', value: language, url: baseUrl() }])
+    await page.goto(`/calendar/showings/${id}`)
+    const actions = page
+      .getByRole('dialog')
+      .locator('article > div')
+      .filter({ has: page.getByRole('button') })
+      .first()
+    await expect(actions.getByRole('button')).toHaveCount(3)
+    const rows = await actions.evaluate((box) => {
+      const { left, right } = box.getBoundingClientRect()
+      const buttons = [...box.children].map((button) => button.getBoundingClientRect())
+      const tops = [...new Set(buttons.map(({ top }) => top))]
+      return tops.map((top) => {
+        const row = buttons.filter((button) => button.top === top)
+        return [Math.min(...row.map((one) => one.left)) - left, right - Math.max(...row.map((one) => one.right))]
+      })
+    })
+    for (const gap of rows.flat()) expect(gap, JSON.stringify(rows)).toBeCloseTo(0, 0)
+  }
 })
