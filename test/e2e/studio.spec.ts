@@ -15,7 +15,7 @@ const result = (page: Page) => page.getByRole('group', { name: /^Filter of this 
 test('an image from the overview is first among the recent ones', async ({ page }) => {
   await register(page)
   await expect(page.getByText('No images generated yet. Try creating your first image above!')).toBeVisible()
-  await expect(page.getByText('Costs 1 credit. You have 20.')).toBeVisible()
+  await expect(generate(page)).toHaveAccessibleDescription('Costs 1 credit. You have 20.')
   await generate(page).click()
   await expect(page.getByText('Please describe the image')).toBeVisible()
   await expect(prompt(page)).toBeFocused()
@@ -107,7 +107,7 @@ test('several images are drawn while one may leave, and looked at through other 
   await page.getByRole('button', { name: 'Roll the dice' }).click()
   const seed = await page.getByLabel('Seed').inputValue()
   expect(seed).toMatch(/^\d{1,10}$/)
-  await expect(page.getByText('Costs 2 credits. You have 20.')).toBeVisible()
+  await expect(generate(page)).toHaveAccessibleDescription('Costs 2 credits. You have 20.')
   await expectNoFaults(page)
   await generate(page).click()
   await page.waitForURL(/\?job=/)

@@ -7,13 +7,12 @@ type GenerateButtonProps = {
   isGenerating: boolean
   /** The most requests are already in progress. */
   isFull?: boolean
+  /** ID of the element that says what it costs. */
+  costId: string
 }
 
-/**
- * The element with the ID `cost` describes the button. A full queue does not disable it, so it keeps the focus; the form
- * ignores presses then.
- */
-export function GenerateButton({ isAlive, isGenerating, isFull = false }: GenerateButtonProps) {
+/** A full queue does not disable the button, so it keeps the focus; the form ignores presses then. */
+export function GenerateButton({ isAlive, isGenerating, isFull = false, costId }: GenerateButtonProps) {
   return (
     <span className={styles.generate}>
       <Button
@@ -22,7 +21,7 @@ export function GenerateButton({ isAlive, isGenerating, isFull = false }: Genera
         disabled={!isAlive}
         busy={isGenerating}
         aria-disabled={isGenerating || isFull || undefined}
-        aria-describedby="cost"
+        aria-describedby={costId}
       >
         {isGenerating ? 'Generating...' : t.generate()}
       </Button>

@@ -1,4 +1,4 @@
-import { type ReactNode, type SubmitEvent, useState } from 'react'
+import { type ReactNode, type SubmitEvent, useId, useState } from 'react'
 import type { Issue } from '../../../platform/errors.ts'
 import { Field } from '../../../ui/field.tsx'
 import { rich } from '../../../ui/rich.ts'
@@ -32,6 +32,7 @@ const optionsOf = <Value extends string>(values: readonly Value[]) => values.map
 /** The shortest form for an image. */
 export function QuickForm(props: QuickFormProps) {
   const { draft, onChange, onSubmit, engine, isGranted, issues, isBusy, isAlive, children } = props
+  const costId = useId()
   const [needsGrant, setNeedsGrant] = useState(false)
   const change = (changes: Partial<Draft>) => onChange({ ...draft, ...changes })
   const errorOf = (path: string) => issues.find((issue) => issue.path === path)?.message
@@ -95,7 +96,7 @@ export function QuickForm(props: QuickFormProps) {
       {children}
       <div className={styles.foot}>
         <p className={styles.cost}>
-          <span id="cost">{costText(engine.credits_per_image, engine.credits)}</span>{' '}
+          <span id={costId}>{costText(engine.credits_per_image, engine.credits)}</span>{' '}
           <a
             href={engine.credits < engine.credits_per_image ? '/account/credits' : '/create'}
             onClick={() => carryDraft(draft)}
@@ -103,7 +104,7 @@ export function QuickForm(props: QuickFormProps) {
             {engine.credits < engine.credits_per_image ? t.getCredits() : t.moreInStudio()}
           </a>
         </p>
-        <GenerateButton isAlive={isAlive} isGenerating={isBusy} />
+        <GenerateButton isAlive={isAlive} isGenerating={isBusy} costId={costId} />
       </div>
     </form>
   )

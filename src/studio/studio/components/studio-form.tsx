@@ -1,4 +1,4 @@
-import type { ReactNode, SubmitEvent } from 'react'
+import { type ReactNode, type SubmitEvent, useId } from 'react'
 import type { Issue } from '../../../platform/errors.ts'
 import * as t from '../../text/studio.ts'
 import type { StudioEngine } from '../contract.ts'
@@ -23,6 +23,7 @@ export type StudioFormProps = {
 /** The prompt, the cost and the button. All other choices have a separate form. */
 export function StudioForm({ children, ...props }: StudioFormProps & { children?: ReactNode }) {
   const { draft, onChange, onSubmit, engine, issues, isSending, underWay, isAlive } = props
+  const costId = useId()
   const room = roomText(underWay)
   const cost = draft.count * engine.credits_per_image
   function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -39,7 +40,7 @@ export function StudioForm({ children, ...props }: StudioFormProps & { children?
       />
       {children}
       <div className={styles.foot}>
-        <div className={styles.cost} id="cost">
+        <div className={styles.cost} id={costId}>
           <p>
             {costText(cost, engine.credits)}
             {engine.credits < cost && (
@@ -51,7 +52,12 @@ export function StudioForm({ children, ...props }: StudioFormProps & { children?
           </p>
           {room && <p>{room}</p>}
         </div>
-        <GenerateButton isAlive={isAlive} isGenerating={isSending} isFull={underWay >= engine.max_in_progress} />
+        <GenerateButton
+          isAlive={isAlive}
+          isGenerating={isSending}
+          isFull={underWay >= engine.max_in_progress}
+          costId={costId}
+        />
       </div>
       <p className={styles.chosen}>
         {[
