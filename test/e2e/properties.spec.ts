@@ -125,6 +125,21 @@ test('a status is saved as it is chosen, can be undone, and stays where saving f
   await expect.poll(async () => (await stored(context, id)).status).toBe('unlisted')
 })
 
+test('the message that showings stay leads to them, and closing them to the list as it was', async ({
+  page,
+  context,
+}) => {
+  await newAgent(context)
+  const home = await addHome(context)
+  await book(context, home)
+  await open(page, '/properties?q=Pasadena')
+  await card(page, home.address_line1).getByText('Unlisted', { exact: true }).click()
+  await page.getByRole('link', { name: 'See its bookings' }).click()
+  await expect(page).toHaveURL(new RegExp(`/properties/${home.id}/bookings\\?q=Pasadena$`))
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/\/properties\?q=Pasadena$/)
+})
+
 test('of two units at one address, each action names its own', async ({ page, context }) => {
   await newAgent(context)
   const at = { address_line1: street() }
