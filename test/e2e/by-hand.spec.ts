@@ -95,6 +95,27 @@ test('a time from the calendar is the same moment at a home in another zone', as
   }
 })
 
+test('of more than a hundred homes, each can be found by its address and booked', async ({ page, context }) => {
+  await newHome(context.request, { address_line1: '1 Findable Court' })
+  for (let made = 0; made < 100; made += 10) await Promise.all(Array.from({ length: 10 }, () => addHome(context)))
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/upcoming/book')
+  const dialog = page.getByRole('dialog', { name: 'Book for a visitor' })
+  const homes = dialog.getByLabel('Property', { exact: true })
+  await expect(homes.locator('option')).toHaveCount(101)
+  await expect(homes.locator('option', { hasText: 'Findable Court' })).toHaveCount(0)
+  await dialog.getByLabel('Find a property').fill('findable')
+  await expect(dialog.getByText('1 property matches')).toBeVisible()
+  await homes.selectOption({ label: '1 Findable Court, Pasadena, CA 91101' })
+  await dialog.getByLabel('Find a property').fill('')
+  await expect(homes.locator('option:checked')).toHaveText(/^1 Findable Court/)
+  await expect(dialog.locator('#showingDate input:enabled').first()).toBeAttached()
+  await dialog.getByLabel('Find a property').fill('nowhere at all')
+  await expect(dialog.getByText('No property matches')).toBeVisible()
+  await expect(homes.locator('option:checked')).toHaveText(/^1 Findable Court/)
+  await expectNoFaults(page)
+})
+
 test('homes to book at are in the order of their addresses', async ({ page, context }) => {
   await newHome(context.request, { address_line1: '304 Lake Avenue', unit_number: '5' })
   for (const unit_number of ['12', '4']) await addHome(context, { address_line1: '304 Lake Avenue', unit_number })

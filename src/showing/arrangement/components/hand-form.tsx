@@ -24,9 +24,10 @@ import { HOLD_MINUTES } from '../../booking/domain.ts'
 import type { PayLink } from '../../booking/pay-link-domain.ts'
 import * as t from '../../text/booking.ts'
 import styles from './hand-form.module.css'
+import { type BookableProperties, PropertyChoice, usePropertyChoice } from './property-choice.tsx'
 
 type HandFormProps = {
-  properties: { value: string; label: string; timeZone: string }[]
+  properties: BookableProperties
   /** ID of the property that is chosen at first, or `''`. */
   first: string
   /** Start that is chosen at first, or empty texts. */
@@ -61,7 +62,8 @@ const useHandForm = (propertyId: string, { date, time }: Start) =>
 
 /** Asks for the property, the time and the visitor. What is typed stays when the property changes. */
 export function HandForm({ properties, first, start, moment, ...on }: HandFormProps) {
-  const zoneOf = (id: string) => properties.find(({ value }) => value === id)?.timeZone ?? ''
+  const choice = usePropertyChoice(properties)
+  const zoneOf = (id: string) => choice.propertyOf(id)?.timeZone ?? ''
   const form = useHandForm(first, shownIn(zoneOf(first), { shown: start, moment, from: '' }))
   const { propertyId, showingDate, showingTime } = form.draft
   const { days, failure } = useOfferedDays(propertyId)
@@ -74,20 +76,10 @@ export function HandForm({ properties, first, start, moment, ...on }: HandFormPr
     form.set('showingTime', next.time)
   }
 
-  const property = (
-    <Select
-      name="propertyId"
-      label={t.handProperty()}
-      options={first && properties.length === 1 ? properties : [{ value: '', label: t.handChoose() }, ...properties]}
-      value={propertyId}
-      error={form.errorOf('propertyId')}
-      onChange={chooseProperty}
-    />
-  )
   return (
     <div className={styles.body}>
       <p>{t.bookByHandIntro()}</p>
-      {property}
+      <PropertyChoice choice={choice} value={propertyId} error={form.errorOf('propertyId')} onChange={chooseProperty} />
       {failure && <Notice kind="error" role="alert" title={failure} />}
       {propertyId && !days && !failure && <Skeleton lines={5} label={t.loadingTimes()} />}
       {days && <Details key={propertyId} form={form} days={days} {...on} />}

@@ -12,24 +12,18 @@ import { isClockTime } from '../../booking/domain.ts'
 import type { PayLink } from '../../booking/pay-link-domain.ts'
 import * as t from '../../text/booking.ts'
 import { HandForm } from '../components/hand-form.tsx'
-
-/** Most properties that the form offers to choose from. Others are booked from their own row. */
-const MOST_PROPERTIES = 100
+import { bookable, findBookable } from '../components/property-choice.tsx'
 
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const api = apiFor(context)
   const wanted = url.searchParams.get('property') ?? ''
-  const query = { status: 'listed' as const, limit: MOST_PROPERTIES }
-  const found = bodyOf(await api.GET('/api/showingbooker/properties', { params: { query } })).properties
+  const { items, hasMore } = await findBookable(api)
   const ofOne = async (id: string) => {
     const answer = await api.GET('/api/showingbooker/properties/{id}', { params: { path: { id } } }).catch(() => null)
-    return answer ? [bodyOf(answer)] : []
+    return answer ? bookable([bodyOf(answer)]) : []
   }
-  const isMissing = wanted !== '' && found.every(({ id }) => id !== wanted)
-  const properties = [...found, ...(isMissing ? await ofOne(wanted) : [])]
-    .filter(({ is_demo, status }) => !is_demo && status === 'listed')
-    .map(({ id, full_address, time_zone }) => ({ value: id, label: full_address, timeZone: time_zone }))
-    .sort(byLabel)
+  const isMissing = wanted !== '' && items.every(({ value }) => value !== wanted)
+  const properties = { items: [...items, ...(isMissing ? await ofOne(wanted) : [])].sort(byLabel), hasMore }
   const [date = '', time = '', at = ''] = ['date', 'time', 'at'].map((name) => url.searchParams.get(name) ?? '')
   const start = isCalendarDate(date) && isClockTime(time) ? { date, time } : { date: '', time: '' }
   const moment = isCalendarDate(at.slice(0, 10)) && !Number.isNaN(Date.parse(at)) ? at : ''
@@ -46,7 +40,7 @@ export default function BookByHandDialog() {
   const { revalidate } = useRevalidator()
   const [sent, setSent] = useState<PayLink>()
   const close = () => void navigate({ pathname: '/upcoming', search }, { preventScrollReset: true })
-  const only = properties.length === 1 ? properties[0]?.value : undefined
+  const only = properties.items.length === 1 ? properties.items[0]?.value : undefined
   if (sent) {
     return (
       <Dialog wide title={t.bookByHand()} onClose={close}>
@@ -56,14 +50,14 @@ export default function BookByHandDialog() {
   }
   return (
     <Dialog wide title={t.bookByHand()} onClose={close}>
-      {properties.length === 0 ? (
+      {properties.items.length === 0 ? (
         <EmptyState icon="home" title={t.handNoProperties()}>
           <ButtonLink href="/add">{t.handAddProperty()}</ButtonLink>
         </EmptyState>
       ) : (
         <HandForm
           properties={properties}
-          first={properties.some(({ value }) => value === wanted) ? wanted : (only ?? '')}
+          first={properties.items.some(({ value }) => value === wanted) ? wanted : (only ?? '')}
           start={start}
           moment={moment}
           onClose={close}
