@@ -1,15 +1,12 @@
 import { useContext } from 'react'
 import styles from './account-mark.module.css'
+import { ACCOUNT_KEY, keep, NAME_KEY, rememberAccount, rememberSignOut, USERNAME_KEY } from './account-memory.ts'
 import { rememberZone } from './account-time.tsx'
 import { Nonce } from './nonce.tsx'
-import { forgetAccountIn } from './tab-memory.ts'
 
-const KEY = 'userId'
-const NAME = 'userName'
-const USERNAME = 'username'
 /** @param usernamePath page that names an account by its username */
 const scriptFor = (usernamePath: string) =>
-  `(()=>{const e=document.documentElement,g=k=>localStorage.getItem(k),m=()=>{try{if(g('${KEY}')){e.dataset.signedIn='';e.style.setProperty('--account-name',JSON.stringify(location.pathname==='${usernamePath}'&&g('${USERNAME}')||g('${NAME}')||''))}else{delete e.dataset.signedIn;e.style.removeProperty('--account-name')}}catch{}};m();addEventListener('storage',m);addEventListener('pageshow',m)})()`
+  `(()=>{const e=document.documentElement,g=k=>localStorage.getItem(k),m=()=>{try{if(g('${ACCOUNT_KEY}')){e.dataset.signedIn='';e.style.setProperty('--account-name',JSON.stringify(location.pathname==='${usernamePath}'&&g('${USERNAME_KEY}')||g('${NAME_KEY}')||''))}else{delete e.dataset.signedIn;e.style.removeProperty('--account-name')}}catch{}};m();addEventListener('storage',m);addEventListener('pageshow',m)})()`
 
 /**
  * Marks the document before the browser paints it, if somebody is signed in on this browser. Most pages are kept and
@@ -33,23 +30,23 @@ export const isMarkedSignedIn = (): boolean => 'signedIn' in document.documentEl
 
 export type AccountNames = { showingName: string; username?: string | null }
 
-/** Names the account that the access flags and drafts of this tab belong to. */
-const KEPT_OF = 'access_of'
+const memory = () => ({ shared: localStorage, own: sessionStorage })
 
-/**
- * Remembers which account is signed in on this browser; null for none. If it changes, this forgets the token, names,
- * access flags, and drafts of the account before. A browser may refuse to remember.
- */
+/** Remembers which account is signed in on this browser; null for none. A browser may refuse to remember. */
 export function markAccount(accountId: string | null) {
   rememberZone(accountId !== null)
   try {
-    // With nobody signed in, always: another tab may have kept a name just after it saw an account there.
-    if (!accountId || localStorage.getItem(KEY) !== accountId)
-      for (const key of ['userToken', NAME, USERNAME]) localStorage.removeItem(key)
-    // Checked separately: another tab may have changed the shared storage, but never what this tab keeps.
-    if (sessionStorage.getItem(KEPT_OF) !== accountId) forgetAccountIn(sessionStorage)
-    keep(localStorage, KEY, accountId)
-    keep(sessionStorage, KEPT_OF, accountId)
+    rememberAccount(memory(), accountId)
+  } catch {
+    return
+  }
+}
+
+/** Forgets the account, and what was typed, after its person has signed out or was deleted. */
+export function markSignedOut() {
+  rememberZone(false)
+  try {
+    rememberSignOut(memory(), new Date())
   } catch {
     return
   }
@@ -58,15 +55,10 @@ export function markAccount(accountId: string | null) {
 /** Remembers the names of an account for pages, unless somebody has signed out since the server sent them. */
 export function nameAccount(accountId: string, { showingName, username }: AccountNames) {
   try {
-    if (localStorage.getItem(KEY) !== accountId) return
-    keep(localStorage, NAME, showingName)
-    keep(localStorage, USERNAME, username)
+    if (localStorage.getItem(ACCOUNT_KEY) !== accountId) return
+    keep(localStorage, NAME_KEY, showingName)
+    keep(localStorage, USERNAME_KEY, username)
   } catch {
     return
   }
-}
-
-function keep(storage: Storage, key: string, value: string | null | undefined) {
-  if (value) storage.setItem(key, value)
-  else storage.removeItem(key)
 }

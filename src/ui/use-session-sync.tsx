@@ -1,11 +1,11 @@
 import { useEffect, useLayoutEffect } from 'react'
 import { api, isSessionChanging } from '../platform/api-client.ts'
 import { type AccountNames, markAccount, nameAccount } from './account-mark.tsx'
+import { ACCOUNT_KEY, SIGNED_OUT_KEY } from './account-memory.ts'
 import { useReload } from './use-reload.ts'
 
 /** The sign-in state reaches every tab in two seconds (decisions.md section 2), including the round trip. */
 const LOOK_MS = 1_000
-const KEY = 'userId'
 
 /**
  * Keeps the page in step with its browser's sign-in: a sign-in or sign-out in one tab reaches every other tab. The tab
@@ -21,7 +21,9 @@ export function useSessionSync(account: ({ id: string } & AccountNames) | null) 
   useLayoutEffect(() => markAccount(accountId), [accountId])
   useEffect(() => {
     const listen = (event: StorageEvent) => {
-      if (event.key === KEY && event.newValue !== accountId) void reload()
+      if (event.key === ACCOUNT_KEY && event.newValue !== accountId) void reload()
+      // The session was gone before its person's sign-out was known.
+      if (event.key === SIGNED_OUT_KEY && accountId === null) markAccount(null)
     }
     let isLooking = false
     async function look() {

@@ -1,6 +1,6 @@
-import { agentHome, book } from './agent-home.ts'
+import { agentHome, book, PASSWORD } from './agent-home.ts'
 import { expectNoFaults } from './axe.ts'
-import { baseUrl, expect, otherVisitor, test } from './journey.ts'
+import { baseUrl, expect, isAlive, otherVisitor, test } from './journey.ts'
 
 // Two people wait for each other.
 test('agent and buyer write to each other: the overview counts what is new without reload, and the answer appears by itself', async ({
@@ -125,4 +125,47 @@ test('an unsent message stays when the row closes, and goes when its writer sign
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.waitForURL('**/showingbooker')
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('lockbox')
+})
+
+test('texts that somebody types while the session ends are there after the sign-in, and gone after a sign-out', async ({
+  page,
+  context,
+}) => {
+  const home = await agentHome(context)
+  const { id } = await book(context, home)
+  const { user } = await (await context.request.get('/api/auth/get-session')).json()
+  await page.goto(`/calendar/showings/${id}`)
+  const conversation = page.getByRole('dialog').locator('summary', { hasText: 'Conversation' })
+  const message = page.getByRole('dialog').getByLabel(/^Message to/)
+  const question = page.getByRole('dialog', { name: 'Cancel this showing' })
+  const reason = question.getByLabel('Reason')
+  const ask = page.getByRole('button', { name: /^Cancel showing/ })
+  await conversation.click()
+  await message.fill('Where did you park?')
+  await ask.click()
+  await reason.fill('The roof leaks, and')
+  await context.clearCookies()
+  await expect(page.getByRole('heading', { name: 'Please Login to Access ShowingBooker' })).toBeVisible()
+  await page.getByRole('link', { name: 'Login' }).click()
+  await page.getByLabel('Email').fill(user.email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.waitForURL(`**/calendar/showings/${id}`)
+  await isAlive(page)
+  await conversation.click()
+  await expect(message).toHaveValue('Where did you park?')
+  await ask.click()
+  await expect(reason).toHaveValue('The roof leaks, and')
+  // Closed on purpose, the text was given up.
+  await page.keyboard.press('Escape')
+  await ask.click()
+  await expect(reason).toHaveValue('')
+  await reason.fill('The roof leaks')
+
+  const other = await context.newPage()
+  await other.goto('/overview')
+  await other.getByRole('button', { name: 'Your account' }).click()
+  await other.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByRole('heading', { name: 'Please Login to Access ShowingBooker' })).toBeVisible()
+  await expect.poll(() => page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toMatch(/roof|park/)
 })

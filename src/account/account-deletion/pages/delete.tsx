@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { ApiError, accountApiFor, api, bodyOf } from '../../../platform/api-client.ts'
-import { markAccount } from '../../../ui/account-mark.tsx'
+import { markSignedOut } from '../../../ui/account-mark.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Card, Facts } from '../../../ui/card.tsx'
 import { Checkbox } from '../../../ui/choice.tsx'
@@ -92,7 +92,7 @@ function DeletionForm({ asksForCode }: Pick<DeletionOutlook, 'asksForCode'>) {
         confirm: form.has('confirm'),
       }
       const { receiptNumber } = bodyOf(await api.POST('/api/account/deletion', { body }))
-      markAccount(null)
+      markSignedOut()
       window.location.assign(`/account/deleted?receipt=${receiptNumber}`)
     } catch (error) {
       const issues = error instanceof ApiError ? error.issues : []

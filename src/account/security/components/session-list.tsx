@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { api } from '../../../platform/api-client.ts'
-import { markAccount } from '../../../ui/account-mark.tsx'
+import { markSignedOut } from '../../../ui/account-mark.tsx'
 import { AccountTime } from '../../../ui/account-time.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -22,7 +22,7 @@ export function SessionList({ sessions }: { sessions: OpenSession[] }) {
     if (ending === 'all' || ending?.isCurrent) {
       if (ending === 'all') await api.POST('/api/auth/revoke-sessions')
       else await api.POST('/api/auth/sign-out')
-      markAccount(null)
+      markSignedOut()
       return window.location.assign('/login')
     }
     if (ending) await api.POST('/api/auth/revoke-session', { body: { id: ending.id } })

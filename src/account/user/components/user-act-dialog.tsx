@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { ApiError, api } from '../../../platform/api-client.ts'
-import { markAccount } from '../../../ui/account-mark.tsx'
+import { markSignedOut } from '../../../ui/account-mark.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { showToast } from '../../../ui/toast.tsx'
+import { useUnsentText } from '../../../ui/use-unsent-text.tsx'
 import * as t from '../../text/user.ts'
 import type { User } from '../contract.ts'
 import { REASON_MAX, type UserAct } from '../domain.ts'
@@ -61,7 +62,7 @@ type UserActDialogProps = {
 
 /** Asks for confirmation and a reason before an account changes. */
 export function UserActDialog({ user, act, ownId, onDone, onClose }: UserActDialogProps) {
-  const [reason, setReason] = useState('')
+  const reason = useUnsentText(`${act}:${user.id}`)
   const [fault, setFault] = useState<string>()
   const { name, title, explanation, done, isGood } = ACT_WORDS[act]
   const mustSayWhy = act === 'suspend'
@@ -69,13 +70,13 @@ export function UserActDialog({ user, act, ownId, onDone, onClose }: UserActDial
   async function confirm() {
     setFault(undefined)
     try {
-      await send(act, user.id, reason)
+      await send(act, user.id, reason.text)
     } catch (error) {
       if (error instanceof ApiError) setFault(error.issues.find(({ path }) => path === 'reason')?.message)
       throw error
     }
     if (act === 'sign_out' && user.id === ownId) {
-      markAccount(null)
+      markSignedOut()
       return window.location.assign('/login')
     }
     showToast({ kind: 'success', text: done({ email: user.email }) })
@@ -88,7 +89,10 @@ export function UserActDialog({ user, act, ownId, onDone, onClose }: UserActDial
       confirmLabel={name()}
       variant={isGood ? 'primary' : 'danger'}
       onConfirm={confirm}
-      onClose={onClose}
+      onClose={() => {
+        reason.drop()
+        onClose()
+      }}
     >
       <p>
         <strong>{user.name}</strong> ({user.email})
@@ -102,9 +106,9 @@ export function UserActDialog({ user, act, ownId, onDone, onClose }: UserActDial
         optional={!mustSayWhy}
         rows={2}
         maxLength={REASON_MAX}
-        value={reason}
+        value={reason.text}
         error={fault}
-        onChange={(event) => setReason(event.currentTarget.value)}
+        onChange={(event) => reason.enter(event.currentTarget.value)}
       />
       <p>{t.actRecorded()}</p>
     </ConfirmDialog>

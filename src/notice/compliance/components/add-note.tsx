@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { rich } from '../../../ui/rich.ts'
+import { useUnsentText } from '../../../ui/use-unsent-text.tsx'
 import * as t from '../../text/compliance.ts'
 import { LONGEST_NOTE } from '../limits-domain.ts'
 import styles from './add-note.module.css'
@@ -42,7 +43,7 @@ export function AddNote({ bookingId, about }: { bookingId: string; about: string
 }
 
 function NoteForm({ bookingId, onClose }: { bookingId: string; onClose: (hasAdded: boolean) => void }) {
-  const [note, setNote] = useState('')
+  const note = useUnsentText(`note:${bookingId}`)
   const [fault, setFault] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
   const { revalidate } = useRevalidator()
@@ -53,7 +54,8 @@ function NoteForm({ bookingId, onClose }: { bookingId: string; onClose: (hasAdde
     setIsBusy(true)
     setFault(undefined)
     try {
-      await api.POST('/api/bookings/log', { body: { bookingId, note } })
+      await api.POST('/api/bookings/log', { body: { bookingId, note: note.text } })
+      note.drop()
       await revalidate()
       onClose(true)
     } catch (error) {
@@ -72,15 +74,22 @@ function NoteForm({ bookingId, onClose }: { bookingId: string; onClose: (hasAdde
         hint={t.noteHint()}
         rows={3}
         maxLength={LONGEST_NOTE}
-        value={note}
+        value={note.text}
         error={fault}
-        onChange={(event) => setNote(event.currentTarget.value)}
+        onChange={(event) => note.enter(event.currentTarget.value)}
       />
       <div className={styles.actions}>
         <Button type="submit" busy={isBusy}>
           {t.addToLog()}
         </Button>
-        <Button variant="quiet" disabled={isBusy} onClick={() => onClose(false)}>
+        <Button
+          variant="quiet"
+          disabled={isBusy}
+          onClick={() => {
+            note.drop()
+            onClose(false)
+          }}
+        >
           {t.cancel()}
         </Button>
       </div>

@@ -3,6 +3,7 @@ import { ApiError, api, bodyOf } from '../../../platform/api-client.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { showToast } from '../../../ui/toast.tsx'
+import { useUnsentText } from '../../../ui/use-unsent-text.tsx'
 import * as t from '../../text/booking.ts'
 import type { ShowingRecord } from '../contract.ts'
 import { type Decision, decisionWords } from '../decision-messages.ts'
@@ -24,7 +25,7 @@ export function DecisionDialog({ showing, decision, onChanged, onClose }: Decisi
   const { id } = showing
   // Keep the words even if the showing behind the dialog changes.
   const [words] = useState(() => decisionWords(showing, decision))
-  const [reason, setReason] = useState('')
+  const reason = useUnsentText(`${decision}:${id}`)
   const [fieldFault, setFieldFault] = useState<string>()
   const [isOver, setIsOver] = useState(false)
   const [times, setTimes] = useState<Start[]>([])
@@ -33,7 +34,7 @@ export function DecisionDialog({ showing, decision, onChanged, onClose }: Decisi
   async function decide() {
     setFieldFault(undefined)
     try {
-      await onChanged(await send(id, decision, reason, times))
+      await onChanged(await send(id, decision, reason.text, times))
       showToast({ kind: 'success', text: words.done })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
@@ -57,7 +58,10 @@ export function DecisionDialog({ showing, decision, onChanged, onClose }: Decisi
       variant={decision === 'approve' || decision === 'approve_refund' ? 'primary' : 'danger'}
       isOver={isOver}
       onConfirm={decide}
-      onClose={onClose}
+      onClose={() => {
+        reason.drop()
+        onClose()
+      }}
     >
       <WhichShowing showing={showing} />
       {decision === 'approve' && showing.noticeOnApproval && (
@@ -77,9 +81,9 @@ export function DecisionDialog({ showing, decision, onChanged, onClose }: Decisi
           rows={3}
           maxLength={500}
           hint={decision === 'decline' ? t.reasonForLog() : t.reasonForBuyer()}
-          value={reason}
+          value={reason.text}
           error={fieldFault}
-          onChange={(event) => setReason(event.currentTarget.value)}
+          onChange={(event) => reason.enter(event.currentTarget.value)}
         />
       )}
       {decision === 'decline' && !showing.is_demo && (

@@ -6,6 +6,7 @@ import { Field } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { useLateAnswer } from '../../../ui/use-late-answer.tsx'
+import { useUnsentText } from '../../../ui/use-unsent-text.tsx'
 import * as t from '../../text/booking.ts'
 import type { ShowingOutcome, ShowingRecord } from '../contract.ts'
 import styles from './outcome-dialog.module.css'
@@ -39,7 +40,7 @@ type OutcomeDialogProps = {
 export function OutcomeDialog({ showing, outcome, onChanged, onClose }: OutcomeDialogProps) {
   const { id, status } = showing
   const words = WORDS[outcome]
-  const [feedback, setFeedback] = useState(showing.feedback ?? '')
+  const feedback = useUnsentText(`feedback:${id}`, showing.feedback ?? '')
   const [isBusy, setIsBusy] = useState(false)
   const [fault, setFault] = useState<ApiError>()
   const late = useLateAnswer(words.title())
@@ -50,14 +51,14 @@ export function OutcomeDialog({ showing, outcome, onChanged, onClose }: OutcomeD
     setIsBusy(true)
     setFault(undefined)
     try {
-      const request = { params: { path: { id } }, body: { feedback } }
+      const request = { params: { path: { id } }, body: { feedback: feedback.text } }
       const answer =
         outcome === 'completed'
           ? await api.POST('/api/showingbooker/bookings/{id}/complete', request)
           : await api.POST('/api/showingbooker/bookings/{id}/no-show', request)
       await onChanged(bodyOf(answer))
       showToast({ kind: 'success', text: words.done() })
-      onClose()
+      close()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       if (late.failed(error.message)) return
@@ -65,8 +66,12 @@ export function OutcomeDialog({ showing, outcome, onChanged, onClose }: OutcomeD
       setIsBusy(false)
     }
   }
+  function close() {
+    feedback.drop()
+    onClose()
+  }
   return (
-    <Dialog title={words.title()} onClose={onClose}>
+    <Dialog title={words.title()} onClose={close}>
       <form method="post" className={styles.form} onSubmit={submit}>
         <p>
           {words.what()} {status === 'confirmed' ? t.canChangeMark() : t.formerMarkKept()}
@@ -81,12 +86,12 @@ export function OutcomeDialog({ showing, outcome, onChanged, onClose }: OutcomeD
           rows={4}
           maxLength={2000}
           hint={words.hint()}
-          value={feedback}
+          value={feedback.text}
           error={fieldFault}
-          onChange={(event) => setFeedback(event.currentTarget.value)}
+          onChange={(event) => feedback.enter(event.currentTarget.value)}
         />
         <div className={styles.actions}>
-          <Button variant="secondary" onClick={onClose}>
+          <Button variant="secondary" onClick={close}>
             {t.cancelDialog()}
           </Button>
           <Button type="submit" busy={isBusy}>

@@ -1,8 +1,8 @@
-import { useState } from 'react'
 import { api, bodyOf } from '../../../platform/api-client.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { showToast } from '../../../ui/toast.tsx'
+import { useUnsentText } from '../../../ui/use-unsent-text.tsx'
 import * as t from '../../text/booking.ts'
 import type { ShowingRecord } from '../contract.ts'
 import { ClosedTimes } from './closed-times.tsx'
@@ -22,13 +22,17 @@ type ProposeDialogProps = {
 export function ProposeDialog({ showing, onChanged, onClose }: ProposeDialogProps) {
   const { id, property_id, date, time, buyerName } = showing
   const elsewhere = useElsewhere(showing.shownBy ? null : property_id)
-  const [reason, setReason] = useState('')
+  const reason = useUnsentText(`propose:${id}`)
   const params = { path: { id } }
   async function propose(start: Start) {
-    const body = { showingDate: start.date, showingTime: start.time, reason: reason.trim() || undefined }
+    const body = { showingDate: start.date, showingTime: start.time, reason: reason.text.trim() || undefined }
     const proposed = await api.POST('/api/showingbooker/bookings/{id}/propose-move', { params, body })
     await onChanged(bodyOf(proposed))
     showToast({ kind: 'success', text: t.proposed({ buyer: buyerName }) })
+    close()
+  }
+  function close() {
+    reason.drop()
     onClose()
   }
   async function reload() {
@@ -36,7 +40,7 @@ export function ProposeDialog({ showing, onChanged, onClose }: ProposeDialogProp
     if (now) await onChanged(bodyOf(now))
   }
   return (
-    <Dialog title={t.proposeMoveTitle()} onClose={onClose}>
+    <Dialog title={t.proposeMoveTitle()} onClose={close}>
       <div className={styles.body}>
         <WhichShowing showing={showing} />
         <p>{t.proposeMoveIntro()}</p>
@@ -49,7 +53,7 @@ export function ProposeDialog({ showing, onChanged, onClose }: ProposeDialogProp
           act={t.sendProposal()}
           send={propose}
           onStale={reload}
-          onClose={onClose}
+          onClose={close}
         >
           <Field
             name="reason"
@@ -59,8 +63,8 @@ export function ProposeDialog({ showing, onChanged, onClose }: ProposeDialogProp
             rows={2}
             maxLength={500}
             hint={t.reasonForBuyer()}
-            value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
+            value={reason.text}
+            onChange={(event) => reason.enter(event.currentTarget.value)}
           />
         </TimeChoice>
       </div>

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/choice.tsx'
 import { instantName } from '../../../ui/date-time.ts'
 import { Field } from '../../../ui/field.tsx'
-import { accountKey } from '../../../ui/tab-memory.ts'
+import { unsentKey } from '../../../ui/tab-memory.ts'
 import { showToast } from '../../../ui/toast.tsx'
 import * as t from '../../text/booking.ts'
 import type { ShowingRecord } from '../contract.ts'
@@ -24,7 +24,7 @@ export function ThreadComposer({ showing, write, onSent }: ThreadComposerProps) 
   const { id, buyerName, time_zone } = showing
   const [off, setOff] = useState<Way[]>([])
   const by = (['sms', 'email'] as const).filter((way) => write[way].refusal === null && !off.includes(way))
-  const message = useThreadMessage(accountKey(`message:${id}`), async (words, headers) => {
+  const message = useThreadMessage(unsentKey(`message:${id}`), async (words, headers) => {
     const params = { path: { id } }
     onSent(bodyOf(await api.POST('/api/showingbooker/bookings/{id}/thread', { params, headers, body: { words, by } })))
     showToast({ kind: 'success', text: t.messageSent({ buyerName }) })

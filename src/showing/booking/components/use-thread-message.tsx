@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../../platform/api-client.ts'
 import { newUuid } from '../../../platform/uuid.ts'
+import { keepText, keptText } from '../../../ui/tab-memory.ts'
 
 /** Sends one message. @throws ApiError */
 type Send = (words: string, headers: { 'Idempotency-Key': string }) => Promise<void>
@@ -8,7 +9,7 @@ type Send = (words: string, headers: { 'Idempotency-Key': string }) => Promise<v
 /**
  * Holds a message while someone writes it. The tab keeps unsent words, so that a closed row or a lost connection loses
  * nothing; a repeated send of the same words is the same message.
- * @param key of the tab's storage: what the words are about, under `accountKey` if an account writes them
+ * @param key of the tab's storage: what the words are about, under `unsentKey` if an account writes them
  */
 export function useThreadMessage(key: string, send: Send) {
   const [words, setWords] = useState('')
@@ -17,14 +18,14 @@ export function useThreadMessage(key: string, send: Send) {
   const sent = useRef({ words: '', key: '' })
   const latest = useRef('')
   useEffect(() => {
-    latest.current = keptWords(key)
+    latest.current = keptText(key) ?? ''
     setWords(latest.current)
   }, [key])
   function enter(typed: string) {
     latest.current = typed
     setWords(typed)
     setFault(undefined)
-    keepWords(key, typed)
+    keepText(key, typed || null)
   }
   /** @param form gets the focus back in its field, because a button without words to send has none */
   async function submit(form: HTMLFormElement) {
@@ -47,22 +48,4 @@ export function useThreadMessage(key: string, send: Send) {
     }
   }
   return { words, enter, submit, fault, isBusy }
-}
-
-// Storage can be forbidden: then nothing is kept.
-function keptWords(key: string): string {
-  try {
-    return sessionStorage.getItem(key) ?? ''
-  } catch {
-    return ''
-  }
-}
-
-function keepWords(key: string, words: string): void {
-  try {
-    if (words) sessionStorage.setItem(key, words)
-    else sessionStorage.removeItem(key)
-  } catch {
-    // The words stay on the page.
-  }
 }

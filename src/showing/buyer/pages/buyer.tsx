@@ -11,6 +11,7 @@ import { Field } from '../../../ui/field.tsx'
 import { Row, Rows } from '../../../ui/rows.tsx'
 import { showToast, Toasts } from '../../../ui/toast.tsx'
 import { usePages } from '../../../ui/use-pages.ts'
+import { useUnsentText } from '../../../ui/use-unsent-text.tsx'
 import { ContactLinks } from '../../booking/components/contact-links.tsx'
 import { OPENED_HERE } from '../../booking/showing-link-domain.ts'
 import { STATUS_TONES } from '../../booking/state-domain.ts'
@@ -61,7 +62,7 @@ export default function BuyerDialog() {
 }
 
 function Note({ id, buyer }: { id: string; buyer: Buyer }) {
-  const [note, setNote] = useState(buyer.note ?? '')
+  const note = useUnsentText(`buyer:${id}`, buyer.note ?? '')
   const [fault, setFault] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
   const { revalidate } = useRevalidator()
@@ -69,7 +70,8 @@ function Note({ id, buyer }: { id: string; buyer: Buyer }) {
     setIsBusy(true)
     setFault(undefined)
     try {
-      await api.PUT('/api/showingbooker/buyers/{id}/note', { params: { path: { id } }, body: { note } })
+      await api.PUT('/api/showingbooker/buyers/{id}/note', { params: { path: { id } }, body: { note: note.text } })
+      note.drop()
       await revalidate()
       showToast({ kind: 'success', text: t.noteSaved() })
     } catch (error) {
@@ -95,11 +97,11 @@ function Note({ id, buyer }: { id: string; buyer: Buyer }) {
         rows={3}
         maxLength={LONGEST_NOTE}
         hint={t.noteHint()}
-        value={note}
+        value={note.text}
         error={fault}
-        onChange={(event) => setNote(event.currentTarget.value)}
+        onChange={(event) => note.enter(event.currentTarget.value)}
       />
-      {note !== (buyer.note ?? '') && (
+      {note.text !== (buyer.note ?? '') && (
         <Button type="submit" busy={isBusy}>
           {t.saveNote()}
         </Button>

@@ -7,6 +7,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { instantName } from '../../../ui/date-time.ts'
 import { Field } from '../../../ui/field.tsx'
 import { showToast } from '../../../ui/toast.tsx'
+import { useUnsentText } from '../../../ui/use-unsent-text.tsx'
 import * as t from '../../text/evidence.ts'
 
 type WithdrawDialogProps = {
@@ -18,7 +19,7 @@ type WithdrawDialogProps = {
 
 /** Asks why a record is withdrawn, and says that it stays in the log. */
 export function WithdrawDialog({ service, timeZone, onWithdrawn, onClose }: WithdrawDialogProps) {
-  const [reason, setReason] = useState('')
+  const reason = useUnsentText(`withdraw:${service.id}`)
   const [fault, setFault] = useState<string>()
   async function withdraw() {
     setFault(undefined)
@@ -26,7 +27,7 @@ export function WithdrawDialog({ service, timeZone, onWithdrawn, onClose }: With
       const path = { id: service.bookingId, serviceId: service.id }
       await api.POST('/api/showingbooker/bookings/{id}/service/{serviceId}/withdraw', {
         params: { path },
-        body: { reason },
+        body: { reason: reason.text },
       })
       await onWithdrawn()
       showToast({ kind: 'success', text: t.recordWithdrawn() })
@@ -41,7 +42,10 @@ export function WithdrawDialog({ service, timeZone, onWithdrawn, onClose }: With
       confirmLabel={t.withdraw()}
       closeLabel={t.keepRecord()}
       onConfirm={withdraw}
-      onClose={onClose}
+      onClose={() => {
+        reason.drop()
+        onClose()
+      }}
     >
       <p>
         {t.methodAtBy({
@@ -57,9 +61,9 @@ export function WithdrawDialog({ service, timeZone, onWithdrawn, onClose }: With
         multiline
         rows={3}
         maxLength={LONGEST_REASON}
-        value={reason}
+        value={reason.text}
         error={fault}
-        onChange={(event) => setReason(event.currentTarget.value)}
+        onChange={(event) => reason.enter(event.currentTarget.value)}
       />
     </ConfirmDialog>
   )

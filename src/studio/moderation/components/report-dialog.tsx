@@ -4,6 +4,7 @@ import { RadioGroup } from '../../../ui/choice.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { showToast } from '../../../ui/toast.tsx'
+import { useUnsentText } from '../../../ui/use-unsent-text.tsx'
 import * as t from '../../text/moderation.ts'
 import type { ReportReason } from '../contract.ts'
 import { DETAILS_MAX, REPORT_REASONS } from '../domain.ts'
@@ -16,7 +17,7 @@ import styles from './report-dialog.module.css'
  */
 export function ReportDialog({ imageId, onClose }: { imageId: string; onClose: () => void }) {
   const [reason, setReason] = useState<ReportReason>('other')
-  const [details, setDetails] = useState('')
+  const details = useUnsentText(`report:${imageId}`)
   const [fault, setFault] = useState<string>()
 
   async function send() {
@@ -24,7 +25,7 @@ export function ReportDialog({ imageId, onClose }: { imageId: string; onClose: (
     try {
       const answer = await api.POST('/images/{id}/report', {
         params: { path: { id: imageId } },
-        body: { reason, details },
+        body: { reason, details: details.text },
       })
       const text = bodyOf(answer).isNew ? t.reportThanks() : t.reportAgain()
       showToast({ kind: 'success', text })
@@ -43,7 +44,10 @@ export function ReportDialog({ imageId, onClose }: { imageId: string; onClose: (
       confirmLabel={t.sendReport()}
       variant="primary"
       onConfirm={send}
-      onClose={onClose}
+      onClose={() => {
+        details.drop()
+        onClose()
+      }}
     >
       <p>{t.reportText()}</p>
       <div className={styles.reasons}>
@@ -63,9 +67,9 @@ export function ReportDialog({ imageId, onClose }: { imageId: string; onClose: (
         hint={t.detailsHint()}
         rows={3}
         maxLength={DETAILS_MAX}
-        value={details}
+        value={details.text}
         error={fault}
-        onChange={(event) => setDetails(event.currentTarget.value)}
+        onChange={(event) => details.enter(event.currentTarget.value)}
       />
     </ConfirmDialog>
   )

@@ -1,4 +1,4 @@
-import { accountKey } from '../../../ui/tab-memory.ts'
+import { unsentKey } from '../../../ui/tab-memory.ts'
 import { DEFAULT_FILTER, type Filter, isFilter } from '../../image/domain.ts'
 import type { GenerateForm, StudioEngine } from '../contract.ts'
 import { DEFAULT_STYLE, STYLES, type Style } from '../limits-domain.ts'
@@ -55,7 +55,7 @@ export function formOf(draft: Draft, { ignores }: Pick<StudioEngine, 'ignores'>)
   }
 }
 
-const KEY = accountKey('studio-draft')
+const KEY = unsentKey('studio-draft')
 
 /** Stores what was typed in the quick form for the full studio. */
 export function carryDraft({ prompt, negativePrompt, style, filter }: Draft) {

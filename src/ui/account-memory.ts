@@ -1,0 +1,49 @@
+import { forgetAccountIn } from './tab-memory.ts'
+
+type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+/** What a browser remembers: `shared` by all tabs, and the `own` storage of one tab. */
+export type BrowserMemory = { shared: Store; own: Store }
+
+export const ACCOUNT_KEY = 'userId'
+export const NAME_KEY = 'userName'
+export const USERNAME_KEY = 'username'
+/** When somebody last signed out on this browser. */
+export const SIGNED_OUT_KEY = 'signedOutAt'
+/** Names the account that the access flags and drafts of this tab belong to. */
+const KEPT_OF = 'access_of'
+/** The last sign-out when this tab marked its account: a later one ends what it keeps. */
+const KEPT_SINCE = 'kept_since'
+
+/**
+ * Remembers which account is signed in; null for none. If it changes, or somebody signed out meanwhile, this forgets what
+ * the tab keeps of the account before. A session that ended by itself leaves unsent texts to the same account.
+ */
+export function rememberAccount({ shared, own }: BrowserMemory, accountId: string | null) {
+  // With nobody signed in, always: another tab may have kept a name just after it saw an account there.
+  if (!accountId || shared.getItem(ACCOUNT_KEY) !== accountId)
+    for (const key of ['userToken', NAME_KEY, USERNAME_KEY]) shared.removeItem(key)
+  const signedOutAt = shared.getItem(SIGNED_OUT_KEY) ?? ''
+  const wasSignedOut = own.getItem(KEPT_OF) !== null && (own.getItem(KEPT_SINCE) ?? '') !== signedOutAt
+  // Checked separately: another tab may have changed the shared storage, but never what this tab keeps.
+  if (wasSignedOut || (accountId && own.getItem(KEPT_OF) !== accountId)) {
+    forgetAccountIn(own)
+    own.removeItem(KEPT_OF)
+    own.removeItem(KEPT_SINCE)
+  } else if (!accountId) forgetAccountIn(own, 'kept')
+  keep(shared, ACCOUNT_KEY, accountId)
+  if (!accountId) return
+  keep(own, KEPT_OF, accountId)
+  keep(own, KEPT_SINCE, signedOutAt)
+}
+
+/** Forgets the account because its person signed out. The other tabs hear of it. */
+export function rememberSignOut({ shared, own }: BrowserMemory, now: Date) {
+  forgetAccountIn(own)
+  shared.setItem(SIGNED_OUT_KEY, now.toISOString())
+  rememberAccount({ shared, own }, null)
+}
+
+export function keep(store: Store, key: string, value: string | null | undefined) {
+  if (value) store.setItem(key, value)
+  else store.removeItem(key)
+}
