@@ -36,5 +36,3 @@ export function createRequestLimits(scale: number) {
     },
   }
 }
-
-export type RequestLimits = ReturnType<typeof createRequestLimits>

@@ -42,13 +42,10 @@ import {
 } from './contract.ts'
 import type { HoldProof, HoldService } from './hold-service.ts'
 import type { OutcomeService } from './outcome-service.ts'
+import { DECIDING, HOLDING } from './request-limit-domain.ts'
 import type { SettlementService } from './settlement-service.ts'
 import type { ShowingService } from './showing-service.ts'
 import type { TransitionService } from './transition-service.ts'
-
-/** Limits that these routes share with those of arrangements. */
-export const HOLDING = { perMinute: 30, sharedAs: 'hold' }
-export const DECIDING = { perMinute: 60, sharedAs: 'decision' }
 
 const ofBuyer = { security: allow.everyone, tags: ['Booking'] }
 const ofAgent = { security: allow.signedIn, tags: ['Showings'] }
