@@ -46,7 +46,7 @@ ENV PATH=/app/node_modules/.bin:$PATH \
     LOG_FILE=- \
     MALLOC_ARENA_MAX=2 \
     MALLOC_TRIM_THRESHOLD_=131072 \
-    NODE_OPTIONS="--max-semi-space-size=12 --max-old-space-size=512"
+    NODE_OPTIONS="--expose-gc --max-semi-space-size=12 --max-old-space-size=512"
 USER 10001:10001
 VOLUME /data
 EXPOSE 3000

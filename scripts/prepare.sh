@@ -67,4 +67,4 @@ fi
 # server that needs 50 to 100 MB needs no gigabytes of garbage. A new space below 12 MB costs fresh pages more than it saves.
 # NODE_OPTIONS has the last word.
 export MALLOC_ARENA_MAX="${MALLOC_ARENA_MAX-2}" MALLOC_TRIM_THRESHOLD_="${MALLOC_TRIM_THRESHOLD_-131072}"
-export SERVER_NODE_OPTIONS="--max-semi-space-size=12 --max-old-space-size=512 ${SERVER_NODE_OPTIONS-}"
+export SERVER_NODE_OPTIONS="--expose-gc --max-semi-space-size=12 --max-old-space-size=512 ${SERVER_NODE_OPTIONS-}"
