@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { unsentKey } from '../../src/ui/tab-memory.ts'
 import { sendJson, startImageServer } from '../fakes/image-server.ts'
 import { drawnPng } from '../images.ts'
 import { expectNoFaults, overflow } from './axe.ts'
@@ -80,12 +81,11 @@ test('words that came along from another engine are not sent, and cost no code',
 }) => {
   await register(page)
   await confirmAge(page)
-  await page.evaluate(() =>
-    sessionStorage.setItem(
-      'account studio-draft',
-      JSON.stringify({ prompt: 'a lake', negative_prompt: 'people', style: 'Anime', filter: 'Default' }),
-    ),
-  )
+  const draft = { prompt: 'a lake', negative_prompt: 'people', style: 'Anime', filter: 'Default' }
+  await page.evaluate(([key, value]) => sessionStorage.setItem(key, value), [
+    unsentKey('studio-draft'),
+    JSON.stringify(draft),
+  ] as const)
   await openStudio(page)
   await expect(prompt(page)).toHaveValue('a lake')
   const [sent] = await Promise.all([page.waitForRequest('**/generate-image?async=1'), generate(page).click()])
