@@ -28,6 +28,7 @@ const routes = [
   route('/one', { limit: { perMinute: 4, sharedAs: 'both' } }),
   route('/other', { limit: { perMinute: 4, sharedAs: 'both' } }),
   route('/long', { largestBody: { bytes: 2_000, refuse: tooLong } }),
+  route('/once', { idempotencyKeyOf: 'address' }),
   route('/own', { security: allow.signedIn, limit: { perMinute: 1 } }),
 ]
 
@@ -38,6 +39,7 @@ function appOf(declared: typeof routes, rateLimitScale = 1) {
     c.set('clientAddress', c.req.header('x-address') ?? '192.0.2.1')
     c.set('actor', async () => visitor)
     await next()
+    c.res.headers.set('x-route', c.get('apiRoute') ?? '')
   })
   app.onError((error, c) => problemResponse(c, error))
   const parts = { db: null as never, clock: null as never, extraChecks: {}, rateLimitScale, largestBody: 1_000 }
@@ -78,6 +80,7 @@ test('each address has its own count, and the refusal says when to try again', a
   for (const _ of [1, 2]) await post(app, '/alone')
   const refused = await post(app, '/alone')
   assert.deepEqual([refused.status, (await refused.json()).code], [429, 'too_many_requests'])
+  assert.equal(refused.headers.get('x-route'), '/alone', 'the log names the route')
   const seconds = Number(refused.headers.get('retry-after'))
   assert.ok(seconds >= 1 && seconds <= 60, `${seconds}`)
   assert.equal((await post(app, '/alone', '', '192.0.2.2')).status, 200)
@@ -113,6 +116,7 @@ test('the API document has the guards in words, and nothing else of them', () =>
   const described = paths?.['/alone']?.post
   assert.match(described?.description ?? '', /At most 4 calls a minute from one address\./)
   assert.ok(described?.responses?.[429])
+  assert.deepEqual(paths?.['/once']?.post?.parameters, [{ $ref: '#/components/parameters/IdempotencyKey' }])
   for (const { path } of routes)
     for (const guard of ['limit', 'largestBody', 'idempotencyKeyOf'])
       assert.ok(!(guard in (paths?.[path]?.post ?? {})), `${path} ${guard}`)

@@ -24,6 +24,7 @@ export function obeyGuards(operations: Operations, { extraChecks, rateLimitScale
   return createMiddleware<AppEnv>(async (c, next) => {
     const operation = operations.find(c.req.method, c.req.path)
     if (!operation) return limitBody(c, { bytes: largestBody }, next)
+    c.set('apiRoute', operation.route)
     await requireCaller(c, operation.security, extraChecks)
     await limits.count(operation, c.var.clientAddress)
     const { idempotencyKeyOf } = operation

@@ -22,6 +22,8 @@ export type AppEnv = {
     actor: () => Promise<Actor>
     /** The pattern of the page that answered, such as `/book/:slug`. */
     pageRoute: string
+    /** The pattern of the API's route, also if a guard refuses before it runs. */
+    apiRoute: string
     /** Unexpected error, for the log line. */
     failure?: unknown
     /** Drops the kept pages and answers about something that changed. */

@@ -6,7 +6,13 @@ import type { AppContext, AppEnv, Guards } from './http.ts'
 import * as t from './text/fault.ts'
 
 /** The API operation's name in the document. */
-export type Operation = Guards & { method: string; path: string; operationId: string }
+export type Operation = Guards & {
+  method: string
+  path: string
+  operationId: string
+  /** The path as Hono's router knows it, by which the log names it. */
+  route: string
+}
 
 type Declared = { path: string; operationId?: string } & Partial<Guards>
 
@@ -29,7 +35,8 @@ export function createOperations(api: OpenAPIHono<AppEnv>) {
         shared.set(sharedAs, perMinute)
       }
       const guards = { security, limit, largestBody, idempotencyKeyOf }
-      router.add(method, routingPath(path), { method, path, operationId, ...guards })
+      const route = routingPath(path)
+      router.add(method, route, { method, path, operationId, route, ...guards })
       methods.add(method)
     }
     made = { router, methods: [...methods] }

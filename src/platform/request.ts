@@ -79,7 +79,7 @@ export const requestLog = (watch: Watch) =>
   })
 
 /** The route of the page or the handler that answered. */
-const routeOf = (c: AppContext): string => c.get('pageRoute') ?? routePath(c)
+const routeOf = (c: AppContext): string => c.get('pageRoute') ?? c.get('apiRoute') ?? routePath(c)
 
 async function logged(watch: Watch, c: AppContext, next: Next): Promise<void> {
   if (c.env?.caller) {
@@ -87,7 +87,7 @@ async function logged(watch: Watch, c: AppContext, next: Next): Promise<void> {
     // The calling page knows only the answer.
     const err = c.get('failure')
     watch.diskSpace.note(err)
-    if (err) watch.log.error({ requestId: c.get('requestId'), route: routePath(c), err }, 'a call of a page failed')
+    if (err) watch.log.error({ requestId: c.get('requestId'), route: routeOf(c), err }, 'a call of a page failed')
     return
   }
   const startedAt = performance.now()
