@@ -71,3 +71,12 @@ test('what is typed after a sign-out and a new sign-in is kept like before', () 
   rememberAccount(first, 'ada')
   assert.equal(typed(first), 'Again')
 })
+
+test('a tab that never showed who was signed in keeps nothing for somebody else', () => {
+  const { shared, first } = browser()
+  const own = new Tab()
+  own.setItem(TEXT, 'Call me')
+  rememberSignOut(first, now)
+  rememberAccount({ shared, own }, null)
+  assert.equal(typed({ own }), null)
+})

@@ -29,7 +29,7 @@ export function rememberAccount({ shared, own }: BrowserMemory, accountId: strin
     forgetAccountIn(own)
     own.removeItem(KEPT_OF)
     own.removeItem(KEPT_SINCE)
-  } else if (!accountId) forgetAccountIn(own, 'kept')
+  } else if (!accountId) forgetAccountIn(own, own.getItem(KEPT_OF) === null ? 'forgotten' : 'kept')
   keep(shared, ACCOUNT_KEY, accountId)
   if (!accountId) return
   keep(own, KEPT_OF, accountId)

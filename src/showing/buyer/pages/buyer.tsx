@@ -9,6 +9,7 @@ import { instantName } from '../../../ui/date-time.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Row, Rows } from '../../../ui/rows.tsx'
+import { keepText, unsentKey } from '../../../ui/tab-memory.ts'
 import { showToast, Toasts } from '../../../ui/toast.tsx'
 import { usePages } from '../../../ui/use-pages.ts'
 import { useUnsentText } from '../../../ui/use-unsent-text.tsx'
@@ -46,7 +47,10 @@ export default function BuyerDialog() {
     <Dialog
       wide
       title={buyer.name}
-      onClose={() => void navigate({ pathname: '/buyers', search }, { preventScrollReset: true })}
+      onClose={() => {
+        keepText(unsentKey(noteName(id)), null)
+        void navigate({ pathname: '/buyers', search }, { preventScrollReset: true })
+      }}
     >
       <div className={styles.body}>
         <ContactLinks name={buyer.name} phone={buyer.phone} email={buyer.email} />
@@ -61,8 +65,11 @@ export default function BuyerDialog() {
   )
 }
 
+/** Names the note among the unsent texts of the tab. */
+const noteName = (id: string) => `buyer:${id}`
+
 function Note({ id, buyer }: { id: string; buyer: Buyer }) {
-  const note = useUnsentText(`buyer:${id}`, buyer.note ?? '')
+  const note = useUnsentText(noteName(id), buyer.note ?? '')
   const [fault, setFault] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
   const { revalidate } = useRevalidator()

@@ -52,6 +52,7 @@ export function AppealQueue({ first, onDone }: AppealQueueProps) {
       <ShowMore {...more} />
       {asked && (
         <JudgeDialog
+          name={`appeal:${asked.appeal.id}`}
           title={isRestoring ? t.restoreTitle() : t.upholdTitle()}
           confirmLabel={isRestoring ? t.restore() : t.uphold()}
           consequence={isRestoring ? t.restoreText() : t.upholdText()}

@@ -47,6 +47,7 @@ export function ImageList({ first, onDone }: ImageListProps) {
       {asked && (
         <JudgeDialog
           {...removal()}
+          name={`image:${asked.id}`}
           isNeeded={false}
           send={(reason) => api.DELETE('/admin/images/{id}', { params: { path: { id: asked.id }, query: { reason } } })}
           onDone={onDone}

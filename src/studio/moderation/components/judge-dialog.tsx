@@ -3,10 +3,13 @@ import { ApiError } from '../../../platform/api-client.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { showToast } from '../../../ui/toast.tsx'
+import { useUnsentText } from '../../../ui/use-unsent-text.tsx'
 import * as t from '../../text/moderation.ts'
 import { REASON_MAX } from '../domain.ts'
 
 type JudgeDialogProps = {
+  /** Names the decision among all that the tab keeps unsent texts for. */
+  name: string
   title: string
   confirmLabel: string
   consequence: ReactNode
@@ -25,6 +28,7 @@ type JudgeDialogProps = {
 
 /** Asks an admin to confirm a decision about an image, and for the reason. */
 export function JudgeDialog({
+  name,
   title,
   confirmLabel,
   consequence,
@@ -36,7 +40,7 @@ export function JudgeDialog({
   failed,
   ...on
 }: JudgeDialogProps) {
-  const [text, setText] = useState('')
+  const { text, enter, drop } = useUnsentText(`judge:${name}`)
   const [fault, setFault] = useState<string>()
 
   async function confirm() {
@@ -60,7 +64,10 @@ export function JudgeDialog({
       confirmLabel={confirmLabel}
       variant={isGood ? 'primary' : 'danger'}
       onConfirm={confirm}
-      onClose={on.onClose}
+      onClose={() => {
+        drop()
+        on.onClose()
+      }}
     >
       <p>{consequence}</p>
       <Field
@@ -73,7 +80,7 @@ export function JudgeDialog({
         maxLength={REASON_MAX}
         value={text}
         error={fault}
-        onChange={(event) => setText(event.currentTarget.value)}
+        onChange={(event) => enter(event.currentTarget.value)}
       />
     </ConfirmDialog>
   )

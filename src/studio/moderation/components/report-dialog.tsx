@@ -4,7 +4,6 @@ import { RadioGroup } from '../../../ui/choice.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { showToast } from '../../../ui/toast.tsx'
-import { useUnsentText } from '../../../ui/use-unsent-text.tsx'
 import * as t from '../../text/moderation.ts'
 import type { ReportReason } from '../contract.ts'
 import { DETAILS_MAX, REPORT_REASONS } from '../domain.ts'
@@ -17,7 +16,7 @@ import styles from './report-dialog.module.css'
  */
 export function ReportDialog({ imageId, onClose }: { imageId: string; onClose: () => void }) {
   const [reason, setReason] = useState<ReportReason>('other')
-  const details = useUnsentText(`report:${imageId}`)
+  const [details, setDetails] = useState('')
   const [fault, setFault] = useState<string>()
 
   async function send() {
@@ -25,7 +24,7 @@ export function ReportDialog({ imageId, onClose }: { imageId: string; onClose: (
     try {
       const answer = await api.POST('/images/{id}/report', {
         params: { path: { id: imageId } },
-        body: { reason, details: details.text },
+        body: { reason, details },
       })
       const text = bodyOf(answer).isNew ? t.reportThanks() : t.reportAgain()
       showToast({ kind: 'success', text })
@@ -44,10 +43,7 @@ export function ReportDialog({ imageId, onClose }: { imageId: string; onClose: (
       confirmLabel={t.sendReport()}
       variant="primary"
       onConfirm={send}
-      onClose={() => {
-        details.drop()
-        onClose()
-      }}
+      onClose={onClose}
     >
       <p>{t.reportText()}</p>
       <div className={styles.reasons}>
@@ -67,9 +63,9 @@ export function ReportDialog({ imageId, onClose }: { imageId: string; onClose: (
         hint={t.detailsHint()}
         rows={3}
         maxLength={DETAILS_MAX}
-        value={details.text}
+        value={details}
         error={fault}
-        onChange={(event) => details.enter(event.currentTarget.value)}
+        onChange={(event) => setDetails(event.currentTarget.value)}
       />
     </ConfirmDialog>
   )

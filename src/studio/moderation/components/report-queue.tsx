@@ -77,6 +77,7 @@ export function ReportQueue({ isDecided, first, onDone }: ReportQueueProps) {
       {asked?.action === 'remove' && (
         <JudgeDialog
           {...removal()}
+          name={`report:${asked.report.id}`}
           confirmLabel={t.remove()}
           isNeeded
           onDone={onDone}
@@ -86,6 +87,7 @@ export function ReportQueue({ isDecided, first, onDone }: ReportQueueProps) {
       )}
       {asked?.action === 'dismiss' && (
         <JudgeDialog
+          name={`report:${asked.report.id}`}
           title={t.dismissTitle()}
           confirmLabel={t.dismiss()}
           consequence={t.dismissText()}
