@@ -44,7 +44,7 @@ test('an agent moves a showing in four taps, and the visitor agrees in one', asy
   await dialog.getByRole('button', { name: 'Ask the buyer' }).click()
   await expect(dialog).toBeHidden()
   await expect(row).toContainText('New time proposed')
-  await expect(row).toContainText(/You proposed .* can answer until /)
+  await expect(row).toContainText(/New time proposed: .* can answer until /)
 
   const buyer = await otherVisitor(browser)
   await buyer.goto(new URL(booked.manageUrl).pathname)

@@ -2,7 +2,7 @@
 -- it any number of times, in any order. Everybody locks the purchase before the order. Every function locks a booking
 -- "for no key update", so that a transaction that holds the order can write a message of the booking without waiting.
 -- p: provider_status (succeeded | requires_capture), amount_cents (received minus refunded), revision (of the order, as the
---    caller read it; absent: any), and the arguments of its kind's fulfilment: fulfil_showing, fulfil_credits.
+--    caller read it; absent: any), and the arguments of its kind's fulfillment: fulfil_showing, fulfil_credits.
 -- Returns settled, fulfilled (already), changed (since the caller read it), refund_due, or refunded; null: no such order.
 create or replace function settle_order(p_intent text, p jsonb, p_now timestamptz) returns text language plpgsql as $$
 declare

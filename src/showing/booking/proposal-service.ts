@@ -20,7 +20,7 @@ import { closeProposal, findSlot, insertProposal, isCutShort, listUnanswered } f
 import { toShowing } from './showing-domain.ts'
 import { type ProposalEvent, planProposalMessages } from './status-domain.ts'
 import { demoStays, toBookingState } from './transition-domain.ts'
-import { type BookingRow, findBooking, findByToken } from './transition-repository.ts'
+import { type BookingRow, findBooking, findByToken, wasByAdmin } from './transition-repository.ts'
 import { asBuyer, byAccount, findOwn, newTime, readableReason, type TransitionDeps } from './transition-service.ts'
 
 /** Most unanswered questions in one round. */
@@ -98,15 +98,17 @@ async function answer(
   token: string,
   { proposalId, answer: choice }: { proposalId: string; answer: 'agree' | 'keep' },
 ): Promise<void> {
+  const row = isLinkToken(token) ? await findByToken(deps.db, token) : null
   if (choice === 'agree') {
+    const isByAdmin = row !== null && (await wasByAdmin(deps.db, row.id, 'move_proposed'))
+    const payload = { proposedBy: isByAdmin ? 'admin' : 'agent' }
     const change = async (row: BookingRow, now: Temporal.Instant) => {
       const slot = openUntil(row, now) && row.proposal_id === proposalId ? await findSlot(deps.db, proposalId) : null
       if (!slot) throw proposalOver()
       return slot
     }
-    return asBuyer(deps, token, 'agree', { reason: null, slot: proposalId, change, payload: { proposedBy: 'agent' } })
+    return asBuyer(deps, token, 'agree', { reason: null, slot: proposalId, change, payload })
   }
-  const row = isLinkToken(token) ? await findByToken(deps.db, token) : null
   if (!row) throw bookingNotFound()
   if (isProductDemo(row)) throw demoStays()
   const isAsked = row.proposal_id === proposalId

@@ -141,3 +141,19 @@ test('the buyer reads who proposed a new time, ran late, or offered other times:
     assert.match(offer, who === 'agent' ? /The listing agent can't show/ : /ShowingBooker declined your request but/)
   }
 })
+
+test('the log of an agreed move says who proposed it', async () => {
+  for (const who of ['agent', 'admin'] as const) {
+    const moving = await booked('automatic')
+    app.clock.set('2026-11-23T18:00:00Z')
+    await act(who, moving.id, 'propose-move', OTHER_TIME)
+    const path = `/api/showingbooker/public/booking/${moving.token}`
+    const { proposal } = (await app.call('GET', path)).body
+    const answer = await app.call('POST', `${path}/answer-move`, { proposalId: proposal.id, answer: 'agree' })
+    assert.equal(answer.status, 200, answer.text)
+    const { rows } = await sql<{ by: string }>`
+      select payload::jsonb ->> 'proposedBy' as by from compliance_entry
+      where booking_id = ${moving.id} and payload::jsonb ? 'proposedBy'`.execute(app.db)
+    assert.deepEqual(rows, [{ by: who }])
+  }
+})
