@@ -25,7 +25,7 @@ export function createRequestLimits(scale: number) {
     async count({ operationId, limit }: Pick<Operation, 'operationId' | 'limit'>, address: string): Promise<void> {
       if (!limit) return
       try {
-        await limiterOf(limit.sharedAs ?? operationId, limit.perMinute).consume(address)
+        await limiterOf(limit.sharedAs ? `shared ${limit.sharedAs}` : operationId, limit.perMinute).consume(address)
       } catch (refusal) {
         const waitMs = (refusal as { msBeforeNext?: number }).msBeforeNext
         if (waitMs === undefined) throw refusal
