@@ -15,7 +15,7 @@ const system = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find(ex
 title('weight', "the booking page cold in Chromium, and the server's memory after load")
 await using product = await startProduct()
 const page = `${product.url}/showingbooker/book/sample-property`
-// It answers once it has returned what its start left behind.
+// An answer means that the server has collected the garbage of its start.
 await fetch(`${product.url}/livez`)
 const atFirst = product.residentMegabytes()
 

@@ -12,7 +12,7 @@ const ROUNDS = Number(process.env.FAULT_ROUNDS ?? 12)
 const IS_WHOLE = ROUNDS >= 100
 const WORLDS = 3
 const CRASHES_OF_A_SCENE = 4
-/** A test that runs out of time leaves its worlds at work, and they would disturb the next one. */
+/** Ample, because the worlds of a test that runs out of time keep working and disturb the next test. */
 const limit = { timeout: (IS_WHOLE ? 90 : 20) * 60_000 }
 
 function report(t: TestContext, { outcomes, broken, counts, compared }: Awaited<ReturnType<typeof runAll>>) {

@@ -17,7 +17,7 @@ type Parts = {
   largestBody: number
 }
 
-/** Checks each request against what its route declares, before anything else of the request is read. */
+/** Checks each request against what its route declares, before the route reads the query and the body. */
 export function obeyGuards(operations: Operations, { extraChecks, rateLimitScale, largestBody, ...parts }: Parts) {
   const limits = createRequestLimits(rateLimitScale)
   const answerOnce = createIdempotentAnswers(parts)

@@ -36,7 +36,7 @@ export type AppContext = Context<AppEnv>
 /** Who may call, in OpenAPI's form: one of these alternatives, with all of its members. An empty one requires nothing. */
 export type Security = Record<string, string[]>[]
 
-/** What a route declares and the server checks, in this order, before it reads anything else of the request. */
+/** What a route declares. The server checks it in this order before it reads the query and the body. */
 export type Guards = {
   security: Security
   /** Requests per minute from one address to one process. Routes that share a name share the count. */

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { keepText, keptText, unsentKey } from './tab-memory.ts'
 
 /**
- * Holds a text while somebody types it. The tab keeps it until it is sent or dropped, so that who is signed out by an
- * ended session finds it again.
+ * Holds a text while somebody types it. The tab keeps it until it is sent or dropped, so that you find it again
+ * if your session ends.
  * @param name of the text among all of the product
  * @param first text before anybody typed
  */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { calendarMethod } from './invitation-domain.ts'
 
-test('what a calendar is told: an invitation to what is confirmed, its end where there was one, once', () => {
+test('a calendar gets an invitation to a confirmed showing, and one cancellation if it had the invitation', () => {
   const invited = { method: 'REQUEST', sequence: 1 } as const
   const cancelled = { method: 'CANCEL', sequence: 2 } as const
   type Row = [
