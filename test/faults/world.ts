@@ -47,6 +47,7 @@ export async function openWorld(options: { url?: string; substitutes?: Substitut
   let database = openProcessDatabase(url, process)
   let app: TestApp
   let restarts = -1
+  let restarting: Promise<void> | undefined
 
   async function launch() {
     process = createProcess()
@@ -65,6 +66,13 @@ export async function openWorld(options: { url?: string; substitutes?: Substitut
     restarts++
   }
   await launch()
+
+  async function restart() {
+    process.die()
+    await database.cut()
+    await app.close()
+    await launch()
+  }
 
   /** @returns whether the process is alive */
   async function runJob({ id, name, payload, attempts, max_attempts }: Job): Promise<boolean> {
@@ -112,12 +120,12 @@ export async function openWorld(options: { url?: string; substitutes?: Substitut
       return restarts
     },
 
-    /** Ends the process if it is running, and starts another. */
-    async restart() {
-      process.die()
-      await database.cut()
-      await app.close()
-      await launch()
+    /** Ends the process if it is running, and starts another: one, also if several clients find it dead at once. */
+    restart(): Promise<void> {
+      restarting ??= restart().finally(() => {
+        restarting = undefined
+      })
+      return restarting
     },
 
     /** Queries the database from outside as soon as it answers. */
