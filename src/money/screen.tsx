@@ -39,6 +39,9 @@ export type CardState = 'asking' | 'ready' | 'paying' | 'settling' | 'unsettled'
 
 type Patience = 'asking' | 'paid'
 
+/** Tells whether a call may have done its work though its answer is a failure. */
+const isUnknown = (failure: unknown) => !(failure instanceof ApiError) || failure.status === 0 || failure.status >= 500
+
 type CardPayment<Settled> = {
   /** Asks first whether it is already paid: after a reload, or back from the bank. */
   isResumed: boolean
@@ -49,11 +52,13 @@ type CardPayment<Settled> = {
   onRefused: (refusal: ApiError) => 'taken' | 'again' | false
 }
 
-/** Takes a card once, even after a double click, and waits for the purchase. */
+/** Takes a card once, even after a double click or a lost answer, and waits for the purchase. */
 export function useCardPayment<Settled>({ isResumed, settle, onSettled, onRefused }: CardPayment<Settled>) {
   const [state, setState] = useState<CardState>(isResumed ? 'asking' : 'ready')
   const [error, setError] = useState<string | null>(null)
   const isPaying = useRef(false)
+  /** The answer to a charge was lost, so the card may have been charged. */
+  const mayBePaid = useRef(false)
 
   function refused(failure: unknown, whenUnknown: CardState) {
     const refusal = failure instanceof ApiError ? failure : new ApiError(500, {})
@@ -68,8 +73,7 @@ export function useCardPayment<Settled>({ isResumed, settle, onSettled, onRefuse
     try {
       onSettled(await patiently(settle, patience))
     } catch (failure) {
-      const isUnpaid = failure instanceof ApiError && failure.status === 402
-      if (patience === 'asking' && isUnpaid) setState('ready')
+      if (patience === 'asking' && isUnpaid(failure)) setState('ready')
       else refused(failure, patience === 'paid' ? 'unsettled' : 'ready')
     }
   }
@@ -102,13 +106,41 @@ export function useCardPayment<Settled>({ isResumed, settle, onSettled, onRefuse
       setState('settling')
       await finish('paid')
     } catch (failure) {
-      refused(failure, 'ready')
+      mayBePaid.current = isUnknown(failure)
+      if (mayBePaid.current) await findOut(failure)
+      else refused(failure, 'ready')
     }
     isPaying.current = false
   }
 
-  return { state, error, pay, lookAgain: () => finish('paid') }
+  /** Asks whether a charge without an answer went through. If not, or if nobody knows, the payer can try again. */
+  async function findOut(lost: unknown) {
+    setState('settling')
+    try {
+      onSettled(await settle())
+    } catch (failure) {
+      refused(isUnknown(failure) || isUnpaid(failure) ? lost : failure, 'ready')
+    }
+  }
+
+  /** Leaves the payment, unless a charge without an answer turns out to have gone through: nobody pays for two. */
+  async function leave(go: () => void) {
+    if (!mayBePaid.current) return go()
+    setError(null)
+    setState('asking')
+    try {
+      onSettled(await patiently(settle, 'asking'))
+    } catch (failure) {
+      const isRefunded = failure instanceof ApiError && failure.status === 409
+      if (isUnknown(failure) || isRefunded) refused(failure, 'ready')
+      else go()
+    }
+  }
+
+  return { state, error, pay, leave, lookAgain: () => finish('paid') }
 }
+
+const isUnpaid = (failure: unknown) => failure instanceof ApiError && failure.status === 402
 
 const PAUSES_MS = [500, 1000, 2000, 4000]
 

@@ -55,6 +55,21 @@ test('a call that may replace the session is known until it is answered, and a l
   assert.equal(await isSessionChanging(), false)
 })
 
+test('an answer that is cut off counts as none', async (t) => {
+  const body = new ReadableStream({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode('{"booking'))
+      controller.error(new TypeError('network error'))
+    },
+  })
+  const headers = { 'content-type': 'application/json' }
+  t.mock.method(globalThis, 'fetch', async () => new Response(body, { headers }))
+  await assert.rejects(
+    api.POST('/credits/settle', { baseUrl: 'http://localhost', body: { paymentIntentId: 'pi_1' } }),
+    (error) => error instanceof ApiError && error.status === 0,
+  )
+})
+
 test("the browser hears the server's clock from answers to what it sends, and not from pages that it may have kept", async (t) => {
   const at = Date.parse('2026-11-27T12:00:00.000Z')
   t.mock.timers.enable({ apis: ['Date'], now: at })

@@ -122,13 +122,17 @@ async function fetchWithLock(request: Request): Promise<Response> {
   return locks.request(SESSION_LOCK, { mode: 'shared' }, () => fetchAndHear(request))
 }
 
-/** Hears the server's clock from the answer. The browser may have kept the answer to a GET. */
+/**
+ * Hears the server's clock from the answer. The browser may have kept the answer to a GET. Reads the answer to its end,
+ * so that one that is cut off counts as none.
+ */
 async function fetchAndHear(request: Request): Promise<Response> {
   const sentMs = Date.now()
   const response = await fetch(request)
+  const body = response.body && (await response.arrayBuffer())
   const saidMs = Date.parse(response.headers.get('date') ?? '')
   if (request.method !== 'GET' && saidMs) hearClock({ saidMs, sentMs, receivedMs: Date.now() })
-  return response
+  return new Response(body, response)
 }
 
 /** The API client of the browser. */

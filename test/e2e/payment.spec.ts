@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test'
 import { expect, GOOD_CARD, holdForOther, payButton, payWith, reachCard, test } from './journey.ts'
 
 const refusals = [
@@ -61,6 +62,41 @@ test('when the answer to a payment is lost, the booking is found all the same', 
   await page.route('**/process-booking', (route) => route.abort(), { times: 2 })
   await payWith(page, GOOD_CARD)
   await expect(page.getByText('Confirmation number')).toBeVisible()
+})
+
+/** Lets the call reach the server, and loses its answer. */
+async function loseAnswer(route: Route) {
+  await route.fetch()
+  await route.abort()
+}
+
+test('when the answer to a charge is lost, the booking is found before anybody can pay again', async ({
+  page,
+  home,
+}) => {
+  await reachCard(page, home)
+  await page.route('**/sandbox/confirm', loseAnswer, { times: 1 })
+  await payWith(page, GOOD_CARD)
+  await expect(page.getByText('Confirmation number')).toBeVisible()
+})
+
+test('whoever may have been charged does not leave the payment for another time', async ({ page, home }) => {
+  await reachCard(page, home)
+  await page.route('**/sandbox/confirm', loseAnswer, { times: 1 })
+  await page.route('**/process-booking', (route) => route.abort(), { times: 1 })
+  await payWith(page, GOOD_CARD)
+  await expect(page.getByRole('alert').filter({ hasText: "You won't be charged twice." })).toBeVisible()
+  await page.getByRole('button', { name: 'Change time or details' }).click()
+  await expect(page.getByText('Confirmation number')).toBeVisible()
+})
+
+test('a payer who was surely not charged can change the time after a lost answer', async ({ page, home }) => {
+  await reachCard(page, home)
+  await page.route('**/sandbox/confirm', (route) => route.abort(), { times: 1 })
+  await payWith(page, GOOD_CARD)
+  await expect(page.getByRole('alert').filter({ hasText: "You won't be charged twice." })).toBeVisible()
+  await page.getByRole('button', { name: 'Change time or details' }).click()
+  await expect(page.getByText('Your time is still held')).toBeVisible()
 })
 
 test('a booking that cannot be finished now says so, and that money is safe', async ({ page, home }) => {

@@ -98,7 +98,7 @@ function StripeForm({ intent, cents, billing, isResumed, onAway, onPay, children
     const status = error.payment_intent?.status
     if (status && isPaid(status)) return 'paid'
     if (status === 'canceled') throw new ApiError(410, {})
-    throw refused(error)
+    throw isLost(error) ? new ApiError(0, { error: t.unexpectedError() }) : refused(error)
   }
 
   function submit(event: FormEvent) {
@@ -130,6 +130,8 @@ const asked = (known: string) => (known ? 'never' : 'auto')
 const given = (billing: TakeCardProps['billing']) =>
   Object.fromEntries(Object.entries(billing).filter(([, value]) => value))
 
+/** Stripe gave no answer, or failed on its own side: the card may have been charged (https://docs.stripe.com/api/errors). */
+const isLost = ({ type }: StripeError) => type === 'api_connection_error' || type === 'api_error'
 const isPaid = (status: string) => status === 'succeeded' || status === 'requires_capture'
 const refusal = (error: string) => new ApiError(402, { error })
 const priceChanged = (cents: number) => t.priceIsNow({ cents: formatMoney(cents) })

@@ -21,7 +21,10 @@ export type TakeCardProps = {
   isResumed: boolean
   /** The buyer may leave this page for their bank's. */
   onAway: () => void
-  /** `take` throws an ApiError: 402 with words for the buyer, 409 with the new `amount`, 410 when the hold has ended. */
+  /**
+   * `take` throws an ApiError: 402 with words for the buyer, 409 with the new `amount`, 410 when the
+   * hold has ended, 0 or 500 and more if the card may have been charged.
+   */
   onPay: (take: () => Promise<'paid' | 'away'>) => void
   children: ReactNode
 }

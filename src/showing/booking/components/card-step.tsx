@@ -54,7 +54,7 @@ export function CardStep({
 
   useEffect(() => heading.current?.focus(), [])
 
-  const { state, error, pay, lookAgain } = useCardPayment({
+  const { state, error, pay, leave, lookAgain } = useCardPayment({
     isResumed,
     settle: () => settle(intent),
     onSettled: on.onBooked,
@@ -69,6 +69,7 @@ export function CardStep({
     },
   })
 
+  const chooseAgain = () => void leave(on.onChooseAgain)
   const end = useCallback(() => setHasEnded(true), [])
   // The countdown never ends a payment under way. The server says how it ends.
   const isExpired = isRefused || (hasEnded && state === 'ready')
@@ -85,7 +86,7 @@ export function CardStep({
           {state === 'settling' && !isExpired ? t.confirming({ noun }) : t.payToConfirm({ noun })}
         </h2>
         {state === 'asking' && !isExpired && <Skeleton lines={3} label={t.lookingUpPayment()} />}
-        {isExpired && <Expired error={error} isAlone={isAlone} onChooseAgain={on.onChooseAgain} />}
+        {isExpired && <Expired error={error} isAlone={isAlone} onChooseAgain={chooseAgain} />}
         {state === 'unsettled' && !isExpired && <Failed error={error} onRetry={lookAgain} />}
         {(state === 'ready' || state === 'paying' || state === 'settling') && !isExpired && (
           <>
@@ -116,7 +117,7 @@ export function CardStep({
             ]}
           />
           {state === 'ready' && !isExpired && (
-            <Button variant="quiet" onClick={on.onChooseAgain}>
+            <Button variant="quiet" onClick={chooseAgain}>
               {isAlone ? t.chooseAnotherTime() : t.changeTimeOrDetails()}
             </Button>
           )}

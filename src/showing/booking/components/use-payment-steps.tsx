@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { prepareCard } from '../../../money/screen.tsx'
 import { ApiError } from '../../../platform/api-client.ts'
 import type { Issue } from '../../../platform/errors.ts'
 import * as t from '../../text/booking.ts'
@@ -83,7 +82,10 @@ export function usePaymentSteps<Draft>(name: string, form: Form<Draft>) {
       const { draft } = form
       try {
         const opened = await open(draft)
-        await prepareCard(opened.intent)
+        // The page is lighter without it. If it can't be fetched, it is fetched again when the card is asked for.
+        await import('../../../money/screen.tsx')
+          .then(({ prepareCard }) => prepareCard(opened.intent))
+          .catch(() => undefined)
         isResumed.current = false
         keep({ ...opened, form: draft, isAway: false, manageUrl: null })
         go('card')

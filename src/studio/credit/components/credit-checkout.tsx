@@ -27,7 +27,7 @@ export function CreditCheckout({ intent, isMonthly, billing, isResumed, onAway, 
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
 
-  const { state, error, pay, lookAgain } = useCardPayment({
+  const { state, error, pay, leave, lookAgain } = useCardPayment({
     isResumed,
     settle: async () => {
       const body = { paymentIntentId: intent.paymentIntentId }
@@ -78,7 +78,7 @@ export function CreditCheckout({ intent, isMonthly, billing, isResumed, onAway, 
           </ProviderCard>
           <p className={styles.small}>{t.finalAndForever()}</p>
           {state === 'ready' && (
-            <Button variant="quiet" onClick={() => onOver(null)}>
+            <Button variant="quiet" onClick={() => void leave(() => onOver(null))}>
               {t.cancelPayment()}
             </Button>
           )}
