@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { openAsAgent } from './agent-home.ts'
 import { expectNoFaults, overflow } from './axe.ts'
 import { query } from './data.ts'
-import { expect, GOOD_CARD, payWith, signInAsAdmin, test } from './journey.ts'
+import { expect, GOOD_CARD, loseAnswer, payWith, signInAsAdmin, test } from './journey.ts'
 
 /** Creates a new account with its twenty credits. */
 async function openCredits(page: Page) {
@@ -41,6 +41,17 @@ test('a pack is bought with a test card, after a refused one, and is in history 
   expect((await receipt.body()).subarray(0, 5).toString()).toBe('%PDF-')
   await page.setViewportSize({ width: 320, height: 700 })
   expect(await overflow(page)).toBe(0)
+})
+
+test('a charge whose answer was lost brings its credits, also after Cancel', async ({ page }) => {
+  await openCredits(page)
+  await page.getByRole('button', { name: 'Buy 20 credits for $10.00' }).click()
+  await page.route('**/sandbox/confirm', loseAnswer, { times: 1 })
+  await page.route('**/credits/settle', (route) => route.abort(), { times: 1 })
+  await payWith(page, GOOD_CARD)
+  await expect(page.getByRole('alert').filter({ hasText: "You won't be charged twice." })).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+  await expectBalance(page, 40)
 })
 
 test('a card that asks for a confirmation comes back with its credits', { tag: '@proofs' }, async ({ page }) => {

@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { type Browser, type BrowserContext, test as base, expect, type Page, type Route } from '@playwright/test'
 import { type Home, newHome, OCCUPIED } from './agent-home.ts'
 import { SEED_PASSWORD } from './server.ts'
 import { baseUrl, contextOptions, newAddress, newPerson, type Person } from './visitor.ts'
@@ -164,4 +164,10 @@ export async function signIn(page: Page, email: 'admin@example.com' | 'agent@exa
   const answer = await page.request.post('/api/auth/sign-in/email', { headers: { origin: baseUrl() }, data })
   expect(answer.status(), await answer.text()).toBe(200)
   await page.goto(next)
+}
+
+/** Lets the call reach the server, and loses its answer. */
+export async function loseAnswer(route: Route) {
+  await route.fetch()
+  await route.abort()
 }

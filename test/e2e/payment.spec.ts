@@ -1,5 +1,4 @@
-import type { Route } from '@playwright/test'
-import { expect, GOOD_CARD, holdForOther, payButton, payWith, reachCard, test } from './journey.ts'
+import { expect, GOOD_CARD, holdForOther, loseAnswer, payButton, payWith, reachCard, test } from './journey.ts'
 
 const refusals = [
   ['4000 0000 0000 0002', 'Your card was declined.'],
@@ -63,12 +62,6 @@ test('when the answer to a payment is lost, the booking is found all the same', 
   await payWith(page, GOOD_CARD)
   await expect(page.getByText('Confirmation number')).toBeVisible()
 })
-
-/** Lets the call reach the server, and loses its answer. */
-async function loseAnswer(route: Route) {
-  await route.fetch()
-  await route.abort()
-}
 
 test('when the answer to a charge is lost, the booking is found before anybody can pay again', async ({
   page,
