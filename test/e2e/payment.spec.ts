@@ -73,6 +73,19 @@ test('when the answer to a charge is lost, the booking is found before anybody c
   await expect(page.getByText('Confirmation number')).toBeVisible()
 })
 
+test('a charge that hangs is looked up after half a minute', async ({ page, home }) => {
+  await page.clock.install()
+  await reachCard(page, home)
+  await page.route('**/sandbox/confirm', async (route) => void (await route.fetch()), { times: 1 })
+  const isCharged = page.waitForRequest('**/sandbox/confirm')
+  await payWith(page, GOOD_CARD)
+  await isCharged
+  await page.clock.runFor(29_000)
+  await expect(page.getByRole('button', { name: 'Paying…' })).toBeVisible()
+  await page.clock.runFor(2000)
+  await expect(page.getByText('Confirmation number')).toBeVisible()
+})
+
 test('whoever may have been charged does not leave the payment for another time', async ({ page, home }) => {
   await reachCard(page, home)
   await page.route('**/sandbox/confirm', loseAnswer, { times: 1 })

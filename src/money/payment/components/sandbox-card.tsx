@@ -1,5 +1,6 @@
 import { ApiError, api, bodyOf } from '../../../platform/api-client.ts'
 import { rememberPage } from '../../../platform/return-path.ts'
+import { timeLimit } from '../../../platform/time-limit.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import * as t from '../../text/payment.ts'
 import { cardRefused } from '../../text/refusal.ts'
@@ -11,7 +12,8 @@ import { TestCards } from './test-cards.tsx'
 export function SandboxCard({ intent, cents, billing, keepsCard = false, onAway, onPay, children }: TakeCardProps) {
   async function take(card: CardEntry): Promise<'paid' | 'away'> {
     const body = { clientSecret: intent.clientSecret, amount: cents, card, billing }
-    const result = bodyOf(await api.POST('/api/payments/sandbox/confirm', { body }).catch(raiseAdvised))
+    const answer = await api.POST('/api/payments/sandbox/confirm', { body, signal: timeLimit() }).catch(raiseAdvised)
+    const result = bodyOf(answer)
     if (result.status !== 'requires_action') return 'paid'
     onAway()
     rememberPage()

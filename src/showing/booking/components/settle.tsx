@@ -1,5 +1,6 @@
 import type { PaymentIntent } from '../../../money/payment/contract.ts'
 import { api, bodyOf } from '../../../platform/api-client.ts'
+import { timeLimit } from '../../../platform/time-limit.ts'
 import type { Booking, SettledBooking } from '../contract.ts'
 
 /** The hold's secret proves that the buyer is asking. */
@@ -11,7 +12,7 @@ const isOwn = (booking: SettledBooking): booking is Booking => booking.manageUrl
  */
 export async function settle({ paymentIntentId, clientSecret }: PaymentIntent): Promise<Booking> {
   const body = { paymentIntentId, clientSecret }
-  const { booking } = bodyOf(await api.POST('/api/payments/process-booking', { body }))
+  const { booking } = bodyOf(await api.POST('/api/payments/process-booking', { body, signal: timeLimit() }))
   if (!isOwn(booking)) throw new Error('the booking was answered without its link')
   return booking
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { ProviderCard, useCardPayment } from '../../../money/screen.tsx'
 import { api, bodyOf } from '../../../platform/api-client.ts'
 import { formatMoney } from '../../../platform/money.ts'
+import { timeLimit } from '../../../platform/time-limit.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -31,7 +32,7 @@ export function CreditCheckout({ intent, isMonthly, billing, isResumed, onAway, 
     isResumed,
     settle: async () => {
       const body = { paymentIntentId: intent.paymentIntentId }
-      return bodyOf(await api.POST('/credits/settle', { body })).purchase
+      return bodyOf(await api.POST('/credits/settle', { body, signal: timeLimit() })).purchase
     },
     onSettled: onPaid,
     onRefused({ status, message }) {
