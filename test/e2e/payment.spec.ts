@@ -1,4 +1,14 @@
-import { expect, GOOD_CARD, holdForOther, loseAnswer, payButton, payWith, reachCard, test } from './journey.ts'
+import {
+  bookButton,
+  expect,
+  GOOD_CARD,
+  holdForOther,
+  loseAnswer,
+  payButton,
+  payWith,
+  reachCard,
+  test,
+} from './journey.ts'
 
 const refusals = [
   ['4000 0000 0000 0002', 'Your card was declined.'],
@@ -93,6 +103,21 @@ test('whoever may have been charged does not leave the payment for another time'
   await payWith(page, GOOD_CARD)
   await expect(page.getByRole('alert').filter({ hasText: "You won't be charged twice." })).toBeVisible()
   await page.getByRole('button', { name: 'Change time or details' }).click()
+  await expect(page.getByText('Confirmation number')).toBeVisible()
+})
+
+test('whoever goes back from a charge whose answer was lost, and takes another time, pays once', async ({
+  page,
+  home,
+}) => {
+  await reachCard(page, home)
+  await page.route('**/sandbox/confirm', loseAnswer, { times: 1 })
+  await page.route('**/process-booking', (route) => route.abort(), { times: 1 })
+  await payWith(page, GOOD_CARD)
+  await expect(page.getByRole('alert').filter({ hasText: "You won't be charged twice." })).toBeVisible()
+  await page.goBack()
+  await page.locator('[name=showingTime]:enabled:not(:checked)').first().check()
+  await bookButton(page).click()
   await expect(page.getByText('Confirmation number')).toBeVisible()
 })
 

@@ -12,10 +12,10 @@ import { TestCards } from './test-cards.tsx'
 export function SandboxCard({ intent, cents, billing, keepsCard = false, onAway, onPay, children }: TakeCardProps) {
   async function take(card: CardEntry): Promise<'paid' | 'away'> {
     const body = { clientSecret: intent.clientSecret, amount: cents, card, billing }
+    onAway()
     const answer = await api.POST('/api/payments/sandbox/confirm', { body, signal: timeLimit() }).catch(raiseAdvised)
     const result = bodyOf(answer)
     if (result.status !== 'requires_action') return 'paid'
-    onAway()
     rememberPage()
     // The confirmation page is ours. We use the current origin, because this tab's storage belongs to it.
     window.location.assign(new URL(result.actionUrl, window.location.href).pathname)

@@ -19,7 +19,7 @@ export type TakeCardProps = {
   keepsCard?: boolean
   /** `true` after a reload or back from the bank, when an earlier attempt may have been refused. */
   isResumed: boolean
-  /** The buyer may leave this page for their bank's. */
+  /** The card is about to be charged. The buyer may leave this page for their bank's, or the answer may be lost. */
   onAway: () => void
   /**
    * `take` throws an ApiError: 402 with words for the buyer, 409 with the new `amount`, 410 when the

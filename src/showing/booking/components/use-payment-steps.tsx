@@ -60,6 +60,12 @@ export function usePaymentSteps<Draft>(name: string, form: Form<Draft>) {
   const wanted: Step = (isRestored && (location.state as { step?: Step } | null)?.step) || 'details'
   const step: Step = wanted === 'details' || !payment ? 'details' : payment.manageUrl ? 'done' : 'card'
 
+  function complete(manageUrl: string | null) {
+    if (payment) keep({ ...payment, isAway: false, manageUrl })
+    form.reset()
+    go('done', true)
+  }
+
   return {
     payment,
     step,
@@ -81,6 +87,9 @@ export function usePaymentSteps<Draft>(name: string, form: Form<Draft>) {
       setIsBusy(true)
       const { draft } = form
       try {
+        const before = loadPayment<Draft>(name)
+        const manageUrl = before?.isAway && (await findPaid(before))
+        if (manageUrl) return complete(manageUrl)
         const opened = await open(draft)
         // The page is lighter without it. If it can't be fetched, it is fetched again when the card is asked for.
         await import('../../../money/screen.tsx')
@@ -91,9 +100,10 @@ export function usePaymentSteps<Draft>(name: string, form: Form<Draft>) {
         go('card')
       } catch (error) {
         refused(error)
+      } finally {
+        isSubmitting.current = false
+        setIsBusy(false)
       }
-      isSubmitting.current = false
-      setIsBusy(false)
     },
 
     resume: () => go('card'),
@@ -101,11 +111,7 @@ export function usePaymentSteps<Draft>(name: string, form: Form<Draft>) {
     away() {
       if (payment) savePayment(name, { ...payment, isAway: true })
     },
-    complete(manageUrl: string | null) {
-      if (payment) keep({ ...payment, isAway: false, manageUrl })
-      form.reset()
-      go('done', true)
-    },
+    complete,
     lose() {
       keep(null)
       go('details', true)
@@ -114,6 +120,21 @@ export function usePaymentSteps<Draft>(name: string, form: Form<Draft>) {
       if (payment) isHeld(payment) ? keep({ ...payment, isAway: false }) : keep(null)
       go('details', true)
     },
+  }
+}
+
+/**
+ * Asks whether a payment that the buyer left by the back button went through, so that nobody pays for two.
+ * @returns the URL of what it paid for
+ * @throws ApiError nobody knows yet
+ */
+async function findPaid({ intent }: SavedPayment<unknown>): Promise<string | null> {
+  try {
+    const { settle } = await import('./settle.tsx')
+    return (await settle(intent)).manageUrl
+  } catch (error) {
+    if (error instanceof ApiError && error.status >= 400 && error.status < 500) return null
+    throw error
   }
 }
 
