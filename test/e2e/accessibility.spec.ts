@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { LEGAL, OF_AGENTS, OTHERS, SIGN_IN, STATIC } from '../public-pages.ts'
 import { agentHome, newAgent } from './agent-home.ts'
 import { expectNoFaults, overflow, rowsAboveTitle, sweep } from './axe.ts'
@@ -113,4 +113,29 @@ test('nothing is wider than a narrow phone', async ({ page, occupiedHome }) => {
   expect(await overflow(page)).toBe(0)
   await reachCard(page, occupiedHome)
   expect(await overflow(page)).toBe(0)
+})
+
+test.describe('in high contrast', () => {
+  test.use({ forcedColors: 'active' })
+
+  test('a frame shows what is chosen, and another one what has the focus', async ({ page, context }) => {
+    const outline = (of: Locator) => of.evaluate((element) => getComputedStyle(element).outlineStyle)
+    const home = await agentHome(context)
+    await openBookingPage(page, home)
+    await chooseTime(page)
+    expect(await outline(page.locator('label:has([name=showingDate]:checked)'))).toBe('solid')
+    const time = page.locator('label:has([name=showingTime]:checked)')
+    await time.locator('input').press('ArrowLeft')
+    expect(await outline(time)).toBe('double')
+    await page.goto('/calendar?view=week')
+    const more = page.getByRole('button', { name: 'More' })
+    for (const chosen of [more, page.getByRole('link', { name: 'One week' }), page.locator('[aria-pressed=true]')])
+      expect(await outline(chosen)).toBe('solid')
+    const hour = page.locator('[data-at="600"]:visible')
+    await hour.press('Shift+ArrowDown')
+    expect(await outline(hour)).toBe('solid')
+    await page.goto('/properties')
+    expect(await outline(more)).toBe('none')
+    expect(await outline(page.getByRole('link', { name: 'Properties' }))).toBe('solid')
+  })
 })

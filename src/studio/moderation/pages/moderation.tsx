@@ -58,7 +58,7 @@ export default function ModerationPage() {
               <NavLink
                 to={`/admin/moderation?view=${view}`}
                 className={styles.view}
-                aria-current={viewOf(search.get('view')) === view ? 'page' : false}
+                aria-current={viewOf(search.get('view')) === view ? 'page' : undefined}
               >
                 {NAMES[view]()}
               </NavLink>
