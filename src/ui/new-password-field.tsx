@@ -7,6 +7,8 @@ type NewPasswordFieldProps = {
   label: string
   hint: string
   error: string | undefined
+  /** `true` if nothing else tells a screen reader of the error. */
+  isAlert?: boolean
   /** The minimum length. */
   shortest: number
   /** Words from the form that the password must not consist of. */
@@ -18,7 +20,8 @@ type NewPasswordFieldProps = {
 }
 
 /** Warns about a weak password when the field loses focus. The server refuses weak ones anyway. */
-export function NewPasswordField({ ownWords, wordsFor, error, shortest, onJudged, ...field }: NewPasswordFieldProps) {
+export function NewPasswordField(props: NewPasswordFieldProps) {
+  const { ownWords, wordsFor, error, isAlert, shortest, onJudged, ...field } = props
   const [weakness, setWeakness] = useState<Weakness | null>(null)
   const typed = useRef('')
 
@@ -44,6 +47,7 @@ export function NewPasswordField({ ownWords, wordsFor, error, shortest, onJudged
       maxLength={1000}
       // The check of the current text takes precedence over the server's message about the last one.
       error={weakness ? wordsFor(weakness) : error}
+      isAlert={isAlert || weakness !== null}
       onFocus={() => void loadPasswordCheck().catch(() => undefined)}
       onBlur={judge}
       onChange={({ currentTarget }) => {

@@ -70,7 +70,8 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
   // Issues found in the browser show until the server answers again.
   const issues = local && local.after === actionData ? local.issues : (refused?.issues ?? noIssues)
   const messageFor = (path: string) => issues.find((issue) => issue.path === path)?.message
-  const refusal = issues.length === 0 ? refused?.message : undefined
+  // It goes while the next answer is due, so that a screen reader hears the same one again.
+  const refusal = issues.length === 0 && !isBusy ? refused?.message : undefined
   const next = search.get('next')
 
   function check(event: SubmitEvent<HTMLFormElement>) {

@@ -107,7 +107,7 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
           <Form method="post" noValidate onSubmit={check} className={styles.form}>
             {scripted}
             <ErrorSummary title={t.checkEntries()} issues={issues} />
-            {refused && issues.length === 0 && <Notice kind="error" role="alert" title={refused.message} />}
+            {refused && issues.length === 0 && !isBusy && <Notice kind="error" role="alert" title={refused.message} />}
             <Field
               name="name"
               label={t.yourName()}

@@ -31,11 +31,13 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
         </Notice>
       </LinkPage>
     )
-  const fault = refused?.issues[0]?.message
+  // A refusal goes while the next answer is due, so that a screen reader hears the same one again.
+  const shown = isBusy ? undefined : refused
+  const fault = shown?.issues[0]?.message
   return (
     <LinkPage title={t.forgotPassword()}>
       <Form method="post" noValidate>
-        {refused && !fault && <Notice kind="error" role="alert" title={refused.message} />}
+        {shown && !fault && <Notice kind="error" role="alert" title={shown.message} />}
         <Field
           name="email"
           label={t.email()}
@@ -45,6 +47,7 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
           maxLength={320}
           hint={t.emailHint()}
           error={fault}
+          isAlert
         />
         <Button type="submit" size="large" wide busy={isBusy}>
           {t.sendLink()}

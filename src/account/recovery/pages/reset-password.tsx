@@ -49,17 +49,20 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
         </p>
       </LinkPage>
     )
-  const fault = refused?.issues[0]?.message
+  // A refusal goes while the next answer is due, so that a screen reader hears the same one again.
+  const shown = isBusy ? undefined : refused
+  const fault = shown?.issues[0]?.message
   return (
     <LinkPage title={t.choosePassword()}>
       <Form method="post" noValidate>
-        {refused && !fault && <Notice kind="error" role="alert" title={refused.message} />}
+        {shown && !fault && <Notice kind="error" role="alert" title={shown.message} />}
         <input type="hidden" name="token" value={loaderData.token} />
         <NewPasswordField
           name="newPassword"
           label={t.newPassword()}
           hint={t.passwordHint({ min: PASSWORD_MIN })}
           error={fault}
+          isAlert
           ownWords={() => ownWords({ email: '', name: '' })}
           shortest={PASSWORD_MIN}
           wordsFor={weakPasswordMessage}

@@ -36,6 +36,7 @@ export function PasskeyNameForm({ passkey, onDone }: { passkey: Passkey; onDone:
         autoFocus
         required
         error={fault}
+        isAlert
       />
       <p>
         <Button type="submit" busy={isBusy}>

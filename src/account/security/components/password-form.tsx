@@ -42,6 +42,7 @@ export function PasswordForm({ label, name = 'password', variant, onSubmit, onCa
         required
         maxLength={1000}
         error={fault}
+        isAlert
       />
       <p>
         <Button type="submit" variant={variant} busy={isBusy} disabled={!isAlive}>

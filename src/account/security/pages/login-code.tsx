@@ -51,13 +51,15 @@ export default function LoginCode({ actionData }: Route.ComponentProps) {
   const { refused, entered } = (actionData ?? {}) as { refused?: Refused; entered?: Entered }
   const { scripted } = useEntering(entered)
   const isBusy = useNavigation().state !== 'idle' || entered !== undefined
+  // A refusal goes while the next answer is due, so that a screen reader hears the same one again.
+  const shown = isBusy ? undefined : refused
   return (
     <LinkPage title={t.enterYourCode()}>
       <Form method="post" noValidate>
         {scripted}
-        {refused && !refused.isOfField && (
-          <Notice kind="error" role="alert" title={refused.message}>
-            {refused.isOver && <a href="/login">{t.signInAgain()}</a>}
+        {shown && !shown.isOfField && (
+          <Notice kind="error" role="alert" title={shown.message}>
+            {shown.isOver && <a href="/login">{t.signInAgain()}</a>}
           </Notice>
         )}
         <Field
@@ -69,7 +71,8 @@ export default function LoginCode({ actionData }: Route.ComponentProps) {
           maxLength={40}
           spellCheck={false}
           hint={t.codeHint()}
-          error={refused?.isOfField ? refused.message : undefined}
+          error={shown?.isOfField ? shown.message : undefined}
+          isAlert
         />
         <Checkbox name="trustDevice">{t.dontAsk()}</Checkbox>
         <Button type="submit" size="large" wide busy={isBusy}>

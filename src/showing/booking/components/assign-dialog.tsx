@@ -58,6 +58,7 @@ export function AssignDialog({ showing, onChanged, onClose }: AssignDialogProps)
           hint={t.assignHint()}
           value={name}
           error={fieldFault}
+          isAlert
           onChange={(event) => setName(event.currentTarget.value)}
         />
         <div className={styles.actions}>

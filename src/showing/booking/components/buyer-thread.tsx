@@ -80,6 +80,7 @@ export function BuyerThread({ page: { booking, property, can } }: { page: BuyerP
             maxLength={MOST_WORDS}
             value={message.words}
             error={message.fault}
+            isAlert
             onChange={(event) => {
               setNews('')
               message.enter(event.currentTarget.value)

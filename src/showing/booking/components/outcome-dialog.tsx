@@ -88,6 +88,7 @@ export function OutcomeDialog({ showing, outcome, onChanged, onClose }: OutcomeD
           hint={words.hint()}
           value={feedback.text}
           error={fieldFault}
+          isAlert
           onChange={(event) => feedback.enter(event.currentTarget.value)}
         />
         <div className={styles.actions}>

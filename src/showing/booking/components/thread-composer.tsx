@@ -50,6 +50,7 @@ export function ThreadComposer({ showing, write, onSent }: ThreadComposerProps) 
         maxLength={MOST_WORDS}
         value={words}
         error={fault}
+        isAlert
         aria-required
         onChange={(event) => message.enter(event.currentTarget.value)}
       />

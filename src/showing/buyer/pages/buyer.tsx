@@ -106,6 +106,7 @@ function Note({ id, buyer }: { id: string; buyer: Buyer }) {
         hint={t.noteHint()}
         value={note.text}
         error={fault}
+        isAlert
         onChange={(event) => note.enter(event.currentTarget.value)}
       />
       {note.text !== (buyer.note ?? '') && (

@@ -61,6 +61,7 @@ export function AppealForm({ imageId }: { imageId: string }) {
         maxLength={APPEAL_MAX}
         value={text}
         error={fault}
+        isAlert
         onChange={(event) => setText(event.currentTarget.value)}
       />
       {failure && <Notice kind="error" role="alert" title={failure} />}

@@ -99,6 +99,7 @@ export function TermList({ list: { terms, refused }, onDone }: TermListProps) {
           maxLength={TERM_MAX}
           autoComplete="off"
           error={faults.find(({ path }) => path === 'term')?.message}
+          isAlert
           onChange={(event) => setTerm(event.currentTarget.value)}
         />
         <Select name="rule" label={t.rule()} options={named(RULES)} value={rule} onChange={setRule} />
