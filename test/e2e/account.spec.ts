@@ -201,10 +201,15 @@ test('with a second step a password alone opens nothing, and everybody can be si
     page.off('request', note)
     await route.continue()
   })
+  const alert = page.getByRole('alert')
+  await page.getByLabel('Code').fill('000')
+  await page.getByRole('button', { name: 'Turn on' }).click()
+  await expect(alert).toHaveText(/code/)
   await page.getByLabel('Code').fill(totp(secret))
   await page.getByRole('button', { name: 'Turn on' }).click()
   await expect(page.getByText('Save these recovery codes. We show them only once.')).toBeVisible()
   expect(readAgain).toEqual([])
+  await expect(page.getByRole('region', { name: 'Save these recovery codes' })).toBeFocused()
   const recovery =
     (await page
       .getByRole('listitem')
@@ -218,6 +223,15 @@ test('with a second step a password alone opens nothing, and everybody can be si
   await login(page, account)
   await page.waitForURL('**/login/code**')
   expect((await page.request.get('/admin/check')).status()).toBe(401)
+  for (const wrong of ['000', '000']) {
+    await page.getByLabel('Code').fill(wrong)
+    const answer = page.waitForResponse((response) => response.request().method() === 'POST')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    // The same alert again is new, or it would not be heard.
+    await expect(alert).toHaveCount(0)
+    await answer
+    await expect(alert).toHaveText(/code/)
+  }
   await page.getByLabel('Code').fill(recovery)
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.waitForURL('**/overview')
@@ -243,10 +257,12 @@ test('an account is deleted with its password; its owner is out, and gets a rece
   await button.click()
   await expect(page.getByText('Please enter your password')).toBeVisible()
   await expect(page.getByText('Please confirm that you want to delete your account')).toBeVisible()
+  await expect(page.getByLabel('Your password')).toBeFocused()
   await page.getByLabel('Your password').fill('not the password')
   await page.getByLabel('Delete my account for good').check()
   await button.click()
-  await expect(page.getByText('That password is incorrect. Please try again.')).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveText('That password is incorrect. Please try again.')
+  await expect(page.getByLabel('Your password')).toBeFocused()
   await expectNoFaults(page)
   await page.getByLabel('Your password').fill(account.password)
   await button.click()

@@ -1,9 +1,10 @@
-import { type SubmitEvent, useState } from 'react'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { api, bodyOf } from '../../../platform/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Field } from '../../../ui/field.tsx'
+import { isFocusLost } from '../../../ui/focus-on.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { rich } from '../../../ui/rich.ts'
 import { useIsAlive } from '../../../ui/use-is-alive.ts'
@@ -21,6 +22,19 @@ export function SecondStep({ isOn, isConfirmed }: { isOn: boolean; isConfirmed: 
   const [codes, setCodes] = useState<string[]>()
   const { revalidate } = useRevalidator()
   const isAlive = useIsAlive()
+
+  const place = useRef<HTMLDivElement>(null)
+  const before = useRef({ step, codes, isOn })
+  // What was pressed is gone. The reader goes on to the new codes, or back to the button that they came from.
+  useEffect(() => {
+    const left = before.current
+    before.current = { step, codes, isOn }
+    const isSame = left.step === step && left.codes === codes && left.isOn === isOn
+    if (isSame || !isFocusLost()) return
+    const next = codes && codes !== left.codes ? '[data-codes]' : `[data-step=${left.step}]`
+    const target = place.current?.querySelector<HTMLElement>(next) ?? place.current?.querySelector('button')
+    target?.focus()
+  }, [step, codes, isOn])
 
   const acts: Record<Exclude<Step, 'idle'>, (password: string) => Promise<void>> = {
     async enable(password) {
@@ -51,7 +65,7 @@ export function SecondStep({ isOn, isConfirmed }: { isOn: boolean; isConfirmed: 
       />
     )
   return (
-    <div className={styles.steps}>
+    <div ref={place} className={styles.steps}>
       <p>{isOn ? t.stepOn() : t.stepOff()}</p>
       {!isOn && !isConfirmed && (
         <Notice kind="info">
@@ -63,10 +77,10 @@ export function SecondStep({ isOn, isConfirmed }: { isOn: boolean; isConfirmed: 
         <p className={styles.actions}>
           {isOn ? (
             <>
-              <Button variant="secondary" disabled={!isAlive} onClick={() => setStep('renew')}>
+              <Button variant="secondary" data-step="renew" disabled={!isAlive} onClick={() => setStep('renew')}>
                 {t.newCodes()}
               </Button>
-              <Button variant="danger" disabled={!isAlive} onClick={() => setStep('disable')}>
+              <Button variant="danger" data-step="disable" disabled={!isAlive} onClick={() => setStep('disable')}>
                 {t.turnOff()}
               </Button>
             </>
@@ -125,6 +139,7 @@ function Setup({ begun, onDone }: { begun: SecondFactor; onDone: () => Promise<v
           maxLength={10}
           hint={t.sixDigits()}
           error={fault}
+          isAlert
         />
         <p>
           <Button type="submit" busy={isBusy}>
@@ -139,14 +154,16 @@ function Setup({ begun, onDone }: { begun: SecondFactor; onDone: () => Promise<v
 /** Shows the recovery codes, once. */
 function Codes({ codes }: { codes: string[] }) {
   return (
-    <Notice kind="warning" role="status" title={t.keepCodes()}>
-      <p>{t.keepCodesText()}</p>
-      <ul className={styles.codes}>
-        {codes.map((code) => (
-          <li key={code}>{code}</li>
-        ))}
-      </ul>
-      <CopyButton text={codes.join('\n')}>{t.copyCodes()}</CopyButton>
-    </Notice>
+    <section data-codes tabIndex={-1} aria-label={t.keepCodes()}>
+      <Notice kind="warning" title={t.keepCodes()}>
+        <p>{t.keepCodesText()}</p>
+        <ul className={styles.codes}>
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ul>
+        <CopyButton text={codes.join('\n')}>{t.copyCodes()}</CopyButton>
+      </Notice>
+    </section>
   )
 }
