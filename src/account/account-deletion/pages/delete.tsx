@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from 'react'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { ApiError, accountApiFor, api, bodyOf } from '../../../platform/api-client.ts'
 import { markSignedOut } from '../../../ui/account-mark.tsx'
@@ -79,6 +79,9 @@ function DeletionForm({ asksForCode }: Pick<DeletionOutlook, 'asksForCode'>) {
   const [faults, setFaults] = useState<Record<string, string>>({})
   const [isBusy, setIsBusy] = useState(false)
   const isAlive = useIsAlive()
+  const fields = useRef<HTMLFormElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every refusal leads to the first field that it is about.
+  useEffect(() => fields.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus(), [faults])
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -103,7 +106,7 @@ function DeletionForm({ asksForCode }: Pick<DeletionOutlook, 'asksForCode'>) {
   }
 
   return (
-    <form className={styles.form} method="post" noValidate onSubmit={submit}>
+    <form ref={fields} className={styles.form} method="post" noValidate onSubmit={submit}>
       <p>{t.deleteTakes()}</p>
       <Field
         name="password"
@@ -113,6 +116,7 @@ function DeletionForm({ asksForCode }: Pick<DeletionOutlook, 'asksForCode'>) {
         required
         maxLength={1000}
         error={faults.password}
+        isAlert
       />
       {asksForCode && (
         <Field
@@ -125,6 +129,7 @@ function DeletionForm({ asksForCode }: Pick<DeletionOutlook, 'asksForCode'>) {
           required
           maxLength={100}
           error={faults.code}
+          isAlert
         />
       )}
       <Checkbox name="confirm" required error={faults.confirm}>

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ApiError, api } from '../../../platform/api-client.ts'
 import type { Issue } from '../../../platform/errors.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -28,10 +28,13 @@ export function TemplateDialog({ template, onSaved, onClose }: TemplateDialogPro
   const [fault, setFault] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every refusal leads to the first field that it is about.
+  useEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus(), [issues])
   const errorOf = (path: string) => issues.find((issue) => issue.path === path)?.message
   async function save() {
     setIsBusy(true)
     setFault(undefined)
+    setIssues([])
     try {
       const body = { name, words }
       if (template) {
@@ -71,6 +74,7 @@ export function TemplateDialog({ template, onSaved, onClose }: TemplateDialogPro
           maxLength={MOST_NAME}
           value={name}
           error={errorOf('name')}
+          isAlert
           onChange={({ currentTarget }) => setName(currentTarget.value)}
         />
         <Field
@@ -82,6 +86,7 @@ export function TemplateDialog({ template, onSaved, onClose }: TemplateDialogPro
           maxLength={MOST_WORDS}
           value={words}
           error={errorOf('words')}
+          isAlert
           onChange={({ currentTarget }) => setWords(currentTarget.value)}
         />
         <fieldset className={styles.placeholders}>
