@@ -27,6 +27,7 @@ export function AccessDialog({ app, title, onGranted, onCancel }: AccessDialogPr
   const [wrong, setWrong] = useState<string>()
   const [fault, setFault] = useState<string>()
   const [waitSeconds, setWaitSeconds] = useState(0)
+  const [toldSeconds, setToldSeconds] = useState(0)
   const form = useRef<HTMLFormElement>(null)
   const field = () => form.current?.querySelector('input')
   // `autoFocus` runs while the dialog is still closed, when nothing in it can take the focus.
@@ -44,8 +45,11 @@ export function AccessDialog({ app, title, onGranted, onCancel }: AccessDialogPr
     if (error.status === 401) return window.location.reload()
     if (error.status === 429) {
       setFault(error.message)
-      setWaitSeconds(error.retryAfterSeconds ?? 60)
-      return
+      const seconds = error.retryAfterSeconds ?? 60
+      setWaitSeconds(seconds)
+      setToldSeconds(seconds)
+      // The button is disabled, and would lose the focus.
+      return field()?.focus()
     }
     if (error.status >= 500 || error.status === 0) return setFault(error.message)
     setWrong(error.message)
@@ -92,7 +96,13 @@ export function AccessDialog({ app, title, onGranted, onCancel }: AccessDialogPr
         </p>
         {fault && (
           <Notice kind="error" title={fault} role="alert">
-            {waitSeconds > 0 && <p>{t.tryAgainIn({ count: waitSeconds })}</p>}
+            {waitSeconds > 0 && (
+              <>
+                <p className="visually-hidden">{t.tryAgainIn({ count: toldSeconds })}</p>
+                {/* It ticks for the eye. A screen reader would read the whole notice again every second. */}
+                <p aria-hidden="true">{t.tryAgainIn({ count: waitSeconds })}</p>
+              </>
+            )}
           </Notice>
         )}
         <div className={styles.actions}>
