@@ -224,6 +224,26 @@ function answerChecksWhenLost() {
   }
 }
 
+test('no time is called free, not even for a moment, before it is checked', async ({ page, home }) => {
+  await openBookingPage(page, home)
+  await chooseTime(page)
+  const last = await page.locator('label:has([name=showingTime]:checked)').innerText()
+  const said = await page.evaluateHandle((known) => {
+    const texts: string[] = []
+    const note = (records: MutationRecord[]) => {
+      const before = records.map(({ oldValue }) => oldValue ?? '')
+      const now = [...document.querySelectorAll('[role=status]')].map(({ textContent }) => textContent)
+      texts.push(...[...before, ...now].filter((text) => /available/.test(text) && !text.includes(known)))
+    }
+    new MutationObserver(note).observe(document.body, { characterDataOldValue: true, childList: true, subtree: true })
+    return texts
+  }, last)
+  await page.route('**/availability*', () => undefined)
+  await page.locator('input[name=showingTime]:enabled').first().check()
+  await expect(page.getByText('Checking availability')).toBeVisible()
+  expect(await said.jsonValue()).toEqual([])
+})
+
 test('a reload during the payment comes back to it, and after it to the booking', async ({ page, home }) => {
   await reachCard(page, home)
   await page.reload()

@@ -9,6 +9,7 @@ export type TimeCheck =
   | { state: 'conflict'; message: string; alternatives: Start[] }
   | { state: 'issues'; message: string }
 
+const CHECKING: TimeCheck = { state: 'checking' }
 const DEBOUNCE_MS = 500
 
 type Watch = {
@@ -26,6 +27,8 @@ export function useTimeCheck(slug: string, initial: OfferedDay[], { chosen, mine
   const [days, setDays] = useState(initial)
   const [check, setCheck] = useState<TimeCheck>({ state: 'idle' })
   const { date, time } = chosen
+  // The choice that `check` is about.
+  const [checked, setChecked] = useState('')
   // The choice that the server's last answer is about. Its message stays until the next choice.
   const known = useRef('')
 
@@ -43,7 +46,8 @@ export function useTimeCheck(slug: string, initial: OfferedDay[], { chosen, mine
       setCheck({ state: 'idle' })
       return
     }
-    setCheck({ state: 'checking' })
+    setCheck(CHECKING)
+    setChecked(`${date} ${time}`)
     const request = new AbortController()
     // If the server says that the start is lost while a check is under way, the check's answer no longer counts.
     const isOver = () => request.signal.aborted || known.current !== ''
@@ -67,7 +71,8 @@ export function useTimeCheck(slug: string, initial: OfferedDay[], { chosen, mine
 
   return {
     days: mine ? freeFor(mine, days) : days,
-    check,
+    // The answer about the last choice says nothing of this one, not even until the effect has run.
+    check: check.state === 'available' && checked !== `${date} ${time}` ? CHECKING : check,
     async refresh() {
       const fresh = await fetchOfferedDays(slug, { moving }).catch(() => null)
       if (fresh) setDays(fresh)
