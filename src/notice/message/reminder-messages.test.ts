@@ -60,7 +60,7 @@ test('texts of reminders', () => {
   )
   assert.equal(
     said('reminder_hour', 'sms', 'listing_agent'),
-    'ShowingBooker: Showing at 1:30 PM PST, 2817 Alder Street, Unit 3, Los Angeles, with Maria Gonzalez 2135550177. Reply STOP to opt out',
+    'ShowingBooker: Showing at 1:30 PM PST, 2817 Alder Street, Unit 3, Los Angeles, with Maria Gonzalez 2135550177. https://showings.example.com/overview Reply STOP to opt out',
   )
   assert.equal(
     said('reminder_day', 'sms', 'resident'),

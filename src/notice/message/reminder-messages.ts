@@ -123,6 +123,6 @@ function reminderText({ event, role }: MessageTarget, view: BookingView): Compos
     return textMessage(view, (place) => directions({ begun, place, url: view.manageUrl }))
   }
   return textMessage(view, (place) =>
-    t.smsWithBuyer({ begun, place, buyer: smsBuyer(view), overlap: smsOverlap(view) }),
+    t.smsWithBuyer({ begun, place, buyer: smsBuyer(view), overlap: smsOverlap(view), url: view.dashboardUrl }),
   )
 }

@@ -1,5 +1,5 @@
 import { headerLine } from '../../platform/email-document.ts'
-import { asTexted, trimToUnits } from '../../platform/sms-text.ts'
+import { asTexted, countSegments, toGsm, trimToSeptets, trimToUnits } from '../../platform/sms-text.ts'
 import { streetLine } from '../entry-notice/domain.ts'
 import * as t from '../text/message.ts'
 import {
@@ -14,10 +14,13 @@ import {
   why,
   writeMail,
 } from './mail-messages.ts'
-import { smsName } from './text-messages.ts'
+import { SMS_SEPTETS, smsName } from './text-messages.ts'
 
-/** An agent's own text can be long: the agent gets as much of the buyer's words as fits in two. */
-const ALERT_UNITS = 200
+/** Two texts of 67 units, less one for a character of two units that does not fit at the seam. */
+const UCS2_UNITS = 133
+
+/** Fewest units of a buyer's words that still say something. */
+const LEAST_WORDS = 12
 
 /** Composes what an agent or a buyer wrote, for the other one. */
 export function composeThreadMessage(target: MessageTarget, view: BookingView, words: string): ComposedMessage {
@@ -27,16 +30,34 @@ export function composeThreadMessage(target: MessageTarget, view: BookingView, w
 }
 
 function textOf(isToBuyer: boolean, view: BookingView, words: string): string {
-  if (!isToBuyer) {
-    const buyer = smsName(view.buyer.name, t.smsBuyer(), 36)
-    const trimmed = trimToUnits(asTexted(words), ALERT_UNITS)
-    return `${BRAND}: ${t.smsFromBuyer({ buyer, place: placeOf(view), words: trimmed, url: view.dashboardUrl })}`
-  }
+  if (!isToBuyer) return agentText(view, words)
   const { before, after } = textFrame(view)
   return before + asTexted(words) + after
 }
 
-const placeOf = ({ property }: BookingView) => asTexted(streetLine(property))
+/**
+ * Gives the agent as much of the buyer's words as fits in two texts with the link. Words that do not fit lose their
+ * pictures first, because one emoji halves a text. In another script, the name is short and the address is left out.
+ */
+function agentText(view: BookingView, words: string): string {
+  const { buyer, property, dashboardUrl: url } = view
+  const place = trimToSeptets(toGsm(streetLine(property)), 40)
+  const name = (septets: number) => smsName(buyer.name, t.smsBuyer(), septets)
+  const write = (said: string) => asTexted(`${BRAND}: ${t.smsFromBuyer({ buyer: name(36), place, words: said, url })}`)
+  const short = (said: string) => `${BRAND}: ${t.smsFromBuyerShort({ buyer: name(12), words: said, url })}`
+  const written = asTexted(words)
+  const whole = write(written)
+  if (countSegments(whole).segments <= 2) return whole
+  const plain = toGsm(words)
+  const room = UCS2_UNITS - short('').length
+  const isSaid = countWritten(plain) > 0 && countWritten(plain) === countWritten(written)
+  return isSaid || room < LEAST_WORDS
+    ? write(trimToSeptets(plain, SMS_SEPTETS - countSegments(write('?')).units + 1))
+    : short(trimToUnits(written, room))
+}
+
+/** Counts what carries meaning in words: letters, digits, and currencies. */
+const countWritten = (text: string) => text.match(/[\p{L}\p{N}\p{Sc}]/gu)?.length ?? 0
 
 export type Framed = { agent: { name: string | null }; property: { addressLine1: string; unitNumber: string | null } }
 

@@ -123,11 +123,11 @@ function forAgent(event: string, view: StatusView): Say {
   const buyer = smsName(view.buyer.name, t.smsUnnamedBuyer(), 40)
   switch (event) {
     case 'approved':
-      return (place) => t.smsAgentApproved({ place, when, buyer: smsBuyer(view), number, fee: feeOf(view) })
+      return (place) => t.smsAgentApproved({ place, when, buyer: smsBuyer(view), number, fee: feeOf(view), url })
     case 'declined':
-      return (place) => t.smsAgentDeclined({ place, when, buyer })
+      return (place) => t.smsAgentDeclined({ place, when, buyer, url })
     case 'cancelled':
-      return (place) => t.smsAgentCancelled({ by: cancellerOf(view), place, when, buyer })
+      return (place) => t.smsAgentCancelled({ by: cancellerOf(view), place, when, buyer, url })
     case 'moved':
       return view.status === 'pending'
         ? (place) => t.smsAgentMoveRequested({ place, when, old, buyer, due: smsDue(view), url })
@@ -139,9 +139,9 @@ function forAgent(event: string, view: StatusView): Say {
     case 'refund_requested':
       return (place) => t.smsAgentRefundRequested({ buyer, sum, place, when, url })
     case 'refund_declined':
-      return (place) => t.smsAgentRefundDeclined({ place, when, buyer, fee: feeOf(view), sum })
+      return (place) => t.smsAgentRefundDeclined({ place, when, buyer, fee: feeOf(view), sum, url })
     default:
-      return (place) => t.smsAgentRefunded({ sum: refundedSum(view), buyer, place, when })
+      return (place) => t.smsAgentRefunded({ sum: refundedSum(view), buyer, place, when, url })
   }
 }
 
