@@ -79,9 +79,15 @@ type PropertyChoiceProps = {
   onChange: (id: string) => void
 }
 
-/** Asks for the property. An agent with many of them types part of the address first. */
+/** Asks for the property. An agent with many of them types part of the address first. The only match is chosen. */
 export function PropertyChoice({ choice, value, error, onChange }: PropertyChoiceProps) {
   const { shown, matches, isSearchable } = choice
+  const found = matches?.items.length === 1 && !matches.hasMore ? matches.items[0]?.value : undefined
+  // Only when it is found: somebody may choose another one afterwards.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as above.
+  useEffect(() => {
+    if (found && found !== value) onChange(found)
+  }, [found])
   const chosen = choice.propertyOf(value)
   const options = chosen && shown.every((one) => one.value !== value) ? [chosen, ...shown] : shown
   const isOnly = chosen && !isSearchable && options.length === 1
