@@ -1,6 +1,8 @@
+import type { Locator } from '@playwright/test'
 import { agentHome, book, changeHome } from './agent-home.ts'
 import { expectNoFaults } from './axe.ts'
 import { baseUrl, expect, otherVisitor, test } from './journey.ts'
+import { addHome } from './property-pages.ts'
 
 test('an agent moves a showing in four taps, and the visitor agrees in one', async ({ page, context, browser }) => {
   const home = await agentHome(context)
@@ -79,4 +81,69 @@ test('an agent says who shows, by keyboard, and the buyer does not read it', asy
   await buyer.goto(new URL(booked.manageUrl).pathname)
   await expect(buyer.getByText(booked.confirmation_number).first()).toBeVisible()
   await expect(buyer.getByText('Dana')).toHaveCount(0)
+})
+
+/** Chooses a start by an arrow key from the time beside it. */
+async function chooseByKey(
+  dialog: Locator,
+  { showingDate, showingTime }: { showingDate: string; showingTime: string },
+) {
+  await dialog.locator(`input[name=showingDate][value="${showingDate}"]`).check({ force: true })
+  const times = dialog.locator('input[name=showingTime]:enabled')
+  const wanted = dialog.locator(`input[name=showingTime][value="${showingTime}"]`)
+  await expect(wanted).toBeEnabled()
+  const at = (await times.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value))).indexOf(showingTime)
+  await times.nth(at === 0 ? 1 : at - 1).check({ force: true })
+  await dialog.page().keyboard.press(at === 0 ? 'ArrowLeft' : 'ArrowRight')
+  await expect(wanted).toBeChecked()
+}
+
+test('a time at which the agent shows another home is chosen by an arrow key, and asked about when it is sent', async ({
+  page,
+  context,
+}) => {
+  const home = await agentHome(context)
+  const first = await book(context, home, 40)
+  const second = await book(context, home, 43)
+  const other = await addHome(context)
+  const moving = await book(context, other, 60)
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST') sent.push(new URL(request.url()).pathname)
+  })
+  const question = page.getByRole('dialog', { name: 'You have a showing then' })
+  /** Answers no, and then yes. */
+  async function press(dialog: Locator, act: string, path: RegExp) {
+    const isSent = () => sent.some((one) => path.test(one))
+    const button = dialog.getByRole('button', { name: act })
+    await expect(question).toHaveCount(0)
+    await button.click()
+    await expect(question).toContainText(home.full_address.split(',')[0] ?? '')
+    await expectNoFaults(page)
+    await question.getByRole('button', { name: 'Choose another time' }).click()
+    await expect(question).toHaveCount(0)
+    await expect(button).toBeFocused()
+    expect(isSent()).toBe(false)
+    await button.press('Enter')
+    await question.getByRole('button', { name: 'Choose it anyway' }).click()
+    await expect(dialog).toBeHidden()
+    expect(isSent()).toBe(true)
+  }
+
+  await page.goto('/upcoming')
+  const row = page.getByRole('article').filter({ hasText: moving.confirmation_number })
+  await row.locator('[aria-expanded=false]').first().click()
+  await row.getByRole('button', { name: /^Move/ }).click()
+  const move = page.getByRole('dialog', { name: 'Move this showing' })
+  await chooseByKey(move, first)
+  await press(move, 'Ask the buyer', /\/propose-move$/)
+  await expect(row).toContainText('New time proposed')
+
+  await page.goto(`/upcoming/book?property=${other.id}`)
+  const hand = page.getByRole('dialog', { name: 'Book for a visitor' })
+  await chooseByKey(hand, second)
+  await hand.getByLabel("Visitor's name").fill('Paula Phone')
+  await hand.getByLabel('Phone number').fill('213 555 0177')
+  await press(hand, 'Book showing', /\/bookings$/)
+  await expect(page.getByText(/^Paula Phone is booked for /)).toBeVisible()
 })

@@ -15,7 +15,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { shownIn } from '../../../ui/wall-clock.ts'
 import { type HandBooking, validateHandBooking } from '../../booking/by-hand-domain.ts'
 import { ClosedTimes } from '../../booking/components/closed-times.tsx'
-import { fetchOfferedDays, type OfferedDay, type Start } from '../../booking/components/offered-times.tsx'
+import { fetchOfferedDays, type OfferedDay, type Start, zoneOn } from '../../booking/components/offered-times.tsx'
 import { useCheckedForm } from '../../booking/components/use-checked-form.tsx'
 import { useElsewhere } from '../../booking/components/use-elsewhere.tsx'
 import { useTimeCheck } from '../../booking/components/use-time-check.tsx'
@@ -132,10 +132,14 @@ function Details({ form, days, onBooked, onSent, onClose }: DetailsProps) {
     onBlur: () => form.touch(name),
   })
 
-  async function submit(event: SubmitEvent<HTMLFormElement>) {
+  function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     setFailure(undefined)
     if (form.issues.length > 0) return form.show(form.issues)
+    elsewhere.choose(chosen, zoneOn(time.days, chosen), () => void deliver())
+  }
+
+  async function deliver() {
     setIsBusy(true)
     try {
       const headers = { 'Idempotency-Key': key }
@@ -239,6 +243,7 @@ function Details({ form, days, onBooked, onSent, onClose }: DetailsProps) {
           {isLink ? t.handSendLink() : t.handBook()}
         </Button>
       </DialogActions>
+      {elsewhere.dialog}
     </form>
   )
 }

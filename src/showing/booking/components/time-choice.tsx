@@ -96,7 +96,7 @@ function Choice({
       choose(name === 'showingTime' ? { ...chosen, time: value } : { date: value, time: '' }),
   }
 
-  async function submit(event: FormEvent) {
+  function submit(event: FormEvent) {
     event.preventDefault()
     setFailure(undefined)
     const missing = !chosen.date ? 'showingDate' : !chosen.time ? 'showingTime' : null
@@ -105,6 +105,11 @@ function Choice({
       document.getElementById(missing)?.querySelector<HTMLElement>('input:enabled')?.focus()
       return
     }
+    if (elsewhere) elsewhere.choose(chosen, zoneOn(time.days, chosen), () => void deliver())
+    else void deliver()
+  }
+
+  async function deliver() {
     setIsBusy(true)
     try {
       await send(chosen)
@@ -164,6 +169,7 @@ function Choice({
           </Button>
         )}
       </DialogActions>
+      {elsewhere?.dialog}
     </form>
   )
 }

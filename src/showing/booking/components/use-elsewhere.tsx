@@ -12,7 +12,10 @@ export type Elsewhere = {
   at: (start: Start) => string | undefined
   /** Marks this start in a picker, if there is one. */
   mark: (start: Start) => ReactNode
-  /** Chooses a start at once, or asks first if the agent is elsewhere then. `zone` is the abbreviation on that date. */
+  /**
+   * Goes on with a start at once, or asks first if the agent is elsewhere then. Only a button may call it: what is chosen
+   * by an arrow key must not open a dialog (WCAG 3.2.2). `zone` is the abbreviation on that date.
+   */
   choose: (start: Start, zone: string, then: () => void) => void
   dialog: ReactNode
 }

@@ -22,8 +22,8 @@ type WhenSectionProps = {
   form: Chosen
   days: OfferedDay[]
   check: TimeCheck
-  /** Where the agent is at these times. */
-  elsewhere?: Elsewhere
+  /** Marks the times at which the agent is elsewhere. */
+  elsewhere?: Pick<Elsewhere, 'mark'>
   onChoose: (start: Start) => void
 }
 
@@ -31,8 +31,6 @@ export function WhenSection({ form, days, check, elsewhere, onChoose }: WhenSect
   const { showingDate, showingTime } = form.draft
   const day = days.find((candidate) => candidate.date === showingDate)
   const free = day ? day.times.length - day.taken.length : 0
-  const choose = (start: Start, then: () => void) =>
-    elsewhere ? elsewhere.choose(start, zoneOn(days, start), then) : then()
   const slots = (day?.times ?? []).map((time) => {
     const isFree = !day?.taken.includes(time)
     return { time, isFree, mark: isFree && elsewhere?.mark({ date: showingDate, time }) }
@@ -56,16 +54,15 @@ export function WhenSection({ form, days, check, elsewhere, onChoose }: WhenSect
         slots={slots}
         value={showingTime}
         error={form.errorOf('showingTime')}
-        onChange={(time) => choose({ date: showingDate, time }, () => form.set('showingTime', time))}
+        onChange={(time) => form.set('showingTime', time)}
         empty={showingDate ? t.noTimes() : <NoDate />}
       />
       <CheckState
         check={check}
         days={days}
         when={day && showingTime ? whenText(day, showingTime) : ''}
-        onChoose={(start) => choose(start, () => onChoose(start))}
+        onChoose={onChoose}
       />
-      {elsewhere?.dialog}
       {day && (
         <p className={styles.again}>
           <FieldLink path="showingDate">{t.chooseOtherDate()}</FieldLink>
