@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { decisionProblems, inspectDocs, tableProblems } from './check-docs.ts'
+import { decisionProblems, inspectDocs, tableProblems, triggerProblems } from './check-docs.ts'
 
 const there = new Set(['docs/operations.md', 'docs/decisions', 'README.md'])
 const migrations = 'constraint booking_no_overlap exclude using gist'
@@ -82,6 +82,30 @@ test('each table is of one area', () => {
   assert.deepEqual(messages(page('showing', 'booking'), page('money', 'payment', 'coin')), [
     'lists coin, which is no table',
   ])
+})
+
+test("a README's table of triggers has exactly those of the table", () => {
+  const schema = [
+    'CREATE TRIGGER booking_begun AFTER INSERT ON booking FOR EACH ROW EXECUTE FUNCTION record();',
+    'CREATE TRIGGER booking_moved AFTER UPDATE OF status, note ON booking FOR EACH ROW EXECUTE FUNCTION record();',
+    'CREATE CONSTRAINT TRIGGER booking_owes AFTER UPDATE ON booking DEFERRABLE FOR EACH ROW EXECUTE FUNCTION owe();',
+    'CREATE TRIGGER note_gone AFTER DELETE ON booking_note FOR EACH ROW EXECUTE FUNCTION record();',
+  ].join('\n')
+  const heads = '## Triggers on `booking`\n\nEach calls a `function_of_it`.\n\n| Trigger | What |\n|---|---|\n'
+  const messages = (...rows: string[]) =>
+    ['', '\n## Promises\n\n| `other` | x |\n']
+      .map((rest) => [{ path: 'src/showing/README.md', text: heads + rows.map((row) => `${row}\n`).join('') + rest }])
+      .map((pages) => triggerProblems(pages, schema).map(({ message }) => message))
+  const moved = '| `booking_begun`, `booking_moved` | as `status` says |'
+  const table: [rows: string[], found: string[]][] = [
+    [[moved, '| `booking_owes` | x |'], []],
+    [[moved], ['does not list the trigger booking_owes on booking']],
+    [
+      [moved, '| `booking_owes` | x |', '| `booking_gone` | x |'],
+      ['lists a trigger that is not there: booking_gone on booking'],
+    ],
+  ]
+  for (const [rows, found] of table) assert.deepEqual(messages(...rows), [found, found])
 })
 
 test('a README of more than 120 lines is reported', () => {

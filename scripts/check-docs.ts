@@ -102,6 +102,30 @@ export function tableProblems(pages: SourceFile[], tables: string[]): Problem[] 
   return problems
 }
 
+/** Finds triggers that a README's "Triggers on `table`" does not list, and listed ones that the table does not have. */
+export function triggerProblems(pages: SourceFile[], schema: string): Problem[] {
+  const problems: Problem[] = []
+  for (const { path, text } of pages)
+    for (const [, table = '', part = ''] of text.matchAll(
+      /^## Triggers on `([a-z_]+)`\n([\s\S]*?)(?=^## |$(?![\s\S]))/gm,
+    )) {
+      const rows = [...part.matchAll(/^\|([^|]*`[^|]*)\|/gm)].map(([, cell = '']) => cell)
+      const listed = new Set(rows.flatMap((cell) => [...cell.matchAll(/`([a-z_]+)`/g)].map(([, name = '']) => name)))
+      const triggers = new Set(triggersOn(schema, table))
+      const report = (name: string, message: string) =>
+        problems.push({ path, message: `${message} ${name} on ${table}` })
+      for (const name of triggers) if (!listed.has(name)) report(name, 'does not list the trigger')
+      for (const name of listed) if (!triggers.has(name)) report(name, 'lists a trigger that is not there:')
+    }
+  return problems
+}
+
+/** Names of a table's triggers in db/schema.sql. */
+const triggersOn = (schema: string, table: string) =>
+  [...schema.matchAll(/^CREATE (?:CONSTRAINT )?TRIGGER (\w+) .*? ON (\w+) /gm)].flatMap(([, name = '', on]) =>
+    on === table ? [name] : [],
+  )
+
 /** Names of the tables and views in db/schema.sql. */
 const tablesOf = (schema: string) =>
   [...schema.matchAll(/^create (?:table|view) ([a-z_]+) /gm)].map(([, name = '']) => name)
@@ -127,6 +151,7 @@ if (import.meta.main) {
     ...inspectDocs(pages, migrations, (path) => existsSync(join(root, path)), tests),
     ...decisionProblems(pages),
     ...tableProblems(pages, tablesOf(schema)),
+    ...triggerProblems(pages, schema),
   ]
   for (const { path, message } of problems) console.error(`${path} ${message}`)
   console.log(`${pages.length} pages`)
