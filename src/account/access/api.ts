@@ -16,7 +16,6 @@ const enter = createRoute({
   request: { params, ...jsonBody(AccessForm) },
   responses: answers(200, Granted, {
     400: 'No code',
-    401: 'Not signed in',
     403: 'A wrong code',
     429: 'Five wrong codes within a minute',
   }),
@@ -30,7 +29,7 @@ const look = createRoute({
   tags: ['Account'],
   summary: 'Check whether a protected app is open to this session',
   request: { params },
-  responses: answers(200, GrantState, { 401: 'Not signed in' }),
+  responses: answers(200, GrantState),
 })
 
 /** Throws when the app needs its access code and this session has not given it. */

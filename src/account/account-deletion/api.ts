@@ -14,7 +14,7 @@ const outlook = createRoute({
   security: allow.signedIn,
   tags,
   summary: 'Preview the deletion of your own account and what prevents it now',
-  responses: answers(200, DeletionOutlook, { 401: 'Not signed in' }),
+  responses: answers(200, DeletionOutlook),
 })
 
 const ask = createRoute({

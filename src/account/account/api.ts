@@ -81,7 +81,7 @@ const getToken = createRoute({
   limit: { perMinute: 600 },
   tags: ['Account'],
   summary: 'Get a bearer token for the session of the cookie (valid for 15 minutes)',
-  responses: answers(200, Token, { 401: 'Not signed in' }),
+  responses: answers(200, Token),
 })
 
 const getKeySet = createRoute({
@@ -101,7 +101,7 @@ const checkAdmin = createRoute({
   security: allow.signedIn,
   tags: ['Account'],
   summary: 'Check whether the caller is an admin',
-  responses: answers(200, AdminCheck, { 401: 'Not signed in' }),
+  responses: answers(200, AdminCheck),
 })
 
 const getAgentProfile = createRoute({
@@ -111,7 +111,7 @@ const getAgentProfile = createRoute({
   security: allow.signedIn,
   tags: ['Account'],
   summary: 'Get the contact shown on properties with `use_public_profile`, and how your own time is kept',
-  responses: answers(200, AgentProfile, { 401: 'Not signed in' }),
+  responses: answers(200, AgentProfile),
 })
 
 const saveAgentProfile = createRoute({
@@ -124,7 +124,6 @@ const saveAgentProfile = createRoute({
   request: jsonBody(AgentProfileForm),
   responses: answers(200, AgentProfile, {
     400: 'What is wrong, at each field',
-    401: 'Not signed in',
     409: 'Showings are too close to one another for this setting (`showings_too_close`; `bookings` lists them)',
   }),
 })

@@ -24,7 +24,6 @@ const list = createRoute({
   },
   responses: answers(200, AdminActPage, {
     400: 'What is wrong, at its parameter',
-    401: 'Not signed in',
     403: 'Admins only',
   }),
 })

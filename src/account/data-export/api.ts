@@ -5,7 +5,6 @@ import { Archive, OwnArchive } from './contract.ts'
 import type { DataExportService } from './service.ts'
 
 const tags = ['Account']
-const signedOut = { 401: 'Not signed in' }
 
 const request = createRoute({
   method: 'post',
@@ -14,7 +13,7 @@ const request = createRoute({
   security: allow.signedIn,
   tags,
   summary: 'Request a file with all of your own data (three times in 24 hours, one at a time)',
-  responses: answers(202, Archive, { ...signedOut, 409: 'One is being made', 429: 'Too many archives today' }),
+  responses: answers(202, Archive, { 409: 'One is being made', 429: 'Too many archives today' }),
 })
 
 const find = createRoute({
@@ -24,7 +23,7 @@ const find = createRoute({
   security: allow.signedIn,
   tags,
   summary: 'Get the latest requested file and its progress',
-  responses: answers(200, OwnArchive, signedOut),
+  responses: answers(200, OwnArchive),
 })
 
 const download = createRoute({
@@ -37,7 +36,6 @@ const download = createRoute({
   summary: 'Download the file (ZIP)',
   request: { params: z.object({ id: z.uuid() }) },
   responses: fileAnswers('application/zip', {
-    ...signedOut,
     404: 'No such file of yours, or it ran out',
   }),
 })

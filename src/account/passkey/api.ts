@@ -5,10 +5,8 @@ import * as shape from './contract.ts'
 import type { PasskeyService } from './service.ts'
 
 const tags = ['Account']
-const signedOut = { 401: 'Not signed in' }
 const withPassword = {
   400: 'Your sign-in is too old: send your password',
-  ...signedOut,
   429: 'Too many wrong tries',
 }
 
@@ -19,7 +17,7 @@ const list = createRoute({
   security: allow.signedIn,
   tags,
   summary: 'List the passkeys of the account, oldest first',
-  responses: answers(200, shape.Passkeys, signedOut),
+  responses: answers(200, shape.Passkeys),
 })
 
 const begin = createRoute({
@@ -59,7 +57,7 @@ const rename = createRoute({
   tags,
   summary: 'Rename a passkey',
   request: jsonBody(shape.PasskeyName),
-  responses: answers(200, shape.PasskeyDone, { 400: 'Not a name', ...signedOut, 404: 'No such passkey of yours' }),
+  responses: answers(200, shape.PasskeyDone, { 400: 'Not a name', 404: 'No such passkey of yours' }),
 })
 
 const remove = createRoute({

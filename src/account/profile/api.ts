@@ -7,7 +7,6 @@ import { NewUser, NewUsername, ProfileForm, Unsubscribed, UploadedPicture, UserP
 import type { ProfileService } from './service.ts'
 
 const tags = ['Account']
-const signedOut = { 401: 'Not signed in' }
 
 const create = createRoute({
   method: 'post',
@@ -21,7 +20,6 @@ const create = createRoute({
   responses: {
     ...answers(201, UserProfile, {
       400: 'The name is not allowed',
-      ...signedOut,
       403: "Somebody else's id",
       409: 'The name is taken',
     }),
@@ -37,7 +35,7 @@ const find = createRoute({
   tags,
   summary: "Get your own profile, or anybody's as an admin",
   request: { params: z.object({ uid: z.string().max(200) }) },
-  responses: answers(200, UserProfile, { ...signedOut, 403: "Somebody else's", 404: 'There is none yet' }),
+  responses: answers(200, UserProfile, { 403: "Somebody else's", 404: 'There is none yet' }),
 })
 
 const rename = createRoute({
@@ -52,7 +50,6 @@ const rename = createRoute({
   request: jsonBody(NewUsername),
   responses: answers(200, UserProfile, {
     400: 'The name is not allowed',
-    ...signedOut,
     404: 'There is no profile yet',
     409: 'The name is taken',
   }),
@@ -70,7 +67,6 @@ const change = createRoute({
   request: jsonBody(ProfileForm),
   responses: answers(200, UserProfile, {
     400: 'What is wrong, at each field',
-    ...signedOut,
     404: 'There is no profile yet',
   }),
 })
@@ -100,7 +96,6 @@ const upload = createRoute({
   },
   responses: answers(201, UploadedPicture, {
     400: 'The request has no image',
-    ...signedOut,
     404: 'There is no profile yet',
     413: 'Larger than 2048 KB or 40 megapixels',
     415: 'Not a JPEG, PNG or WebP',

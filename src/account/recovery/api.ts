@@ -37,7 +37,7 @@ const requestConfirmation = createRoute({
   limit: { perMinute: 20, sharedAs: 'recovery' },
   tags,
   summary: "Resend the link that confirms the caller's email",
-  responses: answers(200, Done, { 401: 'Not signed in', 409: 'Confirmed already' }),
+  responses: answers(200, Done, { 409: 'Confirmed already' }),
 })
 
 const confirm = createRoute({

@@ -5,10 +5,8 @@ import * as shape from './contract.ts'
 import type { SecurityService } from './service.ts'
 
 const tags = ['Account']
-const signedOut = { 401: 'Not signed in' }
 const withPassword = {
   400: 'Not the password',
-  ...signedOut,
   409: 'Not now: the message says why',
   429: 'Too many wrong tries',
 }
@@ -20,7 +18,7 @@ const listSessions = createRoute({
   security: allow.signedIn,
   tags,
   summary: 'List where the account is signed in, last used first',
-  responses: answers(200, shape.OpenSessions, signedOut),
+  responses: answers(200, shape.OpenSessions),
 })
 
 const endSession = createRoute({
@@ -32,7 +30,7 @@ const endSession = createRoute({
   tags,
   summary: 'End one of these sessions at once',
   request: jsonBody(shape.SessionToEnd),
-  responses: answers(200, shape.Done, { ...signedOut, 404: 'No such session of yours' }),
+  responses: answers(200, shape.Done, { 404: 'No such session of yours' }),
 })
 
 const endAllSessions = createRoute({
@@ -43,7 +41,7 @@ const endAllSessions = createRoute({
   limit: { perMinute: 60, sharedAs: 'security' },
   tags,
   summary: 'Sign out everywhere, including here',
-  responses: answers(200, shape.Done, signedOut),
+  responses: answers(200, shape.Done),
 })
 
 const getFactor = createRoute({
@@ -53,7 +51,7 @@ const getFactor = createRoute({
   security: allow.signedIn,
   tags,
   summary: 'Check whether two-step verification is on',
-  responses: answers(200, shape.FactorState, signedOut),
+  responses: answers(200, shape.FactorState),
 })
 
 const enable = createRoute({

@@ -7,7 +7,7 @@ import type { UserService } from './service.ts'
 
 const BASE = '/api/showingbooker/admin/users'
 const tags = ['Administration']
-const denied = { 401: 'Not signed in', 403: 'Admins only' }
+const denied = { 403: 'Admins only' }
 
 const list = createRoute({
   method: 'get',

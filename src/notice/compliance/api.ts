@@ -7,7 +7,7 @@ import { LogEvent, LogPage, NewNote, PacketCheck, Verification } from './contrac
 import type { ComplianceService } from './service.ts'
 
 const params = z.object({ id: z.uuid() })
-const failures = { 401: 'Not signed in', 404: 'No such property of yours' }
+const failures = { 404: 'No such property of yours' }
 
 const list = createRoute({
   method: 'get',
@@ -69,7 +69,6 @@ const addNote = createRoute({
   request: jsonBody(NewNote),
   responses: answers(201, LogEvent, {
     400: 'No note',
-    401: 'Not signed in',
     404: 'No such booking of yours',
     409: 'A demo showing has no log',
   }),

@@ -10,7 +10,7 @@ const shared = {
   tags: ['Properties'],
   request: { params: z.object({ id: z.uuid() }) },
 }
-const failures = { 401: 'Not signed in', 404: 'No such property of yours' }
+const failures = { 404: 'No such property of yours' }
 
 const get = createRoute({
   ...shared,

@@ -10,7 +10,6 @@ import { shownMessage } from './shown-domain.ts'
 const tags = ['Messages']
 const params = z.object({ id: z.uuid() })
 const failures = {
-  401: 'Not signed in',
   404: 'No such booking or message of yours',
   409: 'It is being sent, is not wanted, or is with the post',
   429: 'It was sent a moment ago, or too often',
@@ -24,7 +23,7 @@ const list = createRoute({
   tags,
   summary: 'List the messages of a booking and whether they arrived',
   request: { params },
-  responses: answers(200, NotificationPage, { 401: 'Not signed in', 404: 'No such booking of yours' }),
+  responses: answers(200, NotificationPage, { 404: 'No such booking of yours' }),
 })
 
 const resend = createRoute({

@@ -12,7 +12,7 @@ const list = createRoute({
   operationId: 'listMessageChoices',
   ...ofAgent,
   summary: 'List which messages reach you, and how',
-  responses: answers(200, MessageChoices, { 401: 'Not signed in' }),
+  responses: answers(200, MessageChoices),
 })
 
 const save = createRoute({
@@ -24,7 +24,6 @@ const save = createRoute({
   request: { params: z.object({ topic: TopicName }), ...jsonBody(WaysForm) },
   responses: answers(200, MessageChoices, {
     400: 'No such topic, or a request would not reach you',
-    401: 'Not signed in',
   }),
 })
 

@@ -11,7 +11,7 @@ const tags = ['Proof of service']
 const BASE = '/api/showingbooker/bookings/{id}/service'
 const ofBooking = z.object({ id: z.uuid() })
 const ofService = z.object({ id: z.uuid(), serviceId: z.uuid() })
-const failures = { 401: 'Not signed in', 404: 'No such booking or record of yours' }
+const failures = { 404: 'No such booking or record of yours' }
 const written = { ...failures, 400: 'What is wrong, at each field' }
 
 const record = createRoute({

@@ -11,7 +11,7 @@ const params = z.object({ id: z.uuid() })
 const token = z.object({ token: z.string().max(100) })
 const ofAgent = { security: allow.signedIn, tags: ['Threads'] }
 const ofBuyer = { security: allow.everyone, tags: ['Threads'] }
-const mine = { 401: 'Not signed in', 404: 'No such showing of yours' }
+const mine = { 404: 'No such showing of yours' }
 const unwritten = {
   400: 'The words are missing or too long',
   409: 'The thread is closed, or the message cannot reach them',

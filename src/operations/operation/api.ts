@@ -6,7 +6,7 @@ import type { OperationService } from './service.ts'
 
 const BASE = '/api/showingbooker/admin/operations'
 const tags = ['Administration']
-const admins = { 401: 'Not signed in', 403: 'Admins only' }
+const admins = { 403: 'Admins only' }
 const query = z.object(pageQuery)
 
 const overview = createRoute({

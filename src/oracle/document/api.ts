@@ -8,7 +8,7 @@ import type { DocumentService } from './service.ts'
 const ORACLE_USERS = signedInWith('oracleAccess')
 
 const tags = ['Oracle']
-const closed = { 401: 'Not signed in', 403: 'The access code is needed' }
+const closed = { 403: 'The access code is needed' }
 const ofFile = z.object({ id: z.uuid() })
 const ownFile = { ...closed, 404: 'No such file of yours' }
 

@@ -58,7 +58,7 @@ const getReview = createRoute({
     params: z.object({ id: z.uuid() }),
     query: z.object({ date: z.iso.date(), time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/) }),
   },
-  responses: answers(200, TimeReview, { 401: 'Not signed in', 404: 'No such property of yours' }),
+  responses: answers(200, TimeReview, { 404: 'No such property of yours' }),
 })
 
 const getElsewhere = createRoute({
@@ -69,7 +69,7 @@ const getElsewhere = createRoute({
   tags: ['Showings'],
   summary: "List the coming showings that the property's agent has at other properties",
   request: { params: z.object({ id: z.uuid() }) },
-  responses: answers(200, ShowingsElsewhere, { 401: 'Not signed in', 404: 'No such property of yours' }),
+  responses: answers(200, ShowingsElsewhere, { 404: 'No such property of yours' }),
 })
 
 const preview = createRoute({
@@ -82,7 +82,6 @@ const preview = createRoute({
   request: jsonBody(PreviewForm),
   responses: answers(200, AvailabilityPreview, {
     400: 'What is wrong, at each field',
-    401: 'Not signed in',
     404: 'No such property of yours',
   }),
 })

@@ -5,7 +5,6 @@ import { BlockOut, BlockOutForm, BlockOutPage } from './contract.ts'
 import type { BlockOutService } from './service.ts'
 
 const tags = ['Calendar']
-const signedOut = { 401: 'Not signed in' }
 
 const list = createRoute({
   method: 'get',
@@ -15,7 +14,7 @@ const list = createRoute({
   tags,
   summary: 'List the times that you have blocked at all your properties, soonest first',
   request: { query: z.object(pageQuery) },
-  responses: answers(200, BlockOutPage, { 400: 'Not a page of this list', ...signedOut }),
+  responses: answers(200, BlockOutPage, { 400: 'Not a page of this list' }),
 })
 
 const add = createRoute({
@@ -29,7 +28,6 @@ const add = createRoute({
   request: jsonBody(BlockOutForm),
   responses: answers(201, BlockOut, {
     400: 'What is wrong, at each field',
-    ...signedOut,
     409: 'Showings are in this time (`showings_in_block_out`; `bookings` lists them). Send `keep: true` to keep them.',
   }),
 })
@@ -44,7 +42,7 @@ const remove = createRoute({
   summary: 'Open a time again that you have blocked',
   request: { params: z.object({ id: z.uuid() }) },
   responses: {
-    ...answers(204, z.never(), { ...signedOut, 404: 'No such blocked time of yours' }),
+    ...answers(204, z.never(), { 404: 'No such blocked time of yours' }),
     204: { description: 'The time is open again.' },
   },
 })

@@ -18,7 +18,7 @@ import type { PropertyService } from './service.ts'
 
 const ofId = z.object({ id: z.uuid() })
 const tags = ['Properties']
-const missing = { 401: 'Not signed in', 404: 'No such property of yours' }
+const missing = { 404: 'No such property of yours' }
 
 const getPublic = createRoute({
   method: 'get',
@@ -58,7 +58,7 @@ const list = createRoute({
   tags,
   summary: 'List your properties; admins get all',
   request: { query: PropertyListQuery },
-  responses: answers(200, PropertyPage, { 400: 'Not a page of this list', 401: 'Not signed in' }),
+  responses: answers(200, PropertyPage, { 400: 'Not a page of this list' }),
 })
 
 const getStart = createRoute({
@@ -68,7 +68,7 @@ const getStart = createRoute({
   security: allow.signedIn,
   tags,
   summary: 'Get the contact for a new property: from your profile, your newest property, or your account',
-  responses: answers(200, StartContact, { 401: 'Not signed in' }),
+  responses: answers(200, StartContact),
 })
 
 const getOne = createRoute({
@@ -94,7 +94,6 @@ const add = createRoute({
   request: jsonBody(NewProperty),
   responses: answers(201, Property, {
     400: 'What is wrong, at each field',
-    401: 'Not signed in',
     403: 'Only an admin may mark it sold or rented',
     409: 'Its agent cannot be reached, or showings overlap that one person cannot do alone',
   }),
@@ -111,7 +110,6 @@ const change = createRoute({
   request: { params: ofId, ...jsonBody(PropertyChange) },
   responses: answers(200, Property, {
     400: 'What is wrong, at each field',
-    401: 'Not signed in',
     403: 'Only an admin may mark it sold or rented',
     404: 'No such property of yours',
     409: 'Changed somewhere else, showings keep its time zone, or its agent cannot be reached',
@@ -150,7 +148,6 @@ const photoForm = {
 }
 const photoFailures = {
   400: 'There is no image in it',
-  401: 'Not signed in',
   413: 'Larger than 2048 KB or 40 megapixels',
   415: 'Not a JPEG, PNG or WebP',
   503: 'It could not be kept; nothing has changed',

@@ -63,7 +63,7 @@ const getPreview = createRoute({
   responses: file('image/jpeg', { 404: 'No such listed property' }),
 })
 
-const ofOwner = { 401: 'Not signed in', 404: 'No such property of yours' }
+const ofOwner = { 404: 'No such property of yours' }
 
 const getQrCode = createRoute({
   method: 'get',

@@ -18,7 +18,7 @@ const check = createRoute({
   tags,
   summary: 'Read properties from a CSV file and store nothing',
   request: jsonBody(PropertySheet),
-  responses: answers(200, SheetPreview, { 400: 'Not a file with properties', 401: 'Not signed in' }),
+  responses: answers(200, SheetPreview, { 400: 'Not a file with properties' }),
 })
 
 const run = createRoute({
@@ -35,7 +35,6 @@ const run = createRoute({
   request: jsonBody(PropertyImport),
   responses: answers(201, ImportResult, {
     400: 'What is wrong, at each row and field',
-    401: 'Not signed in',
     409: 'An agent cannot be reached',
   }),
 })
@@ -48,7 +47,7 @@ const exportFile = createRoute({
   limit: { perMinute: 30 },
   tags,
   summary: 'Export your properties in the columns that an import reads',
-  responses: fileAnswers('text/csv', { 401: 'Not signed in' }),
+  responses: fileAnswers('text/csv'),
 })
 
 export function spreadsheetApi({ spreadsheets }: { spreadsheets: SpreadsheetService }) {

@@ -6,7 +6,7 @@ import { AgentPage, AgentPropertyForm } from './contract.ts'
 import type { AdminService } from './service.ts'
 
 const tags = ['Administration']
-const denied = { 401: 'Not signed in', 403: 'Admins only' }
+const denied = { 403: 'Admins only' }
 
 const listAgents = createRoute({
   method: 'get',

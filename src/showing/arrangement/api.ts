@@ -28,7 +28,6 @@ import {
 const ofAgent = { security: allow.signedIn, tags: ['Showings'] }
 const params = z.object({ id: z.uuid() })
 const faults = { 400: 'What is wrong, at each field' }
-const signedIn = { 401: 'Not signed in' }
 const unknown = { 404: 'No such booking' }
 
 const runLate = createRoute({
@@ -41,7 +40,6 @@ const runLate = createRoute({
   request: { params, ...jsonBody(Late) },
   responses: answers(200, ShowingRecord, {
     ...faults,
-    ...signedIn,
     ...unknown,
     409: 'It is too early or over, the buyer was told before, or no message can reach them now',
   }),
@@ -57,7 +55,6 @@ const assign = createRoute({
   request: { params, ...jsonBody(Assignment) },
   responses: answers(200, ShowingRecord, {
     ...faults,
-    ...signedIn,
     ...unknown,
     409: 'It is over, or you show another property then, which `booking` names',
   }),
@@ -73,7 +70,6 @@ const proposeMove = createRoute({
   request: { params, ...jsonBody(Proposal) },
   responses: answers(200, ShowingRecord, {
     ...faults,
-    ...signedIn,
     ...unknown,
     409: 'Not possible in the present state, or the slot is taken; if taken, `alternatives` has three free ones',
   }),
@@ -87,7 +83,7 @@ const withdrawMove = createRoute({
   limit: DECIDING,
   summary: 'Withdraw the new time that you proposed',
   request: { params },
-  responses: answers(200, ShowingRecord, { ...faults, ...signedIn, ...unknown, 409: 'No question is open' }),
+  responses: answers(200, ShowingRecord, { ...faults, ...unknown, 409: 'No question is open' }),
 })
 
 const answerMove = createRoute({
@@ -117,7 +113,6 @@ const decline = createRoute({
   request: { params, ...optionalJsonBody(Decline) },
   responses: answers(200, ShowingRecord, {
     ...faults,
-    ...signedIn,
     ...unknown,
     409: "Not possible in the booking's present state, which `status` names, or an offered time is taken",
   }),
@@ -154,7 +149,6 @@ const bookByHand = createRoute({
   request: jsonBody(HandBooking),
   responses: answers(201, ShowingRecord, {
     ...faults,
-    ...signedIn,
     404: 'No such listed property of yours',
     409: 'The slot is taken (`alternatives` has three free ones), or nobody can be reached at the property',
     429: 'The visitor or your account has too many bookings by hand and pay links (`Retry-After`), or too many requests',
@@ -174,7 +168,6 @@ const sendPayLink = createRoute({
   request: jsonBody(HandBooking),
   responses: answers(201, PayLink, {
     ...faults,
-    ...signedIn,
     404: 'No such listed property of yours',
     409: 'The slot is taken (`alternatives` has three free ones), or nobody can be reached at the property',
     429: 'The visitor has too many holds, or the visitor or your account too many bookings and links, or too many requests',
@@ -188,7 +181,7 @@ const listPayLinks = createRoute({
   operationId: 'listPayLinks',
   ...ofAgent,
   summary: 'List the slots that you hold for visitors who have a link to pay',
-  responses: answers(200, PayLinks, signedIn),
+  responses: answers(200, PayLinks),
 })
 
 const sendPayLinkAgain = createRoute({
@@ -199,7 +192,7 @@ const sendPayLinkAgain = createRoute({
   limit: DECIDING,
   summary: 'Send the same link once more; the slot is held no longer for it',
   request: { params },
-  responses: answers(200, PayLink, { ...faults, ...signedIn, ...noLink, 429: 'Sent a moment ago, or too often' }),
+  responses: answers(200, PayLink, { ...faults, ...noLink, 429: 'Sent a moment ago, or too often' }),
 })
 
 const releasePayLink = createRoute({
@@ -213,7 +206,6 @@ const releasePayLink = createRoute({
   responses: {
     ...answers(204, z.never(), {
       ...faults,
-      ...signedIn,
       ...noLink,
       409: 'It is being paid',
       503: 'The payment provider cannot be reached; the slot stays held',

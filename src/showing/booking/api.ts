@@ -52,7 +52,6 @@ const ofAgent = { security: allow.signedIn, tags: ['Showings'] }
 const token = z.object({ token: z.string().max(100) })
 const params = z.object({ id: z.uuid() })
 const faults = { 400: 'What is wrong, at each field' }
-const signedIn = { 401: 'Not signed in' }
 const unknown = { 404: 'No such booking' }
 
 const holdFailures = {
@@ -202,7 +201,7 @@ const list = createRoute({
   ...ofAgent,
   summary: 'List the bookings of your properties, latest start first',
   request: { query: ShowingFilter.extend(pageQuery) },
-  responses: answers(200, ShowingPage, { ...signedIn, ...faults }),
+  responses: answers(200, ShowingPage, { ...faults }),
 })
 
 const exported = <Kind extends string>(kind: Kind, operationId: string, type: string, summary: string) =>
@@ -215,7 +214,7 @@ const exported = <Kind extends string>(kind: Kind, operationId: string, type: st
     summary,
     request: { query: ShowingFilter },
     responses: {
-      ...answers(200, z.never(), { ...signedIn, ...faults }),
+      ...answers(200, z.never(), { ...faults }),
       200: { description: 'OK', content: { [type]: { schema: z.string() } } },
     },
   })
@@ -232,10 +231,10 @@ const getCalendarOf = createRoute({
   ...ofAgent,
   summary: 'Get a booking of your property for a calendar (RFC 5545)',
   request: { params },
-  responses: fileAnswers('text/calendar', { ...signedIn, ...unknown }),
+  responses: fileAnswers('text/calendar', { ...unknown }),
 })
 
-const refusals = { ...faults, ...signedIn, ...unknown, 409: 'This outcome cannot be recorded now' }
+const refusals = { ...faults, ...unknown, 409: 'This outcome cannot be recorded now' }
 
 const complete = createRoute({
   method: 'post',
@@ -268,7 +267,7 @@ const get = createRoute({
   ...ofAgent,
   summary: 'Get a booking of your property',
   request: { params },
-  responses: answers(200, ShowingRecord, { ...signedIn, ...unknown }),
+  responses: answers(200, ShowingRecord, { ...unknown }),
 })
 
 /** Routes for what agents decide about a booking. */
@@ -284,7 +283,6 @@ const decision = (name: 'approve' | 'cancel', summary: string) =>
     request: { params, ...optionalJsonBody(Reason) },
     responses: answers(200, ShowingRecord, {
       ...faults,
-      ...signedIn,
       ...unknown,
       409: "Not possible in the booking's present state, which `status` names",
     }),
@@ -305,7 +303,6 @@ const decideRefund = createRoute({
   request: { params, ...jsonBody(RefundDecision) },
   responses: answers(200, ShowingRecord, {
     ...faults,
-    ...signedIn,
     ...unknown,
     409: 'No refund was requested, or it is already decided',
   }),

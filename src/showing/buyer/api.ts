@@ -5,7 +5,7 @@ import { Buyer, BuyerHistory, BuyerList, BuyerNote, BuyerQuery } from './contrac
 import type { BuyerBook } from './service.ts'
 
 const tags = ['Buyers']
-const failures = { 401: 'Not signed in', 404: 'No such showing of yours' }
+const failures = { 404: 'No such showing of yours' }
 const ofShowing = z.object({ id: z.uuid().openapi({ description: 'ID of one of their showings.' }) })
 
 const list = createRoute({
@@ -16,7 +16,7 @@ const list = createRoute({
   tags,
   summary: "List the people who booked with you, latest showing first; admins get everyone's",
   request: { query: BuyerQuery.extend(pageQuery) },
-  responses: answers(200, BuyerList, { 400: 'A cursor of another list', 401: 'Not signed in' }),
+  responses: answers(200, BuyerList, { 400: 'A cursor of another list' }),
 })
 
 const get = createRoute({

@@ -6,7 +6,6 @@ import { CalendarFeed, CalendarWeek, CalendarWeeks, WeekQuery, WeeksQuery } from
 import type { AgentCalendar } from './service.ts'
 
 const tags = ['Calendar']
-const signedIn = { 401: 'Not signed in' }
 
 const getWeeks = createRoute({
   method: 'get',
@@ -16,7 +15,7 @@ const getWeeks = createRoute({
   tags,
   summary: 'Get four weeks of your showings',
   request: { query: WeeksQuery },
-  responses: answers(200, CalendarWeeks, signedIn),
+  responses: answers(200, CalendarWeeks),
 })
 
 const getWeek = createRoute({
@@ -27,7 +26,7 @@ const getWeek = createRoute({
   tags,
   summary: 'Get one week with hours: showings, blocked times, and why other times are closed',
   request: { query: WeekQuery },
-  responses: answers(200, CalendarWeek, signedIn),
+  responses: answers(200, CalendarWeek),
 })
 
 const getFeed = createRoute({
@@ -37,7 +36,7 @@ const getFeed = createRoute({
   security: allow.signedIn,
   tags,
   summary: 'Get the private address of your calendar',
-  responses: answers(200, CalendarFeed, signedIn),
+  responses: answers(200, CalendarFeed),
 })
 
 const rotateFeed = createRoute({
@@ -48,7 +47,7 @@ const rotateFeed = createRoute({
   limit: { perMinute: 10 },
   tags,
   summary: 'Create a new private address and disable the old one',
-  responses: answers(200, CalendarFeed, { ...signedIn }),
+  responses: answers(200, CalendarFeed),
 })
 
 /** Hono's own route, because the parameter ends within a path segment. */

@@ -9,7 +9,6 @@ import { ActivityPage, Agenda, DashboardStats, Report, ReportQuery, Stats, TabCo
 import type { DashboardService } from './service.ts'
 
 const tags = ['Dashboard']
-const signedIn = { 401: 'Not signed in' }
 
 const getDashboard = createRoute({
   method: 'get',
@@ -18,7 +17,7 @@ const getDashboard = createRoute({
   security: allow.signedIn,
   tags,
   summary: "Get totals of your properties and showings; admins get everyone's",
-  responses: answers(200, DashboardStats, signedIn),
+  responses: answers(200, DashboardStats),
 })
 
 const getAgenda = createRoute({
@@ -28,7 +27,7 @@ const getAgenda = createRoute({
   security: allow.signedIn,
   tags,
   summary: "Get what is due and today's showings",
-  responses: answers(200, Agenda, signedIn),
+  responses: answers(200, Agenda),
 })
 
 const getTabCounts = createRoute({
@@ -38,7 +37,7 @@ const getTabCounts = createRoute({
   security: allow.signedIn,
   tags,
   summary: 'Count what waits for an answer, for the tabs of the dashboard',
-  responses: answers(200, TabCounts, signedIn),
+  responses: answers(200, TabCounts),
 })
 
 const listActivity = createRoute({
@@ -49,7 +48,7 @@ const listActivity = createRoute({
   tags,
   summary: 'List recent activity of your properties and showings, newest first',
   request: { query: z.object({ limit: pageQuery.limit, cursor: z.coerce.number().int().min(1).optional() }) },
-  responses: answers(200, ActivityPage, signedIn),
+  responses: answers(200, ActivityPage),
 })
 
 const getStats = createRoute({
@@ -59,7 +58,7 @@ const getStats = createRoute({
   security: allow.signedIn,
   tags,
   summary: 'Get totals, your most booked properties, and the last twelve months',
-  responses: answers(200, Stats, signedIn),
+  responses: answers(200, Stats),
 })
 
 const getReport = createRoute({
@@ -70,7 +69,7 @@ const getReport = createRoute({
   tags,
   summary: 'Get bookings, revenue, notices, and response times by month and property',
   request: { query: ReportQuery.extend(pageQuery) },
-  responses: answers(200, Report, { ...signedIn, 400: 'No such months' }),
+  responses: answers(200, Report, { 400: 'No such months' }),
 })
 
 const getReportFile = createRoute({
@@ -82,7 +81,7 @@ const getReportFile = createRoute({
   tags,
   summary: 'Export the report for a spreadsheet, one row per property and month',
   request: { query: ReportQuery },
-  responses: fileAnswers('text/csv', { ...signedIn, 400: 'No such months' }),
+  responses: fileAnswers('text/csv', { 400: 'No such months' }),
 })
 
 const listen = createRoute({
@@ -93,7 +92,7 @@ const listen = createRoute({
   tags,
   summary: 'Stream changes to your data (server-sent events named `change`)',
   responses: {
-    ...answers(200, z.string(), { ...signedIn, 429: 'Too many of them are open' }),
+    ...answers(200, z.string(), { 429: 'Too many of them are open' }),
     200: { description: 'OK', content: { 'text/event-stream': { schema: z.string() } } },
   },
 })

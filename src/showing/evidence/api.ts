@@ -7,7 +7,7 @@ import type { EvidenceService } from './service.ts'
 
 const tags = ['Compliance']
 const params = z.object({ id: z.uuid() })
-const failures = { 401: 'Not signed in', 404: 'No such booking of yours' }
+const failures = { 404: 'No such booking of yours' }
 
 const get = createRoute({
   method: 'get',

@@ -42,7 +42,6 @@ const list = createRoute({
   request: { params: z.object({ id: z.uuid() }), query: z.object(pageQuery) },
   responses: answers(200, PropertyFeedback, {
     400: 'A cursor of another list',
-    401: 'Not signed in',
     404: 'No such property of yours',
   }),
 })

@@ -7,7 +7,7 @@ import type { OwnerLinkService } from './service.ts'
 const tags = ["Owner's link"]
 const PATH = '/api/showingbooker/properties/{id}/owner-link'
 const request = { params: z.object({ id: z.uuid() }) }
-const failures = { 401: 'Not signed in', 404: 'No such property of yours' }
+const failures = { 404: 'No such property of yours' }
 
 const get = createRoute({
   method: 'get',

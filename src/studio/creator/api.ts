@@ -7,7 +7,7 @@ import type { CreatorService } from './service.ts'
 const tags = ['Gallery']
 const params = z.object({ username: z.string().max(100) })
 const missing = { 404: 'Profile not found' }
-const denied = { 401: 'Not signed in', ...missing }
+const denied = { ...missing }
 
 const profile = createRoute({
   method: 'get',

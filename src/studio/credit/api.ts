@@ -16,10 +16,8 @@ import {
 import type { CreditService } from './service.ts'
 
 const tags = ['Credits']
-const signedIn = { 401: 'Not signed in' }
 const opening = {
   400: 'What is wrong, at its field',
-  ...signedIn,
   503: 'The payment provider is away; nothing is charged',
 }
 
@@ -31,7 +29,7 @@ const ledger = createRoute({
   operationId: 'getCredits',
   security: allow.signedIn,
   request: { query: z.object(pageQuery) },
-  responses: answers(200, Credits, { 400: 'The cursor or the limit is wrong', ...signedIn }),
+  responses: answers(200, Credits, { 400: 'The cursor or the limit is wrong' }),
 })
 const purchase = createRoute({
   method: 'post',
@@ -55,7 +53,6 @@ const settle = createRoute({
   limit: { perMinute: 60 },
   request: jsonBody(SettleForm),
   responses: answers(200, SettledPurchase, {
-    ...signedIn,
     402: 'Not paid',
     404: 'No such payment of yours',
     409: 'Refunded in full',
@@ -71,7 +68,7 @@ const list = createRoute({
   operationId: 'listCreditPurchases',
   security: allow.signedIn,
   request: { query: z.object(pageQuery) },
-  responses: answers(200, Purchases, { 400: 'The cursor or the limit is wrong', ...signedIn }),
+  responses: answers(200, Purchases, { 400: 'The cursor or the limit is wrong' }),
 })
 const receipt = createRoute({
   method: 'get',
@@ -82,7 +79,7 @@ const receipt = createRoute({
   security: allow.signedIn,
   limit: { perMinute: 30 },
   request: { params: z.object({ id: z.string().max(100) }) },
-  responses: fileAnswers('application/pdf', { ...signedIn, 404: 'No such payment of yours' }),
+  responses: fileAnswers('application/pdf', { 404: 'No such payment of yours' }),
 })
 const getPlan = createRoute({
   method: 'get',
@@ -91,7 +88,7 @@ const getPlan = createRoute({
   summary: 'Get the monthly plan',
   operationId: 'getSubscription',
   security: allow.signedIn,
-  responses: answers(200, Subscription, signedIn),
+  responses: answers(200, Subscription),
 })
 const subscribe = createRoute({
   method: 'post',
@@ -115,7 +112,7 @@ const cancel = createRoute({
   summary: 'Cancel the plan at the end of its month',
   operationId: 'cancelSubscription',
   security: allow.signedIn,
-  responses: answers(200, Subscription, { ...signedIn, 409: 'There is none' }),
+  responses: answers(200, Subscription, { 409: 'There is none' }),
 })
 
 export function creditApi(options: {

@@ -10,7 +10,7 @@ import type { GalleryService } from './service.ts'
 const tags = ['Gallery']
 const query = z.object(pageQuery)
 const refused = { 400: 'The cursor or the limit is wrong' }
-const ofOwner = { ...refused, 401: 'Not signed in', 404: "Somebody else's" }
+const ofOwner = { ...refused, 404: "Somebody else's" }
 const ofAccount = z.object({ userId: z.string().max(100) })
 const text = (most: number, description: string) => z.string().max(most).default('').openapi({ description })
 
@@ -74,7 +74,7 @@ const following = createRoute({
   tags,
   summary: 'List public images of the creators you follow, newest first',
   request: { query },
-  responses: answers(200, ImagePage, { ...refused, 401: 'Not signed in' }),
+  responses: answers(200, ImagePage, { ...refused }),
 })
 
 const remixes = createRoute({

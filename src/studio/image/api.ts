@@ -15,7 +15,7 @@ function idOf({ id }: { id: string }): string {
   if (!isWrittenUuid(id)) throw imageNotFound()
   return id
 }
-const ofYours = { 401: 'Not signed in', 404: 'No such image of yours' }
+const ofYours = { 404: 'No such image of yours' }
 const file = { schema: z.string().openapi({ format: 'binary' }) }
 
 const getOne = createRoute({

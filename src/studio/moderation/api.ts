@@ -23,7 +23,7 @@ import {
 import type { ModerationService } from './service.ts'
 
 const tags = ['Moderation']
-const denied = { 401: 'Not signed in', 403: 'Admins only' }
+const denied = { 403: 'Admins only' }
 const wrong = { 400: 'What is wrong, at its field' }
 const params = z.object({ id: z.string().max(100) })
 const done = (failures: Record<number, string>) => ({
@@ -55,7 +55,7 @@ const getAppeal = createRoute({
   operationId: 'getImageAppeal',
   security: allow.signedIn,
   request: { params },
-  responses: answers(200, AppealStanding, { 401: 'Not signed in', 404: 'No such image of yours' }),
+  responses: answers(200, AppealStanding, { 404: 'No such image of yours' }),
 })
 const appeal = createRoute({
   method: 'post',
@@ -68,7 +68,6 @@ const appeal = createRoute({
   request: { params, ...jsonBody(AppealForm) },
   responses: answers(201, Appeal, {
     ...wrong,
-    401: 'Not signed in',
     404: 'No such image of yours',
     409: 'Not removed, or appealed already',
   }),
@@ -172,7 +171,7 @@ const getAge = createRoute({
   summary: 'Check whether you have confirmed your age',
   operationId: 'getAgeConfirmation',
   security: allow.signedIn,
-  responses: answers(200, AgeStanding, { 401: 'Not signed in' }),
+  responses: answers(200, AgeStanding),
 })
 const confirmAge = createRoute({
   method: 'post',
@@ -182,7 +181,7 @@ const confirmAge = createRoute({
   operationId: 'confirmAge',
   security: allow.signedIn,
   request: jsonBody(AgeForm),
-  responses: answers(200, AgeStanding, { ...wrong, 401: 'Not signed in', 403: 'Not of age; nothing is stored' }),
+  responses: answers(200, AgeStanding, { ...wrong, 403: 'Not of age; nothing is stored' }),
 })
 
 export function moderationApi({ moderation }: { moderation: ModerationService }) {

@@ -18,9 +18,7 @@ import {
 import type { StudioService } from './service.ts'
 
 const tags = ['Studio']
-const signedOut = { 401: 'Not signed in' }
 const refusals = {
-  ...signedOut,
   402: 'Out of credits',
   409: 'The Idempotency-Key was used for another request; or it was cancelled',
   403: 'Something of the full studio without its grant, or too young for the studio',
@@ -28,7 +26,7 @@ const refusals = {
   503: 'It could not be drawn; the credits came back',
 }
 const ofJob = { params: z.object({ jobId: z.string() }) }
-const noJob = { ...signedOut, 404: 'No such job of yours' }
+const noJob = { 404: 'No such job of yours' }
 
 const generate = createRoute({
   method: 'post',
@@ -56,7 +54,7 @@ const list = createRoute({
   security: allow.signedIn,
   tags,
   summary: 'List your jobs in progress, and those that failed within the last hour and were not retried',
-  responses: answers(200, Jobs, signedOut),
+  responses: answers(200, Jobs),
 })
 
 const find = createRoute({
@@ -120,7 +118,6 @@ const read = createRoute({
   summary: 'Preview word by word what the engine in use would draw of a prompt; it draws, stores and costs nothing',
   request: jsonBody(ReadingForm),
   responses: answers(200, PromptReading, {
-    ...signedOut,
     400: 'A prompt that is too long',
     429: 'More than 240 in a minute from one address',
   }),
@@ -133,7 +130,7 @@ const engine = createRoute({
   security: allow.signedIn,
   tags,
   summary: 'Get the engine in use, what it ignores, the available choices and the price',
-  responses: answers(200, StudioEngine, signedOut),
+  responses: answers(200, StudioEngine),
 })
 
 /** Reads the Idempotency-Key of a request and hashes what it stands for. */
