@@ -1,7 +1,7 @@
-import type { Locator } from '@playwright/test'
-import { agentHome, newHome, OCCUPIED, unfold } from './agent-home.ts'
+import type { Locator, Page } from '@playwright/test'
+import { agentHome, book, newHome, OCCUPIED, PASSWORD, unfold } from './agent-home.ts'
 import { expectNoFaults } from './axe.ts'
-import { expect, GOOD_CARD, otherVisitor, payWith, test } from './journey.ts'
+import { expect, GOOD_CARD, isAlive, otherVisitor, payWith, test } from './journey.ts'
 import { addHome } from './property-pages.ts'
 import { newPerson } from './visitor.ts'
 
@@ -190,4 +190,64 @@ test('a visitor who phoned gets a link, agrees to the terms, and pays on a phone
   // The week asks again every ten seconds while a time is held.
   await expect(week.getByRole('link', { name: /Paula Phone/ })).toContainText(home.full_address.split(',')[0] ?? '')
   await expect(held).toHaveCount(0)
+})
+
+/** Ends the session of the page, signs the same agent in, and comes back to the address. */
+async function loseSession(page: Page, email: string) {
+  const { href } = new URL(page.url())
+  await page.context().clearCookies()
+  await expect(page.getByRole('heading', { name: 'Please Login to Access ShowingBooker' })).toBeVisible()
+  await page.getByRole('link', { name: 'Login' }).click()
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.waitForURL(href)
+  await isAlive(page)
+}
+
+test('a form of many fields is filled in as before after a session that ended, and empty after a sign-out', async ({
+  page,
+  context,
+}) => {
+  const home = await newHome(context.request, OCCUPIED)
+  const booked = await book(context, home)
+  const { user } = await (await context.request.get('/api/auth/get-session')).json()
+  await page.goto(`/upcoming/book?property=${home.id}`)
+  const hand = page.getByRole('dialog', { name: 'Book for a visitor' })
+  const time = hand.locator('#showingTime input:checked')
+  await hand.locator('#showingDate input:enabled').nth(3).check({ force: true })
+  await hand.locator('#showingTime input:enabled').nth(1).check({ force: true })
+  const chosen = await time.inputValue()
+  await hand.getByLabel("Visitor's name").fill('Paula Phone')
+  await hand.getByLabel('Email').fill('paula@')
+  await hand.getByRole('radio', { name: /^Send a pay link/ }).check({ force: true })
+  await loseSession(page, user.email)
+  await expect(hand.getByLabel("Visitor's name")).toHaveValue('Paula Phone')
+  await expect(hand.getByLabel('Email')).toHaveValue('paula@')
+  await expect(time).toHaveValue(chosen)
+  await expect(hand.getByRole('radio', { name: /^Send a pay link/ })).toBeChecked()
+  // Closed on purpose, it was given up.
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/\/upcoming\?/)
+  await page.goto(`/upcoming/book?property=${home.id}`)
+  await hand.locator('#showingDate input:enabled').nth(3).check({ force: true })
+  await expect(hand.getByLabel("Visitor's name")).toHaveValue('')
+  await hand.getByLabel("Visitor's name").fill('Quentin Quiet')
+
+  await page.goto(`/overview/${booked.id}/service`)
+  const proof = page.getByRole('dialog', { name: 'How notice was served' })
+  await proof.locator('summary', { hasText: 'Another way' }).click()
+  await proof.getByLabel('Note').fill('Under the mat')
+  await loseSession(page, user.email)
+  await expect(proof.getByLabel('Note')).toHaveValue('Under the mat')
+  await expect(proof.getByLabel('Note')).toBeVisible()
+
+  const kept = () => page.evaluate(() => JSON.stringify({ ...sessionStorage }))
+  expect(await kept()).toMatch(/Quentin.*mat|mat.*Quentin/)
+  const other = await context.newPage()
+  await other.goto('/overview')
+  await other.getByRole('button', { name: 'Your account' }).click()
+  await other.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByRole('heading', { name: 'Please Login to Access ShowingBooker' })).toBeVisible()
+  await expect.poll(kept).not.toMatch(/Quentin|mat/)
 })

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useEffect, useState } from 'react'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { SHOWING_FEE_CENTS } from '../../../money/payment/domain.ts'
 import { ApiError, api, bodyOf } from '../../../platform/api-client.ts'
 import { LANGUAGES, languageName } from '../../../platform/language.ts'
@@ -12,6 +12,7 @@ import { Field } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { keepFields, keptFields } from '../../../ui/unsent-fields.ts'
 import { shownIn } from '../../../ui/wall-clock.ts'
 import { type HandBooking, validateHandBooking } from '../../booking/by-hand-domain.ts'
 import { ClosedTimes } from '../../booking/components/closed-times.tsx'
@@ -34,6 +35,8 @@ type HandFormProps = {
   start: Start
   /** Moment to choose by the clock of the property, or `''`. */
   moment: string
+  /** Names this form among the unsent texts of the tab. Who closes it or hears that it is sent drops the text. */
+  unsentName: string
   onBooked: (words: string) => void
   onSent: (link: PayLink) => void
   onClose: () => void
@@ -61,12 +64,13 @@ const useHandForm = (propertyId: string, { date, time }: Start) =>
   )
 
 /** Asks for the property, the time and the visitor. What is typed stays when the property changes. */
-export function HandForm({ properties, first, start, moment, ...on }: HandFormProps) {
+export function HandForm({ properties, first, start, moment, unsentName, ...on }: HandFormProps) {
   const choice = usePropertyChoice(properties)
   const zoneOf = (id: string) => choice.propertyOf(id)?.timeZone ?? ''
   const form = useHandForm(first, shownIn(zoneOf(first), { shown: start, moment, from: '' }))
   const { propertyId, showingDate, showingTime } = form.draft
   const { days, failure } = useOfferedDays(propertyId)
+  useUnsentForm(unsentName, form, choice)
 
   function chooseProperty(id: string) {
     const shown = { date: showingDate, time: showingTime }
@@ -85,6 +89,28 @@ export function HandForm({ properties, first, start, moment, ...on }: HandFormPr
       {days && <Details key={propertyId} form={form} days={days} {...on} />}
     </div>
   )
+}
+
+/** Keeps what is entered while it is unsent, with the property, which only a search may have found. */
+function useUnsentForm(name: string, { draft, fill }: FormControl, choice: ReturnType<typeof usePropertyChoice>) {
+  const { label = '', timeZone = '' } = choice.propertyOf(draft.propertyId) ?? {}
+  const entered = JSON.stringify({ ...draft, label, timeZone })
+  const first = useRef(entered)
+  const seen = useRef(entered)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a form reads what is kept once.
+  useEffect(() => {
+    const kept = keptFields(name, { ...draft, label, timeZone })
+    if (!kept) return
+    const { label: address, timeZone: zone, ...typed } = kept
+    const value = typed.propertyId
+    if (value && address && zone && !choice.propertyOf(value)) choice.learn({ value, label: address, timeZone: zone })
+    fill((before) => ({ ...before, ...typed }))
+  }, [name])
+  useEffect(() => {
+    if (entered === seen.current) return
+    seen.current = entered
+    keepFields(name, entered === first.current ? null : JSON.parse(entered))
+  }, [name, entered])
 }
 
 function useOfferedDays(propertyId: string) {

@@ -69,6 +69,8 @@ export function usePropertyChoice(first: BookableProperties) {
     /** What the list shows: the matches once they are there. Until then it stays as it was. */
     shown: query && found ? found.items : first.items,
     propertyOf: (id: string) => known.find(({ value }) => value === id),
+    /** Adds a property that was found by an earlier search. */
+    learn: (property: BookableProperty) => setKnown((before) => [...before, property]),
   }
 }
 

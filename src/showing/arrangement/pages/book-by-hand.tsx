@@ -6,6 +6,7 @@ import { ButtonLink } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { showToast } from '../../../ui/toast.tsx'
+import { keepFields } from '../../../ui/unsent-fields.ts'
 import { PayLinkSent } from '../../booking/components/pay-links.tsx'
 import { byLabel } from '../../booking/components/use-showings.tsx'
 import { isClockTime } from '../../booking/domain.ts'
@@ -39,7 +40,11 @@ export default function BookByHandDialog() {
   const { search } = useLocation()
   const { revalidate } = useRevalidator()
   const [sent, setSent] = useState<PayLink>()
-  const close = () => void navigate({ pathname: '/upcoming', search }, { preventScrollReset: true })
+  const unsentName = `book-by-hand:${search}`
+  function close() {
+    keepFields(unsentName, null)
+    void navigate({ pathname: '/upcoming', search }, { preventScrollReset: true })
+  }
   const only = properties.items.length === 1 ? properties.items[0]?.value : undefined
   if (sent) {
     return (
@@ -60,8 +65,10 @@ export default function BookByHandDialog() {
           first={properties.items.some(({ value }) => value === wanted) ? wanted : (only ?? '')}
           start={start}
           moment={moment}
+          unsentName={unsentName}
           onClose={close}
           onSent={(link) => {
+            keepFields(unsentName, null)
             setSent(link)
             void revalidate()
           }}

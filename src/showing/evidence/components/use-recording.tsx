@@ -1,9 +1,10 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ServiceMethod } from '../../../notice/entry-notice/domain.ts'
 import { ApiError, api } from '../../../platform/api-client.ts'
 import type { Issue } from '../../../platform/errors.ts'
 import { serverNowMs } from '../../../platform/server-clock.ts'
 import { showToast } from '../../../ui/toast.tsx'
+import { keepFields, keptFields } from '../../../ui/unsent-fields.ts'
 import { instantAt, wallClock } from '../../../ui/wall-clock.ts'
 import type { ShowingRecord } from '../../booking/contract.ts'
 import * as t from '../../text/evidence.ts'
@@ -19,7 +20,12 @@ type Entered = {
   consentDate: string
 }
 
-/** Keeps the entered service and its photo, and sends them. */
+/** Names the form of a showing among the unsent texts of the tab. */
+export const recordingName = (showingId: string) => `service:${showingId}`
+
+const FIELDS: Entered = { method: 'posted', date: '', time: '', servedBy: '', note: '', consentDate: '' }
+
+/** Keeps the entered service and its photo, and sends them. What is typed outlives the session; the photo does not. */
 export function useRecording(
   { id, time_zone, agentName }: Pick<ShowingRecord, 'id' | 'time_zone' | 'agentName'>,
   onRecorded: () => Promise<void>,
@@ -31,7 +37,12 @@ export function useRecording(
     note: '',
     consentDate: '',
   })
+  const name = recordingName(id)
   const [entered, setEntered] = useState(fresh)
+  useEffect(() => {
+    const kept = keptFields(name, FIELDS)
+    if (kept) setEntered((before) => ({ ...before, ...kept }))
+  }, [name])
   const [preview, setPreview] = useState<string | null>(null)
   /** Key of the photo, perhaps still being uploaded. */
   const photo = useRef<Promise<string | null>>(Promise.resolve(null))
@@ -71,6 +82,7 @@ export function useRecording(
     try {
       const request = { params: { path: { id } }, body, headers: { 'Idempotency-Key': keyOf(body) } }
       await api.POST('/api/showingbooker/bookings/{id}/service', request)
+      keepFields(name, null)
       await onRecorded()
       setEntered(fresh())
       dropPhoto()
@@ -90,7 +102,11 @@ export function useRecording(
     failure,
     isBusy,
     submit,
-    enter: (change: Partial<Entered>) => setEntered((before) => ({ ...before, ...change })),
+    enter(change: Partial<Entered>) {
+      const next = { ...entered, ...change }
+      setEntered(next)
+      keepFields(name, next)
+    },
     preview,
     showPhoto: (shown: string | null) => {
       if (!shown) dropPhoto()

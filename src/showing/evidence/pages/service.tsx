@@ -1,14 +1,17 @@
+import { useEffect, useState } from 'react'
 import { data, type LoaderFunctionArgs, useLoaderData, useLocation, useNavigate, useRevalidator } from 'react-router'
 import { accountApiFor, bodyOf } from '../../../platform/api-client.ts'
 import { clockTime, dayName, zoneName } from '../../../ui/date-time.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Toasts } from '../../../ui/toast.tsx'
+import { keepFields, keptFields } from '../../../ui/unsent-fields.ts'
 import * as t from '../../text/evidence.ts'
 import { Deadlines } from '../components/deadlines.tsx'
 import { PostedNow } from '../components/posted-now.tsx'
 import { ServiceForm } from '../components/service-form.tsx'
 import { ServiceList } from '../components/service-list.tsx'
+import { recordingName } from '../components/use-recording.tsx'
 import styles from './service.module.css'
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
@@ -33,7 +36,14 @@ export default function ServiceDialog() {
   const parent = pathname.startsWith('/showings/')
     ? pathname.replace(/\/service\/?$/, '')
     : `/${pathname.split('/')[1]}`
-  const close = () => void navigate({ pathname: parent, search }, { preventScrollReset: true })
+  const name = recordingName(showing.id)
+  // What was typed before the session ended must not hide behind "Other details".
+  const [isTyped, setIsTyped] = useState(false)
+  useEffect(() => setIsTyped(keptFields(name, {}) !== null), [name])
+  function close() {
+    keepFields(name, null)
+    void navigate({ pathname: parent, search }, { preventScrollReset: true })
+  }
   return (
     <Dialog title={t.howNoticeServed()} onClose={close}>
       <div className={styles.body}>
@@ -60,7 +70,7 @@ export default function ServiceDialog() {
           <PostedNow key={showing.id} showing={showing} onRecorded={revalidate} onKept={close} />
         )}
         {showing.notice && (
-          <details className={styles.more} open={showing.noticeStatus === 'served' || undefined}>
+          <details className={styles.more} open={showing.noticeStatus === 'served' || isTyped || undefined}>
             <summary>{t.otherDetails()}</summary>
             <ServiceForm key={showing.id} showing={showing} onRecorded={revalidate} />
           </details>

@@ -4,6 +4,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { useUnsentText } from '../../../ui/use-unsent-text.tsx'
 import * as t from '../../text/moderation.ts'
 import type { Appeal } from '../contract.ts'
 import { APPEAL_MAX, appealIssues } from '../domain.ts'
@@ -15,7 +16,7 @@ import styles from './appeal-form.module.css'
  */
 export function AppealForm({ imageId }: { imageId: string }) {
   const [appeal, setAppeal] = useState<Appeal | null | 'asking' | 'unknown'>('asking')
-  const [text, setText] = useState('')
+  const { text, enter, drop } = useUnsentText(`appeal:${imageId}`)
   const [fault, setFault] = useState<string>()
   const [failure, setFailure] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
@@ -40,6 +41,7 @@ export function AppealForm({ imageId }: { imageId: string }) {
     setIsBusy(true)
     try {
       setAppeal(bodyOf(await api.POST('/images/{id}/appeal', { params: { path: { id: imageId } }, body: { text } })))
+      drop()
     } catch (error) {
       const at = error instanceof ApiError ? error.issues.find(({ path }) => path === 'text') : undefined
       setFault(at?.message)
@@ -62,7 +64,7 @@ export function AppealForm({ imageId }: { imageId: string }) {
         value={text}
         error={fault}
         isAlert
-        onChange={(event) => setText(event.currentTarget.value)}
+        onChange={(event) => enter(event.currentTarget.value)}
       />
       {failure && <Notice kind="error" role="alert" title={failure} />}
       <Button type="submit" variant="secondary" busy={isBusy}>
