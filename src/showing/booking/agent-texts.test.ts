@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { character, fc } from '../../../test/dice.ts'
-import { viewWith } from '../../../test/views.ts'
+import { type ShowingView, viewWith } from '../../../test/views.ts'
 import type { MessageTarget } from '../../notice/message/mail-messages.ts'
 import { composeFirstMessage } from '../../notice/message/messages.ts'
 import { composeReminder } from '../../notice/message/reminder-messages.ts'
@@ -12,7 +12,7 @@ import { countSegments } from '../../platform/sms-text.ts'
 import { composeStatusMessage } from './status-messages.ts'
 import type { StatusView } from './status-money-messages.ts'
 
-type Change = Partial<StatusView>
+type Change = Partial<Omit<StatusView, keyof ShowingView>> & Partial<ShowingView>
 type Row = [event: MessageTarget['event'], change: Change, words?: string]
 
 const movedFrom = Temporal.Instant.from('2026-11-26T18:00:00Z')
