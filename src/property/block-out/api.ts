@@ -23,6 +23,7 @@ const add = createRoute({
   operationId: 'addBlockOut',
   security: allow.signedIn,
   limit: { perMinute: 60, sharedAs: 'block-out' },
+  idempotencyKeyOf: 'account',
   tags,
   summary: 'Block a time at all your properties',
   request: jsonBody(BlockOutForm),

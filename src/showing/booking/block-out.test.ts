@@ -143,3 +143,17 @@ test('demos, other agents, and what has ended are not asked about; a blocked tim
   app.clock.set('2026-11-28T08:00:00Z')
   assert.equal(await listed(), 0)
 })
+
+test('a block that is sent again with its key is blocked once, also after showings in it refused it', async () => {
+  const { slug } = await home()
+  await book(slug, '13:30')
+  const headers = { ...agent.headers, 'idempotency-key': 'block-1' }
+  const form = { from_date: DATE, to_date: DATE, from_time: '13:00', to_time: '15:00' }
+  const send = (keep: boolean) => app.call('POST', PATH, { ...form, keep }, headers)
+  for (let round = 0; round < 2; round++) assert.equal((await send(false)).body.code, 'showings_in_block_out')
+  const first = await send(true)
+  const again = await send(true)
+  assert.deepEqual([first.status, again.status, again.body], [201, 201, first.body])
+  assert.equal(again.headers.get('idempotent-replayed'), 'true')
+  assert.deepEqual((await app.call('GET', PATH, undefined, agent.headers)).body.block_outs, [first.body])
+})

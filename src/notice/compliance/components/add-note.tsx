@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { rich } from '../../../ui/rich.ts'
+import { useRetryKey } from '../../../ui/use-retry-key.ts'
 import { useUnsentText } from '../../../ui/use-unsent-text.tsx'
 import * as t from '../../text/compliance.ts'
 import { LONGEST_NOTE } from '../limits-domain.ts'
@@ -47,6 +48,7 @@ function NoteForm({ bookingId, onClose }: { bookingId: string; onClose: (hasAdde
   const [fault, setFault] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
   const { revalidate } = useRevalidator()
+  const headersFor = useRetryKey()
   const name = `note-${bookingId}`
   useEffect(() => document.getElementById(name)?.focus(), [name])
   async function submit(event: FormEvent) {
@@ -54,7 +56,8 @@ function NoteForm({ bookingId, onClose }: { bookingId: string; onClose: (hasAdde
     setIsBusy(true)
     setFault(undefined)
     try {
-      await api.POST('/api/bookings/log', { body: { bookingId, note: note.text } })
+      const body = { bookingId, note: note.text }
+      await api.POST('/api/bookings/log', { body, headers: headersFor(body) })
       note.drop()
       await revalidate()
       onClose(true)

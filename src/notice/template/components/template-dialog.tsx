@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { useRetryKey } from '../../../ui/use-retry-key.ts'
 import * as t from '../../text/template.ts'
 import { MOST_WORDS } from '../../thread/limits-domain.ts'
 import type { MessageTemplate } from '../contract.ts'
@@ -30,6 +31,7 @@ export function TemplateDialog({ template, onSaved, onClose }: TemplateDialogPro
   const form = useRef<HTMLFormElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: every refusal leads to the first field that it is about.
   useEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus(), [issues])
+  const headersFor = useRetryKey()
   const errorOf = (path: string) => issues.find((issue) => issue.path === path)?.message
   async function save() {
     setIsBusy(true)
@@ -40,7 +42,7 @@ export function TemplateDialog({ template, onSaved, onClose }: TemplateDialogPro
       if (template) {
         const params = { path: { id: template.id } }
         await api.PUT('/api/showingbooker/message-templates/{id}', { params, body })
-      } else await api.POST('/api/showingbooker/message-templates', { body })
+      } else await api.POST('/api/showingbooker/message-templates', { body, headers: headersFor(body) })
       await onSaved()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error

@@ -1,8 +1,9 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ApiError, api, bodyOf } from '../../../platform/api-client.ts'
 import { isAway, noteFailure } from '../../../platform/connection.ts'
 import { showToast } from '../../../ui/toast.tsx'
+import { useRetryKey } from '../../../ui/use-retry-key.ts'
 import * as t from '../../text/property.ts'
 import type { PropertyValues } from './property-values.tsx'
 import { addedWire, useAddForm } from './use-add-form.tsx'
@@ -19,14 +20,7 @@ export function useAddProperty({ accountId, isAdmin, start }: AddOptions) {
   const navigate = useNavigate()
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<AddFailure>()
-  const sent = useRef({ body: '', key: '' })
-
-  /** Returns the key of this request, so that a retry after a lost answer adds no second property. */
-  function keyOf(body: object): string {
-    const text = JSON.stringify(body)
-    if (sent.current.body !== text) sent.current = { body: text, key: `${draft.id}:${Date.now().toString(36)}` }
-    return sent.current.key
-  }
+  const headersFor = useRetryKey()
 
   async function submit() {
     if (isBusy) return
@@ -40,8 +34,7 @@ export function useAddProperty({ accountId, isAdmin, start }: AddOptions) {
         return add.show([{ path: 'photos', message: t.photosNotUploaded({ count: failed }) }], true)
       }
       const body = addedWire(add.latest.current)
-      const headers = { 'Idempotency-Key': keyOf(body) }
-      const { id } = bodyOf(await api.POST('/api/showingbooker/properties', { body, headers }))
+      const { id } = bodyOf(await api.POST('/api/showingbooker/properties', { body, headers: headersFor(body) }))
       draft.finish()
       showToast({ kind: 'success', text: t.added() })
       await navigate('/properties', { state: { added: id } })

@@ -50,7 +50,6 @@ export function useDraft(accountId: string, values: PropertyValues, start: Prope
     setOffers((current) => current.filter((one) => one.key !== draft.key))
   }
   return {
-    id: key,
     /** The newest draft that another form, or this one before it was closed, has left. */
     offer: offers[0],
     /** `false` if the browser stores nothing. */

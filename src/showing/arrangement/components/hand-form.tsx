@@ -3,7 +3,6 @@ import { SHOWING_FEE_CENTS } from '../../../money/payment/domain.ts'
 import { ApiError, api, bodyOf } from '../../../platform/api-client.ts'
 import { LANGUAGES, languageName } from '../../../platform/language.ts'
 import { formatMoney } from '../../../platform/money.ts'
-import { newUuid } from '../../../platform/uuid.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox, RadioGroup } from '../../../ui/choice.tsx'
 import { DialogActions } from '../../../ui/dialog-actions.tsx'
@@ -13,6 +12,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { keepFields, keptFields } from '../../../ui/unsent-fields.ts'
+import { useRetryKey } from '../../../ui/use-retry-key.ts'
 import { shownIn } from '../../../ui/wall-clock.ts'
 import { type HandBooking, validateHandBooking } from '../../booking/by-hand-domain.ts'
 import { ClosedTimes } from '../../booking/components/closed-times.tsx'
@@ -144,8 +144,7 @@ function Details({ form, days, onBooked, onSent, onClose }: DetailsProps) {
   const [unreached, setUnreached] = useState<string>()
   const isUnreached = !isLink && draft.buyerPhone === unreached && !draft.buyerEmail.trim()
   const tellsMyself = isUnreached && draft.tellsMyself
-  // A press that is repeated after a lost answer books nothing twice.
-  const [key, setKey] = useState(() => newUuid())
+  const headersFor = useRetryKey()
   const text = (name: 'buyerName' | 'buyerPhone' | 'buyerEmail' | 'specialRequests') => ({
     name,
     value: draft[name],
@@ -168,9 +167,9 @@ function Details({ form, days, onBooked, onSent, onClose }: DetailsProps) {
   async function deliver() {
     setIsBusy(true)
     try {
-      const headers = { 'Idempotency-Key': key }
       const { fee: _, tellsMyself: __, ...entered } = draft
       const body = { ...entered, mustReach: !tellsMyself }
+      const headers = headersFor(body)
       if (isLink) return onSent(bodyOf(await api.POST('/api/showingbooker/pay-links', { body, headers })))
       const booked = bodyOf(await api.POST('/api/showingbooker/bookings', { body, headers }))
       const day = time.days.find(({ date }) => date === booked.date)
@@ -179,7 +178,6 @@ function Details({ form, days, onBooked, onSent, onClose }: DetailsProps) {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       setIsBusy(false)
-      if (error.status !== 0) setKey(newUuid())
       if (error.code === 'slot_taken')
         time.conflict(chosen, error.message, (error.body.alternatives as Start[] | undefined) ?? [])
       else if (error.issues.length > 0) {

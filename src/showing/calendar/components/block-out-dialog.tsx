@@ -10,6 +10,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { DialogActions } from '../../../ui/dialog-actions.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { useRetryKey } from '../../../ui/use-retry-key.ts'
 import { instantAt } from '../../../ui/wall-clock.ts'
 import * as t from '../../text/calendar.ts'
 import styles from './block-out-dialog.module.css'
@@ -35,6 +36,7 @@ export function BlockOutDialog({ draft, timeZone, onClose, onBlocked }: BlockOut
   const [issues, setIssues] = useState<Issue[]>([])
   const [failure, setFailure] = useState<{ message: string; inTheWay: InTheWay[] }>()
   const errorOf = (name: string) => issues.find(({ path }) => path === name)?.message
+  const headersFor = useRetryKey()
   const form = useRef<HTMLFormElement>(null)
   const warning = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -63,17 +65,16 @@ export function BlockOutDialog({ draft, timeZone, onClose, onBlocked }: BlockOut
     setIssues([])
     setFailure(undefined)
     try {
-      await api.POST('/api/showingbooker/block-outs', {
-        body: {
-          from_date: textOf('from_date') ?? '',
-          to_date: textOf('to_date') ?? '',
-          from_time: isAllDay ? null : textOf('from_time'),
-          to_time: isAllDay ? null : textOf('to_time'),
-          time_zone: timeZone,
-          reason: textOf('reason'),
-          keep: entries.get('keep') === 'true',
-        },
-      })
+      const body = {
+        from_date: textOf('from_date') ?? '',
+        to_date: textOf('to_date') ?? '',
+        from_time: isAllDay ? null : textOf('from_time'),
+        to_time: isAllDay ? null : textOf('to_time'),
+        time_zone: timeZone,
+        reason: textOf('reason'),
+        keep: entries.get('keep') === 'true',
+      }
+      await api.POST('/api/showingbooker/block-outs', { body, headers: headersFor(body) })
       onBlocked()
     } catch (error) {
       const refusal = error instanceof ApiError ? error : undefined
