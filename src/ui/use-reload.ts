@@ -13,14 +13,42 @@ export function useReload(): () => Promise<void> {
   const { revalidate } = useRevalidator()
   return useCallback(async () => {
     await untilServerAnswers()
-    repeatFailedReloads()
-    underWay++
-    try {
-      await revalidate()
-    } finally {
-      underWay--
-    }
+    await reload(revalidate)
   }, [revalidate])
+}
+
+/**
+ * Returns a function that loads the page's data again after an act that the server has confirmed. If it can't be loaded
+ * now, the act is done all the same: the function returns, and the page follows once the server answers.
+ */
+export function useReloadAfterAct(): () => Promise<void> {
+  const { revalidate } = useRevalidator()
+  return useCallback(
+    () =>
+      new Promise((done) => {
+        acts.push(done)
+        void reload(revalidate).finally(endActs)
+      }),
+    [revalidate],
+  )
+}
+
+/** Acts that wait for their reload. A later reload replaces an earlier one, so they end together. */
+let acts: (() => void)[] = []
+
+function endActs() {
+  for (const done of acts) done()
+  acts = []
+}
+
+async function reload(revalidate: () => Promise<void>) {
+  repeatFailedReloads()
+  underWay++
+  try {
+    await revalidate()
+  } finally {
+    underWay--
+  }
 }
 
 let underWay = 0
@@ -35,7 +63,8 @@ function repeatFailedReloads() {
     const asked = new URL(input instanceof Request ? input.url : input, location.href)
     // A form sends its data with a method, and must not send it twice.
     if (underWay === 0 || init?.method || pageOf(asked) !== location.pathname) return send(input, init)
-    return untilWhole(() => send(input, init), { signal: init?.signal, untilBack: untilServerAnswers, pause })
+    const waiting = { signal: init?.signal, untilBack: untilServerAnswers, pause: pauseWithoutActs }
+    return untilWhole(() => send(input, init), waiting)
   }
 }
 
@@ -69,6 +98,11 @@ export async function untilWhole(
     await pause()
     if (!signal?.aborted) await untilBack()
   }
+}
+
+function pauseWithoutActs(): Promise<void> {
+  endActs()
+  return pause()
 }
 
 const pause = () => new Promise<void>((done) => setTimeout(done, AGAIN_MS))

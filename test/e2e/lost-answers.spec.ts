@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { book, newHome, openAsAgent } from './agent-home.ts'
 import { expect, test } from './journey.ts'
 
-/** What an act must do once, although its answer was lost and somebody asks for it again. */
+/** What becomes of an act if its answer, or the page after it, is lost. */
 
 /** Lets the next POST to an address reach the server, and loses its answer. */
 const loseAnswer = (page: Page, path: string) =>
@@ -86,4 +86,59 @@ test('a booking by hand whose answer a proxy replaced is made once', async ({ pa
   await expect(dialog).toBeHidden()
   await expect(page.getByText(/^Paula Phone is booked for /)).toBeVisible()
   await expect(page.getByRole('article').filter({ hasText: 'Paula Phone' })).toHaveCount(1)
+})
+
+/** Loses every request for the page's data, and for signs of life, until the journey lets them through. */
+async function loseReloads(page: Page) {
+  const lost = /\.data|\/livez/
+  await page.route(lost, (route) => route.abort())
+  return () => page.unroute(lost)
+}
+
+test('an approval holds although the page cannot be loaded again, and the page follows', async ({ page, context }) => {
+  const home = await newHome(context.request, { booking_approval: 'manual' })
+  await book(context, home)
+  await page.goto('/overview')
+  const approve = page.getByRole('button', { name: /^Approve/ })
+  await expect(approve).toBeVisible()
+  const goOn = await loseReloads(page)
+  await approve.click()
+  await expect(page.getByText('Approved. We')).toBeVisible()
+  await expect(page).toHaveTitle(/^Overview/)
+  await goOn()
+  await expect(approve).toBeHidden()
+  await expect(page).toHaveTitle(/^Overview/)
+})
+
+test('a note is added although the log cannot be loaded again, and its row follows', async ({ page, context }) => {
+  const home = await newHome(context.request)
+  await book(context, home)
+  await page.goto(`/properties/${home.id}/logs`)
+  await page.getByRole('button', { name: /^Add note/ }).click()
+  await page.getByLabel('Note').fill('The key turns hard.')
+  const goOn = await loseReloads(page)
+  await page.getByRole('button', { name: 'Add to the log' }).click()
+  await expect(page.getByText('Note added to the log')).toBeVisible()
+  const row = page.getByText('The key turns hard.')
+  await expect(row).toHaveCount(0)
+  await goOn()
+  await expect(row).toBeVisible()
+})
+
+test('a buyer hears that the showing is canceled although the page cannot be loaded again', async ({
+  page,
+  context,
+}) => {
+  const booked = await book(context, await newHome(context.request))
+  await page.goto(booked.manageUrl)
+  await page.getByRole('button', { name: 'Cancel this showing' }).click()
+  const goOn = await loseReloads(page)
+  const confirm = page.getByRole('button', { name: 'Cancel showing', exact: true })
+  await confirm.click()
+  await expect(page.getByText('Your showing is canceled').first()).toBeVisible()
+  await expect(confirm).toBeHidden()
+  const opener = page.getByRole('button', { name: 'Cancel this showing' })
+  await expect(opener).toBeVisible()
+  await goOn()
+  await expect(opener).toBeHidden()
 })

@@ -1,9 +1,10 @@
 import { useEffect, useRef } from 'react'
-import { type LoaderFunctionArgs, Outlet, redirect, useLoaderData, useRevalidator } from 'react-router'
+import { type LoaderFunctionArgs, Outlet, redirect, useLoaderData } from 'react-router'
 import { apiFor, bodyOf } from '../../../platform/api-client.ts'
 import { focusOn } from '../../../ui/focus-on.ts'
 import { Toasts } from '../../../ui/toast.tsx'
 import { useAccountToken } from '../../../ui/use-account-token.tsx'
+import { useReloadAfterAct } from '../../../ui/use-reload.ts'
 import { useSessionSync } from '../../../ui/use-session-sync.tsx'
 import * as t from '../../text/access.ts'
 import { AccessDialog } from '../components/access-dialog.tsx'
@@ -34,7 +35,7 @@ export const meta = () => [{ name: 'robots', content: 'noindex' }]
 
 export default function Gate() {
   const { account, app, granted } = useLoaderData<typeof loader>()
-  const { revalidate } = useRevalidator()
+  const reload = useReloadAfterAct()
   useSessionSync(account)
   useAccountToken(account)
   useEffect(() => rememberGrant(app, granted), [app, granted])
@@ -52,7 +53,7 @@ export default function Gate() {
           key={app}
           app={app}
           title={APPS[app].title()}
-          onGranted={() => void revalidate()}
+          onGranted={() => void reload()}
           // Replaces this page in the history. Otherwise Back would lead to the dialog again.
           onCancel={() => window.location.replace(APPS[app].way)}
         />

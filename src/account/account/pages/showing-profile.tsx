@@ -1,5 +1,5 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
-import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { ApiError, accountApiFor, api, bodyOf } from '../../../platform/api-client.ts'
 import type { Issue } from '../../../platform/errors.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -10,6 +10,7 @@ import { Field } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { useIsAlive } from '../../../ui/use-is-alive.ts'
+import { useReload } from '../../../ui/use-reload.ts'
 import * as t from '../../text/account.ts'
 import { type CloseShowing, CloseShowings } from '../components/close-showings.tsx'
 import type { AgentContact } from '../contract.ts'
@@ -61,7 +62,7 @@ export default function ShowingProfilePage() {
   const form = useRef<HTMLFormElement>(null)
   const [answer, setAnswer] = useState<Answer>()
   const [isBusy, setIsBusy] = useState(false)
-  const { revalidate } = useRevalidator()
+  const reload = useReload()
   const isAlive = useIsAlive()
   const profile = cleanProfile({ ...contact, ...typed })
   const messages = eachOnce(issues)
@@ -92,11 +93,12 @@ export default function ShowingProfilePage() {
     setIsBusy(true)
     try {
       await api.PUT('/api/showingbooker/profile', { body: { ...body, ...ownTime } })
-      await revalidate()
-      // What was typed meanwhile stays.
-      setTyped((now) => changedSince(typed, now))
-      setTime((now) => changedSince(time, now))
       setAnswer({ kind: 'success', title: t.profileSaved() })
+      // Until what is stored has loaded, the fields show what was typed. What was typed meanwhile stays.
+      void reload().then(() => {
+        setTyped((now) => changedSince(typed, now))
+        setTime((now) => changedSince(time, now))
+      })
     } catch (error) {
       if (error instanceof ApiError) show(error.issues)
       const showings = error instanceof ApiError ? (error.body.bookings as CloseShowing[] | undefined) : undefined

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { accountApiFor, api, bodyOf } from '../../../platform/api-client.ts'
 import { AccountTime, useAccountTime } from '../../../ui/account-time.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
@@ -9,7 +9,7 @@ import { Page } from '../../../ui/page.tsx'
 import { rich } from '../../../ui/rich.ts'
 import { useIsAlive } from '../../../ui/use-is-alive.ts'
 import { useRefresh } from '../../../ui/use-refresh.ts'
-import { useReload } from '../../../ui/use-reload.ts'
+import { useReload, useReloadAfterAct } from '../../../ui/use-reload.ts'
 import * as t from '../../text/data-export.ts'
 import type { Archive } from '../contract.ts'
 import { ARCHIVE_DAYS, sizeText } from '../domain.ts'
@@ -26,7 +26,7 @@ const LOOK_AGAIN_MS = 2_000
 /** Offers all data of the account as one file. */
 export default function DataPage() {
   const { archive } = useLoaderData<typeof loader>()
-  const { revalidate } = useRevalidator()
+  const reload = useReloadAfterAct()
   const [isAsking, setIsAsking] = useState(false)
   const [fault, setFault] = useState<string>()
   const isAlive = useIsAlive()
@@ -41,7 +41,7 @@ export default function DataPage() {
     } catch (error) {
       setFault((error as Error).message)
     }
-    await revalidate()
+    await reload()
     setIsAsking(false)
   }
 

@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from 'react'
-import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { ApiError, api, bodyOf } from '../../../platform/api-client.ts'
 import type { Issue } from '../../../platform/errors.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -11,6 +11,7 @@ import { ImageField } from '../../../ui/image-field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { useIsAlive } from '../../../ui/use-is-alive.ts'
+import { useReloadAfterAct } from '../../../ui/use-reload.ts'
 import * as t from '../../text/profile.ts'
 import { EmailLine } from '../components/email-line.tsx'
 import { LoadFault } from '../components/load-fault.tsx'
@@ -30,7 +31,7 @@ export default function ProfilePage() {
   const [issues, setIssues] = useState<Issue[]>([])
   const [answer, setAnswer] = useState<Answer>()
   const [isBusy, setIsBusy] = useState(false)
-  const { revalidate } = useRevalidator()
+  const reload = useReloadAfterAct()
   const isAlive = useIsAlive()
   const faultOf = (path: string) => issues.find((issue) => issue.path === path)?.message
 
@@ -47,7 +48,7 @@ export default function ProfilePage() {
       setAnswer({ kind: 'error', title: t.saveFailed({ message: (error as Error).message }) })
     } finally {
       // One of two changes may have been saved.
-      await revalidate()
+      await reload()
       setIsBusy(false)
     }
   }

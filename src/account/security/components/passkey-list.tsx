@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useRevalidator } from 'react-router'
 import { ApiError, api } from '../../../platform/api-client.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -7,6 +6,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { rich } from '../../../ui/rich.ts'
 import { useIsAlive } from '../../../ui/use-is-alive.ts'
+import { useReloadAfterAct } from '../../../ui/use-reload.ts'
 import type { Passkey } from '../../passkey/contract.ts'
 import * as t from '../../text/security.ts'
 import styles from './passkey-list.module.css'
@@ -28,14 +28,14 @@ export function PasskeyList({ passkeys, place, isConfirmed }: PasskeyListProps) 
   const [waiting, setWaiting] = useState<Passkey | 'new'>()
   const [fault, setFault] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
-  const { revalidate } = useRevalidator()
+  const reload = useReloadAfterAct()
   const isAlive = useIsAlive()
   const hindrance = hindranceOf(place, isConfirmed, isAlive && !window.PublicKeyCredential)
 
   async function done() {
     setWaiting(undefined)
     setFault(undefined)
-    await revalidate()
+    await reload()
   }
 
   async function addWith(password?: string) {

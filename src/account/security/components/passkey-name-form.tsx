@@ -1,8 +1,8 @@
 import { type SubmitEvent, useState } from 'react'
-import { useRevalidator } from 'react-router'
 import { api } from '../../../platform/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
+import { useReloadAfterAct } from '../../../ui/use-reload.ts'
 import type { Passkey } from '../../passkey/contract.ts'
 import * as t from '../../text/security.ts'
 
@@ -10,7 +10,7 @@ import * as t from '../../text/security.ts'
 export function PasskeyNameForm({ passkey, onDone }: { passkey: Passkey; onDone: () => void }) {
   const [fault, setFault] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
-  const { revalidate } = useRevalidator()
+  const reload = useReloadAfterAct()
   async function save(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     setIsBusy(true)
@@ -18,7 +18,7 @@ export function PasskeyNameForm({ passkey, onDone }: { passkey: Passkey; onDone:
     try {
       const name = String(new FormData(event.currentTarget).get('passkey-name'))
       await api.POST('/api/auth/passkey/update-passkey', { body: { id: passkey.id, name } })
-      await revalidate()
+      await reload()
       onDone()
     } catch (error) {
       setFault((error as Error).message)

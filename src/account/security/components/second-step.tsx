@@ -1,5 +1,4 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
-import { useRevalidator } from 'react-router'
 import { api, bodyOf } from '../../../platform/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
@@ -8,6 +7,7 @@ import { isFocusLost } from '../../../ui/focus-on.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { rich } from '../../../ui/rich.ts'
 import { useIsAlive } from '../../../ui/use-is-alive.ts'
+import { useReloadAfterAct } from '../../../ui/use-reload.ts'
 import * as t from '../../text/security.ts'
 import type { SecondFactor } from '../contract.ts'
 import { PasswordForm } from './password-form.tsx'
@@ -20,7 +20,7 @@ export function SecondStep({ isOn, isConfirmed }: { isOn: boolean; isConfirmed: 
   const [step, setStep] = useState<Step>('idle')
   const [begun, setBegun] = useState<SecondFactor>()
   const [codes, setCodes] = useState<string[]>()
-  const { revalidate } = useRevalidator()
+  const reload = useReloadAfterAct()
   const isAlive = useIsAlive()
 
   const place = useRef<HTMLDivElement>(null)
@@ -44,7 +44,7 @@ export function SecondStep({ isOn, isConfirmed }: { isOn: boolean; isConfirmed: 
       await api.POST('/api/auth/two-factor/disable', { body: { password } })
       setStep('idle')
       setCodes(undefined)
-      await revalidate()
+      await reload()
     },
     async renew(password) {
       setCodes(bodyOf(await api.POST('/api/auth/two-factor/generate-backup-codes', { body: { password } })).backupCodes)
@@ -60,7 +60,7 @@ export function SecondStep({ isOn, isConfirmed }: { isOn: boolean; isConfirmed: 
           setCodes(begun.backupCodes)
           setBegun(undefined)
           setStep('idle')
-          await revalidate()
+          await reload()
         }}
       />
     )

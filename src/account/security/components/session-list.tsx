@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useRevalidator } from 'react-router'
 import { api } from '../../../platform/api-client.ts'
 import { markSignedOut } from '../../../ui/account-mark.tsx'
 import { AccountTime } from '../../../ui/account-time.tsx'
@@ -8,6 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { rich } from '../../../ui/rich.ts'
 import { useIsAlive } from '../../../ui/use-is-alive.ts'
+import { useReloadAfterAct } from '../../../ui/use-reload.ts'
 import * as t from '../../text/security.ts'
 import type { OpenSession } from '../contract.ts'
 import styles from './session-list.module.css'
@@ -15,7 +15,7 @@ import styles from './session-list.module.css'
 /** Lists where the account is signed in. */
 export function SessionList({ sessions }: { sessions: OpenSession[] }) {
   const [ending, setEnding] = useState<OpenSession | 'all'>()
-  const { revalidate } = useRevalidator()
+  const reload = useReloadAfterAct()
   const isAlive = useIsAlive()
 
   async function end() {
@@ -26,7 +26,7 @@ export function SessionList({ sessions }: { sessions: OpenSession[] }) {
       return window.location.assign('/login')
     }
     if (ending) await api.POST('/api/auth/revoke-session', { body: { id: ending.id } })
-    await revalidate()
+    await reload()
   }
 
   return (

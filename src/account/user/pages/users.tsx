@@ -1,9 +1,10 @@
-import { data, type LoaderFunctionArgs, useLoaderData, useRevalidator, useRouteLoaderData } from 'react-router'
+import { data, type LoaderFunctionArgs, useLoaderData, useRouteLoaderData } from 'react-router'
 import { ApiError, apiFor } from '../../../platform/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Page } from '../../../ui/page.tsx'
+import { useReloadAfterAct } from '../../../ui/use-reload.ts'
 import * as t from '../../text/user.ts'
 import { UserList, usersOf } from '../components/user-list.tsx'
 import styles from './users.module.css'
@@ -29,7 +30,7 @@ type Frame = { account: { id: string } | null } | undefined
 export default function UsersPage() {
   const loaded = useLoaderData<typeof loader>() as Loaded | null
   const frame = useRouteLoaderData('showing/dashboard/pages/dashboard') as Frame
-  const { revalidate } = useRevalidator()
+  const reload = useReloadAfterAct()
   if (!loaded) return <Page title={t.adminRequired()} intro={t.noAdmin()} />
   const { q, first } = loaded
   return (
@@ -54,7 +55,7 @@ export default function UsersPage() {
         </form>
       </search>
       <Card>
-        <UserList q={q} first={first} ownId={frame?.account?.id ?? ''} onDone={revalidate} />
+        <UserList q={q} first={first} ownId={frame?.account?.id ?? ''} onDone={reload} />
       </Card>
     </Page>
   )

@@ -1,10 +1,10 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { useRevalidator } from 'react-router'
 import { ApiError, api } from '../../../platform/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { rich } from '../../../ui/rich.ts'
+import { useReloadAfterAct } from '../../../ui/use-reload.ts'
 import { useRetryKey } from '../../../ui/use-retry-key.ts'
 import { useUnsentText } from '../../../ui/use-unsent-text.tsx'
 import * as t from '../../text/compliance.ts'
@@ -47,7 +47,7 @@ function NoteForm({ bookingId, onClose }: { bookingId: string; onClose: (hasAdde
   const note = useUnsentText(`note:${bookingId}`)
   const [fault, setFault] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
-  const { revalidate } = useRevalidator()
+  const reload = useReloadAfterAct()
   const headersFor = useRetryKey()
   const name = `note-${bookingId}`
   useEffect(() => document.getElementById(name)?.focus(), [name])
@@ -59,7 +59,7 @@ function NoteForm({ bookingId, onClose }: { bookingId: string; onClose: (hasAdde
       const body = { bookingId, note: note.text }
       await api.POST('/api/bookings/log', { body, headers: headersFor(body) })
       note.drop()
-      await revalidate()
+      await reload()
       onClose(true)
     } catch (error) {
       const issue = error instanceof ApiError && error.issues.find(({ path }) => path === 'note')

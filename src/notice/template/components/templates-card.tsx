@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react'
-import { useRevalidator } from 'react-router'
 import { api } from '../../../platform/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Row } from '../../../ui/rows.tsx'
 import { showToast } from '../../../ui/toast.tsx'
+import { useReloadAfterAct } from '../../../ui/use-reload.ts'
 import * as t from '../../text/template.ts'
 import type { MessageTemplate } from '../contract.ts'
 import { MOST_TEMPLATES } from '../limits-domain.ts'
@@ -17,11 +17,11 @@ type Asked = { kind: 'add' } | { kind: 'change' | 'remove'; template: MessageTem
 /** Lists the agent's templates, to add, change, and delete them. */
 export function TemplatesCard({ templates }: { templates: MessageTemplate[] }) {
   const [asked, setAsked] = useState<Asked>()
-  const { revalidate } = useRevalidator()
+  const reload = useReloadAfterAct()
   const adds = useRef<HTMLButtonElement>(null)
   async function done(text: string) {
-    await revalidate()
     showToast({ kind: 'success', text })
+    await reload()
     setAsked(undefined)
     adds.current?.focus()
   }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { data, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
+import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { ApiError, apiFor, bodyOf } from '../../../platform/api-client.ts'
 import { AccountTime } from '../../../ui/account-time.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -8,7 +8,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { rich } from '../../../ui/rich.ts'
 import { useRefresh } from '../../../ui/use-refresh.ts'
-import { useReload } from '../../../ui/use-reload.ts'
+import { useReload, useReloadAfterAct } from '../../../ui/use-reload.ts'
 import * as t from '../../text/operation.ts'
 import { ActList, latestActsOf } from '../components/act-list.tsx'
 import { FailedJobs, failedJobsOf } from '../components/failed-jobs.tsx'
@@ -63,7 +63,7 @@ export default function OperationsPage() {
 
 function Shown({ overview, messages, jobs, webhooks, differences, acts }: Loaded) {
   const [isPaused, setIsPaused] = useState(false)
-  const { revalidate } = useRevalidator()
+  const reload = useReloadAfterAct()
   useRefresh(useReload(), isPaused ? null : EVERY_MS)
   const { readAt, database } = overview
   const wrong = troubles(overview)
@@ -99,13 +99,13 @@ function Shown({ overview, messages, jobs, webhooks, differences, acts }: Loaded
           <TaskList tasks={overview.tasks} readAt={readAt} />
         </Card>
         <Card title={t.money()} intro={t.moneyIntro()}>
-          <MoneyDifferences first={differences} rounds={overview.reconciliation} readAt={readAt} onDone={revalidate} />
+          <MoneyDifferences first={differences} rounds={overview.reconciliation} readAt={readAt} onDone={reload} />
         </Card>
         <Card title={t.failedMessages()} intro={t.failedMessagesIntro()}>
-          <FailedMessages first={messages} onDone={revalidate} />
+          <FailedMessages first={messages} onDone={reload} />
         </Card>
         <Card title={t.failedJobs()} intro={t.failedJobsIntro()}>
-          <FailedJobs first={jobs} onDone={revalidate} />
+          <FailedJobs first={jobs} onDone={reload} />
         </Card>
         <Card title={t.webhooks()} intro={t.webhooksIntro()}>
           <WebhookList first={webhooks} readAt={readAt} />

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link, useRevalidator } from 'react-router'
+import { Link } from 'react-router'
 import { ApiError, api } from '../../../platform/api-client.ts'
 import { streetLine } from '../../../platform/postal-address.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -7,6 +7,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { rich } from '../../../ui/rich.ts'
 import { showToast } from '../../../ui/toast.tsx'
+import { useReloadAfterAct } from '../../../ui/use-reload.ts'
 import * as t from '../../text/property.ts'
 import type { Property } from '../contract.ts'
 import styles from './delete-property.module.css'
@@ -55,7 +56,7 @@ export function DeleteProperty({ property, search, onDeleted }: DeletePropertyPr
 
 function Question({ property, search, onDeleted, onClose }: DeletePropertyProps & { onClose: () => void }) {
   const [isKept, setIsKept] = useState(false)
-  const { revalidate } = useRevalidator()
+  const reload = useReloadAfterAct()
   async function remove() {
     setIsKept(false)
     try {
@@ -68,7 +69,7 @@ function Question({ property, search, onDeleted, onClose }: DeletePropertyProps 
     }
     showToast({ kind: 'success', text: t.propertyDeleted() })
     onDeleted()
-    void revalidate()
+    void reload()
   }
   return (
     <ConfirmDialog

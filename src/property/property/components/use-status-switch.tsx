@@ -1,9 +1,10 @@
 import { useState } from 'react'
-import { useLocation, useRevalidator } from 'react-router'
+import { useLocation } from 'react-router'
 import { ApiError, api, bodyOf } from '../../../platform/api-client.ts'
 import { isAway } from '../../../platform/connection.ts'
 import { streetLine } from '../../../platform/postal-address.ts'
 import { showToast } from '../../../ui/toast.tsx'
+import { useReloadAfterAct } from '../../../ui/use-reload.ts'
 import * as t from '../../text/property.ts'
 import type { Property } from '../contract.ts'
 import { STATUSES } from './field-words.tsx'
@@ -14,7 +15,7 @@ type Status = Property['status']
 /** Changes a property's status: shown at once, reverted on failure, with undo. */
 export function useStatusSwitch(property: Property, onChanged: (property: Property) => void) {
   const [pending, setPending] = useState<Status>()
-  const { revalidate } = useRevalidator()
+  const reload = useReloadAfterAct()
   const { search } = useLocation()
 
   async function change(next: Status, from: Property = property) {
@@ -22,7 +23,7 @@ export function useStatusSwitch(property: Property, onChanged: (property: Proper
     try {
       const stored = await saveStatus(from, next)
       onChanged(stored)
-      void revalidate()
+      void reload()
       const said = { address: streetLine(stored), status: labelOf(stored.status).toLowerCase() }
       const keepsShowings = from.status === 'listed' && next !== 'listed' && stored.next_showing !== null
       showToast({
@@ -34,7 +35,7 @@ export function useStatusSwitch(property: Property, onChanged: (property: Proper
       })
     } catch (error) {
       // Show the current status, not the old one. A server that is away has nothing to show.
-      if (!isAway(error)) void revalidate()
+      if (!isAway(error)) void reload()
       const action = { label: t.tryAgain(), run: () => void change(next, from) }
       showToast({ kind: 'error', text: updateFailure(error), action })
     } finally {

@@ -1,5 +1,5 @@
-import { useRevalidator } from 'react-router'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
+import { useReloadAfterAct } from '../../../ui/use-reload.ts'
 import * as t from '../../text/property.ts'
 import styles from './view-switch.module.css'
 
@@ -17,11 +17,11 @@ export const viewOf = (cookies: string | null): View =>
 
 /** Chooses between rows and cards. The browser remembers it for a year. */
 export function ViewSwitch({ shown }: { shown: View }) {
-  const { revalidate } = useRevalidator()
+  const reload = useReloadAfterAct()
   function show(view: View) {
     // biome-ignore lint/suspicious/noDocumentCookie: Safari has no cookie store yet.
     document.cookie = `${COOKIE}=${view}; path=/; max-age=31536000; samesite=lax`
-    void revalidate()
+    void reload()
   }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a form.

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useNavigate, useOutletContext, useRevalidator } from 'react-router'
+import { useNavigate, useOutletContext } from 'react-router'
 import { api, bodyOf } from '../../../platform/api-client.ts'
 import { newUuid } from '../../../platform/uuid.ts'
 import { Button, Spinner } from '../../../ui/button.tsx'
@@ -7,6 +7,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { FileDrop } from '../../../ui/file-drop.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { showToast } from '../../../ui/toast.tsx'
+import { useReloadAfterAct } from '../../../ui/use-reload.ts'
 import type { PropertyDialogContext } from '../../property/components/property-editing.tsx'
 import * as t from '../../text/spreadsheet.ts'
 import { SheetRows } from '../components/sheet-rows.tsx'
@@ -22,7 +23,7 @@ type Read = { csv: string; preview: SheetPreview; key: string }
 export default function ImportDialog() {
   const { search } = useOutletContext<PropertyDialogContext>()
   const navigate = useNavigate()
-  const { revalidate } = useRevalidator()
+  const reload = useReloadAfterAct()
   const [read, setRead] = useState<Read>()
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const [isBusy, setIsBusy] = useState(false)
@@ -56,9 +57,9 @@ export default function ImportDialog() {
       const body = { csv, contact, lines }
       const { added } = bodyOf(await api.POST('/api/showingbooker/properties/import', { body, headers }))
       showToast({ kind: 'success', text: t.imported({ count: added }) })
-      // Closing reloads nothing, and a reload that it overtakes is dropped.
-      await revalidate()
+      // Closing reloads nothing, and would drop a reload that is still under way.
       await close()
+      await reload()
     })
   return (
     <Dialog title={t.importTitle()} wide onClose={close}>

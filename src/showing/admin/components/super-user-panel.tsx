@@ -1,5 +1,4 @@
 import { type SubmitEvent, useEffect, useState } from 'react'
-import { useRevalidator } from 'react-router'
 import { ApiError, api } from '../../../platform/api-client.ts'
 import { type ApiClient, listOf, type Page } from '../../../platform/api-list.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -10,6 +9,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { ShowMore } from '../../../ui/show-more.tsx'
 import { usePages } from '../../../ui/use-pages.ts'
+import { useReloadAfterAct } from '../../../ui/use-reload.ts'
 import * as t from '../../text/admin.ts'
 import type { Agent } from '../contract.ts'
 import { nameParts } from '../domain.ts'
@@ -74,7 +74,7 @@ function contactOf(agent: Agent | undefined): typeof NO_CONTACT {
 
 /** Lists all agents and their properties, with a form that adds a property for the chosen agent. */
 export function SuperUserPanel({ first }: { first: Page<Agent> }) {
-  const { revalidate } = useRevalidator()
+  const reload = useReloadAfterAct()
   const list = usePages(agentsOf(api), first)
   const [agentId, setAgentId] = useState('')
   const [form, setForm] = useState(EMPTY)
@@ -109,7 +109,7 @@ export function SuperUserPanel({ first }: { first: Page<Agent> }) {
       })
       setAdded(agent?.email)
       setForm({ ...EMPTY, ...known })
-      await revalidate()
+      await reload()
     } catch (error) {
       if (error instanceof ApiError && error.issues.length > 0) setIssues(error.issues)
       else setFault(t.createFailed({ message: (error as Error).message }))

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type LoaderFunctionArgs, useLoaderData, useLocation, useNavigate, useRevalidator } from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData, useLocation, useNavigate } from 'react-router'
 import { apiFor, bodyOf } from '../../../platform/api-client.ts'
 import { isCalendarDate } from '../../../platform/calendar-date.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
@@ -7,6 +7,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { keepFields } from '../../../ui/unsent-fields.ts'
+import { useReloadAfterAct } from '../../../ui/use-reload.ts'
 import { PayLinkSent } from '../../booking/components/pay-links.tsx'
 import { byLabel } from '../../booking/components/use-showings.tsx'
 import { isClockTime } from '../../booking/domain.ts'
@@ -38,7 +39,7 @@ export default function BookByHandDialog() {
   const { properties, wanted, start, moment } = useLoaderData<typeof loader>()
   const navigate = useNavigate()
   const { search } = useLocation()
-  const { revalidate } = useRevalidator()
+  const reload = useReloadAfterAct()
   const [sent, setSent] = useState<PayLink>()
   const unsentName = `book-by-hand:${search}`
   function close() {
@@ -70,7 +71,7 @@ export default function BookByHandDialog() {
           onSent={(link) => {
             keepFields(unsentName, null)
             setSent(link)
-            void revalidate()
+            void reload()
           }}
           onBooked={(text) => {
             showToast({ kind: 'success', text })

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { useRevalidator } from 'react-router'
 import { ApiError, api } from '../../../platform/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { nearInstantName } from '../../../ui/date-names.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { showToast } from '../../../ui/toast.tsx'
+import { useReloadAfterAct } from '../../../ui/use-reload.ts'
 import * as t from '../../text/booking.ts'
 import type { BuyerPage } from '../contract.ts'
 import styles from './answer-proposal.module.css'
@@ -13,7 +13,7 @@ import styles from './answer-proposal.module.css'
 /** Asks the buyer about the new time that the agent proposes. One tap answers. */
 export function AnswerProposal({ page }: { page: BuyerPage }) {
   const { proposal, proposedByAdmin, booking } = page
-  const { revalidate } = useRevalidator()
+  const reload = useReloadAfterAct()
   const [sending, setSending] = useState<'agree' | 'keep'>()
   const [fault, setFault] = useState<string>()
   if (!proposal) return fault ? <Notice kind="info" role="alert" title={fault} /> : null
@@ -28,12 +28,12 @@ export function AnswerProposal({ page }: { page: BuyerPage }) {
     try {
       const path = '/api/showingbooker/public/booking/{token}/answer-move'
       await api.POST(path, { params: { path: { token } }, body: { proposalId, answer: choice } })
-      await revalidate()
       showToast({ kind: 'success', text: choice === 'agree' ? t.showingMoved() : t.keptTime() })
+      await reload()
       document.querySelector<HTMLElement>('h1')?.focus()
     } catch (error) {
       setFault((error as Error).message)
-      if (error instanceof ApiError && error.status === 409) await revalidate()
+      if (error instanceof ApiError && error.status === 409) await reload()
     }
     setSending(undefined)
   }

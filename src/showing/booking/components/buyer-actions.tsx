@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
-import { useRevalidator } from 'react-router'
 import { ApiError, api } from '../../../platform/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { rich } from '../../../ui/rich.ts'
 import { showToast } from '../../../ui/toast.tsx'
+import { useReloadAfterAct } from '../../../ui/use-reload.ts'
 import * as t from '../../text/booking.ts'
 import { cancelWords } from '../buyer-page-messages.ts'
 import type { BuyerPage } from '../contract.ts'
@@ -19,7 +19,7 @@ type Asked = 'cancel' | 'move' | 'refund'
 export function BuyerActions({ page }: { page: BuyerPage }) {
   const { booking, can } = page
   const [asked, setAsked] = useState<Asked>()
-  const { revalidate } = useRevalidator()
+  const reload = useReloadAfterAct()
   const token = booking.manageUrl.split('/').pop() ?? ''
 
   const isDone = useRef(false)
@@ -32,8 +32,8 @@ export function BuyerActions({ page }: { page: BuyerPage }) {
   }, [asked])
 
   async function done(text: string) {
-    await revalidate()
     showToast({ kind: 'success', text })
+    await reload()
     // An answer to a dialog that was closed leaves the next one open.
     if (open.current !== asked) return
     isDone.current = true
@@ -43,7 +43,7 @@ export function BuyerActions({ page }: { page: BuyerPage }) {
     page,
     token,
     onClose: () => setAsked((now) => (now === asked ? undefined : now)),
-    onStale: revalidate,
+    onStale: reload,
   }
   return (
     <>

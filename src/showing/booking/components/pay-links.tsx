@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useRevalidator } from 'react-router'
 import { reasonText } from '../../../notice/message/reason-domain.ts'
 import { api, bodyOf } from '../../../platform/api-client.ts'
 import { formatMoney } from '../../../platform/money.ts'
@@ -12,7 +11,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { Row, Rows } from '../../../ui/rows.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { useRefresh } from '../../../ui/use-refresh.ts'
-import { useReload } from '../../../ui/use-reload.ts'
+import { useReload, useReloadAfterAct } from '../../../ui/use-reload.ts'
 import * as t from '../../text/booking.ts'
 import type { PayLink } from '../pay-link-domain.ts'
 import styles from './pay-links.module.css'
@@ -22,7 +21,7 @@ const WHILE_SENDING_MS = 2_000
 
 /** Lists the times that wait for their visitor's payment. Without any, it shows nothing. */
 export function PayLinks({ payLinks }: { payLinks: PayLink[] }) {
-  const { revalidate } = useRevalidator()
+  const reload = useReloadAfterAct()
   const [asked, setAsked] = useState<PayLink>()
   // Nobody tells an open page that a hold was sent or has ended.
   useRefresh(useReload(), payLinks.length > 0 ? EVERY_MS : null)
@@ -39,7 +38,7 @@ export function PayLinks({ payLinks }: { payLinks: PayLink[] }) {
                 actions={
                   <>
                     <CopyLink link={link} />
-                    <SendAgain link={link} onSent={() => void revalidate()} />
+                    <SendAgain link={link} onSent={() => void reload()} />
                     <Button variant="quiet" onClick={() => setAsked(link)}>
                       {t.payLinkRelease()}
                       <span className="visually-hidden">: {link.buyerName}</span>
@@ -66,7 +65,7 @@ export function PayLinks({ payLinks }: { payLinks: PayLink[] }) {
               await api.POST('/api/showingbooker/pay-links/{id}/release', { params })
               showToast({ kind: 'success', text: t.payLinkReleased() })
             } finally {
-              await revalidate()
+              await reload()
             }
           }}
         >

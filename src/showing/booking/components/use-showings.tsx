@@ -1,7 +1,7 @@
-import { useRevalidator } from 'react-router'
 import { ApiError, api, bodyOf } from '../../../platform/api-client.ts'
 import { type ApiClient, listOf, type Page } from '../../../platform/api-list.ts'
 import { usePages } from '../../../ui/use-pages.ts'
+import { useReloadAfterAct } from '../../../ui/use-reload.ts'
 import type { ShowingRecord } from '../contract.ts'
 import type { ShowingQuery } from './showing-views.tsx'
 
@@ -35,12 +35,12 @@ export async function firstShowings(client: ApiClient, query: ShowingQuery) {
 
 /** Loads a list page by page. A showing marked here changes at once on every page. */
 export function useShowings(first: Page<ShowingRecord>, query: ShowingQuery) {
-  const { revalidate } = useRevalidator()
+  const reload = useReloadAfterAct()
   const { items, put, ...pages } = usePages(showingsOf(api, query), first)
   const wanted = query.status?.split(',')
   async function onChanged(showing: ShowingRecord) {
     put(showing)
-    await revalidate()
+    await reload()
   }
   return { ...pages, showings: items.filter(({ status }) => !wanted || wanted.includes(status)), onChanged }
 }

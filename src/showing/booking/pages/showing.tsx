@@ -1,8 +1,9 @@
-import { type LoaderFunctionArgs, useLoaderData, useLocation, useNavigate, useRevalidator } from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData, useLocation, useNavigate } from 'react-router'
 import { accountApiFor, bodyOf } from '../../../platform/api-client.ts'
 import { dayName } from '../../../ui/date-time.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Toasts } from '../../../ui/toast.tsx'
+import { useReloadAfterAct } from '../../../ui/use-reload.ts'
 import * as t from '../../text/booking.ts'
 import { ComplianceFacts } from '../components/compliance-facts.tsx'
 import { ShowingActions } from '../components/showing-actions.tsx'
@@ -21,8 +22,8 @@ export const meta = () => [{ title: t.metaShowing() }, { name: 'robots', content
 export default function ShowingDialog() {
   const showing = useLoaderData<typeof loader>()
   const close = useClose()
-  const { revalidate } = useRevalidator()
-  const actions = useActionDialog(() => revalidate())
+  const reload = useReloadAfterAct()
+  const actions = useActionDialog(reload)
   return (
     <Dialog title={dayName(showing.date).full} onClose={close}>
       <ShowingItem

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link, type LoaderFunctionArgs, useLoaderData, useLocation, useNavigate, useRevalidator } from 'react-router'
+import { Link, type LoaderFunctionArgs, useLoaderData, useLocation, useNavigate } from 'react-router'
 import { bookingStatusName } from '../../../notice/entry-notice/domain.ts'
 import { ApiError, accountApiFor, api, bodyOf } from '../../../platform/api-client.ts'
 import { listOf } from '../../../platform/api-list.ts'
@@ -12,6 +12,7 @@ import { Row, Rows } from '../../../ui/rows.tsx'
 import { keepText, unsentKey } from '../../../ui/tab-memory.ts'
 import { showToast, Toasts } from '../../../ui/toast.tsx'
 import { usePages } from '../../../ui/use-pages.ts'
+import { useReloadAfterAct } from '../../../ui/use-reload.ts'
 import { useUnsentText } from '../../../ui/use-unsent-text.tsx'
 import { ContactLinks } from '../../booking/components/contact-links.tsx'
 import { OPENED_HERE } from '../../booking/showing-link-domain.ts'
@@ -72,15 +73,15 @@ function Note({ id, buyer }: { id: string; buyer: Buyer }) {
   const note = useUnsentText(noteName(id), buyer.note ?? '')
   const [fault, setFault] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
-  const { revalidate } = useRevalidator()
+  const reload = useReloadAfterAct()
   async function save() {
     setIsBusy(true)
     setFault(undefined)
     try {
       await api.PUT('/api/showingbooker/buyers/{id}/note', { params: { path: { id } }, body: { note: note.text } })
       note.drop()
-      await revalidate()
       showToast({ kind: 'success', text: t.noteSaved() })
+      await reload()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       setFault(error.message)

@@ -1,22 +1,22 @@
 import { useState } from 'react'
-import { useRevalidator } from 'react-router'
 import { api } from '../../../platform/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { showToast } from '../../../ui/toast.tsx'
+import { useReloadAfterAct } from '../../../ui/use-reload.ts'
 import * as t from '../../text/calendar.ts'
 import styles from './feed-box.module.css'
 
 /** Shows the private address from which calendar apps keep reading. */
 export function FeedBox({ url }: { url: string }) {
-  const { revalidate } = useRevalidator()
+  const reload = useReloadAfterAct()
   const [isAsking, setIsAsking] = useState(false)
   async function rotate() {
     await api.POST('/api/showingbooker/calendar-feed/rotate')
-    await revalidate()
     showToast({ kind: 'success', text: t.feedRotated() })
+    await reload()
   }
   return (
     <Card title={t.feedTitle()} intro={t.feedIntro()}>

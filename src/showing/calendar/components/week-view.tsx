@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link, useRevalidator } from 'react-router'
+import { Link } from 'react-router'
 import { api } from '../../../platform/api-client.ts'
 import type { BlockOut } from '../../../property/block-out/contract.ts'
 import { clockOf } from '../../../property/schedule/domain.ts'
@@ -10,7 +10,7 @@ import { clockTime, dayName, instantName } from '../../../ui/date-time.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { useRefresh } from '../../../ui/use-refresh.ts'
-import { useReload } from '../../../ui/use-reload.ts'
+import { useReload, useReloadAfterAct } from '../../../ui/use-reload.ts'
 import { instantAt, wallClock } from '../../../ui/wall-clock.ts'
 import * as t from '../../text/calendar.ts'
 import type { CalendarWeek } from '../contract.ts'
@@ -27,7 +27,7 @@ export function WeekView({ week }: { week: CalendarWeek }) {
   const [draft, setDraft] = useState<DraftBlockOut>()
   const [opened, setOpened] = useState<BlockOut>()
   const [isDrawing, setIsDrawing] = useState(false)
-  const { revalidate } = useRevalidator()
+  const reload = useReloadAfterAct()
   // Nobody tells an open page that a hold has ended.
   useRefresh(useReload(), week.held.length > 0 ? HELD_EVERY_MS : null)
   const [first = '', last = ''] = [dates[0], dates.at(-1)]
@@ -37,7 +37,7 @@ export function WeekView({ week }: { week: CalendarWeek }) {
     await api.DELETE('/api/showingbooker/block-outs/{id}', { params: { path: { id } } })
     setOpened(undefined)
     showToast({ kind: 'success', text: t.timeOpened(), action: { label: t.undo(), run: () => blockAgain(blockOut) } })
-    await revalidate()
+    await reload()
   }
   async function blockAgain(blockOut: Omit<BlockOut, 'id'>) {
     try {
@@ -47,7 +47,7 @@ export function WeekView({ week }: { week: CalendarWeek }) {
     } catch (error) {
       showToast({ kind: 'error', text: (error as Error).message })
     }
-    await revalidate()
+    await reload()
   }
 
   return (
@@ -105,7 +105,7 @@ export function WeekView({ week }: { week: CalendarWeek }) {
           onBlocked={() => {
             setDraft(undefined)
             showToast({ kind: 'success', text: t.timeBlocked() })
-            void revalidate()
+            void reload()
           }}
         />
       )}

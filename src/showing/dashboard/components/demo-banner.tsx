@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react'
-import { useRevalidator } from 'react-router'
 import { api } from '../../../platform/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { rich } from '../../../ui/rich.ts'
 import { showToast } from '../../../ui/toast.tsx'
+import { useReloadAfterAct } from '../../../ui/use-reload.ts'
 import type { DemoData } from '../../demo/contract.ts'
 import * as t from '../../text/dashboard.ts'
 import styles from './demo-banner.module.css'
@@ -22,14 +22,14 @@ export function DemoBanner({ demo }: { demo: DemoData }) {
 }
 
 function CreateDemo() {
-  const { revalidate } = useRevalidator()
+  const reload = useReloadAfterAct()
   const [isBusy, setIsBusy] = useState(false)
   async function create() {
     setIsBusy(true)
     try {
       await api.POST('/api/showingbooker/demo-data')
-      await revalidate()
       showToast({ kind: 'success', key: 'demo', text: t.demoReady() })
+      await reload()
     } catch (error) {
       showToast({ kind: 'error', key: 'demo', text: t.demoCreateFailed({ message: (error as Error).message }) })
       setIsBusy(false)
@@ -45,12 +45,12 @@ function CreateDemo() {
 }
 
 function RemoveDemo() {
-  const { revalidate } = useRevalidator()
+  const reload = useReloadAfterAct()
   const [isAsking, setIsAsking] = useState(false)
   async function remove() {
     try {
       await api.DELETE('/api/showingbooker/demo-data')
-      await revalidate()
+      await reload()
     } catch (error) {
       showToast({ kind: 'error', key: 'demo', text: t.demoDeleteFailed({ message: (error as Error).message }) })
     }
@@ -84,11 +84,11 @@ function RemoveDemo() {
 }
 
 function Banner({ title, text, children }: { title: string; text: ReactNode; children: ReactNode }) {
-  const { revalidate } = useRevalidator()
+  const reload = useReloadAfterAct()
   function hide() {
     // biome-ignore lint/suspicious/noDocumentCookie: Safari has no cookie store yet.
     document.cookie = `${HIDDEN}; path=/; max-age=31536000; samesite=lax`
-    void revalidate()
+    void reload()
   }
   return (
     <section className={styles.banner} aria-label={t.demoData()}>

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { Link, useRevalidator } from 'react-router'
+import { Link } from 'react-router'
 import { api } from '../../../platform/api-client.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
@@ -7,6 +7,7 @@ import { Card } from '../../../ui/card.tsx'
 import { nearInstantName } from '../../../ui/date-names.ts'
 import { Row } from '../../../ui/rows.tsx'
 import { showToast } from '../../../ui/toast.tsx'
+import { useReloadAfterAct } from '../../../ui/use-reload.ts'
 import { ApprovalNotice } from '../../booking/components/approval-notice.tsx'
 import { useActionDialog } from '../../booking/components/use-action-dialog.tsx'
 import { OPENED_HERE } from '../../booking/showing-link-domain.ts'
@@ -37,12 +38,12 @@ type TaskRowProps = {
 /** Shows what the agent has to do, most urgent first, each kind among the first rows. @param now running time */
 export function NeedsYou({ agenda, now }: { agenda: Agenda; now: string }) {
   const { tasks, taskCount, withoutPhone, refusedMailboxes } = agenda
-  const { revalidate } = useRevalidator()
-  const actions = useActionDialog(async () => revalidate())
+  const reload = useReloadAfterAct()
+  const actions = useActionDialog(reload)
   const [posted, setPosted] = useState<Task['showing']>()
   const [isWhole, setIsWhole] = useState(false)
   async function recorded() {
-    await revalidate()
+    await reload()
     focusCount()
   }
   function showAll() {
@@ -292,7 +293,7 @@ function noticeTitle({ dueAt, showing }: Task, now: string): string {
 
 /** Approves at once: that loses nothing. Declining asks first. */
 function Decide({ showing, ask, onApproved }: Pick<TaskRowProps, 'ask' | 'onApproved'> & { showing: Task['showing'] }) {
-  const { revalidate } = useRevalidator()
+  const reload = useReloadAfterAct()
   const [isBusy, setIsBusy] = useState(false)
   const { id, buyerName: buyer } = showing
   async function approve() {
@@ -303,14 +304,14 @@ function Decide({ showing, ask, onApproved }: Pick<TaskRowProps, 'ask' | 'onAppr
       await api.POST('/api/showingbooker/bookings/{id}/approve', { params: { path: { id } }, body: {} })
     } catch (error) {
       showToast({ kind: 'error', text: (error as Error).message })
-      await revalidate()
+      await reload()
       focusCount()
       return setIsBusy(false)
     }
     showToast({ kind: 'success', text: t.approvedNow() })
     onApproved()
     // The row stays locked until it is gone: there is nothing left to decide.
-    await revalidate()
+    await reload()
   }
   return (
     <>

@@ -1,4 +1,4 @@
-import { Link, useRevalidator } from 'react-router'
+import { Link } from 'react-router'
 import { directionsUrl } from '../../../platform/directions.ts'
 import { phoneLink, textLink } from '../../../platform/phone-link.ts'
 import { streetOf } from '../../../platform/postal-address.ts'
@@ -7,6 +7,7 @@ import { Card } from '../../../ui/card.tsx'
 import { nearInstantName } from '../../../ui/date-names.ts'
 import { clockTime, zoneName } from '../../../ui/date-time.ts'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
+import { useReloadAfterAct } from '../../../ui/use-reload.ts'
 import { NoticeBadge } from '../../booking/components/notice-badge.tsx'
 import { RunningLate } from '../../booking/components/running-late.tsx'
 import type { ShowingRecord } from '../../booking/contract.ts'
@@ -111,7 +112,7 @@ type StopRowProps = { stop: Stop; isCurrent: boolean; isNext: boolean }
 
 function StopRow({ stop: { showing, entry }, isCurrent, isNext }: StopRowProps) {
   const { id, time, time_zone, datetime, propertyAddress, buyerName, buyerPhone, status, late } = showing
-  const { revalidate } = useRevalidator()
+  const reload = useReloadAfterAct()
   return (
     <li className={styles.stop}>
       <p className={styles.time}>
@@ -145,7 +146,7 @@ function StopRow({ stop: { showing, entry }, isCurrent, isNext }: StopRowProps) 
         </p>
         {late.next !== null && (
           <div>
-            <RunningLate showing={showing} onChanged={() => revalidate()} />
+            <RunningLate showing={showing} onChanged={reload} />
           </div>
         )}
       </div>

@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react'
-import { data, type LoaderFunctionArgs, useLoaderData, useLocation, useNavigate, useRevalidator } from 'react-router'
+import { data, type LoaderFunctionArgs, useLoaderData, useLocation, useNavigate } from 'react-router'
 import { accountApiFor, bodyOf } from '../../../platform/api-client.ts'
 import { clockTime, dayName, zoneName } from '../../../ui/date-time.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Toasts } from '../../../ui/toast.tsx'
 import { keepFields, keptFields } from '../../../ui/unsent-fields.ts'
+import { useReloadAfterAct } from '../../../ui/use-reload.ts'
 import * as t from '../../text/evidence.ts'
 import { Deadlines } from '../components/deadlines.tsx'
 import { PostedNow } from '../components/posted-now.tsx'
@@ -32,7 +33,7 @@ export default function ServiceDialog() {
   const { showing, services, now } = useLoaderData<typeof loader>()
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
-  const { revalidate } = useRevalidator()
+  const reload = useReloadAfterAct()
   const parent = pathname.startsWith('/showings/')
     ? pathname.replace(/\/service\/?$/, '')
     : `/${pathname.split('/')[1]}`
@@ -63,16 +64,16 @@ export default function ServiceDialog() {
         {(services.length > 0 || showing.notice) && (
           <section className={styles.part}>
             <h3>{t.onRecord()}</h3>
-            <ServiceList services={services} timeZone={showing.time_zone} onWithdrawn={revalidate} />
+            <ServiceList services={services} timeZone={showing.time_zone} onWithdrawn={reload} />
           </section>
         )}
         {showing.notice && showing.noticeStatus !== 'served' && (
-          <PostedNow key={showing.id} showing={showing} onRecorded={revalidate} onKept={close} />
+          <PostedNow key={showing.id} showing={showing} onRecorded={reload} onKept={close} />
         )}
         {showing.notice && (
           <details className={styles.more} open={showing.noticeStatus === 'served' || isTyped || undefined}>
             <summary>{t.otherDetails()}</summary>
-            <ServiceForm key={showing.id} showing={showing} onRecorded={revalidate} />
+            <ServiceForm key={showing.id} showing={showing} onRecorded={reload} />
           </details>
         )}
       </div>

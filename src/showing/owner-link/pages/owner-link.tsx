@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type LoaderFunctionArgs, useLoaderData, useLocation, useNavigate, useRevalidator } from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData, useLocation, useNavigate } from 'react-router'
 import { accountApiFor, api, bodyOf } from '../../../platform/api-client.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
@@ -8,6 +8,7 @@ import { instantName } from '../../../ui/date-time.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { showToast, Toasts } from '../../../ui/toast.tsx'
+import { useReloadAfterAct } from '../../../ui/use-reload.ts'
 import * as t from '../../text/owner-link.ts'
 import styles from './owner-link.module.css'
 
@@ -25,7 +26,7 @@ export default function OwnerLinkDialog() {
   const { id, link } = useLoaderData<typeof loader>()
   const navigate = useNavigate()
   const { search } = useLocation()
-  const { revalidate } = useRevalidator()
+  const reload = useReloadAfterAct()
   const [asked, setAsked] = useState<'renew' | 'revoke'>()
   const [fault, setFault] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
@@ -33,13 +34,13 @@ export default function OwnerLinkDialog() {
 
   async function renew(done: string) {
     await api.POST(PATH, { params })
-    await revalidate()
     showToast({ kind: 'success', text: done })
+    await reload()
   }
   async function revoke() {
     await api.DELETE(PATH, { params })
-    await revalidate()
     showToast({ kind: 'success', text: t.revoked() })
+    await reload()
   }
   async function create() {
     setIsBusy(true)

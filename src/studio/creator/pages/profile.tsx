@@ -1,10 +1,11 @@
 import { useState } from 'react'
-import { data, type LoaderFunctionArgs, type MetaArgs, useLoaderData, useRevalidator } from 'react-router'
+import { data, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
 import { ApiError, api, apiFor, bodyOf, serverContext } from '../../../platform/api-client.ts'
 import { listOf } from '../../../platform/api-list.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { Toasts } from '../../../ui/toast.tsx'
+import { useReloadAfterAct } from '../../../ui/use-reload.ts'
 import { useSessionSync } from '../../../ui/use-session-sync.tsx'
 import { cardOf, galleryHead } from '../../gallery/components/gallery-head.tsx'
 import { GalleryView } from '../../gallery/components/gallery-view.tsx'
@@ -71,7 +72,7 @@ export default function ProfilePage() {
 type Loaded = Exclude<ReturnType<typeof useLoaderData<typeof loader>>, null>
 
 function Profile({ loaded: { account, profile, page, open } }: { loaded: Loaded }) {
-  const { revalidate } = useRevalidator()
+  const reload = useReloadAfterAct()
   const [known, setKnown] = useState(profile)
   const [before, setBefore] = useState(profile)
   // Newly loaded data replaces what was shown.
@@ -88,7 +89,7 @@ function Profile({ loaded: { account, profile, page, open } }: { loaded: Loaded 
         profile={known}
         onFollowing={(change) => {
           setKnown({ ...known, ...change })
-          void revalidate()
+          void reload()
         }}
       />
       <GalleryView

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { type LoaderFunctionArgs, useLoaderData, useRevalidator, useRouteLoaderData } from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData, useRouteLoaderData } from 'react-router'
 import { accountApiFor, bodyOf } from '../../../platform/api-client.ts'
 import { formatMoney } from '../../../platform/money.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
@@ -10,6 +10,7 @@ import { Page } from '../../../ui/page.tsx'
 import { rich } from '../../../ui/rich.ts'
 import { showToast } from '../../../ui/toast.tsx'
 import { useIsAlive } from '../../../ui/use-is-alive.ts'
+import { useReloadAfterAct } from '../../../ui/use-reload.ts'
 import * as t from '../../text/credit.ts'
 import { CreditCheckout } from '../components/credit-checkout.tsx'
 import { CreditHistory, purchasesOf, Receipts } from '../components/credit-history.tsx'
@@ -43,22 +44,22 @@ type Frame = { account: { email: string; username: string | null } }
 export default function CreditsPage() {
   const { balance, plan, entries, purchases } = useLoaderData<typeof loader>()
   const { account } = useRouteLoaderData('account/profile/pages/account') as Frame
-  const { revalidate } = useRevalidator()
+  const reload = useReloadAfterAct()
   const isAlive = useIsAlive()
   const { checkout, isResumed, opening, fault, open, keep, close } = useCreditCheckout(async () => {
     showToast({ kind: 'success', text: t.planResumed() })
-    await revalidate()
+    await reload()
   })
 
   async function paid({ credits, number }: Purchase) {
     leave(null)
     showToast({ kind: 'success', text: t.creditsAdded({ credits, number }) })
-    await revalidate()
+    await reload()
   }
 
   async function over(message: string | null) {
     leave(message)
-    await revalidate()
+    await reload()
   }
 
   const left = useRef<string>(undefined)
@@ -114,7 +115,7 @@ export default function CreditsPage() {
           isAlive={isAlive}
           isBusy={opening === 'plan'}
           onSubscribe={() => open('plan')}
-          onChanged={revalidate}
+          onChanged={reload}
         />
       )}
       <Receipts first={purchases} />

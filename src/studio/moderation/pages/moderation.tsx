@@ -1,8 +1,9 @@
-import { data, type LoaderFunctionArgs, NavLink, useLoaderData, useRevalidator, useSearchParams } from 'react-router'
+import { data, type LoaderFunctionArgs, NavLink, useLoaderData, useSearchParams } from 'react-router'
 import { ApiError, apiFor, bodyOf } from '../../../platform/api-client.ts'
 import { Card } from '../../../ui/card.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Page } from '../../../ui/page.tsx'
+import { useReloadAfterAct } from '../../../ui/use-reload.ts'
 import * as t from '../../text/moderation.ts'
 import { AppealQueue, appealsOf } from '../components/appeal-queue.tsx'
 import { ImageList, imagesOf } from '../components/image-list.tsx'
@@ -46,7 +47,7 @@ type Loaded = Exclude<Awaited<ReturnType<typeof loader>>, { type: string }>
 /** Shows all images, the reports, the appeals and the list of terms. */
 export default function ModerationPage() {
   const loaded = useLoaderData<typeof loader>() as Loaded | null
-  const { revalidate } = useRevalidator()
+  const reload = useReloadAfterAct()
   const [search] = useSearchParams()
   if (!loaded) return <Page title={t.adminRequired()} intro={t.noAdmin()} />
   return (
@@ -72,10 +73,10 @@ export default function ModerationPage() {
         </Notice>
       ) : (
         <Card>
-          {loaded.view === 'reports' && <ReportQueue {...loaded} onDone={revalidate} />}
-          {loaded.view === 'images' && <ImageList {...loaded} onDone={revalidate} />}
-          {loaded.view === 'appeals' && <AppealQueue {...loaded} onDone={revalidate} />}
-          {loaded.view === 'terms' && <TermList {...loaded} onDone={revalidate} />}
+          {loaded.view === 'reports' && <ReportQueue {...loaded} onDone={reload} />}
+          {loaded.view === 'images' && <ImageList {...loaded} onDone={reload} />}
+          {loaded.view === 'appeals' && <AppealQueue {...loaded} onDone={reload} />}
+          {loaded.view === 'terms' && <TermList {...loaded} onDone={reload} />}
         </Card>
       )}
     </Page>
