@@ -174,3 +174,21 @@ test('a new conversation gets its address though it was nearly left', { tag: '@p
   await page.reload()
   await expect(questions(page)).toHaveText([/And at night/])
 })
+
+test('the first question of a conversation is stopped while it is sent, and stays', async ({ page }) => {
+  await register(page)
+  await openOracle(page)
+  const { held } = await holdBack(page, '**/oracle/chat')
+  await ask(page, 'Is aspirin safe for me?')
+  await held
+  await page.getByRole('button', { name: 'Stop' }).click()
+  await expect(page.getByRole('alert')).toContainText('You stopped this answer.')
+  await expect(failed(page)).toHaveCount(0)
+  await expect(questions(page)).toHaveText([/aspirin/])
+  await expect(question(page)).toBeFocused()
+  await page.unroute('**/oracle/chat')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(answers(page)).toHaveCount(2)
+  await lastAnswer(page)
+  await expect(questions(page)).toHaveText([/aspirin/])
+})

@@ -6,6 +6,7 @@ import {
   type SubmitEvent,
   useEffect,
   useImperativeHandle,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react'
@@ -45,6 +46,7 @@ type ComposerProps = {
 export function Composer({ ref, uploads, isAnswering, isReady, picker, scope, onAsk, onStop }: ComposerProps) {
   const [text, setText] = useState('')
   const field = useRef<HTMLTextAreaElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
   const isEmpty = text.trim() === ''
   const refused = uploads.uploads.flatMap((upload) =>
     upload.fault ? [{ key: upload.key, name: upload.name, fault: upload.fault, upload }] : [],
@@ -64,6 +66,11 @@ export function Composer({ ref, uploads, isAnswering, isReady, picker, scope, on
       field.current?.focus()
     },
   }))
+  // Stop becomes Send, which waits for words.
+  useLayoutEffect(() => {
+    const { activeElement: focused } = document
+    if (focused instanceof HTMLButtonElement && focused === button.current && focused.disabled) field.current?.focus()
+  })
   function send() {
     if (!maySend) return
     onAsk(text.trim(), uploads.sent)
@@ -152,11 +159,11 @@ export function Composer({ ref, uploads, isAnswering, isReady, picker, scope, on
           onPaste={paste}
         />
         {isAnswering ? (
-          <Button variant="secondary" onClick={onStop}>
+          <Button ref={button} variant="secondary" onClick={onStop}>
             {t.stopAnswer()}
           </Button>
         ) : (
-          <Button type="submit" disabled={!maySend}>
+          <Button ref={button} type="submit" disabled={!maySend}>
             {t.send()}
           </Button>
         )}

@@ -242,7 +242,7 @@ export function PendingCard({ text, files, fault, isBusy, onRetry, onGiveUp }: P
           </p>
         ) : (
           <div className={styles.fault} role="alert">
-            <p>{t.failed()}</p>
+            {fault !== t.youStopped() && <p>{t.failed()}</p>}
             {fault !== t.failed() && <p className={styles.note}>{fault}</p>}
             <p className={styles.acts}>
               <Button variant="secondary" disabled={isBusy} onClick={onRetry}>

@@ -75,6 +75,8 @@ export function useChat({ first, isTemporary, onBegun, onGone, onChanged }: Opti
   const id = chat?.id ?? null
   const latest = useRef(chat)
   latest.current = chat
+  /** The question being sent ends with this. */
+  const sending = useRef(new AbortController())
 
   async function load(conversation: string, through?: string) {
     const query = through ? { through } : {}
@@ -121,11 +123,13 @@ export function useChat({ first, isTemporary, onBegun, onGone, onChanged }: Opti
   })
 
   async function send(asked: Pending) {
+    sending.current = new AbortController()
+    const { signal } = sending.current
     setPending((all) => (all.some((one) => one.key === asked.key) ? all : [...all, asked]))
     change({ ...asked, fault: null })
     const { text, request: before, reworded, thisConversationOnly, key } = asked
     // A file that was removed meanwhile would have the question refused.
-    const files = before || reworded ? await filesLeft(asked.files) : asked.files
+    const files = before || reworded ? await filesLeft(asked.files, signal) : asked.files
     const now = latest.current
     const body: Body = {
       message: text,
@@ -139,7 +143,9 @@ export function useChat({ first, isTemporary, onBegun, onGone, onChanged }: Opti
     const isSame = before !== null && JSON.stringify(before.body) === JSON.stringify(body)
     const sent = { ...asked, files, request: isSame ? before : { key: newUuid(), body }, fault: null }
     change(sent)
-    const answer = await begin('/oracle/chat', body, sent.request.key)
+    const answer = signal.aborted
+      ? { fault: t.youStopped() }
+      : await begin('/oracle/chat', body, sent.request.key, signal)
     if ('fault' in answer) return change({ ...sent, fault: answer.fault })
     if (!latest.current) onBegun(answer.conversationId)
     // No event tells of a conversation that is new here, or of a question that had arrived before.
@@ -148,6 +154,7 @@ export function useChat({ first, isTemporary, onBegun, onGone, onChanged }: Opti
       if (fault) change({ ...sent, fault })
       else forget(key)
     }
+    if (signal.aborted) await stopAnswer()
     onChanged()
   }
 
@@ -159,6 +166,12 @@ export function useChat({ first, isTemporary, onBegun, onGone, onChanged }: Opti
       return error instanceof ApiError ? error.message : t.failed()
     }
   }
+
+  const stopAnswer = () =>
+    quietly(async () => {
+      const open = answerUnderWay(latest.current)
+      if (open) await api.POST('/oracle/messages/{id}/stop', { params: { path: { id: open.id } } })
+    })
 
   const isSending = pending.some(({ fault }) => fault === null)
   return {
@@ -175,11 +188,11 @@ export function useChat({ first, isTemporary, onBegun, onGone, onChanged }: Opti
         const answer = await begin(`/oracle/messages/${messageId}/regenerate`, undefined, newUuid())
         if ('fault' in answer) throw new ApiError(0, { error: answer.fault })
       }),
-    stop: () =>
-      quietly(async () => {
-        const open = answerUnderWay(latest.current)
-        if (open) await api.POST('/oracle/messages/{id}/stop', { params: { path: { id: open.id } } })
-      }),
+    /** Stops the answer, or a question that is still being sent: it stays, to be sent again or discarded. */
+    stop() {
+      sending.current.abort()
+      return stopAnswer()
+    },
     /** Shows the branch through this message. */
     show: (messageId: string) => quietly(() => load(id ?? '', messageId)),
     showEarlier: () =>
@@ -194,10 +207,10 @@ export function useChat({ first, isTemporary, onBegun, onGone, onChanged }: Opti
 }
 
 /** Leaves out files that are gone. */
-async function filesLeft(files: AskedFile[]): Promise<AskedFile[]> {
+async function filesLeft(files: AskedFile[], signal: AbortSignal): Promise<AskedFile[]> {
   const found = files.map(async (file) => {
     try {
-      await api.GET('/oracle/files/{id}', { params: { path: { id: file.id } } })
+      await api.GET('/oracle/files/{id}', { params: { path: { id: file.id } }, signal })
       return [file]
     } catch (error) {
       return error instanceof ApiError && error.status === 404 ? [] : [file]
@@ -209,8 +222,7 @@ async function filesLeft(files: AskedFile[]): Promise<AskedFile[]> {
 type Begun = { conversationId: string; isReplay: boolean } | { fault: string }
 
 /** Sends a question. The answer comes through the stream of the conversation, as in every other tab. */
-async function begin(path: string, body: object | undefined, key: string): Promise<Begun> {
-  const leaving = new AbortController()
+async function begin(path: string, body: object | undefined, key: string, stop?: AbortSignal): Promise<Begun> {
   try {
     const response = await fetch(path, {
       method: 'POST',
@@ -220,16 +232,17 @@ async function begin(path: string, body: object | undefined, key: string): Promi
         ...(body && { 'content-type': 'application/json' }),
       },
       ...(body && { body: JSON.stringify(body) }),
-      signal: leaving.signal,
+      ...(stop && { signal: stop }),
     })
     const conversationId = response.headers.get('x-conversation-id')
     const isReplay = response.headers.has('idempotent-replayed')
-    if (response.ok && conversationId) return { conversationId, isReplay }
+    if (response.ok && conversationId) {
+      void response.body?.cancel()
+      return { conversationId, isReplay }
+    }
     const answer = (await response.json().catch(() => ({}))) as { error?: string }
     return { fault: response.status < 500 && answer.error ? answer.error : t.failed() }
   } catch {
-    return { fault: t.failed() }
-  } finally {
-    leaving.abort()
+    return { fault: stop?.aborted ? t.youStopped() : t.failed() }
   }
 }
