@@ -32,7 +32,7 @@ const LONG = 30
 
 /** Shows one conversation: its messages, its files, and the field for the next question. */
 export function ChatPanel({ first, engine, isTemporary, isReady, onBegun, onGone, onChanged }: ChatPanelProps) {
-  const talk = useChat({ first, isTemporary, onBegun, onGone, onChanged })
+  const talk = useChat({ first, isTemporary, isReady, onBegun, onGone, onChanged })
   const { chat, pending, isSending, isAnswering, isAway } = talk
   const uploads = useUploads()
   const [cited, setCited] = useState<Citation | null>(null)
@@ -188,6 +188,7 @@ export function ChatPanel({ first, engine, isTemporary, isReady, onBegun, onGone
         )}
         <Composer
           ref={composer}
+          place={talk.place}
           uploads={uploads}
           isAnswering={isAnswering}
           isReady={isReady}

@@ -16,6 +16,7 @@ import * as t from '../../text/conversation.ts'
 import styles from './composer.module.css'
 import { FileChip, RefusedFiles, stateOf } from './file-chip.tsx'
 import type { AskedFile } from './use-chat.tsx'
+import { useUnsent } from './use-unsent.tsx'
 import { ACCEPTED, type Upload, type useUploads } from './use-uploads.tsx'
 
 const MAX_MESSAGE = 8_000
@@ -27,6 +28,8 @@ export type ComposerHandle = {
 
 type ComposerProps = {
   ref: Ref<ComposerHandle>
+  /** The chat whose unsent words the tab keeps. */
+  place: string
   uploads: ReturnType<typeof useUploads>
   isAnswering: boolean
   /** Nothing can be sent before the script runs or without the access code. */
@@ -43,8 +46,10 @@ type ComposerProps = {
  * The question field. Enter sends, Shift+Enter starts a line. It does not send an empty question, or one with a letter
  * still being composed.
  */
-export function Composer({ ref, uploads, isAnswering, isReady, picker, scope, onAsk, onStop }: ComposerProps) {
+export function Composer(props: ComposerProps) {
+  const { ref, place, uploads, isAnswering, isReady, picker, scope, onAsk, onStop } = props
   const [text, setText] = useState('')
+  useUnsent(isReady ? `oracle:${place}` : null, text, setText)
   const field = useRef<HTMLTextAreaElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const isEmpty = text.trim() === ''

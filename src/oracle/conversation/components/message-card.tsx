@@ -38,6 +38,7 @@ function QuestionCard({ message, isBusy, isSending, acts }: Omit<MessageCardProp
     <article className={styles.question} aria-label={t.you()}>
       {isEdited ? (
         <QuestionEditor
+          id={message.id}
           text={message.content}
           isBusy={isBusy}
           onClose={() => setIsEdited(false)}

@@ -1,24 +1,40 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { Button } from '../../../ui/button.tsx'
+import { useUnsentText } from '../../../ui/use-unsent-text.tsx'
 import * as t from '../../text/conversation.ts'
 import styles from './question-editor.module.css'
 
-type QuestionEditorProps = { text: string; isBusy: boolean; onAsk: (text: string) => void; onClose: () => void }
+type QuestionEditorProps = {
+  id: string
+  text: string
+  isBusy: boolean
+  onAsk: (text: string) => void
+  onClose: () => void
+}
 
 /** Rewords a question. The new question is asked beside the first, which stays. */
-export function QuestionEditor({ text: first, isBusy, onAsk, onClose }: QuestionEditorProps) {
-  const [text, setText] = useState(first)
+export function QuestionEditor({ id, text: first, isBusy, onAsk, onClose }: QuestionEditorProps) {
+  const { text, enter, drop } = useUnsentText(`oracle-reword:${id}`, first)
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
     field.current?.focus()
     field.current?.setSelectionRange(field.current.value.length, field.current.value.length)
   }, [])
   const mayAsk = text.trim() !== '' && !isBusy
+  function close() {
+    drop()
+    onClose()
+  }
+  function ask() {
+    if (!mayAsk) return
+    drop()
+    onAsk(text.trim())
+  }
   function press(event: KeyboardEvent) {
-    if (event.key === 'Escape') return onClose()
+    if (event.key === 'Escape') return close()
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || event.keyCode === 229) return
     event.preventDefault()
-    if (mayAsk) onAsk(text.trim())
+    ask()
   }
   return (
     <div className={styles.editor}>
@@ -29,14 +45,14 @@ export function QuestionEditor({ text: first, isBusy, onAsk, onClose }: Question
         rows={Math.min(8, text.split('\n').length + 1)}
         maxLength={8_000}
         value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
+        onChange={(event) => enter(event.currentTarget.value)}
         onKeyDown={press}
       />
       <div className={styles.acts}>
-        <Button variant="secondary" onClick={onClose}>
+        <Button variant="secondary" onClick={close}>
           {t.cancelEdit()}
         </Button>
-        <Button disabled={!mayAsk} onClick={() => onAsk(text.trim())}>
+        <Button disabled={!mayAsk} onClick={ask}>
           {t.askAgain()}
         </Button>
       </div>

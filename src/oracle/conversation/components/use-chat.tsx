@@ -14,6 +14,7 @@ import {
   withEarlier,
 } from '../chat-domain.ts'
 import type { ChatMessage, ConversationView } from '../contract.ts'
+import { keepUnsent, unsentOf, useUnsent } from './use-unsent.tsx'
 
 export type AskedFile = { id: string; name: string; type: string }
 /** A question that is being sent, or did not arrive. */
@@ -57,6 +58,7 @@ const AGAIN_MS = 5_000
 type Options = {
   first: ConversationView | null
   isTemporary: boolean
+  isReady: boolean
   /** The conversation now has an address. */
   onBegun: (id: string) => void
   onGone: () => void
@@ -65,7 +67,7 @@ type Options = {
 }
 
 /** Holds a conversation: what this tab asks, and what happens to it in any tab. */
-export function useChat({ first, isTemporary, onBegun, onGone, onChanged }: Options) {
+export function useChat({ first, isTemporary, isReady, onBegun, onGone, onChanged }: Options) {
   const [chat, setChat] = useState(() => first && chatOf(first))
   const [pending, setPending] = useState<Pending[]>([])
   const [isAway, setIsAway] = useState(false)
@@ -77,6 +79,15 @@ export function useChat({ first, isTemporary, onBegun, onGone, onChanged }: Opti
   latest.current = chat
   /** The question being sent ends with this. */
   const sending = useRef(new AbortController())
+  const place = id ?? (isTemporary ? 'temporary' : 'new')
+  const unsent = `oracle-asked:${place}`
+  useUnsent(isReady ? unsent : null, pending, (kept) =>
+    setPending(
+      kept
+        .filter(({ request }) => !request || !isArrived(request.body, null, first?.messages ?? []))
+        .map((one) => ({ ...one, fault: t.failed() })),
+    ),
+  )
 
   async function load(conversation: string, through?: string) {
     const query = through ? { through } : {}
@@ -147,6 +158,8 @@ export function useChat({ first, isTemporary, onBegun, onGone, onChanged }: Opti
       ? { fault: t.youStopped() }
       : await begin('/oracle/chat', body, sent.request.key, signal)
     if ('fault' in answer) return change({ ...sent, fault: answer.fault })
+    // If this chat was left meanwhile, it keeps nothing more itself.
+    keepUnsent(unsent, unsentOf<Pending[]>(unsent)?.filter((one) => one.key !== key) ?? [])
     if (!latest.current) onBegun(answer.conversationId)
     // No event tells of a conversation that is new here, or of a question that had arrived before.
     if (!latest.current || answer.isReplay) {
@@ -176,6 +189,8 @@ export function useChat({ first, isTemporary, onBegun, onGone, onChanged }: Opti
   const isSending = pending.some(({ fault }) => fault === null)
   return {
     chat,
+    /** Names the chat among those that keep what was not sent. */
+    place,
     pending,
     isAway,
     isSending,
