@@ -71,7 +71,10 @@ export function ChatPanel({ first, engine, isTemporary, isReady, onBegun, onGone
     return {
       cite: setCited,
       regenerate: (id: string) => void toastFault(now.current.talk.regenerate(id)),
-      edit: (message: ChatMessage, text: string) => now.current.ask(text, message.files, message),
+      edit: (message: ChatMessage, text: string) => {
+        now.current.ask(text, message.files, message)
+        composer.current?.focus()
+      },
       show: (id: string) => void toastFault(now.current.talk.show(id)),
     }
   }, [])
@@ -133,7 +136,8 @@ export function ChatPanel({ first, engine, isTemporary, isReady, onBegun, onGone
           </div>
         )}
         {shown.map((message) => (
-          <div key={message.id} className={styles.message} data-message={message.id}>
+          // Another version takes the place of the first, so that the focus stays in it.
+          <div key={message.parentId ?? 'first'} className={styles.message} data-message={message.id}>
             <MessageCard
               message={message}
               doing={chat?.doing[message.id]}
@@ -150,7 +154,10 @@ export function ChatPanel({ first, engine, isTemporary, isReady, onBegun, onGone
               files={one.files}
               fault={one.fault}
               isBusy={isAnswering}
-              onRetry={() => void talk.retry(one)}
+              onRetry={() => {
+                void talk.retry(one)
+                composer.current?.focus()
+              }}
               onGiveUp={() => giveUp(one)}
             />
           </div>

@@ -24,6 +24,7 @@ const MAX_MESSAGE = 8_000
 export type ComposerHandle = {
   /** Brings back the words of a question that was never sent, above what was typed since. */
   putBack(text: string): void
+  focus(): void
 }
 
 type ComposerProps = {
@@ -70,6 +71,7 @@ export function Composer(props: ComposerProps) {
       setText((now) => (now.trim() === '' ? before : `${before}\n\n${now}`))
       field.current?.focus()
     },
+    focus: () => field.current?.focus(),
   }))
   // Stop becomes Send, which waits for words.
   useLayoutEffect(() => {

@@ -3,6 +3,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import * as t from '../../text/conversation.ts'
 import type { Conversation } from '../contract.ts'
 import styles from './conversation-row.module.css'
+import { useFocusBack } from './use-focus-back.tsx'
 
 type ConversationRowProps = {
   conversation: Conversation
@@ -16,13 +17,7 @@ type ConversationRowProps = {
 export function ConversationRow({ conversation, isCurrent, onOpen, onRename, onDelete }: ConversationRowProps) {
   const [isRenaming, setIsRenaming] = useState(false)
   const { id, title, snippet } = conversation
-  const renameButton = useRef<HTMLButtonElement>(null)
-  const wasRenaming = useRef(false)
-  // The button is back after this render.
-  useEffect(() => {
-    if (wasRenaming.current && !isRenaming) renameButton.current?.focus()
-    wasRenaming.current = isRenaming
-  }, [isRenaming])
+  const renameButton = useFocusBack(isRenaming)
   if (isRenaming)
     return (
       <li>

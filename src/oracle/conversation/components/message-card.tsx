@@ -1,6 +1,7 @@
-import { memo, useCallback, useState } from 'react'
+import { memo, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
+import { isFocusLost } from '../../../ui/focus-on.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import * as t from '../../text/conversation.ts'
 import { FAILED } from '../chat-domain.ts'
@@ -8,6 +9,7 @@ import type { ChatMessage, Citation } from '../contract.ts'
 import { Markdown } from './markdown.tsx'
 import styles from './message-card.module.css'
 import { QuestionEditor } from './question-editor.tsx'
+import { useFocusBack } from './use-focus-back.tsx'
 
 /** It stays the same object, so unchanged messages do not render again. */
 export type MessageActs = {
@@ -34,6 +36,7 @@ export const MessageCard = memo(function MessageCard({ doing, ...props }: Messag
 
 function QuestionCard({ message, isBusy, isSending, acts }: Omit<MessageCardProps, 'doing'>) {
   const [isEdited, setIsEdited] = useState(false)
+  const editButton = useFocusBack(isEdited)
   return (
     <article className={styles.question} aria-label={t.you()}>
       {isEdited ? (
@@ -53,7 +56,7 @@ function QuestionCard({ message, isBusy, isSending, acts }: Omit<MessageCardProp
       {!isEdited && (
         <div className={styles.acts}>
           <Siblings message={message} what="question" isSending={isSending} show={acts.show} />
-          <Button variant="quiet" disabled={isBusy} onClick={() => setIsEdited(true)}>
+          <Button ref={editButton} variant="quiet" disabled={isBusy} onClick={() => setIsEdited(true)}>
             <Icon name="edit" />
             {t.edit()}
           </Button>
@@ -89,8 +92,27 @@ function AnswerCard({ message, doing, isBusy, isSending, acts }: MessageCardProp
     [citations, acts],
   )
   const text = status === 'error' ? content.replace(FAILED, '').trim() : content
+  const card = useRef<HTMLElement>(null)
+  const isAskedAgain = useRef(false)
+  function regenerate() {
+    isAskedAgain.current = true
+    acts.regenerate(message.id)
+  }
+  // While the new answer is written, the button that asked for it is gone.
+  useLayoutEffect(() => {
+    if (!isStreaming || !isAskedAgain.current) return
+    isAskedAgain.current = false
+    if (isFocusLost()) card.current?.focus()
+  }, [isStreaming])
   return (
-    <article className={styles.answer} aria-label={t.oracle()} aria-busy={isStreaming || undefined} data-followed>
+    <article
+      ref={card}
+      className={styles.answer}
+      tabIndex={-1}
+      aria-label={t.oracle()}
+      aria-busy={isStreaming || undefined}
+      data-followed
+    >
       <Who />
       {urgent && (
         <section className={styles.urgent} aria-label={t.urgent()}>
@@ -108,7 +130,7 @@ function AnswerCard({ message, doing, isBusy, isSending, acts }: MessageCardProp
       {status === 'error' && (
         <div className={styles.fault} role="alert">
           <p>{t.failed()}</p>
-          <Button variant="secondary" disabled={isBusy} onClick={() => acts.regenerate(message.id)}>
+          <Button variant="secondary" disabled={isBusy} onClick={regenerate}>
             {t.retry()}
           </Button>
         </div>
@@ -124,7 +146,7 @@ function AnswerCard({ message, doing, isBusy, isSending, acts }: MessageCardProp
             </CopyButton>
           )}
           {message.parentId && status !== 'error' && (text || !urgent) && (
-            <Button variant="quiet" disabled={isBusy} onClick={() => acts.regenerate(message.id)}>
+            <Button variant="quiet" disabled={isBusy} onClick={regenerate}>
               {t.regenerate()}
             </Button>
           )}
@@ -195,7 +217,7 @@ type SiblingsProps = {
   show: MessageActs['show']
 }
 
-/** Switches between versions of the same question or answer. A button that must wait keeps the focus. */
+/** Switches between versions of the same question or answer. A button that must wait, or has no other, keeps the focus. */
 function Siblings({ message: { id, siblings }, what, isSending, show }: SiblingsProps) {
   const at = siblings.indexOf(id)
   if (siblings.length < 2 || at < 0) return null
@@ -205,8 +227,7 @@ function Siblings({ message: { id, siblings }, what, isSending, show }: Siblings
       <button
         type="button"
         aria-label={t.earlierVersion({ what })}
-        disabled={!before}
-        aria-disabled={isSending || undefined}
+        aria-disabled={isSending || !before || undefined}
         onClick={() => before && !isSending && show(before)}
       >
         <Icon name="chevron-left" />
@@ -217,8 +238,7 @@ function Siblings({ message: { id, siblings }, what, isSending, show }: Siblings
       <button
         type="button"
         aria-label={t.laterVersion({ what })}
-        disabled={!after}
-        aria-disabled={isSending || undefined}
+        aria-disabled={isSending || !after || undefined}
         onClick={() => after && !isSending && show(after)}
       >
         <Icon name="chevron-right" />

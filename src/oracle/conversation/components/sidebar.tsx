@@ -1,5 +1,6 @@
-import { type SubmitEvent, useId, useState } from 'react'
+import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { isFocusLost } from '../../../ui/focus-on.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { ShowMore } from '../../../ui/show-more.tsx'
 import * as t from '../../text/conversation.ts'
@@ -20,8 +21,20 @@ type SidebarProps = {
 export function Sidebar({ list, current, onNew, onOpen, onDeleted }: SidebarProps) {
   const [words, setWords] = useState('')
   const searchId = useId()
+  const sidebar = useRef<HTMLDivElement>(null)
+  const deleted = useRef<{ id: string; at: number }>(undefined)
+  // The conversation that takes its place has the focus.
+  useEffect(() => {
+    if (!deleted.current || list.conversations.some(({ id }) => id === deleted.current?.id)) return
+    const { at } = deleted.current
+    deleted.current = undefined
+    if (!isFocusLost()) return
+    const links = [...(sidebar.current?.querySelectorAll<HTMLElement>('li a') ?? [])]
+    const next = links[at] ?? links.at(-1) ?? sidebar.current?.querySelector('button')
+    next?.focus()
+  }, [list.conversations])
   return (
-    <div className={styles.sidebar}>
+    <div ref={sidebar} className={styles.sidebar}>
       <div className={styles.begin}>
         <Button onClick={() => onNew(false)}>
           <Icon name="plus" />
@@ -63,7 +76,7 @@ export function Sidebar({ list, current, onNew, onOpen, onDeleted }: SidebarProp
         <p className={styles.empty}>{list.query ? t.noneFound() : t.noneYet()}</p>
       ) : (
         <ul className={styles.list} aria-label={t.conversations()}>
-          {list.conversations.map((conversation) => (
+          {list.conversations.map((conversation, at) => (
             <ConversationRow
               key={conversation.id}
               conversation={conversation}
@@ -71,6 +84,7 @@ export function Sidebar({ list, current, onNew, onOpen, onDeleted }: SidebarProp
               onOpen={() => onOpen(conversation.id)}
               onRename={(title) => list.rename(conversation.id, title)}
               onDelete={async () => {
+                deleted.current = { id: conversation.id, at }
                 if (await list.remove(conversation)) onDeleted(conversation)
               }}
             />

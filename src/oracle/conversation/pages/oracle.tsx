@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import {
   type LoaderFunctionArgs,
+  type MetaArgs,
   useLoaderData,
   useLocation,
   useNavigation,
@@ -11,6 +12,7 @@ import { ApiError, apiFor, bodyOf } from '../../../platform/api-client.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { focusOn, isFocusLost } from '../../../ui/focus-on.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { useIsAlive } from '../../../ui/use-is-alive.ts'
 import * as t from '../../text/conversation.ts'
@@ -40,7 +42,12 @@ const orNull = <Answer,>(asked: Promise<Answer>) =>
     throw error
   })
 
-export const meta = () => [{ title: t.pageTitle() }, { name: 'robots', content: 'noindex' }]
+const titleOf = (conversation?: string) => [conversation, t.pageTitle()].filter(Boolean).join(' · ')
+
+export const meta = ({ loaderData }: MetaArgs<typeof loader>) => [
+  { title: titleOf(loaderData?.view?.title) },
+  { name: 'robots', content: 'noindex' },
+]
 
 const CLOSED: OracleEngine = {
   engine: 'local',
@@ -68,7 +75,11 @@ export default function OraclePage() {
     setIsDrawerOpen(false)
     setSearch(next ? { c: next } : {}, { preventScrollReset: false })
   }
-  const list = useConversations(first, (restored) => open(restored))
+  const list = useConversations(first, (restored) => {
+    open(restored)
+    // The message with its button is gone.
+    if (isFocusLost()) focusOn('h1')
+  })
   // Switch only when a navigation has ended, because a chat that has just begun is ahead of the address. The id alone
   // is not enough, since Undo may lead back to a conversation before its page is left.
   // biome-ignore lint/correctness/useExhaustiveDependencies: for the reason above.
@@ -100,7 +111,11 @@ export default function OraclePage() {
     />
   )
   const isMissing = id !== null && view === null && engine !== null && panel.id === id && panel.key === id
-  const title = list.conversations.find((one) => one.id === panel.id)?.title ?? view?.title
+  const title = panel.id ? (list.conversations.find((one) => one.id === panel.id)?.title ?? view?.title) : undefined
+  // The list knows a new name before the page is loaded again.
+  useEffect(() => {
+    document.title = titleOf(title)
+  }, [title])
 
   return (
     <div className={styles.page}>
@@ -109,7 +124,7 @@ export default function OraclePage() {
       </aside>
       <div className={styles.main}>
         <header className={styles.head}>
-          <h1>{panel.id && title ? title : t.oracle()}</h1>
+          <h1>{title ?? t.oracle()}</h1>
           <div className={styles.acts}>
             <span className={styles.phone}>
               <Button variant="secondary" disabled={!isAlive} onClick={() => setIsDrawerOpen(true)}>
@@ -134,7 +149,14 @@ export default function OraclePage() {
         {isMissing ? (
           <EmptyState title={t.noConversation()} icon="message">
             <p>{t.noConversationWhy()}</p>
-            <Button onClick={() => begin(false)}>{t.newChat()}</Button>
+            <Button
+              onClick={() => {
+                begin(false)
+                focusOn('h1')
+              }}
+            >
+              {t.newChat()}
+            </Button>
           </EmptyState>
         ) : (
           <ChatPanel

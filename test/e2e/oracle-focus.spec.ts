@@ -1,0 +1,100 @@
+import { expect, test } from './journey.ts'
+import { answers, ask, lastAnswer, openOracle, question, questions, register } from './oracle-pages.ts'
+
+// The focus stays where it is, or goes to what comes next. It never falls back to the start of the page.
+
+test('the focus stays in the chat when a question is reworded, asked again, and its versions are switched', {
+  tag: '@proofs',
+}, async ({ page }) => {
+  await register(page)
+  await openOracle(page)
+  await ask(page, 'Is aspirin safe for me?')
+  await expect(answers(page)).toHaveCount(2)
+  await lastAnswer(page)
+
+  const edit = page.getByRole('button', { name: 'Edit', exact: true })
+  await edit.click()
+  await page.getByLabel('Edit your question').fill('Is ibuprofen')
+  await page.keyboard.press('Escape')
+  await expect(edit).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Edit your question')).toHaveValue('Is aspirin safe for me?')
+  await page.getByLabel('Edit your question').fill('Is ibuprofen safe for me?')
+  await page.reload()
+  await edit.click()
+  await expect(page.getByLabel('Edit your question')).toHaveValue('Is ibuprofen safe for me?')
+  await page.getByRole('button', { name: 'Ask again' }).click()
+  await expect(questions(page)).toHaveText([/ibuprofen/])
+  await lastAnswer(page)
+  await expect(question(page)).toBeFocused()
+
+  const earlier = page.getByRole('button', { name: 'Earlier question' })
+  const later = page.getByRole('button', { name: 'Later question' })
+  await earlier.click()
+  await expect(questions(page)).toHaveText([/aspirin/])
+  await expect(earlier).toBeFocused()
+  await later.press('Enter')
+  await expect(questions(page)).toHaveText([/ibuprofen/])
+  await expect(later).toBeFocused()
+
+  await page.getByRole('button', { name: 'Regenerate' }).click()
+  await expect(page.getByRole('group', { name: 'Versions of this answer' })).toContainText('2/2')
+  await lastAnswer(page)
+  await expect(answers(page).last()).toBeFocused()
+
+  await page.route('**/oracle/chat', (route) => route.abort())
+  await ask(page, 'And with wine?')
+  await page.unroute('**/oracle/chat')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await lastAnswer(page)
+  await expect(question(page)).toBeFocused()
+})
+
+test('the title and the list name the conversation that is open, and a deleted one leaves the focus in the list', {
+  tag: '@proofs',
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await register(page)
+  await openOracle(page)
+  const side = page.getByRole('complementary', { name: 'Your conversations' })
+  const list = side.getByRole('list', { name: 'Conversations' })
+  const begin = side.getByRole('button', { name: 'New conversation' })
+  for (const [at, text] of ['Where do zebras sleep?', 'How deep is the lake?', 'Why is the sky blue?'].entries()) {
+    if (at > 0) await begin.click()
+    await expect(questions(page)).toHaveCount(0)
+    await expect(page).toHaveTitle('Oracle · ShowingBooker')
+    await ask(page, text)
+    await expect(list.getByRole('listitem')).toHaveCount(at + 1)
+    await lastAnswer(page)
+  }
+  const link = (name: string) => list.getByRole('link', { name })
+  await expect(page).toHaveTitle('Why is the sky blue? · Oracle · ShowingBooker')
+  await link('Where do zebras sleep?').click()
+  await expect(page).toHaveTitle('Where do zebras sleep? · Oracle · ShowingBooker')
+  await expect(list.locator('[aria-current=page]')).toHaveText(['Where do zebras sleep?'])
+  await side.getByRole('button', { name: 'Rename Where do zebras sleep?' }).click()
+  await side.getByLabel('Conversation title').fill('Zebras')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveTitle('Zebras · Oracle · ShowingBooker')
+  await page.reload()
+  await expect(page).toHaveTitle('Zebras · Oracle · ShowingBooker')
+
+  await side.getByRole('button', { name: 'Delete How deep is the lake?' }).click()
+  await expect(list.getByRole('listitem')).toHaveCount(2)
+  await expect(list.getByRole('link').nth(1)).toBeFocused()
+  await side.getByRole('button', { name: 'Delete Zebras' }).click()
+  await expect(list.getByRole('listitem')).toHaveCount(1)
+  await expect(list.getByRole('link')).toBeFocused()
+  await expect(page).toHaveTitle('Oracle · ShowingBooker')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page).toHaveTitle('Zebras · Oracle · ShowingBooker')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  for (const left of [1, 0]) {
+    await list
+      .getByRole('button', { name: /^Delete/ })
+      .first()
+      .click()
+    await expect(list.getByRole('listitem')).toHaveCount(left)
+  }
+  await expect(begin).toBeFocused()
+})
