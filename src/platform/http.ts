@@ -149,11 +149,26 @@ export const jsonBody = <T extends z.ZodType>(schema: T) => ({
   body: { required: true, content: { 'application/json': { schema } } },
 })
 
-/** Reads the image of an uploaded form. Returns `null` if there is none or the form is unreadable. */
-export async function imageOf(c: AppContext): Promise<File | null> {
+/** Describes a form with one file. The handler reads it, not a validator, so that other refusals come first. */
+export const uploadBody = (field: string, description?: string) => ({
+  required: true,
+  content: {
+    'multipart/form-data': {
+      schema: {
+        type: 'object' as const,
+        properties: { [field]: { type: 'string' as const, format: 'binary', ...(description && { description }) } },
+        required: [field],
+      },
+    },
+  },
+})
+export const PHOTO_BODY = uploadBody('image', 'JPEG, PNG, or WebP, at most 2048 KB.')
+
+/** Reads the file of an uploaded form. Returns `null` if there is none or the form is unreadable. */
+export async function uploadOf(c: AppContext, field = 'image'): Promise<File | null> {
   const form = await c.req.formData().catch(() => null)
-  const image = form?.get('image')
-  return image instanceof File ? image : null
+  const file = form?.get(field)
+  return file instanceof File ? file : null
 }
 
 /** Optional body. If present, it must be JSON. */

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { allow } from '../../platform/callers.ts'
-import { answers, createApi, createRoute, imageOf, jsonBody } from '../../platform/http.ts'
+import { answers, createApi, createRoute, jsonBody, uploadBody, uploadOf } from '../../platform/http.ts'
 import { drops } from '../../platform/kept-answers.ts'
 import { MAX_UPLOAD_BYTES, photoTooLarge } from '../../platform/photo.ts'
 import { NewUser, NewUsername, ProfileForm, Unsubscribed, UploadedPicture, UserProfile } from './contract.ts'
@@ -80,20 +80,7 @@ const upload = createRoute({
   largestBody: { bytes: MAX_UPLOAD_BYTES, refuse: photoTooLarge },
   tags,
   summary: 'Upload your profile picture',
-  requestBody: {
-    required: true,
-    content: {
-      'multipart/form-data': {
-        schema: {
-          type: 'object' as const,
-          properties: {
-            image: { type: 'string' as const, format: 'binary', description: 'JPEG, PNG or WebP, at most 2048 KB.' },
-          },
-          required: ['image'],
-        },
-      },
-    },
-  },
+  requestBody: uploadBody('image', 'JPEG, PNG or WebP, at most 2048 KB.'),
   responses: answers(201, UploadedPicture, {
     400: 'The request has no image',
     404: 'There is no profile yet',
@@ -136,7 +123,7 @@ export function profileApi({ profiles }: { profiles: ProfileService }) {
   api.openapi(find, async (c) => c.json(await profiles.find(await c.var.actor(), c.req.valid('param').uid), 200))
   api.openapi(rename, async (c) => c.json(await profiles.rename(await c.var.actor(), c.req.valid('json')), 200))
   api.openapi(change, async (c) => c.json(await profiles.change(await c.var.actor(), c.req.valid('json')), 200))
-  api.openapi(upload, async (c) => c.json(await profiles.uploadPicture(await c.var.actor(), await imageOf(c)), 201))
+  api.openapi(upload, async (c) => c.json(await profiles.uploadPicture(await c.var.actor(), await uploadOf(c)), 201))
   api.openapi(removePicture, async (c) => {
     await profiles.removePicture(await c.var.actor())
     return c.body(null, 204)

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { allow } from '../../platform/callers.ts'
-import { answers, createApi, createRoute, imageOf, jsonBody } from '../../platform/http.ts'
+import { answers, createApi, createRoute, jsonBody, PHOTO_BODY, uploadOf } from '../../platform/http.ts'
 import { pdfHeaders } from '../../platform/pdf-document.ts'
 import { MAX_UPLOAD_BYTES, photoTooLarge } from '../../platform/photo.ts'
 import { NewService, ProofOfService, ServiceList, ServicePhoto, Withdrawal } from './contract.ts'
@@ -61,20 +61,7 @@ const uploadPhoto = createRoute({
   tags,
   summary: 'Upload a photo of the served notice, to name when you record the service',
   request: { params: ofBooking },
-  requestBody: {
-    required: true,
-    content: {
-      'multipart/form-data': {
-        schema: {
-          type: 'object' as const,
-          properties: {
-            image: { type: 'string' as const, format: 'binary', description: 'JPEG, PNG, or WebP, at most 2048 KB.' },
-          },
-          required: ['image'],
-        },
-      },
-    },
-  },
+  requestBody: PHOTO_BODY,
   responses: answers(201, ServicePhoto, {
     ...failures,
     400: 'There is no image in it',
@@ -133,7 +120,7 @@ export function serviceRecordApi({ serviceRecords }: { serviceRecords: ServiceRe
   })
   api.openapi(uploadPhoto, async (c) => {
     const { id } = c.req.valid('param')
-    return c.json(await serviceRecords.uploadPhoto(await c.var.actor(), id, await imageOf(c)), 201)
+    return c.json(await serviceRecords.uploadPhoto(await c.var.actor(), id, await uploadOf(c)), 201)
   })
   api.openapi(getPhoto, async (c) => {
     const { id, serviceId } = c.req.valid('param')

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { signedInWith } from '../../platform/callers.ts'
-import { type AppContext, answers, createApi, createRoute, pageQuery } from '../../platform/http.ts'
+import { answers, createApi, createRoute, pageQuery, uploadBody, uploadOf } from '../../platform/http.ts'
 import { FilePage, OracleFile, OracleFiles, UploadedFile, UploadQuery } from './contract.ts'
 import { fileTooLarge, MAX_UPLOAD_BYTES } from './domain.ts'
 import type { DocumentService } from './service.ts'
@@ -22,18 +22,7 @@ const upload = createRoute({
   tags,
   summary: 'Upload a file to be read: PDF, TXT, DOC, DOCX, JPEG or PNG by its bytes, 10 MB at most',
   request: { query: UploadQuery },
-  requestBody: {
-    required: true,
-    content: {
-      'multipart/form-data': {
-        schema: {
-          type: 'object' as const,
-          properties: { file: { type: 'string' as const, format: 'binary' } },
-          required: ['file'],
-        },
-      },
-    },
-  },
+  requestBody: uploadBody('file'),
   responses: answers(201, UploadedFile, {
     ...closed,
     400: 'There is no file in it',
@@ -106,12 +95,6 @@ const remove = createRoute({
   responses: { ...answers(204, z.never(), ownFile), 204: { description: 'Deleted' } },
 })
 
-async function fileOf(c: AppContext): Promise<File | null> {
-  const form = await c.req.formData().catch(() => null)
-  const file = form?.get('file')
-  return file instanceof File ? file : null
-}
-
 type Parts = { documents: DocumentService }
 
 export function documentApi({ documents }: Parts) {
@@ -119,7 +102,7 @@ export function documentApi({ documents }: Parts) {
 
   api.openapi(upload, async (c) => {
     const { conversationId } = c.req.valid('query')
-    const file = await documents.upload(await c.var.actor(), await fileOf(c), conversationId ?? null)
+    const file = await documents.upload(await c.var.actor(), await uploadOf(c, 'file'), conversationId ?? null)
     return c.json({ file }, 201)
   })
   api.openapi(list, async (c) => c.json(await documents.list(await c.var.actor(), c.req.valid('query')), 200))

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { allow } from '../../platform/callers.ts'
-import { answers, createApi, createRoute, imageOf, jsonBody, pageQuery } from '../../platform/http.ts'
+import { answers, createApi, createRoute, jsonBody, PHOTO_BODY, pageQuery, uploadOf } from '../../platform/http.ts'
 import { CACHE_PATH, CACHE_TAG } from '../../platform/page-cache.ts'
 import { MAX_UPLOAD_BYTES, photoTooLarge } from '../../platform/photo.ts'
 import { UploadedPhoto } from '../../platform/wire-values.ts'
@@ -131,21 +131,6 @@ const remove = createRoute({
   },
 })
 
-/** The handler reads this, not a validator, so that a stranger learns first that there is no such property. */
-const photoForm = {
-  required: true,
-  content: {
-    'multipart/form-data': {
-      schema: {
-        type: 'object' as const,
-        properties: {
-          image: { type: 'string' as const, format: 'binary', description: 'JPEG, PNG, or WebP, at most 2048 KB.' },
-        },
-        required: ['image'],
-      },
-    },
-  },
-}
 const photoFailures = {
   400: 'There is no image in it',
   413: 'Larger than 2048 KB or 40 megapixels',
@@ -162,7 +147,7 @@ const upload = createRoute({
   largestBody: { bytes: MAX_UPLOAD_BYTES, refuse: photoTooLarge },
   tags,
   summary: 'Upload a photo for a property',
-  requestBody: photoForm,
+  requestBody: PHOTO_BODY,
   responses: answers(201, UploadedPhoto, photoFailures),
 })
 
@@ -176,7 +161,7 @@ const uploadFor = createRoute({
   tags,
   summary: 'Upload a photo and set it on this property',
   request: { params: ofId },
-  requestBody: photoForm,
+  requestBody: PHOTO_BODY,
   responses: answers(201, PropertyPhoto, { ...photoFailures, 404: 'No such property of yours' }),
 })
 
@@ -217,10 +202,10 @@ export function propertyApi({ properties }: { properties: PropertyService }) {
     await properties.remove(await c.var.actor(), c.req.valid('param').id)
     return c.body(null, 204)
   })
-  api.openapi(upload, async (c) => c.json(await properties.uploadPhoto(await c.var.actor(), await imageOf(c)), 201))
+  api.openapi(upload, async (c) => c.json(await properties.uploadPhoto(await c.var.actor(), await uploadOf(c)), 201))
   api.openapi(uploadFor, async (c) => {
     const { id } = c.req.valid('param')
-    return c.json(await properties.uploadPhotoFor(await c.var.actor(), id, await imageOf(c)), 201)
+    return c.json(await properties.uploadPhotoFor(await c.var.actor(), id, await uploadOf(c)), 201)
   })
   api.openapi(getPhoto, async (c) => {
     const { bytes, contentType } = await properties.photoFile(c.req.valid('param').name)

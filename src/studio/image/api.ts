@@ -1,6 +1,14 @@
 import { z } from '@hono/zod-openapi'
 import { allow } from '../../platform/callers.ts'
-import { type AppContext, answers, createApi, createRoute, jsonBody } from '../../platform/http.ts'
+import {
+  type AppContext,
+  answers,
+  createApi,
+  createRoute,
+  jsonBody,
+  uploadBody,
+  uploadOf,
+} from '../../platform/http.ts'
 import { drops } from '../../platform/kept-answers.ts'
 import { isWrittenUuid } from '../../platform/uuid.ts'
 import { Image, ImageReceipt, LookChange, VisibilityChange } from './contract.ts'
@@ -130,19 +138,7 @@ const verify = createRoute({
   largestBody: { bytes: MAX_VERIFIED_BYTES + 4096, refuse: verifiedTooLarge },
   tags,
   summary: 'Check whether and how a PNG was made here, byte for byte, for public images and your own',
-  // The handler reads the body, so a body that is too large is refused before it is read.
-  requestBody: {
-    required: true,
-    content: {
-      'multipart/form-data': {
-        schema: {
-          type: 'object' as const,
-          properties: { image: { type: 'string' as const, format: 'binary', description: 'At most 4 MB.' } },
-          required: ['image'],
-        },
-      },
-    },
-  },
+  requestBody: uploadBody('image', 'At most 4 MB.'),
   responses: answers(200, ImageReceipt, {
     400: 'There is no image in it',
     413: 'Larger than 4 MB',
@@ -192,11 +188,7 @@ export function imageApi({ images }: { images: ImageService }) {
     await images.delete(await c.var.actor(), idOf(c.req.valid('param')))
     return c.body(null, 204)
   })
-  api.openapi(verify, async (c) => {
-    const form = await c.req.formData().catch(() => null)
-    const image = form?.get('image')
-    return c.json(await images.verify(await c.var.actor(), image instanceof File ? image : null), 200)
-  })
+  api.openapi(verify, async (c) => c.json(await images.verify(await c.var.actor(), await uploadOf(c)), 200))
   api.openapi(getEnlarged, async (c) => {
     const id = idOf(c.req.valid('param'))
     const bytes = await images.enlarge(await c.var.actor(), id)
