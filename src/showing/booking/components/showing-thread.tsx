@@ -1,15 +1,14 @@
-import { useCallback, useEffect, useId, useRef, useState } from 'react'
-import { useLocation, useRevalidator } from 'react-router'
-import type { Thread, ThreadEntry } from '../../../notice/thread/contract.ts'
-import { ApiError, api, bodyOf } from '../../../platform/api-client.ts'
+import { useEffect, useId, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import type { ThreadEntry } from '../../../notice/thread/contract.ts'
+import { api, bodyOf } from '../../../platform/api-client.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Icon } from '../../../ui/icon.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useReload } from '../../../ui/use-reload.ts'
 import * as t from '../../text/booking.ts'
 import type { ShowingRecord } from '../contract.ts'
 import type { ShowingLinkState } from '../showing-link-domain.ts'
+import { NotLoaded, ShowingPart, usePart } from './showing-part.tsx'
 import styles from './showing-thread.module.css'
 import { ThreadComposer } from './thread-composer.tsx'
 import { ThreadItem } from './thread-item.tsx'
@@ -27,31 +26,25 @@ const isOnScreen = ({ intersectionRatio, intersectionRect, rootBounds }: Interse
 /** Shows everything the buyer got about a showing, and what agent and buyer wrote, with a field to write more. */
 export function ShowingThread({ showing }: { showing: ShowingRecord }) {
   const { id, buyerName, unreadMessages } = showing
-  const [isOpen, setIsOpen] = useState(unreadMessages > 0)
+  const label = (
+    <>
+      {t.conversationWith({ buyerName })}
+      {unreadMessages > 0 && <Badge tone="info">{t.newMessages({ count: unreadMessages })}</Badge>}
+    </>
+  )
   return (
-    <details className={styles.thread} open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
-      <summary>
-        <Icon name="message" />
-        {t.conversationWith({ buyerName })}
-        {unreadMessages > 0 && <Badge tone="info">{t.newMessages({ count: unreadMessages })}</Badge>}
-      </summary>
-      {isOpen && <OpenThread key={id} showing={showing} />}
-    </details>
+    <ShowingPart label={label} isOpenFirst={unreadMessages > 0}>
+      <OpenThread key={id} showing={showing} />
+    </ShowingPart>
   )
 }
 
+const threadOf = async (id: string) =>
+  bodyOf(await api.GET('/api/showingbooker/bookings/{id}/thread', { params: { path: { id } } }))
+
 function OpenThread({ showing }: { showing: ShowingRecord }) {
-  const { thread, fault, load, show } = useThread(showing.id)
-  if (fault && !thread)
-    return (
-      <div className={styles.fault} role="alert">
-        <p>{fault}</p>
-        <Button variant="secondary" onClick={load}>
-          {t.tryAgain()}
-        </Button>
-      </div>
-    )
-  if (!thread) return <Skeleton lines={4} label={t.loadingMessages()} />
+  const { value: thread, fault, load, show } = usePart(showing.id, threadOf)
+  if (!thread) return <NotLoaded fault={fault} load={load} lines={4} />
   return (
     <div className={styles.open}>
       <Entries showing={showing} entries={thread.entries} />
@@ -104,34 +97,6 @@ function Entries({ showing, entries }: { showing: ShowingRecord; entries: Thread
       </ul>
     </>
   )
-}
-
-/** Loads a thread, and again with the page. */
-function useThread(id: string) {
-  const [thread, setThread] = useState<Thread>()
-  const [fault, setFault] = useState<string>()
-  const { state } = useRevalidator()
-  const asked = useRef(0)
-  const show = useCallback((read: Thread) => {
-    asked.current++
-    setThread(read)
-    setFault(undefined)
-  }, [])
-  const load = useCallback(async () => {
-    const mine = ++asked.current
-    try {
-      const read = bodyOf(await api.GET('/api/showingbooker/bookings/{id}/thread', { params: { path: { id } } }))
-      // Ignore an answer that a later one overtook.
-      if (mine === asked.current) show(read)
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      if (mine === asked.current) setFault(error.message)
-    }
-  }, [id, show])
-  useEffect(() => {
-    if (state === 'idle') void load()
-  }, [state, load])
-  return { thread, fault, load, show }
 }
 
 /**
