@@ -227,7 +227,7 @@ function answerChecksWhenLost() {
 test('no time is called free, not even for a moment, before it is checked', async ({ page, home }) => {
   await openBookingPage(page, home)
   await chooseTime(page)
-  const last = await page.locator('label:has([name=showingTime]:checked)').innerText()
+  const last = (await page.locator('label:has([name=showingTime]:checked)').textContent()) ?? ''
   const said = await page.evaluateHandle((known) => {
     const texts: string[] = []
     const note = (records: MutationRecord[]) => {
