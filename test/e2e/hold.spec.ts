@@ -233,7 +233,7 @@ test('no time is called free, not even for a moment, before it is checked', asyn
     const note = (records: MutationRecord[]) => {
       const before = records.map(({ oldValue }) => oldValue ?? '')
       const now = [...document.querySelectorAll('[role=status]')].map(({ textContent }) => textContent)
-      texts.push(...[...before, ...now].filter((text) => /available/.test(text) && !text.includes(known)))
+      texts.push(...[...before, ...now].filter((text) => /available/.test(text) && !text.includes(known ?? '')))
     }
     new MutationObserver(note).observe(document.body, { characterDataOldValue: true, childList: true, subtree: true })
     return texts
@@ -285,6 +285,7 @@ test('back from the payment keeps the details and the hold; forward returns to i
 test('a buyer who goes back and corrects the phone number keeps the hold', async ({ page, home }) => {
   await reachCard(page, home)
   await page.goBack()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await page.getByLabel('Phone number', { exact: true }).fill('(323) 555-0164')
   await bookButton(page).click()
   await expect(payButton(page)).toBeVisible()
