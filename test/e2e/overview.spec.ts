@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { book, newHome, OCCUPIED } from './agent-home.ts'
 import { expectNoFaults } from './axe.ts'
-import { expect, test } from './journey.ts'
+import { baseUrl, expect, test } from './journey.ts'
 import { addHome } from './property-pages.ts'
 
 test('an agent sees what is due, approves in one tap, and records a posted notice in four', async ({
@@ -25,7 +25,9 @@ test('an agent sees what is due, approves in one tap, and records a posted notic
   await expect(page.getByText("Approved. We're telling the buyer.")).toBeVisible()
   await expect(upcoming).toHaveAccessibleName('Upcoming')
   await expect(needs.getByText(`Post the notice at ${home.full_address} by`)).toBeVisible()
-  const notice = await needs.getByRole('link', { name: /^Print notice/ }).getAttribute('href')
+  const notice = await needs
+    .getByRole('link', { name: 'Print notice for Alex Rivera (opens in a new tab)' })
+    .getAttribute('href')
   expect((await context.request.get(notice ?? '')).headers()['content-type']).toBe('application/pdf')
 
   // Four taps: the task, the camera, its shutter, and "Use photo". The notice is recorded then.
@@ -52,7 +54,33 @@ test('an agent sees what is due, approves in one tap, and records a posted notic
   expect(services).toHaveLength(1)
   expect(services[0]).toMatchObject({ method: 'posted', photo: { width: 300, height: 400 } })
   await expect(page).toHaveURL(/\/overview$/)
-  await expect(needs.getByText("You're all caught up.")).toBeVisible()
+  // The task had the focus.
+  await expect(needs.getByText("You're all caught up.")).toBeFocused()
+})
+
+test('a task that is done elsewhere passes the focus on to the next one, and the last one to the count', async ({
+  page,
+  context,
+}) => {
+  const home = await newHome(context.request, { booking_approval: 'manual' })
+  const [first, second] = [await book(context, home, 2), await book(context, home, 4)]
+  await page.goto('/overview')
+  const decline = page.getByRole('button', { name: /^Decline/ })
+  const approveElsewhere = async (id: string) => {
+    const path = `/api/showingbooker/bookings/${id}/approve`
+    expect((await context.request.post(path, { headers: { origin: baseUrl() }, data: {} })).status()).toBe(200)
+  }
+  await decline.first().focus()
+  await approveElsewhere(first.id)
+  await expect(decline).toHaveCount(1)
+  await expect(decline).toBeFocused()
+  await decline.press('Enter')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await approveElsewhere(second.id)
+  const count = page.locator('#showings-counted')
+  await expect(count).toHaveText("You're all caught up.")
+  await page.getByRole('dialog').press('Escape')
+  await expect(count).toBeFocused()
 })
 
 test('a request declined on the overview asks first, and the steps of a new agent go when done', async ({

@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState } from 'react'
+import { type FocusEvent, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../../platform/api-client.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { nearInstantName } from '../../../ui/date-names.ts'
+import { isFocusLost } from '../../../ui/focus-on.ts'
 import { Row } from '../../../ui/rows.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { useReloadAfterAct } from '../../../ui/use-reload.ts'
@@ -31,7 +32,6 @@ type TaskRowProps = {
   task: Task
   now: string
   ask: Ask
-  onApproved: () => void
   onPosted: (showing: Task['showing']) => void
 }
 
@@ -42,10 +42,6 @@ export function NeedsYou({ agenda, now }: { agenda: Agenda; now: string }) {
   const actions = useActionDialog(reload)
   const [posted, setPosted] = useState<Task['showing']>()
   const [isWhole, setIsWhole] = useState(false)
-  async function recorded() {
-    await reload()
-    focusCount()
-  }
   function showAll() {
     setIsWhole(true)
     focusCount()
@@ -57,19 +53,7 @@ export function NeedsYou({ agenda, now }: { agenda: Agenda; now: string }) {
   // The style sheet hides these places on a phone: the first HTML does not know how wide the screen is.
   const later = listed.flatMap((row, place) => (onPhone.includes(row) ? [] : [refusedMailboxes.length + place + 1]))
   const count = taskCount + refusedMailboxes.length + (withoutPhone.length > 0 ? 1 : 0)
-  const list = useRef<HTMLUListElement>(null)
-  // The request that was approved, and its place, until its row is gone.
-  const approved = useRef<{ id: string; place: number }>(undefined)
-  useEffect(() => {
-    const left = approved.current
-    if (!left || tasks.some(({ kind, showing }) => kind === 'decide' && showing.id === left.id)) return
-    approved.current = undefined
-    // The person may have gone on to something else.
-    if (document.activeElement !== document.body) return
-    const next = list.current?.children[refusedMailboxes.length + left.place]
-    if (next?.checkVisibility()) next.querySelector<HTMLElement>('button:enabled, a[href]')?.focus()
-    else focusCount()
-  }, [tasks, refusedMailboxes])
+  const list = useFocusOnNext()
   const shown = taskCount > tasks.length ? t.needsYouFirst({ shown: tasks.length, count: taskCount }) : null
   return (
     <Card title={t.needsYou()} aside={count > 0 && <Count count={count} />}>
@@ -78,25 +62,16 @@ export function NeedsYou({ agenda, now }: { agenda: Agenda; now: string }) {
       </p>
       {count > 0 && <Kinds agenda={agenda} />}
       {count > 0 && (
-        <ul ref={list} className={styles.tasks} data-later={later.join(' ')}>
+        <ul {...list} className={styles.tasks} data-later={later.join(' ')}>
           {refusedMailboxes.map((refused) => (
             <RefusedMailbox key={refused.mailbox} {...refused} />
           ))}
-          {listed.map(([task, ...more], place) => {
+          {listed.map(([task, ...more]) => {
             if (!task) return null
             const shared = { now, ask: actions.ask, onPosted: setPosted }
             if (more.length > 0)
               return <NoticeGroup key={`notices ${task.showing.property_id}`} tasks={[task, ...more]} {...shared} />
-            return (
-              <TaskRow
-                key={keyOf(task)}
-                task={task}
-                onApproved={() => {
-                  approved.current = { id: task.showing.id, place }
-                }}
-                {...shared}
-              />
-            )
+            return <TaskRow key={keyOf(task)} task={task} {...shared} />
           })}
           {withoutPhone.length > 0 && <WithoutPhone properties={withoutPhone} />}
         </ul>
@@ -110,9 +85,40 @@ export function NeedsYou({ agenda, now }: { agenda: Agenda; now: string }) {
       )}
       {isWhole && shown && <p className={styles.more}>{shown}</p>}
       {actions.dialog}
-      {posted && <PostedDialog showing={posted} onRecorded={recorded} onClose={() => setPosted(undefined)} />}
+      {posted && <PostedDialog showing={posted} onRecorded={reload} onClose={() => setPosted(undefined)} />}
     </Card>
   )
+}
+
+/**
+ * When the row with the focus is gone, because its task is done here or elsewhere, moves the focus to the row in its
+ * place, or to the count.
+ */
+function useFocusOnNext() {
+  const list = useRef<HTMLUListElement>(null)
+  const last = useRef<{ control: Element; row: Element; place: number }>(undefined)
+  useEffect(() => {
+    const left = last.current
+    // The focus may be in a dialog about the row.
+    if (!left || left.control.isConnected || !isFocusLost()) return
+    last.current = undefined
+    const next = left.row.isConnected ? left.row : list.current?.children[left.place]
+    if (next?.checkVisibility()) next.querySelector<HTMLElement>('button:enabled, a[href]')?.focus()
+    else focusCount()
+  })
+  return {
+    ref: list,
+    onFocus({ target, currentTarget }: FocusEvent) {
+      const place = [...currentTarget.children].findIndex((row) => row.contains(target))
+      const row = currentTarget.children[place]
+      last.current = row && { control: target, row, place }
+    },
+    // React hears nothing of a focus that goes with its row. Another window, or a dialog, only borrows it.
+    onBlur({ relatedTarget, currentTarget }: FocusEvent) {
+      if (relatedTarget?.closest('dialog') || currentTarget.contains(document.activeElement)) return
+      last.current = undefined
+    },
+  }
 }
 
 const keyOf = ({ kind, showing }: Task) => `${kind} ${showing.id}`
@@ -142,7 +148,7 @@ function Kinds({ agenda: { kinds, withoutPhone, refusedMailboxes } }: { agenda: 
   )
 }
 
-type NoticeGroupProps = Omit<TaskRowProps, 'task' | 'onApproved'> & { tasks: [Task, ...Task[]] }
+type NoticeGroupProps = Omit<TaskRowProps, 'task'> & { tasks: [Task, ...Task[]] }
 
 /** Shows the notices of one home as one row, which opens. */
 function NoticeGroup({ tasks, ...shared }: NoticeGroupProps) {
@@ -164,7 +170,7 @@ function NoticeGroup({ tasks, ...shared }: NoticeGroupProps) {
         isOpen && (
           <ul className={styles.group}>
             {tasks.map((task) => (
-              <TaskRow key={keyOf(task)} task={task} onApproved={() => undefined} {...shared} />
+              <TaskRow key={keyOf(task)} task={task} {...shared} />
             ))}
           </ul>
         )
@@ -177,7 +183,7 @@ function NoticeGroup({ tasks, ...shared }: NoticeGroupProps) {
   )
 }
 
-function TaskRow({ task, now, ask, onApproved, onPosted }: TaskRowProps) {
+function TaskRow({ task, now, ask, onPosted }: TaskRowProps) {
   const { kind, dueAt, showing } = task
   const { buyerName: buyer, propertyAddress: address, datetime, time_zone } = showing
   const time = nearInstantName(datetime, time_zone)
@@ -185,10 +191,7 @@ function TaskRow({ task, now, ask, onApproved, onPosted }: TaskRowProps) {
   switch (kind) {
     case 'decide':
       return (
-        <Row
-          title={t.decideTask({ buyer, address })}
-          actions={<Decide showing={showing} ask={ask} onApproved={onApproved} />}
-        >
+        <Row title={t.decideTask({ buyer, address })} actions={<Decide showing={showing} ask={ask} />}>
           <span>{time}</span>
           {dueAt && (
             <span className={styles.due}>
@@ -226,7 +229,7 @@ function TaskRow({ task, now, ask, onApproved, onPosted }: TaskRowProps) {
           actions={
             <>
               <ButtonLink variant="secondary" href={task.noticeUrl ?? undefined} target="_blank" rel="noreferrer">
-                {t.printNotice()} <Hidden text={t.opensNewTab()} />
+                {t.printNotice()} <Whose buyer={buyer} /> <Hidden text={t.opensNewTab()} />
               </ButtonLink>
               <Button onClick={() => onPosted(showing)}>
                 {t.iPostedIt()} <Whose buyer={buyer} />
@@ -292,7 +295,7 @@ function noticeTitle({ dueAt, showing }: Task, now: string): string {
 }
 
 /** Approves at once: that loses nothing. Declining asks first. */
-function Decide({ showing, ask, onApproved }: Pick<TaskRowProps, 'ask' | 'onApproved'> & { showing: Task['showing'] }) {
+function Decide({ showing, ask }: Pick<TaskRowProps, 'ask'> & { showing: Task['showing'] }) {
   const reload = useReloadAfterAct()
   const [isBusy, setIsBusy] = useState(false)
   const { id, buyerName: buyer } = showing
@@ -309,7 +312,6 @@ function Decide({ showing, ask, onApproved }: Pick<TaskRowProps, 'ask' | 'onAppr
       return setIsBusy(false)
     }
     showToast({ kind: 'success', text: t.approvedNow() })
-    onApproved()
     // The row stays locked until it is gone: there is nothing left to decide.
     await reload()
   }
