@@ -5,6 +5,7 @@ import { Icon } from './icon.tsx'
 type FileDropProps = {
   name: string
   accept: string
+  /** `true` to take no file for now. The field keeps the focus. */
   disabled?: boolean
   /** Called with one file, unless `multiple` is set. */
   onFiles: (files: [File, ...File[]]) => void
@@ -46,7 +47,8 @@ export function FileDrop({ name, accept, disabled, onFiles, multiple, children }
         className={styles.input}
         type="file"
         accept={accept}
-        disabled={disabled}
+        aria-disabled={disabled || undefined}
+        onClick={(event) => disabled && event.preventDefault()}
         multiple={multiple}
         onChange={(event) => {
           take(event.currentTarget.files)

@@ -19,14 +19,15 @@ ${there.address_line1};Pasadena;CA;91101;;2135550144;`
   await page.goto('/properties')
   await page.getByRole('link', { name: 'Import' }).click()
   const dialog = page.getByRole('dialog', { name: 'Import properties' })
-  await dialog
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'homes.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+  const field = dialog.locator('input[type=file]')
+  await field.focus()
+  await field.setInputFiles({ name: 'homes.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
   await expect(dialog).toContainText('We read 5 rows. 1 row has errors.')
   await expect(dialog).toContainText("We don't recognize these columns, so we skip them: Parking")
   await expect(dialog).toContainText(
     `Rows without an agent get the contact from ${there.full_address}: Ada Agent, (213) 555-0144, ada@example.com`,
   )
+  await expect(field).toBeFocused()
   const faulty = dialog.getByRole('listitem').filter({ hasText: `${third}, Pasadena` })
   await expect(faulty).toContainText('ZIP code: Please enter a 5-digit ZIP code')
   await expect(faulty.getByRole('checkbox')).toHaveCount(0)
@@ -43,6 +44,7 @@ ${there.address_line1};Pasadena;CA;91101;;2135550144;`
   await addHome(context, { agent_first_name: 'Lena', agent_email: 'lena@example.com' })
   await dialog.getByRole('button', { name: 'Add 1 property' }).click()
   await expect(page.getByText('1 property added')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Import' })).toBeFocused()
   await expect(page.getByRole('article').first()).toContainText(first)
   await expect(page.getByRole('article')).toHaveCount(3)
 

@@ -34,7 +34,9 @@ export function PostedNow({ showing, ...after }: PostedNowProps) {
           type="file"
           accept="image/jpeg,image/png,image/webp"
           capture="environment"
-          disabled={isBusy}
+          // Disabled, it would lose the focus.
+          aria-disabled={isBusy || undefined}
+          onClick={(event) => isBusy && event.preventDefault()}
           onChange={(event) => {
             const file = event.currentTarget.files?.[0]
             event.currentTarget.value = ''
@@ -42,7 +44,7 @@ export function PostedNow({ showing, ...after }: PostedNowProps) {
           }}
         />
       </div>
-      <Button variant="secondary" wide disabled={isBusy} onClick={() => post(null)}>
+      <Button variant="secondary" wide busy={isBusy} onClick={() => post(null)}>
         {t.recordWithoutPhoto()}
       </Button>
       <p className={styles.hint}>{t.permanent()}</p>

@@ -1,10 +1,11 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { ProofOfService } from '../../../notice/service-record/contract.ts'
 import { methodName } from '../../../notice/service-record/domain.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { dateName } from '../../../ui/date-names.ts'
 import { instantName } from '../../../ui/date-time.ts'
+import { focusOn, isFocusLost } from '../../../ui/focus-on.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { rich } from '../../../ui/rich.ts'
 import * as t from '../../text/evidence.ts'
@@ -21,6 +22,11 @@ type ServiceListProps = {
 /** Lists every record of how a notice was served, with its PDF, including withdrawn ones. */
 export function ServiceList({ services, timeZone, onWithdrawn }: ServiceListProps) {
   const [asked, setAsked] = useState<ProofOfService>()
+  // What recorded or withdrew a service is gone with it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: these are what removes it.
+  useEffect(() => {
+    if (!asked && isFocusLost()) focusOn('#services')
+  }, [asked, services])
   const at = (instant: string) => instantName(instant, timeZone)
   if (services.length === 0) return <p className={styles.none}>{t.noService()}</p>
   return (

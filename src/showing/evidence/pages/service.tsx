@@ -63,7 +63,7 @@ export default function ServiceDialog() {
         )}
         {(services.length > 0 || showing.notice) && (
           <section className={styles.part}>
-            <h3>{t.onRecord()}</h3>
+            <h3 id="services">{t.onRecord()}</h3>
             <ServiceList services={services} timeZone={showing.time_zone} onWithdrawn={reload} />
           </section>
         )}
