@@ -39,6 +39,9 @@ test('an image opens over the gallery, by keys to the next one, and closes back 
   ] as const) {
     await page.keyboard.press(key)
     await expect(page).toHaveURL(new RegExp(`image=${id}`))
+    const number = ids.indexOf(id as string) + 1
+    const words = new RegExp(`^Image ${number} of 3: A ${word} at dawn`)
+    await expect(dialog(page).getByRole('status').filter({ hasText: words })).toBeAttached()
   }
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toHaveCount(0)
@@ -64,7 +67,12 @@ test('keys that are faster than the page each go one image further', async ({ pa
   await expect(page).toHaveURL(new RegExp(`image=${ids[3]}`))
   await press('ArrowLeft', 'ArrowRight', 'ArrowRight', 'ArrowRight')
   await expect(page).toHaveURL(new RegExp(`image=${ids[4]}`))
-  await expect(dialog(page).getByRole('button', { name: 'Next' })).toBeDisabled()
+  const next = dialog(page).getByRole('button', { name: 'Next' })
+  await expect(next).toBeDisabled()
+  await dialog(page).getByRole('button', { name: 'Previous' }).press('Enter')
+  await next.press('Enter')
+  await expect(next).toBeDisabled()
+  await expect(next).toBeFocused()
 })
 
 test('a press copies the prompt and says so for a second', { tag: '@proofs' }, async ({ page, context }) => {
@@ -227,8 +235,11 @@ test('in the Private Studio images are shown to all, to nobody, and deleted afte
   const [id = '', other] = await storeImages(name, 2, 'A private lake', 'private')
   await page.goto('/private-gallery')
   const tile = page.getByRole('listitem').filter({ has: page.locator(`[data-image="${id}"]`) })
-  await tile.getByRole('switch').click()
+  await expect(tile.getByRole('switch')).toHaveAccessibleName(/^Public: A private lake/)
+  await expect(tile.getByRole('switch')).toHaveText('Public')
+  await tile.getByRole('switch').press('Space')
   await expect(tile.getByRole('switch')).toBeChecked()
+  await expect(tile.getByRole('switch')).toBeFocused()
   await expect
     .poll(async () => (await page.request.get(`/public-profile/${name}`)).json())
     .toMatchObject({ images: [{ id }] })

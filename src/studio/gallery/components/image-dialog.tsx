@@ -11,6 +11,7 @@ import type { Image } from '../../image/contract.ts'
 import * as t from '../../text/gallery.ts'
 import { ImageDetails } from './image-details.tsx'
 import styles from './image-dialog.module.css'
+import { altOf } from './picture.tsx'
 import type { useOpenImage } from './use-open-image.tsx'
 
 type ImageDialogProps = {
@@ -52,7 +53,8 @@ export function ImageDialog({ open, actions, isOwn }: ImageDialogProps) {
   )
 }
 
-function Neighbours({ open: { id, hasPrevious, hasNext, step } }: { open: ImageDialogProps['open'] }) {
+function Neighbours({ open }: { open: ImageDialogProps['open'] }) {
+  const { id, image, number, count, hasPrevious, hasNext, step } = open
   const place = useRef<HTMLDivElement>(null)
   // Show each image from its top.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it runs again for each image.
@@ -72,13 +74,17 @@ function Neighbours({ open: { id, hasPrevious, hasNext, step } }: { open: ImageD
     return () => document.removeEventListener('keydown', press)
   }, [step])
   if (!hasPrevious && !hasNext) return null
+  // Disabled, the last button would lose the focus.
   return (
     <div className={styles.neighbours} ref={place}>
-      <Button variant="secondary" disabled={!hasPrevious} onClick={() => void step(-1)}>
+      <p className="visually-hidden" role="status">
+        {image && t.imageOfCount({ number, count, image: altOf(image) })}
+      </p>
+      <Button variant="secondary" aria-disabled={!hasPrevious || undefined} onClick={() => void step(-1)}>
         <Icon name="chevron-left" />
         <span className={styles.word}>{t.previous()}</span>
       </Button>
-      <Button variant="secondary" disabled={!hasNext} onClick={() => void step(1)}>
+      <Button variant="secondary" aria-disabled={!hasNext || undefined} onClick={() => void step(1)}>
         <span className={styles.word}>{t.next()}</span>
         <Icon name="chevron-right" />
       </Button>

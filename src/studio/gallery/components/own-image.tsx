@@ -12,6 +12,7 @@ type OwnImageProps = { image: Image; visibility: Visibilities; onDelete: () => v
 /** Shows what an owner can do with an image without opening it. */
 export function OwnImage({ image, visibility, onDelete }: OwnImageProps) {
   const isAlive = useIsAlive()
+  const isBusy = visibility.busyId === image.id
   const isPublic = image.visibility === 'public'
   return (
     <div className={styles.row}>
@@ -26,11 +27,12 @@ export function OwnImage({ image, visibility, onDelete }: OwnImageProps) {
           aria-checked={isPublic}
           aria-label={t.publicOf({ image: altOf(image) })}
           className={styles.switch}
-          disabled={!isAlive || visibility.busyId === image.id}
-          onClick={() => visibility.toggle(image)}
+          disabled={!isAlive}
+          aria-busy={isBusy || undefined}
+          onClick={() => isBusy || visibility.toggle(image)}
         >
           <span className={styles.track} aria-hidden="true" />
-          {isPublic ? t.publicBadge() : t.privateBadge()}
+          {t.publicBadge()}
         </button>
       )}
       <button

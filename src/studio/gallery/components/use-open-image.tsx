@@ -68,6 +68,9 @@ export function useOpenImage(images: Image[], loaded: Image | null, faultOf?: (i
     listed: goTo(null),
     image: known && !('fault' in known) ? known : null,
     fault: known && 'fault' in known ? known.fault : null,
+    /** Its place in the list, from 1. It is 0 if the list does not have it. */
+    number: at + 1,
+    count: images.length,
     hasPrevious: at > 0,
     hasNext: at >= 0 && at < images.length - 1,
     /**
