@@ -21,6 +21,7 @@ test('on a phone, the arrow keys of the week go on to the next day, and a tapped
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Shift+ArrowDown')
   await expect(page.locator('button[data-selected]:visible')).toHaveCount(2)
+  await expect(page.getByRole('status').filter({ hasText: 'Selected: 9:30 AM to 10:30 AM' })).toBeAttached()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Friday, May 17', exact: true }).click()
   for (let n = 0; n < 3; n++) await page.keyboard.press('Tab')

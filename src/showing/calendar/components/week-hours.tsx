@@ -69,6 +69,9 @@ export function WeekHours({ week, isDrawing, onDraw, onOpen }: WeekHoursProps) {
         })}
       </fieldset>
       {holidayOf.has(shown) && <p className={styles.holidayBelow}>{holidayOf.get(shown)}</p>}
+      <p className="visually-hidden" role="status">
+        {draw.selected && t.selected({ from: timeOf(draw.selected.from), to: timeOf(draw.selected.to) })}
+      </p>
       <div className={styles.frame}>
         <table className={styles.table} data-drawing={isDrawing || undefined} {...draw.listeners}>
           <caption className="visually-hidden">{t.weekHours()}</caption>
@@ -159,6 +162,8 @@ export function WeekHours({ week, isDrawing, onDraw, onOpen }: WeekHoursProps) {
     </div>
   )
 }
+
+const timeOf = (minutes: number) => clockTime(clockOf(minutes % (24 * 60)))
 
 /** Where a block is, in columns, rows, and lanes. */
 type Place = Record<'col' | 'row' | 'rows' | 'lane' | 'lanes', number>
@@ -287,6 +292,7 @@ function useDrawing({ rows, dates, isDrawing, onDraw, active, setActive }: Drawi
     table.querySelector<HTMLElement>(`[data-date="${date}"][data-at="${at}"]`)?.focus()
   }
   return {
+    selected,
     isSelected: (date: string, at: number) =>
       selected !== undefined && selected.date === date && selected.from <= at && at < selected.to,
     listeners: {

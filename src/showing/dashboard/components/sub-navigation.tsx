@@ -64,7 +64,7 @@ export function SubNavigation({ counts }: { counts: TabCounts | null }) {
       type="button"
       className={bottom.item}
       popoverTarget={MORE_ID}
-      data-current={behind.some(({ path }) => pathname.startsWith(path)) || undefined}
+      aria-current={behind.some(({ path }) => pathname.startsWith(path)) || undefined}
     >
       <Icon name="menu" />
       {t.moreTabs()}

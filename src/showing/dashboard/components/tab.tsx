@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
 import { Page } from '../../../ui/page.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -9,7 +9,7 @@ const LATE_MS = 150
 
 const tabOf = (pathname: string) => pathname.split('/')[1]
 
-/** Shows the open tab, or a loading state while another tab takes its time. */
+/** Shows the open tab, or a loading state while another tab takes its time. A screen reader hears which tab opened. */
 export function Tab() {
   const { pathname } = useLocation()
   const { state, location } = useNavigation()
@@ -21,10 +21,31 @@ export function Tab() {
     const timer = setTimeout(() => setLate(next), LATE_MS)
     return () => clearTimeout(timer)
   }, [next])
-  if (next === null || late !== next) return <Outlet />
+  const opened = useOpenedTab(tabOf(pathname))
   return (
-    <Page width="wide">
-      <Skeleton lines={8} isShown label={next === '/overview' ? t.loadingDashboard() : t.loading()} />
-    </Page>
+    <>
+      <p className="visually-hidden" role="status">
+        {opened}
+      </p>
+      {next === null || late !== next ? (
+        <Outlet />
+      ) : (
+        <Page width="wide">
+          <Skeleton lines={8} isShown label={next === '/overview' ? t.loadingDashboard() : t.loading()} />
+        </Page>
+      )}
+    </>
   )
+}
+
+/** Returns the title of a tab that was opened on this page, without the name of the product. */
+function useOpenedTab(tab: string | undefined): string {
+  const [title, setTitle] = useState('')
+  const shown = useRef(tab)
+  useEffect(() => {
+    if (shown.current === tab) return
+    shown.current = tab
+    setTitle(document.title.split(' · ')[0] ?? '')
+  }, [tab])
+  return title
 }
