@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Card, Facts } from '../../../ui/card.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Page } from '../../../ui/page.tsx'
+import { secretPageHeaders } from '../../../ui/secret-page.ts'
 import { useIsAlive } from '../../../ui/use-is-alive.ts'
 import * as t from '../../text/sandbox.ts'
 
@@ -34,11 +35,7 @@ async function showingOf(context: LoaderFunctionArgs['context'], path: { clientS
   }
 }
 
-export const headers = () => ({
-  'Cache-Control': 'private, no-store',
-  'Referrer-Policy': 'no-referrer',
-  'X-Robots-Tag': 'noindex, nofollow',
-})
+export const headers = secretPageHeaders
 
 export const meta = () => [{ title: t.pageTitle() }, { name: 'robots', content: 'noindex, nofollow' }]
 

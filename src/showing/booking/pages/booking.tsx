@@ -3,6 +3,7 @@ import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { ApiError, api, apiFor, bodyOf } from '../../../platform/api-client.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { Page } from '../../../ui/page.tsx'
+import { secretPageHeaders } from '../../../ui/secret-page.ts'
 import { Toasts } from '../../../ui/toast.tsx'
 import { useRefresh } from '../../../ui/use-refresh.ts'
 import { useReload } from '../../../ui/use-reload.ts'
@@ -22,12 +23,8 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   }
 }
 
-/** Anyone with this URL can act for the buyer, so it is not cached, not indexed and sent to no other site. */
-export const headers = () => ({
-  'Cache-Control': 'private, no-store',
-  'Referrer-Policy': 'no-referrer',
-  'X-Robots-Tag': 'noindex, nofollow',
-})
+/** Anyone with this URL can act for the buyer. */
+export const headers = secretPageHeaders
 
 export const meta = () => [
   { title: t.showingTitle() },

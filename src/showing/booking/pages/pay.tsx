@@ -4,6 +4,7 @@ import { ApiError, apiFor, bodyOf } from '../../../platform/api-client.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Page } from '../../../ui/page.tsx'
+import { secretPageHeaders } from '../../../ui/secret-page.ts'
 import * as t from '../../text/booking.ts'
 import { BookingUnknown } from '../components/booking-unknown.tsx'
 import { CardStep } from '../components/card-step.tsx'
@@ -21,11 +22,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 }
 
 /** The URL holds the payment's secret. */
-export const headers = () => ({
-  'Cache-Control': 'private, no-store',
-  'Referrer-Policy': 'no-referrer',
-  'X-Robots-Tag': 'noindex, nofollow',
-})
+export const headers = secretPageHeaders
 
 export const meta = () => [
   { title: t.payTitle() },

@@ -2,6 +2,7 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { accountApiFor, bodyOf } from '../../../platform/api-client.ts'
 import { instantName } from '../../../ui/date-time.ts'
 import { Page } from '../../../ui/page.tsx'
+import { secretPageHeaders } from '../../../ui/secret-page.ts'
 import * as t from '../../text/feedback.ts'
 import { Questions } from '../components/questions.tsx'
 
@@ -12,11 +13,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   return { token: path.token, page: bodyOf(answer) }
 }
 
-export const headers = () => ({
-  'Cache-Control': 'private, no-store',
-  'Referrer-Policy': 'no-referrer',
-  'X-Robots-Tag': 'noindex, nofollow',
-})
+export const headers = secretPageHeaders
 
 export const meta = () => [
   { title: t.metaTitle() },

@@ -7,6 +7,7 @@ import { Card } from '../../../ui/card.tsx'
 import { instantName } from '../../../ui/date-time.ts'
 import { Page } from '../../../ui/page.tsx'
 import { Row, Rows } from '../../../ui/rows.tsx'
+import { secretPageHeaders } from '../../../ui/secret-page.ts'
 import { NoticeBadge } from '../../booking/components/notice-badge.tsx'
 import { STATUS_TONES } from '../../booking/state-domain.ts'
 import { Counts } from '../../feedback/components/counts.tsx'
@@ -19,12 +20,8 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   return bodyOf(await accountApiFor(context).GET('/api/showingbooker/public/owner/{token}', { params: { path } }))
 }
 
-/** Anyone with this URL can read it, so it is not cached, not indexed and sent to no other site. */
-export const headers = () => ({
-  'Cache-Control': 'private, no-store',
-  'Referrer-Policy': 'no-referrer',
-  'X-Robots-Tag': 'noindex, nofollow',
-})
+/** Anyone with this URL can read it. */
+export const headers = secretPageHeaders
 
 export const meta = () => [
   { title: t.metaReport() },
