@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import { Field } from '../../../ui/field.tsx'
+import styles from '../../../ui/link-page.module.css'
 import { Notice } from '../../../ui/notice.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { PasskeySignIn } from '../../../ui/passkey-sign-in.tsx'
@@ -15,7 +16,6 @@ import { type Entered, SCRIPTED, useEntering } from '../../../ui/use-entering.ts
 import * as t from '../../text/account.ts'
 import { safeNext, signInIssues } from '../domain.ts'
 import type { Route } from './+types/login.ts'
-import styles from './login.module.css'
 
 export const headers = ({ actionHeaders }: Route.HeadersArgs) => ({
   ...Object.fromEntries(actionHeaders),
@@ -88,7 +88,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
       <div className={styles.box}>
         <h1>{t.signIn()}</h1>
         <Card>
-          <Form method="post" noValidate onSubmit={check} className={styles.form}>
+          <Form method="post" noValidate onSubmit={check}>
             {scripted}
             <ErrorSummary title={t.checkEntries()} issues={issues} />
             {refusal && <Notice kind="error" role="alert" title={refusal} />}

@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import { Field } from '../../../ui/field.tsx'
+import box from '../../../ui/link-page.module.css'
 import { NewPasswordField } from '../../../ui/new-password-field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Page } from '../../../ui/page.tsx'
@@ -98,13 +99,13 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
 
   return (
     <Page>
-      <div className={styles.box}>
+      <div className={box.box} data-wide>
         <div>
           <h1>{t.register()}</h1>
           <p className={styles.intro}>{t.registerIntro()}</p>
         </div>
         <Card>
-          <Form method="post" noValidate onSubmit={check} className={styles.form}>
+          <Form method="post" noValidate onSubmit={check}>
             {scripted}
             <ErrorSummary title={t.checkEntries()} issues={issues} />
             {refused && issues.length === 0 && !isBusy && <Notice kind="error" role="alert" title={refused.message} />}
@@ -165,7 +166,7 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
             {entered && <p role="status">{t.loading()}</p>}
           </Form>
         </Card>
-        <p className={styles.other}>
+        <p className={box.other}>
           {rich(
             t.haveAccount({
               link: (inner) => <a href={next ? `/login?next=${encodeURIComponent(next)}` : '/login'}>{inner}</a>,
