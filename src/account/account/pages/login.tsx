@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import { Field } from '../../../ui/field.tsx'
+import { cookiesOf, refusalOf, textOf } from '../../../ui/form-action.ts'
 import styles from '../../../ui/link-page.module.css'
 import { Notice } from '../../../ui/notice.tsx'
 import { Page } from '../../../ui/page.tsx'
@@ -40,19 +41,16 @@ export async function action({ request, context }: Route.ActionArgs) {
       body: { email, password: textOf(form.get('password')) },
     })
     const body = bodyOf(answer)
-    const cookies = answer.response.headers.getSetCookie().map((cookie): [string, string] => ['Set-Cookie', cookie])
+    const cookies = cookiesOf(answer.response)
     const next = safeNext(nextOf(request))
     if (!('user' in body)) return redirect(`/login/code?next=${encodeURIComponent(next)}`, { headers: cookies })
     const { user } = body
     if (!form.has(SCRIPTED)) return redirectDocument(next, { headers: cookies })
     return data({ entered: { accountId: user.id, next } }, { headers: cookies })
   } catch (error) {
-    if (!(error instanceof ApiError) || (error.status >= 500 && error.status !== 503)) throw error
-    const wait = error.retryAfterSeconds === null ? undefined : { 'Retry-After': String(error.retryAfterSeconds) }
+    if (!(error instanceof ApiError) || error.status !== 503) return refusalOf(error, { email })
     // Only an unavailable service gets this prefix, never a problem with the entries (studio.md section 8).
-    const message = error.status === 503 ? t.loginFailed({ message: error.message }) : error.message
-    const refused = { email, message, issues: error.issues }
-    return data({ refused }, { status: error.status, headers: wait })
+    return refusalOf(error, { email, message: t.loginFailed({ message: error.message }) })
   }
 }
 
@@ -138,5 +136,3 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
 type Refused = { email: string; message: string; issues: Issue[] }
 
 const noIssues: Issue[] = []
-
-const textOf = (value: FormDataEntryValue | null) => (typeof value === 'string' ? value : '')

@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import { Field } from '../../../ui/field.tsx'
+import { cookiesOf, refusalOf, textOf } from '../../../ui/form-action.ts'
 import box from '../../../ui/link-page.module.css'
 import { NewPasswordField } from '../../../ui/new-password-field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -56,18 +57,14 @@ export async function action({ request, context }: Route.ActionArgs) {
     const body = { email, password, name }
     const answer = await apiFor(context).POST('/api/auth/sign-up/email', { body })
     const { user } = bodyOf(answer)
-    const set = answer.response.headers.getSetCookie()
-    const cookies = set.map((cookie): [string, string] => ['Set-Cookie', cookie])
-    const cookie = set.map((one) => one.split(';')[0]).join('; ')
+    const cookies = cookiesOf(answer.response)
+    const cookie = cookies.map(([, one]) => one.split(';')[0]).join('; ')
     if (!(await makeProfile(apiFor(context), { uid: user.id, email, username, cookie })))
       return data({ refused: { ...typed, message: t.noRecord(), issues: [] } }, { status: 500, headers: cookies })
     if (!form.has(SCRIPTED)) return redirectDocument(next, { headers: cookies })
     return data({ entered: { accountId: user.id, next } }, { headers: cookies })
   } catch (error) {
-    if (!(error instanceof ApiError) || (error.status >= 500 && error.status !== 503)) throw error
-    const wait = error.retryAfterSeconds === null ? undefined : { 'Retry-After': String(error.retryAfterSeconds) }
-    const refused = { ...typed, message: error.message, issues: error.issues }
-    return data({ refused }, { status: error.status, headers: wait })
+    return refusalOf(error, typed)
   }
 }
 
@@ -201,5 +198,3 @@ async function makeProfile(
 type Refused = { name?: string; email?: string; username?: string; message: string; issues: Issue[] }
 
 const noIssues: Issue[] = []
-
-const textOf = (value: FormDataEntryValue | null) => (typeof value === 'string' ? value : '')

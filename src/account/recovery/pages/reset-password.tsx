@@ -1,12 +1,12 @@
 import { data, Form, useNavigation } from 'react-router'
 import { apiFor } from '../../../platform/api-client.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { cookiesOf, type Refusal, refusalOf, textOf } from '../../../ui/form-action.ts'
 import { LinkPage } from '../../../ui/link-page.tsx'
 import { NewPasswordField } from '../../../ui/new-password-field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { ownWords, PASSWORD_MIN, weakPasswordMessage } from '../../account/domain.ts'
 import * as t from '../../text/recovery.ts'
-import { type Refusal, refusalOf, textOf } from '../components/refusal.tsx'
 import type { Route } from './+types/reset-password.ts'
 
 // This page's address contains a secret token, so no other site may see it. Our own may: under `no-referrer`, browsers send
@@ -22,7 +22,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const body = { token: textOf(form.get('token')), newPassword: textOf(form.get('newPassword')) }
   try {
     const { response } = await apiFor(context).POST('/api/auth/reset-password', { body })
-    const cookies = response.headers.getSetCookie().map((cookie): [string, string] => ['Set-Cookie', cookie])
+    const cookies = cookiesOf(response)
     return data({ isDone: true, refused: undefined }, { headers: cookies })
   } catch (error) {
     return refusalOf(error)

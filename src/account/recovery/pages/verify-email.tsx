@@ -1,10 +1,10 @@
 import { Form, useNavigation } from 'react-router'
 import { apiFor } from '../../../platform/api-client.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { type Refusal, refusalOf, textOf } from '../../../ui/form-action.ts'
 import { LinkPage } from '../../../ui/link-page.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import * as t from '../../text/recovery.ts'
-import { type Refusal, refusalOf, textOf } from '../components/refusal.tsx'
 import type { Route } from './+types/verify-email.ts'
 
 // As on the page of a new password (reset-password.tsx).

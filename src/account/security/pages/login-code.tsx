@@ -1,8 +1,9 @@
 import { data, Form, redirectDocument, useNavigation } from 'react-router'
-import { ApiError, apiFor, bodyOf } from '../../../platform/api-client.ts'
+import { apiFor, bodyOf } from '../../../platform/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/choice.tsx'
 import { Field } from '../../../ui/field.tsx'
+import { cookiesOf, type Refusal, refusalOf, textOf } from '../../../ui/form-action.ts'
 import { LinkPage } from '../../../ui/link-page.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { type Entered, SCRIPTED, useEntering } from '../../../ui/use-entering.tsx'
@@ -16,8 +17,6 @@ export const headers = ({ actionHeaders }: Route.HeadersArgs) => ({
   'Cache-Control': 'no-store',
 })
 
-const textOf = (value: FormDataEntryValue | null) => (typeof value === 'string' ? value : '')
-
 /** Handles the form's post, so the form works before scripts load and without them, like the sign-in itself. */
 export async function action({ request, context, url }: Route.ActionArgs) {
   const form = await request.formData()
@@ -28,38 +27,30 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     const path = isOfApp ? '/api/auth/two-factor/verify-totp' : '/api/auth/two-factor/verify-backup-code'
     const answer = await apiFor(context).POST(path, { body })
     const { user } = bodyOf(answer)
-    const cookies = answer.response.headers.getSetCookie().map((cookie): [string, string] => ['Set-Cookie', cookie])
+    const cookies = cookiesOf(answer.response)
     const next = safeNext(url.searchParams.get('next'))
     if (!form.has(SCRIPTED)) return redirectDocument(next, { headers: cookies })
     return data({ entered: { accountId: user.id, next } }, { headers: cookies })
   } catch (error) {
-    if (!(error instanceof ApiError) || (error.status >= 500 && error.status !== 503)) throw error
-    const wait = error.retryAfterSeconds === null ? undefined : { 'Retry-After': String(error.retryAfterSeconds) }
-    const refused: Refused = {
-      message: error.message,
-      isOver: error.code === 'challenge_expired',
-      isOfField: error.issues.length > 0,
-    }
-    return data({ refused }, { status: error.status, headers: wait })
+    return refusalOf(error)
   }
 }
 
-type Refused = { message: string; isOver: boolean; isOfField: boolean }
-
 /** Asks for the code of two-step verification during a sign-in. */
 export default function LoginCode({ actionData }: Route.ComponentProps) {
-  const { refused, entered } = (actionData ?? {}) as { refused?: Refused; entered?: Entered }
+  const { refused, entered } = (actionData ?? {}) as { refused?: Refusal; entered?: Entered }
   const { scripted } = useEntering(entered)
   const isBusy = useNavigation().state !== 'idle' || entered !== undefined
   // A refusal goes while the next answer is due, so that a screen reader hears the same one again.
   const shown = isBusy ? undefined : refused
+  const fault = shown?.issues.length ? shown.message : undefined
   return (
     <LinkPage title={t.enterYourCode()}>
       <Form method="post" noValidate>
         {scripted}
-        {shown && !shown.isOfField && (
+        {shown && !fault && (
           <Notice kind="error" role="alert" title={shown.message}>
-            {shown.isOver && <a href="/login">{t.signInAgain()}</a>}
+            {shown.code === 'challenge_expired' && <a href="/login">{t.signInAgain()}</a>}
           </Notice>
         )}
         <Field
@@ -71,7 +62,7 @@ export default function LoginCode({ actionData }: Route.ComponentProps) {
           maxLength={40}
           spellCheck={false}
           hint={t.codeHint()}
-          error={shown?.isOfField ? shown.message : undefined}
+          error={fault}
           isAlert
         />
         <Checkbox name="trustDevice">{t.dontAsk()}</Checkbox>
