@@ -38,7 +38,7 @@ export default function ServiceDialog() {
     ? pathname.replace(/\/service\/?$/, '')
     : `/${pathname.split('/')[1]}`
   const name = recordingName(showing.id)
-  // What was typed before the session ended must not hide behind "Other details".
+  // What was typed before the session ended must not hide in the closed part.
   const [isTyped, setIsTyped] = useState(false)
   useEffect(() => setIsTyped(keptFields(name, {}) !== null), [name])
   function close() {
