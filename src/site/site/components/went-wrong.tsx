@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useRevalidator } from 'react-router'
+import { useLocation, useNavigate, useNavigation } from 'react-router'
 import { ApiError, isUnreached } from '../../../platform/api-client.ts'
 import { SUPPORT } from '../../../product.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
@@ -31,19 +31,24 @@ export function WentWrong({ error }: { error: unknown }) {
   )
 }
 
-/** Loads the page again once there is a network. Nothing is reloaded, so that input that other pages keep stays. */
+/**
+ * Opens the page again once there is a network. The document stays, so that input that other pages keep stays. A
+ * navigation also brings back a page that has no data to load again, such as a form.
+ */
 function Offline() {
-  const { state, revalidate } = useRevalidator()
+  const { search, state } = useLocation()
+  const navigate = useNavigate()
+  const isBusy = useNavigation().state !== 'idle'
+  const again = () => void navigate({ search }, { replace: true, state })
   useEffect(() => {
-    const again = () => void revalidate()
     window.addEventListener('online', again)
     return () => window.removeEventListener('online', again)
-  }, [revalidate])
+  })
   return (
     <Page title={t.offline()} intro={t.offlineIntro()}>
       <title>{t.offlineTitle()}</title>
       <p>
-        <Button busy={state === 'loading'} onClick={() => void revalidate()}>
+        <Button busy={isBusy} onClick={again}>
           {t.tryAgain()}
         </Button>
       </p>
