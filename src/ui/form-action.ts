@@ -1,6 +1,7 @@
-import { data } from 'react-router'
-import { ApiError } from '../platform/api-client.ts'
+import { data, isRouteErrorResponse } from 'react-router'
+import { ApiError, isUnreached } from '../platform/api-client.ts'
 import type { Issue } from '../platform/errors.ts'
+import * as t from '../platform/text/fault.ts'
 
 export type Refusal = { message: string; code: string; issues: Issue[] }
 
@@ -13,6 +14,31 @@ export function refusalOf(error: unknown, more: object = {}) {
   const wait = error.retryAfterSeconds === null ? undefined : { 'Retry-After': String(error.retryAfterSeconds) }
   const refused = { message: error.message, code: error.code, issues: error.issues, ...more }
   return data({ refused }, { status: error.status, headers: wait })
+}
+
+/**
+ * Sends a form from the browser. If no answer of ours comes, because there is no connection or a proxy answers instead,
+ * the form stays and says so: an error page would take what was typed.
+ * @param shown fields that the form fills in from a refusal
+ */
+export async function keepForm<Answer>(request: Request, send: () => Promise<Answer>, shown: string[] = []) {
+  const form = await request.clone().formData()
+  try {
+    return await send()
+  } catch (error) {
+    const message = unansweredMessage(error)
+    if (!message) throw error
+    const typed = Object.fromEntries(shown.map((name) => [name, textOf(form.get(name))]))
+    return { refused: { message, code: 'unanswered', issues: [], ...typed } }
+  }
+}
+
+/** Our own server's errors come as other errors. */
+function unansweredMessage(error: unknown): string | undefined {
+  if (isUnreached(error)) return t.offline()
+  if (!isRouteErrorResponse(error)) return undefined
+  if (error.status === 429) return t.tooMany()
+  return error.status >= 500 ? t.unavailable() : undefined
 }
 
 /** Passes on the cookies that the API has set. */

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import { Field } from '../../../ui/field.tsx'
-import { cookiesOf, refusalOf, textOf } from '../../../ui/form-action.ts'
+import { cookiesOf, keepForm, refusalOf, textOf } from '../../../ui/form-action.ts'
 import styles from '../../../ui/link-page.module.css'
 import { Notice } from '../../../ui/notice.tsx'
 import { Page } from '../../../ui/page.tsx'
@@ -53,6 +53,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     return refusalOf(error, { email, message: t.loginFailed({ message: error.message }) })
   }
 }
+
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
+  keepForm(request, serverAction, ['email'])
 
 // Otherwise the loader would redirect the person before this browser remembers who they are.
 export const shouldRevalidate = () => false

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import { Field } from '../../../ui/field.tsx'
-import { cookiesOf, refusalOf, textOf } from '../../../ui/form-action.ts'
+import { cookiesOf, keepForm, refusalOf, textOf } from '../../../ui/form-action.ts'
 import box from '../../../ui/link-page.module.css'
 import { NewPasswordField } from '../../../ui/new-password-field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -67,6 +67,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     return refusalOf(error, typed)
   }
 }
+
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
+  keepForm(request, serverAction, ['name', 'email', 'username'])
 
 // Keeps the username on the form. The loader would also redirect a new account before the browser remembers it.
 export const shouldRevalidate = () => false

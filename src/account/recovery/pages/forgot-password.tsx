@@ -2,7 +2,7 @@ import { Form, useNavigation } from 'react-router'
 import { apiFor } from '../../../platform/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
-import { type Refusal, refusalOf, textOf } from '../../../ui/form-action.ts'
+import { keepForm, type Refusal, refusalOf, textOf } from '../../../ui/form-action.ts'
 import { LinkPage } from '../../../ui/link-page.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import * as t from '../../text/recovery.ts'
@@ -19,6 +19,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     return refusalOf(error)
   }
 }
+
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) => keepForm(request, serverAction)
 
 export default function ForgotPassword({ actionData }: Route.ComponentProps) {
   const { isDone, refused } = (actionData ?? {}) as { isDone?: boolean; refused?: Refusal }

@@ -1,7 +1,7 @@
 import { data, Form, useNavigation } from 'react-router'
 import { apiFor } from '../../../platform/api-client.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
-import { cookiesOf, type Refusal, refusalOf, textOf } from '../../../ui/form-action.ts'
+import { cookiesOf, keepForm, type Refusal, refusalOf, textOf } from '../../../ui/form-action.ts'
 import { LinkPage } from '../../../ui/link-page.tsx'
 import { NewPasswordField } from '../../../ui/new-password-field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -28,6 +28,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     return refusalOf(error)
   }
 }
+
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) => keepForm(request, serverAction)
 
 export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {
   const { isDone, refused } = (actionData ?? {}) as { isDone?: boolean; refused?: Refusal }
