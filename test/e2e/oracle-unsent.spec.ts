@@ -153,6 +153,7 @@ test('a new conversation gets its address though it was nearly left', { tag: '@p
   const side = page.getByRole('complementary', { name: 'Your conversations' })
   const listed = side.getByRole('list', { name: 'Conversations' }).getByRole('listitem')
   await side.getByRole('button', { name: 'New conversation' }).click()
+  await expect(page).toHaveURL(/\/oracle$/)
   await expect(questions(page)).toHaveCount(0)
   const { held: asking } = await holdBack(page, '**/oracle/chat')
   await ask(page, 'And at night?')
@@ -224,7 +225,7 @@ test('typed words and a question that was not sent outlive a reload, each in its
   await expect(questions(page)).toHaveCount(0)
 })
 
-test('an unsent question outlives the session, and a sign-out ends it', async ({ page }) => {
+test('an unsent question outlives the session, and a sign-out ends it', { tag: '@proofs' }, async ({ page }) => {
   await register(page)
   const email = await page.request
     .get('/api/auth/get-session')
