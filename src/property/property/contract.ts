@@ -35,17 +35,23 @@ const description = {
   description: text.openapi({ description: 'What the agent writes about it, with line breaks.' }),
 }
 
+const place = {
+  id: z.uuid(),
+  slug: z.string(),
+  address_line1: z.string(),
+  unit_number: text,
+  city: z.string(),
+  state: z.string(),
+  zip_code: z.string(),
+  full_address: z.string(),
+}
+
+const contact = { agent_name: text, agent_email: text, agent_phone: text, agent_license: text, agent_brokerage: text }
+
 /** What a buyer needs, without residents, owners or entry (decisions.md section 3). */
 export const PublicProperty = z
   .object({
-    id: z.uuid(),
-    slug: z.string(),
-    address_line1: z.string(),
-    unit_number: text,
-    city: z.string(),
-    state: z.string(),
-    zip_code: z.string(),
-    full_address: z.string(),
+    ...place,
     property_photo: text,
     photo: Photo.nullable(),
     photos,
@@ -53,11 +59,7 @@ export const PublicProperty = z
     status: z.literal('listed'),
     booking_approval: z.enum(['automatic', 'manual']),
     is_occupied: z.boolean(),
-    agent_name: text,
-    agent_email: text,
-    agent_phone: text,
-    agent_license: text,
-    agent_brokerage: text,
+    ...contact,
     availability_type: z.enum(['standard', 'custom']),
     time_zone: z.string(),
     is_demo: z.boolean(),
@@ -85,14 +87,7 @@ const DateOverride = z.union([
 /** The whole property, for its owner or an admin (booking.md section 3), with the dashboard's aliases. */
 export const Property = z
   .object({
-    id: z.uuid(),
-    slug: z.string(),
-    address_line1: z.string(),
-    unit_number: text,
-    city: z.string(),
-    state: z.string(),
-    zip_code: z.string(),
-    full_address: z.string(),
+    ...place,
     time_zone: z.string(),
     property_photo: text,
     photo: Photo.nullable(),
@@ -103,7 +98,7 @@ export const Property = z
     use_public_profile: z.boolean(),
     agent_id: z.uuid(),
     contact: z
-      .object({ agent_name: text, agent_email: text, agent_phone: text, agent_license: text, agent_brokerage: text })
+      .object(contact)
       .nullable()
       .openapi({
         description:
