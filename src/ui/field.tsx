@@ -7,11 +7,9 @@ type Common = {
   name: string
   label: string
   hint?: ReactNode
-  error?: string
+  error?: ReactNode
   /** Name of the field that shows the error of this one, too. */
   errorAt?: string
-  /** `true` if nothing else tells a screen reader of the error, such as a summary or the focus. */
-  isAlert?: boolean
   optional?: boolean
 }
 
@@ -19,7 +17,7 @@ type FieldProps = Common &
   (({ multiline?: false } & ComponentProps<'input'>) | ({ multiline: true } & ComponentProps<'textarea'>))
 
 /** Labeled text field. Its ID is its name, so that an error summary can link to it. */
-export function Field({ label, hint, error, errorAt, isAlert, optional, ...control }: FieldProps) {
+export function Field({ label, hint, error, errorAt, optional, ...control }: FieldProps) {
   const { name, maxLength, value } = control
   // The browser counts UTF-16 units and cuts emoji in two. We count characters.
   const [first] = useState(() => (typeof value === 'string' ? lengthOf(value) : 0))
@@ -39,7 +37,7 @@ export function Field({ label, hint, error, errorAt, isAlert, optional, ...contr
     'aria-describedby': described || undefined,
   }
   return (
-    <FieldFrame {...{ name, label, hint, error, isAlert, optional }}>
+    <FieldFrame {...{ name, label, hint, error, optional }}>
       {control.multiline ? <textarea {...without(control)} {...shared} /> : <input {...without(control)} {...shared} />}
     </FieldFrame>
   )
@@ -63,25 +61,17 @@ function keepWithin(most: number, { currentTarget: field, nativeEvent }: Typed) 
   if (isComposed) field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-export function FieldError({ name, error, isAlert }: Pick<Common, 'name' | 'error' | 'isAlert'>) {
+export function FieldError({ name, error }: { name: string; error?: ReactNode }) {
   if (!error) return null
   return (
-    <p className={styles.error} id={`${name}-error`} role={isAlert ? 'alert' : undefined}>
+    <p className={styles.error} id={`${name}-error`}>
       {error}
     </p>
   )
 }
 
 /** Frames a control with its label, hint, and error. */
-export function FieldFrame({
-  name,
-  label,
-  hint,
-  error,
-  isAlert,
-  optional,
-  children,
-}: Common & { children: ReactNode }) {
+export function FieldFrame({ name, label, hint, error, optional, children }: Common & { children: ReactNode }) {
   return (
     <div className={styles.field}>
       <label className={styles.label} htmlFor={name}>
@@ -94,7 +84,7 @@ export function FieldFrame({
         </p>
       )}
       {children}
-      <FieldError {...{ name, error, isAlert }} />
+      <FieldError name={name} error={error} />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { type FocusEvent, useRef, useState } from 'react'
+import { type FocusEvent, type ReactNode, useRef, useState } from 'react'
 import { findWeakness, loadPasswordCheck, type Weakness } from '../platform/password-strength.ts'
 import { Field } from './field.tsx'
 
@@ -6,9 +6,7 @@ type NewPasswordFieldProps = {
   name: string
   label: string
   hint: string
-  error: string | undefined
-  /** `true` if nothing else tells a screen reader of the error. */
-  isAlert?: boolean
+  error: ReactNode
   /** The minimum length. */
   shortest: number
   /** Words from the form that the password must not consist of. */
@@ -21,7 +19,7 @@ type NewPasswordFieldProps = {
 
 /** Warns about a weak password when the field loses focus. The server refuses weak ones anyway. */
 export function NewPasswordField(props: NewPasswordFieldProps) {
-  const { ownWords, wordsFor, error, isAlert, shortest, onJudged, ...field } = props
+  const { ownWords, wordsFor, error, shortest, onJudged, ...field } = props
   const [weakness, setWeakness] = useState<Weakness | null>(null)
   const typed = useRef('')
 
@@ -46,8 +44,7 @@ export function NewPasswordField(props: NewPasswordFieldProps) {
       required
       maxLength={1000}
       // The check of the current text takes precedence over the server's message about the last one.
-      error={weakness ? wordsFor(weakness) : error}
-      isAlert={isAlert || weakness !== null}
+      error={weakness ? <span role="alert">{wordsFor(weakness)}</span> : error}
       onFocus={() => void loadPasswordCheck().catch(() => undefined)}
       onBlur={judge}
       onChange={({ currentTarget }) => {

@@ -118,24 +118,29 @@ test('nothing is wider than a narrow phone', async ({ page, occupiedHome }) => {
 test.describe('in high contrast', () => {
   test.use({ forcedColors: 'active' })
 
-  test('a frame shows what is chosen, and another one what has the focus', async ({ page, context }) => {
-    const outline = (of: Locator) => of.evaluate((element) => getComputedStyle(element).outlineStyle)
+  test('a frame shows what is chosen, and a thicker one what has the focus', async ({ page, context }) => {
+    const frame = (of: Locator) =>
+      of.evaluate((element) => {
+        const { outlineStyle, outlineWidth } = getComputedStyle(element)
+        return outlineStyle === 'none' ? 'none' : outlineWidth
+      })
     const home = await agentHome(context)
     await openBookingPage(page, home)
     await chooseTime(page)
-    expect(await outline(page.locator('label:has([name=showingDate]:checked)'))).toBe('solid')
+    expect(await frame(page.locator('label:has([name=showingDate]:checked)'))).toBe('3px')
     const time = page.locator('label:has([name=showingTime]:checked)')
     await time.locator('input').press('ArrowLeft')
-    expect(await outline(time)).toBe('double')
+    expect(await frame(time)).toBe('8px')
     await page.goto('/calendar?view=week')
     const more = page.getByRole('button', { name: 'More' })
     for (const chosen of [more, page.getByRole('link', { name: 'One week' }), page.locator('[aria-pressed=true]')])
-      expect(await outline(chosen)).toBe('solid')
+      expect(await frame(chosen)).toBe('3px')
     const hour = page.locator('[data-at="600"]:visible')
     await hour.press('Shift+ArrowDown')
-    expect(await outline(hour)).toBe('solid')
+    expect(await frame(hour)).toBe('3px')
+    expect(await frame(page.locator(':focus'))).toBe('8px')
     await page.goto('/properties')
-    expect(await outline(more)).toBe('none')
-    expect(await outline(page.getByRole('link', { name: 'Properties' }))).toBe('solid')
+    expect(await frame(more)).toBe('none')
+    expect(await frame(page.getByRole('link', { name: 'Properties' }))).toBe('3px')
   })
 })

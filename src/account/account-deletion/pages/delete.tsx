@@ -9,6 +9,7 @@ import { Field } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { rich } from '../../../ui/rich.ts'
+import { spoken } from '../../../ui/spoken.tsx'
 import { useIsAlive } from '../../../ui/use-is-alive.ts'
 import * as t from '../../text/account-deletion.ts'
 import type { DeletionOutlook } from '../contract.ts'
@@ -115,8 +116,7 @@ function DeletionForm({ asksForCode }: Pick<DeletionOutlook, 'asksForCode'>) {
         autoComplete="current-password"
         required
         maxLength={1000}
-        error={faults.password}
-        isAlert
+        error={spoken(faults.password)}
       />
       {asksForCode && (
         <Field
@@ -128,8 +128,7 @@ function DeletionForm({ asksForCode }: Pick<DeletionOutlook, 'asksForCode'>) {
           spellCheck={false}
           required
           maxLength={100}
-          error={faults.code}
-          isAlert
+          error={spoken(faults.code)}
         />
       )}
       <Checkbox name="confirm" required error={faults.confirm}>

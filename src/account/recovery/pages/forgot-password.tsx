@@ -5,6 +5,7 @@ import { Field } from '../../../ui/field.tsx'
 import { keepForm, type Refusal, refusalOf, textOf } from '../../../ui/form-action.ts'
 import { LinkPage } from '../../../ui/link-page.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { spoken } from '../../../ui/spoken.tsx'
 import * as t from '../../text/recovery.ts'
 import type { Route } from './+types/forgot-password.ts'
 
@@ -48,8 +49,7 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
           required
           maxLength={320}
           hint={t.emailHint()}
-          error={fault}
-          isAlert
+          error={spoken(fault)}
         />
         <Button type="submit" size="large" wide busy={isBusy}>
           {t.sendLink()}

@@ -5,6 +5,7 @@ import { cookiesOf, keepForm, type Refusal, refusalOf, textOf } from '../../../u
 import { LinkPage } from '../../../ui/link-page.tsx'
 import { NewPasswordField } from '../../../ui/new-password-field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { spoken } from '../../../ui/spoken.tsx'
 import { ownWords, PASSWORD_MIN, weakPasswordMessage } from '../../account/domain.ts'
 import * as t from '../../text/recovery.ts'
 import type { Route } from './+types/reset-password.ts'
@@ -63,8 +64,7 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
           name="newPassword"
           label={t.newPassword()}
           hint={t.passwordHint({ min: PASSWORD_MIN })}
-          error={fault}
-          isAlert
+          error={spoken(fault)}
           ownWords={() => ownWords({ email: '', name: '' })}
           shortest={PASSWORD_MIN}
           wordsFor={weakPasswordMessage}

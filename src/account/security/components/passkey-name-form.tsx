@@ -2,6 +2,7 @@ import { type SubmitEvent, useState } from 'react'
 import { api } from '../../../platform/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
+import { spoken } from '../../../ui/spoken.tsx'
 import { useReloadAfterAct } from '../../../ui/use-reload.ts'
 import type { Passkey } from '../../passkey/contract.ts'
 import * as t from '../../text/security.ts'
@@ -35,8 +36,7 @@ export function PasskeyNameForm({ passkey, onDone }: { passkey: Passkey; onDone:
         autoComplete="off"
         autoFocus
         required
-        error={fault}
-        isAlert
+        error={spoken(fault)}
       />
       <p>
         <Button type="submit" busy={isBusy}>

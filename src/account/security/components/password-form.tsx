@@ -1,6 +1,7 @@
 import { type SubmitEvent, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
+import { spoken } from '../../../ui/spoken.tsx'
 import { useIsAlive } from '../../../ui/use-is-alive.ts'
 import * as t from '../../text/security.ts'
 
@@ -41,8 +42,7 @@ export function PasswordForm({ label, name = 'password', variant, onSubmit, onCa
         autoFocus
         required
         maxLength={1000}
-        error={fault}
-        isAlert
+        error={spoken(fault)}
       />
       <p>
         <Button type="submit" variant={variant} busy={isBusy} disabled={!isAlive}>

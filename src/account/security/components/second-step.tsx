@@ -6,6 +6,7 @@ import { Field } from '../../../ui/field.tsx'
 import { isFocusLost } from '../../../ui/focus-on.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { rich } from '../../../ui/rich.ts'
+import { spoken } from '../../../ui/spoken.tsx'
 import { useIsAlive } from '../../../ui/use-is-alive.ts'
 import { useReloadAfterAct } from '../../../ui/use-reload.ts'
 import * as t from '../../text/security.ts'
@@ -138,8 +139,7 @@ function Setup({ begun, onDone }: { begun: SecondFactor; onDone: () => Promise<v
           required
           maxLength={10}
           hint={t.sixDigits()}
-          error={fault}
-          isAlert
+          error={spoken(fault)}
         />
         <p>
           <Button type="submit" busy={isBusy}>

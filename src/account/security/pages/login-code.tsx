@@ -6,6 +6,7 @@ import { Field } from '../../../ui/field.tsx'
 import { cookiesOf, type Refusal, refusalOf, textOf } from '../../../ui/form-action.ts'
 import { LinkPage } from '../../../ui/link-page.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { spoken } from '../../../ui/spoken.tsx'
 import { type Entered, SCRIPTED, useEntering } from '../../../ui/use-entering.tsx'
 import { safeNext } from '../../account/domain.ts'
 import * as t from '../../text/security.ts'
@@ -62,8 +63,7 @@ export default function LoginCode({ actionData }: Route.ComponentProps) {
           maxLength={40}
           spellCheck={false}
           hint={t.codeHint()}
-          error={fault}
-          isAlert
+          error={spoken(fault)}
         />
         <Checkbox name="trustDevice">{t.dontAsk()}</Checkbox>
         <Button type="submit" size="large" wide busy={isBusy}>

@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { spoken } from '../../../ui/spoken.tsx'
 import { useRetryKey } from '../../../ui/use-retry-key.ts'
 import * as t from '../../text/template.ts'
 import { MOST_WORDS } from '../../thread/limits-domain.ts'
@@ -75,8 +76,7 @@ export function TemplateDialog({ template, onSaved, onClose }: TemplateDialogPro
           hint={t.templateNameHint()}
           maxLength={MOST_NAME}
           value={name}
-          error={errorOf('name')}
-          isAlert
+          error={spoken(errorOf('name'))}
           onChange={({ currentTarget }) => setName(currentTarget.value)}
         />
         <Field
@@ -87,8 +87,7 @@ export function TemplateDialog({ template, onSaved, onClose }: TemplateDialogPro
           rows={5}
           maxLength={MOST_WORDS}
           value={words}
-          error={errorOf('words')}
-          isAlert
+          error={spoken(errorOf('words'))}
           onChange={({ currentTarget }) => setWords(currentTarget.value)}
         />
         <fieldset className={styles.placeholders}>

@@ -1,4 +1,5 @@
 import { Icon, type IconName } from '../../../ui/icon.tsx'
+import phoneHidden from '../../../ui/phone-hidden.module.css'
 import { useReloadAfterAct } from '../../../ui/use-reload.ts'
 import * as t from '../../text/property.ts'
 import styles from './view-switch.module.css'
@@ -29,7 +30,7 @@ export function ViewSwitch({ shown }: { shown: View }) {
       {VIEWS.map(({ view, name, icon }) => (
         <button key={view} type="button" aria-pressed={view === shown} onClick={() => show(view)}>
           <Icon name={icon} />
-          <span className="phone-hidden">{name()}</span>
+          <span className={phoneHidden.words}>{name()}</span>
         </button>
       ))}
     </div>

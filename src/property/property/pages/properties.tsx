@@ -14,6 +14,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { ListRows } from '../../../ui/list-row.tsx'
 import { Page } from '../../../ui/page.tsx'
+import phoneHidden from '../../../ui/phone-hidden.module.css'
 import { ShowMore } from '../../../ui/show-more.tsx'
 import { useRowKeys } from '../../../ui/use-row-keys.tsx'
 import * as t from '../../text/property.ts'
@@ -113,7 +114,7 @@ export default function PropertiesPage() {
         <ViewSwitch shown={view} />
         <Link className={styles.add} to="/add">
           <Icon name="plus" />
-          <span className="phone-hidden">{t.addButton()}</span>
+          <span className={phoneHidden.words}>{t.addButton()}</span>
         </Link>
       </div>
       {list.properties.length === 0 && <Nothing isFiltered={search !== '' && search !== '?'} />}

@@ -4,6 +4,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { spoken } from '../../../ui/spoken.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { useLateAnswer } from '../../../ui/use-late-answer.tsx'
 import * as t from '../../text/booking.ts'
@@ -57,8 +58,7 @@ export function AssignDialog({ showing, onChanged, onClose }: AssignDialogProps)
           maxLength={MAX_SHOWN_BY}
           hint={t.assignHint()}
           value={name}
-          error={fieldFault}
-          isAlert
+          error={spoken(fieldFault)}
           onChange={(event) => setName(event.currentTarget.value)}
         />
         <div className={styles.actions}>

@@ -79,8 +79,8 @@ export function BuyerThread({ page: { booking, property, can } }: { page: BuyerP
             rows={3}
             maxLength={MOST_WORDS}
             value={message.words}
-            error={message.fault}
-            isAlert
+            // Its page has nothing of the kit behind the sign-in, where `spoken` is.
+            error={message.fault && <span role="alert">{message.fault}</span>}
             onChange={(event) => {
               setNews('')
               message.enter(event.currentTarget.value)

@@ -6,7 +6,7 @@ import { SUPPORT } from '../../../product.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Card, Facts } from '../../../ui/card.tsx'
 import { Countdown } from '../../../ui/countdown.tsx'
-import { isFocusLost } from '../../../ui/focus-on.ts'
+import { focusOn, isFocusLost } from '../../../ui/focus-on.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -52,7 +52,13 @@ export function CardStep({
   const [cents, setCents] = useState(intent.amount)
   const heading = useRef<HTMLHeadingElement>(null)
 
-  useEffect(() => heading.current?.focus(), [])
+  useEffect(() => {
+    heading.current?.focus()
+    // Back from here, the form begins at its top.
+    return () => {
+      if (isFocusLost()) focusOn('h1')
+    }
+  }, [])
 
   const { state, error, pay, leave, lookAgain } = useCardPayment({
     isResumed,

@@ -4,6 +4,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { spoken } from '../../../ui/spoken.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { useLateAnswer } from '../../../ui/use-late-answer.tsx'
 import { useUnsentText } from '../../../ui/use-unsent-text.tsx'
@@ -87,8 +88,7 @@ export function OutcomeDialog({ showing, outcome, onChanged, onClose }: OutcomeD
           maxLength={2000}
           hint={words.hint()}
           value={feedback.text}
-          error={fieldFault}
-          isAlert
+          error={spoken(fieldFault)}
           onChange={(event) => feedback.enter(event.currentTarget.value)}
         />
         <div className={styles.actions}>

@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/choice.tsx'
 import { instantName } from '../../../ui/date-time.ts'
 import { Field } from '../../../ui/field.tsx'
+import { spoken } from '../../../ui/spoken.tsx'
 import { unsentKey } from '../../../ui/tab-memory.ts'
 import { showToast } from '../../../ui/toast.tsx'
 import * as t from '../../text/booking.ts'
@@ -49,8 +50,7 @@ export function ThreadComposer({ showing, write, onSent }: ThreadComposerProps) 
         rows={3}
         maxLength={MOST_WORDS}
         value={words}
-        error={fault}
-        isAlert
+        error={spoken(fault)}
         aria-required
         onChange={(event) => message.enter(event.currentTarget.value)}
       />

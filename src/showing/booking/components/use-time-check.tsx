@@ -27,8 +27,9 @@ export function useTimeCheck(slug: string, initial: OfferedDay[], { chosen, mine
   const [days, setDays] = useState(initial)
   const [check, setCheck] = useState<TimeCheck>({ state: 'idle' })
   const { date, time } = chosen
+  const key = `${date} ${time}`
   // The choice that `check` is about.
-  const [checked, setChecked] = useState('')
+  const about = useRef('')
   // The choice that the server's last answer is about. Its message stays until the next choice.
   const known = useRef('')
 
@@ -40,14 +41,14 @@ export function useTimeCheck(slug: string, initial: OfferedDay[], { chosen, mine
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a start is checked when it is chosen.
   useEffect(() => {
-    if (known.current === `${date} ${time}`) return
+    if (known.current === key) return
     known.current = ''
     if (!date || !time) {
       setCheck({ state: 'idle' })
       return
     }
     setCheck(CHECKING)
-    setChecked(`${date} ${time}`)
+    about.current = key
     const request = new AbortController()
     // If the server says that the start is lost while a check is under way, the check's answer no longer counts.
     const isOver = () => request.signal.aborted || known.current !== ''
@@ -72,7 +73,7 @@ export function useTimeCheck(slug: string, initial: OfferedDay[], { chosen, mine
   return {
     days: mine ? freeFor(mine, days) : days,
     // The answer about the last choice says nothing of this one, not even until the effect has run.
-    check: check.state === 'available' && checked !== `${date} ${time}` ? CHECKING : check,
+    check: check.state === 'available' && about.current !== key ? CHECKING : check,
     async refresh() {
       const fresh = await fetchOfferedDays(slug, { moving }).catch(() => null)
       if (fresh) setDays(fresh)

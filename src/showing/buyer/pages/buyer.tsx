@@ -9,6 +9,7 @@ import { instantName } from '../../../ui/date-time.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Row, Rows } from '../../../ui/rows.tsx'
+import { spoken } from '../../../ui/spoken.tsx'
 import { keepText, unsentKey } from '../../../ui/tab-memory.ts'
 import { showToast, Toasts } from '../../../ui/toast.tsx'
 import { usePages } from '../../../ui/use-pages.ts'
@@ -106,8 +107,7 @@ function Note({ id, buyer }: { id: string; buyer: Buyer }) {
         maxLength={LONGEST_NOTE}
         hint={t.noteHint()}
         value={note.text}
-        error={fault}
-        isAlert
+        error={spoken(fault)}
         onChange={(event) => note.enter(event.currentTarget.value)}
       />
       {note.text !== (buyer.note ?? '') && (

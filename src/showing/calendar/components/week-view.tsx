@@ -8,6 +8,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { zoneNames } from '../../../ui/date-names.ts'
 import { clockTime, dayName, instantName } from '../../../ui/date-time.ts'
 import { Icon } from '../../../ui/icon.tsx'
+import phoneHidden from '../../../ui/phone-hidden.module.css'
 import { showToast } from '../../../ui/toast.tsx'
 import { useRefresh } from '../../../ui/use-refresh.ts'
 import { useReload, useReloadAfterAct } from '../../../ui/use-reload.ts'
@@ -56,13 +57,13 @@ export function WeekView({ week }: { week: CalendarWeek }) {
         <nav className={styles.nav} aria-label={t.weeks()}>
           <Link to={`?view=week&start=${week.previous}`} preventScrollReset className={styles.step}>
             <Icon name="chevron-left" />
-            <span className="phone-hidden">{t.previousWeek()}</span>
+            <span className={phoneHidden.words}>{t.previousWeek()}</span>
           </Link>
           <Link to="?view=week" preventScrollReset className={styles.step}>
             {t.today()}
           </Link>
           <Link to={`?view=week&start=${week.next}`} preventScrollReset className={styles.step}>
-            <span className="phone-hidden">{t.nextWeek()}</span>
+            <span className={phoneHidden.words}>{t.nextWeek()}</span>
             <Icon name="chevron-right" />
           </Link>
         </nav>

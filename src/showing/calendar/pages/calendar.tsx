@@ -5,6 +5,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { dayName } from '../../../ui/date-time.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Page } from '../../../ui/page.tsx'
+import phoneHidden from '../../../ui/phone-hidden.module.css'
 import { showToast } from '../../../ui/toast.tsx'
 import * as t from '../../text/calendar.ts'
 import { FeedBox } from '../components/feed-box.tsx'
@@ -69,13 +70,13 @@ function FourWeeks({ weeks, feedUrl }: { weeks: CalendarWeeks; feedUrl: string }
         <nav className={styles.nav} aria-label={t.weeks()}>
           <Link to={`?start=${weeks.previous}`} preventScrollReset className={styles.step}>
             <Icon name="chevron-left" />
-            <span className="phone-hidden">{t.previousWeeks()}</span>
+            <span className={phoneHidden.words}>{t.previousWeeks()}</span>
           </Link>
           <Link to="/calendar" preventScrollReset className={styles.step}>
             {t.today()}
           </Link>
           <Link to={`?start=${weeks.next}`} preventScrollReset className={styles.step}>
-            <span className="phone-hidden">{t.nextWeeks()}</span>
+            <span className={phoneHidden.words}>{t.nextWeeks()}</span>
             <Icon name="chevron-right" />
           </Link>
         </nav>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { api } from '../../../platform/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import phoneHidden from '../../../ui/phone-hidden.module.css'
 import * as t from '../../text/dashboard.ts'
 
 /** Reminds an agent to confirm the account's email: renters and our own messages may depend on it. @param isShort leaves room for what is due */
@@ -32,7 +33,7 @@ export function ConfirmEmail({ email, isShort }: { email: string; isShort: boole
         )
       }
     >
-      <p className={isShort ? 'phone-hidden' : undefined}>{t.confirmEmailWhy({ email })}</p>
+      <p className={isShort ? phoneHidden.words : undefined}>{t.confirmEmailWhy({ email })}</p>
       <p role="status">{answer?.text}</p>
     </Notice>
   )

@@ -4,6 +4,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { spoken } from '../../../ui/spoken.tsx'
 import { useUnsentText } from '../../../ui/use-unsent-text.tsx'
 import * as t from '../../text/moderation.ts'
 import type { Appeal } from '../contract.ts'
@@ -62,8 +63,7 @@ export function AppealForm({ imageId }: { imageId: string }) {
         rows={4}
         maxLength={APPEAL_MAX}
         value={text}
-        error={fault}
-        isAlert
+        error={spoken(fault)}
         onChange={(event) => enter(event.currentTarget.value)}
       />
       {failure && <Notice kind="error" role="alert" title={failure} />}

@@ -8,6 +8,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { rich } from '../../../ui/rich.ts'
 import { Row, Rows } from '../../../ui/rows.tsx'
 import { Select } from '../../../ui/select.tsx'
+import { spoken } from '../../../ui/spoken.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { useIsAlive } from '../../../ui/use-is-alive.ts'
 import * as t from '../../text/moderation.ts'
@@ -98,8 +99,7 @@ export function TermList({ list: { terms, refused }, onDone }: TermListProps) {
           value={term}
           maxLength={TERM_MAX}
           autoComplete="off"
-          error={faults.find(({ path }) => path === 'term')?.message}
-          isAlert
+          error={spoken(faults.find(({ path }) => path === 'term')?.message)}
           onChange={(event) => setTerm(event.currentTarget.value)}
         />
         <Select name="rule" label={t.rule()} options={named(RULES)} value={rule} onChange={setRule} />
