@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import type { Page, Request } from '@playwright/test'
+import type { Page, Request, Route } from '@playwright/test'
 import { openAsAgent } from './agent-home.ts'
 import { expectNoFaults } from './axe.ts'
 import { expect, test } from './journey.ts'
@@ -145,6 +145,35 @@ test('a forgotten password is reset by email, once', { tag: '@proofs' }, async (
   await page.getByLabel('New password').fill('a third password now')
   await page.getByRole('button', { name: 'Save password' }).click()
   await expect(page.getByText('This link has expired or was already used.')).toBeVisible()
+})
+
+test('a new password whose answer was lost is there to sign in with', async ({ page, browser }) => {
+  const account = newAccount()
+  await register(page, account)
+  const baseURL = new URL(page.url()).origin
+  const data = { email: account.email }
+  await page.request.post('/api/auth/request-password-reset', { data, headers: { origin: baseURL } })
+  const admin = await browser.newPage({ baseURL })
+  await admin.goto('/login')
+  const link = await linkTo(admin, account, 'reset-password')
+  await admin.close()
+  await page.context().clearCookies()
+  await page.goto(link)
+  await page.getByLabel('New password').fill('another password now')
+  const lose = async (route: Route) => {
+    await route.fetch()
+    await route.abort()
+  }
+  await page.route('**/reset-password.data*', lose, { times: 1 })
+  const save = page.getByRole('button', { name: 'Save password' })
+  await save.click()
+  await expect(page.getByRole('alert')).toContainText('You seem to be offline')
+  await save.click()
+  await expect(page.getByText('This link has expired or was already used.')).toBeVisible()
+  await page.getByRole('link', { name: 'sign in with it' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  await login(page, { ...account, password: 'another password now' })
+  await page.waitForURL('**/overview')
 })
 
 test('without scripts, an email is confirmed and a password is chosen', async ({ page, browser }) => {

@@ -5,6 +5,7 @@ import { cookiesOf, keepForm, type Refusal, refusalOf, textOf } from '../../../u
 import { LinkPage } from '../../../ui/link-page.tsx'
 import { NewPasswordField } from '../../../ui/new-password-field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { rich } from '../../../ui/rich.ts'
 import { spoken } from '../../../ui/spoken.tsx'
 import { ownWords, PASSWORD_MIN, weakPasswordMessage } from '../../account/domain.ts'
 import * as t from '../../text/recovery.ts'
@@ -46,7 +47,9 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
   if (refused?.code === 'link_expired' || !loaderData.token)
     return (
       <LinkPage title={t.linkExpired()}>
-        <Notice kind="error" role="alert" title={refused?.message ?? t.linkIncomplete()} />
+        <Notice kind="error" role="alert" title={refused?.message ?? t.linkIncomplete()}>
+          {refused && <p>{rich(t.alreadyChosen({ link: (inner) => <a href="/login">{inner}</a> }))}</p>}
+        </Notice>
         <p>
           <ButtonLink href="/forgot-password">{t.askNewLink()}</ButtonLink>
         </p>
