@@ -82,6 +82,8 @@ export function useRecording(
     try {
       const request = { params: { path: { id } }, body, headers: { 'Idempotency-Key': keyOf(body) } }
       await api.POST('/api/showingbooker/bookings/{id}/service', request)
+      // A record that is withdrawn can be made again, word for word.
+      sent.current = { body: '', key: '' }
       keepFields(name, null)
       await onRecorded()
       setEntered(fresh())
