@@ -39,8 +39,9 @@ export type CardState = 'asking' | 'ready' | 'paying' | 'settling' | 'unsettled'
 
 type Patience = 'asking' | 'paid'
 
-/** Tells whether a call may have done its work though its answer is a failure. */
-const isUnknown = (failure: unknown) => !(failure instanceof ApiError) || failure.status === 0 || failure.status >= 500
+/** Tells whether a failure leaves open what happened: the call may have done its work, or could not look it up. */
+const isUnknown = (failure: unknown) => !(failure instanceof ApiError) || isTransient(failure)
+const isTransient = ({ status }: ApiError) => status === 0 || status === 429 || status >= 500
 
 type CardPayment<Settled> = {
   /** Asks first whether it is already paid: after a reload, or back from the bank. */
@@ -57,13 +58,16 @@ export function useCardPayment<Settled>({ isResumed, settle, onSettled, onRefuse
   const [state, setState] = useState<CardState>(isResumed ? 'asking' : 'ready')
   const [error, setError] = useState<string | null>(null)
   const isPaying = useRef(false)
-  /** The answer to a charge was lost, so the card may have been charged. */
+  /** An answer about a charge was lost, so the card may have been charged. A later refusal does not say that it was not. */
   const mayBePaid = useRef(false)
 
   function refused(failure: unknown, whenUnknown: CardState) {
     const refusal = failure instanceof ApiError ? failure : new ApiError(500, {})
     const outcome = onRefused(refusal)
-    if (outcome === 'taken') return
+    if (outcome === 'taken') {
+      mayBePaid.current = false
+      return
+    }
     setState(outcome === 'again' ? 'ready' : whenUnknown)
     const { status, message } = refusal
     setError(status >= 400 ? message : t.nothingTwice({ message }))
@@ -73,6 +77,7 @@ export function useCardPayment<Settled>({ isResumed, settle, onSettled, onRefuse
     try {
       onSettled(await patiently(settle, patience))
     } catch (failure) {
+      if (isUnknown(failure)) mayBePaid.current = true
       if (patience === 'asking' && isUnpaid(failure)) setState('ready')
       else refused(failure, patience === 'paid' ? 'unsettled' : 'ready')
     }
@@ -106,9 +111,10 @@ export function useCardPayment<Settled>({ isResumed, settle, onSettled, onRefuse
       setState('settling')
       await finish('paid')
     } catch (failure) {
-      mayBePaid.current = isUnknown(failure)
-      if (mayBePaid.current) await findOut(failure)
-      else refused(failure, 'ready')
+      if (isUnknown(failure)) {
+        mayBePaid.current = true
+        await findOut(failure)
+      } else refused(failure, 'ready')
     }
     isPaying.current = false
   }
@@ -131,9 +137,8 @@ export function useCardPayment<Settled>({ isResumed, settle, onSettled, onRefuse
     try {
       onSettled(await patiently(settle, 'asking'))
     } catch (failure) {
-      const isRefunded = failure instanceof ApiError && failure.status === 409
-      if (isUnknown(failure) || isRefunded) refused(failure, 'ready')
-      else go()
+      if (isUncharged(failure)) go()
+      else refused(failure, 'ready')
     }
   }
 
@@ -141,6 +146,8 @@ export function useCardPayment<Settled>({ isResumed, settle, onSettled, onRefuse
 }
 
 const isUnpaid = (failure: unknown) => failure instanceof ApiError && failure.status === 402
+/** It is not paid, or can no longer be. */
+const isUncharged = (failure: unknown) => failure instanceof ApiError && [402, 404, 410].includes(failure.status)
 
 const PAUSES_MS = [500, 1000, 2000, 4000]
 
@@ -159,6 +166,5 @@ async function patiently<Settled>(settle: () => Promise<Settled>, patience: Pati
 
 function mayPass(error: unknown, patience: Patience): boolean {
   if (!(error instanceof ApiError)) return false
-  const isTransient = error.status === 0 || error.status === 429 || error.status >= 500
-  return isTransient || (patience === 'paid' && error.status === 402)
+  return isTransient(error) || (patience === 'paid' && error.status === 402)
 }

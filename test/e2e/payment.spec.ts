@@ -4,6 +4,7 @@ import {
   GOOD_CARD,
   holdForOther,
   loseAnswer,
+  openBookingPage,
   payButton,
   payWith,
   reachCard,
@@ -119,6 +120,46 @@ test('whoever goes back from a charge whose answer was lost, and takes another t
   await page.locator('[name=showingTime]:enabled:not(:checked)').first().check()
   await bookButton(page).click()
   await expect(page.getByText('Confirmation number')).toBeVisible()
+})
+
+test('whoever reloads a payment that may be charged, and hears nothing, does not leave it for another time', async ({
+  page,
+  home,
+}) => {
+  await page.clock.install()
+  await reachCard(page, home)
+  await page.route('**/sandbox/confirm', loseAnswer, { times: 1 })
+  await page.route('**/process-booking', (route) => route.abort())
+  await payWith(page, GOOD_CARD)
+  const alert = page.getByRole('alert').filter({ hasText: "You won't be charged twice." })
+  await expect(alert).toBeVisible()
+  await page.reload()
+  const skeleton = page.getByText('Looking up your payment')
+  await expect(skeleton).toBeAttached()
+  await page.clock.runFor(20_000)
+  await expect(alert).toBeVisible()
+  await page.unroute('**/process-booking')
+  await page.getByRole('button', { name: 'Change time or details' }).click()
+  await expect(page.getByText('Confirmation number')).toBeVisible()
+})
+
+test('whoever opens the page again after a lost answer, and takes another time, pays once', async ({
+  page,
+  home,
+  context,
+}) => {
+  await reachCard(page, home)
+  await page.route('**/sandbox/confirm', loseAnswer, { times: 1 })
+  await page.route('**/process-booking', (route) => route.abort(), { times: 1 })
+  await payWith(page, GOOD_CARD)
+  await expect(page.getByRole('alert').filter({ hasText: "You won't be charged twice." })).toBeVisible()
+  const next = await context.newPage()
+  await page.close()
+  await openBookingPage(next, home)
+  await expect(next.getByText('Your time is still held')).toBeVisible()
+  await next.locator('[name=showingTime]:enabled:not(:checked)').first().check()
+  await bookButton(next).click()
+  await expect(next.getByText('Confirmation number')).toBeVisible()
 })
 
 test('a payer who was surely not charged can change the time after a lost answer', async ({ page, home }) => {

@@ -60,8 +60,8 @@ export function usePaymentSteps<Draft>(name: string, form: Form<Draft>) {
   const wanted: Step = (isRestored && (location.state as { step?: Step } | null)?.step) || 'details'
   const step: Step = wanted === 'details' || !payment ? 'details' : payment.manageUrl ? 'done' : 'card'
 
-  function complete(manageUrl: string | null) {
-    if (payment) keep({ ...payment, isAway: false, manageUrl })
+  function complete(manageUrl: string | null, paid = payment) {
+    if (paid) keep({ ...paid, isAway: false, manageUrl })
     form.reset()
     go('done', true)
   }
@@ -87,9 +87,10 @@ export function usePaymentSteps<Draft>(name: string, form: Form<Draft>) {
       setIsBusy(true)
       const { draft } = form
       try {
+        // Another page or tab of this browser may have charged the card without hearing of it.
         const before = loadPayment<Draft>(name)
-        const manageUrl = before?.isAway && (await findPaid(before))
-        if (manageUrl) return complete(manageUrl)
+        const manageUrl = before && !before.manageUrl && (await findPaid(before))
+        if (manageUrl) return complete(manageUrl, before)
         const opened = await open(draft)
         // The page is lighter without it. If it can't be fetched, it is fetched again when the card is asked for.
         await import('../../../money/screen.tsx')
@@ -124,7 +125,7 @@ export function usePaymentSteps<Draft>(name: string, form: Form<Draft>) {
 }
 
 /**
- * Asks whether a payment that the buyer left by the back button went through, so that nobody pays for two.
+ * Asks whether a payment that the buyer left went through, so that nobody pays for two.
  * @returns the URL of what it paid for
  * @throws ApiError nobody knows yet
  */
@@ -133,10 +134,13 @@ async function findPaid({ intent }: SavedPayment<unknown>): Promise<string | nul
     const { settle } = await import('./settle.tsx')
     return (await settle(intent)).manageUrl
   } catch (error) {
-    if (error instanceof ApiError && error.status >= 400 && error.status < 500) return null
+    if (error instanceof ApiError && UNCHARGED.includes(error.status)) return null
     throw error
   }
 }
+
+/** Not paid, refunded, or no longer to be paid. */
+const UNCHARGED = [402, 404, 409, 410]
 
 /** Returns the message for a refusal that belongs to no field. */
 export function refusalText(error: unknown): string {
