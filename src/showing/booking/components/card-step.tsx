@@ -80,10 +80,11 @@ export function CardStep({
   // The countdown never ends a payment under way. The server says how it ends.
   const isExpired = isRefused || (hasEnded && state === 'ready')
   const amount = formatMoney(cents)
+  const hasFields = !isExpired && state !== 'asking' && state !== 'unsettled'
   // The fields are gone, and with them the focus.
   useEffect(() => {
-    if (isExpired && isFocusLost()) heading.current?.focus()
-  }, [isExpired])
+    if (!hasFields && isFocusLost()) heading.current?.focus()
+  }, [hasFields])
 
   return (
     <div className={styles.step}>
@@ -94,7 +95,7 @@ export function CardStep({
         {state === 'asking' && !isExpired && <Skeleton lines={3} label={t.lookingUpPayment()} />}
         {isExpired && <Expired error={error} isAlone={isAlone} onChooseAgain={chooseAgain} />}
         {state === 'unsettled' && !isExpired && <Failed error={error} onRetry={lookAgain} />}
-        {(state === 'ready' || state === 'paying' || state === 'settling') && !isExpired && (
+        {hasFields && (
           <>
             <Countdown until={intent.holdExpiresAt} label={t.holdingForYou()} onEnd={end} />
             <ProviderCard

@@ -5,6 +5,7 @@ import { formatMoney } from '../../../platform/money.ts'
 import { timeLimit } from '../../../platform/time-limit.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { isFocusLost } from '../../../ui/focus-on.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import * as t from '../../text/credit.ts'
@@ -42,6 +43,12 @@ export function CreditCheckout({ intent, isMonthly, billing, isResumed, onAway, 
     },
   })
 
+  const hasFields = state !== 'asking' && state !== 'unsettled'
+  // The fields are gone, and with them the focus.
+  useEffect(() => {
+    if (!hasFields && isFocusLost()) heading.current?.focus()
+  }, [hasFields])
+
   const amount = formatMoney(intent.amount)
   return (
     <Card>
@@ -61,7 +68,7 @@ export function CreditCheckout({ intent, isMonthly, billing, isResumed, onAway, 
           <Button onClick={lookAgain}>{t.lookAgain()}</Button>
         </>
       )}
-      {(state === 'ready' || state === 'paying' || state === 'settling') && (
+      {hasFields && (
         <>
           <ProviderCard
             intent={intent}
