@@ -40,6 +40,8 @@ export type BookingView = {
   hasTimeForMail?: boolean
   /** We do not charge real cards. */
   isTestMode: boolean
+  /** Of a demo home: each message gets a mark. */
+  isDemo?: boolean
   /** A demo, whose dollar is non-refundable because nobody can be refused entry to a sample property. */
   isProductDemo?: boolean
   /** When the system declines a pending booking. */

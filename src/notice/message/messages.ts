@@ -67,6 +67,7 @@ export function bookingView(
     isLetterDropped: status === 'confirmed' && letterMoney !== null && letterMoney !== 'none',
     hasTimeForMail: isMailSold(showing.startsAt, showing.timeZone, agreedAt(showing)),
     isTestMode: parts.isTestMode,
+    isDemo: showing.isDemo,
     isProductDemo: showing.isProductDemo,
     decisionDueAt: showing.decisionDueAt,
     hasInstructions: showing.hasInstructions,

@@ -12,6 +12,9 @@ import { type BookingView, BRAND, type ComposedMessage, type MessageTarget } fro
 /** Two texts of 153 septets, less one for a character of two septets that does not fit at the seam. */
 export const SMS_SEPTETS = 305
 
+/** Leaves room for the mark before a demo's text: "DEMO ". */
+export const smsRoom = ({ isDemo }: BookingView) => SMS_SEPTETS - (isDemo ? 5 : 0)
+
 /** Fewest septets of an address that still identify the home. */
 const LEAST_ADDRESS = 16
 
@@ -25,7 +28,7 @@ export function textMessage(view: BookingView, full: TextOf, shorter: TextOf = f
   // A name or street can end with its own period.
   const whole = (textOf: TextOf, place: string) =>
     toGsm(`${BRAND}: ${textOf(place).replaceAll(/(?<!\.)\.\.(?!\.)/g, '.')} ${t.smsStop()}`)
-  const roomIn = (textOf: TextOf) => SMS_SEPTETS - countSegments(whole(textOf, '')).units
+  const roomIn = (textOf: TextOf) => smsRoom(view) - countSegments(whole(textOf, '')).units
   const textOf = roomIn(full) >= LEAST_ADDRESS ? full : shorter
   const street = toGsm(streetLine(view.property))
   const address = `${street}, ${toGsm(view.property.city)}`
@@ -79,14 +82,21 @@ export function bookedText({ event, role }: MessageTarget, view: BookingView): C
     const instead = event !== 'booked' && view.movedFrom ? t.smsInstead({ when: smsWhen(view, view.movedFrom) }) : ''
     return textMessage(view, (place) => t.smsHomeShown({ place, visitor, when, instead, link }))
   }
-  const of = { when, buyer: smsBuyer(view), overlap: smsOverlap(view), number, url: view.dashboardUrl }
-  if (isPending) return textMessage(view, (place) => t.smsApprovalNeeded({ ...of, place, due: smsDue(view) }))
-  const full = { ...of, notice: postBy(view) }
+  const full = { when, buyer: smsBuyer(view), overlap: smsOverlap(view), number, url: view.dashboardUrl }
   const short = { ...full, buyer: smsName(view.buyer.name, t.smsBuyer(), 20), number: '' }
+  if (isPending) {
+    const due = smsDue(view)
+    return textMessage(
+      view,
+      (place) => t.smsApprovalNeeded({ ...full, place, due }),
+      (place) => t.smsApprovalNeeded({ ...short, place, due }),
+    )
+  }
+  const notice = postBy(view)
   return textMessage(
     view,
-    (place) => t.smsNewShowing({ ...full, place }),
-    (place) => t.smsNewShowing({ ...short, place }),
+    (place) => t.smsNewShowing({ ...full, place, notice }),
+    (place) => t.smsNewShowing({ ...short, place, notice }),
   )
 }
 

@@ -9,6 +9,7 @@ import { composeThreadMessage } from '../../notice/message/thread-messages.ts'
 import { LANGUAGES } from '../../platform/language.ts'
 import { inLanguage } from '../../platform/reader-language.ts'
 import { countSegments } from '../../platform/sms-text.ts'
+import { markDemo } from '../demo/messages.ts'
 import { composeStatusMessage } from './status-messages.ts'
 import type { StatusView } from './status-money-messages.ts'
 
@@ -80,6 +81,20 @@ function texted([event, change, words]: Row): string {
       : composeThreadMessage(target, view, words)
   return message?.text ?? ''
 }
+
+test('a text about a demo home keeps to two texts with its mark', () => {
+  for (const language of LANGUAGES)
+    for (const row of ROWS.filter(([event]) => event !== 'message')) {
+      const text = inLanguage(language, () => texted([row[0], { ...row[1], ...LONG, isDemo: true }]))
+      const { text: marked } = markDemo({ isDemo: true, isProductDemo: false }, 'sms', {
+        subject: null,
+        text,
+        html: null,
+        copy: null,
+      })
+      assert.ok(countSegments(marked).segments <= 2, marked)
+    }
+})
 
 test('each text to an agent ends with the link to its showing, within two texts, in every language', () => {
   for (const language of LANGUAGES)

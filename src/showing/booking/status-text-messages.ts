@@ -1,11 +1,11 @@
 import type { ComposedMessage, MessageTarget } from '../../notice/message/mail-messages.ts'
 import {
-  SMS_SEPTETS,
   smsBuyer,
   smsDue,
   smsName,
   smsNumber,
   smsOtherTimes,
+  smsRoom,
   smsWhen,
   textMessage,
 } from '../../notice/message/text-messages.ts'
@@ -35,7 +35,7 @@ export function statusText(target: MessageTarget, view: StatusView): ComposedMes
   if (!reason) return write(view)
   // A text has as much of the reason as fits. The email and the page have all of it.
   const label = countSegments(` ${t.smsReason({ reason: '' })}`).units
-  const room = SMS_SEPTETS - label - countSegments(write({ ...view, reasonForBuyer: null }).text).units
+  const room = smsRoom(view) - label - countSegments(write({ ...view, reasonForBuyer: null }).text).units
   const trimmed = trimToSeptets(toGsm(reason), Math.max(room, 0))
   return write({ ...view, reasonForBuyer: room < SHORTEST_REASON ? null : trimmed.replace(/(?<![.!?])$/, '.') })
 }
