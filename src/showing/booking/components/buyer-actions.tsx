@@ -32,8 +32,9 @@ export function BuyerActions({ page }: { page: BuyerPage }) {
   }, [asked])
 
   async function done(text: string) {
-    showToast({ kind: 'success', text })
+    // Behind the open dialog, a screen reader would not hear it.
     await reload()
+    showToast({ kind: 'success', text })
     // An answer to a dialog that was closed leaves the next one open.
     if (open.current !== asked) return
     isDone.current = true

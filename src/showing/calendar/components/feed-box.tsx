@@ -15,8 +15,8 @@ export function FeedBox({ url }: { url: string }) {
   const [isAsking, setIsAsking] = useState(false)
   async function rotate() {
     await api.POST('/api/showingbooker/calendar-feed/rotate')
-    showToast({ kind: 'success', text: t.feedRotated() })
     await reload()
+    showToast({ kind: 'success', text: t.feedRotated() })
   }
   return (
     <Card title={t.feedTitle()} intro={t.feedIntro()}>
