@@ -70,6 +70,17 @@ test('an answer that is cut off counts as none', async (t) => {
   )
 })
 
+test('an answer without content is a good one, also where the browser gives it an empty body', async (t) => {
+  const answer = new Response(null, { status: 204 })
+  Object.defineProperty(answer, 'body', { value: new ReadableStream() })
+  t.mock.method(globalThis, 'fetch', async () => answer)
+  const { response } = await api.DELETE('/images/{id}', {
+    baseUrl: 'http://localhost',
+    params: { path: { id: PROPERTY } },
+  })
+  assert.equal(response.status, 204)
+})
+
 test("the browser hears the server's clock from answers to what it sends, and not from pages that it may have kept", async (t) => {
   const at = Date.parse('2026-11-27T12:00:00.000Z')
   t.mock.timers.enable({ apis: ['Date'], now: at })

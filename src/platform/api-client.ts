@@ -132,7 +132,8 @@ async function fetchAndHear(request: Request): Promise<Response> {
   const body = response.body && (await response.arrayBuffer())
   const saidMs = Date.parse(response.headers.get('date') ?? '')
   if (request.method !== 'GET' && saidMs) hearClock({ saidMs, sentMs, receivedMs: Date.now() })
-  return new Response(body, response)
+  // An answer without content may have no body at all, not even an empty one.
+  return new Response(body?.byteLength ? body : null, response)
 }
 
 /** The API client of the browser. */

@@ -54,6 +54,7 @@ test('an agent records how notice was served, reads the proof, and withdraws a m
   await expect(dialog.getByLabel('Date', { exact: true })).toHaveValue('2099-01-01')
   await expect(dialog.getByLabel('Served by')).toBeVisible()
   await dialog.getByRole('button', { name: 'Close', exact: true }).click()
+  await page.waitForURL(/\/upcoming(?:\?|$)/)
   await unfold(row)
   await row.getByRole('link', { name: /^Record how notice was served/ }).click()
   await dialog.getByText('Another way, time, or photo').click()
