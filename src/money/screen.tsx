@@ -58,7 +58,7 @@ export function useCardPayment<Settled>({ isResumed, settle, onSettled, onRefuse
   const [state, setState] = useState<CardState>(isResumed ? 'asking' : 'ready')
   const [error, setError] = useState<string | null>(null)
   const isPaying = useRef(false)
-  /** An answer about a charge was lost, so the card may have been charged. A later refusal does not say that it was not. */
+  /** The answer to a charge was lost. The card may have been charged, even if a later try is refused. */
   const mayBePaid = useRef(false)
 
   function refused(failure: unknown, whenUnknown: CardState) {
@@ -129,7 +129,7 @@ export function useCardPayment<Settled>({ isResumed, settle, onSettled, onRefuse
     }
   }
 
-  /** Leaves the payment, unless a charge without an answer turns out to have gone through: nobody pays for two. */
+  /** Leaves the payment. If a lost charge went through, shows what it paid for instead, so nobody pays twice. */
   async function leave(go: () => void) {
     if (!mayBePaid.current) return go()
     setError(null)

@@ -97,7 +97,7 @@ test('a charge that hangs is looked up after half a minute', async ({ page, home
   await expect(page.getByText('Confirmation number')).toBeVisible()
 })
 
-test('whoever may have been charged does not leave the payment for another time', async ({ page, home }) => {
+test('a buyer who may have been charged cannot leave for another time', async ({ page, home }) => {
   await reachCard(page, home)
   await page.route('**/sandbox/confirm', loseAnswer, { times: 1 })
   await page.route('**/process-booking', (route) => route.abort(), { times: 1 })
@@ -107,10 +107,7 @@ test('whoever may have been charged does not leave the payment for another time'
   await expect(page.getByText('Confirmation number')).toBeVisible()
 })
 
-test('whoever goes back from a charge whose answer was lost, and takes another time, pays once', async ({
-  page,
-  home,
-}) => {
+test('a buyer who goes back after a lost answer and takes another time pays once', async ({ page, home }) => {
   await reachCard(page, home)
   await page.route('**/sandbox/confirm', loseAnswer, { times: 1 })
   await page.route('**/process-booking', (route) => route.abort(), { times: 1 })
@@ -122,7 +119,7 @@ test('whoever goes back from a charge whose answer was lost, and takes another t
   await expect(page.getByText('Confirmation number')).toBeVisible()
 })
 
-test('whoever reloads a payment that may be charged, and hears nothing, does not leave it for another time', async ({
+test('a buyer who reloads after a lost answer, and hears nothing, cannot leave for another time', async ({
   page,
   home,
 }) => {
@@ -143,7 +140,7 @@ test('whoever reloads a payment that may be charged, and hears nothing, does not
   await expect(page.getByText('Confirmation number')).toBeVisible()
 })
 
-test('whoever opens the page again after a lost answer, and takes another time, pays once', async ({
+test('a buyer who opens the page again after a lost answer and takes another time pays once', async ({
   page,
   home,
   context,
@@ -162,7 +159,7 @@ test('whoever opens the page again after a lost answer, and takes another time, 
   await expect(next.getByText('Confirmation number')).toBeVisible()
 })
 
-test('a payer who was surely not charged can change the time after a lost answer', async ({ page, home }) => {
+test('a buyer who was not charged can change the time after a lost answer', async ({ page, home }) => {
   await reachCard(page, home)
   await page.route('**/sandbox/confirm', (route) => route.abort(), { times: 1 })
   await payWith(page, GOOD_CARD)
