@@ -63,11 +63,38 @@ test('a time that is blocked again is blocked once', async ({ page, context }) =
   expect((await listed(page, '/api/showingbooker/block-outs')).block_outs).toHaveLength(1)
 })
 
+/** Holds the next check of a start until the journey lets it be answered. */
+async function holdCheck(page: Page) {
+  const asked = Promise.withResolvers<void>()
+  const held = Promise.withResolvers<void>()
+  const answered = Promise.withResolvers<void>()
+  await page.route(
+    '**/availability',
+    async (route) => {
+      asked.resolve()
+      await held.promise
+      const response = await route.fetch()
+      // The page may have ended the check.
+      await route.fulfill({ response }).catch(() => undefined)
+      answered.resolve()
+    },
+    { times: 1 },
+  )
+  return {
+    asked: asked.promise,
+    async answer() {
+      held.resolve()
+      await answered.promise
+    },
+  }
+}
+
 test('a booking by hand whose answer a proxy replaced is made once', async ({ page, context }) => {
   await newHome(context.request)
   await page.goto('/upcoming/book')
   const dialog = page.getByRole('dialog', { name: 'Book for a visitor' })
   await dialog.locator('#showingDate input:enabled').nth(3).check({ force: true })
+  const check = await holdCheck(page)
   await dialog.locator('#showingTime input:enabled').first().check({ force: true })
   await dialog.getByLabel("Visitor's name").fill('Paula Phone')
   await dialog.getByLabel('Phone number').fill('213 555 0177')
@@ -75,10 +102,12 @@ test('a booking by hand whose answer a proxy replaced is made once', async ({ pa
     '**/api/showingbooker/bookings',
     async (route) => {
       await route.fetch()
+      await check.answer()
       await route.fulfill({ status: 504, contentType: 'text/html', body: '<h1>Gateway timeout</h1>' })
     },
     { times: 1 },
   )
+  await check.asked
   const press = dialog.getByRole('button', { name: 'Book showing' })
   await press.click()
   await expect(dialog.getByRole('alert')).toBeVisible()

@@ -166,6 +166,7 @@ function Details({ form, days, onBooked, onSent, onClose }: DetailsProps) {
 
   async function deliver() {
     setIsBusy(true)
+    time.send()
     try {
       const { fee: _, tellsMyself: __, ...entered } = draft
       const body = { ...entered, mustReach: !tellsMyself }

@@ -111,6 +111,7 @@ function Choice({
 
   async function deliver() {
     setIsBusy(true)
+    time.send()
     try {
       await send(chosen)
     } catch (error) {

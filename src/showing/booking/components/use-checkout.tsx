@@ -23,6 +23,7 @@ export function useCheckout({ slug, full_address: address }: PublicProperty, ini
   const time = useTimeCheck(slug, initialDays, { chosen: chosenIn(form.draft), mine, onLost })
 
   async function open(draft: Draft) {
+    time.send()
     const bookingData = { ...draft, mailUpgrade: draft.mailUpgrade && !isTooSoonForMail(time.days, chosenIn(draft)) }
     const body = { bookingData, clientSecret: ownSecret(slug, payment) }
     const [answer] = await Promise.all([

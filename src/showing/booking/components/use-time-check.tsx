@@ -32,6 +32,7 @@ export function useTimeCheck(slug: string, initial: OfferedDay[], { chosen, mine
   const about = useRef('')
   // The choice that the server's last answer is about. Its message stays until the next choice.
   const known = useRef('')
+  const running = useRef<AbortController>(null)
 
   function lose(start: Start, message: string, alternatives: Start[]) {
     known.current = `${start.date} `
@@ -50,6 +51,7 @@ export function useTimeCheck(slug: string, initial: OfferedDay[], { chosen, mine
     setCheck(CHECKING)
     about.current = key
     const request = new AbortController()
+    running.current = request
     // If the server says that the start is lost while a check is under way, the check's answer no longer counts.
     const isOver = () => request.signal.aborted || known.current !== ''
     const timer = setTimeout(async () => {
@@ -77,6 +79,11 @@ export function useTimeCheck(slug: string, initial: OfferedDay[], { chosen, mine
     async refresh() {
       const fresh = await fetchOfferedDays(slug, { moving }).catch(() => null)
       if (fresh) setDays(fresh)
+    },
+    /** Ends the check of a start that is being booked. It could take the new booking for another person's. */
+    send() {
+      running.current?.abort()
+      setCheck((last) => (last.state === 'checking' ? { state: 'idle' } : last))
     },
     /** Handles a start that the server refused at booking. */
     conflict(start: Start, message: string, alternatives: Start[]) {
