@@ -49,6 +49,25 @@ test('a subscriber gets its topic, an admin all of them, and nobody anything els
   streams.close()
 })
 
+test('it remembers when a topic last changed, for a minute', (t) => {
+  let now = 100_000
+  t.mock.method(performance, 'now', () => now)
+  const streams = createStreams()
+  now += 10_000
+  // A process that has just started may have missed a change.
+  assert.equal(streams.sinceChange('lena'), 10_000)
+  now += 100_000
+  assert.equal(streams.sinceChange('lena'), 60_000)
+  streams.publish('lena')
+  now += 400
+  streams.publish('otto')
+  now += 5
+  assert.deepEqual(['lena', 'otto', EVERYTHING].map(streams.sinceChange), [405, 5, 5])
+  now += 100_000
+  streams.publish('otto')
+  assert.deepEqual(['lena', 'otto', EVERYTHING].map(streams.sinceChange), [60_000, 0, 0])
+})
+
 test('a flood becomes one event a second, and the last one is never lost', async () => {
   const streams = createStreams()
   const { next } = opened(streams)

@@ -32,6 +32,9 @@ export type Subscriber = {
 
 export const EVERYTHING = '*'
 
+/** We remember the last change of each topic for as long as a page may take to load and to connect. */
+const REMEMBERED_MS = 60_000
+
 const encoder = new TextEncoder()
 const textOf = ({ event, id, data }: StreamEvent) =>
   `event: ${event}\n${id === undefined ? '' : `id: ${id}\n`}data: ${data}\n\n`
@@ -56,7 +59,22 @@ export function createServerStreams({
 } = {}) {
   type Open = Pick<Subscriber, 'account'> & { end(): void; publish(topic: string, notice: string): void }
   const open = new Set<Open>()
+  const createdAt = performance.now()
+  /** When each topic last changed, oldest first. */
+  const changedAt = new Map<string, number>()
   let isClosed = false
+
+  function remember(topic: string) {
+    const now = performance.now()
+    for (const one of [topic, EVERYTHING]) {
+      changedAt.delete(one)
+      changedAt.set(one, now)
+    }
+    for (const [one, at] of changedAt) {
+      if (now - at < REMEMBERED_MS) break
+      changedAt.delete(one)
+    }
+  }
 
   function start(subscriber: Subscriber): ReadableStream<Uint8Array> {
     const openedAt = performance.now()
@@ -156,7 +174,16 @@ export function createServerStreams({
     },
     /** Reports that its subject changed. @param notice for streams whose events say what changed */
     publish(topic: string, notice = '') {
+      remember(topic)
       for (const one of open) one.publish(topic, notice)
+    },
+    /**
+     * Returns how many milliseconds ago a topic may last have changed. A page whose data is older may have missed a
+     * change before its stream was open.
+     */
+    sinceChange(topic: string) {
+      const since = performance.now() - (changedAt.get(topic) ?? createdAt)
+      return Math.min(Math.round(since), REMEMBERED_MS)
     },
     count: () => open.size,
     /** Ends all streams, and each new one at once. */

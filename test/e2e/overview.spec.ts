@@ -83,6 +83,21 @@ test('a task that is done elsewhere passes the focus on to the next one, and the
   await expect(count).toBeFocused()
 })
 
+test('what happens while a page loads shows on it by itself, in the first tab and in another', async ({ context }) => {
+  const home = await newHome(context.request, { booking_approval: 'manual' })
+  for (const said of ['1 thing needs you', '2 things need you']) {
+    const tab = await context.newPage()
+    const held = Promise.withResolvers<void>()
+    await tab.route('**/*.js', (route) => held.promise.then(() => route.continue()))
+    await tab.goto('/overview', { waitUntil: 'commit' })
+    await expect(tab.getByRole('heading', { name: 'Needs your attention', exact: true })).toBeVisible()
+    await expect(tab.getByText(said)).toHaveCount(0)
+    await book(context, home, 2)
+    held.resolve()
+    await expect(tab.getByText(said)).toBeAttached()
+  }
+})
+
 test('a request declined on the overview asks first, and the steps of a new agent go when done', async ({
   page,
   context,

@@ -86,7 +86,8 @@ async function listen(headers: Record<string, string>) {
   const next = async () => (await reader?.read())?.value
   assert.equal(response.status, 200)
   assert.equal(await next(), 'retry: 2000\n\n')
-  return { response, next, leave: () => reader?.cancel() }
+  const since = Number(/^event: since\ndata: (\d+)\n\n$/.exec((await next()) ?? '')?.[1])
+  return { response, since, next, leave: () => reader?.cancel() }
 }
 
 test('an open dashboard hears of what is its own, an admin of everything', async () => {
@@ -106,6 +107,17 @@ test('an open dashboard hears of what is its own, an admin of everything', async
   await makeProperty(app.db, { ownerId: scene.stranger.accountId })
   assert.equal(await stranger.next(), 'event: change\ndata: property\n\n')
   for (const one of [owner, stranger, admin]) await one.leave()
+})
+
+test('a stream says first how long ago the last change was, so that a page that read before it reads again', async () => {
+  const loadedAt = performance.now()
+  const owner = await listen(scene.owner.headers)
+  await makeProperty(app.db, { ownerId: scene.owner.accountId })
+  assert.equal(await owner.next(), 'event: change\ndata: property\n\n')
+  const [late, admin] = await Promise.all([listen(scene.owner.headers), listen(scene.admin.headers)])
+  const elapsed = Math.ceil(performance.now() - loadedAt)
+  for (const { since } of [late, admin]) assert.ok(since >= 0 && since <= elapsed, `${since} of ${elapsed} ms`)
+  for (const one of [owner, late, admin]) await one.leave()
 })
 
 test('a hold, which is no booking yet, tells nobody anything', async () => {

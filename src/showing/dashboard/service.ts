@@ -162,16 +162,24 @@ async function reportFile(deps: DashboardDeps, actor: Actor, asked: Asked) {
 }
 
 /**
- * Streams changes for as long as the same person is signed in.
+ * Streams changes for as long as the same person is signed in. The first event says how long ago the last change was,
+ * because a page may have read its data before it.
  * @param whoIsIt called again now and then to check that
  * @throws DomainError unauthenticated, too_many
  */
 function listen({ streams }: DashboardDeps, actor: Actor, whoIsIt: () => Promise<Actor>): ReadableStream<Uint8Array> {
   const { accountId, role } = requireAccount(actor)
+  const topic = role === 'admin' ? EVERYTHING : accountId
+  let isFirst = true
   return streams.open({
     account: accountId,
-    topic: role === 'admin' ? EVERYTHING : accountId,
-    read: async (what) => ({ events: what === null ? [] : [{ event: 'change', data: what }] }),
+    topic,
+    async read(what) {
+      const events = what === null ? [] : [{ event: 'change', data: what }]
+      if (isFirst) events.unshift({ event: 'since', data: String(streams.sinceChange(topic)) })
+      isFirst = false
+      return { events }
+    },
     async mayStay() {
       const now = await whoIsIt()
       return now.kind === 'account' && now.accountId === accountId && now.role === role

@@ -53,6 +53,9 @@ function calmly(act: () => void) {
   }
 }
 
+/** What tabs tell each other: something changed, or when the page of a new tab was asked for. */
+type Told = 'change' | { since: number }
+
 /**
  * Listens for changes. A browser has only six connections to a server, and a stream keeps one, so one tab listens and
  * tells the others. When it closes, the next tab takes over.
@@ -63,13 +66,21 @@ function subscribe(accountId: string, onChange: () => void): () => void {
   if (!('locks' in navigator)) return listen(onChange, false)
   const name = `changes of ${accountId}`
   const others = new BroadcastChannel(name)
+  const tell = (told: Told) => others.postMessage(told)
   const leaving = new AbortController()
   let release: (() => void) | undefined
-  others.addEventListener('message', onChange)
+  let heardAt = Number.NEGATIVE_INFINITY
+  others.addEventListener('message', ({ data }: MessageEvent<Told>) => {
+    if (data === 'change') onChange()
+    // The new tab may have read its data before the last change, and heard nothing of it.
+    else if (data.since < heardAt) tell('change')
+  })
+  tell({ since: performance.timeOrigin })
   navigator.locks
     .request(name, { signal: leaving.signal }, () => {
       const close = listen(() => {
-        others.postMessage('change')
+        heardAt = performance.timeOrigin + performance.now()
+        tell('change')
         onChange()
       }, true)
       return new Promise<void>((done) => {
@@ -90,13 +101,18 @@ function subscribe(accountId: string, onChange: () => void): () => void {
 
 /** @param isUnseenToo `true` to listen in a hidden tab too */
 function listen(onChange: () => void, isUnseenToo: boolean): () => void {
-  const startedAt = performance.now()
   return openStream({
     path: () => '/api/showingbooker/events',
-    on: { change: onChange },
+    on: {
+      change: onChange,
+      since(ms) {
+        // It changed after the page was asked for, so the page may have read its data before.
+        if (Number(ms) <= performance.now()) onChange()
+      },
+    },
     onOpen(isAgain) {
-      // Something may have happened while no one listened: before this tab's turn, or between two connections.
-      if (isAgain || startedAt > 5_000) onChange()
+      // Something may have happened between two connections.
+      if (isAgain) onChange()
     },
     againMs: REFUSED_MS,
     isUnseenToo,
