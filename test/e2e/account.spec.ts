@@ -41,7 +41,7 @@ async function linkTo(page: Page, { email }: Account, path: string): Promise<str
   })
   expect(signedIn.ok()).toBe(true)
   await expect(async () => {
-    const { messages } = await (await page.request.get('/api/dev/outbox?limit=100')).json()
+    const { messages } = await (await page.request.get(`/api/dev/outbox?q=${email}`)).json()
     const texts: string[] = messages
       .filter(({ to }: { to: unknown }) => to === email)
       .map(({ text }: { text: string }) => text)
