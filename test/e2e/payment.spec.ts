@@ -89,11 +89,14 @@ test('a charge that hangs is looked up after half a minute', async ({ page, home
   await reachCard(page, home)
   await page.route('**/sandbox/confirm', async (route) => void (await route.fetch()), { times: 1 })
   const isCharged = page.waitForRequest('**/sandbox/confirm')
+  // From here on, only the journey moves the clock.
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
   await payWith(page, GOOD_CARD)
   await isCharged
   await page.clock.runFor(29_000)
   await expect(page.getByRole('button', { name: 'Paying…' })).toBeVisible()
   await page.clock.runFor(2000)
+  await page.clock.resume()
   await expect(page.getByText('Confirmation number')).toBeVisible()
 })
 
