@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { LANGUAGES } from '../../platform/language.ts'
-import { BookingForm, RescheduleForm } from '../booking/contract.ts'
+import { BookingForm, RescheduleForm, Seen } from '../booking/contract.ts'
 
 /** `LATE_MINUTES` in booking/transition-domain.ts */
 const Minutes = z.int().min(10).max(30).multipleOf(10)
@@ -34,6 +34,7 @@ export const Decline = z
       .optional()
       .openapi({ description: 'The compliance log keeps it. The buyer reads it if you offer `times`.' }),
     times: z.array(RescheduleForm).max(3).optional().openapi({ description: 'Open times that you offer instead.' }),
+    seen: Seen,
   })
   .openapi('DeclineForm')
 

@@ -400,7 +400,8 @@ export function bookingApi(options: {
 
   api.openapi(cancelAsBuyer, async (c) => {
     const { token } = c.req.valid('param')
-    await transitions.cancelAsBuyer(token, c.req.valid('json')?.reason)
+    const { reason, seen } = c.req.valid('json') ?? {}
+    await transitions.cancelAsBuyer(token, reason, seen)
     return c.json(await buyers.getPage(token), 200)
   })
   api.openapi(reschedule, async (c) => {
@@ -423,7 +424,8 @@ export function bookingApi(options: {
     api.openapi(route, async (c) => {
       const actor = await c.var.actor()
       const { id } = c.req.valid('param')
-      await transitions.decide(actor, id, decision, c.req.valid('json')?.reason)
+      const { reason, seen } = c.req.valid('json') ?? {}
+      await transitions.decide(actor, id, decision, reason, seen)
       return c.json(await showings.get(actor, id), 200)
     })
   return api

@@ -67,6 +67,18 @@ test("a buyer's cancel is final where the card was charged, and free where it wa
   assert.equal((await own(late.token, 'cancel')).body.code, 'has_started')
 })
 
+test('a buyer who was promised that nothing is charged cancels nothing once the request is approved', async () => {
+  const { id, token } = await booked('manual')
+  const { status, startsAt } = (await app.call('GET', `/api/showingbooker/public/booking/${token}`)).body.booking
+  assert.equal((await decide(id, 'approve')).status, 200)
+  await app.runJobs()
+  const stale = await own(token, 'cancel', { seen: { status, startsAt } })
+  assert.deepEqual([stale.status, stale.body.code, stale.body.status], [409, 'changed_meanwhile', 'confirmed'])
+  assert.match((await stateOf(id))?.state ?? '', /^confirmed succeeded/)
+  const seen = { status: 'confirmed', startsAt }
+  assert.equal((await own(token, 'cancel', { seen })).body.booking?.status, 'cancelled')
+})
+
 test('a showing is moved once to a free start; the payment is kept and the old time is free', async () => {
   const { id, token, home } = await booked()
   const rival = makeForm(home.slug, { showingDate: '2026-11-27', showingTime: '15:00' })

@@ -392,7 +392,10 @@ const reason = z
 
 export const Completion = z.object({ feedback }).openapi('ShowingCompletion')
 export const NoShow = z.object({ reason, feedback }).openapi('ShowingNoShow')
-export const Reason = z.object({ reason }).openapi('MoveReason')
+export const Seen = z.object({ status: BookingStatus, startsAt: Instant }).optional().openapi({
+  description: 'What the person saw when they decided. If the booking is no longer so: 409 `changed_meanwhile`.',
+})
+export const Reason = z.object({ reason, seen: Seen }).openapi('MoveReason')
 
 export const RescheduleForm = z
   .object({

@@ -7,6 +7,7 @@ import { withDeps } from '../../platform/use-cases.ts'
 import { isMailSold, offeredStart } from '../../property/availability/domain.ts'
 import { slotNotOffered, slotTaken } from '../booking/domain.ts'
 import type { HoldService } from '../booking/hold-service.ts'
+import type { Seen } from '../booking/transition-domain.ts'
 import { type BookingRow, findByToken } from '../booking/transition-repository.ts'
 import {
   byAccount,
@@ -33,11 +34,12 @@ async function decline(
   deps: OfferDeps,
   actor: Actor,
   id: string,
-  { times = [], ...given }: { times?: Start[] | undefined; reason?: string | undefined },
+  { times = [], seen, ...given }: { times?: Start[] | undefined; reason?: string | undefined; seen?: Seen | undefined },
 ): Promise<void> {
   const reason = readableReason(given.reason)
   await makeTransition(deps, findOwn(deps, actor, id), 'decline', byAccount(actor), {
     reason,
+    seen,
     payload: times.length > 0 ? { offered: times } : {},
     change: async (row, now) =>
       times.length > 0 ? { reason_for_buyer: reason, offered_times: await openStarts(deps, row, times, now) } : {},

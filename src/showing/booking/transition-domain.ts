@@ -127,6 +127,18 @@ export function checkTransition(
   }
 }
 
+/** What a person saw of a booking when they decided. */
+export type Seen = { status: string; startsAt: string }
+
+/**
+ * Returns why a decision does not count: the booking is no longer as the person saw it. What a cancel costs, and which
+ * time an approval is for, depend on it.
+ */
+export function checkSeen({ status, startsAt, refund }: BookingState, seen: Seen | undefined): DomainError | null {
+  if (!seen || (seen.status === status && startsAt.equals(Temporal.Instant.from(seen.startsAt)))) return null
+  return new DomainError('conflict', 'changed_meanwhile', t.changedMeanwhile(), { details: { status, refund } })
+}
+
 /** Returns the next amount that the agent can say to run late by, or `null`. */
 export function nextLate(state: BookingState, now: Temporal.Instant): number | null {
   if (checkTransition(state, 'run_late', now)) return null

@@ -82,6 +82,23 @@ test('approval charges the card, then tells everybody and gives the resident not
   )
 })
 
+test('a decision about a time that has changed meanwhile does not count', async () => {
+  const { id, token } = await booked({ approval: 'manual' })
+  const { status, datetime: startsAt } = (await decide(id, 'approve')).body
+  await app.runJobs()
+  await move(token)
+  for (const [name, seen] of [
+    ['approve', { status: 'pending', startsAt }],
+    ['decline', { status: 'pending', startsAt }],
+    ['cancel', { status, startsAt }],
+  ] as const) {
+    const stale = await decide(id, name, { seen })
+    assert.deepEqual([stale.status, stale.body.code, stale.body.status], [409, 'changed_meanwhile', 'pending'], name)
+  }
+  const seen = { status: 'pending', startsAt: '2026-12-02T18:00:00.000Z' }
+  assert.equal((await decide(id, 'approve', { seen })).body.status, 'confirmed')
+})
+
 test('a request that is approved before its message went out sends only the approval', async () => {
   const home = await makeProperty(app.db, { approval: 'manual', ownerId: agent.accountId, occupancy: 'resident' })
   const { booking } = await bookShowing(app, makeForm(home.slug))

@@ -14,7 +14,15 @@ import * as t from '../text/booking.ts'
 import { decisionDue, slotNotOffered, slotTaken } from './domain.ts'
 import { hadNotice, mailsLetter, TRANSITION_EVENTS } from './status-domain.ts'
 import { planLaterMessages } from './status-service.ts'
-import { afterTransition, checkTransition, demoStays, type Transition, toBookingState } from './transition-domain.ts'
+import {
+  afterTransition,
+  checkSeen,
+  checkTransition,
+  demoStays,
+  type Seen,
+  type Transition,
+  toBookingState,
+} from './transition-domain.ts'
 import { applyTransition, type BookingRow, findBooking, findByToken, listOverdue } from './transition-repository.ts'
 
 export type TransitionDeps = { db: Database; clock: Clock; availability: AvailabilityService; log: Logger }
@@ -23,6 +31,8 @@ export type TransitionDeps = { db: Database; clock: Clock; availability: Availab
 type By = { by: 'agent' | 'admin' | 'buyer' | 'system'; accountId: string | null }
 type Details = {
   reason: string | null
+  /** What the person saw. If the booking is not so any more, nothing happens. */
+  seen?: Seen | undefined
   /** Columns that change in addition to the transition's own, found once it is allowed. */
   change?: (row: BookingRow, now: Temporal.Instant) => Promise<Record<string, unknown>>
   /** What the log keeps in addition to the actor and the reason. */
@@ -52,13 +62,15 @@ async function decide(
   id: string,
   decision: 'approve' | 'decline' | 'cancel',
   reason?: string,
+  seen?: Seen,
 ): Promise<void> {
-  await makeTransition(deps, findOwn(deps, actor, id), decision, byAccount(actor), { reason: readableReason(reason) })
+  const details = { reason: readableReason(reason), seen }
+  await makeTransition(deps, findOwn(deps, actor, id), decision, byAccount(actor), details)
 }
 
 /** What was charged stays; what was only authorized is released. @throws DomainError not_found, invalid, conflict */
-async function cancelAsBuyer(deps: TransitionDeps, token: string, reason?: string): Promise<void> {
-  await asBuyer(deps, token, 'buyer_cancel', { reason: readableReason(reason) })
+async function cancelAsBuyer(deps: TransitionDeps, token: string, reason?: string, seen?: Seen): Promise<void> {
+  await asBuyer(deps, token, 'buyer_cancel', { reason: readableReason(reason), seen })
 }
 
 /**
@@ -139,7 +151,7 @@ export async function makeTransition(
     const now = clock.now()
     const state = toBookingState(row)
     const who = by(row)
-    const fault = checkTransition(state, transition, now, who.by)
+    const fault = checkTransition(state, transition, now, who.by) ?? checkSeen(state, details.seen)
     if (fault) throw fault
     const after = afterTransition(state, transition, { isManual: row.booking_approval === 'manual' })
     const asked = (await details.change?.(row, now)) ?? {}

@@ -87,11 +87,13 @@ export function BuyerActions({ page }: { page: BuyerPage }) {
 
 function CancelDialog({ page, token, onClose, onStale, onDone, onMove }: BuyerDialogProps & { onMove: () => void }) {
   const [words] = useState(() => cancelWords(page))
+  // What the words promise holds only for the showing as it was then.
+  const [seen] = useState({ status: page.booking.status, startsAt: page.booking.startsAt })
   const [isOver, setIsOver] = useState(false)
   async function cancel() {
     const params = { path: { token } }
     try {
-      await api.POST('/api/showingbooker/public/booking/{token}/cancel', { params, body: {} })
+      await api.POST('/api/showingbooker/public/booking/{token}/cancel', { params, body: { seen } })
     } catch (error) {
       if (error instanceof ApiError && error.status === 409) {
         setIsOver(true)

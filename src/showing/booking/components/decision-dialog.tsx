@@ -34,7 +34,7 @@ export function DecisionDialog({ showing, decision, onChanged, onClose }: Decisi
   async function decide() {
     setFieldFault(undefined)
     try {
-      await onChanged(await send(id, decision, reason.text, times))
+      await onChanged(await send(showing, decision, reason.text, times))
       showToast({ kind: 'success', text: words.done })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
@@ -93,16 +93,22 @@ export function DecisionDialog({ showing, decision, onChanged, onClose }: Decisi
   )
 }
 
-async function send(id: string, decision: Decision, entered: string, chosen: Start[]): Promise<ShowingRecord> {
+async function send(
+  { id, status, datetime }: ShowingRecord,
+  decision: Decision,
+  entered: string,
+  chosen: Start[],
+): Promise<ShowingRecord> {
   const params = { path: { id } }
+  const seen = { status, startsAt: datetime }
   const reason = entered.trim() || undefined
-  const body = { reason }
+  const body = { reason, seen }
   switch (decision) {
     case 'approve':
-      return bodyOf(await api.POST('/api/showingbooker/bookings/{id}/approve', { params, body: {} }))
+      return bodyOf(await api.POST('/api/showingbooker/bookings/{id}/approve', { params, body: { seen } }))
     case 'decline': {
       const times = chosen.map(({ date, time }) => ({ showingDate: date, showingTime: time }))
-      const declined = { reason, times }
+      const declined = { reason, times, seen }
       return bodyOf(await api.POST('/api/showingbooker/bookings/{id}/decline', { params, body: declined }))
     }
     case 'cancel':

@@ -298,13 +298,14 @@ function noticeTitle({ dueAt, showing }: Task, now: string): string {
 function Decide({ showing, ask }: Pick<TaskRowProps, 'ask'> & { showing: Task['showing'] }) {
   const reload = useReloadAfterAct()
   const [isBusy, setIsBusy] = useState(false)
-  const { id, buyerName: buyer } = showing
+  const { id, buyerName: buyer, status, datetime } = showing
   async function approve() {
     // What it would mean is read first.
     if (showing.noticeOnApproval?.isTooLate) return ask(showing, 'approve')
     setIsBusy(true)
     try {
-      await api.POST('/api/showingbooker/bookings/{id}/approve', { params: { path: { id } }, body: {} })
+      const body = { seen: { status, startsAt: datetime } }
+      await api.POST('/api/showingbooker/bookings/{id}/approve', { params: { path: { id } }, body })
     } catch (error) {
       showToast({ kind: 'error', text: (error as Error).message })
       await reload()
