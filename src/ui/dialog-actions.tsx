@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import styles from './dialog-actions.module.css'
+import { isFocusLost } from './focus-on.ts'
 import { Notice } from './notice.tsx'
 
 type DialogActionsProps = {
@@ -10,10 +11,17 @@ type DialogActionsProps = {
 
 /** The buttons at the end of a dialog, which stay in reach. */
 export function DialogActions({ fault, children }: DialogActionsProps) {
+  const buttons = useRef<HTMLDivElement>(null)
+  // What can no longer be done has no button any more, and the focus was on it.
+  useEffect(() => {
+    if (fault && isFocusLost()) buttons.current?.querySelector('button')?.focus()
+  }, [fault])
   return (
     <div className={styles.bar}>
       {fault && <Notice kind="error" role="alert" title={fault} />}
-      <div className={styles.buttons}>{children}</div>
+      <div ref={buttons} className={styles.buttons}>
+        {children}
+      </div>
     </div>
   )
 }

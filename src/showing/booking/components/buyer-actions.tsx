@@ -3,6 +3,7 @@ import { ApiError, api } from '../../../platform/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { isFocusLost } from '../../../ui/focus-on.ts'
 import { rich } from '../../../ui/rich.ts'
 import { showToast } from '../../../ui/toast.tsx'
 import { useReloadAfterAct } from '../../../ui/use-reload.ts'
@@ -23,12 +24,15 @@ export function BuyerActions({ page }: { page: BuyerPage }) {
   const token = booking.manageUrl.split('/').pop() ?? ''
 
   const isDone = useRef(false)
+  const wasAsked = useRef(false)
   const open = useRef(asked)
   useEffect(() => {
     open.current = asked
-    // The button that opened the dialog may be gone, and nothing outside can have focus while it is open.
-    if (!asked && isDone.current) document.querySelector<HTMLElement>('h1')?.focus()
+    // The button that opened the dialog may be gone, here or elsewhere, and nothing outside can have focus while it is open.
+    if (!asked && (isDone.current || (wasAsked.current && isFocusLost())))
+      document.querySelector<HTMLElement>('h1')?.focus()
     isDone.current = false
+    wasAsked.current = asked !== undefined
   }, [asked])
 
   async function done(text: string) {
