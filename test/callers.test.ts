@@ -8,11 +8,13 @@ import { signUp } from './scene.ts'
 type Document = { paths: Record<string, Record<string, { security: Security }>> }
 
 let app: TestApp
+let agentId: string
 let headersOf: Record<'visitor' | 'owner' | 'admin', Record<string, string>>
 before(async () => {
   app = await testApp()
   const agent = await signUp(app, 'agent@agents.example.com')
   const admin = await signUp(app, 'boss@agents.example.com')
+  agentId = agent.accountId
   await app.accounts.grantAdmin('boss@agents.example.com')
   headersOf = { visitor: {}, owner: agent.headers, admin: admin.headers }
 })
@@ -48,4 +50,17 @@ test('every route judges the caller, as it declares, before the body and the que
     }
   assert.ok(refusals > 900, `${refusals} broken requests`)
   t.diagnostic(`${refusals} broken requests were refused because of their caller`)
+})
+
+test('an act on a page that shows another account than the one signed in is not done', async () => {
+  const act = (headers: Record<string, string>) =>
+    app.call('POST', '/api/showingbooker/demo-data', {}, { ...headers, 'x-account': agentId })
+  const other = await act(headersOf.admin)
+  assert.deepEqual([other.status, other.body.code], [401, 'other_account'], other.text)
+  const homes = async () =>
+    (await app.call('GET', '/api/showingbooker/demo-data', undefined, { ...headersOf.admin, 'x-account': agentId }))
+      .text
+  assert.doesNotMatch(await homes(), /error/, 'reading goes on, as the account that is signed in')
+  assert.equal((await act(headersOf.visitor)).body.code, 'unauthenticated')
+  assert.equal((await act(headersOf.owner)).status, 201)
 })

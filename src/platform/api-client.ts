@@ -3,6 +3,7 @@ import { createContext, data, type RouterContextProvider } from 'react-router'
 import type { paths } from './api-schema.ts'
 import type { Issue } from './errors.ts'
 import type { Language } from './language.ts'
+import { actHeaders } from './page-account.ts'
 import { hearClock } from './server-clock.ts'
 import * as t from './text/fault.ts'
 
@@ -128,6 +129,7 @@ async function fetchWithLock(request: Request): Promise<Response> {
  */
 async function fetchAndHear(request: Request): Promise<Response> {
   const sentMs = Date.now()
+  for (const [name, value] of Object.entries(actHeaders())) request.headers.set(name, value)
   const response = await fetch(request)
   const body = response.body && (await response.arrayBuffer())
   const saidMs = Date.parse(response.headers.get('date') ?? '')

@@ -1,6 +1,7 @@
 import { requireAccount, requireAdmin } from './actor.ts'
-import { unauthenticated } from './errors.ts'
+import { otherAccount, unauthenticated } from './errors.ts'
 import type { AppContext, Security } from './http.ts'
+import { PAGE_ACCOUNT } from './page-account.ts'
 
 type Callers = 'everyone' | 'optionalSignIn' | 'signedIn' | 'browserSession' | 'admins'
 
@@ -30,8 +31,20 @@ export type ExtraChecks = Record<string, (c: AppContext) => Promise<void>>
 const isOpenToAll = (security: Security) =>
   security.length === 0 || security.some((alternative) => Object.keys(alternative).length === 0)
 
+/**
+ * Refuses an act on a page that shows another account than the one that its browser is signed in to by now: another tab
+ * may have changed it a moment ago, or while this one slept.
+ */
+async function requirePageAccount(c: AppContext): Promise<void> {
+  const shown = c.req.header(PAGE_ACCOUNT)
+  if (shown === undefined || c.req.method === 'GET') return
+  const actor = await c.var.actor()
+  if (actor.kind === 'account' && actor.accountId !== shown) throw otherAccount()
+}
+
 /** @throws DomainError unauthenticated, forbidden */
 export async function requireCaller(c: AppContext, security: Security, extraChecks: ExtraChecks): Promise<void> {
+  if (security.length > 0) await requirePageAccount(c)
   if (isOpenToAll(security)) return
   const actor = requireAccount(await c.var.actor())
   const schemes = c.req.header('authorization') === undefined ? ['session', 'adminSession'] : ['bearer', 'adminBearer']

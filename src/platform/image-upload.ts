@@ -1,4 +1,5 @@
 import { ApiError } from './api-client.ts'
+import { actHeaders } from './page-account.ts'
 import * as t from './text/fault.ts'
 import type { UploadedPhoto } from './wire-values.ts'
 
@@ -12,6 +13,7 @@ export function uploadImage(path: string, file: File, onProgress: (share: number
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open('POST', path)
+    for (const header of Object.entries(actHeaders())) request.setRequestHeader(...header)
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
     request.onerror = () => reject(new ApiError(0, { error: t.offline(), code: 'offline' }))
     request.onload = () => {

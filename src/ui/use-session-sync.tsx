@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect } from 'react'
 import { api, isSessionChanging } from '../platform/api-client.ts'
+import { actAs } from '../platform/page-account.ts'
 import { type AccountNames, markAccount, nameAccount } from './account-mark.tsx'
 import { ACCOUNT_KEY, SIGNED_OUT_KEY } from './account-memory.ts'
 import { useReload } from './use-reload.ts'
@@ -18,7 +19,11 @@ export function useSessionSync(account: ({ id: string } & AccountNames) | null) 
   const showingName = account?.showingName ?? ''
   const username = account?.username ?? null
   // Before the effects of the page inside, which may read what this tab kept of another account.
-  useLayoutEffect(() => markAccount(accountId), [accountId])
+  useLayoutEffect(() => {
+    markAccount(accountId)
+    actAs(accountId)
+    return () => actAs(null)
+  }, [accountId])
   useEffect(() => {
     const listen = (event: StorageEvent) => {
       if (event.key === ACCOUNT_KEY && event.newValue !== accountId) void reload()

@@ -47,7 +47,7 @@ export default function Gate() {
   }, [granted])
   return (
     <>
-      <Outlet context={granted} />
+      <Outlet key={account.id} context={granted} />
       {!granted && (
         <AccessDialog
           key={app}

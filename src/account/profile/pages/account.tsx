@@ -46,7 +46,7 @@ export default function AccountFrame() {
           ))}
         </ul>
       </nav>
-      <Outlet />
+      <Outlet key={account.id} />
       <Toasts />
     </div>
   )

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { ApiError, api, bodyOf } from '../../../platform/api-client.ts'
+import { actHeaders } from '../../../platform/page-account.ts'
 import { newUuid } from '../../../platform/uuid.ts'
 import { useEvents } from '../../../ui/use-events.ts'
 import * as t from '../../text/conversation.ts'
@@ -244,6 +245,7 @@ async function begin(path: string, body: object | undefined, key: string, stop?:
       headers: {
         accept: 'text/event-stream',
         'idempotency-key': key,
+        ...actHeaders(),
         ...(body && { 'content-type': 'application/json' }),
       },
       ...(body && { body: JSON.stringify(body) }),

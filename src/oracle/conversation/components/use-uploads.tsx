@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { api, bodyOf } from '../../../platform/api-client.ts'
+import { actHeaders } from '../../../platform/page-account.ts'
 import type { AttachedFile, OracleFile } from '../../document/contract.ts'
 import * as t from '../../text/conversation.ts'
 
@@ -66,6 +67,7 @@ export function useUploads() {
     const request = new XMLHttpRequest()
     running.current = { key, request }
     request.open('POST', '/oracle/upload')
+    for (const header of Object.entries(actHeaders())) request.setRequestHeader(...header)
     request.responseType = 'json'
     request.upload.onprogress = ({ loaded, total }) => change(key, { sent: Math.floor((100 * loaded) / total) })
     request.onload = () => {

@@ -45,7 +45,7 @@ export default function DashboardShell() {
       {demo && <DemoBanner demo={demo} />}
       {account && <UnsentPostings accountId={account.id} />}
       {pathname === '/add' && <ConnectionBanner />}
-      <Tab />
+      <Tab key={account?.id} />
       <Toasts />
     </>
   )
