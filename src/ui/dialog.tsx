@@ -1,4 +1,5 @@
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { Fragment, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import { Button } from './button.tsx'
 import styles from './dialog.module.css'
 import * as t from './text/kit.ts'
@@ -16,9 +17,16 @@ type DialogProps = {
 export function Dialog({ title, tools, onClose, children, wide }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
+  const { key } = useLocation()
+  const [madeFor, setMadeFor] = useState(key)
+  // It is closed here only if a navigation to its own address overtook the one that would have removed it.
+  useLayoutEffect(() => {
+    if (dialog.current?.open) return
+    dialog.current?.showModal()
+    setMadeFor(key)
+  }, [key])
   useLayoutEffect(() => {
     const shown = dialog.current
-    if (!shown?.open) shown?.showModal()
     // A dialog that React removes while it is open does not restore the focus.
     return () => shown?.close()
   }, [])
@@ -37,7 +45,7 @@ export function Dialog({ title, tools, onClose, children, wide }: DialogProps) {
           {t.close()}
         </Button>
       </div>
-      {children}
+      <Fragment key={madeFor}>{children}</Fragment>
     </dialog>
   )
 }

@@ -80,3 +80,41 @@ test('on a phone the actions of a showing fill their rows', async ({ page, conte
     for (const gap of rows.flat()) expect(gap, JSON.stringify(rows)).toBeCloseTo(0, 0)
   }
 })
+
+test('a dialog that is closed and opened again before the page below has loaded opens anew', async ({
+  page,
+  context,
+}) => {
+  await agentHome(context)
+  await page.goto('/upcoming')
+  const opener = page.getByRole('link', { name: 'Book for a visitor' })
+  await opener.click()
+  const dialog = dialogOf(page, 'Book for a visitor')
+  const name = dialog.getByLabel("Visitor's name")
+  await name.fill('Paula Phone')
+  const asked = Promise.withResolvers<void>()
+  const held = Promise.withResolvers<void>()
+  await page.route('**/upcoming.data*', async (route) => {
+    asked.resolve()
+    await held.promise
+    // The page no longer waits for an answer that another navigation has replaced.
+    await route.continue().catch(() => undefined)
+  })
+  await page.keyboard.press('Escape')
+  await asked.promise
+  await expect(dialog).toBeHidden()
+  await opener.click()
+  held.resolve()
+  await expect(dialog).toBeVisible()
+  await expect(name).toHaveValue('')
+  await expect(page).toHaveURL(/\/upcoming\/book/)
+
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL(/\/upcoming$/)
+  await opener.click()
+  await expect(dialog).toBeVisible()
+  await page.goBack()
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL(/\/upcoming$/)
+})

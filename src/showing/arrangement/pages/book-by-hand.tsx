@@ -36,49 +36,50 @@ export const meta = () => [{ title: t.metaBookByHand() }, { name: 'robots', cont
 
 /** Books a showing for a visitor who phoned, over the list of upcoming showings. */
 export default function BookByHandDialog() {
-  const { properties, wanted, start, moment } = useLoaderData<typeof loader>()
   const navigate = useNavigate()
   const { search } = useLocation()
-  const reload = useReloadAfterAct()
-  const [sent, setSent] = useState<PayLink>()
   const unsentName = `book-by-hand:${search}`
   function close() {
     keepFields(unsentName, null)
     void navigate({ pathname: '/upcoming', search }, { preventScrollReset: true })
   }
-  const only = properties.items.length === 1 ? properties.items[0]?.value : undefined
-  if (sent) {
-    return (
-      <Dialog wide title={t.bookByHand()} onClose={close}>
-        <PayLinkSent link={sent} onClose={close} />
-      </Dialog>
-    )
-  }
   return (
     <Dialog wide title={t.bookByHand()} onClose={close}>
-      {properties.items.length === 0 ? (
-        <EmptyState icon="home" title={t.handNoProperties()}>
-          <ButtonLink href="/add">{t.handAddProperty()}</ButtonLink>
-        </EmptyState>
-      ) : (
-        <HandForm
-          properties={properties}
-          first={properties.items.some(({ value }) => value === wanted) ? wanted : (only ?? '')}
-          start={start}
-          moment={moment}
-          unsentName={unsentName}
-          onClose={close}
-          onSent={(link) => {
-            keepFields(unsentName, null)
-            setSent(link)
-            void reload()
-          }}
-          onBooked={(text) => {
-            showToast({ kind: 'success', text })
-            close()
-          }}
-        />
-      )}
+      <Content unsentName={unsentName} onClose={close} />
     </Dialog>
+  )
+}
+
+function Content({ unsentName, onClose }: { unsentName: string; onClose: () => void }) {
+  const { properties, wanted, start, moment } = useLoaderData<typeof loader>()
+  const reload = useReloadAfterAct()
+  const [sent, setSent] = useState<PayLink>()
+  if (sent) return <PayLinkSent link={sent} onClose={onClose} />
+  if (properties.items.length === 0) {
+    return (
+      <EmptyState icon="home" title={t.handNoProperties()}>
+        <ButtonLink href="/add">{t.handAddProperty()}</ButtonLink>
+      </EmptyState>
+    )
+  }
+  const only = properties.items.length === 1 ? properties.items[0]?.value : undefined
+  return (
+    <HandForm
+      properties={properties}
+      first={properties.items.some(({ value }) => value === wanted) ? wanted : (only ?? '')}
+      start={start}
+      moment={moment}
+      unsentName={unsentName}
+      onClose={onClose}
+      onSent={(link) => {
+        keepFields(unsentName, null)
+        setSent(link)
+        void reload()
+      }}
+      onBooked={(text) => {
+        showToast({ kind: 'success', text })
+        onClose()
+      }}
+    />
   )
 }
