@@ -1900,6 +1900,7 @@ create view showing as
 -- function take_try(wanted text, at timestamp with time zone, free integer, delays integer[], seconds integer) returns timestamp with time zone language plpgsql
 -- function tell_delivery() returns trigger language plpgsql
 -- function tell_generation() returns trigger language plpgsql
+-- function went_on(b booking, p_now timestamp with time zone) returns boolean language sql stable
 -- function withdraw_service(p_service uuid, p jsonb, p_payload text, p_now timestamp with time zone) returns boolean language plpgsql
 -- function without_intent(p_text text, p payment) returns text language sql immutable
 -- function without_untold_end(p_booking uuid, p_notifications jsonb) returns jsonb language plpgsql

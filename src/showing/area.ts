@@ -96,7 +96,6 @@ export function createShowing(deps: ShowingDeps) {
   const streams = createServerStreams({ heartbeatMs: 25_000, pauseMs: 1_000 })
   const demoRecords = createDemoRecords(db)
   const demos = createDemoService({ db, clock, properties })
-  const holds = createHoldService({ db, clock, provider, newIntent, orders: deps.orders, availability })
   const bookings = createSettlementService({
     db,
     clock,
@@ -104,6 +103,16 @@ export function createShowing(deps: ShowingDeps) {
     orders: deps.orders,
     availability,
     demos: demoRecords,
+  })
+  const holds = createHoldService({
+    db,
+    clock,
+    publicUrl,
+    provider,
+    newIntent,
+    orders: deps.orders,
+    availability,
+    bookings,
   })
   const dueMoney = createDueMoneyService({ db, clock, provider, orders: deps.orders, log })
   const transitions = createTransitionService({ db, clock, availability, log })

@@ -122,6 +122,26 @@ test('a buyer who goes back after a lost answer and takes another time pays once
   await expect(page.getByText('Confirmation number')).toBeVisible()
 })
 
+test('a charge that goes through while the buyer takes another time is found, and nothing else is held', async ({
+  page,
+  home,
+}) => {
+  await reachCard(page, home)
+  const hung = page.waitForRequest('**/sandbox/confirm')
+  await page.route('**/sandbox/confirm', (route) => route.abort(), { times: 1 })
+  await payWith(page, GOOD_CARD)
+  const charge = await hung
+  await expect(page.getByRole('alert').filter({ hasText: "You won't be charged twice." })).toBeVisible()
+  await page.goBack()
+  await page.locator('[name=showingTime]:enabled:not(:checked)').first().check()
+  await page.route('**/create-payment-intent', async (route) => {
+    await page.request.post(charge.url(), { data: charge.postDataJSON() })
+    await route.continue()
+  })
+  await bookButton(page).click()
+  await expect(page.getByText('Confirmation number')).toBeVisible()
+})
+
 test('a buyer who reloads after a lost answer, and hears nothing, cannot leave for another time', async ({
   page,
   home,

@@ -13,21 +13,24 @@ begin
     update booking set status = 'lapsed', updated_at = p_now where id = pay.booking_id;
     return false;
   end if;
-  -- A live hold has its slot, so no constraint can refuse it.
+  -- A hold has its slot until it lapses, so no constraint can refuse it.
   update booking set
     status = case when authorized then 'pending' else 'confirmed' end,
     confirmation_number = p ->> 'confirmation_number',
     decision_due_at = case when authorized then (p ->> 'decision_due_at')::timestamptz end,
     booked_at = p_now, updated_at = p_now
-  where id = pay.booking_id and status = 'held' returning * into b;
+  where id = pay.booking_id and status = 'held' and (hold_expires_at > p_now or not went_on(booking, p_now)) returning * into b;
   if found then
     perform announce_booking(b, p, p_now);
     return true;
   end if;
 
-  -- A hold that ran out takes its slot again if nobody has it.
-  if not (p ->> 'may_retake')::boolean then return false; end if;
+  -- A hold that ended takes its slot again if nobody has it, and its buyer has not gone on to another.
   select * into b from booking where id = pay.booking_id;
+  if not (p ->> 'may_retake')::boolean or went_on(b, p_now) then
+    update booking set status = 'lapsed', updated_at = p_now where id = b.id and status = 'held';
+    return false;
+  end if;
   begin
     if not b.is_demo then perform enter_agent_time(b.owner_id); end if;
     update booking set status = 'lapsed', updated_at = p_now

@@ -169,7 +169,8 @@ export async function listUnsettled(
 ): Promise<UnsettledOrder[]> {
   const { rows } = await sql<UnsettledOrder>`
     select p.id, p.kind, p.booking_id as "bookingId", p.provider, p.intent_id as "intentId", p.status, p.revision,
-      coalesce(coalesce(b.hold_expires_at, u.expires_at) <= ${page.now}::timestamptz, false) or a.deleted_at is not null as "isOver"
+      coalesce(coalesce(b.hold_expires_at, u.expires_at) <= ${page.now}::timestamptz or b.status = 'lapsed', false)
+        or a.deleted_at is not null as "isOver"
     from payment p left join booking b on b.id = p.booking_id left join purchase u on u.id = p.id
       left join account a on a.id = p.account_id left join payment_retry r on r.payment_id = p.id
     where p.status in ('opening', 'open', 'refund_due') and (b.id is null or b.status in ('held', 'lapsed'))

@@ -57,7 +57,11 @@ const unknown = { 404: 'No such booking' }
 const holdFailures = {
   400: 'The form is incomplete, or that time is not offered',
   404: 'No such listed property',
-  409: 'The slot is taken (`alternatives` has three free ones), or the agent cannot be reached (`agent_unreachable`)',
+  409: [
+    'The slot is taken (`alternatives` has three free ones)',
+    'the agent cannot be reached (`agent_unreachable`)',
+    'or the former hold is paid (`already_paid`, with its `manageUrl`)',
+  ].join(', '),
   429: 'Too many holds or requests',
   503: 'The payment provider cannot be reached; nothing is held',
 }

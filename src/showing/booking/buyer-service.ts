@@ -16,7 +16,7 @@ import { withDeps } from '../../platform/use-cases.ts'
 import { isMailSold, NOTICE_HOURS } from '../../property/availability/domain.ts'
 import { fullAddress, isProductDemo } from '../../property/property/domain.ts'
 import type { Booking, BuyerPage, DemoSent, Hold, SettledBooking } from './contract.ts'
-import { instructionsFrom, showsInstructions } from './domain.ts'
+import { instructionsFrom, manageUrlOf, showsInstructions } from './domain.ts'
 import { markAgreed } from './pay-link-repository.ts'
 import { dueOf, proposalOf, refundOf } from './record-domain.ts'
 import { type ShowingRow, stillPaidOf, toShowing } from './showing-domain.ts'
@@ -227,7 +227,7 @@ function bookingOf(row: ShowingRow, publicUrl: string): Booking {
     specialRequests: row.special_requests,
     amount: row.amount_cents,
     payment_intent_id: row.intent_id ?? '',
-    manageUrl: `${publicUrl}/showingbooker/booking/${row.manage_token}`,
+    manageUrl: manageUrlOf(publicUrl, row.manage_token),
   }
 }
 

@@ -289,7 +289,7 @@ export type ShowingRecord = z.infer<typeof ShowingRecord>
 
 /** Sent with the form by a buyer who asks again. */
 export const ownHold = {
-  clientSecret: z.string().max(255).optional().openapi({ description: 'Secret of the hold that this buyer corrects.' }),
+  clientSecret: z.string().max(255).optional().openapi({ description: 'Secret of the hold that this one replaces.' }),
 }
 
 export const PaymentIntentRequest = z

@@ -151,6 +151,15 @@ export const slotTaken = (alternatives: Alternatives) =>
     details: { alternatives },
   })
 
+/** @param row the booking that the buyer has instead of another hold. They proved that it is theirs */
+export const alreadyPaid = (publicUrl: string, row: { manage_token: string }) =>
+  new DomainError('conflict', 'already_paid', t.alreadyPaid(), {
+    details: { manageUrl: manageUrlOf(publicUrl, row.manage_token) },
+  })
+
+/** Returns the URL of the buyer's page. */
+export const manageUrlOf = (publicUrl: string, token: string): string => `${publicUrl}/showingbooker/booking/${token}`
+
 export const slotNotOffered = () =>
   new DomainError('invalid', 'slot_not_offered', t.slotNotOffered(), {
     field: 'showingTime',

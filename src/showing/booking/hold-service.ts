@@ -1,8 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { OpenedIntent, Orders, PaymentProvider } from '../../money/area.ts'
+import type { OpenedIntent, Orders } from '../../money/area.ts'
 import { priceOf } from '../../money/payment/domain.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/db/connect.ts'
 import { DomainError, invalid } from '../../platform/errors.ts'
 import type { Language } from '../../platform/language.ts'
 import { newLinkToken } from '../../platform/link-token.ts'
@@ -26,7 +24,16 @@ import {
   validateForm,
   wrongAmount,
 } from './domain.ts'
-import { type HoldRequest, insertHold, markReleased, renewHold, type StoredHold } from './hold-repository.ts'
+import { endFormer, type Former, type FormerHoldDeps, findFormer } from './former-hold-service.ts'
+import {
+  findByIntent,
+  type HoldRequest,
+  insertHold,
+  markReleased,
+  renewHold,
+  type StoredHold,
+} from './hold-repository.ts'
+import type { PaidShowingRow } from './showing-domain.ts'
 
 /** A hold and its open payment, as its buyer gets them. */
 export type OpenHold = {
@@ -48,15 +55,14 @@ export type HoldPlan = {
   capture: 'automatic' | 'manual'
   /** Text that the provider's ledger shows. */
   description: string
+  /** The hold that this one replaces, if the buyer had another. */
+  former?: Former
 }
 
 /** What a request says about the hold and the price that the buyer saw. */
 export type HoldProof = { amount?: number | undefined; clientSecret?: string | undefined }
 
-type HoldDeps = {
-  db: Database
-  clock: Clock
-  provider: PaymentProvider
+type HoldDeps = FormerHoldDeps & {
   /** Names an intent that opens with its hold; `null` if the provider has to be asked. */
   newIntent: (() => OpenedIntent) | null
   orders: Pick<Orders, 'markOpen'>
@@ -142,22 +148,47 @@ function holdSlot(deps: HoldDeps, wanted: WantedHold, { now, tooMany, descriptio
     if (held === 'too_many') throw tooMany()
     return held
   }
-  const { amountCents, capture } = wanted
+  const { amountCents, capture, clientSecret, propertyId } = wanted
   const renew = (held: StoredHold, at: string) => renewHold(db, held, wanted, at)
-  return openHold(deps, { insert, renew, amountCents, capture, description })
+  // All showings of a property take as long, with the same buffer.
+  const [from, until] = [Date.parse(wanted.startsAt), Date.parse(wanted.blockedUntil)]
+  const isInTheWay = ({ starts_at }: { starts_at: Date }) => Math.abs(starts_at.getTime() - from) < until - from
+  const former = { clientSecret, propertyId, isInTheWay }
+  return openHold(deps, { insert, renew, amountCents, capture, description, former })
 }
 
-/** Makes the hold and opens its payment. @throws DomainError what `insert` and `renew` throw; unavailable */
+/**
+ * Makes the hold and opens its payment. It replaces the buyer's former hold, which ends as late as it can: if this one is
+ * refused, the buyer keeps that one.
+ * @throws DomainError what `insert` and `renew` throw; conflict (the former hold is paid and booked); unavailable
+ */
 async function openHold(deps: HoldDeps, wanted: HoldPlan): Promise<OpenHold> {
+  let former = wanted.former ? await findFormer(deps, wanted.former) : null
   // Two requests of one buyer can change one hold at once. The one that finds it changed starts over.
   for (let tries = 0; tries < 5; tries++) {
-    const held = await wanted.insert()
+    const held = await wanted.insert().catch(async (error) => {
+      if (!(error instanceof DomainError) || !former || !wanted.former?.isInTheWay(former)) throw error
+      await endFormer(deps, former)
+      former = null
+      return wanted.insert()
+    })
     const payment = await openPayment(deps, held, wanted)
-    if (payment) {
-      return { bookingId: held.bookingId, manageToken: held.manageToken, expiresAt: held.expiresAt, ...payment }
-    }
+    if (!payment) continue
+    if (former && former.id !== held.bookingId) await leaveFormer(deps, former, payment.paymentIntentId)
+    return { bookingId: held.bookingId, manageToken: held.manageToken, expiresAt: held.expiresAt, ...payment }
   }
   throw paymentUnavailable(new Error('the hold kept changing'))
+}
+
+/** Ends the former hold. If it is paid, ends the new one instead. @throws DomainError conflict: the former is booked */
+async function leaveFormer(deps: HoldDeps, former: PaidShowingRow, intentId: string): Promise<void> {
+  try {
+    await endFormer(deps, former)
+  } catch (error) {
+    const made = await findByIntent(deps.db, intentId)
+    if (made) await endFormer(deps, made)
+    throw error
+  }
 }
 
 /**

@@ -86,9 +86,9 @@ export function usePaymentSteps<Draft>(name: string, form: Form<Draft>) {
       isSubmitting.current = true
       setIsBusy(true)
       const { draft } = form
+      const before = loadPayment<Draft>(name)
       try {
         // Another page or tab of this browser may have charged the card without hearing of it.
-        const before = loadPayment<Draft>(name)
         const manageUrl = before && !before.manageUrl && (await findPaid(before))
         if (manageUrl) return complete(manageUrl, before)
         const opened = await open(draft)
@@ -100,7 +100,9 @@ export function usePaymentSteps<Draft>(name: string, form: Form<Draft>) {
         keep({ ...opened, form: draft, isAway: false, manageUrl: null })
         go('card')
       } catch (error) {
-        refused(error)
+        // The server heard of the charge first (`already_paid`).
+        const manageUrl = error instanceof ApiError && (error.body.manageUrl as string | undefined)
+        manageUrl ? complete(manageUrl, before ?? payment) : refused(error)
       } finally {
         isSubmitting.current = false
         setIsBusy(false)

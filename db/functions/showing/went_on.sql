@@ -1,0 +1,10 @@
+-- Tells whether the buyer of a hold that is over has gone on to another time of the property since, so that money that arrives
+-- for this hold goes back (decision 85). We know a buyer by email or phone, and a demo's by those of its visitor.
+create or replace function went_on(b booking, p_now timestamptz) returns boolean language sql stable as $$
+  select exists (
+    select from booking n left join demo_booking nd on nd.booking_id = n.id left join demo_booking bd on bd.booking_id = b.id
+    where n.property_id = b.property_id and n.id <> b.id and n.created_at >= b.created_at
+      and (n.status in ('pending', 'confirmed') or n.status = 'held' and n.hold_expires_at > p_now)
+      and (coalesce(nd.email_folded, n.email_folded) = nullif(coalesce(bd.email_folded, b.email_folded), '')
+        or coalesce(nd.phone_key, n.phone_key) = nullif(coalesce(bd.phone_key, b.phone_key), '')))
+$$;

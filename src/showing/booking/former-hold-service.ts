@@ -1,0 +1,72 @@
+import type { PaymentProvider } from '../../money/area.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/db/connect.ts'
+import { DomainError } from '../../platform/errors.ts'
+import { alreadyPaid } from './domain.ts'
+import { findByIntent, markReleased } from './hold-repository.ts'
+import type { SettlementService } from './settlement-service.ts'
+import type { PaidShowingRow, ShowingRow } from './showing-domain.ts'
+import { findByClientSecret } from './showing-repository.ts'
+
+/** The hold that a buyer had before. Its secret proves that it is theirs. */
+export type Former = {
+  clientSecret: string | undefined
+  propertyId: string
+  /** Says whether it can be what refuses the new hold. */
+  isInTheWay: (former: PaidShowingRow) => boolean
+}
+
+export type FormerHoldDeps = {
+  db: Database
+  clock: Clock
+  publicUrl: string
+  provider: PaymentProvider
+  bookings: Pick<SettlementService, 'settle' | 'release'>
+}
+
+/**
+ * Finds the hold that a buyer leaves for another.
+ * @returns `null` if it can no longer be paid, or there is none
+ * @throws DomainError conflict: it is booked
+ */
+export async function findFormer(
+  { db, publicUrl }: FormerHoldDeps,
+  { clientSecret, propertyId }: Former,
+): Promise<PaidShowingRow | null> {
+  const row = clientSecret && !clientSecret.includes('\0') ? await findByClientSecret(db, clientSecret) : null
+  if (row?.property_id !== propertyId) return null
+  if (isBooked(row)) throw alreadyPaid(publicUrl, row)
+  return row.payment_status === 'open' ? row : null
+}
+
+/**
+ * Ends a hold that its buyer left, so that nobody pays for two. If its intent cannot be canceled, because the provider
+ * is away or a charge is under way, its time is free all the same. The round of unsettled orders cancels the intent,
+ * and money that still arrives goes back (`went_on`).
+ * @throws DomainError conflict: it is paid and booked
+ */
+export async function endFormer(deps: FormerHoldDeps, former: PaidShowingRow): Promise<void> {
+  const { db, clock, publicUrl, provider, bookings } = deps
+  const { id: bookingId, intent_id: intentId, payment_revision: revision } = former
+  if (intentId === null) return
+  const cancelled = await provider.cancel(intentId).catch(() => 'unknown' as const)
+  const paid = cancelled === 'too_late' ? await bookings.settle(intentId).catch(unlessRefused) : null
+  if (paid && isBooked(paid)) throw alreadyPaid(publicUrl, paid)
+  const held = { bookingId, intentId, revision }
+  const isEnded =
+    cancelled === 'cancelled'
+      ? await bookings.release(held)
+      : await markReleased(db, { ...held, isOver: false }, clock.now().toString())
+  if (isEnded) return
+  // It was settled or changed at this moment.
+  const current = await findByIntent(db, intentId)
+  if (current && isBooked(current)) throw alreadyPaid(publicUrl, current)
+}
+
+/** Not paid, or its money goes back. */
+function unlessRefused(error: unknown): null {
+  if (error instanceof DomainError) return null
+  throw error
+}
+
+const isBooked = ({ status }: ShowingRow) => status === 'pending' || status === 'confirmed'

@@ -1,0 +1,316 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import { sql } from 'kysely'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { DEMO_PATH, makeDemoForm } from '../../../test/demos.ts'
+import { billing, goodCard, makeForm, makeProperty } from '../../../test/factories.ts'
+import { createFaults } from '../../../test/fakes/faulty.ts'
+import type { PaymentProvider } from '../../money/payment/ports.ts'
+import { PRODUCT_HOME } from '../../property/property/domain.ts'
+
+/** A buyer leaves a payment without knowing what became of it, and takes another time (decision 85). */
+const faults = createFaults<'open' | 'cancel' | 'retrieve'>()
+let app: TestApp
+/** The embedded provider as it is served: it opens an intent with the hold. */
+let served: TestApp
+before(async () => {
+  app = await testApp({
+    max: 20,
+    provider: (real: PaymentProvider) => faults.over(real, ['open', 'cancel', 'retrieve']),
+  })
+  served = await testApp({ max: 20 })
+})
+after(() => Promise.all([app.close(), served.close()]))
+beforeEach(() => {
+  faults.mend()
+  for (const { clock } of [app, served]) clock.set('2026-11-21T09:00:00Z')
+})
+
+const hold = (form: object, clientSecret?: string, on = app) =>
+  on.call('POST', '/api/payments/create-payment-intent', { bookingData: form, clientSecret })
+const pay = (clientSecret: string, on = app) =>
+  on.call('POST', '/api/payments/sandbox/confirm', { clientSecret, card: goodCard, billing })
+const process = (paymentIntentId: string, clientSecret?: string, on = app) =>
+  on.call('POST', '/api/payments/process-booking', { paymentIntentId, clientSecret })
+
+/** Lists a property's bookings in order, with their payments and what the provider has of them. */
+async function booksOf({ id }: { id: string }, on = app) {
+  const { rows } = await sql<{ row: string }>`
+    select concat_ws(' ', to_char(b.showing_time, 'HH24:MI'), b.status, p.status, i.status,
+      case when i.refunded_cents > 0 then 'refunded' end) as row
+    from booking b join payment p on p.booking_id = b.id left join sandbox_intent i on i.id = p.intent_id
+    where b.property_id = ${id} order by b.id`.execute(on.db)
+  return rows.map(({ row }) => row)
+}
+
+/** The charge that hung goes through at the provider, whatever it said meanwhile. */
+async function chargeLate(intentId: string) {
+  await sql`update sandbox_intent set status = case capture when 'manual' then 'requires_capture' else 'succeeded' end
+    where id = ${intentId}`.execute(app.db)
+}
+
+async function hear(intentId: string) {
+  const { body, headers } = app.sandbox.signedEvent({
+    id: `evt_${intentId}`,
+    type: 'payment_intent.succeeded',
+    intentId,
+  })
+  assert.equal((await app.call('POST', '/api/payments/webhook', body, headers)).status, 200)
+}
+
+/** A buyer with a hold at 13:30, and the form with which they take another time. */
+async function leaving(choices: Parameters<typeof makeProperty>[1] = {}, on = app) {
+  const home = await makeProperty(on.db, choices)
+  const form = makeForm(home.slug)
+  const { body: former } = await hold(form, undefined, on)
+  return { home, form, former, next: { ...form, showingTime: '15:00' } }
+}
+
+for (const [how, on] of [
+  ['opens its intent after the hold', () => app],
+  ['opens its intent with the hold', () => served],
+] as const)
+  test(`a buyer who takes another time gives up the former one; the provider ${how}`, async () => {
+    const { home, former, next } = await leaving({}, on())
+    const { status, body } = await hold(next, former.clientSecret, on())
+    assert.equal(status, 201)
+    assert.deepEqual(await booksOf(home, on()), [
+      '13:30 lapsed cancelled canceled',
+      '15:00 held open requires_payment_method',
+    ])
+    assert.equal((await pay(former.clientSecret, on())).status, 410)
+    assert.equal((await hold(makeForm(home.slug), undefined, on())).status, 201, 'the former time is free')
+    await pay(body.clientSecret, on())
+    assert.equal((await process(body.paymentIntentId, body.clientSecret, on())).status, 200)
+  })
+
+for (const approval of ['automatic', 'manual'] as const)
+  for (const on of [() => app, () => served])
+    test(`a buyer whose former payment went through gets its booking, and no second hold: ${approval}`, async () => {
+      const { home, former, next } = await leaving({ approval }, on())
+      await pay(former.clientSecret, on())
+      const { status, body } = await hold(next, former.clientSecret, on())
+      assert.deepEqual([status, body.code], [409, 'already_paid'])
+      const booked = await process(former.paymentIntentId, former.clientSecret, on())
+      assert.equal(body.manageUrl, booked.body.booking.manageUrl)
+      const [first, second] = await booksOf(home, on())
+      assert.match(first ?? '', /^13:30 (confirmed succeeded succeeded|pending authorized requires_capture)$/)
+      assert.equal(second, '15:00 lapsed cancelled canceled')
+    })
+
+test('a former payment whose webhook came first is answered with its booking, and nothing is held', async () => {
+  const { home, former, next } = await leaving()
+  await pay(former.clientSecret)
+  await hear(former.paymentIntentId)
+  const { status, body } = await hold(next, former.clientSecret)
+  assert.deepEqual([status, body.code], [409, 'already_paid'])
+  assert.deepEqual(await booksOf(home), ['13:30 confirmed succeeded succeeded'])
+})
+
+const UNSURE = [
+  ['the provider cannot be asked', 'away'],
+  ['the charge is under way', { always: 'too_late' }],
+] as const
+for (const [why, fault] of UNSURE)
+  for (const approval of ['automatic', 'manual'] as const)
+    test(`${why}: the buyer gets the other time, and a late charge of the former goes back: ${approval}`, async () => {
+      const { home, former, next } = await leaving({ approval })
+      faults.set('cancel', fault)
+      const { status, body } = await hold(next, former.clientSecret)
+      assert.equal(status, 201)
+      assert.deepEqual(await booksOf(home), [
+        '13:30 lapsed open requires_payment_method',
+        '15:00 held open requires_payment_method',
+      ])
+      await pay(body.clientSecret)
+      await process(body.paymentIntentId)
+      await chargeLate(former.paymentIntentId)
+      await hear(former.paymentIntentId)
+      const [first, second] = await booksOf(home)
+      assert.match(first ?? '', /^13:30 lapsed refunded (succeeded refunded|canceled)$/)
+      assert.match(second ?? '', /^15:00 (confirmed|pending) /)
+    })
+
+test('a late charge goes back while the other time waits for its payment', async () => {
+  const { home, former, next } = await leaving()
+  faults.set('cancel', 'away')
+  await hold(next, former.clientSecret)
+  await chargeLate(former.paymentIntentId)
+  await hear(former.paymentIntentId)
+  assert.deepEqual(await booksOf(home), [
+    '13:30 lapsed refunded succeeded refunded',
+    '15:00 held open requires_payment_method',
+  ])
+})
+
+test('a buyer who gave up both times gets the one that they paid, if it is free', async () => {
+  const { home, former, next } = await leaving()
+  faults.set('cancel', 'away')
+  await hold(next, former.clientSecret)
+  app.clock.advance({ minutes: 11 })
+  await chargeLate(former.paymentIntentId)
+  await hear(former.paymentIntentId)
+  assert.equal((await booksOf(home))[0], '13:30 confirmed succeeded succeeded')
+})
+
+test('what the provider could not cancel is canceled in the next round, not at the end of the hold', async () => {
+  const { home, former, next } = await leaving()
+  faults.set('cancel', 'away')
+  await hold(next, former.clientSecret)
+  faults.mend()
+  app.clock.advance({ minutes: 1 })
+  await app.orders.finishAll()
+  assert.deepEqual(await booksOf(home), ['13:30 lapsed cancelled canceled', '15:00 held open requires_payment_method'])
+})
+
+for (const change of ['buyerEmail', 'buyerPhone'] as const)
+  test(`a hold that ran out is not booked late beside another time, whose ${change} differs`, async () => {
+    const { home, former, next } = await leaving()
+    app.clock.advance({ minutes: 11 })
+    const other = change === 'buyerEmail' ? { buyerEmail: 'other@buyers.example.com' } : { buyerPhone: '3235550101' }
+    const { body } = await hold({ ...next, ...other })
+    await chargeLate(former.paymentIntentId)
+    await hear(former.paymentIntentId)
+    await pay(body.clientSecret)
+    assert.equal((await process(body.paymentIntentId)).status, 200)
+    assert.deepEqual(await booksOf(home), [
+      '13:30 lapsed refunded succeeded refunded',
+      '15:00 confirmed succeeded succeeded',
+    ])
+  })
+
+test('a hold that ran out is booked late beside the time of another buyer, and of another property', async () => {
+  const { home, former, form } = await leaving()
+  app.clock.advance({ minutes: 11 })
+  await hold(makeForm(home.slug, { showingTime: '15:00' }))
+  await hold({ ...form, propertyId: (await makeProperty(app.db)).slug })
+  await chargeLate(former.paymentIntentId)
+  await hear(former.paymentIntentId)
+  assert.equal((await booksOf(home))[0], '13:30 confirmed succeeded succeeded')
+})
+
+test('a buyer who wants two showings has both: each hold without the secret of the other', async () => {
+  const { home, former, next } = await leaving()
+  const { body } = await hold(next)
+  for (const { clientSecret, paymentIntentId } of [former, body]) {
+    await pay(clientSecret)
+    assert.equal((await process(paymentIntentId)).status, 200)
+  }
+  assert.deepEqual(await booksOf(home), ['13:30 confirmed succeeded succeeded', '15:00 confirmed succeeded succeeded'])
+})
+
+test('a time that somebody else has leaves the former hold as it was', async () => {
+  const { home, former, next } = await leaving()
+  await hold(makeForm(home.slug, { showingTime: '15:00' }))
+  assert.equal((await hold(next, former.clientSecret)).body.code, 'slot_taken')
+  assert.equal((await booksOf(home))[0], '13:30 held open requires_payment_method')
+})
+
+test('a payment that cannot be opened leaves the former hold as it was', async () => {
+  const { home, former, next } = await leaving()
+  faults.set('open', 'away')
+  assert.equal((await hold(next, former.clientSecret)).status, 503)
+  assert.equal((await booksOf(home))[0], '13:30 held open requires_payment_method')
+})
+
+test('the former hold of a buyer is not in the way of the other: a buffer, or a corrected email', async () => {
+  const { home, former, form } = await leaving({ bufferMinutes: 30 })
+  assert.equal((await hold({ ...form, showingTime: '14:00' }, former.clientSecret)).status, 201)
+  assert.equal((await booksOf(home))[0], '13:30 lapsed cancelled canceled')
+
+  const typo = await leaving()
+  const corrected = { ...typo.form, buyerEmail: `right-${typo.form.buyerEmail}` }
+  assert.equal((await hold(corrected, typo.former.clientSecret)).status, 201)
+  assert.deepEqual(await booksOf(typo.home), [
+    '13:30 lapsed cancelled canceled',
+    '13:30 held open requires_payment_method',
+  ])
+  await pay(typo.former.clientSecret)
+})
+
+test('twenty requests for the other time at once make one hold and end the former one', async () => {
+  const { home, former, next } = await leaving()
+  const answers = await Promise.all(Array.from({ length: 20 }, () => hold(next, former.clientSecret)))
+  assert.deepEqual(new Set(answers.map(({ status, body }) => `${status} ${body.paymentIntentId}`)).size, 1)
+  assert.deepEqual(await booksOf(home), ['13:30 lapsed cancelled canceled', '15:00 held open requires_payment_method'])
+})
+
+test('going back and forth between two times never reaches the limit of holds', async () => {
+  const { home, form, former } = await leaving()
+  let secret = former.clientSecret
+  for (const showingTime of ['15:00', '13:30', '15:00', '16:00', '13:30']) {
+    const { status, body } = await hold({ ...form, showingTime }, secret)
+    assert.equal(status, 201)
+    secret = body.clientSecret
+  }
+  const live = (await booksOf(home)).filter((row) => row.includes('held'))
+  assert.deepEqual(live, ['13:30 held open requires_payment_method'])
+})
+
+test('whatever comes first, the charge, its webhook, or the other time, the buyer never has two', async () => {
+  for (let round = 0; round < 20; round++) {
+    const { home, former, next } = await leaving()
+    if (round % 2) faults.set('cancel', 'away')
+    const charged = async () => {
+      await pay(former.clientSecret)
+      await hear(former.paymentIntentId)
+    }
+    const steps = [charged, () => hold(next, former.clientSecret), () => process(former.paymentIntentId)]
+    await Promise.all(steps.map((step) => step()))
+    faults.mend()
+    app.clock.advance({ minutes: 1 })
+    await app.orders.finishAll()
+    const rows = await booksOf(home)
+    const kept = rows.filter((row) => / (held|confirmed) /.test(row))
+    assert.equal(kept.length, 1, rows.join('\n'))
+    const paid = rows.filter((row) => row.includes('succeeded'))
+    for (const row of paid) assert.match(row, / confirmed succeeded succeeded$| lapsed refunded succeeded refunded$/)
+  }
+})
+
+test('a visitor who asks for another demo gives up the former one, and a late charge of it goes back', async () => {
+  const first = await makeDemoForm(app)
+  const { body: former } = await app.call('POST', DEMO_PATH, { bookingData: first })
+  faults.set('cancel', 'away')
+  const second = {
+    ...first,
+    demoRecipientEmail: 'another@demo.example.com',
+    demoRecipientPhone: '(323) 555-0188',
+    demoMailAddress: '1 Other Street',
+  }
+  const { status, body } = await app.call('POST', DEMO_PATH, {
+    bookingData: second,
+    clientSecret: former.payment.clientSecret,
+  })
+  assert.equal(status, 201)
+  assert.notEqual(body.payment.paymentIntentId, former.payment.paymentIntentId)
+  await pay(body.payment.clientSecret)
+  assert.equal((await process(body.payment.paymentIntentId)).status, 200)
+  await chargeLate(former.payment.paymentIntentId)
+  assert.equal((await process(former.payment.paymentIntentId)).status, 409)
+  const rows = await booksOf(PRODUCT_HOME)
+  assert.deepEqual(
+    rows.map((row) => row.slice(6)),
+    ['lapsed refunded succeeded refunded', 'confirmed succeeded succeeded'],
+  )
+})
+
+test('a secret that is wrong or of another property changes nothing', async () => {
+  const { home, former, next } = await leaving()
+  const there = await leaving()
+  const secrets = ['pi_nothing_secret_x', '', there.former.clientSecret]
+  for (const [n, secret] of secrets.entries())
+    assert.equal(
+      (
+        await hold(
+          { ...next, showingTime: `1${n}:00`, buyerEmail: `x${n}@buyers.example.com`, buyerPhone: `323555010${n}` },
+          secret,
+        )
+      ).status,
+      201,
+    )
+  assert.equal((await booksOf(there.home))[0], '13:30 held open requires_payment_method')
+  assert.equal((await booksOf(home))[0], '13:30 held open requires_payment_method')
+  await pay(former.clientSecret)
+  assert.equal((await process(former.paymentIntentId)).status, 200)
+})
