@@ -142,6 +142,17 @@ test('a charge that goes through while the buyer takes another time is found, an
   await expect(page.getByText('Confirmation number')).toBeVisible()
 })
 
+test('a buyer who goes back after a refused card finds the form again after a reload', async ({ page, home }) => {
+  await reachCard(page, home)
+  await payWith(page, '4000 0000 0000 0002')
+  await expect(page.getByRole('alert').filter({ hasText: 'Your card was declined.' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByText('Your time is still held')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('Your time is still held')).toBeVisible()
+  await expect(bookButton(page)).toBeVisible()
+})
+
 test('a buyer who reloads after a lost answer, and hears nothing, cannot leave for another time', async ({
   page,
   home,

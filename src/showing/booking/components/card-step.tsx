@@ -30,7 +30,7 @@ type CardStepProps = Payable & {
   isAlone?: boolean
   /** `true` to ask first whether it is already paid: after a reload, or back from the bank. */
   isResumed: boolean
-  onAway: () => void
+  onAway: (isAway?: boolean) => void
   onBooked: (booking: Booking) => void
   onLost: (message: string, alternatives: Start[]) => void
   onChooseAgain: () => void
@@ -65,6 +65,7 @@ export function CardStep({
     settle: () => settle(intent),
     onSettled: on.onBooked,
     onRefused({ status, message, body }) {
+      if (status === 402) on.onAway(false)
       if (status === 410) setIsRefused(true)
       else if (status === 409 && typeof body.amount === 'number') {
         setCents(body.amount)
@@ -103,7 +104,7 @@ export function CardStep({
               cents={cents}
               billing={billing}
               isResumed={isResumed}
-              onAway={on.onAway}
+              onAway={() => on.onAway()}
               onPay={pay}
             >
               <div role="alert">{error && <Notice kind="error">{error}</Notice>}</div>

@@ -110,9 +110,9 @@ export function usePaymentSteps<Draft>(name: string, form: Form<Draft>) {
     },
 
     resume: () => go('card'),
-    /** Notes that the buyer leaves to confirm with the bank. */
-    away() {
-      if (payment) savePayment(name, { ...payment, isAway: true })
+    /** Notes that the card is being charged, or was refused: the buyer may leave to confirm with the bank. */
+    away(isAway = true) {
+      if (payment) savePayment(name, { ...payment, isAway })
     },
     complete,
     lose() {
