@@ -130,12 +130,19 @@ test('a time at which the agent shows another home is chosen by an arrow key, an
     expect(isSent()).toBe(true)
   }
 
+  const held = Promise.withResolvers<void>()
+  await page.route('**/showings-elsewhere', (route) => held.promise.then(() => route.continue()), { times: 1 })
   await page.goto('/upcoming')
   const row = page.getByRole('article').filter({ hasText: moving.confirmation_number })
   await row.locator('[aria-expanded=false]').first().click()
   await row.getByRole('button', { name: /^Move/ }).click()
   const move = page.getByRole('dialog', { name: 'Move this showing' })
   await chooseByKey(move, first)
+  // The button waits until the page knows where the agent is then.
+  await move.getByRole('button', { name: 'Ask the buyer' }).click()
+  await expect(move.getByRole('button', { name: 'Ask the buyer' })).toHaveAttribute('aria-busy', 'true')
+  held.resolve()
+  await question.getByRole('button', { name: 'Choose another time' }).click()
   await press(move, 'Ask the buyer', /\/propose-move$/)
   await expect(row).toContainText('New time proposed')
 

@@ -264,7 +264,7 @@ function Details({ form, days, onBooked, onSent, onClose }: DetailsProps) {
         <Button variant="secondary" onClick={onClose}>
           {t.handCancel()}
         </Button>
-        <Button type="submit" busy={isBusy}>
+        <Button type="submit" busy={isBusy || elsewhere.isLooking}>
           {isLink ? t.handSendLink() : t.handBook()}
         </Button>
       </DialogActions>

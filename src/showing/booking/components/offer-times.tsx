@@ -61,6 +61,7 @@ function Times({ propertyId, chosen, onChange }: Omit<OfferTimesProps, 'error'>)
   const nameOf = (start: Start) => startName(start.date, start.time, zoneOn(days, start))
   const toggle = (time: string) => {
     const start = { date, time }
+    if (elsewhere.isLooking) return
     if (has(time)) remove(start)
     else elsewhere.choose(start, zoneOn(days, start), () => onChange([...chosen, start]))
   }

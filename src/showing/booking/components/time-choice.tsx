@@ -165,7 +165,7 @@ function Choice({
           {isOver ? t.closeDialog() : t.keepShowing()}
         </Button>
         {!isOver && (
-          <Button type="submit" busy={isBusy}>
+          <Button type="submit" busy={isBusy || elsewhere?.isLooking}>
             {act}
           </Button>
         )}

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { api, bodyOf } from '../../../platform/api-client.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { clockTime, dayName } from '../../../ui/date-time.ts'
@@ -17,8 +17,13 @@ export type Elsewhere = {
    * by an arrow key must not open a dialog (WCAG 3.2.2). `zone` is the abbreviation on that date.
    */
   choose: (start: Start, zone: string, then: () => void) => void
+  /** A start waits for the server to say where the agent is. */
+  isLooking: boolean
   dialog: ReactNode
 }
+
+/** Longest wait for that. The times can be chosen without the marks. */
+const MOST_WAIT_MS = 5_000
 
 const keyOf = ({ date, time }: Start) => `${date} ${time}`
 
@@ -26,12 +31,32 @@ const keyOf = ({ date, time }: Start) => `${date} ${time}`
 export function useElsewhere(propertyId: string | null): Elsewhere {
   const addresses = useAddresses(propertyId)
   const [asked, setAsked] = useState<{ start: Start; zone: string; then: () => void }>()
-  const at = (start: Start) => addresses.get(keyOf(start))
+  const at = (start: Start) => addresses?.get(keyOf(start))
+  const latest = useRef(at)
+  latest.current = at
+  const [waiting, setWaiting] = useState<() => void>()
+  useEffect(() => {
+    if (!waiting) return
+    if (!addresses) {
+      const timer = setTimeout(goOn, MOST_WAIT_MS)
+      return () => clearTimeout(timer)
+    }
+    goOn()
+    function goOn() {
+      setWaiting(undefined)
+      waiting?.()
+    }
+  }, [waiting, addresses])
   const address = asked && at(asked.start)
   return {
     at,
     mark: (start) => <ElsewhereMark address={at(start)} />,
-    choose: (start, zone, then) => (at(start) ? setAsked({ start, zone, then }) : then()),
+    choose(start, zone, then) {
+      const go = () => (latest.current(start) ? setAsked({ start, zone, then }) : then())
+      if (addresses) go()
+      else setWaiting(() => go)
+    },
+    isLooking: waiting !== undefined,
     dialog: address && (
       <ConfirmDialog
         title={t.elsewhereThen()}
@@ -55,7 +80,8 @@ export function useElsewhere(propertyId: string | null): Elsewhere {
 
 const NONE: ReadonlyMap<string, string> = new Map()
 
-function useAddresses(propertyId: string | null): ReadonlyMap<string, string> {
+/** @returns undefined until they are known. If they cannot be read, there are none: the times can be chosen without. */
+function useAddresses(propertyId: string | null): ReadonlyMap<string, string> | undefined {
   const [found, setFound] = useState<{ of: string; addresses: ReadonlyMap<string, string> }>()
   useEffect(() => {
     if (!propertyId) return
@@ -72,10 +98,12 @@ function useAddresses(propertyId: string | null): ReadonlyMap<string, string> {
           const marks = bodyOf(answer).showings.map((one) => [keyOf(one), one.address] as const)
           setFound({ of: propertyId, addresses: new Map(marks) })
         },
-        // The times can be chosen without the marks.
-        () => undefined,
+        () => {
+          if (!request.signal.aborted) setFound({ of: propertyId, addresses: NONE })
+        },
       )
     return () => request.abort()
   }, [propertyId])
-  return found?.of === propertyId ? found.addresses : NONE
+  if (!propertyId) return NONE
+  return found?.of === propertyId ? found.addresses : undefined
 }
