@@ -62,8 +62,8 @@ export async function startProduct(env: Record<string, string> = {}) {
   }
 }
 
-/** A first start makes a database, which takes a minute beside other work. */
-const READY_MS = 120_000
+/** A first start makes a database, which takes minutes beside much other work. Only a failure waits this long. */
+const READY_MS = 300_000
 /** Limit of a hook that starts a product. */
 export const START_MS = READY_MS + 30_000
 
