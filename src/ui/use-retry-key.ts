@@ -1,18 +1,31 @@
-import { useState } from 'react'
+import { useRef } from 'react'
 import { newUuid } from '../platform/uuid.ts'
+import { keepText, keptText, sendingKey } from './tab-memory.ts'
 
 /**
- * Returns a function that gives a request its `Idempotency-Key`. The same body keeps its key, so that a retry after a
- * lost answer does nothing twice; another body gets another key.
+ * Gives requests their `Idempotency-Key`. The same body keeps its key, so that a retry after a lost answer does nothing
+ * twice; another body gets another key.
+ * @param unsent key of the tab's storage for the unsent text. Beside it the tab keeps the last body with its key, so that
+ *   a retry after a reload does nothing twice either.
  */
-export function useRetryKey(): (body: object) => { 'Idempotency-Key': string } {
-  const [headersFor] = useState(() => {
-    let sent = { body: '', key: '' }
-    return (body: object) => {
+export function useRetryKey(unsent?: string) {
+  const sent = useRef('')
+  return {
+    headersFor(body: unknown): { 'Idempotency-Key': string } {
       const text = JSON.stringify(body)
-      if (sent.body !== text) sent = { body: text, key: newUuid() }
-      return { 'Idempotency-Key': sent.key }
-    }
-  })
-  return headersFor
+      // The key, then the body.
+      const isOf = (sending: string | null) => sending?.slice(KEY_LENGTH) === text
+      const kept = unsent === undefined ? null : keptText(sendingKey(unsent))
+      sent.current = [sent.current, kept].find(isOf) ?? newUuid() + text
+      if (unsent !== undefined) keepText(sendingKey(unsent), sent.current)
+      return { 'Idempotency-Key': sent.current.slice(0, KEY_LENGTH) }
+    },
+    /** The request was answered: the same body again is another request. */
+    forget() {
+      sent.current = ''
+      if (unsent !== undefined) keepText(sendingKey(unsent), null)
+    },
+  }
 }
+
+const KEY_LENGTH = 36

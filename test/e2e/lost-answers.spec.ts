@@ -171,3 +171,54 @@ test('a buyer hears that the showing is canceled although the page cannot be loa
   await goOn()
   await expect(opener).toBeHidden()
 })
+
+test('a note that is sent again after a reload is in the log once', async ({ page, context }) => {
+  const home = await newHome(context.request)
+  await book(context, home)
+  const open = async () => {
+    await page.goto(`/properties/${home.id}/logs`)
+    await page.getByRole('button', { name: /^Add note/ }).click()
+  }
+  const add = page.getByRole('button', { name: 'Add to the log' })
+  await open()
+  await page.getByLabel('Note').fill('The key turns hard.')
+  await loseAnswer(page, '**/bookings/log')
+  await add.click()
+  await expect(page.getByText('You seem to be offline')).toBeVisible()
+  await open()
+  await expect(page.getByLabel('Note')).toHaveValue('The key turns hard.')
+  await add.click()
+  await expect(page.getByText('Note added to the log')).toBeVisible()
+  const notes = async () => {
+    const { logs } = await listed(page, `/api/showingbooker/properties/${home.id}/bookings`)
+    return logs[0].events.filter(({ event }: { event: string }) => event === 'note').length
+  }
+  expect(await notes()).toBe(1)
+  // The same words, once they are in the log, are another note.
+  await page.getByRole('button', { name: /^Add note/ }).click()
+  await page.getByLabel('Note').fill('The key turns hard.')
+  await add.click()
+  await expect(page.getByText('Note added to the log')).toBeVisible()
+  expect(await notes()).toBe(2)
+})
+
+test('a message to a buyer that is sent again after a reload is sent once', async ({ page, context }) => {
+  const { id } = await book(context, await newHome(context.request))
+  const open = async () => {
+    await page.goto(`/calendar/showings/${id}`)
+    await page.getByRole('dialog').locator('summary', { hasText: 'Conversation' }).click()
+  }
+  const field = page.getByRole('dialog').getByLabel(/^Message to/)
+  const send = page.getByRole('dialog').getByRole('button', { name: 'Send message' })
+  await open()
+  await field.fill('Ring twice.')
+  await loseAnswer(page, '**/thread')
+  await send.click()
+  await expect(page.getByText('You seem to be offline')).toBeVisible()
+  await open()
+  await expect(field).toHaveValue('Ring twice.')
+  await send.click()
+  await expect(field).toHaveValue('')
+  const { entries } = await listed(page, `/api/showingbooker/bookings/${id}/thread`)
+  expect(entries.filter(({ kind }: { kind: string }) => kind === 'written')).toHaveLength(1)
+})

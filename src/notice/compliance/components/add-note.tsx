@@ -4,6 +4,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { rich } from '../../../ui/rich.ts'
+import { unsentKey } from '../../../ui/tab-memory.ts'
 import { useReloadAfterAct } from '../../../ui/use-reload.ts'
 import { useRetryKey } from '../../../ui/use-retry-key.ts'
 import { useUnsentText } from '../../../ui/use-unsent-text.tsx'
@@ -44,11 +45,12 @@ export function AddNote({ bookingId, about }: { bookingId: string; about: string
 }
 
 function NoteForm({ bookingId, onClose }: { bookingId: string; onClose: (hasAdded: boolean) => void }) {
-  const note = useUnsentText(`note:${bookingId}`)
+  const unsentName = `note:${bookingId}`
+  const note = useUnsentText(unsentName)
   const [fault, setFault] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
   const reload = useReloadAfterAct()
-  const headersFor = useRetryKey()
+  const { headersFor } = useRetryKey(unsentKey(unsentName))
   const name = `note-${bookingId}`
   useEffect(() => document.getElementById(name)?.focus(), [name])
   async function submit(event: FormEvent) {

@@ -32,7 +32,7 @@ export function TemplateDialog({ template, onSaved, onClose }: TemplateDialogPro
   const form = useRef<HTMLFormElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: every refusal leads to the first field that it is about.
   useEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus(), [issues])
-  const headersFor = useRetryKey()
+  const { headersFor } = useRetryKey()
   const errorOf = (path: string) => issues.find((issue) => issue.path === path)?.message
   async function save() {
     setIsBusy(true)

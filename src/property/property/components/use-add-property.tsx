@@ -20,7 +20,7 @@ export function useAddProperty({ accountId, isAdmin, start }: AddOptions) {
   const navigate = useNavigate()
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<AddFailure>()
-  const headersFor = useRetryKey()
+  const { headersFor } = useRetryKey()
 
   async function submit() {
     if (isBusy) return

@@ -11,6 +11,7 @@ import { Field } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { unsentKey } from '../../../ui/tab-memory.ts'
 import { keepFields, keptFields } from '../../../ui/unsent-fields.ts'
 import { useRetryKey } from '../../../ui/use-retry-key.ts'
 import { shownIn } from '../../../ui/wall-clock.ts'
@@ -86,7 +87,7 @@ export function HandForm({ properties, first, start, moment, unsentName, ...on }
       <PropertyChoice choice={choice} value={propertyId} error={form.errorOf('propertyId')} onChange={chooseProperty} />
       {failure && <Notice kind="error" role="alert" title={failure} />}
       {propertyId && !days && !failure && <Skeleton lines={5} label={t.loadingTimes()} />}
-      {days && <Details key={propertyId} form={form} days={days} {...on} />}
+      {days && <Details key={propertyId} {...{ form, days, unsentName }} {...on} />}
     </div>
   )
 }
@@ -129,9 +130,12 @@ function useOfferedDays(propertyId: string) {
   return found?.of === propertyId ? found : { days: undefined, failure: undefined }
 }
 
-type DetailsProps = Pick<HandFormProps, 'onBooked' | 'onSent' | 'onClose'> & { form: FormControl; days: OfferedDay[] }
+type DetailsProps = Omit<HandFormProps, 'properties' | 'first' | 'start' | 'moment'> & {
+  form: FormControl
+  days: OfferedDay[]
+}
 
-function Details({ form, days, onBooked, onSent, onClose }: DetailsProps) {
+function Details({ form, days, unsentName, onBooked, onSent, onClose }: DetailsProps) {
   const { draft } = form
   const isLink = draft.fee === 'link'
   const sum = formatMoney(SHOWING_FEE_CENTS)
@@ -144,7 +148,7 @@ function Details({ form, days, onBooked, onSent, onClose }: DetailsProps) {
   const [unreached, setUnreached] = useState<string>()
   const isUnreached = !isLink && draft.buyerPhone === unreached && !draft.buyerEmail.trim()
   const tellsMyself = isUnreached && draft.tellsMyself
-  const headersFor = useRetryKey()
+  const { headersFor } = useRetryKey(unsentKey(unsentName))
   const text = (name: 'buyerName' | 'buyerPhone' | 'buyerEmail' | 'specialRequests') => ({
     name,
     value: draft[name],

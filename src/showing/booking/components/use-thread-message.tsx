@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../../platform/api-client.ts'
-import { newUuid } from '../../../platform/uuid.ts'
 import { keepText, keptText } from '../../../ui/tab-memory.ts'
+import { useRetryKey } from '../../../ui/use-retry-key.ts'
 
 /** Sends one message. @throws ApiError */
 type Send = (words: string, headers: { 'Idempotency-Key': string }) => Promise<void>
@@ -15,7 +15,7 @@ export function useThreadMessage(key: string, send: Send) {
   const [words, setWords] = useState('')
   const [fault, setFault] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
-  const sent = useRef({ words: '', key: '' })
+  const sending = useRetryKey(key)
   const latest = useRef('')
   useEffect(() => {
     latest.current = keptText(key) ?? ''
@@ -30,12 +30,11 @@ export function useThreadMessage(key: string, send: Send) {
   /** @param form gets the focus back in its field, because a button without words to send has none */
   async function submit(form: HTMLFormElement) {
     if (isBusy) return
-    if (sent.current.words !== words) sent.current = { words, key: newUuid() }
     setIsBusy(true)
     setFault(undefined)
     try {
-      await send(words, { 'Idempotency-Key': sent.current.key })
-      sent.current = { words: '', key: '' }
+      await send(words, sending.headersFor(words))
+      sending.forget()
       // Words typed meanwhile stay.
       if (latest.current === words) enter('')
       const { activeElement: focused, body } = document

@@ -36,7 +36,7 @@ export function BlockOutDialog({ draft, timeZone, onClose, onBlocked }: BlockOut
   const [issues, setIssues] = useState<Issue[]>([])
   const [failure, setFailure] = useState<{ message: string; inTheWay: InTheWay[] }>()
   const errorOf = (name: string) => issues.find(({ path }) => path === name)?.message
-  const headersFor = useRetryKey()
+  const { headersFor } = useRetryKey()
   const form = useRef<HTMLFormElement>(null)
   const warning = useRef<HTMLDivElement>(null)
   useEffect(() => {

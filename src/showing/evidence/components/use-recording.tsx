@@ -3,8 +3,10 @@ import type { ServiceMethod } from '../../../notice/entry-notice/domain.ts'
 import { ApiError, api } from '../../../platform/api-client.ts'
 import type { Issue } from '../../../platform/errors.ts'
 import { serverNowMs } from '../../../platform/server-clock.ts'
+import { unsentKey } from '../../../ui/tab-memory.ts'
 import { showToast } from '../../../ui/toast.tsx'
 import { keepFields, keptFields } from '../../../ui/unsent-fields.ts'
+import { useRetryKey } from '../../../ui/use-retry-key.ts'
 import { instantAt, wallClock } from '../../../ui/wall-clock.ts'
 import type { ShowingRecord } from '../../booking/contract.ts'
 import * as t from '../../text/evidence.ts'
@@ -49,14 +51,7 @@ export function useRecording(
   const [issues, setIssues] = useState<Issue[]>([])
   const [failure, setFailure] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
-  const sent = useRef({ body: '', key: '' })
-
-  /** Returns this record's key, so that a retry after a lost answer does not create a second record. */
-  function keyOf(body: object): string {
-    const text = JSON.stringify(body)
-    if (sent.current.body !== text) sent.current = { body: text, key: `service:${id}:${Date.now().toString(36)}` }
-    return sent.current.key
-  }
+  const sending = useRetryKey(unsentKey(name))
 
   function dropPhoto() {
     photo.current = Promise.resolve(null)
@@ -80,10 +75,10 @@ export function useRecording(
     const consent = method === 'electronic_with_consent' && consentDate ? { consentDate } : {}
     const body = { method, servedAt, servedBy, ...(note && { note }), ...consent, ...(photoId && { photo: photoId }) }
     try {
-      const request = { params: { path: { id } }, body, headers: { 'Idempotency-Key': keyOf(body) } }
+      const request = { params: { path: { id } }, body, headers: sending.headersFor(body) }
       await api.POST('/api/showingbooker/bookings/{id}/service', request)
       // A record that is withdrawn can be made again, word for word.
-      sent.current = { body: '', key: '' }
+      sending.forget()
       keepFields(name, null)
       await onRecorded()
       setEntered(fresh())
