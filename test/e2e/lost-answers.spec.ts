@@ -222,3 +222,43 @@ test('a message to a buyer that is sent again after a reload is sent once', asyn
   const { entries } = await listed(page, `/api/showingbooker/bookings/${id}/thread`)
   expect(entries.filter(({ kind }: { kind: string }) => kind === 'written')).toHaveLength(1)
 })
+
+for (const { what, path, fee, press } of [
+  {
+    what: 'a booking by hand',
+    path: '**/api/showingbooker/bookings',
+    fee: 'Free, confirmed now',
+    press: 'Book showing',
+  },
+  {
+    what: 'a pay link',
+    path: '**/api/showingbooker/pay-links',
+    fee: 'Send a pay link, $25.00',
+    press: 'Send pay link',
+  },
+])
+  test(`${what} that is changed after its answer was lost leads to what may be booked`, async ({ page, context }) => {
+    await newHome(context.request)
+    await page.goto('/upcoming/book')
+    const dialog = page.getByRole('dialog', { name: 'Book for a visitor' })
+    await dialog.getByRole('radio', { name: fee }).check({ force: true })
+    await dialog.locator('#showingDate input:enabled').nth(3).check({ force: true })
+    await dialog.locator('#showingTime input:enabled').first().check({ force: true })
+    await dialog.getByLabel("Visitor's name").fill('Paula Phone')
+    await dialog.getByLabel('Phone number').fill('213 555 0177')
+    await loseAnswer(page, path)
+    const send = dialog.getByRole('button', { name: press })
+    await send.click()
+    await expect(dialog.getByText('You seem to be offline')).toBeVisible()
+    const unsure = dialog.getByRole('status').filter({ hasText: 'may be booked already' })
+    await expect(unsure).toBeVisible()
+    await dialog.getByLabel('Phone number').fill('213 555 0178')
+    await send.click()
+    await expect(dialog.getByText('This time slot is no longer available')).toBeVisible()
+    await expect(unsure).toBeVisible()
+    // A reload does not forget it.
+    await page.reload()
+    await unsure.getByRole('link', { name: 'Upcoming' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(page.getByText('Paula Phone').first()).toBeVisible()
+  })

@@ -1,4 +1,5 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { SHOWING_FEE_CENTS } from '../../../money/payment/domain.ts'
 import { ApiError, api, bodyOf } from '../../../platform/api-client.ts'
 import { LANGUAGES, languageName } from '../../../platform/language.ts'
@@ -9,6 +10,7 @@ import { DialogActions } from '../../../ui/dialog-actions.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { rich } from '../../../ui/rich.ts'
 import { Select } from '../../../ui/select.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { unsentKey } from '../../../ui/tab-memory.ts'
@@ -21,7 +23,7 @@ import { fetchOfferedDays, type OfferedDay, type Start, zoneOn } from '../../boo
 import { useCheckedForm } from '../../booking/components/use-checked-form.tsx'
 import { useElsewhere } from '../../booking/components/use-elsewhere.tsx'
 import { useTimeCheck } from '../../booking/components/use-time-check.tsx'
-import { WhenSection, whenText } from '../../booking/components/when-section.tsx'
+import { chosenText, WhenSection, whenText } from '../../booking/components/when-section.tsx'
 import { HOLD_MINUTES } from '../../booking/domain.ts'
 import type { PayLink } from '../../booking/pay-link-domain.ts'
 import * as t from '../../text/booking.ts'
@@ -45,7 +47,12 @@ type HandFormProps = {
 
 type FormControl = ReturnType<typeof useHandForm>
 
-type HandDraft = Omit<HandBooking, 'mustReach'> & { fee: 'free' | 'link'; tellsMyself: boolean }
+type HandDraft = Omit<HandBooking, 'mustReach'> & {
+  fee: 'free' | 'link'
+  tellsMyself: boolean
+  /** The time that may be booked, because the last try got no answer; or `''`. */
+  unsure: string
+}
 
 const useHandForm = (propertyId: string, { date, time }: Start) =>
   useCheckedForm<HandDraft>(
@@ -60,6 +67,7 @@ const useHandForm = (propertyId: string, { date, time }: Start) =>
       language: LANGUAGES[0],
       fee: 'free',
       tellsMyself: false,
+      unsure: '',
     },
     validateHandBooking,
   )
@@ -172,7 +180,7 @@ function Details({ form, days, unsentName, onBooked, onSent, onClose }: DetailsP
     setIsBusy(true)
     time.send()
     try {
-      const { fee: _, tellsMyself: __, ...entered } = draft
+      const { fee: _, tellsMyself: __, unsure: ___, ...entered } = draft
       const body = { ...entered, mustReach: !tellsMyself }
       const headers = headersFor(body)
       if (isLink) return onSent(bodyOf(await api.POST('/api/showingbooker/pay-links', { body, headers })))
@@ -183,6 +191,7 @@ function Details({ form, days, unsentName, onBooked, onSent, onClose }: DetailsP
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       setIsBusy(false)
+      if (error.status === 0 || error.status >= 500) form.set('unsure', chosenText(time.days, draft))
       if (error.code === 'slot_taken')
         time.conflict(chosen, error.message, (error.body.alternatives as Start[] | undefined) ?? [])
       else if (error.issues.length > 0) {
@@ -204,6 +213,11 @@ function Details({ form, days, unsentName, onBooked, onSent, onClose }: DetailsP
           form.set('showingTime', at)
         }}
       />
+      {draft.unsure && (
+        <Notice kind="warning" role="status">
+          <p>{rich(t.handUnsure({ when: draft.unsure, link: (inner) => <Link to="/upcoming">{inner}</Link> }))}</p>
+        </Notice>
+      )}
       <ClosedTimes propertyId={draft.propertyId} days={time.days} date={chosen.date} />
       <fieldset className={styles.visitor}>
         <legend>{t.handVisitor()}</legend>
