@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from './button.tsx'
-import styles from './confirm-dialog.module.css'
 import { Dialog } from './dialog.tsx'
 import { DialogActions } from './dialog-actions.tsx'
 import * as t from './text/kit.ts'
@@ -61,7 +60,7 @@ export function ConfirmDialog({
   }
   return (
     <Dialog title={title} onClose={onClose}>
-      <div className={styles.body}>
+      <div>
         {children}
         <DialogActions fault={fault}>
           <Button variant="secondary" ref={safe} onClick={onClose}>

@@ -9,7 +9,7 @@ type DialogActionsProps = {
   children: ReactNode
 }
 
-/** The buttons at the end of a dialog, which stay in reach. */
+/** The buttons at the end of a dialog, which stay in reach. The form or the box that they end puts all of it in a column. */
 export function DialogActions({ fault, children }: DialogActionsProps) {
   const buttons = useRef<HTMLDivElement>(null)
   // What can no longer be done has no button any more, and the focus was on it.

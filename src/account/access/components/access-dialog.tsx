@@ -2,13 +2,13 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { ApiError, api } from '../../../platform/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { DialogActions } from '../../../ui/dialog-actions.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { rich } from '../../../ui/rich.ts'
 import * as t from '../../text/access.ts'
 import type { ProtectedApp } from '../contract.ts'
 import { codeIssues } from '../domain.ts'
-import styles from './access-dialog.module.css'
 
 type AccessDialogProps = {
   app: ProtectedApp
@@ -76,7 +76,7 @@ export function AccessDialog({ app, title, onGranted, onCancel }: AccessDialogPr
 
   return (
     <Dialog title={title} onClose={onCancel}>
-      <form ref={form} className={styles.form} method="post" noValidate onSubmit={submit}>
+      <form ref={form} method="post" noValidate onSubmit={submit}>
         <p>{t.dialogIntro()}</p>
         <p>{rich(t.noCode({ link: (inner) => <a href="/contact">{inner}</a> }))}</p>
         <Field
@@ -105,14 +105,14 @@ export function AccessDialog({ app, title, onGranted, onCancel }: AccessDialogPr
             )}
           </Notice>
         )}
-        <div className={styles.actions}>
+        <DialogActions>
           <Button variant="secondary" onClick={onCancel}>
             {t.cancel()}
           </Button>
           <Button type="submit" busy={isBusy} disabled={waitSeconds > 0}>
             {t.accessApp()}
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   )

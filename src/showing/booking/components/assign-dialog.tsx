@@ -2,15 +2,14 @@ import { type FormEvent, useState } from 'react'
 import { ApiError, api, bodyOf } from '../../../platform/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { DialogActions } from '../../../ui/dialog-actions.tsx'
 import { Field } from '../../../ui/field.tsx'
-import { Notice } from '../../../ui/notice.tsx'
 import { spoken } from '../../../ui/spoken.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { useLateAnswer } from '../../../ui/use-late-answer.tsx'
 import * as t from '../../text/booking.ts'
 import type { ShowingRecord } from '../contract.ts'
 import { MAX_SHOWN_BY } from '../domain.ts'
-import styles from './outcome-dialog.module.css'
 import { WhichShowing } from './which-showing.tsx'
 
 type AssignDialogProps = {
@@ -47,9 +46,8 @@ export function AssignDialog({ showing, onChanged, onClose }: AssignDialogProps)
   }
   return (
     <Dialog title={t.assignTitle()} onClose={onClose}>
-      <form method="post" className={styles.form} noValidate onSubmit={submit}>
+      <form method="post" noValidate onSubmit={submit}>
         <WhichShowing showing={showing} />
-        {fault && !fieldFault && <Notice kind="error" role="alert" title={fault.message} />}
         <Field
           name="name"
           label={t.assignName()}
@@ -61,14 +59,14 @@ export function AssignDialog({ showing, onChanged, onClose }: AssignDialogProps)
           error={spoken(fieldFault)}
           onChange={(event) => setName(event.currentTarget.value)}
         />
-        <div className={styles.actions}>
+        <DialogActions fault={fieldFault ? undefined : fault?.message}>
           <Button variant="secondary" onClick={onClose}>
             {t.cancelDialog()}
           </Button>
           <Button type="submit" busy={isBusy}>
             {t.assignSave()}
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   )

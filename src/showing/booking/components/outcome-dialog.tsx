@@ -2,15 +2,14 @@ import { type FormEvent, useState } from 'react'
 import { ApiError, api, bodyOf } from '../../../platform/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { DialogActions } from '../../../ui/dialog-actions.tsx'
 import { Field } from '../../../ui/field.tsx'
-import { Notice } from '../../../ui/notice.tsx'
 import { spoken } from '../../../ui/spoken.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { useLateAnswer } from '../../../ui/use-late-answer.tsx'
 import { useUnsentText } from '../../../ui/use-unsent-text.tsx'
 import * as t from '../../text/booking.ts'
 import type { ShowingOutcome, ShowingRecord } from '../contract.ts'
-import styles from './outcome-dialog.module.css'
 import { WhichShowing } from './which-showing.tsx'
 
 const WORDS: Record<ShowingOutcome, Record<'title' | 'what' | 'act' | 'done' | 'hint', () => string>> = {
@@ -73,12 +72,11 @@ export function OutcomeDialog({ showing, outcome, onChanged, onClose }: OutcomeD
   }
   return (
     <Dialog title={words.title()} onClose={close}>
-      <form method="post" className={styles.form} onSubmit={submit}>
+      <form method="post" onSubmit={submit}>
         <p>
           {words.what()} {status === 'confirmed' ? t.canChangeMark() : t.formerMarkKept()}
         </p>
         <WhichShowing showing={showing} />
-        {fault && !fieldFault && <Notice kind="error" role="alert" title={fault.message} />}
         <Field
           name="feedback"
           label={t.sheetFeedback()}
@@ -91,14 +89,14 @@ export function OutcomeDialog({ showing, outcome, onChanged, onClose }: OutcomeD
           error={spoken(fieldFault)}
           onChange={(event) => feedback.enter(event.currentTarget.value)}
         />
-        <div className={styles.actions}>
+        <DialogActions fault={fieldFault ? undefined : fault?.message}>
           <Button variant="secondary" onClick={close}>
             {t.cancelDialog()}
           </Button>
           <Button type="submit" busy={isBusy}>
             {words.act()}
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   )

@@ -3,11 +3,10 @@ import { ApiError, api } from '../../../platform/api-client.ts'
 import { formatMoney } from '../../../platform/money.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { DialogActions } from '../../../ui/dialog-actions.tsx'
 import { Field } from '../../../ui/field.tsx'
-import { Notice } from '../../../ui/notice.tsx'
 import * as t from '../../text/booking.ts'
 import type { BuyerPage } from '../contract.ts'
-import styles from './refund-dialog.module.css'
 
 export type BuyerDialogProps = {
   page: BuyerPage
@@ -51,9 +50,8 @@ export function RefundDialog({ page, token, onClose, onStale, onDone }: BuyerDia
   const isOver = fault?.status === 409
   return (
     <Dialog title={t.askForRefund()} onClose={onClose}>
-      <form method="post" noValidate className={styles.form} onSubmit={submit}>
+      <form method="post" noValidate onSubmit={submit}>
         <p>{t.refundIntro({ money: formatMoney(page.stillPaid) })}</p>
-        {fault && <Notice kind="error" role="alert" title={fault.message} />}
         <Field
           name="reason"
           label={t.whatHappened()}
@@ -69,7 +67,7 @@ export function RefundDialog({ page, token, onClose, onStale, onDone }: BuyerDia
             setFieldFault(undefined)
           }}
         />
-        <div className={styles.actions}>
+        <DialogActions fault={fault?.message}>
           <Button variant="secondary" onClick={onClose}>
             {isOver ? t.closeDialog() : t.notNow()}
           </Button>
@@ -78,7 +76,7 @@ export function RefundDialog({ page, token, onClose, onStale, onDone }: BuyerDia
               {t.askForRefund()}
             </Button>
           )}
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   )
