@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectNoFaults, overflow } from './axe.ts'
 import { expect, test } from './journey.ts'
-import { ask, lastAnswer, openOracle, questions, register } from './oracle-pages.ts'
+import { ask, lastAnswer, openOracle, question, questions, register } from './oracle-pages.ts'
 
 // The page summarizes a file and suggests questions.
 
@@ -55,6 +55,7 @@ test('the welcome says what can be done, shows what a file is about, and asks on
   expect(await overflow(page)).toBe(0)
   const [first = ''] = await suggested.allTextContents()
   await suggested.first().click()
+  await expect(question(page)).toBeFocused()
   await expect(questions(page)).toContainText([first])
   await expect(questions(page).first()).toContainText('lab.txt')
   await lastAnswer(page)

@@ -1,3 +1,4 @@
+import { query } from './data.ts'
 import { expect, test } from './journey.ts'
 import { answers, ask, lastAnswer, openOracle, question, questions, register } from './oracle-pages.ts'
 
@@ -97,4 +98,31 @@ test('the title and the list name the conversation that is open, and a deleted o
     await expect(list.getByRole('listitem')).toHaveCount(left)
   }
   await expect(begin).toBeFocused()
+})
+
+test('after the last of the earlier messages the focus is on the first one', { tag: '@proofs' }, async ({ page }) => {
+  await register(page)
+  await openOracle(page)
+  const { user } = await (await page.request.get('/api/auth/get-session')).json()
+  const [chat] = await query(
+    `insert into conversation (id, account_id, title, created_at, updated_at)
+     values (gen_random_uuid(), $1, 'A long talk', now(), now()) returning id`,
+    [user.id],
+  )
+  await query(
+    `with line as (select n, gen_random_uuid() as id from generate_series(1, 120) n)
+     insert into conversation_message (id, conversation_id, account_id, number, parent_id, role, content, status, created_at, finished_at)
+     select id, $1, $2, n, lag(id) over (order by n), case when n % 2 = 1 then 'user' else 'assistant' end, 'Line ' || n,
+       'done', now(), now() from line`,
+    [chat?.id, user.id],
+  )
+  await page.goto(`/oracle?c=${chat?.id}`)
+  const earlier = page.getByRole('button', { name: 'Show earlier messages' })
+  await earlier.press('Enter')
+  await expect(questions(page).first()).not.toContainText('Line 71')
+  await expect(earlier).toBeFocused()
+  await earlier.press('Enter')
+  await expect(earlier).toHaveCount(0)
+  await expect(questions(page).first()).toContainText('Line 1')
+  await expect(questions(page).first()).toBeFocused()
 })

@@ -1,5 +1,6 @@
-import { type DragEvent, useCallback, useMemo, useRef, useState } from 'react'
+import { type DragEvent, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
+import { focusOn, isFocusLost } from '../../../ui/focus-on.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import type { OracleFile } from '../../document/contract.ts'
@@ -55,12 +56,20 @@ export function ChatPanel({ first, engine, isTemporary, isReady, onBegun, onGone
     ask(text, filesToAsk(about, sent))
     // Files still on their way stay for the next question.
     uploads.clear(sent.map(({ id }) => id))
+    composer.current?.focus()
   }
   function giveUp({ key, text, files }: Pending) {
     talk.forget(key)
     composer.current?.putBack(text)
     void uploads.putBack(files)
   }
+  const hasEarlier = Boolean(chat?.earlier)
+  const hadEarlier = useRef(hasEarlier)
+  useLayoutEffect(() => {
+    // The button that showed the last of them is gone. The first message is in its place.
+    if (hadEarlier.current && !hasEarlier && isFocusLost()) focusOn('[data-message] article')
+    hadEarlier.current = hasEarlier
+  }, [hasEarlier])
   const now = useRef({ talk, ask })
   now.current = { talk, ask }
   const acts = useMemo<MessageActs>(() => {
