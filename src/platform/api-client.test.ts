@@ -70,6 +70,15 @@ test('an answer that is cut off counts as none', async (t) => {
   )
 })
 
+test('a page that a network shows before its sign-in counts as no answer, and is named', async (t) => {
+  const headers = { 'content-type': 'text/html; charset=utf-8' }
+  t.mock.method(globalThis, 'fetch', async () => new Response('<h1>Welcome to the hotel</h1>', { headers }))
+  await assert.rejects(
+    api.GET('/credits', { baseUrl: 'http://localhost' }),
+    (error) => error instanceof ApiError && error.status === 0 && /^Your network answered/.test(error.message),
+  )
+})
+
 test('an answer without content is a good one, also where the browser gives it an empty body', async (t) => {
   const answer = new Response(null, { status: 204 })
   Object.defineProperty(answer, 'body', { value: new ReadableStream() })
@@ -102,6 +111,7 @@ for (const [error, expected] of [
   [new TypeError('Failed to fetch dynamically imported module: https://x.example/assets/a.js'), false],
   [new TypeError("Cannot read properties of undefined (reading 'id')"), false],
   [new Error('Failed to fetch'), false],
+  [new Error('Unable to decode turbo-stream response'), true],
 ] as const)
   test(`"${error.message}" ${expected ? 'is' : 'is not'} a call that reached no server`, () => {
     assert.equal(isUnreached(error), expected)

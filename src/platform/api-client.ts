@@ -31,9 +31,15 @@ export const serverContext = createContext<ServerContext>()
 /** How Chrome, Firefox, and Safari name a call that reached no server. Chrome says nearly the same of a script. */
 const UNREACHED = /^failed to fetch(?! dynamically)|networkerror|load failed|network connection|internet connection/i
 
+/** How React Router names an answer that is not ours, such as a network's own page, or that is cut off. */
+const UNREADABLE = 'Unable to decode turbo-stream response'
+
 /** Tells whether a call of ours or of React Router reached no server. A script that can't be loaded needs a reload instead. */
 export const isUnreached = (error: unknown): boolean =>
-  error instanceof ApiError ? error.status === 0 : error instanceof TypeError && UNREACHED.test(error.message)
+  error instanceof ApiError
+    ? error.status === 0
+    : error instanceof Error &&
+      (error.message === UNREADABLE || (error instanceof TypeError && UNREACHED.test(error.message)))
 
 /** The API refused, or we could not reach it (`status` 0). `message` is for a person. */
 export class ApiError extends Error {
@@ -55,7 +61,11 @@ export class ApiError extends Error {
 
 const raiseErrors: Middleware = {
   async onResponse({ response }) {
-    if (response.ok) return
+    if (response.ok) {
+      if (!response.headers.get('content-type')?.startsWith('text/html')) return
+      // A network that asks for a sign-in shows its own page.
+      throw new ApiError(0, { error: t.networkAnswered(), code: 'offline' })
+    }
     const body: unknown = await response.json().catch(() => ({}))
     const isObject = typeof body === 'object' && body !== null
     const retryAfter = Number(response.headers.get('retry-after'))

@@ -1,4 +1,4 @@
-import { openAsAgent, PASSWORD } from './agent-home.ts'
+import { book, newHome, openAsAgent, PASSWORD } from './agent-home.ts'
 import { expect, test } from './journey.ts'
 
 test('a page that is asked for without a network comes by itself when there is one', async ({ page, context }) => {
@@ -10,26 +10,6 @@ test('a page that is asked for without a network comes by itself when there is o
   await expect(page.getByRole('heading', { name: 'You seem to be offline' })).toBeVisible()
   await context.setOffline(false)
   await expect(page).toHaveTitle(/^Properties/)
-})
-
-test('a form that was sent without a network is there again, as asked for or by itself', async ({ page, context }) => {
-  await page.goto('/login/code')
-  const code = page.getByLabel('Code', { exact: true })
-  const send = page.getByRole('button', { name: 'Continue' })
-  const offline = page.getByRole('heading', { name: 'You seem to be offline' })
-  await code.fill('123456')
-  await page.route('**/*.data*', (route) => route.abort())
-  await send.click()
-  await expect(offline).toBeVisible()
-  await page.unroute('**/*.data*')
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(code).toBeVisible()
-  await code.fill('123456')
-  await context.setOffline(true)
-  await send.click()
-  await expect(offline).toBeVisible()
-  await context.setOffline(false)
-  await expect(code).toBeVisible()
 })
 
 test('what was typed stays when a proxy or nobody answers a sign-in, a registration, or a wish for a link', async ({
@@ -66,4 +46,57 @@ test('what was typed stays when a proxy or nobody answers a sign-in, a registrat
     await context.setOffline(false)
     await expect(email).toHaveValue('ada@example.com')
   }
+})
+
+test('what was typed stays when a proxy or a network that asks for a sign-in answers a code, or nobody does', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/login/code')
+  const code = page.getByLabel('Code', { exact: true })
+  const send = page.getByRole('button', { name: 'Continue' })
+  const alert = page.getByRole('alert')
+  await code.fill('123456')
+  for (const [status, said] of [
+    [504, 'The service is briefly unavailable'],
+    [200, 'You seem to be offline'],
+  ] as const) {
+    const html = { status, contentType: 'text/html', body: '<h1>Welcome to the hotel</h1>' }
+    await page.route('**/login/code.data*', (route) => route.fulfill(html), { times: 1 })
+    await send.click()
+    await expect(alert).toContainText(said)
+    await expect(code).toHaveValue('123456')
+  }
+  await context.setOffline(true)
+  await send.click()
+  await expect(alert).toContainText('You seem to be offline')
+  await context.setOffline(false)
+  await expect(code).toHaveValue('123456')
+
+  await page.goto('/verify-email?token=x')
+  const html = { status: 504, contentType: 'text/html', body: '<h1>Gateway timeout</h1>' }
+  await page.route('**/verify-email.data*', (route) => route.fulfill(html), { times: 1 })
+  const confirm = page.getByRole('button', { name: 'Confirm my email' })
+  await confirm.click()
+  await expect(alert).toContainText('The service is briefly unavailable')
+  await confirm.click()
+  await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
+})
+
+test('a network that answers in our place is named where it was pressed, and nothing is lost', async ({
+  page,
+  context,
+}) => {
+  const home = await newHome(context.request)
+  await book(context, home)
+  await page.goto(`/properties/${home.id}/logs`)
+  await page.getByRole('button', { name: /^Add note/ }).click()
+  await page.getByLabel('Note').fill('The key turns hard.')
+  const html = { status: 200, contentType: 'text/html', body: '<h1>Welcome to the hotel</h1>' }
+  await page.route('**/bookings/log', (route) => route.fulfill(html), { times: 1 })
+  const add = page.getByRole('button', { name: 'Add to the log' })
+  await add.click()
+  await expect(page.getByText('Your network answered in our place')).toBeVisible()
+  await add.click()
+  await expect(page.getByText('Note added to the log')).toBeVisible()
 })

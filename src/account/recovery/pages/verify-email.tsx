@@ -1,7 +1,7 @@
 import { Form, useNavigation } from 'react-router'
 import { apiFor } from '../../../platform/api-client.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
-import { type Refusal, refusalOf, textOf } from '../../../ui/form-action.ts'
+import { keepForm, type Refusal, refusalOf, textOf } from '../../../ui/form-action.ts'
 import { LinkPage } from '../../../ui/link-page.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import * as t from '../../text/recovery.ts'
@@ -24,6 +24,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) => keepForm(request, serverAction)
+
 /** Confirms with a button, because programs that scan emails follow links. */
 export default function VerifyEmail({ loaderData, actionData }: Route.ComponentProps) {
   const { isDone, refused } = (actionData ?? {}) as { isDone?: boolean; refused?: Refusal }
@@ -37,7 +39,7 @@ export default function VerifyEmail({ loaderData, actionData }: Route.ComponentP
         </p>
       </LinkPage>
     )
-  if (refused || !loaderData.token)
+  if (refused?.code === 'link_expired' || !loaderData.token)
     return (
       <LinkPage title={t.linkExpired()}>
         <Notice kind="error" role="alert" title={refused?.message ?? t.linkIncomplete()} />
@@ -47,6 +49,7 @@ export default function VerifyEmail({ loaderData, actionData }: Route.ComponentP
   return (
     <LinkPage title={t.confirmYourEmail()}>
       <Form method="post">
+        {refused && !isBusy && <Notice kind="error" role="alert" title={refused.message} />}
         <p>{t.oneClick()}</p>
         <input type="hidden" name="token" value={loaderData.token} />
         <Button type="submit" size="large" wide busy={isBusy}>

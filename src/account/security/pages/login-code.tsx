@@ -3,7 +3,7 @@ import { apiFor, bodyOf } from '../../../platform/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/choice.tsx'
 import { Field } from '../../../ui/field.tsx'
-import { cookiesOf, type Refusal, refusalOf, textOf } from '../../../ui/form-action.ts'
+import { cookiesOf, keepForm, type Refusal, refusalOf, textOf } from '../../../ui/form-action.ts'
 import { LinkPage } from '../../../ui/link-page.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { spoken } from '../../../ui/spoken.tsx'
@@ -36,6 +36,8 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     return refusalOf(error)
   }
 }
+
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) => keepForm(request, serverAction)
 
 /** Asks for the code of two-step verification during a sign-in. */
 export default function LoginCode({ actionData }: Route.ComponentProps) {
