@@ -297,3 +297,13 @@ test('the pages of the gallery are accessible', { tag: '@proofs' }, async ({ pag
   )
   await expectAccessible(page, '/private-gallery')
 })
+
+test('an image is counted among all only once all are loaded', async ({ page }) => {
+  const { name, ids } = await storeCreator(60)
+  await page.route(/cursor=/, (route) => route.abort())
+  await page.goto(`/profile/${name}?image=${ids[1]}`)
+  const said = dialog(page)
+    .getByRole('status')
+    .filter({ hasText: /^Image / })
+  await expect(said).toHaveText(/^Image 2: A lake at dawn/)
+})

@@ -27,7 +27,7 @@ export function GalleryView({ source, first, label, isLive = true, open, empty }
   const list = usePages(source, first, { isStill: true })
   usePlace(source.key, list)
   const fresh = useNewImages(list, source, isLive)
-  const opened = useOpenImage(list.items, open)
+  const opened = useOpenImage(list, open)
   return (
     <>
       <ImageDialog open={opened} />

@@ -78,7 +78,10 @@ function Neighbours({ open }: { open: ImageDialogProps['open'] }) {
   return (
     <div className={styles.neighbours} ref={place}>
       <p className="visually-hidden" role="status">
-        {image && t.imageOfCount({ number, count, image: altOf(image) })}
+        {image &&
+          (count === null
+            ? t.imageNumber({ number, image: altOf(image) })
+            : t.imageOfCount({ number, count, image: altOf(image) }))}
       </p>
       <Button variant="secondary" aria-disabled={!hasPrevious || undefined} onClick={() => void step(-1)}>
         <Icon name="chevron-left" />

@@ -23,12 +23,18 @@ export function openIdOf(search: URLSearchParams): string | null {
   return isUuid(id) ? id : null
 }
 
+type Listed = { items: Image[]; hasMore: boolean }
+
 /**
  * Finds the image that the page's address names: in the list, in the server's answer, or by asking for it.
  * @param loaded what the server sent with the page
  * @param faultOf says why the page does not show an image that it asked for
  */
-export function useOpenImage(images: Image[], loaded: Image | null, faultOf?: (image: Image) => string | null) {
+export function useOpenImage(
+  { items: images, hasMore }: Listed,
+  loaded: Image | null,
+  faultOf?: (image: Image) => string | null,
+) {
   const [search] = useSearchParams()
   const location = useLocation()
   const navigate = useNavigate()
@@ -70,7 +76,8 @@ export function useOpenImage(images: Image[], loaded: Image | null, faultOf?: (i
     fault: known && 'fault' in known ? known.fault : null,
     /** Its place in the list, from 1. It is 0 if the list does not have it. */
     number: at + 1,
-    count: images.length,
+    /** How many there are; `null` until all are loaded. */
+    count: hasMore ? null : images.length,
     hasPrevious: at > 0,
     hasNext: at >= 0 && at < images.length - 1,
     /**

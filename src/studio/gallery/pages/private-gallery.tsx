@@ -51,7 +51,7 @@ export default function PrivateGalleryPage() {
   const source = ownImagesOf(api, account.id)
   const list = usePages(source, page, { isStill: true })
   usePlace(source.key, list)
-  const opened = useOpenImage(list.items, open, (image) => (isMadeBy(image, account.username) ? null : t.notYours()))
+  const opened = useOpenImage(list, open, (image) => (isMadeBy(image, account.username) ? null : t.notYours()))
   const [leaving, setLeaving] = useState<Image>()
   const setAfter = useFocusAfter(leaving === undefined && opened.id === null)
   const visibility = useVisibility((image) => {
