@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { agentHome, book, changeHome, newHome } from './agent-home.ts'
+import { agentHome, book, changeHome, newHome, openAsAgent } from './agent-home.ts'
 import { baseUrl, expect, test } from './journey.ts'
 
 /** What a person presses in a dialog, and what came of it, is in sight on a phone. */
@@ -117,4 +117,29 @@ test('a dialog that is closed and opened again before the page below has loaded 
   await page.goBack()
   await expect(dialog).toBeHidden()
   await expect(page).toHaveURL(/\/upcoming$/)
+})
+
+test('a template that lacks something leads to its first such field, and a placeholder to its message', async ({
+  page,
+}) => {
+  await openAsAgent(page, '/showings/messages')
+  await page.getByRole('button', { name: 'Add a template' }).click()
+  const dialog = dialogOf(page, 'Add a template')
+  const [name, message] = [dialog.getByLabel('Name', { exact: true }), dialog.getByLabel('Message', { exact: true })]
+  const save = dialog.getByRole('button', { name: 'Save template' })
+  await save.click()
+  await expect(name).toHaveAttribute('aria-invalid', 'true')
+  await expect(name).toBeFocused()
+  await name.fill('Parking')
+  await save.click()
+  await expect(name).not.toHaveAttribute('aria-invalid', 'true')
+  await expect(message).toBeFocused()
+  await message.fill('Hello , park behind the house.')
+  await message.evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(6, 6))
+  await dialog.getByRole('button', { name: /\{name\}$/ }).click()
+  await expect(message).toHaveValue('Hello {name}, park behind the house.')
+  await expect(message).toBeFocused()
+  await save.click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('Parking', { exact: true })).toBeVisible()
 })

@@ -264,6 +264,30 @@ test('what an admin removed says why, to its creator alone', { tag: '@proofs' },
   expect((await page.request.get(`/public-profile/${name}`).then((answer) => answer.json())).images).toEqual([])
 })
 
+test('an appeal that is typed while the session ends is there after the sign-in, and gone after a sign-out', {
+  tag: '@proofs',
+}, async ({ page, context }) => {
+  const name = await register(page)
+  const { user } = await (await context.request.get('/api/auth/get-session')).json()
+  const [id] = await storeImages(name, 1, 'A removed lake')
+  await query(`update image set removed_at = now(), removed_reason = 'Somebody else made it.' where id = $1`, [id])
+  await page.goto(`/private-gallery?image=${id}`)
+  const appeal = dialog(page).getByLabel('Appeal')
+  await appeal.fill('I painted it')
+  await context.clearCookies()
+  await page.goto(`/private-gallery?image=${id}`)
+  await page.getByLabel('Email').fill(user.email)
+  await page.getByLabel('Password', { exact: true }).fill('a password of the journeys')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.waitForURL(/\/private-gallery\?image=/)
+  await expect(appeal).toHaveValue('I painted it')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Your account' }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.waitForURL((url) => url.pathname !== '/private-gallery')
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('painted')
+})
+
 test("the Private Studio does not show somebody else's image as one's own", { tag: '@proofs' }, async ({ page }) => {
   const { ids } = await storeCreator(1)
   await register(page)
