@@ -21,7 +21,7 @@ export default defineConfig({
   grepInvert: process.env.PROOFS ? undefined : /@proofs/,
   retries: 0,
   // Long, for a slow machine beside other work. Only a failure waits this long. What must be quick sets its own limit.
-  timeout: 120_000,
+  timeout: 240_000,
   expect: { timeout: 30_000 },
   reporter: 'list',
   outputDir: 'test-results',

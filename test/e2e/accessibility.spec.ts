@@ -27,7 +27,7 @@ const PUBLIC = [
 
 /** Axe reads each of these pages twice. On a busy machine a reading takes about five seconds. */
 async function walk(page: Page, paths: string[], mostRows = Number.POSITIVE_INFINITY) {
-  test.setTimeout(Math.max(240_000, 15_000 * paths.length))
+  test.setTimeout(Math.max(300_000, 15_000 * paths.length))
   for (const path of paths)
     await test.step(path, async () => {
       await page.goto(path)

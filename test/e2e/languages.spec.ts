@@ -86,7 +86,7 @@ async function walk(page: Page, paths: readonly string[]) {
 }
 
 test.beforeEach(async ({ context }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   await context.addCookies([{ name: 'language', value: LANGUAGE, url: baseUrl() }])
 })
 

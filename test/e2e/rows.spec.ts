@@ -65,7 +65,7 @@ test('on a tablet a row with much to do still says what it is about, and the who
       await tabs.getByRole('button', { name: 'More' }).boundingBox(),
     ]
     expect((tab?.x ?? 0) + (tab?.width ?? 0)).toBeLessThanOrEqual((more?.x ?? 0) + 1)
-  }).toPass({ timeout: 10_000 })
+  }).toPass({ timeout: 30_000 })
 })
 
 for (const { width, most } of [

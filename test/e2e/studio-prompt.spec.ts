@@ -4,7 +4,7 @@ import { expect, test } from './journey.ts'
 import { confirmAge, generate, openStudio, prompt, register } from './studio-pages.ts'
 
 /** A busy machine draws slowly: four images take a minute. */
-const DRAWN = { timeout: 120_000 }
+const DRAWN = { timeout: 240_000 }
 const drawn = (page: Page) => page.getByRole('list', { name: 'Drawn from', exact: true }).getByRole('listitem')
 const missing = (page: Page) => page.getByRole('list', { name: 'Not understood' }).getByRole('listitem')
 const question = (page: Page) => page.getByRole('dialog', { name: "We can't draw any of these words" })

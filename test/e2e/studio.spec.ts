@@ -6,7 +6,7 @@ import { STUDIO_CODE as CODE } from './server.ts'
 import { confirmAge, generate, openStudio, prompt, register } from './studio-pages.ts'
 
 /** A busy machine draws slowly: four images take a minute. */
-const DRAWN = { timeout: 120_000 }
+const DRAWN = { timeout: 240_000 }
 
 test.slow()
 
