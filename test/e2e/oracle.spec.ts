@@ -51,8 +51,12 @@ test('a PDF, a DOCX, a DOC, a text and a photo are read, quoted at their place, 
     { name: 'movie.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') },
   ])
   const chosen = page.getByRole('list', { name: 'Files for this question' })
-  // A separate process reads each file.
+  // A separate process reads each file, one after another.
   await expect(chosen.getByText('Read, 2 pages')).toBeVisible()
+  for (const name of ['canteen.docx', 'garden.doc', 'plan.txt'])
+    await expect(
+      chosen.getByRole('listitem').filter({ hasText: name }).getByText('Read', { exact: true }),
+    ).toBeVisible()
   await expect(chosen.getByText('Read', { exact: true })).toHaveCount(3)
   await expect(chosen.getByText("I can't read pictures because no image-capable model is connected.")).toBeVisible()
   await expect(chosen.getByText(/This is a picture \(GIF\)/)).toBeVisible()
