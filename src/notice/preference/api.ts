@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { allow } from '../../platform/callers.ts'
 import { answers, createApi, createRoute, jsonBody } from '../../platform/http.ts'
-import { MessageChoices, TopicName, WaysForm } from './contract.ts'
+import { MessageChoices, TopicName, WaysChange } from './contract.ts'
 import type { PreferenceService } from './service.ts'
 
 const ofAgent = { security: allow.signedIn, tags: ['Messages'] }
@@ -21,7 +21,7 @@ const save = createRoute({
   operationId: 'saveMessageChoice',
   ...ofAgent,
   summary: 'Choose how messages about one topic reach you',
-  request: { params: z.object({ topic: TopicName }), ...jsonBody(WaysForm) },
+  request: { params: z.object({ topic: TopicName }), ...jsonBody(WaysChange) },
   responses: answers(200, MessageChoices, {
     400: 'No such topic, or a request would not reach you',
   }),

@@ -14,6 +14,9 @@ export const WaysForm = z
   })
   .openapi('WaysForm')
 
+/** A tab whose page is old must not put back what another one chose. */
+export const WaysChange = WaysForm.partial().openapi('WaysChange', { description: 'A way that is left out stays.' })
+
 export const MessageChoices = z
   .object({ choices: z.array(WaysForm.extend({ topic: TopicName })) })
   .openapi('MessageChoices')

@@ -8,6 +8,9 @@ export type Topic = (typeof TOPICS)[number]
 /** How messages of a topic reach an agent. */
 export type Choice = { topic: Topic; sms: boolean; email: boolean }
 
+/** What changes of a choice: ways that are left out stay. */
+export type ChoiceChange = { topic: Topic; sms?: boolean | undefined; email?: boolean | undefined }
+
 export const SWITCHED_OFF = 'The agent turned these messages off'
 
 const TOPIC_OF: Record<string, Topic> = {
@@ -36,11 +39,9 @@ export function topicOf(event: string, status: string): Topic | null {
 export const allChoices = (chosen: readonly Choice[]): Choice[] =>
   TOPICS.map((topic) => chosen.find((one) => one.topic === topic) ?? { topic, sms: true, email: true })
 
-/** @throws DomainError invalid, if nothing would reach the agent in time to decide */
-export function requireReach({ topic, sms, email }: Choice): void {
-  if (topic === 'request' && !sms && !email)
-    throw new DomainError('invalid', 'request_must_reach', t.requestMustReach(), { field: 'email' })
-}
+/** Nothing would reach the agent in time to decide. */
+export const requestMustReach = () =>
+  new DomainError('invalid', 'request_must_reach', t.requestMustReach(), { field: 'email' })
 
 /**
  * Whether an agent wants no message of an event this way.

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Database } from '../../platform/db/connect.ts'
-import type { Choice, Topic } from './domain.ts'
+import { constraintOf, type Database } from '../../platform/db/connect.ts'
+import type { Choice, ChoiceChange, Topic } from './domain.ts'
 
 /** Lists what an account chose. Topics without a choice are missing. */
 export async function listChoices(db: Database, accountId: string): Promise<Choice[]> {
@@ -25,8 +25,19 @@ export async function listEmailOnly(db: Database, accountIds: string[], topic: T
   return new Set(rows.map(({ id }) => id))
 }
 
-export async function saveChoice(db: Database, accountId: string, { topic, sms, email }: Choice): Promise<void> {
-  await sql`
-    insert into message_choice (account_id, topic, by_text, by_email) values (${accountId}, ${topic}, ${sms}, ${email})
-    on conflict (account_id, topic) do update set by_text = excluded.by_text, by_email = excluded.by_email`.execute(db)
+/** Saves the ways that are given. @returns whether the topic may be so: a request must reach the agent */
+export async function saveChoice(db: Database, accountId: string, { topic, ...ways }: ChoiceChange): Promise<boolean> {
+  const { sms = null, email = null } = ways
+  try {
+    await sql`
+      insert into message_choice (account_id, topic, by_text, by_email)
+      values (${accountId}, ${topic}, coalesce(${sms}::boolean, true), coalesce(${email}::boolean, true))
+      on conflict (account_id, topic) do update set
+        by_text = coalesce(${sms}::boolean, message_choice.by_text),
+        by_email = coalesce(${email}::boolean, message_choice.by_email)`.execute(db)
+    return true
+  } catch (error) {
+    if (constraintOf(error) === 'message_choice_request_reaches') return false
+    throw error
+  }
 }

@@ -17,7 +17,7 @@ beforeEach(async () => {
   agent = await signUp(app, `agent${Math.random()}@agents.example.com`)
 })
 
-const choose = (topic: string, ways: { sms: boolean; email: boolean }) =>
+const choose = (topic: string, ways: { sms?: boolean; email?: boolean }) =>
   app.call('PUT', `/api/showingbooker/message-choices/${topic}`, ways, agent.headers)
 
 async function book(approval: 'automatic' | 'manual' = 'automatic', occupancy: 'vacant' | 'resident' = 'vacant') {
@@ -92,4 +92,13 @@ test('an agent who wants reminders by email alone gets both by email', async () 
 
 test('an unknown topic is refused', async () => {
   assertProblem(await choose('weather', { sms: true, email: true }), 400, 'unknown')
+})
+
+test('a tab that turns one way off leaves the other as another tab chose it, and a request always arrives', async () => {
+  assert.equal((await choose('reminder', { email: false })).status, 200)
+  const { body } = await choose('reminder', { sms: false })
+  const reminder = body.choices.find(({ topic }: { topic: string }) => topic === 'reminder')
+  assert.deepEqual(reminder, { topic: 'reminder', sms: false, email: false })
+  const both = await Promise.all([choose('request', { sms: false }), choose('request', { email: false })])
+  assert.deepEqual(both.map(({ status }) => status).sort(), [200, 400])
 })

@@ -1,7 +1,7 @@
 import { type Actor, requireAccount } from '../../platform/actor.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { withDeps } from '../../platform/use-cases.ts'
-import { allChoices, type Choice, requireReach } from './domain.ts'
+import { allChoices, type Choice, type ChoiceChange, requestMustReach } from './domain.ts'
 import { listChoices, saveChoice } from './repository.ts'
 
 type PreferenceDeps = { db: Database }
@@ -17,9 +17,8 @@ async function list({ db }: PreferenceDeps, actor: Actor): Promise<Choice[]> {
 }
 
 /** @throws DomainError unauthenticated, invalid */
-async function save(deps: PreferenceDeps, actor: Actor, choice: Choice): Promise<Choice[]> {
+async function save(deps: PreferenceDeps, actor: Actor, change: ChoiceChange): Promise<Choice[]> {
   const { accountId } = requireAccount(actor)
-  requireReach(choice)
-  await saveChoice(deps.db, accountId, choice)
+  if (!(await saveChoice(deps.db, accountId, change))) throw requestMustReach()
   return list(deps, actor)
 }

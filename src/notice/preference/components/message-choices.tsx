@@ -22,18 +22,23 @@ const IN_ORDER = Object.keys(NAMES) as Topic[]
 /** Switches for what reaches the agent by text and by email. Each saves when it changes. */
 export function MessageChoicesCard({ stored }: { stored: MessageChoices['choices'] }) {
   const [choices, setChoices] = useState(stored)
+  const [before, setBefore] = useState(stored)
+  // Newly loaded choices replace what was shown.
+  if (before !== stored) {
+    setBefore(stored)
+    setChoices(stored)
+  }
   const isAlive = useIsAlive()
   const of = (topic: Topic) => choices.find((one) => one.topic === topic) ?? { topic, sms: true, email: true }
   async function turn(topic: Topic, change: { sms?: boolean; email?: boolean }) {
-    const before = choices
-    const { topic: _, ...body } = { ...of(topic), ...change }
-    setChoices(choices.map((one) => (one.topic === topic ? { topic, ...body } : one)))
+    const shown = choices
+    setChoices(choices.map((one) => (one.topic === topic ? { ...one, ...change } : one)))
     try {
       const params = { path: { topic } }
-      setChoices(bodyOf(await api.PUT('/api/showingbooker/message-choices/{topic}', { params, body })).choices)
+      setChoices(bodyOf(await api.PUT('/api/showingbooker/message-choices/{topic}', { params, body: change })).choices)
       showToast({ kind: 'success', text: t.choiceSaved(), key: 'choices' })
     } catch (error) {
-      setChoices(before)
+      setChoices(shown)
       showToast({ kind: 'error', text: (error as Error).message, key: 'choices' })
     }
   }
