@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { allow } from '../../platform/callers.ts'
-import { answers, createApi, createRoute } from '../../platform/http.ts'
-import { OwnerLink, OwnerReport } from './contract.ts'
+import { answers, createApi, createRoute, jsonOrNothing, optionalJsonBody } from '../../platform/http.ts'
+import { OwnerLink, OwnerReport, RenewForm } from './contract.ts'
 import type { OwnerLinkService } from './service.ts'
 
 const tags = ["Owner's link"]
@@ -28,8 +28,9 @@ const renew = createRoute({
   limit: { perMinute: 20, sharedAs: 'owner-link' },
   tags,
   summary: 'Make a link for the owner; an earlier one stops working',
-  request,
-  responses: answers(201, OwnerLink, { ...failures }),
+  middleware: jsonOrNothing,
+  request: { ...request, ...optionalJsonBody(RenewForm) },
+  responses: answers(201, OwnerLink, { ...failures, 409: 'The link has changed since you saw it' }),
 })
 
 const revoke = createRoute({
@@ -59,7 +60,10 @@ const report = createRoute({
 export function ownerLinkApi({ ownerLinks }: { ownerLinks: OwnerLinkService }) {
   const api = createApi()
   api.openapi(get, async (c) => c.json(await ownerLinks.get(await c.var.actor(), c.req.valid('param').id), 200))
-  api.openapi(renew, async (c) => c.json(await ownerLinks.renew(await c.var.actor(), c.req.valid('param').id), 201))
+  api.openapi(renew, async (c) => {
+    const { seen } = c.req.valid('json') ?? {}
+    return c.json(await ownerLinks.renew(await c.var.actor(), c.req.valid('param').id, seen), 201)
+  })
   api.openapi(revoke, async (c) => c.json(await ownerLinks.revoke(await c.var.actor(), c.req.valid('param').id), 200))
   api.openapi(report, async (c) => {
     c.header('Cache-Control', 'no-store')

@@ -14,6 +14,14 @@ export const OwnerLink = z
   .openapi('OwnerLink')
 export type OwnerLink = z.infer<typeof OwnerLink>
 
+export const RenewForm = z
+  .object({
+    seen: Instant.nullable().openapi({
+      description: '`createdAt` of the link that you saw, or `null` for none. If there is another one: 409.',
+    }),
+  })
+  .openapi('OwnerLinkRenewal')
+
 const { interest, price, condition } = FeedbackAnswers.shape
 
 const OwnerShowing = z.object({

@@ -15,11 +15,29 @@ export async function findLink(db: Database, propertyId: string, ownerId: string
   return rows[0] ?? null
 }
 
+type NewLink = { propertyId: string; token: string; now: string }
+
 /** Stores a link. An earlier one stops working. */
-export async function replaceLink(db: Database, propertyId: string, token: string, now: string): Promise<void> {
+export async function replaceLink(db: Database, { propertyId, token, now }: NewLink): Promise<void> {
   await sql`
     insert into owner_link (property_id, token, created_at) values (${propertyId}, ${token}, ${now}::timestamptz)
     on conflict (property_id) do update set token = excluded.token, created_at = excluded.created_at`.execute(db)
+}
+
+/** Stores a link where there is none. @returns whether there was none */
+export async function insertLink(db: Database, { propertyId, token, now }: NewLink): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into owner_link (property_id, token, created_at) values (${propertyId}, ${token}, ${now}::timestamptz)
+    on conflict (property_id) do nothing`.execute(db)
+  return numAffectedRows === 1n
+}
+
+/** Replaces the link that was made at this moment, to the millisecond. @returns whether it was still there */
+export async function replaceSeen(db: Database, seen: string, { propertyId, token, now }: NewLink): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update owner_link set token = ${token}, created_at = ${now}::timestamptz
+    where property_id = ${propertyId} and date_trunc('milliseconds', created_at) = ${seen}::timestamptz`.execute(db)
+  return numAffectedRows === 1n
 }
 
 export async function deleteLink(db: Database, propertyId: string): Promise<void> {

@@ -78,3 +78,18 @@ test('only the agent of a property and an admin manage its link', async () => {
   }
   assert.equal((await app.ownerLinks.get(admin, home)).url, url)
 })
+
+test('a page that is behind replaces no link that it has not seen', async () => {
+  const { actor, ids } = await makeOwner(app, {})
+  const [home = ''] = ids
+  const changed = { code: 'link_changed' }
+  const first = await app.ownerLinks.renew(actor, home, null)
+  await assert.rejects(app.ownerLinks.renew(actor, home, null), changed)
+  app.clock.set('2026-11-21T20:01:00Z')
+  const second = await app.ownerLinks.renew(actor, home, first.createdAt)
+  await assert.rejects(app.ownerLinks.renew(actor, home, first.createdAt), changed)
+  assert.equal((await app.ownerLinks.get(actor, home)).url, second.url)
+  await app.ownerLinks.revoke(actor, home)
+  await assert.rejects(app.ownerLinks.renew(actor, home, second.createdAt), changed)
+  assert.equal((await app.ownerLinks.get(actor, home)).url, null, 'what was revoked elsewhere stays so')
+})

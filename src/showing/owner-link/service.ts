@@ -1,7 +1,7 @@
 import { type Actor, scopeOf } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
-import { notFound } from '../../platform/errors.ts'
+import { DomainError, notFound } from '../../platform/errors.ts'
 import { isLinkToken, newLinkToken } from '../../platform/link-token.ts'
 import { withDeps } from '../../platform/use-cases.ts'
 import { fullAddress } from '../../property/property/domain.ts'
@@ -17,8 +17,10 @@ import {
   deleteOfAccount,
   findByToken,
   findLink,
+  insertLink,
   type LinkRow,
   replaceLink,
+  replaceSeen,
 } from './repository.ts'
 
 type OwnerLinkDeps = {
@@ -39,10 +41,17 @@ async function get(deps: OwnerLinkDeps, actor: Actor, propertyId: string): Promi
   return linkOf(deps, await find(deps, actor, propertyId))
 }
 
-/** Makes a link. If there was one, it stops working. @throws DomainError unauthenticated, not_found */
-async function renew(deps: OwnerLinkDeps, actor: Actor, propertyId: string): Promise<OwnerLink> {
+/**
+ * Makes a link. If there was one, it stops working.
+ * @param seen when the link was made that the agent saw; null if they saw none. Then no other one is replaced.
+ * @throws DomainError unauthenticated, not_found, conflict
+ */
+async function renew(deps: OwnerLinkDeps, actor: Actor, propertyId: string, seen?: string | null): Promise<OwnerLink> {
   const { id } = await find(deps, actor, propertyId)
-  await replaceLink(deps.db, id, newLinkToken(), deps.clock.now().toString())
+  const link = { propertyId: id, token: newLinkToken(), now: deps.clock.now().toString() }
+  if (seen === undefined) await replaceLink(deps.db, link)
+  else if (!(await (seen === null ? insertLink(deps.db, link) : replaceSeen(deps.db, seen, link))))
+    throw new DomainError('conflict', 'link_changed', t.linkChanged())
   return linkOf(deps, await find(deps, actor, propertyId))
 }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useLocation, useNavigate } from 'react-router'
-import { accountApiFor, api, bodyOf } from '../../../platform/api-client.ts'
+import { ApiError, accountApiFor, api, bodyOf } from '../../../platform/api-client.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
@@ -33,7 +33,13 @@ export default function OwnerLinkDialog() {
   const params = { path: { id } }
 
   async function renew(done: string) {
-    await api.POST(PATH, { params })
+    try {
+      await api.POST(PATH, { params, body: { seen: link.createdAt } })
+    } catch (error) {
+      // Another tab made, renewed, or revoked it. The page shows what there is before anything is replaced.
+      if (error instanceof ApiError && error.status === 409) await reload()
+      throw error
+    }
     showToast({ kind: 'success', text: done })
     await reload()
   }
