@@ -2,6 +2,7 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { ApiError, accountApiFor, api, bodyOf } from '../../../platform/api-client.ts'
 import type { Issue } from '../../../platform/errors.ts'
+import { differences, isSame } from '../../../platform/merge.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Checkbox } from '../../../ui/choice.tsx'
@@ -27,6 +28,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   ])
   const { shows_alone, travel_minutes, ...stored } = bodyOf(profile)
   return {
+    stored: { ...stored, shows_alone, travel_minutes },
     contact: firstProfile(stored, { contact: bodyOf(contact), account: bodyOf(session)?.user }),
     ownTime: { shows_alone, travel_minutes },
   }
@@ -52,9 +54,13 @@ const changedSince = <Entries extends object>(before: Entries, now: Entries): Pa
     Object.entries(now).filter(([name, value]) => value !== before[name as keyof Entries]),
   ) as Partial<Entries>
 
+/** Returns the members of a record that the other one has. */
+const pick = <Entries extends object>(from: Entries, { ...like }: Entries): Entries =>
+  Object.fromEntries(Object.keys(like).map((name) => [name, from[name as keyof Entries]])) as Entries
+
 /** Edits the contact shown on every home with "use my public profile", and how the agent's own time is kept. */
 export default function ShowingProfilePage() {
-  const { contact, ownTime: stored } = useLoaderData<typeof loader>()
+  const { contact, ownTime: stored, stored: loaded } = useLoaderData<typeof loader>()
   const [typed, setTyped] = useState<Typed>({})
   const [time, setTime] = useState<TypedTime>({})
   const [issues, setIssues] = useState<Issue[]>([])
@@ -92,7 +98,15 @@ export default function ShowingProfilePage() {
     if (found.length > 0) return
     setIsBusy(true)
     try {
-      await api.PUT('/api/showingbooker/profile', { body: { ...body, ...ownTime } })
+      // Another tab may have saved other fields since: those stay as they are there.
+      const theirs = bodyOf(await api.GET('/api/showingbooker/profile'))
+      const entered = { ...body, ...ownTime }
+      const others = differences(pick(loaded, entered), pick(theirs, entered)).filter((name) =>
+        isSame(entered[name], { ...contact, ...stored }[name]),
+      )
+      await api.PUT('/api/showingbooker/profile', {
+        body: { ...entered, ...Object.fromEntries(others.map((name) => [name, theirs[name]])) },
+      })
       setAnswer({ kind: 'success', title: t.profileSaved() })
       // Until what is stored has loaded, the fields show what was typed. What was typed meanwhile stays.
       void reload().then(() => {
