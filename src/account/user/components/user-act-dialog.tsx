@@ -72,7 +72,11 @@ export function UserActDialog({ user, act, ownId, onDone, onClose }: UserActDial
     try {
       await send(act, user.id, reason.text)
     } catch (error) {
-      if (error instanceof ApiError) setFault(error.issues.find(({ path }) => path === 'reason')?.message)
+      if (error instanceof ApiError) {
+        setFault(error.issues.find(({ path }) => path === 'reason')?.message)
+        // Another admin was faster: the list shows the account as it is now.
+        if ([404, 409].includes(error.status)) await onDone()
+      }
       throw error
     }
     if (act === 'sign_out' && user.id === ownId) {

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { api } from '../../../platform/api-client.ts'
+import { ApiError, api } from '../../../platform/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
@@ -76,7 +76,10 @@ export function TemplatesCard({ templates }: { templates: MessageTemplate[] }) {
           closeLabel={t.keepTemplate()}
           onConfirm={async () => {
             const params = { path: { id: asked.template.id } }
-            await api.DELETE('/api/showingbooker/message-templates/{id}', { params })
+            await api.DELETE('/api/showingbooker/message-templates/{id}', { params }).catch((error: unknown) => {
+              // Another tab has deleted it.
+              if (!(error instanceof ApiError && error.status === 404)) throw error
+            })
             await done(t.templateDeleted())
           }}
           onClose={onClose}

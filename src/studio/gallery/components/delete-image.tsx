@@ -1,4 +1,4 @@
-import { api } from '../../../platform/api-client.ts'
+import { ApiError, api } from '../../../platform/api-client.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import type { Image } from '../../image/contract.ts'
@@ -8,7 +8,12 @@ type DeleteImageProps = { image: Image; onDeleted: (image: Image) => void; onClo
 
 export function DeleteImage({ image, onDeleted, onClose }: DeleteImageProps) {
   async function remove() {
-    await api.DELETE('/images/{id}', { params: { path: { id: image.id } } })
+    try {
+      await api.DELETE('/images/{id}', { params: { path: { id: image.id } } })
+    } catch (error) {
+      // Another tab has deleted it.
+      if (!(error instanceof ApiError && error.status === 404)) throw error
+    }
     onDeleted(image)
     showToast({ kind: 'success', text: t.deleted(), key: 'delete' })
   }

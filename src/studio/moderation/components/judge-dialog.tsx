@@ -51,6 +51,8 @@ export function JudgeDialog({
       const at = error instanceof ApiError ? error.issues.find(({ path }) => path !== 'id') : undefined
       setFault(at?.message)
       if (at) return false
+      // Another admin was faster, or the creator deleted the image: the list shows what is left to decide.
+      if (error instanceof ApiError && [404, 409].includes(error.status)) await on.onDone()
       throw failed ? new Error(`${failed}: ${(error as Error).message}`) : error
     }
     showToast({ kind: 'success', text: done })
