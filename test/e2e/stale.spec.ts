@@ -1,0 +1,44 @@
+import { agentHome, book, changeHome, newAgent } from './agent-home.ts'
+import { baseUrl, expect, test } from './journey.ts'
+
+// A page stays as it was while somebody acts in another tab or on another device.
+
+test('a buyer who reads that nothing is charged keeps a showing that is approved at that moment', async ({
+  page,
+  context,
+}) => {
+  const home = await agentHome(context)
+  await changeHome(context, home.id, { booking_approval: 'manual' })
+  const { id, manageUrl } = await book(context, home, 20)
+  await page.goto(new URL(manageUrl).pathname)
+  await page.getByRole('button', { name: 'Cancel this showing' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Cancel this showing' })
+  await expect(dialog).toContainText("You won't be charged.")
+  const path = `/api/showingbooker/bookings/${id}/approve`
+  const approved = await context.request.post(path, { headers: { origin: baseUrl() }, data: {} })
+  expect(approved.status(), await approved.text()).toBe(200)
+  await dialog.getByRole('button', { name: 'Cancel showing', exact: true }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('This showing has changed since you opened it. Look at it again, then decide.')
+  const close = dialog.getByRole('button', { name: 'Close' }).last()
+  await expect(close).toBeFocused()
+  await close.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Your showing is confirmed' })).toBeVisible()
+  await expect(page.getByText('Your $25.00 fee is non-refundable.')).toBeVisible()
+})
+
+test('a form that was opened as one account is not saved as another one', async ({ page, context }) => {
+  await newAgent(context)
+  await page.goto('/profile')
+  const name = page.getByLabel('Name', { exact: true })
+  await name.fill('Bea Before')
+  await page.getByLabel('Phone').fill('(213) 555-0177')
+  // The page asks each second whose browser it is. It hears nothing until it may.
+  await page.route('**/api/auth/get-session*', (route) => route.abort())
+  await newAgent(context)
+  await page.getByRole('button', { name: 'Save profile' }).click()
+  await expect(page.getByRole('alert')).toContainText('This browser is signed in to another account now')
+  const stored = await context.request.get('/api/showingbooker/profile')
+  expect((await stored.json()).agent_name).toBeNull()
+  await page.unroute('**/api/auth/get-session*')
+  await expect(name).toHaveValue('Ada Agent')
+})
