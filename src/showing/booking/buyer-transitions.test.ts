@@ -103,6 +103,8 @@ test('a showing is moved once to a free start; the payment is kept and the old t
     log: 'booked, moved',
     told: 'moved buyer, moved listing_agent, moved resident',
   })
+  const repeated = await own(token, 'move', { showingDate: '2026-11-27', showingTime: '14:00' })
+  assert.deepEqual([repeated.status, repeated.body.booking?.startsAt], [200, '2026-11-27T22:00:00.000Z'], repeated.text)
   const again = await own(token, 'move', { showingDate: '2026-11-28', showingTime: '14:00' })
   assert.deepEqual([again.status, again.body.code], [409, 'moved_before'])
 })

@@ -82,6 +82,10 @@ async function reschedule(
   token: string,
   wanted: { showingDate: string; showingTime: string },
 ): Promise<void> {
+  const row = isLinkToken(token) ? await findByToken(deps.db, token) : null
+  // The answer to this move was lost, and the buyer sends it again.
+  const isSame = row?.showing_date === wanted.showingDate && row.showing_time === wanted.showingTime
+  if (isSame && row.has_moved && (row.status === 'confirmed' || row.status === 'pending')) return
   await asBuyer(deps, token, 'reschedule', { reason: null, change: (row, now) => newTime(deps, row, wanted, now) })
 }
 
