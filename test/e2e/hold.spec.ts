@@ -314,3 +314,34 @@ test('two tabs of one buyer end in one booking', async ({ page, context, home })
   await expect(number(page)).toBeVisible()
   await expect(number(other)).toHaveText((await number(page).textContent()) ?? '')
 })
+
+test('a hold that gets no answer can be asked for again after half a minute', async ({ page, home }) => {
+  await page.clock.install()
+  await openBookingPage(page, home)
+  await chooseTime(page)
+  await fillDetails(page, newPerson())
+  await page.route('**/create-payment-intent', async (route) => void (await route.fetch()), { times: 1 })
+  const isAsked = page.waitForRequest('**/create-payment-intent')
+  await bookButton(page).click()
+  await isAsked
+  await page.clock.runFor(31_000)
+  await expect(page.getByRole('alert').filter({ hasText: 'offline' })).toBeVisible()
+  await bookButton(page).click()
+  await expect(payButton(page)).toBeVisible()
+})
+
+test('back from a showing that was canceled leads to its page, which says so', async ({ page, home }) => {
+  await reachCard(page, home)
+  await payWith(page, GOOD_CARD)
+  await page.getByRole('link', { name: 'See your booking' }).click()
+  await expect(page.getByRole('button', { name: 'Cancel this showing' })).toBeVisible()
+  const token = page.url().split('/').pop()
+  const { status } = await page.evaluate(async (path) => {
+    const answer = await fetch(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' })
+    return { status: answer.status }
+  }, `/api/showingbooker/public/booking/${token}/cancel`)
+  expect(status).toBe(200)
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'You canceled your showing' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Book another time' })).toBeVisible()
+})

@@ -26,8 +26,18 @@ export function DoneStep({ payment, booked }: { payment: SavedPayment; booked: B
     setIsLoading(false)
   }, [manageUrl])
   useEffect(() => void load(), [load])
+  useEffect(() => {
+    // The browser may bring back its copy of this page from the buyer's own, where the showing was canceled.
+    const comeBack = ({ persisted }: PageTransitionEvent) => persisted && void load()
+    window.addEventListener('pageshow', comeBack)
+    return () => window.removeEventListener('pageshow', comeBack)
+  }, [load])
   // With the answer to the payment at hand, only the calendar links are missing. The messages have them.
   const booking = page?.booking ?? booked
+  const isOver = booking !== null && booking.status !== 'pending' && booking.status !== 'confirmed'
+  useEffect(() => {
+    if (isOver && manageUrl) window.location.replace(manageUrl)
+  }, [isOver, manageUrl])
   if (!booking && hasFailed)
     return (
       <Card title={t.bookedUnread()}>
@@ -48,7 +58,7 @@ export function DoneStep({ payment, booked }: { payment: SavedPayment; booked: B
         )}
       </Card>
     )
-  if (!booking) return <Skeleton lines={5} label={t.loadingBooking()} />
+  if (!booking || isOver) return <Skeleton lines={5} label={t.loadingBooking()} />
   return (
     <Confirmed
       booking={booking}

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { ApiError, api, bodyOf } from '../../../platform/api-client.ts'
+import { timeLimit } from '../../../platform/time-limit.ts'
 import type { PublicProperty } from '../../../property/property/contract.ts'
 import type { Booking } from '../contract.ts'
 import { isTooSoonForMail, type OfferedDay, type Start } from './offered-times.tsx'
@@ -27,7 +28,7 @@ export function useCheckout({ slug, full_address: address }: PublicProperty, ini
     const bookingData = { ...draft, mailUpgrade: draft.mailUpgrade && !isTooSoonForMail(time.days, chosenIn(draft)) }
     const body = { bookingData, clientSecret: ownSecret(slug, payment) }
     const [answer] = await Promise.all([
-      api.POST('/api/payments/create-payment-intent', { body }),
+      api.POST('/api/payments/create-payment-intent', { body, signal: timeLimit() }),
       // If this fails, they are fetched again when they are shown.
       laterSteps().catch(() => undefined),
     ])

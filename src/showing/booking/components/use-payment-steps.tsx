@@ -134,7 +134,8 @@ export function usePaymentSteps<Draft>(name: string, form: Form<Draft>) {
 async function findPaid({ intent }: SavedPayment<unknown>): Promise<string | null> {
   try {
     const { settle } = await import('./settle.tsx')
-    return (await settle(intent)).manageUrl
+    const { manageUrl, status } = await settle(intent)
+    return status === 'confirmed' || status === 'pending' ? manageUrl : null
   } catch (error) {
     if (error instanceof ApiError && UNCHARGED.includes(error.status)) return null
     throw error

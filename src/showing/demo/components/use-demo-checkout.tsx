@@ -1,4 +1,5 @@
 import { ApiError, api, bodyOf } from '../../../platform/api-client.ts'
+import { timeLimit } from '../../../platform/time-limit.ts'
 import type { OfferedDay } from '../../booking/components/offered-times.tsx'
 import { ownSecret } from '../../booking/components/saved-payment.tsx'
 import { useCheckedForm } from '../../booking/components/use-checked-form.tsx'
@@ -35,7 +36,7 @@ export function useDemoCheckout({ property }: DemoOffer, days: OfferedDay[]) {
 
   async function open(draft: DemoDraft) {
     const body = { ...asForm(draft), clientSecret: ownSecret('demo', steps.payment) }
-    const answer = await api.POST('/api/showingbooker/demo/booking', { body })
+    const answer = await api.POST('/api/showingbooker/demo/booking', { body, signal: timeLimit() })
     return { intent: bodyOf(answer).payment, when: chosenText(days, draft), address: property.full_address }
   }
 
