@@ -378,17 +378,9 @@ export const ShowingPage = z
   .object({ bookings: z.array(ShowingRecord), nextCursor: z.string().nullable() })
   .openapi('ShowingPage')
 
-const feedback = z
-  .string()
-  .max(2000)
-  .optional()
-  .openapi({ description: 'Stored with the showing. An empty text removes it.' })
-
-const reason = z
-  .string()
-  .max(500)
-  .optional()
-  .openapi({ description: 'The compliance log keeps it. The buyer reads the reason for a cancellation.' })
+const text = (most: number, description: string) => z.string().max(most).optional().openapi({ description })
+const feedback = text(2000, 'Stored with the showing. An empty text removes it.')
+const reason = text(500, 'The compliance log keeps it. The buyer reads the reason for a cancellation.')
 
 export const Completion = z.object({ feedback }).openapi('ShowingCompletion')
 export const NoShow = z.object({ reason, feedback }).openapi('ShowingNoShow')
