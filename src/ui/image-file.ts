@@ -1,4 +1,5 @@
 import { ApiError } from '../platform/api-client.ts'
+import { isSignedOut } from '../platform/signed-out.ts'
 import * as t from './text/kit.ts'
 
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp']
@@ -10,7 +11,7 @@ export const typeFault = (file: File): string | undefined =>
 /** Returns the words for an upload that failed. @param signedOut error for a missing sign-in */
 export function uploadFault(error: unknown, signedOut: string): string {
   if (!(error instanceof ApiError)) return t.uploadFailed()
-  if (error.status === 401) return signedOut
+  if (isSignedOut(error)) return signedOut
   return error.status >= 400 && error.status < 500 ? error.message : t.uploadFailed()
 }
 

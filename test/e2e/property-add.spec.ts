@@ -291,3 +291,24 @@ test('after a sign-out elsewhere, adding asks to log in, and the draft is there 
   await page.getByRole('button', { name: 'Restore' }).click()
   await expect(page.getByLabel('Street address')).toHaveValue(address)
 })
+
+test('after another account has signed in elsewhere, adding says so, adds nothing, and keeps the form', async ({
+  page,
+  context,
+}) => {
+  await newAgent(context)
+  await open(page, '/add')
+  const address = street()
+  await fillHome(page, address)
+  // The tab notices within two seconds. Here the save comes first.
+  await page.route('**/api/auth/get-session', (route) => route.abort())
+  await context.clearCookies()
+  await newAgent(context)
+  await page.getByRole('button', { name: 'Add property' }).click()
+  await expect(page.getByText('This browser is signed in to another account now')).toBeVisible()
+  await expect(page.getByText('Please log in to add properties')).toHaveCount(0)
+  await expect(page.getByLabel('Street address')).toHaveValue(address)
+  const homes = await context.request.get(API)
+  expect(homes.ok()).toBe(true)
+  expect(await homes.text()).not.toContain(address)
+})

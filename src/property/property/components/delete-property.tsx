@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { ApiError, api } from '../../../platform/api-client.ts'
 import { streetLine } from '../../../platform/postal-address.ts'
+import { isSignedOut } from '../../../platform/signed-out.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -90,6 +91,6 @@ function Question({ property, search, onDeleted, onClose }: DeletePropertyProps 
 
 function messageOf(error: unknown): string {
   if (!(error instanceof ApiError)) return t.deleteFailed({ message: (error as Error).message })
-  if (error.status === 401) return t.signInToDelete()
+  if (isSignedOut(error)) return t.signInToDelete()
   return error.code === 'upcoming_showings' ? error.message : t.deleteFailed({ message: error.message })
 }

@@ -7,6 +7,7 @@ import {
   type SaveFault,
   type Snapshot,
 } from '../../../platform/record-editor.ts'
+import { isSignedOut } from '../../../platform/signed-out.ts'
 import { showToast } from '../../../ui/toast.tsx'
 import * as t from '../../text/property.ts'
 import type { Property } from '../contract.ts'
@@ -27,8 +28,7 @@ export type PropertyDialogContext = {
 export const updateFailure = (error: unknown): string => sayFailed(messageOf(error))
 
 const sayFailed = (message: string) => (message === t.signInToUpdate() ? message : t.updateFailed({ message }))
-const messageOf = (error: unknown) =>
-  error instanceof ApiError && error.status === 401 ? t.signInToUpdate() : (error as Error).message
+const messageOf = (error: unknown) => (isSignedOut(error) ? t.signInToUpdate() : (error as Error).message)
 
 export const snapshotOf = (property: Property): Snapshot<PropertyValues> => ({
   version: property.version,

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ApiError, api, bodyOf } from '../../../platform/api-client.ts'
 import { isAway, noteFailure } from '../../../platform/connection.ts'
+import { isSignedOut } from '../../../platform/signed-out.ts'
 import { showToast } from '../../../ui/toast.tsx'
 import { useRetryKey } from '../../../ui/use-retry-key.ts'
 import * as t from '../../text/property.ts'
@@ -52,7 +53,7 @@ export function useAddProperty({ accountId, isAdmin, start }: AddOptions) {
 export type AddProperty = ReturnType<typeof useAddProperty>
 
 function failureOf(error: unknown): AddFailure {
-  const isSignedOut = error instanceof ApiError && error.status === 401
-  const message = isSignedOut ? t.signInToAdd() : t.addFailed({ message: (error as Error).message })
-  return { message, isSignedOut, isAway: isAway(error) }
+  const needsSignIn = isSignedOut(error)
+  const message = needsSignIn ? t.signInToAdd() : t.addFailed({ message: (error as Error).message })
+  return { message, isSignedOut: needsSignIn, isAway: isAway(error) }
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import { ApiError, api, bodyOf } from '../../../platform/api-client.ts'
+import { api, bodyOf } from '../../../platform/api-client.ts'
 import { formatNumber } from '../../../platform/language.ts'
+import { isSignedOut } from '../../../platform/signed-out.ts'
 import { useAccountTime } from '../../../ui/account-time.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
@@ -74,8 +75,7 @@ function FollowButton({ name, isFollowing, onFollowing }: FollowButtonProps) {
       )
     } catch (error) {
       // The session has ended since the page was loaded.
-      const isSignedOut = error instanceof ApiError && error.status === 401
-      setFault(isSignedOut ? t.signInToFollow() : (error as Error).message)
+      setFault(isSignedOut(error) ? t.signInToFollow() : (error as Error).message)
     }
     setIsBusy(false)
   }
