@@ -98,6 +98,25 @@ test('what happens while a page loads shows on it by itself, in the first tab an
   }
 })
 
+test('a tab that has slept tells a new one what happened while it loaded', async ({ context }) => {
+  const home = await newHome(context.request, { booking_approval: 'manual' })
+  const slept = await context.newPage()
+  // This clock of a browser stands still while the computer sleeps.
+  await slept.addInitScript(() => {
+    performance.now = () => 0
+  })
+  await slept.goto('/overview')
+  const tab = await context.newPage()
+  const held = Promise.withResolvers<void>()
+  await tab.route('**/*.js', (route) => held.promise.then(() => route.continue()))
+  await tab.goto('/overview', { waitUntil: 'commit' })
+  await expect(tab.getByRole('heading', { name: 'Needs your attention', exact: true })).toBeVisible()
+  await book(context, home, 2)
+  await expect(slept.getByText('1 thing needs you')).toBeAttached()
+  held.resolve()
+  await expect(tab.getByText('1 thing needs you')).toBeAttached()
+})
+
 test('a request declined on the overview asks first, and the steps of a new agent go when done', async ({
   page,
   context,

@@ -53,8 +53,15 @@ function calmly(act: () => void) {
   }
 }
 
-/** What tabs tell each other: something changed, or when the page of a new tab was asked for. */
-type Told = 'change' | { since: number }
+/** What tabs tell each other: how long ago something changed, or how long ago the page of a new tab was asked for. */
+type Told = { agoMs: number } | { ageMs: number }
+
+// One clock of a browser stands still while the computer sleeps, and a person can set the other. So we read both: what
+// is uncertain costs one reload.
+const ageMs = () => Math.max(performance.now(), Date.now() - performance.timeOrigin)
+const momentAgo = (ms: number) => ({ steadyMs: performance.now() - ms, wallMs: Date.now() - ms })
+const agoMsOf = ({ steadyMs, wallMs }: ReturnType<typeof momentAgo>) =>
+  Math.min(performance.now() - steadyMs, Date.now() - wallMs)
 
 /**
  * Listens for changes. A browser has only six connections to a server, and a stream keeps one, so one tab listens and
@@ -62,26 +69,31 @@ type Told = 'change' | { since: number }
  * @returns a function that stops listening
  */
 function subscribe(accountId: string, onChange: () => void): () => void {
+  // What changed after the page was asked for may be missing from it.
+  const hear = (agoMs: number) => {
+    if (agoMs <= ageMs()) onChange()
+  }
   // Without TLS, a browser has no locks, except on localhost.
-  if (!('locks' in navigator)) return listen(onChange, false)
+  if (!('locks' in navigator)) return listen(hear, false)
   const name = `changes of ${accountId}`
   const others = new BroadcastChannel(name)
   const tell = (told: Told) => others.postMessage(told)
   const leaving = new AbortController()
   let release: (() => void) | undefined
-  let heardAt = Number.NEGATIVE_INFINITY
+  let last = momentAgo(Number.POSITIVE_INFINITY)
   others.addEventListener('message', ({ data }: MessageEvent<Told>) => {
-    if (data === 'change') onChange()
-    // The new tab may have read its data before the last change, and heard nothing of it.
-    else if (data.since < heardAt) tell('change')
+    if ('agoMs' in data) return hear(data.agoMs)
+    const agoMs = agoMsOf(last)
+    // The new tab heard nothing of it.
+    if (agoMs <= data.ageMs) tell({ agoMs })
   })
-  tell({ since: performance.timeOrigin })
+  tell({ ageMs: ageMs() })
   navigator.locks
     .request(name, { signal: leaving.signal }, () => {
-      const close = listen(() => {
-        heardAt = performance.timeOrigin + performance.now()
-        tell('change')
-        onChange()
+      const close = listen((agoMs) => {
+        last = momentAgo(agoMs)
+        tell({ agoMs })
+        hear(agoMs)
       }, true)
       return new Promise<void>((done) => {
         release = () => {
@@ -99,20 +111,17 @@ function subscribe(accountId: string, onChange: () => void): () => void {
   }
 }
 
-/** @param isUnseenToo `true` to listen in a hidden tab too */
-function listen(onChange: () => void, isUnseenToo: boolean): () => void {
+/**
+ * @param onChange called with how many milliseconds ago something changed
+ * @param isUnseenToo `true` to listen in a hidden tab too
+ */
+function listen(onChange: (agoMs: number) => void, isUnseenToo: boolean): () => void {
   return openStream({
     path: () => '/api/showingbooker/events',
-    on: {
-      change: onChange,
-      since(ms) {
-        // It changed after the page was asked for, so the page may have read its data before.
-        if (Number(ms) <= performance.now()) onChange()
-      },
-    },
+    on: { change: () => onChange(0), since: (ms) => onChange(Number(ms)) },
     onOpen(isAgain) {
       // Something may have happened between two connections.
-      if (isAgain) onChange()
+      if (isAgain) onChange(0)
     },
     againMs: REFUSED_MS,
     isUnseenToo,
