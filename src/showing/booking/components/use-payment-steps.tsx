@@ -120,7 +120,8 @@ export function usePaymentSteps<Draft>(name: string, form: Form<Draft>) {
       go('details', true)
     },
     chooseAgain() {
-      if (payment) isHeld(payment) ? keep({ ...payment, isAway: false }) : keep(null)
+      // Also if the hold has ended: a charge may still go through, and the next `submit` asks.
+      if (payment) keep({ ...payment, isAway: false })
       go('details', true)
     },
   }
