@@ -58,9 +58,10 @@ export async function endFormer(deps: FormerHoldDeps, former: PaidShowingRow): P
       ? await bookings.release(held)
       : await markReleased(db, { ...held, isOver: false }, clock.now().toString())
   if (isEnded) return
-  // It was settled or changed at this moment.
+  // It was settled or changed at this moment. If it is still held, another tab has corrected its form.
   const current = await findByIntent(db, intentId)
   if (current && isBooked(current)) throw alreadyPaid(publicUrl, current)
+  if (current?.status === 'held' && current.payment_status === 'open') await endFormer(deps, current)
 }
 
 /** Not paid, or its money goes back. */

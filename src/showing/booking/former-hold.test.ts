@@ -13,10 +13,23 @@ const faults = createFaults<'open' | 'cancel' | 'retrieve'>()
 let app: TestApp
 /** The embedded provider as it is served: it opens an intent with the hold. */
 let served: TestApp
+/** What happens while the provider cancels. */
+let meanwhile: (() => Promise<unknown>) | undefined
 before(async () => {
   app = await testApp({
     max: 20,
-    provider: (real: PaymentProvider) => faults.over(real, ['open', 'cancel', 'retrieve']),
+    provider(real: PaymentProvider) {
+      const faulty = faults.over(real, ['open', 'cancel', 'retrieve'])
+      return {
+        ...faulty,
+        async cancel(intentId: string) {
+          const first = meanwhile
+          meanwhile = undefined
+          await first?.()
+          return faulty.cancel(intentId)
+        },
+      }
+    },
   })
   served = await testApp({ max: 20 })
 })
@@ -234,6 +247,15 @@ test('twenty requests for the other time at once make one hold and end the forme
   assert.deepEqual(new Set(answers.map(({ status, body }) => `${status} ${body.paymentIntentId}`)).size, 1)
   assert.deepEqual(await booksOf(home), ['13:30 lapsed cancelled canceled', '15:00 held open requires_payment_method'])
 })
+
+for (const fault of ['away', 'none'] as const)
+  test(`a former hold that another tab corrects at this moment ends too: ${fault}`, async () => {
+    const { home, form, former, next } = await leaving()
+    if (fault === 'away') faults.set('cancel', 'away')
+    meanwhile = () => hold({ ...form, buyerName: 'Alexandra Rivera' })
+    assert.equal((await hold(next, former.clientSecret)).status, 201)
+    assert.match((await booksOf(home))[0] ?? '', /^13:30 lapsed /)
+  })
 
 test('going back and forth between two times never reaches the limit of holds', async () => {
   const { home, form, former } = await leaving()
