@@ -42,5 +42,3 @@ test('what is off stays off; a request goes out where its other way reaches nobo
   assert.equal(ask('booked', 'pending', 'email', false), false)
   assert.equal(ask('booked', 'confirmed', 'email', true), false)
 })
-  requireReach({ topic: 'request', sms: true, email: false })
-})
