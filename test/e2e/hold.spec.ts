@@ -315,10 +315,47 @@ test('two tabs of one buyer end in one booking', async ({ page, context, home })
   await expect(number(other)).toHaveText((await number(page).textContent()) ?? '')
 })
 
-test('a charge that goes through after the hold ended is found before another time is held', async ({ page, home }) => {
-  const { person } = await reachCard(page, home)
-  const hung = page.waitForRequest('**/sandbox/confirm')
-  await page.route('**/sandbox/confirm', (route) => route.abort(), { times: 1 })
+test('a time taken in another tab ends the payment of the first one, and no two showings are paid', async ({
+  page,
+  context,
+  home,
+}) => {
+  await reachCard(page, home)
+  const other = await context.newPage()
+  await openBookingPage(other, home)
+  await expect(other.getByText('Your time is still held')).toBeVisible()
+  await other.locator('[name=showingTime]:enabled:not(:checked)').first().check()
+  await bookButton(other).click()
+  await expect(payButton(other)).toBeVisible()
+  await payWith(page, GOOD_CARD)
+  await expect(page.getByText(HOLD_ENDED).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Choose a time' }).click()
+  await expect(page.getByText('Your time is still held')).toBeVisible()
+  await page.getByRole('button', { name: 'Continue to payment' }).click()
+  await payWith(page, GOOD_CARD)
+  const number = page.getByText(/^SB-[0-9A-Z]{8}$/)
+  await expect(number).toBeVisible()
+  await payWith(other, GOOD_CARD)
+  await expect(other.getByText(/^SB-[0-9A-Z]{8}$/)).toHaveText((await number.textContent()) ?? '')
+})
+
+test('a hold that gets no answer can be asked for again after half a minute', async ({ page, home }) => {
+  await page.clock.install()
+  await openBookingPage(page, home)
+  await chooseTime(page)
+  await fillDetails(page, newPerson())
+  await page.route('**/create-payment-intent', async (route) => void (await route.fetch()), { times: 1 })
+  const isAsked = page.waitForRequest('**/create-payment-intent')
+  await bookButton(page).click()
+  await isAsked
+  await page.clock.runFor(31_000)
+  await expect(page.getByRole('alert').filter({ hasText: 'offline' })).toBeVisible()
+  await bookButton(page).click()
+  await expect(payButton(page)).toBeVisible()
+})
+
+test('back from a showing that was canceled leads to its page, which says so', async ({ page, home }) => {
+  await reachCard(page, home)
   await payWith(page, GOOD_CARD)
   const charge = await hung
   await expect(page.getByRole('alert').filter({ hasText: "You won't be charged twice." })).toBeVisible()

@@ -33,7 +33,8 @@ type CardStepProps = Payable & {
   onAway: (isAway?: boolean) => void
   onBooked: (booking: Booking) => void
   onLost: (message: string, alternatives: Start[]) => void
-  onChooseAgain: () => void
+  /** @param isOver nobody can pay anymore, although the hold may not have run out */
+  onChooseAgain: (isOver: boolean) => void
 }
 
 /** Shows a held slot with its countdown, and takes the card that turns it into a booking. */
@@ -76,7 +77,7 @@ export function CardStep({
     },
   })
 
-  const chooseAgain = () => void leave(on.onChooseAgain)
+  const chooseAgain = () => void leave(() => on.onChooseAgain(isRefused))
   const end = useCallback(() => setHasEnded(true), [])
   // The countdown never ends a payment under way. The server says how it ends.
   const isExpired = isRefused || (hasEnded && state === 'ready')
@@ -140,7 +141,7 @@ function Expired({
   error,
   isAlone,
   onChooseAgain,
-}: Pick<CardStepProps, 'isAlone' | 'onChooseAgain'> & { error: string | null }) {
+}: Pick<CardStepProps, 'isAlone'> & { error: string | null; onChooseAgain: () => void }) {
   return (
     <>
       <Notice kind="warning" role="alert" title={t.holdEnded()}>

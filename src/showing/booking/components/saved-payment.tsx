@@ -37,6 +37,8 @@ export function loadPayment<Form = BookingForm>(slug: string): SavedPayment<Form
 /** Keeps a hold and its form in the browser until it ends or is paid, and what was bought in the tab. */
 export function savePayment<Form>(slug: string, payment: SavedPayment<Form> | null) {
   write('sessionStorage', slug, payment)
+  // The other tabs know it already, or have gone on to a newer one.
+  if (payment?.isAway) return
   write('localStorage', slug, isHeld(payment) ? { ...payment, isAway: false } : null)
 }
 

@@ -65,8 +65,8 @@ export function useCheckout({ slug, full_address: address }: PublicProperty, ini
       steps.lose()
       if (start) time.conflict(start, message, alternatives)
     },
-    chooseAgain() {
-      steps.chooseAgain()
+    chooseAgain(isOver: boolean) {
+      steps.chooseAgain(isOver)
       void time.refresh()
     },
   }

@@ -60,6 +60,15 @@ export function usePaymentSteps<Draft>(name: string, form: Form<Draft>) {
   const wanted: Step = (isRestored && (location.state as { step?: Step } | null)?.step) || 'details'
   const step: Step = wanted === 'details' || !payment ? 'details' : payment.manageUrl ? 'done' : 'card'
 
+  /** Leaves the payment for the form. @param isOver nobody can pay it anymore */
+  function chooseAgain(isOver = false) {
+    // Another tab may have gone on to another time meanwhile.
+    const last = loadPayment<Draft>(name) ?? payment
+    const isThis = last?.intent.paymentIntentId === payment?.intent.paymentIntentId
+    keep(isHeld(last) && !(isOver && isThis) ? { ...last, isAway: false } : null)
+    go('details', true)
+  }
+
   function complete(manageUrl: string | null, paid = payment) {
     if (paid) keep({ ...paid, isAway: false, manageUrl })
     form.reset()
@@ -115,15 +124,8 @@ export function usePaymentSteps<Draft>(name: string, form: Form<Draft>) {
       if (payment) savePayment(name, { ...payment, isAway })
     },
     complete,
-    lose() {
-      keep(null)
-      go('details', true)
-    },
-    chooseAgain() {
-      // Also if the hold has ended: a charge may still go through, and the next `submit` asks.
-      if (payment) keep({ ...payment, isAway: false })
-      go('details', true)
-    },
+    lose: () => chooseAgain(true),
+    chooseAgain,
   }
 }
 
