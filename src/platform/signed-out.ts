@@ -1,5 +1,5 @@
 import { ApiError } from './api-client.ts'
 
 /** Tells whether a call needs a sign-in. If another account is signed in, the error's own message says so. */
-export const isSignedOut = (error: unknown): error is ApiError =>
+export const isSignedOut = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 401 && error.code !== 'other_account'
