@@ -357,6 +357,24 @@ test('a hold that gets no answer can be asked for again after half a minute', as
 test('back from a showing that was canceled leads to its page, which says so', async ({ page, home }) => {
   await reachCard(page, home)
   await payWith(page, GOOD_CARD)
+  await page.getByRole('link', { name: 'See your booking' }).click()
+  await expect(page.getByRole('button', { name: 'Cancel this showing' })).toBeVisible()
+  const token = page.url().split('/').pop()
+  const { status } = await page.evaluate(async (path) => {
+    const answer = await fetch(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' })
+    return { status: answer.status }
+  }, `/api/showingbooker/public/booking/${token}/cancel`)
+  expect(status).toBe(200)
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'You canceled your showing' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Book another time' })).toBeVisible()
+})
+
+test('a charge that goes through after the hold ended is found before another time is held', async ({ page, home }) => {
+  const { person } = await reachCard(page, home)
+  const hung = page.waitForRequest('**/sandbox/confirm')
+  await page.route('**/sandbox/confirm', (route) => route.abort(), { times: 1 })
+  await payWith(page, GOOD_CARD)
   const charge = await hung
   await expect(page.getByRole('alert').filter({ hasText: "You won't be charged twice." })).toBeVisible()
   await endHold(person.email, { canStillPay: true })

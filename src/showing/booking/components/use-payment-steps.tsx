@@ -60,12 +60,14 @@ export function usePaymentSteps<Draft>(name: string, form: Form<Draft>) {
   const wanted: Step = (isRestored && (location.state as { step?: Step } | null)?.step) || 'details'
   const step: Step = wanted === 'details' || !payment ? 'details' : payment.manageUrl ? 'done' : 'card'
 
-  /** Leaves the payment for the form. @param isOver nobody can pay it anymore */
+  /** Leaves the payment for the form. @param isOver nobody can pay it anymore, although its time may not have run out */
   function chooseAgain(isOver = false) {
     // Another tab may have gone on to another time meanwhile.
     const last = loadPayment<Draft>(name) ?? payment
     const isThis = last?.intent.paymentIntentId === payment?.intent.paymentIntentId
-    keep(isHeld(last) && !(isOver && isThis) ? { ...last, isAway: false } : null)
+    // A charge may still go through after the hold has ended, so the next `submit` asks.
+    const until = isOver && isThis ? { holdExpiresAt: new Date(0).toISOString() } : null
+    keep(last && { ...last, isAway: false, intent: { ...last.intent, ...until } })
     go('details', true)
   }
 
