@@ -235,14 +235,16 @@ test('what was asked for is answered as it was sent, with what the engine made n
 test('the words of a public image are taken up, and its maker is named', async ({ page }) => {
   await register(page)
   await confirmAge(page)
-  const drawn = await (
-    await page.request.post('/generate-image', {
-      data: { prompt: 'an owl at night', style: 'Furtoon', filter: 'Vintage' },
-      headers: { origin: new URL(page.url()).origin },
-    })
-  ).json()
+  const asked = await page.request.post('/generate-image?async=1', {
+    data: { prompt: 'an owl at night', style: 'Furtoon', filter: 'Vintage' },
+    headers: { origin: new URL(page.url()).origin },
+  })
+  const { jobId } = await asked.json()
+  const drawn = async () => (await (await page.request.get(`/generate-image/${jobId}`)).json()).image?.id
+  await expect.poll(drawn, DRAWN).toBeTruthy()
+  const id = await drawn()
   await openStudio(page)
-  await page.goto(`/create?from=${drawn.id}`)
+  await page.goto(`/create?from=${id}`)
   await expect(prompt(page)).toHaveValue('an owl at night')
   await expect(page.getByText(/^From an image by /)).toBeVisible()
   await expect(page.getByRole('radio', { name: 'Furtoon' })).toBeChecked()
@@ -250,7 +252,7 @@ test('the words of a public image are taken up, and its maker is named', async (
   await expect(result(page)).toBeVisible(DRAWN)
   // The next request would still link to it, and says so, until the image is gone.
   await expect(page.getByText(/^From an image by /)).toBeVisible()
-  await page.request.delete(`/images/${drawn.id}`, { headers: { origin: new URL(page.url()).origin } })
+  await page.request.delete(`/images/${id}`, { headers: { origin: new URL(page.url()).origin } })
   await generate(page).click()
   await expect(page.getByRole('alert').filter({ hasText: 'We removed the link to it.' })).toBeVisible()
   await expect(page.getByText(/^From an image by /)).toHaveCount(0)
