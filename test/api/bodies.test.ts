@@ -196,9 +196,10 @@ test('what is no JSON object is refused', async () => {
     const stored = await countRows(app)
     for (const body of [...bodies, ...values])
       assertProblem(await send(path, body), 400, `${path} ${body.slice(0, 20)}`)
-    // An empty change is valid. An outcome and a role need no text, a fresh sign-in needs no password, and a first profile needs no name.
+    // An empty change is valid. An outcome and a role need no text, a fresh sign-in needs no password, a first profile
+    // needs no name, and an owner's link can be made unseen.
     if (
-      !/^PUT .*properties|^PATCH \/user-profile|^\/create-user|bookings\/\{id\}|\{token\}\/cancel|users\/\{id\}|passkey\/generate/.test(
+      !/^PUT .*properties|^PATCH \/user-profile|^\/create-user|bookings\/\{id\}|\{token\}\/cancel|owner-link|users\/\{id\}|passkey\/generate/.test(
         path,
       )
     ) {

@@ -265,6 +265,14 @@ export async function sampleBodies(
       status: 200,
       path: `/api/showingbooker/properties/${own.id}`,
     },
+    '/api/showingbooker/properties/{id}/owner-link': {
+      async make() {
+        await sql`delete from owner_link`.execute(app.db)
+        return { seen: null }
+      },
+      status: 201,
+      path: `/api/showingbooker/properties/${own.id}/owner-link`,
+    },
     '/api/showingbooker/availability-preview': {
       make: async () => ({ state: 'CA', propertyId: own.id, ...hoursBody() }),
       status: 200,

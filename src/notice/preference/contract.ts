@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import * as t from '../text/preference.ts'
 import { TOPICS } from './domain.ts'
 
 export const TopicName = z.enum(TOPICS).openapi({
@@ -15,7 +16,9 @@ export const WaysForm = z
   .openapi('WaysForm')
 
 /** A tab whose page is old must not put back what another one chose. */
-export const WaysChange = WaysForm.partial().openapi('WaysChange', { description: 'A way that is left out stays.' })
+export const WaysChange = WaysForm.partial()
+  .refine(({ sms, email }) => sms !== undefined || email !== undefined, { path: ['sms'], error: t.chooseAWay })
+  .openapi('WaysChange', { description: 'One way or both. A way that is left out stays.' })
 
 export const MessageChoices = z
   .object({ choices: z.array(WaysForm.extend({ topic: TopicName })) })
