@@ -17,13 +17,20 @@ type DialogProps = {
 export function Dialog({ title, tools, onClose, children, wide }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  const { key } = useLocation()
+  const { key, pathname, search } = useLocation()
+  const shownAt = useRef({ pathname, search })
   const [madeFor, setMadeFor] = useState(key)
-  // It is closed here only if a navigation to its own address overtook the one that would have removed it.
+  // It is closed here only if another navigation overtook the one that would have removed it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at after each navigation.
   useLayoutEffect(() => {
-    if (dialog.current?.open) return
-    dialog.current?.showModal()
-    setMadeFor(key)
+    if (!dialog.current?.open) {
+      const last = shownAt.current
+      // A link of the page below led here, such as one to the next weeks, which keeps the path.
+      if (pathname === last.pathname && search !== last.search) return onClose()
+      dialog.current?.showModal()
+      setMadeFor(key)
+    }
+    shownAt.current = { pathname, search }
   }, [key])
   useLayoutEffect(() => {
     const shown = dialog.current

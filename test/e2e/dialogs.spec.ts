@@ -119,6 +119,32 @@ test('a dialog that is closed and opened again before the page below has loaded 
   await expect(page).toHaveURL(/\/upcoming$/)
 })
 
+test('a link of the page below that is followed while a dialog closes does not open it again', async ({
+  page,
+  context,
+}) => {
+  const home = await agentHome(context)
+  const { person } = await book(context, home)
+  await page.goto(`/calendar?start=${new Date().toISOString().slice(0, 10)}`)
+  await page.getByRole('article').filter({ hasText: person.name }).getByRole('link').first().click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toBeVisible()
+  const asked = Promise.withResolvers<void>()
+  const held = Promise.withResolvers<void>()
+  await page.route('**/calendar.data*', async (route) => {
+    asked.resolve()
+    await held.promise
+    await route.continue().catch(() => undefined)
+  })
+  await page.keyboard.press('Escape')
+  await asked.promise
+  await page.getByRole('link', { name: 'Next 4 weeks' }).click()
+  held.resolve()
+  await expect(page).toHaveURL(/\/calendar\?start=/)
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('article')).toHaveCount(0)
+})
+
 test('a template that lacks something leads to its first such field, and a placeholder to its message', async ({
   page,
 }) => {
