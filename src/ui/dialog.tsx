@@ -1,5 +1,4 @@
-import { Fragment, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
-import { useLocation } from 'react-router'
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { Button } from './button.tsx'
 import styles from './dialog.module.css'
 import * as t from './text/kit.ts'
@@ -17,23 +16,9 @@ type DialogProps = {
 export function Dialog({ title, tools, onClose, children, wide }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  const { key, pathname, search } = useLocation()
-  const shownAt = useRef({ pathname, search })
-  const [madeFor, setMadeFor] = useState(key)
-  // It is closed here only if another navigation overtook the one that would have removed it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at after each navigation.
-  useLayoutEffect(() => {
-    if (!dialog.current?.open) {
-      const last = shownAt.current
-      // A link of the page below led here, such as one to the next weeks, which keeps the path.
-      if (pathname === last.pathname && search !== last.search) return onClose()
-      dialog.current?.showModal()
-      setMadeFor(key)
-    }
-    shownAt.current = { pathname, search }
-  }, [key])
   useLayoutEffect(() => {
     const shown = dialog.current
+    if (!shown?.open) shown?.showModal()
     // A dialog that React removes while it is open does not restore the focus.
     return () => shown?.close()
   }, [])
@@ -52,7 +37,7 @@ export function Dialog({ title, tools, onClose, children, wide }: DialogProps) {
           {t.close()}
         </Button>
       </div>
-      <Fragment key={madeFor}>{children}</Fragment>
+      {children}
     </dialog>
   )
 }
