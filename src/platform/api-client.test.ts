@@ -75,7 +75,7 @@ test('a page that a network shows before its sign-in counts as no answer, and is
   t.mock.method(globalThis, 'fetch', async () => new Response('<h1>Welcome to the hotel</h1>', { headers }))
   await assert.rejects(
     api.GET('/credits', { baseUrl: 'http://localhost' }),
-    (error) => error instanceof ApiError && error.status === 0 && /^Your network answered/.test(error.message),
+    (error) => error instanceof ApiError && error.status === 0 && /^You seem to be offline/.test(error.message),
   )
 })
 

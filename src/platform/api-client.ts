@@ -64,7 +64,7 @@ const raiseErrors: Middleware = {
     if (response.ok) {
       if (!response.headers.get('content-type')?.startsWith('text/html')) return
       // A network that asks for a sign-in shows its own page.
-      throw new ApiError(0, { error: t.networkAnswered(), code: 'offline' })
+      throw new ApiError(0, { error: t.offline(), code: 'offline' })
     }
     const body: unknown = await response.json().catch(() => ({}))
     const isObject = typeof body === 'object' && body !== null

