@@ -16,17 +16,3 @@ test('support is open Monday to Saturday', () => {
     [null, ...Array(5).fill('09:00-18:00'), '10:00-16:00'],
   )
 })
-
-test('a search finds a text by the beginnings of its words, without case and accents', () => {
-  for (const [text, search, isFound] of [
-    ['Add a property', '', true],
-    ['Add a property', 'prop', true],
-    ['Add a property', 'PROP add', true],
-    ['Add a property', 'roperty', false],
-    ['Add a property', 'add home', false],
-    ['Galería privada', 'galeria', true],
-    ['Configuración', 'configuración', true],
-    ['Oracle', '?', true],
-  ] as const)
-    assert.equal(rule.holdsWords(text, search), isFound, `${text}: ${search}`)
-})

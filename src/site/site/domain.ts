@@ -1,13 +1,10 @@
 import { DEMO_FEE_CENTS, SHOWING_FEE_CENTS } from '../../money/payment/domain.ts'
 import { formatShortMoney } from '../../platform/money.ts'
-import { CREDIT_PACK, SUBSCRIPTION } from '../../studio/credit/domain.ts'
 
-/** Our prices as sentences say them: `$25`. */
+/** Prices of showings as sentences say them: `$25`. */
 export const PRICES = {
   showing: formatShortMoney(SHOWING_FEE_CENTS),
   demo: formatShortMoney(DEMO_FEE_CENTS),
-  studioMonth: formatShortMoney(SUBSCRIPTION.cents),
-  creditPack: formatShortMoney(CREDIT_PACK.cents),
 }
 
 /** Day on which the current terms and privacy policy took effect. */
@@ -30,15 +27,3 @@ export const entrancePath = (page: Entrance): string => `/get-started/${page}`
 
 /** Headers that cache a page at this path only, for pages that change only with a release. */
 export const keptAt = (path: string) => ({ 'x-cache-tag': 'site', 'x-cache-path': path })
-
-/** Writes words as a search compares them, without case and accents. */
-const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-
-/** Checks that each word of a search begins a word of a text. */
-export function holdsWords(text: string, search: string): boolean {
-  const words = folded(text).split(/[^\p{L}\p{N}]+/u)
-  return folded(search)
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean)
-    .every((wanted) => words.some((word) => word.startsWith(wanted)))
-}

@@ -13,6 +13,7 @@ import * as t from '../../text/site.ts'
 import { loadOrigin, pageHead } from '../components/page-head.tsx'
 import { organization } from '../components/structured-data.tsx'
 import { keptAt, PRICES } from '../domain.ts'
+import { STUDIO_PRICES } from '../studio-domain.ts'
 import styles from './contact.module.css'
 
 const PATH = '/contact'
@@ -75,7 +76,7 @@ export default function ContactPage() {
                 name: t.imageStudio(),
                 value: t.studioCost({
                   free: REGISTRATION_CREDITS,
-                  price: PRICES.studioMonth,
+                  price: STUDIO_PRICES.month,
                   credits: SUBSCRIPTION.credits,
                 }),
               },

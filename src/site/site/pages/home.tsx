@@ -12,6 +12,7 @@ import { DemoLink, findSampleHome, SampleLink } from '../components/sample-home.
 import { organization, webSite } from '../components/structured-data.tsx'
 import { type Tile, Tiles } from '../components/tiles.tsx'
 import { PRICES } from '../domain.ts'
+import { STUDIO_PRICES } from '../studio-domain.ts'
 
 export const loader = ({ context }: LoaderFunctionArgs) => findSampleHome(context, '/')
 
@@ -75,10 +76,10 @@ export default function HomePage() {
         title={t.pictures()}
         text={t.picturesAbout({
           free: REGISTRATION_CREDITS,
-          price: PRICES.studioMonth,
+          price: STUDIO_PRICES.month,
           credits: SUBSCRIPTION.credits,
           extra: CREDIT_PACK.credits,
-          extraPrice: PRICES.creditPack,
+          extraPrice: STUDIO_PRICES.creditPack,
         })}
       >
         <ButtonLink size="large" variant="secondary" href="/public-gallery">

@@ -12,6 +12,7 @@ import { loadOrigin, pageHead } from '../components/page-head.tsx'
 import { DemoLink } from '../components/sample-home.tsx'
 import { organization, questions, showingService } from '../components/structured-data.tsx'
 import { keptAt, PRICES } from '../domain.ts'
+import { STUDIO_PRICES } from '../studio-domain.ts'
 import styles from './pricing.module.css'
 
 const PATH = '/pricing'
@@ -26,7 +27,7 @@ export const meta = ({ loaderData }: MetaArgs<typeof loader>) => {
     title: t.pricingTitle(),
     description: t.pricingAbout({
       price: PRICES.showing,
-      monthly: PRICES.studioMonth,
+      monthly: STUDIO_PRICES.month,
       credits: REGISTRATION_CREDITS,
     }),
     data: [organization(origin), showingService(origin), questions(answers())],
@@ -56,13 +57,13 @@ const plans = (): Plan[] => [
   },
   {
     name: t.imageStudio(),
-    price: PRICES.studioMonth,
+    price: STUDIO_PRICES.month,
     unit: t.perMonthAfter({ credits: REGISTRATION_CREDITS }),
     points: [
       t.planFreeCredits({ credits: REGISTRATION_CREDITS }),
       t.planCredits({ credits: SUBSCRIPTION.credits }),
       t.planRollOver(),
-      t.planExtra({ credits: CREDIT_PACK.credits, price: PRICES.creditPack }),
+      t.planExtra({ credits: CREDIT_PACK.credits, price: STUDIO_PRICES.creditPack }),
     ],
     button: <EntranceLink page="home">{t.createAccount()}</EntranceLink>,
   },
@@ -91,7 +92,7 @@ const answers = (): { question: string; answer: string }[] => [
   },
   {
     question: t.askRenew(),
-    answer: t.askRenewAnswer({ price: PRICES.studioMonth, credits: SUBSCRIPTION.credits }),
+    answer: t.askRenewAnswer({ price: STUDIO_PRICES.month, credits: SUBSCRIPTION.credits }),
   },
 ]
 
