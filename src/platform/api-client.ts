@@ -28,18 +28,16 @@ export type ServerContext = {
 
 export const serverContext = createContext<ServerContext>()
 
-/** How Chrome, Firefox, and Safari name a call that reached no server. Chrome says nearly the same of a script. */
-const UNREACHED = /^failed to fetch(?! dynamically)|networkerror|load failed|network connection|internet connection/i
-
-/** How React Router names an answer that is not ours, such as a network's own page, or that is cut off. */
-const UNREADABLE = 'Unable to decode turbo-stream response'
+/**
+ * How Chrome, Firefox, and Safari name a call that reached no server, and React Router an answer that is not ours or is
+ * cut off. Chrome says nearly the same of a script.
+ */
+const UNREACHED =
+  /^TypeError: (failed to fetch(?! dynamically)|.*(networkerror|load failed|network connection|internet connection))|decode turbo/i
 
 /** Tells whether a call of ours or of React Router reached no server. A script that can't be loaded needs a reload instead. */
 export const isUnreached = (error: unknown): boolean =>
-  error instanceof ApiError
-    ? error.status === 0
-    : error instanceof Error &&
-      (error.message === UNREADABLE || (error instanceof TypeError && UNREACHED.test(error.message)))
+  error instanceof ApiError ? error.status === 0 : UNREACHED.test(String(error))
 
 /** The API refused, or we could not reach it (`status` 0). `message` is for a person. */
 export class ApiError extends Error {

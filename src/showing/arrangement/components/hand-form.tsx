@@ -95,7 +95,7 @@ export function HandForm({ properties, first, start, moment, unsentName, ...on }
       <PropertyChoice choice={choice} value={propertyId} error={form.errorOf('propertyId')} onChange={chooseProperty} />
       {failure && <Notice kind="error" role="alert" title={failure} />}
       {propertyId && !days && !failure && <Skeleton lines={5} label={t.loadingTimes()} />}
-      {days && <Details key={propertyId} {...{ form, days, unsentName }} {...on} />}
+      {days && <Details key={propertyId} form={form} days={days} unsentName={unsentName} {...on} />}
     </div>
   )
 }

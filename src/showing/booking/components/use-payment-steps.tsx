@@ -66,7 +66,7 @@ export function usePaymentSteps<Draft>(name: string, form: Form<Draft>) {
     const last = loadPayment<Draft>(name) ?? payment
     const isThis = last?.intent.paymentIntentId === payment?.intent.paymentIntentId
     // A charge may still go through after the hold has ended, so the next `submit` asks.
-    const until = isOver && isThis ? { holdExpiresAt: new Date(0).toISOString() } : null
+    const until = isOver && isThis ? { holdExpiresAt: '1970-01-01' } : null
     keep(last && { ...last, isAway: false, intent: { ...last.intent, ...until } })
     go('details', true)
   }
