@@ -384,8 +384,14 @@ const reason = text(500, 'The compliance log keeps it. The buyer reads the reaso
 
 export const Completion = z.object({ feedback }).openapi('ShowingCompletion')
 export const NoShow = z.object({ reason, feedback }).openapi('ShowingNoShow')
-export const Seen = z.object({ status: BookingStatus, startsAt: Instant }).openapi('SeenShowing').optional()
+export const Seen = z
+  .object({ status: BookingStatus, startsAt: Instant })
+  .openapi('SeenShowing', {
+    description: 'The showing as the person saw it. If it has changed: 409 `changed_meanwhile`.',
+  })
+  .optional()
 export const Reason = z.object({ reason, seen: Seen }).openapi('MoveReason')
+
 export const RescheduleForm = z
   .object({
     showingDate: z.string().max(20).openapi({ example: '2026-11-28' }),

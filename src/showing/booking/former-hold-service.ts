@@ -45,7 +45,7 @@ export async function findFormer(
  * and money that still arrives goes back (`went_on`).
  * @throws DomainError conflict: it is paid and booked
  */
-export async function endFormer(deps: FormerHoldDeps, former: PaidShowingRow): Promise<void> {
+export async function endFormer(deps: FormerHoldDeps, former: PaidShowingRow, tries = 5): Promise<void> {
   const { db, clock, publicUrl, provider, bookings } = deps
   const { id: bookingId, intent_id: intentId, payment_revision: revision } = former
   if (intentId === null) return
@@ -61,7 +61,8 @@ export async function endFormer(deps: FormerHoldDeps, former: PaidShowingRow): P
   // It was settled or changed at this moment. If it is still held, another tab has corrected its form.
   const current = await findByIntent(db, intentId)
   if (current && isBooked(current)) throw alreadyPaid(publicUrl, current)
-  if (current?.status === 'held' && current.payment_status === 'open') await endFormer(deps, current)
+  if (tries > 1 && current?.status === 'held' && current.payment_status === 'open')
+    await endFormer(deps, current, tries - 1)
 }
 
 /** Not paid, or its money goes back. */

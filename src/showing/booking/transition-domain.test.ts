@@ -7,6 +7,7 @@ import {
   agentActions,
   type BookingState,
   checkTransition,
+  isRepeatedMove,
   nextLate,
   type Transition,
 } from './transition-domain.ts'
@@ -226,4 +227,18 @@ test('an agent can say that they run late from an hour before the start until th
   ]
   for (const [change, minutes, next] of rows)
     assert.equal(nextLate({ ...confirmed, ...change }, start.add({ minutes })), next, JSON.stringify([change, minutes]))
+})
+
+test('a move that is sent again is known by its time, while the showing is on', () => {
+  const moved = { status: 'confirmed', has_moved: true, showing_date: '2026-12-02', showing_time: '10:00' } as const
+  const wanted = { showingDate: '2026-12-02', showingTime: ' 10:00 ' }
+  for (const [row, move, expected] of [
+    [moved, wanted, true],
+    [{ ...moved, status: 'pending' }, wanted, true],
+    [{ ...moved, status: 'cancelled' }, wanted, false],
+    [{ ...moved, has_moved: false }, wanted, false],
+    [moved, { ...wanted, showingTime: '10:30' }, false],
+    [moved, { ...wanted, showingDate: '2026-12-03' }, false],
+  ] as const)
+    assert.equal(isRepeatedMove(row, move), expected, JSON.stringify([row, move]))
 })

@@ -127,6 +127,16 @@ export function checkTransition(
   }
 }
 
+/** Tells whether this move was already made: its answer was lost, and the buyer sends it again. */
+export const isRepeatedMove = (
+  row: Pick<ShowingRow, 'status' | 'has_moved' | 'showing_date' | 'showing_time'>,
+  wanted: { showingDate: string; showingTime: string },
+): boolean =>
+  row.has_moved &&
+  (row.status === 'confirmed' || row.status === 'pending') &&
+  row.showing_date === wanted.showingDate.trim() &&
+  row.showing_time === wanted.showingTime.trim()
+
 /** What a person saw of a booking when they decided. */
 export type Seen = { status: string; startsAt: string }
 

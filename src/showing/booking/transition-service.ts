@@ -19,6 +19,7 @@ import {
   checkSeen,
   checkTransition,
   demoStays,
+  isRepeatedMove,
   type Seen,
   type Transition,
   toBookingState,
@@ -83,9 +84,7 @@ async function reschedule(
   wanted: { showingDate: string; showingTime: string },
 ): Promise<void> {
   const row = isLinkToken(token) ? await findByToken(deps.db, token) : null
-  // The answer to this move was lost, and the buyer sends it again.
-  const isSame = row?.showing_date === wanted.showingDate && row.showing_time === wanted.showingTime
-  if (isSame && row.has_moved && (row.status === 'confirmed' || row.status === 'pending')) return
+  if (row && isRepeatedMove(row, wanted)) return
   await asBuyer(deps, token, 'reschedule', { reason: null, change: (row, now) => newTime(deps, row, wanted, now) })
 }
 
