@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { newAgent, PASSWORD } from './agent-home.ts'
 import { expectNoFaults } from './axe.ts'
 import { baseUrl, expect, test } from './journey.ts'
@@ -118,16 +119,19 @@ test('the preview of the coming 15 days follows the hours as they are chosen', {
   await expect(page.getByText('closed', { exact: false }).getByRole('button')).toHaveCount(0)
 })
 
-const AWAY = 'Working offline - using local storage. Changes will need to be migrated later.'
-
-test('while the backend is away the form is kept, and added when it is back', { tag: '@proofs' }, async ({
-  page,
-  context,
-}) => {
-  await newAgent(context)
+/** Opens the form as a new agent, and fills it in. */
+async function openFilled(page: Page) {
+  const { email } = await newAgent(page.context())
   await open(page, '/add')
   const address = street()
   await fillHome(page, address)
+  return { email, address }
+}
+
+const AWAY = 'Working offline - using local storage. Changes will need to be migrated later.'
+
+test('while the backend is away the form is kept, and added when it is back', { tag: '@proofs' }, async ({ page }) => {
+  const { address } = await openFilled(page)
   await page.route('**/db-test', (route) => route.abort())
   await page.route(`**${API}`, (route) => route.abort())
   await page.getByRole('button', { name: 'Add property' }).click()
@@ -218,10 +222,7 @@ test('who has no phone in the profile is asked for it before the link is texted'
 })
 
 test('a home whose answer was lost is not added twice', async ({ page, context }) => {
-  await newAgent(context)
-  await open(page, '/add')
-  const address = street()
-  await fillHome(page, address)
+  const { address } = await openFilled(page)
   await page.route(`**${API}`, async (route) => {
     await route.fetch()
     await route.abort()
@@ -272,11 +273,8 @@ test('what was typed in a tab that was closed is offered again, and to nobody el
 test('after a sign-out elsewhere, adding asks to log in, and the draft is there afterwards', {
   tag: '@proofs',
 }, async ({ page, context }) => {
-  const { email } = await newAgent(context)
-  await open(page, '/add')
-  const address = street()
-  await fillHome(page, address)
-  // The tab notices within two seconds. Here the save comes first.
+  const { address, email } = await openFilled(page)
+  // The tab looks each second whose browser it is. Here the save comes first.
   await page.route('**/api/auth/get-session', (route) => route.abort())
   await page.route('**/*.data*', (route) => route.abort())
   await context.clearCookies()
@@ -296,11 +294,8 @@ test('after another account has signed in elsewhere, adding says so, adds nothin
   page,
   context,
 }) => {
-  await newAgent(context)
-  await open(page, '/add')
-  const address = street()
-  await fillHome(page, address)
-  // The tab notices within two seconds. Here the save comes first.
+  const { address } = await openFilled(page)
+  // The tab looks each second whose browser it is. Here the save comes first.
   await page.route('**/api/auth/get-session', (route) => route.abort())
   await context.clearCookies()
   await newAgent(context)

@@ -44,3 +44,30 @@ test('a form that was opened as one account is not saved as another one', async 
   await page.unroute('**/api/auth/get-session*')
   await expect(name).toHaveValue('Ada Agent')
 })
+
+test('two tabs that save different fields of the showing profile keep both', async ({ page, context }) => {
+  await newAgent(context)
+  const path = '/api/showingbooker/profile'
+  const data = { agent_name: 'Ada Agent', agent_phone: '(213) 555-0144', agent_email: 'ada@example.com' }
+  const save = (more: object) =>
+    context.request.put(path, { headers: { origin: baseUrl() }, data: { ...data, ...more } })
+  expect((await save({ agent_brokerage: 'Old Homes' })).status()).toBe(200)
+  await page.route('**/api/showingbooker/events', () => {
+    // The stream is never answered, so the page hears of no change.
+  })
+  // The first visit after a sign-up makes the public profile, and then loads the page's data again.
+  const made = page.waitForResponse('**/create-user')
+  await page.goto('/profile')
+  await made
+  await page.goto('/profile')
+  await expect(page.getByLabel('Brokerage')).toHaveValue('Old Homes')
+  expect((await save({ agent_brokerage: 'New Homes' })).status()).toBe(200)
+  await page.getByLabel('Name', { exact: true }).fill('Ada Later')
+  await page.getByRole('button', { name: 'Save profile' }).click()
+  await expect(page.getByText('Showing Profile updated successfully!')).toBeVisible()
+  expect(await (await context.request.get(path)).json()).toMatchObject({
+    agent_name: 'Ada Later',
+    agent_brokerage: 'New Homes',
+  })
+  await expect(page.getByLabel('Brokerage')).toHaveValue('New Homes')
+})
