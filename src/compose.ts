@@ -3,7 +3,6 @@ import { type AccountSubstitutes, createAccount } from './account/area.ts'
 import type { PersonalData } from './account/data-export/ports.ts'
 import { createDiskFiles } from './adapters/disk-files.ts'
 import { createPdfRenderer } from './adapters/pdf-renderer.ts'
-import { createSharpPhotos } from './adapters/sharp-photos.ts'
 import type { AreaDeps, AreaJobs, OpenBreaker } from './area.ts'
 import type { EventUse, ProductEvent } from './events.ts'
 import { createMoney, type MoneySubstitutes, openPaymentProvider } from './money/area.ts'
@@ -27,6 +26,7 @@ import { type JobHandler, startWorker } from './platform/jobs.ts'
 import { createLog } from './platform/log.ts'
 import { createMetrics, watchDisk, watchPool } from './platform/metrics.ts'
 import { createPageCache } from './platform/page-cache.ts'
+import type { PhotoRenderer, PictureRenderer } from './platform/photo.ts'
 import { createProperty } from './property/area.ts'
 import type { Config } from './settings/config.ts'
 import { createShowing, showingPorts } from './showing/area.ts'
@@ -65,7 +65,7 @@ export async function compose(config: Config, database: OpenDatabase, substitute
   }
   const deps: AreaDeps = { db, clock, log, config, files, openBreaker }
   const pdf = createPdfRenderer()
-  const photos = createSharpPhotos()
+  const photos = lazyPhotos()
   const outbox = createOutbox(deps)
   const opened = await openPaymentProvider(deps, substitutes)
   const carriers = await openCarriers(deps, outbox, substitutes)
@@ -219,6 +219,19 @@ export async function compose(config: Config, database: OpenDatabase, substitute
       await Promise.all([pdf.close(), property.close()])
       closeLog()
     },
+  }
+}
+
+/** Loads the picture library with the first photo: it takes 8 MB, and many processes never need it. */
+function lazyPhotos(): PhotoRenderer & PictureRenderer {
+  let loaded: Promise<PhotoRenderer & PictureRenderer> | undefined
+  const photos = () => {
+    loaded ??= import('./adapters/sharp-photos.ts').then(({ createSharpPhotos }) => createSharpPhotos())
+    return loaded
+  }
+  return {
+    render: async (bytes) => (await photos()).render(bytes),
+    picture: async (bytes) => (await photos()).picture(bytes),
   }
 }
 

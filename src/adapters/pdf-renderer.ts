@@ -1,4 +1,3 @@
-import sharp from 'sharp'
 import type { NoticeToEnter } from '../notice/entry-notice/ports.ts'
 import { createBackgroundThread } from '../platform/background-thread.ts'
 import { language } from '../platform/language.ts'
@@ -125,11 +124,13 @@ async function flyerOf({ changedAt, photo, ...flyer }: Flyer): Promise<PdfLayout
   }
 }
 
-const jpegOf = (photo: Uint8Array) =>
-  sharp(photo)
+async function jpegOf(photo: Uint8Array): Promise<Buffer> {
+  const { default: sharp } = await import('sharp')
+  return sharp(photo)
     .resize({ width: FLYER_PHOTO.width * PX_PER_POINT, height: FLYER_PHOTO.height * PX_PER_POINT, fit: 'cover' })
     .jpeg({ quality: 82 })
     .toBuffer()
+}
 
 const subjectOf = (facts: { label: string; value: string }[]) =>
   facts.map(({ label, value }) => `${label}: ${value}`).join('; ')

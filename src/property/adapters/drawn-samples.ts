@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import sharp from 'sharp'
 import type { Sample } from '../property/ports.ts'
 
 /** Invented data with numbers and addresses reserved for examples (555-01xx, example.com). */
@@ -66,6 +65,7 @@ const occupied: Sample['property'] = {
 export const drawnSamples: Sample[] = [vacant, occupied].map((property) => ({
   property,
   async drawPhoto() {
+    const { default: sharp } = await import('sharp')
     const drawing = await readFile(new URL(`../../../db/seed/${property.slug}.svg`, import.meta.url))
     return sharp(drawing).png({ compressionLevel: 1 }).toBuffer()
   },
