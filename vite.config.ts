@@ -67,20 +67,6 @@ function textsWhereUsed(): Plugin {
   }
 }
 
-/** Escapes the server's code: with one character beyond Latin-1, V8 would keep all of it at two bytes a character. */
-function oneByteServer(): Plugin {
-  const escaped = (one: string) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`
-  return {
-    name: 'one-byte-server',
-    apply: 'build',
-    applyToEnvironment: ({ name }) => name === 'ssr',
-    generateBundle(_, bundle) {
-      for (const chunk of Object.values(bundle))
-        if (chunk.type === 'chunk') chunk.code = chunk.code.replaceAll(/[\u0100-\uffff]/g, escaped)
-    },
-  }
-}
-
 const sheets = new Map<string, string>()
 
 /**
@@ -99,7 +85,7 @@ function className(local: string, path: string, css: string): string {
 }
 
 export default defineConfig({
-  plugins: [textsWhereUsed(), reactRouter(), oneByteServer()],
+  plugins: [textsWhereUsed(), reactRouter()],
   css: { modules: { generateScopedName: className } },
   build: {
     // scripts/page-languages.ts finds the files of one language by those of another.

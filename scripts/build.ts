@@ -52,7 +52,9 @@ export async function buildPages(): Promise<void> {
       rmSync(join(build, language), { recursive: true })
     }
     for (const half of ['client', 'server']) rmSync(join(build, half, '.vite'), { recursive: true, force: true })
-    await compressAssets(join(build, 'client'))
+    // A start that finds everything built need not load the bundler.
+    const { bundleServer } = await import('./bundle-server.ts')
+    await Promise.all([compressAssets(join(build, 'client')), bundleServer(build)])
     writeFileSync(join(build, STAMP), sources)
     swapIn(build)
   }
@@ -71,18 +73,16 @@ function isBuilt(sources: string): boolean {
 function hashSources(): string {
   const patterns = [
     'src/**/*',
+    'packages/**/*',
     'messages/**/*',
     'public/**/*',
     'vite.config.ts',
     'react-router.config.ts',
     'tsconfig.json',
+    'package-lock.json',
+    'scripts/{build,bundle-server,page-languages,texts}.ts',
   ]
-  const files = globSync(
-    [...patterns, 'package-lock.json', 'scripts/build.ts', 'scripts/page-languages.ts', 'scripts/texts.ts'],
-    {
-      cwd: root,
-    },
-  ).sort()
+  const files = globSync(patterns, { cwd: root }).sort()
   const hash = createHash('sha256')
   for (const file of files) {
     const path = join(root, file)

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { adminUsage, isAdminCommand } from './operations/operation/command-domain.ts'
-import { BuildMissing } from './platform/build-folder.ts'
+import { BuildMissing, ownBuild, takeBuild } from './platform/build-folder.ts'
 import {
   type DataFolder,
   DataFolderInUse,
@@ -274,6 +274,8 @@ export async function main(args: string[], pages?: PageSource): Promise<number> 
     return 2
   }
   try {
+    // Parts of the bundle are loaded when they are first needed.
+    if (ownBuild) takeBuild()
     await using open = new AsyncDisposableStack()
     return await command(open, rest, pages)
   } catch (error) {

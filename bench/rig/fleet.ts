@@ -61,7 +61,7 @@ export async function startFleet(
     ...settings,
   }
   const run = (command: string, isReady: (said: string) => boolean, own: Record<string, string>, at: number) =>
-    start([join(root, 'src/main.ts'), command], { ...env, ...own }, isReady, at)
+    start([join(root, 'build/current/server/main.js'), command], { ...env, ...own }, isReady, at)
   const serve = (at: number) =>
     run('serve', (said) => said.includes('ShowingBooker is ready'), { WORKER: 'off', PORT: String(at) }, at)
   const work = () => run('work', (said) => said.includes('Working off jobs'), {}, 0)
@@ -87,7 +87,7 @@ export async function startFleet(
     servers,
     workers,
     admin(...args) {
-      const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'src/main.ts'), 'admin', ...args], {
+      const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'build/current/server/main.js'), 'admin', ...args], {
         cwd: root,
         env,
         encoding: 'utf8',

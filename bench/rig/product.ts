@@ -41,7 +41,7 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
   chmodSync(folder, 0o711)
   const dataDir = join(folder, 'data')
   const port = await freePort()
-  const child = spawn(process.execPath, [join(root, 'src/main.ts'), 'serve'], {
+  const child = spawn(process.execPath, [join(root, 'build/current/server/main.js'), 'serve'], {
     cwd: root,
     env: {
       PATH: process.env.PATH,

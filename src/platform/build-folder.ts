@@ -13,6 +13,10 @@ const SQLITE_BUSY = 5
 /** The folder with this project's builds. A link names the build that a server takes at its start. */
 export const BUILDS = join(import.meta.dirname, '../../build')
 
+/** The build that this process runs, null if it runs the sources. In a build, each file of the server is in `server`. */
+const OWN = dirname(dirname(import.meta.filename))
+export const ownBuild = dirname(OWN) === BUILDS ? OWN : null
+
 /** @returns the present build's real folder */
 export function findBuild(builds = BUILDS): string | null {
   try {
@@ -23,12 +27,13 @@ export function findBuild(builds = BUILDS): string | null {
 }
 
 /**
- * Returns the current build and keeps it until this process ends, even if a newer one is built meanwhile.
+ * Returns the build that this process runs, or else the current one, and keeps it until this process ends, even if a newer
+ * one is built meanwhile.
  * @throws BuildMissing
  */
 export function takeBuild(builds = BUILDS): string {
   for (let last: string | null = null; ; ) {
-    const build = findBuild(builds)
+    const build = ownBuild ?? findBuild(builds)
     if (!build || build === last)
       throw new BuildMissing('The pages are not built. Build them first: node scripts/build.ts')
     last = build

@@ -28,7 +28,7 @@ export async function startProduct(env: Record<string, string> = {}) {
   // For root, the database runs as its own user, who must be able to enter the folder.
   chmodSync(folder, 0o711)
   const port = await freePort()
-  const server = spawn(process.execPath, [resolve(import.meta.dirname, '../../src/main.ts'), 'serve'], {
+  const server = spawn(process.execPath, [resolve(import.meta.dirname, '../../build/current/server/main.js'), 'serve'], {
     env: {
       ...process.env,
       NODE_ENV: 'production',
