@@ -65,7 +65,7 @@ test('why a day has no times: closed on the date, on the weekday, or not to be e
   const enforced: PreviewForm = { occupancy_status: 'resident', entry_hours_rule: 'enforce' }
   assert.deepEqual(await dayOf(enforced, '2026-12-26'), {
     times: [],
-    notes: ['Outside the hours when an occupied home may be entered'],
+    notes: ['Outside legal entry hours for an occupied home'],
   })
   const consent = { resident_consent_hours: { saturday: { enabled: true, start: '10:00', end: '11:00' } } }
   assert.deepEqual(await dayOf({ ...enforced, ...consent }, '2026-12-26'), {
