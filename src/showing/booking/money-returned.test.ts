@@ -108,9 +108,9 @@ test('what went back at the provider is neither paid nor non-refundable to the b
   const page = await pageOf(whole)
   assert.deepEqual([page.money, page.stillPaid], ['returned', 0])
   assert.match(cancelWords(page), /^Your \$25\.00 was refunded in full/)
-  assert.match(decisionWords(await recordOf(whole), 'cancel').what.join(' '), /already went back/)
+  assert.match(decisionWords(await recordOf(whole), 'cancel').what.join(' '), /already got their money back/)
   await own(whole, 'cancel')
-  assert.match(await told(whole, 'buyer', 'sms'), /Your \$25\.00 already went back to you\./)
+  assert.match(await told(whole, 'buyer', 'sms'), /You already got your \$25\.00 back\./)
   assert.match(
     await told(whole, 'buyer', 'email'),
     /Paid on .*: \$25\.00 Refunded on .*: -\$25\.00 Net paid: \$0\.00 Your \$25\.00 already/,

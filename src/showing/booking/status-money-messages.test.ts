@@ -115,7 +115,7 @@ test('once others refunded everything, no message says that it is paid, kept, or
           const text = inLanguage(language, () => say(event, role, channel, view))
           assert.doesNotMatch(text, wrong[language], `${event} ${role} ${channel}`)
         }
-  assert.match(say('cancelled', 'buyer', 'sms', off('buyer', 'kept')), /Your \$35\.00 already went back to you\./)
+  assert.match(say('cancelled', 'buyer', 'sms', off('buyer', 'kept')), /You already got your \$35\.00 back\./)
 })
 
 test('a receipt says how money went back, and what came again', () => {
