@@ -207,7 +207,7 @@ ShowingBooker is ready: ${url}
   Password         ${passwordLine(config, made)}
 ${codes(config, made.codesFrom)}
 ${channels(config)}
-  Log              ${config.logFile === '-' ? 'below, one JSON object a line' : config.logFile}
+  Log              ${config.logFile === '-' ? 'below, one JSON object per line' : config.logFile}
   Stop             Ctrl-C
 `
 }
@@ -253,7 +253,7 @@ function channels({ vendors, engines, publicUrl }: Pick<Config, 'vendors' | 'eng
     ['Letters', lob ? `Lob${lob.apiKey.startsWith('test_') ? ', test key: no letter is printed' : ''}` : kept],
     ['Images', ENGINES[engines.images.name]],
   ]
-  if (!twilio || !smtp || !lob) lines.push(['', `What is kept here the admin reads at ${publicUrl}/dev/outbox`])
+  if (!twilio || !smtp || !lob) lines.push(['', `An admin can read these messages at ${publicUrl}/dev/outbox`])
   return lines.map(([name = '', what]) => `  ${name.padEnd(17)}${what}`).join('\n')
 }
 

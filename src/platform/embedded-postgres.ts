@@ -70,7 +70,7 @@ export async function startEmbeddedPostgres(options: {
   const password = keptPassword(folder)
   const data = join(place.home, 'data')
   if (!existsSync(data)) {
-    options.log('Making the database.')
+    options.log('Creating the database.')
     initialise(place, data, password)
   }
   await clearLeftovers(data, options.log)
