@@ -113,7 +113,7 @@ test('what went back at the provider is neither paid nor non-refundable to the b
   assert.match(await told(whole, 'buyer', 'sms'), /You already got your \$25\.00 back\./)
   assert.match(
     await told(whole, 'buyer', 'email'),
-    /Paid on .*: \$25\.00 Refunded on .*: -\$25\.00 Net paid: \$0\.00 Your \$25\.00 already/,
+    /Paid on .*: \$25\.00 Refunded on .*: -\$25\.00 Net paid: \$0\.00 You already got your \$25\.00 back\./,
   )
   assert.match(ownWords(await pageOf(whole)).about.join(' '), /Your \$25\.00 was refunded in full/)
 
