@@ -92,59 +92,63 @@ function Shown({ overview, messages, jobs, webhooks, differences, acts }: Loaded
         )}
       </div>
       <div className={styles.cards}>
-        <Card title={t.vendors()} intro={t.vendorsIntro()}>
-          <VendorList vendors={overview.vendors} readAt={readAt} />
-        </Card>
-        <Card title={t.queue()} intro={t.workersRunning({ count: overview.workers })}>
-          <TaskList tasks={overview.tasks} readAt={readAt} />
-        </Card>
-        <Card title={t.money()} intro={t.moneyIntro()}>
-          <MoneyDifferences first={differences} rounds={overview.reconciliation} readAt={readAt} onDone={reload} />
-        </Card>
-        <Card title={t.failedMessages()} intro={t.failedMessagesIntro()}>
-          <FailedMessages first={messages} onDone={reload} />
-        </Card>
-        <Card title={t.failedJobs()} intro={t.failedJobsIntro()}>
-          <FailedJobs first={jobs} onDone={reload} />
-        </Card>
-        <Card title={t.webhooks()} intro={t.webhooksIntro()}>
-          <WebhookList first={webhooks} readAt={readAt} />
-        </Card>
-        <Card title={t.installation()}>
-          <Facts
-            facts={[
-              { name: t.version(), value: overview.version },
-              { name: t.runningFor(), value: ageWords(overview.startedAt, readAt) },
-              { name: t.database(), value: sizeWords(database.sizeBytes) },
-              {
-                name: t.lastMigration(),
-                value: (
-                  <>
-                    {database.lastMigration ?? t.none()}
-                    {database.migratedAt && (
-                      <>
-                        , <AccountTime at={database.migratedAt} precision="second" />
-                      </>
-                    )}
-                  </>
-                ),
-              },
-              {
-                name: t.outbox(),
-                value: (
-                  <a href="/dev/outbox">
-                    {overview.outboxMessages >= 10_000
-                      ? t.moreThanKept()
-                      : t.keptMessages({ count: overview.outboxMessages })}
-                  </a>
-                ),
-              },
-            ]}
-          />
-        </Card>
-        <Card title={t.adminActs()} intro={t.adminActsIntro()}>
-          <ActList first={acts} />
-        </Card>
+        <div className={styles.column}>
+          <Card title={t.vendors()} intro={t.vendorsIntro()}>
+            <VendorList vendors={overview.vendors} readAt={readAt} />
+          </Card>
+          <Card title={t.queue()} intro={t.workersRunning({ count: overview.workers })}>
+            <TaskList tasks={overview.tasks} readAt={readAt} />
+          </Card>
+          <Card title={t.money()} intro={t.moneyIntro()}>
+            <MoneyDifferences first={differences} rounds={overview.reconciliation} readAt={readAt} onDone={reload} />
+          </Card>
+          <Card title={t.installation()}>
+            <Facts
+              facts={[
+                { name: t.version(), value: overview.version },
+                { name: t.runningFor(), value: ageWords(overview.startedAt, readAt) },
+                { name: t.database(), value: sizeWords(database.sizeBytes) },
+                {
+                  name: t.lastMigration(),
+                  value: (
+                    <>
+                      {database.lastMigration ?? t.none()}
+                      {database.migratedAt && (
+                        <>
+                          , <AccountTime at={database.migratedAt} precision="second" />
+                        </>
+                      )}
+                    </>
+                  ),
+                },
+                {
+                  name: t.outbox(),
+                  value: (
+                    <a href="/dev/outbox">
+                      {overview.outboxMessages >= 10_000
+                        ? t.moreThanKept()
+                        : t.keptMessages({ count: overview.outboxMessages })}
+                    </a>
+                  ),
+                },
+              ]}
+            />
+          </Card>
+        </div>
+        <div className={styles.column}>
+          <Card title={t.failedMessages()} intro={t.failedMessagesIntro()}>
+            <FailedMessages first={messages} onDone={reload} />
+          </Card>
+          <Card title={t.failedJobs()} intro={t.failedJobsIntro()}>
+            <FailedJobs first={jobs} onDone={reload} />
+          </Card>
+          <Card title={t.webhooks()} intro={t.webhooksIntro()}>
+            <WebhookList first={webhooks} readAt={readAt} />
+          </Card>
+          <Card title={t.adminActs()} intro={t.adminActsIntro()}>
+            <ActList first={acts} />
+          </Card>
+        </div>
       </div>
     </Page>
   )
