@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { book, newHome, OCCUPIED } from './agent-home.ts'
 import { expectNoFaults } from './axe.ts'
+import { query } from './data.ts'
 import { baseUrl, expect, test } from './journey.ts'
 import { addHome } from './property-pages.ts'
 
@@ -56,6 +57,25 @@ test('an agent sees what is due, approves in one tap, and records a posted notic
   await expect(page).toHaveURL(/\/overview$/)
   // The task had the focus.
   await expect(needs.getByText("You're all caught up.")).toBeFocused()
+})
+
+test('what is overdue is counted before everything else that needs the agent', async ({ page, context }) => {
+  const home = await newHome(context.request, OCCUPIED)
+  const late = await book(context, home, 2)
+  await book(context, home, 60)
+  // The showing is in three hours, so its notice was due yesterday.
+  await query(
+    `update booking set starts_at = at, ends_at = at + interval '30 minutes', during = tstzrange(at, at + interval '30 minutes'),
+       showing_date = (at at time zone time_zone)::date, showing_time = (at at time zone time_zone)::time
+     from (select date_trunc('minute', now()) + interval '3 hours' as at) moved where id = $1`,
+    [late.id],
+  )
+  await page.goto('/overview')
+  const needs = page.locator('section', {
+    has: page.getByRole('heading', { name: 'Needs your attention', exact: true }),
+  })
+  await expect(needs.getByRole('list').first().getByRole('listitem')).toHaveText(['1 overdue', '2 notices'])
+  await expectNoFaults(page)
 })
 
 test('a task that is done elsewhere passes the focus on to the next one, and the last one to the count', async ({

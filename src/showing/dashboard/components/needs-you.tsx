@@ -53,14 +53,15 @@ export function NeedsYou({ agenda, now }: { agenda: Agenda; now: string }) {
   // The style sheet hides these places on a phone: the first HTML does not know how wide the screen is.
   const later = listed.flatMap((row, place) => (onPhone.includes(row) ? [] : [refusedMailboxes.length + place + 1]))
   const count = taskCount + refusedMailboxes.length + (withoutPhone.length > 0 ? 1 : 0)
+  const overdue = tasks.filter(({ dueAt }) => dueAt && dueAt <= now).length
   const list = useFocusOnNext()
   const shown = taskCount > tasks.length ? t.needsYouFirst({ shown: tasks.length, count: taskCount }) : null
   return (
-    <Card title={t.needsYou()} aside={count > 0 && <Count count={count} />}>
+    <Card title={t.needsYou()} aside={count > 0 && <Count count={count} isLate={overdue > 0} />}>
       <p id="showings-counted" className={count > 0 ? 'visually-hidden' : styles.nothing} role="status" tabIndex={-1}>
         {count > 0 ? t.needsYouCount({ count }) : t.nothingNeedsYou()}
       </p>
-      {count > 0 && <Kinds agenda={agenda} />}
+      {count > 0 && <Kinds agenda={agenda} overdue={overdue} />}
       {count > 0 && (
         <ul {...list} className={styles.tasks} data-later={later.join(' ')}>
           {refusedMailboxes.map((refused) => (
@@ -124,14 +125,14 @@ function useFocusOnNext() {
 const keyOf = ({ kind, showing }: Task) => `${kind} ${showing.id}`
 
 /** Screen readers read the hidden words beside it instead. */
-const Count = ({ count }: { count: number }) => (
-  <span className={styles.count} aria-hidden="true">
+const Count = ({ count, isLate }: { count: number; isLate: boolean }) => (
+  <span className={styles.count} data-late={isLate || undefined} aria-hidden="true">
     {count}
   </span>
 )
 
-/** Says how much there is of each kind, also of what the first rows leave out. */
-function Kinds({ agenda: { kinds, withoutPhone, refusedMailboxes } }: { agenda: Agenda }) {
+/** Says how much there is of each kind, also of what the first rows leave out, and how much of it is late. */
+function Kinds({ agenda: { kinds, withoutPhone, refusedMailboxes }, overdue }: { agenda: Agenda; overdue: number }) {
   const counted: [count: number, words: (of: { count: number }) => string][] = [
     [kinds.notice, t.kindNotices],
     [kinds.decide, t.kindRequests],
@@ -143,6 +144,7 @@ function Kinds({ agenda: { kinds, withoutPhone, refusedMailboxes } }: { agenda: 
   ]
   return (
     <ul className={styles.kinds}>
+      {overdue > 0 && <li className={styles.late}>{t.overdueCount({ count: overdue })}</li>}
       {counted.map(([count, words]) => count > 0 && <li key={words({ count })}>{words({ count })}</li>)}
     </ul>
   )
