@@ -50,7 +50,7 @@ test('a message that failed is seen where an agent looks, and is sent again from
   // The page updates without a reload.
   await expect(item.getByText('1 message failed').first()).toBeVisible()
   await unfold(item)
-  const summary = item.locator('summary', { hasText: 'Messages' })
+  const summary = item.locator('summary', { hasText: 'Delivery status' })
   await summary.focus()
   await page.keyboard.press('Enter')
   const failed = line(page, 'Text message to the listing agent')
@@ -65,7 +65,7 @@ test('a message that failed is seen where an agent looks, and is sent again from
   await expect(page.getByText("A message about Alex Rivera's showing could not be sent")).toBeVisible()
 
   await open(page, `/properties/${home.id}/bookings/all`)
-  await page.locator('summary', { hasText: 'Messages' }).click()
+  await page.locator('summary', { hasText: 'Delivery status' }).click()
   twilio.refuse(AGENT, 0)
   const again = page.getByRole('button', { name: /^Send again.*Text message to the listing agent, Booking$/ })
   await again.focus()
@@ -92,7 +92,7 @@ test('a message that is not sent again says why', { tag: '@proofs' }, async ({ p
   await expect(page.getByText('1 message failed')).toBeVisible()
   await items(page).getByRole('link').first().click()
   const dialog = page.getByRole('dialog')
-  await dialog.locator('summary', { hasText: 'Messages' }).click()
+  await dialog.locator('summary', { hasText: 'Delivery status' }).click()
   const words = 'This message is already being sent.'
   await page.route('**/resend', (route) =>
     route.fulfill({ status: 409, json: { error: words, code: 'message_under_way', requestId: 'x' } }),
@@ -114,7 +114,7 @@ test('the letter of a cancelled showing reads as recalled', { tag: '@proofs' }, 
   const booked = await book(context, home, 96, { mailUpgrade: true })
   await expect.poll(() => lob.letters.length).toBe(1)
   await open(page, `/properties/${home.id}/bookings/all`)
-  await page.locator('summary', { hasText: 'Messages' }).click()
+  await page.locator('summary', { hasText: 'Delivery status' }).click()
   const letter = line(page, 'Certified letter to the resident')
   await expect(letter).toContainText('Tracking number 9407')
   await expect(letter.getByRole('button')).toHaveCount(0)
