@@ -81,8 +81,8 @@ test('where nothing is sure it offers what comes closest as that, and speaks onl
 
 test('it says which files it could not read, and what to do where there is none', async () => {
   const of = (more: Partial<Question>) => answerTo(asked({ searched: 0, ...more }))
-  assert.match(await of({}), /no file to search[\s\S]*No AI model is connected/)
-  assert.match(await of({ files: [file('scan.pdf', 'no_text')] }), /could not read any text in scan\.pdf\./)
-  assert.match(await of({ files: [file('a.jpg', 'picture')] }), /cannot see pictures/)
+  assert.match(await of({}), /no files to search[\s\S]*No AI model is connected/)
+  assert.match(await of({ files: [file('scan.pdf', 'no_text')] }), /couldn't read any text in scan\.pdf\./)
+  assert.match(await of({ files: [file('a.jpg', 'picture')] }), /can't see pictures/)
   assert.match(await of({ files: [file('a.pdf', 'reading')] }), /still reading a\.pdf/)
 })

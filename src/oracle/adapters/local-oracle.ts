@@ -24,11 +24,11 @@ const WORDS: Record<Language, Words> = {
     nothing: 'I did not find anything about that in your files.',
     looked: (words) => `I searched for: ${words}.`,
     page: 'page',
-    unread: (names) => `I could not read any text in ${names}.`,
-    unseen: (names) => `I cannot see pictures, so I did not look at ${names}.`,
+    unread: (names) => `I couldn't read any text in ${names}.`,
+    unseen: (names) => `I can't see pictures, so I skipped ${names}.`,
     reading: (names) => `I am still reading ${names}. Please ask again in a moment.`,
-    noFiles: 'I have no file to search. Add a PDF, Word or text file and ask about it.',
-    noModel: 'No AI model is connected, so I can only quote your files. Other words may find more.',
+    noFiles: 'I have no files to search yet. Add a PDF, Word, or text file, then ask again.',
+    noModel: 'No AI model is connected, so I can only quote your files. Try different words.',
   },
   es: {
     found: 'En sus archivos:',
@@ -37,11 +37,10 @@ const WORDS: Record<Language, Words> = {
     looked: (words) => `Busqué: ${words}.`,
     page: 'página',
     unread: (names) => `No pude leer ningún texto en ${names}.`,
-    unseen: (names) => `No puedo ver imágenes, así que no miré ${names}.`,
+    unseen: (names) => `No puedo ver imágenes, así que omití ${names}.`,
     reading: (names) => `Todavía estoy leyendo ${names}. Pregunte de nuevo en un momento.`,
-    noFiles: 'No tengo ningún archivo para buscar. Añada un PDF, Word o texto y pregunte por él.',
-    noModel:
-      'No hay ningún modelo de IA conectado, así que solo puedo citar sus archivos. Con otras palabras puede encontrar más.',
+    noFiles: 'Todavía no tengo archivos para buscar. Añada un PDF, Word o texto y vuelva a preguntar.',
+    noModel: 'No hay ningún modelo de IA conectado, así que solo puedo citar sus archivos. Pruebe con otras palabras.',
   },
 }
 

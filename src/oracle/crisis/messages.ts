@@ -8,43 +8,43 @@ const HEAD: Record<Language, string> = {
 /** Text for each kind, in the words of the services themselves (988lifeline.org, poison.org, thehotline.org). */
 const SAID: Record<UrgentKind, Record<Language, string>> = {
   self_harm: {
-    en: '**You do not have to go through this alone.** Call or text **988** now (Suicide & Crisis Lifeline: free, day and night). If you or somebody else is in danger right now, call **911**. If you can, stay with somebody and move away from anything that you could use to hurt yourself.',
+    en: '**You do not have to go through this alone.** Call or text **988** now (Suicide & Crisis Lifeline: free, 24/7). If you or someone else is in danger right now, call **911**. If you can, stay with someone, and move away from anything you could use to hurt yourself.',
     es: '**No tienes que pasar por esto a solas.** Llama al **988** ahora y oprime 2 para español, o envía AYUDA por mensaje de texto al 988 (gratis, día y noche). Si tú u otra persona está en peligro ahora mismo, llama al **911**. Si puedes, quédate con alguien y aléjate de lo que pueda hacerte daño.',
   },
   violence: {
-    en: '**If you are in danger now, call 911.** For help with violence at home call **1-800-799-7233** or text START to 88788 (National Domestic Violence Hotline); after a sexual assault call **1-800-656-4673**. Both are free, day and night. It is not your fault. If somebody may look at this device, delete this conversation.',
+    en: '**If you are in danger now, call 911.** For help with violence at home, call **1-800-799-7233** or text START to 88788 (National Domestic Violence Hotline); after a sexual assault, call **1-800-656-4673**. Both are free, 24/7. It is not your fault. If someone might look at this device, delete this conversation.',
     es: '**Si estás en peligro ahora, llama al 911.** Para ayuda con la violencia en casa llama al **1-800-799-7233** o envía START al 88788 (Línea Nacional contra la Violencia Doméstica); después de una agresión sexual llama al **1-800-656-4673**. Son gratis, día y noche, también en español. No es tu culpa. Si alguien puede mirar este aparato, borra esta conversación.',
   },
   poisoning: {
-    en: 'Poisoning or too much of a medicine: call Poison Control **1-800-222-1222** now (free, day and night), also when there are no signs yet. Call **911** if the person has collapsed, has a seizure, has trouble breathing or cannot be woken. Do not make anybody vomit. Keep the container at hand.',
+    en: 'Poisoning or too much medicine: call Poison Control **1-800-222-1222** now (free, 24/7), even if there are no symptoms yet. Call **911** if the person has collapsed, has a seizure, has trouble breathing, or cannot be woken. Do not make anyone vomit. Keep the container with you.',
     es: 'Intoxicación o demasiado medicamento: llama a Control de Envenenamiento **1-800-222-1222** ahora (gratis, día y noche, también en español), aunque no haya síntomas. Llama al **911** si la persona se ha desplomado, convulsiona, respira con dificultad o no despierta. No provoques el vómito. Ten el envase a mano.',
   },
   chest_pain: {
-    en: 'Pain or pressure in the chest can be a heart attack: sit down, do not drive yourself, and let somebody stay with you.',
+    en: 'Chest pain or pressure can be a heart attack. Sit down, do not drive yourself, and have someone stay with you.',
     es: 'El dolor o la presión en el pecho puede ser un infarto: siéntate, no conduzcas y que alguien se quede contigo.',
   },
   stroke: {
-    en: 'A drooping face, a weak arm or leg, or slurred speech can be a stroke: note the time when it began, and do not eat or drink.',
+    en: 'A drooping face, a weak arm or leg, or slurred speech can be a stroke. Note when it started, and do not eat or drink.',
     es: 'La cara caída, un brazo o una pierna sin fuerza, o el habla arrastrada puede ser un derrame cerebral: anota la hora en que empezó, y no comas ni bebas.',
   },
   anaphylaxis: {
-    en: 'Swelling of the face or throat, or trouble breathing after a sting, food or medicine, can be anaphylaxis: use an epinephrine auto-injector at once if there is one, then call.',
+    en: 'Swelling of the face or throat, or trouble breathing after a sting, food, or medicine, can be anaphylaxis. If there is an epinephrine auto-injector, use it right away, then call.',
     es: 'La hinchazón de la cara o la garganta, o la falta de aire tras una picadura, un alimento o un medicamento puede ser anafilaxia: usa de inmediato un autoinyector de epinefrina si lo hay, y luego llama.',
   },
   breathing: {
-    en: 'Somebody who cannot breathe, is choking or turns blue needs help at once: the dispatcher tells you what to do until it comes.',
+    en: 'Someone who cannot breathe, is choking, or is turning blue needs help right away. The dispatcher will tell you what to do until help arrives.',
     es: 'Quien no puede respirar, se atraganta o se pone azul necesita ayuda de inmediato: en el 911 te dicen qué hacer hasta que llegue.',
   },
   unconscious: {
-    en: 'Somebody who has a seizure or cannot be woken: lay them on the side if they breathe, put nothing in the mouth, and stay with them.',
+    en: 'If someone is having a seizure or cannot be woken, lay them on their side if they are breathing, put nothing in their mouth, and stay with them.',
     es: 'Quien convulsiona o no despierta: ponlo de lado si respira, no le metas nada en la boca y quédate a su lado.',
   },
   bleeding: {
-    en: 'Heavy bleeding: press firmly on the wound with a clean cloth, and do not let go until help comes.',
+    en: 'Heavy bleeding: press firmly on the wound with a clean cloth, and do not let go until help arrives.',
     es: 'Sangrado fuerte: presiona firmemente la herida con un paño limpio y no sueltes hasta que llegue la ayuda.',
   },
   infant_fever: {
-    en: 'Fever in a baby younger than 3 months (100.4 °F or 38 °C and more) is an emergency: call its doctor now, at any hour, or go to an emergency room. Call **911** if the baby is hard to wake, breathes with difficulty or turns blue.',
+    en: "A fever of 100.4 °F (38 °C) or higher in a baby younger than 3 months is an emergency. Call the baby's doctor now, at any hour, or go to an emergency room. Call **911** if the baby is hard to wake, has trouble breathing, or is turning blue.",
     es: 'La fiebre en un bebé de menos de 3 meses (38 °C o 100.4 °F y más) es una emergencia: llama ahora a su médico, a cualquier hora, o ve a urgencias. Llama al **911** si cuesta despertarlo, respira con dificultad o se pone azul.',
   },
 }

@@ -194,7 +194,7 @@ test('all files of the account are searched, those of the conversation first, or
   const fresh = await ask('Can I drink beer?')
   assert.match(quotes(fresh), /No alcohol/)
   const none = await ask('Can I drink beer?', { thisConversationOnly: true })
-  assert.match(none.response, /no file to search/)
+  assert.match(none.response, /no files to search/)
 })
 
 test('what the conversation itself has answers before what others have', async () => {
@@ -225,7 +225,7 @@ test('a file of another conversation can be named, and is there as long as one o
   assert.match(quotes(await ask('Can I drink beer?', again)), /No alcohol/)
   await drop(`/oracle/conversations/${second.conversationId}`)
   assert.deepEqual((await get('/oracle/files')).body.files, [])
-  assert.match((await ask('Can I drink beer?')).response, /no file to search/)
+  assert.match((await ask('Can I drink beer?')).response, /no files to search/)
 })
 
 test('a file that two deleted conversations share is there as long as one of both can be restored', async () => {
@@ -246,7 +246,7 @@ test('the files of a temporary conversation are searched in it alone', async () 
   const { ask, ids } = await withFiles(['discharge.txt', DISCHARGE])
   const { conversationId } = await ask('Hello', { files: ids, isTemporary: true })
   assert.match(quotes(await ask('Can I drink beer?', { conversationId })), /No alcohol/)
-  assert.match((await ask('Can I drink beer?')).response, /no file to search/)
+  assert.match((await ask('Can I drink beer?')).response, /no files to search/)
 })
 
 test("another account's files are never searched, named or quoted, by name, by id, deleted or half read", async () => {
