@@ -158,9 +158,9 @@ export function ShowingDetails({ showing, children }: { showing: ShowingRecord; 
       )}
       {showing.refund && <RefundNote refund={showing.refund} zone={time_zone} />}
       {children}
+      <NoticeLinks showing={showing} />
       <ShowingThread showing={showing} />
       <ShowingMessages showing={showing} />
-      <NoticeLinks showing={showing} />
     </>
   )
 }
