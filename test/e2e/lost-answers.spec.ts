@@ -250,7 +250,7 @@ for (const { what, path, fee, press } of [
     const send = dialog.getByRole('button', { name: press })
     await send.click()
     await expect(dialog.getByText('You seem to be offline')).toBeVisible()
-    const unsure = dialog.getByRole('status').filter({ hasText: 'may be booked already' })
+    const unsure = dialog.getByRole('status').filter({ hasText: 'may already be booked' })
     await expect(unsure).toBeVisible()
     await dialog.getByLabel('Phone number').fill('213 555 0178')
     await send.click()

@@ -101,7 +101,7 @@ test('a buyer reads the state of the booking and of the payment', () => {
     [page('declined', { money: 'released' }), /declined.*won't be charged/, /refund/],
     [page('declined', { money: 'returned' }), /declined.*refunded in full/, /n[o']t charged/],
     [page('completed'), /is complete/, /refund|\$/],
-    [page('no_show'), /no one came/, /refund|\$/],
+    [page('no_show'), /no-show/, /refund|\$/],
     [
       page('completed', { refund: asked }),
       /asked for a refund\. The agent will review your request and decide/,
