@@ -42,7 +42,10 @@ export async function conversationBodies(
       status: 201,
     },
     'PUT /api/showingbooker/message-templates/{id}': {
-      make: template,
+      async make() {
+        const { rows } = await sql`select name, words from message_template where id = ${body.id}`.execute(app.db)
+        return { ...(await template()), seen: rows[0] }
+      },
       status: 200,
       path: `/api/showingbooker/message-templates/${body.id}`,
     },

@@ -71,3 +71,30 @@ test('two tabs that save different fields of the showing profile keep both', asy
   })
   await expect(page.getByLabel('Brokerage')).toHaveValue('New Homes')
 })
+
+test('what another tab saved in a template is read before it is replaced', async ({ page, context }) => {
+  await newAgent(context)
+  const path = '/api/showingbooker/message-templates'
+  const headers = { origin: baseUrl() }
+  const added = await context.request.post(path, { headers, data: { name: 'Keys', words: 'Ask me.' } })
+  const { id } = await added.json()
+  const saveElsewhere = async (data: object) =>
+    expect((await context.request.put(`${path}/${id}`, { headers, data })).status()).toBe(200)
+  const stored = async () => (await (await context.request.get(path)).json()).templates
+  await page.goto('/showings/messages')
+  await page.getByRole('button', { name: 'Edit' }).click()
+  const dialog = page.getByRole('dialog')
+  const words = dialog.getByLabel('Message', { exact: true })
+  const save = dialog.getByRole('button', { name: 'Save template' })
+  await saveElsewhere({ name: 'Where the keys are', words: 'In the lockbox.' })
+  await words.fill('Under the mat.')
+  await save.click()
+  await expect(dialog.getByRole('alert')).toContainText('This template has changed since you opened it')
+  await expect(dialog.getByRole('alert')).toContainText('“Where the keys are” and says: “In the lockbox.”')
+  await expect(words).toHaveValue('Under the mat.')
+  expect(await stored()).toMatchObject([{ words: 'In the lockbox.' }])
+  await saveElsewhere({ name: 'Keys of the house', words: 'In the lockbox.' })
+  await save.click()
+  await expect(dialog).toBeHidden()
+  expect(await stored()).toMatchObject([{ name: 'Keys of the house', words: 'Under the mat.' }])
+})

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { allow } from '../../platform/callers.ts'
 import { answers, createApi, createRoute, jsonBody } from '../../platform/http.ts'
-import { MessageTemplate, MessageTemplateForm, MessageTemplates } from './contract.ts'
+import { MessageTemplate, MessageTemplateChange, MessageTemplateForm, MessageTemplates } from './contract.ts'
 import type { TemplateService } from './service.ts'
 
 const ofAgent = { security: allow.signedIn, tags: ['Threads'] }
@@ -35,8 +35,12 @@ const change = createRoute({
   operationId: 'changeMessageTemplate',
   ...ofAgent,
   summary: 'Change a template',
-  request: { params, ...jsonBody(MessageTemplateForm) },
-  responses: answers(200, MessageTemplate, { ...faults, ...unknown }),
+  request: { params, ...jsonBody(MessageTemplateChange) },
+  responses: answers(200, MessageTemplate, {
+    ...faults,
+    ...unknown,
+    409: 'It has changed since you saw it; `template` is what it is now',
+  }),
 })
 
 const remove = createRoute({
@@ -61,7 +65,8 @@ export function templateApi({ templates }: { templates: TemplateService }) {
   )
   api.openapi(add, async (c) => c.json(await templates.add(await c.var.actor(), c.req.valid('json')), 201))
   api.openapi(change, async (c) => {
-    const template = await templates.change(await c.var.actor(), c.req.valid('param').id, c.req.valid('json'))
+    const { seen, ...form } = c.req.valid('json')
+    const template = await templates.change(await c.var.actor(), c.req.valid('param').id, form, seen)
     return c.json(template, 200)
   })
   api.openapi(remove, async (c) => {

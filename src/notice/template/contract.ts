@@ -13,6 +13,15 @@ export const MessageTemplateForm = z
   })
   .openapi('MessageTemplateForm')
 
+const SeenText = ShowableText.max(5000)
+
+export const MessageTemplateChange = MessageTemplateForm.extend({
+  seen: z
+    .object({ name: SeenText, words: SeenText })
+    .optional()
+    .openapi({ description: 'The template as you saw it before you changed it. If it is another one now: 409.' }),
+}).openapi('MessageTemplateChange')
+
 export const MessageTemplate = MessageTemplateForm.extend({ id: z.uuid() }).openapi('MessageTemplate')
 export type MessageTemplate = z.infer<typeof MessageTemplate>
 

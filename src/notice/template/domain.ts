@@ -23,3 +23,7 @@ export function cleanTemplate(form: TemplateForm): TemplateForm {
 }
 
 export const tooMany = () => new DomainError('conflict', 'too_many_templates', t.tooMany({ most: MOST_TEMPLATES }))
+
+/** @param template what is stored now */
+export const templateChanged = (template: TemplateForm) =>
+  new DomainError('conflict', 'template_changed', t.templateChanged(), { details: { template } })

@@ -22,12 +22,26 @@ export async function insertTemplate(db: Database, accountId: string, { id, name
   return numAffectedRows === 1n
 }
 
-/** @returns `false` if the account has no such template */
-export async function updateTemplate(db: Database, accountId: string, { id, name, words }: Template): Promise<boolean> {
+export async function findTemplate(db: Database, accountId: string, id: string): Promise<Template | null> {
+  const { rows } = await sql<Template>`
+    select id, name, words from message_template where id = ${id} and account_id = ${accountId}`.execute(db)
+  return rows[0] ?? null
+}
+
+/**
+ * Changes a template if it still is what was seen. If it is already what it shall be, an answer was lost.
+ * @returns `false` if it is something else, or the account has no such template
+ */
+export async function updateTemplate(
+  db: Database,
+  accountId: string,
+  { id, name, words }: Template,
+  seen?: TemplateForm,
+): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update message_template set name = ${name}, words = ${words} where id = ${id} and account_id = ${accountId}`.execute(
-    db,
-  )
+    update message_template set name = ${name}, words = ${words}
+    where id = ${id} and account_id = ${accountId}
+      ${seen ? sql`and (name, words) in ((${seen.name}, ${seen.words}), (${name}, ${words}))` : sql``}`.execute(db)
   return numAffectedRows === 1n
 }
 

@@ -36,6 +36,19 @@ test('templates are added, listed by name, changed, and deleted, by their owner 
   assertProblem(await app.call('DELETE', path, undefined, agent.headers), 404, 'gone')
 })
 
+test('what another tab saved is not replaced unseen, and a change that is sent again is no other one', async () => {
+  const seen = { name: 'Keys', words: 'Ask {agent}.' }
+  const { id } = (await add(seen.name, seen.words)).body
+  const change = (form: object) => app.call('PUT', `${PATH}/${id}`, form, agent.headers)
+  const first = { name: 'Keys', words: 'Ask {agent} for the keys.' }
+  for (const _ of [1, 2]) assert.deepEqual((await change({ ...first, seen })).body, { id, ...first })
+  const late = await change({ name: 'Keys', words: 'In the lockbox.', seen })
+  assertProblem(late, 409, 'changed meanwhile')
+  assert.deepEqual([late.body.code, late.body.template], ['template_changed', { id, ...first }])
+  const last = { name: 'Keys', words: 'In the lockbox.' }
+  assert.deepEqual((await change({ ...last, seen: first })).body, { id, ...last })
+})
+
 test('an account has at most twenty, also of those that are added at one moment', async () => {
   const answers = await Promise.all(Array.from({ length: 24 }, (_, n) => add(`Template ${n}`, 'Hello', other)))
   const stored = answers.filter(({ status }) => status === 201).length

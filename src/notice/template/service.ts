@@ -4,8 +4,15 @@ import type { Database } from '../../platform/db/connect.ts'
 import { notFound } from '../../platform/errors.ts'
 import { withDeps } from '../../platform/use-cases.ts'
 import * as t from '../text/template.ts'
-import { cleanTemplate, type TemplateForm, tooMany } from './domain.ts'
-import { deleteTemplate, insertTemplate, listTemplates, type Template, updateTemplate } from './repository.ts'
+import { cleanTemplate, type TemplateForm, templateChanged, tooMany } from './domain.ts'
+import {
+  deleteTemplate,
+  findTemplate,
+  insertTemplate,
+  listTemplates,
+  type Template,
+  updateTemplate,
+} from './repository.ts'
 
 type TemplateDeps = { db: Database }
 
@@ -28,12 +35,22 @@ async function add({ db }: TemplateDeps, actor: Actor, form: TemplateForm): Prom
   return template
 }
 
-/** @throws DomainError unauthenticated, invalid, not_found */
-async function change({ db }: TemplateDeps, actor: Actor, id: string, form: TemplateForm): Promise<Template> {
+/**
+ * @param seen what the person saw before they changed it. Then nothing that somebody else saved meanwhile is replaced.
+ * @throws DomainError unauthenticated, invalid, not_found, conflict
+ */
+async function change(
+  { db }: TemplateDeps,
+  actor: Actor,
+  id: string,
+  form: TemplateForm,
+  seen?: TemplateForm,
+): Promise<Template> {
   const { accountId } = requireAccount(actor)
   const template = { id, ...cleanTemplate(form) }
-  if (!(await updateTemplate(db, accountId, template))) throw notFound(t.templateNotFound())
-  return template
+  if (await updateTemplate(db, accountId, template, seen)) return template
+  const stored = await findTemplate(db, accountId, id)
+  throw stored ? templateChanged(stored) : notFound(t.templateNotFound())
 }
 
 /** @throws DomainError unauthenticated, not_found */

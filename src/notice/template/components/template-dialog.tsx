@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, api } from '../../../platform/api-client.ts'
 import type { Issue } from '../../../platform/errors.ts'
+import { rebase } from '../../../platform/merge.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -13,7 +14,14 @@ import type { MessageTemplate } from '../contract.ts'
 import { MOST_NAME } from '../limits-domain.ts'
 import styles from './template-dialog.module.css'
 
-type TemplateDialogProps = { template: MessageTemplate | null; onSaved: () => Promise<void>; onClose: () => void }
+type TemplateDialogProps = {
+  template: MessageTemplate | null
+  onSaved: () => Promise<void>
+  /** Somebody else has changed the template. */
+  onChanged: () => Promise<void>
+  onClose: () => void
+}
+type Form = { name: string; words: string }
 
 const PLACEHOLDERS = [
   ['{name}', t.placeholderName],
@@ -23,12 +31,15 @@ const PLACEHOLDERS = [
 ] as const
 
 /** Form for one template. @param template `null` for a new one */
-export function TemplateDialog({ template, onSaved, onClose }: TemplateDialogProps) {
+export function TemplateDialog({ template, onSaved, onChanged, onClose }: TemplateDialogProps) {
   const [name, setName] = useState(template?.name ?? '')
   const [words, setWords] = useState(template?.words ?? '')
   const [issues, setIssues] = useState<Issue[]>([])
   const [fault, setFault] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
+  /** What is stored, as far as the person has read it. */
+  const [seen, setSeen] = useState<Form | undefined>(() => (template ? formOf(template) : undefined))
+  const [isChanged, setIsChanged] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: every refusal leads to the first field that it is about.
   useEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus(), [issues])
@@ -38,18 +49,37 @@ export function TemplateDialog({ template, onSaved, onClose }: TemplateDialogPro
     setIsBusy(true)
     setFault(undefined)
     setIssues([])
+    setIsChanged(false)
     try {
       const body = { name, words }
-      if (template) {
-        const params = { path: { id: template.id } }
-        await api.PUT('/api/showingbooker/message-templates/{id}', { params, body })
-      } else await api.POST('/api/showingbooker/message-templates', { body, headers: headersFor(body) })
+      if (template && seen) await change(template.id, body, seen)
+      else await api.POST('/api/showingbooker/message-templates', { body, headers: headersFor(body) })
       await onSaved()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
+      if (error.code === 'template_changed') await onChanged()
       setIssues(error.issues)
       if (error.issues.length === 0) setFault(error.message)
       setIsBusy(false)
+    }
+  }
+  /** Saves what was changed here and nowhere else. What both changed waits until the person has read the other text. */
+  async function change(id: string, mine: Form, base: Form): Promise<void> {
+    try {
+      await api.PUT('/api/showingbooker/message-templates/{id}', {
+        params: { path: { id } },
+        body: { ...mine, seen: base },
+      })
+    } catch (error) {
+      if (!(error instanceof ApiError && error.code === 'template_changed')) throw error
+      const theirs = formOf(error.body.template as Form)
+      const { values, conflicts } = rebase({ base, theirs, mine })
+      if (conflicts.length === 0) return change(id, values, theirs)
+      setName(values.name)
+      setWords(values.words)
+      setSeen(theirs)
+      setIsChanged(true)
+      throw error
     }
   }
   /** Puts a placeholder where the cursor is. */
@@ -98,7 +128,11 @@ export function TemplateDialog({ template, onSaved, onClose }: TemplateDialogPro
             </Button>
           ))}
         </fieldset>
-        {fault && <Notice kind="error" role="alert" title={fault} />}
+        {fault && (
+          <Notice kind="error" role="alert" title={fault}>
+            {isChanged && seen && <p>{t.templateNow(seen)}</p>}
+          </Notice>
+        )}
         <Button type="submit" busy={isBusy}>
           {t.saveTemplate()}
         </Button>
@@ -106,3 +140,5 @@ export function TemplateDialog({ template, onSaved, onClose }: TemplateDialogPro
     </Dialog>
   )
 }
+
+const formOf = ({ name, words }: Form): Form => ({ name, words })

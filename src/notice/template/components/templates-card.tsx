@@ -66,6 +66,7 @@ export function TemplatesCard({ templates }: { templates: MessageTemplate[] }) {
         <TemplateDialog
           template={asked.kind === 'change' ? asked.template : null}
           onSaved={() => done(t.templateSaved())}
+          onChanged={reload}
           onClose={onClose}
         />
       )}
