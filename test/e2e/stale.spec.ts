@@ -98,3 +98,25 @@ test('what another tab saved in a template is read before it is replaced', async
   await expect(dialog).toBeHidden()
   expect(await stored()).toMatchObject([{ name: 'Keys of the house', words: 'Under the mat.' }])
 })
+
+test("a page that shows an older link of an owner doesn't end the newer one", async ({ page, context }) => {
+  const { id } = await agentHome(context)
+  const path = `/api/showingbooker/properties/${id}/owner-link`
+  const renewElsewhere = async () => {
+    const renewed = await context.request.post(path, { headers: { origin: baseUrl() } })
+    expect(renewed.status(), await renewed.text()).toBe(201)
+    return (await renewed.json()).url as string
+  }
+  const first = await renewElsewhere()
+  await page.goto(`/properties/${id}/owner`)
+  await expect(page.getByText(first)).toBeVisible()
+  await page.getByRole('button', { name: 'Revoke' }).click()
+  const second = await renewElsewhere()
+  const dialog = page.getByRole('dialog').last()
+  await dialog.getByRole('button', { name: 'Revoke' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText(
+    "The owner's link was changed in another window. This is how it is now.",
+  )
+  await expect(page.getByText(second)).toBeVisible()
+  expect((await (await context.request.get(path)).json()).url).toBe(second)
+})

@@ -1,13 +1,14 @@
 import { z } from '@hono/zod-openapi'
 import { allow } from '../../platform/callers.ts'
 import { answers, createApi, createRoute, jsonOrNothing, optionalJsonBody } from '../../platform/http.ts'
-import { OwnerLink, OwnerReport, RenewForm } from './contract.ts'
+import { OwnerLink, OwnerReport, RenewForm, RevokeQuery } from './contract.ts'
 import type { OwnerLinkService } from './service.ts'
 
 const tags = ["Owner's link"]
 const PATH = '/api/showingbooker/properties/{id}/owner-link'
 const request = { params: z.object({ id: z.uuid() }) }
 const failures = { 404: 'No such property of yours' }
+const changed = { 409: 'The link has changed since you saw it' }
 
 const get = createRoute({
   method: 'get',
@@ -30,7 +31,7 @@ const renew = createRoute({
   summary: 'Make a link for the owner; an earlier one stops working',
   middleware: jsonOrNothing,
   request: { ...request, ...optionalJsonBody(RenewForm) },
-  responses: answers(201, OwnerLink, { ...failures, 409: 'The link has changed since you saw it' }),
+  responses: answers(201, OwnerLink, { ...failures, ...changed }),
 })
 
 const revoke = createRoute({
@@ -41,8 +42,8 @@ const revoke = createRoute({
   limit: { perMinute: 20, sharedAs: 'owner-link' },
   tags,
   summary: 'Revoke the link; it shows nothing from then on',
-  request,
-  responses: answers(200, OwnerLink, { ...failures }),
+  request: { ...request, query: RevokeQuery },
+  responses: answers(200, OwnerLink, { ...failures, ...changed }),
 })
 
 const report = createRoute({
@@ -64,7 +65,10 @@ export function ownerLinkApi({ ownerLinks }: { ownerLinks: OwnerLinkService }) {
     const { seen } = c.req.valid('json') ?? {}
     return c.json(await ownerLinks.renew(await c.var.actor(), c.req.valid('param').id, seen), 201)
   })
-  api.openapi(revoke, async (c) => c.json(await ownerLinks.revoke(await c.var.actor(), c.req.valid('param').id), 200))
+  api.openapi(revoke, async (c) => {
+    const { seen } = c.req.valid('query')
+    return c.json(await ownerLinks.revoke(await c.var.actor(), c.req.valid('param').id, seen), 200)
+  })
   api.openapi(report, async (c) => {
     c.header('Cache-Control', 'no-store')
     return c.json(await ownerLinks.report(c.req.valid('param').token), 200)

@@ -14,6 +14,13 @@ export const OwnerLink = z
   .openapi('OwnerLink')
 export type OwnerLink = z.infer<typeof OwnerLink>
 
+/** What a page says when it revokes a link. */
+export const RevokeQuery = z.object({
+  seen: Instant.optional().openapi({
+    description: '`createdAt` of the link that you saw. If there is another one: 409.',
+  }),
+})
+
 export const RenewForm = z
   .object({
     seen: Instant.nullable().openapi({

@@ -40,8 +40,11 @@ export async function replaceSeen(db: Database, seen: string, { propertyId, toke
   return numAffectedRows === 1n
 }
 
-export async function deleteLink(db: Database, propertyId: string): Promise<void> {
-  await sql`delete from owner_link where property_id = ${propertyId}`.execute(db)
+/** @param seen Only the link that was made at this moment, to the millisecond, is deleted. */
+export async function deleteLink(db: Database, propertyId: string, seen?: string): Promise<void> {
+  await sql`
+    delete from owner_link where property_id = ${propertyId}
+      ${seen ? sql`and date_trunc('milliseconds', created_at) = ${seen}::timestamptz` : sql``}`.execute(db)
 }
 
 /** Deletes the links to all properties of an account. */

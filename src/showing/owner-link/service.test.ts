@@ -93,3 +93,15 @@ test('a page that is behind replaces no link that it has not seen', async () => 
   await assert.rejects(app.ownerLinks.renew(actor, home, second.createdAt), changed)
   assert.equal((await app.ownerLinks.get(actor, home)).url, null, 'what was revoked elsewhere stays so')
 })
+
+test('a page that is behind revokes no link that it has not seen', async () => {
+  const { actor, ids } = await makeOwner(app, {})
+  const [home = ''] = ids
+  const first = await app.ownerLinks.renew(actor, home, null)
+  app.clock.set('2026-11-21T20:02:00Z')
+  const second = await app.ownerLinks.renew(actor, home, first.createdAt)
+  await assert.rejects(app.ownerLinks.revoke(actor, home, first.createdAt ?? ''), { code: 'link_changed' })
+  assert.equal((await app.ownerLinks.get(actor, home)).url, second.url)
+  for (const _ of ['once', 'again'])
+    assert.equal((await app.ownerLinks.revoke(actor, home, second.createdAt ?? '')).url, null)
+})

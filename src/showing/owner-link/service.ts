@@ -50,16 +50,21 @@ async function renew(deps: OwnerLinkDeps, actor: Actor, propertyId: string, seen
   const { id } = await find(deps, actor, propertyId)
   const link = { propertyId: id, token: newLinkToken(), now: deps.clock.now().toString() }
   if (seen === undefined) await replaceLink(deps.db, link)
-  else if (!(await (seen === null ? insertLink(deps.db, link) : replaceSeen(deps.db, seen, link))))
-    throw new DomainError('conflict', 'link_changed', t.linkChanged())
+  else if (!(await (seen === null ? insertLink(deps.db, link) : replaceSeen(deps.db, seen, link)))) throw linkChanged()
   return linkOf(deps, await find(deps, actor, propertyId))
 }
 
-/** @throws DomainError unauthenticated, not_found */
-async function revoke(deps: OwnerLinkDeps, actor: Actor, propertyId: string): Promise<OwnerLink> {
+/**
+ * Revokes a link. If there is none any more, it was revoked already.
+ * @param seen when the link was made that the agent saw. Then no other one stops working.
+ * @throws DomainError unauthenticated, not_found, conflict
+ */
+async function revoke(deps: OwnerLinkDeps, actor: Actor, propertyId: string, seen?: string): Promise<OwnerLink> {
   const { id } = await find(deps, actor, propertyId)
-  await deleteLink(deps.db, id)
-  return linkOf(deps, await find(deps, actor, propertyId))
+  await deleteLink(deps.db, id, seen)
+  const left = await find(deps, actor, propertyId)
+  if (seen && left.token) throw linkChanged()
+  return linkOf(deps, left)
 }
 
 /** Reports the last 90 days and the upcoming showings to anybody with the link. @throws DomainError not_found */
@@ -94,6 +99,8 @@ async function find({ db }: OwnerLinkDeps, actor: Actor, propertyId: string): Pr
   if (!row) throw notFound(t.propertyNotFound(), 'property_not_found')
   return row
 }
+
+const linkChanged = () => new DomainError('conflict', 'link_changed', t.linkChanged())
 
 const linkOf = ({ publicUrl }: OwnerLinkDeps, row: LinkRow): OwnerLink => ({
   property: { full_address: fullAddress(row), time_zone: row.time_zone },

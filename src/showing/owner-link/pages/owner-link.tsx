@@ -32,9 +32,9 @@ export default function OwnerLinkDialog() {
   const [isBusy, setIsBusy] = useState(false)
   const params = { path: { id } }
 
-  async function renew(done: string) {
+  async function act(send: () => Promise<unknown>, done: string) {
     try {
-      await api.POST(PATH, { params, body: { seen: link.createdAt } })
+      await send()
     } catch (error) {
       // Another tab made, renewed, or revoked it. The page shows what there is before anything is replaced.
       if (error instanceof ApiError && error.status === 409) await reload()
@@ -43,11 +43,9 @@ export default function OwnerLinkDialog() {
     showToast({ kind: 'success', text: done })
     await reload()
   }
-  async function revoke() {
-    await api.DELETE(PATH, { params })
-    showToast({ kind: 'success', text: t.revoked() })
-    await reload()
-  }
+  const seen = link.createdAt
+  const renew = (done: string) => act(() => api.POST(PATH, { params, body: { seen } }), done)
+  const revoke = () => act(() => api.DELETE(PATH, { params: { ...params, query: seen ? { seen } : {} } }), t.revoked())
   async function create() {
     setIsBusy(true)
     setFault(undefined)
@@ -97,6 +95,7 @@ export default function OwnerLinkDialog() {
           title={asked === 'renew' ? t.renewTitle() : t.revokeTitle()}
           confirmLabel={asked === 'renew' ? t.renew() : t.revoke()}
           closeLabel={t.keepLink()}
+          isOver={asked === 'revoke' && !link.url}
           onConfirm={() => (asked === 'renew' ? renew(t.renewed()) : revoke())}
           onClose={() => setAsked(undefined)}
         >
