@@ -144,7 +144,12 @@ export async function sampleBodies(
       ['grant-admin', 'revoke-admin', 'sign-out', 'suspend', 'lift'].map((act): [string, Sample] => [
         `/api/showingbooker/admin/users/{id}/${act}`,
         {
-          make: async () => ({ reason: `Reason ${randomInt(1e9)}` }),
+          async make() {
+            // Another reason than the stored one would be refused.
+            if (act === 'suspend')
+              await sql`delete from suspension where account_id = ${user.accountId}`.execute(app.db)
+            return { reason: `Reason ${randomInt(1e9)}` }
+          },
           status: 200,
           isForAdmins: true,
           path: `/api/showingbooker/admin/users/${user.accountId}/${act}`,

@@ -1,5 +1,5 @@
 import { agentHome, book, changeHome, newAgent } from './agent-home.ts'
-import { baseUrl, expect, test } from './journey.ts'
+import { baseUrl, expect, otherVisitor, signInAsAdmin, test } from './journey.ts'
 
 // A page stays as it was while somebody acts in another tab or on another device.
 
@@ -119,4 +119,30 @@ test("a page that shows an older link of an owner doesn't end the newer one", as
   )
   await expect(page.getByText(second)).toBeVisible()
   expect((await (await context.request.get(path)).json()).url).toBe(second)
+})
+
+test('a suspension that another admin was faster with says so', async ({ page, context, browser }) => {
+  const agent = await otherVisitor(browser)
+  const { email } = await newAgent(agent.context())
+  await agent.context().close()
+  await signInAsAdmin(page, `/admin/users?q=${email}`)
+  const row = page.getByRole('listitem').filter({ hasText: email })
+  await row.getByRole('button', { name: 'Suspend' }).click()
+  const { users } = await (await context.request.get(`/api/showingbooker/admin/users?q=${email}`)).json()
+  const first = await context.request.post(`/api/showingbooker/admin/users/${users[0].id}/suspend`, {
+    headers: { origin: baseUrl() },
+    data: { reason: 'Homes of others.' },
+  })
+  expect(first.status(), await first.text()).toBe(200)
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Reason').fill('Spam.')
+  await dialog.getByRole('button', { name: 'Suspend' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'Somebody else suspended this account already. The reason is: Homes of others.',
+  )
+  const close = dialog.getByRole('button', { name: 'Close' }).last()
+  await expect(close).toBeFocused()
+  await close.press('Enter')
+  await expect(row.getByText('Suspended', { exact: true })).toBeVisible()
+  await expect(row.getByText(/Homes of others\./)).toBeVisible()
 })

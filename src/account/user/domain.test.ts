@@ -13,17 +13,19 @@ test('only a suspension has to be explained, and no reason is longer than a para
   assert.equal(cleanReason(' a\n\u202eb '), 'a b')
 })
 
-const plain = { isSelf: false, isAdmin: false, isSuspended: false, otherAdmins: 1 }
-const refusals: [UserAct, Partial<typeof plain>, string | null][] = [
+const plain = { isSelf: false, isAdmin: false, suspendedFor: null, reason: 'Spam', otherAdmins: 1 }
+const refusals: [UserAct, Partial<Parameters<typeof refusal>[1]>, string | null][] = [
   ['grant_admin', {}, null],
-  ['grant_admin', { isSuspended: true }, 'account_suspended'],
-  ['grant_admin', { isSuspended: true, isAdmin: true }, null],
+  ['grant_admin', { suspendedFor: 'Spam' }, 'account_suspended'],
+  ['grant_admin', { suspendedFor: 'Spam', isAdmin: true }, null],
   ['revoke_admin', { isAdmin: true, otherAdmins: 0 }, 'last_admin'],
   ['revoke_admin', { isAdmin: true, isSelf: true, otherAdmins: 1 }, null],
   ['revoke_admin', { otherAdmins: 0 }, null],
   ['suspend', { isSelf: true }, 'own_account'],
   ['suspend', { isAdmin: true }, null],
-  ['lift', { isSuspended: true }, null],
+  ['suspend', { suspendedFor: 'Fraud' }, 'already_suspended'],
+  ['suspend', { suspendedFor: 'Spam' }, null],
+  ['lift', { suspendedFor: 'Fraud' }, null],
   ['sign_out', { isSelf: true }, null],
 ]
 for (const [act, facts, code] of refusals) {
@@ -32,7 +34,8 @@ for (const [act, facts, code] of refusals) {
 }
 
 test('what is so already is not due', () => {
-  const due = (isAdmin: boolean, isSuspended: boolean) => ACTS.filter((act) => isDue(act, { isAdmin, isSuspended }))
+  const due = (isAdmin: boolean, isSuspended: boolean) =>
+    ACTS.filter((act) => isDue(act, { isAdmin, suspendedFor: isSuspended ? 'Spam' : null }))
   assert.deepEqual(due(false, false), ['grant_admin', 'suspend', 'sign_out'])
   assert.deepEqual(due(true, false), ['revoke_admin', 'suspend', 'sign_out'])
   assert.deepEqual(due(false, true), ['grant_admin', 'lift', 'sign_out'])

@@ -18,19 +18,37 @@ export function reasonIssues(act: UserAct, reason: string): Issue[] {
   return []
 }
 
-type UserActFacts = { isSelf: boolean; isAdmin: boolean; isSuspended: boolean; otherAdmins: number }
+type UserActFacts = {
+  isSelf: boolean
+  isAdmin: boolean
+  /** The stored reason, or `null` if the account is not suspended. */
+  suspendedFor: string | null
+  /** The reason that is given now. */
+  reason: string
+  /** How many others could still sign in and act. */
+  otherAdmins: number
+}
 
-/** Returns why an act is not allowed, else null. `otherAdmins`: how many could still sign in and act */
-export function refusal(act: UserAct, { isSelf, isAdmin, isSuspended, otherAdmins }: UserActFacts): DomainError | null {
+/** Returns why an act is not allowed, else null. */
+export function refusal(act: UserAct, facts: UserActFacts): DomainError | null {
+  const { isSelf, isAdmin, suspendedFor, reason, otherAdmins } = facts
   const conflict = (code: string, message: string) => new DomainError('conflict', code, message)
   if (act === 'suspend' && isSelf) return conflict('own_account', t.notYourself())
   if (act === 'revoke_admin' && isAdmin && otherAdmins === 0) return conflict('last_admin', t.lastAdmin())
-  if (act === 'grant_admin' && isSuspended && !isAdmin) return conflict('account_suspended', t.liftFirst())
+  // The owner of the account was told the first reason. The same one again is a retry.
+  if (act === 'suspend' && suspendedFor !== null && suspendedFor !== reason)
+    return conflict('already_suspended', t.alreadySuspended({ reason: suspendedFor }))
+  if (act === 'grant_admin' && suspendedFor !== null && !isAdmin) return conflict('account_suspended', t.liftFirst())
   return null
 }
 
 /** Returns whether an act changes anything. A repeated act gets the same answer, and we do not record it. */
-export const isDue = (act: UserAct, { isAdmin, isSuspended }: Pick<UserActFacts, 'isAdmin' | 'isSuspended'>): boolean =>
-  ({ grant_admin: !isAdmin, revoke_admin: isAdmin, suspend: !isSuspended, lift: isSuspended, sign_out: true })[act]
+export function isDue(
+  act: UserAct,
+  { isAdmin, suspendedFor }: Pick<UserActFacts, 'isAdmin' | 'suspendedFor'>,
+): boolean {
+  const isSuspended = suspendedFor !== null
+  return { grant_admin: !isAdmin, revoke_admin: isAdmin, suspend: !isSuspended, lift: isSuspended, sign_out: true }[act]
+}
 
 export const noSuchUser = () => notFound(t.noAccount(), 'account_not_found')

@@ -215,6 +215,21 @@ test('a suspended account is out at once and cannot come in; its homes leave the
   assert.deepEqual((await acts(`&act=user.lift&person=${accountId}`))[0]?.details, { listed: 1 })
 })
 
+test('who suspends an account that another admin has just suspended reads the reason that counts', async () => {
+  const { accountId } = await person('twice')
+  const other = await person('second-boss')
+  await act(accountId, 'suspend', { reason: 'Homes that are not his.' })
+  await act(other.accountId, 'grant-admin')
+  const late = await act(accountId, 'suspend', { reason: 'He sends spam.' }, other.headers)
+  assert.deepEqual([late.status, late.body.code], [409, 'already_suspended'])
+  assert.match(late.body.error, /suspended this account already\. The reason is: Homes that are not his\./)
+  // The same reason again is a retry.
+  const again = await act(accountId, 'suspend', { reason: ' Homes that are not his. ' })
+  assert.equal(again.body.suspension?.reason, 'Homes that are not his.', again.text)
+  assert.equal((await acts(`&act=user.suspend&person=${accountId}`)).length, 1)
+  await act(other.accountId, 'revoke-admin')
+})
+
 test('no sign-in slips through the moment of a suspension', async () => {
   for (let round = 0; round < 5; round++) {
     const { accountId, email } = await person(`quick${round}`)

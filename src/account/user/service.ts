@@ -48,7 +48,8 @@ const revokeAdmin = (deps: UserDeps, actor: Actor, asked: Asked) =>
 
 /**
  * Ends every session of an account, blocks sign-ins, and unlists its properties. Existing bookings stay.
- * @throws DomainError unauthenticated, forbidden, invalid, not_found, conflict (the admin's own account)
+ * @throws DomainError unauthenticated, forbidden, invalid, not_found, conflict (the admin's own account, or it is
+ * suspended for another reason)
  */
 const suspend = (deps: UserDeps, actor: Actor, asked: Asked) =>
   act(deps, actor, 'suspend', asked, async (tx, { id, email }) => {
@@ -92,7 +93,8 @@ async function act(
     const facts = {
       isSelf: user.id === admin.accountId,
       isAdmin: user.role === 'admin',
-      isSuspended: user.suspension !== null,
+      suspendedFor: user.suspension?.reason ?? null,
+      reason,
       otherAdmins: admins.filter((id) => id !== user.id).length,
     }
     const refused = refusal(name, facts)

@@ -64,6 +64,7 @@ type UserActDialogProps = {
 export function UserActDialog({ user, act, ownId, onDone, onClose }: UserActDialogProps) {
   const reason = useUnsentText(`${act}:${user.id}`)
   const [fault, setFault] = useState<string>()
+  const [isOver, setIsOver] = useState(false)
   const { name, title, explanation, done, isGood } = ACT_WORDS[act]
   const mustSayWhy = act === 'suspend'
 
@@ -75,7 +76,10 @@ export function UserActDialog({ user, act, ownId, onDone, onClose }: UserActDial
       if (error instanceof ApiError) {
         setFault(error.issues.find(({ path }) => path === 'reason')?.message)
         // Another admin was faster: the list shows the account as it is now.
-        if ([404, 409].includes(error.status)) await onDone()
+        if ([404, 409].includes(error.status)) {
+          setIsOver(true)
+          await onDone()
+        }
       }
       throw error
     }
@@ -92,6 +96,7 @@ export function UserActDialog({ user, act, ownId, onDone, onClose }: UserActDial
       title={title()}
       confirmLabel={name()}
       variant={isGood ? 'primary' : 'danger'}
+      isOver={isOver}
       onConfirm={confirm}
       onClose={() => {
         reason.drop()
