@@ -1,5 +1,16 @@
 import { agentHome, book, changeHome, newAgent } from './agent-home.ts'
-import { baseUrl, expect, otherVisitor, signInAsAdmin, test } from './journey.ts'
+import {
+  baseUrl,
+  bookButton,
+  chooseTime,
+  expect,
+  fillDetails,
+  newPerson,
+  openBookingPage,
+  otherVisitor,
+  signInAsAdmin,
+  test,
+} from './journey.ts'
 
 // A page stays as it was while somebody acts in another tab or on another device.
 
@@ -145,4 +156,34 @@ test('a suspension that another admin was faster with says so', async ({ page, c
   await close.press('Enter')
   await expect(row.getByText('Suspended', { exact: true })).toBeVisible()
   await expect(row.getByText(/Homes of others\./)).toBeVisible()
+})
+
+test('a buyer whose home is unlisted meanwhile reads that it cannot be booked', async ({ page, context }) => {
+  const home = await agentHome(context)
+  await openBookingPage(page, home)
+  await chooseTime(page)
+  await fillDetails(page, newPerson())
+  await changeHome(context, home.id, { status: 'unlisted' })
+  await bookButton(page).click()
+  await expect(page.getByRole('heading', { name: 'Property Not Available' })).toBeVisible()
+  await expect(page.getByText('took the home off the market')).toBeVisible()
+  await expect(page.getByText('Property ID')).toHaveCount(0)
+})
+
+test('an agent whose home is unlisted meanwhile reads that it cannot be booked by hand', async ({ page, context }) => {
+  const home = await agentHome(context)
+  await page.route('**/api/showingbooker/events', () => {
+    // The stream is never answered, so the page hears of no change.
+  })
+  await page.goto('/upcoming')
+  const dialog = page.getByRole('dialog', { name: 'Book for a visitor' })
+  await page.getByRole('link', { name: 'Book for a visitor' }).click()
+  await dialog.locator('#showingDate input:enabled').nth(3).check({ force: true })
+  await dialog.locator('#showingTime input:enabled').first().check({ force: true })
+  await dialog.getByLabel("Visitor's name").fill('Paula Phone')
+  await dialog.getByLabel('Email').fill('paula@example.com')
+  await changeHome(context, home.id, { status: 'unlisted' })
+  await dialog.getByRole('button', { name: 'Book showing' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText("This property can't be booked right now")
+  await expect(dialog.getByLabel("Visitor's name")).toHaveValue('Paula Phone')
 })

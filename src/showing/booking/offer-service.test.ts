@@ -101,6 +101,8 @@ test('only open times are offered, three at the most; without times the reason s
   const odd = await decline(id, { times: [{ showingDate: '2026-11-28', showingTime: '10:10' }] })
   assert.deepEqual([odd.status, odd.body.issues?.[0]?.path], [400, 'times'])
   assert.equal((await decline(id, { times: Array(4).fill(TIMES[0]) })).status, 400)
+  await sql`update property set status = 'unlisted' where id = ${home.id}`.execute(app.db)
+  assert.equal((await decline(id, { times: [TIMES[0]] })).body.code, 'slot_not_offered', 'a property that is unlisted')
   assert.equal((await decline(id, { reason: 'Not that day' })).status, 200)
   const page = await pageOf(token)
   assert.deepEqual([page.reason, page.otherTimes], [null, []])

@@ -46,9 +46,16 @@ async function decline(
   })
 }
 
+/** An unlisted property offers no times. */
+const listed = (availability: OfferDeps['availability'], propertyId: string) =>
+  availability.bookable(propertyId).catch((error) => {
+    if (error instanceof DomainError && error.kind === 'not_found') throw slotNotOffered()
+    throw error
+  })
+
 /** Returns the instants of open times in order. @throws DomainError invalid, conflict */
 async function openStarts({ availability }: OfferDeps, row: BookingRow, times: Start[], now: Temporal.Instant) {
-  const { rules } = await availability.bookable(row.property_id)
+  const { rules } = await listed(availability, row.property_id)
   const { days } = await availability.days(row.property_id)
   const starts = new Set<string>()
   for (const { showingDate, showingTime } of times) {
@@ -68,11 +75,7 @@ async function openStarts({ availability }: OfferDeps, row: BookingRow, times: S
 async function bookOffered({ clock, ...deps }: OfferDeps, token: string, wanted: Start, clientAddress: string) {
   const row = isLinkToken(token) ? await findByToken(deps.db, token) : null
   if (!row) throw bookingNotFound()
-  const { rules } = await deps.availability.bookable(row.property_id).catch((error) => {
-    // An unlisted property offers no times.
-    if (error instanceof DomainError && error.kind === 'not_found') throw slotNotOffered()
-    throw error
-  })
+  const { rules } = await listed(deps.availability, row.property_id)
   const now = clock.now()
   const start = offeredStart(rules, wanted.showingDate, wanted.showingTime, now)
   const isOffered = row.offered_times.some((one) => one.getTime() === start?.epochMilliseconds)

@@ -20,6 +20,7 @@ import { shownIn } from '../../../ui/wall-clock.ts'
 import { type HandBooking, validateHandBooking } from '../../booking/by-hand-domain.ts'
 import { ClosedTimes } from '../../booking/components/closed-times.tsx'
 import { fetchOfferedDays, type OfferedDay, type Start, zoneOn } from '../../booking/components/offered-times.tsx'
+import { timesFault } from '../../booking/components/times-fault.tsx'
 import { useCheckedForm } from '../../booking/components/use-checked-form.tsx'
 import { useElsewhere } from '../../booking/components/use-elsewhere.tsx'
 import { useTimeCheck } from '../../booking/components/use-time-check.tsx'
@@ -130,7 +131,7 @@ function useOfferedDays(propertyId: string) {
     fetchOfferedDays(propertyId, { signal: request.signal }).then(
       (days) => setFound({ of: propertyId, days }),
       (error: Error) => {
-        if (!request.signal.aborted) setFound({ of: propertyId, failure: error.message })
+        if (!request.signal.aborted) setFound({ of: propertyId, failure: timesFault(error) })
       },
     )
     return () => request.abort()
@@ -197,7 +198,7 @@ function Details({ form, days, unsentName, onBooked, onSent, onClose }: DetailsP
       else if (error.issues.length > 0) {
         if (error.code === 'no_texts_wanted') setUnreached(draft.buyerPhone)
         form.show(error.issues, true)
-      } else setFailure(error.message)
+      } else setFailure(timesFault(error))
     }
   }
 

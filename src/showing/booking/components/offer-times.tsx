@@ -9,6 +9,7 @@ import * as t from '../../text/booking.ts'
 import { ClosedTimes } from './closed-times.tsx'
 import styles from './offer-times.module.css'
 import { fetchOfferedDays, type OfferedDay, type Start, zoneOn } from './offered-times.tsx'
+import { timesFault } from './times-fault.tsx'
 import { useElsewhere } from './use-elsewhere.tsx'
 import { timeOn } from './when-section.tsx'
 
@@ -48,7 +49,7 @@ function Times({ propertyId, chosen, onChange }: Omit<OfferTimesProps, 'error'>)
   useEffect(() => {
     const request = new AbortController()
     fetchOfferedDays(propertyId, { signal: request.signal }).then(setDays, (error: Error) => {
-      if (!request.signal.aborted) setFailure(error.message)
+      if (!request.signal.aborted) setFailure(timesFault(error))
     })
     return () => request.abort()
   }, [propertyId])

@@ -9,6 +9,7 @@ import { useLateAnswer } from '../../../ui/use-late-answer.tsx'
 import * as t from '../../text/booking.ts'
 import { alternativesTo, fetchOfferedDays, type OfferedDay, type Start, zoneOn } from './offered-times.tsx'
 import styles from './time-choice.module.css'
+import { timesFault } from './times-fault.tsx'
 import type { Elsewhere } from './use-elsewhere.tsx'
 import { useTimeCheck } from './use-time-check.tsx'
 import { WhenSection } from './when-section.tsx'
@@ -42,7 +43,7 @@ export function TimeChoice(props: TimeChoiceProps) {
   useEffect(() => {
     const request = new AbortController()
     fetchOfferedDays(slug, { signal: request.signal, moving }).then(setDays, (error: Error) => {
-      if (!request.signal.aborted) setFailure(error.message)
+      if (!request.signal.aborted) setFailure(timesFault(error))
     })
     return () => request.abort()
   }, [slug, moving])

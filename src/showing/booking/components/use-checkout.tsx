@@ -42,7 +42,10 @@ export function useCheckout({ slug, full_address: address }: PublicProperty, ini
     else if (status === 400 && issues.length > 0) {
       form.show(issues, true)
       void time.refresh()
-    } else steps.setFailure(refusalText(error))
+    }
+    // The home was unlisted meanwhile. What the page is now says so.
+    else if (status === 404) location.reload()
+    else steps.setFailure(refusalText(error))
   }
 
   return {
