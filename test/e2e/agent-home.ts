@@ -5,6 +5,8 @@ import { baseUrl, newPerson, type Person } from './visitor.ts'
 export const PASSWORD = 'a password of the journeys'
 export const newEmail = () => `agent.${randomBytes(6).toString('hex')}@example.com`
 
+type Start = { showingDate: string; showingTime: string }
+
 export type Home = { id: string; slug: string; full_address: string }
 
 /** Further fields of a property with a tenant. */
@@ -69,10 +71,15 @@ export async function changeHome({ request }: BrowserContext, id: string, data: 
 
 /**
  * Pays for a free slot of the property, as a buyer with another address.
- * @param skip slots to leave out; the first one is gone once the half hour is over
+ * @param start the slot, or how many to leave out; the first one is gone once the half hour is over
  * @returns the booking as its buyer sees it
  */
-export async function book({ request }: BrowserContext, home: Home, skip = 1, change: { mailUpgrade?: boolean } = {}) {
+export async function book(
+  { request }: BrowserContext,
+  home: Home,
+  start: number | Start = 1,
+  change: { mailUpgrade?: boolean } = {},
+) {
   const person: Person = newPerson()
   const { days } = await (await request.get(`/api/showingbooker/public/property/${home.slug}/availability`)).json()
   type Day = { date: string; slots: { time: string; available: boolean }[] }
@@ -87,7 +94,7 @@ export async function book({ request }: BrowserContext, home: Home, skip = 1, ch
   const form = { propertyId: home.id, buyerName: person.name, buyerEmail: person.email, buyerPhone: person.phone }
   const bookingData = {
     ...form,
-    ...free[skip],
+    ...(typeof start === 'number' ? free[start] : start),
     specialRequests: 'May we see the garage?',
     agreeToTerms: true,
     ...change,
