@@ -25,11 +25,12 @@ export function ThreadComposer({ showing, write, onSent }: ThreadComposerProps) 
   const { id, buyerName, time_zone } = showing
   const [off, setOff] = useState<Way[]>([])
   const by = (['sms', 'email'] as const).filter((way) => write[way].refusal === null && !off.includes(way))
-  const message = useThreadMessage(unsentKey(`message:${id}`), async (words, headers) => {
+  async function send(words: string, headers: { 'Idempotency-Key': string }) {
     const params = { path: { id } }
     onSent(bodyOf(await api.POST('/api/showingbooker/bookings/{id}/thread', { params, headers, body: { words, by } })))
     showToast({ kind: 'success', text: t.messageSent({ buyerName }) })
-  })
+  }
+  const message = useThreadMessage(unsentKey(`message:${id}`), send, by)
   const { words, fault, isBusy } = message
   const toggle = (way: Way, isOn: boolean) => setOff(isOn ? off.filter((one) => one !== way) : [...off, way])
   const name = `words-${id}`

@@ -8,10 +8,11 @@ type Send = (words: string, headers: { 'Idempotency-Key': string }) => Promise<v
 
 /**
  * Holds a message while someone writes it. The tab keeps unsent words, so that a closed row or a lost connection loses
- * nothing; a repeated send of the same words is the same message.
+ * nothing; a repeated send of the same words in the same ways is the same message.
  * @param key of the tab's storage: what the words are about, under `unsentKey` if an account writes them
+ * @param by the ways in which an agent's message goes out
  */
-export function useThreadMessage(key: string, send: Send) {
+export function useThreadMessage(key: string, send: Send, by: readonly string[] = []) {
   const [words, setWords] = useState('')
   const [fault, setFault] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
@@ -33,7 +34,7 @@ export function useThreadMessage(key: string, send: Send) {
     setIsBusy(true)
     setFault(undefined)
     try {
-      await send(words, sending.headersFor(words))
+      await send(words, sending.headersFor({ key, words, by }))
       sending.forget()
       // Words typed meanwhile stay.
       if (latest.current === words) enter('')
