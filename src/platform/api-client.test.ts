@@ -79,6 +79,24 @@ test('a page that a network shows before its sign-in counts as no answer, and is
   )
 })
 
+test("a proxy's page for a server that it can't reach has our words, and no number", async (t) => {
+  const answered = (status: number, body: string) => {
+    const headers = { 'content-type': body.startsWith('<') ? 'text/html' : 'application/json', 'retry-after': '5' }
+    t.mock.method(globalThis, 'fetch', async () => new Response(body, { status, headers }))
+    return api.GET('/credits', { baseUrl: 'http://localhost' }).catch((error: ApiError) => error)
+  }
+  for (const status of [502, 503, 504]) {
+    const error = await answered(status, '<html><h1>Gateway Time-out</h1></html>')
+    assert.ok(error instanceof ApiError)
+    assert.deepEqual(
+      [error.status, error.message, error.retryAfterSeconds],
+      [status, 'The service is briefly unavailable. Please try again.', 5],
+    )
+  }
+  assert.equal(((await answered(503, '{"error":"No room"}')) as ApiError).message, 'No room')
+  assert.equal(((await answered(500, '{}')) as ApiError).message, 'HTTP 500')
+})
+
 test('an answer without content is a good one, also where the browser gives it an empty body', async (t) => {
   const answer = new Response(null, { status: 204 })
   Object.defineProperty(answer, 'body', { value: new ReadableStream() })

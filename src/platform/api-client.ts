@@ -57,6 +57,10 @@ export class ApiError extends Error {
   }
 }
 
+/** A proxy that reaches no server of ours, or a busy one, answers with a page of its own. */
+export const unreadBody = ({ status }: { status: number }) =>
+  status > 501 && status < 505 ? { error: t.unavailable() } : {}
+
 const raiseErrors: Middleware = {
   async onResponse({ response }) {
     if (response.ok) {
@@ -64,7 +68,7 @@ const raiseErrors: Middleware = {
       // A network that asks for a sign-in shows its own page.
       throw new ApiError(0, { error: t.offline(), code: 'offline' })
     }
-    const body: unknown = await response.json().catch(() => ({}))
+    const body: unknown = await response.json().catch(() => unreadBody(response))
     const isObject = typeof body === 'object' && body !== null
     const retryAfter = Number(response.headers.get('retry-after'))
     throw new ApiError(response.status, isObject ? { ...body } : {}, retryAfter > 0 ? retryAfter : null)

@@ -1,4 +1,4 @@
-import { ApiError } from './api-client.ts'
+import { ApiError, unreadBody } from './api-client.ts'
 import { actHeaders } from './page-account.ts'
 import * as t from './text/fault.ts'
 import type { UploadedPhoto } from './wire-values.ts'
@@ -17,7 +17,7 @@ export function uploadImage(path: string, file: File, onProgress: (share: number
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
     request.onerror = () => reject(new ApiError(0, { error: t.offline(), code: 'offline' }))
     request.onload = () => {
-      const body = objectOf(request.responseText)
+      const body = objectOf(request)
       if (request.status === 201) return resolve(body as UploadedPhoto)
       const retryAfter = Number(request.getResponseHeader('retry-after'))
       reject(new ApiError(request.status, body, retryAfter > 0 ? retryAfter : null))
@@ -26,11 +26,11 @@ export function uploadImage(path: string, file: File, onProgress: (share: number
   })
 }
 
-function objectOf(text: string): Record<string, unknown> {
+function objectOf(answer: XMLHttpRequest): Record<string, unknown> {
   try {
-    const body: unknown = JSON.parse(text)
+    const body: unknown = JSON.parse(answer.responseText)
     return typeof body === 'object' && body !== null ? { ...body } : {}
   } catch {
-    return {}
+    return unreadBody(answer)
   }
 }

@@ -280,3 +280,21 @@ test('a message whose answer was lost can be sent again in another way', async (
   const { entries } = await listed(page, `/api/showingbooker/bookings/${id}/thread`)
   expect(entries.filter(({ kind }: { kind: string }) => kind === 'written')).toHaveLength(2)
 })
+
+test('a page that a proxy shows for a server it cannot reach is not taken for our words', async ({ page, context }) => {
+  await newHome(context.request)
+  await page.goto('/showings/messages')
+  await page.getByRole('button', { name: 'Add a template' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name', { exact: true }).fill('Parking')
+  await dialog.getByLabel('Message', { exact: true }).fill('Behind the house.')
+  const body = '<html><h1>504 Gateway Time-out</h1></html>'
+  await page.route('**/message-templates', (route) => route.fulfill({ status: 504, contentType: 'text/html', body }), {
+    times: 1,
+  })
+  const save = dialog.getByRole('button', { name: 'Save template' })
+  await save.click()
+  await expect(dialog.getByRole('alert')).toHaveText('The service is briefly unavailable. Please try again.')
+  await save.click()
+  await expect(dialog).toBeHidden()
+})
