@@ -251,3 +251,56 @@ test('an unsent question outlives the session, and a sign-out ends it', { tag: '
   await openOracle(page)
   await expect(question(page)).toHaveValue('')
 })
+
+/** Opens a conversation of one answer. @returns its ID */
+async function begunConversation(page: Page): Promise<string> {
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await register(page)
+  await openOracle(page)
+  await ask(page, 'Where do zebras sleep?')
+  await lastAnswer(page)
+  await page.waitForURL(/\?c=/)
+  return new URL(page.url()).searchParams.get('c') ?? ''
+}
+
+async function deleteElsewhere(page: Page, id: string) {
+  const headers = { origin: new URL(page.url()).origin }
+  expect((await page.context().request.delete(`/oracle/conversations/${id}`, { headers })).status()).toBe(204)
+}
+
+async function expectMoved(page: Page, words: string) {
+  await expect(page.getByText('This conversation was deleted in another window. What you typed is in')).toBeVisible()
+  await expect(question(page)).toHaveValue(words)
+  await expect(question(page)).toBeFocused()
+  await expect(questions(page)).toHaveCount(0)
+  await expect(page).toHaveURL(/\/oracle$/)
+  await expect(page.getByRole('listitem').filter({ hasText: 'zebras' })).toHaveCount(0)
+}
+
+test('words typed in a conversation that another tab deletes are in a new one', async ({ page }) => {
+  const id = await begunConversation(page)
+  await question(page).fill('And lions?')
+  await deleteElsewhere(page, id)
+  await expectMoved(page, 'And lions?')
+})
+
+test('a tab that did not hear that its conversation was deleted finds out', async ({ page }) => {
+  const id = await begunConversation(page)
+  const stream = await holdBack(page, '**/oracle/conversations/*/events*')
+  await page.reload()
+  const opened = await stream.held
+  await question(page).fill('And lions?')
+  await deleteElsewhere(page, id)
+  await opened.continue()
+  await expectMoved(page, 'And lions?')
+})
+
+test('a question to a conversation that another tab has deleted is in a new one', async ({ page }) => {
+  const id = await begunConversation(page)
+  // The stream is never answered, so the page hears of no change.
+  await holdBack(page, '**/oracle/conversations/*/events*')
+  await page.reload()
+  await deleteElsewhere(page, id)
+  await ask(page, 'And lions?')
+  await expectMoved(page, 'And lions?')
+})

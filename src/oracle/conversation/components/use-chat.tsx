@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ApiError, api, bodyOf } from '../../../platform/api-client.ts'
 import { actHeaders } from '../../../platform/page-account.ts'
 import { newUuid } from '../../../platform/uuid.ts'
@@ -62,7 +62,8 @@ type Options = {
   isReady: boolean
   /** The conversation now has an address. */
   onBegun: (id: string) => void
-  onGone: () => void
+  /** The conversation was deleted. */
+  onGone: (id: string) => void
   /** The title or the time of the last use has changed. */
   onChanged: () => void
 }
@@ -80,6 +81,13 @@ export function useChat({ first, isTemporary, isReady, onBegun, onGone, onChange
   latest.current = chat
   /** The question being sent ends with this. */
   const sending = useRef(new AbortController())
+  const isOpen = useRef(false)
+  useEffect(() => {
+    isOpen.current = true
+    return () => {
+      isOpen.current = false
+    }
+  }, [])
   const place = id ?? (isTemporary ? 'temporary' : 'new')
   const unsent = `oracle-asked:${place}`
   useUnsent(isReady ? unsent : null, pending, (kept) =>
@@ -108,9 +116,24 @@ export function useChat({ first, isTemporary, isReady, onBegun, onGone, onChange
   const dropArrived = (before: Chat | null, messages: ChatMessage[]) =>
     setPending((all) => all.filter(({ request }) => !request || !isArrived(request.body, before, messages)))
 
+  function gone(conversation: string | null) {
+    if (!isOpen.current || !conversation) return
+    isOpen.current = false
+    onGone(conversation)
+  }
+  function lost(error: unknown, conversation: string) {
+    if (error instanceof ApiError && error.status === 404) gone(conversation)
+    else setIsAway(true)
+  }
+  /** Asks whether a conversation is still there. A tab that slept heard of no event. */
+  const lookAgain = (conversation: string) =>
+    api
+      .GET('/oracle/conversations/{id}', { params: { path: { id: conversation }, query: {} } })
+      .catch((error) => lost(error, conversation))
+
   function receive(received: ChatEvent, eventId: number) {
     if (newest.current !== from) return
-    if (received.event === 'deleted') return onGone()
+    if (received.event === 'deleted') return gone(id)
     if (received.event === 'finished' || received.event === 'renamed') onChanged()
     const now = latest.current
     if (received.event === 'message' && received.data.question) dropArrived(now, [received.data.question])
@@ -119,7 +142,7 @@ export function useChat({ first, isTemporary, isReady, onBegun, onGone, onChange
       // More events may come before the next render.
       latest.current = next
       setChat(next)
-    } else if (id) void load(id).catch(() => setIsAway(true))
+    } else if (id) void load(id).catch((error) => lost(error, id))
   }
   useEvents(id && from, {
     path: (lastId) => `/oracle/conversations/${id}/events?after=${lastId || from.sequence}`,
@@ -130,7 +153,10 @@ export function useChat({ first, isTemporary, isReady, onBegun, onGone, onChange
       ]),
     ),
     onOpen: () => setIsAway(false),
-    onLost: () => setIsAway(true),
+    onLost(isRefused) {
+      setIsAway(true)
+      if (isRefused && id) void lookAgain(id)
+    },
     againMs: AGAIN_MS,
   })
 
@@ -158,7 +184,11 @@ export function useChat({ first, isTemporary, isReady, onBegun, onGone, onChange
     const answer = signal.aborted
       ? { fault: t.youStopped() }
       : await begin('/oracle/chat', body, sent.request.key, signal)
-    if ('fault' in answer) return change({ ...sent, fault: answer.fault })
+    if ('fault' in answer) {
+      change({ ...sent, fault: answer.fault })
+      if (answer.isMissing && now) await lookAgain(now.id)
+      return
+    }
     // If this chat was left meanwhile, it keeps nothing more itself.
     keepUnsent(unsent, unsentOf<Pending[]>(unsent)?.filter((one) => one.key !== key) ?? [])
     if (!latest.current) onBegun(answer.conversationId)
@@ -235,7 +265,7 @@ async function filesLeft(files: AskedFile[], signal: AbortSignal): Promise<Asked
   return (await Promise.all(found)).flat()
 }
 
-type Begun = { conversationId: string; isReplay: boolean } | { fault: string }
+type Begun = { conversationId: string; isReplay: boolean } | { fault: string; isMissing?: boolean }
 
 /** Sends a question. The answer comes through the stream of the conversation, as in every other tab. */
 async function begin(path: string, body: object | undefined, key: string, stop?: AbortSignal): Promise<Begun> {
@@ -258,7 +288,8 @@ async function begin(path: string, body: object | undefined, key: string, stop?:
       return { conversationId, isReplay }
     }
     const answer = (await response.json().catch(() => ({}))) as { error?: string }
-    return { fault: response.status < 500 && answer.error ? answer.error : t.failed() }
+    const isMissing = response.status === 404
+    return { fault: response.status < 500 && answer.error ? answer.error : t.failed(), isMissing }
   } catch {
     return { fault: stop?.aborted ? t.youStopped() : t.failed() }
   }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { api } from '../../../platform/api-client.ts'
+import { ApiError, api } from '../../../platform/api-client.ts'
 import { type ApiClient, listOf, type Page } from '../../../platform/api-list.ts'
 import { showToast } from '../../../ui/toast.tsx'
 import { usePages } from '../../../ui/use-pages.ts'
@@ -19,12 +19,15 @@ export function useConversations(first: Page<Conversation> | null, onRestored: (
   const [asked, setAsked] = useState<{ query: string; old?: typeof first }>({ query: '' })
   const { query } = asked
   const loaded = query === '' && first !== asked.old ? (first ?? NONE) : null
+  /** The conversation that this tab deleted last. */
+  const removing = useRef<string>(undefined)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   const { items: conversations, ...pages } = usePages(conversationsOf(api, query), loaded)
   const refresh = () => void pages.refresh()
 
   async function restore(id: string) {
+    removing.current = undefined
     try {
       await api.POST('/oracle/conversations/{id}/restore', { params: { path: { id } } })
       refresh()
@@ -39,6 +42,8 @@ export function useConversations(first: Page<Conversation> | null, onRestored: (
     conversations,
     query,
     refresh,
+    /** Tells whether this tab deleted it. */
+    isRemoved: (id: string) => removing.current === id,
     search(words: string) {
       clearTimeout(timer.current)
       timer.current = setTimeout(() => setAsked({ query: words.trim(), old: first }), SEARCH_MS)
@@ -55,11 +60,16 @@ export function useConversations(first: Page<Conversation> | null, onRestored: (
     },
     /** Removes it from the list and shows a message that offers to undo it. */
     async remove({ id, title }: Conversation): Promise<boolean> {
+      removing.current = id
       try {
         await api.DELETE('/oracle/conversations/{id}', { params: { path: { id } } })
       } catch (error) {
-        showToast({ kind: 'error', text: (error as Error).message })
-        return false
+        // Another tab has deleted it.
+        if (!(error instanceof ApiError && error.status === 404)) {
+          removing.current = undefined
+          showToast({ kind: 'error', text: (error as Error).message })
+          return false
+        }
       }
       refresh()
       const text = t.deletedTitle({ title })

@@ -25,6 +25,21 @@ export function useUnsent<Value extends string | unknown[]>(
   }, [name, value])
 }
 
+/**
+ * Moves what was typed and asked in a conversation that is gone to the field of a new chat.
+ * @returns whether there was anything
+ */
+export function moveUnsent(conversation: string): boolean {
+  const asked = unsentOf<{ text: string }[]>(`oracle-asked:${conversation}`) ?? []
+  const typed = unsentOf<string>(`oracle:${conversation}`) ?? ''
+  const moved = [...asked.map(({ text }) => text), typed].filter((text) => text.trim())
+  keepUnsent(`oracle-asked:${conversation}`, '')
+  keepUnsent(`oracle:${conversation}`, '')
+  if (moved.length === 0) return false
+  keepUnsent('oracle:new', [unsentOf<string>('oracle:new') ?? '', ...moved].filter(Boolean).join('\n\n'))
+  return true
+}
+
 export function unsentOf<Value>(name: string): Value | null {
   try {
     return JSON.parse(keptText(unsentKey(name)) ?? 'null')

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import {
   type LoaderFunctionArgs,
   type MetaArgs,
@@ -14,11 +14,13 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { focusOn, isFocusLost } from '../../../ui/focus-on.ts'
 import { Icon } from '../../../ui/icon.tsx'
+import { showToast } from '../../../ui/toast.tsx'
 import { useIsAlive } from '../../../ui/use-is-alive.ts'
 import * as t from '../../text/conversation.ts'
 import { ChatPanel } from '../components/chat-panel.tsx'
 import { Sidebar } from '../components/sidebar.tsx'
 import { conversationsOf, useConversations } from '../components/use-conversations.tsx'
+import { moveUnsent } from '../components/use-unsent.tsx'
 import type { OracleEngine } from '../contract.ts'
 import styles from './oracle.module.css'
 
@@ -101,6 +103,22 @@ export default function OraclePage() {
     setPanel({ key: `new ${Date.now()}`, id: null })
     open(null)
   }
+  const isLeft = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the field of the chat that is gone had the focus.
+  useEffect(() => {
+    if (isLeft.current && isFocusLost()) focusOn('textarea[name=message]')
+    isLeft.current = false
+  }, [panel.key])
+  /** Leaves a conversation that was deleted, also by this tab. */
+  function gone(conversation: string) {
+    if (!list.isRemoved(conversation)) {
+      const kept = moveUnsent(conversation) ? 'yes' : 'no'
+      showToast({ kind: 'info', key: 'gone', text: t.deletedElsewhere({ kept }) })
+      list.refresh()
+      isLeft.current = true
+    }
+    begin(false)
+  }
   const sidebar = (
     <Sidebar
       list={list}
@@ -166,7 +184,7 @@ export default function OraclePage() {
             isTemporary={isTemporary}
             isReady={isAlive && granted && engine !== null}
             onBegun={(id) => setBegun({ id, panel: panel.key })}
-            onGone={() => begin(false)}
+            onGone={gone}
             onChanged={list.refresh}
           />
         )}
