@@ -44,6 +44,15 @@ for (const { name, theirs, mine, values, conflicts, news } of cases)
     })
   })
 
+test('what I say about a member waits for me if that member changed elsewhere', () => {
+  const base = { phone: '1', consent: false, name: 'Rosa' }
+  const sides = { base, theirs: { ...base, phone: '2' }, about: { consent: 'phone' } as const }
+  const given = rebase({ ...sides, mine: { ...base, consent: true } })
+  assert.deepEqual(given, { values: { ...base, phone: '2', consent: true }, conflicts: ['consent'], news: ['phone'] })
+  assert.deepEqual(rebase({ ...sides, mine: { ...base, name: 'Ana' } }).conflicts, [])
+  assert.deepEqual(rebase({ ...sides, theirs: base, mine: { ...base, consent: true } }).conflicts, [])
+})
+
 const side = fc.record({ a: fc.nat(2), b: fc.nat(2), c: fc.array(fc.nat(1), { maxLength: 2 }) })
 
 test('a merge loses nothing that either side changed without saying so', () => {

@@ -1,10 +1,13 @@
+/** A member, and the other member of which it says something, such as a consent and its phone. */
+export type About<Values> = Partial<Record<keyof Values & string, keyof Values & string>>
+
 /** The result of merging a record that changed here and elsewhere. */
 export type Rebased<Values> = {
   /** Merges values: mine if I changed them, else theirs. */
   values: Values
-  /** Fields that changed here and elsewhere differently, so a person must choose. */
+  /** Fields that changed here and elsewhere differently, or what they are about did, so a person must choose. */
   conflicts: (keyof Values & string)[]
-  /** Fields that changed elsewhere, including conflicts. */
+  /** Fields that changed elsewhere. */
   news: (keyof Values & string)[]
 }
 
@@ -13,13 +16,17 @@ export type Rebased<Values> = {
  * @param base what both sides began with
  * @param theirs what is stored now
  * @param mine what is in the form
+ * @param about members that say something about another one. My change of such a member is a conflict if the other
+ *   one changed elsewhere
  */
 export function rebase<Values extends Record<string, unknown>>(sides: {
   base: Values
   theirs: Values
   mine: Values
+  about?: About<Values> | undefined
 }): Rebased<Values> {
   const { base, theirs, mine } = sides
+  const about: About<Values> = sides.about ?? {}
   const values = { ...theirs }
   const conflicts: (keyof Values & string)[] = []
   const news: (keyof Values & string)[] = []
@@ -27,6 +34,8 @@ export function rebase<Values extends Record<string, unknown>>(sides: {
     if (isSame(theirs[name], mine[name])) continue
     if (isSame(base[name], theirs[name])) {
       values[name] = mine[name]
+      const other = about[name]
+      if (other && !isSame(base[other], theirs[other])) conflicts.push(name)
       continue
     }
     news.push(name)

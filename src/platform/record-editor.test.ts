@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fc } from '../../test/dice.ts'
+import type { About } from './merge.ts'
 import { createRecordEditor, type SaveFault } from './record-editor.ts'
 
 type Home = { rent: string; city: string; phone: string }
@@ -48,7 +49,12 @@ function createServer() {
   return server
 }
 
-function open(server: ReturnType<typeof createServer>, name = 'tab', typed: (keyof Home)[] = []) {
+function open(
+  server: ReturnType<typeof createServer>,
+  name = 'tab',
+  typed: (keyof Home)[] = [],
+  about: About<Home> = {},
+) {
   const log: string[] = []
   const undo: Partial<Home>[] = []
   const editor = createRecordEditor<Home>({
@@ -56,6 +62,7 @@ function open(server: ReturnType<typeof createServer>, name = 'tab', typed: (key
     save: server.save,
     load: server.load,
     faultOf,
+    about,
     isTyped: (field) => typed.includes(field),
     check: (change): Record<string, string> => (change.city === '' ? { city: 'Please enter the city' } : {}),
     onSaved: (names, before) => {
@@ -183,6 +190,17 @@ test('another field that changed elsewhere is shown, told, and does not stop the
   assert.deepEqual(server.read().values, { ...HOME, city: 'Glendale', rent: '3300' })
   assert.deepEqual(here.editor.read().values, server.read().values)
   assert.deepEqual(here.log, ['elsewhere city', 'saved rent'])
+})
+
+test('what is said about a field that changed elsewhere is not stored before somebody has chosen', async () => {
+  const server = createServer()
+  const [here, there] = [open(server, 'here', [], { rent: 'phone' }), open(server)]
+  await there.editor.choose({ phone: '555' })
+  await here.editor.choose({ rent: '3300', city: 'Glendale' })
+  assert.deepEqual(server.read().values, { ...HOME, phone: '555', city: 'Glendale' })
+  assert.equal(stateOf(here, 'rent'), 'conflict')
+  await here.editor.resolveConflict('rent', 'mine')
+  assert.equal(server.read().values.rent, '3300')
 })
 
 for (const choice of ['mine', 'theirs'] as const)

@@ -1,4 +1,4 @@
-import { differences, isSame, rebase } from './merge.ts'
+import { type About, differences, isSame, rebase } from './merge.ts'
 
 /** Stored record. Its version increases with every change by anyone. */
 export type Snapshot<Values> = { version: number; values: Values }
@@ -28,6 +28,8 @@ type Parts<Values> = {
   save: (change: Partial<Values>, version: number) => Promise<Snapshot<Values>>
   load: () => Promise<Snapshot<Values>>
   faultOf: (error: unknown) => SaveFault
+  /** What I say about a field waits for me if that field changed elsewhere. */
+  about?: About<Values>
   /** `true` if a person types the field: a save that fails without a refusal leaves their text in it. */
   isTyped?: (name: Name<Values>) => boolean
   /** Errors that need no server, by field. */
@@ -93,7 +95,8 @@ export function createRecordEditor<Values extends Record<string, unknown>>(parts
   /** Takes over a record that changed elsewhere. */
   function adopt(theirs: Snapshot<Values>) {
     if (theirs.version <= base.version) return
-    const { values, conflicts, news } = rebase({ base: base.values, theirs: theirs.values, mine: editing.values })
+    const sides = { base: base.values, theirs: theirs.values, mine: editing.values }
+    const { values, conflicts, news } = rebase({ ...sides, about: parts.about })
     base = theirs
     show({ values, stored: theirs.values })
     mark(
@@ -167,7 +170,9 @@ export function createRecordEditor<Values extends Record<string, unknown>>(parts
         return revert(sent, parts.faultOf(error))
       }
       // A field that both changed waits for a person, or takes their value if mine was undone meanwhile.
-      const mine = (Object.keys(sent) as Name<Values>[]).filter((name) => isSame(before[name], base.values[name]))
+      const mine = (Object.keys(sent) as Name<Values>[]).filter(
+        (name) => isSame(before[name], base.values[name]) && !isConflict(name),
+      )
       mark(
         (Object.keys(sent) as Name<Values>[]).filter((name) => !mine.includes(name) && !isConflict(name)),
         undefined,
