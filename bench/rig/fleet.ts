@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { startEmbeddedPostgres } from '../../src/platform/embedded-postgres.ts'
 import { until } from '../../src/platform/processes.ts'
-import { freePort } from './product.ts'
+import { freePort, MAIN } from './product.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const READY_LIMIT_MS = 120_000
@@ -61,7 +61,7 @@ export async function startFleet(
     ...settings,
   }
   const run = (command: string, isReady: (said: string) => boolean, own: Record<string, string>, at: number) =>
-    start([join(root, 'build/current/server/main.js'), command], { ...env, ...own }, isReady, at)
+    start([MAIN, command], { ...env, ...own }, isReady, at)
   const serve = (at: number) =>
     run('serve', (said) => said.includes('ShowingBooker is ready'), { WORKER: 'off', PORT: String(at) }, at)
   const work = () => run('work', (said) => said.includes('Working off jobs'), {}, 0)
@@ -87,7 +87,7 @@ export async function startFleet(
     servers,
     workers,
     admin(...args) {
-      const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'build/current/server/main.js'), 'admin', ...args], {
+      const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, 'admin', ...args], {
         cwd: root,
         env,
         encoding: 'utf8',

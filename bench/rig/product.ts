@@ -20,6 +20,8 @@ export type Product = {
 const READY_LIMIT_MS = 120_000
 const STOP_LIMIT_MS = 40_000
 const root = resolve(import.meta.dirname, '../..')
+/** The built server. bin/bench builds it first. */
+export const MAIN = join(root, 'build/current/server/main.js')
 const running = new Map<ChildProcess, () => Promise<void>>()
 process.once('exit', () => {
   for (const child of running.keys()) child.kill()
@@ -41,7 +43,7 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
   chmodSync(folder, 0o711)
   const dataDir = join(folder, 'data')
   const port = await freePort()
-  const child = spawn(process.execPath, [join(root, 'build/current/server/main.js'), 'serve'], {
+  const child = spawn(process.execPath, [MAIN, 'serve'], {
     cwd: root,
     env: {
       PATH: process.env.PATH,

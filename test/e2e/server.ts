@@ -10,6 +10,8 @@ export const SEED_PASSWORD = 'a password of the journeys'
 export const STUDIO_CODE = 'Code-of-the-Studio'
 export const ORACLE_CODE = 'Code-of-the-Oracle'
 
+const MAIN = resolve(import.meta.dirname, '../../build/current/server/main.js')
+
 /** Starts the product for all journeys of a run. */
 // biome-ignore lint/style/noDefaultExport: Playwright asks for it.
 export default async function startServer() {
@@ -28,7 +30,7 @@ export async function startProduct(env: Record<string, string> = {}) {
   // For root, the database runs as its own user, who must be able to enter the folder.
   chmodSync(folder, 0o711)
   const port = await freePort()
-  const server = spawn(process.execPath, [resolve(import.meta.dirname, '../../build/current/server/main.js'), 'serve'], {
+  const server = spawn(process.execPath, [MAIN, 'serve'], {
     env: {
       ...process.env,
       NODE_ENV: 'production',
