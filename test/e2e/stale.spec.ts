@@ -126,7 +126,7 @@ test("a page that shows an older link of an owner doesn't end the newer one", as
   const dialog = page.getByRole('dialog').last()
   await dialog.getByRole('button', { name: 'Revoke' }).click()
   await expect(dialog.getByRole('alert')).toHaveText(
-    "The owner's link was changed in another window. This is how it is now.",
+    "The owner's link was changed in another window. Here's what it is now.",
   )
   await expect(page.getByText(second)).toBeVisible()
   expect((await (await context.request.get(path)).json()).url).toBe(second)

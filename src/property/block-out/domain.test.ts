@@ -62,7 +62,7 @@ const faults: [form: BlockOutForm, path: string, message: string][] = [
   ],
   [form('2026-02-19', '2026-02-19'), 'to_date', 'This time has already passed'],
   [form('2026-11-27', '2027-11-28'), 'to_date', 'You can block at most 366 days at once'],
-  [form('2028-02-20', '2028-02-21'), 'to_date', 'Please choose a time within 2 years'],
+  [form('2028-02-20', '2028-02-21'), 'to_date', 'Please choose a time in the next 2 years'],
   [
     form('2026-11-27', '2026-11-27', '9:00'.padStart(5, '0'), '10:00', { time_zone: 'PST' }),
     'time_zone',
