@@ -203,6 +203,15 @@ test('what is said about a field that changed elsewhere is not stored before som
   assert.equal(server.read().values.rent, '3300')
 })
 
+test('a change that waits behind another one is not stored over what that one finds changed elsewhere', async () => {
+  const server = createServer()
+  const [here, there] = [open(server, 'here', [], { rent: 'phone' }), open(server)]
+  await there.editor.choose({ phone: '555', city: 'Glendale' })
+  await Promise.all([here.editor.choose({ city: 'Burbank' }), here.editor.choose({ rent: '3300' })])
+  assert.deepEqual(server.read().values, { ...HOME, phone: '555', city: 'Glendale' })
+  assert.deepEqual([stateOf(here, 'city'), stateOf(here, 'rent')], ['conflict', 'conflict'])
+})
+
 for (const choice of ['mine', 'theirs'] as const)
   test(`the same field changed elsewhere shows both values and is decided for ${choice}`, async () => {
     const server = createServer()

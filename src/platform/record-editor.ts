@@ -104,6 +104,8 @@ export function createRecordEditor<Values extends Record<string, unknown>>(parts
       undefined,
     )
     mark(conflicts, { state: 'conflict' })
+    // What is in conflict waits for a person, also if it is on its way already.
+    for (const change of outgoing) for (const name of conflicts) delete change[name]
     const shown = news.filter((name) => !conflicts.includes(name))
     if (shown.length > 0) parts.onElsewhere(shown)
   }
@@ -156,6 +158,8 @@ export function createRecordEditor<Values extends Record<string, unknown>>(parts
 
   async function store(change: Partial<Values>) {
     let sent = change
+    // An earlier save found that all of it is in conflict.
+    if (Object.keys(sent).length === 0) return
     for (let attempt = 1; ; attempt++) {
       const before = base.values
       try {
