@@ -26,7 +26,10 @@ export async function bundleServer(build: string): Promise<void> {
     transform: { define: { 'process.env.NODE_ENV': '"production"' } },
     plugins: [ownPlaces(server), oneByte],
     checks: { circularDependency: false, eval: false },
-    logLevel: 'silent',
+    onLog(_level, { code, message }) {
+      // Else an import of a missing package would fail only once it is needed.
+      if (code === 'UNRESOLVED_IMPORT') throw new Error(message)
+    },
   })
   await bundle.write({
     dir: server,

@@ -34,6 +34,7 @@ export function findBuild(builds = BUILDS): string | null {
 export function takeBuild(builds = BUILDS): string {
   for (let last: string | null = null; ; ) {
     const build = ownBuild ?? findBuild(builds)
+    if (ownBuild && build === last) throw new BuildMissing('A newer build has replaced this one. Please start again.')
     if (!build || build === last)
       throw new BuildMissing('The pages are not built. Build them first: node scripts/build.ts')
     last = build

@@ -269,7 +269,7 @@ async function deleteElsewhere(page: Page, id: string) {
 }
 
 async function expectMoved(page: Page, words: string) {
-  await expect(page.getByText('This conversation was deleted in another window. What you typed is in')).toBeVisible()
+  await expect(page.getByText('This conversation is no longer there. What you typed is in')).toBeVisible()
   await expect(question(page)).toHaveValue(words)
   await expect(question(page)).toBeFocused()
   await expect(questions(page)).toHaveCount(0)
@@ -282,6 +282,20 @@ test('words typed in a conversation that another tab deletes are in a new one', 
   await question(page).fill('And lions?')
   await deleteElsewhere(page, id)
   await expectMoved(page, 'And lions?')
+})
+
+test('words typed in a temporary conversation that is gone stay in a temporary one', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await register(page)
+  await openOracle(page)
+  await page.getByRole('button', { name: 'Temporary conversation' }).click()
+  await ask(page, 'Where do zebras sleep?')
+  await lastAnswer(page)
+  await page.waitForURL(/\?c=/)
+  await question(page).fill('And lions?')
+  await deleteElsewhere(page, new URL(page.url()).searchParams.get('c') ?? '')
+  await expectMoved(page, 'And lions?')
+  await expect(page.getByText("This conversation won't appear in your list")).toBeVisible()
 })
 
 test('a tab that did not hear that its conversation was deleted finds out', async ({ page }) => {

@@ -75,8 +75,9 @@ export function TemplateDialog({ template, onSaved, onChanged, onClose }: Templa
       const theirs = formOf(error.body.template as Form)
       const { values, conflicts } = rebase({ base, theirs, mine })
       if (conflicts.length === 0) return change(id, values, theirs)
-      setName(values.name)
-      setWords(values.words)
+      // What was typed during the save stays.
+      setName((now) => (now === name ? values.name : now))
+      setWords((now) => (now === words ? values.words : now))
       setSeen(theirs)
       setIsChanged(true)
       throw error

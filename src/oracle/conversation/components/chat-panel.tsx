@@ -24,7 +24,7 @@ type ChatPanelProps = {
   isTemporary: boolean
   isReady: boolean
   onBegun: (id: string) => void
-  onGone: (id: string) => void
+  onGone: (id: string, isTemporary: boolean) => void
   onChanged: () => void
 }
 

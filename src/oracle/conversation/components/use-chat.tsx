@@ -63,7 +63,7 @@ type Options = {
   /** The conversation now has an address. */
   onBegun: (id: string) => void
   /** The conversation was deleted. */
-  onGone: (id: string) => void
+  onGone: (id: string, isTemporary: boolean) => void
   /** The title or the time of the last use has changed. */
   onChanged: () => void
 }
@@ -119,10 +119,10 @@ export function useChat({ first, isTemporary, isReady, onBegun, onGone, onChange
   function gone(conversation: string | null) {
     if (!isOpen.current || !conversation) return
     isOpen.current = false
-    onGone(conversation)
+    onGone(conversation, latest.current?.isTemporary ?? isTemporary)
   }
   function lost(error: unknown, conversation: string) {
-    if (error instanceof ApiError && error.status === 404) gone(conversation)
+    if (error instanceof ApiError && error.code === 'conversation_not_found') gone(conversation)
     else setIsAway(true)
   }
   /** Asks whether a conversation is still there. A tab that slept heard of no event. */

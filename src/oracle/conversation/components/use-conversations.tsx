@@ -65,7 +65,7 @@ export function useConversations(first: Page<Conversation> | null, onRestored: (
         await api.DELETE('/oracle/conversations/{id}', { params: { path: { id } } })
       } catch (error) {
         // Another tab has deleted it.
-        if (!(error instanceof ApiError && error.status === 404)) {
+        if (!(error instanceof ApiError && error.code === 'conversation_not_found')) {
           removing.current = undefined
           showToast({ kind: 'error', text: (error as Error).message })
           return false

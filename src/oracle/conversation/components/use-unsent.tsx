@@ -26,17 +26,19 @@ export function useUnsent<Value extends string | unknown[]>(
 }
 
 /**
- * Moves what was typed and asked in a conversation that is gone to the field of a new chat.
+ * Moves what was typed and asked in a conversation that is gone to the field of a new chat. What was
+ * typed in a temporary chat stays temporary.
  * @returns whether there was anything
  */
-export function moveUnsent(conversation: string): boolean {
+export function moveUnsent(conversation: string, isTemporary: boolean): boolean {
   const asked = unsentOf<{ text: string }[]>(`oracle-asked:${conversation}`) ?? []
   const typed = unsentOf<string>(`oracle:${conversation}`) ?? ''
   const moved = [...asked.map(({ text }) => text), typed].filter((text) => text.trim())
   keepUnsent(`oracle-asked:${conversation}`, '')
   keepUnsent(`oracle:${conversation}`, '')
   if (moved.length === 0) return false
-  keepUnsent('oracle:new', [unsentOf<string>('oracle:new') ?? '', ...moved].filter(Boolean).join('\n\n'))
+  const field = isTemporary ? 'oracle:temporary' : 'oracle:new'
+  keepUnsent(field, [unsentOf<string>(field) ?? '', ...moved].filter(Boolean).join('\n\n'))
   return true
 }
 

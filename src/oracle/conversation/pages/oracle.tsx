@@ -110,12 +110,13 @@ export default function OraclePage() {
     isLeft.current = false
   }, [panel.key])
   /** Leaves a conversation that was deleted, also by this tab. */
-  function gone(conversation: string) {
+  function gone(conversation: string, wasTemporary: boolean) {
     if (!list.isRemoved(conversation)) {
-      const kept = moveUnsent(conversation) ? 'yes' : 'no'
-      showToast({ kind: 'info', key: 'gone', text: t.deletedElsewhere({ kept }) })
+      const kept = moveUnsent(conversation, wasTemporary) ? 'yes' : 'no'
+      showToast({ kind: 'info', key: 'gone', text: t.conversationGone({ kept }) })
       list.refresh()
       isLeft.current = true
+      return begin(wasTemporary)
     }
     begin(false)
   }

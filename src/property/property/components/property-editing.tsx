@@ -52,8 +52,8 @@ export function createPropertyEditor(property: Property): PropertyEditor {
       load: async () => snapshotOf(bodyOf(await api.GET('/api/showingbooker/properties/{id}', { params }))),
       faultOf,
       isTyped: isTypedName,
-      // A consent to texts belongs to the phone that the agent saw.
-      about: { resident_text_consent: 'resident_phone' },
+      // A consent to texts belongs to the phone that the agent saw, and a phone must not take over another one's consent.
+      about: { resident_text_consent: 'resident_phone', resident_phone: 'resident_text_consent' },
       check: (change) => byField(propertyIssues(wireOf(change), { isNew: false })),
       onSaved: (names, before) =>
         showToast({

@@ -36,7 +36,7 @@ export function useCheckout({ slug, full_address: address }: PublicProperty, ini
   }
 
   function refused(error: unknown) {
-    const { status, issues } = error instanceof ApiError ? error : { status: 0, issues: [] }
+    const { status, code, issues } = error instanceof ApiError ? error : { status: 0, code: '', issues: [] }
     if (error instanceof ApiError && status === 409)
       time.conflict(chosenIn(form.draft), error.message, alternativesOf(error))
     else if (status === 400 && issues.length > 0) {
@@ -44,7 +44,7 @@ export function useCheckout({ slug, full_address: address }: PublicProperty, ini
       void time.refresh()
     }
     // The home was unlisted meanwhile. What the page is now says so.
-    else if (status === 404) location.reload()
+    else if (code === 'property_not_found') location.reload()
     else steps.setFailure(refusalText(error))
   }
 
