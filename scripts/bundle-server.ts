@@ -12,8 +12,8 @@ const APART = [
 
 /**
  * Bundles the server with its packages and with the pages in `build/server`, and puts it there instead: main.js runs the
- * commands of src/main.ts, and index.js has the pages. One file in place of two thousand halves the time to start and takes
- * 25 MB less memory. The code is not minified, so that the stack of an error can be read.
+ * commands of src/main.ts, and index.js has the pages. One file in place of two thousand takes a third less processor time to
+ * start and 40 MB less memory. The code is not minified, so that the stack of an error can be read.
  */
 export async function bundleServer(build: string): Promise<void> {
   const [pages, server] = [join(build, 'pages'), join(build, 'server')]

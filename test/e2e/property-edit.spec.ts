@@ -204,6 +204,20 @@ test('a consent to texts is not given for a phone that another tab has just ente
   await expect.poll(async () => (await stored(context, id)).resident_text_consent).toBe(true)
 })
 
+test('a new phone takes over no consent that another tab has just given', async ({ page, context }) => {
+  await newAgent(context)
+  const { id } = await addHome(context, { ...OCCUPIED, resident_text_consent: false })
+  const before = await stored(context, id)
+  await page.route('**/showingbooker/events', () => undefined)
+  const dialog = await openEdit(page, id)
+  await change(context, id, { resident_text_consent: true })
+  await dialog.locator('[name=resident_phone]').fill('(213) 555-0188')
+  await dialog.getByLabel('City').focus()
+  await expect(dialog.getByText(/was changed in another window\. Which one/)).toBeVisible()
+  await expect(dialog.getByRole('checkbox', { name: 'I attest that the resident agreed' })).toBeChecked()
+  expect((await stored(context, id)).resident_phone).toBe(before.resident_phone)
+})
+
 test('what is changed elsewhere shows in an open dialog by itself', { tag: '@proofs' }, async ({ page, context }) => {
   await newAgent(context)
   const { id } = await addHome(context)
