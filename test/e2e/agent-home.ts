@@ -29,6 +29,13 @@ export async function newAgent({ request }: { request: APIRequestContext }) {
   return data
 }
 
+/** Makes a new agent's public profile by a first visit, which then loads the page's data again. Later visits don't. */
+export async function visitFirst(page: Page) {
+  const made = page.waitForResponse('**/create-user')
+  await page.goto('/profile')
+  await made
+}
+
 /** Opens the page of a new agent. */
 export async function openAsAgent(page: Page, path = '/overview') {
   const { email } = await newAgent(page.context())

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { changeHome as change, newAgent, OCCUPIED } from './agent-home.ts'
+import { changeHome as change, newAgent, OCCUPIED, visitFirst } from './agent-home.ts'
 import { expect, otherVisitor, test } from './journey.ts'
 import { API, addHome, card, open, openEdit, stored } from './property-pages.ts'
 
@@ -159,6 +159,7 @@ test('a text that cannot be stored stays unsaved, a choice goes back, and both s
 
 test('two tabs that edit one home lose nothing: other fields merge, the same field asks', async ({ page, context }) => {
   await newAgent(context)
+  await visitFirst(page)
   const { id } = await addHome(context, { city: 'Burbank', rent_amount: 3000 })
   // The event stream would show the other tab's change at once. Never answered, it leaves that to the conflict. If it
   // were aborted, the page would look for changes itself.
@@ -191,6 +192,7 @@ test('two tabs that edit one home lose nothing: other fields merge, the same fie
 
 test('a consent to texts is not given for a phone that another tab has just entered', async ({ page, context }) => {
   await newAgent(context)
+  await visitFirst(page)
   const { id } = await addHome(context, { ...OCCUPIED, resident_text_consent: false })
   await page.route('**/showingbooker/events', () => undefined)
   const dialog = await openEdit(page, id)
@@ -206,6 +208,7 @@ test('a consent to texts is not given for a phone that another tab has just ente
 
 test('a new phone takes over no consent that another tab has just given', async ({ page, context }) => {
   await newAgent(context)
+  await visitFirst(page)
   const { id } = await addHome(context, { ...OCCUPIED, resident_text_consent: false })
   const before = await stored(context, id)
   await page.route('**/showingbooker/events', () => undefined)

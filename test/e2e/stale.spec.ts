@@ -1,4 +1,4 @@
-import { agentHome, book, changeHome, newAgent } from './agent-home.ts'
+import { agentHome, book, changeHome, newAgent, visitFirst } from './agent-home.ts'
 import {
   baseUrl,
   bookButton,
@@ -66,10 +66,7 @@ test('two tabs that save different fields of the showing profile keep both', asy
   await page.route('**/api/showingbooker/events', () => {
     // The stream is never answered, so the page hears of no change.
   })
-  // The first visit after a sign-up makes the public profile, and then loads the page's data again.
-  const made = page.waitForResponse('**/create-user')
-  await page.goto('/profile')
-  await made
+  await visitFirst(page)
   await page.goto('/profile')
   await expect(page.getByLabel('Brokerage')).toHaveValue('Old Homes')
   expect((await save({ agent_brokerage: 'New Homes' })).status()).toBe(200)
@@ -172,6 +169,7 @@ test('a buyer whose home is unlisted meanwhile reads that it cannot be booked', 
 
 test('an agent whose home is unlisted meanwhile reads that it cannot be booked by hand', async ({ page, context }) => {
   const home = await agentHome(context)
+  await visitFirst(page)
   await page.route('**/api/showingbooker/events', () => {
     // The stream is never answered, so the page hears of no change.
   })
