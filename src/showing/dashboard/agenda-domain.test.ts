@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ShowingRecord } from '../booking/contract.ts'
-import { countKinds, groupNotices, mostUrgent, placesOf, tasksOf } from './agenda-domain.ts'
+import { countKinds, groupNotices, isOverdue, mostUrgent, placesOf, tasksOf } from './agenda-domain.ts'
 import type { Task } from './contract.ts'
 
 const NOW = Temporal.Instant.from('2026-11-21T09:00:00Z')
@@ -60,6 +60,16 @@ test('the most urgent of each kind is among the first, and the order stays', () 
   assert.equal(idsOf(mostUrgent(many, kindOf, 4)), '0 1 4 6')
   assert.equal(idsOf(mostUrgent(many, kindOf, 2)), '0 4')
   assert.equal(idsOf(mostUrgent(many, kindOf, 10)), '0 1 2 3 4 5 6')
+})
+
+test('a task is overdue from its deadline on, and never without one', () => {
+  const cases: [string | null, boolean][] = [
+    [null, false],
+    ['2026-11-21T08:59:59.999Z', true],
+    ['2026-11-21T09:00:00Z', true],
+    ['2026-11-21T09:00:00.001Z', false],
+  ]
+  for (const [dueAt, is] of cases) assert.equal(isOverdue({ dueAt }, '2026-11-21T09:00:00.000Z'), is, `${dueAt}`)
 })
 
 test('each kind has its number', () => {

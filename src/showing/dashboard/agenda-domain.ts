@@ -56,6 +56,10 @@ export function mostUrgent<Item>(items: Item[], kindOf: (item: Item) => string |
   return items.filter((item) => chosen.has(item))
 }
 
+/** @param now ISO 8601 */
+export const isOverdue = ({ dueAt }: Pick<Task, 'dueAt'>, now: string): boolean =>
+  dueAt !== null && Date.parse(dueAt) <= Date.parse(now)
+
 export function countKinds(tasks: Task[]): Agenda['kinds'] {
   const kinds = { decide: 0, refund: 0, reply: 0, notice: 0, message: 0 }
   for (const { kind } of tasks) kinds[kind]++

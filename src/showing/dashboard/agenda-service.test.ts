@@ -38,7 +38,7 @@ test('what is due comes by its deadline, and only once it needs the agent', asyn
     `notice 2026-11-24T20:00:00.000Z ${served}`,
     `message - ${failed}`,
   ])
-  assert.equal(agenda.taskCount, 4)
+  assert.deepEqual([agenda.taskCount, agenda.overdueCount], [4, 0])
   assert.deepEqual(agenda.kinds, { decide: 1, refund: 1, reply: 0, notice: 1, message: 1 })
   assert.deepEqual(
     agenda.tasks.map(({ noticeUrl }) => noticeUrl),
@@ -159,4 +159,14 @@ test('a listed property without a phone number is named', async () => {
 test('a visitor has no agenda', async () => {
   for (const call of [app.agendas.agenda, app.agendas.tabCounts])
     await assert.rejects(call({ kind: 'visitor' }), { code: 'unauthenticated' })
+})
+
+test('every overdue task is counted, also those that the list leaves out', async () => {
+  const { actor, ids } = await makeOwner(app, ...Array.from({ length: 6 }, () => ({ occupancy: 'resident' as const })))
+  // Their notices were due 24 hours earlier.
+  const soon = Array.from({ length: 9 }, (_, hour) => new Date(Date.parse(NOW) + (hour + 2) * 3_600_000).toISOString())
+  for (const home of ids) for (const startsAt of soon) await past.store(home, { startsAt })
+  await past.store(ids[0] ?? '', { startsAt: '2026-11-28T20:00:00Z' })
+  const { tasks, taskCount, overdueCount } = await app.agendas.agenda(actor)
+  assert.deepEqual([tasks.length, taskCount, overdueCount], [50, 55, 54])
 })

@@ -150,6 +150,7 @@ export const Agenda = z
       description: 'The first 50, earliest deadline first. The most urgent of each kind is among them.',
     }),
     taskCount: z.int(),
+    overdueCount: z.int().openapi({ description: 'Number of tasks past their deadline.' }),
     kinds: z
       .object({ decide: z.int(), refund: z.int(), reply: z.int(), notice: z.int(), message: z.int() })
       .openapi({ description: 'Number of tasks of each kind.' }),

@@ -15,7 +15,7 @@ import { OPENED_HERE } from '../../booking/showing-link-domain.ts'
 import { PostedDialog } from '../../evidence/components/posted-dialog.tsx'
 import * as words from '../../text/booking.ts'
 import * as t from '../../text/dashboard.ts'
-import { groupNotices, mostUrgent } from '../agenda-domain.ts'
+import { groupNotices, isOverdue, mostUrgent } from '../agenda-domain.ts'
 import type { Agenda, Task } from '../contract.ts'
 import { spanWords } from '../domain.ts'
 import styles from './needs-you.module.css'
@@ -53,7 +53,8 @@ export function NeedsYou({ agenda, now }: { agenda: Agenda; now: string }) {
   // The style sheet hides these places on a phone: the first HTML does not know how wide the screen is.
   const later = listed.flatMap((row, place) => (onPhone.includes(row) ? [] : [refusedMailboxes.length + place + 1]))
   const count = taskCount + refusedMailboxes.length + (withoutPhone.length > 0 ? 1 : 0)
-  const overdue = tasks.filter(({ dueAt }) => dueAt && dueAt <= now).length
+  // The server also counts what the list leaves out. Since then, some of the list may have become overdue.
+  const overdue = Math.max(agenda.overdueCount, tasks.filter((task) => isOverdue(task, now)).length)
   const list = useFocusOnNext()
   const shown = taskCount > tasks.length ? t.needsYouFirst({ shown: tasks.length, count: taskCount }) : null
   return (
