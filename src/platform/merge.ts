@@ -1,11 +1,11 @@
-/** A member, and the other member of which it says something, such as a consent and its phone. */
+/** A member, and the other member that it says something about, such as a consent and its phone. */
 export type About<Values> = Partial<Record<keyof Values & string, keyof Values & string>>
 
 /** The result of merging a record that changed here and elsewhere. */
 export type Rebased<Values> = {
   /** Merges values: mine if I changed them, else theirs. */
   values: Values
-  /** Fields that changed here and elsewhere differently, or what they are about did, so a person must choose. */
+  /** Fields that changed differently here and elsewhere, or whose other member changed elsewhere. A person must choose. */
   conflicts: (keyof Values & string)[]
   /** Fields that changed elsewhere. */
   news: (keyof Values & string)[]

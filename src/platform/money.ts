@@ -6,5 +6,5 @@ export function formatMoney(cents: number): string {
   return `${cents < 0 ? '-' : ''}$${dollars}.${digits.slice(-2)}`
 }
 
-/** US cents as sentences say them: 2500 → `$25`, 3550 → `$35.50`. */
+/** US cents as they appear in sentences: 2500 → `$25`, 3550 → `$35.50`. */
 export const formatShortMoney = (cents: number): string => formatMoney(cents).replace(/\.00$/, '')

@@ -28,7 +28,7 @@ type Parts<Values> = {
   save: (change: Partial<Values>, version: number) => Promise<Snapshot<Values>>
   load: () => Promise<Snapshot<Values>>
   faultOf: (error: unknown) => SaveFault
-  /** What I say about a field waits for me if that field changed elsewhere. */
+  /** If the field that another one is about changed elsewhere, a change to that other one waits for the person. */
   about?: About<Values>
   /** `true` if a person types the field: a save that fails without a refusal leaves their text in it. */
   isTyped?: (name: Name<Values>) => boolean

@@ -269,7 +269,7 @@ async function deleteElsewhere(page: Page, id: string) {
 }
 
 async function expectMoved(page: Page, words: string) {
-  await expect(page.getByText('This conversation is no longer there. What you typed is in')).toBeVisible()
+  await expect(page.getByText('This conversation no longer exists. What you typed is in')).toBeVisible()
   await expect(question(page)).toHaveValue(words)
   await expect(question(page)).toBeFocused()
   await expect(questions(page)).toHaveCount(0)

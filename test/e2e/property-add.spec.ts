@@ -274,7 +274,7 @@ test('after a sign-out elsewhere, adding asks to log in, and the draft is there 
   tag: '@proofs',
 }, async ({ page, context }) => {
   const { address, email } = await openFilled(page)
-  // The tab looks each second whose browser it is. Here the save comes first.
+  // The tab checks each second who is signed in. Here the save comes first.
   await page.route('**/api/auth/get-session', (route) => route.abort())
   await page.route('**/*.data*', (route) => route.abort())
   await context.clearCookies()
@@ -295,7 +295,7 @@ test('after another account has signed in elsewhere, adding says so, adds nothin
   context,
 }) => {
   const { address } = await openFilled(page)
-  // The tab looks each second whose browser it is. Here the save comes first.
+  // The tab checks each second who is signed in. Here the save comes first.
   await page.route('**/api/auth/get-session', (route) => route.abort())
   await context.clearCookies()
   await newAgent(context)

@@ -146,7 +146,7 @@ test('a suspension that another admin was faster with says so', async ({ page, c
   await dialog.getByLabel('Reason').fill('Spam.')
   await dialog.getByRole('button', { name: 'Suspend' }).click()
   await expect(dialog.getByRole('alert')).toHaveText(
-    'Somebody else suspended this account already. The reason is: Homes of others.',
+    'Another admin already suspended this account. Reason: Homes of others.',
   )
   const close = dialog.getByRole('button', { name: 'Close' }).last()
   await expect(close).toBeFocused()

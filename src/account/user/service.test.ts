@@ -222,7 +222,7 @@ test('who suspends an account that another admin has just suspended reads the re
   await act(other.accountId, 'grant-admin')
   const late = await act(accountId, 'suspend', { reason: 'He sends spam.' }, other.headers)
   assert.deepEqual([late.status, late.body.code], [409, 'already_suspended'])
-  assert.match(late.body.error, /suspended this account already\. The reason is: Homes that are not his\./)
+  assert.match(late.body.error, /already suspended this account\. Reason: Homes that are not his\./)
   // The same reason again is a retry.
   const again = await act(accountId, 'suspend', { reason: ' Homes that are not his. ' })
   assert.equal(again.body.suspension?.reason, 'Homes that are not his.', again.text)

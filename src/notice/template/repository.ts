@@ -29,7 +29,8 @@ export async function findTemplate(db: Database, accountId: string, id: string):
 }
 
 /**
- * Changes a template if it still is what was seen. If it is already what it shall be, an answer was lost.
+ * Changes a template if nobody has changed it since it was seen. One that already has the new text counts as changed: the
+ * first answer was lost.
  * @returns `false` if it is something else, or the account has no such template
  */
 export async function updateTemplate(

@@ -36,7 +36,7 @@ async function add({ db }: TemplateDeps, actor: Actor, form: TemplateForm): Prom
 }
 
 /**
- * @param seen what the person saw before they changed it. Then nothing that somebody else saved meanwhile is replaced.
+ * @param seen the template as the person saw it. With it, a change that somebody else made meanwhile is not replaced.
  * @throws DomainError unauthenticated, invalid, not_found, conflict
  */
 async function change(

@@ -56,7 +56,7 @@ async function renew(deps: OwnerLinkDeps, actor: Actor, propertyId: string, seen
 
 /**
  * Revokes a link. If there is none any more, it was revoked already.
- * @param seen when the link was made that the agent saw. Then no other one stops working.
+ * @param seen when the link that the agent saw was made. With it, only that link is revoked.
  * @throws DomainError unauthenticated, not_found, conflict
  */
 async function revoke(deps: OwnerLinkDeps, actor: Actor, propertyId: string, seen?: string): Promise<OwnerLink> {

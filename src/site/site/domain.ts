@@ -1,7 +1,7 @@
 import { DEMO_FEE_CENTS, SHOWING_FEE_CENTS } from '../../money/payment/domain.ts'
 import { formatShortMoney } from '../../platform/money.ts'
 
-/** Prices of showings as sentences say them: `$25`. */
+/** Prices of showings as they appear in sentences: `$25`. */
 export const PRICES = {
   showing: formatShortMoney(SHOWING_FEE_CENTS),
   demo: formatShortMoney(DEMO_FEE_CENTS),

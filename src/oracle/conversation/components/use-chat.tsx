@@ -125,7 +125,7 @@ export function useChat({ first, isTemporary, isReady, onBegun, onGone, onChange
     if (error instanceof ApiError && error.code === 'conversation_not_found') gone(conversation)
     else setIsAway(true)
   }
-  /** Asks whether a conversation is still there. A tab that slept heard of no event. */
+  /** Asks whether a conversation is still there. A tab that slept missed the event. */
   const lookAgain = (conversation: string) =>
     api
       .GET('/oracle/conversations/{id}', { params: { path: { id: conversation }, query: {} } })
