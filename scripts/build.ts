@@ -26,7 +26,8 @@ const root = resolve(import.meta.dirname, '..')
 export class BuildError extends Error {}
 
 /**
- * Builds the pages if their sources have changed since the last time, into a new folder that is then swapped in.
+ * Builds the pages and the server if their sources have changed since the last time, into a new folder that is then
+ * swapped in.
  * @throws BuildError
  */
 export async function buildPages(): Promise<void> {
@@ -38,7 +39,7 @@ export async function buildPages(): Promise<void> {
   using lock = new DatabaseSync(join(BUILDS, 'lock'), { timeout: 300_000 })
   lock.exec('pragma journal_mode = memory; begin exclusive')
   if (!isBuilt(sources)) {
-    console.error('Building the pages.')
+    console.error('Building the pages and the server.')
     const build = mkdtempSync(join(BUILDS, `${sources.slice(0, 12)}-`))
     // The server may run as another user than the build.
     chmodSync(build, 0o755)

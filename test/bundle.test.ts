@@ -1,15 +1,37 @@
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
-import { globSync } from 'node:fs'
-import { join } from 'node:path'
-import { test } from 'node:test'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { cpSync, globSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { after, test } from 'node:test'
 import { findBuild } from '../src/platform/build-folder.ts'
 
-const server = join(findBuild() ?? '', 'server')
+const root = resolve(import.meta.dirname, '..')
+const build = findBuild() ?? ''
+const folder = mkdtempSync(join(tmpdir(), 'showingbooker-bundle-'))
+after(() => rmSync(folder, { recursive: true }))
 
 test('each part of the built server loads, also those of vendors that this installation has not', () => {
-  const parts = globSync('*.js', { cwd: server })
-  const load = `for (const part of ${JSON.stringify(parts)}) await import(${JSON.stringify(`${server}/`)} + part)`
+  const parts = globSync('*.js', { cwd: join(build, 'server') })
+  const load = `for (const part of ${JSON.stringify(parts)}) await import(${JSON.stringify(`${build}/server/`)} + part)`
   execFileSync(process.execPath, ['--input-type=module', '--eval', load], { stdio: ['ignore', 'ignore', 'inherit'] })
   assert.ok(parts.includes('main.js') && parts.includes('index.js') && parts.some((part) => part.startsWith('stripe-')))
+})
+
+test('a process keeps the build that it runs, even if another one is current by then', () => {
+  const builds = join(folder, 'build')
+  mkdirSync(builds)
+  for (const name of ['db', 'node_modules', 'package.json', 'src']) symlinkSync(join(root, name), join(folder, name))
+  cpSync(build, join(builds, 'old'), { recursive: true })
+  const run = () => {
+    const { status, stderr } = spawnSync(process.execPath, [join(builds, 'old/server/main.js'), 'admin', 'help'], {
+      encoding: 'utf8',
+    })
+    return `${status} ${stderr}`
+  }
+  symlinkSync('newer', join(builds, 'current'))
+  assert.match(run(), /^0 Usage: bin\/admin COMMAND/)
+  // A sweep takes this file first.
+  rmSync(join(builds, 'old/served'))
+  assert.equal(run(), '1 A newer build has replaced this one. Please start again.\n')
 })
