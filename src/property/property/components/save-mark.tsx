@@ -43,10 +43,16 @@ type ConflictProps = {
   field: NonNullable<ReturnType<NonNullable<PropertyForm['markOf']>>>
 }
 
+/** Questions of the two fields that ask about each other: see `about` in property-editing.tsx. */
+const QUESTIONS: Partial<Record<ValueName, () => string>> = {
+  resident_text_consent: t.conflictConsent,
+  resident_phone: t.conflictPhone,
+}
+
 function Conflict({ form, name, field }: ConflictProps) {
   return (
     <div className={styles.conflict}>
-      <p className={styles.question}>{t.conflict({ field: FIELD_NAMES[name]() })}</p>
+      <p className={styles.question}>{QUESTIONS[name]?.() ?? t.conflict({ field: FIELD_NAMES[name]() })}</p>
       <dl className={styles.sides}>
         <dt>{t.yours()}</dt>
         <dd>{valueText(name, form.values[name])}</dd>
