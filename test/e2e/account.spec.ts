@@ -1,8 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import type { Page, Request, Route } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { openAsAgent } from './agent-home.ts'
 import { expectNoFaults } from './axe.ts'
-import { expect, isAlive as handlesEvents, test } from './journey.ts'
+import { expect, isAlive as handlesEvents, loseAnswer, takeAct, test } from './journey.ts'
 import { SEED_PASSWORD } from './server.ts'
 
 const newAccount = () => ({
@@ -160,11 +160,7 @@ test('a new password whose answer was lost is there to sign in with', async ({ p
   await page.context().clearCookies()
   await page.goto(link)
   await page.getByLabel('New password').fill('another password now')
-  const lose = async (route: Route) => {
-    await route.fetch()
-    await route.abort()
-  }
-  await page.route('**/reset-password.data*', lose, { times: 1 })
+  await loseAnswer(page, '**/reset-password.data*')
   const save = page.getByRole('button', { name: 'Save password' })
   await save.click()
   await expect(page.getByRole('alert')).toContainText('You seem to be offline')
@@ -257,7 +253,7 @@ test('with a second step a password alone opens nothing, and everybody can be si
   for (const wrong of ['000', '000']) {
     await page.getByLabel('Code').fill(wrong)
     const held = Promise.withResolvers<void>()
-    await page.route('**/login/code*', (route) => held.promise.then(() => route.continue()), { times: 1 })
+    await takeAct(page, '**/login/code*', (route) => held.promise.then(() => route.continue()))
     await page.getByRole('button', { name: 'Continue' }).click()
     // The same alert again is new, or it would not be heard.
     await expect(alert).toHaveCount(0)

@@ -46,7 +46,7 @@ test('a pack is bought with a test card, after a refused one, and is in history 
 test('a charge whose answer was lost brings its credits, also after Cancel', async ({ page }) => {
   await openCredits(page)
   await page.getByRole('button', { name: 'Buy 20 credits for $10.00' }).click()
-  await page.route('**/sandbox/confirm', loseAnswer, { times: 1 })
+  await loseAnswer(page, '**/sandbox/confirm')
   await page.route('**/credits/settle', (route) => route.abort(), { times: 1 })
   await payWith(page, GOOD_CARD)
   await expect(page.getByRole('alert').filter({ hasText: "You won't be charged twice." })).toBeVisible()

@@ -166,8 +166,22 @@ export async function signIn(page: Page, email: 'admin@example.com' | 'agent@exa
   await page.goto(next)
 }
 
-/** Lets the call reach the server, and loses its answer. */
-export async function loseAnswer(route: Route) {
-  await route.fetch()
-  await route.abort()
+/**
+ * Gives the page's next act at an address to `take`.
+ * A page reads again whenever something changes, so a read at the same address must not use it up.
+ */
+export async function takeAct(page: Page, path: string, take: (route: Route) => Promise<unknown>) {
+  let taken = false
+  await page.route(path, (route) => {
+    if (taken || route.request().method() === 'GET') return route.fallback()
+    taken = true
+    return take(route)
+  })
 }
+
+/** Lets the page's next act at an address reach the server, and loses its answer. */
+export const loseAnswer = (page: Page, path: string) =>
+  takeAct(page, path, async (route) => {
+    await route.fetch()
+    await route.abort()
+  })

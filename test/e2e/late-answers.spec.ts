@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import sharp from 'sharp'
 import { book, newHome, OCCUPIED, openAsAgent } from './agent-home.ts'
-import { expect, GOOD_CARD, payButton, payWith, reachCard, test } from './journey.ts'
+import { expect, GOOD_CARD, loseAnswer, payButton, payWith, reachCard, takeAct, test } from './journey.ts'
 import { answers, ask, lastAnswer, openOracle, questions, register } from './oracle-pages.ts'
 
 /** What a person must not lose when an answer is late, lost, or about something they have left. */
@@ -14,10 +14,10 @@ const photoOf = async (color: string) => ({
     .toBuffer(),
 })
 
-/** Holds back the first request to an address until the journey lets it go. */
-async function holdBack(page: Page, path: string | RegExp) {
+/** Holds back the next act at an address until the journey lets it go. */
+async function holdBack(page: Page, path: string) {
   const held = Promise.withResolvers<Route>()
-  await page.route(path, (route) => held.resolve(route), { times: 1 })
+  await takeAct(page, path, async (route) => held.resolve(route))
   return held.promise
 }
 
@@ -28,11 +28,7 @@ test('a posted notice whose answer was lost is recorded once, with its photo', a
   const booked = await book(context, await newHome(context.request, OCCUPIED), 60)
   await page.goto('/overview')
   await page.getByRole('button', { name: /^I posted it/ }).click()
-  const lose = async (route: Route) => {
-    await route.fetch()
-    await route.abort()
-  }
-  await page.route('**/bookings/*/service', lose, { times: 1 })
+  await loseAnswer(page, '**/bookings/*/service')
   await page.getByLabel('Take a photo and record it').setInputFiles(await photoOf('#a05030'))
   const unsent = page.getByRole('status').filter({ hasText: "A posted notice isn't saved yet" })
   await expect(unsent).toBeVisible()

@@ -1,19 +1,8 @@
 import type { Page } from '@playwright/test'
 import { book, newHome, openAsAgent } from './agent-home.ts'
-import { expect, test } from './journey.ts'
+import { expect, loseAnswer, takeAct, test } from './journey.ts'
 
 /** What becomes of an act if its answer, or the page after it, is lost. */
-
-/** Lets the next POST to an address reach the server, and loses its answer. */
-const loseAnswer = (page: Page, path: string) =>
-  page.route(
-    path,
-    async (route) => {
-      await route.fetch()
-      await route.abort()
-    },
-    { times: 1 },
-  )
 
 const listed = async (page: Page, path: string) => (await page.context().request.get(path)).json()
 
@@ -98,15 +87,11 @@ test('a booking by hand whose answer a proxy replaced is made once', async ({ pa
   await dialog.locator('#showingTime input:enabled').first().check({ force: true })
   await dialog.getByLabel("Visitor's name").fill('Paula Phone')
   await dialog.getByLabel('Phone number').fill('213 555 0177')
-  await page.route(
-    '**/api/showingbooker/bookings',
-    async (route) => {
-      await route.fetch()
-      await check.answer()
-      await route.fulfill({ status: 504, contentType: 'text/html', body: '<h1>Gateway timeout</h1>' })
-    },
-    { times: 1 },
-  )
+  await takeAct(page, '**/api/showingbooker/bookings', async (route) => {
+    await route.fetch()
+    await check.answer()
+    await route.fulfill({ status: 504, contentType: 'text/html', body: '<h1>Gateway timeout</h1>' })
+  })
   await check.asked
   const press = dialog.getByRole('button', { name: 'Book showing' })
   await press.click()
@@ -210,9 +195,9 @@ test('a message to a buyer that is sent again after a reload is sent once', asyn
   }
   const field = page.getByRole('dialog').getByLabel(/^Message to/)
   const send = page.getByRole('dialog').getByRole('button', { name: 'Send message' })
+  await loseAnswer(page, '**/thread')
   await open()
   await field.fill('Ring twice.')
-  await loseAnswer(page, '**/thread')
   await send.click()
   await expect(page.getByText('You seem to be offline')).toBeVisible()
   await open()
@@ -289,9 +274,7 @@ test('a page that a proxy shows for a server it cannot reach is not taken for ou
   await dialog.getByLabel('Name', { exact: true }).fill('Parking')
   await dialog.getByLabel('Message', { exact: true }).fill('Behind the house.')
   const body = '<html><h1>504 Gateway Time-out</h1></html>'
-  await page.route('**/message-templates', (route) => route.fulfill({ status: 504, contentType: 'text/html', body }), {
-    times: 1,
-  })
+  await takeAct(page, '**/message-templates', (route) => route.fulfill({ status: 504, contentType: 'text/html', body }))
   const save = dialog.getByRole('button', { name: 'Save template' })
   await save.click()
   await expect(dialog.getByRole('alert')).toHaveText('The service is briefly unavailable. Please try again.')

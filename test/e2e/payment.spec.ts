@@ -79,7 +79,7 @@ test('when the answer to a charge is lost, the booking is found before anybody c
   home,
 }) => {
   await reachCard(page, home)
-  await page.route('**/sandbox/confirm', loseAnswer, { times: 1 })
+  await loseAnswer(page, '**/sandbox/confirm')
   await payWith(page, GOOD_CARD)
   await expect(page.getByText('Confirmation number')).toBeVisible()
 })
@@ -102,7 +102,7 @@ test('a charge that hangs is looked up after half a minute', async ({ page, home
 
 test('a buyer who may have been charged cannot leave for another time', async ({ page, home }) => {
   await reachCard(page, home)
-  await page.route('**/sandbox/confirm', loseAnswer, { times: 1 })
+  await loseAnswer(page, '**/sandbox/confirm')
   await page.route('**/process-booking', (route) => route.abort(), { times: 1 })
   await payWith(page, GOOD_CARD)
   await expect(page.getByRole('alert').filter({ hasText: "You won't be charged twice." })).toBeVisible()
@@ -112,7 +112,7 @@ test('a buyer who may have been charged cannot leave for another time', async ({
 
 test('a buyer who goes back after a lost answer and takes another time pays once', async ({ page, home }) => {
   await reachCard(page, home)
-  await page.route('**/sandbox/confirm', loseAnswer, { times: 1 })
+  await loseAnswer(page, '**/sandbox/confirm')
   await page.route('**/process-booking', (route) => route.abort(), { times: 1 })
   await payWith(page, GOOD_CARD)
   await expect(page.getByRole('alert').filter({ hasText: "You won't be charged twice." })).toBeVisible()
@@ -159,7 +159,7 @@ test('a buyer who reloads after a lost answer, and hears nothing, cannot leave f
 }) => {
   await page.clock.install()
   await reachCard(page, home)
-  await page.route('**/sandbox/confirm', loseAnswer, { times: 1 })
+  await loseAnswer(page, '**/sandbox/confirm')
   await page.route('**/process-booking', (route) => route.abort())
   await payWith(page, GOOD_CARD)
   const alert = page.getByRole('alert').filter({ hasText: "You won't be charged twice." })
@@ -180,7 +180,7 @@ test('a buyer who opens the page again after a lost answer and takes another tim
   context,
 }) => {
   await reachCard(page, home)
-  await page.route('**/sandbox/confirm', loseAnswer, { times: 1 })
+  await loseAnswer(page, '**/sandbox/confirm')
   await page.route('**/process-booking', (route) => route.abort(), { times: 1 })
   await payWith(page, GOOD_CARD)
   await expect(page.getByRole('alert').filter({ hasText: "You won't be charged twice." })).toBeVisible()
