@@ -79,8 +79,11 @@ async function note({ db, clock }: ComplianceDeps, actor: Actor, { bookingId, no
   const payload = JSON.stringify({ note: clean, by: account.email, accountId: account.accountId })
   const propertyId = booking.property_id
   const entry = { propertyId, bookingId, event: 'note', payload, at: clock.now().toString() }
-  const sequence = await append(db, entry)
-  const [written] = await listChain(db, propertyId, sequence - 1, 1)
+  // One transaction: a failure must not have added the note, because the person repeats it.
+  const [written] = await db.transaction().execute(async (tx) => {
+    const sequence = await append(tx, entry)
+    return listChain(tx, propertyId, sequence - 1, 1)
+  })
   return eventOf(written as Entry)
 }
 

@@ -99,6 +99,22 @@ test('what an agent writes goes out by text and email, once for a double click, 
   assert.doesNotMatch(log, /ring twice/)
 })
 
+test('a message whose answer could not be read was not sent, and its repetition is sent once', async () => {
+  const { id } = await book()
+  // The table is gone until the end of the transaction that stores the message.
+  await sql`create function lose_opt_outs() returns trigger language plpgsql as $$
+    begin alter table text_opt_out rename to opt_out_lost; return null; end $$`.execute(app.db)
+  await sql`create trigger lost after insert on thread_message execute function lose_opt_outs()`.execute(app.db)
+  const key = { 'idempotency-key': `lost-${id}` }
+  const failed = await write(id, { words: 'Ring twice.' }, key)
+  await sql`drop function lose_opt_outs cascade`.execute(app.db)
+  await sql`alter table if exists opt_out_lost rename to text_opt_out`.execute(app.db)
+  assert.equal(failed.status, 500)
+  assert.deepEqual(written(await threadOf(id)), [])
+  assert.equal((await write(id, { words: 'Ring twice.' }, key)).status, 201)
+  assert.equal(written(await threadOf(id)).length, 1)
+})
+
 test('sending the last message again leaves the earlier ones of its conversation alone', async () => {
   const { id, form } = await book()
   for (const words of ['First words.', 'Second words.']) {

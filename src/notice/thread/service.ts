@@ -71,8 +71,11 @@ export type ReadThread = {
 
 /** Reads a showing's thread; admins read every one. @throws DomainError unauthenticated, not_found */
 async function read(deps: ThreadDeps, actor: Actor, bookingId: string): Promise<ReadThread> {
+  return readOf(deps, actor, await getShowing(deps, actor, bookingId))
+}
+
+async function readOf(deps: ThreadDeps, actor: Actor, showing: Showing): Promise<ReadThread> {
   const { db, clock } = deps
-  const showing = await getShowing(deps, actor, bookingId)
   const now = clock.now()
   const [written, deliveries, refusals] = await Promise.all([
     listWritten(db, showing.id),
@@ -118,10 +121,14 @@ async function write(deps: ThreadDeps, actor: Actor, bookingId: string, form: Th
     textDueAt(now, showing.timeZone),
   )
   const message = { author: 'agent', via: 'page', words, reference: null } as const
-  await countingTries(ways.includes('sms') ? countsOf(deps, actor, showing) : [], () =>
-    store(deps, showing, message, planned),
+  return countingTries(ways.includes('sms') ? countsOf(deps, actor, showing) : [], () =>
+    // One transaction: the sender repeats what has failed, so a failure must not have sent anything.
+    db.transaction().execute(async (tx) => {
+      const within = { ...deps, db: tx }
+      await store(within, showing, message, planned)
+      return readOf(within, actor, showing)
+    }),
   )
-  return read(deps, actor, bookingId)
 }
 
 /** Marks the buyer's messages as read. An admin who reads changes nothing. @throws DomainError unauthenticated, not_found */
@@ -135,10 +142,13 @@ export type BuyerReads = { written: ThreadRow[]; refusal: string | null }
 
 /** Reads what buyer and agent wrote, by the buyer's link. @throws DomainError not_found */
 async function readAsBuyer(deps: ThreadDeps, token: string): Promise<BuyerReads> {
-  const showing = await getByLink(deps, token)
-  const written = await listWritten(deps.db, showing.id)
+  return buyerReads(deps, deps.db, await getByLink(deps, token))
+}
+
+async function buyerReads({ clock }: Pick<ThreadDeps, 'clock'>, db: Database, showing: Showing): Promise<BuyerReads> {
+  const written = await listWritten(db, showing.id)
   const byBuyer = written.filter(({ author }) => author === 'buyer').length
-  return { written, refusal: refusalOf(showing, byBuyer, deps.clock.now())?.message ?? null }
+  return { written, refusal: refusalOf(showing, byBuyer, clock.now())?.message ?? null }
 }
 
 /** Writes to the agent, by the buyer's link. @throws DomainError not_found, invalid, conflict, too_many */
@@ -147,8 +157,7 @@ async function writeAsBuyer(deps: ThreadDeps, token: string, typed: string): Pro
   const words = cleanWords(typed)
   const refusal = refusalOf(showing, await countWritten(deps.db, showing.id, 'buyer'), deps.clock.now())
   if (refusal) throw refusal
-  await passToAgent(deps, showing, { via: 'page', words, reference: null })
-  return readAsBuyer(deps, token)
+  return passToAgent(deps, showing, { via: 'page', words, reference: null })
 }
 
 /** What a text to the buyer counts to. */
@@ -159,36 +168,37 @@ const countsOf = ({ texts }: ThreadDeps, actor: Actor, { buyer }: Showing): Coun
 
 /**
  * Stores a buyer's words and passes them to the agent. Of a flood, only emails go out.
- * @returns `false` if they are stored already
+ * @returns what the buyer reads then, from the same transaction: a failure has passed on nothing
  */
 async function passToAgent(
   deps: Pick<ThreadDeps, 'db' | 'clock' | 'texts'>,
   showing: Showing,
   message: { via: 'page' | 'sms'; words: string; reference: string | null },
-): Promise<boolean> {
+): Promise<BuyerReads> {
   const number = dialable(showing.agent.phone ?? '')
-  const pass = (textRefusal: string | null) =>
-    store(
-      deps,
-      showing,
-      { author: 'buyer', ...message },
-      planThreadMessage(
-        { role: 'listing_agent', person: showing.agent, cc: [] },
-        ['sms', 'email'],
-        textDueAt(deps.clock.now(), showing.timeZone),
-        textRefusal,
-      ),
+  const pass = (textRefusal: string | null) => {
+    const planned = planThreadMessage(
+      { role: 'listing_agent', person: showing.agent, cc: [] },
+      ['sms', 'email'],
+      textDueAt(deps.clock.now(), showing.timeZone),
+      textRefusal,
     )
+    return deps.db.transaction().execute(async (tx) => {
+      const isNew = await store({ ...deps, db: tx }, showing, { author: 'buyer', ...message }, planned)
+      return { isNew, reads: await buyerReads(deps, tx, showing) }
+    })
+  }
   const flood = new Error(TEXTED_TOO_OFTEN)
   const counts = number === null ? [] : [{ limit: deps.texts.to.listing_agent, key: number, refuse: () => flood }]
-  return countingTries(
+  const { reads } = await countingTries(
     counts,
     () => pass(null),
-    (isNew) => isNew,
+    ({ isNew }) => isNew,
   ).catch((error) => {
     if (error !== flood) throw error
     return pass(TEXTED_TOO_OFTEN)
   })
+  return reads
 }
 
 /**
