@@ -50,8 +50,6 @@ export type EntryAssessment = {
 export const notLegalAdvice = () => t.notLegalAdvice()
 /** What we call advance notice, in every state. */
 export const ADVANCE_NOTICE_HOURS = 24
-/** Our own rule: no showing is booked later than this (booking.md section 9). */
-export const BOOKING_NOTICE_HOURS = 48
 
 type Papers = { id: string; calendarSequence: number }
 /** File store keys of a showing's papers. A moved showing has other keys for its new time. */

@@ -3,9 +3,10 @@ import { formatDate, formatRange, formatShortWhen, formatWhen } from '../../plat
 import { firstNameAndInitial } from '../../platform/person-name.ts'
 import type { PostalAddress } from '../../platform/postal-address.ts'
 import { inLanguage } from '../../platform/reader-language.ts'
+import { LEAD_TIME_HOURS } from '../../property/availability/domain.ts'
 import type { Occupancy } from '../../property/property/contract.ts'
 import * as t from '../text/entry-notice.ts'
-import { BOOKING_NOTICE_HOURS, isInBusinessHours, noticeDeadlines, notLegalAdvice, streetLine } from './domain.ts'
+import { isInBusinessHours, noticeDeadlines, notLegalAdvice, streetLine } from './domain.ts'
 import { lawOf } from './law-domain.ts'
 import type { NoticeToEnter, NoticeTranslation } from './ports.ts'
 
@@ -162,11 +163,11 @@ function facts(view: NoticeView): NoticeToEnter['facts'] {
 
 function rights(view: NoticeView): NoticeToEnter['paragraphs'] {
   if (view.occupancy === 'owner') {
-    return [{ heading: t.advanceNotice(), text: t.bookedAhead({ hours: BOOKING_NOTICE_HOURS }) }]
+    return [{ heading: t.advanceNotice(), text: t.bookedAhead({ hours: LEAD_TIME_HOURS }) }]
   }
   const law = lawFor(view)
   if (!law) {
-    return [{ heading: t.advanceNotice(), text: t.ownStateRule({ hours: BOOKING_NOTICE_HOURS }) }]
+    return [{ heading: t.advanceNotice(), text: t.ownStateRule({ hours: LEAD_TIME_HOURS }) }]
   }
   return [
     {
@@ -176,7 +177,7 @@ function rights(view: NoticeView): NoticeToEnter['paragraphs'] {
     {
       heading: t.advanceNotice(),
       text: [
-        law.notice.ahead({ hours: BOOKING_NOTICE_HOURS }),
+        law.notice.ahead({ hours: LEAD_TIME_HOURS }),
         ...(isInBusinessHours(view, law) ? [] : [law.notice.needsConsent()]),
       ].join(' '),
     },

@@ -13,7 +13,7 @@ import {
   QUIET,
   quietEnd,
   type Remindable,
-  reasonNotReminded,
+  reasonNotSentNow,
   remindersAt,
   remindersOf,
   TOO_LATE,
@@ -344,7 +344,7 @@ test('what is asked once more at the moment of sending', () => {
   ]
   for (const [changedRow, changedShowing, now, fault, isNoticeDue = false] of asked)
     assert.equal(
-      reasonNotReminded({ ...row, ...changedRow }, { ...showing, ...changedShowing }, at(now), isNoticeDue),
+      reasonNotSentNow({ ...row, ...changedRow }, { ...showing, ...changedShowing }, at(now), isNoticeDue),
       fault,
       JSON.stringify([changedRow, changedShowing, now]),
     )

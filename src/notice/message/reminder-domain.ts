@@ -1,11 +1,11 @@
-import type { Contact } from '../entry-notice/ports.ts'
-/** Who gets reminders of a confirmed showing, when, and when we do not send one (docs/decisions/0022-reminders.md). */
-
 import { dialable, phoneKey } from '../../platform/phone.ts'
+import type { Contact } from '../entry-notice/ports.ts'
 import { isReminder, type NotificationFacts, type PlannedNotification, type ReminderEvent } from './domain.ts'
 import { reasonOutdated } from './outdated-domain.ts'
 import { isQuiet, QUIET_UNTIL_HOUR } from './quiet-domain.ts'
 import { NO_TEXT_CONSENT } from './reason-domain.ts'
+
+/** Who gets reminders of a confirmed showing, when, and when we do not send one (docs/decisions/0022-reminders.md). */
 
 /** Latest local time for planning something that rings. It leaves half an hour to send it. */
 const LATEST = Temporal.PlainTime.from('19:30')
@@ -137,13 +137,12 @@ export const NOT_CONFIRMED = 'The showing was no longer confirmed'
 export const QUIET = 'It would have arrived between 8 PM and 8 AM, local to the property'
 
 /**
- * Returns why we do not send a planned reminder, or that the agent runs late, at this moment after all; null if we send
- * it. The sender itself checks
- * whether the number opted out.
+ * Returns why we do not send a planned reminder, a question for feedback, or news of a late agent after all; null if we
+ * send it. The sender itself checks whether the number opted out.
  * @param row `round`: the start that the reminder was planned for
  * @param isNoticeDue whether its notice can still be served in time, and is not yet
  */
-export function reasonNotReminded(
+export function reasonNotSentNow(
   row: Pick<PlannedNotification, 'channel' | 'role'> & { event: string; round: number },
   showing: {
     status: string

@@ -42,7 +42,7 @@ import type {
 } from './ports.ts'
 import { mayNotRing } from './quiet-domain.ts'
 import { ABANDONED, FAILURES, OPTED_OUT, UNPAID_ABROAD, unsure } from './reason-domain.ts'
-import { quietEnd, reasonNotReminded } from './reminder-domain.ts'
+import { quietEnd, reasonNotSentNow } from './reminder-domain.ts'
 import { composeReminder } from './reminder-messages.ts'
 import {
   enqueueDue,
@@ -316,7 +316,7 @@ function outdatedOf({ clock }: MessageDeps, row: PlannedRow, showing: Showing, i
     reasonOutdated(
       { ...row, isAgain: row.send_id !== row.id },
       { ...showing, isHoldOver: isOver(heldUntil), openTurn },
-    ) ?? reasonNotReminded(row, showing, now, isNoticeDue)
+    ) ?? reasonNotSentNow(row, showing, now, isNoticeDue)
   )
 }
 

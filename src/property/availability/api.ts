@@ -11,7 +11,7 @@ import {
   ShowingsElsewhere,
   TimeReview,
 } from './contract.ts'
-import { NOTICE_HOURS, WINDOW_DAYS } from './domain.ts'
+import { LEAD_TIME_HOURS, WINDOW_DAYS } from './domain.ts'
 import type { AvailabilityService } from './service.ts'
 
 const params = z.object({ slugOrId: z.string().openapi({ description: 'Slug or ID of the property.' }) })
@@ -99,7 +99,7 @@ export function availabilityApi({ availability }: { availability: AvailabilitySe
       c.header(CACHE_TAG, `property:${propertyId},agent:${agentId}`)
       c.header(CACHE_UNTIL, changesAt.toString())
     }
-    const window = { time_zone: timeZone, minimumNoticeHours: NOTICE_HOURS, windowDays: WINDOW_DAYS }
+    const window = { time_zone: timeZone, minimumNoticeHours: LEAD_TIME_HOURS, windowDays: WINDOW_DAYS }
     return c.json({ ...window, certifiedMailFrom: mailFrom && writeInstant(mailFrom), days }, 200)
   })
   api.openapi(getBlocking, async (c) => {

@@ -10,7 +10,8 @@ import {
 
 /** Decides which half hours can be booked, in local wall time and an IANA zone (decisions.md section 4). */
 
-export const NOTICE_HOURS = 48 as const
+/** Nobody books a showing later than this before its start. */
+export const LEAD_TIME_HOURS = 48 as const
 export const WINDOW_DAYS = 15 as const
 export const SHOWING_MINUTES = 30
 
@@ -119,8 +120,8 @@ export const blockedRange = (startsAt: Temporal.Instant, bufferMinutes: number) 
 
 /** Returns the instants that bound everything `listDays` can offer in any zone. */
 export const windowBounds = (now: Temporal.Instant): { from: Temporal.Instant; to: Temporal.Instant } => ({
-  from: now.add({ hours: NOTICE_HOURS - 24 }),
-  to: now.add({ hours: NOTICE_HOURS + (WINDOW_DAYS + 2) * 24 }),
+  from: now.add({ hours: LEAD_TIME_HOURS - 24 }),
+  to: now.add({ hours: LEAD_TIME_HOURS + (WINDOW_DAYS + 2) * 24 }),
 })
 
 /**
@@ -154,7 +155,7 @@ export function nearestFree(
 }
 
 function windowOf(timeZone: string, now: Temporal.Instant) {
-  const earliest = now.add({ hours: NOTICE_HOURS })
+  const earliest = now.add({ hours: LEAD_TIME_HOURS })
   const local = earliest.toZonedDateTimeISO(timeZone)
   return { firstDay: Date.UTC(local.year, local.month - 1, local.day) / DAY_MS, earliestMs: earliest.epochMilliseconds }
 }

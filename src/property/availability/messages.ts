@@ -1,7 +1,7 @@
 import type { HoursRules } from '../schedule/domain.ts'
 import { SLOT_MINUTES } from '../schedule/domain.ts'
 import * as t from '../text/availability.ts'
-import { closedBy, type Day, NOTICE_HOURS, weekdayOf } from './domain.ts'
+import { closedBy, type Day, LEAD_TIME_HOURS, weekdayOf } from './domain.ts'
 
 /** The dates that booking.md section 5 warns of. `holiday-domain.ts` names these and the ones that move. */
 const HOLIDAYS = new Set(['01-01', '07-04', '11-11', '12-25', '12-31'])
@@ -55,7 +55,7 @@ export function reviewTime(date: string, time: string, showings: string[], days:
 export function notesOf(rules: HoursRules, day: Day): string[] {
   const closed = closedBy(rules, day.date)
   if (closed) return [CLOSED[closed]()]
-  if (day.slots.length === 0) return [t.tooSoon({ hours: NOTICE_HOURS })]
+  if (day.slots.length === 0) return [t.tooSoon({ hours: LEAD_TIME_HOURS })]
   const notes: string[] = []
   if (isWeekendDate(day.date)) notes.push(t.weekend())
   if (isHoliday(day.date)) notes.push(t.holiday())

@@ -2,7 +2,7 @@ import { type Priced, priceOf } from '../../money/payment/domain.ts'
 import { formatMoney } from '../../platform/money.ts'
 import { streetLine } from '../../platform/postal-address.ts'
 import { inLanguage } from '../../platform/reader-language.ts'
-import { NOTICE_HOURS, SHOWING_MINUTES } from '../availability/domain.ts'
+import { LEAD_TIME_HOURS, SHOWING_MINUTES } from '../availability/domain.ts'
 import type { fullAddress } from '../property/domain.ts'
 import * as t from '../text/share.ts'
 import { factsOf, rentOf } from './domain.ts'
@@ -64,8 +64,8 @@ export function flyerOf(property: FlyerProperty, { url, svg }: { url: string; sv
         text: [t.flatFee({ minutes: SHOWING_MINUTES }), isManual && t.onApproval()].filter(Boolean).join(' '),
       },
       {
-        heading: t.hoursAhead({ hours: NOTICE_HOURS }),
-        text: t.hoursAheadText({ hours: NOTICE_HOURS }),
+        heading: t.hoursAhead({ hours: LEAD_TIME_HOURS }),
+        text: t.hoursAheadText({ hours: LEAD_TIME_HOURS }),
       },
       {
         heading: t.refunds(),

@@ -7,7 +7,7 @@ import { notFound } from '../../platform/errors.ts'
 import { fileNamePart } from '../../platform/file-name.ts'
 import type { FileStore } from '../../platform/file-store.ts'
 import type { PdfRenderer } from '../../platform/pdf-document.ts'
-import { renditionKey } from '../../platform/photo.ts'
+import { photoKeyOf, renditionKey } from '../../platform/photo.ts'
 import { withDeps } from '../../platform/use-cases.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import { isSlugOrId, propertyNotFound } from '../property/domain.ts'
@@ -181,7 +181,7 @@ async function storedPreview(
   const key = `previews/${property.id}.jpg`
   const stored = await files.get(key)
   if (stored && drawer.isMarked(stored.bytes, version)) return stored.bytes
-  const photo = await photoOf(deps, photoKeyOf(property.photo?.url))
+  const photo = await photoOf(deps, property.photo && photoKeyOf(property.photo.url))
   const picture = await drawer.draw({ ...previewOf(property), photo }, version)
   await files.put(key, picture, 'image/jpeg')
   return picture
@@ -204,6 +204,3 @@ async function own({ db, publicUrl }: ShareDeps, actor: Actor, id: string) {
   if (!property) throw propertyNotFound(id)
   return { property, url: publicUrl + bookingPath(property.slug) }
 }
-
-/** Returns `photos/<hash>` for `/files/photos/<hash>-1200.webp`. */
-const photoKeyOf = (url: string | undefined) => url?.replace(/^\/files\//, '').replace(/-\d+\.\w+$/, '') ?? null

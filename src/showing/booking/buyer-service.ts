@@ -13,7 +13,7 @@ import { isLinkToken } from '../../platform/link-token.ts'
 import { formatWhen } from '../../platform/local-time.ts'
 import { photoUrl } from '../../platform/photo.ts'
 import { withDeps } from '../../platform/use-cases.ts'
-import { isMailSold, NOTICE_HOURS } from '../../property/availability/domain.ts'
+import { isMailSold, LEAD_TIME_HOURS } from '../../property/availability/domain.ts'
 import { fullAddress, isProductDemo } from '../../property/property/domain.ts'
 import type { Booking, BuyerPage, DemoSent, Hold, SettledBooking } from './contract.ts'
 import { instructionsFrom, manageUrlOf, showsInstructions } from './domain.ts'
@@ -198,7 +198,7 @@ const wasEndedByAdmin = async (db: Database, { id, status, cancelled_by }: OwnRo
 /** Returns the offered times that can still be booked: those that others took say so when they are chosen. */
 const otherTimes = (row: OwnRow, now: Temporal.Instant): BuyerPage['otherTimes'] =>
   row.offered_times.map(instantOf).flatMap((start) => {
-    if (!row.property_listed || Temporal.Instant.compare(start, now.add({ hours: NOTICE_HOURS })) < 0) return []
+    if (!row.property_listed || Temporal.Instant.compare(start, now.add({ hours: LEAD_TIME_HOURS })) < 0) return []
     const local = start.toZonedDateTimeISO(row.time_zone)
     const time = local.toPlainTime().toString({ smallestUnit: 'minute' })
     return [{ date: local.toPlainDate().toString(), time, startsAt: writeInstant(start) }]

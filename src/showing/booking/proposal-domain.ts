@@ -1,5 +1,5 @@
 import { DomainError } from '../../platform/errors.ts'
-import { NOTICE_HOURS } from '../../property/availability/domain.ts'
+import { LEAD_TIME_HOURS } from '../../property/availability/domain.ts'
 import * as t from '../text/booking.ts'
 import type { BookingState } from './transition-domain.ts'
 
@@ -23,7 +23,7 @@ export const answerDue = (oldStart: Temporal.Instant, newStart: Temporal.Instant
   earliest(
     now.add({ hours: ANSWER_HOURS }),
     oldStart.subtract({ hours: HOURS_BEFORE_OLD_START }),
-    newStart.subtract({ hours: NOTICE_HOURS }),
+    newStart.subtract({ hours: LEAD_TIME_HOURS }),
   )
 
 /** Checks whether an agent can propose a new time now. @returns why not, or `null` */

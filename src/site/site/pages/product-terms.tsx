@@ -3,7 +3,7 @@ import { REGISTRATION_CREDITS } from '../../../account/account/domain.ts'
 import { DEMO_FEE_CENTS, MAIL_UPGRADE_CENTS, SHOWING_FEE_CENTS } from '../../../money/payment/domain.ts'
 import { formatMoney, formatShortMoney } from '../../../platform/money.ts'
 import { SUPPORT } from '../../../product.ts'
-import { NOTICE_HOURS, SHOWING_MINUTES } from '../../../property/availability/domain.ts'
+import { LEAD_TIME_HOURS, SHOWING_MINUTES } from '../../../property/availability/domain.ts'
 import { CREDIT_PACK, SUBSCRIPTION } from '../../../studio/credit/domain.ts'
 import { rich } from '../../../ui/rich.ts'
 import * as t from '../../text/legal.ts'
@@ -51,7 +51,7 @@ const sections = (): LegalSection[] => [
     title: t.showings(),
     body: (
       <ul>
-        <li>{t.showingLength({ minutes: SHOWING_MINUTES, hours: NOTICE_HOURS })}</li>
+        <li>{t.showingLength({ minutes: SHOWING_MINUTES, hours: LEAD_TIME_HOURS })}</li>
         <li>
           {t.showingCosts({
             price: formatMoney(SHOWING_FEE_CENTS),

@@ -3,7 +3,7 @@ import type { MetaArgs } from 'react-router'
 import { DEMO_FEE_CENTS, MAIL_UPGRADE_CENTS, SHOWING_FEE_CENTS } from '../../../money/payment/domain.ts'
 import { formatMoney } from '../../../platform/money.ts'
 import { SUPPORT } from '../../../product.ts'
-import { NOTICE_HOURS, SHOWING_MINUTES, WINDOW_DAYS } from '../../../property/availability/domain.ts'
+import { LEAD_TIME_HOURS, SHOWING_MINUTES, WINDOW_DAYS } from '../../../property/availability/domain.ts'
 import { HOLD_MINUTES } from '../../../showing/booking/domain.ts'
 import { rich } from '../../../ui/rich.ts'
 import * as t from '../../text/legal.ts'
@@ -25,7 +25,7 @@ export const meta = ({ loaderData }: MetaArgs<typeof loader>) =>
 
 const sections = (): LegalSection[] => [
   section('what-you-book', t.whatYouBook(), [
-    t.whatYouBookText({ minutes: SHOWING_MINUTES, hours: NOTICE_HOURS, days: WINDOW_DAYS }),
+    t.whatYouBookText({ minutes: SHOWING_MINUTES, hours: LEAD_TIME_HOURS, days: WINDOW_DAYS }),
     t.holdText({ minutes: HOLD_MINUTES }),
   ]),
   section('who-may-book', t.whoMayBook(), [t.whoMayBookText()]),
@@ -38,7 +38,7 @@ const sections = (): LegalSection[] => [
   section('refunds', t.refunds(), [t.refundsText(), t.mailRefundText({ price: formatMoney(MAIL_UPGRADE_CENTS) })]),
   section('texts-and-emails', t.textsAndEmails(), [t.bookingTextsText()]),
   section('who-is-told-what', t.whoSees(), [t.whoSeesText(), t.yourPart()]),
-  section('notice-to-enter', t.noticeToEnter(), [t.noticeToEnterText({ hours: NOTICE_HOURS })]),
+  section('notice-to-enter', t.noticeToEnter(), [t.noticeToEnterText({ hours: LEAD_TIME_HOURS })]),
   section('ways-of-entry', t.entry(), [t.entryText()]),
   section('fair-housing', t.fairHousing(), [t.fairHousingText()]),
   section('what-we-keep', t.records(), [
