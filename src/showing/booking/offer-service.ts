@@ -5,18 +5,12 @@ import { isLanguage, LANGUAGES } from '../../platform/language.ts'
 import { isLinkToken } from '../../platform/link-token.ts'
 import { withDeps } from '../../platform/use-cases.ts'
 import { isMailSold, offeredStart } from '../../property/availability/domain.ts'
-import { slotNotOffered, slotTaken } from '../booking/domain.ts'
-import type { HoldService } from '../booking/hold-service.ts'
-import type { Seen } from '../booking/transition-domain.ts'
-import { type BookingRow, findByToken } from '../booking/transition-repository.ts'
-import {
-  byAccount,
-  findOwn,
-  makeTransition,
-  readableReason,
-  type TransitionDeps,
-} from '../booking/transition-service.ts'
 import * as t from '../text/booking.ts'
+import { slotNotOffered, slotTaken } from './domain.ts'
+import type { HoldService } from './hold-service.ts'
+import type { Seen } from './transition-domain.ts'
+import { type BookingRow, findByToken } from './transition-repository.ts'
+import { byAccount, findOwn, makeTransition, readableReason, type TransitionDeps } from './transition-service.ts'
 
 type OfferDeps = TransitionDeps & { holds: Pick<HoldService, 'hold'> }
 type Start = { showingDate: string; showingTime: string }

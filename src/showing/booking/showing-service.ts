@@ -101,7 +101,7 @@ async function listByDate(
 /** A showing, and the address of its notice to enter (PDF), which exists once the showing is confirmed. */
 type OpenShowing = { showing: ShowingRecord; noticeUrl: string }
 
-/** Most showings that the overview looks through. */
+/** Most showings of each kind that the overview looks through. */
 const MOST_OPEN = 300
 
 /** Lists the showings that may still need their agent, earliest first. @throws DomainError unauthenticated */
