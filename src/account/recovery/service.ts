@@ -70,7 +70,11 @@ const welcome = (deps: RecoveryDeps, email: string) => enqueue(deps, deps.db, 'c
 /** Finds the language of an account. @param email folded @returns null if there is no such account, or it chose none */
 const languageOf = ({ db }: RecoveryDeps, email: string) => findLanguage(db, email)
 
-/** Tells owners what happened to their account, in the same transaction as the event. @param detail see `Mail` */
+/**
+ * Tells owners what happened to their account. The identity provider commits its own changes, so their email is stored
+ * right after them; for everything else, pass the transaction of the change.
+ * @param detail see `Mail`
+ */
 const notify = (deps: RecoveryDeps, tx: Database, notice: { kind: SecurityNotice; email: string; detail: string }) =>
   enqueue(deps, tx, notice.kind, notice.email, notice.detail)
 

@@ -94,8 +94,11 @@ async function listSessions(
  */
 async function endSession({ db }: SecurityDeps, actor: Actor, id: string): Promise<void> {
   const { accountId } = requireAccount(actor)
-  if (!isUuid(id) || !(await deleteOwnSession(db, accountId, id))) throw noSuchSession()
-  await deleteTrustMarks(db, accountId)
+  if (!isUuid(id)) throw noSuchSession()
+  await db.transaction().execute(async (tx) => {
+    if (!(await deleteOwnSession(tx, accountId, id))) throw noSuchSession()
+    await deleteTrustMarks(tx, accountId)
+  })
 }
 
 /** Ends every session, this one too. Needs a cookie, not a bearer token. @throws DomainError unauthenticated */
