@@ -247,7 +247,11 @@ export function useChat({ first, isTemporary, isReady, onBegun, onGone, onChange
         if (!now?.earlier) return
         const params = { path: { id: now.id }, query: { cursor: now.earlier } }
         const view = bodyOf(await api.GET('/oracle/conversations/{id}', { params }))
-        setChat((chat) => chat && withEarlier(chat, view))
+        // More of the answer may have come meanwhile, and more may come before the next render.
+        const shown = latest.current
+        if (shown?.id !== now.id) return
+        latest.current = withEarlier(shown, view)
+        setChat(latest.current)
       }),
   }
 }
