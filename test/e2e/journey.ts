@@ -90,12 +90,16 @@ export const SAMPLE = { slug: 'sample-property' }
 export const openBookingPage = (page: Page, { slug }: { slug: string }) => page.goto(`/showingbooker/book/${slug}`)
 
 /**
- * Chooses the last free time of a date, because the first one may be gone before we book it.
- * @param skip dates to leave out at the beginning
+ * Chooses the last free time of a date, because the first one may be gone before we book it. The first date is never
+ * chosen: in its last half hour it has a single time, which is also its first.
+ * @param skip further dates to leave out
  * @returns local date and time
  */
 export async function chooseTime(page: Page, skip = 0): Promise<{ date: string; time: string }> {
-  await page.locator('input[name=showingDate]:enabled').nth(skip).check()
+  await page
+    .locator('input[name=showingDate]:enabled')
+    .nth(skip + 1)
+    .check()
   await page.locator('input[name=showingTime]:enabled').last().check()
   await expect(page.getByText('is available')).toBeVisible()
   return {
