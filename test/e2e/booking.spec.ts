@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test'
 import { overflow } from './axe.ts'
 import {
   bookButton,
@@ -11,6 +12,7 @@ import {
   payWith,
   reachCard,
   signInAsAdmin,
+  takeAct,
   test,
 } from './journey.ts'
 
@@ -86,7 +88,7 @@ type Message = {
 }
 
 /** Returns all messages of this buyer's booking, after all of them are sent. */
-async function messagesOf(admin: import('@playwright/test').Page, person: { email: string }): Promise<Message[]> {
+async function messagesOf(admin: Page, person: { email: string }): Promise<Message[]> {
   const read = async (query: string): Promise<Message[]> =>
     (await (await admin.request.get(`/api/dev/outbox?limit=100${query}`)).json()).messages
   let bookingId = ''
@@ -168,6 +170,14 @@ test('what is typed before the script has come is kept', async ({ page }) => {
   await expect(page.getByText('Still needed:')).not.toContainText('your name')
 })
 
+/** Presses twice before anything is answered. */
+async function pressTwice(page: Page, button: Locator, path: string) {
+  const isPressed = Promise.withResolvers<void>()
+  await takeAct(page, path, (route) => isPressed.promise.then(() => route.continue()))
+  await button.dblclick()
+  isPressed.resolve()
+}
+
 test('a double click asks for one hold and one payment', async ({ page, home }) => {
   const calls: string[] = []
   page.on('request', (request) => {
@@ -176,12 +186,12 @@ test('a double click asks for one hold and one payment', async ({ page, home }) 
   await openBookingPage(page, home)
   await chooseTime(page)
   await fillDetails(page, newPerson())
-  await bookButton(page).dblclick()
+  await pressTwice(page, bookButton(page), '**/create-payment-intent')
   await expect(payButton(page)).toBeVisible()
   await page.getByLabel('Card number').fill(GOOD_CARD)
   await page.getByLabel('Expires (MM/YY)').fill('12/34')
   await page.getByLabel('Security code').fill('123')
-  await payButton(page).dblclick()
+  await pressTwice(page, payButton(page), '**/sandbox/confirm')
   await expect(page.getByText('Confirmation number')).toBeVisible()
   expect(calls).toEqual([
     '/api/payments/create-payment-intent',
