@@ -108,7 +108,7 @@ test('a new account has the name that was shown, renames itself, and keeps its s
   await expect(page.getByLabel('Send me marketing emails')).toBeChecked()
   await page.getByRole('button', { name: 'Your account' }).click()
   await expect(page.getByRole('button', { name: 'Your account' })).toContainText('Kim Kay')
-  expect(await page.evaluate(() => localStorage.getItem('userToken'))).toMatch(/^ey/)
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('userToken'))).toMatch(/^ey/)
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.waitForURL('**/showingbooker')
   expect(await page.evaluate(() => [localStorage.getItem('userId'), localStorage.getItem('userToken')])).toEqual([
