@@ -31,7 +31,7 @@ test('an agent moves a showing in four taps, and the visitor agrees in one', asy
   await expect(dialog.getByText(/has no open times. Why: Blocked$/)).toBeVisible()
   await expectNoFaults(page)
   const asked = new Set(weeksAsked)
-  await dialog.locator('input[name=showingDate]:enabled').last().check({ force: true })
+  await dialog.locator('input[name=showingDate]:enabled').last().check()
   await expect.poll(() => weeksAsked.some((week) => !asked.has(week))).toBe(true)
   expect(weeksAsked, 'each week is read once').toEqual([...new Set(weeksAsked)])
   // The showing's own buffer takes none of the half hours beside it.
@@ -88,12 +88,12 @@ async function chooseByKey(
   dialog: Locator,
   { showingDate, showingTime }: { showingDate: string; showingTime: string },
 ) {
-  await dialog.locator(`input[name=showingDate][value="${showingDate}"]`).check({ force: true })
+  await dialog.locator(`input[name=showingDate][value="${showingDate}"]`).check()
   const times = dialog.locator('input[name=showingTime]:enabled')
   const wanted = dialog.locator(`input[name=showingTime][value="${showingTime}"]`)
   await expect(wanted).toBeEnabled()
   const at = (await times.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value))).indexOf(showingTime)
-  await times.nth(at === 0 ? 1 : at - 1).check({ force: true })
+  await times.nth(at === 0 ? 1 : at - 1).check()
   await dialog.page().keyboard.press(at === 0 ? 'ArrowLeft' : 'ArrowRight')
   await expect(wanted).toBeChecked()
 }

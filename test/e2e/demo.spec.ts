@@ -95,8 +95,8 @@ async function fillDemo(page: Page) {
   const person = newPerson()
   const phone = `415${2_000_000 + randomInt(7_999_999)}`
   await open(page, '/demo-booking')
-  await page.locator('[name=showingDate]').nth(3).check({ force: true })
-  await page.locator('[name=showingTime]').nth(4).check({ force: true })
+  await page.locator('[name=showingDate]').nth(3).check()
+  await page.locator('[name=showingTime]').nth(4).check()
   await page.getByLabel('Full name').fill('Mallory Freetext')
   await page.getByLabel('Email', { exact: true }).fill(person.email)
   await page.getByLabel('Phone number', { exact: true }).fill(phone)
