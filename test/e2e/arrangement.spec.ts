@@ -130,6 +130,7 @@ test('a time at which the agent shows another home is chosen by an arrow key, an
     expect(isSent()).toBe(true)
   }
 
+  await page.clock.install()
   const held = Promise.withResolvers<void>()
   await page.route('**/showings-elsewhere', (route) => held.promise.then(() => route.continue()), { times: 1 })
   await page.goto('/upcoming')
@@ -138,11 +139,13 @@ test('a time at which the agent shows another home is chosen by an arrow key, an
   await row.getByRole('button', { name: /^Move/ }).click()
   const move = page.getByRole('dialog', { name: 'Move this showing' })
   await chooseByKey(move, first)
-  // The button waits until the page knows where the agent is then.
+  // The button waits until the page knows where the agent is then. After five seconds it would go on without.
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000)
   await move.getByRole('button', { name: 'Ask the buyer' }).click()
   await expect(move.getByRole('button', { name: 'Ask the buyer' })).toHaveAttribute('aria-busy', 'true')
   held.resolve()
   await question.getByRole('button', { name: 'Choose another time' }).click()
+  await page.clock.resume()
   await press(move, 'Ask the buyer', /\/propose-move$/)
   await expect(row).toContainText('New time proposed')
 
